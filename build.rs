@@ -23,17 +23,25 @@ const KEPT: [std::ops::Range<u32>; 10] = [
     0x2190..0x2260,
 ];
 /// What a reader of a font needs. Left out is what shapes scripts that are not kept.
-const TABLES: [&[u8; 4]; 11] =
-    [b"OS/2", b"cmap", b"gasp", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp", b"name", b"post"];
+const TABLES: [&[u8; 4]; 11] = [
+    b"OS/2", b"cmap", b"gasp", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp", b"name",
+    b"post",
+];
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     let folder = env::var_os("OUT_DIR").expect("cargo names a folder");
-    for (name, face) in [("regular.ttf", notosans::REGULAR_TTF), ("bold.ttf", notosans::BOLD_TTF)] {
-        let cut = Font(face).cut().expect("a font with long offsets and a table of letters");
+    for (name, face) in [
+        ("regular.ttf", notosans::REGULAR_TTF),
+        ("bold.ttf", notosans::BOLD_TTF),
+    ] {
+        let cut = Font(face)
+            .cut()
+            .expect("a font with long offsets and a table of letters");
         fs::write(Path::new(&folder).join(name), cut).expect("the build folder can be written");
     }
-    let is = |variable: &str, wanted: &str| env::var_os(variable).is_some_and(|value| value == wanted);
+    let is =
+        |variable: &str, wanted: &str| env::var_os(variable).is_some_and(|value| value == wanted);
     if is("CARGO_CFG_TARGET_FAMILY", "wasm") {
         // `crates/pack` links the page.
         println!("cargo:rerun-if-changed=crates/pack/src/page");
@@ -47,17 +55,24 @@ fn main() {
     // A page fetches them when they are wanted.
     if env::var_os("CARGO_CFG_TARGET_FAMILY").is_none_or(|family| family != "wasm") {
         let texts = gathered().expect("the texts of every language can be read");
-        fs::write(Path::new(&folder).join("languages.rs"), texts).expect("the build folder can be written");
+        fs::write(Path::new(&folder).join("languages.rs"), texts)
+            .expect("the build folder can be written");
         let packs = packs().expect("the puzzles can be read");
-        fs::write(Path::new(&folder).join("puzzles.rs"), packs).expect("the build folder can be written");
+        fs::write(Path::new(&folder).join("puzzles.rs"), packs)
+            .expect("the build folder can be written");
     }
 }
 
 /// The source text of the texts of all languages but English.
 fn gathered() -> io::Result<String> {
-    let mut source = String::from("/// By the code of the language.\npub(super) const TEXTS: &[(&str, &str)] = &[\n");
+    let mut source = String::from(
+        "/// By the code of the language.\npub(super) const TEXTS: &[(&str, &str)] = &[\n",
+    );
     for code in languages::others(Path::new("."))? {
-        source += &format!("    ({code:?}, {:?}),\n", languages::texts(Path::new("."), &code)?);
+        source += &format!(
+            "    ({code:?}, {:?}),\n",
+            languages::texts(Path::new("."), &code)?
+        );
     }
     for folder in ["assets/words", "assets/lessons", "docs/rules"] {
         println!("cargo:rerun-if-changed={folder}");
@@ -68,10 +83,16 @@ fn gathered() -> io::Result<String> {
 /// The source text of the packs of puzzles.
 fn packs() -> io::Result<String> {
     println!("cargo:rerun-if-changed=assets/puzzles");
-    let mut source = String::from("/// By the name of the file.\npub(super) const PACKS: &[(&str, &str)] = &[\n");
+    let mut source = String::from(
+        "/// By the name of the file.\npub(super) const PACKS: &[(&str, &str)] = &[\n",
+    );
     for file in fs::read_dir("assets/puzzles")? {
         let path = file?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         source += &format!("    ({name:?}, {:?}),\n", fs::read_to_string(&path)?);
     }
     Ok(source + "];\n")
@@ -81,7 +102,9 @@ fn packs() -> io::Result<String> {
 struct Font<'a>(&'a [u8]);
 
 fn u16_at(data: &[u8], at: usize) -> Option<usize> {
-    Some(usize::from(u16::from_be_bytes(data.get(at..at + 2)?.try_into().ok()?)))
+    Some(usize::from(u16::from_be_bytes(
+        data.get(at..at + 2)?.try_into().ok()?,
+    )))
 }
 
 fn u32_at(data: &[u8], at: usize) -> Option<usize> {
@@ -91,7 +114,9 @@ fn u32_at(data: &[u8], at: usize) -> Option<usize> {
 impl<'a> Font<'a> {
     fn table(&self, tag: &[u8; 4]) -> Option<&'a [u8]> {
         let count = u16_at(self.0, 4)?;
-        let entry = (0..count).map(|index| 12 + 16 * index).find(|at| self.0.get(*at..at + 4) == Some(tag))?;
+        let entry = (0..count)
+            .map(|index| 12 + 16 * index)
+            .find(|at| self.0.get(*at..at + 4) == Some(tag))?;
         let start = u32_at(self.0, entry + 8)?;
         self.0.get(start..start + u32_at(self.0, entry + 12)?)
     }
@@ -137,15 +162,19 @@ impl<'a> Font<'a> {
     /// The number of the shape of every kept letter, from the segments that all fonts for Windows have.
     fn letters(&self) -> Option<BTreeMap<u32, usize>> {
         let cmap = self.table(b"cmap")?;
-        let table =
-            (0..u16_at(cmap, 2)?).map(|index| 4 + 8 * index).find(|at| cmap.get(*at..at + 4) == Some(&[0, 3, 0, 1]));
+        let table = (0..u16_at(cmap, 2)?)
+            .map(|index| 4 + 8 * index)
+            .find(|at| cmap.get(*at..at + 4) == Some(&[0, 3, 0, 1]));
         let map = cmap.get(u32_at(cmap, table? + 4)?..)?;
         (u16_at(map, 0)? == 4).then_some(())?;
         let twice = u16_at(map, 6)?;
         let mut letters = BTreeMap::new();
         for at in (14..14 + twice).step_by(2) {
             let (end, start) = (u16_at(map, at)?, u16_at(map, at + twice + 2)?);
-            let (delta, offset) = (u16_at(map, at + 2 * twice + 2)?, u16_at(map, at + 3 * twice + 2)?);
+            let (delta, offset) = (
+                u16_at(map, at + 2 * twice + 2)?,
+                u16_at(map, at + 3 * twice + 2)?,
+            );
             for letter in start..=end {
                 let glyph = match offset {
                     0 => letter + delta,
@@ -195,15 +224,23 @@ fn parts(shape: &[u8]) -> Option<Vec<usize>> {
 /// A table of letters: one entry for each row of letters whose shapes have rising numbers, too.
 fn cmap(letters: &BTreeMap<u32, usize>) -> Vec<u8> {
     let mut rows: Vec<[u32; 3]> = Vec::new();
-    for (letter, glyph) in letters.iter().map(|(letter, glyph)| (*letter, u32::try_from(*glyph).unwrap_or(0))) {
+    for (letter, glyph) in letters
+        .iter()
+        .map(|(letter, glyph)| (*letter, u32::try_from(*glyph).unwrap_or(0)))
+    {
         match rows.last_mut() {
-            Some([from, to, first]) if letter == *to + 1 && glyph == *first + (letter - *from) => *to = letter,
+            Some([from, to, first]) if letter == *to + 1 && glyph == *first + (letter - *from) => {
+                *to = letter
+            }
             _ => rows.push([letter, letter, glyph]),
         }
     }
     let count = u32::try_from(rows.len()).unwrap_or(0);
     let mut map = vec![0, 0, 0, 1, 0, 3, 0, 10, 0, 0, 0, 12, 0, 12, 0, 0];
-    for word in [16 + 12 * count, 0, count].into_iter().chain(rows.into_iter().flatten()) {
+    for word in [16 + 12 * count, 0, count]
+        .into_iter()
+        .chain(rows.into_iter().flatten())
+    {
         map.extend(word.to_be_bytes());
     }
     map
@@ -211,7 +248,20 @@ fn cmap(letters: &BTreeMap<u32, usize>) -> Vec<u8> {
 
 /// A font of these tables. Nobody here reads the sums that the form has room for.
 fn write(table: impl Fn(&[u8; 4]) -> Option<Vec<u8>>) -> Option<Vec<u8>> {
-    let mut font = vec![0, 1, 0, 0, 0, u8::try_from(TABLES.len()).ok()?, 0, 128, 0, 3, 0, 48];
+    let mut font = vec![
+        0,
+        1,
+        0,
+        0,
+        0,
+        u8::try_from(TABLES.len()).ok()?,
+        0,
+        128,
+        0,
+        3,
+        0,
+        48,
+    ];
     let mut body = Vec::new();
     let start = 12 + 16 * TABLES.len();
     for tag in TABLES {

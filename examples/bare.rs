@@ -9,11 +9,20 @@ fn main() -> AppExit {
         .add_plugins(
             DefaultPlugins
                 .set(WindowPlugin {
-                    primary_window: Some(Window { resolution: (1280, 800).into(), ..default() }),
+                    primary_window: Some(Window {
+                        resolution: (1280, 800).into(),
+                        ..default()
+                    }),
                     ..default()
                 })
-                .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
-                .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() }),
+                .set(AssetPlugin {
+                    meta_check: AssetMetaCheck::Never,
+                    ..default()
+                })
+                .set(RenderPlugin {
+                    synchronous_pipeline_compilation: true,
+                    ..default()
+                }),
         )
         .add_plugins((EguiPlugin::default(), mbrane::fonts))
         .add_systems(Startup, spawn_camera)
@@ -27,8 +36,11 @@ fn spawn_camera(mut commands: Commands) {
 
 fn sync_words(mut contexts: EguiContexts) -> Result {
     let context = contexts.ctx_mut()?;
-    egui::Area::new("words".into()).anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO).show(context, |ui| {
-        egui::Frame::window(ui.style()).show(ui, |ui| ui.heading("A window with a line of words"));
-    });
+    egui::Area::new("words".into())
+        .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
+        .show(context, |ui| {
+            egui::Frame::window(ui.style())
+                .show(ui, |ui| ui.heading("A window with a line of words"));
+        });
     Ok(())
 }

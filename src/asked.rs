@@ -21,9 +21,16 @@ pub(super) fn plugin(app: &mut App) {
     // Without a window there are no motions to see.
     let there = resource_exists::<EventLoopProxyWrapper>;
     // The player changes the setting in another window.
-    let regains_focus = |mut focused: MessageReader<WindowFocused>| focused.read().any(|news| news.focused);
+    let regains_focus =
+        |mut focused: MessageReader<WindowFocused>| focused.read().any(|news| news.focused);
     app.add_systems(Startup, ask.run_if(there));
-    app.add_systems(PreUpdate, (ask.run_if(there.and_then(regains_focus)), hear.run_if(resource_exists::<Asked>)));
+    app.add_systems(
+        PreUpdate,
+        (
+            ask.run_if(there.and_then(regains_focus)),
+            hear.run_if(resource_exists::<Asked>),
+        ),
+    );
 }
 
 /// The answer of the thread that asked last, as soon as it comes.
@@ -38,7 +45,11 @@ fn ask(mut commands: Commands) {
         rest::wake();
     };
     // Without the thread the preference stays as it is.
-    if thread::Builder::new().name("asks".to_owned()).spawn(asks).is_ok() {
+    if thread::Builder::new()
+        .name("asks".to_owned())
+        .spawn(asks)
+        .is_ok()
+    {
         commands.insert_resource(Asked(Mutex::new(heard)));
     }
 }
@@ -46,32 +57,69 @@ fn ask(mut commands: Commands) {
 fn hear(asked: Res<Asked>, mut asks: ResMut<SystemPreferences>) {
     let Ok(heard) = asked.0.lock() else { return };
     if let Some(reduced_motion) = heard.try_iter().flatten().last() {
-        asks.set_if_neq(SystemPreferences { reduced_motion, ..*asks });
+        asks.set_if_neq(SystemPreferences {
+            reduced_motion,
+            ..*asks
+        });
     }
 }
 
 /// The output of a program of the desktop; none if it is missing or fails.
 fn run(program: &str, words: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(words).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    let output = Command::new(program)
+        .args(words)
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .ok()?;
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// Whether the desktop wants less motion; none if no program knows.
 fn less_motion(run: impl Fn(&str, &[&str]) -> Option<String>) -> Option<bool> {
     if cfg!(target_os = "macos") {
-        return run("defaults", &["read", "com.apple.universalaccess", "reduceMotion"]).map(|said| said == "1");
+        return run(
+            "defaults",
+            &["read", "com.apple.universalaccess", "reduceMotion"],
+        )
+        .map(|said| said == "1");
     }
     let portal = |space: &str, key: &str| {
-        let object = ["--dest", "org.freedesktop.portal.Desktop", "--object-path", "/org/freedesktop/portal/desktop"];
-        let method = ["--method", "org.freedesktop.portal.Settings.ReadOne", space, key];
-        run("gdbus", &[&["call", "--session", "--timeout", "2"][..], &object[..], &method[..]].concat())
+        let object = [
+            "--dest",
+            "org.freedesktop.portal.Desktop",
+            "--object-path",
+            "/org/freedesktop/portal/desktop",
+        ];
+        let method = [
+            "--method",
+            "org.freedesktop.portal.Settings.ReadOne",
+            space,
+            key,
+        ];
+        run(
+            "gdbus",
+            &[
+                &["call", "--session", "--timeout", "2"][..],
+                &object[..],
+                &method[..],
+            ]
+            .concat(),
+        )
     };
     // (<uint32 1>,)
     if let Some(said) = portal("org.freedesktop.appearance", "reduced-motion") {
         return Some(said.contains("uint32 1"));
     }
-    let animates = portal("org.gnome.desktop.interface", "enable-animations")
-        .or_else(|| run("gsettings", &["get", "org.gnome.desktop.interface", "enable-animations"]))?;
+    let animates = portal("org.gnome.desktop.interface", "enable-animations").or_else(|| {
+        run(
+            "gsettings",
+            &["get", "org.gnome.desktop.interface", "enable-animations"],
+        )
+    })?;
     Some(animates.contains("false"))
 }
 
@@ -83,7 +131,10 @@ mod tests {
     fn on(desktop: &[(&str, &str)]) -> Option<bool> {
         less_motion(|program, words| {
             let call = format!("{program} {}", words.join(" "));
-            desktop.iter().find(|(part, _)| call.contains(part)).map(|(_, said)| (*said).to_owned())
+            desktop
+                .iter()
+                .find(|(part, _)| call.contains(part))
+                .map(|(_, said)| (*said).to_owned())
         })
     }
 
@@ -91,8 +142,17 @@ mod tests {
     fn the_portal_comes_before_the_desktop_and_what_nobody_knows_is_not_asked() {
         assert_eq!(on(&[]), None);
         assert_eq!(on(&[("reduced-motion", "(<uint32 1>,)")]), Some(true));
-        assert_eq!(on(&[("reduced-motion", "(<uint32 0>,)"), ("enable-animations", "(<false>,)")]), Some(false));
-        assert_eq!(on(&[("interface enable-animations", "(<false>,)")]), Some(true));
+        assert_eq!(
+            on(&[
+                ("reduced-motion", "(<uint32 0>,)"),
+                ("enable-animations", "(<false>,)")
+            ]),
+            Some(false)
+        );
+        assert_eq!(
+            on(&[("interface enable-animations", "(<false>,)")]),
+            Some(true)
+        );
         assert_eq!(on(&[("gsettings get", "true")]), Some(false));
         assert_eq!(on(&[("gsettings get", "false")]), Some(true));
     }

@@ -74,7 +74,13 @@ fn take_film(
         let kind = session.table().kind();
         match command {
             CameraCommand::Begin(_) => {
-                camera.film = Some(Recording { begun: now, kind, reel: Reel::new(PIXELS), last: now, awaited: false });
+                camera.film = Some(Recording {
+                    begun: now,
+                    kind,
+                    reel: Reel::new(PIXELS),
+                    last: now,
+                    awaited: false,
+                });
             }
             CameraCommand::Keep => {
                 if let Some(Recording { reel, kind, .. }) = camera.film.take() {
@@ -90,7 +96,9 @@ fn take_film(
                         camera.picture = Some((kind, reel));
                     }
                 };
-                commands.spawn((Name::new("shutter"), Screenshot::primary_window())).observe(hold);
+                commands
+                    .spawn((Name::new("shutter"), Screenshot::primary_window()))
+                    .observe(hold);
             }
             CameraCommand::Share(_) => {
                 if let Some((kind, reel)) = camera.picture.clone() {
@@ -99,15 +107,25 @@ fn take_film(
             }
         }
     }
-    let Some(film) = camera.film.as_mut().filter(|film| !film.awaited && now >= film.last + STEP) else { return };
+    let Some(film) = camera
+        .film
+        .as_mut()
+        .filter(|film| !film.awaited && now >= film.last + STEP)
+    else {
+        return;
+    };
     let (begun, since) = (film.begun, now - film.last);
     (film.awaited, film.last) = (true, now);
     let take = move |captured: On<ScreenshotCaptured>, mut camera: ResMut<Camera>| {
-        let Some(film) = camera.film.as_mut().filter(|film| film.begun == begun) else { return };
+        let Some(film) = camera.film.as_mut().filter(|film| film.begun == begun) else {
+            return;
+        };
         film.awaited = false;
         add(&mut film.reel, &captured, since);
     };
-    commands.spawn((Name::new("shutter"), Screenshot::primary_window())).observe(take);
+    commands
+        .spawn((Name::new("shutter"), Screenshot::primary_window()))
+        .observe(take);
 }
 
 /// Adds a picture of the window to a film, so long after the one before; returns whether it could be read.
@@ -128,7 +146,8 @@ pub(crate) fn add(reel: &mut Reel, captured: &ScreenshotCaptured, since: Duratio
 
 impl Camera {
     fn save(&mut self, reel: Reel, name: String) {
-        self.saving.push(AsyncComputeTaskPool::get().spawn(async move { save(reel, &name) }));
+        self.saving
+            .push(AsyncComputeTaskPool::get().spawn(async move { save(reel, &name) }));
     }
 }
 
@@ -144,9 +163,14 @@ fn report_saved(
     }
     redraw.write(RequestRedraw);
     camera.saving.retain_mut(|task| {
-        let Some(saved) = block_on(poll_once(task)) else { return true };
+        let Some(saved) = block_on(poll_once(task)) else {
+            return true;
+        };
         match saved {
-            Ok(file) => notices.say(common::saved(&words, &file.display().to_string()), Tone::Good),
+            Ok(file) => notices.say(
+                common::saved(&words, &file.display().to_string()),
+                Tone::Good,
+            ),
             Err(reason) => notices.say(common::not_saved(&words, &reason), Tone::Bad),
         }
         false
@@ -161,7 +185,11 @@ fn save(mut reel: Reel, name: &str) -> Saved {
         }
         reel = reel.every_second();
     };
-    write_new(&storage::pictures_folder().map_err(|trouble| trouble.to_string())?, name, &film)
+    write_new(
+        &storage::pictures_folder().map_err(|trouble| trouble.to_string())?,
+        name,
+        &film,
+    )
 }
 
 /// Writes a file that was not there before: with this name, and a number if that is taken.
@@ -170,7 +198,11 @@ fn write_new(folder: &Path, name: &str, bytes: &[u8]) -> Saved {
     fs::create_dir_all(folder).map_err(trouble)?;
     let mut number = 1;
     loop {
-        let file = folder.join(if number == 1 { format!("{name}.png") } else { format!("{name}-{number}.png") });
+        let file = folder.join(if number == 1 {
+            format!("{name}.png")
+        } else {
+            format!("{name}-{number}.png")
+        });
         match OpenOptions::new().write(true).create_new(true).open(&file) {
             Ok(mut opened) => return opened.write_all(bytes).map(|()| file).map_err(trouble),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,

@@ -10,14 +10,21 @@ use crate::focus::drop_repeats;
 
 pub(super) fn plugin(app: &mut App) {
     let before_pass = (allow_long_clicks, spread_clicks.after(drop_repeats));
-    app.add_systems(PreUpdate, before_pass.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
+    app.add_systems(
+        PreUpdate,
+        before_pass
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
 }
 
 /// Lets a long press still click. egui measures its limit of 0.8 seconds between starts of frames, so that a busy machine would lose quick
 /// clicks as well.
 fn allow_long_clicks(mut contexts: Query<&mut EguiContext, Added<EguiContext>>) {
     for mut context in &mut contexts {
-        context.get_mut().options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
+        context
+            .get_mut()
+            .options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     }
 }
 
@@ -48,7 +55,11 @@ fn forget_most(later: &mut Vec<Event>) {
         let kept = clicks < MOST_WAITING;
         match event {
             Event::PointerButton { pressed, .. } => clicks += usize::from(kept && !pressed),
-            Event::PointerMoved(_) | Event::Touch { phase: TouchPhase::Start | TouchPhase::Move, .. } => {}
+            Event::PointerMoved(_)
+            | Event::Touch {
+                phase: TouchPhase::Start | TouchPhase::Move,
+                ..
+            } => {}
             _ => return true,
         }
         kept

@@ -31,7 +31,11 @@ impl Clipboard {
     }
 
     /// Copies the address of a link, and returns as [`write`](Self::write).
-    pub(crate) fn write_link(&mut self, link: &Shared, page: Option<&str>) -> Result<Option<Label>, Label> {
+    pub(crate) fn write_link(
+        &mut self,
+        link: &Shared,
+        page: Option<&str>,
+    ) -> Result<Option<Label>, Label> {
         self.write_plain(&address(link.as_str(), page))
     }
 
@@ -44,7 +48,10 @@ impl Clipboard {
         #[cfg(not(target_family = "wasm"))]
         if let Some(system) = &self.system {
             let mut system = system.lock().map_err(|_| Label::NoClipboard)?;
-            return system.set_text(text).map(|()| Some(Label::Copied)).map_err(|_| Label::NoClipboard);
+            return system
+                .set_text(text)
+                .map(|()| Some(Label::Copied))
+                .map_err(|_| Label::NoClipboard);
         }
         #[cfg(target_family = "wasm")]
         crate::bridge::ask("copy", text);

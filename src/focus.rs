@@ -11,11 +11,23 @@ use bevy_egui::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Focus>();
     app.add_message::<ReleaseFocus>();
-    app.add_systems(PreUpdate, drop_repeats.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
-    app.add_systems(EguiPrimaryContextPass, apply_release.in_set(FocusSystems).run_if(on_message::<ReleaseFocus>));
+    app.add_systems(
+        PreUpdate,
+        drop_repeats
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
+    app.add_systems(
+        EguiPrimaryContextPass,
+        apply_release
+            .in_set(FocusSystems)
+            .run_if(on_message::<ReleaseFocus>),
+    );
     app.add_systems(
         PostUpdate,
-        sync_focused.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput),
+        sync_focused
+            .after(EguiPostUpdateSet::EndPass)
+            .before(EguiPostUpdateSet::ProcessOutput),
     );
 }
 
@@ -48,15 +60,28 @@ impl Focus {
 }
 
 /// Hides a held key's repeats from egui, so that it presses or leaves a button only once.
-pub(super) fn drop_repeats(mut keys: MessageReader<KeyboardInput>, mut inputs: Query<&mut EguiInput>) {
-    let acts_once = |code| matches!(code, KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space | KeyCode::Escape);
-    let mut presses = keys.read().filter(|key| key.state.is_pressed() && acts_once(key.key_code)).peekable();
+pub(super) fn drop_repeats(
+    mut keys: MessageReader<KeyboardInput>,
+    mut inputs: Query<&mut EguiInput>,
+) {
+    let acts_once = |code| {
+        matches!(
+            code,
+            KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space | KeyCode::Escape
+        )
+    };
+    let mut presses = keys
+        .read()
+        .filter(|key| key.state.is_pressed() && acts_once(key.key_code))
+        .peekable();
     if presses.peek().is_none() || presses.any(|key| !key.repeat) {
         return;
     }
     for mut input in &mut inputs {
         let acts = |key: &Key| matches!(key, Key::Enter | Key::Escape | Key::Space);
-        input.events.retain(|event| !matches!(event, egui::Event::Key { key, pressed: true, .. } if acts(key)));
+        input.events.retain(
+            |event| !matches!(event, egui::Event::Key { key, pressed: true, .. } if acts(key)),
+        );
     }
 }
 
@@ -75,6 +100,8 @@ pub(crate) fn release(context: &egui::Context) {
 
 fn sync_focused(mut contexts: EguiContexts, mut focus: ResMut<Focus>) {
     // There is no context before the first camera.
-    let Ok(context) = contexts.ctx_mut() else { return };
+    let Ok(context) = contexts.ctx_mut() else {
+        return;
+    };
     focus.focused = context.memory(|memory| memory.focused().is_some());
 }

@@ -28,7 +28,10 @@ fn add(journal: &mut VecDeque<String>, line: &str) {
 }
 
 pub(crate) fn lines() -> Vec<String> {
-    JOURNAL.lock().map(|journal| journal.iter().cloned().collect()).unwrap_or_default()
+    JOURNAL
+        .lock()
+        .map(|journal| journal.iter().cloned().collect())
+        .unwrap_or_default()
 }
 
 /// A line of the log, to which an event adds its message and its other fields.

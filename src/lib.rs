@@ -1,8 +1,17 @@
 //! The game on screen: the app, and the map of its parts.
 
-#![expect(clippy::needless_pass_by_value, reason = "systems take their parameters by value")]
-#![expect(clippy::too_many_arguments, reason = "systems name all that they read and write")]
-#![expect(clippy::type_complexity, reason = "the types of queries say what they find")]
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "systems take their parameters by value"
+)]
+#![expect(
+    clippy::too_many_arguments,
+    reason = "systems name all that they read and write"
+)]
+#![expect(
+    clippy::type_complexity,
+    reason = "the types of queries say what they find"
+)]
 
 #[cfg(not(target_family = "wasm"))]
 mod asked;
@@ -79,7 +88,13 @@ pub fn plugin(app: &mut App) {
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins((window::plugin, asked::plugin));
     // The games say which matches there can be; the session lies on them.
-    app.add_plugins((session::plugin, live::plugin, table::plugin, saving::plugin, games::plugin));
+    app.add_plugins((
+        session::plugin,
+        live::plugin,
+        table::plugin,
+        saving::plugin,
+        games::plugin,
+    ));
     app.add_plugins((stand::plugin, screens::plugin));
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(reader::plugin);
@@ -103,10 +118,19 @@ pub fn app(options: options::Options, game: Option<Box<dyn mbrane_play::AnyMatch
     let draws = options.drawing.wanted.is_some();
     #[cfg(not(feature = "pictures"))]
     let draws = false;
-    let mut app = windowed(window::window(options.size.unwrap_or(window::SIZE), draws, options.fullscreen));
+    let mut app = windowed(window::window(
+        options.size.unwrap_or(window::SIZE),
+        draws,
+        options.fullscreen,
+    ));
     // Pictures are the same on every machine.
-    let language = options.language.or_else(|| words::of_this_machine().filter(|_| !draws));
-    app.insert_resource(settings::SystemPreferences { language, ..default() });
+    let language = options
+        .language
+        .or_else(|| words::of_this_machine().filter(|_| !draws));
+    app.insert_resource(settings::SystemPreferences {
+        language,
+        ..default()
+    });
     if !draws {
         keep_and_sound(&mut app);
     }

@@ -75,7 +75,9 @@ impl Library {
     /// The games of this kind that count among the player's results, newest first.
     pub fn credited(&self, kind: &str) -> impl Iterator<Item = &Shelved> {
         let is_of = move |told: &Summary| told.setup.split(' ').next() == Some(kind);
-        self.games.iter().filter(move |game| is_of(&game.told) && game.told.credited().is_some())
+        self.games
+            .iter()
+            .filter(move |game| is_of(&game.told) && game.told.credited().is_some())
     }
 
     /// Whether the last three games of this kind that count were lost.
@@ -110,15 +112,18 @@ impl Library {
         }
         self.write_refused(storage);
         // Refusals are known for good once nothing waits.
-        self.saved.retain(|key, _| storage.is_waiting(key) || storage.is_refused(key));
+        self.saved
+            .retain(|key, _| storage.is_waiting(key) || storage.is_refused(key));
         let (sender, receiver) = channel();
         let store = storage.store();
         let (its_sender, its_store) = (sender.clone(), Arc::clone(&store));
-        let reader = thread::Builder::new().name("library".into()).spawn(move || {
-            // The library may be gone.
-            let _ = its_sender.send(read_games(&*its_store));
-            rest::wake();
-        });
+        let reader = thread::Builder::new()
+            .name("library".into())
+            .spawn(move || {
+                // The library may be gone.
+                let _ = its_sender.send(read_games(&*its_store));
+                rest::wake();
+            });
         if reader.is_err() {
             let _ = sender.send(read_games(&*store));
         }
@@ -136,7 +141,9 @@ impl Library {
 
     /// Takes the games if they have been read. Returns whether that changes the list.
     fn take(&mut self, storage: &mut Storage) -> bool {
-        let Some(receiver) = &self.reading else { return false };
+        let Some(receiver) = &self.reading else {
+            return false;
+        };
         let read = match receiver.lock().map(|receiver| receiver.try_recv()) {
             Ok(Ok(read)) => read,
             Ok(Err(TryRecvError::Empty)) => return false,
@@ -154,11 +161,17 @@ impl Library {
         };
         let before = std::mem::take(&mut self.games);
         // A game saved or deleted in the meantime is newer than the one read.
-        self.games = before.iter().filter(|game| self.saved.contains_key(&game.key)).cloned().collect();
+        self.games = before
+            .iter()
+            .filter(|game| self.saved.contains_key(&game.key))
+            .cloned()
+            .collect();
         let mut damaged = Vec::new();
         for (key, read) in found {
             match read {
-                Ok(_) if self.saved.contains_key(&key) || self.deleted.iter().any(|(game, _)| game.key == key) => {}
+                Ok(_)
+                    if self.saved.contains_key(&key)
+                        || self.deleted.iter().any(|(game, _)| game.key == key) => {}
                 Ok(told) => self.games.push(Shelved { key, told }),
                 Err(SaveError::Newer { .. }) => storage.tell(StorageNews::Newer),
                 Err(error) => damaged.push((key, error)),
@@ -179,19 +192,37 @@ impl Library {
     }
 
     fn sort(&mut self) {
-        self.games.sort_by(|one, other| other.told.began.cmp(&one.told.began).then_with(|| other.key.cmp(&one.key)));
+        self.games.sort_by(|one, other| {
+            other
+                .told
+                .began
+                .cmp(&one.told.began)
+                .then_with(|| other.key.cmp(&one.key))
+        });
     }
 
     /// Puts a match among the games, in place of an earlier state of the same. Returns its key.
     pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) -> String {
         let key = key_of(play.began().unwrap_or(0));
-        self.shelve(storage, Shelved { key: key.clone(), told: play.summary() }, play.save().into_text());
+        self.shelve(
+            storage,
+            Shelved {
+                key: key.clone(),
+                told: play.summary(),
+            },
+            play.save().into_text(),
+        );
         key
     }
 
     /// Keeps games that came from another device, and returns how many are new here. Where another game has the name of one, that
     /// one gets a name of its own.
-    pub fn take_in(&mut self, storage: &mut Storage, kinds: &[&dyn Kind], games: Vec<Box<dyn AnyMatch>>) -> usize {
+    pub fn take_in(
+        &mut self,
+        storage: &mut Storage,
+        kinds: &[&dyn Kind],
+        games: Vec<Box<dyn AnyMatch>>,
+    ) -> usize {
         let mut new = 0;
         'games: for mut game in games {
             while let Some(text) = Self::text(storage, game.began().unwrap_or(0)) {
@@ -217,8 +248,11 @@ impl Library {
         key: &str,
         words: &Words,
     ) -> Result<Box<dyn AnyMatch>, String> {
-        let text = storage.read(key).and_then(|text| text.ok_or_else(|| Trouble("it is no longer there".to_owned())));
-        let text = text.map_err(|trouble| StorageNews::CannotRead(trouble.to_string()).say(words))?;
+        let text = storage
+            .read(key)
+            .and_then(|text| text.ok_or_else(|| Trouble("it is no longer there".to_owned())));
+        let text =
+            text.map_err(|trouble| StorageNews::CannotRead(trouble.to_string()).say(words))?;
         match read_saved(kinds, &text) {
             Ok(mut play) => {
                 play.seek(usize::MAX, usize::MAX);
@@ -239,7 +273,9 @@ impl Library {
     /// Deletes a game. It can be restored while the list is open.
     pub fn delete(&mut self, storage: &mut Storage, key: &str) {
         // An unreadable game could not be restored.
-        let Ok(Some(text)) = storage.read(key) else { return };
+        let Ok(Some(text)) = storage.read(key) else {
+            return;
+        };
         if let Some(place) = self.games.iter().position(|game| game.key == key) {
             storage.remove(key);
             self.saved.remove(key);
@@ -262,7 +298,11 @@ impl Library {
     }
 }
 
-fn sync_library(mut library: ResMut<Library>, mut storage: ResMut<Storage>, mut redraw: MessageWriter<RequestRedraw>) {
+fn sync_library(
+    mut library: ResMut<Library>,
+    mut storage: ResMut<Storage>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     // Only what has come is a change.
     if library.bypass_change_detection().take(&mut storage) {
         library.set_changed();
@@ -279,7 +319,10 @@ mod tests {
     use std::time::{Duration, Instant};
 
     fn game(began: u64, name: &str) -> Match<Mbrane> {
-        let players = [Player::person(Name::new("")), Player::computer(Level::Two, Name::new(name))];
+        let players = [
+            Player::person(Name::new("")),
+            Player::computer(Level::Two, Name::new(name)),
+        ];
         let mut play = Match::from_record("mbrane 4 : 3b2 1c1".parse().expect("a record"), players);
         play.begin_at(Some(began));
         play
@@ -297,13 +340,20 @@ mod tests {
         let begun = Instant::now();
         while library.is_reading() {
             library.take(storage);
-            assert!(begun.elapsed() < Duration::from_secs(300), "the thread hangs");
+            assert!(
+                begun.elapsed() < Duration::from_secs(300),
+                "the thread hangs"
+            );
             thread::yield_now();
         }
     }
 
     fn names(library: &Library) -> Vec<&str> {
-        library.games().iter().map(|game| game.told.players[1].name().as_str()).collect()
+        library
+            .games()
+            .iter()
+            .map(|game| game.told.players[1].name().as_str())
+            .collect()
     }
 
     #[test]
@@ -318,9 +368,21 @@ mod tests {
         let (mut again, mut storage) = read(&memory);
         assert_eq!(names(&again), names(&library));
         let key = again.games()[1].key.clone();
-        let opened = again.open(&mut storage, &[&KindOf::<Mbrane>::new()], &key, &Words::english()).expect("a game");
+        let opened = again
+            .open(
+                &mut storage,
+                &[&KindOf::<Mbrane>::new()],
+                &key,
+                &Words::english(),
+            )
+            .expect("a game");
         assert_eq!(opened.save(), <dyn AnyMatch>::save(&game(20, "B")));
-        assert!(again.open(&mut storage, &[], &key, &Words::english()).is_err(), "nobody knows the game");
+        assert!(
+            again
+                .open(&mut storage, &[], &key, &Words::english())
+                .is_err(),
+            "nobody knows the game"
+        );
         assert_eq!(names(&again), ["c", "B", "a"], "it is left alone");
     }
 
@@ -359,7 +421,10 @@ mod tests {
         assert_eq!((names(&library), memory.texts().len()), (vec!["1"], 1));
         library.restore(&mut storage);
         library.restore(&mut storage);
-        assert_eq!((names(&library), memory.texts()), (vec!["3", "2", "1"], before));
+        assert_eq!(
+            (names(&library), memory.texts()),
+            (vec!["3", "2", "1"], before)
+        );
         assert!(!library.can_restore());
     }
 
@@ -370,7 +435,10 @@ mod tests {
         for at in 0..whole.len() {
             // Without its last line's end it is whole.
             memory.put(&format!("games/{at:05}"), &whole[..at.saturating_sub(1)]);
-            memory.put(&format!("games/{:05}", 90_000 + at), &format!("{}#{}", &whole[..at], &whole[at + 1..]));
+            memory.put(
+                &format!("games/{:05}", 90_000 + at),
+                &format!("{}#{}", &whole[..at], &whole[at + 1..]),
+            );
         }
         memory.put("games/good", &whole);
         memory.put("games/newer", "mbrane-play 4\n");
@@ -380,7 +448,10 @@ mod tests {
         assert_eq!(memory.texts().len(), before);
         assert_eq!(memory.texts()["games/newer"], "mbrane-play 4\n");
         let said = storage.news();
-        assert!(said.len() == 2 && said.contains(&StorageNews::Newer), "{said:?}");
+        assert!(
+            said.len() == 2 && said.contains(&StorageNews::Newer),
+            "{said:?}"
+        );
     }
 
     #[test]
@@ -390,6 +461,12 @@ mod tests {
             memory.put(&key_of(began), &game(began, "Marble").to_string());
         }
         let (library, _) = read(&memory);
-        assert!(library.games().iter().map(|game| game.told.began).eq((0..5000).rev().map(Some)));
+        assert!(
+            library
+                .games()
+                .iter()
+                .map(|game| game.told.began)
+                .eq((0..5000).rev().map(Some))
+        );
     }
 }

@@ -12,7 +12,9 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(OwnMistakes(CommonText::new("mistakes")));
     app.insert_resource(Power(on_battery));
-    let open = |mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>| mistakes.open(&mut storage);
+    let open = |mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>| {
+        mistakes.open(&mut storage)
+    };
     app.add_systems(Startup, open);
     app.add_systems(Update, forget_deleted.run_if(resource_changed::<Library>));
 }
@@ -29,8 +31,10 @@ impl OwnMistakes {
         today: Day,
     ) -> Option<(&'static str, String, Mistake)> {
         while let Some(mistake) = self.due(today).first().copied().cloned() {
-            let read = Library::text(storage, mistake.game).and_then(|text| read_saved(kinds, &text).ok());
-            let puzzle = read.and_then(|mut table| Some((table.kind(), mistake.text(&mut *table)?)));
+            let read =
+                Library::text(storage, mistake.game).and_then(|text| read_saved(kinds, &text).ok());
+            let puzzle =
+                read.and_then(|mut table| Some((table.kind(), mistake.text(&mut *table)?)));
             if let Some((kind, text)) = puzzle {
                 return Some((kind, text, mistake));
             }
@@ -41,16 +45,29 @@ impl OwnMistakes {
 }
 
 /// Forgets what came from deleted games that can no longer be restored.
-fn forget_deleted(library: Res<Library>, mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>) {
+fn forget_deleted(
+    library: Res<Library>,
+    mut mistakes: ResMut<OwnMistakes>,
+    mut storage: ResMut<Storage>,
+) {
     if !library.is_read() || library.is_reading() || library.can_restore() {
         return;
     }
-    let listed: BTreeSet<_> = library.games().iter().filter_map(|game| game.told.began).collect();
-    let mut gone: Vec<_> = mistakes.games().filter(|game| !listed.contains(game)).collect();
+    let listed: BTreeSet<_> = library
+        .games()
+        .iter()
+        .filter_map(|game| game.told.began)
+        .collect();
+    let mut gone: Vec<_> = mistakes
+        .games()
+        .filter(|game| !listed.contains(game))
+        .collect();
     // The list lacks games that could not be read just now.
     gone.retain(|game| Library::is_gone(&storage, *game));
     if !gone.is_empty() {
-        mistakes.change(&mut storage, |kept| gone.into_iter().for_each(|game| kept.forget(game)));
+        mistakes.change(&mut storage, |kept| {
+            gone.into_iter().for_each(|game| kept.forget(game))
+        });
     }
 }
 
@@ -66,7 +83,11 @@ fn on_battery() -> bool {
 /// Only Linux tells it as a file.
 #[cfg(not(target_family = "wasm"))]
 fn on_battery() -> bool {
-    let supplies = std::fs::read_dir("/sys/class/power_supply").into_iter().flatten().flatten();
-    let mut states = supplies.filter_map(|supply| std::fs::read_to_string(supply.path().join("status")).ok());
+    let supplies = std::fs::read_dir("/sys/class/power_supply")
+        .into_iter()
+        .flatten()
+        .flatten();
+    let mut states =
+        supplies.filter_map(|supply| std::fs::read_to_string(supply.path().join("status")).ok());
     states.any(|state| state.trim() == "Discharging")
 }

@@ -15,7 +15,10 @@ pub(crate) struct Motion {
 }
 
 /// A plate comes to lie in the tray.
-pub(crate) const ARRIVE: Motion = Motion { time: Duration::from_millis(480), ease: EaseFunction::CubicOut };
+pub(crate) const ARRIVE: Motion = Motion {
+    time: Duration::from_millis(480),
+    ease: EaseFunction::CubicOut,
+};
 /// How much later the next plate arrives.
 pub(crate) const ARRIVE_STEP: Duration = Duration::from_millis(60);
 /// As long as it takes to read why the table acts by itself.
@@ -24,7 +27,10 @@ pub(crate) const READ: Duration = Duration::from_millis(2500);
 /// As long as a lesson waits before it goes on by itself.
 pub(crate) const FOLLOW: Duration = Duration::from_millis(600);
 /// A spot that a lesson waits for is lit.
-pub(crate) const LIGHT: Motion = Motion { time: Duration::from_millis(320), ease: EaseFunction::CubicOut };
+pub(crate) const LIGHT: Motion = Motion {
+    time: Duration::from_millis(320),
+    ease: EaseFunction::CubicOut,
+};
 
 /// A name breathes while its computer thinks: so long at most, then it is still.
 pub(crate) const BREATHE: Duration = Duration::from_secs(120);
@@ -42,7 +48,10 @@ pub(crate) fn of(motion: mbrane_play::Motion) -> Motion {
 /// A motion that the match names, in the time that is left to it.
 pub(crate) fn lasting(motion: mbrane_play::Motion, time: Duration) -> Motion {
     // A tween of no length is refused by the library.
-    Motion { time: time.max(Duration::from_millis(1)), ease: ease(motion.easing) }
+    Motion {
+        time: time.max(Duration::from_millis(1)),
+        ease: ease(motion.easing),
+    }
 }
 
 const fn ease(easing: Easing) -> EaseFunction {
@@ -70,13 +79,20 @@ pub(crate) fn eased(easing: Easing, share: f32) -> f32 {
 impl Motion {
     /// As it is, evenly: what is moved eases by itself.
     pub(crate) fn even(self) -> Self {
-        Self { ease: EaseFunction::Linear, ..self }
+        Self {
+            ease: EaseFunction::Linear,
+            ..self
+        }
     }
 
     /// Begins after `delay`, and sets a component to each share of the motion, from 0 to 1.
     pub(crate) fn after<C: 'static>(self, delay: Duration, set: fn(Mut<C>, f32)) -> Sequence {
         // A delay of zero is refused by the library.
-        Delay::new(delay.max(Duration::from_millis(1))).then(Tween::new(self.ease, self.time, Setter(set)))
+        Delay::new(delay.max(Duration::from_millis(1))).then(Tween::new(
+            self.ease,
+            self.time,
+            Setter(set),
+        ))
     }
 }
 

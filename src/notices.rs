@@ -33,7 +33,12 @@ pub struct Notices(VecDeque<Notice>);
 impl Notices {
     /// Queues a notice, unless the same one is queued.
     pub fn say(&mut self, text: impl Into<String>, tone: Tone) {
-        self.queue(Notice { text: text.into(), tone, link: false, transient: false });
+        self.queue(Notice {
+            text: text.into(),
+            tone,
+            link: false,
+            transient: false,
+        });
     }
 
     fn queue(&mut self, notice: Notice) {
@@ -48,7 +53,12 @@ impl Notices {
             Ok(None) => {}
             Ok(Some(label)) => {
                 let text = words.label(label).to_owned();
-                self.queue(Notice { text, tone: Tone::Good, link: false, transient: true });
+                self.queue(Notice {
+                    text,
+                    tone: Tone::Good,
+                    link: false,
+                    transient: true,
+                });
             }
             Err(label) => self.say(words.label(label), Tone::Bad),
         }
@@ -57,7 +67,12 @@ impl Notices {
     /// Offers a link to send, in place of an earlier offer.
     pub fn offer_link(&mut self, text: impl Into<String>) {
         self.link_copied();
-        self.0.push_back(Notice { text: text.into(), tone: Tone::Good, link: true, transient: false });
+        self.0.push_back(Notice {
+            text: text.into(),
+            tone: Tone::Good,
+            link: true,
+            transient: false,
+        });
     }
 
     /// Withdraws the offer of a link, because the player has copied it.
@@ -89,6 +104,7 @@ fn sync_news(
     if news.is_empty() {
         return;
     }
-    news.iter().for_each(|news| notices.say(news.say(&words), Tone::Bad));
+    news.iter()
+        .for_each(|news| notices.say(news.say(&words), Tone::Bad));
     redraw.write(RequestRedraw);
 }

@@ -124,11 +124,16 @@ impl Options {
             Some(Source::File(file)) => {
                 let place = file.display().to_string();
                 let bytes = fs::read(file).map_err(|error| format!("{place}: {error}"))?;
-                (String::from_utf8_lossy(&bytes).into_owned(), format!("{place}: "))
+                (
+                    String::from_utf8_lossy(&bytes).into_owned(),
+                    format!("{place}: "),
+                )
             }
         };
         let kinds: Vec<_> = crate::games::GAMES.iter().map(|game| game.kind).collect();
-        read_match(&kinds, &text, &Words::english()).map(Some).map_err(|reason| format!("{place}{reason}"))
+        read_match(&kinds, &text, &Words::english())
+            .map(Some)
+            .map_err(|reason| format!("{place}{reason}"))
     }
 }
 
@@ -139,17 +144,31 @@ fn text(words: &mut lexopt::Parser) -> Result<String, String> {
 /// The value of an option that may have none.
 fn optional(words: &mut lexopt::Parser) -> Option<PathBuf> {
     let said = words.optional_value();
-    let follows = || words.try_raw_args()?.next_if(|word| !word.to_string_lossy().starts_with('-'));
+    let follows = || {
+        words
+            .try_raw_args()?
+            .next_if(|word| !word.to_string_lossy().starts_with('-'))
+    };
     said.or_else(follows).map(PathBuf::from)
 }
 
 fn stand(file: Option<PathBuf>) -> Result<Stand, String> {
-    let kinds: Vec<_> = crate::games::GAMES.iter().map(|game| game.kind.name()).collect();
-    let Some(file) = file else { return Ok(Stand::usual(&kinds)) };
+    let kinds: Vec<_> = crate::games::GAMES
+        .iter()
+        .map(|game| game.kind.name())
+        .collect();
+    let Some(file) = file else {
+        return Ok(Stand::usual(&kinds));
+    };
     let place = file.display();
     let text = fs::read_to_string(&file).map_err(|error| format!("{place}: {error}"))?;
-    Stand::read(&text, &kinds)
-        .map_err(|faults| faults.iter().map(|fault| format!("{place}, {fault}")).collect::<Vec<_>>().join("\nmbrane: "))
+    Stand::read(&text, &kinds).map_err(|faults| {
+        faults
+            .iter()
+            .map(|fault| format!("{place}, {fault}"))
+            .collect::<Vec<_>>()
+            .join("\nmbrane: ")
+    })
 }
 
 fn unknown(word: &str) -> String {
@@ -158,19 +177,31 @@ fn unknown(word: &str) -> String {
 
 fn reason(error: lexopt::Error) -> String {
     match error {
-        lexopt::Error::MissingValue { option: Some(option) } => format!("`{option}` lacks its value"),
+        lexopt::Error::MissingValue {
+            option: Some(option),
+        } => format!("`{option}` lacks its value"),
         lexopt::Error::UnexpectedValue { option, .. } => format!("`{option}` takes no value"),
         error => error.to_string(),
     }
 }
 
 fn language(text: &str) -> Result<Locale, String> {
-    let all = || Locale::all().map(Locale::code).collect::<Vec<_>>().join(", ");
-    Locale::of(text).ok_or_else(|| format!("`{text}` is no language of the game: it speaks {}", all()))
+    let all = || {
+        Locale::all()
+            .map(Locale::code)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    Locale::of(text)
+        .ok_or_else(|| format!("`{text}` is no language of the game: it speaks {}", all()))
 }
 
 fn size(text: &str) -> Result<UVec2, String> {
-    let length = |text: &str| text.parse().ok().filter(|length| (1..=MOST).contains(length));
+    let length = |text: &str| {
+        text.parse()
+            .ok()
+            .filter(|length| (1..=MOST).contains(length))
+    };
     text.split_once('x')
         .and_then(|(width, height)| Some(UVec2::new(length(width)?, length(height)?)))
         .ok_or_else(|| format!("`{text}` is no size: it looks like 1280x800, up to {MOST}x{MOST}"))
@@ -199,10 +230,20 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let read = Options { size: Some(UVec2::new(390, 844)), fullscreen: true, ..Options::default() };
+        let read = Options {
+            size: Some(UVec2::new(390, 844)),
+            fullscreen: true,
+            ..Options::default()
+        };
         assert_eq!(options("--size 390x844 --fullscreen"), read);
-        assert_eq!(options("--language en_GB.UTF-8").language, Some(Locale::ENGLISH));
-        assert_eq!(options("--record a.txt").source, Some(Source::File("a.txt".into())));
+        assert_eq!(
+            options("--language en_GB.UTF-8").language,
+            Some(Locale::ENGLISH)
+        );
+        assert_eq!(
+            options("--record a.txt").source,
+            Some(Source::File("a.txt".into()))
+        );
     }
 
     #[test]
@@ -215,13 +256,18 @@ mod tests {
         fs::write(&file, "games sansumoku\nlevel 3\n").expect("a file");
         for line in [format!("--stand {name}"), format!("--stand={name}")] {
             assert_eq!(
-                options(&line).stand.map(|stand| (stand.games, stand.level.number())),
+                options(&line)
+                    .stand
+                    .map(|stand| (stand.games, stand.level.number())),
                 Some((vec!["sansumoku".to_owned()], 3))
             );
         }
         fs::write(&file, "games chess\nlevel 3\nlevel 9\n").expect("a file");
         let reason = parse(&format!("--stand {name}")).expect_err("faults");
-        assert!(reason.contains(&format!("{name}, line 1: `chess`")) && reason.contains("line 3"), "{reason}");
+        assert!(
+            reason.contains(&format!("{name}, line 1: `chess`")) && reason.contains("line 3"),
+            "{reason}"
+        );
         fs::remove_file(&file).expect("it is there");
         assert!(parse(&format!("--stand {name}")).is_err());
         assert!(parse("--stand --position x").is_err());
@@ -245,13 +291,23 @@ mod tests {
             let word = line.split_whitespace().last().unwrap();
             assert!(reason.contains(word), "{line}: {reason}");
         }
-        assert!(parse("--record a --position b").unwrap_err().contains("not two"));
+        assert!(
+            parse("--record a --position b")
+                .unwrap_err()
+                .contains("not two")
+        );
     }
 
     #[test]
     fn help_and_version_are_words() {
-        for (line, word) in [("--help", "--record FILE"), ("-h", "--fullscreen"), ("--version", "mbrane 0")] {
-            let Ok(Asked::Print(words)) = parse(line) else { panic!("{line}") };
+        for (line, word) in [
+            ("--help", "--record FILE"),
+            ("-h", "--fullscreen"),
+            ("--version", "mbrane 0"),
+        ] {
+            let Ok(Asked::Print(words)) = parse(line) else {
+                panic!("{line}")
+            };
             assert!(words.contains(word), "{words}");
         }
     }
@@ -259,7 +315,10 @@ mod tests {
     #[test]
     fn a_value_may_stand_behind_an_equals_sign() {
         assert_eq!(options("--size=390x844").size, Some(UVec2::new(390, 844)));
-        assert_eq!(parse("--fullscreen=yes").unwrap_err(), "`--fullscreen` takes no value");
+        assert_eq!(
+            parse("--fullscreen=yes").unwrap_err(),
+            "`--fullscreen` takes no value"
+        );
     }
 
     #[cfg(unix)]
@@ -268,7 +327,9 @@ mod tests {
         use std::os::unix::ffi::OsStringExt;
         let path = || OsString::from_vec(b"/nowhere/\xff.txt".to_vec());
         let parse = |option: &str| Options::parse([OsString::from(option), path()]);
-        let Ok(Asked::Game(options)) = parse("--record") else { panic!("a file") };
+        let Ok(Asked::Game(options)) = parse("--record") else {
+            panic!("a file")
+        };
         assert_eq!(options.source, Some(Source::File(path().into())));
         assert!(options.game().unwrap_err().contains("/nowhere/"));
         for option in ["--size", "--position"] {
@@ -279,10 +340,23 @@ mod tests {
 
     #[test]
     fn a_game_that_is_given_is_opened_or_refused_with_the_reason() {
-        let given = |text: &str| Options { source: Some(Source::Text(text.to_owned())), ..Options::default() }.game();
-        let game = given("mbrane 4 : 3b2 1c1").expect("a game").expect("a game");
+        let given = |text: &str| {
+            Options {
+                source: Some(Source::Text(text.to_owned())),
+                ..Options::default()
+            }
+            .game()
+        };
+        let game = given("mbrane 4 : 3b2 1c1")
+            .expect("a game")
+            .expect("a game");
         assert_eq!(game.moves(), 2);
         assert!(given("mbrane 4 : 3b2 3c2").unwrap_err().contains("move 2"));
-        assert!(options("--record /nowhere/at/all").game().unwrap_err().contains("/nowhere/at/all"));
+        assert!(
+            options("--record /nowhere/at/all")
+                .game()
+                .unwrap_err()
+                .contains("/nowhere/at/all")
+        );
     }
 }

@@ -3,15 +3,24 @@
 use bevy::prelude::*;
 use mbrane_play::{
     Difficulty, Practice,
-    puzzle::{AnyPuzzle, Day, PackIndex, PuzzleKind, PuzzleLine, PuzzleProgress, PuzzleRating, puzzle_lines},
+    puzzle::{
+        AnyPuzzle, Day, PackIndex, PuzzleKind, PuzzleLine, PuzzleProgress, PuzzleRating,
+        puzzle_lines,
+    },
 };
 use std::collections::BTreeMap;
 
 use crate::storage::{CommonText, Storage, WallClock};
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Puzzles { progress: CommonText::new("puzzles"), packs: BTreeMap::new(), chosen: 0 });
-    let open = |mut puzzles: ResMut<Puzzles>, mut storage: ResMut<Storage>| puzzles.progress.open(&mut storage);
+    app.insert_resource(Puzzles {
+        progress: CommonText::new("puzzles"),
+        packs: BTreeMap::new(),
+        chosen: 0,
+    });
+    let open = |mut puzzles: ResMut<Puzzles>, mut storage: ResMut<Storage>| {
+        puzzles.progress.open(&mut storage)
+    };
     app.add_systems(Startup, open);
 }
 
@@ -29,7 +38,10 @@ mod built_in {
 /// The text of a pack, where it is there. A page answers later: see `page/answers.rs`.
 #[cfg(not(target_family = "wasm"))]
 fn asked(file: &str) -> PackText {
-    let text = built_in::PACKS.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned());
+    let text = built_in::PACKS
+        .iter()
+        .find(|(name, _)| *name == file)
+        .map(|(_, text)| (*text).to_owned());
     text.map_or(PackText::Lost, PackText::Here)
 }
 
@@ -87,7 +99,9 @@ impl Puzzles {
     }
 
     fn pack(&mut self, file: &str) -> &PackText {
-        self.packs.entry(file.to_owned()).or_insert_with(|| asked(file))
+        self.packs
+            .entry(file.to_owned())
+            .or_insert_with(|| asked(file))
     }
 
     /// The line of a day's puzzle; none while its pack is not there.
@@ -113,7 +127,10 @@ impl Puzzles {
 
     /// Asks for the packs of a game without days, and returns their files.
     pub fn ask_for_more(&mut self, game: &str) -> Vec<String> {
-        let files: Vec<_> = index(game).iter().flat_map(|index| index.files(false)).collect();
+        let files: Vec<_> = index(game)
+            .iter()
+            .flat_map(|index| index.files(false))
+            .collect();
         files.iter().for_each(|file| _ = self.pack(file));
         files
     }
@@ -134,7 +151,11 @@ impl Puzzles {
             Difficulty::Harder => rating + STEP,
         };
         let (done, chosen) = (self.progress.done.clone(), self.chosen);
-        let all: Vec<_> = self.more(game)?.into_iter().filter(|line| fits(line.kind)).collect();
+        let all: Vec<_> = self
+            .more(game)?
+            .into_iter()
+            .filter(|line| fits(line.kind))
+            .collect();
         let new = all.iter().filter(|line| !done.contains(&line.id()));
         let nearest = new.min_by_key(|line| (line.rating.abs_diff(wanted), line.id()));
         let again = || all.get((puzzles as usize + chosen) % all.len().max(1));
@@ -154,7 +175,10 @@ fn rating(progress: &PuzzleProgress, game: &str) -> PuzzleRating {
 }
 
 fn index(game: &str) -> Option<PackIndex> {
-    INDEX.lines().filter_map(|line| line.parse::<PackIndex>().ok()).find(|index| index.game == game)
+    INDEX
+        .lines()
+        .filter_map(|line| line.parse::<PackIndex>().ok())
+        .find(|index| index.game == game)
 }
 
 /// Today by UTC.

@@ -6,20 +6,33 @@ use bevy::{
     window::RequestRedraw,
     winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent},
 };
-use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui, end_pass_system};
+use bevy_egui::{
+    EguiContext, EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui,
+    end_pass_system,
+};
 use bevy_tweening::{PlaybackState, TweenAnim};
 use std::{sync::OnceLock, time::Duration};
 
 pub(super) fn plugin(app: &mut App) {
     // Not `desktop_app()`: that one still wakes every few seconds, and whenever the mouse moves anywhere.
     let when_asked = UpdateMode::reactive_low_power(LONG);
-    app.insert_resource(WinitSettings { focused_mode: when_asked, unfocused_mode: when_asked });
+    app.insert_resource(WinitSettings {
+        focused_mode: when_asked,
+        unfocused_mode: when_asked,
+    });
     app.add_systems(
         PreUpdate,
-        sync_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        sync_modifiers
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
     );
     app.init_resource::<Alarms>();
-    app.add_systems(PostUpdate, sync_hovers.after(end_pass_system).in_set(EguiPostUpdateSet::EndPass));
+    app.add_systems(
+        PostUpdate,
+        sync_hovers
+            .after(end_pass_system)
+            .in_set(EguiPostUpdateSet::EndPass),
+    );
     app.add_systems(Last, draw_next_frame.run_if(something_moves));
     app.add_systems(Last, sync_alarms.run_if(resource_changed::<Alarms>));
     app.add_systems(PreStartup, (read_clock, open_wake));
@@ -40,7 +53,9 @@ fn open_wake(proxy: Option<Res<EventLoopProxyWrapper>>) {
 /// Wakes the window from any thread, so that the next frame takes what has come. Without a window there is nothing to wake.
 pub(crate) fn wake() {
     // A program that has ended needs no waking.
-    let _ = WINDOW.get().map(|window| window.send_event(WinitUserEvent::WakeUp));
+    let _ = WINDOW
+        .get()
+        .map(|window| window.send_event(WinitUserEvent::WakeUp));
 }
 
 /// How long nothing is drawn where nothing comes in. Not `Duration::MAX`: Bevy would not set the event loop anew after an [alarm](Alarms), whose
@@ -63,22 +78,46 @@ pub(crate) struct Alarms {
 /// The longest that egui waits before it explains something; what it wants to draw later is drawn when something comes in.
 const EXPLAINS: Duration = Duration::from_millis(600);
 
-fn sync_hovers(mut outputs: Query<(&mut EguiContext, &EguiFullOutput)>, mut alarms: ResMut<Alarms>) {
+fn sync_hovers(
+    mut outputs: Query<(&mut EguiContext, &EguiFullOutput)>,
+    mut alarms: ResMut<Alarms>,
+) {
     let mut hover = None;
     for (mut context, output) in &mut outputs {
         // A line that is written in has a cursor that would blink for ever.
-        let quiet = context.get_mut().memory(|memory| memory.focused().is_none());
-        let viewports = output.0.iter().filter(|_| quiet).flat_map(|output| output.viewport_output.values());
+        let quiet = context
+            .get_mut()
+            .memory(|memory| memory.focused().is_none());
+        let viewports = output
+            .0
+            .iter()
+            .filter(|_| quiet)
+            .flat_map(|output| output.viewport_output.values());
         let delays = viewports.map(|viewport| viewport.repaint_delay);
-        hover = delays.filter(|delay| !delay.is_zero() && *delay <= EXPLAINS).chain(hover).min();
+        hover = delays
+            .filter(|delay| !delay.is_zero() && *delay <= EXPLAINS)
+            .chain(hover)
+            .min();
     }
     alarms.set_if_neq(Alarms { hover, ..*alarms });
 }
 
 fn sync_alarms(alarms: Res<Alarms>, mut settings: ResMut<WinitSettings>) {
-    let Alarms { refusal, answer, stand, live, hover } = *alarms;
-    let next = [refusal, answer, stand, live, hover].into_iter().flatten().min();
-    let WinitSettings { focused_mode, unfocused_mode } = &mut *settings;
+    let Alarms {
+        refusal,
+        answer,
+        stand,
+        live,
+        hover,
+    } = *alarms;
+    let next = [refusal, answer, stand, live, hover]
+        .into_iter()
+        .flatten()
+        .min();
+    let WinitSettings {
+        focused_mode,
+        unfocused_mode,
+    } = &mut *settings;
     for mode in [focused_mode, unfocused_mode] {
         // A window that draws continuously needs no alarm.
         if let UpdateMode::Reactive { wait, .. } = mode {
@@ -110,7 +149,9 @@ pub(crate) fn draw_next_frame(mut redraw: MessageWriter<RequestRedraw>) {
 }
 
 pub(crate) fn something_moves(anims: Query<&TweenAnim>) -> bool {
-    anims.iter().any(|anim| anim.playback_state == PlaybackState::Playing)
+    anims
+        .iter()
+        .any(|anim| anim.playback_state == PlaybackState::Playing)
 }
 
 /// A message by which somebody asks for something: what comes of it is seen in the next frame, which must come then.

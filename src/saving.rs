@@ -25,8 +25,18 @@ pub(super) fn plugin(app: &mut App) {
     let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
     // During a lesson the match that lay there before is saved as it was left; a stand saves nothing.
     let saves = |session: Res<Session>| session.guide.is_none() && session.stand.is_none();
-    let saved = (end_first_run.run_if(shows_result), in_state(Screen::Table).pipe(save_match).run_if(saves)).chain();
-    app.add_systems(Update, saved.after(Frame::Stage).before(LinkSystems).run_if(changed));
+    let saved = (
+        end_first_run.run_if(shows_result),
+        in_state(Screen::Table).pipe(save_match).run_if(saves),
+    )
+        .chain();
+    app.add_systems(
+        Update,
+        saved
+            .after(Frame::Stage)
+            .before(LinkSystems)
+            .run_if(changed),
+    );
 }
 
 /// The match that the program was started with.
@@ -89,7 +99,9 @@ fn open_running(
     }
     for (keys, lock) in storage.abandoned(RUNNING) {
         for key in keys {
-            let Some(mut table) = storage.open(&key, |text| read_saved(&kinds, text)) else { continue };
+            let Some(mut table) = storage.open(&key, |text| read_saved(&kinds, text)) else {
+                continue;
+            };
             if saving.is_open(&*table) {
                 storage.remove(&key);
             } else {
@@ -103,7 +115,11 @@ fn open_running(
     }
 }
 
-fn open_given(mut given: ResMut<Given>, settings: Res<Settings>, mut navigate: MessageWriter<Navigate>) {
+fn open_given(
+    mut given: ResMut<Given>,
+    settings: Res<Settings>,
+    mut navigate: MessageWriter<Navigate>,
+) {
     if let Some(mut table) = given.0.take() {
         settings.seat(&mut *table);
         navigate.write(Navigate::Open(table));
@@ -140,7 +156,12 @@ fn save_match(
 
 /// Whether a match may replace the kept one: it is the same, or continues it.
 fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
-    let follows = || matches!(relation(&kept.line(), &table.line()), Relation::Same | Relation::Ahead(_));
+    let follows = || {
+        matches!(
+            relation(&kept.line(), &table.line()),
+            Relation::Same | Relation::Ahead(_)
+        )
+    };
     // A claimed match may go on after all.
     let open = kept.ended().is_none() || kept.claimed().is_some();
     kept.is_same_game(table) || kept.kind() == table.kind() && open && follows()
@@ -154,7 +175,11 @@ fn has_left(text: &str, table: &dyn AnyMatch, kinds: &[&dyn Kind]) -> bool {
 fn begun(session: &Session, kind: &str, began: Option<u64>) -> Option<Box<dyn AnyMatch>> {
     let began = Some(began?);
     let left = session.left.get(kind).map(|left| &**left);
-    [Some(session.table()), left].into_iter().flatten().find(|table| table.began() == began).map(AnyMatch::boxed)
+    [Some(session.table()), left]
+        .into_iter()
+        .flatten()
+        .find(|table| table.began() == began)
+        .map(AnyMatch::boxed)
 }
 
 fn rename(session: &mut Session, kind: &str, began: Option<u64>, name: Option<u64>) {
@@ -193,7 +218,10 @@ impl Saving {
         if table.ended().is_some() {
             slot.ended = Some(table.boxed());
         } else {
-            slot.open = Some(Open { table: table.boxed(), shelved: text_shelved(&*table, storage) });
+            slot.open = Some(Open {
+                table: table.boxed(),
+                shelved: text_shelved(&*table, storage),
+            });
         }
         session.keep_left(table);
     }
@@ -229,7 +257,12 @@ impl Saving {
         if !newer && self.goes_another_way(table) {
             table.begin_at(Some(self.new_name(storage)));
         }
-        if self.slot(kind).open.as_ref().is_some_and(|open| open.table.began() != table.began()) {
+        if self
+            .slot(kind)
+            .open
+            .as_ref()
+            .is_some_and(|open| open.table.began() != table.began())
+        {
             self.shelve(kind, storage, library);
         }
         let open = self.slot(kind).open.take();
@@ -237,15 +270,27 @@ impl Saving {
         let mut copy = None;
         if table.ended().is_none() {
             // Otherwise the next start takes the two for different matches, and renames this one.
-            if shelved.as_deref().is_some_and(|text| has_left(text, table, kinds))
+            if shelved
+                .as_deref()
+                .is_some_and(|text| has_left(text, table, kinds))
                 && text_shelved(table, storage).is_some()
             {
                 self.put(table, shelved.as_deref(), storage, library);
                 shelved = Some(table.save().into_text());
             }
-            self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
-            self.slot(kind).ended.take_if(|ended| ended.began() == table.began());
-        } else if !self.slot(kind).ended.as_ref().is_some_and(|ended| ended.is_same_game(table)) {
+            self.slot(kind).open = Some(Open {
+                table: table.boxed(),
+                shelved,
+            });
+            self.slot(kind)
+                .ended
+                .take_if(|ended| ended.began() == table.began());
+        } else if !self
+            .slot(kind)
+            .ended
+            .as_ref()
+            .is_some_and(|ended| ended.is_same_game(table))
+        {
             copy = Some(self.put(table, shelved.as_deref(), storage, library));
             self.slot(kind).ended = Some(table.boxed());
         }
@@ -260,14 +305,34 @@ impl Saving {
     }
 
     /// Saves changes of the matches that are not played now, also among the games for those that came from there.
-    fn leave(&mut self, session: &mut Session, played: Option<&str>, storage: &mut Storage, library: &mut Library) {
+    fn leave(
+        &mut self,
+        session: &mut Session,
+        played: Option<&str>,
+        storage: &mut Storage,
+        library: &mut Library,
+    ) {
         library.write_refused(storage);
-        let kinds: Vec<_> = self.slots.keys().copied().filter(|kind| Some(*kind) != played).collect();
+        let kinds: Vec<_> = self
+            .slots
+            .keys()
+            .copied()
+            .filter(|kind| Some(*kind) != played)
+            .collect();
         for kind in kinds {
-            let Some(Open { table: saved, shelved }) = self.slot(kind).open.take() else { continue };
+            let Some(Open {
+                table: saved,
+                shelved,
+            }) = self.slot(kind).open.take()
+            else {
+                continue;
+            };
             let began = saved.began();
             let Some(mut copy) = begun(session, kind, began) else {
-                self.slot(kind).open = Some(Open { table: saved, shelved });
+                self.slot(kind).open = Some(Open {
+                    table: saved,
+                    shelved,
+                });
                 continue;
             };
             let table = &mut *copy;
@@ -276,7 +341,10 @@ impl Saving {
             }
             // A match that was deleted from the list is not put there again.
             let mut shelved = shelved.filter(|_| text_shelved(&*saved, storage).is_some());
-            if shelved.as_deref().is_some_and(|shelved| shelved != table.save().as_str()) {
+            if shelved
+                .as_deref()
+                .is_some_and(|shelved| shelved != table.save().as_str())
+            {
                 self.put(table, shelved.as_deref(), storage, library);
                 shelved = Some(table.save().into_text());
                 if table.began() != began {
@@ -284,12 +352,20 @@ impl Saving {
                     self.write(table, storage);
                 }
             }
-            self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
+            self.slot(kind).open = Some(Open {
+                table: table.boxed(),
+                shelved,
+            });
         }
     }
 
     /// Puts the unfinished match of this kind among the games. Returns its key there.
-    fn shelve(&mut self, kind: &'static str, storage: &mut Storage, library: &mut Library) -> Option<String> {
+    fn shelve(
+        &mut self,
+        kind: &'static str,
+        storage: &mut Storage,
+        library: &mut Library,
+    ) -> Option<String> {
         let Open { mut table, shelved } = self.slot(kind).open.take()?;
         Some(self.put(&mut *table, shelved.as_deref(), storage, library))
     }
@@ -327,7 +403,10 @@ impl Saving {
 
     /// Whether this is the unfinished match of its game, as it was saved last.
     fn is_open(&self, table: &dyn AnyMatch) -> bool {
-        self.slots.values().filter_map(|slot| slot.open.as_ref()).any(|open| open.table.is_same_game(table))
+        self.slots
+            .values()
+            .filter_map(|slot| slot.open.as_ref())
+            .any(|open| open.table.is_same_game(table))
     }
 
     /// Names a match that was just opened. It keeps its name if no other match has that.
@@ -335,7 +414,8 @@ impl Saving {
         let is_free = |began: u64| {
             let mut open = self.slots.values().filter_map(|slot| slot.open.as_ref());
             let runs = open.any(|open| open.table.began() == Some(began));
-            let fits = |text: String| read_saved(kinds, &text).is_ok_and(|kept| goes_on(&*kept, table));
+            let fits =
+                |text: String| read_saved(kinds, &text).is_ok_and(|kept| goes_on(&*kept, table));
             !runs && Library::text(storage, began).is_none_or(fits)
         };
         match table.began().filter(|began| is_free(*began)) {
@@ -346,7 +426,10 @@ impl Saving {
 
     /// Whether a match that went among the games at its end now continues another way: the kept one stays, and this is a new one.
     fn goes_another_way(&self, table: &dyn AnyMatch) -> bool {
-        let ended = self.slots.get(table.kind()).and_then(|slot| slot.ended.as_ref());
+        let ended = self
+            .slots
+            .get(table.kind())
+            .and_then(|slot| slot.ended.as_ref());
         ended.is_some_and(|ended| ended.began() == table.began() && !goes_on(&**ended, table))
     }
 

@@ -46,15 +46,26 @@ impl Settings {
 
     /// The players of the next game of this kind, by seat, with these names for computers.
     pub fn players(&self, kind: &str, computers: [&str; 5]) -> [Player; 2] {
-        let Opponent { against, level, begins } = self.opponent_in(kind);
+        let Opponent {
+            against,
+            level,
+            begins,
+        } = self.opponent_in(kind);
         let second = against == Against::Computer && !begins;
         let me = if second { Seat::Second } else { Seat::First };
-        Self::partners(me, against, &Player::computer_among(level, computers), &self.names)
+        Self::partners(
+            me,
+            against,
+            &Player::computer_among(level, computers),
+            &self.names,
+        )
     }
 
     /// Seats the partners chosen last in an unfinished match without names. The player at this screen gets the turn.
     pub fn seat(&self, table: &mut dyn AnyMatch) {
-        let nobody = |seat: Seat| table.player(seat).is_person() && table.player(seat).name().as_str().is_empty();
+        let nobody = |seat: Seat| {
+            table.player(seat).is_person() && table.player(seat).name().as_str().is_empty()
+        };
         if Seat::BOTH.into_iter().all(nobody) {
             let Opponent { against, level, .. } = self.opponent_in(table.kind());
             Self::seat_partners(table, against, level, &[Name::new(""), Name::new("")]);
@@ -63,10 +74,25 @@ impl Settings {
 
     /// Seats these players at an unfinished match. The player at this screen gets the turn. Returns whether anyone has
     /// the turn.
-    pub fn seat_partners(table: &mut dyn AnyMatch, against: Against, level: Level, names: &[Name; 2]) -> bool {
-        let Some(acts) = table.awaited().first() else { return false };
-        let players = Self::partners(acts, against, &Player::computer_among(level, table.computers()), names);
-        Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| table.set_player(seat, player));
+    pub fn seat_partners(
+        table: &mut dyn AnyMatch,
+        against: Against,
+        level: Level,
+        names: &[Name; 2],
+    ) -> bool {
+        let Some(acts) = table.awaited().first() else {
+            return false;
+        };
+        let players = Self::partners(
+            acts,
+            against,
+            &Player::computer_among(level, table.computers()),
+            names,
+        );
+        Seat::BOTH
+            .into_iter()
+            .zip(players)
+            .for_each(|(seat, player)| table.set_player(seat, player));
         true
     }
 
@@ -78,14 +104,22 @@ impl Settings {
             Against::Person => [mine, theirs],
             Against::Watch => [computer.clone(), computer.clone()],
         };
-        if me == Seat::First { [mine, theirs] } else { [theirs, mine] }
+        if me == Seat::First {
+            [mine, theirs]
+        } else {
+            [theirs, mine]
+        }
     }
 }
 
 #[derive(Resource, Default)]
 struct SavedSettings(Settings);
 
-fn open_settings(mut storage: ResMut<Storage>, mut settings: ResMut<Settings>, mut saved: ResMut<SavedSettings>) {
+fn open_settings(
+    mut storage: ResMut<Storage>,
+    mut settings: ResMut<Settings>,
+    mut saved: ResMut<SavedSettings>,
+) {
     if let Some(read) = storage.open(NAME, str::parse) {
         settings.0 = read;
         saved.0 = settings.clone();
@@ -93,7 +127,11 @@ fn open_settings(mut storage: ResMut<Storage>, mut settings: ResMut<Settings>, m
 }
 
 /// Saves the settings. Another window's newer changes stay, except where this window changed the same.
-fn sync_settings(settings: Res<Settings>, mut storage: ResMut<Storage>, mut saved: ResMut<SavedSettings>) {
+fn sync_settings(
+    settings: Res<Settings>,
+    mut storage: ResMut<Storage>,
+    mut saved: ResMut<SavedSettings>,
+) {
     if !settings.is_changed() || saved.0 == *settings {
         return;
     }
@@ -113,18 +151,33 @@ mod tests {
     #[test]
     fn the_person_begins_only_where_that_was_chosen() {
         let names = [Name::new("Ada"), Name::new("Bo")];
-        let mut settings = Settings(mbrane_play::Settings { names, ..Default::default() });
+        let mut settings = Settings(mbrane_play::Settings {
+            names,
+            ..Default::default()
+        });
         let sit = |settings: &mut Settings, against| {
-            settings.opponents.insert("mbrane".to_owned(), Opponent { against, begins: false, ..Opponent::USUAL });
+            settings.opponents.insert(
+                "mbrane".to_owned(),
+                Opponent {
+                    against,
+                    begins: false,
+                    ..Opponent::USUAL
+                },
+            );
         };
-        let people =
-            |settings: &Settings| settings.players("mbrane", Player::COMPUTERS).map(|player| player.is_person());
+        let people = |settings: &Settings| {
+            settings
+                .players("mbrane", Player::COMPUTERS)
+                .map(|player| player.is_person())
+        };
         assert_eq!(people(&settings), [true, false]);
         sit(&mut settings, Against::Computer);
         assert_eq!(people(&settings), [false, true]);
         sit(&mut settings, Against::Person);
         assert_eq!(
-            settings.players("mbrane", Player::COMPUTERS).map(|player| player.name().to_string()),
+            settings
+                .players("mbrane", Player::COMPUTERS)
+                .map(|player| player.name().to_string()),
             ["Ada", "Bo"]
         );
         sit(&mut settings, Against::Watch);
@@ -135,9 +188,15 @@ mod tests {
     fn each_game_has_the_opponent_that_was_chosen_for_it() {
         let mut settings = Settings::default();
         let level = Level::Five;
-        let opponent = Opponent { level, ..Opponent::USUAL };
+        let opponent = Opponent {
+            level,
+            ..Opponent::USUAL
+        };
         settings.opponents.insert("sansumoku".to_owned(), opponent);
         let level = |kind: &str| settings.players(kind, Player::COMPUTERS)[1].level();
-        assert_eq!((level("sansumoku"), level("mbrane")), (Some(Level::Five), Some(Opponent::USUAL.level)));
+        assert_eq!(
+            (level("sansumoku"), level("mbrane")),
+            (Some(Level::Five), Some(Opponent::USUAL.level))
+        );
     }
 }

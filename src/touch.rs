@@ -16,8 +16,18 @@ use std::time::Duration;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Fingers>();
     // Before anything reads them: what the rest of the program hears of is one finger.
-    app.add_systems(PreUpdate, sort_touches.before(EguiPreUpdateSet::ProcessInput).before(bevy::input::InputSystems));
-    app.add_systems(PreUpdate, let_go.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
+    app.add_systems(
+        PreUpdate,
+        sort_touches
+            .before(EguiPreUpdateSet::ProcessInput)
+            .before(bevy::input::InputSystems),
+    );
+    app.add_systems(
+        PreUpdate,
+        let_go
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
     app.add_systems(Last, tick_while_held);
 }
 
@@ -50,7 +60,10 @@ struct Finger {
 impl Finger {
     fn stop(&mut self) -> TouchInput {
         self.acts = false;
-        TouchInput { phase: TouchPhase::Canceled, ..self.touch }
+        TouchInput {
+            phase: TouchPhase::Canceled,
+            ..self.touch
+        }
     }
 }
 
@@ -58,32 +71,56 @@ impl Fingers {
     /// Takes a touch: what comes of it for the rest of the program.
     fn take(&mut self, touch: TouchInput) -> Vec<TouchInput> {
         let now = self.now;
-        let place = self.down.iter().position(|finger| finger.touch.id == touch.id);
+        let place = self
+            .down
+            .iter()
+            .position(|finger| finger.touch.id == touch.id);
         match touch.phase {
             TouchPhase::Started => {
                 // A number that comes again belongs to a finger whose end was never told.
                 let lost = place.map(|place| self.down.remove(place));
-                let mut told: Vec<TouchInput> =
-                    lost.filter(|lost| lost.acts).map(|mut lost| lost.stop()).into_iter().collect();
+                let mut told: Vec<TouchInput> = lost
+                    .filter(|lost| lost.acts)
+                    .map(|mut lost| lost.stop())
+                    .into_iter()
+                    .collect();
                 let (acts, stopped) = self.begin();
                 self.stopped |= stopped.is_some() || !told.is_empty();
                 told.extend(stopped);
-                self.down.push(Finger { touch, start: touch.position, since: now, moved: false, acts });
+                self.down.push(Finger {
+                    touch,
+                    start: touch.position,
+                    since: now,
+                    moved: false,
+                    acts,
+                });
                 told.extend(acts.then_some(touch));
                 told
             }
             TouchPhase::Moved => {
-                let Some(finger) = place.map(|place| &mut self.down[place]) else { return Vec::new() };
+                let Some(finger) = place.map(|place| &mut self.down[place]) else {
+                    return Vec::new();
+                };
                 finger.touch = touch;
                 finger.moved |= touch.position.distance(finger.start) > STILL;
                 finger.acts.then_some(touch).into_iter().collect()
             }
             TouchPhase::Ended | TouchPhase::Canceled => {
-                let Some(finger) = place.map(|place| self.down.remove(place)) else { return Vec::new() };
+                let Some(finger) = place.map(|place| self.down.remove(place)) else {
+                    return Vec::new();
+                };
                 let asked = !finger.moved && now - finger.since >= HELD;
-                let phase = if asked { TouchPhase::Canceled } else { touch.phase };
+                let phase = if asked {
+                    TouchPhase::Canceled
+                } else {
+                    touch.phase
+                };
                 self.stopped |= finger.acts && phase == TouchPhase::Canceled;
-                finger.acts.then_some(TouchInput { phase, ..touch }).into_iter().collect()
+                finger
+                    .acts
+                    .then_some(TouchInput { phase, ..touch })
+                    .into_iter()
+                    .collect()
             }
         }
     }
@@ -93,8 +130,17 @@ impl Fingers {
         if self.down.iter().any(|finger| finger.acts && finger.moved) {
             return (false, None);
         }
-        let stopped = self.down.iter_mut().find(|finger| finger.acts).map(Finger::stop);
-        (self.down.iter().all(|finger| self.now - finger.since >= LONG), stopped)
+        let stopped = self
+            .down
+            .iter_mut()
+            .find(|finger| finger.acts)
+            .map(Finger::stop);
+        (
+            self.down
+                .iter()
+                .all(|finger| self.now - finger.since >= LONG),
+            stopped,
+        )
     }
 }
 
@@ -122,13 +168,23 @@ fn let_go(mut fingers: ResMut<Fingers>, mut inputs: Query<&mut EguiInput>) {
         return;
     }
     let away = pos2(-1e4, -1e4);
-    let release =
-        Event::PointerButton { pos: away, button: PointerButton::Primary, pressed: false, modifiers: Modifiers::NONE };
+    let release = Event::PointerButton {
+        pos: away,
+        button: PointerButton::Primary,
+        pressed: false,
+        modifiers: Modifiers::NONE,
+    };
     for mut input in &mut inputs {
         // Another finger may have come in the same frame: its press comes after this.
         let gone = |event: &Event| matches!(event, Event::PointerGone);
-        let place = input.events.iter().position(gone).unwrap_or(input.events.len());
-        input.events.splice(place..place, [Event::PointerMoved(away), release.clone()]);
+        let place = input
+            .events
+            .iter()
+            .position(gone)
+            .unwrap_or(input.events.len());
+        input
+            .events
+            .splice(place..place, [Event::PointerMoved(away), release.clone()]);
     }
 }
 
@@ -150,36 +206,77 @@ mod tests {
     fn heard(touches: &[(u64, TouchPhase, f32, u64)]) -> Vec<(u64, TouchPhase)> {
         let mut fingers = Fingers::default();
         let take = |(id, phase, x, ms): &(u64, TouchPhase, f32, u64)| {
-            let touch = TouchInput { phase: *phase, position: Vec2::X * *x, window: WINDOW, force: None, id: *id };
+            let touch = TouchInput {
+                phase: *phase,
+                position: Vec2::X * *x,
+                window: WINDOW,
+                force: None,
+                id: *id,
+            };
             fingers.now = Duration::from_millis(*ms);
             fingers.take(touch)
         };
-        touches.iter().flat_map(take).map(|touch| (touch.id, touch.phase)).collect()
+        touches
+            .iter()
+            .flat_map(take)
+            .map(|touch| (touch.id, touch.phase))
+            .collect()
     }
 
     use TouchPhase::{Canceled, Ended, Moved, Started};
 
     #[test]
     fn one_finger_is_heard_as_it_is() {
-        let all = [(1, Started, 0.0, 0), (1, Moved, 5.0, 20), (1, Ended, 5.0, 90), (2, Started, 9.0, 100)];
+        let all = [
+            (1, Started, 0.0, 0),
+            (1, Moved, 5.0, 20),
+            (1, Ended, 5.0, 90),
+            (2, Started, 9.0, 100),
+        ];
         assert_eq!(heard(&all), all.map(|(id, phase, ..)| (id, phase)));
     }
 
     #[test]
     fn two_at_once_do_nothing_until_both_are_gone() {
-        let pinch = [(1, Started, 0.0, 0), (2, Started, 50.0, 40), (1, Moved, 30.0, 60), (2, Ended, 40.0, 90)];
-        let more = [(3, Started, 60.0, 100), (3, Ended, 60.0, 130), (1, Ended, 30.0, 140), (4, Started, 0.0, 150)];
+        let pinch = [
+            (1, Started, 0.0, 0),
+            (2, Started, 50.0, 40),
+            (1, Moved, 30.0, 60),
+            (2, Ended, 40.0, 90),
+        ];
+        let more = [
+            (3, Started, 60.0, 100),
+            (3, Ended, 60.0, 130),
+            (1, Ended, 30.0, 140),
+            (4, Started, 0.0, 150),
+        ];
         let all: Vec<_> = pinch.into_iter().chain(more).collect();
         assert_eq!(heard(&all), [(1, Started), (1, Canceled), (4, Started)]);
     }
 
     #[test]
     fn a_palm_that_rests_leaves_a_finger_its_way() {
-        let all = [(1, Started, 0.0, 0), (2, Started, 9.0, 10), (3, Started, 300.0, 900), (3, Ended, 300.0, 950)];
-        assert_eq!(heard(&all), [(1, Started), (1, Canceled), (3, Started), (3, Ended)]);
+        let all = [
+            (1, Started, 0.0, 0),
+            (2, Started, 9.0, 10),
+            (3, Started, 300.0, 900),
+            (3, Ended, 300.0, 950),
+        ];
+        assert_eq!(
+            heard(&all),
+            [(1, Started), (1, Canceled), (3, Started), (3, Ended)]
+        );
         // One that acted until now acts no more.
-        let all = [(1, Started, 0.0, 0), (3, Started, 300.0, 900), (1, Ended, 0.0, 920), (3, Ended, 300.0, 950)];
-        assert_eq!(heard(&all), [(1, Started), (1, Canceled), (3, Started), (3, Ended)]);
+        let all = [
+            (1, Started, 0.0, 0),
+            (3, Started, 300.0, 900),
+            (1, Ended, 0.0, 920),
+            (3, Ended, 300.0, 950),
+        ];
+        assert_eq!(
+            heard(&all),
+            [(1, Started), (1, Canceled), (3, Started), (3, Ended)]
+        );
     }
 
     #[test]
@@ -203,13 +300,26 @@ mod tests {
             (1, Moved, 90.0, 2100),
             (1, Ended, 90.0, 4000),
         ];
-        let told = [(1, Started), (1, Canceled), (1, Started), (1, Moved), (1, Ended)];
+        let told = [
+            (1, Started),
+            (1, Canceled),
+            (1, Started),
+            (1, Moved),
+            (1, Ended),
+        ];
         assert_eq!(heard(&all), told);
     }
 
     #[test]
     fn a_finger_whose_end_was_lost_blocks_nobody() {
-        let all = [(1, Started, 0.0, 0), (1, Started, 10.0, 50), (1, Ended, 10.0, 90)];
-        assert_eq!(heard(&all), [(1, Started), (1, Canceled), (1, Started), (1, Ended)]);
+        let all = [
+            (1, Started, 0.0, 0),
+            (1, Started, 10.0, 50),
+            (1, Ended, 10.0, 90),
+        ];
+        assert_eq!(
+            heard(&all),
+            [(1, Started), (1, Canceled), (1, Started), (1, Ended)]
+        );
     }
 }

@@ -2,7 +2,9 @@
 
 use bevy::{
     prelude::*,
-    window::{MonitorSelection, WindowMode, WindowResizeConstraints, WindowResolution, WindowTheme},
+    window::{
+        MonitorSelection, WindowMode, WindowResizeConstraints, WindowResolution, WindowTheme,
+    },
 };
 
 #[cfg(not(target_family = "wasm"))]
@@ -10,7 +12,10 @@ use crate::settings::Settings;
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, sync_full_screen.run_if(resource_changed::<Settings>));
+    app.add_systems(
+        Update,
+        sync_full_screen.run_if(resource_changed::<Settings>),
+    );
     #[cfg(target_os = "linux")]
     app.add_systems(Update, fill_bare_screen);
 }
@@ -49,13 +54,19 @@ fn fill_bare_screen(
         (own.inner_size() != screen).then_some(screen)
     });
     if let Some(screen) = screen {
-        window.resolution.set_physical_resolution(screen.width, screen.height);
+        window
+            .resolution
+            .set_physical_resolution(screen.width, screen.height);
         window.position = WindowPosition::At(IVec2::ZERO);
     }
 }
 
 const fn mode(fills: bool) -> WindowMode {
-    if fills { WindowMode::BorderlessFullscreen(MonitorSelection::Current) } else { WindowMode::Windowed }
+    if fills {
+        WindowMode::BorderlessFullscreen(MonitorSelection::Current)
+    } else {
+        WindowMode::Windowed
+    }
 }
 
 /// The usual size of the window's inside, in pixels.
@@ -69,13 +80,21 @@ pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {
         resolution = resolution.with_scale_factor_override(1.0);
     }
     // Below this, cells are too small for a finger. A page has what room it has, and a canvas that is larger would be cut.
-    let least = if cfg!(target_family = "wasm") { 1.0 } else { 320.0 };
+    let least = if cfg!(target_family = "wasm") {
+        1.0
+    } else {
+        320.0
+    };
     Window {
         mode: mode(fullscreen),
         title: "Mbrane".to_owned(),
         name: Some("mbrane".to_owned()),
         resolution,
-        resize_constraints: WindowResizeConstraints { min_width: least, min_height: least, ..default() },
+        resize_constraints: WindowResizeConstraints {
+            min_width: least,
+            min_height: least,
+            ..default()
+        },
         window_theme: Some(WindowTheme::Dark),
         canvas: Some("#game".to_owned()),
         fit_canvas_to_parent: true,

@@ -16,7 +16,10 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Language>();
     app.insert_resource(WantedLanguage(Locale::ENGLISH));
-    app.add_systems(PreStartup, sync_language.in_set(ChooseLanguage).after(OpenSettings));
+    app.add_systems(
+        PreStartup,
+        sync_language.in_set(ChooseLanguage).after(OpenSettings),
+    );
     let changed = resource_changed::<Settings>.or_eager(resource_changed::<SystemPreferences>);
     // Whatever changes them, the next frame speaks the new language.
     app.add_systems(First, sync_language.run_if(changed.clone()));
@@ -40,7 +43,11 @@ pub struct Language {
 
 impl Default for Language {
     fn default() -> Self {
-        Self { words: Words::english(), locale: Locale::ENGLISH, texts: Arc::default() }
+        Self {
+            words: Words::english(),
+            locale: Locale::ENGLISH,
+            texts: Arc::default(),
+        }
     }
 }
 
@@ -57,7 +64,10 @@ mod built_in {
 /// The texts of a language, where they are built in.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn texts(locale: Locale) -> Option<&'static str> {
-    built_in::TEXTS.iter().find(|(code, _)| *code == locale.code()).map(|(_, texts)| *texts)
+    built_in::TEXTS
+        .iter()
+        .find(|(code, _)| *code == locale.code())
+        .map(|(_, texts)| *texts)
 }
 
 /// A page fetches them: see `page/answers.rs`.
@@ -77,7 +87,11 @@ impl Language {
         for fault in faults {
             debug!("{fault}");
         }
-        Self { words, locale, texts: texts.into() }
+        Self {
+            words,
+            locale,
+            texts: texts.into(),
+        }
     }
 
     pub const fn locale(&self) -> Locale {
@@ -97,7 +111,9 @@ impl Language {
 
 /// The text below the line `=== name`, up to the next such line.
 fn part<'a>(texts: &'a str, name: &str) -> Option<&'a str> {
-    let found = texts.split("=== ").find(|part| part.lines().next() == Some(name))?;
+    let found = texts
+        .split("=== ")
+        .find(|part| part.lines().next() == Some(name))?;
     found.split_once('\n').map(|(_, text)| text)
 }
 
@@ -107,9 +123,16 @@ fn sync_language(
     mut wanted: ResMut<WantedLanguage>,
     mut language: ResMut<Language>,
 ) {
-    let now = settings.language.or(asks.language).unwrap_or(Locale::ENGLISH);
+    let now = settings
+        .language
+        .or(asks.language)
+        .unwrap_or(Locale::ENGLISH);
     wanted.set_if_neq(WantedLanguage(now));
-    let texts = if now == Locale::ENGLISH { Some("") } else { texts(now) };
+    let texts = if now == Locale::ENGLISH {
+        Some("")
+    } else {
+        texts(now)
+    };
     if let Some(texts) = texts.filter(|_| language.locale != now) {
         *language = Language::of(now, texts);
     }
@@ -120,7 +143,11 @@ fn sync_colours(settings: Res<Settings>, mut language: ResMut<Language>) {
     if language.is_changed() {
         signs::follow_language(&common::half_points(&language, 0_u16));
     }
-    let colours = if settings.theme == Theme::RedAndBlack { Colours::RedAndBlack } else { Colours::Own };
+    let colours = if settings.theme == Theme::RedAndBlack {
+        Colours::RedAndBlack
+    } else {
+        Colours::Own
+    };
     if language.colours() != colours {
         language.words = language.seen_in(colours);
     }
@@ -139,9 +166,15 @@ pub fn of_this_machine() -> Option<Locale> {
 
 /// The language that the variables name, which only a terminal sets on some systems; there the system itself knows its tag.
 #[cfg(not(target_family = "wasm"))]
-fn of_tags(variable: impl Fn(&str) -> Option<String>, system: impl FnOnce() -> Option<String>) -> Option<Locale> {
+fn of_tags(
+    variable: impl Fn(&str) -> Option<String>,
+    system: impl FnOnce() -> Option<String>,
+) -> Option<Locale> {
     let named = |name: &str| variable(name).filter(|value| !value.is_empty());
-    let tag = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(named).or_else(system)?;
+    let tag = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .find_map(named)
+        .or_else(system)?;
     Locale::of(&tag)
 }
 
@@ -154,7 +187,10 @@ mod tests {
         let german = || Some("de-AT".to_owned());
         let french = |name: &str| (name == "LANG").then(|| "fr_FR.UTF-8".to_owned());
         assert_eq!(of_tags(|_| None, german).map(Locale::code), Some("de"));
-        assert_eq!(of_tags(|_| Some(String::new()), german).map(Locale::code), Some("de"));
+        assert_eq!(
+            of_tags(|_| Some(String::new()), german).map(Locale::code),
+            Some("de")
+        );
         assert_eq!(of_tags(french, german).map(Locale::code), Some("fr"));
         assert_eq!(of_tags(|_| None, || None), None);
     }

@@ -27,7 +27,9 @@ const OF_GAMES: &str = "name line author minutes scene-speed what-if head-start-
 fn main() {
     let from = Path::new("../../assets/words").join(LANGUAGE);
     let list = Path::new("../../assets/words/languages.txt");
-    let to = env::var_os("OUT_DIR").map(PathBuf::from).expect("cargo names a folder");
+    let to = env::var_os("OUT_DIR")
+        .map(PathBuf::from)
+        .expect("cargo names a folder");
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=src/words/format.rs");
     println!("cargo:rerun-if-changed=src/words/plural.rs");
@@ -46,8 +48,10 @@ fn main() {
 fn languages(list: &Path) -> Result<String, String> {
     let text = fs::read_to_string(list).map_err(|error| format!("{}: {error}", list.display()))?;
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let all: Vec<(&str, &str)> =
-        lines.filter_map(|line| line.split_once('=')).map(|(code, name)| (code.trim(), name.trim())).collect();
+    let all: Vec<(&str, &str)> = lines
+        .filter_map(|line| line.split_once('='))
+        .map(|(code, name)| (code.trim(), name.trim()))
+        .collect();
     if all.first().is_none_or(|(code, _)| *code != LANGUAGE) {
         return Err(format!("{}: `{LANGUAGE}` comes first", list.display()));
     }
@@ -59,35 +63,59 @@ fn languages(list: &Path) -> Result<String, String> {
 
 /// The source text of all words.
 fn made(folder: &Path) -> Result<String, String> {
-    let paths =
-        fs::read_dir(folder).and_then(|files| files.map(|file| Ok(file?.path())).collect::<Result<Vec<_>, _>>());
+    let paths = fs::read_dir(folder).and_then(|files| {
+        files
+            .map(|file| Ok(file?.path()))
+            .collect::<Result<Vec<_>, _>>()
+    });
     let mut paths = paths.map_err(|error| format!("{}: {error}", folder.display()))?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
     paths.sort();
-    let (mut modules, mut files, mut english, mut keys) = (String::new(), Vec::new(), String::new(), String::new());
+    let (mut modules, mut files, mut english, mut keys) =
+        (String::new(), Vec::new(), String::new(), String::new());
     let mut before = 0;
     for (index, path) in paths.iter().enumerate() {
         println!("cargo:rerun-if-changed={}", path.display());
-        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text =
+            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let (mut entries, faults) = format::read(&text, LANGUAGE, None);
         if let Some(fault) = faults.first() {
-            return Err(format!("{}:{}: {}", path.display(), fault.line, fault.reason));
+            return Err(format!(
+                "{}:{}: {}",
+                path.display(),
+                fault.line,
+                fault.reason
+            ));
         }
         // Labels come first, so that their numbers follow from their order.
         entries.sort_by_key(|entry| !is_label(entry));
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         modules += &module(&name, &entries, before);
         for entry in &entries {
-            let places: Vec<String> =
-                entry.places.iter().map(|(name, kind)| format!("({name:?}, Kind::{kind:?})")).collect();
+            let places: Vec<String> = entry
+                .places
+                .iter()
+                .map(|(name, kind)| format!("({name:?}, Kind::{kind:?})"))
+                .collect();
             let _ = writeln!(english, "    &{:?},", entry.texts);
             let places = places.join(", ");
-            let _ = writeln!(keys, "    Key {{ file: {index}, name: {:?}, places: &[{places}] }},", entry.key);
+            let _ = writeln!(
+                keys,
+                "    Key {{ file: {index}, name: {:?}, places: &[{places}] }},",
+                entry.key
+            );
         }
         before += entries.len();
         files.push(name);
     }
-    let fields: String = OF_GAMES.split(' ').map(|key| format!("    pub {}: LabelId,\n", snake(key))).collect();
+    let fields: String = OF_GAMES
+        .split(' ')
+        .map(|key| format!("    pub {}: LabelId,\n", snake(key)))
+        .collect();
     Ok(format!(
         "/// The labels that every game words for itself.\n#[derive(Clone, Copy)]\npub struct GameLabels {{\n{fields}}}\n\n\
          /// The files of a language, by name, in the order in which they are read.\n\
@@ -105,23 +133,50 @@ fn is_label(entry: &Entry) -> bool {
 /// The labels and functions of one file.
 fn module(name: &str, entries: &[Entry], before: usize) -> String {
     let mut text = format!("/// The words of `{name}.txt`.\npub mod {name} {{\n");
-    text +=
-        "    /// Words without places.\n    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n    pub enum Label {\n";
+    text += "    /// Words without places.\n    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n    pub enum Label {\n";
     for entry in entries.iter().filter(|entry| is_label(entry)) {
-        let _ = writeln!(text, "        #[doc = {:?}]\n        {},", quoted(entry), camel(&entry.key));
+        let _ = writeln!(
+            text,
+            "        #[doc = {:?}]\n        {},",
+            quoted(entry),
+            camel(&entry.key)
+        );
     }
     text += "    }\n\n";
     // Labels that are numbered from 1 also make a list.
-    for first in entries.iter().filter(|entry| is_label(entry)).filter_map(|entry| entry.key.strip_suffix("-1")) {
-        let numbered = |number: &usize| entries.iter().any(|entry| entry.key == format!("{first}-{number}"));
-        let all: Vec<String> = (1..).take_while(numbered).map(|n| format!("Label::{}{n}", camel(first))).collect();
+    for first in entries
+        .iter()
+        .filter(|entry| is_label(entry))
+        .filter_map(|entry| entry.key.strip_suffix("-1"))
+    {
+        let numbered = |number: &usize| {
+            entries
+                .iter()
+                .any(|entry| entry.key == format!("{first}-{number}"))
+        };
+        let all: Vec<String> = (1..)
+            .take_while(numbered)
+            .map(|n| format!("Label::{}{n}", camel(first)))
+            .collect();
         let name = snake(first).to_uppercase();
-        let _ = writeln!(text, "    pub const {name}: [Label; {}] = [{}];\n", all.len(), all.join(", "));
+        let _ = writeln!(
+            text,
+            "    pub const {name}: [Label; {}] = [{}];\n",
+            all.len(),
+            all.join(", ")
+        );
     }
     text += "    impl From<Label> for super::LabelId {\n        fn from(label: Label) -> Self {\n            label.id()\n        }\n    }\n\n";
     text += "    impl Label {\n        pub const fn id(self) -> super::LabelId {\n";
-    let first = if before == 0 { String::new() } else { format!("{before} + ") };
-    let _ = writeln!(text, "            super::LabelId({first}self as usize)\n        }}\n    }}");
+    let first = if before == 0 {
+        String::new()
+    } else {
+        format!("{before} + ")
+    };
+    let _ = writeln!(
+        text,
+        "            super::LabelId({first}self as usize)\n        }}\n    }}"
+    );
     if entries.iter().any(|entry| entry.key == "author") {
         let field = |key: &str| format!("{}: Self::{}.id()", snake(key), camel(key));
         let fields: Vec<String> = OF_GAMES.split(' ').map(field).collect();
@@ -131,14 +186,20 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
             "\n    impl Label {{\n        /// The labels that every game has.\n        pub const SHARED: super::GameLabels = super::GameLabels {{ {fields} }};\n    }}"
         );
     }
-    for (index, entry) in entries.iter().enumerate().filter(|(_, entry)| !is_label(entry)) {
+    for (index, entry) in entries
+        .iter()
+        .enumerate()
+        .filter(|(_, entry)| !is_label(entry))
+    {
         let (mut parameters, mut arguments) = (String::new(), Vec::new());
         for (place, kind) in &entry.places {
             let place = snake(place);
             let (typed, figure) = match kind {
                 Kind::Text => ("&str", ""),
                 Kind::Who => ("&super::Who", ""),
-                Kind::Number | Kind::Count | Kind::Spelled => ("impl TryInto<u32>", ".try_into().unwrap_or(u32::MAX)"),
+                Kind::Number | Kind::Count | Kind::Spelled => {
+                    ("impl TryInto<u32>", ".try_into().unwrap_or(u32::MAX)")
+                }
             };
             let _ = write!(parameters, ", {place}: {typed}");
             arguments.push(format!("super::Arg::{kind:?}({place}{figure})"));
@@ -157,7 +218,13 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
 
 /// The text of an entry in the form that shows most of its places, for the documentation.
 fn quoted(entry: &Entry) -> String {
-    let mut text = entry.texts.iter().rev().max_by_key(|text| text.matches('{').count()).cloned().unwrap_or_default();
+    let mut text = entry
+        .texts
+        .iter()
+        .rev()
+        .max_by_key(|text| text.matches('{').count())
+        .cloned()
+        .unwrap_or_default();
     for (index, (name, _)) in entry.places.iter().enumerate() {
         text = text.replace(&format!("{{{index}}}"), &format!("{{{name}}}"));
     }
@@ -173,7 +240,9 @@ fn snake(key: &str) -> String {
 fn camel(key: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        letters.next().map_or_else(String::new, |first| {
+            first.to_uppercase().chain(letters).collect()
+        })
     };
     key.split('-').map(capital).collect()
 }

@@ -15,7 +15,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A run condition: whether the page has said something of this kind since the frame before.
 pub(crate) fn page_said(kind: &'static str) -> impl FnMut(MessageReader<PageSaid>) -> bool + Clone {
-    move |mut said: MessageReader<PageSaid>| said.read().filter(|said| said.kind == kind).count() > 0
+    move |mut said: MessageReader<PageSaid>| {
+        said.read().filter(|said| said.kind == kind).count() > 0
+    }
 }
 
 #[wasm_bindgen]
@@ -43,7 +45,10 @@ pub fn page_says(kind: String, text: String) {
     rest::wake();
 }
 
-pub(crate) fn hear_page(mut said: MessageWriter<PageSaid>, mut redraw: MessageWriter<RequestRedraw>) {
+pub(crate) fn hear_page(
+    mut said: MessageWriter<PageSaid>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     for told in HEARD.take() {
         // web/tests asks for this, to see what the page shows after a panic.
         assert!(told.kind != "panic", "the page asked for it");

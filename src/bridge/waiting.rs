@@ -21,7 +21,9 @@ impl PageSaid {
         let first = words.next().unwrap_or_default();
         let key = match self.kind.as_str() {
             "live-text" => first,
-            "live-state" if ["peer", "direct", "away"].contains(&first) => words.next().unwrap_or_default(),
+            "live-state" if ["peer", "direct", "away"].contains(&first) => {
+                words.next().unwrap_or_default()
+            }
             "live-state" => "",
             _ => return None,
         };
@@ -37,7 +39,8 @@ pub(super) fn add(waiting: &mut Vec<PageSaid>, said: PageSaid) {
         return;
     }
     let subjects: Vec<_> = waiting.iter().map(PageSaid::subject).collect();
-    let is_replaced = |at: &usize| subjects[*at].is_some() && subjects[at + 1..].contains(&subjects[*at]);
+    let is_replaced =
+        |at: &usize| subjects[*at].is_some() && subjects[at + 1..].contains(&subjects[*at]);
     let replaced = (0..subjects.len()).rfind(is_replaced);
     let least = replaced.or_else(|| waiting.iter().position(|said| said.kind == "live-text"));
     if let Some(at) = least {
@@ -50,7 +53,11 @@ mod tests {
     use super::*;
 
     fn said(kind: &str, text: String) -> PageSaid {
-        PageSaid { kind: kind.to_owned(), text, at: 0 }
+        PageSaid {
+            kind: kind.to_owned(),
+            text,
+            at: 0,
+        }
     }
 
     #[test]
@@ -60,8 +67,17 @@ mod tests {
             add(&mut waiting, said("pressed", "a button".to_owned()));
             add(&mut waiting, said("live-state", "peer a-friend".to_owned()));
             for number in 0..1000 {
-                add(&mut waiting, said("live-text", format!("key-{} text {number}", number % keys)));
-                add(&mut waiting, said("live-state", format!("{} b", if number % 2 == 0 { "peer" } else { "away" })));
+                add(
+                    &mut waiting,
+                    said("live-text", format!("key-{} text {number}", number % keys)),
+                );
+                add(
+                    &mut waiting,
+                    said(
+                        "live-state",
+                        format!("{} b", if number % 2 == 0 { "peer" } else { "away" }),
+                    ),
+                );
             }
             assert_eq!(waiting.len(), MOST);
             let newest = format!("key-{} text 999", 999 % keys);

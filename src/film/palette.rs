@@ -22,10 +22,18 @@ impl Palette {
         let mut parts = vec![Part::of(all)];
         while parts.len() < most {
             let widest = (0..parts.len()).max_by_key(|at| (parts[*at].weight, *at));
-            let Some(part) = widest.filter(|at| parts[*at].weight > 0).map(|at| parts.swap_remove(at)) else { break };
+            let Some(part) = widest
+                .filter(|at| parts[*at].weight > 0)
+                .map(|at| parts.swap_remove(at))
+            else {
+                break;
+            };
             parts.extend(part.halves());
         }
-        Self { colours: parts.iter().filter_map(Part::middle).collect(), nearest: HashMap::new() }
+        Self {
+            colours: parts.iter().filter_map(Part::middle).collect(),
+            nearest: HashMap::new(),
+        }
     }
 
     pub(super) fn bytes(&self) -> Vec<u8> {
@@ -35,8 +43,15 @@ impl Palette {
     pub(super) fn nearest(&mut self, pixel: Colour) -> u8 {
         let colours = &self.colours;
         *self.nearest.entry(pixel).or_insert_with(|| {
-            let far = |colour: &Colour| (0..3).map(|at| u32::from(colour[at].abs_diff(pixel[at])).pow(2)).sum::<u32>();
-            let nearest = colours.iter().zip(0..).min_by_key(|(colour, _)| far(colour));
+            let far = |colour: &Colour| {
+                (0..3)
+                    .map(|at| u32::from(colour[at].abs_diff(pixel[at])).pow(2))
+                    .sum::<u32>()
+            };
+            let nearest = colours
+                .iter()
+                .zip(0..)
+                .min_by_key(|(colour, _)| far(colour));
             nearest.map_or(0, |(_, number)| number)
         })
     }
@@ -61,7 +76,11 @@ impl Part {
         let count: u64 = colours.iter().map(|(_, count)| count).sum();
         // A wide set of few pixels counts too, since highlights are small.
         let weight = spread(channel).pow(2) * count.isqrt();
-        Self { colours, channel, weight }
+        Self {
+            colours,
+            channel,
+            weight,
+        }
     }
 
     fn halves(mut self) -> [Self; 2] {
@@ -80,7 +99,11 @@ impl Part {
     fn middle(&self) -> Option<Colour> {
         let count: u64 = self.colours.iter().map(|(_, count)| count).sum();
         let mean = |channel: usize| {
-            let sum: u64 = self.colours.iter().map(|(colour, count)| u64::from(colour[channel]) * count).sum();
+            let sum: u64 = self
+                .colours
+                .iter()
+                .map(|(colour, count)| u64::from(colour[channel]) * count)
+                .sum();
             u8::try_from((sum + count / 2).checked_div(count)?).ok()
         };
         Some([mean(0)?, mean(1)?, mean(2)?])

@@ -37,7 +37,13 @@ const LONGEST: u16 = 2500;
 impl Reel {
     /// Returns an empty film whose frames are reduced to at most this number of pixels.
     pub const fn new(most: usize) -> Self {
-        Self { most, width: 0, height: 0, seen: Vec::new(), frames: Vec::new() }
+        Self {
+            most,
+            width: 0,
+            height: 0,
+            seen: Vec::new(),
+            frames: Vec::new(),
+        }
     }
 
     /// Adds the picture, in three bytes a pixel, that is seen `time` milliseconds after the one before. Ignores a picture of another shape than the first.
@@ -59,7 +65,13 @@ impl Reel {
         // PNG requires that the first frame fill the picture.
         if self.frames.is_empty() {
             let frame = pixels.iter().copied().map(Some).collect();
-            self.frames.push(Frame { left: 0, top: 0, width: self.width, pixels: frame, time: 0 });
+            self.frames.push(Frame {
+                left: 0,
+                top: 0,
+                width: self.width,
+                pixels: frame,
+                time: 0,
+            });
             self.seen = pixels;
         } else if let Some(frame) = Frame::between(&mut self.seen, &pixels, self.width) {
             self.frames.push(frame);
@@ -73,7 +85,11 @@ impl Reel {
 
     /// Returns the same film with half the frames.
     pub fn every_second(&self) -> Self {
-        let mut half = Self { width: self.width, height: self.height, ..Self::new(self.most) };
+        let mut half = Self {
+            width: self.width,
+            height: self.height,
+            ..Self::new(self.most)
+        };
         let mut picture = vec![[0; 3]; self.width * self.height];
         let mut passed = 0;
         for (at, frame) in self.frames.iter().enumerate() {
@@ -94,7 +110,11 @@ impl Reel {
     /// # Errors
     /// If there are no frames, or too many.
     pub fn finished(&self, last: u16) -> Result<Vec<u8>, EncodingError> {
-        let changed = || self.frames.iter().flat_map(|frame| frame.pixels.iter().flatten().copied());
+        let changed = || {
+            self.frames
+                .iter()
+                .flat_map(|frame| frame.pixels.iter().flatten().copied())
+        };
         let step = changed().count().div_ceil(LOOKED_AT).max(1);
         let mut palette = Palette::of(changed().step_by(step), THROUGH.into());
         let mut colours = palette.bytes();
@@ -122,15 +142,26 @@ impl Reel {
         for (at, frame) in self.frames.iter().enumerate() {
             if at > 0 {
                 writer.reset_frame_position()?;
-                writer.set_frame_dimension(side(frame.width), side(frame.pixels.len() / frame.width))?;
+                writer.set_frame_dimension(
+                    side(frame.width),
+                    side(frame.pixels.len() / frame.width),
+                )?;
                 writer.set_frame_position(side(frame.left), side(frame.top))?;
                 writer.set_blend_op(BlendOp::Over)?;
             }
             if moves {
                 writer.set_dispose_op(DisposeOp::None)?;
-                writer.set_frame_delay(if at + 1 == self.frames.len() { last } else { frame.time }, 1000)?;
+                writer.set_frame_delay(
+                    if at + 1 == self.frames.len() {
+                        last
+                    } else {
+                        frame.time
+                    },
+                    1000,
+                )?;
             }
-            let number = |pixel: &Option<Colour>| pixel.map_or(THROUGH, |pixel| palette.nearest(pixel));
+            let number =
+                |pixel: &Option<Colour>| pixel.map_or(THROUGH, |pixel| palette.nearest(pixel));
             writer.write_image_data(&frame.pixels.iter().map(number).collect::<Vec<_>>())?;
         }
         writer.finish()?;
@@ -141,15 +172,27 @@ impl Reel {
 impl Frame {
     /// Returns the difference between `seen` and `pixels`, if there is one, and updates `seen`.
     fn between(seen: &mut [Colour], pixels: &[Colour], row: usize) -> Option<Self> {
-        let changed = |(old, new): (&Colour, &Colour)| (0..3).any(|at| old[at].abs_diff(new[at]) > UNSEEN);
+        let changed =
+            |(old, new): (&Colour, &Colour)| (0..3).any(|at| old[at].abs_diff(new[at]) > UNSEEN);
         let (mut left, mut right, mut top, mut bottom) = (row, 0, pixels.len() / row, 0);
-        for (at, _) in seen.iter().zip(pixels).enumerate().filter(|(_, both)| changed(*both)) {
+        for (at, _) in seen
+            .iter()
+            .zip(pixels)
+            .enumerate()
+            .filter(|(_, both)| changed(*both))
+        {
             let (x, y) = (at % row, at / row);
             (left, right) = (left.min(x), right.max(x + 1));
             (top, bottom) = (top.min(y), bottom.max(y + 1));
         }
         let width = right.checked_sub(left)?;
-        let mut frame = Self { left, top, width, pixels: vec![None; width * (bottom - top)], time: 0 };
+        let mut frame = Self {
+            left,
+            top,
+            width,
+            pixels: vec![None; width * (bottom - top)],
+            time: 0,
+        };
         for (place, pixel) in frame.places(row).zip(&mut frame.pixels) {
             if changed((&seen[place], &pixels[place])) {
                 seen[place] = pixels[place];
@@ -168,13 +211,19 @@ impl Frame {
 
 /// Returns the largest size of the same shape with at most this number of pixels.
 fn reduced(width: usize, height: usize, most: usize) -> (usize, usize) {
-    let share = (most as f64 / (width * height).max(1) as f64).sqrt().min(1.0);
+    let share = (most as f64 / (width * height).max(1) as f64)
+        .sqrt()
+        .min(1.0);
     let side = |length: usize| ((length as f64 * share) as usize).min(length);
     (side(width), side(height))
 }
 
 /// Returns the means of the pixels under each pixel of a smaller picture.
-fn shrunk(bytes: &[u8], (row, rows): (usize, usize), (width, height): (usize, usize)) -> Vec<Colour> {
+fn shrunk(
+    bytes: &[u8],
+    (row, rows): (usize, usize),
+    (width, height): (usize, usize),
+) -> Vec<Colour> {
     let under = |at: usize, of: usize, all: usize| at * all / of..((at + 1) * all).div_ceil(of);
     let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let mean = |(x, y): (usize, usize)| {
@@ -182,7 +231,9 @@ fn shrunk(bytes: &[u8], (row, rows): (usize, usize), (width, height): (usize, us
         let mut count = 0;
         for line in under(y, height, rows) {
             let columns = under(x, width, row);
-            for pixel in bytes[3 * (line * row + columns.start)..3 * (line * row + columns.end)].chunks_exact(3) {
+            for pixel in bytes[3 * (line * row + columns.start)..3 * (line * row + columns.end)]
+                .chunks_exact(3)
+            {
                 (0..3).for_each(|channel| sum[channel] += u32::from(pixel[channel]));
                 count += 1;
             }
@@ -202,14 +253,27 @@ mod tests {
 
     /// Returns a picture of 8 by 6 pixels that halves to 4 by 3, one of those in another colour.
     fn picture(at: usize, colour: Colour) -> Vec<u8> {
-        let pixel = |x: usize, y: usize| if y / 2 * 4 + x / 2 == at { colour } else { GREY };
-        (0..48).flat_map(|place| pixel(place % 8, place / 8)).collect()
+        let pixel = |x: usize, y: usize| {
+            if y / 2 * 4 + x / 2 == at {
+                colour
+            } else {
+                GREY
+            }
+        };
+        (0..48)
+            .flat_map(|place| pixel(place % 8, place / 8))
+            .collect()
     }
 
     #[test]
     fn a_film_is_read_back_frame_by_frame() {
         let mut reel = Reel::new(12);
-        let frames = [(0, [200, 0, 0]), (0, [200, 0, 0]), (6, [0, 100, 0]), (11, [0, 0, 50])];
+        let frames = [
+            (0, [200, 0, 0]),
+            (0, [200, 0, 0]),
+            (6, [0, 100, 0]),
+            (11, [0, 0, 50]),
+        ];
         for (at, colour) in frames {
             reel.add(8, &picture(at, colour), 80);
         }
@@ -227,16 +291,28 @@ mod tests {
             reader.next_frame(&mut patch).unwrap();
             let control = *reader.info().frame_control().unwrap();
             times.push(control.delay_num);
-            let (width, left, top) = (control.width as usize, control.x_offset as usize, control.y_offset as usize);
+            let (width, left, top) = (
+                control.width as usize,
+                control.x_offset as usize,
+                control.y_offset as usize,
+            );
             let pixels = patch.chunks_exact(4).take(width * control.height as usize);
             for (place, pixel) in pixels.enumerate().filter(|(_, pixel)| pixel[3] == 255) {
                 seen[(top + place / width) * 4 + left + place % width].copy_from_slice(&pixel[..3]);
             }
-            let wanted: Vec<_> = (0..12).map(|place| if place == at { colour } else { GREY }).collect();
+            let wanted: Vec<_> = (0..12)
+                .map(|place| if place == at { colour } else { GREY })
+                .collect();
             assert_eq!(seen, wanted);
         }
         assert_eq!(times, [160, 80, 2000]);
-        assert_eq!(reader.info().animation_control().map(|control| control.num_plays), Some(0));
+        assert_eq!(
+            reader
+                .info()
+                .animation_control()
+                .map(|control| control.num_plays),
+            Some(0)
+        );
     }
 
     #[test]
@@ -268,7 +344,10 @@ mod tests {
     fn no_shape_has_more_pixels_than_allowed() {
         for (width, height) in [(1920, 1200), (390, 844), (7680, 10), (1, 1), (0, 0)] {
             let (wide, high) = reduced(width, height, 1000);
-            assert!(wide * high <= 1000 && wide <= width && high <= height, "{wide}×{high}");
+            assert!(
+                wide * high <= 1000 && wide <= width && high <= height,
+                "{wide}×{high}"
+            );
         }
         assert_eq!(reduced(1920, 1200, 960 * 600), (960, 600));
     }

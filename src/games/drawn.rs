@@ -37,7 +37,9 @@ pub(super) trait Drawn: MoveInput {
     fn score_words(shown: &Self::Shown, words: &Words) -> Option<String>;
 }
 
-pub(super) trait Plated: Drawn<Shown: Deref<Target = Showing<Self>>> + Game<Setup: Default> {
+pub(super) trait Plated:
+    Drawn<Shown: Deref<Target = Showing<Self>>> + Game<Setup: Default>
+{
     /// The parts that small pictures omit: they would be unreadable, or matter only to the player to move.
     const OMITTED: &[&str];
 
@@ -101,17 +103,33 @@ pub(super) fn empty_match<G: MoveInput<Setup: Default>>() -> Match<G> {
 
 /// Draws a game's turn and score words. The turn follows while `moved` says that it may have changed.
 pub(super) fn draw<G: Drawn, M>(app: &mut App, moved: impl SystemCondition<M>) {
-    app.add_systems(Update, sync_turn::<G>.in_set(ScenePainted).run_if(on_table::<G>.and_then(moved)));
-    app.add_systems(Update, sync_score_words::<G>.in_set(Frame::Show).run_if(on_table::<G>));
+    app.add_systems(
+        Update,
+        sync_turn::<G>
+            .in_set(ScenePainted)
+            .run_if(on_table::<G>.and_then(moved)),
+    );
+    app.add_systems(
+        Update,
+        sync_score_words::<G>
+            .in_set(Frame::Show)
+            .run_if(on_table::<G>),
+    );
 }
 
 pub(super) fn draw_plates<G: Plated>(app: &mut App) {
     let play = empty_match::<G>();
     app.insert_resource(G::shown(&play, Showing::pictured(&play, 1.0)));
-    let shown = plays_scene.pipe(sync_shown::<G>).in_set(Frame::Stage).after(BeatsPlayed);
+    let shown = plays_scene
+        .pipe(sync_shown::<G>)
+        .in_set(Frame::Stage)
+        .after(BeatsPlayed);
     app.add_systems(Update, shown.run_if(on_table::<G>));
     let moved = on_table::<G>.and_then(plates_moved::<G>);
-    let painted = (sync_plates::<G>, in_state(Screen::Table).pipe(paint_scene::<G>));
+    let painted = (
+        sync_plates::<G>,
+        in_state(Screen::Table).pipe(paint_scene::<G>),
+    );
     app.add_systems(Update, painted.in_set(ScenePainted).run_if(moved));
     draw::<G, _>(app, plates_moved::<G>);
 }
@@ -125,7 +143,8 @@ pub(super) fn plates_moved<G: Plated>(
     moving: Query<(), Or<(Added<Origin>, Changed<Arrival>, Changed<Shake>)>>,
     theme: Res<ActiveTheme>,
 ) -> bool {
-    let shows = shown.is_changed() || layout.is_changed() || geometry.is_changed() || theme.is_changed();
+    let shows =
+        shown.is_changed() || layout.is_changed() || geometry.is_changed() || theme.is_changed();
     let plays = session.is_changed() || screen.is_changed() || review.is_changed();
     let held = hand.is_changed() || press.is_changed() || hint.is_changed() || better.is_changed();
     shows || plays || held || !moving.is_empty()
@@ -138,9 +157,14 @@ fn sync_shown<G: Plated>(
     moment: Single<Ref<Moment>>,
     mut shown: ResMut<G::Shown>,
 ) {
-    let Some(play) = session.on::<G>() else { return };
+    let Some(play) = session.on::<G>() else {
+        return;
+    };
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
-        shown.set_if_neq(G::shown(play, Showing::at(play, session.eyes(), scene, moment.0, stage.pace)));
+        shown.set_if_neq(G::shown(
+            play,
+            Showing::at(play, session.eyes(), scene, moment.0, stage.pace),
+        ));
     }
 }
 
@@ -165,7 +189,10 @@ fn sync_plates<G: Plated>(
         if place.scale.x != scale {
             place.scale = Vec3::new(scale, scale, 1.0);
         }
-        slab.set_if_neq(Slab { opacity: arrival.0, ..looks });
+        slab.set_if_neq(Slab {
+            opacity: arrival.0,
+            ..looks
+        });
     }
 }
 
@@ -178,7 +205,9 @@ fn paint_scene<G: Plated>(
     shake: Single<&Shake>,
     mut painted: ResMut<Scene>,
 ) {
-    let Some(play) = session.on::<G>() else { return };
+    let Some(play) = session.on::<G>() else {
+        return;
+    };
     let inputs = Inputs {
         play,
         shown: &*shown,
@@ -197,8 +226,15 @@ fn paint_scene<G: Plated>(
 }
 
 /// Draws a small picture of a match among words, moving or still: the pieces of the table, without what is in front of the player.
-pub(super) fn picture<G: Plated>(painter: &egui::Painter, place: Place, table: &dyn AnyMatch, at: f32) {
-    let Some(play) = match_of::<G>(table) else { return };
+pub(super) fn picture<G: Plated>(
+    painter: &egui::Painter,
+    place: Place,
+    table: &dyn AnyMatch,
+    at: f32,
+) {
+    let Some(play) = match_of::<G>(table) else {
+        return;
+    };
     let shown = G::shown(play, Showing::pictured(play, at));
     let geometry = Geometry::pictured(G::order(play), place, painter.ctx().pixels_per_point());
     let inputs = Inputs {
@@ -224,8 +260,13 @@ pub(super) fn picture<G: Plated>(painter: &egui::Painter, place: Place, table: &
             place: Transform::from_scale(Vec3::splat(1.0 + grown)),
         }
     });
-    let scene = G::scene(&inputs).into_iter().filter(|piece| !G::OMITTED.contains(&piece.key.part));
-    let mut pieces: Vec<_> = plates.chain(scene).chain(G::own_entities(&inputs)).collect();
+    let scene = G::scene(&inputs)
+        .into_iter()
+        .filter(|piece| !G::OMITTED.contains(&piece.key.part));
+    let mut pieces: Vec<_> = plates
+        .chain(scene)
+        .chain(G::own_entities(&inputs))
+        .collect();
     for piece in &mut pieces {
         piece.place.translation += geometry.middle(piece.on);
     }
@@ -234,8 +275,13 @@ pub(super) fn picture<G: Plated>(painter: &egui::Painter, place: Place, table: &
 }
 
 fn sync_turn<G: Drawn>(session: Res<Session>, shown: Res<G::Shown>, mut turn: ResMut<TurnShown>) {
-    let Some(play) = session.on::<G>() else { return };
-    turn.set_if_neq(TurnShown(Some((session.table().kind(), G::turn(play, session.eyes(), &shown)))));
+    let Some(play) = session.on::<G>() else {
+        return;
+    };
+    turn.set_if_neq(TurnShown(Some((
+        session.table().kind(),
+        G::turn(play, session.eyes(), &shown),
+    ))));
 }
 
 fn sync_score_words<G: Drawn>(
@@ -245,7 +291,9 @@ fn sync_score_words<G: Drawn>(
     mut said: ResMut<ScoreWords>,
 ) {
     let score = G::score_words(&shown, &words);
-    said.set_if_neq(ScoreWords(score.map(|score| (session.table().kind(), score))));
+    said.set_if_neq(ScoreWords(
+        score.map(|score| (session.table().kind(), score)),
+    ));
 }
 
 #[cfg(test)]
@@ -260,20 +308,36 @@ mod tests {
         let place = super::Place::from_min_size(pos2(200.0, 200.0), vec2(60.0, 60.0));
         let context = Context::default();
         for game in GAMES {
-            let mut table = game.entry.kind.read_record(game.entry.demo.trim()).expect("a record");
+            let mut table = game
+                .entry
+                .kind
+                .read_record(game.entry.demo.trim())
+                .expect("a record");
             for cursor in 0..=table.entries() {
                 table.seek(cursor, 0);
-                for beat in (0..).take_while(|beat| table.beat_time(*beat).is_some()).collect::<Vec<_>>() {
+                for beat in (0..)
+                    .take_while(|beat| table.beat_time(*beat).is_some())
+                    .collect::<Vec<_>>()
+                {
                     table.set_beat(beat);
                     for at in [0.0, 0.4, 1.0] {
                         let output = context.run_ui(RawInput::default(), |_| {
                             let painter = context.layer_painter(LayerId::background());
                             (game.face.picture)(&painter, place, &*table, at);
                         });
-                        let bounds = output.shapes.iter().map(|shape| shape.shape.visual_bounding_rect());
+                        let bounds = output
+                            .shapes
+                            .iter()
+                            .map(|shape| shape.shape.visual_bounding_rect());
                         let drawn: Vec<_> = bounds.filter(super::Place::is_finite).collect();
-                        let near = drawn.iter().all(|bounds| place.expand(16.0).contains_rect(*bounds));
-                        assert!(near && drawn.len() > 4, "{} at {cursor}, beat {beat}, {at}", game.face.kind);
+                        let near = drawn
+                            .iter()
+                            .all(|bounds| place.expand(16.0).contains_rect(*bounds));
+                        assert!(
+                            near && drawn.len() > 4,
+                            "{} at {cursor}, beat {beat}, {at}",
+                            game.face.kind
+                        );
                     }
                 }
             }

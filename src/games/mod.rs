@@ -110,7 +110,11 @@ mod tests {
         for game in GAMES {
             let read = |record: &str| game.kind.read_record(record.trim()).expect("a record");
             let demo = read(game.demo);
-            assert!(demo.outcome().is_some() && demo.moves() > 12, "{}", game.kind.name());
+            assert!(
+                demo.outcome().is_some() && demo.moves() > 12,
+                "{}",
+                game.kind.name()
+            );
             if let Some(first) = game.first.map(read) {
                 assert!(first.outcome().is_none() && first.moves() > 50);
             }
@@ -133,8 +137,17 @@ mod tests {
             assert_eq!(language.language(), locale.code());
             for game in GAMES {
                 let kind = game.kind.name();
-                assert_ne!(language.rules(kind, game.rules), game.rules, "{kind}, {}", locale.code());
-                assert!(game.lesson.is_none_or(|lesson| language.lesson(kind, lesson) != lesson), "{kind}");
+                assert_ne!(
+                    language.rules(kind, game.rules),
+                    game.rules,
+                    "{kind}, {}",
+                    locale.code()
+                );
+                assert!(
+                    game.lesson
+                        .is_none_or(|lesson| language.lesson(kind, lesson) != lesson),
+                    "{kind}"
+                );
             }
         }
     }

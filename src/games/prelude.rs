@@ -1,7 +1,9 @@
 //! The names that the drawing of every game uses.
 
 pub(super) use bevy::prelude::*;
-pub(super) use mbrane_play::{Animated as _, AnyMatch, Easing, KindOf, Match, Side, Spot, words::Words};
+pub(super) use mbrane_play::{
+    Animated as _, AnyMatch, Easing, KindOf, Match, Side, Spot, words::Words,
+};
 
 pub(super) use super::{
     drawn::{Drawn, Inputs, Plated, match_of, on_table},
@@ -25,7 +27,9 @@ pub(super) use crate::{
         stage::showing::{Showing, faded},
     },
     theme::{
-        palette::{BUTTON, FOCUS, REFUSAL, ROOM_FAR, SEAM, TEXT, TEXT_MUTED, Tone, light_rim, shadow},
+        palette::{
+            BUTTON, FOCUS, REFUSAL, ROOM_FAR, SEAM, TEXT, TEXT_MUTED, Tone, light_rim, shadow,
+        },
         signs::Signs,
         slab::{Bevel, Mark, Rim, Shadow, Shape, Slab, Writing},
     },

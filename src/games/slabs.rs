@@ -26,18 +26,37 @@ pub(super) type Look = (Slab, Transform);
 
 /// A body in one colour, without relief.
 pub(super) fn flat(size: Vec2, radius: f32, color: Color) -> Slab {
-    Slab { size, radius, lit: color, shaded: color, ..default() }
+    Slab {
+        size,
+        radius,
+        lit: color,
+        shaded: color,
+        ..default()
+    }
 }
 
 /// Figures without a body.
 pub(super) fn figures(signs: Signs, height: f32, ink: Color) -> Slab {
-    let writing = Writing { signs, height, offset: Vec2::ZERO, ink };
-    Slab { writing, ..flat(Vec2::new(3.0 * height, 1.3 * height), 0.0, Color::NONE) }
+    let writing = Writing {
+        signs,
+        height,
+        offset: Vec2::ZERO,
+        ink,
+    };
+    Slab {
+        writing,
+        ..flat(Vec2::new(3.0 * height, 1.3 * height), 0.0, Color::NONE)
+    }
 }
 
 /// A piece with its middle in layout coordinates, at a height above the room.
 pub(super) fn table_piece(key: Key, slab: Slab, middle: Vec2, z: f32) -> Piece {
-    Piece { key, on: On::Table, slab, place: Transform::from_translation(at(middle, z)) }
+    Piece {
+        key,
+        on: On::Table,
+        slab,
+        place: Transform::from_translation(at(middle, z)),
+    }
 }
 
 /// The visible parts of a plate, each at its height above it.
@@ -48,7 +67,12 @@ pub(super) fn plate_pieces<const COUNT: usize>(
     parts.into_iter().filter_map(move |(part, height, look)| {
         let (slab, mut place) = look?;
         place.translation.z += height;
-        Some(Piece { key: Key::new(part, plate), on: On::Plate(plate), slab, place })
+        Some(Piece {
+            key: Key::new(part, plate),
+            on: On::Plate(plate),
+            slab,
+            place,
+        })
     })
 }
 
@@ -56,19 +80,42 @@ pub(super) fn plate_pieces<const COUNT: usize>(
 pub(super) fn slot_in(row: Rect, slot: usize, count: usize, most: usize, gap: f32) -> (Vec2, Vec2) {
     let pitch = row.width() / (most as f32 - gap);
     let left = row.center().x - pitch * (count as f32 - gap) / 2.0;
-    let middle = Vec2::new(left + pitch * (slot as f32 + 0.5 * (1.0 - gap)), row.center().y);
+    let middle = Vec2::new(
+        left + pitch * (slot as f32 + 0.5 * (1.0 - gap)),
+        row.center().y,
+    );
     (middle, Vec2::new(pitch * (1.0 - gap), row.height()))
 }
 
 /// Draws pieces, placed on the table, in a picture among words, the lowest first: `middle` comes to the middle of the picture, and all
 /// lengths are scaled.
-pub(super) fn draw_small(painter: &Painter, mut pieces: Vec<Piece>, picture: Place, middle: Vec2, scale: f32) {
-    pieces.sort_by(|one, other| one.place.translation.z.total_cmp(&other.place.translation.z));
-    for Piece { mut slab, place, .. } in pieces {
+pub(super) fn draw_small(
+    painter: &Painter,
+    mut pieces: Vec<Piece>,
+    picture: Place,
+    middle: Vec2,
+    scale: f32,
+) {
+    pieces.sort_by(|one, other| {
+        one.place
+            .translation
+            .z
+            .total_cmp(&other.place.translation.z)
+    });
+    for Piece {
+        mut slab, place, ..
+    } in pieces
+    {
         let aside = scale * (place.translation.truncate() - at(middle, 0.0).truncate());
         slab.scale(scale);
         let (turn, ..) = place.rotation.to_euler(EulerRot::ZXY);
         let at = picture.center() + vec2(aside.x, -aside.y);
-        small::slab(painter, &slab, at, vec2(place.scale.x, place.scale.y), -turn);
+        small::slab(
+            painter,
+            &slab,
+            at,
+            vec2(place.scale.x, place.scale.y),
+            -turn,
+        );
     }
 }

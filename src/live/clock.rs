@@ -20,8 +20,12 @@ const HOUR: i64 = 60 * MINUTE;
 pub fn said(clock: Option<Clock>, words: &Words) -> String {
     match clock {
         None => words.label(live::Label::NoClock).to_owned(),
-        Some(Clock::Move(seconds)) => live::clock_move(words, &time(i64::from(seconds) * SECOND, words)),
-        Some(Clock::Game(seconds)) => live::clock_game(words, &time(i64::from(seconds) * SECOND, words)),
+        Some(Clock::Move(seconds)) => {
+            live::clock_move(words, &time(i64::from(seconds) * SECOND, words))
+        }
+        Some(Clock::Game(seconds)) => {
+            live::clock_game(words, &time(i64::from(seconds) * SECOND, words))
+        }
     }
 }
 
@@ -30,7 +34,11 @@ fn time(left: i64, words: &Words) -> String {
     let up = |unit: i64| left.max(0).div_euclid(unit) + i64::from(left.max(0) % unit > 0);
     if left > HOUR {
         let minutes = up(MINUTE);
-        live::hours(words, &(minutes / 60).to_string(), &(minutes % 60).to_string())
+        live::hours(
+            words,
+            &(minutes / 60).to_string(),
+            &(minutes % 60).to_string(),
+        )
     } else if left > MINUTE {
         live::minutes(words, &up(MINUTE).to_string())
     } else {
@@ -40,19 +48,31 @@ fn time(left: i64, words: &Words) -> String {
 
 /// How much time a seat has left, where there is a clock and the match is not over.
 pub fn left(live: &Live, seat: Seat, now: u64, words: &Words) -> Option<String> {
-    Some(time(live.time_left(seat, now).filter(|_| !live.is_over())?, words))
+    Some(time(
+        live.time_left(seat, now).filter(|_| !live.is_over())?,
+        words,
+    ))
 }
 
 /// In how many milliseconds something else is to be said of it, or a flag can be claimed.
 pub(super) fn changes(live: &Live, now: u64) -> Option<u64> {
-    let runs = |seat: &Seat| live.table().is_some_and(|table| table.awaited().contains(*seat));
+    let runs = |seat: &Seat| {
+        live.table()
+            .is_some_and(|table| table.awaited().contains(*seat))
+    };
     let next = |left: i64| match left {
         _ if left > MINUTE => (left - 1) % MINUTE + 1,
         1.. => (left - 1) % SECOND + 1,
         _ => SECOND,
     };
-    let lefts = Seat::BOTH.into_iter().filter(runs).filter_map(|seat| live.time_left(seat, now));
-    lefts.filter(|_| !live.is_over()).map(|left| next(left) as u64).min()
+    let lefts = Seat::BOTH
+        .into_iter()
+        .filter(runs)
+        .filter_map(|seat| live.time_left(seat, now));
+    lefts
+        .filter(|_| !live.is_over())
+        .map(|left| next(left) as u64)
+        .min()
 }
 
 #[cfg(test)]

@@ -50,7 +50,9 @@ pub(super) fn hear(
                 continue;
             }
             "live-text" => {
-                let Some((key, text)) = text.split_once(' ') else { continue };
+                let Some((key, text)) = text.split_once(' ') else {
+                    continue;
+                };
                 open.hear(key, text, now)
             }
             _ => continue,
@@ -75,7 +77,9 @@ pub(super) fn hear(
                 News::Began => {
                     navigate.write_batch(open.table().map(|table| Navigate::Open(table.boxed())));
                 }
-                News::Moves(from) => play.behind = Some(play.behind.map_or(from, |behind| behind.min(from))),
+                News::Moves(from) => {
+                    play.behind = Some(play.behind.map_or(from, |behind| behind.min(from)))
+                }
                 News::Undone => play.behind = Some(usize::MAX),
                 News::Said(greeting) => said = Some(greeting),
                 News::Clock(true) => notices.say(live::clock_agreed(&words, &name), Tone::Good),
@@ -85,17 +89,23 @@ pub(super) fn hear(
                         Seat::First => words.label(live::Label::LotYours).to_owned(),
                         Seat::Second => live::lot_theirs(&words, &name),
                     });
-                    said.into_iter().for_each(|said| notices.say(said, Tone::Good));
+                    said.into_iter()
+                        .for_each(|said| notices.say(said, Tone::Good));
                 }
                 News::UndoDeclined => play.declined = true,
                 News::Taken => notices.say(words.label(live::Label::SeatTaken), Tone::Good),
                 News::OtherDevice => notices.say(words.label(live::Label::OtherDevice), Tone::Good),
                 News::Over => {
                     let ended = said::ended(open, &words);
-                    ended.into_iter().for_each(|ended| notices.say(ended, Tone::Bad));
+                    ended
+                        .into_iter()
+                        .for_each(|ended| notices.say(ended, Tone::Bad));
                 }
                 News::Refused(refused) => {
-                    notices.say(live::refused(&words, &name, &refused.said(&words)), Tone::Bad);
+                    notices.say(
+                        live::refused(&words, &name, &refused.said(&words)),
+                        Tone::Bad,
+                    );
                 }
                 // A card asks for the answer.
                 News::UndoAsked | News::AgainAsked | News::Conflict => {}

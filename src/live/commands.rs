@@ -61,7 +61,12 @@ pub(super) fn apply(
     mut editor: MatchEditor,
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,
-    (kinds, words, mut clipboard, clock): (Res<Kinds>, Res<Language>, ResMut<Clipboard>, Res<WallClock>),
+    (kinds, words, mut clipboard, clock): (
+        Res<Kinds>,
+        Res<Language>,
+        ResMut<Clipboard>,
+        Res<WallClock>,
+    ),
     mut settings: ResMut<Settings>,
     mut navigate: MessageWriter<Navigate>,
 ) {
@@ -87,7 +92,8 @@ pub(super) fn apply(
                     Some(Ok(mut live)) => {
                         live.want_clock(play.clock);
                         play.shut(&mut way, &mut storage);
-                        navigate.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
+                        navigate
+                            .write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
                         navigate.write(Navigate::Visit(Screen::Friend));
                         play.open(live, &mut way, now);
                     }
@@ -106,9 +112,12 @@ pub(super) fn apply(
                         play.offered = offer.map(|offer| (live.name().clone(), offer));
                         // A reload comes back; one's own link is read once.
                         let here = live.invitation().or_else(|| live.looking_on());
-                        here.into_iter().for_each(|here| way.ask("live-here", here.to_string()));
+                        here.into_iter()
+                            .for_each(|here| way.ask("live-here", here.to_string()));
                         let table = live.table();
-                        let left = table.filter(|table| is_left(*table, &editor.session) && !text.contains("&me="));
+                        let left = table.filter(|table| {
+                            is_left(*table, &editor.session) && !text.contains("&me=")
+                        });
                         if let Some(left) = left {
                             // It is opened again as it is gone on with.
                             navigate.write(Navigate::Continue(left.kind()));
@@ -191,7 +200,9 @@ pub(super) fn apply(
             },
             LiveCommand::Claim if live.claim(now) => {
                 let ended = said::ended(live, &words);
-                ended.into_iter().for_each(|ended| notices.say(ended, Tone::Good));
+                ended
+                    .into_iter()
+                    .for_each(|ended| notices.say(ended, Tone::Good));
             }
             _ => {}
         }
@@ -199,17 +210,41 @@ pub(super) fn apply(
 }
 
 /// A match to invite to; none where there is no such game, or no chance for its secrets.
-fn invited(kind: &str, kinds: &Kinds, settings: &Settings, now: u64) -> Option<Result<Live, Refused>> {
+fn invited(
+    kind: &str,
+    kinds: &Kinds,
+    settings: &Settings,
+    now: u64,
+) -> Option<Result<Live, Refused>> {
     let entry = kinds.of(kind)?;
-    let nobody = || [Player::person(settings.names[0].clone()), Player::person(mbrane_play::Name::new(""))];
+    let nobody = || {
+        [
+            Player::person(settings.names[0].clone()),
+            Player::person(mbrane_play::Name::new("")),
+        ]
+    };
     let start = |agreed: &str| entry.kind.start(agreed, nobody());
-    let mut table =
-        settings.setup_of(kind).and_then(|setup| start(&setup).ok()).or_else(|| start(entry.agreed).ok())?;
+    let mut table = settings
+        .setup_of(kind)
+        .and_then(|setup| start(&setup).ok())
+        .or_else(|| start(entry.agreed).ok())?;
     table.begin_at(Some(now));
     let seed = way::chance()?;
     let name = way::new_name()?;
-    let seat = if settings.opponent_in(kind).begins { Seat::First } else { Seat::Second };
-    let mut live = Live::invite(seed, name, &*table, seat, &settings.names[0], now, &kinds.list());
+    let seat = if settings.opponent_in(kind).begins {
+        Seat::First
+    } else {
+        Seat::Second
+    };
+    let mut live = Live::invite(
+        seed,
+        name,
+        &*table,
+        seat,
+        &settings.names[0],
+        now,
+        &kinds.list(),
+    );
     if let Ok(live) = &mut live {
         live.call_by(&settings.relays);
     }

@@ -33,13 +33,20 @@ impl Default for Resolver {
 fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<RequestRedraw>) {
     let told = line.0.as_ref().map(Far::told).unwrap_or_default();
     if !told.is_empty() {
-        way.told.extend(told.into_iter().map(|(at, told)| (at, told.kind.to_owned(), told.text)));
+        way.told.extend(
+            told.into_iter()
+                .map(|(at, told)| (at, told.kind.to_owned(), told.text)),
+        );
         // Some systems answer in the frame after this one.
         redraw.write(RequestRedraw);
     }
 }
 
-fn deliver(mut line: ResMut<Line>, mut way: ResMut<Transport>, (resolver, clock): (Res<Resolver>, Res<WallClock>)) {
+fn deliver(
+    mut line: ResMut<Line>,
+    mut way: ResMut<Transport>,
+    (resolver, clock): (Res<Resolver>, Res<WallClock>),
+) {
     if way.stood_in || way.asked.is_empty() {
         return;
     }
@@ -47,7 +54,11 @@ fn deliver(mut line: ResMut<Line>, mut way: ResMut<Transport>, (resolver, clock)
         if kind == "live-open" && line.0.is_none() {
             line.0 = Far::new(RELAYS, resolver.0, rest::wake);
             if line.0.is_none() {
-                way.told.push((clock.now(), "live-state".to_owned(), "closed no-network".to_owned()));
+                way.told.push((
+                    clock.now(),
+                    "live-state".to_owned(),
+                    "closed no-network".to_owned(),
+                ));
             }
         }
         if let Some(far) = &line.0 {
@@ -65,7 +76,9 @@ mod tests {
     #[test]
     fn the_page_and_the_program_ask_the_same_relays() {
         let page = include_str!("../../web/index.html");
-        let list = page.split_once("<meta name=\"live\" content=\"").and_then(|(_, rest)| rest.split_once('"'));
+        let list = page
+            .split_once("<meta name=\"live\" content=\"")
+            .and_then(|(_, rest)| rest.split_once('"'));
         let list = Server::list(list.expect("a list").0).expect("servers");
         let relays: Vec<Server> = list.into_iter().filter(Server::is_relay).collect();
         assert_eq!(Server::line(&relays), RELAYS);

@@ -18,7 +18,10 @@ pub(super) fn is_laid(live: &Live, session: &Session) -> bool {
 
 /// A number for a live match, by which the table knows it.
 pub(crate) fn key(live: &Live) -> u64 {
-    live.name().as_str().bytes().fold(0, |key, letter| key * 36 + u64::from(letter) % 36)
+    live.name()
+        .as_str()
+        .bytes()
+        .fold(0, |key, letter| key * 36 + u64::from(letter) % 36)
 }
 
 pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {
@@ -31,7 +34,10 @@ pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {
 
 /// Whether this match lies where matches are that were left.
 pub(super) fn is_left(known: &dyn AnyMatch, session: &Session) -> bool {
-    session.left.get(known.kind()).is_some_and(|left| left.began() == known.began())
+    session
+        .left
+        .get(known.kind())
+        .is_some_and(|left| left.began() == known.began())
 }
 
 /// Whether the match lies on the table, or where matches are that were left.
@@ -88,7 +94,11 @@ pub(super) fn resume(
         *looked = None;
         return;
     }
-    let open = play.live.as_ref().filter(|live| live.table().is_some_and(|known| known.began() == began)).map(key);
+    let open = play
+        .live
+        .as_ref()
+        .filter(|live| live.table().is_some_and(|known| known.began() == began))
+        .map(key);
     if open.is_some() {
         session.remote.live = open;
         return;
@@ -97,7 +107,10 @@ pub(super) fn resume(
         return;
     }
     *looked = shown;
-    let Some(mut live) = shown.and_then(|began| play.kept.begun(began, &kinds.list(), &storage)) else { return };
+    let Some(mut live) = shown.and_then(|began| play.kept.begun(began, &kinds.list(), &storage))
+    else {
+        return;
+    };
     let play = &mut *play;
     play.shut(&mut way, &mut storage);
     session.remote.live = Some(key(&live));
@@ -113,7 +126,10 @@ pub(super) fn catch_up(live: &mut Live, editor: &mut MatchEditor, now: u64) {
     }
     // In another tab as many moves may have become other ones, or a choice may wait that no record shows.
     let state = |table: &dyn AnyMatch| (table.record_for(Viewer::All), table.awaited());
-    if live.table().is_some_and(|known| state(known) != state(editor.session.table())) {
+    if live
+        .table()
+        .is_some_and(|known| state(known) != state(editor.session.table()))
+    {
         lay(live, editor, usize::MAX);
         editor.session.newer = true;
     }
@@ -127,26 +143,36 @@ pub(super) fn leave(
     session: Res<Session>,
     screen: Res<State<Screen>>,
 ) {
-    let stays = play.at(&session).is_some() || session.guide.is_some() || *screen.get() == Screen::Friend;
+    let stays =
+        play.at(&session).is_some() || session.guide.is_some() || *screen.get() == Screen::Friend;
     if !stays && play.live.is_some() {
         play.shut(&mut way, &mut storage);
     }
 }
 
 /// Takes over the moves made here, and tells the table whose turn it is elsewhere and the names of the players.
-pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>, clock: Res<WallClock>) {
+pub(super) fn sync(
+    mut play: ResMut<LivePlay>,
+    mut session: ResMut<Session>,
+    clock: Res<WallClock>,
+) {
     if !session.is_changed() && !play.is_changed() {
         return;
     }
     let laid = play.at(&session).is_some();
     let play = play.bypass_change_detection();
-    let Some(live) = play.live.as_mut().filter(|_| laid) else { return };
+    let Some(live) = play.live.as_mut().filter(|_| laid) else {
+        return;
+    };
     let held = play.behind.is_some();
     let over = live.over();
     let quiet = session.bypass_change_detection();
     let mut changed = quiet.claim(over);
     let table = quiet.table();
-    if live.table().is_some_and(|known| known.began() != table.began()) {
+    if live
+        .table()
+        .is_some_and(|known| known.began() != table.began())
+    {
         live.begin_at(table.began());
         play.dirty = true;
     }
@@ -162,14 +188,30 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>, clo
         changed |= quiet.look_as(seat.map(Viewer::Of).or(looks_on));
     }
     for seat in Seat::BOTH {
-        changed |= live.table().is_some_and(|known| quiet.introduce(seat, known.player(seat)));
+        changed |= live
+            .table()
+            .is_some_and(|known| quiet.introduce(seat, known.player(seat)));
     }
     let looks = live.role() == Role::Watcher || seat.is_none() || live.is_elsewhere();
     let watched = [(looks, Label::YouLookOn), (live.draws(), Label::LotDraws)];
-    let watched = watched.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why);
-    let away = seat.map(|seat| !seat).filter(|seat| session.table().awaited().contains(*seat));
-    if (session.remote.spectating, session.remote.turn, session.remote.local_seat) != (watched, away, seat) {
-        (session.remote.spectating, session.remote.turn, session.remote.local_seat) = (watched, away, seat);
+    let watched = watched
+        .into_iter()
+        .find(|(holds, _)| *holds)
+        .map(|(_, why)| why);
+    let away = seat
+        .map(|seat| !seat)
+        .filter(|seat| session.table().awaited().contains(*seat));
+    if (
+        session.remote.spectating,
+        session.remote.turn,
+        session.remote.local_seat,
+    ) != (watched, away, seat)
+    {
+        (
+            session.remote.spectating,
+            session.remote.turn,
+            session.remote.local_seat,
+        ) = (watched, away, seat);
     } else if changed {
         session.set_changed();
     }

@@ -23,7 +23,10 @@ impl ByHand {
 
     pub(super) fn offer(&mut self, way: &mut Transport) {
         way.ask("live-hand", "offer");
-        *self = Self { waits: true, ..Self::default() };
+        *self = Self {
+            waits: true,
+            ..Self::default()
+        };
     }
 
     /// Takes in what a friend gave: the answer to what was offered here, or an offer to answer.
@@ -36,7 +39,11 @@ impl ByHand {
             way.ask("live-hand", format!("take {code}"));
         } else {
             way.ask("live-hand", format!("answer {code}"));
-            *self = Self { answers: true, waits: true, ..Self::default() };
+            *self = Self {
+                answers: true,
+                waits: true,
+                ..Self::default()
+            };
         }
     }
 
@@ -55,7 +62,17 @@ impl ByHand {
         let code = self.code.clone()?;
         let invites = !self.answers && live.role() == Role::Host && !live.is_full();
         Some(match live.invitation().filter(|_| invites) {
-            Some(invitation) => (address(&Invite { code: Some(code), ..invitation }.to_string(), None), true),
+            Some(invitation) => (
+                address(
+                    &Invite {
+                        code: Some(code),
+                        ..invitation
+                    }
+                    .to_string(),
+                    None,
+                ),
+                true,
+            ),
             None => (code, false),
         })
     }
@@ -64,7 +81,9 @@ impl ByHand {
 /// The code in a text: by itself, or in a link. It may have been broken over lines.
 fn code_of(text: &str) -> String {
     let text: String = text.split_whitespace().collect();
-    let code = text.split_once("&by=").map_or(text.as_str(), |(_, code)| code);
+    let code = text
+        .split_once("&by=")
+        .map_or(text.as_str(), |(_, code)| code);
     code.split('&').next().unwrap_or_default().to_owned()
 }
 
@@ -75,16 +94,25 @@ mod tests {
     #[test]
     fn what_is_pasted_is_an_offer_until_one_was_made_here() {
         let (mut hand, mut way) = (ByHand::default(), Transport::default());
-        hand.take("https://example.org/#live=1.x.y&by=abc\n~1_2-x&me=z", &mut way);
+        hand.take(
+            "https://example.org/#live=1.x.y&by=abc\n~1_2-x&me=z",
+            &mut way,
+        );
         assert!(hand.answers && hand.waits);
         hand.told("!bad-code");
-        assert_eq!((hand.waits, hand.wrong, hand.code.clone()), (false, Some(Label::CodeBad), None));
+        assert_eq!(
+            (hand.waits, hand.wrong, hand.code.clone()),
+            (false, Some(Label::CodeBad), None)
+        );
         hand.take(" ", &mut way);
         hand.offer(&mut way);
         hand.told("offer");
         hand.take("answer", &mut way);
         hand.told("!newer");
-        assert_eq!((hand.code.as_deref(), hand.wrong), (Some("offer"), Some(Label::CodeNewer)));
+        assert_eq!(
+            (hand.code.as_deref(), hand.wrong),
+            (Some("offer"), Some(Label::CodeNewer))
+        );
         let asked: Vec<&str> = way.asked.iter().map(|(_, text)| text.as_str()).collect();
         assert_eq!(asked, ["answer abc~1_2-x", "offer", "take answer"]);
     }

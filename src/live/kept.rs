@@ -32,7 +32,11 @@ impl Kept {
     pub(super) fn put(&mut self, live: &Live, storage: &mut Storage) {
         self.read(storage);
         let name = named(live.name());
-        if self.0.iter().any(|line| line.contains(&name) && opened(line) > Some(live.opened())) {
+        if self
+            .0
+            .iter()
+            .any(|line| line.contains(&name) && opened(line) > Some(live.opened()))
+        {
             return;
         }
         self.0.retain(|line| !line.contains(&name));
@@ -42,10 +46,18 @@ impl Kept {
     }
 
     /// The match with this name. Another tab may have kept it, or more of it, meanwhile.
-    pub(super) fn named(&mut self, name: &GameName, kinds: &[&'static dyn Kind], storage: &Storage) -> Option<Live> {
+    pub(super) fn named(
+        &mut self,
+        name: &GameName,
+        kinds: &[&'static dyn Kind],
+        storage: &Storage,
+    ) -> Option<Live> {
         self.read(storage);
         let name = named(name);
-        self.0.iter().find(|line| line.contains(&name)).and_then(|line| Live::read(line, kinds))
+        self.0
+            .iter()
+            .find(|line| line.contains(&name))
+            .and_then(|line| Live::read(line, kinds))
     }
 
     /// Whether a match with this name is kept, also where it cannot be read.
@@ -55,24 +67,37 @@ impl Kept {
     }
 
     /// The match that began then, as [`named`](Self::named).
-    pub(super) fn begun(&mut self, began: u64, kinds: &[&'static dyn Kind], storage: &Storage) -> Option<Live> {
+    pub(super) fn begun(
+        &mut self,
+        began: u64,
+        kinds: &[&'static dyn Kind],
+        storage: &Storage,
+    ) -> Option<Live> {
         self.read(storage);
         let began = format!(" began={began} ");
-        self.0.iter().find(|line| line.contains(&began)).and_then(|line| Live::read(line, kinds))
+        self.0
+            .iter()
+            .find(|line| line.contains(&began))
+            .and_then(|line| Live::read(line, kinds))
     }
 }
 
 /// Forgets the oldest beyond those that are remembered, those first that are over.
 fn push_out(lines: &mut Vec<String>) {
     while lines.len() > MOST {
-        let over = lines.iter().take(MOST).position(|line| line.contains(" done=1 "));
+        let over = lines
+            .iter()
+            .take(MOST)
+            .position(|line| line.contains(" done=1 "));
         lines.remove(over.unwrap_or(0));
     }
 }
 
 /// When the match of a line was opened last.
 fn opened(line: &str) -> Option<u64> {
-    line.split(' ').find_map(|word| word.strip_prefix("opened=")).and_then(|text| text.parse().ok())
+    line.split(' ')
+        .find_map(|word| word.strip_prefix("opened="))
+        .and_then(|text| text.parse().ok())
 }
 
 fn named(name: &GameName) -> String {
@@ -85,11 +110,18 @@ mod tests {
 
     #[test]
     fn matches_that_are_over_are_forgotten_before_those_that_go_on() {
-        let line = |place: usize| format!("live1 name={place} {}sum=x", if place % 5 == 4 { "done=1 " } else { "" });
+        let line = |place: usize| {
+            format!(
+                "live1 name={place} {}sum=x",
+                if place % 5 == 4 { "done=1 " } else { "" }
+            )
+        };
         let mut lines: Vec<String> = (0..MOST + 4).map(line).collect();
         push_out(&mut lines);
         assert_eq!(lines.len(), MOST);
-        let gone: Vec<usize> = (0..MOST + 4).filter(|place| !lines.contains(&line(*place))).collect();
+        let gone: Vec<usize> = (0..MOST + 4)
+            .filter(|place| !lines.contains(&line(*place)))
+            .collect();
         assert_eq!(gone, [0, 4, 9, 14]);
     }
 }

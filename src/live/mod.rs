@@ -38,8 +38,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(desktop::plugin);
     #[cfg(target_family = "wasm")]
     app.add_systems(Update, way::hear_page.in_set(LiveHears).before(come::hear));
-    app.add_systems(Update, (commands::apply, come::hear).chain().in_set(LiveHears));
-    app.add_systems(Update, (follow::resume, follow::leave, follow::sync).chain().in_set(LiveFollows));
+    app.add_systems(
+        Update,
+        (commands::apply, come::hear).chain().in_set(LiveHears),
+    );
+    app.add_systems(
+        Update,
+        (follow::resume, follow::leave, follow::sync)
+            .chain()
+            .in_set(LiveFollows),
+    );
     app.add_systems(Update, send.in_set(LiveSends));
     #[cfg(target_family = "wasm")]
     app.add_systems(Update, way::ask_page.in_set(LiveSends).after(send));
@@ -82,7 +90,9 @@ impl LivePlay {
 
     /// The live match, where it is the one on the table.
     pub fn at(&self, session: &Session) -> Option<&Live> {
-        self.live.as_ref().filter(|live| follow::is_laid(live, session))
+        self.live
+            .as_ref()
+            .filter(|live| follow::is_laid(live, session))
     }
 
     pub const fn by_hand(&self) -> &ByHand {
@@ -138,7 +148,9 @@ impl LivePlay {
         // A guest who has not heard of the table must keep its key: the host seats the first one for good.
         let known = |live: &Live| live.table().is_some() || live.role() == Role::Guest;
         let saves = |live: &&Live| self.dirty && known(live) && !live.is_elsewhere();
-        let Some(live) = self.live.as_ref().filter(saves) else { return };
+        let Some(live) = self.live.as_ref().filter(saves) else {
+            return;
+        };
         self.dirty = false;
         self.kept.put(live, storage);
     }
@@ -158,7 +170,10 @@ fn send(
     let play = play.bypass_change_detection();
     play.save(&mut storage);
     let Some(live) = &mut play.live else {
-        alarms.set_if_neq(Alarms { live: None, ..*alarms });
+        alarms.set_if_neq(Alarms {
+            live: None,
+            ..*alarms
+        });
         return;
     };
     if let Some(players) = live.players() {
@@ -167,11 +182,19 @@ fn send(
     if let Some(text) = live.poll(now) {
         way.bypass_change_detection().ask("live-send", text);
     }
-    let greeting = play.greeting.map(|(_, until)| until).filter(|until| *until > now);
+    let greeting = play
+        .greeting
+        .map(|(_, until)| until)
+        .filter(|until| *until > now);
     // How long the other has thought is told by minutes.
     let minute = shown.then(|| now + 60_000 - now.saturating_sub(live.since()) % 60_000);
-    let clock = clock::changes(live, now).filter(|_| shown).map(|soon| now + soon);
-    let next = [live.wake_at(now), greeting, minute, clock].into_iter().flatten().min();
+    let clock = clock::changes(live, now)
+        .filter(|_| shown)
+        .map(|soon| now + soon);
+    let next = [live.wake_at(now), greeting, minute, clock]
+        .into_iter()
+        .flatten()
+        .min();
     let live = next.map(|next| std::time::Duration::from_millis(next.saturating_sub(now).max(20)));
     alarms.set_if_neq(Alarms { live, ..*alarms });
 }

@@ -7,7 +7,11 @@ use super::LivePlay;
 
 pub fn name(live: &Live, words: &Words) -> String {
     let other = live.other_name();
-    if other.is_empty() { words.label(live::Label::YourFriend).to_owned() } else { other.to_owned() }
+    if other.is_empty() {
+        words.label(live::Label::YourFriend).to_owned()
+    } else {
+        other.to_owned()
+    }
 }
 
 pub fn way(live: &Live, now: u64, words: &Words) -> String {
@@ -18,7 +22,9 @@ pub fn way(live: &Live, now: u64, words: &Words) -> String {
         Channel::WrongClock(Some(minutes)) => return live::way_clock_by(words, *minutes),
         Channel::WrongClock(None) => live::Label::WayClock,
         Channel::Relay | Channel::Open => match live.other(now) {
-            Other::Here { direct: true } if live.is_full() => return live::here_direct(words, &name),
+            Other::Here { direct: true } if live.is_full() => {
+                return live::here_direct(words, &name);
+            }
             Other::Here { direct: false } if live.is_full() => return live::here(words, &name),
             Other::Away => return live::away(words, &name),
             Other::Gone => return live::gone(words, &name),
@@ -34,7 +40,10 @@ pub fn line(play: &LivePlay, live: &Live, now: u64, words: &Words) -> String {
     let name = name(live, words);
     let (asked_again, wanted_again) = live.again();
     let minutes = now.saturating_sub(live.since()) / 60_000;
-    let thinks = live.seat().is_some_and(|seat| live.table().is_some_and(|table| table.awaited().contains(!seat)));
+    let thinks = live.seat().is_some_and(|seat| {
+        live.table()
+            .is_some_and(|table| table.awaited().contains(!seat))
+    });
     if let Some((said, _)) = play.greeting.filter(|(_, until)| *until > now) {
         live::said(words, &name, words.label(said))
     } else if live.is_elsewhere() {

@@ -36,7 +36,8 @@ impl Transport {
 #[cfg(target_family = "wasm")]
 pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Transport>) {
     for said in said.read().filter(|said| said.kind.starts_with("live-")) {
-        way.told.push((said.at, said.kind.clone(), said.text.clone()));
+        way.told
+            .push((said.at, said.kind.clone(), said.text.clone()));
     }
 }
 
@@ -77,6 +78,7 @@ pub(crate) fn chance() -> Option<[u8; 32]> {
 
 /// A name for a game that no other game has.
 pub(crate) fn new_name() -> Option<GameName> {
-    let letters = chance()?.map(|byte| char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[usize::from(byte) % 36]));
+    let letters = chance()?
+        .map(|byte| char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[usize::from(byte) % 36]));
     GameName::new(&letters[..8].iter().collect::<String>())
 }

@@ -27,11 +27,16 @@ pub(super) fn plugin(app: &mut App) {
         include_bytes!("../../assets/shaders/fullscreen.wgsl").as_slice(),
     );
     app.add_plugins((Core2dPlugin, BlitPlugin, TonemappingPlugin, UpscalingPlugin));
-    let Some(render) = app.get_sub_app_mut(RenderApp) else { return };
+    let Some(render) = app.get_sub_app_mut(RenderApp) else {
+        return;
+    };
     render.init_resource::<FullscreenShader>();
     render.add_systems(
         RenderGraph,
-        (camera_driver.in_set(RenderGraphSystems::Render), submit.in_set(RenderGraphSystems::Submit)),
+        (
+            camera_driver.in_set(RenderGraphSystems::Render),
+            submit.in_set(RenderGraphSystems::Submit),
+        ),
     );
 }
 

@@ -3,7 +3,10 @@
 use bevy::{
     prelude::*,
     render::{
-        renderer::{RenderAdapter, RenderAdapterInfo, RenderDevice, RenderInstance, RenderQueue, WgpuWrapper},
+        renderer::{
+            RenderAdapter, RenderAdapterInfo, RenderDevice, RenderInstance, RenderQueue,
+            WgpuWrapper,
+        },
         settings::{RenderCreation, WgpuSettings},
     },
     tasks::block_on,
@@ -11,7 +14,8 @@ use bevy::{
 };
 use std::sync::Arc;
 use wgpu::{
-    Adapter, AdapterInfo, Backend, Backends, DeviceDescriptor, DeviceType, Features, Instance, InstanceDescriptor,
+    Adapter, AdapterInfo, Backend, Backends, DeviceDescriptor, DeviceType, Features, Instance,
+    InstanceDescriptor,
 };
 
 /// Bevy would take any driver before it knows the display. OpenGL works only with the display, and some drivers for Vulkan find a
@@ -35,9 +39,20 @@ async fn create(settings: &WgpuSettings, display: &DisplayHandleWrapper) -> Rend
     if !drivers.iter().any(|driver| !is_software(&driver.info)) {
         drivers.extend(find(backends & Backends::GL, settings, display).await);
     }
-    let Driver { instance, adapter, info } = best(drivers, |driver| &driver.info).expect(super::lacks::NO_DRIVER);
-    let by = if is_software(&info) { "without a graphics card, slowly" } else { "by a graphics card" };
-    info!("drawing {by}: {:?}, {} ({} {})", info.backend, info.name, info.driver, info.driver_info);
+    let Driver {
+        instance,
+        adapter,
+        info,
+    } = best(drivers, |driver| &driver.info).expect(super::lacks::NO_DRIVER);
+    let by = if is_software(&info) {
+        "without a graphics card, slowly"
+    } else {
+        "by a graphics card"
+    };
+    info!(
+        "drawing {by}: {:?}, {} ({} {})",
+        info.backend, info.name, info.driver, info.driver_info
+    );
     // As Bevy would ask for it.
     let mut features = adapter.features() - Features::all_experimental_mask();
     if info.device_type == DeviceType::DiscreteGpu {
@@ -49,7 +64,10 @@ async fn create(settings: &WgpuSettings, display: &DisplayHandleWrapper) -> Rend
         memory_hints: settings.memory_hints.clone(),
         ..default()
     };
-    let (device, queue) = adapter.request_device(&descriptor).await.expect("the graphics driver gives no device");
+    let (device, queue) = adapter
+        .request_device(&descriptor)
+        .await
+        .expect("the graphics driver gives no device");
     RenderCreation::manual(
         RenderDevice::from(device),
         RenderQueue(Arc::new(WgpuWrapper::new(queue))),
@@ -60,20 +78,30 @@ async fn create(settings: &WgpuSettings, display: &DisplayHandleWrapper) -> Rend
 }
 
 /// The drivers of these kinds that can draw in windows of this display.
-async fn find(backends: Backends, settings: &WgpuSettings, display: &DisplayHandleWrapper) -> Vec<Driver> {
+async fn find(
+    backends: Backends,
+    settings: &WgpuSettings,
+    display: &DisplayHandleWrapper,
+) -> Vec<Driver> {
     if backends.is_empty() {
         return Vec::new();
     }
-    let mut descriptor = InstanceDescriptor::new_with_display_handle(Box::new(display.0.clone())).with_env();
+    let mut descriptor =
+        InstanceDescriptor::new_with_display_handle(Box::new(display.0.clone())).with_env();
     descriptor.backends = backends;
     descriptor.flags = settings.instance_flags;
     descriptor.backend_options.dx12.shader_compiler = settings.dx12_shader_compiler.clone();
     let instance = Instance::new(descriptor);
     let adapters = instance.enumerate_adapters(backends).await;
-    let driver = |adapter: Adapter| Driver { instance: instance.clone(), info: adapter.get_info(), adapter };
+    let driver = |adapter: Adapter| Driver {
+        instance: instance.clone(),
+        info: adapter.get_info(),
+        adapter,
+    };
     let mut drivers: Vec<_> = adapters.into_iter().map(driver).collect();
-    drivers
-        .retain(|driver| is_software(&driver.info) || driver.info.backend != Backend::Vulkan || shows_cards(display));
+    drivers.retain(|driver| {
+        is_software(&driver.info) || driver.info.backend != Backend::Vulkan || shows_cards(display)
+    });
     drivers
 }
 
@@ -84,9 +112,18 @@ fn shows_cards(display: &DisplayHandleWrapper) -> bool {
     use wgpu::rwh::{HasDisplayHandle as _, RawDisplayHandle};
     use x11rb::connection::RequestConnection as _;
 
-    let is_x11 = display.0.display_handle().is_ok_and(|handle| matches!(handle.as_raw(), RawDisplayHandle::Xlib(_)));
-    let Some((server, _)) = is_x11.then(|| x11rb::connect(None).ok()).flatten() else { return true };
-    let has = |name| server.extension_information(name).is_ok_and(|extension| extension.is_some());
+    let is_x11 = display
+        .0
+        .display_handle()
+        .is_ok_and(|handle| matches!(handle.as_raw(), RawDisplayHandle::Xlib(_)));
+    let Some((server, _)) = is_x11.then(|| x11rb::connect(None).ok()).flatten() else {
+        return true;
+    };
+    let has = |name| {
+        server
+            .extension_information(name)
+            .is_ok_and(|extension| extension.is_some())
+    };
     has("DRI3") || has("NV-GLX")
 }
 
@@ -97,8 +134,12 @@ fn shows_cards(_: &DisplayHandleWrapper) -> bool {
 
 /// The first of the best ones. `WGPU_ADAPTER_NAME` names a part of the only one wanted.
 fn best<T>(drivers: Vec<T>, info: impl Fn(&T) -> &AdapterInfo) -> Option<T> {
-    let named = std::env::var("WGPU_ADAPTER_NAME").unwrap_or_default().to_lowercase();
-    let wanted = drivers.into_iter().filter(|driver| info(driver).name.to_lowercase().contains(&named));
+    let named = std::env::var("WGPU_ADAPTER_NAME")
+        .unwrap_or_default()
+        .to_lowercase();
+    let wanted = drivers
+        .into_iter()
+        .filter(|driver| info(driver).name.to_lowercase().contains(&named));
     wanted.min_by_key(|driver| rank(info(driver)))
 }
 
@@ -154,9 +195,15 @@ mod tests {
         for lacking in 0..drivers.len() {
             let mut found = drivers[lacking..].to_vec();
             let expected = rank(&found[0]);
-            assert_eq!(best(found.clone(), |info| info).map(|info| rank(&info)), Some(expected));
+            assert_eq!(
+                best(found.clone(), |info| info).map(|info| rank(&info)),
+                Some(expected)
+            );
             found.reverse();
-            assert_eq!(best(found, |info| info).map(|info| rank(&info)), Some(expected));
+            assert_eq!(
+                best(found, |info| info).map(|info| rank(&info)),
+                Some(expected)
+            );
         }
         assert!(rank(&drivers[3]) < rank(&drivers[4]) && rank(&drivers[5]) < rank(&drivers[6]));
         assert!(rank(&drivers[6]) < rank(&drivers[7]));

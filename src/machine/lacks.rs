@@ -14,7 +14,10 @@ pub(super) fn plugin(_: &mut App) {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         let variable = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
-        match panic.payload_as_str().and_then(|message| explain(message, OS, variable)) {
+        match panic
+            .payload_as_str()
+            .and_then(|message| explain(message, OS, variable))
+        {
             None => before(panic),
             Some(words) => {
                 let _ = io::stderr().write_all(words.as_bytes());
@@ -48,23 +51,38 @@ const DRIVER: &str = "a driver for Vulkan and the loader that finds it, or libEG
   openSUSE        libvulkan1, and your card's: libvulkan_radeon or libvulkan_intel; without a card libvulkan_lvp";
 
 /// Explains what is missing, if the panic's message tells. `variable` reads the environment.
-fn explain(message: &str, system: &str, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
+fn explain(
+    message: &str,
+    system: &str,
+    variable: impl Fn(&str) -> Option<String>,
+) -> Option<String> {
     let has = |sign: &str| message.contains(sign);
     // The beginnings are those of bevy_winit 0.19, winit 0.30, bevy_render 0.19 and this program.
     let (what, part) = if has("XKBNotFound") || has("Library libxkbcommon") {
-        ("The keyboard cannot be read: a library is missing.".to_owned(), Some(KEYBOARD))
+        (
+            "The keyboard cannot be read: a library is missing.".to_owned(),
+            Some(KEYBOARD),
+        )
     } else if message.starts_with("Failed to build event loop") {
         if has("LibraryOpenError") || has("NoWaylandLib") {
-            ("No window can be opened: a library is missing.".to_owned(), Some(WINDOWS))
+            (
+                "No window can be opened: a library is missing.".to_owned(),
+                Some(WINDOWS),
+            )
         } else {
             (no_display(variable), None)
         }
-    } else if [NO_DRIVER, "Failed to create wgpu surface", "No supported formats for surface"]
-        .iter()
-        .any(|sign| message.starts_with(sign))
+    } else if [
+        NO_DRIVER,
+        "Failed to create wgpu surface",
+        "No supported formats for surface",
+    ]
+    .iter()
+    .any(|sign| message.starts_with(sign))
     {
         (
-            "The table cannot be drawn: no graphics driver was found that can draw in this window.".to_owned(),
+            "The table cannot be drawn: no graphics driver was found that can draw in this window."
+                .to_owned(),
             Some(DRIVER),
         )
     } else {
@@ -77,13 +95,16 @@ fn explain(message: &str, system: &str, variable: impl Fn(&str) -> Option<String
         None => {}
     }
     // winit tells first where in its source it failed.
-    let said = message.split_once("error: ").map_or(message, |(_, said)| said.strip_suffix(" })").unwrap_or(said));
+    let said = message.split_once("error: ").map_or(message, |(_, said)| {
+        said.strip_suffix(" })").unwrap_or(said)
+    });
     Some(text + &format!("The system said: {said}\n"))
 }
 
 fn no_display(variable: impl Fn(&str) -> Option<String>) -> String {
     // In the order in which winit asks.
-    let told = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].map(|name| variable(name).map(|value| (name, value)));
+    let told = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
+        .map(|name| variable(name).map(|value| (name, value)));
     match told.into_iter().flatten().next() {
         Some((name, value)) => format!(
             "There is no display to open a window on: {name} names `{value}`, and nothing answers there.\n\
@@ -110,11 +131,19 @@ mod tests {
     #[test]
     fn no_display_is_said_with_its_name() {
         let text = explain(UNSET, "linux", |_| None).unwrap();
-        assert!(text.starts_with("mbrane: There is no display") && text.contains("neither"), "{text}");
-        assert!(!text.contains("OsError") && text.ends_with("is set.\")\n"), "{text}");
-        let text = explain("Failed to build event loop: Os(XOpenDisplayFailed)", "linux", |name| {
-            (name == "DISPLAY").then(|| ":99".to_owned())
-        });
+        assert!(
+            text.starts_with("mbrane: There is no display") && text.contains("neither"),
+            "{text}"
+        );
+        assert!(
+            !text.contains("OsError") && text.ends_with("is set.\")\n"),
+            "{text}"
+        );
+        let text = explain(
+            "Failed to build event loop: Os(XOpenDisplayFailed)",
+            "linux",
+            |name| (name == "DISPLAY").then(|| ":99".to_owned()),
+        );
         assert!(text.unwrap().contains("DISPLAY names `:99`"));
     }
 
@@ -122,15 +151,31 @@ mod tests {
     fn what_is_missing_is_named_for_every_distribution() {
         for (message, package) in [
             (NO_DRIVER, "mesa-vulkan-drivers"),
-            ("Failed to build event loop: Os(XNotSupported(LibraryOpenError(OpenError)))", "libxcursor1"),
-            ("called `Result::unwrap()` on an `Err` value: XKBNotFound", "libxkbcommon-x11-0"),
+            (
+                "Failed to build event loop: Os(XNotSupported(LibraryOpenError(OpenError)))",
+                "libxcursor1",
+            ),
+            (
+                "called `Result::unwrap()` on an `Err` value: XKBNotFound",
+                "libxkbcommon-x11-0",
+            ),
         ] {
             let text = explain(message, "linux", |_| None).unwrap();
-            for word in [package, "Debian", "Fedora", "Arch", "openSUSE", "The system said: "] {
+            for word in [
+                package,
+                "Debian",
+                "Fedora",
+                "Arch",
+                "openSUSE",
+                "The system said: ",
+            ] {
                 assert!(text.contains(word), "{word}: {text}");
             }
         }
         let text = explain(NO_DRIVER, "windows", |_| None).unwrap();
-        assert!(text.contains("driver") && !text.contains("Debian"), "{text}");
+        assert!(
+            text.contains("driver") && !text.contains("Debian"),
+            "{text}"
+        );
     }
 }

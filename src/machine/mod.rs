@@ -38,7 +38,10 @@ impl PluginGroup for Machine {
         #[cfg(target_family = "wasm")]
         let group = group.add(crate::page::console);
         #[cfg(not(target_family = "wasm"))]
-        let group = group.add(log::plugin()).add(bevy::app::TerminalCtrlCHandlerPlugin).add(lacks::plugin);
+        let group = group
+            .add(log::plugin())
+            .add(bevy::app::TerminalCtrlCHandlerPlugin)
+            .add(lacks::plugin);
         let group = group
             .add(TaskPoolPlugin::default())
             .add(FrameCountPlugin)
@@ -46,16 +49,25 @@ impl PluginGroup for Machine {
             .add(TransformPlugin)
             .add(DiagnosticsPlugin)
             .add(InputPlugin)
-            .add(WindowPlugin { primary_window: Some(self.window), ..default() })
+            .add(WindowPlugin {
+                primary_window: Some(self.window),
+                ..default()
+            })
             .add(AccessibilityPlugin)
             // There are no `.meta` files, and in a browser each question for one is a request.
-            .add(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
+            .add(AssetPlugin {
+                meta_check: AssetMetaCheck::Never,
+                ..default()
+            })
             .add(WinitPlugin::default());
         #[cfg(target_family = "wasm")]
         let group = group.add(renderer(default()));
         #[cfg(not(target_family = "wasm"))]
         let group = group.add(graphics::plugin);
-        let group = group.add(ImagePlugin::default()).add(MeshPlugin).add(CameraPlugin);
+        let group = group
+            .add(ImagePlugin::default())
+            .add(MeshPlugin)
+            .add(CameraPlugin);
         #[cfg(not(target_family = "wasm"))]
         let group = group.add(bevy::render::pipelined_rendering::PipelinedRenderingPlugin);
         group.add(flat::plugin).add(Mesh2dRenderPlugin)
@@ -65,5 +77,9 @@ impl PluginGroup for Machine {
 /// There are few pipelines. Compiled in the background, the last of them could come after the last frame of a table that has come to
 /// rest, and what it draws would stay away.
 fn renderer(render_creation: RenderCreation) -> RenderPlugin {
-    RenderPlugin { render_creation, synchronous_pipeline_compilation: true, ..default() }
+    RenderPlugin {
+        render_creation,
+        synchronous_pipeline_compilation: true,
+        ..default()
+    }
 }

@@ -25,12 +25,18 @@ pub(super) fn listen(tell: Tell) -> bool {
         loop {
             known.retain(|path, known| known.is_of(path));
             for path in devices() {
-                known.entry(path).or_insert_with_key(|path| Known { since: changed(path), pad: follow(path, &tell) });
+                known.entry(path).or_insert_with_key(|path| Known {
+                    since: changed(path),
+                    pad: follow(path, &tell),
+                });
             }
             thread::sleep(LOOK);
         }
     };
-    thread::Builder::new().name("pads".to_owned()).spawn(look).is_ok()
+    thread::Builder::new()
+        .name("pads".to_owned())
+        .spawn(look)
+        .is_ok()
 }
 
 /// A device that was looked at.
@@ -45,7 +51,9 @@ struct Known {
 type Changed = (i64, i64);
 
 fn changed(path: &Path) -> Option<Changed> {
-    fs::metadata(path).ok().map(|found| (found.ctime(), found.ctime_nsec()))
+    fs::metadata(path)
+        .ok()
+        .map(|found| (found.ctime(), found.ctime_nsec()))
 }
 
 impl Known {
@@ -59,15 +67,25 @@ impl Known {
 }
 
 fn devices() -> Vec<PathBuf> {
-    let Ok(found) = fs::read_dir(DEVICES) else { return Vec::new() };
+    let Ok(found) = fs::read_dir(DEVICES) else {
+        return Vec::new();
+    };
     let paths = found.filter_map(|entry| Some(entry.ok()?.path()));
-    paths.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("event"))).collect()
+    paths
+        .filter(|path| {
+            path.file_name()
+                .is_some_and(|name| name.to_string_lossy().starts_with("event"))
+        })
+        .collect()
 }
 
 fn follow(path: &Path, tell: &Tell) -> Option<JoinHandle<()>> {
     // The game may not open every device, and most are not pads.
     let mut device = Device::open(path).ok()?;
-    if !device.supported_keys().is_some_and(|keys| keys.contains(Code::BTN_SOUTH)) {
+    if !device
+        .supported_keys()
+        .is_some_and(|keys| keys.contains(Code::BTN_SOUTH))
+    {
         return None;
     }
     let tell = Arc::clone(tell);
@@ -82,7 +100,10 @@ fn follow(path: &Path, tell: &Tell) -> Option<JoinHandle<()>> {
         tell(PadNews::Left);
     };
     // Without a thread there is one pad less.
-    thread::Builder::new().name("pad".to_owned()).spawn(run).ok()
+    thread::Builder::new()
+        .name("pad".to_owned())
+        .spawn(run)
+        .ok()
 }
 
 /// The parts of a pad that the kernel reports as axes instead of buttons, with the buttons at their ends: the left stick, the
@@ -113,15 +134,22 @@ impl Axes {
         let infos: Vec<_> = device.get_absinfo().into_iter().flatten().collect();
         let range = |axis: Axis| {
             let (_, info) = infos.iter().find(|(known, _)| *known == axis)?;
-            (info.minimum() < info.maximum()).then_some((info.minimum() as f32, info.maximum() as f32))
+            (info.minimum() < info.maximum())
+                .then_some((info.minimum() as f32, info.maximum() as f32))
         };
         let ranges = AXES.map(|(axis, _, _)| match axis {
             Axis::ABS_HAT0X | Axis::ABS_HAT0Y => Some((-1.0, 1.0)),
             Axis::ABS_Z | Axis::ABS_RZ => range(Axis::ABS_RX).and_then(|_| range(axis)),
             axis => range(axis),
         });
-        let named = device.name().is_some_and(|name| name.contains("Xbox") || name.contains("X-Box"));
-        Self { exchanged: named || device.input_id().vendor() == MICROSOFT, ranges, at: [0; 6] }
+        let named = device
+            .name()
+            .is_some_and(|name| name.contains("Xbox") || name.contains("X-Box"));
+        Self {
+            exchanged: named || device.input_id().vendor() == MICROSOFT,
+            ranges,
+            at: [0; 6],
+        }
     }
 
     fn news(&mut self, event: EventSummary) -> Vec<PadNews> {
@@ -132,7 +160,10 @@ impl Axes {
                     Some(PadButton::North) if self.exchanged => Some(PadButton::West),
                     button => button,
                 };
-                button.map(|button| PadNews::Button(button, value == 1)).into_iter().collect()
+                button
+                    .map(|button| PadNews::Button(button, value == 1))
+                    .into_iter()
+                    .collect()
             }
             EventSummary::AbsoluteAxis(_, axis, value) => self.turn(axis, value as f32),
             _ => Vec::new(),
@@ -141,12 +172,20 @@ impl Axes {
 
     /// The buttons that come up and go down where an axis has this value now.
     fn turn(&mut self, axis: Axis, value: f32) -> Vec<PadNews> {
-        let Some(place) = AXES.iter().position(|(known, ..)| *known == axis) else { return Vec::new() };
-        let Some((least, most)) = self.ranges[place] else { return Vec::new() };
+        let Some(place) = AXES.iter().position(|(known, ..)| *known == axis) else {
+            return Vec::new();
+        };
+        let Some((least, most)) = self.ranges[place] else {
+            return Vec::new();
+        };
         let (_, first, last) = AXES[place];
         let share = (value - least) / (most - least);
         // A stick rests in the middle of its axis, a trigger at the beginning.
-        let pushed = if first.is_some() { 2.0 * share - 1.0 } else { share.max(0.0) };
+        let pushed = if first.is_some() {
+            2.0 * share - 1.0
+        } else {
+            share.max(0.0)
+        };
         push(&mut self.at[place], [first, Some(last)], pushed)
     }
 }
@@ -176,11 +215,19 @@ mod tests {
 
     fn pad() -> Axes {
         let (hat, byte) = (Some((-1.0, 1.0)), Some((0.0, 255.0)));
-        Axes { exchanged: false, ranges: [byte, Some((-32768.0, 32767.0)), hat, hat, byte, None], at: [0; 6] }
+        Axes {
+            exchanged: false,
+            ranges: [byte, Some((-32768.0, 32767.0)), hat, hat, byte, None],
+            at: [0; 6],
+        }
     }
 
     fn axis(pad: &mut Axes, axis: Axis, value: i32) -> Vec<PadNews> {
-        pad.news(EventSummary::AbsoluteAxis(AbsoluteAxisEvent::new(axis, value), axis, value))
+        pad.news(EventSummary::AbsoluteAxis(
+            AbsoluteAxisEvent::new(axis, value),
+            axis,
+            value,
+        ))
     }
 
     #[test]
@@ -188,13 +235,25 @@ mod tests {
         let mut pad = pad();
         let button = |button, down| vec![PadNews::Button(button, down)];
         assert_eq!(axis(&mut pad, Axis::ABS_X, 128), []);
-        assert_eq!(axis(&mut pad, Axis::ABS_X, 250), button(PadButton::Right, true));
+        assert_eq!(
+            axis(&mut pad, Axis::ABS_X, 250),
+            button(PadButton::Right, true)
+        );
         // It trembles.
         assert_eq!(axis(&mut pad, Axis::ABS_X, 190), []);
-        assert_eq!(axis(&mut pad, Axis::ABS_X, 130), button(PadButton::Right, false));
-        assert_eq!(axis(&mut pad, Axis::ABS_Y, -30000), button(PadButton::Up, true));
+        assert_eq!(
+            axis(&mut pad, Axis::ABS_X, 130),
+            button(PadButton::Right, false)
+        );
+        assert_eq!(
+            axis(&mut pad, Axis::ABS_Y, -30000),
+            button(PadButton::Up, true)
+        );
         // From one end to the other in one event.
-        let both = [PadNews::Button(PadButton::Up, false), PadNews::Button(PadButton::Down, true)];
+        let both = [
+            PadNews::Button(PadButton::Up, false),
+            PadNews::Button(PadButton::Down, true),
+        ];
         assert_eq!(axis(&mut pad, Axis::ABS_Y, 30000), both);
     }
 
@@ -202,7 +261,10 @@ mod tests {
     fn a_device_is_looked_at_again_when_it_is_permitted() {
         let path = std::env::temp_dir().join(format!("mbrane-pad-{}", std::process::id()));
         fs::write(&path, "").expect("a file");
-        let known = Known { since: changed(&path), pad: None };
+        let known = Known {
+            since: changed(&path),
+            pad: None,
+        };
         assert!(known.is_of(&path));
         // Longer than the ticks in which the kernel counts changes.
         thread::sleep(Duration::from_millis(20));
@@ -216,21 +278,40 @@ mod tests {
     #[test]
     fn triggers_and_the_cross_are_buttons() {
         let mut pad = pad();
-        assert_eq!(axis(&mut pad, Axis::ABS_Z, 255), [PadNews::Button(PadButton::Left2, true)]);
-        assert_eq!(axis(&mut pad, Axis::ABS_Z, 0), [PadNews::Button(PadButton::Left2, false)]);
+        assert_eq!(
+            axis(&mut pad, Axis::ABS_Z, 255),
+            [PadNews::Button(PadButton::Left2, true)]
+        );
+        assert_eq!(
+            axis(&mut pad, Axis::ABS_Z, 0),
+            [PadNews::Button(PadButton::Left2, false)]
+        );
         // Of a pad without a second stick this is its second stick.
         assert_eq!(axis(&mut pad, Axis::ABS_RZ, 255), []);
-        assert_eq!(axis(&mut pad, Axis::ABS_HAT0Y, -1), [PadNews::Button(PadButton::Up, true)]);
-        assert_eq!(axis(&mut pad, Axis::ABS_HAT0Y, 0), [PadNews::Button(PadButton::Up, false)]);
+        assert_eq!(
+            axis(&mut pad, Axis::ABS_HAT0Y, -1),
+            [PadNews::Button(PadButton::Up, true)]
+        );
+        assert_eq!(
+            axis(&mut pad, Axis::ABS_HAT0Y, 0),
+            [PadNews::Button(PadButton::Up, false)]
+        );
     }
 
     #[test]
     fn buttons_go_by_their_places() {
-        let press = |pad: &mut Axes, code| pad.news(EventSummary::Key(KeyEvent::new(code, 1), code, 1));
+        let press =
+            |pad: &mut Axes, code| pad.news(EventSummary::Key(KeyEvent::new(code, 1), code, 1));
         let mut pad = pad();
-        assert_eq!(press(&mut pad, Code::BTN_WEST), [PadNews::Button(PadButton::West, true)]);
+        assert_eq!(
+            press(&mut pad, Code::BTN_WEST),
+            [PadNews::Button(PadButton::West, true)]
+        );
         pad.exchanged = true;
-        assert_eq!(press(&mut pad, Code::BTN_WEST), [PadNews::Button(PadButton::North, true)]);
+        assert_eq!(
+            press(&mut pad, Code::BTN_WEST),
+            [PadNews::Button(PadButton::North, true)]
+        );
         assert_eq!(press(&mut pad, Code::KEY_A), []);
     }
 }

@@ -28,7 +28,9 @@ fn shown() -> Id {
 
 /// Widgets mark what a pad's buttons do while a pad is the hand in use.
 fn sync_shown(mut contexts: EguiContexts, pads: Res<Pads>) -> Result {
-    contexts.ctx_mut()?.data_mut(|data| data.insert_temp(shown(), pads.in_use));
+    contexts
+        .ctx_mut()?
+        .data_mut(|data| data.insert_temp(shown(), pads.in_use));
     Ok(())
 }
 
@@ -42,17 +44,31 @@ pub(crate) fn badge(ui: &Ui, button: Option<PadButton>) -> Option<Badge> {
     let draw = move |painter: &Painter, middle: Pos2| {
         draw(painter, middle, SIDE, button);
     };
-    Some(Badge { side: SIDE, draw: Box::new(draw) })
+    Some(Badge {
+        side: SIDE,
+        draw: Box::new(draw),
+    })
 }
 
 /// Marks a piece with the button that picks it, on its corner.
 pub(crate) fn on(ui: &Ui, piece: Rect, button: PadButton) {
-    draw(ui.painter(), piece.min + vec2(0.5, 0.5) * SIDE, SIDE, button);
+    draw(
+        ui.painter(),
+        piece.min + vec2(0.5, 0.5) * SIDE,
+        SIDE,
+        button,
+    );
 }
 
 /// Draws the mark of a button. Returns its left edge.
 pub(crate) fn draw(painter: &Painter, middle: Pos2, side: f32, button: PadButton) -> f32 {
-    let lit = |is: bool| if is { FOCUS.words() } else { TEXT_MUTED.words().gamma_multiply(0.6) };
+    let lit = |is: bool| {
+        if is {
+            FOCUS.words()
+        } else {
+            TEXT_MUTED.words().gamma_multiply(0.6)
+        }
+    };
     let ground = Rect::from_center_size(middle, vec2(side, side));
     let edge = Stroke::new(1.5, TEXT_MUTED.words());
     let around = |corners: CornerRadius| {
@@ -71,19 +87,31 @@ pub(crate) fn draw(painter: &Painter, middle: Pos2, side: f32, button: PadButton
             ];
             for (place, way) in places {
                 let is = place == button;
-                painter.circle_filled(middle + way * 0.27 * side, if is { 0.17 } else { 0.1 } * side, lit(is));
+                painter.circle_filled(
+                    middle + way * 0.27 * side,
+                    if is { 0.17 } else { 0.1 } * side,
+                    lit(is),
+                );
             }
         }
         PadButton::Up | PadButton::Down | PadButton::Left | PadButton::Right => {
             around(CornerRadius::same(4));
-            let arm =
-                |size| painter.rect_filled(Rect::from_center_size(middle, size), CornerRadius::same(1), lit(true));
+            let arm = |size| {
+                painter.rect_filled(
+                    Rect::from_center_size(middle, size),
+                    CornerRadius::same(1),
+                    lit(true),
+                )
+            };
             arm(vec2(0.66, 0.22) * side);
             arm(vec2(0.22, 0.66) * side);
         }
         PadButton::Select | PadButton::Start => {
             around(round);
-            for (is, way) in [(button == PadButton::Select, -0.22), (button == PadButton::Start, 0.22)] {
+            for (is, way) in [
+                (button == PadButton::Select, -0.22),
+                (button == PadButton::Start, 0.22),
+            ] {
                 let size = vec2(0.14, if is { 0.5 } else { 0.3 }) * side;
                 let pill = Rect::from_center_size(middle + vec2(way * side, 0.0), size);
                 painter.rect_filled(pill, CornerRadius::same(2), lit(is));
@@ -97,7 +125,13 @@ pub(crate) fn draw(painter: &Painter, middle: Pos2, side: f32, button: PadButton
                 PadButton::Left2 => "L2",
                 _ => "R2",
             };
-            painter.text(middle, Align2::CENTER_CENTER, name, bold(0.5 * side), TEXT.words());
+            painter.text(
+                middle,
+                Align2::CENTER_CENTER,
+                name,
+                bold(0.5 * side),
+                TEXT.words(),
+            );
         }
     }
     ground.left()

@@ -66,12 +66,19 @@ pub enum PadButton {
 impl PadButton {
     pub const ALL: [Self; 14] = {
         use PadButton::*;
-        [South, East, West, North, Left1, Right1, Left2, Right2, Select, Start, Up, Down, Left, Right]
+        [
+            South, East, West, North, Left1, Right1, Left2, Right2, Select, Start, Up, Down, Left,
+            Right,
+        ]
     };
 
     /// The button of a driver's code, by the codes of all buttons in the order of [`ALL`](Self::ALL).
     pub fn by_code<C: PartialEq>(codes: &[C; 14], code: &C) -> Option<Self> {
-        codes.iter().zip(Self::ALL).find(|(known, _)| *known == code).map(|(_, button)| button)
+        codes
+            .iter()
+            .zip(Self::ALL)
+            .find(|(known, _)| *known == code)
+            .map(|(_, button)| button)
     }
 
     const fn repeats(self) -> bool {
@@ -89,7 +96,9 @@ impl PadButton {
             Self::Down => (KeyCode::ArrowDown, Key::ArrowDown, false),
             Self::Left => (KeyCode::ArrowLeft, Key::ArrowLeft, false),
             Self::Right => (KeyCode::ArrowRight, Key::ArrowRight, false),
-            Self::West | Self::North | Self::Left1 | Self::Right1 | Self::Select | Self::Start => return None,
+            Self::West | Self::North | Self::Left1 | Self::Right1 | Self::Select | Self::Start => {
+                return None;
+            }
         })
     }
 }
@@ -126,7 +135,10 @@ fn push(at: &mut i32, [first, last]: [Option<PadButton>; 2], pushed: f32) -> Vec
         _ => last,
     };
     let news = |way: i32, down: bool| button(way).map(|button| PadNews::Button(button, down));
-    [news(from, false), news(to, true)].into_iter().flatten().collect()
+    [news(from, false), news(to, true)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Tells the game news from a thread. Returns whether the game still listens.
@@ -240,7 +252,12 @@ impl Pads {
     fn go_on(&mut self, now: Duration, strokes: &mut Vec<(PadButton, Stroke)>) {
         if self.next.is_some_and(|next| next <= now) {
             self.next = Some(now + EVERY);
-            strokes.extend(self.down.iter().rfind(|down| down.repeats()).map(|button| (*button, Stroke::Again)));
+            strokes.extend(
+                self.down
+                    .iter()
+                    .rfind(|down| down.repeats())
+                    .map(|button| (*button, Stroke::Again)),
+            );
         }
     }
 }
@@ -251,10 +268,21 @@ fn write_key(
     stroke: Stroke,
     window: Entity,
 ) {
-    let state = if stroke == Stroke::Up { ButtonState::Released } else { ButtonState::Pressed };
+    let state = if stroke == Stroke::Up {
+        ButtonState::Released
+    } else {
+        ButtonState::Pressed
+    };
     let repeat = stroke == Stroke::Again;
     let mut write = |key_code, logical_key, state| {
-        keys.write(KeyboardInput { key_code, logical_key, state, text: None, repeat, window });
+        keys.write(KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat,
+            window,
+        });
     };
     // Shift is held for this key alone.
     if shift {
@@ -279,7 +307,10 @@ mod tests {
             pads.go_on(at(ms), &mut strokes);
         }
         let up = |stroke| (PadButton::Up, stroke);
-        assert_eq!(strokes, [Stroke::Down, Stroke::Again, Stroke::Again, Stroke::Again].map(up));
+        assert_eq!(
+            strokes,
+            [Stroke::Down, Stroke::Again, Stroke::Again, Stroke::Again].map(up)
+        );
         pads.take(PadNews::Button(PadButton::Up, false), at(610), &mut strokes);
         pads.go_on(at(2000), &mut strokes);
         assert_eq!(strokes.len(), 5);
@@ -289,10 +320,20 @@ mod tests {
     #[test]
     fn a_pad_that_is_gone_presses_nothing() {
         let (mut pads, mut strokes) = (Pads::default(), Vec::new());
-        for news in [PadNews::Came, PadNews::Button(PadButton::South, true), PadNews::Left] {
+        for news in [
+            PadNews::Came,
+            PadNews::Button(PadButton::South, true),
+            PadNews::Left,
+        ] {
             pads.take(news, Duration::ZERO, &mut strokes);
         }
-        assert_eq!(strokes, [(PadButton::South, Stroke::Down), (PadButton::South, Stroke::Up)]);
+        assert_eq!(
+            strokes,
+            [
+                (PadButton::South, Stroke::Down),
+                (PadButton::South, Stroke::Up)
+            ]
+        );
         assert_eq!(pads, Pads::default());
     }
 }

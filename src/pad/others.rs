@@ -16,7 +16,8 @@ pub(super) fn listen(tell: Tell) -> bool {
         let mut sticks = HashMap::<_, i32>::new();
         while listens && let Some(event) = pads.next_event_blocking(None) {
             let button = |at, down| {
-                let button = PadButton::by_code(&CODES, &at).map(|button| PadNews::Button(button, down));
+                let button =
+                    PadButton::by_code(&CODES, &at).map(|button| PadNews::Button(button, down));
                 button.into_iter().collect()
             };
             let news = match event.event {
@@ -33,14 +34,21 @@ pub(super) fn listen(tell: Tell) -> bool {
                         Axis::LeftStickY => ([PadButton::Down, PadButton::Up], value),
                         _ => continue,
                     };
-                    push(sticks.entry((event.id, axis)).or_default(), ends.map(Some), pushed)
+                    push(
+                        sticks.entry((event.id, axis)).or_default(),
+                        ends.map(Some),
+                        pushed,
+                    )
                 }
                 _ => Vec::new(),
             };
             listens = news.into_iter().all(&*tell);
         }
     };
-    thread::Builder::new().name("pads".to_owned()).spawn(run).is_ok()
+    thread::Builder::new()
+        .name("pads".to_owned())
+        .spawn(run)
+        .is_ok()
 }
 
 /// The buttons as gilrs calls them, in the order of [`PadButton::ALL`].

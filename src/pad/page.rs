@@ -10,7 +10,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn hear(mut said: MessageReader<PageSaid>, mut news: MessageWriter<PadNews>) {
-    news.write_batch(said.read().filter(|said| said.kind == "pad").filter_map(|said| read(&said.text)));
+    news.write_batch(
+        said.read()
+            .filter(|said| said.kind == "pad")
+            .filter_map(|said| read(&said.text)),
+    );
 }
 
 fn read(text: &str) -> Option<PadNews> {
@@ -19,13 +23,16 @@ fn read(text: &str) -> Option<PadNews> {
         "left" => Some(PadNews::Left),
         _ => {
             let (name, down) = text.split_once(' ')?;
-            Some(PadNews::Button(PadButton::by_code(&NAMES, &name)?, down == "1"))
+            Some(PadNews::Button(
+                PadButton::by_code(&NAMES, &name)?,
+                down == "1",
+            ))
         }
     }
 }
 
 /// The buttons as the page calls them, in the order of [`PadButton::ALL`].
 const NAMES: [&str; 14] = [
-    "south", "east", "west", "north", "left1", "right1", "left2", "right2", "select", "start", "up", "down", "left",
-    "right",
+    "south", "east", "west", "north", "left1", "right1", "left2", "right2", "select", "start",
+    "up", "down", "left", "right",
 ];

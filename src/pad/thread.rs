@@ -16,8 +16,14 @@ use crate::rest;
 
 pub(super) fn plugin(app: &mut App) {
     // Without a window there is no player.
-    app.add_systems(Startup, open_listener.run_if(resource_exists::<EventLoopProxyWrapper>));
-    app.add_systems(PreUpdate, hear.before(apply_news).run_if(resource_exists::<Heard>));
+    app.add_systems(
+        Startup,
+        open_listener.run_if(resource_exists::<EventLoopProxyWrapper>),
+    );
+    app.add_systems(
+        PreUpdate,
+        hear.before(apply_news).run_if(resource_exists::<Heard>),
+    );
 }
 
 #[derive(Resource)]

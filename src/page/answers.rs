@@ -49,8 +49,18 @@ fn take_answers(
         let (name, text) = said.text.split_once('\n').unwrap_or((&said.text, ""));
         let awaited = name == wanted.0.code() && language.locale() != wanted.0;
         match said.kind.as_str() {
-            "languages" => _ = asks.set_if_neq(SystemPreferences { language: preferred(&said.text), ..*asks }),
-            "motion" => _ = asks.set_if_neq(SystemPreferences { reduced_motion: said.text == "true", ..*asks }),
+            "languages" => {
+                _ = asks.set_if_neq(SystemPreferences {
+                    language: preferred(&said.text),
+                    ..*asks
+                })
+            }
+            "motion" => {
+                _ = asks.set_if_neq(SystemPreferences {
+                    reduced_motion: said.text == "true",
+                    ..*asks
+                })
+            }
             "language" if awaited => *language = Language::of(wanted.0, text),
             "language-lost" if awaited => {
                 notices.say(common::language_lost(&language, wanted.0.name()), Tone::Bad);
@@ -67,7 +77,9 @@ fn take_answers(
                 let names: Vec<_> = kinds.list().iter().map(|kind| kind.name()).collect();
                 match Stand::read(&said.text, &names) {
                     Ok(stand) => commands.insert_resource(Running::new(stand)),
-                    Err(faults) => _ = ask("note", &common::stand_fault(&language, &faults.join("; "))),
+                    Err(faults) => {
+                        _ = ask("note", &common::stand_fault(&language, &faults.join("; ")))
+                    }
                 }
             }
             _ => {}

@@ -13,7 +13,14 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, (tell_ready, fill_screen, tell_theme.run_if(resource_changed::<ActiveTheme>)));
+    app.add_systems(
+        Last,
+        (
+            tell_ready,
+            fill_screen,
+            tell_theme.run_if(resource_changed::<ActiveTheme>),
+        ),
+    );
 }
 
 /// From now on the page shows a panic, with buttons for what can be done about it.
@@ -29,7 +36,11 @@ pub(crate) fn tell_panics() {
 const FIRST: u32 = 4;
 
 /// Tells the page to take its cover away once the whole title has been drawn.
-fn tell_ready(mut frames: Local<u32>, mut redraw: MessageWriter<RequestRedraw>, exit: MessageReader<AppExit>) {
+fn tell_ready(
+    mut frames: Local<u32>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    exit: MessageReader<AppExit>,
+) {
     if *frames <= FIRST && exit.is_empty() {
         redraw.write(RequestRedraw);
         if *frames == FIRST {
@@ -41,7 +52,11 @@ fn tell_ready(mut frames: Local<u32>, mut redraw: MessageWriter<RequestRedraw>, 
 
 /// The page around the canvas has the game's colours: web/page/theme.mjs.
 fn tell_theme(theme: Res<ActiveTheme>) {
-    let scheme = if theme.0 == Theme::Paper { "light" } else { "dark" };
+    let scheme = if theme.0 == Theme::Paper {
+        "light"
+    } else {
+        "dark"
+    };
     let tones = [ROOM, PANEL, TEXT, TEXT_MUTED, SEAM, FOCUS, REFUSAL, BUTTON];
     let colours = tones.map(|tone| {
         let [red, green, blue] = tone.of(theme.0);
@@ -52,7 +67,12 @@ fn tell_theme(theme: Res<ActiveTheme>) {
 
 /// Browsers allow the full screen only for a short time after a tap.
 fn fill_screen(mut commands: MessageReader<PageCommand>) {
-    if commands.read().filter(|command| **command == PageCommand::FullScreen).count() > 0 {
+    if commands
+        .read()
+        .filter(|command| **command == PageCommand::FullScreen)
+        .count()
+        > 0
+    {
         ask("fullscreen", "");
     }
 }

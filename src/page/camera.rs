@@ -17,7 +17,12 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-fn take_film(mut commands: MessageReader<CameraCommand>, film: Res<Film>, stage: Res<Stage>, mut paused: Local<bool>) {
+fn take_film(
+    mut commands: MessageReader<CameraCommand>,
+    film: Res<Film>,
+    stage: Res<Stage>,
+    mut paused: Local<bool>,
+) {
     for command in commands.read() {
         *paused &= matches!(command, CameraCommand::Picture | CameraCommand::Share(_));
         match command {

@@ -37,7 +37,10 @@ impl log::Log for Console {
     }
 
     fn log(&self, said: &log::Record<'_>) {
-        tell(said.level() == log::Level::Error, &format!("{}: {}", said.target(), said.args()));
+        tell(
+            said.level() == log::Level::Error,
+            &format!("{}: {}", said.target(), said.args()),
+        );
     }
 
     fn flush(&self) {}

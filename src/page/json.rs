@@ -37,7 +37,11 @@ impl Value<'_> {
     }
 
     /// A list with one value for each of these.
-    pub(super) fn list<T>(self, items: impl IntoIterator<Item = T>, mut each: impl FnMut(Value<'_>, T)) {
+    pub(super) fn list<T>(
+        self,
+        items: impl IntoIterator<Item = T>,
+        mut each: impl FnMut(Value<'_>, T),
+    ) {
         self.0.push('[');
         for (index, item) in items.into_iter().enumerate() {
             if index > 0 {
@@ -50,7 +54,10 @@ impl Value<'_> {
 
     pub(super) fn object(self, fields: impl FnOnce(&mut Fields)) {
         self.0.push('{');
-        fields(&mut Fields { text: self.0, first: true });
+        fields(&mut Fields {
+            text: self.0,
+            first: true,
+        });
         self.0.push('}');
     }
 }
@@ -78,15 +85,27 @@ mod tests {
     use bevy::math::Vec2;
 
     #[test]
-    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is not general enough")]
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method alone is not general enough"
+    )]
     fn objects_and_lists_stand_in_one_another() {
         let text = object(|fields| {
-            fields.add("none").list([0; 0], |value, item| value.plain(item));
-            fields.add("some").list([1, 2], |value, item| value.plain(item));
-            fields.add("at").object(|fields| fields.add("x").point(Vec2::new(1.0, 2.25)));
+            fields
+                .add("none")
+                .list([0; 0], |value, item| value.plain(item));
+            fields
+                .add("some")
+                .list([1, 2], |value, item| value.plain(item));
+            fields
+                .add("at")
+                .object(|fields| fields.add("x").point(Vec2::new(1.0, 2.25)));
             fields.add("on").plain(true);
         });
-        assert_eq!(text, r#"{"none":[],"some":[1,2],"at":{"x":[1.0,2.2]},"on":true}"#);
+        assert_eq!(
+            text,
+            r#"{"none":[],"some":[1,2],"at":{"x":[1.0,2.2]},"on":true}"#
+        );
     }
 
     #[test]

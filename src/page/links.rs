@@ -29,13 +29,19 @@ fn hear_page(
     for said in said.read() {
         match said.kind.as_str() {
             "link" => comes = true,
-            "pasted" if *screen.get() == Screen::Friend => _ = live.write(LiveCommand::TakeCode(said.text.clone())),
+            "pasted" if *screen.get() == Screen::Friend => {
+                _ = live.write(LiveCommand::TakeCode(said.text.clone()))
+            }
             "pasted" => _ = links.write(LinkCommand::Paste(said.text.clone())),
             "copy-link" => _ = links.write(LinkCommand::Copy),
             _ => {}
         }
     }
-    let text = if comes { ask("link", "") } else { String::new() };
+    let text = if comes {
+        ask("link", "")
+    } else {
+        String::new()
+    };
     if !text.is_empty() {
         // A reload goes on with the game, not with the link.
         ask("unlink", "");

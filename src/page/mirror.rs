@@ -7,7 +7,9 @@ use bevy_egui::{
     EguiContext, EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet,
     egui::{
         Event, WidgetType,
-        accesskit::{Action, ActionData, ActionRequest, Node, NodeId, Role, Toggled, TreeId, TreeUpdate},
+        accesskit::{
+            Action, ActionData, ActionRequest, Node, NodeId, Role, Toggled, TreeId, TreeUpdate,
+        },
         output::OutputEvent,
     },
 };
@@ -37,7 +39,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, hands_on.before(EguiPreUpdateSet::BeginPass));
     app.add_systems(Update, press_spots.in_set(Frame::Input));
     let shown = (sync_controls, (sync_mirror, offer_field)).chain();
-    app.add_systems(PostUpdate, shown.in_set(EguiPostUpdateSet::PostProcessOutput));
+    app.add_systems(
+        PostUpdate,
+        shown.in_set(EguiPostUpdateSet::PostProcessOutput),
+    );
 }
 
 /// The buttons and words that egui shows, in the order in which Tab goes through them.
@@ -65,19 +70,34 @@ struct Control {
 impl Controls {
     /// The controls that can be pressed, each with its centre in egui's points.
     pub(super) fn places(&self) -> impl Iterator<Item = (&str, Vec2)> {
-        self.pressable.iter().map(|control| (control.text.as_str(), control.at))
+        self.pressable
+            .iter()
+            .map(|control| (control.text.as_str(), control.at))
     }
 
     fn field(&self, name: &str) -> Option<String> {
-        let control = self.pressable.iter().find(|control| control.text == name && control.value.is_some())?;
+        let control = self
+            .pressable
+            .iter()
+            .find(|control| control.text == name && control.value.is_some())?;
         Some(json::object(|fields| control.tell(fields)))
     }
 }
 
 impl Control {
     fn tell(&self, fields: &mut Fields) {
-        let verb = if self.value.is_some() { "write" } else { "press" };
-        tell_button(fields, &self.text, &format!("{verb} {}", self.node), self.on, self.off);
+        let verb = if self.value.is_some() {
+            "write"
+        } else {
+            "press"
+        };
+        tell_button(
+            fields,
+            &self.text,
+            &format!("{verb} {}", self.node),
+            self.on,
+            self.off,
+        );
         for (name, text) in [("value", &self.value), ("heading", &self.heading)] {
             if let Some(text) = text {
                 fields.add(name).text(text);
@@ -94,7 +114,10 @@ fn enable_nodes(mut contexts: Query<&mut EguiContext, Added<EguiContext>>) {
 }
 
 fn sync_controls(outputs: Query<&EguiOutput, Changed<EguiOutput>>, mut controls: ResMut<Controls>) {
-    for update in outputs.iter().filter_map(|output| output.platform_output.accesskit_update.as_ref()) {
+    for update in outputs
+        .iter()
+        .filter_map(|output| output.platform_output.accesskit_update.as_ref())
+    {
         controls.set_if_neq(read(update));
     }
 }
@@ -107,25 +130,44 @@ fn read(update: &TreeUpdate) -> Controls {
     while let Some(id) = open.pop() {
         let Some(node) = nodes.get(&id) else { continue };
         open.extend(node.children().iter().rev());
-        let (clicks, focuses) = (node.supports_action(Action::Click), node.supports_action(Action::Focus));
+        let (clicks, focuses) = (
+            node.supports_action(Action::Click),
+            node.supports_action(Action::Focus),
+        );
         if focuses {
             if update.focus == id {
                 found.focus.0 = Some(found.focus.1);
             }
             found.focus.1 += 1;
         }
-        let text = node.label().or_else(|| node.value()).unwrap_or_default().trim();
+        let text = node
+            .label()
+            .or_else(|| node.value())
+            .unwrap_or_default()
+            .trim();
         if text.is_empty() {
             continue;
         }
         if clicks && !matches!(node.role(), Role::Label | Role::Window) {
             let on = node.toggled().map(|toggled| toggled == Toggled::True);
             let bounds = node.bounds().unwrap_or_default();
-            let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
-            let value = (node.role() == Role::TextInput).then(|| node.value().unwrap_or_default().to_owned());
+            let at = Vec2::new(
+                (bounds.x0 + bounds.x1) as f32,
+                (bounds.y0 + bounds.y1) as f32,
+            ) / 2.0;
+            let value = (node.role() == Role::TextInput)
+                .then(|| node.value().unwrap_or_default().to_owned());
             let heading = node.description().map(str::to_owned);
             let (text, off) = (text.to_owned(), node.is_disabled());
-            found.pressable.push(Control { node: id.0, text, heading, value, on, off, at });
+            found.pressable.push(Control {
+                node: id.0,
+                text,
+                heading,
+                value,
+                on,
+                off,
+                at,
+            });
         } else if node.role() == Role::Label {
             found.read.push(text.to_owned());
         }
@@ -134,15 +176,31 @@ fn read(update: &TreeUpdate) -> Controls {
 }
 
 /// The mirror's messages of this sort, without the name of the sort.
-fn pressed<'a>(said: &'a mut MessageReader<PageSaid>, sort: &'static str) -> impl Iterator<Item = &'a str> {
+fn pressed<'a>(
+    said: &'a mut MessageReader<PageSaid>,
+    sort: &'static str,
+) -> impl Iterator<Item = &'a str> {
     let said = said.read().filter(|said| said.kind == "mirror");
-    said.filter_map(move |said| said.text.split_once(' ').filter(|(found, _)| *found == sort).map(|(_, number)| number))
+    said.filter_map(move |said| {
+        said.text
+            .split_once(' ')
+            .filter(|(found, _)| *found == sort)
+            .map(|(_, number)| number)
+    })
 }
 
 /// Counts a player who uses the mirror as one with a screen reader.
 fn meet(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemPreferences>) {
-    if said.read().filter(|said| said.kind == "mirror" && said.text == "heard").count() > 0 {
-        asks.set_if_neq(SystemPreferences { reader: true, ..*asks });
+    if said
+        .read()
+        .filter(|said| said.kind == "mirror" && said.text == "heard")
+        .count()
+        > 0
+    {
+        asks.set_if_neq(SystemPreferences {
+            reader: true,
+            ..*asks
+        });
     }
 }
 
@@ -155,13 +213,21 @@ fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut Egui
 fn write_field(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
     let written = pressed(&mut said, "write").filter_map(|said| said.split_once(' '));
     for (node, text) in written.filter_map(|(node, text)| Some((node.parse().ok()?, text))) {
-        request(&mut inputs, node, Action::SetValue, Some(ActionData::Value(text.into())));
+        request(
+            &mut inputs,
+            node,
+            Action::SetValue,
+            Some(ActionData::Value(text.into())),
+        );
     }
 }
 
 /// Tells the page which field was pressed on the canvas: it knows whether a finger did so, and offers its own.
 fn offer_field(outputs: Query<&EguiOutput, Changed<EguiOutput>>, controls: Res<Controls>) {
-    for event in outputs.iter().flat_map(|output| &output.platform_output.events) {
+    for event in outputs
+        .iter()
+        .flat_map(|output| &output.platform_output.events)
+    {
         if let OutputEvent::Clicked(info) = event
             && info.typ == WidgetType::TextEdit
             && let Some(field) = info.label.as_ref().and_then(|name| controls.field(name))
@@ -172,10 +238,22 @@ fn offer_field(outputs: Query<&EguiOutput, Changed<EguiOutput>>, controls: Res<C
 }
 
 /// Has egui do this to a control in its next pass, as if a screen reader had asked for it.
-fn request(inputs: &mut Query<&mut EguiInput>, node: u64, action: Action, data: Option<ActionData>) {
+fn request(
+    inputs: &mut Query<&mut EguiInput>,
+    node: u64,
+    action: Action,
+    data: Option<ActionData>,
+) {
     for mut input in inputs {
         let (target_tree, target_node, data) = (TreeId::ROOT, NodeId(node), data.clone());
-        input.events.push(Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node, data }));
+        input
+            .events
+            .push(Event::AccessKitActionRequest(ActionRequest {
+                action,
+                target_tree,
+                target_node,
+                data,
+            }));
     }
 }
 
@@ -186,7 +264,10 @@ fn press_spots(
     mut hand: ResMut<Hand>,
     mut commands: MessageWriter<HandCommand>,
 ) {
-    for spot in pressed(&mut said, "spot").filter_map(|spot| spot.parse().ok()).map(Spot) {
+    for spot in pressed(&mut said, "spot")
+        .filter_map(|spot| spot.parse().ok())
+        .map(Spot)
+    {
         commands.write_batch(press(&session, &mut hand, &words, spot));
     }
 }
@@ -216,12 +297,18 @@ fn sync_mirror(
             match &table {
                 Some((caption, groups)) => tell_table(fields, caption, groups),
                 // Away from the table, egui's own words are all there is.
-                None => fields.add("lines").list(&controls.read, |value, line| value.text(line)),
+                None => fields
+                    .add("lines")
+                    .list(&controls.read, |value, line| value.text(line)),
             }
             fields
                 .add("controls")
-                .list(&controls.pressable, |value, control| value.object(|fields| control.tell(fields)));
-            fields.add("says").list(says, |value, line| value.text(line));
+                .list(&controls.pressable, |value, control| {
+                    value.object(|fields| control.tell(fields))
+                });
+            fields
+                .add("says")
+                .list(says, |value, line| value.text(line));
         })
     };
     // A message that changes nothing is not sent.
@@ -229,53 +316,86 @@ fn sync_mirror(
     if *last == shown && says.is_empty() {
         return;
     }
-    ask("mirror", if says.is_empty() { shown.clone() } else { text(&says) }.as_str());
+    ask(
+        "mirror",
+        if says.is_empty() {
+            shown.clone()
+        } else {
+            text(&says)
+        }
+        .as_str(),
+    );
     *last = shown;
 }
 
 fn tell_table(fields: &mut Fields, caption: &Caption, groups: &[Group]) {
     fields.add("title").text(&caption.title);
-    fields.add("lines").list(&caption.more, |value, line| value.text(line));
+    fields
+        .add("lines")
+        .list(&caption.more, |value, line| value.text(line));
     let rows = || groups.iter().filter(|group| group.shape == GroupShape::Row);
     // Where several lie beside the board, each is told with what it belongs to; those that nobody can press are among the lines.
     let several = rows().count() > 1;
     let open = rows().filter(|group| !several || group.spots.iter().any(|info| info.open));
     let beside = open.flat_map(|group| {
         group.spots.iter().map(move |info| {
-            let label = if several { format!("{}: {}", group.label, info.label) } else { info.label.clone() };
-            SpotInfo { label, ..info.clone() }
+            let label = if several {
+                format!("{}: {}", group.label, info.label)
+            } else {
+                info.label.clone()
+            };
+            SpotInfo {
+                label,
+                ..info.clone()
+            }
         })
     });
-    fields.add("digits").list(beside, |value, info| tell_spot(value, &info));
+    fields
+        .add("digits")
+        .list(beside, |value, info| tell_spot(value, &info));
     let board = groups.iter().find_map(|group| match &group.shape {
         GroupShape::Grid { columns, rows } => Some((group, columns, rows)),
         GroupShape::Row => None,
     });
     if let Some((group, columns, rows)) = board {
-        fields.add("board").object(|fields| tell_board(fields, group, columns, rows));
+        fields
+            .add("board")
+            .object(|fields| tell_board(fields, group, columns, rows));
     }
 }
 
 fn tell_board(fields: &mut Fields, group: &Group, columns: &[String], rows: &[String]) {
     fields.add("caption").text(&group.label);
-    fields.add("columns").list(columns, |value, name| value.text(name));
+    fields
+        .add("columns")
+        .list(columns, |value, name| value.text(name));
     let spots = group.spots.chunks(columns.len().max(1));
-    fields.add("rows").list(rows.iter().zip(spots), |value, (name, spots)| {
-        value.object(|fields| {
-            fields.add("name").text(name);
-            fields.add("cells").list(spots, |value, info| {
-                if info.open {
-                    tell_spot(value, info);
-                } else {
-                    value.object(|fields| fields.add("text").text(&info.label));
-                }
+    fields
+        .add("rows")
+        .list(rows.iter().zip(spots), |value, (name, spots)| {
+            value.object(|fields| {
+                fields.add("name").text(name);
+                fields.add("cells").list(spots, |value, info| {
+                    if info.open {
+                        tell_spot(value, info);
+                    } else {
+                        value.object(|fields| fields.add("text").text(&info.label));
+                    }
+                });
             });
         });
-    });
 }
 
 fn tell_spot(value: Value, info: &SpotInfo) {
-    value.object(|fields| tell_button(fields, &info.label, &format!("spot {}", info.spot.0), info.held, !info.open));
+    value.object(|fields| {
+        tell_button(
+            fields,
+            &info.label,
+            &format!("spot {}", info.spot.0),
+            info.held,
+            !info.open,
+        )
+    });
 }
 
 /// A button of the mirror; `act` is what the page tells when it is pressed.

@@ -13,6 +13,11 @@ mod tab;
 pub(crate) use {around::tell_panics, console::console};
 
 pub(super) fn plugin(app: &mut bevy::prelude::App) {
-    app.add_plugins((answers::plugin, around::plugin, camera::plugin, links::plugin));
+    app.add_plugins((
+        answers::plugin,
+        around::plugin,
+        camera::plugin,
+        links::plugin,
+    ));
     app.add_plugins((mirror::plugin, places::plugin, tab::plugin));
 }

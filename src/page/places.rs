@@ -14,10 +14,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Tells the middles of the board's cells, the rack's pieces and all buttons, in pixels of the page, and what the stage does.
-fn answer_where(layout: Res<Layout>, controls: Res<Controls>, session: Res<Session>, stage: Res<Stage>) {
+fn answer_where(
+    layout: Res<Layout>,
+    controls: Res<Controls>,
+    session: Res<Session>,
+    stage: Res<Stage>,
+) {
     let text = json::object(|fields| {
         for (name, spots) in [("cells", &layout.cells), ("digits", &layout.pieces)] {
-            fields.add(name).list(spots, |value, (_, rect)| value.point(rect.center()));
+            fields
+                .add(name)
+                .list(spots, |value, (_, rect)| value.point(rect.center()));
         }
         fields.add("controls").object(|fields| {
             for (words, at) in controls.places() {

@@ -17,15 +17,33 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, press.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
+    app.add_systems(
+        PreUpdate,
+        press
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
     app.add_systems(Update, let_go.run_if(page_said("left")));
-    app.add_systems(Last, (sync_tab.run_if(resource_changed::<Controls>), answer).chain());
+    app.add_systems(
+        Last,
+        (sync_tab.run_if(resource_changed::<Controls>), answer).chain(),
+    );
 }
 
 fn press(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
     for said in said.read().filter(|said| said.kind == "Tab") {
-        let modifiers = if said.text == "back" { Modifiers::SHIFT } else { Modifiers::NONE };
-        let tab = |pressed| Event::Key { key: Key::Tab, physical_key: None, pressed, repeat: false, modifiers };
+        let modifiers = if said.text == "back" {
+            Modifiers::SHIFT
+        } else {
+            Modifiers::NONE
+        };
+        let tab = |pressed| Event::Key {
+            key: Key::Tab,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers,
+        };
         for mut input in &mut inputs {
             input.events.extend([tab(true), tab(false)]);
         }
@@ -50,7 +68,11 @@ fn sync_tab(controls: Res<Controls>, mut told: Local<String>) {
 }
 
 /// Tells the page that a Tab has been taken in, one frame later: egui moves the focus back only in the frame after the key.
-fn answer(mut said: MessageReader<PageSaid>, mut due: Local<u8>, mut redraw: MessageWriter<RequestRedraw>) {
+fn answer(
+    mut said: MessageReader<PageSaid>,
+    mut due: Local<u8>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     if said.read().filter(|said| said.kind == "Tab").count() > 0 {
         *due = 2;
     }

@@ -32,7 +32,9 @@ pub(super) fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
 
 /// Returns the first moves of a record as a match. The seat to act, or the first seat after the game, is a person; the other is a computer.
 pub(super) fn seated<G: MoveInput>(text: &str, moves: usize) -> Match<G> {
-    let mut record: Record<G> = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    let mut record: Record<G> = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
     while record.moves().len() > moves {
         record.pop();
     }
@@ -99,13 +101,27 @@ pub(super) fn table(world: &mut World, text: &str, moves: usize) {
 }
 
 /// Shows the first beat of this kind after the first moves of a record, at share `at`.
-pub(super) fn frozen(world: &mut World, text: &str, moves: usize, at: f32, is: fn(&Beat<Mbrane>) -> bool) {
+pub(super) fn frozen(
+    world: &mut World,
+    text: &str,
+    moves: usize,
+    at: f32,
+    is: fn(&Beat<Mbrane>) -> bool,
+) {
     held_at(world, match_of(text, moves), at, is);
 }
 
 /// Shows the first beat of this kind in a match's last move, at share `at`.
-pub(super) fn held_at<G: MoveInput>(world: &mut World, play: Match<G>, at: f32, is: impl Fn(&Beat<G>) -> bool) {
-    let beat = play.told().and_then(|told| told.beats.iter().position(is)).unwrap_or(0);
+pub(super) fn held_at<G: MoveInput>(
+    world: &mut World,
+    play: Match<G>,
+    at: f32,
+    is: impl Fn(&Beat<G>) -> bool,
+) {
+    let beat = play
+        .told()
+        .and_then(|told| told.beats.iter().position(is))
+        .unwrap_or(0);
     hold(world, play, beat, at);
 }
 
@@ -114,6 +130,9 @@ pub(super) fn hold<G: MoveInput>(world: &mut World, mut play: Match<G>, beat: us
     show(world, play);
     world.resource_mut::<Stage>().frozen = true;
     if let Ok(stage) = world.query_filtered::<Entity, With<Moment>>().single(world) {
-        world.entity_mut(stage).insert(Moment(at)).remove::<TweenAnim>();
+        world
+            .entity_mut(stage)
+            .insert(Moment(at))
+            .remove::<TweenAnim>();
     }
 }

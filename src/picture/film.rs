@@ -34,7 +34,13 @@ const MOST: usize = 600;
 pub(super) fn plugin(file: PathBuf) -> impl Plugin {
     move |app: &mut App| {
         let reel = Reel::new(MOST_PIXELS);
-        app.insert_resource(CountFilm { file: file.clone(), reel, before: BEFORE, rest: 0, awaited: false });
+        app.insert_resource(CountFilm {
+            file: file.clone(),
+            reel,
+            before: BEFORE,
+            rest: 0,
+            awaited: false,
+        });
         app.add_systems(First, play_film.before(TimeSystems));
     }
 }
@@ -52,7 +58,11 @@ struct CountFilm {
 }
 
 fn play_film(world: &mut World) {
-    let moves = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_some();
+    let moves = world
+        .query_filtered::<(), With<TweenAnim>>()
+        .iter(world)
+        .next()
+        .is_some();
     let plays = moves || !world.resource::<Session>().table().is_still();
     let mut film = world.resource_mut::<CountFilm>();
     if film.awaited {
@@ -76,7 +86,9 @@ fn play_film(world: &mut World) {
     }
     film.awaited = true;
     pass(world, STEP);
-    world.spawn((Name::new("shutter"), Screenshot::primary_window())).observe(keep);
+    world
+        .spawn((Name::new("shutter"), Screenshot::primary_window()))
+        .observe(keep);
 }
 
 fn pass(world: &mut World, time: Duration) {
@@ -86,7 +98,9 @@ fn pass(world: &mut World, time: Duration) {
 /// Puts the game on the table at the step in which two regions count together, after which the lead changes.
 fn begin(world: &mut World) {
     let mut play = match_of(CLOSE, usize::MAX);
-    let beat = play.told().and_then(|told| told.beats.iter().position(together));
+    let beat = play
+        .told()
+        .and_then(|told| told.beats.iter().position(together));
     play.set_beat(beat.unwrap_or(0));
     show(world, play);
 }
@@ -98,9 +112,14 @@ fn keep(captured: On<ScreenshotCaptured>, mut film: ResMut<CountFilm>) {
 
 fn end(world: &mut World) {
     let film = world.resource::<CountFilm>();
-    let written = write(&film.reel, &film.file).inspect_err(|reason| error!("{}: {reason}", film.file.display()));
+    let written = write(&film.reel, &film.file)
+        .inspect_err(|reason| error!("{}: {reason}", film.file.display()));
     let intact = written.is_ok() && !world.resource::<Broken>().is_reported();
-    world.write_message(if intact { AppExit::Success } else { AppExit::error() });
+    world.write_message(if intact {
+        AppExit::Success
+    } else {
+        AppExit::error()
+    });
 }
 
 fn write(reel: &Reel, file: &Path) -> Result<(), String> {

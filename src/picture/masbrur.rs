@@ -10,19 +10,39 @@ const GAME: &str = include_str!("../../assets/pictures/masbrur.txt").trim_ascii(
 pub(super) const SCENES: &[Scene] = &[
     ("masbrur-offer", |world| show(world, match_at(0))),
     ("masbrur-take", |world| show(world, match_at(1))),
-    ("masbrur-deal-hands", |world| frozen(world, 2, 0.5, |cue| matches!(cue, Cue::Take))),
+    ("masbrur-deal-hands", |world| {
+        frozen(world, 2, 0.5, |cue| matches!(cue, Cue::Take))
+    }),
     ("masbrur-equip", |world| show(world, match_at(4))),
     ("masbrur-ghost", ghost),
-    ("masbrur-push", |world| frozen(world, 5, 0.75, |cue| matches!(cue, Cue::Push { .. }))),
-    ("masbrur-fly", |world| frozen(world, 5, 0.5, |cue| matches!(cue, Cue::Fly { .. }))),
-    ("masbrur-walls", |world| frozen(world, 11, 0.8, |cue| matches!(cue, Cue::Walls { .. }))),
+    ("masbrur-push", |world| {
+        frozen(world, 5, 0.75, |cue| matches!(cue, Cue::Push { .. }))
+    }),
+    ("masbrur-fly", |world| {
+        frozen(world, 5, 0.5, |cue| matches!(cue, Cue::Fly { .. }))
+    }),
+    ("masbrur-walls", |world| {
+        frozen(world, 11, 0.8, |cue| matches!(cue, Cue::Walls { .. }))
+    }),
     ("masbrur-show", |world| show(world, match_at(11))),
     ("masbrur-show-chosen", chosen),
-    ("masbrur-dealt", |world| frozen(world, 13, 0.5, |cue| matches!(cue, Cue::Deal { lane: 1, .. }))),
-    ("masbrur-strike", |world| frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. }))),
+    ("masbrur-dealt", |world| {
+        frozen(world, 13, 0.5, |cue| {
+            matches!(cue, Cue::Deal { lane: 1, .. })
+        })
+    }),
+    ("masbrur-strike", |world| {
+        frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. }))
+    }),
     ("masbrur-seize", |world| show(world, match_at(13))),
-    ("masbrur-compare", |world| frozen(world, 15, 0.7, |cue| matches!(cue, Cue::Compare { lane: 1, .. }))),
-    ("masbrur-count", |world| frozen(world, 15, 0.6, |cue| matches!(cue, Cue::Count { .. }))),
+    ("masbrur-compare", |world| {
+        frozen(world, 15, 0.7, |cue| {
+            matches!(cue, Cue::Compare { lane: 1, .. })
+        })
+    }),
+    ("masbrur-count", |world| {
+        frozen(world, 15, 0.6, |cue| matches!(cue, Cue::Count { .. }))
+    }),
     ("masbrur-round", |world| show(world, match_at(15))),
     ("masbrur-over", |world| show(world, match_at(usize::MAX))),
     ("masbrur-review", reviewed),
@@ -38,13 +58,18 @@ pub(super) fn match_at(moves: usize) -> Match<Masbrur> {
 
 /// Shows the first beat of this kind in the last of these moves, at share `at`.
 fn frozen(world: &mut World, moves: usize, at: f32, is: fn(&Cue) -> bool) {
-    held_at(world, match_at(moves), at, |beat: &Beat<Masbrur>| is(&beat.cue));
+    held_at(world, match_at(moves), at, |beat: &Beat<Masbrur>| {
+        is(&beat.cue)
+    });
 }
 
 fn ghost(world: &mut World) {
     show(world, match_at(4));
     later(world, |world| {
-        world.write_message(HandCommand::Press(Place::Domino(Domino::of(2, 6)).spot(), PressKind::Point));
+        world.write_message(HandCommand::Press(
+            Place::Domino(Domino::of(2, 6)).spot(),
+            PressKind::Point,
+        ));
         world.resource_mut::<Hand>().draft.hover = Some(Place::End(6, End::Left).spot());
     });
 }

@@ -58,8 +58,18 @@ pub fn scenes_with(part: &str) -> impl Iterator<Item = Scene> {
 
 /// Returns the scenes whose names contain one of these parts, between commas, each with its number.
 fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
-    let parts = [scenes::SCENES, review::SCENES, sansumoku::SCENES, masbrur::SCENES, stand::SCENES];
-    parts.into_iter().flatten().zip(1..).filter(move |(scene, _)| part.split(',').any(|part| scene.0.contains(part)))
+    let parts = [
+        scenes::SCENES,
+        review::SCENES,
+        sansumoku::SCENES,
+        masbrur::SCENES,
+        stand::SCENES,
+    ];
+    parts
+        .into_iter()
+        .flatten()
+        .zip(1..)
+        .filter(move |(scene, _)| part.split(',').any(|part| scene.0.contains(part)))
 }
 
 /// Takes the pictures; the program's exit status tells whether all were written.
@@ -67,14 +77,33 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
     move |app: &mut App| {
         // Time advances by frames, so that slow and fast machines draw the same pictures.
         let (step, settle, shots) = match &wanted {
-            Wanted::One(file) => (Duration::from_secs(1) / 60, SETTLED, vec![(file.clone(), None)]),
-            Wanted::Scenes { folder, only, .. } => (Duration::from_millis(200), SETTLED_BETWEEN, scenes(folder, only)),
+            Wanted::One(file) => (
+                Duration::from_secs(1) / 60,
+                SETTLED,
+                vec![(file.clone(), None)],
+            ),
+            Wanted::Scenes { folder, only, .. } => (
+                Duration::from_millis(200),
+                SETTLED_BETWEEN,
+                scenes(folder, only),
+            ),
             Wanted::Film(_) => (Duration::from_millis(200), SETTLED, Vec::new()),
         };
         app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
         app.insert_resource(WinitSettings::continuous());
-        let few_colours = matches!(wanted, Wanted::Scenes { few_colours: true, .. });
-        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, few_colours });
+        let few_colours = matches!(
+            wanted,
+            Wanted::Scenes {
+                few_colours: true,
+                ..
+            }
+        );
+        app.insert_resource(Pictures {
+            shots: shots.into(),
+            still: 0,
+            settle,
+            few_colours,
+        });
         app.add_plugins(poses);
         app.add_systems(First, (open_focus, play_shutter.after(apply_later)));
         if let Wanted::Film(file) = &wanted {
@@ -83,7 +112,9 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
         let broken = Broken::default();
         app.insert_resource(broken.clone());
         if let Some(render) = app.get_sub_app_mut(RenderApp) {
-            render.insert_resource(broken).add_systems(Render, sync_broken.in_set(RenderSystems::Cleanup));
+            render
+                .insert_resource(broken)
+                .add_systems(Render, sync_broken.in_set(RenderSystems::Cleanup));
         }
     }
 }
@@ -92,7 +123,9 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
 type Shot = (PathBuf, Option<fn(&mut World)>);
 
 fn scenes(folder: &Path, only: &str) -> Vec<Shot> {
-    let shot = |((name, set), number): (&Scene, u32)| (folder.join(format!("{number:02}-{name}.png")), Some(*set));
+    let shot = |((name, set), number): (&Scene, u32)| {
+        (folder.join(format!("{number:02}-{name}.png")), Some(*set))
+    };
     named(only).map(shot).collect()
 }
 
@@ -130,12 +163,20 @@ impl Broken {
 
 /// Returns whether compiling failed for good, and not only because a shader is still loading.
 const fn is_broken(state: &CachedPipelineState) -> bool {
-    let CachedPipelineState::Err(error) = state else { return false };
-    !matches!(error, ShaderCacheError::ShaderNotLoaded(_) | ShaderCacheError::ShaderImportNotYetAvailable)
+    let CachedPipelineState::Err(error) = state else {
+        return false;
+    };
+    !matches!(
+        error,
+        ShaderCacheError::ShaderNotLoaded(_) | ShaderCacheError::ShaderImportNotYetAvailable
+    )
 }
 
 fn sync_broken(pipelines: Res<PipelineCache>, broken: Res<Broken>) {
-    if pipelines.pipelines().any(|pipeline| is_broken(&pipeline.state)) {
+    if pipelines
+        .pipelines()
+        .any(|pipeline| is_broken(&pipeline.state))
+    {
         broken.0.store(true, Ordering::Relaxed);
     }
 }
@@ -148,9 +189,16 @@ const SETTLED_BETWEEN: u32 = 3;
 const LOST: u32 = SETTLED + 600;
 
 fn play_shutter(world: &mut World) {
-    let still = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_none() && !pictures_move(world);
+    let still = world
+        .query_filtered::<(), With<TweenAnim>>()
+        .iter(world)
+        .next()
+        .is_none()
+        && !pictures_move(world);
     let mut pictures = world.resource_mut::<Pictures>();
-    let Some((file, set)) = pictures.shots.front_mut() else { return };
+    let Some((file, set)) = pictures.shots.front_mut() else {
+        return;
+    };
     let file = file.clone();
     if let Some(set) = set.take() {
         pictures.still = 0;
@@ -190,7 +238,12 @@ fn open_focus(mut window: Single<&mut Window, With<PrimaryWindow>>) {
 }
 
 /// Saves a picture; returns whether the file exists and is intact.
-fn save_picture(file: &Path, captured: On<ScreenshotCaptured>, broken: &Broken, few_colours: bool) -> bool {
+fn save_picture(
+    file: &Path,
+    captured: On<ScreenshotCaptured>,
+    broken: &Broken,
+    few_colours: bool,
+) -> bool {
     // An older picture must not pass for this one.
     let _ = fs::remove_file(file);
     let blank = is_blank(captured.image.data.as_deref().unwrap_or_default());
@@ -210,7 +263,9 @@ fn save_small(file: &Path, captured: &ScreenshotCaptured) {
     let mut reel = Reel::new(usize::MAX);
     camera::add(&mut reel, captured, Duration::ZERO);
     let made = reel.finished(0).map_err(|error| error.to_string());
-    if let Err(reason) = made.and_then(|bytes| fs::write(file, bytes).map_err(|error| error.to_string())) {
+    if let Err(reason) =
+        made.and_then(|bytes| fs::write(file, bytes).map_err(|error| error.to_string()))
+    {
         error!("{}: {reason}", file.display());
     }
 }

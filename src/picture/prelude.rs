@@ -12,5 +12,7 @@ pub(super) use crate::{
     words::Language,
 };
 pub(super) use bevy::prelude::*;
-pub(super) use mbrane_play::{AnyMatch, Beat, Level, Match, MoveInput, Name, Player, PressKind, Spot};
+pub(super) use mbrane_play::{
+    AnyMatch, Beat, Level, Match, MoveInput, Name, Player, PressKind, Spot,
+};
 pub(super) use mbrane_rules::{Cell, Game as _, Seat};

@@ -8,17 +8,38 @@ use super::prelude::*;
 use crate::table::analysis::{chance::ToggleChance, judge::Judge, review::Review};
 
 pub(super) const SCENES: &[Scene] = &[
-    ("review-start", |world| review(world, CLOSE, ReviewCommand::At(0), false)),
-    ("review-judged", |world| review(world, UNEVEN, ReviewCommand::After(43), true)),
+    ("review-start", |world| {
+        review(world, CLOSE, ReviewCommand::At(0), false)
+    }),
+    ("review-judged", |world| {
+        review(world, UNEVEN, ReviewCommand::After(43), true)
+    }),
     ("review-loss", loss),
-    ("review-flip", |world| review(world, CLOSE, ReviewCommand::At(stop(|cue| matches!(cue, Cue::Flip))), true)),
-    ("review-upset", |world| review(world, CLOSE, ReviewCommand::Upset, true)),
-    ("review-end", |world| review(world, CLOSE, ReviewCommand::At(usize::MAX), true)),
+    ("review-flip", |world| {
+        review(
+            world,
+            CLOSE,
+            ReviewCommand::At(stop(|cue| matches!(cue, Cue::Flip))),
+            true,
+        )
+    }),
+    ("review-upset", |world| {
+        review(world, CLOSE, ReviewCommand::Upset, true)
+    }),
+    ("review-end", |world| {
+        review(world, CLOSE, ReviewCommand::At(usize::MAX), true)
+    }),
     ("review-branch", branch),
-    ("review-short", |world| review(world, SHORT, ReviewCommand::After(7), true)),
-    ("hint", |world| advised(world, match_of(CLOSE, 30), ToggleHint)),
+    ("review-short", |world| {
+        review(world, SHORT, ReviewCommand::After(7), true)
+    }),
+    ("hint", |world| {
+        advised(world, match_of(CLOSE, 30), ToggleHint)
+    }),
     ("hint-thinking", thinking),
-    ("chance", |world| advised(world, match_of(CLOSE, 44), ToggleChance)),
+    ("chance", |world| {
+        advised(world, match_of(CLOSE, 44), ToggleChance)
+    }),
     ("two-between", |world| two(world, 1)),
     ("two-begins", |world| two(world, 2)),
     ("two-after", |world| two(world, 3)),
@@ -28,7 +49,13 @@ pub(super) const SCENES: &[Scene] = &[
 const PLAYOUTS: u32 = 2_000;
 
 fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
-    let mut search = Search::new(play.record().start().clone(), Options { seed: 0, memory: 16 << 20 });
+    let mut search = Search::new(
+        play.record().start().clone(),
+        Options {
+            seed: 0,
+            memory: 16 << 20,
+        },
+    );
     for (position, text) in play.positions().iter().zip(play.positions_for(Viewer::All)) {
         if world.resource::<Judge>().worth(&text).is_some() {
             continue;
@@ -64,9 +91,15 @@ pub(super) fn reviewed<G: MoveInput + Knowledge>(
 /// Returns the stop at the end of the count's first beat with such a cue.
 fn stop(is: fn(&Cue) -> bool) -> usize {
     let play = match_of(CLOSE, usize::MAX);
-    let found = play.told().and_then(|told| told.beats.iter().position(|beat| beat.time.scene && is(&beat.cue)));
+    let found = play.told().and_then(|told| {
+        told.beats
+            .iter()
+            .position(|beat| beat.time.scene && is(&beat.cue))
+    });
     let stops = play.stops();
-    let is = |stop: &mbrane_play::Stop| stop.cursor == play.entries() && stop.beat == found && found.is_some();
+    let is = |stop: &mbrane_play::Stop| {
+        stop.cursor == play.entries() && stop.beat == found && found.is_some()
+    };
     stops.iter().position(is).unwrap_or(0)
 }
 
@@ -74,7 +107,11 @@ fn stop(is: fn(&Cue) -> bool) -> usize {
 fn loss(world: &mut World) {
     review(world, CLOSE, ReviewCommand::At(0), true);
     let (play, judge) = (match_of(CLOSE, usize::MAX), world.resource::<Judge>());
-    let worth = play.positions_for(Viewer::All).iter().map(|position| judge.worth(position)).collect();
+    let worth = play
+        .positions_for(Viewer::All)
+        .iter()
+        .map(|position| judge.worth(position))
+        .collect();
     let losses = Course::new(worth, play.movers(), Seat::First).losses(1);
     let after = losses.first().map_or(0, |loss| loss.entry + 1);
     world.write_message(ReviewCommand::After(after));
@@ -86,10 +123,20 @@ fn branch(world: &mut World) {
 }
 
 /// Shows a match, its position evaluated, with help requested.
-pub(super) fn advised<G: MoveInput + Knowledge>(world: &mut World, play: Match<G>, help: impl Message) {
+pub(super) fn advised<G: MoveInput + Knowledge>(
+    world: &mut World,
+    play: Match<G>,
+    help: impl Message,
+) {
     *world.resource_mut::<Review>() = Review::default();
     world.resource_mut::<Settings>().chance = false;
-    let mut search = Search::new(play.position().clone(), Options { seed: 0, memory: 32 << 20 });
+    let mut search = Search::new(
+        play.position().clone(),
+        Options {
+            seed: 0,
+            memory: 32 << 20,
+        },
+    );
     search.step(40_000);
     if let Some(judgement) = search.judgement() {
         let text = play.position_for(play.cursor(), Viewer::All);

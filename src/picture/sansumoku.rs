@@ -26,27 +26,67 @@ pub(super) const SCENES: &[Scene] = &[
     ("sansumoku-late", |world| table(world, LINES, 53)),
     ("sansumoku-wildcard", wildcard),
     ("sansumoku-waiting", waiting),
-    ("sansumoku-ghost", |world| pressed(world, DEMO, 40, PressKind::Touch, legal)),
-    ("sansumoku-ghost-wins", |world| pressed(world, DEMO, 43, PressKind::Touch, |_| Cell::new(3, 6))),
-    ("sansumoku-ghost-falls", |world| pressed(world, DEMO, 41, PressKind::Touch, |_| Cell::new(1, 7))),
-    ("sansumoku-closed", |world| pressed(world, DEMO, 40, PressKind::Touch, closed)),
-    ("sansumoku-refused", |world| pressed(world, DEMO, 40, PressKind::Point, closed)),
-    ("sansumoku-landing", |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Land))),
-    ("sansumoku-sent", |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Turn))),
-    ("sansumoku-line", |world| beat(world, DEMO, 44, 0.6, |cue| matches!(cue, Cue::Section))),
-    ("sansumoku-stuck", |world| beat(world, DEMO, 42, 0.9, |cue| matches!(cue, Cue::Stuck))),
-    ("sansumoku-falls", |world| beat(world, DEMO, 42, 0.6, |cue| matches!(cue, Cue::Constraint(_)))),
-    ("sansumoku-freed", |world| beat(world, DEMO, 42, 0.5, |cue| matches!(cue, Cue::Turn))),
-    ("sansumoku-drawn-section", |world| beat(world, CHAIN, 66, 0.9, |cue| *cue == Cue::Section)),
-    ("sansumoku-chain-first", |world| beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(0))),
-    ("sansumoku-chain-second", |world| beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(1))),
-    ("sansumoku-finale", |world| beat(world, DEMO, 46, 0.6, |cue| matches!(cue, Cue::Finale(_)))),
+    ("sansumoku-ghost", |world| {
+        pressed(world, DEMO, 40, PressKind::Touch, legal)
+    }),
+    ("sansumoku-ghost-wins", |world| {
+        pressed(world, DEMO, 43, PressKind::Touch, |_| Cell::new(3, 6))
+    }),
+    ("sansumoku-ghost-falls", |world| {
+        pressed(world, DEMO, 41, PressKind::Touch, |_| Cell::new(1, 7))
+    }),
+    ("sansumoku-closed", |world| {
+        pressed(world, DEMO, 40, PressKind::Touch, closed)
+    }),
+    ("sansumoku-refused", |world| {
+        pressed(world, DEMO, 40, PressKind::Point, closed)
+    }),
+    ("sansumoku-landing", |world| {
+        beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Land))
+    }),
+    ("sansumoku-sent", |world| {
+        beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Turn))
+    }),
+    ("sansumoku-line", |world| {
+        beat(world, DEMO, 44, 0.6, |cue| matches!(cue, Cue::Section))
+    }),
+    ("sansumoku-stuck", |world| {
+        beat(world, DEMO, 42, 0.9, |cue| matches!(cue, Cue::Stuck))
+    }),
+    ("sansumoku-falls", |world| {
+        beat(world, DEMO, 42, 0.6, |cue| {
+            matches!(cue, Cue::Constraint(_))
+        })
+    }),
+    ("sansumoku-freed", |world| {
+        beat(world, DEMO, 42, 0.5, |cue| matches!(cue, Cue::Turn))
+    }),
+    ("sansumoku-drawn-section", |world| {
+        beat(world, CHAIN, 66, 0.9, |cue| *cue == Cue::Section)
+    }),
+    ("sansumoku-chain-first", |world| {
+        beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(0))
+    }),
+    ("sansumoku-chain-second", |world| {
+        beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(1))
+    }),
+    ("sansumoku-finale", |world| {
+        beat(world, DEMO, 46, 0.6, |cue| matches!(cue, Cue::Finale(_)))
+    }),
     ("sansumoku-result", |world| table(world, DEMO, usize::MAX)),
-    ("sansumoku-two-lines", |world| table(world, LINES, usize::MAX)),
+    ("sansumoku-two-lines", |world| {
+        table(world, LINES, usize::MAX)
+    }),
     ("sansumoku-draw", |world| table(world, DRAWN, usize::MAX)),
-    ("sansumoku-hint", |world| advised(world, game(DEMO, 41), ToggleHint)),
-    ("sansumoku-review", |world| reviewed(world, game(LINES, 60), ReviewCommand::After(38), true)),
-    ("sansumoku-review-end", |world| reviewed(world, game(DEMO, 46), ReviewCommand::At(usize::MAX), true)),
+    ("sansumoku-hint", |world| {
+        advised(world, game(DEMO, 41), ToggleHint)
+    }),
+    ("sansumoku-review", |world| {
+        reviewed(world, game(LINES, 60), ReviewCommand::After(38), true)
+    }),
+    ("sansumoku-review-end", |world| {
+        reviewed(world, game(DEMO, 46), ReviewCommand::At(usize::MAX), true)
+    }),
 ];
 
 fn game(text: &str, moves: usize) -> Match<Sansumoku> {
@@ -59,7 +99,9 @@ fn table(world: &mut World, text: &str, moves: usize) {
 
 /// Shows the first beat of this kind in the last of these moves, at share `at`.
 fn beat(world: &mut World, text: &str, moves: usize, at: f32, is: fn(&Cue) -> bool) {
-    held_at(world, game(text, moves), at, |beat: &Beat<Sansumoku>| is(&beat.cue));
+    held_at(world, game(text, moves), at, |beat: &Beat<Sansumoku>| {
+        is(&beat.cue)
+    });
 }
 
 fn wildcard(world: &mut World) {
@@ -72,23 +114,42 @@ fn waiting(world: &mut World) {
     let mut players = [nobody(), nobody()];
     let acts = record.position().to_act().first().map_or(0, Seat::index);
     players[acts] = Player::computer_among(Level::Three, <Sansumoku as Describe>::COMPUTERS);
-    held_at(world, Match::<Sansumoku>::from_record(record, players), 1.0, |beat| beat.cue == Cue::Turn);
+    held_at(
+        world,
+        Match::<Sansumoku>::from_record(record, players),
+        1.0,
+        |beat| beat.cue == Cue::Turn,
+    );
 }
 
 fn legal(play: &Match<Sansumoku>) -> Option<Cell> {
-    play.position().placements().into_iter().find_map(|m| match m {
-        Move::Place(cell) => Some(cell),
-        Move::Resign => None,
-    })
+    play.position()
+        .placements()
+        .into_iter()
+        .find_map(|m| match m {
+            Move::Place(cell) => Some(cell),
+            Move::Resign => None,
+        })
 }
 
 /// Returns the last cell that cannot take the next digit.
 fn closed(play: &Match<Sansumoku>) -> Option<Cell> {
-    let shut = |cell: &Cell| matches!(play.position().check(Move::Place(*cell)), Err(Illegal::Clash { .. }));
+    let shut = |cell: &Cell| {
+        matches!(
+            play.position().check(Move::Place(*cell)),
+            Err(Illegal::Clash { .. })
+        )
+    };
     reading_order(9).filter(shut).last()
 }
 
-fn pressed(world: &mut World, text: &str, moves: usize, kind: PressKind, cell: fn(&Match<Sansumoku>) -> Option<Cell>) {
+fn pressed(
+    world: &mut World,
+    text: &str,
+    moves: usize,
+    kind: PressKind,
+    cell: fn(&Match<Sansumoku>) -> Option<Cell>,
+) {
     let play = game(text, moves);
     let cell = cell(&play);
     show(world, play);

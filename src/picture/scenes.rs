@@ -21,55 +21,117 @@ use waiting::waiting;
 pub(super) const SCENES: &[Scene] = &[
     ("home", |world| screens::home(world, "", &[])),
     ("home-second", |world| screens::home(world, "mbrane", &[])),
-    ("home-left", |world| screens::home(world, "mbrane", &["mbrane"])),
-    ("home-other", |world| screens::home(world, "sansumoku", &["mbrane"])),
-    ("home-both", |world| screens::home(world, "sansumoku", &["sansumoku", "mbrane"])),
+    ("home-left", |world| {
+        screens::home(world, "mbrane", &["mbrane"])
+    }),
+    ("home-other", |world| {
+        screens::home(world, "sansumoku", &["mbrane"])
+    }),
+    ("home-both", |world| {
+        screens::home(world, "sansumoku", &["sansumoku", "mbrane"])
+    }),
     ("home-plays", screens::home_plays),
     ("set-up", |world| screens::set_up(world, "mbrane")),
     ("set-up-other", |world| screens::set_up(world, "sansumoku")),
     ("empty", |world| table(world, CLOSE, 0)),
     ("first-tiles", |world| table(world, CLOSE, 4)),
     ("digit-picked", |world| held(world, 22, None, Some(7))),
-    ("cell-picked", |world| held(world, 22, middle(22, |_| true), None)),
+    ("cell-picked", |world| {
+        held(world, 22, middle(22, |_| true), None)
+    }),
     ("pad", pad),
     ("pressed-long", waiting::pressed_long),
     ("typed", waiting::typed),
     ("ghost", |world| held(world, 30, fitting(30, 8), Some(8))),
     ("illegal", illegal),
-    ("landing", |world| frozen(world, CLOSE, 31, 0.45, |beat| matches!(beat.cue, Cue::Land { .. }))),
+    ("landing", |world| {
+        frozen(world, CLOSE, 31, 0.45, |beat| {
+            matches!(beat.cue, Cue::Land { .. })
+        })
+    }),
     ("late", |world| table(world, CLOSE, 56)),
-    ("hush", |world| count(world, 0.85, |beat| matches!(beat.cue, Cue::Hush { .. }))),
-    ("gather", |world| count(world, 1.0, |beat| matches!(beat.cue, Cue::Gather(_)))),
-    ("flip", |world| count(world, 0.55, |beat| matches!(beat.cue, Cue::Flip))),
-    ("influence", |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Influence { .. }))),
-    ("roll", |world| count(world, 0.5, |beat| beat.time.scene && matches!(beat.cue, Cue::Roll { .. }))),
-    ("seal", |world| count(world, 0.6, |beat| matches!(beat.cue, Cue::Seal { .. }))),
-    ("upset", |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Upset(_)))),
-    ("upset-after", |world| count(world, 0.95, |beat| matches!(beat.cue, Cue::Upset(_)))),
+    ("hush", |world| {
+        count(world, 0.85, |beat| matches!(beat.cue, Cue::Hush { .. }))
+    }),
+    ("gather", |world| {
+        count(world, 1.0, |beat| matches!(beat.cue, Cue::Gather(_)))
+    }),
+    ("flip", |world| {
+        count(world, 0.55, |beat| matches!(beat.cue, Cue::Flip))
+    }),
+    ("influence", |world| {
+        count(world, 0.5, |beat| matches!(beat.cue, Cue::Influence { .. }))
+    }),
+    ("roll", |world| {
+        count(world, 0.5, |beat| {
+            beat.time.scene && matches!(beat.cue, Cue::Roll { .. })
+        })
+    }),
+    ("seal", |world| {
+        count(world, 0.6, |beat| matches!(beat.cue, Cue::Seal { .. }))
+    }),
+    ("upset", |world| {
+        count(world, 0.5, |beat| matches!(beat.cue, Cue::Upset(_)))
+    }),
+    ("upset-after", |world| {
+        count(world, 0.95, |beat| matches!(beat.cue, Cue::Upset(_)))
+    }),
     ("together", |world| count(world, 1.0, together)),
     ("together-flip", together_flip),
     ("count-steps", steps),
     ("coordinates", coordinates),
-    ("decider", |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Decider { .. }))),
-    ("finale", |world| count(world, 0.6, |beat| matches!(beat.cue, Cue::Finale(_)))),
+    ("decider", |world| {
+        count(world, 0.5, |beat| matches!(beat.cue, Cue::Decider { .. }))
+    }),
+    ("finale", |world| {
+        count(world, 0.6, |beat| matches!(beat.cue, Cue::Finale(_)))
+    }),
     ("result", |world| table(world, CLOSE, usize::MAX)),
     ("lost-again", screens::lost),
     ("draw", |world| table(world, DRAWN, usize::MAX)),
-    ("swap-question", |world| table(world, "mbrane 9 full pie : 5d4", 1)),
-    ("offered", |world| table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5)),
-    ("offer-made", |world| waiting(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5)),
-    ("declined", |world| table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer decline", 6)),
+    ("swap-question", |world| {
+        table(world, "mbrane 9 full pie : 5d4", 1)
+    }),
+    ("offered", |world| {
+        table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5)
+    }),
+    ("offer-made", |world| {
+        waiting(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5)
+    }),
+    ("declined", |world| {
+        table(
+            world,
+            "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer decline",
+            6,
+        )
+    }),
     ("dragged", waiting::dragged),
-    ("crossing", |world| frozen(world, "mbrane 9 full pie : 5d4 swap", 2, 0.45, |beat| matches!(beat.cue, Cue::Cross))),
-    ("turning", |world| frozen(world, CLOSE, 31, 0.3, |beat| !matches!(beat.cue, Cue::Land { .. }))),
+    ("crossing", |world| {
+        frozen(world, "mbrane 9 full pie : 5d4 swap", 2, 0.45, |beat| {
+            matches!(beat.cue, Cue::Cross)
+        })
+    }),
+    ("turning", |world| {
+        frozen(world, CLOSE, 31, 0.3, |beat| {
+            !matches!(beat.cue, Cue::Land { .. })
+        })
+    }),
     ("thinking", |world| waiting(world, CLOSE, 25)),
     ("settled", waiting::settled),
     ("two-people", waiting::two_people),
-    ("resigned", |world| table(world, &format!("{} resign", waiting::first(40)), usize::MAX)),
+    ("resigned", |world| {
+        table(world, &format!("{} resign", waiting::first(40)), usize::MAX)
+    }),
     ("would-have-ended", waiting::would_have_ended),
     ("thinker-lost", waiting::thinker_lost),
     ("plain-seal", |world| {
-        frozen(world, &CLOSE.replace("full", "plain"), usize::MAX, 0.5, |beat| matches!(beat.cue, Cue::Seal { .. }));
+        frozen(
+            world,
+            &CLOSE.replace("full", "plain"),
+            usize::MAX,
+            0.5,
+            |beat| matches!(beat.cue, Cue::Seal { .. }),
+        );
     }),
     ("short", |world| table(world, SHORT, 6)),
     ("short-result", |world| table(world, SHORT, usize::MAX)),
@@ -86,32 +148,76 @@ pub(super) const SCENES: &[Scene] = &[
     ("lesson-second-end", |world| finished(world, 1, 4, "a6")),
     ("lesson-third-first", |world| lesson(world, 2, 0)),
     ("lesson-third-wall", |world| lesson(world, 2, 1)),
-    ("lesson-third-formation", |world| finished(world, 2, 2, "06fr:27.37")),
+    ("lesson-third-formation", |world| {
+        finished(world, 2, 2, "06fr:27.37")
+    }),
     ("lesson-third-attack", |world| lesson(world, 2, 3)),
     ("lesson-third-show", |world| lesson(world, 2, 4)),
     ("lesson-third-taken", screens::proposal_taken),
-    ("lesson-third-end", |world| finished(world, 2, 4, "show:u50.51.52.54.55,l05.13.25.32,l45.55.63")),
+    ("lesson-third-end", |world| {
+        finished(world, 2, 4, "show:u50.51.52.54.55,l05.13.25.32,l45.55.63")
+    }),
     ("puzzles", puzzles::today),
     ("puzzles-practice", puzzles::practice),
-    ("puzzle", |world| puzzles::begun(world, "mbrane", PuzzleKind::Only)),
-    ("puzzle-second", |world| puzzles::begun(world, "sansumoku", PuzzleKind::Win)),
-    ("puzzle-third", |world| puzzles::begun(world, "masbrur", PuzzleKind::Show)),
-    ("puzzle-wall", |world| puzzles::begun(world, "masbrur", PuzzleKind::Wall)),
-    ("puzzle-seize", |world| puzzles::begun(world, "masbrur", PuzzleKind::Seize)),
-    ("puzzle-forecast", |world| puzzles::begun(world, "mbrane", PuzzleKind::Predict)),
-    ("puzzle-hint", |world| puzzles::after(world, "mbrane", PuzzleKind::Only, PuzzleCommand::Hint)),
-    ("puzzle-shown", |world| puzzles::shown(world, "sansumoku", PuzzleKind::Win, PuzzleSource::Day(puzzles::TODAY))),
-    ("puzzle-practised", |world| puzzles::shown(world, "sansumoku", PuzzleKind::Win, PuzzleSource::Practice)),
-    ("puzzle-counted", |world| puzzles::shown(world, "mbrane", PuzzleKind::Predict, PuzzleSource::Day(puzzles::TODAY))),
-    ("puzzle-refuted", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, false)),
-    ("puzzle-solved", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, true)),
+    ("puzzle", |world| {
+        puzzles::begun(world, "mbrane", PuzzleKind::Only)
+    }),
+    ("puzzle-second", |world| {
+        puzzles::begun(world, "sansumoku", PuzzleKind::Win)
+    }),
+    ("puzzle-third", |world| {
+        puzzles::begun(world, "masbrur", PuzzleKind::Show)
+    }),
+    ("puzzle-wall", |world| {
+        puzzles::begun(world, "masbrur", PuzzleKind::Wall)
+    }),
+    ("puzzle-seize", |world| {
+        puzzles::begun(world, "masbrur", PuzzleKind::Seize)
+    }),
+    ("puzzle-forecast", |world| {
+        puzzles::begun(world, "mbrane", PuzzleKind::Predict)
+    }),
+    ("puzzle-hint", |world| {
+        puzzles::after(world, "mbrane", PuzzleKind::Only, PuzzleCommand::Hint)
+    }),
+    ("puzzle-shown", |world| {
+        puzzles::shown(
+            world,
+            "sansumoku",
+            PuzzleKind::Win,
+            PuzzleSource::Day(puzzles::TODAY),
+        )
+    }),
+    ("puzzle-practised", |world| {
+        puzzles::shown(world, "sansumoku", PuzzleKind::Win, PuzzleSource::Practice)
+    }),
+    ("puzzle-counted", |world| {
+        puzzles::shown(
+            world,
+            "mbrane",
+            PuzzleKind::Predict,
+            PuzzleSource::Day(puzzles::TODAY),
+        )
+    }),
+    ("puzzle-refuted", |world| {
+        puzzles::answered(world, "mbrane", PuzzleKind::Last, false)
+    }),
+    ("puzzle-solved", |world| {
+        puzzles::answered(world, "mbrane", PuzzleKind::Last, true)
+    }),
     ("home-mistakes", |world| mistakes::keep(world, "mbrane")),
     ("puzzles-mistakes", mistakes::puzzles),
     ("mistake", |world| mistakes::begun(world, "mbrane")),
-    ("mistake-second", |world| mistakes::begun(world, "sansumoku")),
+    ("mistake-second", |world| {
+        mistakes::begun(world, "sansumoku")
+    }),
     ("mistake-third", |world| mistakes::begun(world, "masbrur")),
-    ("mistake-wrong", |world| mistakes::answered(world, "mbrane", false)),
-    ("mistake-right", |world| mistakes::answered(world, "mbrane", true)),
+    ("mistake-wrong", |world| {
+        mistakes::answered(world, "mbrane", false)
+    }),
+    ("mistake-right", |world| {
+        mistakes::answered(world, "mbrane", true)
+    }),
     ("settings", |world| show_screen(world, Screen::Settings)),
     ("about", |world| show_screen(world, Screen::About)),
     ("keys", screens::keys),
@@ -119,12 +225,22 @@ pub(super) const SCENES: &[Scene] = &[
     ("games-empty", screens::empty),
     ("games", screens::full),
     ("games-search", |world| screens::search(world, "marb")),
-    ("games-search-in-vain", |world| screens::search(world, "zz top")),
+    ("games-search-in-vain", |world| {
+        screens::search(world, "zz top")
+    }),
     ("games-deleted", screens::deleted),
-    ("results", |world| screens::results(world, 40, Screen::Ladder)),
-    ("results-few", |world| screens::results(world, 1, Screen::Ladder)),
-    ("results-none", |world| screens::results(world, 0, Screen::Ladder)),
-    ("home-results", |world| screens::results(world, 40, Screen::Title)),
+    ("results", |world| {
+        screens::results(world, 40, Screen::Ladder)
+    }),
+    ("results-few", |world| {
+        screens::results(world, 1, Screen::Ladder)
+    }),
+    ("results-none", |world| {
+        screens::results(world, 0, Screen::Ladder)
+    }),
+    ("home-results", |world| {
+        screens::results(world, 40, Screen::Title)
+    }),
     ("far-choose", |world| show_screen(world, Screen::Friend)),
     ("far-waits", far::waits),
     ("far-by-hand", |world| far::code(world, CODE)),
@@ -179,11 +295,20 @@ fn illegal(world: &mut World) {
     held(world, 30, None, None);
     let play = match_of(CLOSE, 30);
     let cells = (0..81_usize).filter_map(|place| Cell::new(place % 9, 8 - place / 9));
-    let clash = cells.flat_map(|cell| (0..9).map(move |digit| (cell, digit))).find(|(cell, digit)| {
-        let refusal = play.position().check(Move::Place { digit: *digit, cell: *cell }).err();
-        let in_row = |at: Cell| at.row() == cell.row() && at.column().abs_diff(cell.column()) > 3;
-        matches!(refusal, Some(Illegal::Clash { at, .. }) if in_row(at))
-    });
+    let clash = cells
+        .flat_map(|cell| (0..9).map(move |digit| (cell, digit)))
+        .find(|(cell, digit)| {
+            let refusal = play
+                .position()
+                .check(Move::Place {
+                    digit: *digit,
+                    cell: *cell,
+                })
+                .err();
+            let in_row =
+                |at: Cell| at.row() == cell.row() && at.column().abs_diff(cell.column()) > 3;
+            matches!(refusal, Some(Illegal::Clash { at, .. }) if in_row(at))
+        });
     if let Some((cell, digit)) = clash {
         world.write_message(HandCommand::Press(spot_of_digit(digit), PressKind::Touch));
         world.write_message(HandCommand::Press(spot(cell), PressKind::Point));
@@ -194,7 +319,10 @@ fn illegal(world: &mut World) {
 fn steps(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let is_gather = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Gather(_));
-    let last = play.told().and_then(|told| told.beats.iter().rposition(is_gather)).unwrap_or(0);
+    let last = play
+        .told()
+        .and_then(|told| told.beats.iter().rposition(is_gather))
+        .unwrap_or(0);
     hold(world, play, last, 1.0);
 }
 
@@ -209,9 +337,14 @@ pub(super) fn together(beat: &Beat<Mbrane>) -> bool {
 
 fn together_flip(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
-    let told = play.told().map(|told| told.beats.clone()).unwrap_or_default();
+    let told = play
+        .told()
+        .map(|told| told.beats.clone())
+        .unwrap_or_default();
     let pair = told.iter().position(together).unwrap_or(0);
-    let flip = (pair..told.len()).find(|beat| matches!(told[*beat].cue, Cue::Flip)).unwrap_or(pair);
+    let flip = (pair..told.len())
+        .find(|beat| matches!(told[*beat].cue, Cue::Flip))
+        .unwrap_or(pair);
     hold(world, play, flip, 0.5);
 }
 
@@ -238,7 +371,17 @@ mod tests {
         let beats = &play.told().expect("a count").beats;
         assert!(beats.iter().any(together));
         assert!(beats.iter().any(|beat| matches!(beat.cue, Cue::Upset(_))));
-        assert!(beats.iter().any(|beat| matches!(beat.cue, Cue::Decider { .. })));
-        assert!(match_of(DRAWN, usize::MAX).outcome().expect("an end").winner.is_none());
+        assert!(
+            beats
+                .iter()
+                .any(|beat| matches!(beat.cue, Cue::Decider { .. }))
+        );
+        assert!(
+            match_of(DRAWN, usize::MAX)
+                .outcome()
+                .expect("an end")
+                .winner
+                .is_none()
+        );
     }
 }

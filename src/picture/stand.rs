@@ -14,16 +14,32 @@ pub(super) const SCENES: &[Scene] = &[
     ("stand-attract", attract),
     ("stand-count", count),
     ("stand-puzzle", |world| first(world, puzzle)),
-    ("stand-first-mbrane", |world| first(world, |world| begin(world, 0))),
-    ("stand-first-sansumoku", |world| first(world, |world| begin(world, 1))),
-    ("stand-first-masbrur", |world| first(world, |world| begin(world, 2))),
+    ("stand-first-mbrane", |world| {
+        first(world, |world| begin(world, 0))
+    }),
+    ("stand-first-sansumoku", |world| {
+        first(world, |world| begin(world, 1))
+    }),
+    ("stand-first-masbrur", |world| {
+        first(world, |world| begin(world, 2))
+    }),
     ("stand-whole", |world| first(world, whole)),
     ("stand-still-there", |world| first(world, still_there)),
     ("stand-last-minute", |world| first(world, last_minute)),
-    ("stand-poster-mbrane", |world| first(world, |world| poster(world, 0, usize::MAX))),
-    ("stand-poster-sansumoku", |world| first(world, |world| poster(world, 1, 40))),
-    ("stand-poster-masbrur", |world| first(world, |world| poster(world, 2, usize::MAX))),
-    ("stand-choose", |world| first(world, |world| world.resource_mut::<Running>().phase = Phase::Choose)),
+    ("stand-poster-mbrane", |world| {
+        first(world, |world| poster(world, 0, usize::MAX))
+    }),
+    ("stand-poster-sansumoku", |world| {
+        first(world, |world| poster(world, 1, 40))
+    }),
+    ("stand-poster-masbrur", |world| {
+        first(world, |world| poster(world, 2, usize::MAX))
+    }),
+    ("stand-choose", |world| {
+        first(world, |world| {
+            world.resource_mut::<Running>().phase = Phase::Choose
+        })
+    }),
     ("stand-staff", |world| first(world, staff)),
 ];
 
@@ -32,7 +48,12 @@ const FILE: &str = "title Hall 3: games of numbers\naddress https://play.mbrane.
 const MOMENT: u64 = 1_805_016_413;
 
 fn put_up(world: &mut World) {
-    let names: Vec<_> = world.resource::<Kinds>().0.iter().map(|entry| entry.kind.name()).collect();
+    let names: Vec<_> = world
+        .resource::<Kinds>()
+        .0
+        .iter()
+        .map(|entry| entry.kind.name())
+        .collect();
     let stand = Stand::read(FILE, &names).unwrap_or_else(|_| Stand::usual(&names));
     world.insert_resource(Running::new(stand));
 }
@@ -45,8 +66,13 @@ fn attract(world: &mut World) {
 fn count(world: &mut World) {
     put_up(world);
     later(world, |world| {
-        frozen(world, CLOSE, usize::MAX, 0.6, |beat| matches!(beat.cue, Cue::Flip));
-        world.resource_mut::<Session>().stand = Some(AtStand { shows: true, ..AtStand::default() });
+        frozen(world, CLOSE, usize::MAX, 0.6, |beat| {
+            matches!(beat.cue, Cue::Flip)
+        });
+        world.resource_mut::<Session>().stand = Some(AtStand {
+            shows: true,
+            ..AtStand::default()
+        });
     });
 }
 
@@ -81,7 +107,11 @@ fn whole(world: &mut World) {
 
 fn still_there(world: &mut World) {
     begin(world, 0);
-    later(world, |world| world.resource_mut::<Running>().let_pass(Duration::from_secs(48)));
+    later(world, |world| {
+        world
+            .resource_mut::<Running>()
+            .let_pass(Duration::from_secs(48))
+    });
 }
 
 fn last_minute(world: &mut World) {
@@ -94,7 +124,9 @@ fn last_minute(world: &mut World) {
 }
 
 fn poster(world: &mut World, game: usize, moves: usize) {
-    let Some(mut table) = demo(world, game) else { return };
+    let Some(mut table) = demo(world, game) else {
+        return;
+    };
     if moves < table.entries() {
         table.seek(moves, usize::MAX);
         table = table.branch();

@@ -14,7 +14,9 @@ use bevy::{
     ecs::system::NonSendMarker,
     prelude::*,
     window::PrimaryWindow,
-    winit::accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler, WinitActionRequestHandlers},
+    winit::accessibility::{
+        ACCESS_KIT_ADAPTERS, WinitActionRequestHandler, WinitActionRequestHandlers,
+    },
 };
 use bevy_egui::{
     EguiContext, EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet,
@@ -54,12 +56,22 @@ pub fn plugin(app: &mut App) {
     app.add_systems(First, sync_asked);
     app.add_systems(
         PreUpdate,
-        apply_requests.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        apply_requests
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
     );
-    app.add_systems(Update, (open_watch, press_spots.in_set(Frame::Input).after(KeySystems)));
+    app.add_systems(
+        Update,
+        (
+            open_watch,
+            press_spots.in_set(Frame::Input).after(KeySystems),
+        ),
+    );
     // On Linux a reader may stop and start while the program runs.
     let listens = |asks: Res<SystemPreferences>| asks.reader;
-    let tells = (hear_news, tell_tree).chain().in_set(EguiPostUpdateSet::PostProcessOutput);
+    let tells = (hear_news, tell_tree)
+        .chain()
+        .in_set(EguiPostUpdateSet::PostProcessOutput);
     app.add_systems(PostUpdate, tells.run_if(listens));
 }
 
@@ -80,7 +92,10 @@ fn sync_asked(
     requested.set(false);
     // Bevy's own tree would compete with this one.
     manages.set(false);
-    asks.set_if_neq(SystemPreferences { reader: true, ..*asks });
+    asks.set_if_neq(SystemPreferences {
+        reader: true,
+        ..*asks
+    });
     for mut context in &mut contexts {
         context.get_mut().enable_accesskit();
     }
@@ -99,11 +114,15 @@ fn open_watch(
     if *watched {
         return;
     }
-    let Some(handler) = handlers.and_then(|handlers| handlers.values().next().cloned()) else { return };
+    let Some(handler) = handlers.and_then(|handlers| handlers.values().next().cloned()) else {
+        return;
+    };
     *watched = true;
     let requested = requested.clone();
     let watch = move || {
-        let waits = |handler: &Mutex<WinitActionRequestHandler>| handler.lock().is_ok_and(|asked| !asked.is_empty());
+        let waits = |handler: &Mutex<WinitActionRequestHandler>| {
+            handler.lock().is_ok_and(|asked| !asked.is_empty())
+        };
         let mut known = false;
         // Runs until the window closes.
         while Arc::strong_count(&handler) > 1 {
@@ -116,15 +135,23 @@ fn open_watch(
         }
     };
     // Without the thread a reader waits for the next frame.
-    if let Err(error) = thread::Builder::new().name("reader".to_owned()).spawn(watch) {
+    if let Err(error) = thread::Builder::new()
+        .name("reader".to_owned())
+        .spawn(watch)
+    {
         warn!("screen readers wait for frames: {error}");
     }
 }
 
 fn apply_requests(mut requests: MessageReader<ActionRequest>, mut inputs: Query<&mut EguiInput>) {
-    for ActionRequest(request) in requests.read().filter(|asked| spot_of(asked.target_node).is_none()) {
+    for ActionRequest(request) in requests
+        .read()
+        .filter(|asked| spot_of(asked.target_node).is_none())
+    {
         for mut input in &mut inputs {
-            input.events.push(Event::AccessKitActionRequest(request.clone()));
+            input
+                .events
+                .push(Event::AccessKitActionRequest(request.clone()));
         }
     }
 }
@@ -138,7 +165,9 @@ fn press_spots(
     mut releases: MessageWriter<ReleaseFocus>,
 ) {
     for request in requests.read() {
-        let Some(spot) = spot_of(request.target_node) else { continue };
+        let Some(spot) = spot_of(request.target_node) else {
+            continue;
+        };
         match request.action {
             Action::Click => _ = commands.write_batch(press(&session, &mut hand, &words, spot)),
             Action::Focus if session.table().can_steer(spot) => {
@@ -161,7 +190,11 @@ fn hear_news(
     mut news: ResMut<News>,
 ) {
     let shakes = shakes.read().count() > 0;
-    let mut says = if table.is_changed() || shakes { listener.listen(&table, shakes) } else { Vec::new() };
+    let mut says = if table.is_changed() || shakes {
+        listener.listen(&table, shakes)
+    } else {
+        Vec::new()
+    };
     let shown = notices.shown().map(|notice| notice.text.clone());
     if *notice != shown {
         says.extend(shown.clone());
@@ -169,7 +202,10 @@ fn hear_news(
     }
     // News of the previous table must not appear elsewhere.
     if !says.is_empty() || table.screen.is_changed() {
-        *news = News { times: news.times + 1, text: says.join(" ") };
+        *news = News {
+            times: news.times + 1,
+            text: says.join(" "),
+        };
     }
 }
 
@@ -185,10 +221,17 @@ fn tell_tree(
     _main_thread: NonSendMarker,
 ) {
     let mut outputs = contexts.iter().map(|(_, output)| output);
-    let Some(tree) = outputs.find_map(|output| output.platform_output.accesskit_update.clone()) else { return };
+    let Some(tree) = outputs.find_map(|output| output.platform_output.accesskit_update.clone())
+    else {
+        return;
+    };
     let shown = table.told().map(|(caption, groups)| {
         let steered = table.session.table().steered(&table.hand.draft);
-        Shown { caption, groups, focus: steered.filter(|_| table.hand.keys && !focus.focused) }
+        Shown {
+            caption,
+            groups,
+            focus: steered.filter(|_| table.hand.keys && !focus.focused),
+        }
     });
     let place = |spot| {
         let place = layout.rect(spot)?;
@@ -212,7 +255,10 @@ fn tell_tree(
     });
     last.0 = Some(tree);
     if !heard {
-        asks.set_if_neq(SystemPreferences { reader: false, ..*asks });
+        asks.set_if_neq(SystemPreferences {
+            reader: false,
+            ..*asks
+        });
         for (mut context, _) in &mut contexts {
             context.get_mut().disable_accesskit();
         }

@@ -23,7 +23,10 @@ pub(crate) struct ReadTable<'w> {
 
 impl ReadTable<'_> {
     pub(crate) fn is_changed(&self) -> bool {
-        self.session.is_changed() || self.hand.is_changed() || self.screen.is_changed() || self.words.is_changed()
+        self.session.is_changed()
+            || self.hand.is_changed()
+            || self.screen.is_changed()
+            || self.words.is_changed()
     }
 
     fn is_in_front(&self) -> bool {
@@ -32,7 +35,8 @@ impl ReadTable<'_> {
 
     /// Returns the table in words, if it is in front.
     pub(crate) fn told(&self) -> Option<(Caption, Vec<Group>)> {
-        self.is_in_front().then(|| told(&self.session, &self.hand, &self.words))
+        self.is_in_front()
+            .then(|| told(&self.session, &self.hand, &self.words))
     }
 }
 
@@ -63,16 +67,29 @@ impl Listener {
                 vec![table.caption(words).title]
             }
         };
-        let forecast = session.puzzle().map(|run| run.forecast_words(table, words)).unwrap_or_default();
+        let forecast = session
+            .puzzle()
+            .map(|run| run.forecast_words(table, words))
+            .unwrap_or_default();
         let forecast: Vec<_> = forecast.into_iter().map(|(_, said)| said).collect();
-        says.extend(forecast.iter().zip(&self.forecast).find(|(new, old)| new != old).map(|(new, _)| new.clone()));
+        says.extend(
+            forecast
+                .iter()
+                .zip(&self.forecast)
+                .find(|(new, old)| new != old)
+                .map(|(new, _)| new.clone()),
+        );
         self.forecast = forecast;
         let taught = taught(session, words);
         if taught != self.taught {
             says.extend(taught.clone());
             self.taught = taught;
         }
-        if let Some(refused) = hand.refused.as_ref().filter(|_| again || hand.refused != self.refused) {
+        if let Some(refused) = hand
+            .refused
+            .as_ref()
+            .filter(|_| again || hand.refused != self.refused)
+        {
             says.push(refused.message.clone());
         }
         self.refused.clone_from(&hand.refused);
@@ -81,7 +98,10 @@ impl Listener {
 }
 
 fn taught(session: &Session, words: &Words) -> Option<String> {
-    let guide = session.guide.as_ref().map(|guide| guide.says(session.table(), words));
+    let guide = session
+        .guide
+        .as_ref()
+        .map(|guide| guide.says(session.table(), words));
     guide.or_else(|| session.stand.as_ref()?.says.clone())
 }
 
@@ -90,18 +110,32 @@ fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) 
     let table = session.table();
     let mut groups = table.groups(&hand.draft, session.eyes(), words);
     // While a forecast is made, every cell stands for its region.
-    for (spots, said) in session.puzzle().iter().flat_map(|run| run.forecast_words(table, words)) {
-        for info in groups.iter_mut().flat_map(|group| &mut group.spots).filter(|info| spots.contains(&info.spot)) {
+    for (spots, said) in session
+        .puzzle()
+        .iter()
+        .flat_map(|run| run.forecast_words(table, words))
+    {
+        for info in groups
+            .iter_mut()
+            .flat_map(|group| &mut group.spots)
+            .filter(|info| spots.contains(&info.spot))
+        {
             (info.open, info.label) = (true, format!("{}; {said}", info.label));
         }
     }
     if !session.acts_here() {
-        groups.iter_mut().flat_map(|group| &mut group.spots).for_each(|info| info.open = false);
+        groups
+            .iter_mut()
+            .flat_map(|group| &mut group.spots)
+            .for_each(|info| info.open = false);
     }
     let mut caption = table.read_aloud(session.eyes(), words);
     if let Some(says) = taught(session, words) {
         let lit = waited_for(session, &hand.draft);
-        let lit = groups.iter().flat_map(|group| &group.spots).filter(|info| lit.contains(&info.spot));
+        let lit = groups
+            .iter()
+            .flat_map(|group| &group.spots)
+            .filter(|info| lit.contains(&info.spot));
         let lit: Vec<&str> = lit.map(|info| info.label.as_str()).collect();
         let lit = (!lit.is_empty()).then(|| common::lesson_lit(words, &lit.join(", ")));
         caption.more.splice(0..0, std::iter::once(says).chain(lit));

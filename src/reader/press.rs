@@ -7,16 +7,26 @@ use crate::{
     table::change::hand::{Hand, HandCommand},
 };
 
-pub(crate) fn press(session: &Session, hand: &mut Hand, words: &Words, spot: Spot) -> Vec<HandCommand> {
+pub(crate) fn press(
+    session: &Session,
+    hand: &mut Hand,
+    words: &Words,
+    spot: Spot,
+) -> Vec<HandCommand> {
     if !session.acts_here() {
         return Vec::new();
     }
     let groups = session.table().groups(&hand.draft, session.eyes(), words);
     let found = groups.iter().find_map(|group| {
-        let info = group.spots.iter().find(|info| info.spot == spot && info.open)?;
+        let info = group
+            .spots
+            .iter()
+            .find(|info| info.spot == spot && info.open)?;
         Some((&group.shape, info))
     });
-    let Some((shape, info)) = found else { return Vec::new() };
+    let Some((shape, info)) = found else {
+        return Vec::new();
+    };
     let mut commands = Vec::new();
     if *shape == GroupShape::Row && !session.table().gathers() {
         if info.held == Some(true) {

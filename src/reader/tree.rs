@@ -14,7 +14,10 @@ const SPOTS: u64 = 0x1_0000;
 const NEWS: u64 = 0x10_0000;
 
 pub(super) fn spot_of(node: NodeId) -> Option<Spot> {
-    node.0.checked_sub(SPOTS).and_then(|number| u16::try_from(number).ok()).map(Spot)
+    node.0
+        .checked_sub(SPOTS)
+        .and_then(|number| u16::try_from(number).ok())
+        .map(Spot)
 }
 
 pub(super) struct Shown {
@@ -40,7 +43,9 @@ pub(super) fn grown(
     news: &News,
     place: impl Fn(Spot) -> Option<Rect>,
 ) -> TreeUpdate {
-    let Some(root) = tree.tree.as_ref().map(|tree| tree.root) else { return tree };
+    let Some(root) = tree.tree.as_ref().map(|tree| tree.root) else {
+        return tree;
+    };
     for (_, node) in &mut tree.nodes {
         // Scroll bars only duplicate the scrolled content, and a press without a pointer would not move them.
         let scrolls = node.role() == Role::ScrollBar;
@@ -76,7 +81,11 @@ pub(super) fn grown(
     }
     let window = window.map_or(root, |(window, _)| window);
     tree.tree.iter_mut().for_each(|tree| tree.root = window);
-    tree.focus = focus.unwrap_or(if tree.focus == root { window } else { tree.focus });
+    tree.focus = focus.unwrap_or(if tree.focus == root {
+        window
+    } else {
+        tree.focus
+    });
     tree.nodes.extend(nodes);
     tree.nodes.extend(said);
     tree
@@ -105,7 +114,13 @@ fn table(shown: &Shown, place: impl Fn(Spot) -> Option<Rect>) -> Vec<(NodeId, No
         children.push(id);
         let mut node = Node::new(Role::Group);
         node.set_label(group.label.as_str());
-        node.set_children(group.spots.iter().map(|info| node_of(info.spot)).collect::<Vec<_>>());
+        node.set_children(
+            group
+                .spots
+                .iter()
+                .map(|info| node_of(info.spot))
+                .collect::<Vec<_>>(),
+        );
         nodes.push((id, node));
         nodes.extend(group.spots.iter().enumerate().map(|(index, info)| {
             let mut node = spot(info, cell_name(&group.shape, index).as_deref());

@@ -8,7 +8,9 @@ use crate::{clipboard::Clipboard, journal, notices::Notices, table::layout::Layo
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Licences>();
-    app.add_systems(OnEnter(Screen::About), |mut licences: ResMut<Licences>| licences.0 = None);
+    app.add_systems(OnEnter(Screen::About), |mut licences: ResMut<Licences>| {
+        licences.0 = None
+    });
     draw(app, Screen::About, sync_about);
 }
 
@@ -34,7 +36,12 @@ impl Facts<'_> {
         let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
         let adapter = self.adapter.as_ref().map_or_else(
             || "none".to_owned(),
-            |info| format!("{}, {:?}, {} {}", info.name, info.backend, info.driver, info.driver_info),
+            |info| {
+                format!(
+                    "{}, {:?}, {} {}",
+                    info.name, info.backend, info.driver, info.driver_info
+                )
+            },
         );
         let window = self.layout.window.size();
         let Settings(settings) = &*self.settings;
@@ -73,7 +80,10 @@ fn sync_about(
         let size = vec2((ui.available_width() - 8.0 + GAP) / 3.0 - GAP, TARGET + 4.0);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
-            if screen.button(ui, Label::CopyReport, size, Weight::Usual).clicked() {
+            if screen
+                .button(ui, Label::CopyReport, size, Weight::Usual)
+                .clicked()
+            {
                 notices.say_copied(clipboard.write_plain(&facts.report()), screen.words);
             }
             let reads = licences.0.is_some();
@@ -97,24 +107,29 @@ fn open_licences(_: &mut Licences, _: bool) {
 }
 
 fn tell(ui: &mut Ui, words: &Words, games: &Games, room: f32) {
-    ScrollArea::vertical().max_height(room).auto_shrink([false, false]).id_salt("about").show(ui, |ui| {
-        ui.set_width(ui.available_width() - 12.0);
-        ui.label(text::title(&common::about_version(words, VERSION)));
-        ui.add_space(8.0);
-        ui.label(text::body(words.label(Label::AboutProgram)));
-        ui.add_space(16.0);
-        ui.label(text::subtitle(words.label(Label::AboutGames)));
-        for game in &games.0 {
-            let [name, author] = [game.face.labels.name, game.face.labels.author].map(|label| words.label(label));
-            ui.label(text::body(&common::about_game(words, name, author)));
-        }
-        ui.add_space(16.0);
-        ui.label(text::subtitle(words.label(Label::AboutKept)));
-        ui.label(text::body(&kept(words)));
-        ui.add_space(16.0);
-        ui.label(text::subtitle(words.label(Label::AboutFault)));
-        ui.label(text::body(words.label(Label::AboutReport)));
-    });
+    ScrollArea::vertical()
+        .max_height(room)
+        .auto_shrink([false, false])
+        .id_salt("about")
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width() - 12.0);
+            ui.label(text::title(&common::about_version(words, VERSION)));
+            ui.add_space(8.0);
+            ui.label(text::body(words.label(Label::AboutProgram)));
+            ui.add_space(16.0);
+            ui.label(text::subtitle(words.label(Label::AboutGames)));
+            for game in &games.0 {
+                let [name, author] = [game.face.labels.name, game.face.labels.author]
+                    .map(|label| words.label(label));
+                ui.label(text::body(&common::about_game(words, name, author)));
+            }
+            ui.add_space(16.0);
+            ui.label(text::subtitle(words.label(Label::AboutKept)));
+            ui.label(text::body(&kept(words)));
+            ui.add_space(16.0);
+            ui.label(text::subtitle(words.label(Label::AboutFault)));
+            ui.label(text::body(words.label(Label::AboutReport)));
+        });
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -133,7 +148,10 @@ fn kept(words: &Words) -> String {
 /// Lines of one height, of which only those in view are made.
 fn read(ui: &mut Ui, lines: &[&str], room: f32) {
     let row = size::SMALL * 1.4;
-    let area = ScrollArea::both().max_height(room).auto_shrink([false, false]).id_salt("licences");
+    let area = ScrollArea::both()
+        .max_height(room)
+        .auto_shrink([false, false])
+        .id_salt("licences");
     area.show_rows(ui, row, lines.len(), |ui, seen| {
         for line in &lines[seen] {
             let line = Text::new(text::aside(line)).wrap_mode(egui::TextWrapMode::Extend);

@@ -23,8 +23,15 @@ use crate::{
     words::Language,
 };
 
-pub(super) fn draw<M>(app: &mut App, screen: Screen, system: impl IntoScheduleConfigs<ScheduleSystem, M>) {
-    app.add_systems(EguiPrimaryContextPass, system.after(FocusSystems).run_if(in_state(screen)));
+pub(super) fn draw<M>(
+    app: &mut App,
+    screen: Screen,
+    system: impl IntoScheduleConfigs<ScheduleSystem, M>,
+) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        system.after(FocusSystems).run_if(in_state(screen)),
+    );
 }
 
 #[derive(SystemParam)]
@@ -57,7 +64,11 @@ impl ScreenFrame<'_, '_> {
         content: impl FnOnce(&mut Ui, &mut OpenScreen),
     ) -> Result {
         self.show(name, self.layout.sheet, state, |ui, screen| {
-            let margin = if ui.available_size().min_elem() < 420.0 { 16 } else { 32 };
+            let margin = if ui.available_size().min_elem() < 420.0 {
+                16
+            } else {
+                32
+            };
             card(ui, 16, [margin; 2], |ui| content(ui, screen));
         })
     }
@@ -70,7 +81,8 @@ impl ScreenFrame<'_, '_> {
         content: impl FnOnce(&mut Ui, &mut OpenScreen),
     ) -> Result {
         self.show(name, self.layout.window, state, |ui, screen| {
-            ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
+            ui.painter()
+                .rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
             content(ui, screen);
         })
     }
@@ -84,14 +96,26 @@ impl ScreenFrame<'_, '_> {
     ) -> Result {
         let context = self.contexts.ctx_mut()?;
         let arrives = self.focus.arrives((name, state));
-        let mut screen = OpenScreen { words: &self.words, navigate: &mut self.navigate, arrives };
-        areas::on(context, name, place, self.layout.zoom, |ui| content(ui, &mut screen));
+        let mut screen = OpenScreen {
+            words: &self.words,
+            navigate: &mut self.navigate,
+            arrives,
+        };
+        areas::on(context, name, place, self.layout.zoom, |ui| {
+            content(ui, &mut screen)
+        });
         Ok(())
     }
 }
 
 impl OpenScreen<'_, '_> {
-    pub(super) fn button(&self, ui: &mut Ui, label: Label, size: egui::Vec2, weight: Weight) -> Response {
+    pub(super) fn button(
+        &self,
+        ui: &mut Ui,
+        label: Label,
+        size: egui::Vec2,
+        weight: Weight,
+    ) -> Response {
         button(ui, self.words.label(label), size, weight)
     }
 
@@ -114,14 +138,23 @@ pub(super) fn at<T>(ui: &mut Ui, place: egui::Rect, show: impl FnOnce(&mut Ui) -
 
 /// Keeps up and down from moving the focus, whatever button has it, so that they can scroll.
 pub(super) fn lock_focus(ui: &Ui) {
-    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+    let filter = EventFilter {
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
     if let Some(focused) = ui.memory(egui::Memory::focused) {
         ui.memory_mut(|memory| memory.set_focus_lock_filter(focused, filter));
     }
 }
 
 /// Returns a place in a grid by its index in reading order. Places have their corners a step apart, with a gap between them.
-pub(super) fn in_grid(first: Pos2, step: egui::Vec2, gap: f32, columns: usize, index: usize) -> egui::Rect {
+pub(super) fn in_grid(
+    first: Pos2,
+    step: egui::Vec2,
+    gap: f32,
+    columns: usize,
+    index: usize,
+) -> egui::Rect {
     let place = vec2((index % columns) as f32, (index / columns) as f32);
     egui::Rect::from_min_size(first + place * step, step - vec2(gap, gap))
 }
@@ -129,8 +162,15 @@ pub(super) fn in_grid(first: Pos2, step: egui::Vec2, gap: f32, columns: usize, i
 /// Draws two tiles by which a game is known, to the right of the middle of their left edge. Returns their width.
 pub(super) fn tiles(painter: &Painter, left: Pos2, face: &Face) -> f32 {
     const TILE: f32 = 19.0;
-    for (side, shift) in Side::BOTH.into_iter().zip([vec2(0.0, -0.875), vec2(0.5, -0.125)]) {
-        (face.tile)(painter, egui::Rect::from_min_size(left + TILE * shift, vec2(TILE, TILE)), side);
+    for (side, shift) in Side::BOTH
+        .into_iter()
+        .zip([vec2(0.0, -0.875), vec2(0.5, -0.125)])
+    {
+        (face.tile)(
+            painter,
+            egui::Rect::from_min_size(left + TILE * shift, vec2(TILE, TILE)),
+            side,
+        );
     }
     1.5 * TILE
 }
@@ -144,6 +184,10 @@ pub(super) fn within(outer: egui::Rect, inner: egui::Rect) -> bool {
 /// Returns whether no two places overlap, but for rounding.
 #[cfg(test)]
 pub(super) fn apart(parts: &[egui::Rect]) -> bool {
-    let overlap = |one: egui::Rect, other: egui::Rect| one.intersect(other).size().min_elem() > 0.01;
-    parts.iter().enumerate().all(|(index, one)| parts[..index].iter().all(|other| !overlap(*one, *other)))
+    let overlap =
+        |one: egui::Rect, other: egui::Rect| one.intersect(other).size().min_elem() > 0.01;
+    parts
+        .iter()
+        .enumerate()
+        .all(|(index, one)| parts[..index].iter().all(|other| !overlap(*one, *other)))
 }

@@ -9,8 +9,8 @@ use bevy_egui::{EguiPrimaryContextPass, egui::style::ScrollAnimation};
 
 use super::{frame::OpenScreen, ladder::Ladders, prelude::*};
 use crate::{
-    bridge::PageCommand, library::Library, live, mistakes::OwnMistakes, puzzles::today, storage::WallClock,
-    theme::brand,
+    bridge::PageCommand, library::Library, live, mistakes::OwnMistakes, puzzles::today,
+    storage::WallClock, theme::brand,
 };
 use card::Card;
 use layout::HomeLayout;
@@ -22,7 +22,12 @@ pub(crate) use living::{hold_pictures, pictures_move};
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(living::plugin);
     draw(app, Screen::Title, sync_home);
-    app.add_systems(EguiPrimaryContextPass, ahead::draw_ahead.after(sync_home).run_if(in_state(Screen::Title)));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        ahead::draw_ahead
+            .after(sync_home)
+            .run_if(in_state(Screen::Title)),
+    );
 }
 
 const NAME: &str = "Mbrane";
@@ -56,28 +61,40 @@ fn sync_home(
     let home = HomeLayout::new(size, &to_go_on, others.len());
     let mut looked = Vec::new();
     // The next thing to do has the keys. Cards that scroll are other widgets than those that do not, so the focus comes to them anew.
-    frame.cover("home", (&settings.last_game, &to_go_on, home.scrolls), |ui, screen| {
-        head(ui, &home, &words);
-        if home.scrolls {
-            looked = scrolled(ui, &home, &cards, screen);
-        } else {
-            let near = |(index, card): (usize, &Card)| card.show(ui, &home.cards[index], screen).then_some(index);
-            looked = cards.iter().enumerate().filter_map(near).collect();
-            if home.stacked || size.y < LOW {
-                looked.extend(0..cards.len());
-            }
-        }
-        for ((label, way), place) in others.into_iter().zip(&home.ways) {
-            if at(ui, *place, |ui| button(ui, label, place.size(), Weight::Usual)).clicked() {
-                match way {
-                    Some(way) => _ = screen.navigate.write(way),
-                    None => _ = page.write(PageCommand::FullScreen),
+    frame.cover(
+        "home",
+        (&settings.last_game, &to_go_on, home.scrolls),
+        |ui, screen| {
+            head(ui, &home, &words);
+            if home.scrolls {
+                looked = scrolled(ui, &home, &cards, screen);
+            } else {
+                let near = |(index, card): (usize, &Card)| {
+                    card.show(ui, &home.cards[index], screen).then_some(index)
+                };
+                looked = cards.iter().enumerate().filter_map(near).collect();
+                if home.stacked || size.y < LOW {
+                    looked.extend(0..cards.len());
                 }
             }
-        }
-    })?;
+            for ((label, way), place) in others.into_iter().zip(&home.ways) {
+                if at(ui, *place, |ui| {
+                    button(ui, label, place.size(), Weight::Usual)
+                })
+                .clicked()
+                {
+                    match way {
+                        Some(way) => _ = screen.navigate.write(way),
+                        None => _ = page.write(PageCommand::FullScreen),
+                    }
+                }
+            }
+        },
+    )?;
     drop(cards);
-    let news = looked.into_iter().fold(false, |news, picture| gallery.look(picture) | news);
+    let news = looked
+        .into_iter()
+        .fold(false, |news, picture| gallery.look(picture) | news);
     if news {
         redraw.write(RequestRedraw);
     }
@@ -85,12 +102,22 @@ fn sync_home(
 }
 
 /// The buttons that lead elsewhere. `None` asks the page to fill the screen.
-fn other_ways<'a>(words: &'a Words, puzzles: &'a str, far: bool) -> Vec<(&'a str, Option<Navigate>)> {
+fn other_ways<'a>(
+    words: &'a Words,
+    puzzles: &'a str,
+    far: bool,
+) -> Vec<(&'a str, Option<Navigate>)> {
     let label = |label: Label| words.label(label);
     let mut ways = vec![
         (puzzles, Some(Navigate::Visit(Screen::Puzzles))),
-        (label(Label::Records), Some(Navigate::Visit(Screen::Records))),
-        (label(Label::Settings), Some(Navigate::Visit(Screen::Settings))),
+        (
+            label(Label::Records),
+            Some(Navigate::Visit(Screen::Records)),
+        ),
+        (
+            label(Label::Settings),
+            Some(Navigate::Visit(Screen::Settings)),
+        ),
     ];
     if far {
         // Where there is a way to somebody far away.
@@ -113,24 +140,54 @@ fn cards<'a>(
     let card = |picture: &'a living::Picture| {
         let kind = picture.game.kind.name();
         let left = session.left.get(kind).map(|left| (&**left, false));
-        let given = gallery.given.as_deref().filter(|given| settings.first_run && given.kind() == kind);
+        let given = gallery
+            .given
+            .as_deref()
+            .filter(|given| settings.first_run && given.kind() == kind);
         let left = left.or_else(|| given.map(|given| (given, true)));
-        Card { words, picture, ladder: ladders.of(kind), left, lit: false }
+        Card {
+            words,
+            picture,
+            ladder: ladders.of(kind),
+            left,
+            lit: false,
+        }
     };
     let mut cards: Vec<_> = gallery.pictures.iter().map(card).collect();
     let is_last = |card: &Card| card.picture.game.kind.name() == settings.last_game;
     let is_given = |card: &Card| card.left.is_some_and(|(_, given)| given);
     // Next comes the game played last, or a newcomer's match, or the first game.
-    let next = cards.iter().position(is_last).or_else(|| cards.iter().position(is_given)).unwrap_or(0);
+    let next = cards
+        .iter()
+        .position(is_last)
+        .or_else(|| cards.iter().position(is_given))
+        .unwrap_or(0);
     cards[next].lit = true;
     cards
 }
 
 fn head(ui: &mut Ui, home: &HomeLayout, words: &Words) {
-    let font = bold(if home.about.is_some() { size::NAME } else { size::TITLE });
-    let name = ui.painter().text(home.name.left_center(), Align2::LEFT_CENTER, NAME, font, TEXT.words());
+    let font = bold(if home.about.is_some() {
+        size::NAME
+    } else {
+        size::TITLE
+    });
+    let name = ui.painter().text(
+        home.name.left_center(),
+        Align2::LEFT_CENTER,
+        NAME,
+        font,
+        TEXT.words(),
+    );
     let Some(about) = home.about else { return };
-    line(ui, about, words.label(Label::Tagline), size::BODY, TEXT_MUTED, Align2::LEFT_CENTER);
+    line(
+        ui,
+        about,
+        words.label(Label::Tagline),
+        size::BODY,
+        TEXT_MUTED,
+        Align2::LEFT_CENTER,
+    );
     let height = 0.5 * name.height();
     let corner = pos2(name.right() + 24.0, name.center().y - 0.4 * height);
     let width = MARK.min(home.name.right() - corner.x);
@@ -148,7 +205,11 @@ fn scrolled(ui: &mut Ui, home: &HomeLayout, cards: &[Card], screen: &mut OpenScr
         .scroll_bar_visibility(egui::containers::scroll_area::ScrollBarVisibility::AlwaysVisible)
         .auto_shrink([false, false]);
     area.show(&mut inside, |ui| {
-        let bottom = home.cards.iter().map(|card| card.card.bottom()).fold(home.games.top(), f32::max);
+        let bottom = home
+            .cards
+            .iter()
+            .map(|card| card.card.bottom())
+            .fold(home.games.top(), f32::max);
         let way = ui.min_rect().min - home.games.min;
         let content = vec2(home.games.width() - 14.0, bottom - home.games.top());
         ui.allocate_space(content);
@@ -165,7 +226,11 @@ fn scrolled(ui: &mut Ui, home: &HomeLayout, cards: &[Card], screen: &mut OpenScr
         }
     });
     // A line at the edge hints that the list goes on below.
-    let edge = Rect::from_min_max(pos2(home.games.left(), home.games.bottom() - 1.0), home.games.max);
-    ui.painter().rect_filled(edge, 0.0, TEXT_MUTED.words().gamma_multiply(0.4));
+    let edge = Rect::from_min_max(
+        pos2(home.games.left(), home.games.bottom() - 1.0),
+        home.games.max,
+    );
+    ui.painter()
+        .rect_filled(edge, 0.0, TEXT_MUTED.words().gamma_multiply(0.4));
     looked
 }

@@ -17,7 +17,9 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnExit(Screen::Keys), |mut asked: ResMut<KeyAsked>| *asked = KeyAsked::default());
+    app.add_systems(OnExit(Screen::Keys), |mut asked: ResMut<KeyAsked>| {
+        *asked = KeyAsked::default()
+    });
     draw(app, Screen::Keys, sync_keys);
 }
 
@@ -44,20 +46,37 @@ fn sync_keys(
 ) -> Result {
     let kind = session.table().kind();
     let face = faces.of(kind);
-    let of_game =
-        games.of(kind).map(|game| [game.face.labels.name, game.face.labels.keys].map(|label| words.label(label)));
-    let mut list = List { words: &words, settings: &settings, asked: &asked, pads: &pads, wanted: None };
+    let of_game = games
+        .of(kind)
+        .map(|game| [game.face.labels.name, game.face.labels.keys].map(|label| words.label(label)));
+    let mut list = List {
+        words: &words,
+        settings: &settings,
+        asked: &asked,
+        pads: &pads,
+        wanted: None,
+    };
     let mut reset = false;
     frame.card("keys", (), |ui, screen| {
         ui.label(text::title(words.label(Label::Keys)));
         // Below the list: what is said, and the buttons.
         let room = ui.available_height() - 2.0 * TARGET - 16.0;
-        ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
-            list.groups(ui, face, of_game);
+        ScrollArea::vertical()
+            .max_height(room)
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                list.groups(ui, face, of_game);
+            });
+        let refused = asked
+            .refused
+            .map(|(code, refusal)| sheet::refused(&words, face, code, refusal));
+        let said = refused.or_else(|| {
+            asked
+                .action
+                .map(|_| words.label(Label::KeyPressOne).to_owned())
         });
-        let refused = asked.refused.map(|(code, refusal)| sheet::refused(&words, face, code, refusal));
-        let said = refused.or_else(|| asked.action.map(|_| words.label(Label::KeyPressOne).to_owned()));
-        let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), TARGET - 12.0), Sense::hover());
+        let (place, _) =
+            ui.allocate_exact_size(vec2(ui.available_width(), TARGET - 12.0), Sense::hover());
         if let Some(said) = said {
             line(ui, place, &said, size::BODY, TEXT, Align2::LEFT_CENTER);
         }
@@ -66,7 +85,9 @@ fn sync_keys(
             ui.spacing_mut().item_spacing.x = GAP;
             screen.back(ui, size, Weight::First);
             if !settings.keys.is_empty() && asked.action.is_none() {
-                reset = screen.button(ui, Label::KeysAtFirst, size, Weight::Usual).clicked();
+                reset = screen
+                    .button(ui, Label::KeysAtFirst, size, Weight::Usual)
+                    .clicked();
             }
         });
     })?;
@@ -77,7 +98,10 @@ fn sync_keys(
     if let Some(wanted) = wanted {
         // Pressed once more, it waits no longer.
         let action = Some(wanted).filter(|_| asked.action != Some(wanted));
-        *asked = KeyAsked { action, refused: None };
+        *asked = KeyAsked {
+            action,
+            refused: None,
+        };
     }
     Ok(())
 }
@@ -101,7 +125,11 @@ impl List<'_> {
         let (left, right) = all.split_at(if columns == 2 { 1 } else { all.len() });
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = BETWEEN;
-            for (place, groups) in [left, right].into_iter().enumerate().filter(|(_, groups)| !groups.is_empty()) {
+            for (place, groups) in [left, right]
+                .into_iter()
+                .enumerate()
+                .filter(|(_, groups)| !groups.is_empty())
+            {
                 ui.vertical(|ui| {
                     ui.set_width(each);
                     ui.spacing_mut().item_spacing.y = 4.0;
@@ -134,11 +162,20 @@ impl List<'_> {
         let small = (SMALL_KEY.0.max(text::least(ui.ctx())), SMALL_KEY.1);
         let key = if keys > width { small } else { KEY };
         let beside = vec2(width - keys, height);
-        let fits = beside.x > 0.0 && size_in(ui.painter(), &row.label, regular, size::BODY, beside).is_some();
+        let fits = beside.x > 0.0
+            && size_in(ui.painter(), &row.label, regular, size::BODY, beside).is_some();
         if !fits {
             // Where the keys leave the label no room, it stands above them.
             let (above, _) = ui.allocate_exact_size(vec2(width, ABOVE), Sense::hover());
-            block(ui.painter(), above, &row.label, regular, size::BODY, TEXT, Align2::LEFT_BOTTOM);
+            block(
+                ui.painter(),
+                above,
+                &row.label,
+                regular,
+                size::BODY,
+                TEXT,
+                Align2::LEFT_BOTTOM,
+            );
         }
         let (place, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
         let mut right = place.right();
@@ -152,30 +189,59 @@ impl List<'_> {
         }
         if self.pads.count > 0 {
             for button in row.pads.iter().rev() {
-                right = mark::draw(ui.painter(), pos2(right - 0.5 * PAD, place.center().y), PAD, *button) - GAP;
+                right = mark::draw(
+                    ui.painter(),
+                    pos2(right - 0.5 * PAD, place.center().y),
+                    PAD,
+                    *button,
+                ) - GAP;
             }
         }
         if fits {
             let said = Rect::from_min_max(place.min, pos2(right, place.bottom()));
-            block(ui.painter(), said, &row.label, regular, size::BODY, TEXT, Align2::LEFT_CENTER);
+            block(
+                ui.painter(),
+                said,
+                &row.label,
+                regular,
+                size::BODY,
+                TEXT,
+                Align2::LEFT_CENTER,
+            );
         }
     }
 
     /// How wide a row's keys and the pad's buttons are together.
     fn width(&self, ui: &Ui, row: &Row, look: (f32, f32)) -> f32 {
         let cap = if row.action.is_some() { CAP + GAP } else { 0.0 };
-        let keys: f32 = row.fixed.iter().map(|key| fixed_key(ui, key, look).1 + GAP).sum();
-        let pads = if self.pads.count > 0 { row.pads.len() as f32 * (PAD + GAP) } else { 0.0 };
+        let keys: f32 = row
+            .fixed
+            .iter()
+            .map(|key| fixed_key(ui, key, look).1 + GAP)
+            .sum();
+        let pads = if self.pads.count > 0 {
+            row.pads.len() as f32 * (PAD + GAP)
+        } else {
+            0.0
+        };
         cap + keys + pads
     }
 
     fn cap(&mut self, ui: &mut Ui, place: Rect, row: &Row, action: Action) {
         let waits = self.asked.action == Some(action);
         let key = sheet::cap(self.words, action, &self.settings.keys);
-        let shown = if waits { self.words.label(Label::KeyWaits) } else { &key };
+        let shown = if waits {
+            self.words.label(Label::KeyWaits)
+        } else {
+            &key
+        };
         let name = common::key_of(self.words, &row.label, shown);
         let weight = if waits { Weight::Taken } else { Weight::Usual };
-        if at(ui, place, |ui| button_called(ui, shown, &name, place.size(), weight)).clicked() {
+        if at(ui, place, |ui| {
+            button_called(ui, shown, &name, place.size(), weight)
+        })
+        .clicked()
+        {
             self.wanted = Some(action);
         }
     }
@@ -189,18 +255,30 @@ fn heading(ui: &mut Ui, text: &str) {
 
 /// Lays out the label of a fixed key with letters of a size and with edges, and measures its width.
 fn fixed_key(ui: &Ui, key: &str, (size, edges): (f32, f32)) -> (Arc<Galley>, f32) {
-    let galley = ui.painter().layout_no_wrap(key.to_owned(), bold(size), TEXT_MUTED.words());
+    let galley = ui
+        .painter()
+        .layout_no_wrap(key.to_owned(), bold(size), TEXT_MUTED.words());
     let width = (galley.size().x + edges).max(edges + 12.0);
     (galley, width)
 }
 
 /// Draws a fixed key that ends at `right`. Returns its left edge.
 fn fixed(ui: &Ui, place: Rect, right: f32, (galley, width): (Arc<Galley>, f32)) -> f32 {
-    let cap = Rect::from_min_max(pos2(right - width, place.center().y - 13.0), pos2(right, place.center().y + 13.0));
+    let cap = Rect::from_min_max(
+        pos2(right - width, place.center().y - 13.0),
+        pos2(right, place.center().y + 13.0),
+    );
     let corners = CornerRadius::same(6);
     ui.painter().rect_filled(cap, corners, SEAM.words());
-    ui.painter().rect_stroke(cap, corners, Stroke::new(1.0, BUTTON.words()), StrokeKind::Inside);
-    let corner = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), cap).min;
+    ui.painter().rect_stroke(
+        cap,
+        corners,
+        Stroke::new(1.0, BUTTON.words()),
+        StrokeKind::Inside,
+    );
+    let corner = Align2::CENTER_CENTER
+        .align_size_within_rect(galley.size(), cap)
+        .min;
     ui.painter().galley(corner, galley, TEXT_MUTED.words());
     cap.left()
 }

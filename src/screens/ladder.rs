@@ -44,7 +44,11 @@ impl Ladders {
                 let played = library.credited(game.kind.name()).map(|kept| &kept.told);
                 Ladder::of(played.map(|told| (told, game.kind.strengths(&told.setup))))
             };
-            self.of = games.0.iter().map(|game| (game.kind.name(), ladder(game))).collect();
+            self.of = games
+                .0
+                .iter()
+                .map(|game| (game.kind.name(), ladder(game)))
+                .collect();
         }
     }
 
@@ -54,7 +58,11 @@ impl Ladders {
 }
 
 fn show_last_game(settings: Res<Settings>, games: Res<Games>, mut ladders: ResMut<Ladders>) {
-    ladders.shown = games.0.iter().position(|game| game.kind.name() == settings.last_game).unwrap_or(0);
+    ladders.shown = games
+        .0
+        .iter()
+        .position(|game| game.kind.name() == settings.last_game)
+        .unwrap_or(0);
 }
 
 #[derive(SystemParam)]
@@ -69,12 +77,23 @@ struct Room<'w> {
     exchanges: MessageWriter<'w, ClipboardCommand>,
 }
 
-fn sync_ladder(mut frame: ScreenFrame, mut room: Room, mut redraw: MessageWriter<RequestRedraw>) -> Result {
+fn sync_ladder(
+    mut frame: ScreenFrame,
+    mut room: Room,
+    mut redraw: MessageWriter<RequestRedraw>,
+) -> Result {
     let changed = room.library.is_changed();
-    let Room { library, ladders, games, .. } = &mut room;
+    let Room {
+        library,
+        ladders,
+        games,
+        ..
+    } = &mut room;
     ladders.sync(library, changed, games);
     let mut asked = None;
-    frame.cover("ladder", (), |ui, screen| asked = show(ui, screen, ladders, library, games))?;
+    frame.cover("ladder", (), |ui, screen| {
+        asked = show(ui, screen, ladders, library, games)
+    })?;
     if let Some(asked) = asked {
         room.grant(asked);
         redraw.write(RequestRedraw);
@@ -93,7 +112,11 @@ struct Places {
 
 impl Places {
     fn new(window: Rect, buttons: usize) -> Self {
-        let (margin, inset) = if window.size().min_elem() >= 640.0 { (40.0, 28.0) } else { (8.0, 10.0) };
+        let (margin, inset) = if window.size().min_elem() >= 640.0 {
+            (40.0, 28.0)
+        } else {
+            (8.0, 10.0)
+        };
         let width = (window.width() - 2.0 * margin).min(WIDEST);
         let two = width - 2.0 * inset >= content::TWO;
         let height = (window.height() - 2.0 * margin).min(HIGHEST[usize::from(!two)]);
@@ -107,13 +130,26 @@ impl Places {
         };
         let title = (inner.height() > 420.0).then(|| row(36.0));
         let tabs = row(TARGET);
-        let columns = if inner.width() >= BUTTON_LEAST * buttons as f32 { buttons } else { 2 };
+        let columns = if inner.width() >= BUTTON_LEAST * buttons as f32 {
+            buttons
+        } else {
+            2
+        };
         let rows = buttons.div_ceil(columns);
         let step = vec2((inner.width() + GAP) / columns as f32, TARGET + GAP);
         let first = pos2(inner.left(), inner.bottom() + GAP - rows as f32 * step.y);
         let button = |index: usize| in_grid(first, step, GAP, columns, index);
-        let room = Rect::from_min_max(pos2(inner.left(), tabs.bottom() + GAP), pos2(inner.right(), first.y - GAP));
-        Self { card, title, tabs, room, buttons: (0..buttons).map(button).collect() }
+        let room = Rect::from_min_max(
+            pos2(inner.left(), tabs.bottom() + GAP),
+            pos2(inner.right(), first.y - GAP),
+        );
+        Self {
+            card,
+            title,
+            tabs,
+            room,
+            buttons: (0..buttons).map(button).collect(),
+        }
     }
 }
 
@@ -139,9 +175,20 @@ fn show(
     let places = Places::new(ui.max_rect(), buttons.len() + 1);
     ground(ui, places.card, 16);
     if let Some(title) = places.title {
-        line(ui, title, words.label(Label::Results), size::TITLE, TEXT, Align2::LEFT_CENTER);
+        line(
+            ui,
+            title,
+            words.label(Label::Results),
+            size::TITLE,
+            TEXT,
+            Align2::LEFT_CENTER,
+        );
     }
-    let names = games.0.iter().enumerate().map(|(place, game)| (place, words.label(game.face.labels.name)));
+    let names = games
+        .0
+        .iter()
+        .enumerate()
+        .map(|(place, game)| (place, words.label(game.face.labels.name)));
     let names: Vec<_> = names.collect();
     at(ui, places.tabs, |ui| choice(ui, &mut ladders.shown, &names));
     at(ui, places.room, |ui| {
@@ -151,28 +198,45 @@ fn show(
     });
     let mut asked = None;
     for ((label, weight), place) in buttons.into_iter().zip(&places.buttons[1..]) {
-        if at(ui, *place, |ui| screen.button(ui, label, place.size(), weight)).clicked() {
+        if at(ui, *place, |ui| {
+            screen.button(ui, label, place.size(), weight)
+        })
+        .clicked()
+        {
             asked = Some(label);
         }
     }
-    at(ui, places.buttons[0], |ui| screen.back(ui, places.buttons[0].size(), Weight::First));
+    at(ui, places.buttons[0], |ui| {
+        screen.back(ui, places.buttons[0].size(), Weight::First)
+    });
     asked
 }
 
 impl Room<'_> {
     fn grant(&mut self, asked: Label) {
-        let Self { library, storage, .. } = self;
+        let Self {
+            library, storage, ..
+        } = self;
         match asked {
             Label::CopyAll => {
-                let texts: Vec<_> =
-                    library.games().iter().filter_map(|game| storage.read(&game.key).ok().flatten()).collect();
+                let texts: Vec<_> = library
+                    .games()
+                    .iter()
+                    .filter_map(|game| storage.read(&game.key).ok().flatten())
+                    .collect();
                 let all = archive(texts.iter().map(String::as_str));
-                self.notices.say_copied(self.clipboard.write(&all), &self.words);
+                self.notices
+                    .say_copied(self.clipboard.write(&all), &self.words);
             }
             Label::Paste => _ = self.exchanges.write(ClipboardCommand::Paste),
             Label::DeleteResults => {
-                let Some(game) = self.games.0.get(self.ladders.shown) else { return };
-                let keys: Vec<_> = library.credited(game.kind.name()).map(|kept| kept.key.clone()).collect();
+                let Some(game) = self.games.0.get(self.ladders.shown) else {
+                    return;
+                };
+                let keys: Vec<_> = library
+                    .credited(game.kind.name())
+                    .map(|kept| kept.key.clone())
+                    .collect();
                 keys.iter().for_each(|key| library.delete(storage, key));
             }
             Label::PutBack => {
@@ -193,14 +257,24 @@ mod tests {
 
     #[test]
     fn nothing_is_cut_and_nothing_overlaps() {
-        for size in [[1280.0, 800.0], [390.0, 844.0], [844.0, 390.0], [320.0, 568.0], [568.0, 320.0], [480.0, 360.0]] {
+        for size in [
+            [1280.0, 800.0],
+            [390.0, 844.0],
+            [844.0, 390.0],
+            [320.0, 568.0],
+            [568.0, 320.0],
+            [480.0, 360.0],
+        ] {
             let window = Rect::from_min_size(pos2(0.0, 0.0), Vec2::from(size));
             for buttons in 1..=4 {
                 let places = Places::new(window, buttons);
                 let mut parts = places.buttons.clone();
                 parts.extend([places.tabs, places.room].into_iter().chain(places.title));
                 assert!(within(window, places.card) && apart(&parts), "{size:?}");
-                assert!(parts.iter().all(|part| within(places.card, *part)), "{size:?}");
+                assert!(
+                    parts.iter().all(|part| within(places.card, *part)),
+                    "{size:?}"
+                );
                 assert!(places.room.height() >= 100.0, "{size:?}: {:?}", places.room);
             }
         }

@@ -12,7 +12,10 @@ use crate::table::scene::faces::Faces;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Reading>();
     app.add_systems(OnEnter(Screen::Learn), open_rules);
-    app.add_systems(PreUpdate, open_rules.run_if(in_state(Screen::Learn).and_then(resource_changed::<Language>)));
+    app.add_systems(
+        PreUpdate,
+        open_rules.run_if(in_state(Screen::Learn).and_then(resource_changed::<Language>)),
+    );
     draw(app, Screen::Learn, sync_learn);
 }
 
@@ -36,21 +39,43 @@ const STEP: f32 = 56.0;
 /// The part of a page that stays visible after paging, in points.
 const KEPT: f32 = 48.0;
 
-fn open_rules(session: Res<Session>, games: Res<Games>, words: Res<Language>, mut reading: ResMut<Reading>) {
+fn open_rules(
+    session: Res<Session>,
+    games: Res<Games>,
+    words: Res<Language>,
+    mut reading: ResMut<Reading>,
+) {
     let game = games.of(session.about);
-    let rules = game.map(|game| words.rules(session.about, game.rules)).unwrap_or_default();
+    let rules = game
+        .map(|game| words.rules(session.about, game.rules))
+        .unwrap_or_default();
     let blocks = markdown::read(&rules);
     let board = |(place, block): (usize, &Block)| Some((place, board(&games, block)?));
     let boards = blocks.iter().enumerate().filter_map(board).collect();
     let lesson = game.and_then(|game| game.lesson);
-    let steps = lesson.map(|script| script.parse::<Script>().map_or(0, |script| script.steps.len()));
-    *reading = Reading { blocks, boards, steps, ..Reading::default() };
+    let steps = lesson.map(|script| {
+        script
+            .parse::<Script>()
+            .map_or(0, |script| script.steps.len())
+    });
+    *reading = Reading {
+        blocks,
+        boards,
+        steps,
+        ..Reading::default()
+    };
 }
 
 fn board(games: &Games, block: &Block) -> Option<Box<dyn AnyMatch>> {
-    let Block::Fence(kind, lines) = block else { return None };
+    let Block::Fence(kind, lines) = block else {
+        return None;
+    };
     // Rows may stand below one another.
-    let record = lines.split_whitespace().collect::<Vec<_>>().join(" ").replace("/ ", "/");
+    let record = lines
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .replace("/ ", "/");
     games.of(kind)?.kind.read_record(&record).ok()
 }
 
@@ -69,12 +94,22 @@ fn sync_learn(
             let done = settings.lessons.get(kind).copied().unwrap_or(0);
             (lesson_label(steps, done), Navigate::Lesson(kind))
         });
-        let ways_on: Vec<_> = lesson.into_iter().chain([(Label::Back, Navigate::Back)]).collect();
-        let size = vec2((ui.available_width() - 8.0 + GAP) / ways_on.len() as f32 - GAP, TARGET + 4.0);
+        let ways_on: Vec<_> = lesson
+            .into_iter()
+            .chain([(Label::Back, Navigate::Back)])
+            .collect();
+        let size = vec2(
+            (ui.available_width() - 8.0 + GAP) / ways_on.len() as f32 - GAP,
+            TARGET + 4.0,
+        );
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
             for (place, (label, way)) in ways_on.into_iter().enumerate() {
-                let weight = if place == 0 { Weight::First } else { Weight::Usual };
+                let weight = if place == 0 {
+                    Weight::First
+                } else {
+                    Weight::Usual
+                };
                 let response = screen.button(ui, label, size, weight);
                 if screen.arrives && place == 0 {
                     response.request_focus();
@@ -98,7 +133,10 @@ const fn lesson_label(steps: usize, done: usize) -> Label {
 /// Shows the rules in a place of this height; wheel, fingers and keys scroll them.
 fn rules(ui: &mut Ui, reading: &mut Reading, faces: &Faces, height: f32) {
     steer(ui, reading, height);
-    let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, false]).id_salt("rules");
+    let mut area = ScrollArea::vertical()
+        .max_height(height)
+        .auto_shrink([false, false])
+        .id_salt("rules");
     if reading.offset != reading.seen {
         area = area.vertical_scroll_offset(reading.offset);
     }
@@ -115,8 +153,15 @@ fn rules(ui: &mut Ui, reading: &mut Reading, faces: &Faces, height: f32) {
 fn picture(ui: &mut Ui, table: Option<&dyn AnyMatch>, faces: &Faces) -> bool {
     let Some(table) = table else { return false };
     let side = ui.available_width().min(PICTURE);
-    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, table.record_for(table.eyes()).as_str()));
+    let (place, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
+    response.widget_info(|| {
+        WidgetInfo::labeled(
+            WidgetType::Image,
+            true,
+            table.record_for(table.eyes()).as_str(),
+        )
+    });
     if !ui.is_rect_visible(place) {
         return true;
     }
@@ -130,7 +175,8 @@ fn steer(ui: &Ui, reading: &mut Reading, height: f32) {
     lock_focus(ui);
     let times = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
     let page = (height - KEPT).max(STEP);
-    let by = STEP * (times(Key::ArrowDown) - times(Key::ArrowUp)) + page * (times(Key::PageDown) - times(Key::PageUp));
+    let by = STEP * (times(Key::ArrowDown) - times(Key::ArrowUp))
+        + page * (times(Key::PageDown) - times(Key::PageUp));
     let mut to = reading.offset + by;
     if times(Key::Home) > 0.0 {
         to = 0.0;

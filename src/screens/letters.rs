@@ -62,7 +62,11 @@ impl Letters {
     }
 
     fn cased(&self, letter: char) -> char {
-        if self.capital() { letter } else { letter.to_lowercase().next().unwrap_or(letter) }
+        if self.capital() {
+            letter
+        } else {
+            letter.to_lowercase().next().unwrap_or(letter)
+        }
     }
 
     fn push(&mut self, sign: char) {
@@ -91,7 +95,11 @@ impl Letters {
         match stroke {
             Stroke::Write(sign) => sign.to_string().into(),
             Stroke::Turn => "Aa".into(),
-            Stroke::Page => PAGES[(self.page + 1) % PAGES.len()].chars().take(3).collect::<String>().into(),
+            Stroke::Page => PAGES[(self.page + 1) % PAGES.len()]
+                .chars()
+                .take(3)
+                .collect::<String>()
+                .into(),
             Stroke::Blank => words.label(Label::Blank).into(),
             Stroke::Less => words.label(Label::Delete).into(),
             Stroke::Done => words.label(Label::Done).into(),
@@ -100,11 +108,29 @@ impl Letters {
 }
 
 /// Starts with the current name and the page that has the language's letters.
-fn begin(mut letters: ResMut<Letters>, session: Res<Session>, settings: Res<Settings>, words: Res<Language>) {
+fn begin(
+    mut letters: ResMut<Letters>,
+    session: Res<Session>,
+    settings: Res<Settings>,
+    words: Res<Language>,
+) {
     let name = session.naming.and_then(|place| settings.names.get(place));
-    let own = words.label(Label::YourName).chars().flat_map(char::to_uppercase).next();
-    let page = PAGES.iter().position(|page| own.is_some_and(|own| page.contains(own))).unwrap_or(0);
-    *letters = Letters { text: name.map(|name| name.as_str().to_owned()).unwrap_or_default(), page, turned: false };
+    let own = words
+        .label(Label::YourName)
+        .chars()
+        .flat_map(char::to_uppercase)
+        .next();
+    let page = PAGES
+        .iter()
+        .position(|page| own.is_some_and(|own| page.contains(own)))
+        .unwrap_or(0);
+    *letters = Letters {
+        text: name
+            .map(|name| name.as_str().to_owned())
+            .unwrap_or_default(),
+        page,
+        turned: false,
+    };
 }
 
 fn sync_letters(
@@ -115,15 +141,25 @@ fn sync_letters(
     mut presses: MessageReader<PadPress>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
-    let Some(place) = session.naming.filter(|place| *place < settings.names.len()) else { return Ok(()) };
+    let Some(place) = session.naming.filter(|place| *place < settings.names.len()) else {
+        return Ok(());
+    };
     let letters = letters.bypass_change_detection();
-    let by_pad = |press: &PadPress| ROW.into_iter().find(|(_, pad)| *pad == press.0).map(|(stroke, _)| stroke);
+    let by_pad = |press: &PadPress| {
+        ROW.into_iter()
+            .find(|(_, pad)| *pad == press.0)
+            .map(|(stroke, _)| stroke)
+    };
     let mut strokes: Vec<Stroke> = presses.read().filter_map(by_pad).collect();
     let places = LettersLayout::new(frame.size(), PLACES);
     frame.cover("letters", (), |ui, screen| {
         strokes.extend(ui.input(|input| input.events.iter().flat_map(typed).collect::<Vec<_>>()));
         ground(ui, places.card, 16);
-        let heading = screen.words.label(if place == 0 { Label::YourName } else { Label::SecondName });
+        let heading = screen.words.label(if place == 0 {
+            Label::YourName
+        } else {
+            Label::SecondName
+        });
         if let Some(at) = places.heading {
             line(ui, at, heading, size::BODY, TEXT_MUTED, Align2::LEFT_CENTER);
         }
@@ -149,38 +185,81 @@ fn sync_letters(
 /// Reads a real keyboard's input. Space writes nothing, because it presses the focused button.
 fn typed(event: &Event) -> Vec<Stroke> {
     match event {
-        Event::Text(text) => {
-            text.chars().filter(|sign| !sign.is_control() && *sign != ' ').map(Stroke::Write).collect()
-        }
-        Event::Key { key: Key::Backspace, pressed: true, .. } => vec![Stroke::Less],
+        Event::Text(text) => text
+            .chars()
+            .filter(|sign| !sign.is_control() && *sign != ' ')
+            .map(Stroke::Write)
+            .collect(),
+        Event::Key {
+            key: Key::Backspace,
+            pressed: true,
+            ..
+        } => vec![Stroke::Less],
         _ => Vec::new(),
     }
 }
 
 fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
-    ui.painter().rect_filled(place, CornerRadius::same(12), SEAM.words());
+    ui.painter()
+        .rect_filled(place, CornerRadius::same(12), SEAM.words());
     let room = place.shrink2(vec2(16.0, 0.0));
-    let most = if place.height() < 50.0 { size::TITLE } else { 34.0 };
-    let shown = ui.painter().layout_job(cut_small(ui.painter(), text, bold(most), TEXT, room.width() - 6.0));
+    let most = if place.height() < 50.0 {
+        size::TITLE
+    } else {
+        34.0
+    };
+    let shown = ui.painter().layout_job(cut_small(
+        ui.painter(),
+        text,
+        bold(most),
+        TEXT,
+        room.width() - 6.0,
+    ));
     let size = shown.size();
     let corner = Align2::LEFT_CENTER.align_size_within_rect(size, room).min;
-    let right = if text.is_empty() { room.left() } else { corner.x + size.x + 3.0 };
+    let right = if text.is_empty() {
+        room.left()
+    } else {
+        corner.x + size.x + 3.0
+    };
     ui.painter().galley(corner, shown, TEXT.words());
-    let cursor = Rect::from_center_size(pos2(right + 1.5, room.center().y), vec2(3.0, 0.56 * place.height()));
-    ui.painter().rect_filled(cursor, CornerRadius::same(1), FOCUS.words());
+    let cursor = Rect::from_center_size(
+        pos2(right + 1.5, room.center().y),
+        vec2(3.0, 0.56 * place.height()),
+    );
+    ui.painter()
+        .rect_filled(cursor, CornerRadius::same(1), FOCUS.words());
     let said = ui.interact(place, Id::new("name so far"), Sense::hover());
     said.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{heading}: {text}")));
 }
 
-fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Language, arrives: bool) -> Vec<Stroke> {
-    let signs = PAGES[letters.page].chars().map(|letter| (Stroke::Write(letters.cased(letter)), None));
-    let below = (PLACES..).zip(ROW.map(|(stroke, pad)| (stroke, Some(pad)))).zip(&place.row);
+fn pressed(
+    ui: &mut Ui,
+    place: &LettersLayout,
+    letters: &Letters,
+    words: &Language,
+    arrives: bool,
+) -> Vec<Stroke> {
+    let signs = PAGES[letters.page]
+        .chars()
+        .map(|letter| (Stroke::Write(letters.cased(letter)), None));
+    let below = (PLACES..)
+        .zip(ROW.map(|(stroke, pad)| (stroke, Some(pad))))
+        .zip(&place.row);
     let all = (0..).zip(signs).zip(&place.letters).chain(below);
     let mut done = Vec::new();
     for ((index, (stroke, pad)), rect) in all {
         // The same place is the same button, whichever letters are shown.
-        let mut inside = ui.new_child(UiBuilder::new().max_rect(*rect).id(Id::new(("letter", index))));
-        let weight = if stroke == Stroke::Done { Weight::First } else { Weight::Usual };
+        let mut inside = ui.new_child(
+            UiBuilder::new()
+                .max_rect(*rect)
+                .id(Id::new(("letter", index))),
+        );
+        let weight = if stroke == Stroke::Done {
+            Weight::First
+        } else {
+            Weight::Usual
+        };
         let text = letters.said(stroke, words);
         let name = match stroke {
             Stroke::Turn => words.label(Label::OtherCase),
@@ -190,7 +269,13 @@ fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Langua
         let response = if pad.is_none() {
             letter(&mut inside, &text, rect.size())
         } else {
-            button_marked(&mut inside, [&*text, name], rect.size(), weight, mark::badge(ui, pad).as_ref())
+            button_marked(
+                &mut inside,
+                [&*text, name],
+                rect.size(),
+                weight,
+                mark::badge(ui, pad).as_ref(),
+            )
         };
         if arrives && index == 0 {
             response.request_focus();
@@ -215,7 +300,10 @@ mod tests {
             signs.dedup();
             assert_eq!(signs.len(), page.chars().count(), "{page}");
         }
-        assert_eq!(PAGES.map(|page| page.chars().count()).iter().max(), Some(&PLACES));
+        assert_eq!(
+            PAGES.map(|page| page.chars().count()).iter().max(),
+            Some(&PLACES)
+        );
     }
 
     #[test]
@@ -223,7 +311,11 @@ mod tests {
         let mut letters = Letters::default();
         let write = |letters: &mut Letters, capitals: &str| {
             for letter in capitals.chars() {
-                let stroke = if letter == ' ' { Stroke::Blank } else { Stroke::Write(letters.cased(letter)) };
+                let stroke = if letter == ' ' {
+                    Stroke::Blank
+                } else {
+                    Stroke::Write(letters.cased(letter))
+                };
                 letters.apply(stroke);
             }
         };

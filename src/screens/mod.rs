@@ -27,12 +27,22 @@ use bevy::{prelude::*, window::RequestRedraw};
 use crate::{library::Library, session::Screen, storage::Storage};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
+    app.add_plugins((
+        notices::plugin,
+        home::plugin,
+        setup::plugin,
+        learn::plugin,
+        settings::plugin,
+        records::plugin,
+    ));
     app.add_plugins((about::plugin, friend::plugin, keys::plugin, letters::plugin));
     app.add_plugins((ladder::plugin, puzzles::plugin));
     // The home tells of the saved games.
     let unread = |library: Res<Library>| !library.is_read() && !library.is_reading();
-    app.add_systems(Update, read_library.run_if(in_state(Screen::Title).and_then(unread)));
+    app.add_systems(
+        Update,
+        read_library.run_if(in_state(Screen::Title).and_then(unread)),
+    );
     for screen in [Screen::Records, Screen::Ladder] {
         // Another window may have saved more.
         app.add_systems(OnEnter(screen), read_library);
@@ -42,7 +52,11 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-fn read_library(mut library: ResMut<Library>, mut storage: ResMut<Storage>, mut redraw: MessageWriter<RequestRedraw>) {
+fn read_library(
+    mut library: ResMut<Library>,
+    mut storage: ResMut<Storage>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     library.read(&mut storage);
     redraw.write(RequestRedraw);
 }

@@ -27,10 +27,18 @@ const MARGIN: f32 = 12.0;
 
 fn said(ui: &mut Ui, said: &str, width: f32, tone: Tone) {
     let words = text::fitted_to(ui, said, size::BODY, vec2(width, f32::INFINITY), tone);
-    let galley = WidgetText::from(words).into_galley(ui, Some(TextWrapMode::Wrap), width, FontSelection::Default);
-    let (place, response) = ui.allocate_exact_size(vec2(width, galley.size().y.max(TARGET)), Sense::hover());
+    let galley = WidgetText::from(words).into_galley(
+        ui,
+        Some(TextWrapMode::Wrap),
+        width,
+        FontSelection::Default,
+    );
+    let (place, response) =
+        ui.allocate_exact_size(vec2(width, galley.size().y.max(TARGET)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, said));
-    let corner = Align2::LEFT_CENTER.align_size_within_rect(galley.size(), place).min;
+    let corner = Align2::LEFT_CENTER
+        .align_size_within_rect(galley.size(), place)
+        .min;
     ui.painter().galley(corner, galley, tone.words());
 }
 
@@ -42,7 +50,9 @@ fn sync_notice(
     mut links: MessageWriter<LinkCommand>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
-    let Some(notice) = notices.shown() else { return Ok(()) };
+    let Some(notice) = notices.shown() else {
+        return Ok(());
+    };
     let context = contexts.ctx_mut()?;
     let tone = match notice.tone {
         notices::Tone::Good => TEXT,
@@ -52,33 +62,42 @@ fn sync_notice(
     let width = WIDE.min(window.x - 2.0 * MARGIN);
     let (mut closed, mut copies) = (false, false);
     let narrow = width < NARROW;
-    let area = Area::new(Id::new("notice")).order(Order::Foreground).constrain(false);
-    area.fixed_pos(pos2((window.x - width) / 2.0, MARGIN)).show(context, |ui| {
-        let frame = Frame::new()
-            .fill(PANEL.words())
-            .stroke(Stroke::new(2.0, tone.words()))
-            .corner_radius(CornerRadius::same(12))
-            .inner_margin(Margin::symmetric(16, 10));
-        frame.show(ui, |ui| {
-            ui.set_width(width - 32.0);
-            let all = ui.available_width();
-            if narrow {
-                said(ui, &notice.text, all, tone);
-            }
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 8.0;
-                if !narrow {
-                    said(ui, &notice.text, all - CLOSE - 12.0 - if notice.link { COPY + 8.0 } else { 0.0 }, tone);
+    let area = Area::new(Id::new("notice"))
+        .order(Order::Foreground)
+        .constrain(false);
+    area.fixed_pos(pos2((window.x - width) / 2.0, MARGIN))
+        .show(context, |ui| {
+            let frame = Frame::new()
+                .fill(PANEL.words())
+                .stroke(Stroke::new(2.0, tone.words()))
+                .corner_radius(CornerRadius::same(12))
+                .inner_margin(Margin::symmetric(16, 10));
+            frame.show(ui, |ui| {
+                ui.set_width(width - 32.0);
+                let all = ui.available_width();
+                if narrow {
+                    said(ui, &notice.text, all, tone);
                 }
-                if notice.link {
-                    let size = vec2(if narrow { (all - 8.0) * 0.6 } else { COPY }, TARGET);
-                    copies = button(ui, words.label(Label::LinkHere), size, Weight::First).clicked();
-                }
-                let size = vec2(if narrow { ui.available_width() } else { CLOSE }, TARGET);
-                closed = button(ui, words.label(Label::Close), size, Weight::Usual).clicked();
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    if !narrow {
+                        said(
+                            ui,
+                            &notice.text,
+                            all - CLOSE - 12.0 - if notice.link { COPY + 8.0 } else { 0.0 },
+                            tone,
+                        );
+                    }
+                    if notice.link {
+                        let size = vec2(if narrow { (all - 8.0) * 0.6 } else { COPY }, TARGET);
+                        copies =
+                            button(ui, words.label(Label::LinkHere), size, Weight::First).clicked();
+                    }
+                    let size = vec2(if narrow { ui.available_width() } else { CLOSE }, TARGET);
+                    closed = button(ui, words.label(Label::Close), size, Weight::Usual).clicked();
+                });
             });
         });
-    });
     if copies {
         links.write(LinkCommand::Copy);
     }

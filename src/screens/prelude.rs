@@ -15,7 +15,7 @@ pub(super) use crate::{
 };
 pub(super) use bevy::{prelude::*, window::RequestRedraw};
 pub(super) use bevy_egui::egui::{
-    self, Align, Align2, CornerRadius, Key, Label as Text, Painter, Rect, Response, ScrollArea, Sense, Stroke,
-    StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    self, Align, Align2, CornerRadius, Key, Label as Text, Painter, Rect, Response, ScrollArea,
+    Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 pub(super) use mbrane_play::words::{Words, common, common::Label};

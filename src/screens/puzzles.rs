@@ -17,7 +17,9 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PuzzleDay>();
-    app.add_systems(OnEnter(Screen::Puzzles), |mut puzzles: ResMut<Puzzles>| puzzles.retry());
+    app.add_systems(OnEnter(Screen::Puzzles), |mut puzzles: ResMut<Puzzles>| {
+        puzzles.retry()
+    });
     draw(app, Screen::Puzzles, sync_puzzles);
     practice::plugin(app);
 }
@@ -48,36 +50,58 @@ fn sync_puzzles(
     // A clock that was set back shows no day before its time.
     let day = chosen.0.map_or(today, |day| day.min(today));
     let puzzles = puzzles.bypass_change_detection();
-    let rows: Vec<_> = games.0.iter().filter_map(|game| Row::of(game, puzzles, day)).collect();
+    let rows: Vec<_> = games
+        .0
+        .iter()
+        .filter_map(|game| Row::of(game, puzzles, day))
+        .collect();
     let mut wanted = None;
     frame.card("puzzles", (), |ui, screen| {
         let bottom = TARGET + GAP;
         let room = Rect::from_min_size(ui.cursor().min, ui.available_size() - vec2(0.0, bottom));
-        let height = room.height().max(ABOVE + rows.len() as f32 * (ROW_LEAST + 6.0));
+        let height = room
+            .height()
+            .max(ABOVE + rows.len() as f32 * (ROW_LEAST + 6.0));
         wanted = at(ui, room, |ui| {
-            let all = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                let place = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover()).0;
-                at(ui, place, |ui| show(ui, screen, &rows, puzzles, (day, today)))
-            });
+            let all = ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| {
+                    let place = ui
+                        .allocate_exact_size(vec2(ui.available_width(), height), Sense::hover())
+                        .0;
+                    at(ui, place, |ui| {
+                        show(ui, screen, &rows, puzzles, (day, today))
+                    })
+                });
             all.inner
         });
-        let below =
-            Rect::from_min_max(pos2(room.left(), room.bottom() + GAP), pos2(room.right(), room.bottom() + bottom));
+        let below = Rect::from_min_max(
+            pos2(room.left(), room.bottom() + GAP),
+            pos2(room.right(), room.bottom() + bottom),
+        );
         at(ui, below, |ui| {
             let buttons = if due > 0 { 3.0 } else { 2.0 };
             let size = vec2((ui.available_width() + GAP) / buttons - GAP, TARGET);
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                if screen.button(ui, Label::Back, size, Weight::Usual).clicked() {
+                if screen
+                    .button(ui, Label::Back, size, Weight::Usual)
+                    .clicked()
+                {
                     screen.navigate.write(Navigate::Back);
                 }
-                if screen.button(ui, Label::PuzzlePractise, size, Weight::Usual).clicked() {
+                if screen
+                    .button(ui, Label::PuzzlePractise, size, Weight::Usual)
+                    .clicked()
+                {
                     screen.navigate.write(Navigate::Visit(Screen::Practice));
                 }
                 let said = format!("{}: {due}", screen.words.label(Label::YourMistakes));
                 if due > 0 && button(ui, &said, size, Weight::First).clicked() {
                     let own = mistakes.bypass_change_detection();
-                    screen.navigate.write(Navigate::mistake(own, &mut storage, &kinds, today));
+                    screen
+                        .navigate
+                        .write(Navigate::mistake(own, &mut storage, &kinds, today));
                 }
             });
         });
@@ -98,19 +122,39 @@ fn show(
 ) -> Option<Day> {
     let words = screen.words;
     ui.spacing_mut().item_spacing.y = 6.0;
-    let place = |ui: &mut Ui, height: f32| ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover()).0;
+    let place = |ui: &mut Ui, height: f32| {
+        ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover())
+            .0
+    };
     let height = ui.available_height();
     if height > LOW {
         let title = place(ui, 30.0);
-        line(ui, title, words.label(Label::PuzzlesOfDay), size::TITLE, TEXT, Align2::LEFT_CENTER);
+        line(
+            ui,
+            title,
+            words.label(Label::PuzzlesOfDay),
+            size::TITLE,
+            TEXT,
+            Align2::LEFT_CENTER,
+        );
     }
     let streak = puzzles.progress.streak.on(today);
-    let said =
-        if streak > 0 { common::puzzle_streak(words, streak) } else { words.label(Label::PuzzleNoStreak).to_owned() };
+    let said = if streak > 0 {
+        common::puzzle_streak(words, streak)
+    } else {
+        words.label(Label::PuzzleNoStreak).to_owned()
+    };
     let under = place(ui, STREAK);
     // It is about today.
     let said = if day == today { said } else { String::new() };
-    line(ui, under, &said, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+    line(
+        ui,
+        under,
+        &said,
+        size::SMALL,
+        TEXT_MUTED,
+        Align2::LEFT_CENTER,
+    );
     let count = rows.len() as f32;
     let left = ui.available_height() - TARGET - 6.0;
     let row = ((left + 6.0) / count - 6.0).clamp(ROW_LEAST, ROW);
@@ -158,15 +202,28 @@ impl Row {
         let key = (kind.to_owned(), day);
         let state = puzzles.progress.days.get(&key).copied();
         let open = puzzles.progress.open.get(&(key.0, Some(day))).cloned();
-        let (rating, text) = puzzles.of_day(kind, day).map(|line| (line.rating, line.text.to_owned())).unzip();
+        let (rating, text) = puzzles
+            .of_day(kind, day)
+            .map(|line| (line.rating, line.text.to_owned()))
+            .unzip();
         let (begun, lost) = (open.is_some(), puzzles.is_lost());
-        Some(Self { game, rating, text: open.or(text), begun, lost, state })
+        Some(Self {
+            game,
+            rating,
+            text: open.or(text),
+            begun,
+            lost,
+            state,
+        })
     }
 
     /// Shows it as a button. Returns whether that was pressed.
     fn show(&self, ui: &mut Ui, place: Rect, words: &Words, arrives: bool) -> bool {
         let name = words.label(self.game.face.labels.name);
-        let rating = self.rating.map(|rating| common::puzzle_rating(words, rating)).unwrap_or_default();
+        let rating = self
+            .rating
+            .map(|rating| common::puzzle_rating(words, rating))
+            .unwrap_or_default();
         let state = words.label(match self.state {
             Some(true) => Label::PuzzleSolved,
             Some(false) => Label::PuzzleSeen,
@@ -175,24 +232,45 @@ impl Row {
             None if self.text.is_none() => Label::PuzzlesComing,
             None => Label::Play,
         });
-        let said = if rating.is_empty() { state.to_owned() } else { format!("{rating}, {state}") };
+        let said = if rating.is_empty() {
+            state.to_owned()
+        } else {
+            format!("{rating}, {state}")
+        };
         let response = ui.interact(place, ui.id().with(self.game.kind.name()), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{name}: {said}")));
+        response.widget_info(|| {
+            WidgetInfo::labeled(WidgetType::Button, true, format!("{name}: {said}"))
+        });
         if arrives {
             response.request_focus();
         }
         let near = response.hovered() || response.has_focus();
         let corners = CornerRadius::same(12);
-        ui.painter().rect_filled(place, corners, if near { BUTTON_NEAR } else { BUTTON }.words());
+        ui.painter().rect_filled(
+            place,
+            corners,
+            if near { BUTTON_NEAR } else { BUTTON }.words(),
+        );
         show_focus(ui, &response, place.shrink(2.0), corners);
         let mut inner = place.shrink2(vec2(12.0, 6.0));
         inner.min.x += tiles(ui.painter(), inner.left_center(), &self.game.face) + 12.0;
-        let tone = if self.state.is_none() { FOCUS } else { TEXT_MUTED };
+        let tone = if self.state.is_none() {
+            FOCUS
+        } else {
+            TEXT_MUTED
+        };
         let (left, right) = inner.split_left_right_at_fraction(0.6);
         line(ui, right, state, size::BODY, tone, Align2::RIGHT_CENTER);
         let (top, bottom) = left.split_top_bottom_at_fraction(0.55);
         line(ui, top, name, size::BODY, TEXT, Align2::LEFT_CENTER);
-        line(ui, bottom, &rating, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+        line(
+            ui,
+            bottom,
+            &rating,
+            size::SMALL,
+            TEXT_MUTED,
+            Align2::LEFT_CENTER,
+        );
         response.clicked()
     }
 }

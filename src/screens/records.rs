@@ -19,7 +19,9 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>();
-    app.add_systems(OnEnter(Screen::Records), |mut shelf: ResMut<Shelf>| *shelf = Shelf::default());
+    app.add_systems(OnEnter(Screen::Records), |mut shelf: ResMut<Shelf>| {
+        *shelf = Shelf::default()
+    });
     draw(app, Screen::Records, sync_records);
 }
 
@@ -54,14 +56,31 @@ struct Room<'w> {
     exchanges: MessageWriter<'w, ClipboardCommand>,
 }
 
-fn sync_records(mut frame: ScreenFrame, mut room: Room, mut redraw: MessageWriter<RequestRedraw>) -> Result {
-    let Room { library, shelf, games, system, .. } = &mut room;
+fn sync_records(
+    mut frame: ScreenFrame,
+    mut room: Room,
+    mut redraw: MessageWriter<RequestRedraw>,
+) -> Result {
+    let Room {
+        library,
+        shelf,
+        games,
+        system,
+        ..
+    } = &mut room;
     shelf.find(library);
     // The list, or its replacement, takes the focus only after the library is read.
     let arrives = library.is_read() && !std::mem::replace(&mut shelf.met, library.is_read());
     let mut asked = None;
     frame.card("records", (), |ui, screen| {
-        asked = records(ui, screen.words, games, library, shelf, (arrives, system.reader));
+        asked = records(
+            ui,
+            screen.words,
+            games,
+            library,
+            shelf,
+            (arrives, system.reader),
+        );
     })?;
     let reads = !room.library.is_read();
     if let Some(asked) = asked {
@@ -92,12 +111,20 @@ fn records(
     let search = words.label(Label::Search);
     let (top, _) = ui.allocate_exact_size(vec2(width, TARGET), Sense::hover());
     let narrow = width < NARROW;
-    let side = if narrow { TARGET } else { (0.38 * width).min(180.0) };
+    let side = if narrow {
+        TARGET
+    } else {
+        (0.38 * width).min(180.0)
+    };
     // The button comes first, so that Tab leads from the field to the list.
     let place = top.with_min_x(top.right() - side);
     let (results, size) = (words.label(Label::Results), place.size());
     let draw = |painter: &Painter, place: Rect, _| {
-        crown(painter, Rect::from_center_size(place.center(), vec2(24.0, 18.0)), true);
+        crown(
+            painter,
+            Rect::from_center_size(place.center(), vec2(24.0, 18.0)),
+            true,
+        );
     };
     let results = at(ui, place, |ui| {
         if narrow {
@@ -110,9 +137,14 @@ fn records(
         asked = Some(Label::Results);
     }
     let place = top.with_max_x(place.left() - 8.0);
-    let hint = if text::small_width(ui, search) + 24.0 <= place.width() { search } else { "" };
+    let hint = if text::small_width(ui, search) + 24.0 <= place.width() {
+        search
+    } else {
+        ""
+    };
     // The player may have begun to type before the list is read.
-    let arrives = !at(ui, place, |ui| field(ui, search, &mut shelf.query, hint)).has_focus() && arrives;
+    let arrives =
+        !at(ui, place, |ui| field(ui, search, &mut shelf.query, hint)).has_focus() && arrives;
     ui.add_space(8.0);
 
     let rows = if shelf.found.is_empty() { 1.0 } else { 2.0 };
@@ -126,7 +158,15 @@ fn records(
         };
         let mut inside = ui.new_child(UiBuilder::new().max_rect(place.shrink(4.0)));
         inside.label(text::body(&empty));
-    } else if list::show(ui, place, words, games, library.games(), shelf, (arrives, reader)) {
+    } else if list::show(
+        ui,
+        place,
+        words,
+        games,
+        library.games(),
+        shelf,
+        (arrives, reader),
+    ) {
         asked = Some(Label::Open);
     }
 
@@ -148,7 +188,14 @@ fn records(
         });
     };
     if !shelf.found.is_empty() {
-        row(ui, &[(Label::Open, Weight::First), (Label::CopyRecord, Weight::Usual), (Label::Delete, Weight::Usual)]);
+        row(
+            ui,
+            &[
+                (Label::Open, Weight::First),
+                (Label::CopyRecord, Weight::Usual),
+                (Label::Delete, Weight::Usual),
+            ],
+        );
     }
     let mut last = vec![(Label::Back, Weight::Usual), (Label::Paste, Weight::Usual)];
     if library.can_restore() {
@@ -164,7 +211,10 @@ impl Shelf {
             return;
         }
         let games = library.games().iter().enumerate();
-        self.found = games.filter(|(_, game)| game.told.is_with(&self.query)).map(|(place, _)| place).collect();
+        self.found = games
+            .filter(|(_, game)| game.told.is_with(&self.query))
+            .map(|(place, _)| place)
+            .collect();
         if self.sought.as_ref() != Some(&self.query) {
             self.chosen = 0;
             self.reveal = true;
@@ -177,7 +227,11 @@ impl Shelf {
 impl Room<'_> {
     fn grant(&mut self, asked: Label, navigate: &mut MessageWriter<Navigate>) {
         let games = self.library.games();
-        let game = self.shelf.found.get(self.shelf.chosen).and_then(|place| games.get(*place));
+        let game = self
+            .shelf
+            .found
+            .get(self.shelf.chosen)
+            .and_then(|place| games.get(*place));
         let game = game.map(|game| (game.key.clone(), game.told.began));
         match (asked, game) {
             (Label::Back, _) => _ = navigate.write(Navigate::Back),
@@ -213,13 +267,18 @@ impl Room<'_> {
 
     /// A game of the list; none, and a notice that says why, where it cannot be read.
     fn open(&mut self, key: &str) -> Option<Box<dyn AnyMatch>> {
-        let opened = self.library.open(&mut self.storage, &self.kinds.list(), key, &self.words);
-        opened.map_err(|reason| self.notices.say(reason, Tone::Bad)).ok()
+        let opened = self
+            .library
+            .open(&mut self.storage, &self.kinds.list(), key, &self.words);
+        opened
+            .map_err(|reason| self.notices.say(reason, Tone::Bad))
+            .ok()
     }
 
     fn copy(&mut self, key: &str) {
         let Some(table) = self.open(key) else { return };
         // Until a game ends, the copied record leaves out what is hidden in it.
-        self.notices.say_copied(self.clipboard.write(&table.record_to_copy()), &self.words);
+        self.notices
+            .say_copied(self.clipboard.write(&table.record_to_copy()), &self.words);
     }
 }

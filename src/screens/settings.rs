@@ -18,7 +18,9 @@ fn sync_settings(
     mut settings: ResMut<Settings>,
     mut page: MessageWriter<PageCommand>,
 ) -> Result {
-    let Some(game) = games.0.first() else { return Ok(()) };
+    let Some(game) = games.0.first() else {
+        return Ok(());
+    };
     let mut chosen = settings.clone();
     let rows = rows::of(game, &chosen, &words, speaker.is_lost());
     let place = card::card_layout(frame.size(), &rows);
@@ -26,7 +28,14 @@ fn sync_settings(
         // After writing a name with on-screen letters, the focus returns to that name's button.
         let named = session.naming.filter(|_| screen.arrives);
         screen.arrives &= named.is_none();
-        let wanted = card::show(ui, &place, words.label(Label::Settings), &rows, named, &mut chosen);
+        let wanted = card::show(
+            ui,
+            &place,
+            words.label(Label::Settings),
+            &rows,
+            named,
+            &mut chosen,
+        );
         screen.navigate.write_batch(wanted.map(Navigate::Letters));
         let mut asides = vec![Label::Keys, Label::About];
         // Browsers fill the screen only after a press.
@@ -37,7 +46,11 @@ fn sync_settings(
         for (index, label) in asides.into_iter().enumerate() {
             let corner = place.aside.min + vec2(index as f32 * width, 0.0);
             let rect = Rect::from_min_size(corner, vec2(width - GAP, place.aside.height()));
-            if at(ui, rect, |ui| screen.button(ui, label, rect.size(), Weight::Usual)).clicked() {
+            if at(ui, rect, |ui| {
+                screen.button(ui, label, rect.size(), Weight::Usual)
+            })
+            .clicked()
+            {
                 match label {
                     Label::Keys => _ = screen.navigate.write(Navigate::Visit(Screen::Keys)),
                     Label::About => _ = screen.navigate.write(Navigate::Visit(Screen::About)),
@@ -45,7 +58,9 @@ fn sync_settings(
                 }
             }
         }
-        at(ui, place.first, |ui| screen.back(ui, place.first.size(), Weight::First));
+        at(ui, place.first, |ui| {
+            screen.back(ui, place.first.size(), Weight::First)
+        });
     })?;
     settings.set_if_neq(chosen);
     Ok(())

@@ -21,11 +21,20 @@ fn sync_setup(
     (games, session): (Res<Games>, Res<Session>),
     mut settings: ResMut<Settings>,
 ) -> Result {
-    let Some(game) = games.of(session.about) else { return Ok(()) };
+    let Some(game) = games.of(session.about) else {
+        return Ok(());
+    };
     let mut chosen = settings.clone();
     let rows = rows(game, &chosen, &words);
     let title = common::set_up_game(&words, words.label(game.face.labels.name));
-    if card::screen(&mut frame, "set-up", &title, &rows, Label::Play, &mut chosen)? {
+    if card::screen(
+        &mut frame,
+        "set-up",
+        &title,
+        &rows,
+        Label::Play,
+        &mut chosen,
+    )? {
         // A player who sets up a game is no newcomer.
         chosen.first_run = false;
         frame.navigate.write(Navigate::Play(game.kind.name()));
@@ -49,21 +58,43 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
         (Against::Person, Label::Person, Label::PersonLine),
         (Against::Watch, Label::Watch, Label::WatchLine),
     ];
-    let whom = labelled(words, whom, now.against, move |chosen, against| keep(chosen, Opponent { against, ..now }));
+    let whom = labelled(words, whom, now.against, move |chosen, against| {
+        keep(chosen, Opponent { against, ..now })
+    });
     let mut rows = vec![row(Label::Who, whom)];
     if now.against != Against::Person {
-        let levels = Level::ALL.map(|level| (level, label(words::level(level)), game.kind.temper(words, level)));
-        let levels = choices(levels, now.level, move |chosen, level| keep(chosen, Opponent { level, ..now }));
+        let levels = Level::ALL.map(|level| {
+            (
+                level,
+                label(words::level(level)),
+                game.kind.temper(words, level),
+            )
+        });
+        let levels = choices(levels, now.level, move |chosen, level| {
+            keep(chosen, Opponent { level, ..now })
+        });
         // It plays the other side than the one who sits here.
-        let side = if now.against == Against::Computer && !now.begins { Side::First } else { Side::Second };
+        let side = if now.against == Against::Computer && !now.begins {
+            Side::First
+        } else {
+            Side::Second
+        };
         let emblem = move |painter: &Painter, rect: Rect, place: usize| {
             emblem::draw(painter, rect, &face, side, Level::ALL[place], Mood::Calm);
         };
-        rows.push(Row { emblem: Some(Box::new(emblem)), ..row(Label::Level, levels) });
+        rows.push(Row {
+            emblem: Some(Box::new(emblem)),
+            ..row(Label::Level, levels)
+        });
     }
     if now.against == Against::Computer {
-        let begin = [(true, Label::YouBegin, Label::YouBeginLine), (false, Label::TheyBegin, Label::TheyBeginLine)];
-        let begin = labelled(words, begin, now.begins, move |chosen, begins| keep(chosen, Opponent { begins, ..now }));
+        let begin = [
+            (true, Label::YouBegin, Label::YouBeginLine),
+            (false, Label::TheyBegin, Label::TheyBeginLine),
+        ];
+        let begin = labelled(words, begin, now.begins, move |chosen, begins| {
+            keep(chosen, Opponent { begins, ..now })
+        });
         rows.push(row(Label::Begins, begin));
         let steps = [
             (2, Label::FarAhead),
@@ -73,8 +104,11 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
             (-2, Label::FarBehind),
         ];
         let steps = steps.map(|(step, said)| {
-            let line =
-                if step == 0 { label(Label::NoHeadStartLine) } else { words.label(game.face.labels.head_start_line) };
+            let line = if step == 0 {
+                label(Label::NoHeadStartLine)
+            } else {
+                words.label(game.face.labels.head_start_line)
+            };
             (step, label(said), line)
         });
         let steps = choices(steps, settings.head_start(kind), move |chosen, step| {
@@ -86,15 +120,33 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
     let takes = Box::new(move |chosen: &mut Settings| {
         chosen.two.insert(kind.to_owned(), !two);
     });
-    let two = Choice { label: label(Label::MatchOfTwo), line: label(Label::MatchOfTwoLine), taken: two, takes };
+    let two = Choice {
+        label: label(Label::MatchOfTwo),
+        line: label(Label::MatchOfTwoLine),
+        taken: two,
+        takes,
+    };
     rows.push(row(Label::Rules, vec![two]));
     for agreement in (game.form)(settings.setup_of(kind).as_deref().unwrap_or(game.agreed)) {
-        let choice = |games::Choice { label, line, agreed, taken }| {
+        let choice = |games::Choice {
+                          label,
+                          line,
+                          agreed,
+                          taken,
+                      }| {
             let takes = Box::new(move |chosen: &mut Settings| chosen.keep_setup(&agreed));
-            Choice { label: words.label(label), line: words.label(line), taken, takes }
+            Choice {
+                label: words.label(label),
+                line: words.label(line),
+                taken,
+                takes,
+            }
         };
         let choices = agreement.choices.into_iter().map(choice).collect();
-        rows.push(Row { second: true, ..Row::new(words.label(agreement.heading), choices) });
+        rows.push(Row {
+            second: true,
+            ..Row::new(words.label(agreement.heading), choices)
+        });
     }
     rows
 }

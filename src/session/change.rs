@@ -27,10 +27,18 @@ pub struct MatchChanged {
 }
 
 impl MatchChanged {
-    pub(super) const ANEW: Self = Self { by: By::Table, goes_on: false, anew: true };
+    pub(super) const ANEW: Self = Self {
+        by: By::Table,
+        goes_on: false,
+        anew: true,
+    };
 
     const fn new(by: By, goes_on: bool) -> Self {
-        Self { by, goes_on, anew: false }
+        Self {
+            by,
+            goes_on,
+            anew: false,
+        }
     }
 }
 
@@ -108,7 +116,10 @@ impl MatchEditor<'_, '_> {
         let composing = self.session.table().acting();
         self.session.renew(table);
         let goes_on = !undone && composing.is_some() && self.session.table().acting() == composing;
-        self.commands.trigger(MatchChanged::new(if undone { By::Table } else { By::Opponent }, goes_on));
+        self.commands.trigger(MatchChanged::new(
+            if undone { By::Table } else { By::Opponent },
+            goes_on,
+        ));
     }
 
     /// Shows another place of the match: after this many entries, at a beat of the last one.

@@ -91,7 +91,11 @@ pub struct Practised {
 
 impl PuzzleSource {
     pub const fn day(self) -> Option<Day> {
-        if let Self::Day(day) = self { Some(day) } else { None }
+        if let Self::Day(day) = self {
+            Some(day)
+        } else {
+            None
+        }
     }
 }
 
@@ -135,13 +139,18 @@ impl PuzzleRun {
     pub fn table(&self) -> Box<dyn AnyMatch> {
         let (mut table, solver) = (self.puzzle.table(), self.puzzle.solver());
         table.set_player(solver, Player::person(self.name.clone()));
-        table.set_player(!solver, Player::computer_among(Level::Five, table.computers()));
+        table.set_player(
+            !solver,
+            Player::computer_among(Level::Five, table.computers()),
+        );
         table
     }
 
     /// Whether nothing that the player did shows at it.
     pub fn is_untouched(&self) -> bool {
-        let begun = self.phase == PuzzlePhase::Answer && self.puzzle.misses() == 0 && self.puzzle.hints() == 0;
+        let begun = self.phase == PuzzlePhase::Answer
+            && self.puzzle.misses() == 0
+            && self.puzzle.hints() == 0;
         begun && self.forecast == self.puzzle.leads()
     }
 
@@ -151,50 +160,79 @@ impl PuzzleRun {
 
     /// The spots of the region that a hint names.
     pub fn hinted(&self) -> Vec<Spot> {
-        let Some(Hint::Region(region)) = self.hint.filter(|_| self.phase == PuzzlePhase::Answer) else {
+        let Some(Hint::Region(region)) = self.hint.filter(|_| self.phase == PuzzlePhase::Answer)
+        else {
             return Vec::new();
         };
-        self.puzzle.regions(&Words::english()).swap_remove(region).spots
+        self.puzzle
+            .regions(&Words::english())
+            .swap_remove(region)
+            .spots
     }
 
     /// The spots of each region, and the side that leads it in the forecast; none while nothing is to be foreseen.
     pub fn foreseen(&self) -> Vec<(Vec<Spot>, Option<Side>)> {
-        let Some(forecast) = self.forecast.as_ref().filter(|_| self.foresees()) else { return Vec::new() };
+        let Some(forecast) = self.forecast.as_ref().filter(|_| self.foresees()) else {
+            return Vec::new();
+        };
         let side = |sign| match sign {
             '+' => Some(Side::First),
             '-' => Some(Side::Second),
             _ => None,
         };
         let regions = self.puzzle.regions(&Words::english());
-        regions.into_iter().map(|region| region.spots).zip(forecast.chars().map(side)).collect()
+        regions
+            .into_iter()
+            .map(|region| region.spots)
+            .zip(forecast.chars().map(side))
+            .collect()
     }
 
     /// The spots of each region, and its name with its leader in the forecast.
     pub fn forecast_words(&self, table: &dyn AnyMatch, words: &Words) -> Vec<(Vec<Spot>, String)> {
         let said = |(place, (spots, side)): (Place, (Vec<Spot>, Option<Side>))| {
-            let leader =
-                side.map_or_else(|| words.label(Label::PuzzleEven).to_owned(), |side| table.side_name(side, words));
+            let leader = side.map_or_else(
+                || words.label(Label::PuzzleEven).to_owned(),
+                |side| table.side_name(side, words),
+            );
             (spots, format!("{}: {leader}", place.name))
         };
-        self.puzzle.regions(words).into_iter().zip(self.foreseen()).map(said).collect()
+        self.puzzle
+            .regions(words)
+            .into_iter()
+            .zip(self.foreseen())
+            .map(said)
+            .collect()
     }
 
     /// Changes the expected leader of the region at this spot.
     pub fn foresee(&mut self, spot: Spot) {
-        let region = self.puzzle.regions(&Words::english()).iter().position(|region| region.spots.contains(&spot));
-        let (Some(region), Some(forecast)) = (region, &mut self.forecast) else { return };
+        let region = self
+            .puzzle
+            .regions(&Words::english())
+            .iter()
+            .position(|region| region.spots.contains(&spot));
+        let (Some(region), Some(forecast)) = (region, &mut self.forecast) else {
+            return;
+        };
         let next = |sign| match sign {
             '+' => '-',
             '-' => '0',
             _ => '+',
         };
-        *forecast =
-            forecast.chars().enumerate().map(|(at, sign)| if at == region { next(sign) } else { sign }).collect();
+        *forecast = forecast
+            .chars()
+            .enumerate()
+            .map(|(at, sign)| if at == region { next(sign) } else { sign })
+            .collect();
     }
 
     /// Whether all moves to be shown, and the count behind them, have been shown.
     pub fn is_shown(&self, table: &dyn AnyMatch) -> bool {
-        self.replies.is_empty() && table.is_still() && table.is_live() && table.now() != MatchStatus::Settled
+        self.replies.is_empty()
+            && table.is_still()
+            && table.is_live()
+            && table.now() != MatchStatus::Settled
     }
 
     /// The task, a hint, or the outcome in words.
@@ -202,7 +240,12 @@ impl PuzzleRun {
         let label = |label: Label| words.label(label).to_owned();
         match (self.phase, self.hint) {
             (PuzzlePhase::Answer, Some(Hint::Region(region))) => {
-                let place = self.puzzle.regions(words).into_iter().nth(region).map(|region| region.name);
+                let place = self
+                    .puzzle
+                    .regions(words)
+                    .into_iter()
+                    .nth(region)
+                    .map(|region| region.name);
                 common::puzzle_look(words, &place.unwrap_or_default())
             }
             (PuzzlePhase::Answer, Some(Hint::Idea(kind))) => label(kind.idea()),
@@ -216,7 +259,11 @@ impl PuzzleRun {
                 None => label(Label::PuzzleRefuted),
             },
             (PuzzlePhase::Over, _) if !self.is_shown(table) && self.practised.is_none() => {
-                label(if self.puzzle.is_solved() { Label::PuzzleRightEnd } else { self.puzzle.kind().idea() })
+                label(if self.puzzle.is_solved() {
+                    Label::PuzzleRightEnd
+                } else {
+                    self.puzzle.kind().idea()
+                })
             }
             (PuzzlePhase::Over, _) if self.puzzle.is_solved() => label(Label::PuzzleSolvedNow),
             (PuzzlePhase::Over, _) if self.missed > 0 => common::puzzle_missed(words, self.missed),

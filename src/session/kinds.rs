@@ -34,12 +34,17 @@ impl Kinds {
 
     /// Reads a link to a puzzle: its game, and the puzzle as it would be kept.
     pub fn read_puzzle_link(&self, text: &str) -> Option<(&'static str, String)> {
-        self.0.iter().find_map(|entry| Some((entry.kind.name(), entry.kind.read_puzzle_link(text)?.text())))
+        self.0
+            .iter()
+            .find_map(|entry| Some((entry.kind.name(), entry.kind.read_puzzle_link(text)?.text())))
     }
 
     /// The match that a newcomer continues: they have the seat to act, and a computer has the other.
     pub(crate) fn starter_match(&self, settings: &Settings) -> Option<Box<dyn AnyMatch>> {
-        let (kind, record) = self.0.iter().find_map(|entry| Some((entry.kind, entry.first?)))?;
+        let (kind, record) = self
+            .0
+            .iter()
+            .find_map(|entry| Some((entry.kind, entry.first?)))?;
         let mut table = kind.read_record(record.trim()).ok()?;
         let seat = table.awaited().single()?;
         table.set_player(seat, Player::person(settings.names[0].clone()));
@@ -53,9 +58,17 @@ impl Kinds {
     /// # Panics
     /// Without any game, and where the game's own record of a demonstration is none.
     pub fn demo(&self) -> Box<dyn AnyMatch> {
-        #[expect(clippy::expect_used, reason = "the records are part of the program, and a test reads them")]
-        let read = self.0.first().map(|entry| entry.kind.read_record(entry.demo.trim()).expect("a record"));
-        let Some(mut demo) = read else { panic!("there is no game") };
+        #[expect(
+            clippy::expect_used,
+            reason = "the records are part of the program, and a test reads them"
+        )]
+        let read = self
+            .0
+            .first()
+            .map(|entry| entry.kind.read_record(entry.demo.trim()).expect("a record"));
+        let Some(mut demo) = read else {
+            panic!("there is no game")
+        };
         for seat in Seat::BOTH {
             demo.set_player(seat, Player::computer_among(Level::Five, demo.computers()));
         }

@@ -31,8 +31,13 @@ pub(super) fn plugin(app: &mut App) {
     let applied = apply_navigation.run_if(|session: Res<Session>| session.stand.is_none());
     let told = tell_laid.run_if(|session: Res<Session>| session.untold);
     let screen = apply_screen.run_if(screen_pends);
-    app.add_systems(OnExit(Screen::Table), |mut commands: Commands| commands.trigger(MatchChanged::ANEW));
-    app.add_systems(Update, (applied, told, screen).chain().in_set(NavigationSystems));
+    app.add_systems(OnExit(Screen::Table), |mut commands: Commands| {
+        commands.trigger(MatchChanged::ANEW)
+    });
+    app.add_systems(
+        Update,
+        (applied, told, screen).chain().in_set(NavigationSystems),
+    );
 }
 
 /// After these systems the requested screen is in front, with its match on the table.
@@ -87,7 +92,11 @@ fn apply_navigation(
     words: Res<Language>,
     mut notices: ResMut<Notices>,
     (screen, clock): (Res<State<Screen>>, Res<WallClock>),
-    (mut puzzles, mut mistakes, mut storage): (ResMut<Puzzles>, ResMut<OwnMistakes>, ResMut<Storage>),
+    (mut puzzles, mut mistakes, mut storage): (
+        ResMut<Puzzles>,
+        ResMut<OwnMistakes>,
+        ResMut<Storage>,
+    ),
     mut next: ResMut<NextState<Screen>>,
 ) {
     let mut here = *screen.get();
@@ -95,8 +104,10 @@ fn apply_navigation(
     for asked in asked.read() {
         notices.close_transient();
         // A lesson or puzzle stays on the table while somebody looks at the settings.
-        let stays = matches!(asked, Navigate::Visit(Screen::Settings | Screen::Keys | Screen::About))
-            || matches!(asked, Navigate::Letters(_))
+        let stays = matches!(
+            asked,
+            Navigate::Visit(Screen::Settings | Screen::Keys | Screen::About)
+        ) || matches!(asked, Navigate::Letters(_))
             || matches!(asked, Navigate::Back) && session.visits();
         if !stays && let Some(from) = session.end_guide() {
             here = from;
@@ -112,7 +123,9 @@ fn apply_navigation(
             }),
             Navigate::Play(kind) => session.begin(here, kind, &kinds, &settings),
             Navigate::Continue(kind) => {
-                let Some(mut left) = session.left.remove(kind) else { continue };
+                let Some(mut left) = session.left.remove(kind) else {
+                    continue;
+                };
                 left.cover();
                 // A player who comes back is no newcomer, even if the settings were lost.
                 settings.first_run = false;
@@ -146,14 +159,22 @@ fn apply_navigation(
                 Some(to)
             }
             Navigate::Learn(kind) => Some(session.learn(here, kind)),
-            Navigate::Lesson(kind) => session.begin_lesson(here, kind, &kinds, &settings, &words, &mut notices),
+            Navigate::Lesson(kind) => {
+                session.begin_lesson(here, kind, &kinds, &settings, &words, &mut notices)
+            }
             Navigate::Puzzle { kind, text, source } => {
-                let read = kinds.of(kind).and_then(|entry| entry.kind.read_puzzle(text));
+                let read = kinds
+                    .of(kind)
+                    .and_then(|entry| entry.kind.read_puzzle(text));
                 let Some(puzzle) = read else {
                     // A former version began it; the pack has another one in its place.
                     match source {
-                        PuzzleSource::Mistake { game, .. } => mistakes.change(&mut storage, |kept| kept.forget(*game)),
-                        _ => puzzles.progress.change(&mut storage, |progress| progress.forget(kind, source.day())),
+                        PuzzleSource::Mistake { game, .. } => {
+                            mistakes.change(&mut storage, |kept| kept.forget(*game))
+                        }
+                        _ => puzzles
+                            .progress
+                            .change(&mut storage, |progress| progress.forget(kind, source.day())),
                     }
                     continue;
                 };
@@ -190,11 +211,18 @@ fn apply_navigation(
 
 impl Navigate {
     /// The way to the mistake that is to be practised next, or to the puzzles where none is due.
-    pub fn mistake(mistakes: &mut OwnMistakes, storage: &mut Storage, kinds: &Kinds, today: Day) -> Self {
+    pub fn mistake(
+        mistakes: &mut OwnMistakes,
+        storage: &mut Storage,
+        kinds: &Kinds,
+        today: Day,
+    ) -> Self {
         match mistakes.next(storage, &kinds.list(), today) {
-            Some((kind, text, Mistake { game, entry, .. })) => {
-                Self::Puzzle { kind, text, source: PuzzleSource::Mistake { game, entry } }
-            }
+            Some((kind, text, Mistake { game, entry, .. })) => Self::Puzzle {
+                kind,
+                text,
+                source: PuzzleSource::Mistake { game, entry },
+            },
             None => Self::Visit(Screen::Puzzles),
         }
     }
@@ -202,9 +230,19 @@ impl Navigate {
 
 impl Session {
     /// Begins a match of this game as chosen. Returns the table's screen, if there is such a game.
-    fn begin(&mut self, here: Screen, kind: &str, kinds: &Kinds, settings: &Settings) -> Option<Screen> {
+    fn begin(
+        &mut self,
+        here: Screen,
+        kind: &str,
+        kinds: &Kinds,
+        settings: &Settings,
+    ) -> Option<Screen> {
         let entry = kinds.of(kind)?;
-        let start = |agreed: &str| entry.kind.start(agreed, settings.players(kind, entry.kind.computers()));
+        let start = |agreed: &str| {
+            entry
+                .kind
+                .start(agreed, settings.players(kind, entry.kind.computers()))
+        };
         let chosen = settings.setup_of(kind).and_then(|setup| start(&setup).ok());
         let mut table = chosen.or_else(|| start(entry.agreed).ok())?;
         table.give_head_start(settings.head_start(kind));
@@ -227,8 +265,12 @@ impl Session {
         let entry = kinds.of(kind)?;
         let script = entry.lesson?;
         let done = settings.lessons.get(kind).copied().unwrap_or(0);
-        let script = words.lesson(kind, script).parse::<Script>().map_err(|error| error.to_string());
-        let begun = script.and_then(|script| Lesson::begin(script, done, entry.kind, &settings.names[0], words));
+        let script = words
+            .lesson(kind, script)
+            .parse::<Script>()
+            .map_err(|error| error.to_string());
+        let begun = script
+            .and_then(|script| Lesson::begin(script, done, entry.kind, &settings.names[0], words));
         match begun {
             Ok((lesson, table)) => {
                 self.learn(here, kind);
@@ -243,7 +285,12 @@ impl Session {
 
     fn begin_guide(&mut self, guide: Guide, table: Box<dyn AnyMatch>) -> Screen {
         let (starter_match, remote, back) = (self.starter_match, self.remote, self.back.clone());
-        self.aside = Some(SuspendedMatch { table: self.table.boxed(), starter_match, remote, back });
+        self.aside = Some(SuspendedMatch {
+            table: self.table.boxed(),
+            starter_match,
+            remote,
+            back,
+        });
         self.guide = Some(guide);
         self.replace(table);
         Screen::Table
@@ -255,7 +302,13 @@ impl Session {
             Guide::Lesson(_) => Screen::Learn,
             Guide::Puzzle(_) => Screen::Puzzles,
         };
-        if let Some(SuspendedMatch { table, starter_match, remote, back }) = self.aside.take() {
+        if let Some(SuspendedMatch {
+            table,
+            starter_match,
+            remote,
+            back,
+        }) = self.aside.take()
+        {
             self.replace(table);
             (self.starter_match, self.remote, self.back) = (starter_match, remote, back);
         }

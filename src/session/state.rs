@@ -99,15 +99,27 @@ impl Session {
     }
 
     pub const fn lesson(&self) -> Option<&Lesson> {
-        if let Some(Guide::Lesson(lesson)) = &self.guide { Some(lesson) } else { None }
+        if let Some(Guide::Lesson(lesson)) = &self.guide {
+            Some(lesson)
+        } else {
+            None
+        }
     }
 
     pub const fn lesson_mut(&mut self) -> Option<&mut Lesson> {
-        if let Some(Guide::Lesson(lesson)) = &mut self.guide { Some(lesson) } else { None }
+        if let Some(Guide::Lesson(lesson)) = &mut self.guide {
+            Some(lesson)
+        } else {
+            None
+        }
     }
 
     pub const fn puzzle(&self) -> Option<&PuzzleRun> {
-        if let Some(Guide::Puzzle(puzzle)) = &self.guide { Some(puzzle) } else { None }
+        if let Some(Guide::Puzzle(puzzle)) = &self.guide {
+            Some(puzzle)
+        } else {
+            None
+        }
     }
 
     /// Whether the player says who leads each region in the end.
@@ -116,7 +128,11 @@ impl Session {
     }
 
     pub const fn puzzle_mut(&mut self) -> Option<&mut PuzzleRun> {
-        if let Some(Guide::Puzzle(puzzle)) = &mut self.guide { Some(puzzle) } else { None }
+        if let Some(Guide::Puzzle(puzzle)) = &mut self.guide {
+            Some(puzzle)
+        } else {
+            None
+        }
     }
 
     pub fn table(&self) -> &dyn AnyMatch {
@@ -130,7 +146,11 @@ impl Session {
 
     /// The computer that should think now: none where a script or a record says what it plays.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
-        let told = self.guide.is_some() || self.stand.as_ref().is_some_and(|stand| stand.shows || stand.next.is_some());
+        let told = self.guide.is_some()
+            || self
+                .stand
+                .as_ref()
+                .is_some_and(|stand| stand.shows || stand.next.is_some());
         self.table.thinker().filter(|_| !told)
     }
 

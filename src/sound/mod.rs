@@ -50,7 +50,10 @@ pub struct Speaker {
 
 impl Speaker {
     pub fn new(output: impl Output) -> Self {
-        Self { output: Some(Box::new(output)), count: 0 }
+        Self {
+            output: Some(Box::new(output)),
+            count: 0,
+        }
     }
 
     #[cfg(not(target_family = "wasm"))]
@@ -69,9 +72,19 @@ impl Speaker {
             Group::Table => settings.table_volume,
             Group::Scenes => settings.scene_volume,
         };
-        let Some(output) = self.output.as_mut().filter(|_| !settings.muted && volume != Volume::Off) else { return };
+        let Some(output) = self
+            .output
+            .as_mut()
+            .filter(|_| !settings.muted && volume != Volume::Off)
+        else {
+            return;
+        };
         self.count = self.count.wrapping_add(1);
-        output.play(Strike { gain: strike.gain * gain(volume), seed: self.count, ..strike });
+        output.play(Strike {
+            gain: strike.gain * gain(volume),
+            seed: self.count,
+            ..strike
+        });
     }
 
     pub fn is_lost(&self) -> bool {
@@ -81,7 +94,14 @@ impl Speaker {
 
 /// A sound from the middle, at once.
 pub const fn plain(sound: Sound) -> Strike {
-    Strike { sound, semitones: 0, pan: 0.0, delay: 0.0, gain: 1.0, seed: 0 }
+    Strike {
+        sound,
+        semitones: 0,
+        pan: 0.0,
+        delay: 0.0,
+        gain: 1.0,
+        seed: 0,
+    }
 }
 
 const fn gain(volume: Volume) -> f32 {
@@ -106,7 +126,9 @@ fn sync_volumes(
     mut last: Local<Option<(Volume, Volume, bool)>>,
 ) {
     let now = (settings.table_volume, settings.scene_volume, settings.muted);
-    let Some((table, scenes, muted)) = last.replace(now) else { return };
+    let Some((table, scenes, muted)) = last.replace(now) else {
+        return;
+    };
     if settings.muted && !muted {
         speaker.output.iter_mut().for_each(|output| output.hush());
     }

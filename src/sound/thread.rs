@@ -48,7 +48,11 @@ impl Threaded {
                 desk.obey(order, Instant::now);
             }
         };
-        if thread::Builder::new().name("sound".into()).spawn(work).is_err() {
+        if thread::Builder::new()
+            .name("sound".into())
+            .spawn(work)
+            .is_err()
+        {
             lost.store(true, Ordering::Relaxed);
         }
         Self { orders, lost }
@@ -89,8 +93,22 @@ struct Used {
 }
 
 impl Desk {
-    fn new(open: Open, orders: Sender<Order>, lost: Arc<AtomicBool>, wake: fn(), now: impl Fn() -> Instant) -> Self {
-        let mut desk = Self { open, orders, lost, wake, opened: 0, tried: now(), used: None };
+    fn new(
+        open: Open,
+        orders: Sender<Order>,
+        lost: Arc<AtomicBool>,
+        wake: fn(),
+        now: impl Fn() -> Instant,
+    ) -> Self {
+        let mut desk = Self {
+            open,
+            orders,
+            lost,
+            wake,
+            opened: 0,
+            tried: now(),
+            used: None,
+        };
         desk.try_open();
         // Opening may take long.
         desk.tried = now();
@@ -104,7 +122,11 @@ impl Desk {
                     self.try_open();
                     self.tried = now();
                 }
-                if now().duration_since(asked) < STALE { self.strike(&strike) } else { Ok(()) }
+                if now().duration_since(asked) < STALE {
+                    self.strike(&strike)
+                } else {
+                    Ok(())
+                }
             }
             Order::Hush => {
                 if let Some(used) = &self.used
@@ -132,7 +154,11 @@ impl Desk {
         });
         match (self.open)(source.clone()) {
             Ok(device) => {
-                self.used = Some(Used { device, source, runs: false });
+                self.used = Some(Used {
+                    device,
+                    source,
+                    runs: false,
+                });
                 self.note(false);
             }
             Err(lost) => self.lose(lost),
@@ -140,8 +166,12 @@ impl Desk {
     }
 
     fn strike(&mut self, strike: &Strike) -> Result<(), Lost> {
-        let Some(used) = &mut self.used else { return Ok(()) };
-        let Some(rate) = used.source.mixer().as_ref().map(Mixer::rate) else { return Ok(()) };
+        let Some(used) = &mut self.used else {
+            return Ok(());
+        };
+        let Some(rate) = used.source.mixer().as_ref().map(Mixer::rate) else {
+            return Ok(());
+        };
         // The device does not wait for this.
         let samples = Mixer::rendered(strike, rate);
         if let Some(mixer) = used.source.mixer().as_mut() {
@@ -155,7 +185,9 @@ impl Desk {
     }
 
     fn rest(&mut self) -> Result<(), Lost> {
-        let Some(used) = &mut self.used else { return Ok(()) };
+        let Some(used) = &mut self.used else {
+            return Ok(());
+        };
         // Something may have begun meanwhile.
         if used.runs && used.source.mixer().as_ref().is_some_and(Mixer::is_quiet) {
             used.device.run(false)?;
@@ -236,7 +268,17 @@ mod tests {
         fn new() -> Self {
             let (orders, inbox) = channel();
             let now = Instant::now();
-            Self { desk: Desk::new(pretend, orders, Arc::default(), || RUNG.set(RUNG.get() + 1), || now), inbox, now }
+            Self {
+                desk: Desk::new(
+                    pretend,
+                    orders,
+                    Arc::default(),
+                    || RUNG.set(RUNG.get() + 1),
+                    || now,
+                ),
+                inbox,
+                now,
+            }
         }
 
         fn play(&mut self, sound: Sound) {
@@ -246,7 +288,12 @@ mod tests {
 
         fn fill(&mut self, seconds: usize) -> Vec<f32> {
             let mut frames = vec![0.0; 96_000 * seconds];
-            SOURCE.with_borrow_mut(|source| source.as_mut().expect("a device was opened").fill(&mut frames));
+            SOURCE.with_borrow_mut(|source| {
+                source
+                    .as_mut()
+                    .expect("a device was opened")
+                    .fill(&mut frames)
+            });
             self.hear();
             frames
         }
@@ -304,7 +351,9 @@ mod tests {
         let mut bench = Bench::new();
         let asked = bench.now;
         for (late, woken) in [(STALE, 0), (STALE / 2, 1)] {
-            bench.desk.obey(Order::Strike(plain(Sound::Tap), asked), || asked + late);
+            bench
+                .desk
+                .obey(Order::Strike(plain(Sound::Tap), asked), || asked + late);
             assert_eq!(WOKEN.get(), woken, "{late:?}");
         }
     }
@@ -316,7 +365,10 @@ mod tests {
         output.hush();
         let begun = Instant::now();
         while !output.is_lost() {
-            assert!(begun.elapsed() < Duration::from_secs(300), "the thread hangs");
+            assert!(
+                begun.elapsed() < Duration::from_secs(300),
+                "the thread hangs"
+            );
             thread::sleep(Duration::from_millis(2));
         }
     }

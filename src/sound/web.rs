@@ -12,8 +12,18 @@ pub(super) struct Page {
 
 impl Output for Page {
     fn play(&mut self, strike: Strike) {
-        let Strike { sound, semitones, pan, delay, gain, seed } = strike;
-        self.lost = ask("sound", &format!("{} {semitones} {pan} {delay} {gain} {seed}", sound.index())) == "none";
+        let Strike {
+            sound,
+            semitones,
+            pan,
+            delay,
+            gain,
+            seed,
+        } = strike;
+        self.lost = ask(
+            "sound",
+            &format!("{} {semitones} {pan} {delay} {gain} {seed}", sound.index()),
+        ) == "none";
     }
 
     fn hush(&mut self) {

@@ -15,7 +15,10 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let last = sync_question.after(FocusSystems).after(PanelSystems);
-    app.add_systems(EguiPrimaryContextPass, last.run_if(resource_exists::<Running>));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        last.run_if(resource_exists::<Running>),
+    );
 }
 
 /// How high the line is that tells of the last minute, in points.
@@ -32,15 +35,31 @@ fn sync_question(
     let zoom = layout.zoom;
     if running.nearly_up() && layout.posture == Posture::Wide {
         // Over the end of the words, which are seldom so many.
-        let lower = Rect { min: layout.words.min.with_y(layout.words.max.y - LAST * zoom), max: layout.words.max };
+        let lower = Rect {
+            min: layout.words.min.with_y(layout.words.max.y - LAST * zoom),
+            max: layout.words.max,
+        };
         on(context, "last minute", lower, zoom, |ui| {
             let place = ui.max_rect();
-            ui.painter().rect_filled(place, CornerRadius::same(12), REFUSAL.words());
-            let look = Look { most: size::TITLE, bold: true, tone: SEAM, align: Align::Center };
-            said(ui, words.label(Label::StandLastMinute), place.shrink2(vec2(8.0, 4.0)), look);
+            ui.painter()
+                .rect_filled(place, CornerRadius::same(12), REFUSAL.words());
+            let look = Look {
+                most: size::TITLE,
+                bold: true,
+                tone: SEAM,
+                align: Align::Center,
+            };
+            said(
+                ui,
+                words.label(Label::StandLastMinute),
+                place.shrink2(vec2(8.0, 4.0)),
+                look,
+            );
         });
     }
-    let Tick::Asks(seconds) = running.tick else { return Ok(()) };
+    let Tick::Asks(seconds) = running.tick else {
+        return Ok(());
+    };
     if running.phase == Phase::Staff {
         return Ok(());
     }
@@ -48,27 +67,48 @@ fn sync_question(
     focus.cover = Some(layout.window);
     let window = layout.window.size() / zoom;
     let target = target(&layout, &running);
-    Area::new(Id::new("still there")).order(Order::Foreground).fixed_pos(pos2(0.0, 0.0)).constrain(false).show(
-        context,
-        |ui| {
+    Area::new(Id::new("still there"))
+        .order(Order::Foreground)
+        .fixed_pos(pos2(0.0, 0.0))
+        .constrain(false)
+        .show(context, |ui| {
             let all = egui::Rect::from_min_size(pos2(0.0, 0.0), vec2(window.x, window.y));
             ui.expand_to_include_rect(all);
-            ui.painter().rect_filled(all, 0.0, Color32::from_black_alpha(170));
-            let own = vec2(MOST[0].min(all.width() - 32.0), MOST[1].max(target + 180.0).min(all.height() - 32.0));
+            ui.painter()
+                .rect_filled(all, 0.0, Color32::from_black_alpha(170));
+            let own = vec2(
+                MOST[0].min(all.width() - 32.0),
+                MOST[1].max(target + 180.0).min(all.height() - 32.0),
+            );
             let card = egui::Rect::from_center_size(all.center(), own);
-            ui.painter().rect_filled(card, CornerRadius::same(20), PANEL.words());
+            ui.painter()
+                .rect_filled(card, CornerRadius::same(20), PANEL.words());
             let inner = card.shrink(28.0);
             let (upper, stay) = above(inner, target.max(56.0), 16.0);
-            let look = Look { most: size::HEADLINE, bold: true, tone: TEXT, align: Align::Center };
+            let look = Look {
+                most: size::HEADLINE,
+                bold: true,
+                tone: TEXT,
+                align: Align::Center,
+            };
             let (title, more) = below(upper, 0.5 * upper.height(), 4.0);
             said(ui, words.label(Label::StandStillThere), title, look);
             let anew = common::stand_anew(&words, seconds);
-            said(ui, &anew, more, Look { most: 22.0, bold: false, tone: TEXT_MUTED, ..look });
+            said(
+                ui,
+                &anew,
+                more,
+                Look {
+                    most: 22.0,
+                    bold: false,
+                    tone: TEXT_MUTED,
+                    ..look
+                },
+            );
             // Any touch answers; a screen reader presses without one.
             if button_in(ui, words.label(Label::StandStay), stay, Weight::First) {
                 commands.write(StandCommand::Back);
             }
-        },
-    );
+        });
     Ok(())
 }

@@ -37,24 +37,60 @@ pub(super) fn sync_attract(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let table = session.table();
-    let Some(game) = games.of(table.kind()) else { return Ok(()) };
-    let headline = stage.plays_scene(&session).then(|| table.headline(table.beat(), &words)).flatten();
+    let Some(game) = games.of(table.kind()) else {
+        return Ok(());
+    };
+    let headline = stage
+        .plays_scene(&session)
+        .then(|| table.headline(table.beat(), &words))
+        .flatten();
     let face = &game.face;
     let over = table.shows_end().then(|| {
         let winner = table.outcome().and_then(|outcome| outcome.winner);
-        (table.caption(&words).title, winner.map_or(TEXT, |seat| face.tones(table.side(seat)).bright))
+        (
+            table.caption(&words).title,
+            winner.map_or(TEXT, |seat| face.tones(table.side(seat)).bright),
+        )
     });
-    let news = headline.map(|said| (said.text, said.side.map_or(TEXT, |side| face.tones(side).bright))).or(over);
-    let told = Told { running: &running, words: &words, game, news, target: target(&layout, &running) };
+    let news = headline
+        .map(|said| {
+            (
+                said.text,
+                said.side.map_or(TEXT, |side| face.tones(side).bright),
+            )
+        })
+        .or(over);
+    let told = Told {
+        running: &running,
+        words: &words,
+        game,
+        news,
+        target: target(&layout, &running),
+    };
     let zoom = layout.zoom;
     let (name, rest) = match layout.posture {
-        Posture::Wide => (layout.seats, Rect { min: layout.words.min, max: layout.actions.max }),
+        Posture::Wide => (
+            layout.seats,
+            Rect {
+                min: layout.words.min,
+                max: layout.actions.max,
+            },
+        ),
         Posture::Tall => {
             // As far from the window's edge as all other words.
             let edge = layout.words.min.x - layout.window.min.x;
             let min = layout.seats.min.with_x(layout.words.min.x);
-            let name = Rect { min, max: layout.seats.max.with_x(layout.words.max.x) };
-            (name, Rect { min: layout.words.min, max: Vec2::new(layout.words.max.x, layout.window.max.y - edge) })
+            let name = Rect {
+                min,
+                max: layout.seats.max.with_x(layout.words.max.x),
+            };
+            (
+                name,
+                Rect {
+                    min: layout.words.min,
+                    max: Vec2::new(layout.words.max.x, layout.window.max.y - edge),
+                },
+            )
         }
     };
     on(context, "stand's name", name, zoom, |ui| told.name(ui));
@@ -62,7 +98,8 @@ pub(super) fn sync_attract(
     on(context, "stand's words", rest, zoom, |ui| {
         if layout.posture == Posture::Tall {
             // The rack is nobody's now.
-            ui.painter().rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.words());
+            ui.painter()
+                .rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.words());
         }
         place = told.rest(ui, &mut commands);
     });
@@ -78,14 +115,33 @@ impl Told<'_> {
     fn name(&self, ui: &mut Ui) {
         let place = ui.max_rect();
         let title = self.running.stand.title.as_str();
-        let height = if title.is_empty() { 0.0 } else { 0.3 * place.height() };
+        let height = if title.is_empty() {
+            0.0
+        } else {
+            0.3 * place.height()
+        };
         let (upper, lower) = below(place, height, 0.0);
-        let look = Look { most: size::BODY, bold: false, tone: TEXT_MUTED, align: Align::Min };
+        let look = Look {
+            most: size::BODY,
+            bold: false,
+            tone: TEXT_MUTED,
+            align: Align::Min,
+        };
         if !title.is_empty() {
             said(ui, title, upper, look);
         }
         let name = self.words.label(self.game.face.labels.name);
-        said(ui, name, lower, Look { most: size::HEADLINE, bold: true, tone: TEXT, ..look });
+        said(
+            ui,
+            name,
+            lower,
+            Look {
+                most: size::HEADLINE,
+                bold: true,
+                tone: TEXT,
+                ..look
+            },
+        );
     }
 
     /// Shows the game's name, its news and how to play it. Returns the place of the languages.
@@ -96,8 +152,13 @@ impl Told<'_> {
         // The least height of a button, in points.
         let least = TARGET / ui.ctx().zoom_factor().max(1.0);
         if languages.len() > 1 {
-            let rows = if place.width() / languages.len() as f32 > LANGUAGE.max(1.2 * self.target) { 1 } else { 2 };
-            let height = rows as f32 * self.target.min(0.16 * place.height()).max(least) + (rows - 1) as f32 * 8.0;
+            let rows = if place.width() / languages.len() as f32 > LANGUAGE.max(1.2 * self.target) {
+                1
+            } else {
+                2
+            };
+            let height = rows as f32 * self.target.min(0.16 * place.height()).max(least)
+                + (rows - 1) as f32 * 8.0;
             let (upper, lower) = above(place, height, GAP);
             place = upper;
             tongues = Some(lower);
@@ -107,11 +168,17 @@ impl Told<'_> {
                 let (own, rest) = below(top, (height - (rows - 1) as f32 * 8.0) / rows as f32, 8.0);
                 top = rest;
                 // A longer name gets more of the row.
-                let share = |locale: &mbrane_play::words::Locale| 3.0 + locale.name().chars().count() as f32;
-                let unit = (own.width() - 8.0 * (row.len() - 1) as f32) / row.iter().map(share).sum::<f32>();
+                let share = |locale: &mbrane_play::words::Locale| {
+                    3.0 + locale.name().chars().count() as f32
+                };
+                let unit = (own.width() - 8.0 * (row.len() - 1) as f32)
+                    / row.iter().map(share).sum::<f32>();
                 let mut left = own.left();
                 for locale in row {
-                    let place = egui::Rect::from_x_y_ranges(left..=left + unit * share(locale), own.y_range());
+                    let place = egui::Rect::from_x_y_ranges(
+                        left..=left + unit * share(locale),
+                        own.y_range(),
+                    );
                     left = place.right() + 8.0;
                     let spoken = *locale == self.words.locale();
                     let weight = if spoken { Weight::Taken } else { Weight::Usual };
@@ -122,8 +189,13 @@ impl Told<'_> {
             }
         }
         // It is pressed everywhere; as a button it is there for those who do not see it.
-        let (upper, touch) = above(place, (1.3 * self.target).min(0.3 * place.height()).max(least), GAP);
-        ui.painter().rect_filled(touch, CornerRadius::same(16), FOCUS.words());
+        let (upper, touch) = above(
+            place,
+            (1.3 * self.target).min(0.3 * place.height()).max(least),
+            GAP,
+        );
+        ui.painter()
+            .rect_filled(touch, CornerRadius::same(16), FOCUS.words());
         let text = self.words.label(Label::StandTouch);
         let inner = touch.shrink2(vec2(12.0, 2.0));
         let button = ui.interact(touch, ui.id().with("touch"), Sense::click());
@@ -131,8 +203,21 @@ impl Told<'_> {
         if button.clicked() {
             commands.write(StandCommand::Begin);
         }
-        block(ui.painter(), inner, text, bold, 34.0, SEAM, Align2::CENTER_CENTER);
-        let look = Look { most: 26.0, bold: false, tone: TEXT, align: Align::Min };
+        block(
+            ui.painter(),
+            inner,
+            text,
+            bold,
+            34.0,
+            SEAM,
+            Align2::CENTER_CENTER,
+        );
+        let look = Look {
+            most: 26.0,
+            bold: false,
+            tone: TEXT,
+            align: Align::Min,
+        };
         match &self.news {
             _ if upper.height() < least / 3.0 => {}
             _ if let Some(code) = &self.running.puzzle => {
@@ -140,9 +225,24 @@ impl Told<'_> {
                 code_with(ui, self.words.label(Label::StandPuzzle), code, upper, side);
             }
             Some((news, tone)) => {
-                words(ui.painter(), news, upper, Look { most: size::NAME, bold: true, tone: *tone, ..look });
+                words(
+                    ui.painter(),
+                    news,
+                    upper,
+                    Look {
+                        most: size::NAME,
+                        bold: true,
+                        tone: *tone,
+                        ..look
+                    },
+                );
             }
-            None => said(ui, self.words.label(self.game.face.labels.line), upper, look),
+            None => said(
+                ui,
+                self.words.label(self.game.face.labels.line),
+                upper,
+                look,
+            ),
         }
         tongues
     }

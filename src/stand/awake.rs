@@ -22,8 +22,16 @@ impl Drop for Awake {
 
 fn stay_awake(mut commands: Commands) {
     let mut inhibit = Command::new("systemd-inhibit");
-    inhibit.args(["--what=idle:sleep:handle-lid-switch", "--who=Mbrane", "--why=A stand at an event", "cat"]);
-    inhibit.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    inhibit.args([
+        "--what=idle:sleep:handle-lid-switch",
+        "--who=Mbrane",
+        "--why=A stand at an event",
+        "cat",
+    ]);
+    inhibit
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     match inhibit.spawn() {
         Ok(child) => commands.insert_resource(Awake(child)),
         Err(reason) => info!("the system is not kept awake: systemd-inhibit: {reason}"),

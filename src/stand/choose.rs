@@ -15,14 +15,21 @@ pub(super) fn sync_choice(
     let context = contexts.ctx_mut()?;
     if boards.is_empty() {
         let offered = running.stand.games.iter().filter_map(|kind| games.of(kind));
-        *boards = offered.filter_map(|game| Some((game, game.kind.read_record(game.demo.trim()).ok()?))).collect();
+        *boards = offered
+            .filter_map(|game| Some((game, game.kind.read_record(game.demo.trim()).ok()?)))
+            .collect();
     }
     let target = target(&layout, &running);
     screen(context, "choose", &layout, |ui| {
         let all = ui.max_rect();
         let place = all.shrink(if all.width() < 500.0 { 12.0 } else { 32.0 });
         let (head, rest) = below(place, 0.09 * place.height(), 12.0);
-        let look = Look { most: size::HEADLINE, bold: true, tone: TEXT, align: Align::Center };
+        let look = Look {
+            most: size::HEADLINE,
+            bold: true,
+            tone: TEXT,
+            align: Align::Center,
+        };
         said(ui, words.label(Label::StandWhat), head, look);
         let (rest, done) = above(rest, target.min(0.14 * rest.height()), 14.0);
         if button_in(ui, words.label(Label::StandDone), done, Weight::Usual) {
@@ -30,14 +37,23 @@ pub(super) fn sync_choice(
         }
         let wide = rest.width() > rest.height();
         let count = boards.len();
-        let cards = if wide { columns(rest, count, 20.0) } else { rows(rest, count, 12.0) };
+        let cards = if wide {
+            columns(rest, count, 20.0)
+        } else {
+            rows(rest, count, 12.0)
+        };
         for ((game, table), place) in boards.iter().zip(cards) {
-            ui.painter().rect_filled(place, CornerRadius::same(16), PANEL.words());
+            ui.painter()
+                .rect_filled(place, CornerRadius::same(16), PANEL.words());
             let low = place.height() < LOW;
             let inner = place.shrink(if wide && !low { 20.0 } else { 12.0 });
             // On a phone the board stands beside its game's name and buttons.
             let (board, own) = if wide {
-                below(inner, if low { 0.34 } else { 0.5 } * inner.height(), if low { 6.0 } else { 12.0 })
+                below(
+                    inner,
+                    if low { 0.34 } else { 0.5 } * inner.height(),
+                    if low { 6.0 } else { 12.0 },
+                )
             } else {
                 left(inner, inner.height().min(0.36 * inner.width()), 14.0)
             };
@@ -58,10 +74,18 @@ fn offers(
     commands: &mut MessageWriter<StandCommand>,
 ) {
     let Some(stand) = game.stand else { return };
-    let lengths = stand.whole.iter().zip([Label::StandQuick, Label::StandFull]);
+    let lengths = stand
+        .whole
+        .iter()
+        .zip([Label::StandQuick, Label::StandFull]);
     let many = stand.whole.len();
     let (name, rest) = below(place, (0.18 * place.height()).max(20.0), 4.0);
-    let look = Look { most: size::TITLE, bold: true, tone: TEXT, align: Align::Min };
+    let look = Look {
+        most: size::TITLE,
+        bold: true,
+        tone: TEXT,
+        align: Align::Min,
+    };
     said(ui, words.label(game.face.labels.name), name, look);
     for ((agreed, length), mut own) in lengths.zip(rows(rest, many, 8.0)) {
         if many > 1 {
@@ -71,12 +95,26 @@ fn offers(
             } else {
                 below(own, 0.24 * own.height(), 2.0)
             };
-            said(ui, words.label(length), line, Look { most: size::BODY, bold: false, tone: TEXT_MUTED, ..look });
+            said(
+                ui,
+                words.label(length),
+                line,
+                Look {
+                    most: size::BODY,
+                    bold: false,
+                    tone: TEXT_MUTED,
+                    ..look
+                },
+            );
             own = rest;
         }
         let (own, _) = below(own, own.height().min(1.3 * target), 0.0);
         let all = [(Label::StandAlone, 1), (Label::StandTwo, 2)].map(|(label, people)| {
-            (words.label(label), Weight::Usual, StandCommand::Play(game.kind.name(), agreed, people))
+            (
+                words.label(label),
+                Weight::Usual,
+                StandCommand::Play(game.kind.name(), agreed, people),
+            )
         });
         buttons(ui, own, 8.0, &all, commands);
     }

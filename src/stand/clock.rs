@@ -31,9 +31,18 @@ impl Clock {
     pub(super) fn pass(&mut self, stand: &Stand, time: Duration, waits: bool) -> Tick {
         self.since += time;
         self.still += if waits { time / 2 } else { time };
-        let Some(asked) = self.still.checked_sub(Duration::from_secs(stand.idle.into())) else { return Tick::Goes };
+        let Some(asked) = self
+            .still
+            .checked_sub(Duration::from_secs(stand.idle.into()))
+        else {
+            return Tick::Goes;
+        };
         let left = ASKED.saturating_sub(asked);
-        if left.is_zero() { Tick::Left } else { Tick::Asks(left.as_millis().div_ceil(1000) as u64) }
+        if left.is_zero() {
+            Tick::Left
+        } else {
+            Tick::Asks(left.as_millis().div_ceil(1000) as u64)
+        }
     }
 
     pub(super) fn left(&self, stand: &Stand) -> Duration {

@@ -18,7 +18,11 @@ pub(super) struct Opens {
 pub(super) fn opens(table: &dyn AnyMatch, kind: &dyn Kind, address: &str) -> Option<Opens> {
     let made = |table: &dyn AnyMatch, whole: bool| {
         let address = format!("{address}#{}", table.link(Viewer::All, None, None));
-        Code::of(&address).map(|code| Opens { code, address, whole })
+        Code::of(&address).map(|code| Opens {
+            code,
+            address,
+            whole,
+        })
     };
     made(table, true).or_else(|| {
         let starts = table.positions_for(Viewer::All);
@@ -26,10 +30,19 @@ pub(super) fn opens(table: &dyn AnyMatch, kind: &dyn Kind, address: &str) -> Opt
         let record = table.record_for(Viewer::All).to_string();
         let moves: Vec<&str> = record.split_whitespace().collect();
         let moves = &moves[moves.len().checked_sub(table.moves())?..];
-        starts.iter().enumerate().skip(1).find_map(|(cursor, start)| {
-            let rest = moves.get(cursor..).filter(|rest| !rest.is_empty())?;
-            made(&*kind.read_record(&format!("{start} {}", rest.join(" "))).ok()?, false)
-        })
+        starts
+            .iter()
+            .enumerate()
+            .skip(1)
+            .find_map(|(cursor, start)| {
+                let rest = moves.get(cursor..).filter(|rest| !rest.is_empty())?;
+                made(
+                    &*kind
+                        .read_record(&format!("{start} {}", rest.join(" ")))
+                        .ok()?,
+                    false,
+                )
+            })
     })
 }
 
@@ -49,7 +62,11 @@ mod tests {
             assert!(opens.code.size() <= 57);
             let link = opens.address.strip_prefix(ADDRESS).expect("the address");
             let (read, _) = read_link(&[game.kind], link).expect("a link");
-            assert!(opens.whole && read.is_same_game(&*table) && read.is_live(), "{}", game.kind.name());
+            assert!(
+                opens.whole && read.is_same_game(&*table) && read.is_live(),
+                "{}",
+                game.kind.name()
+            );
         }
     }
 
@@ -58,9 +75,14 @@ mod tests {
         for game in GAMES {
             let table = game.kind.read_record(game.demo.trim()).expect("a record");
             let long = format!("{ADDRESS}{}", "x".repeat(100));
-            let Some(opens) = opens(&*table, game.kind, &long) else { panic!("{}: no code", game.kind.name()) };
-            let (read, _) =
-                read_link(&[game.kind], opens.address.strip_prefix(&long).expect("the address")).expect("a link");
+            let Some(opens) = opens(&*table, game.kind, &long) else {
+                panic!("{}: no code", game.kind.name())
+            };
+            let (read, _) = read_link(
+                &[game.kind],
+                opens.address.strip_prefix(&long).expect("the address"),
+            )
+            .expect("a link");
             let end = |table: &dyn AnyMatch| table.position_text(Viewer::All).as_str().to_owned();
             let cut = table.boxed();
             assert_eq!(end(&*read), end(&*cut), "{}", game.kind.name());

@@ -53,7 +53,9 @@ impl Counts {
     /// The last hours with any games, the newest first: day, hour and sum.
     pub fn by_hour(&self, most: usize) -> Vec<(String, u64, Row)> {
         let hours = self.sums(|hour, _| hour).into_iter().rev().take(most);
-        hours.map(|(hour, row)| (day(hour * HOUR), hour % 24, row)).collect()
+        hours
+            .map(|(hour, row)| (day(hour * HOUR), hour % 24, row))
+            .collect()
     }
 
     /// Sums the rows by a key that is made of their hour and game.
@@ -69,8 +71,16 @@ impl Counts {
 
 impl Row {
     fn with(self, other: &Self) -> Self {
-        let Self { plays, finished, tenths } = other;
-        Self { plays: self.plays + plays, finished: self.finished + finished, tenths: self.tenths + tenths }
+        let Self {
+            plays,
+            finished,
+            tenths,
+        } = other;
+        Self {
+            plays: self.plays + plays,
+            finished: self.finished + finished,
+            tenths: self.tenths + tenths,
+        }
     }
 
     /// How long they took, in minutes: `12.5`.
@@ -84,7 +94,13 @@ impl fmt::Display for Counts {
         writeln!(f, "{HEAD}")?;
         for ((hour, game), row) in &self.0 {
             let (day, hour) = (day(hour * HOUR), hour % 24);
-            writeln!(f, "{day},{hour},{game},{},{},{}", row.plays, row.finished, row.minutes())?;
+            writeln!(
+                f,
+                "{day},{hour},{game},{},{},{}",
+                row.plays,
+                row.finished,
+                row.minutes()
+            )?;
         }
         Ok(())
     }
@@ -101,7 +117,8 @@ impl FromStr for Counts {
         }
         let mut counts = Self::default();
         for (index, line) in lines.enumerate().filter(|(_, line)| !line.is_empty()) {
-            let (key, row) = read(line).ok_or_else(|| damaged(format!("line {} cannot be read", index + 2)))?;
+            let (key, row) =
+                read(line).ok_or_else(|| damaged(format!("line {} cannot be read", index + 2)))?;
             let sum = counts.0.entry(key).or_default();
             *sum = sum.with(&row);
         }
@@ -115,12 +132,25 @@ fn damaged(reason: String) -> SaveError {
 
 fn read(line: &str) -> Option<((u64, String), Row)> {
     let cells: Vec<&str> = line.split(',').collect();
-    let [day, hour, game, plays, finished, minutes] = cells[..] else { return None };
+    let [day, hour, game, plays, finished, minutes] = cells[..] else {
+        return None;
+    };
     let hour = hour.parse::<u64>().ok().filter(|hour| *hour < 24)?;
     let (whole, tenth) = minutes.split_once('.').unwrap_or((minutes, "0"));
-    let tenth = Some(tenth).filter(|tenth| tenth.len() == 1)?.parse::<u64>().ok()?;
-    let tenths = whole.parse::<u64>().ok()?.checked_mul(10)?.checked_add(tenth)?;
-    let row = Row { plays: plays.parse().ok()?, finished: finished.parse().ok()?, tenths };
+    let tenth = Some(tenth)
+        .filter(|tenth| tenth.len() == 1)?
+        .parse::<u64>()
+        .ok()?;
+    let tenths = whole
+        .parse::<u64>()
+        .ok()?
+        .checked_mul(10)?
+        .checked_add(tenth)?;
+    let row = Row {
+        plays: plays.parse().ok()?,
+        finished: finished.parse().ok()?,
+        tenths,
+    };
     Some(((24 * days(day)? + hour, game.to_owned()), row))
 }
 
@@ -133,11 +163,19 @@ fn day(at: u64) -> String {
 fn days(text: &str) -> Option<u64> {
     let mut parts = text.split('-').map(|part| part.parse::<u64>().ok());
     let (year, month, of_month) = (parts.next()??, parts.next()??, parts.next()??);
-    if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&of_month) {
+    if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&of_month)
+    {
         return None;
     }
-    let (years, months) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let days = 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + of_month - 1 - 719_468;
+    let (years, months) = if month > 2 {
+        (year, month - 3)
+    } else {
+        (year - 1, month + 9)
+    };
+    let days =
+        365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + of_month
+            - 1
+            - 719_468;
     (day(days * DAY) == text).then_some(days)
 }
 
@@ -166,7 +204,9 @@ fn save(text: &str, _folder: Option<PathBuf>) -> Result<String, String> {
 
 #[cfg(not(target_family = "wasm"))]
 fn save(text: &str, folder: Option<PathBuf>) -> Result<String, String> {
-    let folder = folder.map_or_else(crate::storage::data_folder, Ok).map_err(|trouble| trouble.to_string())?;
+    let folder = folder
+        .map_or_else(crate::storage::data_folder, Ok)
+        .map_err(|trouble| trouble.to_string())?;
     let file = folder.join("stand.csv");
     std::fs::create_dir_all(&folder)
         .and_then(|()| std::fs::write(&file, text))
@@ -190,21 +230,40 @@ mod tests {
         counts.begin(PI + HOUR, "other");
         counts.end(PI + HOUR, "other", 30, false);
         let text = counts.to_string();
-        assert_eq!(text, format!("{HEAD}\n2027-03-14,9,mbrane,2,1,1.6\n2027-03-14,10,other,1,0,0.5\n"));
+        assert_eq!(
+            text,
+            format!("{HEAD}\n2027-03-14,9,mbrane,2,1,1.6\n2027-03-14,10,other,1,0,0.5\n")
+        );
         assert_eq!(text.parse::<Counts>(), Ok(counts.clone()));
-        assert_eq!(counts.total(), Row { plays: 3, finished: 1, tenths: 21 });
+        assert_eq!(
+            counts.total(),
+            Row {
+                plays: 3,
+                finished: 1,
+                tenths: 21
+            }
+        );
         assert_eq!(counts.by_game()["mbrane"].minutes(), "1.6");
         assert_eq!(counts.by_hour(1)[0].1, 10);
     }
 
     #[test]
     fn days_are_those_of_the_calendar() {
-        for (days_since, text) in
-            [(0, "1970-01-01"), (11_016, "2000-02-29"), (19_782, "2024-02-29"), (20_891, "2027-03-14")]
-        {
-            assert_eq!((day(days_since * DAY).as_str(), days(text)), (text, Some(days_since)));
+        for (days_since, text) in [
+            (0, "1970-01-01"),
+            (11_016, "2000-02-29"),
+            (19_782, "2024-02-29"),
+            (20_891, "2027-03-14"),
+        ] {
+            assert_eq!(
+                (day(days_since * DAY).as_str(), days(text)),
+                (text, Some(days_since))
+            );
         }
-        assert_eq!((days("2027-02-29"), days("2027-13-01"), days("x")), (None, None, None));
+        assert_eq!(
+            (days("2027-02-29"), days("2027-13-01"), days("x")),
+            (None, None, None)
+        );
     }
 
     #[test]
@@ -212,7 +271,10 @@ mod tests {
         let refused = |text: &str| text.parse::<Counts>().expect_err(text).to_string();
         assert!(refused("").contains(HEAD));
         assert!(
-            refused(&format!("{HEAD}\n2027-03-14,9,mbrane,2,1,1.6\n2027-03-14,25,mbrane,2,1,1.6")).contains("line 3")
+            refused(&format!(
+                "{HEAD}\n2027-03-14,9,mbrane,2,1,1.6\n2027-03-14,25,mbrane,2,1,1.6"
+            ))
+            .contains("line 3")
         );
     }
 }

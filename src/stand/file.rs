@@ -25,7 +25,17 @@ pub struct Stand {
 const TITLE: usize = 60;
 /// The longest address, in bytes: with more of them no whole game fits into a code.
 const ADDRESS: usize = 100;
-const NAMES: [&str; 9] = ["games", "level", "minutes", "idle", "volume", "languages", "title", "address", "screen"];
+const NAMES: [&str; 9] = [
+    "games",
+    "level",
+    "minutes",
+    "idle",
+    "volume",
+    "languages",
+    "title",
+    "address",
+    "screen",
+];
 
 impl Stand {
     /// The stand without a file: all these games, for a 24" screen.
@@ -63,9 +73,17 @@ impl Stand {
                 seen.push(name);
                 stand.take(name, value.trim(), games)
             };
-            faults.extend(taken.err().map(|reason| format!("line {}: {reason}", number + 1)));
+            faults.extend(
+                taken
+                    .err()
+                    .map(|reason| format!("line {}: {reason}", number + 1)),
+            );
         }
-        if faults.is_empty() { Ok(stand) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(stand)
+        } else {
+            Err(faults)
+        }
     }
 
     fn take(&mut self, name: &str, value: &str, games: &[&str]) -> Result<(), String> {
@@ -76,7 +94,10 @@ impl Stand {
             "games" => {
                 let known = |word: &str| match games.iter().find(|game| **game == word) {
                     Some(game) => Ok((*game).to_owned()),
-                    None => Err(format!("`{word}` is no game: there are {}", games.join(", "))),
+                    None => Err(format!(
+                        "`{word}` is no game: there are {}",
+                        games.join(", ")
+                    )),
                 };
                 self.games = each(value, known)?;
             }
@@ -85,13 +106,21 @@ impl Stand {
             "idle" => self.idle = number(value, 10, 600)?,
             "volume" => {
                 let words = "off, low, middle, full";
-                self.volume = Volume::of(value).ok_or_else(|| format!("`{value}` is none of {words}"))?;
+                self.volume =
+                    Volume::of(value).ok_or_else(|| format!("`{value}` is none of {words}"))?;
             }
             "languages" => {
-                let codes = || Locale::all().map(Locale::code).collect::<Vec<_>>().join(", ");
+                let codes = || {
+                    Locale::all()
+                        .map(Locale::code)
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                };
                 let known = |word: &str| {
                     let known = Locale::all().find(|locale| locale.code() == word);
-                    known.ok_or_else(|| format!("`{word}` is no language of the game: it speaks {}", codes()))
+                    known.ok_or_else(|| {
+                        format!("`{word}` is no language of the game: it speaks {}", codes())
+                    })
                 };
                 self.languages = each(value, known)?;
             }
@@ -104,34 +133,56 @@ impl Stand {
             "title" => value.clone_into(&mut self.title),
             "address" => self.address = Some(address(value)?),
             "screen" => self.screen = tenths(value)?,
-            _ => return Err(format!("`{name}` means nothing here: there are {}", NAMES.join(", "))),
+            _ => {
+                return Err(format!(
+                    "`{name}` means nothing here: there are {}",
+                    NAMES.join(", ")
+                ));
+            }
         }
         Ok(())
     }
 }
 
-fn each<T: PartialEq>(value: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
+fn each<T: PartialEq>(
+    value: &str,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<Vec<T>, String> {
     let mut all = Vec::new();
-    for word in value.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
+    for word in value
+        .split([' ', '\t', ','])
+        .filter(|word| !word.is_empty())
+    {
         let one = read(word)?;
         if all.contains(&one) {
             return Err(format!("`{word}` is said twice"));
         }
         all.push(one);
     }
-    if all.is_empty() { Err("there is nothing in this list".to_owned()) } else { Ok(all) }
+    if all.is_empty() {
+        Err("there is nothing in this list".to_owned())
+    } else {
+        Ok(all)
+    }
 }
 
 fn number(value: &str, least: u16, most: u16) -> Result<u16, String> {
-    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    let number = value
+        .parse()
+        .ok()
+        .filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| format!("`{value}` is no whole number from {least} to {most}"))
 }
 
 /// A diagonal in inches, such as `24` or `15.6`, in tenths.
 fn tenths(value: &str) -> Result<u16, String> {
     let (whole, part) = value.split_once('.').unwrap_or((value, "0"));
-    let digit =
-        |text: &str| Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?.parse::<u16>().ok();
+    let digit = |text: &str| {
+        Some(text)
+            .filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?
+            .parse::<u16>()
+            .ok()
+    };
     let read = digit(whole).zip(digit(part).filter(|_| part.len() == 1));
     let size = read.and_then(|(whole, part)| whole.checked_mul(10)?.checked_add(part));
     size.filter(|size| (40..=1000).contains(size))
@@ -139,16 +190,23 @@ fn tenths(value: &str) -> Result<u16, String> {
 }
 
 fn address(value: &str) -> Result<String, String> {
-    let host = value.strip_prefix("https://").or_else(|| value.strip_prefix("http://"));
-    let named = host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '['));
+    let host = value
+        .strip_prefix("https://")
+        .or_else(|| value.strip_prefix("http://"));
+    let named =
+        host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '['));
     if !named || !value.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(format!("`{value}` is no address: it begins with https:// or http://"));
+        return Err(format!(
+            "`{value}` is no address: it begins with https:// or http://"
+        ));
     }
     if value.contains('#') {
         return Err("an address ends before its `#`: the game comes there".to_owned());
     }
     if value.len() > ADDRESS {
-        return Err(format!("the address has more than {ADDRESS} letters: no game would fit into the code beside it"));
+        return Err(format!(
+            "the address has more than {ADDRESS} letters: no game would fit into the code beside it"
+        ));
     }
     Ok(value.to_owned())
 }
@@ -166,7 +224,10 @@ mod tests {
     #[test]
     fn what_is_not_said_is_as_usual() {
         assert_eq!(Stand::read("", &GAMES), Ok(Stand::usual(&GAMES)));
-        assert_eq!(Stand::read("\u{feff}# nothing\n\n", &GAMES), Ok(Stand::usual(&GAMES)));
+        assert_eq!(
+            Stand::read("\u{feff}# nothing\n\n", &GAMES),
+            Ok(Stand::usual(&GAMES))
+        );
     }
 
     #[test]
@@ -175,9 +236,27 @@ mod tests {
                     title  Hall 3: numbers \naddress https://a.example/m/\nscreen 15.6\n";
         let stand = Stand::read(text, &GAMES).expect("a stand");
         assert_eq!(stand.games, ["two"]);
-        assert_eq!((stand.level.number(), stand.minutes, stand.idle, stand.screen), (4, 5, 30, 156));
-        assert_eq!((stand.volume, stand.title.as_str()), (Volume::Low, "Hall 3: numbers"));
-        assert_eq!(stand.languages.iter().map(|locale| locale.code()).collect::<Vec<_>>(), ["de", "en"]);
+        assert_eq!(
+            (
+                stand.level.number(),
+                stand.minutes,
+                stand.idle,
+                stand.screen
+            ),
+            (4, 5, 30, 156)
+        );
+        assert_eq!(
+            (stand.volume, stand.title.as_str()),
+            (Volume::Low, "Hall 3: numbers")
+        );
+        assert_eq!(
+            stand
+                .languages
+                .iter()
+                .map(|locale| locale.code())
+                .collect::<Vec<_>>(),
+            ["de", "en"]
+        );
         assert_eq!(stand.address.as_deref(), Some("https://a.example/m/"));
     }
 
@@ -186,24 +265,47 @@ mod tests {
         let text = "games one three\n\nlevel 6\nminutes\nidle ten\nvolume loud\nlanguages xx\ncolour red\nscreen 24,5\n\
                     address ftp://a\nlevel 2";
         let said = faults(text);
-        let lines: Vec<_> = said.iter().map(|said| said.split(':').next().unwrap_or_default()).collect();
+        let lines: Vec<_> = said
+            .iter()
+            .map(|said| said.split(':').next().unwrap_or_default())
+            .collect();
         assert_eq!(
             lines,
-            ["line 1", "line 3", "line 4", "line 5", "line 6", "line 7", "line 8", "line 9", "line 10", "line 11"]
+            [
+                "line 1", "line 3", "line 4", "line 5", "line 6", "line 7", "line 8", "line 9",
+                "line 10", "line 11"
+            ]
         );
-        assert!(said[0].contains("`three`") && said[0].contains("one, two"), "{}", said[0]);
+        assert!(
+            said[0].contains("`three`") && said[0].contains("one, two"),
+            "{}",
+            said[0]
+        );
         assert!(said[2].contains("lacks its value"), "{}", said[2]);
         assert!(said[9].contains("twice"), "{}", said[9]);
     }
 
     #[test]
     fn what_would_break_a_code_is_refused() {
-        for bad in ["address https://", "address a.example", "address https://a.example/#x", "address https://a b"] {
+        for bad in [
+            "address https://",
+            "address a.example",
+            "address https://a.example/#x",
+            "address https://a b",
+        ] {
             assert_eq!(faults(bad).len(), 1, "{bad}");
         }
         assert!(faults(&format!("address https://{}", "a".repeat(100)))[0].contains("100 letters"));
         assert!(faults(&format!("title {}", "a".repeat(61)))[0].contains("60"));
-        for bad in ["screen 3", "screen 101", "screen 24.55", "screen +24", "screen -1", "games ,", "games one one"] {
+        for bad in [
+            "screen 3",
+            "screen 101",
+            "screen 24.55",
+            "screen +24",
+            "screen -1",
+            "games ,",
+            "games one one",
+        ] {
             assert_eq!(faults(bad).len(), 1, "{bad}");
         }
     }

@@ -38,7 +38,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Staff>();
     let after = (mute_rest, hear).chain();
     // It runs before texts are copied, pasted and opened by links.
-    let before = after.after(Frame::Input).before(apply_exchange).before(Frame::Navigate);
+    let before = after
+        .after(Frame::Input)
+        .before(apply_exchange)
+        .before(Frame::Navigate);
     app.add_systems(Update, before.run_if(resource_exists::<Running>));
 }
 
@@ -104,13 +107,18 @@ fn hear(
     // A slow frame may hold all of it, or its end, with the keys let go again.
     let either = |keys: [KeyCode; 2]| {
         pressed.as_ref().is_some_and(|pressed| {
-            pressed.any_pressed(keys) || pressed.any_just_pressed(keys) || pressed.any_just_released(keys)
+            pressed.any_pressed(keys)
+                || pressed.any_just_pressed(keys)
+                || pressed.any_just_released(keys)
         })
     };
-    let held =
-        either([KeyCode::ControlLeft, KeyCode::ControlRight]) && either([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let held = either([KeyCode::ControlLeft, KeyCode::ControlRight])
+        && either([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let mut typed = false;
-    for key in keys.read().filter(|key| key.state.is_pressed() && !key.repeat) {
+    for key in keys
+        .read()
+        .filter(|key| key.state.is_pressed() && !key.repeat)
+    {
         use KeyCode as K;
         match key.key_code {
             K::F10 if held => _ = commands.write(StandCommand::Staff),
@@ -132,13 +140,18 @@ fn hear(
     for click in clicks.read() {
         clicked |= click.state.is_pressed();
         if click.button == MouseButton::Left {
-            if click.state.is_pressed() { downs.extend(at) } else { ups += 1 }
+            if click.state.is_pressed() {
+                downs.extend(at)
+            } else {
+                ups += 1
+            }
         }
     }
     let mut goes_on = false;
     for at in downs {
         let corner = corner(size, side, at);
-        if staff.open.is_some_and(|open| now < open + CORNERS) && corner == Some(staff.corners + 1) {
+        if staff.open.is_some_and(|open| now < open + CORNERS) && corner == Some(staff.corners + 1)
+        {
             goes_on = true;
             staff.corners += 1;
             if staff.corners == 3 {
@@ -147,17 +160,27 @@ fn hear(
             }
         } else {
             goes_on = false;
-            *staff = Staff { held: (corner == Some(0)).then_some(now), ..Staff::default() };
+            *staff = Staff {
+                held: (corner == Some(0)).then_some(now),
+                ..Staff::default()
+            };
         }
     }
     if staff.held.is_some_and(|held| now >= held + HELD) {
-        *staff = Staff { open: Some(now), ..Staff::default() };
+        *staff = Staff {
+            open: Some(now),
+            ..Staff::default()
+        };
     } else if ups > 0 {
         staff.held = None;
     }
     let pressed = pads.read().count() > 0;
     // A move by a screen reader comes without touches and keys. A settled game closes by itself.
-    let moved = hands.read().filter(|command| !matches!(command, HandCommand::Do(TableAction::Close))).count() > 0;
+    let moved = hands
+        .read()
+        .filter(|command| !matches!(command, HandCommand::Do(TableAction::Close)))
+        .count()
+        > 0;
     if touched.is_empty() && !(clicked || typed || pressed || moved) {
         return;
     }
@@ -171,7 +194,13 @@ fn hear(
 
 /// Which corner of the window this is in, from the upper left one on clockwise.
 fn corner(window: Vec2, side: f32, at: Vec2) -> Option<usize> {
-    let near = |length: f32, at: f32| if at <= side { Some(false) } else { (at >= length - side).then_some(true) };
+    let near = |length: f32, at: f32| {
+        if at <= side {
+            Some(false)
+        } else {
+            (at >= length - side).then_some(true)
+        }
+    };
     Some(match (near(window.x, at.x)?, near(window.y, at.y)?) {
         (false, false) => 0,
         (true, false) => 1,
@@ -189,7 +218,12 @@ mod tests {
         let window = Vec2::new(1000.0, 500.0);
         let found = |x: f32, y: f32| corner(window, 70.0, Vec2::new(x, y));
         assert_eq!(
-            [found(3.0, 60.0), found(940.0, 2.0), found(999.0, 499.0), found(1.0, 431.0)],
+            [
+                found(3.0, 60.0),
+                found(940.0, 2.0),
+                found(999.0, 499.0),
+                found(1.0, 431.0)
+            ],
             [0, 1, 2, 3].map(Some)
         );
         assert_eq!((found(500.0, 10.0), found(100.0, 100.0)), (None, None));

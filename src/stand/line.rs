@@ -21,8 +21,17 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Line>();
     let runs = resource_exists::<Running>;
-    app.add_systems(Update, sync_next.run_if(runs).in_set(Frame::Layout).after(sync_words).after(sync_asked));
-    let play_line = play_line.run_if(runs.and_then(is_still)).in_set(Frame::Stage);
+    app.add_systems(
+        Update,
+        sync_next
+            .run_if(runs)
+            .in_set(Frame::Layout)
+            .after(sync_words)
+            .after(sync_asked),
+    );
+    let play_line = play_line
+        .run_if(runs.and_then(is_still))
+        .in_set(Frame::Stage);
     app.add_systems(Update, play_line.after(AnswersPlayed).before(BeatsPlayed));
 }
 
@@ -35,7 +44,10 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn take(&mut self, record: &str, stood: usize) {
-        *self = Self { record: record.trim().to_owned(), stood };
+        *self = Self {
+            record: record.trim().to_owned(),
+            stood,
+        };
     }
 
     /// The record's next move after `record`, if it begins with that.
@@ -56,19 +68,35 @@ pub(super) fn cut(kind: &dyn Kind, record: &str, last: usize) -> Option<Box<dyn 
 }
 
 /// Updates the record's next move, if the match follows it, and the words about it.
-fn sync_next(mut session: ResMut<Session>, line: Res<Line>, (games, words): (Res<Games>, Res<Language>)) {
+fn sync_next(
+    mut session: ResMut<Session>,
+    line: Res<Line>,
+    (games, words): (Res<Games>, Res<Language>),
+) {
     if !(session.is_changed() || words.is_changed() || line.is_changed()) {
         return;
     }
     let Some(stand) = &session.stand else { return };
     let table = session.table();
-    let next = line.after(table.record_for(Viewer::All).as_str()).filter(|_| table.is_live());
-    let says = next.filter(|_| !stand.shows && table.acting().is_some()).map(|_| {
-        let first = table.entries() == line.stood;
-        let game = games.of(table.kind()).filter(|_| first);
-        game.map_or_else(|| words.label(Label::StandLit), |game| words.label(game.face.labels.stand_first)).to_owned()
+    let next = line
+        .after(table.record_for(Viewer::All).as_str())
+        .filter(|_| table.is_live());
+    let says = next
+        .filter(|_| !stand.shows && table.acting().is_some())
+        .map(|_| {
+            let first = table.entries() == line.stood;
+            let game = games.of(table.kind()).filter(|_| first);
+            game.map_or_else(
+                || words.label(Label::StandLit),
+                |game| words.label(game.face.labels.stand_first),
+            )
+            .to_owned()
+        });
+    let told = Some(AtStand {
+        shows: stand.shows,
+        next: next.map(str::to_owned),
+        says,
     });
-    let told = Some(AtStand { shows: stand.shows, next: next.map(str::to_owned), says });
     if session.stand != told {
         session.stand = told;
     }
@@ -83,12 +111,17 @@ pub(super) fn play_line(mut editor: MatchEditor, mut looked: Wait<u64>) {
         return;
     }
     let Some(m) = next else { return };
-    let Some(seat) = table.awaited().first() else { return };
+    let Some(seat) = table.awaited().first() else {
+        return;
+    };
     if editor.play_text(By::Opponent, seat, &m).is_err() {
         // A record that does not fit is followed no more.
         warn!("a stand's record does not go on with {m}");
         let session = &mut *editor.session;
-        session.stand = session.stand.take().map(|stand| AtStand { next: None, ..stand });
+        session.stand = session.stand.take().map(|stand| AtStand {
+            next: None,
+            ..stand
+        });
     }
 }
 
@@ -100,8 +133,14 @@ mod tests {
     fn a_line_goes_on_behind_what_it_begins_with() {
         let mut line = Line::default();
         line.take("game 9 : a1 b2 b22\n", 0);
-        assert_eq!((line.after("game 9 : a1"), line.after("game 9 : a1 b2 b22")), (Some("b2"), None));
-        assert_eq!((line.after("game 9 : a1 b"), line.after("game 9 : a2")), (None, None));
+        assert_eq!(
+            (line.after("game 9 : a1"), line.after("game 9 : a1 b2 b22")),
+            (Some("b2"), None)
+        );
+        assert_eq!(
+            (line.after("game 9 : a1 b"), line.after("game 9 : a2")),
+            (None, None)
+        );
         assert_eq!(line.after("game 9 :"), Some("a1"));
     }
 }

@@ -34,7 +34,13 @@ pub use file::Stand;
 pub use visit::StandCommand;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((visit::plugin, line::plugin, input::plugin, size::plugin, ask::plugin));
+    app.add_plugins((
+        visit::plugin,
+        line::plugin,
+        input::plugin,
+        size::plugin,
+        ask::plugin,
+    ));
     app.init_resource::<attract::LanguageButtons>();
     app.init_resource::<Export>();
     let shows = |phase: Phase, screen: Screen| happens(phase).and_then(in_state(screen));

@@ -2,8 +2,8 @@
 
 use bevy::prelude::MessageWriter;
 use bevy_egui::egui::{
-    Align, Align2, Color32, Context, Painter, Rect, Sense, TextFormat, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType,
-    pos2, text::LayoutJob, vec2,
+    Align, Align2, Color32, Context, Painter, Rect, Sense, TextFormat, Ui, UiBuilder, Vec2,
+    WidgetInfo, WidgetType, pos2, text::LayoutJob, vec2,
 };
 
 use mbrane_text::qr::Code;
@@ -21,9 +21,15 @@ use crate::{
     },
 };
 
-pub(super) fn screen(context: &Context, name: &str, layout: &Layout, content: impl FnOnce(&mut Ui)) {
+pub(super) fn screen(
+    context: &Context,
+    name: &str,
+    layout: &Layout,
+    content: impl FnOnce(&mut Ui),
+) {
     on(context, name, layout.window, layout.zoom, |ui| {
-        ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
+        ui.painter()
+            .rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
         content(ui);
     });
 }
@@ -40,8 +46,12 @@ pub(super) struct Look {
 /// Words as large as a place holds, from its upper edge on.
 pub(super) fn words(painter: &Painter, text: &str, place: Rect, look: Look) {
     let font = if look.bold { bold } else { regular };
-    let size = size_in(painter, text, font, look.most, place.size()).unwrap_or_else(|| least(painter.ctx()));
-    let format = TextFormat { valign: Align::Min, ..TextFormat::simple(font(size), look.tone.words()) };
+    let size = size_in(painter, text, font, look.most, place.size())
+        .unwrap_or_else(|| least(painter.ctx()));
+    let format = TextFormat {
+        valign: Align::Min,
+        ..TextFormat::simple(font(size), look.tone.words())
+    };
     let mut job = LayoutJob::single_section(text.to_owned(), format);
     job.wrap.max_width = place.width();
     job.halign = look.align;
@@ -50,7 +60,11 @@ pub(super) fn words(painter: &Painter, text: &str, place: Rect, look: Look) {
         Align::Center => place.center().x,
         Align::Max => place.right(),
     };
-    painter.galley(pos2(x, place.top()), painter.layout_job(job), Color32::WHITE);
+    painter.galley(
+        pos2(x, place.top()),
+        painter.layout_job(job),
+        Color32::WHITE,
+    );
 }
 
 /// Words that screen readers find where they are seen.
@@ -62,8 +76,17 @@ pub(super) fn said(ui: &mut Ui, text: &str, place: Rect, look: Look) {
 
 /// Shows a code of this width, and its purpose beside it.
 pub(super) fn code_with(ui: &mut Ui, text: &str, code: &Code, place: Rect, side: f32) {
-    let look = Look { most: 22.0, bold: false, tone: TEXT, align: Align::Min };
-    code::draw(ui.painter(), code, Rect::from_min_size(place.min, vec2(side, side)));
+    let look = Look {
+        most: 22.0,
+        bold: false,
+        tone: TEXT,
+        align: Align::Min,
+    };
+    code::draw(
+        ui.painter(),
+        code,
+        Rect::from_min_size(place.min, vec2(side, side)),
+    );
     said(ui, text, left(place, side, 20.0).1, look);
 }
 
@@ -100,7 +123,9 @@ fn split(place: Rect, count: usize, gap: f32, way: Vec2) -> Vec<Rect> {
     let share = (place.size() - way * gaps) / count as f32;
     let size = way * share + (vec2(1.0, 1.0) - way) * place.size();
     let step = way * (share + vec2(gap, gap));
-    (0..count).map(|index| Rect::from_min_size(place.min + index as f32 * step, size)).collect()
+    (0..count)
+        .map(|index| Rect::from_min_size(place.min + index as f32 * step, size))
+        .collect()
 }
 
 pub(super) fn square(place: Rect) -> Rect {
@@ -110,13 +135,19 @@ pub(super) fn square(place: Rect) -> Rect {
 /// Splits off a strip of this height at the bottom of a place: the rest above, and the strip.
 pub(super) fn above(place: Rect, height: f32, gap: f32) -> (Rect, Rect) {
     let y = (place.bottom() - height).max(place.top());
-    (place.with_max_y((y - gap).max(place.top())), place.with_min_y(y))
+    (
+        place.with_max_y((y - gap).max(place.top())),
+        place.with_min_y(y),
+    )
 }
 
 /// Splits off a strip of this height at the top of a place: the strip, and the rest below.
 pub(super) fn below(place: Rect, height: f32, gap: f32) -> (Rect, Rect) {
     let y = (place.top() + height).min(place.bottom());
-    (place.with_max_y(y), place.with_min_y((y + gap).min(place.bottom())))
+    (
+        place.with_max_y(y),
+        place.with_min_y((y + gap).min(place.bottom())),
+    )
 }
 
 /// Splits off a strip of this width at the left of a place: the strip, and the rest beside it.

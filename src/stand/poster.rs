@@ -16,16 +16,33 @@ pub(super) fn sync_poster(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let table = session.table();
-    let Some(game) = games.of(table.kind()) else { return Ok(()) };
+    let Some(game) = games.of(table.kind()) else {
+        return Ok(());
+    };
     // One code for each match.
-    if made.as_ref().is_none_or(|(replaced, _)| *replaced != session.replaced()) {
-        let code = running.stand.address.as_deref().and_then(|address| opens(table, game.kind, address));
+    if made
+        .as_ref()
+        .is_none_or(|(replaced, _)| *replaced != session.replaced())
+    {
+        let code = running
+            .stand
+            .address
+            .as_deref()
+            .and_then(|address| opens(table, game.kind, address));
         *made = Some((session.replaced(), code));
     }
     let opens = made.as_ref().and_then(|(_, opens)| opens.as_ref());
     let (title, more, winner) = result(table, game, &words);
     let tone = winner.map_or(TEXT, |seat| game.face.tones(table.side(seat)).bright);
-    let poster = Poster { running: &running, words: &words, game, opens, title, more, tone };
+    let poster = Poster {
+        running: &running,
+        words: &words,
+        game,
+        opens,
+        title,
+        more,
+        tone,
+    };
     let picture = game.face.picture;
     screen(context, "poster", &layout, |ui| {
         let place = poster.frame(ui, target(&layout, &running), &mut commands);
@@ -40,14 +57,22 @@ fn result(table: &dyn AnyMatch, game: &Game, words: &Words) -> (String, String, 
         let mut caption = table.caption(words);
         // The last line tells of a rematch.
         caption.more.truncate(1);
-        return (caption.title, caption.more.pop().unwrap_or_default(), outcome.winner);
+        return (
+            caption.title,
+            caption.more.pop().unwrap_or_default(),
+            outcome.winner,
+        );
     }
     let points = game.stand.map_or([0; 2], |stand| (stand.score)(table));
     let Outcome { winner, .. } = Outcome::by_points(points);
     let said = |seat: Seat| {
         let halves = points[seat.index()];
         let whole = u32::from(halves / 2);
-        if halves.is_multiple_of(2) { whole.to_string() } else { common::half_points(words, whole) }
+        if halves.is_multiple_of(2) {
+            whole.to_string()
+        } else {
+            common::half_points(words, whole)
+        }
     };
     let side = |seat: Seat| table.side_name(table.side(seat), words);
     let title = match winner {
@@ -55,7 +80,11 @@ fn result(table: &dyn AnyMatch, game: &Game, words: &Words) -> (String, String, 
         None => common::stand_drawn(words, &said(Seat::First)),
     };
     let rule = words.label(game.stand_rule);
-    (title, format!("{} {rule}", words.label(Label::StandTimeUp)), winner)
+    (
+        title,
+        format!("{} {rule}", words.label(Label::StandTimeUp)),
+        winner,
+    )
 }
 
 struct Poster<'a> {
@@ -90,19 +119,49 @@ impl Poster<'_> {
     }
 
     fn result(&self, ui: &mut Ui, place: Rect) {
-        let look = Look { most: size::TITLE, bold: false, tone: TEXT_MUTED, align: Align::Min };
+        let look = Look {
+            most: size::TITLE,
+            bold: false,
+            tone: TEXT_MUTED,
+            align: Align::Min,
+        };
         let (name, rest) = below(place, 0.2 * place.height(), 4.0);
         said(ui, self.words.label(self.game.face.labels.name), name, look);
         let (title, more) = below(rest, 0.55 * rest.height(), 4.0);
-        said(ui, &self.title, title, Look { most: size::NAME, bold: true, tone: self.tone, ..look });
-        said(ui, &self.more, more, Look { most: 22.0, tone: TEXT, ..look });
+        said(
+            ui,
+            &self.title,
+            title,
+            Look {
+                most: size::NAME,
+                bold: true,
+                tone: self.tone,
+                ..look
+            },
+        );
+        said(
+            ui,
+            &self.more,
+            more,
+            Look {
+                most: 22.0,
+                tone: TEXT,
+                ..look
+            },
+        );
     }
 
     /// The code with what it is for: beside it, or below where it stands in a wide place.
     fn code(&self, ui: &mut Ui, place: Rect, beside: bool) {
         let Some(opens) = self.opens else { return };
-        let label = if opens.whole { Label::StandScan } else { Label::StandScanEnd };
-        let side = place.height().min(if beside { 0.6 } else { 0.62 } * place.width());
+        let label = if opens.whole {
+            Label::StandScan
+        } else {
+            Label::StandScanEnd
+        };
+        let side = place
+            .height()
+            .min(if beside { 0.6 } else { 0.62 } * place.width());
         code_with(ui, self.words.label(label), &opens.code, place, side);
     }
 
@@ -114,12 +173,28 @@ impl Poster<'_> {
             let first = self.running.game.is_none_or(|game| game.first);
             let agreed = self.game.stand.and_then(|stand| stand.whole.first());
             if let Some(agreed) = agreed {
-                let next = if first { Label::StandShort } else { Label::StandAgain };
-                all.push((label(next), Weight::First, StandCommand::Play(kind, agreed, 1)));
+                let next = if first {
+                    Label::StandShort
+                } else {
+                    Label::StandAgain
+                };
+                all.push((
+                    label(next),
+                    Weight::First,
+                    StandCommand::Play(kind, agreed, 1),
+                ));
             }
-            all.push((label(Label::StandChoose), Weight::Usual, StandCommand::Choose));
+            all.push((
+                label(Label::StandChoose),
+                Weight::Usual,
+                StandCommand::Choose,
+            ));
         }
-        let weight = if all.is_empty() { Weight::First } else { Weight::Usual };
+        let weight = if all.is_empty() {
+            Weight::First
+        } else {
+            Weight::Usual
+        };
         all.push((label(Label::StandDone), weight, StandCommand::Leave));
         buttons(ui, place, 12.0, &all, commands);
     }

@@ -2,7 +2,10 @@
 
 pub(super) use super::{
     Running, StandCommand,
-    parts::{Look, above, below, button_in, buttons, code_with, columns, left, rows, said, screen, square},
+    parts::{
+        Look, above, below, button_in, buttons, code_with, columns, left, rows, said, screen,
+        square,
+    },
     size::target,
 };
 pub(super) use crate::{
@@ -21,7 +24,10 @@ pub(super) use crate::{
 pub(super) use bevy::prelude::*;
 pub(super) use bevy_egui::{
     EguiContexts,
-    egui::{self, Align, Align2, Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2},
+    egui::{
+        self, Align, Align2, Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo, WidgetType, pos2,
+        vec2,
+    },
 };
 pub(super) use mbrane_play::{
     AnyMatch,

@@ -14,7 +14,12 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, sync_text.run_if(resource_exists::<Running>).before(LayoutSystems::Measure));
+    app.add_systems(
+        PreUpdate,
+        sync_text
+            .run_if(resource_exists::<Running>)
+            .before(LayoutSystems::Measure),
+    );
 }
 
 const FINGER: f32 = 20.0;

@@ -33,9 +33,16 @@ pub(super) fn sync_staff(
         } else {
             (place, None)
         };
-        let row = target.min(0.085 * place.height() * if wide { 1.4 } else { 1.0 }).max(TARGET);
+        let row = target
+            .min(0.085 * place.height() * if wide { 1.4 } else { 1.0 })
+            .max(TARGET);
         let (title, mut rest) = below(place, 0.07 * place.height(), GAP);
-        let look = Look { most: size::HEADLINE, bold: true, tone: TEXT, align: Align::Min };
+        let look = Look {
+            most: size::HEADLINE,
+            bold: true,
+            tone: TEXT,
+            align: Align::Min,
+        };
         said(ui, words.label(Label::StandStaff), title, look);
         let mut take = |height: f32| {
             let (own, left) = below(rest, height, GAP);
@@ -53,17 +60,35 @@ pub(super) fn sync_staff(
         }
         buttons(ui, take(row), GAP, &ends, &mut commands);
         let weight = |taken: bool| if taken { Weight::Taken } else { Weight::Usual };
-        let volumes = words::VOLUMES
-            .map(|(volume, name)| (label(name), weight(volume == running.stand.volume), StandCommand::Volume(volume)));
+        let volumes = words::VOLUMES.map(|(volume, name)| {
+            (
+                label(name),
+                weight(volume == running.stand.volume),
+                StandCommand::Volume(volume),
+            )
+        });
         let levels = Level::ALL.map(|level| {
             let taken = level == running.stand.level;
-            (words.label(words::level(level)), weight(taken), StandCommand::Level(level))
+            (
+                words.label(words::level(level)),
+                weight(taken),
+                StandCommand::Level(level),
+            )
         });
         for (name, choices) in [(Label::Sound, &volumes[..]), (Label::Level, &levels[..])] {
             let own = take(row);
             let (name_place, rest) = left(own, 0.18 * own.width(), GAP);
             let (_, name_place) = below(name_place, 0.5 * (row - size::BODY * 1.4), 0.0);
-            said(ui, label(name), name_place, Look { most: size::BODY, bold: false, ..look });
+            said(
+                ui,
+                label(name),
+                name_place,
+                Look {
+                    most: size::BODY,
+                    bold: false,
+                    ..look
+                },
+            );
             buttons(ui, rest, GAP, choices, &mut commands);
         }
         let own = take(row);
@@ -76,21 +101,53 @@ pub(super) fn sync_staff(
                 Ok(place) => (common::saved(&words, place), FOCUS),
                 Err(reason) => (common::cannot_save(&words, reason), TEXT_MUTED),
             };
-            said(ui, &text, told, Look { most: size::BODY, bold: false, tone, align: Align::Min });
+            said(
+                ui,
+                &text,
+                told,
+                Look {
+                    most: size::BODY,
+                    bold: false,
+                    tone,
+                    align: Align::Min,
+                },
+            );
         }
-        table(ui, counted.unwrap_or(rest), &lines(&running, &games, &words));
+        table(
+            ui,
+            counted.unwrap_or(rest),
+            &lines(&running, &games, &words),
+        );
     });
     Ok(())
 }
 
 /// Returns the counts, a line each: all, by game, and the last hours.
 fn lines(running: &Running, games: &Games, words: &Words) -> Vec<[String; 4]> {
-    let line = |name: String, row: Row| [name, row.plays.to_string(), row.finished.to_string(), row.minutes()];
-    let heads = [Label::StandCounted, Label::StandPlays, Label::StandFinished, Label::StandMinutes];
+    let line = |name: String, row: Row| {
+        [
+            name,
+            row.plays.to_string(),
+            row.finished.to_string(),
+            row.minutes(),
+        ]
+    };
+    let heads = [
+        Label::StandCounted,
+        Label::StandPlays,
+        Label::StandFinished,
+        Label::StandMinutes,
+    ];
     let mut lines = vec![heads.map(|label| words.label(label).to_owned())];
-    lines.push(line(words.label(Label::StandAll).to_owned(), running.counts.total()));
+    lines.push(line(
+        words.label(Label::StandAll).to_owned(),
+        running.counts.total(),
+    ));
     for (kind, row) in running.counts.by_game() {
-        let name = games.of(kind).map_or_else(|| kind.to_owned(), |game| words.label(game.face.labels.name).to_owned());
+        let name = games.of(kind).map_or_else(
+            || kind.to_owned(),
+            |game| words.label(game.face.labels.name).to_owned(),
+        );
         lines.push(line(name, row));
     }
     for (day, hour, row) in running.counts.by_hour(HOURS) {
@@ -111,10 +168,23 @@ fn table(ui: &mut Ui, place: Rect, lines: &[[String; 4]]) {
     for (index, (line, own)) in lines.iter().zip(places).enumerate() {
         let (name, figures) = left(own, 0.34 * own.width(), GAP);
         let tone = if index == 0 { TEXT_MUTED } else { TEXT };
-        let look = Look { most: size::BODY, bold: index == 1, tone, align: Align::Min };
+        let look = Look {
+            most: size::BODY,
+            bold: index == 1,
+            tone,
+            align: Align::Min,
+        };
         said(ui, &line[0], name, look);
         for (figure, place) in line[1..].iter().zip(columns(figures, 3, 8.0)) {
-            said(ui, figure, place, Look { align: Align::Max, ..look });
+            said(
+                ui,
+                figure,
+                place,
+                Look {
+                    align: Align::Max,
+                    ..look
+                },
+            );
         }
     }
 }

@@ -30,10 +30,31 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<StandCommand>);
     let (opened, runs) = (resource_added::<Running>, resource_exists::<Running>);
-    app.add_systems(Update, open_stand.run_if(opened).in_set(Frame::Input).before(LiveHears));
-    app.add_systems(Update, plays_scene.pipe(tick_visit).run_if(runs).in_set(Frame::Input).after(open_stand));
-    app.add_systems(Update, apply_commands.run_if(runs).in_set(Frame::Navigate).before(NavigationSystems));
-    let closing = play_closing.run_if(super::happens(Phase::Closing)).in_set(Frame::Stage);
+    app.add_systems(
+        Update,
+        open_stand
+            .run_if(opened)
+            .in_set(Frame::Input)
+            .before(LiveHears),
+    );
+    app.add_systems(
+        Update,
+        plays_scene
+            .pipe(tick_visit)
+            .run_if(runs)
+            .in_set(Frame::Input)
+            .after(open_stand),
+    );
+    app.add_systems(
+        Update,
+        apply_commands
+            .run_if(runs)
+            .in_set(Frame::Navigate)
+            .before(NavigationSystems),
+    );
+    let closing = play_closing
+        .run_if(super::happens(Phase::Closing))
+        .in_set(Frame::Stage);
     app.add_systems(Update, closing.after(play_line).before(BeatsPlayed));
     app.add_systems(Last, keep_counts.run_if(runs));
 }
@@ -81,10 +102,17 @@ fn open_stand(
 ) {
     running.counts = storage.open(KEY, str::parse::<Counts>).unwrap_or_default();
     commands.insert_resource(NotKept);
-    settings.0 = mbrane_play::Settings { first_run: false, one_tap: true, ..mbrane_play::Settings::default() };
+    settings.0 = mbrane_play::Settings {
+        first_run: false,
+        one_tap: true,
+        ..mbrane_play::Settings::default()
+    };
     let volume = running.stand.volume;
     (settings.table_volume, settings.scene_volume) = (volume, volume);
-    session.stand = Some(AtStand { shows: true, ..AtStand::default() });
+    session.stand = Some(AtStand {
+        shows: true,
+        ..AtStand::default()
+    });
     session.left.clear();
     alarms.stand = Some(PULSE);
     stand_commands.write(StandCommand::Leave);
@@ -114,9 +142,14 @@ fn tick_visit(
     }
     let table = session.table();
     let puzzle = running.puzzle.is_some();
-    let over = table.shows_end() || table.is_still() && (puzzle || running.game.is_some_and(|game| game.over));
+    let over = table.shows_end()
+        || table.is_still() && (puzzle || running.game.is_some_and(|game| game.over));
     let running = &mut *running;
-    running.rested = if over { running.rested + passed } else { Duration::ZERO };
+    running.rested = if over {
+        running.rested + passed
+    } else {
+        Duration::ZERO
+    };
     if !matches!(running.phase, Phase::Attract | Phase::Staff) {
         let waits = scene || session.thinker().is_some() || running.phase == Phase::Closing;
         running.tick = running.clock.pass(&running.stand, passed, waits);
@@ -148,7 +181,11 @@ fn tick_visit(
     }
 }
 
-fn keep_counts(running: Res<Running>, mut storage: ResMut<Storage>, mut kept: Local<Option<Counts>>) {
+fn keep_counts(
+    running: Res<Running>,
+    mut storage: ResMut<Storage>,
+    mut kept: Local<Option<Counts>>,
+) {
     if !running.is_changed() || kept.as_ref() == Some(&running.counts) {
         return;
     }
@@ -181,15 +218,25 @@ fn apply_commands(mut commands: MessageReader<StandCommand>, mut visiting: Visit
         // Of two buttons that are pressed at once, one leads somewhere.
         let leads = matches!(
             command,
-            StandCommand::Begin | StandCommand::Play(..) | StandCommand::Choose | StandCommand::Leave
+            StandCommand::Begin
+                | StandCommand::Play(..)
+                | StandCommand::Choose
+                | StandCommand::Leave
         );
         if !(leads && led) {
             visiting.apply(command);
         }
         led |= leads;
     }
-    let shows_table = matches!(visiting.running.phase, Phase::Attract | Phase::Play | Phase::Closing);
-    let to = if shows_table { Screen::Table } else { Screen::Stand };
+    let shows_table = matches!(
+        visiting.running.phase,
+        Phase::Attract | Phase::Play | Phase::Closing
+    );
+    let to = if shows_table {
+        Screen::Table
+    } else {
+        Screen::Stand
+    };
     if *visiting.screen.get() != to {
         visiting.next.set(to);
     }
@@ -242,18 +289,41 @@ impl Visiting<'_, '_> {
         let due = number.is_multiple_of(offered) && self.running.puzzled != number;
         if due && let Some((puzzle, table)) = self.puzzle_of((number / offered - 1) % offered) {
             (self.running.puzzle, self.running.puzzled) = (Some(puzzle), number);
-            self.lay(table, AtStand { shows: true, ..AtStand::default() }, "");
+            self.lay(
+                table,
+                AtStand {
+                    shows: true,
+                    ..AtStand::default()
+                },
+                "",
+            );
             return;
         }
         self.running.shown += 1;
-        let game = self.running.stand.games.get(number % offered).and_then(|kind| self.games.of(kind));
-        let Some((game, stand)) = game.and_then(|game| Some((game, game.stand?))) else { return };
+        let game = self
+            .running
+            .stand
+            .games
+            .get(number % offered)
+            .and_then(|kind| self.games.of(kind));
+        let Some((game, stand)) = game.and_then(|game| Some((game, game.stand?))) else {
+            return;
+        };
         let (record, last) = stand.ends[number / offered % stand.ends.len()];
-        let Some(mut table) = cut(game.kind, record, last) else { return };
+        let Some(mut table) = cut(game.kind, record, last) else {
+            return;
+        };
         for seat in mbrane_rules::Seat::BOTH {
             table.set_player(seat, Player::computer_of(Level::Five));
         }
-        self.lay(table, AtStand { shows: true, ..AtStand::default() }, record);
+        self.lay(
+            table,
+            AtStand {
+                shows: true,
+                ..AtStand::default()
+            },
+            record,
+        );
     }
 
     /// Returns the puzzle of the day of this game, and its match; none without an address.
@@ -269,10 +339,16 @@ impl Visiting<'_, '_> {
     }
 
     fn begin_first(&mut self) {
-        let Some(game) = self.games.of(self.editor.session.table().kind()) else { return };
+        let Some(game) = self.games.of(self.editor.session.table().kind()) else {
+            return;
+        };
         let Some(stand) = game.stand else { return };
-        let Some(mut table) = cut(game.kind, stand.first.0, stand.first.1) else { return };
-        let Some(seat) = table.awaited().first() else { return };
+        let Some(mut table) = cut(game.kind, stand.first.0, stand.first.1) else {
+            return;
+        };
+        let Some(seat) = table.awaited().first() else {
+            return;
+        };
         table.set_player(seat, person());
         table.set_player(!seat, Player::computer_of(self.running.stand.level));
         self.running.clock = Clock::default();
@@ -281,9 +357,17 @@ impl Visiting<'_, '_> {
     }
 
     fn begin_whole(&mut self, kind: &'static str, agreed: &str, people: u8) {
-        let Some(game) = self.games.of(kind) else { return };
-        let other = if people > 1 { person() } else { Player::computer_of(self.running.stand.level) };
-        let Ok(table) = game.kind.start(agreed, [person(), other]) else { return };
+        let Some(game) = self.games.of(kind) else {
+            return;
+        };
+        let other = if people > 1 {
+            person()
+        } else {
+            Player::computer_of(self.running.stand.level)
+        };
+        let Ok(table) = game.kind.start(agreed, [person(), other]) else {
+            return;
+        };
         self.running.end_game(false);
         self.begin(kind, false);
         self.lay(table, AtStand::default(), "");
@@ -292,7 +376,13 @@ impl Visiting<'_, '_> {
     fn begin(&mut self, kind: &'static str, first: bool) {
         let at = self.clock.now() / 1000;
         self.running.counts.begin(at, kind);
-        self.running.game = Some(Begun { kind, first, at, lasts: Duration::ZERO, over: false });
+        self.running.game = Some(Begun {
+            kind,
+            first,
+            at,
+            lasts: Duration::ZERO,
+            over: false,
+        });
         self.running.phase = Phase::Play;
         self.running.puzzle = None;
     }
@@ -320,12 +410,16 @@ fn play_closing(
     mut waited: Local<Duration>,
 ) {
     let table = editor.session.table();
-    if !table.is_still() || table.outcome().is_some() || running.game.is_some_and(|game| game.over) {
+    if !table.is_still() || table.outcome().is_some() || running.game.is_some_and(|game| game.over)
+    {
         *waited = Duration::ZERO;
         return;
     }
     *waited += time.delta();
-    let close = games.of(table.kind()).and_then(|game| game.stand).map(|stand| stand.close);
+    let close = games
+        .of(table.kind())
+        .and_then(|game| game.stand)
+        .map(|stand| stand.close);
     let acts = table.awaited().first();
     // The record is followed no longer, and its next move is not lit.
     line.set_if_neq(Line::default());
@@ -371,7 +465,8 @@ impl Running {
     fn end_game(&mut self, finished: bool) {
         if let Some(game) = self.game.as_mut().filter(|game| !game.over) {
             game.over = true;
-            self.counts.end(game.at, game.kind, game.lasts.as_secs(), finished);
+            self.counts
+                .end(game.at, game.kind, game.lasts.as_secs(), finished);
         }
     }
 }

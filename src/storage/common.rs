@@ -15,7 +15,10 @@ pub struct CommonText<T> {
 
 impl<T: Default + Display + FromStr<Err = SaveError>> CommonText<T> {
     pub fn new(name: &'static str) -> Self {
-        Self { name, value: T::default() }
+        Self {
+            name,
+            value: T::default(),
+        }
     }
 
     pub fn open(&mut self, storage: &mut Storage) {
@@ -26,7 +29,12 @@ impl<T: Default + Display + FromStr<Err = SaveError>> CommonText<T> {
 
     /// Takes what another window has kept meanwhile. Returns whether a newer program wrote it, which is not overwritten.
     fn read(&mut self, storage: &Storage) -> bool {
-        match storage.read(self.name).ok().flatten().map(|text| text.parse()) {
+        match storage
+            .read(self.name)
+            .ok()
+            .flatten()
+            .map(|text| text.parse())
+        {
             Some(Ok(theirs)) if !storage.is_refused(self.name) => self.value = theirs,
             Some(Err(SaveError::Newer { .. })) => return true,
             _ => {}

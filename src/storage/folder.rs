@@ -14,18 +14,26 @@ const END: &str = "txt";
 
 /// Where this platform keeps what programs remember.
 pub(crate) fn data_folder() -> Result<PathBuf, Trouble> {
-    let named = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let named = |name: &str| {
+        env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     if let Some(chosen) = named(CHOSEN) {
-        return std::path::absolute(&chosen).map_err(|error| Trouble(format!("{}: {error}", chosen.display())));
+        return std::path::absolute(&chosen)
+            .map_err(|error| Trouble(format!("{}: {error}", chosen.display())));
     }
     let absolute = |name: &str| named(name).filter(|path| path.is_absolute());
-    data_folder_for(env::consts::OS, absolute).ok_or_else(|| Trouble("the system names no folder for it".to_owned()))
+    data_folder_for(env::consts::OS, absolute)
+        .ok_or_else(|| Trouble("the system names no folder for it".to_owned()))
 }
 
 /// Returns the user's pictures folder, or the data folder if there is none.
 pub(crate) fn pictures_folder() -> Result<PathBuf, Trouble> {
     let pictures = env::var_os(CHOSEN).is_none().then(own_pictures).flatten();
-    pictures.filter(|folder| folder.is_dir()).map_or_else(data_folder, Ok)
+    pictures
+        .filter(|folder| folder.is_dir())
+        .map_or_else(data_folder, Ok)
 }
 
 /// Windows lets people move it, and OneDrive does so for many.
@@ -39,12 +47,26 @@ fn own_pictures() -> Option<PathBuf> {
 fn own_pictures() -> Option<PathBuf> {
     let home = PathBuf::from(env::var_os("HOME")?);
     let named = fs::read_to_string(home.join(".config/user-dirs.dirs")).unwrap_or_default();
-    let pictures = |line: &str| line.strip_prefix("XDG_PICTURES_DIR=\"$HOME/")?.strip_suffix('"').map(str::to_owned);
-    Some(home.join(named.lines().find_map(pictures).unwrap_or_else(|| "Pictures".to_owned())))
+    let pictures = |line: &str| {
+        line.strip_prefix("XDG_PICTURES_DIR=\"$HOME/")?
+            .strip_suffix('"')
+            .map(str::to_owned)
+    };
+    Some(
+        home.join(
+            named
+                .lines()
+                .find_map(pictures)
+                .unwrap_or_else(|| "Pictures".to_owned()),
+        ),
+    )
 }
 
 /// Where a system keeps what programs remember, by the absolute paths that its environment names.
-pub(super) fn data_folder_for(os: &str, named: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+pub(super) fn data_folder_for(
+    os: &str,
+    named: impl Fn(&str) -> Option<PathBuf>,
+) -> Option<PathBuf> {
     let folder = match os {
         "windows" => named("APPDATA"),
         "macos" => named("HOME").map(|home| home.join("Library/Application Support")),
@@ -116,7 +138,10 @@ impl Store for Folder {
         };
         let key = |file: fs::DirEntry| {
             let name = file.file_name();
-            let key = format!("{folder}/{}", name.to_str()?.strip_suffix(END)?.strip_suffix('.')?);
+            let key = format!(
+                "{folder}/{}",
+                name.to_str()?.strip_suffix(END)?.strip_suffix('.')?
+            );
             is_in(folder, &key).then_some(key)
         };
         Ok(files.filter_map(Result::ok).filter_map(key).collect())
@@ -139,7 +164,9 @@ impl Store for Folder {
         let made = fs::create_dir_all(path.parent().unwrap_or(&self.0));
         let file = made.and_then(|()| File::options().create(true).append(true).open(&path));
         // Where no file can be made, nothing can be saved either, which is told then; some file systems know no locks.
-        let Ok(file) = file else { return Some(Box::new(())) };
+        let Ok(file) = file else {
+            return Some(Box::new(()));
+        };
         match file.try_lock() {
             Ok(()) => Some(Box::new(file)),
             Err(TryLockError::WouldBlock) => None,

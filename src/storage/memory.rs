@@ -53,7 +53,11 @@ impl Store for Memory {
 
     fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
         let mut inside = self.inside();
-        if let Some(reason) = inside.full.as_ref().filter(|_| text.is_some() || inside.read_only) {
+        if let Some(reason) = inside
+            .full
+            .as_ref()
+            .filter(|_| text.is_some() || inside.read_only)
+        {
             return Err(Trouble(reason.clone()));
         }
         match text {
@@ -64,7 +68,13 @@ impl Store for Memory {
     }
 
     fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
-        Ok(self.inside().texts.keys().filter(|key| is_in(folder, key)).cloned().collect())
+        Ok(self
+            .inside()
+            .texts
+            .keys()
+            .filter(|key| is_in(folder, key))
+            .cloned()
+            .collect())
     }
 
     fn lock(&self, key: &str) -> Option<Lock> {

@@ -63,7 +63,9 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// It cannot be renamed, and still has its key.
     fn set_aside(&self, key: &str) -> Result<String, Trouble> {
-        let text = self.read(key)?.ok_or_else(|| Trouble("nothing is there".to_owned()))?;
+        let text = self
+            .read(key)?
+            .ok_or_else(|| Trouble("nothing is there".to_owned()))?;
         let mut number = 1;
         let aside = loop {
             let aside = format!("{key}.damaged-{number}");
@@ -88,7 +90,9 @@ pub type Lock = Box<dyn Any + Send + Sync>;
 
 /// Whether a key names a text in this folder that was not set aside.
 fn is_in(folder: &str, key: &str) -> bool {
-    let name = key.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
+    let name = key
+        .strip_prefix(folder)
+        .and_then(|rest| rest.strip_prefix('/'));
     name.is_some_and(|name| !name.contains(['/', '.']))
 }
 
@@ -128,7 +132,14 @@ impl Storage {
 
     fn by(writer: fn(Arc<dyn Store>) -> Writer, store: Arc<dyn Store>) -> Self {
         let writer = writer(store.clone());
-        Self { store, writer, places: BTreeMap::new(), claimed: Vec::new(), news: Vec::new(), fails: false }
+        Self {
+            store,
+            writer,
+            places: BTreeMap::new(),
+            claimed: Vec::new(),
+            news: Vec::new(),
+            fails: false,
+        }
     }
 
     /// Uses this machine's storage: a folder, or the browser's. Without a folder it tells the player and saves nothing.
@@ -164,13 +175,15 @@ impl Storage {
     /// keys and a lock that keeps every other program out.
     pub fn abandoned(&self, name: &str) -> Vec<(Vec<String>, Lock)> {
         let places = (2..=MOST_CLAIMS + 1).map(|number| place_name(name, number));
-        let others = places.filter(|place| !self.claimed.iter().any(|(claimed, _)| claimed == place));
+        let others =
+            places.filter(|place| !self.claimed.iter().any(|(claimed, _)| claimed == place));
         let left = others.filter_map(|place| {
             let mut keys = self.store.list(&place).unwrap_or_default();
             keys.extend(matches!(self.store.read(&place), Ok(Some(_))).then(|| place.clone()));
             Some((keys, place)).filter(|(keys, _)| !keys.is_empty())
         });
-        left.filter_map(|(keys, place)| self.store.lock(&place).map(|lock| (keys, lock))).collect()
+        left.filter_map(|(keys, place)| self.store.lock(&place).map(|lock| (keys, lock)))
+            .collect()
     }
 
     /// Reads this text in every place of [`claim`](Self::claim), whichever program holds it.
@@ -182,14 +195,22 @@ impl Storage {
     /// Reads the text under a name and decides where to write it from now on. A damaged text is set aside. A text of a
     /// newer program, or of one that knows other games, stays untouched, and this program writes beside it. The player
     /// is told.
-    pub fn open<T>(&mut self, name: &str, read: impl Fn(&str) -> Result<T, SaveError>) -> Option<T> {
+    pub fn open<T>(
+        &mut self,
+        name: &str,
+        read: impl Fn(&str) -> Result<T, SaveError>,
+    ) -> Option<T> {
         let (key, read) = self.find(name, read);
         self.places.insert(name.to_owned(), key);
         read
     }
 
     /// Returns the key to write a name's text under, and the text as read; no key where nothing must be overwritten.
-    fn find<T>(&mut self, name: &str, read: impl Fn(&str) -> Result<T, SaveError>) -> (Option<String>, Option<T>) {
+    fn find<T>(
+        &mut self,
+        name: &str,
+        read: impl Fn(&str) -> Result<T, SaveError>,
+    ) -> (Option<String>, Option<T>) {
         for key in [name.to_owned(), format!("{name}-1")] {
             let text = match self.read_key(&key) {
                 Ok(Some(text)) => text,
@@ -237,8 +258,14 @@ impl Storage {
             }
             [(_, first), ..] => {
                 self.writer.flush();
-                let aside = damaged.iter().filter(|(key, _)| self.store.set_aside(key).is_ok()).count();
-                self.tell(StorageNews::DamagedGames { games: aside, reason: first.to_string() });
+                let aside = damaged
+                    .iter()
+                    .filter(|(key, _)| self.store.set_aside(key).is_ok())
+                    .count();
+                self.tell(StorageNews::DamagedGames {
+                    games: aside,
+                    reason: first.to_string(),
+                });
             }
         }
     }
@@ -252,7 +279,9 @@ impl Storage {
     }
 
     fn read_key(&self, key: &str) -> Result<Option<String>, Trouble> {
-        self.writer.waiting(key).map_or_else(|| self.store.read(key), Ok)
+        self.writer
+            .waiting(key)
+            .map_or_else(|| self.store.read(key), Ok)
     }
 
     /// Writes a text under a name. The newest one wins.
@@ -273,7 +302,11 @@ impl Storage {
 
     fn change(&mut self, name: &str, text: Option<String>, copy: Option<String>) {
         if let Some(key) = self.place(name) {
-            self.writer.put(Change { key: key.to_owned(), text, copy });
+            self.writer.put(Change {
+                key: key.to_owned(),
+                text,
+                copy,
+            });
         }
     }
 
@@ -289,7 +322,8 @@ impl Storage {
 
     /// Whether the store has refused the newest text under a name, so that what it has there is older.
     pub(crate) fn is_refused(&self, name: &str) -> bool {
-        self.place(name).is_some_and(|key| self.writer.is_refused(key))
+        self.place(name)
+            .is_some_and(|key| self.writer.is_refused(key))
     }
 
     /// The store itself, for bulk reads elsewhere.
@@ -328,7 +362,11 @@ impl Storage {
 
 /// The name of a text's place with this number, from 1: `running`, `running-2`.
 fn place_name(name: &str, number: u32) -> String {
-    if number == 1 { name.to_owned() } else { format!("{name}-{number}") }
+    if number == 1 {
+        name.to_owned()
+    } else {
+        format!("{name}-{number}")
+    }
 }
 
 fn close_storage(mut storage: ResMut<Storage>) {

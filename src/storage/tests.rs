@@ -12,7 +12,8 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("mbrane-storage-{}-{name}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("mbrane-storage-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         Self(path)
     }
@@ -31,7 +32,9 @@ fn kept(store: &impl Store, key: &str) -> Option<String> {
 fn promises(store: &impl Store) {
     assert_eq!(store.read("settings"), Ok(None));
     assert_eq!(store.list("games"), Ok(Vec::new()));
-    store.write("settings", None).expect("nothing to remove is no trouble");
+    store
+        .write("settings", None)
+        .expect("nothing to remove is no trouble");
     for text in ["one\n", "", "two, and more than before\n", "☃"] {
         store.write("settings", Some(text)).expect("written");
         assert_eq!(kept(store, "settings").as_deref(), Some(text));
@@ -49,7 +52,11 @@ fn promises(store: &impl Store) {
     let first = store.set_aside("games/1").expect("set aside");
     assert_eq!(listed(), ["games/20"], "what is set aside is not listed");
     store.write("games/1", Some("another")).expect("written");
-    assert_ne!(store.set_aside("games/1").expect("set aside"), first, "what is set aside is not overwritten");
+    assert_ne!(
+        store.set_aside("games/1").expect("set aside"),
+        first,
+        "what is set aside is not overwritten"
+    );
     assert!(store.set_aside("games/1").is_err(), "nothing is there");
     assert_eq!(kept(store, "settings").as_deref(), Some("☃"));
     let lock = store.lock("running").expect("nobody has it");
@@ -68,15 +75,34 @@ fn memory_keeps_its_promises() {
 fn a_folder_keeps_its_promises() {
     let scratch = Scratch::new("promises");
     promises(&Folder::new(scratch.0.join("made/when/needed")));
-    let left: Vec<_> = fs::read_dir(scratch.0.join("made/when/needed/games")).expect("a folder").flatten().collect();
-    let names: Vec<_> = left.iter().map(|file| file.file_name().to_string_lossy().into_owned()).collect();
-    assert!(names.iter().all(|name| name.ends_with(".txt")), "no drafts are left: {names:?}");
+    let left: Vec<_> = fs::read_dir(scratch.0.join("made/when/needed/games"))
+        .expect("a folder")
+        .flatten()
+        .collect();
+    let names: Vec<_> = left
+        .iter()
+        .map(|file| file.file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(
+        names.iter().all(|name| name.ends_with(".txt")),
+        "no drafts are left: {names:?}"
+    );
 }
 
 /// The data folders on Windows and macOS of a user whose name has several words and letters beyond ASCII.
 const ELSEWHERE: [(&str, &str, &str, &str); 2] = [
-    ("windows", "APPDATA", "Users/Zoë de Vries/AppData/Roaming", "mbrane"),
-    ("macos", "HOME", "Users/Zoë de Vries", "Library/Application Support/mbrane"),
+    (
+        "windows",
+        "APPDATA",
+        "Users/Zoë de Vries/AppData/Roaming",
+        "mbrane",
+    ),
+    (
+        "macos",
+        "HOME",
+        "Users/Zoë de Vries",
+        "Library/Application Support/mbrane",
+    ),
 ];
 
 #[test]
@@ -84,11 +110,17 @@ fn windows_and_macos_keep_their_promises_and_locks_in_their_own_folders() {
     let scratch = Scratch::new("elsewhere");
     for (os, variable, named, below) in ELSEWHERE {
         let named = scratch.0.join(named);
-        let folder = data_folder_for(os, |name| (name == variable).then(|| named.clone())).expect("a folder");
+        let folder = data_folder_for(os, |name| (name == variable).then(|| named.clone()))
+            .expect("a folder");
         assert_eq!(folder, named.join(below));
         promises(&Folder::new(folder.clone()));
-        let _held = Folder::new(folder.clone()).lock("running-3").expect("it is free");
-        assert!(folder.join("running-3.lock").is_file() && Folder::new(folder).lock("running-3").is_none());
+        let _held = Folder::new(folder.clone())
+            .lock("running-3")
+            .expect("it is free");
+        assert!(
+            folder.join("running-3.lock").is_file()
+                && Folder::new(folder).lock("running-3").is_none()
+        );
     }
 }
 
@@ -96,10 +128,21 @@ fn windows_and_macos_keep_their_promises_and_locks_in_their_own_folders() {
 fn each_system_asks_for_its_own_variables_alone() {
     let all = |os: &str| data_folder_for(os, |name| Some(PathBuf::from(format!("/{name}"))));
     let folders = ["windows", "macos", "linux", "freebsd"].map(|os| all(os).expect("a folder"));
-    let wanted = ["/APPDATA", "/HOME/Library/Application Support", "/XDG_DATA_HOME", "/XDG_DATA_HOME"];
-    assert_eq!(folders, wanted.map(|folder| PathBuf::from(folder).join("mbrane")));
+    let wanted = [
+        "/APPDATA",
+        "/HOME/Library/Application Support",
+        "/XDG_DATA_HOME",
+        "/XDG_DATA_HOME",
+    ];
+    assert_eq!(
+        folders,
+        wanted.map(|folder| PathBuf::from(folder).join("mbrane"))
+    );
     let home = |name: &str| (name == "HOME").then(|| PathBuf::from("/home"));
-    assert_eq!(data_folder_for("linux", home), Some("/home/.local/share/mbrane".into()));
+    assert_eq!(
+        data_folder_for("linux", home),
+        Some("/home/.local/share/mbrane".into())
+    );
     assert_eq!(data_folder_for("windows", home), None);
     assert_eq!(data_folder_for("macos", |_| None), None);
 }
@@ -112,7 +155,9 @@ fn a_folder_that_cannot_be_written_says_why_and_keeps_what_it_has() {
     let blocked = scratch.0.join("file");
     fs::write(&blocked, "mine").expect("a file");
     let store = Folder::new(blocked.clone());
-    let trouble = store.write("settings", Some("text")).expect_err("it is no folder");
+    let trouble = store
+        .write("settings", Some("text"))
+        .expect_err("it is no folder");
     assert!(trouble.to_string().contains("file"), "{trouble}");
     assert_eq!(fs::read_to_string(blocked).expect("the file"), "mine");
 }
@@ -123,9 +168,15 @@ fn bytes_that_are_no_text_are_damage_and_stay_as_they_are() {
     fs::create_dir_all(&scratch.0).expect("a folder");
     fs::write(scratch.0.join("settings.txt"), [0xff, 0xfe, b'x']).expect("a file");
     let mut storage = Storage::direct(Folder::new(scratch.0.clone()));
-    assert_eq!(storage.open("settings", str::parse::<mbrane_play::Settings>), None);
+    assert_eq!(
+        storage.open("settings", str::parse::<mbrane_play::Settings>),
+        None
+    );
     assert!(matches!(&storage.news()[..], [StorageNews::Damaged { .. }]));
-    assert_eq!(fs::read(scratch.0.join("settings.damaged-1.txt")).expect("the file"), [0xff, 0xfe, b'x']);
+    assert_eq!(
+        fs::read(scratch.0.join("settings.damaged-1.txt")).expect("the file"),
+        [0xff, 0xfe, b'x']
+    );
 }
 
 /// Writes nothing until it is allowed to.
@@ -144,7 +195,10 @@ impl Store for Gate {
         while !*open {
             open = self.open.1.wait(open).expect("a lock");
         }
-        self.writes.lock().expect("a lock").extend(text.map(str::to_owned));
+        self.writes
+            .lock()
+            .expect("a lock")
+            .extend(text.map(str::to_owned));
         self.inner.write(key, text)
     }
     fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
@@ -160,19 +214,33 @@ fn nobody_waits_for_a_slow_disk_and_the_newest_wins() {
     let memory = Memory::default();
     let open = Arc::new((Mutex::new(false), Condvar::new()));
     let writes = Arc::new(Mutex::new(Vec::new()));
-    let mut storage = Storage::behind(Gate { inner: memory.clone(), open: open.clone(), writes: writes.clone() });
+    let mut storage = Storage::behind(Gate {
+        inner: memory.clone(),
+        open: open.clone(),
+        writes: writes.clone(),
+    });
     for number in 0..1000 {
         storage.write("running", number.to_string());
     }
     storage.write("games/1", "a game".to_owned());
     storage.remove("running");
-    assert_eq!(storage.read("running"), Ok(None), "what is on its way counts");
+    assert_eq!(
+        storage.read("running"),
+        Ok(None),
+        "what is on its way counts"
+    );
     assert_eq!(storage.read("games/1"), Ok(Some("a game".to_owned())));
     *open.0.lock().expect("a lock") = true;
     open.1.notify_all();
     storage.flush();
-    assert_eq!(memory.texts().into_iter().collect::<Vec<_>>(), [("games/1".to_owned(), "a game".to_owned())]);
-    assert!(writes.lock().expect("a lock").len() <= 2, "what was out of date was not written");
+    assert_eq!(
+        memory.texts().into_iter().collect::<Vec<_>>(),
+        [("games/1".to_owned(), "a game".to_owned())]
+    );
+    assert!(
+        writes.lock().expect("a lock").len() <= 2,
+        "what was out of date was not written"
+    );
 }
 
 #[test]
@@ -192,7 +260,10 @@ fn that_nothing_can_be_saved_is_said_once_until_it_can() {
     for _ in 0..5 {
         storage.write("running", "x".to_owned());
     }
-    assert_eq!(storage.news(), [StorageNews::CannotSave("the disk is full".to_owned())]);
+    assert_eq!(
+        storage.news(),
+        [StorageNews::CannotSave("the disk is full".to_owned())]
+    );
     storage.write("running", "x".to_owned());
     assert_eq!(storage.news(), []);
     memory.refuse(None);
@@ -207,10 +278,15 @@ fn the_path_of_a_text_that_cannot_be_written_is_told_as_the_system_writes_it() {
     let scratch = Scratch::new("paths");
     let path = scratch.0.join("running").join("mbrane.txt");
     fs::create_dir_all(&path).expect("a folder in the file's place");
-    let Err(Trouble(reason)) = Folder::new(scratch.0.clone()).write("running/mbrane", Some("a match")) else {
+    let Err(Trouble(reason)) =
+        Folder::new(scratch.0.clone()).write("running/mbrane", Some("a match"))
+    else {
         panic!("it is written")
     };
-    assert!(reason.starts_with(&format!("{}: ", path.display())), "{reason}");
+    assert!(
+        reason.starts_with(&format!("{}: ", path.display())),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -275,10 +351,16 @@ fn nothing_is_lost(memory: &Memory, before: &str) {
     storage.write("settings", "new".to_owned());
     let kept = memory.texts();
     if read.is_none() {
-        assert!(kept.values().any(|text| text == before), "{before:?} is lost: {kept:?}");
+        assert!(
+            kept.values().any(|text| text == before),
+            "{before:?} is lost: {kept:?}"
+        );
         assert_eq!(said.len(), 1, "it is said: {said:?}");
     }
-    assert!(kept.values().any(|text| text == "new"), "the game keeps on keeping");
+    assert!(
+        kept.values().any(|text| text == "new"),
+        "the game keeps on keeping"
+    );
 }
 
 #[test]
@@ -305,10 +387,17 @@ fn a_newer_program_finds_its_own_again() {
     memory.put("settings", "mbrane-settings 2\nwho knows\n");
     let (mut storage, read) = open(&memory);
     assert_eq!((read, storage.news()), (None, vec![StorageNews::Newer]));
-    let chosen = mbrane_play::Settings { one_tap: true, ..Default::default() };
+    let chosen = mbrane_play::Settings {
+        one_tap: true,
+        ..Default::default()
+    };
     storage.write("settings", chosen.to_string());
     assert_eq!(memory.texts()["settings"], "mbrane-settings 2\nwho knows\n");
-    assert_eq!(open(&memory).1, Some(chosen), "the older one finds its own too");
+    assert_eq!(
+        open(&memory).1,
+        Some(chosen),
+        "the older one finds its own too"
+    );
 }
 
 #[test]
@@ -328,7 +417,9 @@ fn each_window_has_a_place_of_its_own() {
     let scratch = Scratch::new("claims");
     let memory = Memory::default();
     let folder = || Storage::direct(Folder::new(scratch.0.clone()));
-    for open in [&folder as &dyn Fn() -> Storage, &|| Storage::direct(memory.clone())] {
+    for open in [&folder as &dyn Fn() -> Storage, &|| {
+        Storage::direct(memory.clone())
+    }] {
         let [mut first, mut second, mut third] = [open(), open(), open()];
         assert_eq!(first.claim("running"), "running");
         assert_eq!(second.claim("running"), "running-2");
@@ -338,7 +429,12 @@ fn each_window_has_a_place_of_its_own() {
         assert_eq!(first.abandoned("running").len(), 0, "its window is open");
         drop(second);
         let left = first.abandoned("running");
-        assert_eq!(left.iter().map(|(keys, _)| keys.clone()).collect::<Vec<_>>(), [["running-2/go", "running-2"]]);
+        assert_eq!(
+            left.iter()
+                .map(|(keys, _)| keys.clone())
+                .collect::<Vec<_>>(),
+            [["running-2/go", "running-2"]]
+        );
         assert_eq!(third.abandoned("running").len(), 0, "somebody is at it");
         drop((left, first));
         assert_eq!(open().claim("running"), "running");
@@ -352,7 +448,9 @@ fn a_match_of_a_game_that_nobody_knows_stays_where_it_is() {
     let mut storage = Storage::direct(memory.clone());
     let other = |text: &str| match text {
         "ours" => Ok(()),
-        _ => Err(SaveError::OtherGame { game: "hex".to_owned() }),
+        _ => Err(SaveError::OtherGame {
+            game: "hex".to_owned(),
+        }),
     };
     assert_eq!(storage.open("running", other), None);
     assert_eq!(storage.news(), [StorageNews::OtherGame("hex".to_owned())]);

@@ -13,9 +13,9 @@ fn asked(what: &str, text: &str) -> Result<Option<String>, Trouble> {
     match answer.split_at_checked(1) {
         Some(("=", found)) => Ok(Some(found.to_owned())),
         Some(("-", _) | ("!", "refused")) => Ok(None),
-        Some(("!", "quota")) => {
-            Err(Trouble("the browser has no more room for this page; games played can be deleted".to_owned()))
-        }
+        Some(("!", "quota")) => Err(Trouble(
+            "the browser has no more room for this page; games played can be deleted".to_owned(),
+        )),
         _ => Err(Trouble("the page does not answer".to_owned())),
     }
 }
@@ -34,15 +34,24 @@ impl Store for Browser {
 
     fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
         let keys = asked("kept.keys", "")?.unwrap_or_default();
-        Ok(keys.lines().filter(|key| is_in(folder, key)).map(str::to_owned).collect())
+        Ok(keys
+            .lines()
+            .filter(|key| is_in(folder, key))
+            .map(str::to_owned)
+            .collect())
     }
 
     /// The page takes its lock before the game starts and gives it back when it goes. It answers with the number of the place that it has,
     /// followed by those that other tabs have: `1`, `2 1`. A browser without locks answers nothing.
     fn lock(&self, key: &str) -> Option<Lock> {
-        let number = key.rsplit_once('-').and_then(|(_, number)| number.parse().ok()).unwrap_or(1_u32);
+        let number = key
+            .rsplit_once('-')
+            .and_then(|(_, number)| number.parse().ok())
+            .unwrap_or(1_u32);
         let answer = bridge::ask("locked", "");
-        let mut numbers = answer.split_whitespace().filter_map(|number| number.parse().ok());
+        let mut numbers = answer
+            .split_whitespace()
+            .filter_map(|number| number.parse().ok());
         let ours = numbers.next().unwrap_or(1);
         // The places before the own one are never free: the page has tried them.
         (number >= ours && numbers.all(|other| other != number)).then(|| -> Lock { Box::new(()) })

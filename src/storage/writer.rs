@@ -78,14 +78,24 @@ impl Desk {
 
 impl Writer {
     pub(super) fn direct(store: Arc<dyn Store>) -> Self {
-        Self { store, desk: Arc::default(), thread: None }
+        Self {
+            store,
+            desk: Arc::default(),
+            thread: None,
+        }
     }
 
     pub(super) fn behind(store: Arc<dyn Store>) -> Self {
         let desk = Arc::<Desk>::default();
         let (its_store, its_desk) = (store.clone(), desk.clone());
-        let thread = thread::Builder::new().name("writer".into()).spawn(move || work(&*its_store, &its_desk));
-        Self { store, desk, thread: thread.ok() }
+        let thread = thread::Builder::new()
+            .name("writer".into())
+            .spawn(move || work(&*its_store, &its_desk));
+        Self {
+            store,
+            desk,
+            thread: thread.ok(),
+        }
     }
 
     /// Queues a change. It takes the place of an earlier one of the same key; a removal goes behind all others, and so behind its copy.
@@ -95,7 +105,10 @@ impl Writer {
             return;
         }
         let mut inside = self.desk.inside();
-        let earlier = inside.waiting.iter_mut().find(|waiting| waiting.key == change.key && change.text.is_some());
+        let earlier = inside
+            .waiting
+            .iter_mut()
+            .find(|waiting| waiting.key == change.key && change.text.is_some());
         if let Some(earlier) = earlier {
             *earlier = change;
         } else {
@@ -109,7 +122,9 @@ impl Writer {
     pub(super) fn waiting(&self, key: &str) -> Option<Option<String>> {
         let inside = self.desk.inside();
         let mut newest = inside.waiting.iter().chain(&inside.current);
-        newest.find(|change| change.key == key).map(|change| change.text.clone())
+        newest
+            .find(|change| change.key == key)
+            .map(|change| change.text.clone())
     }
 
     pub(super) fn is_refused(&self, key: &str) -> bool {
@@ -125,7 +140,11 @@ impl Writer {
             return;
         }
         let busy = |inside: &mut Inside| !inside.waiting.is_empty() || inside.current.is_some();
-        drop(self.desk.changed.wait_timeout_while(self.desk.inside(), PATIENCE, busy));
+        drop(
+            self.desk
+                .changed
+                .wait_timeout_while(self.desk.inside(), PATIENCE, busy),
+        );
     }
 }
 
@@ -144,7 +163,10 @@ fn work(store: &dyn Store, desk: &Desk) {
             if inside.closed {
                 return;
             }
-            inside = desk.changed.wait(inside).unwrap_or_else(PoisonError::into_inner);
+            inside = desk
+                .changed
+                .wait(inside)
+                .unwrap_or_else(PoisonError::into_inner);
             continue;
         };
         inside.current = Some(change.clone());

@@ -11,5 +11,12 @@ pub mod thinking;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((thinking::plugin, review::plugin, judge::plugin, mistakes::plugin, hint::plugin, chance::plugin));
+    app.add_plugins((
+        thinking::plugin,
+        review::plugin,
+        judge::plugin,
+        mistakes::plugin,
+        hint::plugin,
+        chance::plugin,
+    ));
 }

@@ -22,8 +22,18 @@ use hand::HandCommand;
 use match_commands::MatchCommand;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((hand::plugin, match_commands::plugin, settled::plugin, resign::plugin));
-    app.add_plugins((refusal::plugin, lesson::plugin, puzzle::plugin, sounding::plugin));
+    app.add_plugins((
+        hand::plugin,
+        match_commands::plugin,
+        settled::plugin,
+        resign::plugin,
+    ));
+    app.add_plugins((
+        refusal::plugin,
+        lesson::plugin,
+        puzzle::plugin,
+        sounding::plugin,
+    ));
     let dropped = drop_commands.after(Frame::Navigate).before(Frame::Act);
     app.add_systems(Update, dropped.run_if(not(table_runs)));
 }

@@ -102,12 +102,19 @@ const REVIEW_LEAST: f32 = 2.0 * (TARGET + GAP) + 42.0;
 impl Layout {
     pub fn nearest_cell(&self, place: Vec2) -> Option<Spot> {
         let far = |rect: &Rect| place.distance(place.clamp(rect.min, rect.max));
-        let nearest = self.cells.iter().min_by(|(_, one), (_, other)| far(one).total_cmp(&far(other)));
+        let nearest = self
+            .cells
+            .iter()
+            .min_by(|(_, one), (_, other)| far(one).total_cmp(&far(other)));
         nearest.map(|(spot, _)| *spot)
     }
 
     pub fn rect(&self, spot: Spot) -> Option<Rect> {
-        self.cells.iter().chain(&self.pieces).find(|(own, _)| *own == spot).map(|(_, rect)| *rect)
+        self.cells
+            .iter()
+            .chain(&self.pieces)
+            .find(|(own, _)| *own == spot)
+            .map(|(_, rect)| *rect)
     }
 
     pub fn cell_under(&self, place: Vec2) -> Option<Spot> {
@@ -120,21 +127,34 @@ impl Layout {
 
     /// Returns the size of a column's or row's name in this place.
     pub fn coordinate(&self, place: Rect) -> f32 {
-        (0.30 * self.cell).min(1.2 * place.height()).min(1.4 * place.width()).max(COORDINATE)
+        (0.30 * self.cell)
+            .min(1.2 * place.height())
+            .min(1.4 * place.width())
+            .max(COORDINATE)
     }
 
     /// Returns the side of a tile on the rack.
     pub fn rack_tile(&self) -> f32 {
-        let slot = self.pieces.first().map_or(Vec2::ZERO, |(_, rect)| rect.size());
+        let slot = self
+            .pieces
+            .first()
+            .map_or(Vec2::ZERO, |(_, rect)| rect.size());
         let least = slot.min_element() * 0.86;
-        if self.posture == Posture::Wide { least.min(self.cell) } else { least }
+        if self.posture == Posture::Wide {
+            least.min(self.cell)
+        } else {
+            least
+        }
     }
 
     /// Returns the foot of the caption, for choices of the game; none where the caption has no height for it.
     pub fn choices(&self) -> Option<Rect> {
         let (caption, row) = (self.caption, TARGET * self.zoom);
         let fits = self.posture == Posture::Wide && caption.height() > 2.0 * row;
-        fits.then(|| Rect { min: caption.min.with_y(caption.max.y - row), ..caption })
+        fits.then(|| Rect {
+            min: caption.min.with_y(caption.max.y - row),
+            ..caption
+        })
     }
 
     /// Returns the place of a question with its answers: among the words, in a tall window over the rack, which is not needed meanwhile.
@@ -147,15 +167,35 @@ impl Layout {
         // If the words are cramped, the question covers the score's words and the race too.
         let room = self.words.size();
         let cramped = room.y < QUESTION_LEAST * self.zoom || room.cmplt(CRAMPED * self.text).all();
-        let min = Vec2::new(self.words.min.x, if cramped { self.aside.min.y } else { self.words.min.y });
-        Rect { min, max: self.words.max.min(Vec2::new(f32::MAX, min.y + QUESTION_MOST * self.zoom)) }
+        let min = Vec2::new(
+            self.words.min.x,
+            if cramped {
+                self.aside.min.y
+            } else {
+                self.words.min.y
+            },
+        );
+        Rect {
+            min,
+            max: self
+                .words
+                .max
+                .min(Vec2::new(f32::MAX, min.y + QUESTION_MOST * self.zoom)),
+        }
     }
 
     /// Returns the place of a statement without answers: among the words.
     pub fn statement(&self) -> Rect {
         let words = self.words;
-        let most = if self.posture == Posture::Tall { f32::MAX } else { words.min.y + STATEMENT_MOST * self.zoom };
-        Rect { max: words.max.with_y(words.max.y.min(most)), ..words }
+        let most = if self.posture == Posture::Tall {
+            f32::MAX
+        } else {
+            words.min.y + STATEMENT_MOST * self.zoom
+        };
+        Rect {
+            max: words.max.with_y(words.max.y.min(most)),
+            ..words
+        }
     }
 
     /// Returns the place of a lesson's words: among the words, or over the score if those are too low, never over the board.
@@ -163,9 +203,10 @@ impl Layout {
         match self.posture {
             Posture::Tall if self.words.height() < LESSON_LEAST * self.zoom => self.panel,
             Posture::Tall => self.words,
-            Posture::Wide if self.words.height() < QUESTION_LEAST * self.zoom => {
-                Rect { min: self.aside.min, max: self.words.max }
-            }
+            Posture::Wide if self.words.height() < QUESTION_LEAST * self.zoom => Rect {
+                min: self.aside.min,
+                max: self.words.max,
+            },
             Posture::Wide => self.words,
         }
     }
@@ -175,7 +216,14 @@ impl Layout {
         let result = self.result;
         let wide = self.posture == Posture::Wide;
         let covers = wide && result.height() < REVIEW_LEAST * self.zoom;
-        let area = if covers { Rect { min: self.aside.min, max: result.max } } else { result };
+        let area = if covers {
+            Rect {
+                min: self.aside.min,
+                max: result.max,
+            }
+        } else {
+            result
+        };
         let row = |bottom: f32| Rect {
             min: Vec2::new(area.min.x, bottom - TARGET * self.zoom),
             max: area.max.with_y(bottom),
@@ -183,19 +231,36 @@ impl Layout {
         let gap = GAP * self.zoom;
         let actions = row(area.max.y);
         let steps = row(actions.min.y - gap);
-        let words = Rect { min: area.min, max: area.max.with_y((steps.min.y - gap).max(area.min.y)) };
+        let words = Rect {
+            min: area.min,
+            max: area.max.with_y((steps.min.y - gap).max(area.min.y)),
+        };
         let low = wide && result.height() < REVIEW_LOW * self.zoom;
-        let side = (low && !self.below && self.rack.width() >= TARGET * self.zoom).then_some(self.rack);
-        ReviewRects { area, covers, words, steps, actions, side }
+        let side =
+            (low && !self.below && self.rack.width() >= TARGET * self.zoom).then_some(self.rack);
+        ReviewRects {
+            area,
+            covers,
+            words,
+            steps,
+            actions,
+            side,
+        }
     }
 }
 
 fn under(spots: &[(Spot, Rect)], place: Vec2) -> Option<Spot> {
-    spots.iter().find(|(_, rect)| rect.contains(place)).map(|(spot, _)| *spot)
+    spots
+        .iter()
+        .find(|(_, rect)| rect.contains(place))
+        .map(|(spot, _)| *spot)
 }
 
 fn inset(rect: Rect, by: f32) -> Rect {
-    Rect { min: rect.min + by, max: (rect.max - by).max(rect.min + by) }
+    Rect {
+        min: rect.min + by,
+        max: (rect.max - by).max(rect.min + by),
+    }
 }
 
 fn block(corner: Vec2, size: Vec2) -> Rect {

@@ -14,8 +14,18 @@ use bevy::prelude::*;
 use bevy_tweening::AnimationSystem;
 
 pub(super) fn plugin(app: &mut App) {
-    let frame = (Frame::Input, Frame::Navigate, Frame::Act, Frame::Layout, Frame::Stage, Frame::Show);
-    app.configure_sets(Update, frame.chain().after(AnimationSystem::AnimationUpdate));
+    let frame = (
+        Frame::Input,
+        Frame::Navigate,
+        Frame::Act,
+        Frame::Layout,
+        Frame::Stage,
+        Frame::Show,
+    );
+    app.configure_sets(
+        Update,
+        frame.chain().after(AnimationSystem::AnimationUpdate),
+    );
     app.configure_sets(Update, NavigationSystems.in_set(Frame::Navigate));
     app.add_plugins((scene::plugin, change::plugin, input::plugin, stage::plugin));
     app.add_plugins((panel::plugin, analysis::plugin, links::plugin));

@@ -52,12 +52,20 @@ use row::{Ask, Button, row};
 use topic::Topic;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((turn::plugin, coordinates::plugin, lit::plugin, passes::plugin));
+    app.add_plugins((
+        turn::plugin,
+        coordinates::plugin,
+        lit::plugin,
+        passes::plugin,
+    ));
     app.add_systems(EguiPrimaryContextPass, sync_zoom);
     // A stand has its own words while it shows a game.
     let plays = |session: Res<Session>| session.stand.as_ref().is_none_or(|stand| !stand.shows);
     let panel = sync_panel.in_set(PanelSystems).after(FocusSystems);
-    app.add_systems(EguiPrimaryContextPass, panel.run_if(in_state(Screen::Table).and_then(plays)));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        panel.run_if(in_state(Screen::Table).and_then(plays)),
+    );
 }
 
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
@@ -74,7 +82,11 @@ fn sync_zoom(mut contexts: EguiContexts, layout: Res<Layout>) -> Result {
 const OVER: f32 = 1.0;
 
 fn offered(offer: Offer) -> Button {
-    let weight = if offer.first { Weight::First } else { Weight::Usual };
+    let weight = if offer.first {
+        Weight::First
+    } else {
+        Weight::Usual
+    };
     Button::new(offer.label, weight, Ask::Do(offer.deed))
 }
 
@@ -87,7 +99,10 @@ fn sync_panel(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let layout = &*topic.layout;
-    let (part, guide) = (topic.stage.part(&topic.session, topic.review.holds()), topic.session.guide.as_ref());
+    let (part, guide) = (
+        topic.stage.part(&topic.session, topic.review.holds()),
+        topic.session.guide.as_ref(),
+    );
     let kind = topic.session.table().kind();
     let looks = part == Part::Review;
     let card = match (part, guide) {
@@ -96,7 +111,8 @@ fn sync_panel(
         // The opponent's requests come before the game's questions.
         (_, None) => card::of_live(&topic).or_else(|| card::of(context, &topic)),
     };
-    let asks = part == Part::Result && card.is_none() || card.as_ref().is_some_and(card::Card::asks);
+    let asks =
+        part == Part::Result && card.is_none() || card.as_ref().is_some_and(card::Card::asks);
     let step = guide.map(|guide| (guide.step(), topic.session.table().is_still()));
     // A review resets the arrival, so that the result's first button takes the focus after it.
     let arrives = focus.arrives((Screen::Table, asks, step, looks)) && !looks;
@@ -120,22 +136,34 @@ fn sync_panel(
     }
     let lesson_place = guide.map(|_| layout.lesson());
     match layout.posture {
-        Posture::Wide => on(context, "seats", layout.seats, layout.zoom, |ui| seats::show(ui, &topic)),
+        Posture::Wide => on(context, "seats", layout.seats, layout.zoom, |ui| {
+            seats::show(ui, &topic)
+        }),
         Posture::Tall if looks || lesson_place == Some(layout.panel) => {}
         Posture::Tall => show_bar(context, &topic, part, &mut ask),
     }
     // On the smallest screens a review, a card or a lesson's words may cover these buttons.
     let lies = cover.or(lesson_place);
-    let covers = |place: Rect| lies.is_some_and(|lies| lies.intersect(place).size().min_element() > OVER);
+    let covers =
+        |place: Rect| lies.is_some_and(|lies| lies.intersect(place).size().min_element() > OVER);
     if !looks && topic.offers(&Ask::Learn) && !covers(layout.learn) {
-        on(context, "how to play", layout.learn, layout.zoom, |ui| bar::learn(ui, &topic, &mut ask));
+        on(context, "how to play", layout.learn, layout.zoom, |ui| {
+            bar::learn(ui, &topic, &mut ask)
+        });
     }
     // A lesson and a review have sounds too.
     if topic.offers(&Ask::Mute) && !covers(layout.mute) {
-        on(context, "mute", layout.mute, layout.zoom, |ui| bar::mute(ui, &topic, &mut ask));
+        on(context, "mute", layout.mute, layout.zoom, |ui| {
+            bar::mute(ui, &topic, &mut ask)
+        });
     }
     let covered = looks && layout.review().covers || covers(layout.aside);
-    if let Some((_, score)) = topic.score.0.as_ref().filter(|(of, _)| *of == kind && !covered) {
+    if let Some((_, score)) = topic
+        .score
+        .0
+        .as_ref()
+        .filter(|(of, _)| *of == kind && !covered)
+    {
         let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
         let said = chance.map_or_else(|| score.clone(), |message| format!("{score} · {message}"));
         on(context, "aside", layout.aside, layout.zoom, |ui| {
@@ -155,7 +183,14 @@ fn sync_panel(
             guide::show(context, &topic, &guidance, arrives, &mut ask);
         }
         (_, None) => {
-            holds = show_turn(context, &topic, &mut typing, card.as_ref(), arrives, &mut ask);
+            holds = show_turn(
+                context,
+                &topic,
+                &mut typing,
+                card.as_ref(),
+                arrives,
+                &mut ask,
+            );
             types = typing.open;
         }
     }
@@ -174,7 +209,13 @@ fn sync_panel(
         asked.send(&mut commands, kind);
     }
     // No other system has to follow this change.
-    if let Some(open) = topic.review.bypass_change_detection().open.as_mut().filter(|_| looks) {
+    if let Some(open) = topic
+        .review
+        .bypass_change_detection()
+        .open
+        .as_mut()
+        .filter(|_| looks)
+    {
         open.fresh = false;
     }
     Ok(())
@@ -182,12 +223,18 @@ fn sync_panel(
 
 fn show_bar(context: &Context, topic: &Topic, part: Part, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
-    on(context, "turn", layout.bar_turn, zoom, |ui| bar::turn(ui, topic, part));
+    on(context, "turn", layout.bar_turn, zoom, |ui| {
+        bar::turn(ui, topic, part)
+    });
     if topic.offers(&Ask::Menu) {
-        on(context, "menu", layout.bar_menu, zoom, |ui| bar::button(ui, topic, Label::Menu, Ask::Menu, ask));
+        on(context, "menu", layout.bar_menu, zoom, |ui| {
+            bar::button(ui, topic, Label::Menu, Ask::Menu, ask)
+        });
     }
     if topic.offers(&Ask::Undo) {
-        on(context, "undo", layout.bar_undo, zoom, |ui| bar::button(ui, topic, Label::Undo, Ask::Undo, ask));
+        on(context, "undo", layout.bar_undo, zoom, |ui| {
+            bar::button(ui, topic, Label::Undo, Ask::Undo, ask)
+        });
     }
 }
 
@@ -204,19 +251,27 @@ fn show_turn(
     match card {
         Some(card) => card.show(context, topic, arrives, ask),
         None => {
-            on(context, "caption", layout.caption, zoom, |ui| caption::show(ui, topic));
+            on(context, "caption", layout.caption, zoom, |ui| {
+                caption::show(ui, topic)
+            });
             caption::over_score(context, topic);
         }
     }
     // A question has enough buttons of its own.
-    if let Some(aids) = layout.aids.filter(|_| card.is_none() && topic.offers(&Ask::Hint)) {
+    if let Some(aids) = layout
+        .aids
+        .filter(|_| card.is_none() && topic.offers(&Ask::Hint))
+    {
         on(context, "aids", aids, zoom, |ui| {
             row(ui, &topic.words, &aids::buttons(topic), ask);
         });
     }
-    let covered = |place: &Rect| card.is_some_and(|card| card.place(topic).contains(place.center()));
+    let covered =
+        |place: &Rect| card.is_some_and(|card| card.place(topic).contains(place.center()));
     if let Some(place) = layout.place.filter(|place| !covered(place)) {
-        on(context, "place", place, zoom, |ui| actions::place(ui, topic, ask));
+        on(context, "place", place, zoom, |ui| {
+            actions::place(ui, topic, ask)
+        });
     }
     if card.is_none() {
         mark_pieces(context, topic);
@@ -230,10 +285,15 @@ fn show_turn(
             }
         });
     } else {
-        on(context, "actions", layout.actions, zoom, |ui| holds = actions::show(ui, topic, ask));
+        on(context, "actions", layout.actions, zoom, |ui| {
+            holds = actions::show(ui, topic, ask)
+        });
     }
     // Last, so that the keys reach the buttons first.
-    if let Some(log) = layout.log.filter(|_| card.is_none() && topic.offers(&Ask::Review)) {
+    if let Some(log) = layout
+        .log
+        .filter(|_| card.is_none() && topic.offers(&Ask::Review))
+    {
         on(context, "log", log, zoom, |ui| log::moves(ui, topic, ask));
     }
     holds
@@ -247,8 +307,14 @@ fn mark_pieces(context: &Context, topic: &Topic) {
     for (by, button) in [(-1, PadButton::Left1), (1, PadButton::Right1)] {
         let spot = piece_beside(topic.session.table(), &topic.hand, by);
         if let Some(place) = spot.and_then(|spot| topic.layout.rect(spot)) {
-            let name = if by < 0 { "piece before" } else { "piece after" };
-            on(context, name, place, topic.layout.zoom, |ui| mark::on(ui, ui.max_rect(), button));
+            let name = if by < 0 {
+                "piece before"
+            } else {
+                "piece after"
+            };
+            on(context, name, place, topic.layout.zoom, |ui| {
+                mark::on(ui, ui.max_rect(), button)
+            });
         }
     }
 }

@@ -20,11 +20,23 @@ use crate::theme::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((view::plugin, ground::plugin, plates::plugin, marks::plugin, glow::plugin));
+    app.add_plugins((
+        view::plugin,
+        ground::plugin,
+        plates::plugin,
+        marks::plugin,
+        glow::plugin,
+    ));
     app.init_resource::<Scene>();
     app.configure_sets(Update, ScenePainted.in_set(Frame::Show));
     let moved = resource_changed::<Scene>.or_else(any_match_filter::<Added<On>>);
-    app.add_systems(Update, sync_pieces.in_set(Frame::Show).after(ScenePainted).run_if(moved));
+    app.add_systems(
+        Update,
+        sync_pieces
+            .in_set(Frame::Show)
+            .after(ScenePainted)
+            .run_if(moved),
+    );
 }
 
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,7 +59,11 @@ impl Key {
     }
 
     pub const fn nth(part: &'static str, of: usize, index: usize) -> Self {
-        Self { part, of: of as u16, index: index as u16 }
+        Self {
+            part,
+            of: of as u16,
+            index: index as u16,
+        }
     }
 }
 
@@ -74,13 +90,26 @@ pub struct Piece {
 
 /// Returns a line between two dark ones, which set it off from any ground.
 pub(crate) fn cased(color: Color, width: f32, casing_width: f32) -> Rim {
-    Rim { color, width, casing: SEAM.color(), casing_width, hatched: false }
+    Rim {
+        color,
+        width,
+        casing: SEAM.color(),
+        casing_width,
+        hatched: false,
+    }
 }
 
 /// Returns a cased line without a body.
 pub(crate) fn frame(size: Vec2, radius: f32, color: Color, width: f32, casing: f32) -> Slab {
     let rim = cased(color, width, casing);
-    Slab { size, radius, lit: Color::NONE, shaded: Color::NONE, rim, ..default() }
+    Slab {
+        size,
+        radius,
+        lit: Color::NONE,
+        shaded: Color::NONE,
+        rim,
+        ..default()
+    }
 }
 
 /// The painters of the scene. Each replaces its own pieces only.
@@ -114,7 +143,8 @@ fn sync_pieces(
     mut drawn: Query<(Entity, &Key, &mut Transform, &mut Slab)>,
     mut commands: Commands,
 ) {
-    let mut wanted: BTreeMap<Key, &Piece> = scene.pieces().map(|piece| (piece.key, piece)).collect();
+    let mut wanted: BTreeMap<Key, &Piece> =
+        scene.pieces().map(|piece| (piece.key, piece)).collect();
     for (entity, key, mut place, mut slab) in &mut drawn {
         match wanted.remove(key) {
             Some(piece) => {
@@ -131,8 +161,12 @@ fn sync_pieces(
     }
     let parents: BTreeMap<On, Entity> = parents.iter().map(|(entity, on)| (*on, entity)).collect();
     for (key, piece) in wanted {
-        let Some(parent) = parents.get(&piece.on) else { continue };
+        let Some(parent) = parents.get(&piece.on) else {
+            continue;
+        };
         let name = Name::new(format!("{} {}", key.part, key.of));
-        commands.entity(*parent).with_child((name, key, piece.place, piece.slab.clone()));
+        commands
+            .entity(*parent)
+            .with_child((name, key, piece.place, piece.slab.clone()));
     }
 }

@@ -69,11 +69,19 @@ pub(super) const DEAF: Duration = Duration::from_millis(600);
 impl Stage {
     /// Forgets the running beat, because another place of the match is shown.
     pub fn stop(&mut self) {
-        *self = Self { pace: self.pace, frozen: self.frozen, passed: self.passed.take(), ..Self::default() };
+        *self = Self {
+            pace: self.pace,
+            frozen: self.frozen,
+            passed: self.passed.take(),
+            ..Self::default()
+        };
     }
 
     pub(super) fn pass(&mut self, beats: Range<usize>) {
-        let from = self.passed.as_ref().map_or(beats.start, |passed| passed.start.min(beats.start));
+        let from = self
+            .passed
+            .as_ref()
+            .map_or(beats.start, |passed| passed.start.min(beats.start));
         self.passed = Some(from..beats.end);
     }
 
@@ -133,7 +141,11 @@ fn spawn_stage(mut commands: Commands) {
 }
 
 fn sync_pace(settings: Res<Settings>, system: Res<SystemPreferences>, mut stage: ResMut<Stage>) {
-    stage.pace = Pace { speed: settings.speed, reduced: settings.reduces_motion(&system), ..stage.pace };
+    stage.pace = Pace {
+        speed: settings.speed,
+        reduced: settings.reduces_motion(&system),
+        ..stage.pace
+    };
 }
 
 fn open_stage(In(plays_scene): In<bool>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
@@ -156,7 +168,11 @@ fn reset_stage(change: On<MatchChanged>, settings: Res<Settings>, mut stage: Res
 /// Whether a beat says something that the one before did not.
 fn begins_sentence(table: &dyn AnyMatch, beat: usize, words: &Words) -> bool {
     let said = table.news(beat, words);
-    said.is_some() && said != beat.checked_sub(1).and_then(|before| table.news(before, words))
+    said.is_some()
+        && said
+            != beat
+                .checked_sub(1)
+                .and_then(|before| table.news(before, words))
 }
 
 /// Ends a finished beat and begins the next one in the same frame, so that no frame shows neither.
@@ -174,7 +190,11 @@ pub(super) fn play_beats(
     let (entity, mut moment, anim) = actor.into_inner();
     let mut moves = anim.is_some();
     if let Some(mut anim) = anim {
-        let wanted = if stage.paused && !stage.granted { PlaybackState::Paused } else { PlaybackState::Playing };
+        let wanted = if stage.paused && !stage.granted {
+            PlaybackState::Paused
+        } else {
+            PlaybackState::Playing
+        };
         if anim.playback_state != wanted {
             anim.playback_state = wanted;
         }
@@ -205,15 +225,20 @@ pub(super) fn play_beats(
             stage.granted = false;
             continue;
         }
-        let Some(beat) = session.table().beat_time(at.1) else { return };
+        let Some(beat) = session.table().beat_time(at.1) else {
+            return;
+        };
         if beat.scene && stage.began.is_none() {
             stage.began = Some(time.elapsed());
         }
-        let before = at.1.checked_sub(1).and_then(|before| session.table().beat_time(before));
+        let before =
+            at.1.checked_sub(1)
+                .and_then(|before| session.table().beat_time(before));
         let begun = stage.began.is_some_and(|began| began < time.elapsed());
         let after_another = begun && before.is_some_and(|before| stage.pace.waits_after(before));
         // A screen reader can read each sentence to its end before the next one.
-        let heard = begun && system.reader && beat.scene && begins_sentence(session.table(), at.1, &words);
+        let heard =
+            begun && system.reader && beat.scene && begins_sentence(session.table(), at.1, &words);
         let waits = (after_another || heard) && !film.is_taken();
         if waits && !stage.granted && !stage.paused {
             stage.paused = true;
@@ -242,7 +267,11 @@ pub(super) fn play_beats(
             moment.set_if_neq(Moment(share));
         });
         let still = total.saturating_sub(motion);
-        let show = if still.is_zero() { passing } else { passing.then(Delay::new(still)) };
+        let show = if still.is_zero() {
+            passing
+        } else {
+            passing.then(Delay::new(still))
+        };
         commands.entity(entity).insert(TweenAnim::new(show));
         moves = true;
         moment.set_if_neq(Moment(0.0));

@@ -22,7 +22,11 @@ impl Badge {
 
     /// Draws the badge on a button with its words beside or below it, both centred; returns the place of the words.
     pub(super) fn on(&self, painter: &Painter, body: Rect, words: Vec2, beside: bool) -> Rect {
-        let way = if beside { vec2(1.0, 0.0) } else { vec2(0.0, 1.0) };
+        let way = if beside {
+            vec2(1.0, 0.0)
+        } else {
+            vec2(0.0, 1.0)
+        };
         let across = vec2(1.0, 1.0) - way;
         let step = self.side + (way * Self::GAPS).max_elem();
         let all = way * (Vec2::splat(step) + words) + across * body.size();

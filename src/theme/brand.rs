@@ -4,7 +4,9 @@ use super::{
     palette::{Tone, light_rim},
     slab::Mark,
 };
-use bevy_egui::egui::{CornerRadius, Painter, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{
+    CornerRadius, Painter, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
+};
 
 /// The looks of a tile without a digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +38,9 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
     let corners = CornerRadius::same((0.15 * side) as u8);
     painter.rect_filled(rect, corners, tile.edge.words());
     let upper = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 0.065 * side));
-    let rim = tile.rim.map_or(Stroke::NONE, |rim| Stroke::new(1.0, rim.words()));
+    let rim = tile
+        .rim
+        .map_or(Stroke::NONE, |rim| Stroke::new(1.0, rim.words()));
     painter.rect(upper, corners, tile.face.words(), rim, StrokeKind::Inside);
     let top = rect.center_top();
     let below = |share: f32| top + vec2(0.0, share * side);
@@ -45,14 +49,24 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
         Mark::Notch => {
             let half = vec2(0.11 * side, 0.0);
             let points = vec![top - half, top + half, below(0.10)];
-            painter.add(Shape::convex_polygon(points, tone.gamma_multiply(0.55), Stroke::NONE));
+            painter.add(Shape::convex_polygon(
+                points,
+                tone.gamma_multiply(0.55),
+                Stroke::NONE,
+            ));
         }
         Mark::Dot => _ = painter.circle_filled(below(0.13), 0.05 * side, tone),
         Mark::Bar => {
             let bar = Rect::from_center_size(below(0.13), vec2(0.34 * side, 0.06 * side));
             painter.rect_filled(bar, CornerRadius::same((0.03 * side) as u8), tone);
         }
-        Mark::Ring => _ = painter.circle_stroke(below(0.14), 0.06 * side, Stroke::new((0.035 * side).max(1.0), tone)),
+        Mark::Ring => {
+            _ = painter.circle_stroke(
+                below(0.14),
+                0.06 * side,
+                Stroke::new((0.035 * side).max(1.0), tone),
+            )
+        }
     }
 }
 
@@ -65,7 +79,14 @@ pub(crate) fn mark(ui: &mut Ui, most: f32) {
     for index in 0..TILES {
         let left = row.left() + index as f32 * side * (1.0 + GAP);
         let look = if index <= TILES / 2 { LIGHT } else { DARK };
-        let look = Tile { rim: look.rim.or_else(|| light_rim(look.edge)), ..look };
-        tile(ui.painter(), Rect::from_min_size(pos2(left, row.top()), vec2(side, side)), look);
+        let look = Tile {
+            rim: look.rim.or_else(|| light_rim(look.edge)),
+            ..look
+        };
+        tile(
+            ui.painter(),
+            Rect::from_min_size(pos2(left, row.top()), vec2(side, side)),
+            look,
+        );
     }
 }

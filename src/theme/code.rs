@@ -11,7 +11,10 @@ pub(crate) fn draw(painter: &Painter, code: &Code, place: Rect) {
     let pixels = painter.ctx().pixels_per_point();
     let modules = code.size() + 2 * QUIET;
     let each = (place.width() * pixels / modules as f32).floor().max(1.0) / pixels;
-    let corner = pos2((place.left() * pixels).round() / pixels, (place.top() * pixels).round() / pixels);
+    let corner = pos2(
+        (place.left() * pixels).round() / pixels,
+        (place.top() * pixels).round() / pixels,
+    );
     let all = Rect::from_min_size(corner, vec2(1.0, 1.0) * each * modules as f32);
     painter.rect_filled(all, CornerRadius::ZERO, Color32::WHITE);
     let at = |module: usize| (module + QUIET) as f32 * each;

@@ -31,7 +31,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, sync_theme.run_if(resource_changed::<Settings>));
     app.add_systems(
         PreUpdate,
-        sync_egui.after(sync_theme).after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::BeginPass),
+        sync_egui
+            .after(sync_theme)
+            .after(EguiPreUpdateSet::InitContexts)
+            .before(EguiPreUpdateSet::BeginPass),
     );
 }
 
@@ -39,7 +42,11 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ActiveTheme(pub Theme);
 
-fn sync_theme(settings: Res<Settings>, mut theme: ResMut<ActiveTheme>, mut ground: ResMut<ClearColor>) {
+fn sync_theme(
+    settings: Res<Settings>,
+    mut theme: ResMut<ActiveTheme>,
+    mut ground: ResMut<ClearColor>,
+) {
     if !theme.set_if_neq(ActiveTheme(settings.theme)) {
         return;
     }
@@ -55,9 +62,15 @@ fn sync_egui(theme: Res<ActiveTheme>, mut contexts: Query<&mut EguiContext>) {
         }
         let light = theme.0 == Theme::Paper;
         let context = context.get_mut();
-        context.style_mut_of(egui::Theme::Light, |style| style.visuals.panel_fill = palette::PANEL.words());
+        context.style_mut_of(egui::Theme::Light, |style| {
+            style.visuals.panel_fill = palette::PANEL.words()
+        });
         // A blinking cursor would draw frames as long as a field is active.
         context.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
-        context.set_theme(if light { ThemePreference::Light } else { ThemePreference::Dark });
+        context.set_theme(if light {
+            ThemePreference::Light
+        } else {
+            ThemePreference::Dark
+        });
     }
 }

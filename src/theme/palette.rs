@@ -51,7 +51,9 @@ const SHADOWS_KEEP: [f32; Theme::ALL.len()] = [1.0, 1.0, 0.7, 1.0];
 /// Returns a shadow of this strength, from 0 to 1.
 pub(crate) fn shadow(strength: f32) -> Color {
     use bevy::prelude::Alpha as _;
-    SHADOW.color().with_alpha(strength * SHADOWS_KEEP[in_force().index()])
+    SHADOW
+        .color()
+        .with_alpha(strength * SHADOWS_KEEP[in_force().index()])
 }
 
 /// Returns the outline, in this tone, that light things need on a light ground; none on a dark ground.
@@ -93,9 +95,16 @@ impl Tone {
 
     /// Returns the tone at this share of the way to another, from 0 to 1.
     pub(crate) fn mix(self, other: Self, share: f32) -> Self {
-        let of = |from: u8, to: u8| (f32::from(from) + (f32::from(to) - f32::from(from)) * share).round() as u8;
+        let of = |from: u8, to: u8| {
+            (f32::from(from) + (f32::from(to) - f32::from(from)) * share).round() as u8
+        };
         let mut mixed = self;
-        for (from, to) in mixed.0.as_flattened_mut().iter_mut().zip(other.0.as_flattened()) {
+        for (from, to) in mixed
+            .0
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(other.0.as_flattened())
+        {
             *from = of(*from, *to);
         }
         mixed
@@ -142,6 +151,11 @@ mod tests {
     fn the_usual_theme_is_the_first() {
         assert_eq!((Theme::default().index(), in_force()), (0, Theme::Usual));
         assert_eq!(ROOM.of(Theme::Usual), [0x10, 0x14, 0x1C]);
-        assert_eq!(Tone::new(1, 2, 3).mix(Tone::new(3, 2, 1), 0.5).of(Theme::Paper), [2, 2, 2]);
+        assert_eq!(
+            Tone::new(1, 2, 3)
+                .mix(Tone::new(3, 2, 1), 0.5)
+                .of(Theme::Paper),
+            [2, 2, 2]
+        );
     }
 }

@@ -26,12 +26,19 @@ fn spawn_shake(mut commands: Commands) {
     commands.spawn((Name::new("shake"), Shake::default()));
 }
 
-fn play_shake(mut asked: MessageReader<ShakeNow>, shake: Single<Entity, With<Shake>>, mut commands: Commands) {
+fn play_shake(
+    mut asked: MessageReader<ShakeNow>,
+    shake: Single<Entity, With<Shake>>,
+    mut commands: Commands,
+) {
     if asked.read().count() > 0 {
-        let shaking = motion::of(mbrane_play::Motion::SHAKE).after(Duration::ZERO, |mut shake: Mut<Shake>, share| {
-            let at = (1.0 - share) * (share * 5.0 * std::f32::consts::PI).sin();
-            shake.set_if_neq(Shake { at });
-        });
+        let shaking = motion::of(mbrane_play::Motion::SHAKE).after(
+            Duration::ZERO,
+            |mut shake: Mut<Shake>, share| {
+                let at = (1.0 - share) * (share * 5.0 * std::f32::consts::PI).sin();
+                shake.set_if_neq(Shake { at });
+            },
+        );
         commands.entity(*shake).insert(TweenAnim::new(shaking));
     }
 }

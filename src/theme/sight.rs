@@ -16,7 +16,13 @@ pub(crate) enum Sight {
 }
 
 impl Sight {
-    pub(crate) const ALL: [Self; 5] = [Self::Usual, Self::Grey, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Usual,
+        Self::Grey,
+        Self::Protanopia,
+        Self::Deuteranopia,
+        Self::Tritanopia,
+    ];
 
     /// Returns the matrix from linear red, green and blue to the visible colour; for colour blindness, that of Machado, Oliveira and
     /// Fernandes (2009) at full severity.
@@ -43,14 +49,22 @@ impl Sight {
     }
 
     fn sees(self, colour: [f32; 3]) -> [f32; 3] {
-        self.matrix().map(|row| row.iter().zip(colour).map(|(share, part)| share * part).sum::<f32>().clamp(0.0, 1.0))
+        self.matrix().map(|row| {
+            row.iter()
+                .zip(colour)
+                .map(|(share, part)| share * part)
+                .sum::<f32>()
+                .clamp(0.0, 1.0)
+        })
     }
 
     /// Returns the contrast of two tones, from 1 to 21, as defined by the Web Content Accessibility Guidelines.
     pub(crate) fn contrast(self, theme: Theme, a: Tone, b: Tone) -> f32 {
         let light = |tone: Tone| {
             let [red, green, blue] = tone.of(theme);
-            let linear = Color::srgb_u8(red, green, blue).to_linear().to_f32_array_no_alpha();
+            let linear = Color::srgb_u8(red, green, blue)
+                .to_linear()
+                .to_f32_array_no_alpha();
             luminance(self.sees(linear)) + 0.05
         };
         let [a, b] = [light(a), light(b)];
@@ -83,7 +97,10 @@ fn assert_by(eyes: &[Sight], tones: &[Tone], ground: Tone, least: f32) {
             for tone in tones {
                 let contrast = sight.contrast(theme, *tone, ground);
                 let [tone, ground] = [*tone, ground].map(|tone| tone.of(theme));
-                assert!(contrast >= least, "{theme:?}, {sight:?}: {tone:02X?} on {ground:02X?} has {contrast}");
+                assert!(
+                    contrast >= least,
+                    "{theme:?}, {sight:?}: {tone:02X?} on {ground:02X?} has {contrast}"
+                );
             }
         }
     }

@@ -20,7 +20,10 @@ static DECIMAL: AtomicI8 = AtomicI8::new(POINT);
 
 /// Takes that sign from a number with a half, as the language writes it.
 pub(crate) fn follow_language(half: &str) {
-    DECIMAL.store(if half.contains(',') { COMMA } else { POINT }, Ordering::Relaxed);
+    DECIMAL.store(
+        if half.contains(',') { COMMA } else { POINT },
+        Ordering::Relaxed,
+    );
 }
 
 impl Signs {
@@ -55,8 +58,17 @@ impl Signs {
     fn of(text: &str) -> Self {
         let mut signs = [-1; 4];
         let decimal = DECIMAL.load(Ordering::Relaxed);
-        let codes = text.bytes().map(|byte| if byte == b'.' { decimal } else { byte as i8 - b'0' as i8 });
-        signs.iter_mut().zip(codes).for_each(|(sign, code)| *sign = code);
+        let codes = text.bytes().map(|byte| {
+            if byte == b'.' {
+                decimal
+            } else {
+                byte as i8 - b'0' as i8
+            }
+        });
+        signs
+            .iter_mut()
+            .zip(codes)
+            .for_each(|(sign, code)| *sign = code);
         Self(signs)
     }
 
@@ -67,7 +79,12 @@ impl Signs {
             COMMA => Some(','),
             _ => None,
         };
-        let text: Option<String> = self.0.into_iter().filter(|code| *code >= 0).map(sign).collect();
+        let text: Option<String> = self
+            .0
+            .into_iter()
+            .filter(|code| *code >= 0)
+            .map(sign)
+            .collect();
         text.filter(|text| !text.is_empty())
     }
 

@@ -6,15 +6,25 @@ use bevy::{
     camera::visibility::NoFrustumCulling,
     mesh::MeshVertexBufferLayoutRef,
     prelude::*,
-    render::render_resource::{AsBindGroup, RenderPipelineDescriptor, ShaderType, SpecializedMeshPipelineError},
+    render::render_resource::{
+        AsBindGroup, RenderPipelineDescriptor, ShaderType, SpecializedMeshPipelineError,
+    },
     shader::{Shader, ShaderRef},
     sprite_render::{AlphaMode2d, Material2d, Material2dKey, Material2dPlugin},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    load_internal_asset!(app, SHADER, "../../assets/shaders/slab.wgsl", Shader::from_wgsl);
+    load_internal_asset!(
+        app,
+        SHADER,
+        "../../assets/shaders/slab.wgsl",
+        Shader::from_wgsl
+    );
     app.add_plugins(Material2dPlugin::<SlabMaterial>::default());
-    let quad = app.world_mut().resource_mut::<Assets<Mesh>>().add(Rectangle::from_size(Vec2::ONE));
+    let quad = app
+        .world_mut()
+        .resource_mut::<Assets<Mesh>>()
+        .add(Rectangle::from_size(Vec2::ONE));
     app.insert_resource(Quad(quad));
     app.add_systems(PostUpdate, sync_slabs);
 }
@@ -135,12 +145,23 @@ impl Rim {
 
     /// Returns an uncased line along the very edge.
     pub(crate) const fn line(color: Color, width: f32) -> Self {
-        Self { color, width, casing: Color::NONE, casing_width: 0.0, hatched: false }
+        Self {
+            color,
+            width,
+            casing: Color::NONE,
+            casing_width: 0.0,
+            hatched: false,
+        }
     }
 }
 
 impl Writing {
-    pub(crate) const NONE: Self = Self { signs: Signs::NONE, height: 0.0, offset: Vec2::ZERO, ink: Color::NONE };
+    pub(crate) const NONE: Self = Self {
+        signs: Signs::NONE,
+        height: 0.0,
+        offset: Vec2::ZERO,
+        ink: Color::NONE,
+    };
 }
 
 impl Default for Slab {
@@ -150,9 +171,21 @@ impl Default for Slab {
             radius: 0.0,
             lit: Color::WHITE,
             shaded: Color::WHITE,
-            bevel: Bevel { lit: Color::NONE, width: 0.0 },
-            shadow: Shadow { color: Color::NONE, offset: Vec2::ZERO, softness: 0.0 },
-            score: Score { cells: 0, margin: 0.0, width: 0.0, dark: Color::NONE },
+            bevel: Bevel {
+                lit: Color::NONE,
+                width: 0.0,
+            },
+            shadow: Shadow {
+                color: Color::NONE,
+                offset: Vec2::ZERO,
+                softness: 0.0,
+            },
+            score: Score {
+                cells: 0,
+                margin: 0.0,
+                width: 0.0,
+                dark: Color::NONE,
+            },
             rim: Rim::NONE,
             thickness: 0.0,
             side: Color::NONE,
@@ -175,8 +208,15 @@ impl Slab {
             radius: 0.16 * side,
             lit,
             shaded,
-            bevel: Bevel { lit: Color::WHITE.with_alpha(gleam), width: (0.018 * side).max(1.0) },
-            shadow: Shadow { color: shadow(0.42), offset: Vec2::new(0.015 * side, 0.05 * side), softness: 0.09 * side },
+            bevel: Bevel {
+                lit: Color::WHITE.with_alpha(gleam),
+                width: (0.018 * side).max(1.0),
+            },
+            shadow: Shadow {
+                color: shadow(0.42),
+                offset: Vec2::new(0.015 * side, 0.05 * side),
+                softness: 0.09 * side,
+            },
             thickness: 0.07 * side,
             side: edge,
             ..Self::default()
@@ -185,8 +225,17 @@ impl Slab {
 
     pub(super) fn bounds(&self) -> Vec2 {
         let (sin, cos) = self.pair.map_or((0.0, 1.0), |pair| pair.angle.sin_cos());
-        let turned = Vec2::new(cos.abs(), sin.abs()) * self.size.x + Vec2::new(sin.abs(), cos.abs()) * self.size.y;
-        turned + Vec2::new(0.0, if self.pair.is_some() { self.thickness } else { 0.0 })
+        let turned = Vec2::new(cos.abs(), sin.abs()) * self.size.x
+            + Vec2::new(sin.abs(), cos.abs()) * self.size.y;
+        turned
+            + Vec2::new(
+                0.0,
+                if self.pair.is_some() {
+                    self.thickness
+                } else {
+                    0.0
+                },
+            )
     }
 
     pub(crate) fn scale(&mut self, by: f32) {
@@ -252,12 +301,31 @@ struct SlabUniform {
 
 impl From<&Slab> for SlabMaterial {
     fn from(slab: &Slab) -> Self {
-        let Slab { size, radius, bevel, shadow, score, rim, writing, .. } = slab;
-        let mark = slab.mark.map(|(mark, size, color)| (1.0 + f32::from(mark as u8), size, color));
+        let Slab {
+            size,
+            radius,
+            bevel,
+            shadow,
+            score,
+            rim,
+            writing,
+            ..
+        } = slab;
+        let mark = slab
+            .mark
+            .map(|(mark, size, color)| (1.0 + f32::from(mark as u8), size, color));
         let (mark, mark_size, mark_color) = mark.unwrap_or((0.0, 0.0, Color::NONE));
         let hatched = if rim.hatched { 1.0 } else { 0.0 };
-        let shape = if slab.shape == Shape::Triangle { 1.0 } else { 0.0 };
-        let count = if writing.height > 0.0 { writing.signs.count() } else { 0 };
+        let shape = if slab.shape == Shape::Triangle {
+            1.0
+        } else {
+            0.0
+        };
+        let count = if writing.height > 0.0 {
+            writing.signs.count()
+        } else {
+            0
+        };
         let bounds = slab.bounds();
         let spill = shadow.softness + shadow.offset.abs().max_element() + 1.0;
         // A pair reuses fields that it does not need otherwise.
@@ -265,8 +333,16 @@ impl From<&Slab> for SlabMaterial {
         let (sin, cos) = pair.angle.sin_cos();
         let [one, two] = pair.digits.map(|digit| digit.map_or(-1.0, f32::from));
         let (signs, codes, groove) = match slab.pair {
-            Some(_) => (2, Vec4::new(one, two, pair.dark[0], pair.dark[1]), pair.seam),
-            None => (if count > 1 { 4 } else { count }, writing.signs.codes(), score.dark),
+            Some(_) => (
+                2,
+                Vec4::new(one, two, pair.dark[0], pair.dark[1]),
+                pair.seam,
+            ),
+            None => (
+                if count > 1 { 4 } else { count },
+                writing.signs.codes(),
+                score.dark,
+            ),
         };
         Self {
             signs,
@@ -296,7 +372,13 @@ impl From<&Slab> for SlabMaterial {
     }
 }
 
-const NO_PAIR: Pair = Pair { digits: [None; 2], bars: [Color::NONE; 2], seam: Color::NONE, angle: 0.0, dark: [0.0; 2] };
+const NO_PAIR: Pair = Pair {
+    digits: [None; 2],
+    bars: [Color::NONE; 2],
+    seam: Color::NONE,
+    angle: 0.0,
+    dark: [0.0; 2],
+};
 
 fn linear(color: Color) -> Vec4 {
     color.to_linear().to_vec4()
@@ -322,9 +404,15 @@ impl Material2d for SlabMaterial {
     ) -> Result<(), SpecializedMeshPipelineError> {
         if let Some(fragment) = &mut descriptor.fragment {
             let signs = key.bind_group_data;
-            fragment.shader_defs.extend((signs > 0).then(|| "WRITING".into()));
-            fragment.shader_defs.extend((signs == 2).then(|| "PAIR".into()));
-            fragment.shader_defs.extend((signs > 2).then(|| "SEVERAL_SIGNS".into()));
+            fragment
+                .shader_defs
+                .extend((signs > 0).then(|| "WRITING".into()));
+            fragment
+                .shader_defs
+                .extend((signs == 2).then(|| "PAIR".into()));
+            fragment
+                .shader_defs
+                .extend((signs > 2).then(|| "SEVERAL_SIGNS".into()));
         }
         Ok(())
     }
@@ -346,7 +434,9 @@ fn sync_slabs(
         } else {
             let material = MeshMaterial2d(materials.add(SlabMaterial::from(slab)));
             // The square's bounds are not those of what is drawn.
-            commands.entity(entity).insert((Mesh2d(quad.0.clone()), material, NoFrustumCulling));
+            commands
+                .entity(entity)
+                .insert((Mesh2d(quad.0.clone()), material, NoFrustumCulling));
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use bevy::prelude::{Color, ColorToPacked as _, Mix as _};
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, Vec2, epaint::RectShape,
-    pos2, vec2,
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, Vec2,
+    epaint::RectShape, pos2, vec2,
 };
 
 use super::{
@@ -38,14 +38,19 @@ pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2, turn: 
     let corners = CornerRadius::same(slab.radius.round().clamp(0.0, 255.0) as u8);
     if turn != 0.0 {
         let rim = Stroke::new(slab.rim.width, tone(slab.rim.color));
-        painter.add(RectShape::new(rect, corners, tone(slab.lit), rim, StrokeKind::Inside).with_angle(turn));
+        painter.add(
+            RectShape::new(rect, corners, tone(slab.lit), rim, StrokeKind::Inside).with_angle(turn),
+        );
         return;
     }
     let relief = size.y >= LEAST_RELIEF;
     if relief && slab.shadow.color.to_srgba().alpha > 0.0 {
         let fall = vec2(slab.shadow.offset.x, slab.shadow.offset.y);
         let blur = 2.0 * slab.shadow.softness;
-        painter.add(RectShape::filled(rect.translate(fall), corners, tone(slab.shadow.color)).with_blur_width(blur));
+        painter.add(
+            RectShape::filled(rect.translate(fall), corners, tone(slab.shadow.color))
+                .with_blur_width(blur),
+        );
     }
     let mut face = rect;
     if slab.thickness > 0.0 {
@@ -60,7 +65,10 @@ pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2, turn: 
     }
     if relief && slab.bevel.width > 0.0 && slab.thickness > 0.0 {
         let inset = slab.radius + 0.5;
-        let line = [face.left_top() + vec2(inset, 0.5), face.right_top() + vec2(-inset, 0.5)];
+        let line = [
+            face.left_top() + vec2(inset, 0.5),
+            face.right_top() + vec2(-inset, 0.5),
+        ];
         painter.line_segment(line, Stroke::new(1.0, tone(slab.bevel.lit)));
     }
     rim(painter, slab, face, corners);
@@ -79,19 +87,38 @@ fn squares(painter: &Painter, slab: &Slab, pair: &Pair, face: Rect, scale: Vec2)
     if !alone {
         let across = vec2(-sin, cos) * 0.34 * unit;
         let seam = Stroke::new((0.024 * unit).max(0.6), tone(pair.seam, slab.opacity));
-        painter.line_segment([face.center() - across * scale, face.center() + across * scale], seam);
+        painter.line_segment(
+            [
+                face.center() - across * scale,
+                face.center() + across * scale,
+            ],
+            seam,
+        );
     }
     for (index, digit) in pair.digits.into_iter().enumerate() {
         let Some(digit) = digit else { continue };
         let way = if index == 0 { -aside } else { aside };
         let middle = face.center() + vec2(cos, sin) * way * scale;
         let height = slab.writing.height;
-        let bar = Rect::from_center_size(middle + vec2(0.0, 0.315 * unit), vec2(0.40 * unit, 0.076 * unit) * scale);
-        painter.rect_filled(bar, CornerRadius::ZERO, tone(pair.bars[index], slab.opacity));
+        let bar = Rect::from_center_size(
+            middle + vec2(0.0, 0.315 * unit),
+            vec2(0.40 * unit, 0.076 * unit) * scale,
+        );
+        painter.rect_filled(
+            bar,
+            CornerRadius::ZERO,
+            tone(pair.bars[index], slab.opacity),
+        );
         if height >= LEAST_DIGIT {
             let size = (2.0 * height / DIGIT).round() / 2.0;
             let ink = tone(slab.writing.ink, slab.opacity);
-            painter.text(middle - vec2(0.0, 0.065 * unit), Align2::CENTER_CENTER, digit.to_string(), bold(size), ink);
+            painter.text(
+                middle - vec2(0.0, 0.065 * unit),
+                Align2::CENTER_CENTER,
+                digit.to_string(),
+                bold(size),
+                ink,
+            );
         }
     }
     let dark = pair.dark[0].max(pair.dark[1]);
@@ -103,16 +130,27 @@ fn squares(painter: &Painter, slab: &Slab, pair: &Pair, face: Rect, scale: Vec2)
 
 fn tone(color: Color, opacity: f32) -> Color32 {
     let [red, green, blue, alpha] = color.to_srgba().to_u8_array();
-    Color32::from_rgba_unmultiplied(red, green, blue, (f32::from(alpha) * opacity.clamp(0.0, 1.0)) as u8)
+    Color32::from_rgba_unmultiplied(
+        red,
+        green,
+        blue,
+        (f32::from(alpha) * opacity.clamp(0.0, 1.0)) as u8,
+    )
 }
 
 fn grooves(painter: &Painter, slab: &Slab, face: Rect) {
     let inside = face.shrink(slab.score.margin);
-    let stroke = Stroke::new((1.4 * slab.score.width).max(0.6), tone(slab.score.dark, 0.8 * slab.opacity));
+    let stroke = Stroke::new(
+        (1.4 * slab.score.width).max(0.6),
+        tone(slab.score.dark, 0.8 * slab.opacity),
+    );
     let cells = slab.score.cells;
     for line in 1..cells {
         let share = line as f32 / cells as f32;
-        let (x, y) = (inside.left() + share * inside.width(), inside.top() + share * inside.height());
+        let (x, y) = (
+            inside.left() + share * inside.width(),
+            inside.top() + share * inside.height(),
+        );
         painter.line_segment([pos2(x, inside.top()), pos2(x, inside.bottom())], stroke);
         painter.line_segment([pos2(inside.left(), y), pos2(inside.right(), y)], stroke);
     }
@@ -123,18 +161,32 @@ fn rim(painter: &Painter, slab: &Slab, face: Rect, corners: CornerRadius) {
     if rim.width <= 0.0 {
         return;
     }
-    let (casing, line) = (tone(rim.casing, slab.opacity), tone(rim.color, slab.opacity));
+    let (casing, line) = (
+        tone(rim.casing, slab.opacity),
+        tone(rim.color, slab.opacity),
+    );
     if rim.casing_width > 0.0 && casing != Color32::TRANSPARENT {
         let whole = Stroke::new(rim.width + 2.0 * rim.casing_width, casing);
         painter.rect_stroke(face, corners, whole, StrokeKind::Inside);
     }
     // Half the opacity stands for the stripes.
-    let line = if rim.hatched { line.gamma_multiply(0.5) } else { line };
-    painter.rect_stroke(face.shrink(rim.casing_width), corners, Stroke::new(rim.width, line), StrokeKind::Inside);
+    let line = if rim.hatched {
+        line.gamma_multiply(0.5)
+    } else {
+        line
+    };
+    painter.rect_stroke(
+        face.shrink(rim.casing_width),
+        corners,
+        Stroke::new(rim.width, line),
+        StrokeKind::Inside,
+    );
 }
 
 fn mark(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
-    let Some((mark, size, color)) = slab.mark.filter(|_| face.height() >= LEAST_MARKED) else { return };
+    let Some((mark, size, color)) = slab.mark.filter(|_| face.height() >= LEAST_MARKED) else {
+        return;
+    };
     let color = tone(color, slab.opacity);
     let top = face.center_top();
     let below = top + vec2(0.0, 1.15 * size);
@@ -160,7 +212,10 @@ fn writing(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
         return;
     }
     // A turning slab shows its writing only while its face is nearly flat.
-    let ink = tone(writing.ink, slab.opacity * ((scale.x - 0.5) * 2.0).clamp(0.0, 1.0));
+    let ink = tone(
+        writing.ink,
+        slab.opacity * ((scale.x - 0.5) * 2.0).clamp(0.0, 1.0),
+    );
     let middle = face.center() + vec2(writing.offset.x * scale.x, writing.offset.y);
     let pen = Stroke::new(0.16 * height, ink);
     let at = |x: f32, y: f32| middle + height * vec2(x, y);

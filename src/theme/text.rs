@@ -31,13 +31,15 @@ pub(crate) fn subtitle(text: &str) -> RichText {
 const SIZES: [f32; 23] = {
     use size::{BODY, HEADLINE, NAME, SMALL, SUBTITLE, TITLE};
     [
-        NAME, 46.0, HEADLINE, 36.0, 32.0, 28.0, TITLE, 21.0, SUBTITLE, BODY, 16.0, 15.0, SMALL, 13.0, 12.0, 11.0, 10.0,
-        9.0, 8.0, 7.0, 6.5, 6.0, 5.5,
+        NAME, 46.0, HEADLINE, 36.0, 32.0, 28.0, TITLE, 21.0, SUBTITLE, BODY, 16.0, 15.0, SMALL,
+        13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.5, 6.0, 5.5,
     ]
 };
 
 pub(crate) fn sizes(least: f32, most: f32) -> impl Iterator<Item = f32> {
-    SIZES.into_iter().filter(move |size| (least..=most).contains(size))
+    SIZES
+        .into_iter()
+        .filter(move |size| (least..=most).contains(size))
 }
 
 /// The least readable size of words in logical pixels, and in points the size in which trial layouts are made.
@@ -49,7 +51,11 @@ const LEAST_AT_LARGE: f32 = 13.0;
 pub(crate) fn least(context: &Context) -> f32 {
     let zoom = context.zoom_factor().max(1.0);
     let window = context.content_rect().size() * zoom;
-    (if window.x > 1279.0 && window.y > 719.0 { LEAST_AT_LARGE } else { LEAST }) / zoom
+    (if window.x > 1279.0 && window.y > 719.0 {
+        LEAST_AT_LARGE
+    } else {
+        LEAST
+    }) / zoom
 }
 
 /// Returns the largest size from `most` down to the least at which words of this width satisfy `fits`, given their lines and height,
@@ -62,26 +68,43 @@ fn largest(
     most: f32,
     fits: impl Fn(usize, f32) -> bool,
 ) -> Option<f32> {
-    let laid = |size: f32, width: f32| painter.layout(text.to_owned(), font(size), Color32::WHITE, width);
+    let laid =
+        |size: f32, width: f32| painter.layout(text.to_owned(), font(size), Color32::WHITE, width);
     // Trial layouts use the least size, so that glyphs of other sizes are not rasterized and cached.
     let seems_to_fit = |size: &f32| {
         let scale = size / LEAST;
         let galley = laid(LEAST, width / scale);
         fits(galley.rows.len(), galley.size().y * scale - 1.0) && !is_parted(&galley)
     };
-    sizes(least(painter.ctx()), most).skip_while(|size| !seems_to_fit(size)).find(|size| {
-        let galley = laid(*size, width);
-        fits(galley.rows.len(), galley.size().y) && !is_parted(&galley)
-    })
+    sizes(least(painter.ctx()), most)
+        .skip_while(|size| !seems_to_fit(size))
+        .find(|size| {
+            let galley = laid(*size, width);
+            fits(galley.rows.len(), galley.size().y) && !is_parted(&galley)
+        })
 }
 
 /// Returns the largest size up to `most` at which words fit; none if the least does not fit.
-pub(crate) fn size_in(painter: &Painter, text: &str, font: fn(f32) -> FontId, most: f32, room: Vec2) -> Option<f32> {
-    largest(painter, text, font, room.x, most, |_, height| height <= room.y)
+pub(crate) fn size_in(
+    painter: &Painter,
+    text: &str,
+    font: fn(f32) -> FontId,
+    most: f32,
+    room: Vec2,
+) -> Option<f32> {
+    largest(painter, text, font, room.x, most, |_, height| {
+        height <= room.y
+    })
 }
 
 fn size_below(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, height: f32) -> Option<f32> {
-    size_in(ui.painter(), text, font, most, vec2(ui.available_width(), height))
+    size_in(
+        ui.painter(),
+        text,
+        font,
+        most,
+        vec2(ui.available_width(), height),
+    )
 }
 
 /// Returns whether a word continues on the next line.
@@ -119,14 +142,26 @@ pub(crate) fn filling(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -
 
 /// Splits words that need two lines into lines of similar length.
 fn balanced(ui: &Ui, text: &str, font: FontId, room: f32) -> String {
-    let galley = ui.painter().layout(text.to_owned(), font.clone(), Color32::WHITE, room);
+    let galley = ui
+        .painter()
+        .layout(text.to_owned(), font.clone(), Color32::WHITE, room);
     if galley.rows.len() != 2 {
         return text.to_owned();
     }
-    let width = |line: &str| ui.painter().layout_no_wrap(line.to_owned(), font.clone(), Color32::WHITE).size().x;
+    let width = |line: &str| {
+        ui.painter()
+            .layout_no_wrap(line.to_owned(), font.clone(), Color32::WHITE)
+            .size()
+            .x
+    };
     let longer = |(at, _): &(usize, &str)| width(&text[..*at]).max(width(&text[at + 1..]));
-    let middle = text.match_indices(' ').min_by(|one, other| longer(one).total_cmp(&longer(other)));
-    middle.map_or_else(|| text.to_owned(), |(at, _)| format!("{}\n{}", &text[..at], &text[at + 1..]))
+    let middle = text
+        .match_indices(' ')
+        .min_by(|one, other| longer(one).total_cmp(&longer(other)));
+    middle.map_or_else(
+        || text.to_owned(),
+        |(at, _)| format!("{}\n{}", &text[..at], &text[at + 1..]),
+    )
 }
 
 pub(crate) fn body(text: &str) -> RichText {
@@ -150,7 +185,14 @@ pub(crate) fn aside_fitting(ui: &Ui, text: &str, height: f32) -> Option<RichText
 }
 
 /// Returns words in the largest size up to `most` at which they fit in this height, or in the least size.
-fn shrunk(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, height: f32, tone: Tone) -> RichText {
+fn shrunk(
+    ui: &Ui,
+    text: &str,
+    font: fn(f32) -> FontId,
+    most: f32,
+    height: f32,
+    tone: Tone,
+) -> RichText {
     let size = size_below(ui, text, font, most, height).unwrap_or_else(|| least(ui.ctx()));
     of(text, font(size), tone)
 }
@@ -161,25 +203,55 @@ pub(crate) fn least_line(context: &Context) -> f32 {
 }
 
 pub(crate) fn small_width(ui: &Ui, text: &str) -> f32 {
-    ui.painter().layout_no_wrap(text.to_owned(), regular(size::SMALL), Color32::WHITE).size().x
+    ui.painter()
+        .layout_no_wrap(text.to_owned(), regular(size::SMALL), Color32::WHITE)
+        .size()
+        .x
 }
 
 pub(crate) fn small_height(ui: &Ui, text: &str) -> f32 {
-    ui.painter().layout(text.to_owned(), regular(size::SMALL), Color32::WHITE, ui.available_width()).size().y
+    ui.painter()
+        .layout(
+            text.to_owned(),
+            regular(size::SMALL),
+            Color32::WHITE,
+            ui.available_width(),
+        )
+        .size()
+        .y
 }
 
 /// Returns secondary text for this height: shrunk to fit, and truncated if even the least size does not fit.
 pub(crate) fn brief(ui: &Ui, text: &str, height: f32) -> Label {
     let size = size_below(ui, text, regular, size::SMALL, height);
-    let label = Label::new(of(text, regular(size.unwrap_or_else(|| least(ui.ctx()))), TEXT_MUTED));
-    if size.is_none() { label.truncate() } else { label.wrap() }
+    let label = Label::new(of(
+        text,
+        regular(size.unwrap_or_else(|| least(ui.ctx()))),
+        TEXT_MUTED,
+    ));
+    if size.is_none() {
+        label.truncate()
+    } else {
+        label.wrap()
+    }
 }
 
 /// Returns one line of words: shrunk to fit, and truncated if even the least size is too wide.
-pub(crate) fn one_line(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, tone: Tone) -> Label {
+pub(crate) fn one_line(
+    ui: &Ui,
+    text: &str,
+    font: fn(f32) -> FontId,
+    most: f32,
+    tone: Tone,
+) -> Label {
     let one = |rows: usize, _: f32| rows == 1;
     let size = largest(ui.painter(), text, font, ui.available_width(), most, one);
-    Label::new(of(text, font(size.unwrap_or_else(|| least(ui.ctx()))), tone)).truncate()
+    Label::new(of(
+        text,
+        font(size.unwrap_or_else(|| least(ui.ctx()))),
+        tone,
+    ))
+    .truncate()
 }
 
 pub(crate) fn aside(text: &str) -> RichText {

@@ -3,12 +3,16 @@
 use super::{
     badge::Badge,
     fonts::bold,
-    palette::{BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone, light_rim, outline},
+    palette::{
+        BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone, light_rim,
+        outline,
+    },
     text::{least, size, size_in, sizes},
 };
 use bevy_egui::egui::{
-    Align, Align2, Color32, CornerRadius, FontId, Frame, Galley, Id, Key, Margin, Painter, Rect, Response, Sense,
-    Stroke, StrokeKind, TextEdit, TextFormat, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType,
+    Align, Align2, Color32, CornerRadius, FontId, Frame, Galley, Id, Key, Margin, Painter, Rect,
+    Response, Sense, Stroke, StrokeKind, TextEdit, TextFormat, Ui, UiBuilder, Vec2, WidgetInfo,
+    WidgetType,
     accesskit::{Action, ActionData},
     pos2,
     text::{LayoutJob, TextWrapping},
@@ -31,9 +35,15 @@ pub(crate) enum Weight {
 
 /// Draws the ground of a card, with an outline where the theme has one.
 pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
-    ui.painter().rect_filled(rect, CornerRadius::same(radius), PANEL.words());
+    ui.painter()
+        .rect_filled(rect, CornerRadius::same(radius), PANEL.words());
     if let Some(line) = outline() {
-        ui.painter().rect_stroke(rect, CornerRadius::same(radius), Stroke::new(1.5, line.words()), StrokeKind::Inside);
+        ui.painter().rect_stroke(
+            rect,
+            CornerRadius::same(radius),
+            Stroke::new(1.5, line.words()),
+            StrokeKind::Inside,
+        );
     }
 }
 
@@ -42,11 +52,13 @@ pub(crate) fn card(ui: &mut Ui, radius: u8, [x, y]: [i8; 2], content: impl FnOnc
     let size = ui.available_size();
     let inner = size - 2.0 * vec2(f32::from(x), f32::from(y));
     ground(ui, Rect::from_min_size(ui.max_rect().min, size), radius);
-    Frame::new().inner_margin(Margin::symmetric(x, y)).show(ui, |ui| {
-        ui.set_min_size(inner);
-        ui.set_max_size(inner);
-        content(ui);
-    });
+    Frame::new()
+        .inner_margin(Margin::symmetric(x, y))
+        .show(ui, |ui| {
+            ui.set_min_size(inner);
+            ui.set_max_size(inner);
+            content(ui);
+        });
 }
 
 pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
@@ -82,9 +94,18 @@ pub(crate) fn button_drawn(
         let beside = badge.rooms(size)[0].x >= DRAWN;
         badge.on(ui.painter(), response.rect, Vec2::splat(DRAWN), beside)
     });
-    let faint = if weight == Weight::Dimmed { DIMMED } else { 1.0 };
-    draw(ui.painter(), place, ink(weight).words().gamma_multiply(faint));
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, weight != Weight::Dimmed, name));
+    let faint = if weight == Weight::Dimmed {
+        DIMMED
+    } else {
+        1.0
+    };
+    draw(
+        ui.painter(),
+        place,
+        ink(weight).words().gamma_multiply(faint),
+    );
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::Button, weight != Weight::Dimmed, name));
     response
 }
 
@@ -93,7 +114,13 @@ const DIMMED: f32 = 0.5;
 const DRAWN: f32 = 20.0;
 
 /// Shows a button of this size: `text` is on it, and `name` is for screen readers.
-pub(crate) fn button_called(ui: &mut Ui, text: &str, name: &str, size: Vec2, weight: Weight) -> Response {
+pub(crate) fn button_called(
+    ui: &mut Ui,
+    text: &str,
+    name: &str,
+    size: Vec2,
+    weight: Weight,
+) -> Response {
     let response = bare(ui, text, size, weight, None);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
     response
@@ -108,14 +135,24 @@ pub(crate) fn switch(
     drawn: Option<impl Fn(&Painter, Rect)>,
 ) -> Response {
     let weight = if taken { Weight::Taken } else { Weight::Usual };
-    let response = bare(ui, if drawn.is_some() { "" } else { text }, size, weight, None);
+    let response = bare(
+        ui,
+        if drawn.is_some() { "" } else { text },
+        size,
+        weight,
+        None,
+    );
     if let Some(draw) = drawn {
         let side = (size.y - 8.0).min(0.6 * size.x);
         let words = (size.x - side - 8.0).min(2.0 * side);
         let left = response.rect.center().x - (side + words) / 2.0;
         let middle = response.rect.center().y;
-        draw(ui.painter(), Rect::from_center_size(pos2(left + side / 2.0, middle), vec2(side, side)));
-        let place = Rect::from_center_size(pos2(left + side + words / 2.0, middle), vec2(words, size.y));
+        draw(
+            ui.painter(),
+            Rect::from_center_size(pos2(left + side / 2.0, middle), vec2(side, side)),
+        );
+        let place =
+            Rect::from_center_size(pos2(left + side + words / 2.0, middle), vec2(words, size.y));
         fitted(ui, place, text, bold(size::BUTTON), ink(weight));
     }
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
@@ -124,7 +161,15 @@ pub(crate) fn switch(
 
 pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    paint(ui, rect, &response, text, (Weight::Usual, LETTER), 0.0, None);
+    paint(
+        ui,
+        rect,
+        &response,
+        text,
+        (Weight::Usual, LETTER),
+        0.0,
+        None,
+    );
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     response
 }
@@ -133,14 +178,29 @@ const LETTER: f32 = 22.0;
 
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
     let dimmed = weight == Weight::Dimmed;
-    let (rect, response) = ui.allocate_exact_size(size, if dimmed { Sense::hover() } else { Sense::click() });
+    let (rect, response) = ui.allocate_exact_size(
+        size,
+        if dimmed {
+            Sense::hover()
+        } else {
+            Sense::click()
+        },
+    );
     // A child apart: a scope would take room in the row and move the buttons behind it.
     let faint = dimmed.then(|| {
         let mut faint = ui.new_child(UiBuilder::new().max_rect(rect));
         faint.multiply_opacity(DIMMED);
         faint
     });
-    paint(faint.as_ref().unwrap_or(ui), rect, &response, text, (weight, size::BUTTON), 0.0, badge);
+    paint(
+        faint.as_ref().unwrap_or(ui),
+        rect,
+        &response,
+        text,
+        (weight, size::BUTTON),
+        0.0,
+        badge,
+    );
     response
 }
 
@@ -168,9 +228,21 @@ pub(crate) fn hold(
     // It stays held while the button is down, even if the pointer moves away.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     let written = if drawn.is_some() { "" } else { text };
-    paint(ui, rect, &response, written, (Weight::Usual, size::BUTTON), share, None);
+    paint(
+        ui,
+        rect,
+        &response,
+        written,
+        (Weight::Usual, size::BUTTON),
+        share,
+        None,
+    );
     if let Some(draw) = drawn {
-        draw(ui.painter(), rect, if share > 0.5 { SEAM } else { TEXT }.words());
+        draw(
+            ui.painter(),
+            rect,
+            if share > 0.5 { SEAM } else { TEXT }.words(),
+        );
     }
     let keys = |ui: &Ui| ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));
     let asked = ui.input(|input| input.has_accesskit_action_request(response.id, Action::Click));
@@ -193,7 +265,11 @@ fn paint(
     share: f32,
     badge: Option<&Badge>,
 ) {
-    let font = bold(if rect.height() < 40.0 { size::SMALL } else { usual });
+    let font = bold(if rect.height() < 40.0 {
+        size::SMALL
+    } else {
+        usual
+    });
     let near = response.hovered() || response.has_focus();
     let fill = match weight {
         Weight::First => FOCUS.words(),
@@ -203,16 +279,28 @@ fn paint(
         Weight::Usual | Weight::Quiet | Weight::Dimmed => BUTTON.words(),
     };
     let pressed = response.is_pointer_button_down_on();
-    let body = if pressed { rect.translate(vec2(0.0, 1.0)) } else { rect };
+    let body = if pressed {
+        rect.translate(vec2(0.0, 1.0))
+    } else {
+        rect
+    };
     let corners = CornerRadius::same((rect.height() * 0.25) as u8);
     let painter = ui.painter();
     painter.rect_filled(body, corners, fill);
     if let Some(line) = outline().filter(|_| matches!(weight, Weight::Usual | Weight::Dimmed)) {
-        painter.rect_stroke(body, corners, Stroke::new(1.5, line.words()), StrokeKind::Inside);
+        painter.rect_stroke(
+            body,
+            corners,
+            Stroke::new(1.5, line.words()),
+            StrokeKind::Inside,
+        );
     }
     if share > 0.0 {
-        let full = Rect::from_min_size(body.min, vec2(body.width() * share.min(1.0), body.height()));
-        painter.with_clip_rect(full).rect_filled(body, corners, REFUSAL.words());
+        let full =
+            Rect::from_min_size(body.min, vec2(body.width() * share.min(1.0), body.height()));
+        painter
+            .with_clip_rect(full)
+            .rect_filled(body, corners, REFUSAL.words());
     }
     show_focus(ui, response, body, corners);
     let ink = if share > 0.5 { SEAM } else { ink(weight) };
@@ -221,8 +309,8 @@ fn paint(
         Some(badge) => {
             // Above the words, the badge leaves them the button's width.
             let [beside, below] = badge.rooms(body.size());
-            let is_beside =
-                width_of(ui, text, &font) + edges(body.width()) <= beside.x && body.width() >= NARROW_MARKED;
+            let is_beside = width_of(ui, text, &font) + edges(body.width()) <= beside.x
+                && body.width() >= NARROW_MARKED;
             let galley = laid(ui, if is_beside { beside } else { below }, text, font, ink);
             let place = badge.on(ui.painter(), body, galley.size(), is_beside);
             put(ui.painter(), place, galley, ink, Align2::CENTER_CENTER);
@@ -251,12 +339,21 @@ fn edges(width: f32) -> f32 {
 }
 
 fn width_of(ui: &Ui, text: &str, font: &FontId) -> f32 {
-    ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x
+    ui.painter()
+        .layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE)
+        .size()
+        .x
 }
 
 /// Draws words in the middle of `rect`: smaller to fit, or on two lines where that makes them larger.
 fn fitted(ui: &Ui, rect: Rect, text: &str, font: FontId, ink: Tone) {
-    put(ui.painter(), rect, laid(ui, rect.size(), text, font, ink), ink, Align2::CENTER_CENTER);
+    put(
+        ui.painter(),
+        rect,
+        laid(ui, rect.size(), text, font, ink),
+        ink,
+        Align2::CENTER_CENTER,
+    );
 }
 
 fn put(painter: &Painter, place: Rect, galley: Arc<Galley>, tone: Tone, align: Align2) {
@@ -273,25 +370,56 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
         font.size = ((fitting / STEP).floor() * STEP).max(least(ui.ctx()));
     }
     let parted = |size: f32| {
-        let mut job = LayoutJob::simple(text.to_owned(), FontId { size, ..font.clone() }, ink.words(), room);
+        let mut job = LayoutJob::simple(
+            text.to_owned(),
+            FontId {
+                size,
+                ..font.clone()
+            },
+            ink.words(),
+            room,
+        );
         job.halign = Align::Center;
         let galley = ui.painter().layout_job(job);
         // egui would split a word that is wider than the room.
-        let words = text.split(' ').map(|word| width_of(ui, word, &FontId { size, ..font.clone() }));
+        let words = text.split(' ').map(|word| {
+            width_of(
+                ui,
+                word,
+                &FontId {
+                    size,
+                    ..font.clone()
+                },
+            )
+        });
         let fits = words.fold(0.0, f32::max) <= room && galley.rows.len() == 2;
         (fits && galley.size().y <= body.y - 2.0).then_some(galley)
     };
     let lower = body.y < TWO_LINES_FROM || !text.contains(' ');
     // If one line of the least size is too wide, two lines may still fit.
     let better = |size: &f32| *size > font.size || font.size > fitting && *size >= font.size;
-    let larger = sizes(least(ui.ctx()), size::SMALL).filter(|size| !lower && wide > room && better(size));
+    let larger =
+        sizes(least(ui.ctx()), size::SMALL).filter(|size| !lower && wide > room && better(size));
     let on_two = larger.into_iter().find_map(parted);
-    on_two.unwrap_or_else(|| ui.painter().layout_no_wrap(text.to_owned(), font, ink.words()))
+    on_two.unwrap_or_else(|| {
+        ui.painter()
+            .layout_no_wrap(text.to_owned(), font, ink.words())
+    })
 }
 
 pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
-    ui.painter().rect_stroke(rect, corners, Stroke::new(6.0, SEAM.words()), StrokeKind::Outside);
-    ui.painter().rect_stroke(rect.expand(1.5), corners, Stroke::new(2.5, FOCUS.words()), StrokeKind::Outside);
+    ui.painter().rect_stroke(
+        rect,
+        corners,
+        Stroke::new(6.0, SEAM.words()),
+        StrokeKind::Outside,
+    );
+    ui.painter().rect_stroke(
+        rect.expand(1.5),
+        corners,
+        Stroke::new(2.5, FOCUS.words()),
+        StrokeKind::Outside,
+    );
 }
 
 /// Draws the focus around a widget that has it. Keyboard users must see that widget, so it scrolls into view.
@@ -310,7 +438,15 @@ pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (value, text) in options {
-            if switch(ui, text, vec2(width, TARGET), value == taken, None::<fn(&Painter, Rect)>).clicked() {
+            if switch(
+                ui,
+                text,
+                vec2(width, TARGET),
+                value == taken,
+                None::<fn(&Painter, Rect)>,
+            )
+            .clicked()
+            {
                 *taken = *value;
             }
         }
@@ -324,7 +460,13 @@ pub(crate) fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> R
     field_of(ui, name, text, hint, FIELD)
 }
 
-pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, most: usize) -> Response {
+pub(crate) fn field_of(
+    ui: &mut Ui,
+    name: &str,
+    text: &mut String,
+    hint: &str,
+    most: usize,
+) -> Response {
     let id = Id::new(("field", name));
     let written = written(ui, id, most);
     let is_written = written.is_some();
@@ -332,11 +474,18 @@ pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, m
         *text = written;
     }
     // egui moves the focus only after it has read the keys, so letters typed in the frame of the click would be lost.
-    if ui.ctx().read_response(id).is_some_and(|field| field.clicked()) {
+    if ui
+        .ctx()
+        .read_response(id)
+        .is_some_and(|field| field.clicked())
+    {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
     let corners = CornerRadius::same((TARGET * 0.25) as u8);
-    let mut frame = Frame::new().fill(SEAM.words()).corner_radius(corners).inner_margin(Margin::symmetric(12, 0));
+    let mut frame = Frame::new()
+        .fill(SEAM.words())
+        .corner_radius(corners)
+        .inner_margin(Margin::symmetric(12, 0));
     if let Some(line) = outline().or_else(|| light_rim(TEXT_MUTED)) {
         frame = frame.stroke(Stroke::new(1.0, line.words()));
     }
@@ -366,18 +515,41 @@ pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, m
 
 /// Returns text set from outside for the field with this id: by assistive technology, or in the page's own field.
 fn written(ui: &Ui, id: Id, most: usize) -> Option<String> {
-    let text =
-        ui.input(|input| match input.accesskit_action_requests(id, Action::SetValue).last()?.data.as_ref()? {
+    let text = ui.input(|input| {
+        match input
+            .accesskit_action_requests(id, Action::SetValue)
+            .last()?
+            .data
+            .as_ref()?
+        {
             ActionData::Value(text) => Some(text.to_string()),
             _ => None,
-        })?;
-    Some(text.chars().filter(|sign| !sign.is_control()).take(most).collect())
+        }
+    })?;
+    Some(
+        text.chars()
+            .filter(|sign| !sign.is_control())
+            .take(most)
+            .collect(),
+    )
 }
 
 /// Draws one line of words in a place of its own, truncated to fit.
 pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, align: Align2) {
-    let job = cut_small(ui.painter(), text, FontId::proportional(size), tone, place.width());
-    put(ui.painter(), place, ui.painter().layout_job(job), tone, align);
+    let job = cut_small(
+        ui.painter(),
+        text,
+        FontId::proportional(size),
+        tone,
+        place.width(),
+    );
+    put(
+        ui.painter(),
+        place,
+        ui.painter().layout_job(job),
+        tone,
+        align,
+    );
 }
 
 /// The step between two sizes of shrunk words, in points, since the glyphs of every size are cached.
@@ -404,14 +576,29 @@ pub(crate) fn block(
 }
 
 /// Returns one line of words: shrunk to fit, and truncated if even the least size is too wide.
-pub(crate) fn cut_small(painter: &Painter, text: &str, mut font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
-    let wide = painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
+pub(crate) fn cut_small(
+    painter: &Painter,
+    text: &str,
+    mut font: FontId,
+    tone: Tone,
+    max_width: f32,
+) -> LayoutJob {
+    let wide = painter
+        .layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE)
+        .size()
+        .x;
     if wide > max_width {
         // Steps limit the number of sizes whose glyphs are cached.
         let fits = (font.size * max_width / wide * 0.99 / STEP).floor() * STEP;
         font.size = fits.max(least(painter.ctx()).min(font.size));
     }
-    let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tone.words()));
-    job.wrap = TextWrapping { max_width, max_rows: 1, break_anywhere: true, ..Default::default() };
+    let mut job =
+        LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tone.words()));
+    job.wrap = TextWrapping {
+        max_width,
+        max_rows: 1,
+        break_anywhere: true,
+        ..Default::default()
+    };
     job
 }

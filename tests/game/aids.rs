@@ -58,7 +58,10 @@ pub(crate) fn help(app: &mut App) -> (usize, bool) {
 
 /// The move of the hint.
 fn advised(app: &App) -> Move {
-    hint(app).action().and_then(AnyMove::typed).expect("a move of Mbrane")
+    hint(app)
+        .action()
+        .and_then(AnyMove::typed)
+        .expect("a move of Mbrane")
 }
 
 /// The position that is shown, as the judge knows it.
@@ -81,9 +84,13 @@ fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     let action = advised(&app);
     assert!(game(&app).position().check(action).is_ok());
-    let reasons = [false, true].map(|wins| game(&app).advised([0.5; 2], Some((&action.to_string(), wins)), &words));
+    let reasons = [false, true]
+        .map(|wins| game(&app).advised([0.5; 2], Some((&action.to_string(), wins)), &words));
     let said = hint(&app).message().expect("a reason");
-    assert!(reasons.iter().flatten().any(|(_, reason)| reason == said), "{reasons:?}");
+    assert!(
+        reasons.iter().flatten().any(|(_, reason)| reason == said),
+        "{reasons:?}"
+    );
     assert_rests(&mut app, "the table");
     say(&mut app, &action.to_string());
     app.update();
@@ -109,8 +116,14 @@ fn a_hint_is_taken_back_by_its_key_and_by_escape() {
 fn only_a_person_to_move_gets_a_hint() {
     let mut app = bench::game(1280, 800);
     // Eight tiles lie: the first seat is to act.
-    bench::lay(&mut app, Match::<Mbrane>::from_record(MIDDLE.parse().expect("a record"), [computer(5), person()]));
-    assert_eq!(game(&app).thinker().map(|(seat, _)| seat), Some(Seat::First));
+    bench::lay(
+        &mut app,
+        Match::<Mbrane>::from_record(MIDDLE.parse().expect("a record"), [computer(5), person()]),
+    );
+    assert_eq!(
+        game(&app).thinker().map(|(seat, _)| seat),
+        Some(Seat::First)
+    );
     key(&mut app, KeyCode::KeyH);
     assert!(!hint(&app).is_asked());
 }
@@ -122,7 +135,9 @@ fn hint_advises_on_swaps_and_offers() {
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     assert!(game(&app).position().check(advised(&app)).is_ok());
     // An offer is answered.
-    let mut app = table(match_of::<Mbrane>("mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer"));
+    let mut app = table(match_of::<Mbrane>(
+        "mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer",
+    ));
     key(&mut app, KeyCode::KeyH);
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     assert!(matches!(advised(&app), Move::Accept | Move::Decline));
@@ -131,15 +146,24 @@ fn hint_advises_on_swaps_and_offers() {
 #[test]
 fn chance_is_judged_after_every_move_and_then_rests() {
     let mut app = table(match_of::<Mbrane>(MIDDLE));
-    assert_eq!(app.world().resource::<Chance>().message(), None, "it is off until asked for");
+    assert_eq!(
+        app.world().resource::<Chance>().message(),
+        None,
+        "it is off until asked for"
+    );
     assert_rests(&mut app, "the table");
     assert!(!judge(&app).is_busy());
     key(&mut app, KeyCode::KeyE);
     for m in ["3i6", "1e5"] {
-        until(&mut app, "it is judged", |app| judge(app).worth(&position(app)).is_some() && !judge(app).is_busy());
+        until(&mut app, "it is judged", |app| {
+            judge(app).worth(&position(app)).is_some() && !judge(app).is_busy()
+        });
         let worth = judge(&app).worth(&position(&app)).expect("it is judged");
         let said = chance(game(&app).position(), &worth, &Words::english());
-        assert_eq!(app.world().resource::<Chance>().message(), Some(said.as_str()));
+        assert_eq!(
+            app.world().resource::<Chance>().message(),
+            Some(said.as_str())
+        );
         say(&mut app, m);
         settle(&mut app);
         app.update();
@@ -153,16 +177,29 @@ fn chance_is_judged_after_every_move_and_then_rests() {
 #[test]
 fn the_chance_that_one_player_saw_is_gone_when_the_other_takes_over() {
     let record = "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36";
-    let mut app = table(Match::<Masbrur>::from_record(record.parse().expect("a record"), [person(), person()]));
-    let told = |app: &App| app.world().resource::<Chance>().message().map(str::to_owned);
+    let mut app = table(Match::<Masbrur>::from_record(
+        record.parse().expect("a record"),
+        [person(), person()],
+    ));
+    let told = |app: &App| {
+        app.world()
+            .resource::<Chance>()
+            .message()
+            .map(str::to_owned)
+    };
     let unknown = Words::english().label(Label::ChanceUnknown).to_owned();
     tell(&mut app, HandCommand::Do(TableAction::Uncover));
     key(&mut app, KeyCode::KeyE);
-    until(&mut app, "it is judged", |app| told(app).is_some_and(|told| told != unknown) && !judge(app).is_busy());
+    until(&mut app, "it is judged", |app| {
+        told(app).is_some_and(|told| told != unknown) && !judge(app).is_busy()
+    });
     tell(&mut app, HandCommand::Type("37cr:02.46".to_owned()));
     settle(&mut app);
     tell(&mut app, HandCommand::Do(TableAction::Uncover));
-    assert_eq!(crate::hands::session(&app).table().eyes(), Viewer::Of(Seat::First));
+    assert_eq!(
+        crate::hands::session(&app).table().eyes(),
+        Viewer::Of(Seat::First)
+    );
     assert_eq!(told(&app), Some(unknown));
 }
 
@@ -184,7 +221,9 @@ fn hint_without_advice_shows_no_tile() {
     tell(&mut app, HandCommand::Do(TableAction::GoOn));
     key(&mut app, KeyCode::KeyH);
     let none = Words::english().label(Label::NoAdvice).to_owned();
-    until(&mut app, "it is said", |app| hint(app).message() == Some(&none));
+    until(&mut app, "it is said", |app| {
+        hint(app).message() == Some(&none)
+    });
     app.update();
     assert_eq!(hint(&app).action(), None);
     assert!(!hinted(&mut app));
@@ -197,15 +236,20 @@ fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
     let mut app = bench::game(1280, 800);
     app.world_mut().resource_mut::<Thinking>().hold = true;
     bench::lay(&mut app, crate::dropped::almost_over(computer(5)));
-    until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
+    until(&mut app, "its answer", |app| {
+        app.world().resource::<Thinking>().holds_answer()
+    });
     // The review opens while the computer thinks, and shows the start.
     app.world_mut().write_message(ReviewCommand::Open);
     tell(&mut app, ReviewCommand::At(0));
     assert_eq!(game(&app).cursor(), 0);
     app.world_mut().resource_mut::<Thinking>().hold = false;
     let places = 0..=game(&app).entries();
-    let known = |app: &App, cursor: usize| judge(app).worth(&game(app).position_for(cursor, Viewer::All));
-    until(&mut app, "all is judged", |app| places.clone().all(|cursor| known(app, cursor).is_some()));
+    let known =
+        |app: &App, cursor: usize| judge(app).worth(&game(app).position_for(cursor, Viewer::All));
+    until(&mut app, "all is judged", |app| {
+        places.clone().all(|cursor| known(app, cursor).is_some())
+    });
     let proven = |cursor: usize| known(&app, cursor).is_some_and(|worth| worth.proven);
     assert!(proven(*places.end()) && !proven(0));
 }

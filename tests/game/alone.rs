@@ -42,8 +42,18 @@ impl Device {
 
     /// One step by an arrow, or by the cross: left, right, up, down.
     fn step(self, app: &mut App, way: usize) {
-        const WAYS: [PadButton; 4] = [PadButton::Left, PadButton::Right, PadButton::Up, PadButton::Down];
-        const LOGICAL: [Key; 4] = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
+        const WAYS: [PadButton; 4] = [
+            PadButton::Left,
+            PadButton::Right,
+            PadButton::Up,
+            PadButton::Down,
+        ];
+        const LOGICAL: [Key; 4] = [
+            Key::ArrowLeft,
+            Key::ArrowRight,
+            Key::ArrowUp,
+            Key::ArrowDown,
+        ];
         match self {
             Self::Keys => hands::press_key(app, ARROWS[way], &LOGICAL[way], None),
             Self::Pad => pads::press_pad(app, WAYS[way]),
@@ -52,7 +62,9 @@ impl Device {
 
     /// One step this way, among buttons.
     pub(crate) fn cross(self, app: &mut App, way: Vec2) {
-        let way = [Vec2::NEG_X, Vec2::X, Vec2::NEG_Y, Vec2::Y].iter().position(|each| *each == way);
+        let way = [Vec2::NEG_X, Vec2::X, Vec2::NEG_Y, Vec2::Y]
+            .iter()
+            .position(|each| *each == way);
         self.step(app, way.expect("one of four ways"));
         app.update();
     }
@@ -69,7 +81,9 @@ impl Device {
         }
         for _ in 0..20 {
             pads::press_pad(app, PadButton::Right1);
-            if app.world().resource::<Hand>().draft.picks.contains(&spot) || steered(app) == Some(spot) {
+            if app.world().resource::<Hand>().draft.picks.contains(&spot)
+                || steered(app) == Some(spot)
+            {
                 return;
             }
         }
@@ -92,24 +106,42 @@ impl Device {
 fn assert_marked(app: &mut App, spot: Spot) {
     let middle = spot_at(&layout(app), spot);
     let window = Vec2::new(1280.0, 800.0);
-    let mut marks = app.world_mut().query::<(&scene::Key, &Slab, &GlobalTransform, &InheritedVisibility)>();
-    let (_, slab, place, seen) =
-        marks.iter(app.world()).find(|(key, ..)| key.part == "focus").expect("there is a mark");
+    let mut marks = app
+        .world_mut()
+        .query::<(&scene::Key, &Slab, &GlobalTransform, &InheritedVisibility)>();
+    let (_, slab, place, seen) = marks
+        .iter(app.world())
+        .find(|(key, ..)| key.part == "focus")
+        .expect("there is a mark");
     let at = place.translation().truncate() * Vec2::new(1.0, -1.0) + window / 2.0;
-    assert!(seen.get() && at.distance(middle) < 1.0, "{spot:?} at {middle} is marked at {at}");
-    assert!(slab.opacity == 1.0 && slab.size.min_element() > 20.0, "{spot:?}: {slab:?}");
+    assert!(
+        seen.get() && at.distance(middle) < 1.0,
+        "{spot:?} at {middle} is marked at {at}"
+    );
+    assert!(
+        slab.opacity == 1.0 && slab.size.min_element() > 20.0,
+        "{spot:?}: {slab:?}"
+    );
 }
 
 /// Tells from now on what has the keys.
 pub(crate) fn reads_focus(app: &mut App) {
-    for mut context in app.world_mut().query::<&mut EguiContext>().iter_mut(app.world_mut()) {
+    for mut context in app
+        .world_mut()
+        .query::<&mut EguiContext>()
+        .iter_mut(app.world_mut())
+    {
         context.get_mut().enable_accesskit();
     }
 }
 
 /// The label of the button with the focus.
 pub(crate) fn focused(app: &mut App) -> Option<String> {
-    let output = app.world_mut().query::<&EguiOutput>().single(app.world()).expect("egui speaks");
+    let output = app
+        .world_mut()
+        .query::<&EguiOutput>()
+        .single(app.world())
+        .expect("egui speaks");
     let tree = output.platform_output.accesskit_update.as_ref()?;
     let (_, node) = tree.nodes.iter().find(|(id, _)| *id == tree.focus)?;
     node.label().map(ToOwned::to_owned)
@@ -117,12 +149,26 @@ pub(crate) fn focused(app: &mut App) -> Option<String> {
 
 /// The middle of the button that says this.
 pub(crate) fn place_of(app: &mut App, label: &str) -> Vec2 {
-    let output = app.world_mut().query::<&EguiOutput>().single(app.world()).expect("egui speaks");
-    let tree = output.platform_output.accesskit_update.as_ref().expect("it describes itself");
-    let (_, node) =
-        tree.nodes.iter().find(|(_, node)| node.label() == Some(label)).unwrap_or_else(|| panic!("no {label}"));
+    let output = app
+        .world_mut()
+        .query::<&EguiOutput>()
+        .single(app.world())
+        .expect("egui speaks");
+    let tree = output
+        .platform_output
+        .accesskit_update
+        .as_ref()
+        .expect("it describes itself");
+    let (_, node) = tree
+        .nodes
+        .iter()
+        .find(|(_, node)| node.label() == Some(label))
+        .unwrap_or_else(|| panic!("no {label}"));
     let bounds = node.bounds().expect("a place");
-    Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0
+    Vec2::new(
+        (bounds.x0 + bounds.x1) as f32,
+        (bounds.y0 + bounds.y1) as f32,
+    ) / 2.0
 }
 
 /// Plays a move by what its spots are reached with; what is no spot is a button.
@@ -153,18 +199,36 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
             device.enter(app);
         }
     }
-    let lettered = session(app).table().deed_keys().into_iter().find(|(_, deed)| deed.says(m));
+    let lettered = session(app)
+        .table()
+        .deed_keys()
+        .into_iter()
+        .find(|(_, deed)| deed.says(m));
     if let Some((letter, _)) = lettered.filter(|_| device == Device::Keys) {
         key(app, code_of(letter));
     }
     if entries(app) == before {
         let draft = app.world().resource::<Hand>().draft.clone();
         let table = session(app).table();
-        let answers = table.card(&draft, &words).into_iter().flat_map(|card| card.answers);
-        let offer = table.offers(&draft, &words).into_iter().chain(answers).find(|offer| offer.deed.says(m));
-        device.press(app, &offer.unwrap_or_else(|| panic!("{m} is not offered")).label);
+        let answers = table
+            .card(&draft, &words)
+            .into_iter()
+            .flat_map(|card| card.answers);
+        let offer = table
+            .offers(&draft, &words)
+            .into_iter()
+            .chain(answers)
+            .find(|offer| offer.deed.says(m));
+        device.press(
+            app,
+            &offer.unwrap_or_else(|| panic!("{m} is not offered")).label,
+        );
     }
-    assert!(entries(app) != before, "{m}: {:?}", app.world().resource::<Hand>());
+    assert!(
+        entries(app) != before,
+        "{m}: {:?}",
+        app.world().resource::<Hand>()
+    );
 }
 
 /// From the home to the rematch: what is pressed in the set-up of a game, what is agreed then, and its moves as text.
@@ -184,7 +248,10 @@ fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves:
         device.press(&mut app, choice);
         bench::rest(&mut app);
     }
-    assert_eq!((screen(&app), session(&app).table().kind()), (Screen::Table, kind.as_str()));
+    assert_eq!(
+        (screen(&app), session(&app).table().kind()),
+        (Screen::Table, kind.as_str())
+    );
     assert_eq!(session(&app).table().agreed(), agreed);
     let mut left: Vec<&String> = moves.iter().collect();
     while session(&app).table().outcome().is_none() {
@@ -195,7 +262,11 @@ fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves:
         }
         // Where both choose, the second may come first: their choice is the one that they may make.
         let table = session(&app).table();
-        let next = left.iter().take(2).position(|m| table.presses(m).is_some()).unwrap_or(0);
+        let next = left
+            .iter()
+            .take(2)
+            .position(|m| table.presses(m).is_some())
+            .unwrap_or(0);
         let m = left.remove(next).clone();
         play_by(&mut app, device, &m);
         bench::rest(&mut app);
@@ -210,8 +281,17 @@ fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves:
 }
 
 fn mbrane(device: Device) {
-    let moves: Vec<String> = hands::vector_moves(FOUR, 2).iter().map(ToString::to_string).collect();
-    whole_match(device, "Mbrane", &["Person", "4×4"], "mbrane 4 full", &moves);
+    let moves: Vec<String> = hands::vector_moves(FOUR, 2)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    whole_match(
+        device,
+        "Mbrane",
+        &["Person", "4×4"],
+        "mbrane 4 full",
+        &moves,
+    );
 }
 
 fn sansumoku(device: Device) {
@@ -223,7 +303,10 @@ fn sansumoku(device: Device) {
 
 /// A round with walls, an attack, shows and seizures.
 fn masbrur(device: Device) {
-    let moves: Vec<String> = masbrur::round_moves(0).iter().map(ToString::to_string).collect();
+    let moves: Vec<String> = masbrur::round_moves(0)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     whole_match(device, "Masbrur", &["Person", "One"], "masbrur 1", &moves);
 }
 

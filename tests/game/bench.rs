@@ -55,7 +55,11 @@ pub(crate) fn keeping(memory: Memory) -> impl Fn(&mut App) + Send + Sync {
 }
 
 /// A plugin in a window of this size, after its first frame.
-pub(crate) fn with(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + Sync + 'static) -> App {
+pub(crate) fn with(
+    width: u32,
+    height: u32,
+    plugin: impl Fn(&mut App) + Send + Sync + 'static,
+) -> App {
     let mut app = threaded(width, height, plugin);
     mbrane::run_on_one_thread(&mut app);
     app.update();
@@ -63,9 +67,19 @@ pub(crate) fn with(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + S
 }
 
 /// The same with systems on several threads, as Bevy runs them by itself, before its first frame.
-pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + Sync + 'static) -> App {
-    let window = Window { resolution: WindowResolution::new(width, height), ..default() };
-    let no_card = WgpuSettings { backends: None, ..default() };
+pub(crate) fn threaded(
+    width: u32,
+    height: u32,
+    plugin: impl Fn(&mut App) + Send + Sync + 'static,
+) -> App {
+    let window = Window {
+        resolution: WindowResolution::new(width, height),
+        ..default()
+    };
+    let no_card = WgpuSettings {
+        backends: None,
+        ..default()
+    };
     let mut app = App::new();
     app.add_plugins(
         DefaultPlugins
@@ -73,9 +87,17 @@ pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send
             .disable::<WinitPlugin>()
             // One process runs many tests, and may set up its log once.
             .disable::<LogPlugin>()
-            .set(WindowPlugin { primary_window: Some(window), ..default() })
-            .set(TaskPoolPlugin { task_pool_options: without_files() })
-            .set(RenderPlugin { render_creation: no_card.into(), ..default() }),
+            .set(WindowPlugin {
+                primary_window: Some(window),
+                ..default()
+            })
+            .set(TaskPoolPlugin {
+                task_pool_options: without_files(),
+            })
+            .set(RenderPlugin {
+                render_creation: no_card.into(),
+                ..default()
+            }),
     );
     app.add_plugins(plugin);
     // Most tests are not to search the games that they play.
@@ -86,7 +108,8 @@ pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send
             *now += time.delta().as_millis() as u64;
         }
     };
-    app.insert_resource(WallClock::At(BEGIN)).add_systems(First, pass.after(TimeSystems));
+    app.insert_resource(WallClock::At(BEGIN))
+        .add_systems(First, pass.after(TimeSystems));
     while app.plugins_state() == PluginsState::Adding {
         tick_global_task_pools_on_main_thread();
     }
@@ -104,7 +127,9 @@ fn without_files() -> TaskPoolOptions {
 
 /// Lets time pass.
 pub(crate) fn run(app: &mut App, time: Duration) {
-    let TimeUpdateStrategy::ManualDuration(frame) = *app.world().resource() else { panic!("the bench gives the time") };
+    let TimeUpdateStrategy::ManualDuration(frame) = *app.world().resource() else {
+        panic!("the bench gives the time")
+    };
     for _ in 0..time.div_duration_f32(frame).ceil() as u32 {
         app.update();
     }
@@ -142,7 +167,9 @@ fn is_thinking(app: &App) -> bool {
 /// Whether a thread thinks or reads for the game.
 fn is_awaited(app: &App) -> bool {
     let world = app.world();
-    is_thinking(app) || world.resource::<Judge>().is_busy() || world.resource::<Library>().is_reading()
+    is_thinking(app)
+        || world.resource::<Judge>().is_busy()
+        || world.resource::<Library>().is_reading()
 }
 
 /// Waits for the computer's thought about its move. No time of the game passes meanwhile.
@@ -182,7 +209,10 @@ pub(crate) fn until_within(app: &mut App, frames: usize, what: &str, is: impl Fn
         }
         app.update();
     }
-    panic!("never: {what}: {:?}", app.world().resource::<Session>().table());
+    panic!(
+        "never: {what}: {:?}",
+        app.world().resource::<Session>().table()
+    );
 }
 
 /// Lets time pass until nothing asks for another frame.
@@ -190,7 +220,11 @@ pub(crate) fn rest(app: &mut App) {
     let mut still = 0;
     for _ in 0..1500 {
         // Motion does not matter here.
-        by_frames_of(app, if still == 0 { LONG_FRAME } else { FRAME }, App::update);
+        by_frames_of(
+            app,
+            if still == 0 { LONG_FRAME } else { FRAME },
+            App::update,
+        );
         still = if asks_for_more(app) { 0 } else { still + 1 };
         if still == 10 {
             return;
@@ -221,19 +255,27 @@ pub(crate) fn go_to(app: &mut App, to: Screen) {
 /// Lays a match on the table that is in front. What of it is not over plays on from there.
 pub(crate) fn lay<G: MoveInput>(app: &mut App, play: Match<G>) {
     go_to(app, Screen::Table);
-    app.world_mut().resource_mut::<Session>().replace(Box::new(play));
+    app.world_mut()
+        .resource_mut::<Session>()
+        .replace(Box::new(play));
 }
 
 /// The pieces of a kind that are drawn, each with its number and its place on its parent.
 pub(crate) fn pieces(app: &mut App, part: &str) -> Vec<(Key, Transform)> {
     let mut drawn = app.world_mut().query::<(&Key, &Transform)>();
-    drawn.iter(app.world()).filter(|(key, _)| key.part == part).map(|(key, place)| (*key, *place)).collect()
+    drawn
+        .iter(app.world())
+        .filter(|(key, _)| key.part == part)
+        .map(|(key, place)| (*key, *place))
+        .collect()
 }
 
 /// Plays a move for a seat, as a computer does. Returns whether it was legal.
 pub(crate) fn play_for(app: &mut App, seat: Seat, m: &str) -> bool {
     let mut state = SystemState::<MatchEditor>::new(app.world_mut());
-    let mut editor = state.get_mut(app.world_mut()).expect("the game has a session");
+    let mut editor = state
+        .get_mut(app.world_mut())
+        .expect("the game has a session");
     let played = editor.play_text(By::Opponent, seat, m).is_ok();
     state.apply(app.world_mut());
     played

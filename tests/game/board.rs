@@ -38,14 +38,23 @@ fn assert_in_place(app: &mut App) {
     let plates = app.world().resource::<Geometry>().plates.clone();
     let mut cells = app.world_mut().query::<(&Cell, &GlobalTransform)>();
     for (cell, place) in cells.iter(app.world()) {
-        let (is, should) = (centre(place, layout.window), layout.cells[cell.0].1.center());
-        assert!(is.distance(should) < 0.01, "{cell:?} is at {is}, not {should}");
+        let (is, should) = (
+            centre(place, layout.window),
+            layout.cells[cell.0].1.center(),
+        );
+        assert!(
+            is.distance(should) < 0.01,
+            "{cell:?} is at {is}, not {should}"
+        );
         assert!((place.scale() - 1.0).abs().max_element() < 0.001);
     }
     let mut regions = app.world_mut().query::<(&Plate, &GlobalTransform)>();
     for (region, place) in regions.iter(app.world()) {
         let (is, should) = (centre(place, layout.window), plates[region.0].center());
-        assert!(is.distance(should) < 0.01, "{region:?} is at {is}, not {should}");
+        assert!(
+            is.distance(should) < 0.01,
+            "{region:?} is at {is}, not {should}"
+        );
     }
 }
 
@@ -56,7 +65,8 @@ fn every_cell_of_the_board_has_its_own_name() {
     let names: Vec<_> = cells.iter(app.world()).map(Name::to_string).collect();
     assert_eq!(names.len(), 81);
     let names: HashSet<_> = names.into_iter().collect();
-    let expected = ('a'..='i').flat_map(|column| (1..=9).map(move |row| format!("cell {column}{row}")));
+    let expected =
+        ('a'..='i').flat_map(|column| (1..=9).map(move |row| format!("cell {column}{row}")));
     assert_eq!(names, expected.collect());
 }
 
@@ -64,11 +74,15 @@ fn every_cell_of_the_board_has_its_own_name() {
 fn names_tell_the_place() {
     let mut app = game(1280, 800);
     skip(&mut app, ARRIVED);
-    let cells = app.world_mut().query_filtered::<(&Name, &GlobalTransform), With<Cell>>();
+    let cells = app
+        .world_mut()
+        .query_filtered::<(&Name, &GlobalTransform), With<Cell>>();
     let world = app.world();
     let place = |wanted: &str| {
-        let (_, place) =
-            cells.iter_manual(world).find(|(name, _)| name.as_str() == wanted).expect("a cell of that name");
+        let (_, place) = cells
+            .iter_manual(world)
+            .find(|(name, _)| name.as_str() == wanted)
+            .expect("a cell of that name");
         place.translation()
     };
     let (a1, a9, i1) = (place("cell a1"), place("cell a9"), place("cell i1"));
@@ -90,8 +104,14 @@ fn the_board_follows_the_window() {
     let mut app = game(1280, 800);
     skip(&mut app, ARRIVED);
     let before = app.world().resource::<Layout>().clone();
-    let mut windows = app.world_mut().query_filtered::<&mut Window, With<PrimaryWindow>>();
-    windows.single_mut(app.world_mut()).expect("a window").resolution.set(390.0, 844.0);
+    let mut windows = app
+        .world_mut()
+        .query_filtered::<&mut Window, With<PrimaryWindow>>();
+    windows
+        .single_mut(app.world_mut())
+        .expect("a window")
+        .resolution
+        .set(390.0, 844.0);
     app.update();
     assert_ne!(*app.world().resource::<Layout>(), before);
     assert_in_place(&mut app);
@@ -108,22 +128,32 @@ fn plates_are_not_yet_there_at_first() {
 #[test]
 fn every_entity_of_the_table_has_a_name() {
     let mut app = game(1280, 800);
-    let mut nameless = app.world_mut().query_filtered::<(), (With<Transform>, Without<Name>)>();
+    let mut nameless = app
+        .world_mut()
+        .query_filtered::<(), (With<Transform>, Without<Name>)>();
     assert_eq!(nameless.iter(app.world()).count(), 0);
 }
 
 #[test]
 fn the_cells_where_a_picked_digit_can_go_are_marked_and_no_others() {
     let mut app = game(1280, 800);
-    let record: Record<Mbrane> = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5".parse().expect("a record");
+    let record: Record<Mbrane> = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5"
+        .parse()
+        .expect("a record");
     lay(&mut app, Match::from_record(record, people()));
     skip(&mut app, ARRIVED);
     assert_eq!(marked(&mut app), HashSet::new(), "no digit is picked");
     for digit in [5, 3] {
-        tell(&mut app, HandCommand::Press(spot_of_digit(digit), PressKind::Point));
+        tell(
+            &mut app,
+            HandCommand::Press(spot_of_digit(digit), PressKind::Point),
+        );
         let position = hands::game(&app).position().clone();
-        let legal = cells(Order::Three).filter(|cell| position.check(Move::Place { digit, cell: *cell }).is_ok());
-        let legal: HashSet<usize> = legal.map(|cell| usize::from(spot_of_cell(Order::Three, cell).0)).collect();
+        let legal = cells(Order::Three)
+            .filter(|cell| position.check(Move::Place { digit, cell: *cell }).is_ok());
+        let legal: HashSet<usize> = legal
+            .map(|cell| usize::from(spot_of_cell(Order::Three, cell).0))
+            .collect();
         assert!(!legal.is_empty() && legal.len() < 73);
         assert_eq!(marked(&mut app), legal, "for {digit}");
     }
@@ -134,5 +164,6 @@ fn marked(app: &mut App) -> HashSet<usize> {
     let mut lamps = app.world_mut().query::<(&Key, &ChildOf)>();
     let world = app.world();
     let lit = lamps.iter(world).filter(|(key, _)| key.part == "lamp");
-    lit.map(|(_, child)| world.get::<Cell>(child.parent()).expect("a cell").0).collect()
+    lit.map(|(_, child)| world.get::<Cell>(child.parent()).expect("a cell").0)
+        .collect()
 }

@@ -36,7 +36,11 @@ fn round_by_seat(game: usize) -> [VecDeque<String>; 2] {
     for m in round_moves(game) {
         // Where both choose, the first seat's choice comes first.
         let acts = record.position().to_act();
-        let seat = if answers { Seat::Second } else { acts.first().expect("somebody acts") };
+        let seat = if answers {
+            Seat::Second
+        } else {
+            acts.first().expect("somebody acts")
+        };
         answers = acts == Seats::BOTH && !answers;
         played[seat.index()].push_back(m.to_string());
         record.push(m).expect("a legal move");
@@ -56,7 +60,13 @@ fn start_with_people(memory: &Memory) -> App {
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.keep_setup("masbrur 1");
     settings.keep_setup("mbrane 4 full");
-    choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
+    choose_opponent(
+        &mut app,
+        Opponent {
+            against: Against::Person,
+            ..Opponent::USUAL
+        },
+    );
     app.update();
     app
 }
@@ -64,7 +74,11 @@ fn start_with_people(memory: &Memory) -> App {
 impl Side {
     fn new(seat: Seat) -> Self {
         let memory = Memory::default();
-        Self { app: start_with_people(&memory), memory, seat }
+        Self {
+            app: start_with_people(&memory),
+            memory,
+            seat,
+        }
     }
 
     fn table(&self) -> &dyn AnyMatch {
@@ -86,7 +100,11 @@ impl Side {
     }
 
     fn settle(&mut self) {
-        assert!(self.settles(), "it does not come to its end: {:?}", self.table());
+        assert!(
+            self.settles(),
+            "it does not come to its end: {:?}",
+            self.table()
+        );
     }
 
     /// Whether this side is to act.
@@ -105,7 +123,11 @@ impl Side {
         }
         let before = self.table().save();
         tell(&mut self.app, HandCommand::Type(m.to_owned()));
-        let refused = &self.app.world().resource::<mbrane::table::change::hand::Hand>().refused;
+        let refused = &self
+            .app
+            .world()
+            .resource::<mbrane::table::change::hand::Hand>()
+            .refused;
         assert_ne!(self.table().save(), before, "{m}: {refused:?}");
         self.settle();
     }
@@ -132,14 +154,27 @@ impl Side {
     fn copy(&mut self) -> String {
         tell(&mut self.app, LinkCommand::Copy);
         self.app.update();
-        let copied = self.app.world().resource::<Clipboard>().read().expect("a text").expect("it is there at once");
-        assert!(!self.is_asked_to_send(), "whoever has copied it is not asked any more");
+        let copied = self
+            .app
+            .world()
+            .resource::<Clipboard>()
+            .read()
+            .expect("a text")
+            .expect("it is there at once");
+        assert!(
+            !self.is_asked_to_send(),
+            "whoever has copied it is not asked any more"
+        );
         copied
     }
 
     /// Puts a text on the clipboard and pastes it.
     fn paste(&mut self, text: &str) {
-        self.app.world_mut().resource_mut::<Clipboard>().write_plain(text).expect("a clipboard");
+        self.app
+            .world_mut()
+            .resource_mut::<Clipboard>()
+            .write_plain(text)
+            .expect("a clipboard");
         tell(&mut self.app, ClipboardCommand::Paste);
         self.app.update();
         self.app.update();
@@ -188,7 +223,10 @@ fn by_turns(
 ) {
     let mut begun = false;
     for _ in 0..40 {
-        let Some(from) = (0..2).find(|side| two[*side].acts() || two[*side].is_asked_to_send()) else { break };
+        let Some(from) = (0..2).find(|side| two[*side].acts() || two[*side].is_asked_to_send())
+        else {
+            break;
+        };
         let side = &mut two[from];
         while side.acts() {
             let m = moves[from].pop_front().expect("a move");
@@ -197,7 +235,11 @@ fn by_turns(
                 break;
             }
         }
-        assert!(side.is_asked_to_send() || !begun, "who has moved is asked for the link: {:?}", side.table());
+        assert!(
+            side.is_asked_to_send() || !begun,
+            "who has moved is asked for the link: {:?}",
+            side.table()
+        );
         begun = true;
         let link = side.copy();
         let goes_on = look(two, from, &link);
@@ -214,7 +256,11 @@ fn by_turns(
 #[ignore = "long"]
 fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
     let (mut two, mut moves) = (two("masbrur"), round_by_seat(0));
-    let own: Vec<String> = moves[0].iter().filter(|m| m.contains("show:")).cloned().collect();
+    let own: Vec<String> = moves[0]
+        .iter()
+        .filter(|m| m.contains("show:"))
+        .cloned()
+        .collect();
     let (mut turns, mut told) = (0, Vec::new());
     by_turns(&mut two, &mut moves, |two, from, link| {
         assert!(link.starts_with("l=masbrur+1:+"), "{link}");
@@ -230,15 +276,29 @@ fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
         true
     });
     assert!(moves.iter().all(VecDeque::is_empty), "{moves:?}");
-    let ends = two.each_ref().map(|side| (side.table().ended(), side.table().record_for(Viewer::All)));
+    let ends = two
+        .each_ref()
+        .map(|side| (side.table().ended(), side.table().record_for(Viewer::All)));
     assert!(ends[0].0.is_some() && ends[0] == ends[1], "{ends:?}");
     // The first seat seals its show in one link and opens it in a later one.
     let show = own.first().expect("a show");
-    let first = told.iter().position(|link| link.contains(show.as_str())).expect("it is opened");
-    assert!(told[..first].iter().any(|link| link.contains("show:$")), "{told:?}");
+    let first = told
+        .iter()
+        .position(|link| link.contains(show.as_str()))
+        .expect("it is opened");
+    assert!(
+        told[..first].iter().any(|link| link.contains("show:$")),
+        "{told:?}"
+    );
     // The match is one game of the list on both sides, and its table lies as it ended.
-    assert_eq!(two.each_ref().map(|side| shelved_count(&side.memory)), [1, 1]);
-    assert!(two.iter().all(|side| searches_for(&side.app, side.seat) && !searches_for(&side.app, !side.seat)));
+    assert_eq!(
+        two.each_ref().map(|side| shelved_count(&side.memory)),
+        [1, 1]
+    );
+    assert!(
+        two.iter()
+            .all(|side| searches_for(&side.app, side.seat) && !searches_for(&side.app, !side.seat))
+    );
 }
 
 #[test]
@@ -248,23 +308,44 @@ fn a_wrong_opening_is_refused_with_its_reason_and_changes_nothing() {
     by_turns(&mut two, &mut moves, |two, from, link| {
         // The newest opening, which the other side does not know.
         let known = std::mem::replace(&mut known, link.to_owned());
-        let opens = |word: &&str| word.trim_start_matches("north:").starts_with("open:") && !known.contains(word);
-        let Some(opened) = link.split(['+', '&']).rfind(opens) else { return true };
+        let opens = |word: &&str| {
+            word.trim_start_matches("north:").starts_with("open:") && !known.contains(word)
+        };
+        let Some(opened) = link.split(['+', '&']).rfind(opens) else {
+            return true;
+        };
         // Another salt, with a sum that is right.
         let (before, salt) = opened.rsplit_once(':').expect("a salt");
         let other = if salt.starts_with('A') { 'B' } else { 'A' };
-        let wrong = link.replace(&format!("{before}:{salt}"), &format!("{before}:{other}{}", &salt[1..]));
+        let wrong = link.replace(
+            &format!("{before}:{salt}"),
+            &format!("{before}:{other}{}", &salt[1..]),
+        );
         let side = &mut two[1 - from];
-        let was = (side.table().save(), side.kept(), session(&side.app).revision());
+        let was = (
+            side.table().save(),
+            side.kept(),
+            session(&side.app).revision(),
+        );
         for (link, says) in [
-            (resealed(&wrong), "The link was not accepted: what it opens does not fit what was promised"),
+            (
+                resealed(&wrong),
+                "The link was not accepted: what it opens does not fit what was promised",
+            ),
             (wrong, "This link can’t be read"),
             (link[..link.len() - 4].to_owned(), "This link can’t be read"),
         ] {
             side.read_notices();
             side.paste(&link);
             assert!(side.notice().starts_with(says), "{}", side.notice());
-            assert_eq!((side.table().save(), side.kept(), session(&side.app).revision()), was);
+            assert_eq!(
+                (
+                    side.table().save(),
+                    side.kept(),
+                    session(&side.app).revision()
+                ),
+                was
+            );
             tried += 1;
         }
         false
@@ -277,9 +358,13 @@ fn a_wrong_opening_is_refused_with_its_reason_and_changes_nothing() {
 /// A link whose text was changed, with the sum that it must end with.
 fn resealed(link: &str) -> String {
     let said = link.split("&s=").next().expect("what is said");
-    let sum =
-        said.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    let link = format!("{said}&s={}", mbrane_play::base64::letters(&sum.to_le_bytes()[..6]));
+    let sum = said.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    let link = format!(
+        "{said}&s={}",
+        mbrane_play::base64::letters(&sum.to_le_bytes()[..6])
+    );
     assert!(link.parse::<Letter>().is_ok(), "{link}");
     link
 }
@@ -292,7 +377,9 @@ fn links_that_cross_are_put_in_order() {
     let mut crossed = 0;
     // Each side plays one move where it may, and both send whatever they have.
     for _ in 0..60 {
-        let links = two.each_mut().map(|side| (screen(&side.app) == Screen::Table).then(|| side.copy()));
+        let links = two
+            .each_mut()
+            .map(|side| (screen(&side.app) == Screen::Table).then(|| side.copy()));
         for (from, link) in links.into_iter().enumerate() {
             let Some(link) = link else { continue };
             let side = &mut two[1 - from];
@@ -311,11 +398,14 @@ fn links_that_cross_are_put_in_order() {
             }
         }
         let ended = two.iter().all(|side| side.table().ended().is_some());
-        if ended && two[0].table().record_for(Viewer::All) == two[1].table().record_for(Viewer::All) {
+        if ended && two[0].table().record_for(Viewer::All) == two[1].table().record_for(Viewer::All)
+        {
             break;
         }
     }
-    let ends = two.each_ref().map(|side| (side.table().ended(), side.table().record_for(Viewer::All)));
+    let ends = two
+        .each_ref()
+        .map(|side| (side.table().ended(), side.table().record_for(Viewer::All)));
     assert!(ends[0].0.is_some() && ends[0] == ends[1], "{ends:?}");
     assert!(crossed > 0, "both have chosen at the same time");
 }
@@ -344,13 +434,23 @@ fn a_game_without_secrets_goes_by_links_too_and_one_that_is_behind_loses_nothing
             other.paste(&link);
             other.settle();
             let says = if turn < 2 { "" } else { "One new move" };
-            assert!(turn == 1 || other.notice() == says, "{kind} {turn}: {}", other.notice());
-            assert_eq!(other.table().record_for(Viewer::All), two[from].table().record_for(Viewer::All));
+            assert!(
+                turn == 1 || other.notice() == says,
+                "{kind} {turn}: {}",
+                other.notice()
+            );
+            assert_eq!(
+                other.table().record_for(Viewer::All),
+                two[from].table().record_for(Viewer::All)
+            );
             links.push(link);
         }
         let side = &mut two[0];
         let was = (side.table().save(), side.kept());
-        for (link, says) in [(links[1].as_str(), "The link is"), (&links[2][..links[2].len() - 3], "cut or changed")] {
+        for (link, says) in [
+            (links[1].as_str(), "The link is"),
+            (&links[2][..links[2].len() - 3], "cut or changed"),
+        ] {
             side.read_notices();
             side.paste(link);
             assert!(side.notice().contains(says), "{kind}: {}", side.notice());
@@ -376,7 +476,12 @@ fn match_of_two(kind: &'static str) -> [Side; 2] {
 
 fn assert_first_of_two(side: &Side) {
     let names = Seat::BOTH.map(|seat| side.table().player(seat).name().to_string());
-    assert_eq!((names, side.table().leg()), (["Ada", "Bo"].map(str::to_owned), Some(1)), "{:?}", side.table());
+    assert_eq!(
+        (names, side.table().leg()),
+        (["Ada", "Bo"].map(str::to_owned), Some(1)),
+        "{:?}",
+        side.table()
+    );
 }
 
 /// Plays any move, and returns the link.
@@ -398,11 +503,19 @@ fn an_answer_in_a_second_window_continues_the_first_ones_match() {
         other.settle();
         let answer = play_any(&mut other);
         let memory = first.memory.clone();
-        let mut second = Side { app: start_with_people(&memory), memory, seat: Seat::First };
+        let mut second = Side {
+            app: start_with_people(&memory),
+            memory,
+            seat: Seat::First,
+        };
         second.paste(&answer);
         second.settle();
         assert_first_of_two(&second);
-        assert_eq!((second.table().began(), second.table().entries()), (first.table().began(), 2), "{kind}");
+        assert_eq!(
+            (second.table().began(), second.table().entries()),
+            (first.table().began(), 2),
+            "{kind}"
+        );
         assert_eq!(shelved_count(&second.memory), 0, "{kind}: it is one match");
     }
 }
@@ -417,7 +530,11 @@ fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
             two[1 - turn % 2].settle();
             assert_first_of_two(&two[0]);
         }
-        let m = two[0].table().resignation(Seat::First).expect("it can be given up").to_string();
+        let m = two[0]
+            .table()
+            .resignation(Seat::First)
+            .expect("it can be given up")
+            .to_string();
         two[0].play(&m);
         let link = two[0].copy();
         two[1].paste(&link);
@@ -428,7 +545,10 @@ fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
         tell(&mut side.app, MatchCommand::Rematch);
         side.settle();
         side.seat = Seat::Second;
-        assert!(side.table().leg() == Some(2) && !side.acts() && side.is_asked_to_send(), "{kind}");
+        assert!(
+            side.table().leg() == Some(2) && !side.acts() && side.is_asked_to_send(),
+            "{kind}"
+        );
         let link = side.copy();
         let side = &mut two[1];
         side.paste(&link);
@@ -440,7 +560,10 @@ fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
         let link = side.copy();
         two[0].paste(&link);
         two[0].settle();
-        assert!(two[0].table().moves() == 1 && two[0].table().leg() == Some(2), "{kind}");
+        assert!(
+            two[0].table().moves() == 1 && two[0].table().leg() == Some(2),
+            "{kind}"
+        );
     }
 }
 
@@ -460,7 +583,11 @@ fn no_computer_helps_two_people_who_play_by_links() {
         assert_eq!(help(&mut side.app), (0, false));
         side.settle();
     }
-    let m = two[0].table().resignation(Seat::First).expect("it can be given up").to_string();
+    let m = two[0]
+        .table()
+        .resignation(Seat::First)
+        .expect("it can be given up")
+        .to_string();
     two[0].play(&m);
     assert!(help(&mut two[0].app).0 > 0, "it is over");
 }
@@ -480,7 +607,9 @@ fn what_comes_in_the_frame_of_a_move_is_not_played_for_who_is_sent_the_link() {
     assert!(side.acts());
     let mut after = side.table().boxed();
     let own = after.any_move(Seat::First).expect("a move");
-    after.act(Seat::First, &own, &Words::english()).expect("it can be played");
+    after
+        .act(Seat::First, &own, &Words::english())
+        .expect("it can be played");
     let theirs = after.any_move(Seat::Second).expect("a move");
     for m in [own, theirs] {
         side.app.world_mut().write_message(HandCommand::Type(m));
@@ -509,7 +638,9 @@ fn a_link_that_is_pasted_twice_in_one_frame_brings_nothing_older_back() {
         tell(&mut side.app, Navigate::Back);
         assert_eq!(screen(&side.app), Screen::Title);
         for _ in 0..2 {
-            side.app.world_mut().write_message(LinkCommand::Paste(link.clone()));
+            side.app
+                .world_mut()
+                .write_message(LinkCommand::Paste(link.clone()));
         }
         side.app.update();
         side.settle();
@@ -527,12 +658,24 @@ fn an_answer_opens_the_page_that_the_link_came_from() {
     north.settle();
     assert!(north.acts(), "whoever opens it plays whoever is to act");
     north.play("take:1");
-    assert!(north.notice().starts_with("Send the link"), "{}", north.notice());
+    assert!(
+        north.notice().starts_with("Send the link"),
+        "{}",
+        north.notice()
+    );
     let answer = north.copy();
-    assert!(answer.starts_with("https://example.org/play/#l=masbrur+1:"), "{answer}");
+    assert!(
+        answer.starts_with("https://example.org/play/#l=masbrur+1:"),
+        "{answer}"
+    );
     // Keys paste a link in the same way.
     south.read_notices();
-    south.app.world_mut().resource_mut::<Clipboard>().write_plain(&answer).expect("a clipboard");
+    south
+        .app
+        .world_mut()
+        .resource_mut::<Clipboard>()
+        .write_plain(&answer)
+        .expect("a clipboard");
     key_with(&mut south.app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     south.settle();
     assert!(south.acts());
@@ -542,7 +685,13 @@ fn an_answer_opens_the_page_that_the_link_came_from() {
     assert_eq!(north.table().entries(), 2);
     let mut other = Side::new(Seat::First);
     other.paste(&answer);
-    assert!(other.notice().contains("another browser or on another device"), "{}", other.notice());
+    assert!(
+        other
+            .notice()
+            .contains("another browser or on another device"),
+        "{}",
+        other.notice()
+    );
 }
 
 #[test]
@@ -574,8 +723,16 @@ fn a_table_that_is_handed_over_can_be_sent_instead() {
     let place = find(&side.app, "Copy link");
     click(&mut side.app, place);
     side.app.update();
-    assert_eq!((side.table().covered(), session(&side.app).remote.turn), (None, Some(Seat::First)));
-    let copied = side.app.world().resource::<Clipboard>().read().expect("a text");
+    assert_eq!(
+        (side.table().covered(), session(&side.app).remote.turn),
+        (None, Some(Seat::First))
+    );
+    let copied = side
+        .app
+        .world()
+        .resource::<Clipboard>()
+        .read()
+        .expect("a text");
     assert!(copied.is_some_and(|link| link.parse::<Letter>().is_ok()));
 }
 
@@ -597,7 +754,10 @@ fn a_link_is_offered_while_its_match_lies_on_the_table() {
     tell(&mut side.app, Navigate::Back);
     tell(&mut side.app, Navigate::Play("sansumoku"));
     run(&mut side.app, Duration::from_millis(100));
-    assert!(!side.is_asked_to_send(), "what would be copied is another match");
+    assert!(
+        !side.is_asked_to_send(),
+        "what would be copied is another match"
+    );
     tell(&mut side.app, Navigate::Back);
     tell(&mut side.app, Navigate::Continue("masbrur"));
     run(&mut side.app, Duration::from_millis(100));
@@ -616,9 +776,16 @@ fn ones_own_link_over_an_older_state_of_its_game_leaves_no_double() {
         tell(&mut side.app, back);
         side.paste(&link);
         run(&mut side.app, Duration::from_secs(1));
-        assert_eq!((side.table().kind(), side.table().began()), ("sansumoku", began));
+        assert_eq!(
+            (side.table().kind(), side.table().began()),
+            ("sansumoku", began)
+        );
         assert_eq!(shelved_count(&side.memory), 0);
-        let left = session(&side.app).left.values().filter(|left| left.kind() == "sansumoku").count();
+        let left = session(&side.app)
+            .left
+            .values()
+            .filter(|left| left.kind() == "sansumoku")
+            .count();
         assert_eq!(left, 0, "it lies on the table alone");
     }
 }
@@ -653,6 +820,10 @@ fn a_link_goes_on_with_its_game_among_the_games_played() {
         north.paste(&link);
         north.settle();
         assert_eq!(north.table().began(), began, "{kind}");
-        assert_eq!(north.table().record_for(Viewer::All), record, "{kind}: the answer is not lost");
+        assert_eq!(
+            north.table().record_for(Viewer::All),
+            record,
+            "{kind}: the answer is not lost"
+        );
     }
 }

@@ -44,7 +44,11 @@ fn the_first_tile_may_be_taken_by_keys_and_names_cross() {
 fn the_first_tile_may_be_left_and_still_be_taken_then() {
     let mut app = table_after(&["5d4"]);
     key(&mut app, KeyCode::Enter);
-    assert_eq!(game(&app).state(), State::SwapQuestion, "keeping is no move");
+    assert_eq!(
+        game(&app).state(),
+        State::SwapQuestion,
+        "keeping is no move"
+    );
     key(&mut app, KeyCode::KeyT);
     assert_eq!(last(&app), Some(Move::Swap));
 }
@@ -78,7 +82,10 @@ fn resigning_takes_a_while() {
     bench::run(&mut app, Duration::from_millis(500));
     let_go(&mut app);
     bench::skip(&mut app, Duration::from_secs(2));
-    assert!(game(&app).outcome().is_none(), "who lets go has not resigned");
+    assert!(
+        game(&app).outcome().is_none(),
+        "who lets go has not resigned"
+    );
     assert!(!crate::rest::asks_for_more(&app));
     hold(&mut app);
     bench::run(&mut app, Duration::from_millis(1200));
@@ -96,7 +103,10 @@ fn who_resigned_may_see_how_it_would_have_ended() {
     settle(&mut app);
     let play = game(&app);
     assert_eq!(play.supposed(), Some(play.position().count().tally));
-    assert!(play.outcome().is_some_and(|outcome| outcome.resigned), "and the result stays");
+    assert!(
+        play.outcome().is_some_and(|outcome| outcome.resigned),
+        "and the result stays"
+    );
     key(&mut app, KeyCode::KeyU);
     assert!(game(&app).outcome().is_none());
 }

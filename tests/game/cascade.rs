@@ -25,13 +25,26 @@ use std::time::Duration;
 
 /// The games of a file of vectors.
 pub(crate) fn records(vectors: &str, side: u8) -> Vec<Record<Mbrane>> {
-    let lines: Vec<_> = vectors.lines().filter(|line| !line.trim().is_empty()).collect();
-    lines.chunks(5).map(|game| format!("mbrane {side} full pie : {}", game[0]).parse().expect("a record")).collect()
+    let lines: Vec<_> = vectors
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    lines
+        .chunks(5)
+        .map(|game| {
+            format!("mbrane {side} full pie : {}", game[0])
+                .parse()
+                .expect("a record")
+        })
+        .collect()
 }
 
 pub(crate) fn lay_count(app: &mut App, record: Record<Mbrane>) {
     let mut play = Match::from_record(record, [person(), person()]);
-    let count = play.told().and_then(mbrane_play::BeatSequence::scene).expect("a count");
+    let count = play
+        .told()
+        .and_then(mbrane_play::BeatSequence::scene)
+        .expect("a count");
     play.set_beat(count.start);
     bench::lay(app, play);
 }
@@ -44,7 +57,10 @@ pub(crate) fn assert_shown(app: &mut App) {
     let mut lying = vec![None; side * side];
     let mut tiles = app.world_mut().query::<&Tile>();
     for tile in tiles.iter(app.world()) {
-        assert!(lying[tile.cell].replace((tile.digit, tile.up)).is_none(), "two tiles on one cell");
+        assert!(
+            lying[tile.cell].replace((tile.digit, tile.up)).is_none(),
+            "two tiles on one cell"
+        );
     }
     for (place, cell) in cells(order).enumerate() {
         let expected = view.tile(cell).map(|tile| (tile.digit, tile.colour));
@@ -71,7 +87,9 @@ fn table_shows_the_view_after_every_beat_of_all_counts() {
 /// Plays so many pairs of counts, one on each board.
 fn show_every_beat(pairs: usize) {
     let mut app = bench::game(1280, 800);
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(240)));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
+        240,
+    )));
     // Both boards in one app: no frame shows a game on the board of the other.
     let short = records(FOUR, 4);
     let long = records(NINE, 9);
@@ -105,11 +123,10 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
     let mut app = bench::game(1280, 800);
     let pairs = records(NINE, 9).into_iter().filter_map(|record| {
         let play = Match::from_record(record.clone(), [person(), person()]);
-        let pair = play
-            .told()?
-            .beats
-            .iter()
-            .position(|beat| matches!(&beat.cue, Cue::Gather(step) if step.regions.len() > 1))?;
+        let pair =
+            play.told()?.beats.iter().position(
+                |beat| matches!(&beat.cue, Cue::Gather(step) if step.regions.len() > 1),
+            )?;
         Some((record, pair))
     });
     // The plates have arrived.
@@ -127,20 +144,38 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
             .filter(|(region, _)| shown.lifted.iter().any(|(lifted, _)| *lifted == region.0))
             .map(|(_, place)| place.scale.x)
             .collect();
-        let mut tiles = app.world_mut().query::<(&Tile, &GlobalTransform, &InheritedVisibility)>();
+        let mut tiles = app
+            .world_mut()
+            .query::<(&Tile, &GlobalTransform, &InheritedVisibility)>();
         let mut plates = app.world_mut().query::<(&Plate, &GlobalTransform)>();
         let world = app.world();
         for (tile, place, seen) in tiles.iter(world) {
             let region = tile.cell / 27 * 3 + tile.cell % 9 / 3;
-            let plate = plates.iter(world).find(|(plate, _)| plate.0 == region).expect("its plate").1;
-            assert!(seen.get() && place.translation().z > plate.translation().z, "{tile:?} lies on its plate");
-            let away = place.translation().truncate().distance(plate.translation().truncate());
+            let plate = plates
+                .iter(world)
+                .find(|(plate, _)| plate.0 == region)
+                .expect("its plate")
+                .1;
+            assert!(
+                seen.get() && place.translation().z > plate.translation().z,
+                "{tile:?} lies on its plate"
+            );
+            let away = place
+                .translation()
+                .truncate()
+                .distance(plate.translation().truncate());
             assert!(
                 away < app.world().resource::<Geometry>().plates[0].width() * 0.75,
                 "{tile:?} lies within its plate: {away}"
             );
         }
-        assert!(lifted.len() > 1 && lifted.iter().all(|scale| *scale == lifted[0] && *scale > 1.0), "{lifted:?}");
+        assert!(
+            lifted.len() > 1
+                && lifted
+                    .iter()
+                    .all(|scale| *scale == lifted[0] && *scale > 1.0),
+            "{lifted:?}"
+        );
     }
 }
 
@@ -152,7 +187,11 @@ fn the_show_can_be_stopped_stepped_and_skipped() {
     key(&mut app, KeyCode::Space);
     let start = game(&app).beat();
     bench::run(&mut app, Duration::from_millis(500));
-    assert_eq!(game(&app).beat(), start, "early taps are not heard: the hush still plays");
+    assert_eq!(
+        game(&app).beat(),
+        start,
+        "early taps are not heard: the hush still plays"
+    );
     key(&mut app, KeyCode::Space);
     assert_eq!(game(&app).beat(), start + 1, "a later one finishes it");
     key(&mut app, KeyCode::KeyP);
@@ -161,7 +200,11 @@ fn the_show_can_be_stopped_stepped_and_skipped() {
     assert_eq!(game(&app).beat(), stopped);
     key(&mut app, KeyCode::Space);
     bench::skip(&mut app, Duration::from_secs(2));
-    assert_eq!(game(&app).beat(), stopped + 1, "while it is stopped a tap advances it by one");
+    assert_eq!(
+        game(&app).beat(),
+        stopped + 1,
+        "while it is stopped a tap advances it by one"
+    );
     key(&mut app, KeyCode::KeyP);
     bench::skip(&mut app, Duration::from_secs(1));
     assert!(game(&app).beat() > stopped + 1, "it goes on");
@@ -187,21 +230,29 @@ fn speeds_end_in_the_same_place() {
         assert_shown(&mut app);
     }
     assert!(times.is_sorted_by(|slow, fast| slow > fast), "{times:?}");
-    assert_eq!(bench::game(390, 844).world().resource::<Geometry>().order, 3);
+    assert_eq!(
+        bench::game(390, 844).world().resource::<Geometry>().order,
+        3
+    );
 }
 
 #[test]
 fn words_of_a_count_are_laid_out_when_they_change_and_drawn_in_every_frame() {
     let mut app = bench::game(1280, 800);
     bench::run(&mut app, Duration::from_secs(2));
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
+        16,
+    )));
     let take = |mut drawn: Single<&mut EguiRenderOutput>| drawn.paint_jobs.clear();
     // The renderer takes the shapes with every frame.
     app.add_systems(First, take);
     lay_count(&mut app, records(NINE, 9).swap_remove(14));
     let passes = |app: &mut App| {
-        let (context, drawn) =
-            app.world_mut().query::<(&EguiContext, &EguiRenderOutput)>().single(app.world()).expect("one");
+        let (context, drawn) = app
+            .world_mut()
+            .query::<(&EguiContext, &EguiRenderOutput)>()
+            .single(app.world())
+            .expect("one");
         assert!(!drawn.paint_jobs.is_empty());
         context.get().cumulative_pass_nr()
     };
@@ -213,10 +264,20 @@ fn words_of_a_count_are_laid_out_when_they_change_and_drawn_in_every_frame() {
         app.update();
         frames += 1;
         let before = std::mem::replace(&mut made, passes(&mut app));
-        assert!(game(&app).beat() == beat || made > before, "the words follow beat {beat} at once");
+        assert!(
+            game(&app).beat() == beat || made > before,
+            "the words follow beat {beat} at once"
+        );
     }
-    assert!(3 * (made - begun) < frames, "{} passes in {frames} frames", made - begun);
+    assert!(
+        3 * (made - begun) < frames,
+        "{} passes in {frames} frames",
+        made - begun
+    );
     let before = made;
     app.update();
-    assert!(passes(&mut app) > before, "the last words of all are laid out");
+    assert!(
+        passes(&mut app) > before,
+        "the last words of all are laid out"
+    );
 }

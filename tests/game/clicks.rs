@@ -2,7 +2,10 @@
 
 use crate::{
     bench::{game, go_to, rest, screen, skip, tell, with},
-    hands::{self, agree, cell_at, flick, fling, hold, layout, let_go, point, say, tap, turn_button, window},
+    hands::{
+        self, agree, cell_at, flick, fling, hold, layout, let_go, point, say, tap, turn_button,
+        window,
+    },
     rest::asks_for_more,
 };
 use bevy::{
@@ -36,7 +39,9 @@ fn note_words(outputs: Query<&EguiFullOutput>, mut words: ResMut<Words>) {
         for shape in &output.shapes {
             if let Shape::Text(text) = &shape.shape {
                 let middle = text.visual_bounding_rect().center() * output.pixels_per_point;
-                words.0.push((text.galley.text().to_owned(), Vec2::new(middle.x, middle.y)));
+                words
+                    .0
+                    .push((text.galley.text().to_owned(), Vec2::new(middle.x, middle.y)));
             }
         }
     }
@@ -45,7 +50,9 @@ fn note_words(outputs: Query<&EguiFullOutput>, mut words: ResMut<Words>) {
 /// Notes from now on where words are. Nothing moves any more.
 pub(crate) fn read(app: &mut App) {
     app.init_resource::<Words>();
-    let noted = note_words.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput);
+    let noted = note_words
+        .after(EguiPostUpdateSet::EndPass)
+        .before(EguiPostUpdateSet::ProcessOutput);
     app.add_systems(PostUpdate, noted);
     rest(app);
 }
@@ -69,7 +76,9 @@ pub(crate) fn calm(app: &mut App) {
 pub(crate) fn find(app: &App, text: &str) -> Vec2 {
     let words = &app.world().resource::<Words>().0;
     let found = words.iter().find(|(word, _)| word == text);
-    found.unwrap_or_else(|| panic!("{text} is not among {words:?}")).1
+    found
+        .unwrap_or_else(|| panic!("{text} is not among {words:?}"))
+        .1
 }
 
 /// How one can press something; the frames that it takes pass.
@@ -116,15 +125,26 @@ const WAYS: [Way; 7] = [
 ];
 
 fn write_move(app: &mut App, position: Vec2) {
-    let moved = CursorMoved { window: window(app), position, delta: None };
-    app.world_mut().write_message(WindowEvent::CursorMoved(moved.clone()));
+    let moved = CursorMoved {
+        window: window(app),
+        position,
+        delta: None,
+    };
+    app.world_mut()
+        .write_message(WindowEvent::CursorMoved(moved.clone()));
     app.world_mut().write_message(moved);
 }
 
 fn write_tap(app: &mut App, position: Vec2) {
     let window = window(app);
     for phase in [TouchPhase::Started, TouchPhase::Ended] {
-        app.world_mut().write_message(TouchInput { phase, position, window, force: None, id: 1 });
+        app.world_mut().write_message(TouchInput {
+            phase,
+            position,
+            window,
+            force: None,
+            id: 1,
+        });
     }
 }
 
@@ -192,10 +212,16 @@ fn two_clicks_within_one_frame_press_two_buttons() {
 fn a_thousand_clicks_within_one_frame_are_not_answered_for_a_thousand_frames() {
     let mut app = title();
     let settings = find(&app, "Settings");
-    for place in [Vec2::new(20.0, 780.0), Vec2::new(1260.0, 780.0)].repeat(500).into_iter().chain([settings]) {
+    for place in [Vec2::new(20.0, 780.0), Vec2::new(1260.0, 780.0)]
+        .repeat(500)
+        .into_iter()
+        .chain([settings])
+    {
         write_tap(&mut app, place);
     }
-    let waited = (0..1000).take_while(|_| (app.update(), asks_for_more(&app)).1).count();
+    let waited = (0..1000)
+        .take_while(|_| (app.update(), asks_for_more(&app)).1)
+        .count();
     assert!(waited < 20, "after {waited} frames");
     // The next press acts at once.
     assert_eq!(screen(&app), Screen::Title);
@@ -238,7 +264,10 @@ fn clicks_and_taps_that_a_very_slow_frame_parts_press_their_button() {
 #[derive(Resource)]
 struct StaleTime(Instant);
 
-#[expect(clippy::needless_pass_by_value, reason = "systems take their parameters by value")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "systems take their parameters by value"
+)]
 fn tell_time(stale: Res<StaleTime>, sender: Res<TimeSender>) {
     let _ = sender.0.try_send(stale.0);
 }
@@ -248,7 +277,9 @@ fn first_frame_after_a_rest_has_counted_the_rest() {
     const REST: Duration = Duration::from_millis(50);
     let mut app = with(1280, 800, |app: &mut App| {
         let (sender, receiver) = create_time_channels();
-        app.insert_resource(sender).insert_resource(receiver).insert_resource(StaleTime(Instant::now()));
+        app.insert_resource(sender)
+            .insert_resource(receiver)
+            .insert_resource(StaleTime(Instant::now()));
         app.add_systems(Last, tell_time);
         app.insert_resource(Storage::direct(Memory::default()));
         app.add_plugins(mbrane::plugin);

@@ -28,13 +28,18 @@ fn copied_by(app: &mut App, command: ClipboardCommand) -> Option<String> {
 fn copied_text_tells_ones_own_wall_and_not_the_opponents() {
     for command in [ClipboardCommand::CopyPosition, ClipboardCommand::CopyRecord] {
         let texts = ["02.46", "13.24", "15.16"].map(|wall| {
-            let mut app = table_with_walls(&format!("17hl:35.36 37cr:{wall}"), [person(), computer(1)]);
+            let mut app =
+                table_with_walls(&format!("17hl:35.36 37cr:{wall}"), [person(), computer(1)]);
             assert_eq!(session(&app).eyes(), Viewer::Of(Seat::First));
             copied_by(&mut app, command).expect("a text")
         });
         assert!(texts.windows(2).all(|pair| pair[0] == pair[1]), "{texts:?}");
         let mut app = table_with_walls("17hl:26.27 37cr:02.46", [person(), computer(1)]);
-        assert_ne!(copied_by(&mut app, command), Some(texts[0].clone()), "one's own wall is told");
+        assert_ne!(
+            copied_by(&mut app, command),
+            Some(texts[0].clone()),
+            "one's own wall is told"
+        );
     }
 }
 
@@ -48,15 +53,22 @@ fn a_covered_table_copies_no_position() {
         assert_eq!(session(&app).eyes(), Viewer::Of(Seat::Second));
         copied_by(&mut app, ClipboardCommand::CopyPosition).expect("a text")
     });
-    assert_eq!(texts[0], texts[1], "the text tells the first player's wall to the second");
+    assert_eq!(
+        texts[0], texts[1],
+        "the text tells the first player's wall to the second"
+    );
 }
 
 #[test]
 fn a_finished_match_copies_both_walls() {
     let record = include_str!("../../assets/demo/masbrur.txt").trim();
-    let mut play = Match::<Masbrur>::from_record(record.parse().expect("a record"), [person(), computer(1)]);
+    let mut play =
+        Match::<Masbrur>::from_record(record.parse().expect("a record"), [person(), computer(1)]);
     play.seek(usize::MAX, usize::MAX);
     let mut app = game(1280, 800);
     lay(&mut app, play);
-    assert_eq!(copied_by(&mut app, ClipboardCommand::CopyRecord).as_deref(), Some(record));
+    assert_eq!(
+        copied_by(&mut app, ClipboardCommand::CopyRecord).as_deref(),
+        Some(record)
+    );
 }

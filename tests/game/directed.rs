@@ -36,7 +36,12 @@ fn counting(memory: &Memory, speed: Speed) -> App {
     let mut settings = app.world_mut().resource_mut::<Settings>();
     (settings.speed, settings.seen_count) = (speed, true);
     let mut play = whole();
-    play.set_beat(play.told().and_then(BeatSequence::scene).expect("a count").start);
+    play.set_beat(
+        play.told()
+            .and_then(BeatSequence::scene)
+            .expect("a count")
+            .start,
+    );
     lay(&mut app, play);
     app.update();
     app.update();
@@ -74,7 +79,10 @@ fn faster_goes_through_all_speeds_and_is_remembered() {
     assert_eq!(speed(&again), Speed::Four);
     tell(&mut app, PlaybackCommand::Faster);
     assert_eq!(speed(&app), Speed::Instant);
-    assert!(frames(&mut app) < 100, "all but the beat that plays passes at once");
+    assert!(
+        frames(&mut app) < 100,
+        "all but the beat that plays passes at once"
+    );
     for wanted in [Speed::Step, Speed::Half] {
         tell(&mut app, PlaybackCommand::Faster);
         assert_eq!(speed(&app), wanted);
@@ -87,7 +95,10 @@ fn faster_shortens_the_count_that_plays() {
     let mut app = counting(&Memory::default(), Speed::One);
     tell(&mut app, PlaybackCommand::Faster);
     let faster = frames(&mut app);
-    assert!(3 * faster < 2 * at_once && 3 * faster > at_once, "{faster} of {at_once} frames");
+    assert!(
+        3 * faster < 2 * at_once && 3 * faster > at_once,
+        "{faster} of {at_once} frames"
+    );
 }
 
 #[test]
@@ -115,17 +126,27 @@ fn the_turning_point_is_shown_only_once_the_count_is_over() {
         } else {
             tell(&mut app, PlaybackCommand::Upset);
         }
-        assert!((beat..beat + 2).contains(&game(&app).beat()), "the count goes on");
+        assert!(
+            (beat..beat + 2).contains(&game(&app).beat()),
+            "the count goes on"
+        );
     }
     frames(&mut app);
     tell(&mut app, PlaybackCommand::Upset);
-    assert!((from..from + 2).contains(&game(&app).beat()), "{} is not {from}", game(&app).beat());
+    assert!(
+        (from..from + 2).contains(&game(&app).beat()),
+        "{} is not {from}",
+        game(&app).beat()
+    );
     frames(&mut app);
     assert_eq!(*game(&app).record(), *whole().record());
 }
 
 fn branch(app: &App) -> Option<Option<Partners>> {
-    app.world().resource::<Review>().opened().map(|open| open.branch)
+    app.world()
+        .resource::<Review>()
+        .opened()
+        .map(|open| open.branch)
 }
 
 #[test]
@@ -151,8 +172,14 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         assert!(play.record().moves() == before && play.is_live() && play.outcome().is_none());
         let acts = play.awaited().first().expect("somebody is to act");
         let people = [acts, !acts].map(|seat| play.player(seat).is_person());
-        assert_eq!(people, [against != Against::Watch, against == Against::Person], "{against:?}");
-        let computers = [acts, !acts].into_iter().filter_map(|seat| play.player(seat).level());
+        assert_eq!(
+            people,
+            [against != Against::Watch, against == Against::Person],
+            "{against:?}"
+        );
+        let computers = [acts, !acts]
+            .into_iter()
+            .filter_map(|seat| play.player(seat).level());
         assert!(computers.into_iter().all(|known| known == level));
     }
 }
@@ -164,7 +191,10 @@ fn nobody_plays_on_from_the_end_of_a_finished_match() {
     play.seek(usize::MAX, usize::MAX);
     lay(&mut app, play);
     tell(&mut app, ReviewCommand::Open);
-    let partners = Partners { against: Against::Person, level: Level::Two };
+    let partners = Partners {
+        against: Against::Person,
+        level: Level::Two,
+    };
     tell(&mut app, ReviewCommand::With(partners));
     tell(&mut app, ReviewCommand::Play);
     assert_eq!(branch(&app), Some(None), "there is nothing to choose");
@@ -186,9 +216,12 @@ struct ToCamera(Vec<CameraCommand>);
 
 pub(crate) fn record(app: &mut App) {
     app.init_resource::<ToCamera>();
-    app.add_systems(Last, |mut read: MessageReader<CameraCommand>, mut to_camera: ResMut<ToCamera>| {
-        to_camera.0.extend(read.read().cloned());
-    });
+    app.add_systems(
+        Last,
+        |mut read: MessageReader<CameraCommand>, mut to_camera: ResMut<ToCamera>| {
+            to_camera.0.extend(read.read().cloned());
+        },
+    );
 }
 
 /// The commands to the camera since the last call.
@@ -202,10 +235,19 @@ fn is_filmed(app: &App) -> bool {
 
 #[test]
 fn a_film_begins_with_the_count_and_ends_with_the_result() {
-    let start = whole().told().and_then(BeatSequence::scene).expect("a count").start;
+    let start = whole()
+        .told()
+        .and_then(BeatSequence::scene)
+        .expect("a count")
+        .start;
     let mut app = filmed(100);
-    assert!((start..start + 2).contains(&game(&app).beat()), "the count begins anew");
-    let [CameraCommand::Begin(length)] = to_camera(&mut app)[..] else { panic!("the camera begins") };
+    assert!(
+        (start..start + 2).contains(&game(&app).beat()),
+        "the count begins anew"
+    );
+    let [CameraCommand::Begin(length)] = to_camera(&mut app)[..] else {
+        panic!("the camera begins")
+    };
     let before = app.world().resource::<Time>().elapsed();
     frames(&mut app);
     assert_eq!(to_camera(&mut app), []);
@@ -215,15 +257,21 @@ fn a_film_begins_with_the_count_and_ends_with_the_result() {
     assert_eq!(to_camera(&mut app), [CameraCommand::Keep]);
     assert!(!is_filmed(&app));
     let took = app.world().resource::<Time>().elapsed() - before;
-    assert!(took.abs_diff(length) < Duration::from_secs(2), "{took:?} instead of {length:?}");
+    assert!(
+        took.abs_diff(length) < Duration::from_secs(2),
+        "{took:?} instead of {length:?}"
+    );
     run(&mut app, Duration::from_secs(5));
     assert_eq!(to_camera(&mut app), []);
 }
 
 #[test]
 fn a_film_is_dropped_when_something_else_is_shown() {
-    let ends: [fn(&mut App); 3] =
-        [|app| tell(app, PlaybackCommand::Film), |app| go_to(app, Screen::Title), |app| lay(app, whole())];
+    let ends: [fn(&mut App); 3] = [
+        |app| tell(app, PlaybackCommand::Film),
+        |app| go_to(app, Screen::Title),
+        |app| lay(app, whole()),
+    ];
     for (at, end) in ends.into_iter().enumerate() {
         let mut app = filmed(0);
         to_camera(&mut app);

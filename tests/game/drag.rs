@@ -2,7 +2,10 @@
 
 use crate::{
     bench,
-    hands::{cell_at, drag, drag_by_finger, flick, fling, game, hand, layout, piece_at, settle, touch_with},
+    hands::{
+        cell_at, drag, drag_by_finger, flick, fling, game, hand, layout, piece_at, settle,
+        touch_with,
+    },
     helpers::{empty_board, people},
 };
 use bevy::{input::touch::TouchPhase, prelude::*};
@@ -21,11 +24,27 @@ fn moves_played(app: &App) -> Vec<Move> {
 fn a_tile_that_is_dragged_to_a_cell_is_placed_there() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
-    drag(&mut app, &[piece_at(&place, 7), cell_at(&place, 10), cell_at(&place, 40)], |app| {
-        let hand = hand(app);
-        assert_eq!((hand.draft.digit(), hand.draft.hover), (Some(7), Some(Spot(40))), "it is held over the cell");
-        assert_eq!(hand.drag.map(|drag| drag.at), Some(cell_at(&place, 40)), "and follows the pointer");
-    });
+    drag(
+        &mut app,
+        &[
+            piece_at(&place, 7),
+            cell_at(&place, 10),
+            cell_at(&place, 40),
+        ],
+        |app| {
+            let hand = hand(app);
+            assert_eq!(
+                (hand.draft.digit(), hand.draft.hover),
+                (Some(7), Some(Spot(40))),
+                "it is held over the cell"
+            );
+            assert_eq!(
+                hand.drag.map(|drag| drag.at),
+                Some(cell_at(&place, 40)),
+                "and follows the pointer"
+            );
+        },
+    );
     assert_eq!(moves_played(&app), ["7e5".parse::<Move>().expect("a move")]);
     assert_eq!(hand(&app).drag, None);
 }
@@ -34,7 +53,14 @@ fn a_tile_that_is_dragged_to_a_cell_is_placed_there() {
 fn a_drag_that_is_faster_than_a_frame_arrives() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
-    fling(&mut app, &[piece_at(&place, 7), cell_at(&place, 10), cell_at(&place, 40)]);
+    fling(
+        &mut app,
+        &[
+            piece_at(&place, 7),
+            cell_at(&place, 10),
+            cell_at(&place, 40),
+        ],
+    );
     assert_eq!(moves_played(&app), ["7e5".parse::<Move>().expect("a move")]);
     let hand = hand(&app);
     assert_eq!((hand.drag, hand.refused.clone()), (None, None));
@@ -56,7 +82,11 @@ fn a_finger_sees_the_tile_that_it_drags() {
     let place = layout(&app);
     let finger = cell_at(&place, 40) + Vec2::Y * place.cell.max(40.0);
     drag_by_finger(&mut app, &[piece_at(&place, 3), finger], |app| {
-        assert_eq!(hand(app).draft.hover, Some(Spot(40)), "the tile is above the finger");
+        assert_eq!(
+            hand(app).draft.hover,
+            Some(Spot(40)),
+            "the tile is above the finger"
+        );
     });
     assert_eq!(moves_played(&app), ["3e5".parse::<Move>().expect("a move")]);
 }
@@ -65,11 +95,22 @@ fn a_finger_sees_the_tile_that_it_drags() {
 fn what_is_dragged_where_it_cannot_go_is_refused_in_words() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
-    drag(&mut app, &[piece_at(&place, 5), cell_at(&place, 40)], |_| {});
+    drag(
+        &mut app,
+        &[piece_at(&place, 5), cell_at(&place, 40)],
+        |_| {},
+    );
     settle(&mut app);
-    drag(&mut app, &[piece_at(&place, 5), cell_at(&place, 43)], |_| {});
+    drag(
+        &mut app,
+        &[piece_at(&place, 5), cell_at(&place, 43)],
+        |_| {},
+    );
     let refused = hand(&app).refused.clone().expect("it is refused");
-    assert_eq!((refused.tried, refused.blocker), (vec![spot_of_digit(5), Spot(43)], Some(Spot(40))));
+    assert_eq!(
+        (refused.tried, refused.blocker),
+        (vec![spot_of_digit(5), Spot(43)], Some(Spot(40)))
+    );
     assert_eq!(moves_played(&app).len(), 1);
 }
 
@@ -77,8 +118,19 @@ fn what_is_dragged_where_it_cannot_go_is_refused_in_words() {
 fn what_is_dragged_elsewhere_goes_home() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
-    drag(&mut app, &[piece_at(&place, 5), place.panel.center()], |_| {});
-    assert_eq!((hand(&app).draft.digit(), hand(&app).drag, hand(&app).refused.clone()), (None, None, None));
+    drag(
+        &mut app,
+        &[piece_at(&place, 5), place.panel.center()],
+        |_| {},
+    );
+    assert_eq!(
+        (
+            hand(&app).draft.digit(),
+            hand(&app).drag,
+            hand(&app).refused.clone()
+        ),
+        (None, None, None)
+    );
     assert!(moves_played(&app).is_empty());
     bench::skip(&mut app, Duration::from_secs(1));
     assert!(!crate::rest::asks_for_more(&app), "and then nothing moves");
@@ -99,12 +151,25 @@ fn another_game_ends_a_drag_for_good() {
     touch_with(&mut app, 1, TouchPhase::Started, piece_at(&place, 5));
     touch_with(&mut app, 1, TouchPhase::Moved, cell_at(&place, 40));
     assert!(hand(&app).drag.is_some());
-    bench::lay(&mut app, Match::<Sansumoku>::new(sansumoku::Setup, people()));
+    bench::lay(
+        &mut app,
+        Match::<Sansumoku>::new(sansumoku::Setup, people()),
+    );
     app.update();
-    bench::lay(&mut app, Match::<Mbrane>::new(mbrane::Setup::default(), people()));
+    bench::lay(
+        &mut app,
+        Match::<Mbrane>::new(mbrane::Setup::default(), people()),
+    );
     app.update();
     app.update();
     let mut names = app.world_mut().query::<(&Name, &Visibility)>();
-    let dragged = names.iter(app.world()).find(|(name, _)| name.as_str() == "dragged").expect("its place");
-    assert_eq!(*dragged.1, Visibility::Hidden, "no tile flies home from an earlier match");
+    let dragged = names
+        .iter(app.world())
+        .find(|(name, _)| name.as_str() == "dragged")
+        .expect("its place");
+    assert_eq!(
+        *dragged.1,
+        Visibility::Hidden,
+        "no tile flies home from an earlier match"
+    );
 }

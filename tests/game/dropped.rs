@@ -50,15 +50,23 @@ fn dragged_tile_returns_to_the_rack_when_the_computer_ends_the_placing() {
     point(&mut app, piece_at(&place, 1));
     hold(&mut app);
     point(&mut app, cell_at(&place, 5));
-    assert!(hand(&app).drag.is_some(), "it is dragged while the computer thinks");
-    until(&mut app, "the computer places", |app| !matches!(game(app).now(), MatchStatus::Turn(_)));
+    assert!(
+        hand(&app).drag.is_some(),
+        "it is dragged while the computer thinks"
+    );
+    until(&mut app, "the computer places", |app| {
+        !matches!(game(app).now(), MatchStatus::Turn(_))
+    });
     app.update();
     let over = |app: &App| game(app).outcome().is_some() && game(app).is_still();
     for _ in 0..3000 {
         if over(&app) {
             break;
         }
-        assert!(hand(&app).drag.is_none() && hand(&app).draft.digit().is_none(), "through the count too");
+        assert!(
+            hand(&app).drag.is_none() && hand(&app).draft.digit().is_none(),
+            "through the count too"
+        );
         point(&mut app, cell_at(&place, 6));
     }
     assert!(over(&app) && hand(&app).drag.is_none() && hand(&app).draft.digit().is_none());
@@ -74,7 +82,11 @@ fn assert_is_free(app: &mut App, what: &str) {
     let place = layout(app);
     for cell in [10, 40, 70] {
         point(app, cell_at(&place, cell));
-        assert_eq!((hand(app).drag, hand(app).draft.digit()), (None, None), "{what}");
+        assert_eq!(
+            (hand(app).drag, hand(app).draft.digit()),
+            (None, None),
+            "{what}"
+        );
     }
     assert_eq!(game(app).record().moves().len(), 2, "{what}");
 }

@@ -31,7 +31,10 @@ struct View {
 }
 
 const fn view(width: u16, height: u16, text: u16) -> View {
-    View { size: [width, height], text }
+    View {
+        size: [width, height],
+        text,
+    }
 }
 
 /// A desk, and a phone upright and on its side, with usual words and with the largest; and the smallest window, which holds no larger ones.
@@ -62,7 +65,10 @@ type Scene = (&'static str, fn(&mut World));
 /// The states of the common screens and of Mbrane's table, and all that come behind them.
 fn halves() -> [Vec<Scene>; 2] {
     let mut first: Vec<_> = scenes_with("").collect();
-    let rest = first.iter().position(|(name, _)| *name == "review-start").expect("a state of the review");
+    let rest = first
+        .iter()
+        .position(|(name, _)| *name == "review-start")
+        .expect("a state of the review");
     let rest = first.split_off(rest);
     [first, rest]
 }
@@ -87,12 +93,19 @@ impl Eyes {
         app.world_mut().resource_mut::<Thinking>().hold = true;
         set(app.world_mut());
         app.update();
-        until(&mut app, "the list of games", |app| !app.world().resource::<Library>().is_reading());
+        until(&mut app, "the list of games", |app| {
+            !app.world().resource::<Library>().is_reading()
+        });
         for _ in 0..SETTLED {
             app.update();
         }
         app.insert_resource(TimeUpdateStrategy::ManualDuration(HELD));
-        Self { app, view: None, scene, found: Found::new() }
+        Self {
+            app,
+            view: None,
+            scene,
+            found: Found::new(),
+        }
     }
 
     fn turn_to(&mut self, view: View, language: Locale) {
@@ -115,25 +128,40 @@ impl Eyes {
 
     fn resize(&mut self, [width, height]: [f32; 2]) {
         let window = window(&mut self.app);
-        self.app.world_mut().write_message(WindowResized { window, width, height });
+        self.app.world_mut().write_message(WindowResized {
+            window,
+            width,
+            height,
+        });
         resize(&mut self.app, width, height);
     }
 
     fn look(&mut self, view: View, language: Locale) {
         self.turn_to(view, language);
         let scene = self.scene;
-        let mut faults = self.app.world().resource::<Drawn>().faults(scene.contains("review"));
+        let mut faults = self
+            .app
+            .world()
+            .resource::<Drawn>()
+            .faults(scene.contains("review"));
         // A notice lies over whatever is there, until it is closed.
         faults.retain(|fault| !(scene.starts_with("notice") && fault.lack == Lack::Covered));
         if !faults.is_empty() {
-            self.found.entry((scene, view)).or_default().entry(language.code()).or_default().extend(faults);
+            self.found
+                .entry((scene, view))
+                .or_default()
+                .entry(language.code())
+                .or_default()
+                .extend(faults);
         }
     }
 }
 
 /// Whether a state takes long to set up: its positions are judged first.
 fn is_judged(scene: &str) -> bool {
-    scene.contains("hint") || scene == "chance" || scene.contains("review") && scene != "review-start"
+    scene.contains("hint")
+        || scene == "chance"
+        || scene.contains("review") && scene != "review-start"
 }
 
 /// Looks at states in all views and languages, or at each in one view and one language, which change from state to state.
@@ -145,14 +173,23 @@ fn look_at(scenes: Vec<Scene>, all: bool) -> Found {
             continue;
         }
         let mut eyes = Eyes::new((scene, set));
-        let views: Vec<View> = VIEWS.into_iter().filter(|view| !at_stand(scene) || view.text == 100).collect();
+        let views: Vec<View> = VIEWS
+            .into_iter()
+            .filter(|view| !at_stand(scene) || view.text == 100)
+            .collect();
         if all {
-            for (view, language) in views.iter().flat_map(|view| locales.iter().map(move |language| (view, language))) {
+            for (view, language) in views
+                .iter()
+                .flat_map(|view| locales.iter().map(move |language| (view, language)))
+            {
                 eyes.look(*view, *language);
             }
         } else {
             let turn = index % views.len();
-            eyes.look(views[turn], locales[(index + index / views.len()) % locales.len()]);
+            eyes.look(
+                views[turn],
+                locales[(index + index / views.len()) % locales.len()],
+            );
         }
         found.extend(eyes.found);
     }
@@ -170,8 +207,13 @@ fn compare(found: &Found) {
     for ((scene, View { size, text }), languages) in found {
         let (most, known) = (most(languages), known::faults(scene, *size, *text));
         if most > known {
-            worse.push(format!("{scene} {}x{} at {text} %: {most} faults, {known} known", size[0], size[1]));
-            let lines = languages.iter().flat_map(|(code, faults)| faults.iter().map(move |fault| (code, fault)));
+            worse.push(format!(
+                "{scene} {}x{} at {text} %: {most} faults, {known} known",
+                size[0], size[1]
+            ));
+            let lines = languages
+                .iter()
+                .flat_map(|(code, faults)| faults.iter().map(move |fault| (code, fault)));
             worse.extend(lines.map(|(code, fault)| format!("  {code} {fault}")));
         }
     }
@@ -193,9 +235,13 @@ fn words_of_other_games_and_of_the_stand_fit_their_places() {
 #[test]
 fn dimmed_buttons_leave_the_others_in_their_places() {
     let places = |name: &str| {
-        let scene = scenes_with(name).find(|(scene, _)| *scene == name).expect("a state");
+        let scene = scenes_with(name)
+            .find(|(scene, _)| *scene == name)
+            .expect("a state");
         let mut eyes = Eyes::new(scene);
-        let english = Locale::all().find(|locale| locale.code() == "en").expect("English");
+        let english = Locale::all()
+            .find(|locale| locale.code() == "en")
+            .expect("English");
         eyes.turn_to(view(1280, 800, 100), english);
         let drawn = eyes.app.world().resource::<Drawn>();
         ["Review", "Copy link", "Undo", "Resign"].map(|words| drawn.middle(words).expect(words))
@@ -209,12 +255,25 @@ fn words_of_all_languages_fit_their_places() {
     let scenes = halves().concat();
     // In parts at the same time, since this is the longest test but one.
     let found: Found = thread::scope(|scope| {
-        let parts: Vec<_> =
-            scenes.chunks(scenes.len().div_ceil(4)).map(|part| scope.spawn(|| look_at(part.to_vec(), true))).collect();
-        parts.into_iter().flat_map(|part| part.join().expect("a part looked at")).collect()
+        let parts: Vec<_> = scenes
+            .chunks(scenes.len().div_ceil(4))
+            .map(|part| scope.spawn(|| look_at(part.to_vec(), true)))
+            .collect();
+        parts
+            .into_iter()
+            .flat_map(|part| part.join().expect("a part looked at"))
+            .collect()
     });
     for (scene, size, text, known) in known::KNOWN {
-        let now = found.get(&(*scene, View { size: *size, text: *text })).map_or(0, most);
+        let now = found
+            .get(&(
+                *scene,
+                View {
+                    size: *size,
+                    text: *text,
+                },
+            ))
+            .map_or(0, most);
         if now < *known {
             println!(
                 "{scene} {}x{} at {text} % is better than known: {now} faults instead of {known}",

@@ -38,9 +38,16 @@ impl Picture {
         let window = Vec2::new(1280.0, 800.0);
         let [wide, high] = [window.x, window.y].map(|side| (side / STEP) as usize);
         let mut places = vec![0.0; wide * high];
-        let mut slabs = app.world_mut().query::<(&Slab, &GlobalTransform, &InheritedVisibility)>();
-        let mut seen: Vec<_> = slabs.iter(app.world()).filter(|(.., seen)| seen.get()).collect();
-        seen.sort_by(|(_, one, _), (_, other, _)| one.translation().z.total_cmp(&other.translation().z));
+        let mut slabs = app
+            .world_mut()
+            .query::<(&Slab, &GlobalTransform, &InheritedVisibility)>();
+        let mut seen: Vec<_> = slabs
+            .iter(app.world())
+            .filter(|(.., seen)| seen.get())
+            .collect();
+        seen.sort_by(|(_, one, _), (_, other, _)| {
+            one.translation().z.total_cmp(&other.translation().z)
+        });
         for (slab, place, _) in seen {
             let there = place.affine();
             if there.matrix3.determinant().abs() < 1e-4 || slab.opacity <= 0.0 {
@@ -49,13 +56,17 @@ impl Picture {
             let body = slab.lit.mix(&slab.shaded, 0.5);
             let (light, covers) = (luminance(body), body.alpha() * slab.opacity.min(1.0));
             let back = there.inverse();
-            let reach = there.transform_vector3(slab.size.extend(0.0) / 2.0).length();
+            let reach = there
+                .transform_vector3(slab.size.extend(0.0) / 2.0)
+                .length();
             let middle = Vec2::new(place.translation().x, -place.translation().y) + window / 2.0;
-            let [first, last] = [middle - reach, middle + reach].map(|corner| (corner / STEP).max(Vec2::ZERO));
+            let [first, last] =
+                [middle - reach, middle + reach].map(|corner| (corner / STEP).max(Vec2::ZERO));
             for row in first.y as usize..=(last.y as usize).min(high - 1) {
                 for column in first.x as usize..=(last.x as usize).min(wide - 1) {
                     let at = (Vec2::new(column as f32, row as f32) + 0.5) * STEP - window / 2.0;
-                    let inside = back.transform_point3(Vec3::new(at.x, -at.y, place.translation().z));
+                    let inside =
+                        back.transform_point3(Vec3::new(at.x, -at.y, place.translation().z));
                     if inside.truncate().abs().cmple(slab.size / 2.0).all() {
                         let shown = &mut places[row * wide + column];
                         *shown += (light - *shown) * covers;
@@ -121,7 +132,11 @@ impl Field {
             }
         }
         let second = Duration::from_secs(1).div_duration_f32(bench::SHORT_FRAME) as usize;
-        while self.recent.front().is_some_and(|first| first + second <= frame) {
+        while self
+            .recent
+            .front()
+            .is_some_and(|first| first + second <= frame)
+        {
             self.recent.pop_front();
         }
         self.most = self.most.max(self.recent.len());
@@ -140,31 +155,51 @@ impl Eyes {
     fn see(&mut self, picture: &Picture) {
         let (wide, high) = (picture.wide, picture.places.len() / picture.wide);
         self.places.resize(picture.places.len(), Place::default());
-        let turns: Vec<_> =
-            self.places.iter_mut().zip(&picture.places).map(|(place, light)| place.turns(*light)).collect();
+        let turns: Vec<_> = self
+            .places
+            .iter_mut()
+            .zip(&picture.places)
+            .map(|(place, light)| place.turns(*light))
+            .collect();
         let tops = (0..=high - FIELD[1]).step_by(APART);
-        let corners = tops.flat_map(|row| (0..=wide - FIELD[0]).step_by(APART).map(move |column| (row, column)));
+        let corners = tops.flat_map(|row| {
+            (0..=wide - FIELD[0])
+                .step_by(APART)
+                .map(move |column| (row, column))
+        });
         let turned = |(row, column): (usize, usize)| {
             let rows = (row..row + FIELD[1]).map(|row| row * wide + column);
-            let inside = rows.flat_map(|first| &turns[first..first + FIELD[0]]).flatten();
+            let inside = rows
+                .flat_map(|first| &turns[first..first + FIELD[0]])
+                .flatten();
             let up = inside.clone().filter(|up| **up).count();
             [inside.count() - up, up]
         };
         let turned: Vec<_> = corners.map(turned).collect();
         self.fields.resize(turned.len(), Field::default());
-        self.fields.iter_mut().zip(turned).for_each(|(field, turned)| field.see(self.frame, turned));
+        self.fields
+            .iter_mut()
+            .zip(turned)
+            .for_each(|(field, turned)| field.see(self.frame, turned));
         self.frame += 1;
     }
 
     /// The most changes to and fro that any field had within a second.
     fn most(&self) -> usize {
-        self.fields.iter().map(|field| field.most).max().unwrap_or(0)
+        self.fields
+            .iter()
+            .map(|field| field.most)
+            .max()
+            .unwrap_or(0)
     }
 }
 
 /// The most changes to and fro that any field has within a second of the last move of a match.
 fn most_changes<G: MoveInput>(record: &str, moves: usize, speed: Speed) -> usize {
-    let mut record: Record<G> = record.trim().parse().unwrap_or_else(|error| panic!("{error}"));
+    let mut record: Record<G> = record
+        .trim()
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}"));
     while record.moves().len() > moves {
         record.pop();
     }
@@ -193,7 +228,11 @@ fn most_changes<G: MoveInput>(record: &str, moves: usize, speed: Speed) -> usize
 fn assert_calm<G: MoveInput>(record: &str, moves: usize, speeds: &[Speed]) {
     for &speed in speeds {
         let most = most_changes::<G>(record, moves, speed);
-        assert!(most <= MOST, "{} at {speed:?}: {most} changes to and fro in a second", G::KIND);
+        assert!(
+            most <= MOST,
+            "{} at {speed:?}: {most} changes to and fro in a second",
+            G::KIND
+        );
     }
 }
 
@@ -238,8 +277,17 @@ fn flashes_are_counted() {
         let mut eyes = Eyes::default();
         for frame in 0..200 {
             let light = 0.3 + step * (frame / frames_each % 2) as f32;
-            let place = |place: usize| if ((place % 80) as f32) < share * 80.0 { light } else { 0.3 };
-            eyes.see(&Picture { wide: 80, places: (0..80 * 50).map(place).collect() });
+            let place = |place: usize| {
+                if ((place % 80) as f32) < share * 80.0 {
+                    light
+                } else {
+                    0.3
+                }
+            };
+            eyes.see(&Picture {
+                wide: 80,
+                places: (0..80 * 50).map(place).collect(),
+            });
         }
         eyes.most()
     };

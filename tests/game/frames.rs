@@ -23,10 +23,15 @@ fn bare(app: &mut App) {
     app.add_systems(Startup, |mut commands: Commands| {
         commands.spawn(Camera2d);
     });
-    app.add_systems(EguiPrimaryContextPass, |mut contexts: EguiContexts| -> Result {
-        egui::Area::new("words".into()).show(contexts.ctx_mut()?, |ui| ui.heading("A window with a line of words"));
-        Ok(())
-    });
+    app.add_systems(
+        EguiPrimaryContextPass,
+        |mut contexts: EguiContexts| -> Result {
+            egui::Area::new("words".into()).show(contexts.ctx_mut()?, |ui| {
+                ui.heading("A window with a line of words")
+            });
+            Ok(())
+        },
+    );
 }
 
 /// The main schedule's own time, one frame after the other, while `goes_on`.
@@ -45,10 +50,19 @@ fn frames(app: &mut App, goes_on: impl Fn(&App, usize) -> bool) -> Vec<Duration>
 fn report(what: &str, mut frames: Vec<Duration>) {
     let mut longest: Vec<_> = (0..).zip(&frames).collect();
     longest.sort_by_key(|(_, time)| std::cmp::Reverse(**time));
-    println!("{what}: the longest by their number: {:?}", &longest[..longest.len().min(8)]);
+    println!(
+        "{what}: the longest by their number: {:?}",
+        &longest[..longest.len().min(8)]
+    );
     frames.sort();
     let at = |share: usize| frames[(frames.len() - 1) * share / 100];
-    println!("{what}: {} frames, median {:?}, 95 % {:?}, most {:?}", frames.len(), at(50), at(95), at(100));
+    println!(
+        "{what}: {} frames, median {:?}, 95 % {:?}, most {:?}",
+        frames.len(),
+        at(50),
+        at(95),
+        at(100)
+    );
 }
 
 const FRAME: TimeUpdateStrategy = TimeUpdateStrategy::ManualDuration(Duration::from_millis(16));
@@ -72,7 +86,10 @@ fn frames_of_a_count_beside_a_bare_app_measured() {
     report("a count on Bevy's threads", count(&mut threaded));
     let apps = [
         ("a bare app", bench::with(1280, 800, bare)),
-        ("a bare app on Bevy's threads", bench::threaded(1280, 800, bare)),
+        (
+            "a bare app on Bevy's threads",
+            bench::threaded(1280, 800, bare),
+        ),
     ];
     for (what, mut empty) in apps {
         empty.update();
@@ -108,12 +125,21 @@ fn first_frames_of_games_and_results_measured() {
         }
     }
     let ended = records(NINE, 9).swap_remove(14);
-    firsts("Mbrane's empty board", || Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()));
-    firsts("Sansumoku's empty board", || Match::<Sansumoku>::new("sansumoku".parse().expect("a set-up"), people()));
-    firsts("Masbrur's offer", || Match::<Masbrur>::new("masbrur 1".parse().expect("a set-up"), people()));
+    firsts("Mbrane's empty board", || {
+        Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people())
+    });
+    firsts("Sansumoku's empty board", || {
+        Match::<Sansumoku>::new("sansumoku".parse().expect("a set-up"), people())
+    });
+    firsts("Masbrur's offer", || {
+        Match::<Masbrur>::new("masbrur 1".parse().expect("a set-up"), people())
+    });
     firsts("Mbrane's result", || {
         let mut play = Match::from_record(ended.clone(), people());
-        let count = play.told().and_then(mbrane_play::BeatSequence::scene).expect("a count");
+        let count = play
+            .told()
+            .and_then(mbrane_play::BeatSequence::scene)
+            .expect("a count");
         play.set_beat(count.end - 1);
         play
     });

@@ -50,7 +50,10 @@ pub(crate) const DIGITS: [KeyCode; 10] = [
 ];
 
 pub(crate) fn window(app: &mut App) -> Entity {
-    app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window")
+    app.world_mut()
+        .query_filtered::<Entity, With<PrimaryWindow>>()
+        .single(app.world())
+        .expect("a window")
 }
 
 /// Presses and releases a key, and lets it act.
@@ -68,11 +71,25 @@ pub(crate) fn key(app: &mut App, key_code: KeyCode) {
 /// Holds a key down, as the system repeats it.
 pub(crate) fn repeat(app: &mut App, key_code: KeyCode, logical_key: &Key, times: usize) {
     for time in 0..times {
-        write_key(app, key_code, logical_key, ButtonState::Pressed, None, time > 0);
+        write_key(
+            app,
+            key_code,
+            logical_key,
+            ButtonState::Pressed,
+            None,
+            time > 0,
+        );
         app.update();
         app.update();
     }
-    write_key(app, key_code, logical_key, ButtonState::Released, None, false);
+    write_key(
+        app,
+        key_code,
+        logical_key,
+        ButtonState::Released,
+        None,
+        false,
+    );
     app.update();
 }
 
@@ -85,8 +102,16 @@ pub(crate) fn write_key(
     repeat: bool,
 ) {
     let (window, logical_key, text) = (window(app), logical.clone(), text.map(Into::into));
-    let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
-    app.world_mut().write_message(WindowEvent::KeyboardInput(input.clone()));
+    let input = KeyboardInput {
+        key_code,
+        logical_key,
+        state,
+        text,
+        repeat,
+        window,
+    };
+    app.world_mut()
+        .write_message(WindowEvent::KeyboardInput(input.clone()));
     app.world_mut().write_message(input);
 }
 
@@ -96,14 +121,23 @@ pub(crate) fn key_with(app: &mut App, held: &[KeyCode], code: KeyCode) {
     keys.release_all();
     held.iter().for_each(|key| keys.press(*key));
     press_key(app, code, &Key::Character("x".into()), None);
-    app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release_all();
+    app.world_mut()
+        .resource_mut::<ButtonInput<KeyCode>>()
+        .release_all();
     app.update();
 }
 
 /// Presses and releases a key that writes or means this.
 pub(crate) fn press_key(app: &mut App, key_code: KeyCode, logical_key: &Key, text: Option<&str>) {
     for state in [ButtonState::Pressed, ButtonState::Released] {
-        write_key(app, key_code, logical_key, state, text.filter(|_| state.is_pressed()), false);
+        write_key(
+            app,
+            key_code,
+            logical_key,
+            state,
+            text.filter(|_| state.is_pressed()),
+            false,
+        );
         app.update();
     }
     app.update();
@@ -134,9 +168,17 @@ pub(crate) fn point(app: &mut App, place: Vec2) {
 
 fn point_at(app: &mut App, place: Vec2) {
     let entity = window(app);
-    app.world_mut().get_mut::<Window>(entity).expect("a window").set_cursor_position(Some(place));
-    let moved = CursorMoved { window: entity, position: place, delta: None };
-    app.world_mut().write_message(WindowEvent::CursorMoved(moved.clone()));
+    app.world_mut()
+        .get_mut::<Window>(entity)
+        .expect("a window")
+        .set_cursor_position(Some(place));
+    let moved = CursorMoved {
+        window: entity,
+        position: place,
+        delta: None,
+    };
+    app.world_mut()
+        .write_message(WindowEvent::CursorMoved(moved.clone()));
     app.world_mut().write_message(moved);
 }
 
@@ -146,8 +188,13 @@ fn button(app: &mut App, state: ButtonState) {
 }
 
 pub(crate) fn turn_button(app: &mut App, state: ButtonState) {
-    let input = MouseButtonInput { button: MouseButton::Left, state, window: window(app) };
-    app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
+    let input = MouseButtonInput {
+        button: MouseButton::Left,
+        state,
+        window: window(app),
+    };
+    app.world_mut()
+        .write_message(WindowEvent::MouseButtonInput(input));
     app.world_mut().write_message(input);
 }
 
@@ -218,7 +265,13 @@ pub(crate) fn touch_with(app: &mut App, id: u64, phase: TouchPhase, position: Ve
 /// The same within a frame.
 pub(crate) fn write_touch(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
     let window = window(app);
-    app.world_mut().write_message(TouchInput { phase, position, window, force: None, id });
+    app.world_mut().write_message(TouchInput {
+        phase,
+        position,
+        window,
+        force: None,
+        id,
+    });
 }
 
 /// Taps there with a finger.
@@ -229,7 +282,11 @@ pub(crate) fn tap(app: &mut App, position: Vec2) {
 
 pub(crate) fn resize(app: &mut App, width: f32, height: f32) {
     let entity = window(app);
-    app.world_mut().get_mut::<Window>(entity).expect("a window").resolution.set(width, height);
+    app.world_mut()
+        .get_mut::<Window>(entity)
+        .expect("a window")
+        .resolution
+        .set(width, height);
     app.update();
 }
 
@@ -243,7 +300,13 @@ pub(crate) fn agree_on(app: &mut App, agreed: &str) {
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.first_run = false;
     settings.keep_setup(agreed);
-    choose_opponent(app, Opponent { against: Against::Person, ..Opponent::USUAL });
+    choose_opponent(
+        app,
+        Opponent {
+            against: Against::Person,
+            ..Opponent::USUAL
+        },
+    );
 }
 
 /// Chooses this opponent in all games.
@@ -301,16 +364,30 @@ pub(crate) fn side(app: &App) -> usize {
 
 /// Where a cell is in reading order, and which digit a move places.
 pub(crate) fn placement(app: &App, m: Move) -> (u16, u8) {
-    let Move::Place { digit, cell } = m else { panic!("{m} places nothing") };
-    (spot_of_cell(game(app).position().setup().order, cell).0, digit)
+    let Move::Place { digit, cell } = m else {
+        panic!("{m} places nothing")
+    };
+    (
+        spot_of_cell(game(app).position().setup().order, cell).0,
+        digit,
+    )
 }
 
 /// The moves of the first game of a file of vectors that has no swap.
 pub(crate) fn vector_moves(vectors: &str, skip: usize) -> Vec<Move> {
-    let lines: Vec<_> = vectors.lines().filter(|line| !line.trim().is_empty()).collect();
-    let mut games = lines.chunks(5).map(|game| game[0]).filter(|moves| !moves.contains("swap"));
+    let lines: Vec<_> = vectors
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let mut games = lines
+        .chunks(5)
+        .map(|game| game[0])
+        .filter(|moves| !moves.contains("swap"));
     let moves = games.nth(skip).expect("a game");
-    moves.split_whitespace().map(|m| m.parse().expect("a move")).collect()
+    moves
+        .split_whitespace()
+        .map(|m| m.parse().expect("a move"))
+        .collect()
 }
 
 pub(crate) const NINE: &str = include_str!("../../crates/rules/tests/data/mbrane-9.txt");
@@ -343,7 +420,8 @@ pub(crate) fn listen(app: &mut App) {
 
 fn note_words(mut contexts: EguiContexts, mut said: ResMut<Said>) -> Result {
     let context = contexts.ctx_mut()?;
-    let layers: Vec<_> = context.memory(|memory| memory.areas().visible_layer_ids().into_iter().collect());
+    let layers: Vec<_> =
+        context.memory(|memory| memory.areas().visible_layer_ids().into_iter().collect());
     said.0 = painted_words(context, &layers);
     Ok(())
 }
@@ -356,17 +434,29 @@ pub(crate) fn painted_words(context: &egui::Context, layers: &[egui::LayerId]) -
     };
     context.graphics(|graphics| {
         let lists = layers.iter().filter_map(|layer| graphics.get(*layer));
-        lists.flat_map(egui::layers::PaintList::all_entries).filter_map(words).collect()
+        lists
+            .flat_map(egui::layers::PaintList::all_entries)
+            .filter_map(words)
+            .collect()
     })
 }
 
 /// Whether these words stand beside the board.
 pub(crate) fn reads(app: &App, words: &str) -> bool {
-    app.world().resource::<Said>().0.iter().any(|said| said.contains(words))
+    app.world()
+        .resource::<Said>()
+        .0
+        .iter()
+        .any(|said| said.contains(words))
 }
 
 /// The arrow keys: left, right, up, down.
-pub(crate) const ARROWS: [KeyCode; 4] = [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowDown];
+pub(crate) const ARROWS: [KeyCode; 4] = [
+    KeyCode::ArrowLeft,
+    KeyCode::ArrowRight,
+    KeyCode::ArrowUp,
+    KeyCode::ArrowDown,
+];
 
 /// Goes to a spot by arrow keys: explores where they lead until they come there.
 pub(crate) fn steer(app: &mut App, to: Spot) {
@@ -385,14 +475,20 @@ pub(crate) fn steer_by(app: &mut App, to: Spot, press: impl Fn(&mut App, usize))
     // Where each arrow leads from each spot, as far as it was tried.
     let mut leads: HashMap<(Spot, usize), Spot> = HashMap::new();
     for _ in 0..400 {
-        let here =
-            stands(app).unwrap_or_else(|| panic!("the keys are nowhere: {:?}, {:?}", hand(app), session(app).table()));
+        let here = stands(app).unwrap_or_else(|| {
+            panic!(
+                "the keys are nowhere: {:?}, {:?}",
+                hand(app),
+                session(app).table()
+            )
+        });
         if here == to {
             return;
         }
         // On the way to the nearest arrow that was not tried, the straight ones first.
         let aims = straight(&layout(app), here, to);
-        let arrow = first_untried(here, &leads, aims).unwrap_or_else(|| panic!("no arrow leads to {to:?}"));
+        let arrow =
+            first_untried(here, &leads, aims).unwrap_or_else(|| panic!("no arrow leads to {to:?}"));
         press(app, arrow);
         leads.insert((here, arrow), steered(app).expect("they stay somewhere"));
     }
@@ -409,7 +505,11 @@ fn straight(layout: &Layout, from: Spot, to: Spot) -> [usize; 4] {
 }
 
 /// The first arrow of the shortest way to one that was not tried.
-fn first_untried(here: Spot, leads: &HashMap<(Spot, usize), Spot>, order: [usize; 4]) -> Option<usize> {
+fn first_untried(
+    here: Spot,
+    leads: &HashMap<(Spot, usize), Spot>,
+    order: [usize; 4],
+) -> Option<usize> {
     let mut seen = vec![here];
     let mut open = VecDeque::from([(here, None)]);
     while let Some((spot, first)) = open.pop_front() {

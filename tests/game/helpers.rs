@@ -42,7 +42,13 @@ pub(crate) fn computer(level: u8) -> Player {
 
 /// A match between two people with names.
 pub(crate) fn match_of<G: MoveInput>(record: &str) -> Match<G> {
-    Match::from_record(record.trim().parse().unwrap_or_else(|error| panic!("{record}: {error}")), people())
+    Match::from_record(
+        record
+            .trim()
+            .parse()
+            .unwrap_or_else(|error| panic!("{record}: {error}")),
+        people(),
+    )
 }
 
 /// The game after its first run, with what an earlier program has kept.
@@ -90,7 +96,10 @@ pub(crate) fn assert_rests(app: &mut App, what: &str) {
 
 /// The notice that is shown.
 pub(crate) fn notice(app: &App) -> Option<&str> {
-    app.world().resource::<Notices>().shown().map(|notice| notice.text.as_str())
+    app.world()
+        .resource::<Notices>()
+        .shown()
+        .map(|notice| notice.text.as_str())
 }
 
 /// The text in the clipboard.
@@ -100,7 +109,10 @@ pub(crate) fn copied(app: &App) -> Option<String> {
 
 /// Whether mistakes will be searched for the player in this seat of the match on the table.
 pub(crate) fn searches_for(app: &App, seat: Seat) -> bool {
-    let game = session(app).table().began().expect("a match with a beginning");
+    let game = session(app)
+        .table()
+        .began()
+        .expect("a match with a beginning");
     app.world().resource::<OwnMistakes>().knows_seat(game, seat)
 }
 
@@ -110,5 +122,9 @@ pub(crate) fn review(app: &App) -> &Review {
 
 /// The number of games kept as played.
 pub(crate) fn shelved_count(memory: &Memory) -> usize {
-    memory.texts().keys().filter(|key| key.starts_with("games/") && !key.contains('.')).count()
+    memory
+        .texts()
+        .keys()
+        .filter(|key| key.starts_with("games/") && !key.contains('.'))
+        .count()
 }

@@ -21,9 +21,16 @@ const A_MOMENT: Duration = Duration::from_millis(200);
 fn left(memory: &Memory, record: &str) -> App {
     let mut app = start(memory);
     let kind = record.split(' ').next().expect("a game");
-    let entry = *app.world().resource::<Kinds>().of(kind).expect("it is known");
+    let entry = *app
+        .world()
+        .resource::<Kinds>()
+        .of(kind)
+        .expect("it is known");
     let mut table = entry.kind.read_record(record).expect("a record");
-    mbrane_rules::Seat::BOTH.into_iter().zip(people()).for_each(|(seat, player)| table.set_player(seat, player));
+    mbrane_rules::Seat::BOTH
+        .into_iter()
+        .zip(people())
+        .for_each(|(seat, player)| table.set_player(seat, player));
     tell(&mut app, Navigate::Open(table));
     run(&mut app, A_MOMENT);
     tell(&mut app, Navigate::Back);
@@ -33,12 +40,21 @@ fn left(memory: &Memory, record: &str) -> App {
 /// Where these words stand, every time.
 fn all(app: &App, text: &str) -> Vec<Vec2> {
     let words = &app.world().resource::<Words>().0;
-    words.iter().filter(|(word, _)| word == text).map(|(_, place)| *place).collect()
+    words
+        .iter()
+        .filter(|(word, _)| word == text)
+        .map(|(_, place)| *place)
+        .collect()
 }
 
 /// The games by their names in records, in the order in which a newcomer finds them.
 fn games(app: &App) -> Vec<&'static str> {
-    app.world().resource::<Kinds>().0.iter().map(|entry| entry.kind.name()).collect()
+    app.world()
+        .resource::<Kinds>()
+        .0
+        .iter()
+        .map(|entry| entry.kind.name())
+        .collect()
 }
 
 fn says(app: &App, text: &str) -> bool {
@@ -54,8 +70,9 @@ fn games_keep_their_places_and_the_one_played_last_is_lit() {
     for button in ["Play", "How to play", "Set up"] {
         assert_eq!(all(&app, button).len(), games, "{button}");
     }
-    let places =
-        |app: &App| ["Michael Nuell · 15 minutes", "Maksim Khrapov · 10 minutes"].map(|line| find(app, line).x);
+    let places = |app: &App| {
+        ["Michael Nuell · 15 minutes", "Maksim Khrapov · 10 minutes"].map(|line| find(app, line).x)
+    };
     let before = places(&app);
     assert!(before[0] < before[1]);
     assert_eq!(all(&app, "Start").len(), 1, "what a newcomer is given");
@@ -71,7 +88,11 @@ fn games_keep_their_places_and_the_one_played_last_is_lit() {
 #[test]
 fn each_card_leads_to_its_own_game() {
     for (at, kind) in games(&bench::game(1280, 800)).into_iter().enumerate() {
-        for (button, there) in [("Play", Screen::Table), ("How to play", Screen::Learn), ("Set up", Screen::SetUp)] {
+        for (button, there) in [
+            ("Play", Screen::Table),
+            ("How to play", Screen::Learn),
+            ("Set up", Screen::SetUp),
+        ] {
             let mut app = start(&Memory::default());
             calm(&mut app);
             read(&mut app);
@@ -80,7 +101,11 @@ fn each_card_leads_to_its_own_game() {
             fling(&mut app, &[places[at]]);
             run(&mut app, A_MOMENT);
             assert_eq!(screen(&app), there, "{button} of {kind}");
-            let about = if there == Screen::Table { session(&app).table().kind() } else { session(&app).about };
+            let about = if there == Screen::Table {
+                session(&app).table().kind()
+            } else {
+                session(&app).about
+            };
             assert_eq!(about, kind, "{button}");
             tell(&mut app, Navigate::Back);
             assert_eq!(screen(&app), Screen::Title);
@@ -98,14 +123,20 @@ fn enter_goes_on_with_what_was_left_of_the_game_played_last() {
         key(&mut app, KeyCode::Enter);
         assert_eq!(screen(&app), Screen::Table);
         let table = session(&app).table();
-        assert_eq!((table.kind(), table.moves()), (record.split(' ').next().expect("a game"), 2));
+        assert_eq!(
+            (table.kind(), table.moves()),
+            (record.split(' ').next().expect("a game"), 2)
+        );
     }
 }
 
 #[test]
 fn the_card_played_last_is_in_view_in_a_window_with_room_for_one() {
     let memory = Memory::default();
-    drop(left(&memory, "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46"));
+    drop(left(
+        &memory,
+        "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46",
+    ));
     let mut app = game_keeping(390, 500, memory);
     calm(&mut app);
     read(&mut app);
@@ -181,7 +212,14 @@ fn pictures_rest_where_less_motion_is_wanted() {
 
 #[test]
 fn everything_on_the_home_is_within_the_window() {
-    for (width, height) in [(1280, 800), (390, 844), (844, 390), (568, 320), (320, 568), (390, 664)] {
+    for (width, height) in [
+        (1280, 800),
+        (390, 844),
+        (844, 390),
+        (568, 320),
+        (320, 568),
+        (390, 664),
+    ] {
         let memory = Memory::default();
         drop(left(&memory, "mbrane 4 full : 0c4 3b1"));
         drop(left(&memory, "sansumoku : a1 b2"));
@@ -190,10 +228,16 @@ fn everything_on_the_home_is_within_the_window() {
         read(&mut app);
         let window = Rect::new(0.0, 0.0, width as f32, height as f32);
         let words = &app.world().resource::<Words>().0;
-        let scrolls = height <= 320 || width <= 320 || games(&app).len() > 2 && width * height < 500_000;
+        let scrolls =
+            height <= 320 || width <= 320 || games(&app).len() > 2 && width * height < 500_000;
         // A list scrolls down, never sideways.
-        let inside =
-            |place: Vec2| if scrolls { (0.0..=width as f32).contains(&place.x) } else { window.contains(place) };
+        let inside = |place: Vec2| {
+            if scrolls {
+                (0.0..=width as f32).contains(&place.x)
+            } else {
+                window.contains(place)
+            }
+        };
         let cut: Vec<_> = words.iter().filter(|(_, place)| !inside(*place)).collect();
         assert!(cut.is_empty(), "{width}×{height}: {cut:?}");
         assert_eq!(all(&app, "Continue").len(), 2, "{width}×{height}");

@@ -24,14 +24,21 @@ use mbrane_rules::{Record, Viewer, mbrane::Mbrane};
 use std::time::Duration;
 
 pub(crate) fn running(memory: &Memory) -> Option<Match<Mbrane>> {
-    memory.texts().get("running/mbrane").map(|text| text.parse().expect("a match"))
+    memory
+        .texts()
+        .get("running/mbrane")
+        .map(|text| text.parse().expect("a match"))
 }
 
 /// Every game that is kept, oldest first.
 pub(crate) fn shelved(memory: &Memory) -> Vec<Match<Mbrane>> {
     let texts = memory.texts();
-    let games = texts.iter().filter(|(key, _)| key.starts_with("games/") && !key.contains('.'));
-    games.map(|(_, text)| text.parse().expect("a match")).collect()
+    let games = texts
+        .iter()
+        .filter(|(key, _)| key.starts_with("games/") && !key.contains('.'));
+    games
+        .map(|(_, text)| text.parse().expect("a match"))
+        .collect()
 }
 
 /// Lets the count play to its end, and looks at what is kept in every frame.
@@ -40,8 +47,15 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
     for _ in 0..20_000 {
         app.update();
         let play = game(app);
-        assert_eq!(running(memory).as_ref(), play.is_worth_resuming().then_some(play));
-        if let Some(text) = memory.texts().get("running/mbrane").filter(|text| seen.last() != Some(*text)) {
+        assert_eq!(
+            running(memory).as_ref(),
+            play.is_worth_resuming().then_some(play)
+        );
+        if let Some(text) = memory
+            .texts()
+            .get("running/mbrane")
+            .filter(|text| seen.last() != Some(*text))
+        {
             seen.push(text.clone());
         }
         if play.is_still() {
@@ -93,7 +107,11 @@ fn resumes(text: &str) {
     memory.put("running/mbrane", text);
     let mut app = start(&memory);
     let written: Match<Mbrane> = text.parse().expect("a match");
-    let left = session(&app).left.get("mbrane").map(|left| &**left).and_then(|left| left.as_any().downcast_ref());
+    let left = session(&app)
+        .left
+        .get("mbrane")
+        .map(|left| &**left)
+        .and_then(|left| left.as_any().downcast_ref());
     assert_eq!(left, Some(&written), "the title offers it");
     tell(&mut app, Navigate::Continue("mbrane"));
     if app.world().resource::<Stage>().plays_scene(session(&app)) {
@@ -120,7 +138,10 @@ fn left_game_continues_after_a_restart() {
     drop(app);
     let mut app = start(&memory);
     tell(&mut app, Navigate::Continue("mbrane"));
-    assert_eq!((screen(&app), game(&app).began()), (Screen::Table, Some(began)));
+    assert_eq!(
+        (screen(&app), game(&app).began()),
+        (Screen::Table, Some(began))
+    );
     assert!(shelved(&memory).is_empty(), "it still runs");
 }
 
@@ -137,10 +158,14 @@ fn replaced_game_is_kept_among_the_games_played() {
     // Taken up again, it is the same game, and stays one.
     let key = app.world().resource::<Library>().games()[0].key.clone();
     let kinds = app.world().resource::<Kinds>().list();
-    let play = app.world_mut().resource_scope(|world, mut library: Mut<Library>| {
-        let mut storage = world.resource_mut::<Storage>();
-        library.open(&mut storage, &kinds, &key, &Words::english()).expect("a game")
-    });
+    let play = app
+        .world_mut()
+        .resource_scope(|world, mut library: Mut<Library>| {
+            let mut storage = world.resource_mut::<Storage>();
+            library
+                .open(&mut storage, &kinds, &key, &Words::english())
+                .expect("a game")
+        });
     tell(&mut app, Navigate::Open(play));
     say(&mut app, "2c3");
     say(&mut app, "resign");
@@ -154,13 +179,19 @@ fn an_undo_and_a_move_of_one_frame_come_in_their_order() {
     let mut app = start(&Memory::default());
     open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1 2c3"));
     let say = |m: &str| HandCommand::Type(m.to_owned());
-    for both in [[HandCommand::Undo, say("2c3")], [say("1d2"), HandCommand::Undo]] {
+    for both in [
+        [HandCommand::Undo, say("2c3")],
+        [say("1d2"), HandCommand::Undo],
+    ] {
         let before = session(&app).revision();
         app.world_mut().write_message_batch(both);
         app.update();
         assert_eq!(session(&app).revision(), before + 2, "both were done");
         let table = session(&app).table();
-        assert_eq!((table.cursor(), &table.line().1[..3]), (3, &["0c4", "3b1", "2c3"].map(str::to_owned)[..]));
+        assert_eq!(
+            (table.cursor(), &table.line().1[..3]),
+            (3, &["0c4", "3b1", "2c3"].map(str::to_owned)[..])
+        );
     }
 }
 
@@ -193,7 +224,11 @@ fn newcomers_first_game_is_not_kept() {
     tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_secs(1));
     tell(&mut app, Navigate::Back);
-    assert!(memory.texts().keys().all(|key| key == "settings"), "{:?}", memory.texts());
+    assert!(
+        memory.texts().keys().all(|key| key == "settings"),
+        "{:?}",
+        memory.texts()
+    );
 }
 
 #[test]
@@ -229,11 +264,18 @@ fn damaged_saves_are_announced_and_later_play_is_kept() {
     let mut app = start(&memory);
     app.update();
     let words = Words::english();
-    let reason =
-        read_saved(&[&KindOf::<Mbrane>::new()], "mbrane-play 1\nbroken").expect_err("it is damaged").to_string();
-    let told =
-        [words.label(common::Label::NewerSave), &common::damaged_save(&words, "running/mbrane.damaged-1", &reason)];
-    assert!(notice(&app).is_some_and(|notice| told.contains(&notice)), "{:?}", notice(&app));
+    let reason = read_saved(&[&KindOf::<Mbrane>::new()], "mbrane-play 1\nbroken")
+        .expect_err("it is damaged")
+        .to_string();
+    let told = [
+        words.label(common::Label::NewerSave),
+        &common::damaged_save(&words, "running/mbrane.damaged-1", &reason),
+    ];
+    assert!(
+        notice(&app).is_some_and(|notice| told.contains(&notice)),
+        "{:?}",
+        notice(&app)
+    );
     open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4"));
     bench::run(&mut app, Duration::from_secs(1));
     let texts = memory.texts();
@@ -249,7 +291,10 @@ fn full_disk_is_announced_once_and_the_game_goes_on() {
     memory.refuse(Some("the disk is full"));
     open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4"));
     bench::run(&mut app, Duration::from_secs(1));
-    assert_eq!(notice(&app), Some(common::cannot_save(&Words::english(), "the disk is full").as_str()));
+    assert_eq!(
+        notice(&app),
+        Some(common::cannot_save(&Words::english(), "the disk is full").as_str())
+    );
     say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
     assert_eq!(game(&app).record().moves().len(), 2);
@@ -258,7 +303,10 @@ fn full_disk_is_announced_once_and_the_game_goes_on() {
 #[test]
 fn abandoned_match_stays_in_its_place_while_the_disk_is_full() {
     let memory = Memory::default();
-    memory.put("running-2/mbrane", &match_of::<Mbrane>("mbrane 4 full : 0c4 3b1").to_string());
+    memory.put(
+        "running-2/mbrane",
+        &match_of::<Mbrane>("mbrane 4 full : 0c4 3b1").to_string(),
+    );
     memory.refuse(Some("the disk is full"));
     let mut app = start(&memory);
     app.update();
@@ -279,7 +327,10 @@ fn game_ended_on_a_full_disk_is_stored_once_there_is_room() {
     memory.refuse(Some("the disk is full"));
     say(&mut app, "resign");
     bench::run(&mut app, Duration::from_secs(1));
-    assert!(running(&memory).is_some() && shelved(&memory).is_empty(), "its earlier state is the only copy");
+    assert!(
+        running(&memory).is_some() && shelved(&memory).is_empty(),
+        "its earlier state is the only copy"
+    );
     memory.refuse(None);
     tell(&mut app, Navigate::Visit(Screen::Records));
     wait_for_threads(&mut app);
@@ -299,7 +350,10 @@ fn settings_changed_on_a_full_disk_are_stored_once_there_is_room() {
     app.world_mut().resource_mut::<Settings>().speed = Speed::Two;
     app.update();
     let kept: mbrane_play::Settings = memory.texts()["settings"].parse().expect("settings");
-    assert_eq!((kept.first_run, kept.one_tap, kept.speed), (false, true, Speed::Two));
+    assert_eq!(
+        (kept.first_run, kept.one_tap, kept.speed),
+        (false, true, Speed::Two)
+    );
 }
 
 #[test]
@@ -309,7 +363,14 @@ fn chosen_settings_survive_a_restart() {
     {
         let mut settings = app.world_mut().resource_mut::<Settings>();
         let level = Level::Four;
-        settings.opponents.insert("mbrane".to_owned(), Opponent { level, begins: false, ..Opponent::USUAL });
+        settings.opponents.insert(
+            "mbrane".to_owned(),
+            Opponent {
+                level,
+                begins: false,
+                ..Opponent::USUAL
+            },
+        );
         settings.one_tap = true;
     }
     app.world_mut().resource_mut::<Settings>().speed = Speed::Two;
@@ -320,7 +381,10 @@ fn chosen_settings_survive_a_restart() {
     app.update();
     let settings = app.world().resource::<Settings>();
     let opponent = settings.opponent_in("mbrane");
-    assert_eq!((opponent.level.number(), opponent.begins, settings.first_run), (4, false, false));
+    assert_eq!(
+        (opponent.level.number(), opponent.begins, settings.first_run),
+        (4, false, false)
+    );
     assert!(settings.one_tap);
     assert_eq!(app.world().resource::<Stage>().pace.speed, Speed::Two);
     assert_eq!(session(&app).table().began(), None);
@@ -330,7 +394,13 @@ fn chosen_settings_survive_a_restart() {
 fn game_is_named_from_its_first_move() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
+    choose_opponent(
+        &mut app,
+        Opponent {
+            against: Against::Person,
+            ..Opponent::USUAL
+        },
+    );
     tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_millis(200));
     say(&mut app, "8e5");
@@ -338,7 +408,11 @@ fn game_is_named_from_its_first_move() {
     tell(&mut app, Navigate::Back);
     bench::run(&mut app, Duration::from_millis(200));
     let kept = running(&memory).expect("the game is kept");
-    assert_eq!(kept.record().moves().len(), 1, "and not what lies behind the title");
+    assert_eq!(
+        kept.record().moves().len(),
+        1,
+        "and not what lies behind the title"
+    );
     assert!(kept.began().is_some());
 }
 
@@ -346,7 +420,13 @@ fn game_is_named_from_its_first_move() {
 fn every_finished_game_is_among_the_games_played() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
+    choose_opponent(
+        &mut app,
+        Opponent {
+            against: Against::Person,
+            ..Opponent::USUAL
+        },
+    );
     for finished in 1..=3 {
         tell(&mut app, Navigate::Play("mbrane"));
         bench::run(&mut app, Duration::from_millis(200));
@@ -371,7 +451,12 @@ fn supposed_end_is_not_saved() {
     tell(&mut app, MatchCommand::Suppose);
     bench::run(&mut app, Duration::from_millis(1500));
     assert!(!game(&app).is_still(), "the end plays");
-    for text in memory.texts().into_iter().filter(|(key, _)| !key.contains("settings")).map(|(_, text)| text) {
+    for text in memory
+        .texts()
+        .into_iter()
+        .filter(|(key, _)| !key.contains("settings"))
+        .map(|(_, text)| text)
+    {
         let read: Match<Mbrane> = text.parse().expect("a match");
         assert!(read.outcome().is_some_and(|outcome| outcome.resigned));
     }

@@ -49,7 +49,10 @@ fn a_question_mark_shows_the_keys_and_the_way_back_leads_to_the_table() {
     ask_for_keys(&mut app);
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Table);
-    assert_eq!(session(&app).table().record_for(mbrane_rules::Viewer::All), record);
+    assert_eq!(
+        session(&app).table().record_for(mbrane_rules::Viewer::All),
+        record
+    );
     // From the home back to the home.
     key(&mut app, KeyCode::Escape);
     bench::rest(&mut app);
@@ -73,7 +76,12 @@ fn an_action_is_given_another_key() {
     key(&mut app, KeyCode::KeyU);
     place(&app, "U is taken: Undo");
     key(&mut app, KeyCode::KeyG);
-    assert!(app.world().resource::<Settings>().to_string().contains("key hint KeyG\n"));
+    assert!(
+        app.world()
+            .resource::<Settings>()
+            .to_string()
+            .contains("key hint KeyG\n")
+    );
     bench::rest(&mut app);
     place(&app, "G");
     key(&mut app, KeyCode::Escape);

@@ -40,16 +40,27 @@ const KIND: KindOf<Mbrane> = KindOf::new();
 
 fn players(level: u8, seat: Seat) -> [Player; 2] {
     let computer = Player::computer_of(Level::new(level).expect("a level"));
-    if seat == Seat::First { [named(""), computer] } else { [computer, named("")] }
+    if seat == Seat::First {
+        [named(""), computer]
+    } else {
+        [computer, named("")]
+    }
 }
 
 fn moves() -> Vec<&'static str> {
-    SHORT.split_once(" : ").expect("a record").1.split(' ').collect()
+    SHORT
+        .split_once(" : ")
+        .expect("a record")
+        .1
+        .split(' ')
+        .collect()
 }
 
 /// The first moves of the short game, which a person in this seat began here against a computer.
 fn begun(level: u8, seat: Seat, count: usize) -> Box<dyn AnyMatch> {
-    let mut table = KIND.start("mbrane 4 full", players(level, seat)).expect("a set-up");
+    let mut table = KIND
+        .start("mbrane 4 full", players(level, seat))
+        .expect("a set-up");
     for m in moves().iter().take(count) {
         let acts = table.awaited().single().expect("a turn");
         table.act(acts, m, &Words::english()).expect("a move");
@@ -60,7 +71,10 @@ fn begun(level: u8, seat: Seat, count: usize) -> Box<dyn AnyMatch> {
 
 /// The seat that wins the short game.
 fn winner() -> Seat {
-    begun(1, Seat::First, usize::MAX).outcome().and_then(|outcome| outcome.winner).expect("a winner")
+    begun(1, Seat::First, usize::MAX)
+        .outcome()
+        .and_then(|outcome| outcome.winner)
+        .expect("a winner")
 }
 
 /// The program with a computer that never moves by itself.
@@ -93,13 +107,22 @@ fn play_on(app: &mut App, count: usize) {
 /// The credit of each kept game that has ended, oldest first.
 fn credits(app: &App) -> Vec<Credit> {
     let games = app.world().resource::<Library>().games().iter().rev();
-    games.filter(|game| game.told.outcome.is_some()).map(|game| game.told.credit).collect()
+    games
+        .filter(|game| game.told.outcome.is_some())
+        .map(|game| game.told.credit)
+        .collect()
 }
 
 /// Plays on from the place that the review shows, against a computer.
 fn play_on_from_review(app: &mut App) {
     tell(app, ReviewCommand::Branch(true));
-    tell(app, ReviewCommand::With(Partners { against: Against::Computer, level: Level::Two }));
+    tell(
+        app,
+        ReviewCommand::With(Partners {
+            against: Against::Computer,
+            level: Level::Two,
+        }),
+    );
     tell(app, ReviewCommand::Play);
     run(app, A_MOMENT);
 }
@@ -107,7 +130,9 @@ fn play_on_from_review(app: &mut App) {
 fn show_results(app: &mut App) {
     tell(app, Navigate::Visit(Screen::Ladder));
     assert_eq!(screen(app), Screen::Ladder);
-    until(app, "the games", |app| app.world().resource::<Library>().is_read());
+    until(app, "the games", |app| {
+        app.world().resource::<Library>().is_read()
+    });
     run(app, A_MOMENT);
 }
 
@@ -118,7 +143,11 @@ fn says(app: &App, text: &str) -> bool {
 fn row(name: &str, level: u8, won: &[Label]) -> String {
     let english = Words::english();
     let won: Vec<_> = won.iter().map(|label| english.label(*label)).collect();
-    format!("{}: {}", common::against_level(&english, name, level), english.list(&won))
+    format!(
+        "{}: {}",
+        common::against_level(&english, name, level),
+        english.list(&won)
+    )
 }
 
 fn told(games: u32, length: usize, streak: u32) -> String {
@@ -131,7 +160,14 @@ fn a_match_by_keys_from_the_home_counts_on_every_screen() {
     let mut app = start(&memory);
     reads_focus(&mut app);
     agree_on(&mut app, "mbrane 4 full");
-    choose_opponent(&mut app, Opponent { against: Against::Computer, level: Level::One, begins: true });
+    choose_opponent(
+        &mut app,
+        Opponent {
+            against: Against::Computer,
+            level: Level::One,
+            begins: true,
+        },
+    );
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     run(&mut app, A_MOMENT);
     Device::Keys.press(&mut app, "Play Mbrane");
@@ -150,7 +186,10 @@ fn a_match_by_keys_from_the_home_counts_on_every_screen() {
     }
     settle(&mut app);
     let table = session(&app).table();
-    let (length, won) = (table.moves(), table.ended().and_then(|outcome| outcome.winner) == Some(Seat::First));
+    let (length, won) = (
+        table.moves(),
+        table.ended().and_then(|outcome| outcome.winner) == Some(Seat::First),
+    );
     assert_eq!(credits(&app), [Credit::Full]);
     key(&mut app, KeyCode::Escape);
     run(&mut app, A_MOMENT);
@@ -161,12 +200,24 @@ fn a_match_by_keys_from_the_home_counts_on_every_screen() {
     drop(app);
     // The next program knows it too.
     let mut app = start(&memory);
-    until(&mut app, "the games", |app| app.world().resource::<Library>().is_read());
+    until(&mut app, "the games", |app| {
+        app.world().resource::<Library>().is_read()
+    });
     calm(&mut app);
     read(&mut app);
-    let card = if won { "1 of 5 beaten · next: Slate" } else { "0 of 5 beaten · next: Chalk" };
+    let card = if won {
+        "1 of 5 beaten · next: Slate"
+    } else {
+        "0 of 5 beaten · next: Chalk"
+    };
     find(&app, card);
-    assert!(app.world().resource::<Written>().0.iter().any(|(text, _)| text.contains("Maksim")));
+    assert!(
+        app.world()
+            .resource::<Written>()
+            .0
+            .iter()
+            .any(|(text, _)| text.contains("Maksim"))
+    );
     reads_focus(&mut app);
     Device::Keys.press(&mut app, "Games played");
     run(&mut app, A_MOMENT);
@@ -196,11 +247,23 @@ fn a_win_brings_its_crowns_and_a_strength_only_on_the_full_board() {
     show_results(&mut app);
     start_reader(&mut app);
     let second = |crowns: &[Label]| [crowns, &[Label::AsSecond]].concat();
-    let as_seat = |crowns: &[Label]| if winner() == Seat::Second { second(crowns) } else { crowns.to_vec() };
-    assert!(says(&app, &row("Chalk", 1, &as_seat(&[Label::Beaten, Label::Unaided]))));
+    let as_seat = |crowns: &[Label]| {
+        if winner() == Seat::Second {
+            second(crowns)
+        } else {
+            crowns.to_vec()
+        }
+    };
+    assert!(says(
+        &app,
+        &row("Chalk", 1, &as_seat(&[Label::Beaten, Label::Unaided]))
+    ));
     assert!(says(&app, &row("Slate", 2, &as_seat(&[Label::Beaten]))));
     assert!(says(&app, &row("Marble", 3, &[Label::NotBeaten])));
-    assert!(says(&app, Words::english().label(Label::NoStrength)), "distances on the short board are others");
+    assert!(
+        says(&app, Words::english().label(Label::NoStrength)),
+        "distances on the short board are others"
+    );
     press_button(&mut app, "Sansumoku");
     assert!(says(&app, &row("Wren", 1, &[Label::NotBeaten])));
     press_button(&mut app, "Mbrane");
@@ -210,9 +273,15 @@ fn a_win_brings_its_crowns_and_a_strength_only_on_the_full_board() {
 #[test]
 fn resigning_on_the_full_board_lowers_the_strength() {
     let mut app = held(&Memory::default());
-    let mut table = KIND.start("mbrane 9 full", players(1, Seat::First)).expect("a set-up");
-    table.act(Seat::First, "8e5", &Words::english()).expect("a move");
-    table.act(Seat::Second, "7e4", &Words::english()).expect("a move");
+    let mut table = KIND
+        .start("mbrane 9 full", players(1, Seat::First))
+        .expect("a set-up");
+    table
+        .act(Seat::First, "8e5", &Words::english())
+        .expect("a move");
+    table
+        .act(Seat::Second, "7e4", &Words::english())
+        .expect("a move");
     lay(&mut app, table);
     settle(&mut app);
     say(&mut app, "resign");
@@ -224,7 +293,11 @@ fn resigning_on_the_full_board_lowers_the_strength() {
     assert_eq!(credits(&app), [Credit::Full]);
     show_results(&mut app);
     start_reader(&mut app);
-    assert!(says(&app, &common::closest_to(&Words::english(), "Chalk")), "{:?}", tree(&app));
+    assert!(
+        says(&app, &common::closest_to(&Words::english(), "Chalk")),
+        "{:?}",
+        tree(&app)
+    );
     assert!(says(&app, &told(1, 3, 0)));
 }
 
@@ -280,7 +353,11 @@ fn a_review_is_help_from_its_first_frame() {
     let mut app = held(&memory);
     tell(&mut app, Navigate::Continue("mbrane"));
     run(&mut app, A_MOMENT);
-    assert_eq!(session(&app).table().cursor(), 8, "the place that the review shows is not saved");
+    assert_eq!(
+        session(&app).table().cursor(),
+        8,
+        "the place that the review shows is not saved"
+    );
     play_on(&mut app, 12);
     assert_eq!(credits(&app), [Credit::Helped]);
     // Playing on from a review leaves the match with its help.
@@ -290,7 +367,10 @@ fn a_review_is_help_from_its_first_frame() {
     tell(&mut app, ReviewCommand::Open);
     play_on_from_review(&mut app);
     let left = games(&memory);
-    assert!(left.len() == 1 && left[0].1.contains("\ncredit helped\n"), "{left:?}");
+    assert!(
+        left.len() == 1 && left[0].1.contains("\ncredit helped\n"),
+        "{left:?}"
+    );
 }
 
 #[test]
@@ -335,7 +415,9 @@ fn two_windows_finish_one_match_and_one_of_them_counts() {
     let mut windows = [held(&memory), held(&memory)];
     for app in &mut windows {
         tell(app, Navigate::Visit(Screen::Records));
-        until(app, "the list", |app| app.world().resource::<Library>().is_read());
+        until(app, "the list", |app| {
+            app.world().resource::<Library>().is_read()
+        });
         run(app, A_MOMENT);
         key(app, KeyCode::Enter);
         run(app, A_MOMENT);
@@ -347,7 +429,9 @@ fn two_windows_finish_one_match_and_one_of_them_counts() {
     run(&mut windows[1], A_MOMENT);
     for app in &mut windows {
         show_results(app);
-        until(app, "the games", |app| !app.world().resource::<Library>().is_reading());
+        until(app, "the games", |app| {
+            !app.world().resource::<Library>().is_reading()
+        });
         assert_eq!(credits(app), [Credit::Full, Credit::None]);
     }
 }
@@ -361,11 +445,16 @@ fn a_game_from_the_list_that_is_played_differently_stays_one_game() {
     lay(&mut app, begun(1, Seat::First, 2));
     tell(&mut app, Navigate::Back);
     tell(&mut app, Navigate::Visit(Screen::Records));
-    until(&mut app, "the list", |app| app.world().resource::<Library>().is_read());
+    until(&mut app, "the list", |app| {
+        app.world().resource::<Library>().is_read()
+    });
     run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
     run(&mut app, A_MOMENT);
-    assert_eq!((session(&app).table().began(), shelved_count(&memory)), (began, 2));
+    assert_eq!(
+        (session(&app).table().began(), shelved_count(&memory)),
+        (began, 2)
+    );
     tell(&mut app, HandCommand::Undo);
     say(&mut app, "1d2");
     settle(&mut app);
@@ -376,7 +465,10 @@ fn a_game_from_the_list_that_is_played_differently_stays_one_game() {
     tell(&mut app, Navigate::Continue("mbrane"));
     run(&mut app, A_MOMENT);
     let table = session(&app).table();
-    assert_eq!((table.began(), table.moves(), table.summary().credit), (began, 3, Credit::Helped));
+    assert_eq!(
+        (table.began(), table.moves(), table.summary().credit),
+        (began, 3, Credit::Helped)
+    );
     assert_eq!(shelved_count(&memory), 2);
 }
 
@@ -384,17 +476,29 @@ fn a_game_from_the_list_that_is_played_differently_stays_one_game() {
 fn matches_from_elsewhere_do_not_count() {
     let mut app = held(&Memory::default());
     let paste = |app: &mut App, text: &str| {
-        app.world_mut().resource_mut::<Clipboard>().write_plain(text).expect("written");
+        app.world_mut()
+            .resource_mut::<Clipboard>()
+            .write_plain(text)
+            .expect("written");
         tell(app, Navigate::Back);
         key_with(app, &[KeyCode::ControlLeft], KeyCode::KeyV);
         run(app, A_MOMENT);
         assert_eq!(screen(app), Screen::Table);
     };
     let won = begun(1, winner(), usize::MAX);
-    choose_opponent(&mut app, Opponent { against: Against::Computer, ..Opponent::USUAL });
+    choose_opponent(
+        &mut app,
+        Opponent {
+            against: Against::Computer,
+            ..Opponent::USUAL
+        },
+    );
     paste(&mut app, won.save().as_str());
     assert_eq!(credits(&app), [Credit::None]);
-    paste(&mut app, &format!("mbrane 4 full : {}", moves()[..11].join(" ")));
+    paste(
+        &mut app,
+        &format!("mbrane 4 full : {}", moves()[..11].join(" ")),
+    );
     play_on(&mut app, 12);
     assert_eq!(credits(&app), [Credit::None; 2]);
     // Nor does what a newcomer is given, a lesson, or a stand's game.
@@ -420,7 +524,11 @@ fn store(count: u64) -> Memory {
 }
 
 fn games(memory: &Memory) -> Vec<(String, String)> {
-    memory.texts().into_iter().filter(|(key, _)| key.starts_with("games/")).collect()
+    memory
+        .texts()
+        .into_iter()
+        .filter(|(key, _)| key.starts_with("games/"))
+        .collect()
 }
 
 #[test]
@@ -436,7 +544,10 @@ fn all_games_are_copied_to_another_device_once() {
     show_results(&mut app);
     start_reader(&mut app);
     let paste = |app: &mut App, text: &str| {
-        app.world_mut().resource_mut::<Clipboard>().write_plain(text).expect("written");
+        app.world_mut()
+            .resource_mut::<Clipboard>()
+            .write_plain(text)
+            .expect("written");
         press_button(app, "Paste a game");
         run(app, A_MOMENT);
         let said = notice(app).map(str::to_owned);
@@ -448,7 +559,10 @@ fn all_games_are_copied_to_another_device_once() {
     assert_eq!(games(&to).len(), 2);
     assert_eq!(paste(&mut app, &text).as_deref(), Some("5 games added"));
     assert_eq!(games(&to), games(&from));
-    assert!(says(&app, &told(7, 12, if winner() == Seat::First { 7 } else { 0 })));
+    assert!(says(
+        &app,
+        &told(7, 12, if winner() == Seat::First { 7 } else { 0 })
+    ));
     assert_eq!(paste(&mut app, &text).as_deref(), Some("0 games added"));
     assert_eq!(games(&to), games(&from));
 }
@@ -481,7 +595,10 @@ fn a_full_store_says_so_and_the_result_stands() {
     lay(&mut app, begun(1, winner(), 11));
     memory.refuse(Some("the disk is full"));
     play_on(&mut app, 12);
-    assert_eq!(notice(&app), Some(common::cannot_save(&Words::english(), "the disk is full").as_str()));
+    assert_eq!(
+        notice(&app),
+        Some(common::cannot_save(&Words::english(), "the disk is full").as_str())
+    );
     assert_eq!(credits(&app), [Credit::Full]);
     // As soon as there is room, nothing is missing.
     memory.refuse(None);
@@ -511,7 +628,9 @@ fn results_are_reached_by_mouse_touch_and_pad() {
     reads_focus(&mut app);
     tell(&mut app, PadNews::Came);
     tell(&mut app, Navigate::Visit(Screen::Records));
-    until(&mut app, "the list", |app| app.world().resource::<Library>().is_read());
+    until(&mut app, "the list", |app| {
+        app.world().resource::<Library>().is_read()
+    });
     run(&mut app, A_MOMENT);
     Device::Pad.press(&mut app, "Results");
     run(&mut app, A_MOMENT);
@@ -520,14 +639,22 @@ fn results_are_reached_by_mouse_touch_and_pad() {
         press_pad(&mut app, PadButton::Down);
     }
     press_pad(&mut app, PadButton::South);
-    assert_eq!(screen(&app), Screen::Records, "down scrolls, and leaves the button in hand");
+    assert_eq!(
+        screen(&app),
+        Screen::Records,
+        "down scrolls, and leaves the button in hand"
+    );
 }
 
 /// A store in which the last games were lost as the first player, so many of them in a row.
 fn lost(count: u64) -> Memory {
     let memory = Memory::default();
     for began in 1..=3 {
-        let seat = if began + count > 3 { !winner() } else { winner() };
+        let seat = if began + count > 3 {
+            !winner()
+        } else {
+            winner()
+        };
         let mut table = begun(1, seat, usize::MAX);
         table.begin_at(Some(began));
         memory.put(&format!("games/{began:013}"), table.save().as_str());
@@ -540,7 +667,9 @@ fn after_a_loss(size: (u32, u32), lost_before: u64) -> App {
     let mut app = game_keeping(size.0, size.1, lost(lost_before));
     app.world_mut().resource_mut::<Thinking>().hold = true;
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
-    until(&mut app, "the games", |app| app.world().resource::<Library>().is_read());
+    until(&mut app, "the games", |app| {
+        app.world().resource::<Library>().is_read()
+    });
     read(&mut app);
     lay(&mut app, begun(1, !winner(), 11));
     play_on(&mut app, 12);
@@ -549,13 +678,24 @@ fn after_a_loss(size: (u32, u32), lost_before: u64) -> App {
 }
 
 fn offers_head_start(app: &App) -> bool {
-    app.world().resource::<Written>().0.iter().any(|(text, _)| text == "Head start")
+    app.world()
+        .resource::<Written>()
+        .0
+        .iter()
+        .any(|(text, _)| text == "Head start")
 }
 
 #[test]
 fn a_head_start_is_offered_after_three_losses_and_grows() {
-    for (size, press) in [((1280, 800), click as fn(&mut App, Vec2)), ((390, 844), tap), ((844, 390), click)] {
-        assert!(!offers_head_start(&after_a_loss(size, 1)), "after two losses");
+    for (size, press) in [
+        ((1280, 800), click as fn(&mut App, Vec2)),
+        ((390, 844), tap),
+        ((844, 390), click),
+    ] {
+        assert!(
+            !offers_head_start(&after_a_loss(size, 1)),
+            "after two losses"
+        );
         let mut app = after_a_loss(size, 2);
         for step in 1..=2 {
             let place = find(&app, "Head start");
@@ -563,7 +703,10 @@ fn a_head_start_is_offered_after_three_losses_and_grows() {
             run(&mut app, A_MOMENT);
             settle(&mut app);
             let table = session(&app).table();
-            assert_eq!((table.head_start(), table.moves(), table.summary().credit), (step, 0, Credit::None));
+            assert_eq!(
+                (table.head_start(), table.moves(), table.summary().credit),
+                (step, 0, Credit::None)
+            );
             // The computer wins this one too.
             if table.hands().is_nobody() {
                 let m = table.any_move(Seat::First).expect("a move");
@@ -588,7 +731,12 @@ fn a_head_start_is_taken_by_keys_and_chosen_in_the_set_up() {
     Device::Keys.press(&mut app, "Head start");
     settle(&mut app);
     assert_eq!(session(&app).table().head_start(), 1);
-    for (choice, step) in [("You ++", 2), ("Opponent +", -1), ("Opponent ++", -2), ("None", 0)] {
+    for (choice, step) in [
+        ("You ++", 2),
+        ("Opponent +", -1),
+        ("Opponent ++", -2),
+        ("None", 0),
+    ] {
         tell(&mut app, Navigate::SetUp("mbrane"));
         read(&mut app);
         let place = find(&app, choice);
@@ -597,8 +745,17 @@ fn a_head_start_is_taken_by_keys_and_chosen_in_the_set_up() {
         assert_eq!(session(&app).table().head_start(), step, "{choice}");
     }
     // It does not matter between two people, and nothing is offered there.
-    app.world_mut().resource_mut::<Settings>().head_starts.insert("mbrane".to_owned(), 2);
-    choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
+    app.world_mut()
+        .resource_mut::<Settings>()
+        .head_starts
+        .insert("mbrane".to_owned(), 2);
+    choose_opponent(
+        &mut app,
+        Opponent {
+            against: Against::Person,
+            ..Opponent::USUAL
+        },
+    );
     tell(&mut app, Navigate::Play("mbrane"));
     assert_eq!(session(&app).table().head_start(), 0);
     let table = session(&app).table();

@@ -30,7 +30,11 @@ fn spoken(app: &App) -> Locale {
 }
 
 fn says(app: &App, text: &str) -> bool {
-    app.world().resource::<Shown>().0.iter().any(|(word, _)| word == text)
+    app.world()
+        .resource::<Shown>()
+        .0
+        .iter()
+        .any(|(word, _)| word == text)
 }
 
 #[test]
@@ -41,7 +45,10 @@ fn the_systems_language_is_spoken_until_another_is_chosen() {
         let memory = memory.clone();
         with(1280, 800, move |app: &mut App| {
             app.insert_resource(Storage::direct(memory.clone()));
-            app.insert_resource(SystemPreferences { language: system, ..default() });
+            app.insert_resource(SystemPreferences {
+                language: system,
+                ..default()
+            });
             app.add_plugins(mbrane::plugin);
         })
     };
@@ -68,7 +75,8 @@ fn what_is_shown_changes_at_once() {
         let mut app = game(1280, 800);
         calm(&mut app);
         read(&mut app);
-        let label = |app: &App, label: Label| app.world().resource::<Language>().label(label).to_owned();
+        let label =
+            |app: &App, label: Label| app.world().resource::<Language>().label(label).to_owned();
         let english = label(&app, Label::Settings);
         assert!(says(&app, &english));
         choose(&mut app, Some(other));
@@ -77,7 +85,11 @@ fn what_is_shown_changes_at_once() {
         app.update();
         let own = label(&app, Label::Settings);
         assert_ne!(own, english);
-        assert!(says(&app, &own) && !says(&app, &english), "{}", other.code());
+        assert!(
+            says(&app, &own) && !says(&app, &english),
+            "{}",
+            other.code()
+        );
     }
 }
 
@@ -98,10 +110,21 @@ fn rules_and_lessons_change_while_they_are_shown() {
     assert_eq!(said(&app), english);
     tell(&mut app, Navigate::Learn("mbrane"));
     read(&mut app);
-    let title = |app: &App| app.world().resource::<Shown>().0.iter().map(|(word, _)| word.clone()).collect::<Vec<_>>();
+    let title = |app: &App| {
+        app.world()
+            .resource::<Shown>()
+            .0
+            .iter()
+            .map(|(word, _)| word.clone())
+            .collect::<Vec<_>>()
+    };
     let english = title(&app);
     choose(&mut app, Some(other));
     run(&mut app, A_MOMENT);
     let own = title(&app);
-    assert!(own.iter().filter(|text| text.len() > 40).all(|text| !english.contains(text)));
+    assert!(
+        own.iter()
+            .filter(|text| text.len() > 40)
+            .all(|text| !english.contains(text))
+    );
 }

@@ -20,20 +20,34 @@ fn the_rules_are_one_press_away_from_every_table_and_lead_back() {
             let place = find(&app, "?");
             click(&mut app, place);
             rest(&mut app);
-            assert_eq!((screen(&app), session(&app).about), (Screen::Learn, kind), "{width}x{height}");
+            assert_eq!(
+                (screen(&app), session(&app).about),
+                (Screen::Learn, kind),
+                "{width}x{height}"
+            );
             // A click on the rules makes no move.
             let middle = Vec2::new(width as f32, height as f32) / 2.0;
             click(&mut app, middle);
             assert_eq!(session(&app).table().save(), before);
             tell(&mut app, Navigate::Back);
             rest(&mut app);
-            assert_eq!((screen(&app), session(&app).table().save()), (Screen::Table, before), "{width}x{height}");
+            assert_eq!(
+                (screen(&app), session(&app).table().save()),
+                (Screen::Table, before),
+                "{width}x{height}"
+            );
             // A second look is the same.
             let place = find(&app, "?");
             click(&mut app, place);
             rest(&mut app);
             assert_eq!(screen(&app), Screen::Learn);
-            assert!(app.world().resource::<Words>().0.iter().all(|(word, _)| word != "?"));
+            assert!(
+                app.world()
+                    .resource::<Words>()
+                    .0
+                    .iter()
+                    .all(|(word, _)| word != "?")
+            );
         }
     }
 }

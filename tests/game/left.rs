@@ -20,7 +20,10 @@ const A_MOMENT: Duration = Duration::from_millis(200);
 const GAMES: [(&str, &str); 3] = [
     ("mbrane", "mbrane 4 full : 0c4 3b1"),
     ("sansumoku", "sansumoku : a1 b2"),
-    ("masbrur", "masbrur 1 : offer:02.03.14.16.17.26.35.46.47.57 take:1"),
+    (
+        "masbrur",
+        "masbrur 1 : offer:02.03.14.16.17.26.35.46.47.57 take:1",
+    ),
 ];
 /// A move that goes on with each of them.
 const NEXT: [&str; 3] = ["2c3", "d5", "04el:05.27"];
@@ -28,9 +31,15 @@ const NEXT: [&str; 3] = ["2c3", "d5", "04el:05.27"];
 /// A match of a record, between two people.
 fn any_match(app: &App, record: &str) -> Box<dyn AnyMatch> {
     let kinds = app.world().resource::<Kinds>();
-    let kind = kinds.of(record.split(' ').next().expect("a game")).expect("it is known").kind;
+    let kind = kinds
+        .of(record.split(' ').next().expect("a game"))
+        .expect("it is known")
+        .kind;
     let mut table = kind.read_record(record).expect("a record");
-    mbrane_rules::Seat::BOTH.into_iter().zip(people()).for_each(|(seat, player)| table.set_player(seat, player));
+    mbrane_rules::Seat::BOTH
+        .into_iter()
+        .zip(people())
+        .for_each(|(seat, player)| table.set_player(seat, player));
     table
 }
 
@@ -41,15 +50,27 @@ fn open_any(app: &mut App, record: &str) {
 }
 
 fn moves_left(app: &App) -> Vec<(&'static str, usize)> {
-    session(app).left.iter().map(|(kind, left)| (*kind, left.moves())).collect()
+    session(app)
+        .left
+        .iter()
+        .map(|(kind, left)| (*kind, left.moves()))
+        .collect()
 }
 
 /// The running matches in storage: key, game and number of moves.
 fn running_matches(memory: &Memory) -> Vec<(String, usize)> {
-    let kinds: [&dyn mbrane_play::Kind; 3] =
-        [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
-    let texts = memory.texts().into_iter().filter(|(key, _)| key.starts_with("running"));
-    texts.map(|(key, text)| (key, read_saved(&kinds, &text).expect("a match").moves())).collect()
+    let kinds: [&dyn mbrane_play::Kind; 3] = [
+        &KindOf::<Mbrane>::new(),
+        &KindOf::<Sansumoku>::new(),
+        &KindOf::<Masbrur>::new(),
+    ];
+    let texts = memory
+        .texts()
+        .into_iter()
+        .filter(|(key, _)| key.starts_with("running"));
+    texts
+        .map(|(key, text)| (key, read_saved(&kinds, &text).expect("a match").moves()))
+        .collect()
 }
 
 #[test]
@@ -62,15 +83,24 @@ fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
             tell(&mut app, Navigate::Back);
             assert_eq!(screen(&app), Screen::Title);
         }
-        assert_eq!(moves_left(&app), [("masbrur", 2), ("mbrane", 2), ("sansumoku", 2)]);
+        assert_eq!(
+            moves_left(&app),
+            [("masbrur", 2), ("mbrane", 2), ("sansumoku", 2)]
+        );
         // The next program offers both, and a match that is gone on with leaves the other where it is.
         drop(app);
         let mut app = start(&memory);
-        assert_eq!(moves_left(&app), [("masbrur", 2), ("mbrane", 2), ("sansumoku", 2)]);
+        assert_eq!(
+            moves_left(&app),
+            [("masbrur", 2), ("mbrane", 2), ("sansumoku", 2)]
+        );
         for game in order {
             let (kind, _) = GAMES[game];
             tell(&mut app, Navigate::Continue(kind));
-            assert_eq!((screen(&app), session(&app).table().kind()), (Screen::Table, kind));
+            assert_eq!(
+                (screen(&app), session(&app).table().kind()),
+                (Screen::Table, kind)
+            );
             assert_eq!(app.world().resource::<Settings>().last_game, kind);
             // Where something is hidden, the table is handed over first.
             if session(&app).table().covered().is_some() {
@@ -81,7 +111,10 @@ fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
             assert_eq!(session(&app).table().moves(), 3, "{kind}");
             tell(&mut app, Navigate::Back);
         }
-        assert_eq!(moves_left(&app), [("masbrur", 3), ("mbrane", 3), ("sansumoku", 3)]);
+        assert_eq!(
+            moves_left(&app),
+            [("masbrur", 3), ("mbrane", 3), ("sansumoku", 3)]
+        );
         assert_eq!(
             running_matches(&memory),
             ["masbrur", "mbrane", "sansumoku"].map(|kind| (format!("running/{kind}"), 3))
@@ -98,7 +131,11 @@ fn a_link_of_the_other_game_leaves_the_one_that_runs() {
     open_any(&mut app, GAMES[1].1);
     assert_eq!(session(&app).table().kind(), "sansumoku");
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
-    assert_eq!(running_matches(&memory).len(), 2, "a killed program loses neither");
+    assert_eq!(
+        running_matches(&memory).len(),
+        2,
+        "a killed program loses neither"
+    );
     tell(&mut app, Navigate::Continue("mbrane"));
     run(&mut app, A_MOMENT);
     assert_eq!(moves_left(&app), [("sansumoku", 2)]);
@@ -106,19 +143,32 @@ fn a_link_of_the_other_game_leaves_the_one_that_runs() {
     tell(&mut app, Navigate::Visit(Screen::Settings));
     open_any(&mut app, "sansumoku : e5");
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
-    assert_eq!(shelved_count(&memory), 1, "the other match of the same game is among the games");
+    assert_eq!(
+        shelved_count(&memory),
+        1,
+        "the other match of the same game is among the games"
+    );
 }
 
 #[test]
 fn a_new_match_takes_the_place_of_its_own_game_alone() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
+    choose_opponent(
+        &mut app,
+        Opponent {
+            against: Against::Person,
+            ..Opponent::USUAL
+        },
+    );
     open_any(&mut app, GAMES[0].1);
     open_any(&mut app, GAMES[1].1);
     tell(&mut app, Navigate::Play("sansumoku"));
     run(&mut app, A_MOMENT);
-    assert_eq!((session(&app).table().kind(), session(&app).table().moves()), ("sansumoku", 0));
+    assert_eq!(
+        (session(&app).table().kind(), session(&app).table().moves()),
+        ("sansumoku", 0)
+    );
     assert_eq!(running_matches(&memory), [("running/mbrane".to_owned(), 2)]);
     assert_eq!(shelved_count(&memory), 1);
     tell(&mut app, Navigate::Back);
@@ -141,11 +191,24 @@ fn what_closed_windows_left_of_each_game_is_among_the_games() {
     for (_, record) in GAMES {
         open_any(&mut second, record);
     }
-    let keys: Vec<_> = running_matches(&memory).into_iter().map(|(key, _)| key).collect();
-    assert_eq!(keys, ["running-2/masbrur", "running-2/mbrane", "running-2/sansumoku"]);
+    let keys: Vec<_> = running_matches(&memory)
+        .into_iter()
+        .map(|(key, _)| key)
+        .collect();
+    assert_eq!(
+        keys,
+        [
+            "running-2/masbrur",
+            "running-2/mbrane",
+            "running-2/sansumoku"
+        ]
+    );
     drop((first, second));
     let app = start(&memory);
-    assert_eq!((running_matches(&memory).len(), shelved_count(&memory)), (0, 3));
+    assert_eq!(
+        (running_matches(&memory).len(), shelved_count(&memory)),
+        (0, 3)
+    );
     assert!(session(&app).left.is_empty());
 }
 
@@ -156,5 +219,8 @@ fn what_is_damaged_of_one_game_costs_the_other_nothing() {
     memory.put("running/mbrane", &saved(GAMES[0].1, 5));
     let app = start(&memory);
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
-    assert_eq!(memory.texts()["running/sansumoku.damaged-1"], "mbrane-play 1\nbroken");
+    assert_eq!(
+        memory.texts()["running/sansumoku.damaged-1"],
+        "mbrane-play 1\nbroken"
+    );
 }

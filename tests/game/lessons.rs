@@ -28,7 +28,11 @@ const A_MOMENT: Duration = Duration::from_millis(100);
 type Way = fn(&mut App, &str, &[Spot]);
 
 fn kinds() -> Vec<&'static str> {
-    GAMES.iter().filter(|game| game.lesson.is_some()).map(|game| game.kind.name()).collect()
+    GAMES
+        .iter()
+        .filter(|game| game.lesson.is_some())
+        .map(|game| game.kind.name())
+        .collect()
 }
 
 fn lesson(app: &App) -> &Lesson {
@@ -38,7 +42,10 @@ fn lesson(app: &App) -> &Lesson {
 /// The awaited moves, each with what is pressed for it in turn.
 fn awaited_moves(app: &App) -> Vec<(String, Vec<Spot>)> {
     let moves = lesson(app).moves(session(app).table());
-    moves.into_iter().map(|(m, groups)| (m, groups.concat())).collect()
+    moves
+        .into_iter()
+        .map(|(m, groups)| (m, groups.concat()))
+        .collect()
 }
 
 /// Presses the button that plays a move, where spots alone have not.
@@ -48,7 +55,9 @@ fn by_button(app: &mut App, m: &str, press: fn(&mut App, Vec2)) {
     }
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    let Some(offer) = offers.into_iter().find(|offer| offer.deed.says(m)) else { return };
+    let Some(offer) = offers.into_iter().find(|offer| offer.deed.says(m)) else {
+        return;
+    };
     if !app.world().contains_resource::<Words>() {
         read(app);
     }
@@ -85,7 +94,10 @@ fn by_touch(app: &mut App, m: &str, spots: &[Spot]) {
         tap(app, place);
     }
     // The first touch of what completes a move shows its ghost.
-    let last = spots.last().filter(|_| !has_button(app, m)).map(|spot| spot_at(&layout(app), *spot));
+    let last = spots
+        .last()
+        .filter(|_| !has_button(app, m))
+        .map(|spot| spot_at(&layout(app), *spot));
     last.into_iter().for_each(|last| tap(app, last));
     by_button(app, m, tap);
 }
@@ -113,7 +125,11 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
     if lesson(app).phase() != Phase::Move {
         return;
     }
-    let deed = session(app).table().deed_keys().into_iter().find(|(_, deed)| deed.says(m));
+    let deed = session(app)
+        .table()
+        .deed_keys()
+        .into_iter()
+        .find(|(_, deed)| deed.says(m));
     match deed {
         Some((letter, _)) => key(app, code_of(letter)),
         None => key(app, KeyCode::Enter),
@@ -150,7 +166,10 @@ fn to_the_end(app: &mut App, kind: &'static str, way: Way, next: fn(&mut App)) {
         do_step(app, way, next);
     }
     assert_eq!(lesson(app).phase(), Phase::Over, "{kind}");
-    assert_eq!(app.world().resource::<Settings>().lessons.get(kind), Some(&steps));
+    assert_eq!(
+        app.world().resource::<Settings>().lessons.get(kind),
+        Some(&steps)
+    );
     skip(app, Duration::from_secs(2));
     assert!(!asks_for_more(app), "{kind}: the table rests at the end");
 }
@@ -165,10 +184,15 @@ fn a_lesson_is_taken_by_mouse_keys_and_touch() {
         tell(&mut app, LessonCommand::Again);
         to_the_end(&mut app, kind, by_keys, press_enter);
         let mut app = game(390, 844);
-        to_the_end(&mut app, kind, by_touch, |app| tell(app, LessonCommand::Next));
+        to_the_end(&mut app, kind, by_touch, |app| {
+            tell(app, LessonCommand::Next)
+        });
         tell(&mut app, LessonCommand::Play);
         run(&mut app, A_MOMENT);
-        assert_eq!((screen(&app), session(&app).table().kind()), (Screen::Table, kind));
+        assert_eq!(
+            (screen(&app), session(&app).table().kind()),
+            (Screen::Table, kind)
+        );
         assert!(session(&app).guide.is_none() && session(&app).table().entries() == 0);
     }
 }
@@ -183,13 +207,20 @@ fn wrong_tries_say_why_and_change_nothing() {
             wait(&mut app);
             let before = session(&app).table().save();
             let table = session(&app).table();
-            let legal = table.legal().into_iter().filter(|(m, _)| !lesson(&app).awaits(m));
-            let other = legal.filter_map(|(m, tried)| Some((table.presses(&m)?.concat(), m, tried)));
+            let legal = table
+                .legal()
+                .into_iter()
+                .filter(|(m, _)| !lesson(&app).awaits(m));
+            let other =
+                legal.filter_map(|(m, tried)| Some((table.presses(&m)?.concat(), m, tried)));
             let mut other = other.filter(|(spots, ..)| !spots.is_empty());
             if let Some((spots, m, tried)) = other.next() {
                 by_mouse(&mut app, &m, &spots);
                 let refused = hand(&app).refused.clone().expect("it is refused");
-                assert!(!refused.message.is_empty() && refused.tried == tried, "{kind}");
+                assert!(
+                    !refused.message.is_empty() && refused.tried == tried,
+                    "{kind}"
+                );
                 key(&mut app, KeyCode::Backspace);
             }
             // The referee answers moves that no rule allows.
@@ -229,7 +260,10 @@ fn a_lesson_that_was_left_is_gone_on_with() {
         assert_eq!(lesson(&app).progress().0, 3);
         assert_eq!(session(&app).table().kind(), kind);
         if kind == "mbrane" {
-            assert_eq!(session(&app).table().record_for(session(&app).eyes()), stands);
+            assert_eq!(
+                session(&app).table().record_for(session(&app).eyes()),
+                stands
+            );
         }
         drop(app);
         let mut app = start(&memory);

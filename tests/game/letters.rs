@@ -25,7 +25,11 @@ fn settings(width: u32, height: u32) -> App {
 }
 
 fn names(app: &App) -> [String; 2] {
-    app.world().resource::<Settings>().names.each_ref().map(|name| name.as_str().to_owned())
+    app.world()
+        .resource::<Settings>()
+        .names
+        .each_ref()
+        .map(|name| name.as_str().to_owned())
 }
 
 /// Goes to a button by the cross or the arrows alone, and presses it.
@@ -36,7 +40,11 @@ fn cross_to(app: &mut App, device: Device, label: &str) {
             return device.enter(app);
         }
         let way = place_of(app, label) - place_of(app, &now);
-        let along = if way.y.abs() > 20.0 { Vec2::new(0.0, way.y.signum()) } else { Vec2::new(way.x.signum(), 0.0) };
+        let along = if way.y.abs() > 20.0 {
+            Vec2::new(0.0, way.y.signum())
+        } else {
+            Vec2::new(way.x.signum(), 0.0)
+        };
         device.cross(app, along);
     }
     panic!("the cross does not come to {label}");
@@ -71,13 +79,19 @@ fn a_pad_writes_both_names_from_the_home_on() {
     bench::rest(&mut app);
     assert_eq!(screen(&app), Screen::Settings);
     // The keys are where they were left: the second name is near.
-    assert_eq!(focused(&mut app).as_deref(), Some("Your name: Pick letters"));
+    assert_eq!(
+        focused(&mut app).as_deref(),
+        Some("Your name: Pick letters")
+    );
     Device::Pad.press(&mut app, "Second player: Pick letters");
     bench::rest(&mut app);
     cross_to(&mut app, Device::Pad, "B");
     pads::press_pad(&mut app, PadButton::East);
     bench::rest(&mut app);
-    assert_eq!((screen(&app), names(&app)), (Screen::Settings, ["Zoë É".to_owned(), "B".to_owned()]));
+    assert_eq!(
+        (screen(&app), names(&app)),
+        (Screen::Settings, ["Zoë É".to_owned(), "B".to_owned()])
+    );
     pads::press_pad(&mut app, PadButton::East);
     bench::rest(&mut app);
     assert_eq!(screen(&app), Screen::Title);
@@ -95,7 +109,10 @@ fn keys_write_a_name_by_letters_in_the_language_that_is_spoken() {
     }
     cross_to(&mut app, Device::Keys, "Готово");
     bench::rest(&mut app);
-    assert_eq!((screen(&app), names(&app)), (Screen::Settings, ["Їж".to_owned(), String::new()]));
+    assert_eq!(
+        (screen(&app), names(&app)),
+        (Screen::Settings, ["Їж".to_owned(), String::new()])
+    );
 }
 
 #[test]
@@ -109,5 +126,8 @@ fn fingers_write_a_name_by_letters() {
         tap(&mut app, place);
         bench::rest(&mut app);
     }
-    assert_eq!((screen(&app), names(&app)), (Screen::Settings, [String::new(), "Ab D".to_owned()]));
+    assert_eq!(
+        (screen(&app), names(&app)),
+        (Screen::Settings, [String::new(), "Ab D".to_owned()])
+    );
 }

@@ -20,7 +20,11 @@ struct Light {
 
 fn lights(app: &mut App) -> Vec<Light> {
     let lit = bench::pieces(app, "light").into_iter();
-    lit.map(|(_, place)| Light { at: place.translation, scale: place.scale }).collect()
+    lit.map(|(_, place)| Light {
+        at: place.translation,
+        scale: place.scale,
+    })
+    .collect()
 }
 
 /// Plays a count to its end frame by frame, and looks at every frame.
@@ -51,7 +55,9 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
         let (mut flipped, mut before) = (BTreeSet::new(), None);
         play_count(&mut app, count, Pace::default(), |app| {
             let shown = app.world().resource::<Shown>().clone();
-            let Some(beat) = shown.beat.clone() else { return };
+            let Some(beat) = shown.beat.clone() else {
+                return;
+            };
             if before.replace(beat.clone()) == Some(beat.clone()) {
                 return;
             }
@@ -65,9 +71,18 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
             }
             let order = shown.view.setup.order;
             for ray in &shown.rays {
-                assert!(flipped.contains(&ray.from), "{ray:?} comes from a tile that flipped");
-                assert!(touched(order, ray.from).any(|region| region == ray.to), "{ray:?} goes to a neighbour");
-                assert!(shown.view.tile(ray.from).is_some_and(|tile| tile.digit > 0), "a zero has no light: {ray:?}");
+                assert!(
+                    flipped.contains(&ray.from),
+                    "{ray:?} comes from a tile that flipped"
+                );
+                assert!(
+                    touched(order, ray.from).any(|region| region == ray.to),
+                    "{ray:?} goes to a neighbour"
+                );
+                assert!(
+                    shown.view.tile(ray.from).is_some_and(|tile| tile.digit > 0),
+                    "a zero has no light: {ray:?}"
+                );
             }
             let swung: BTreeSet<usize> = beat
                 .events
@@ -78,7 +93,10 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
                 })
                 .collect();
             let reached: BTreeSet<usize> = shown.rays.iter().map(|ray| ray.to).collect();
-            assert!(swung.is_subset(&reached), "{swung:?} move, light goes to {reached:?}");
+            assert!(
+                swung.is_subset(&reached),
+                "{swung:?} move, light goes to {reached:?}"
+            );
             runs += usize::from(!swung.is_empty());
             seen += lights(app).len();
         });
@@ -92,12 +110,24 @@ fn light_travels_except_with_reduced_motion() {
     for reduced in [false, true] {
         let mut app = bench::game(1280, 800);
         let mut places: Vec<(Cue, Vec<Light>)> = Vec::new();
-        play_count(&mut app, 14, Pace { reduced, ..Pace::default() }, |app| {
-            if let Some(cue @ Cue::Influence { .. }) = app.world().resource::<Shown>().cue().cloned() {
-                places.push((cue, lights(app)));
-            }
-        });
-        let pairs = places.windows(2).filter(|pair| pair[0].0 == pair[1].0 && !pair[0].1.is_empty());
+        play_count(
+            &mut app,
+            14,
+            Pace {
+                reduced,
+                ..Pace::default()
+            },
+            |app| {
+                if let Some(cue @ Cue::Influence { .. }) =
+                    app.world().resource::<Shown>().cue().cloned()
+                {
+                    places.push((cue, lights(app)));
+                }
+            },
+        );
+        let pairs = places
+            .windows(2)
+            .filter(|pair| pair[0].0 == pair[1].0 && !pair[0].1.is_empty());
         let moved: Vec<bool> = pairs.map(|pair| pair[0].1 != pair[1].1).collect();
         assert!(moved.len() > 5, "{moved:?}");
         assert_eq!(moved.iter().any(|moved| *moved), !reduced, "{moved:?}");

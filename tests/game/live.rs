@@ -78,7 +78,11 @@ impl Two {
 
     fn told(&mut self, app: usize, kind: &str, text: String) {
         let now = self.now();
-        self.apps[app].world_mut().resource_mut::<Transport>().told.push((now, kind.to_owned(), text));
+        self.apps[app]
+            .world_mut()
+            .resource_mut::<Transport>()
+            .told
+            .push((now, kind.to_owned(), text));
     }
 
     /// Hands over what was sent, and lets a frame pass.
@@ -90,7 +94,10 @@ impl Two {
 
     /// The time on both clocks.
     fn now(&self) -> u64 {
-        let clocks = self.apps.iter().filter_map(|app| app.world().get_resource::<WallClock>());
+        let clocks = self
+            .apps
+            .iter()
+            .filter_map(|app| app.world().get_resource::<WallClock>());
         clocks.map(|clock| clock.now()).max().expect("a clock")
     }
 
@@ -110,14 +117,23 @@ impl Two {
     /// Hands over what was sent.
     fn deliver(&mut self) {
         for (from, key) in self.keys.into_iter().enumerate() {
-            let asked = std::mem::take(&mut self.apps[from].world_mut().resource_mut::<Transport>().asked);
+            let asked = std::mem::take(
+                &mut self.apps[from]
+                    .world_mut()
+                    .resource_mut::<Transport>()
+                    .asked,
+            );
             for (kind, text) in asked {
                 match kind {
                     "live-open" => {
                         self.open[from] = true;
                         self.opened[from] = text;
                         self.told(from, "live-key", format!("{key} private-key"));
-                        self.told(from, "live-state", if self.relays { "relay" } else { "searching" }.to_owned());
+                        self.told(
+                            from,
+                            "live-state",
+                            if self.relays { "relay" } else { "searching" }.to_owned(),
+                        );
                         if self.open[1 - from] && self.relays {
                             for to in 0..2 {
                                 self.told(to, "live-state", format!("peer {}", self.keys[1 - to]));
@@ -164,7 +180,11 @@ impl Two {
             }
             self.step();
         }
-        panic!("never: {what}: {:?} {:?}", session(&self.apps[0]).table(), session(&self.apps[1]).table());
+        panic!(
+            "never: {what}: {:?} {:?}",
+            session(&self.apps[0]).table(),
+            session(&self.apps[1]).table()
+        );
     }
 
     /// Invites to this game, and sits down.
@@ -175,7 +195,9 @@ impl Two {
     /// Invites to this game: the link.
     fn invite(&mut self, kind: &'static str) -> String {
         tell(&mut self.apps[0], LiveCommand::Invite(kind));
-        self.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+        self.until("it is open", |apps| {
+            live(&apps[0]).is_some_and(|live| live.invitation().is_some())
+        });
         assert_eq!(screen(&self.apps[0]), Screen::Friend);
         tell(&mut self.apps[0], LiveCommand::CopyInvitation);
         self.step();
@@ -191,7 +213,8 @@ impl Two {
         tell(&mut two.apps[1], LiveCommand::Come(link));
         two.until("both sit", |apps| {
             let sits = |live: &mbrane_live::Live| live.seat().is_some() && !live.draws();
-            apps.iter().all(|app| screen(app) == Screen::Table && live(app).is_some_and(sits))
+            apps.iter()
+                .all(|app| screen(app) == Screen::Table && live(app).is_some_and(sits))
         });
         self
     }
@@ -200,15 +223,27 @@ impl Two {
     fn play(&mut self, moves: usize) {
         for _ in 0..moves {
             let before = self.moves();
-            self.until("somebody can move", |apps| apps.iter().any(|app| mover(app).is_some()));
+            self.until("somebody can move", |apps| {
+                apps.iter().any(|app| mover(app).is_some())
+            });
             let app = usize::from(mover(&self.apps[0]).is_none());
             let seat = mover(&self.apps[app]).expect("somebody can move");
-            let m = session(&self.apps[app]).table().any_move(seat).expect("a move");
+            let m = session(&self.apps[app])
+                .table()
+                .any_move(seat)
+                .expect("a move");
             tell(&mut self.apps[app], HandCommand::Type(m));
             self.until("it has come, and was seen", |apps| {
-                let seen = |app: &App| session(app).table().is_live() && session(app).table().is_still();
-                let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, <dyn AnyMatch>::moves);
-                apps.iter().all(seen) && moves(&apps[0]) == moves(&apps[1]) && moves(&apps[0]) == before + 1
+                let seen =
+                    |app: &App| session(app).table().is_live() && session(app).table().is_still();
+                let moves = |app: &App| {
+                    live(app)
+                        .and_then(|live| live.table())
+                        .map_or(0, <dyn AnyMatch>::moves)
+                };
+                apps.iter().all(seen)
+                    && moves(&apps[0]) == moves(&apps[1])
+                    && moves(&apps[0]) == before + 1
             });
         }
     }
@@ -222,8 +257,10 @@ impl Two {
 fn mover(app: &App) -> Option<Seat> {
     let seat = live(app).and_then(mbrane_live::Live::seat)?;
     let (session, table) = (session(app), session(app).table());
-    let moves =
-        table.is_still() && table.is_live() && table.hands().contains(seat) && session.remote.turn != Some(seat);
+    let moves = table.is_still()
+        && table.is_live()
+        && table.hands().contains(seat)
+        && session.remote.turn != Some(seat);
     moves.then_some(seat)
 }
 
@@ -232,7 +269,12 @@ fn live(app: &App) -> Option<&mbrane_live::Live> {
 }
 
 fn records(two: &Two) -> [String; 2] {
-    [0, 1].map(|app| session(&two.apps[app]).table().record_for(Viewer::All).to_string())
+    [0, 1].map(|app| {
+        session(&two.apps[app])
+            .table()
+            .record_for(Viewer::All)
+            .to_string()
+    })
 }
 
 #[test]
@@ -244,11 +286,23 @@ fn no_computer_helps_in_a_live_match_until_it_is_over() {
     }
     let acts = usize::from(mover(&two.apps[0]).is_none());
     let seat = mover(&two.apps[acts]).expect("somebody acts");
-    let m = session(&two.apps[acts]).table().resignation(seat).expect("it can be given up");
+    let m = session(&two.apps[acts])
+        .table()
+        .resignation(seat)
+        .expect("it can be given up");
     tell(&mut two.apps[acts], HandCommand::Do(TableAction::Say(m)));
-    two.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
-    two.until("it is seen", |apps| apps.iter().all(|app| session(app).table().is_still()));
-    for (app, own) in two.apps.iter_mut().zip([seat, !seat].into_iter().cycle().skip(acts)) {
+    two.until("it is over", |apps| {
+        apps.iter()
+            .all(|app| session(app).table().outcome().is_some())
+    });
+    two.until("it is seen", |apps| {
+        apps.iter().all(|app| session(app).table().is_still())
+    });
+    for (app, own) in two
+        .apps
+        .iter_mut()
+        .zip([seat, !seat].into_iter().cycle().skip(acts))
+    {
         assert!(help(app).0 > 0);
         assert!(searches_for(app, own) && !searches_for(app, !own));
     }
@@ -257,24 +311,42 @@ fn no_computer_helps_in_a_live_match_until_it_is_over() {
 #[test]
 fn players_far_apart_move_undo_and_greet() {
     let mut two = Two::sat("mbrane");
-    assert!(matches!(live(&two.apps[0]).expect("a match").other(0), Other::Here { .. }));
+    assert!(matches!(
+        live(&two.apps[0]).expect("a match").other(0),
+        Other::Here { .. }
+    ));
     two.play(5);
     assert_eq!((two.moves(), session(&two.apps[1]).table().moves()), (5, 5));
     let [one, other] = records(&two);
     assert_eq!(one, other);
     // Whose turn it is not plays nothing.
-    let waits = usize::from(session(&two.apps[0]).table().awaited().contains(Seat::First));
-    let away = session(&two.apps[waits]).remote.turn.expect("the other's turn");
-    let m = session(&two.apps[waits]).table().any_move(away).expect("a move");
+    let waits = usize::from(
+        session(&two.apps[0])
+            .table()
+            .awaited()
+            .contains(Seat::First),
+    );
+    let away = session(&two.apps[waits])
+        .remote
+        .turn
+        .expect("the other's turn");
+    let m = session(&two.apps[waits])
+        .table()
+        .any_move(away)
+        .expect("a move");
     tell(&mut two.apps[waits], HandCommand::Type(m));
     two.step();
     assert_eq!(two.moves(), 5);
     // The first seat has moved last: one move goes back.
     tell(&mut two.apps[0], HandCommand::Undo);
-    two.until("it is asked", |apps| live(&apps[1]).is_some_and(|live| live.undo_wanted().is_some()));
+    two.until("it is asked", |apps| {
+        live(&apps[1]).is_some_and(|live| live.undo_wanted().is_some())
+    });
     assert_eq!(two.moves(), 5, "nothing goes back unasked");
     tell(&mut two.apps[1], LiveCommand::AnswerUndo(true));
-    two.until("it went back", |apps| apps.iter().all(|app| session(app).table().moves() == 4));
+    two.until("it went back", |apps| {
+        apps.iter().all(|app| session(app).table().moves() == 4)
+    });
     two.play(2);
     tell(&mut two.apps[0], LiveCommand::Greet(Label::GoodLuck));
     let sent = two.sent;
@@ -289,16 +361,27 @@ fn players_far_apart_move_undo_and_greet() {
 fn second_move_in_one_frame_is_not_played_for_the_opponent() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
-    let acts = usize::from(!session(&two.apps[0]).table().awaited().contains(Seat::First));
+    let acts = usize::from(
+        !session(&two.apps[0])
+            .table()
+            .awaited()
+            .contains(Seat::First),
+    );
     let seat = Seat::BOTH[acts];
     let mut after = session(&two.apps[acts]).table().boxed();
     let own = after.any_move(seat).expect("a move");
-    after.act(seat, &own, &Words::english()).expect("it can be played");
+    after
+        .act(seat, &own, &Words::english())
+        .expect("it can be played");
     let theirs = after.any_move(!seat).expect("a move");
     for m in [own, theirs] {
-        two.apps[acts].world_mut().write_message(HandCommand::Type(m));
+        two.apps[acts]
+            .world_mut()
+            .write_message(HandCommand::Type(m));
     }
-    two.until("the one move has come", |apps| apps.iter().all(|app| session(app).table().moves() == 3));
+    two.until("the one move has come", |apps| {
+        apps.iter().all(|app| session(app).table().moves() == 3)
+    });
     two.play(2);
 }
 
@@ -317,14 +400,18 @@ fn table_and_first_move_in_one_frame_are_both_taken() {
                 two.apps[1].update();
             }
         }
-        let m = session(&two.apps[0]).table().any_move(Seat::First).expect("a move");
+        let m = session(&two.apps[0])
+            .table()
+            .any_move(Seat::First)
+            .expect("a move");
         tell(&mut two.apps[0], HandCommand::Type(m));
         for _ in 0..10 {
             two.deliver();
             two.apps[0].update();
         }
         two.until("it has come", |apps| {
-            apps.iter().all(|app| session(app).table().moves() == 1 && live(app).is_some())
+            apps.iter()
+                .all(|app| session(app).table().moves() == 1 && live(app).is_some())
         });
         two.play(2);
     }
@@ -334,20 +421,33 @@ fn table_and_first_move_in_one_frame_are_both_taken() {
 fn moves_received_during_a_lesson_appear_after_it() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
-    let acts = usize::from(!session(&two.apps[0]).table().awaited().contains(Seat::First));
+    let acts = usize::from(
+        !session(&two.apps[0])
+            .table()
+            .awaited()
+            .contains(Seat::First),
+    );
     let waits = 1 - acts;
     tell(&mut two.apps[waits], Navigate::Learn("sansumoku"));
     two.step();
     tell(&mut two.apps[waits], Navigate::Lesson("sansumoku"));
     two.step();
     assert!(session(&two.apps[waits]).guide.is_some());
-    let m = session(&two.apps[acts]).table().any_move(Seat::BOTH[acts]).expect("a move");
+    let m = session(&two.apps[acts])
+        .table()
+        .any_move(Seat::BOTH[acts])
+        .expect("a move");
     tell(&mut two.apps[acts], HandCommand::Type(m));
     for _ in 0..20 {
         two.step();
     }
     // Waiting changes nothing.
-    let changed = |two: &Two| two.apps[waits].world().resource_ref::<Session>().last_changed();
+    let changed = |two: &Two| {
+        two.apps[waits]
+            .world()
+            .resource_ref::<Session>()
+            .last_changed()
+    };
     let before = changed(&two);
     two.step();
     assert_eq!(changed(&two), before);
@@ -356,7 +456,8 @@ fn moves_received_during_a_lesson_appear_after_it() {
         two.step();
     }
     two.until("both have it", |apps| {
-        apps.iter().all(|app| screen(app) == Screen::Table && session(app).table().moves() == 3)
+        apps.iter()
+            .all(|app| screen(app) == Screen::Table && session(app).table().moves() == 3)
     });
     two.play(2);
 }
@@ -364,7 +465,10 @@ fn moves_received_during_a_lesson_appear_after_it() {
 /// The host presses *To table* in the frame in which the guest sits down, before that is heard or after it.
 #[test]
 fn two_commands_to_the_table_stop_there() {
-    for ways in [[Navigate::Back, Navigate::Return], [Navigate::Return, Navigate::Back]] {
+    for ways in [
+        [Navigate::Back, Navigate::Return],
+        [Navigate::Return, Navigate::Back],
+    ] {
         let mut two = Two::new();
         two.invite("mbrane");
         two.apps[0].world_mut().write_message_batch(ways);
@@ -384,11 +488,16 @@ fn own_link_opened_again_keeps_newer_moves() {
     for kind in ["mbrane", "sansumoku"] {
         let mut two = Two::sat(kind);
         two.play(3);
-        let own = live(&two.apps[1]).and_then(mbrane_live::Live::own_link).expect("a seat").to_string();
+        let own = live(&two.apps[1])
+            .and_then(mbrane_live::Live::own_link)
+            .expect("a seat")
+            .to_string();
         two.play(4);
         let before = session(&two.apps[1]).table().save();
         tell(&mut two.apps[1], LiveCommand::Come(own));
-        two.until("it is open again", |apps| live(&apps[1]).is_some_and(|live| live.table().is_some()));
+        two.until("it is open again", |apps| {
+            live(&apps[1]).is_some_and(|live| live.table().is_some())
+        });
         assert_eq!(session(&two.apps[1]).table().save(), before, "{kind}");
         two.play(2);
     }
@@ -397,11 +506,23 @@ fn own_link_opened_again_keeps_newer_moves() {
 #[test]
 fn bad_link_is_announced_and_opens_nothing() {
     let mut app = program(&Memory::default());
-    for link in ["live=1.nothing", "live=9.x", "live=1.abcd1234.short.key.SUM"] {
+    for link in [
+        "live=1.nothing",
+        "live=9.x",
+        "live=1.abcd1234.short.key.SUM",
+    ] {
         tell(&mut app, LiveCommand::Come(link.to_owned()));
-        assert!(app.world().resource::<mbrane::notices::Notices>().shown().is_some(), "{link}");
+        assert!(
+            app.world()
+                .resource::<mbrane::notices::Notices>()
+                .shown()
+                .is_some(),
+            "{link}"
+        );
         assert!(live(&app).is_none());
-        app.world_mut().resource_mut::<mbrane::notices::Notices>().close();
+        app.world_mut()
+            .resource_mut::<mbrane::notices::Notices>()
+            .close();
     }
     assert_eq!(screen(&app), Screen::Title);
 }
@@ -410,16 +531,37 @@ fn bad_link_is_announced_and_opens_nothing() {
 fn a_rematch_takes_both_and_changes_seats() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
-    let acts = usize::from(!session(&two.apps[0]).table().awaited().contains(Seat::First));
+    let acts = usize::from(
+        !session(&two.apps[0])
+            .table()
+            .awaited()
+            .contains(Seat::First),
+    );
     let seat = Seat::BOTH[acts];
-    let m = session(&two.apps[acts]).table().resignation(seat).expect("it can be given up");
+    let m = session(&two.apps[acts])
+        .table()
+        .resignation(seat)
+        .expect("it can be given up");
     tell(&mut two.apps[acts], HandCommand::Do(TableAction::Say(m)));
-    two.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
+    two.until("it is over", |apps| {
+        apps.iter()
+            .all(|app| session(app).table().outcome().is_some())
+    });
     tell(&mut two.apps[0], MatchCommand::Rematch);
-    two.until("it is wanted", |apps| live(&apps[1]).is_some_and(|live| live.again().1));
-    assert!(session(&two.apps[0]).table().outcome().is_some(), "it takes both");
+    two.until("it is wanted", |apps| {
+        live(&apps[1]).is_some_and(|live| live.again().1)
+    });
+    assert!(
+        session(&two.apps[0]).table().outcome().is_some(),
+        "it takes both"
+    );
     tell(&mut two.apps[1], MatchCommand::Rematch);
-    two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
-    assert_eq!(live(&two.apps[0]).and_then(mbrane_live::Live::seat), Some(Seat::Second));
+    two.until("both play again", |apps| {
+        apps.iter().all(|app| session(app).table().moves() == 0)
+    });
+    assert_eq!(
+        live(&two.apps[0]).and_then(mbrane_live::Live::seat),
+        Some(Seat::Second)
+    );
     two.play(2);
 }

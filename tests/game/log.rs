@@ -47,7 +47,11 @@ fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
     app.update();
     app.update();
     let cell = |name: &str| spot_of_cell(Order::Three, name.parse().expect("a cell"));
-    assert!(lit(&app).iter().flatten().any(|spot| *spot == cell("b1")), "{:?}", lit(&app));
+    assert!(
+        lit(&app).iter().flatten().any(|spot| *spot == cell("b1")),
+        "{:?}",
+        lit(&app)
+    );
     assert_eq!(rings(&mut app), 1);
     assert_rests(&mut app, "the table");
     point(&mut app, Vec2::new(5.0, 5.0));
@@ -56,7 +60,12 @@ fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
     assert_rests(&mut app, "the table");
     click(&mut app, log.min + Vec2::new(40.0, 15.0));
     app.update();
-    let stop = app.world().resource::<Review>().opened().expect("the review is open").stop();
+    let stop = app
+        .world()
+        .resource::<Review>()
+        .opened()
+        .expect("the review is open")
+        .stop();
     assert_eq!((stop.cursor, stop.beat), (1, None));
     assert_eq!(game(&app).cursor(), 1);
 }
@@ -65,11 +74,23 @@ fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
 fn a_review_that_is_opened_twice_in_one_frame_leads_back_to_the_match() {
     let mut app = table(match_of::<Mbrane>(MIDDLE));
     let stood = game(&app).cursor();
-    for command in [ReviewCommand::Open, ReviewCommand::After(1), ReviewCommand::Open] {
+    for command in [
+        ReviewCommand::Open,
+        ReviewCommand::After(1),
+        ReviewCommand::Open,
+    ] {
         app.world_mut().write_message(command);
     }
     app.update();
-    assert_eq!(app.world().resource::<Review>().opened().expect("the review is open").stop().cursor, 1);
+    assert_eq!(
+        app.world()
+            .resource::<Review>()
+            .opened()
+            .expect("the review is open")
+            .stop()
+            .cursor,
+        1
+    );
     tell(&mut app, ReviewCommand::Back);
     assert_eq!(game(&app).cursor(), stood);
 }
@@ -83,13 +104,20 @@ fn words_light_the_places_that_they_name() {
     point(&mut app, words.min + Vec2::new(30.0, 14.0));
     bench::run(&mut app, Duration::from_millis(100));
     let cell = spot_of_cell(Order::Three, "d3".parse().expect("a cell"));
-    assert_eq!(lit(&app), [vec![cell]], "the move that the review stands after");
+    assert_eq!(
+        lit(&app),
+        [vec![cell]],
+        "the move that the review stands after"
+    );
     assert_eq!(rings(&mut app), 1);
     // A region is all its cells.
     let said = "The north-east leads, C does not";
     let named = game(&app).named(said, &Words::english());
-    let region =
-        |region: usize| cells_of(Order::Three, region).map(|cell| spot_of_cell(Order::Three, cell)).collect::<Vec<_>>();
+    let region = |region: usize| {
+        cells_of(Order::Three, region)
+            .map(|cell| spot_of_cell(Order::Three, cell))
+            .collect::<Vec<_>>()
+    };
     let spots: Vec<Vec<Spot>> = named.iter().map(|named| named.spots.clone()).collect();
     assert_eq!(spots, [region(2), region(4)]);
 }
@@ -131,14 +159,20 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
     app.update();
     let steps = game(&app).steps(&Words::english());
     let told = game(&app).told().expect("a count").clone();
-    let gathers = told.beats.iter().filter(|beat| matches!(beat.cue, Cue::Gather(_))).count();
+    let gathers = told
+        .beats
+        .iter()
+        .filter(|beat| matches!(beat.cue, Cue::Gather(_)))
+        .count();
     assert_eq!(steps.len(), gathers);
     assert!(
         steps.iter().any(|(_, step)| step.text.contains("flip"))
             && steps.iter().any(|(_, step)| step.text.contains("swung"))
     );
     tell(&mut app, PlaybackCommand::Pause);
-    app.world_mut().resource_mut::<mbrane::session::Session>().set_beat(steps[1].0);
+    app.world_mut()
+        .resource_mut::<mbrane::session::Session>()
+        .set_beat(steps[1].0);
     bench::run(&mut app, Duration::from_millis(100));
     let list = layout(&app).steps.expect("there is height for the steps");
     click(&mut app, list.min + Vec2::new(60.0, 15.0));
@@ -156,27 +190,51 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
 fn review_of_a_losing_move_names_and_shows_a_better_one() {
     let mut found = 0;
     for skip in 0..6 {
-        let line: Vec<String> = vector_moves(FOUR, skip).iter().map(ToString::to_string).collect();
-        let mut app = table(match_of::<Mbrane>(&format!("mbrane 4 full : {}", line.join(" "))));
+        let line: Vec<String> = vector_moves(FOUR, skip)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let mut app = table(match_of::<Mbrane>(&format!(
+            "mbrane 4 full : {}",
+            line.join(" ")
+        )));
         tell(&mut app, ReviewCommand::Open);
         tell(&mut app, ReviewCommand::At(0));
         let judged = |app: &App| {
-            let review = app.world().resource::<Review>().opened().expect("it is open");
+            let review = app
+                .world()
+                .resource::<Review>()
+                .opened()
+                .expect("it is open");
             review.course.worth.iter().flatten().count()
         };
-        until(&mut app, "all is judged", |app| judged(app) > game(app).entries());
+        until(&mut app, "all is judged", |app| {
+            judged(app) > game(app).entries()
+        });
         tell(&mut app, ReviewCommand::Loss);
         app.update();
         let cursor = game(&app).cursor();
-        let Some((action, side)) = app.world().resource::<Better>().action() else { continue };
+        let Some((action, side)) = app.world().resource::<Better>().action() else {
+            continue;
+        };
         let (action, side) = (action.typed::<Move>().expect("a move"), side);
         let mut before = game(&app).clone();
         before.seek(cursor - 1, usize::MAX);
-        assert!(before.position().check(action).is_ok(), "{action} could have been played");
+        assert!(
+            before.position().check(action).is_ok(),
+            "{action} could have been played"
+        );
         assert_ne!(Some(&action), game(&app).record().moves().get(cursor - 1));
-        assert_eq!(Some(before.side(before.position().to_act().single().expect("a seat"))), Some(side));
+        assert_eq!(
+            Some(before.side(before.position().to_act().single().expect("a seat"))),
+            Some(side)
+        );
         let placed = matches!(action, Move::Place { .. });
-        assert_eq!(!bench::pieces(&mut app, "hint").is_empty(), placed, "its ghost is on the board");
+        assert_eq!(
+            !bench::pieces(&mut app, "hint").is_empty(),
+            placed,
+            "its ghost is on the board"
+        );
         tell(&mut app, ReviewCommand::Back);
         app.update();
         assert!(app.world().resource::<Better>().action().is_none());

@@ -46,15 +46,24 @@ const VECTORS: &str = include_str!("../../crates/rules/tests/data/masbrur.txt");
 /// The moves of the first round of a vector's game, as a game of one round.
 pub(crate) fn round_moves(game: usize) -> Vec<Move> {
     let mut lines = VECTORS.lines().filter(|line| !line.is_empty());
-    let mut setups = lines.by_ref().enumerate().filter(|(_, line)| *line == "masbrur 4");
+    let mut setups = lines
+        .by_ref()
+        .enumerate()
+        .filter(|(_, line)| *line == "masbrur 4");
     let at = setups.nth(game).expect("so many games").0;
-    let line = VECTORS.lines().filter(|line| !line.is_empty()).nth(at + 1).expect("its moves");
+    let line = VECTORS
+        .lines()
+        .filter(|line| !line.is_empty())
+        .nth(at + 1)
+        .expect("its moves");
     let mut record = Record::<Masbrur>::new("masbrur 1".parse().expect("a setup"));
     for text in line.split(' ') {
         if record.position().outcome().is_some() {
             break;
         }
-        record.push(text.parse().expect("a move")).expect("a legal move");
+        record
+            .push(text.parse().expect("a move"))
+            .expect("a legal move");
     }
     assert!(record.position().outcome().is_some(), "one round is a game");
     record.moves().to_vec()
@@ -63,13 +72,18 @@ pub(crate) fn round_moves(game: usize) -> Vec<Move> {
 /// The table with a match of one round between these two.
 fn offer_table(width: u32, height: u32, players: [Player; 2]) -> App {
     let mut app = bench::game(width, height);
-    lay(&mut app, Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), players));
+    lay(
+        &mut app,
+        Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), players),
+    );
     skip(&mut app, Duration::from_secs(1));
     app
 }
 
 fn game(app: &App) -> &Match<Masbrur> {
-    session(app).on::<Masbrur>().expect("Masbrur lies on the table")
+    session(app)
+        .on::<Masbrur>()
+        .expect("Masbrur lies on the table")
 }
 
 fn composing(app: &App) -> Composing {
@@ -89,7 +103,11 @@ type Press = fn(&mut App, Vec2);
 
 fn press_spot(app: &mut App, spot: Spot, by: Press) {
     let layout = layout(app);
-    assert!(layout.rect(spot).is_some(), "{spot:?} lies nowhere: {:?}", game(app).position().phase());
+    assert!(
+        layout.rect(spot).is_some(),
+        "{spot:?} lies nowhere: {:?}",
+        game(app).position().phase()
+    );
     by(app, spot_at(&layout, spot));
 }
 
@@ -103,8 +121,14 @@ fn offered(app: &mut App, m: Move) {
     let offers = session(app).table().offers(&draft, &Words::english());
     let card = session(app).table().card(&draft, &Words::english());
     let answers = card.into_iter().flat_map(|card| card.answers);
-    let offer = offers.into_iter().chain(answers).find(|offer| offer.deed.says(&m.to_string()));
-    tell(app, HandCommand::Do(offer.unwrap_or_else(|| panic!("{m} is not offered")).deed));
+    let offer = offers
+        .into_iter()
+        .chain(answers)
+        .find(|offer| offer.deed.says(&m.to_string()));
+    tell(
+        app,
+        HandCommand::Do(offer.unwrap_or_else(|| panic!("{m} is not offered")).deed),
+    );
 }
 
 /// Plays a move by what is pressed on the table.
@@ -113,9 +137,15 @@ fn press_move(app: &mut App, m: Move, by: Press) {
     match m {
         Move::Offer(group) => {
             let [first, second] = composing(app).groups;
-            let named =
-                if first.contains(group.first().expect("ten")) { group } else { second.union(first).minus(group) };
-            for domino in first.union(second).iter().filter(|domino| first.contains(*domino) != named.contains(*domino))
+            let named = if first.contains(group.first().expect("ten")) {
+                group
+            } else {
+                second.union(first).minus(group)
+            };
+            for domino in first
+                .union(second)
+                .iter()
+                .filter(|domino| first.contains(*domino) != named.contains(*domino))
             {
                 press_domino(app, domino, by);
             }
@@ -135,10 +165,17 @@ fn press_move(app: &mut App, m: Move, by: Press) {
         Move::Place(placement, Secret::Known(wall)) => {
             for domino in wall.each() {
                 let now = composing(app);
-                if now.wall.is_some_and(|wall| wall.dominoes().contains(domino)) {
+                if now
+                    .wall
+                    .is_some_and(|wall| wall.dominoes().contains(domino))
+                {
                     continue;
                 }
-                let gives = now.wall.into_iter().flat_map(Wall::each).find(|there| !wall.dominoes().contains(*there));
+                let gives = now
+                    .wall
+                    .into_iter()
+                    .flat_map(Wall::each)
+                    .find(|there| !wall.dominoes().contains(*there));
                 press_domino(app, domino, by);
                 press_domino(app, gives.expect("one gives way"), by);
             }
@@ -155,7 +192,11 @@ fn press_move(app: &mut App, m: Move, by: Press) {
         Move::Choose(Choice::Show(Secret::Known(show))) => {
             let mut below = [1, 2].into_iter();
             for formation in show.iter() {
-                let lane = if formation.row() == Row::Upper { 0 } else { below.next().expect("a lane") };
+                let lane = if formation.row() == Row::Upper {
+                    0
+                } else {
+                    below.next().expect("a lane")
+                };
                 press_spot(app, Place::Lane(lane).spot(), by);
                 for square in formation.squares() {
                     press_spot(app, Place::Square(square).spot(), by);
@@ -176,7 +217,11 @@ fn play_match(app: &mut App, number: usize, by: Press) {
         // Where both choose, the viewer may be North.
         let both = game(app).position().to_act() == Seats::BOTH && game(app).waiting().is_none();
         let second = both && composing(app).seat == Some(Seat::Second);
-        let m = if second { left.remove(1).expect("North's") } else { next };
+        let m = if second {
+            left.remove(1).expect("North's")
+        } else {
+            next
+        };
         if !second {
             left.pop_front();
         }
@@ -212,16 +257,28 @@ fn assert_drawn(app: &mut App) {
         return;
     }
     let view = game(app).view(Viewer::All);
-    let in_combat = view.walls_open || matches!(view.phase, Phase::Show | Phase::Seize | Phase::Over);
+    let in_combat =
+        view.walls_open || matches!(view.phase, Phase::Show | Phase::Seize | Phase::Over);
     for (row, there) in view.field.rows().iter().enumerate() {
-        let FieldRow::Full([left, middle, right]) = *there else { continue };
-        let (one, other) = (place(Domino::of(left, middle)), place(Domino::of(middle, right)));
+        let FieldRow::Full([left, middle, right]) = *there else {
+            continue;
+        };
+        let (one, other) = (
+            place(Domino::of(left, middle)),
+            place(Domino::of(middle, right)),
+        );
         if in_combat {
-            assert!(one.is_none() && other.is_none(), "the lanes lie over the field");
+            assert!(
+                one.is_none() && other.is_none(),
+                "the lanes lie over the field"
+            );
             continue;
         }
         let (one, other) = (one.expect("it lies there"), other.expect("it lies there"));
-        assert!((one.y - other.y).abs() < 0.5 && one.x < other.x, "row {row}: {one} {other}");
+        assert!(
+            (one.y - other.y).abs() < 0.5 && one.x < other.x,
+            "row {row}: {one} {other}"
+        );
     }
 }
 
@@ -245,7 +302,15 @@ fn drawn(app: &mut App) -> Vec<(Key, String)> {
         .query::<(&Key, &Transform, Option<&Slab>)>()
         .iter(app.world())
         .map(|(part, at, slab)| {
-            (*part, format!("{:.2} {:.2} {:?}", at.translation, at.scale, slab.map(|slab| slab.lit)))
+            (
+                *part,
+                format!(
+                    "{:.2} {:.2} {:?}",
+                    at.translation,
+                    at.scale,
+                    slab.map(|slab| slab.lit)
+                ),
+            )
         })
         .collect();
     parts.sort();
@@ -270,7 +335,10 @@ fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
         })
         .collect();
     assert!(!seen[0].is_empty());
-    assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "what is drawn tells the wall");
+    assert!(
+        seen.windows(2).all(|pair| pair[0] == pair[1]),
+        "what is drawn tells the wall"
+    );
 }
 
 #[test]
@@ -278,18 +346,37 @@ fn a_puzzle_of_a_wall_shows_the_other_wall() {
     let mut app = helpers::start(&Memory::default());
     puzzles::begin(&mut app, "masbrur", &[PuzzleKind::Wall]);
     let position = game(&app).position().clone();
-    let wall = position.wall(Seat::First).and_then(Secret::known).expect("a wall").dominoes();
+    let wall = position
+        .wall(Seat::First)
+        .and_then(Secret::known)
+        .expect("a wall")
+        .dominoes();
     let mut looks = app.world_mut().query::<(&Key, &Slab)>();
     let mut lit = |domino: Domino| {
-        let parts = looks.iter(app.world()).filter(|(part, _)| **part == Key::new("domino", domino.index()));
-        parts.map(|(_, slab)| format!("{:?}", slab.lit)).collect::<Vec<_>>()
+        let parts = looks
+            .iter(app.world())
+            .filter(|(part, _)| **part == Key::new("domino", domino.index()));
+        parts
+            .map(|(_, slab)| format!("{:?}", slab.lit))
+            .collect::<Vec<_>>()
     };
     let [dark, bright] = [wall, position.hand(Seat::First).minus(wall)];
-    let [dark, bright] = [dark, bright].map(|dominoes| dominoes.iter().flat_map(&mut lit).collect::<BTreeSet<_>>());
-    assert!(dark.len() == 1 && bright.len() == 1 && dark != bright, "{dark:?} {bright:?}");
+    let [dark, bright] =
+        [dark, bright].map(|dominoes| dominoes.iter().flat_map(&mut lit).collect::<BTreeSet<_>>());
+    assert!(
+        dark.len() == 1 && bright.len() == 1 && dark != bright,
+        "{dark:?} {bright:?}"
+    );
     let table = session(&app).table();
-    let groups = table.groups(&Draft::default(), Viewer::Of(Seat::Second), &Words::english());
-    let group = groups.iter().find(|group| group.label == "South’s wall").expect("the wall");
+    let groups = table.groups(
+        &Draft::default(),
+        Viewer::Of(Seat::Second),
+        &Words::english(),
+    );
+    let group = groups
+        .iter()
+        .find(|group| group.label == "South’s wall")
+        .expect("the wall");
     assert_eq!(group.spots.len(), 2);
 }
 
@@ -300,10 +387,20 @@ fn nothing_of_a_hand_is_drawn_while_the_table_is_handed_over() {
         press_move(&mut app, m, click);
         skip(&mut app, Duration::from_secs(2));
     }
-    assert!(session(&app).table().covered().is_some(), "the other one is to act");
-    let hands = game(&app).position().hand(Seat::First).union(game(&app).position().hand(Seat::Second));
+    assert!(
+        session(&app).table().covered().is_some(),
+        "the other one is to act"
+    );
+    let hands = game(&app)
+        .position()
+        .hand(Seat::First)
+        .union(game(&app).position().hand(Seat::Second));
     let shown = drawn(&mut app);
-    assert!(hands.iter().all(|domino| shown.iter().all(|(part, _)| *part != Key::new("domino", domino.index()))));
+    assert!(hands.iter().all(|domino| {
+        shown
+            .iter()
+            .all(|(part, _)| *part != Key::new("domino", domino.index()))
+    }));
 }
 
 #[test]
@@ -322,15 +419,27 @@ fn a_table_at_rest_asks_for_no_frame() {
 fn a_proposal_is_one_press_away() {
     let mut app = offer_table(1280, 800, [person(), computer(1)]);
     compose_show(&mut app);
-    tell(&mut app, HandCommand::Press(Place::Proposal(0).spot(), PressKind::Point));
-    assert!(!composing(&app).lanes.is_empty(), "{:?}", app.world().resource::<Hand>());
+    tell(
+        &mut app,
+        HandCommand::Press(Place::Proposal(0).spot(), PressKind::Point),
+    );
+    assert!(
+        !composing(&app).lanes.is_empty(),
+        "{:?}",
+        app.world().resource::<Hand>()
+    );
 }
 
 /// Opens a combat after the first moves of a game, where the player composes a show.
 fn compose_show(app: &mut App) {
-    let start: Vec<String> =
-        round_moves(0).iter().take_while(|m| **m != Move::Attack).map(ToString::to_string).collect();
-    let record: Record<Masbrur> = format!("masbrur 1 : {} attack", start.join(" ")).parse().expect("a record");
+    let start: Vec<String> = round_moves(0)
+        .iter()
+        .take_while(|m| **m != Move::Attack)
+        .map(ToString::to_string)
+        .collect();
+    let record: Record<Masbrur> = format!("masbrur 1 : {} attack", start.join(" "))
+        .parse()
+        .expect("a record");
     let mut play = Match::from_record(record, [person(), computer(1)]);
     play.set_beat(usize::MAX);
     lay(app, play);
@@ -349,7 +458,10 @@ fn shoulders_of_a_pad_go_through_what_is_proposed_and_one_press_plays_it() {
     assert!(!first.is_empty());
     pads::press_pad(&mut app, PadButton::Right1);
     let second = laid(&app);
-    assert!(!second.is_empty() && second != first, "the next one is another");
+    assert!(
+        !second.is_empty() && second != first,
+        "the next one is another"
+    );
     pads::press_pad(&mut app, PadButton::Left1);
     assert_eq!(laid(&app), first);
     // The cross comes back to what lies on the table, and leaves what was proposed there.
@@ -360,7 +472,10 @@ fn shoulders_of_a_pad_go_through_what_is_proposed_and_one_press_plays_it() {
     let before = game(&app).record().moves().len();
     pads::press_pad(&mut app, PadButton::South);
     let play = game(&app);
-    assert!(play.record().moves().len() > before || play.waiting().is_some(), "it is played");
+    assert!(
+        play.record().moves().len() > before || play.waiting().is_some(),
+        "it is played"
+    );
 }
 
 #[test]
@@ -372,13 +487,21 @@ fn the_key_of_a_proposal_shows_it_and_enter_plays_it() {
     let before = game(&app).record().moves().len();
     key(&mut app, KeyCode::Enter);
     let play = game(&app);
-    assert!(play.record().moves().len() > before || play.waiting().is_some(), "it is played");
+    assert!(
+        play.record().moves().len() > before || play.waiting().is_some(),
+        "it is played"
+    );
 }
 
 /// Goes to a spot by keys, and presses it.
 fn press_by_keys(app: &mut App, spot: Spot) {
     tell(app, HandCommand::Aim(spot));
-    assert_eq!(session(app).table().steered(&app.world().resource::<Hand>().draft), Some(spot));
+    assert_eq!(
+        session(app)
+            .table()
+            .steered(&app.world().resource::<Hand>().draft),
+        Some(spot)
+    );
     key(app, KeyCode::Enter);
 }
 
@@ -409,7 +532,9 @@ fn arrows_and_enter_place_a_domino() {
     }
     hand_over(&mut app);
     key(&mut app, KeyCode::ArrowRight);
-    let first = session(&app).table().steered(&app.world().resource::<Hand>().draft);
+    let first = session(&app)
+        .table()
+        .steered(&app.world().resource::<Hand>().draft);
     assert!(first.is_some(), "the keys are somewhere");
     key(&mut app, KeyCode::ArrowDown);
     let now = composing(&app);
@@ -418,7 +543,12 @@ fn arrows_and_enter_place_a_domino() {
         .iter()
         .flat_map(|domino| (0..8).flat_map(move |row| End::BOTH.map(|end| (*domino, row, end))))
         .find(|(domino, row, end)| {
-            game(&app).position().field().row(*row).end(*end).is_some_and(|number| domino.bears(number))
+            game(&app)
+                .position()
+                .field()
+                .row(*row)
+                .end(*end)
+                .is_some_and(|number| domino.bears(number))
         })
         .expect("one fits");
     press_by_keys(&mut app, Place::Domino(domino).spot());
@@ -426,7 +556,10 @@ fn arrows_and_enter_place_a_domino() {
     press_by_keys(&mut app, Place::End(row, end).spot());
     key(&mut app, KeyCode::Enter);
     let last = game(&app).record().moves().last().copied();
-    assert!(matches!(last, Some(Move::Place(placement, _)) if placement.domino == domino), "{last:?}");
+    assert!(
+        matches!(last, Some(Move::Place(placement, _)) if placement.domino == domino),
+        "{last:?}"
+    );
 }
 
 #[test]
@@ -439,21 +572,34 @@ fn a_storm_of_presses_leaves_a_legal_match() {
     for step in 0..700 {
         hand_over(&mut app);
         let layout = layout(&app);
-        let spots: Vec<Spot> = layout.cells.iter().chain(&layout.pieces).map(|(spot, _)| *spot).collect();
+        let spots: Vec<Spot> = layout
+            .cells
+            .iter()
+            .chain(&layout.pieces)
+            .map(|(spot, _)| *spot)
+            .collect();
         let draft = app.world().resource::<Hand>().draft.clone();
         let offers = session(&app).table().offers(&draft, &words);
         match random.below(12) {
             0 => tell(&mut app, HandCommand::Clear),
             1 => tell(&mut app, HandCommand::Place),
             2 if step % 9 == 0 => tell(&mut app, HandCommand::Undo),
-            3 => key(&mut app, [KeyCode::ArrowUp, KeyCode::ArrowLeft, KeyCode::Enter][random.below(3)]),
+            3 => key(
+                &mut app,
+                [KeyCode::ArrowUp, KeyCode::ArrowLeft, KeyCode::Enter][random.below(3)],
+            ),
             4 if !offers.is_empty() => {
                 let deed = offers[random.below(offers.len())].deed.clone();
                 tell(&mut app, HandCommand::Do(deed));
             }
             5 => tell(&mut app, PlaybackCommand::Skip),
-            6 => tell(&mut app, HandCommand::Press(Place::Proposal(random.below(3)).spot(), PressKind::Point)),
-            _ if !spots.is_empty() => click(&mut app, spot_at(&layout, spots[random.below(spots.len())])),
+            6 => tell(
+                &mut app,
+                HandCommand::Press(Place::Proposal(random.below(3)).spot(), PressKind::Point),
+            ),
+            _ if !spots.is_empty() => {
+                click(&mut app, spot_at(&layout, spots[random.below(spots.len())]))
+            }
             _ => {}
         }
         app.update();
@@ -488,9 +634,20 @@ fn two_computers_finish_a_match() {
 
 #[test]
 fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
-    let record: Record<Masbrur> = include_str!("../../assets/demo/masbrur.txt").trim().parse().expect("a record");
+    let record: Record<Masbrur> = include_str!("../../assets/demo/masbrur.txt")
+        .trim()
+        .parse()
+        .expect("a record");
     let two = |m: &Move| matches!(m, Move::Place(..));
-    let second = record.moves().iter().enumerate().filter(|(_, m)| two(m)).nth(1).expect("both have placed").0 + 1;
+    let second = record
+        .moves()
+        .iter()
+        .enumerate()
+        .filter(|(_, m)| two(m))
+        .nth(1)
+        .expect("both have placed")
+        .0
+        + 1;
     let mut app = bench::game(1280, 800);
     let mut play = Match::from_record(record, [person(), person()]);
     play.set_beat(usize::MAX);
@@ -500,17 +657,35 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
     let known = |app: &mut App| {
         app.update();
         app.update();
-        app.world().resource::<Sight>().view.walls.map(|wall| wall.is_some_and(|wall| wall.known().is_some()))
+        app.world()
+            .resource::<Sight>()
+            .view
+            .walls
+            .map(|wall| wall.is_some_and(|wall| wall.known().is_some()))
     };
     assert_eq!(known(&mut app), [true, true]);
     tell(&mut app, ReviewCommand::Look);
-    assert_eq!((known(&mut app), session(&app).eyes()), ([true, false], Viewer::Of(Seat::First)));
+    assert_eq!(
+        (known(&mut app), session(&app).eyes()),
+        ([true, false], Viewer::Of(Seat::First))
+    );
     tell(&mut app, ReviewCommand::Look);
-    assert_eq!((known(&mut app), session(&app).eyes()), ([false, true], Viewer::Of(Seat::Second)));
+    assert_eq!(
+        (known(&mut app), session(&app).eyes()),
+        ([false, true], Viewer::Of(Seat::Second))
+    );
     tell(&mut app, ReviewCommand::By(1));
-    assert_eq!(session(&app).eyes(), Viewer::Of(Seat::Second), "stepping keeps them");
+    assert_eq!(
+        session(&app).eyes(),
+        Viewer::Of(Seat::Second),
+        "stepping keeps them"
+    );
     tell(&mut app, ReviewCommand::Back);
-    assert_eq!(session(&app).eyes(), Viewer::All, "whoever goes back sees all");
+    assert_eq!(
+        session(&app).eyes(),
+        Viewer::All,
+        "whoever goes back sees all"
+    );
     // While a match is played there is nothing to choose.
     let mut app = offer_table(1280, 800, [person(), person()]);
     tell(&mut app, ReviewCommand::Open);
@@ -538,10 +713,18 @@ fn a_match_in_which_something_is_hidden_is_not_played_on_from() {
         for command in [ReviewCommand::Branch(true), ReviewCommand::Play] {
             tell(&mut app, command);
         }
-        assert_eq!(session(&app).replaced(), replaced, "the match that is there stays");
+        assert_eq!(
+            session(&app).replaced(),
+            replaced,
+            "the match that is there stays"
+        );
         assert!(notice(&app).is_some(), "it is said why");
         // Before anything was hidden it can be done.
-        for command in [ReviewCommand::At(0), ReviewCommand::Branch(true), ReviewCommand::Play] {
+        for command in [
+            ReviewCommand::At(0),
+            ReviewCommand::Branch(true),
+            ReviewCommand::Play,
+        ] {
             tell(&mut app, command);
         }
         assert!(session(&app).replaced() > replaced);
@@ -552,7 +735,10 @@ fn a_match_in_which_something_is_hidden_is_not_played_on_from() {
 fn dominoes_do_not_fly_from_one_match_to_another() {
     let players = people();
     let mut app = offer_table(1280, 800, players.clone());
-    lay(&mut app, Match::<Masbrur>::new(Setup::new(1, true).expect("a setup"), players));
+    lay(
+        &mut app,
+        Match::<Masbrur>::new(Setup::new(1, true).expect("a setup"), players),
+    );
     app.update();
     let first = bench::pieces(&mut app, "domino");
     skip(&mut app, Duration::from_secs(2));

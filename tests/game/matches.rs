@@ -3,8 +3,9 @@
 use crate::{
     bench::{self, screen, tell, until},
     hands::{
-        DIGITS, FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, piece_at, placement, plays_scene,
-        reads, repeat, resize, say, session, settle, side, steered, tap, vector_moves,
+        DIGITS, FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, piece_at,
+        placement, plays_scene, reads, repeat, resize, say, session, settle, side, steered, tap,
+        vector_moves,
     },
     helpers::{SHORT, empty_board, match_of, table},
 };
@@ -32,7 +33,11 @@ fn place_by_mouse(app: &mut App, m: Move, digit_first: bool) {
     let (cell, digit) = placement(app, m);
     let layout = layout(app);
     let (digit, cell) = (piece_at(&layout, digit), cell_at(&layout, cell));
-    let (first, then) = if digit_first { (digit, cell) } else { (cell, digit) };
+    let (first, then) = if digit_first {
+        (digit, cell)
+    } else {
+        (cell, digit)
+    };
     click(app, first);
     click(app, then);
 }
@@ -78,7 +83,9 @@ fn play_all(app: &mut App, moves: &[Move], place: impl Fn(&mut App, Move, usize)
 fn a_short_game_by_mouse_ends_with_its_result_and_a_rematch() {
     let mut app = empty_board(1280, 800, "mbrane 4 full");
     assert_eq!(layout(&app).cells.len(), 16, "the board follows the game");
-    play_all(&mut app, &vector_moves(FOUR, 0), |app, m, _| place_by_mouse(app, m, true));
+    play_all(&mut app, &vector_moves(FOUR, 0), |app, m, _| {
+        place_by_mouse(app, m, true)
+    });
     // The result's first button has the keys: one press is a rematch.
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
@@ -88,13 +95,17 @@ fn a_short_game_by_mouse_ends_with_its_result_and_a_rematch() {
 #[test]
 fn a_standard_game_by_mouse_comes_to_its_result() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
-    play_all(&mut app, &vector_moves(NINE, 4), |app, m, _| place_by_mouse(app, m, true));
+    play_all(&mut app, &vector_moves(NINE, 4), |app, m, _| {
+        place_by_mouse(app, m, true)
+    });
 }
 
 #[test]
 fn a_standard_game_by_the_keys_alone_comes_to_its_result() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
-    play_all(&mut app, &vector_moves(NINE, 1), |app, m, _| place_by_keys(app, m));
+    play_all(&mut app, &vector_moves(NINE, 1), |app, m, _| {
+        place_by_keys(app, m)
+    });
 }
 
 #[test]
@@ -106,7 +117,11 @@ fn fingers_aim_first_and_place_then() {
         let (cell, digit) = placement(&app, *m);
         tap(&mut app, piece_at(&layout, digit));
         tap(&mut app, cell_at(&layout, cell));
-        assert_eq!(game(&app).record().moves().len(), number, "the first tap aims");
+        assert_eq!(
+            game(&app).record().moves().len(),
+            number,
+            "the first tap aims"
+        );
         tap(&mut app, cell_at(&layout, cell));
         assert_eq!(game(&app).record().moves().last(), Some(m));
     }
@@ -131,7 +146,11 @@ fn refusal_names_the_blocking_tile_and_keeps_the_digit() {
     let refused = hand(&app).refused.clone().expect("it is refused");
     assert_eq!(refused.blocker, Some(Spot(40)));
     assert_eq!(refused.message, clash_column(&Words::english(), 5_u8));
-    assert_eq!(hand(&app).draft.digit(), Some(5), "what was picked is still held");
+    assert_eq!(
+        hand(&app).draft.digit(),
+        Some(5),
+        "what was picked is still held"
+    );
     assert_eq!(game(&app).record().moves().len(), 1);
 }
 
@@ -152,7 +171,10 @@ fn redo_with_nothing_to_redo_does_not_skip_the_count() {
     let (begun, last) = SHORT.rsplit_once(' ').expect("moves");
     let mut app = table(match_of::<Mbrane>(begun));
     say(&mut app, last);
-    assert!(!game(&app).is_still() && !plays_scene(&app), "the tile still lands");
+    assert!(
+        !game(&app).is_still() && !plays_scene(&app),
+        "the tile still lands"
+    );
     tell(&mut app, HandCommand::Redo);
     assert!(!game(&app).is_still());
     until(&mut app, "the count", plays_scene);
@@ -166,7 +188,13 @@ fn the_window_may_change_in_the_middle_of_a_count() {
         go_on(&mut app);
         place_by_mouse(&mut app, *m, true);
     }
-    for (width, height) in [(390.0, 844.0), (320.0, 568.0), (3840.0, 2160.0), (844.0, 390.0), (1280.0, 800.0)] {
+    for (width, height) in [
+        (390.0, 844.0),
+        (320.0, 568.0),
+        (3840.0, 2160.0),
+        (844.0, 390.0),
+        (1280.0, 800.0),
+    ] {
         bench::run(&mut app, Duration::from_millis(700));
         assert!(!game(&app).is_still(), "the count still plays");
         resize(&mut app, width, height);
@@ -241,15 +269,26 @@ fn first_game_starts_with_one_press_and_takes_five_tiles() {
     assert_eq!(screen(&app), Screen::Table);
     let play = game(&app);
     assert!(play.hand().is_some() && play.outcome().is_none());
-    assert_eq!(play.only_person().map(|seat| play.player(!seat).is_person()), Some(false));
+    assert_eq!(
+        play.only_person()
+            .map(|seat| play.player(!seat).is_person()),
+        Some(false)
+    );
     let mut rest = session(&app).table().boxed();
     let mut tiles = 0;
-    while let Some((seat, m)) = rest.awaited().first().and_then(|seat| Some((seat, rest.any_move(seat)?))) {
+    while let Some((seat, m)) = rest
+        .awaited()
+        .first()
+        .and_then(|seat| Some((seat, rest.any_move(seat)?)))
+    {
         tiles += usize::from(matches!(m.parse(), Ok(Move::Place { .. })));
         rest.act(seat, &m, &Words::english()).expect("it is legal");
         rest.seek(usize::MAX, usize::MAX);
     }
-    assert!(tiles == 5 && rest.outcome().is_some(), "{tiles} tiles: {rest:?}");
+    assert!(
+        tiles == 5 && rest.outcome().is_some(),
+        "{tiles} tiles: {rest:?}"
+    );
 }
 
 #[test]
@@ -275,5 +314,9 @@ fn a_key_that_is_held_down_acts_once() {
     bench::run(&mut app, Duration::from_millis(200));
     repeat(&mut app, KeyCode::Enter, &Key::Enter, 5);
     assert_eq!(screen(&app), Screen::Table);
-    assert_eq!(game(&app).record().moves().len(), 4, "the game goes on, and no button in it was pressed");
+    assert_eq!(
+        game(&app).record().moves().len(),
+        4,
+        "the game goes on, and no button in it was pressed"
+    );
 }

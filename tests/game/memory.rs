@@ -31,11 +31,17 @@ pub(crate) struct Held {
 impl Held {
     pub(crate) fn now(app: &App) -> Self {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next());
+        let resident = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next());
         let world = app.world();
         let pixels = |image: &Image| image.data.as_ref().map_or(0, Vec::len);
         // egui, bevy_egui and Bevy each have them.
-        let letters = 3 * world.resource::<Assets<Image>>().iter().map(|(_, image)| pixels(image)).sum::<usize>();
+        let letters = 3 * world
+            .resource::<Assets<Image>>()
+            .iter()
+            .map(|(_, image)| pixels(image))
+            .sum::<usize>();
         Self {
             bytes: HEAP.allocated().saturating_sub(letters),
             letters,
@@ -50,7 +56,10 @@ impl Held {
 /// Runs a test that is ignored otherwise in a process of its own: whatever is tested beside it holds memory too.
 pub(crate) fn alone(test: &str) {
     let program = env::current_exe().expect("this program");
-    let outcome = Command::new(program).args(["--ignored", "--exact", test, "--nocapture"]).output().expect("it runs");
+    let outcome = Command::new(program)
+        .args(["--ignored", "--exact", test, "--nocapture"])
+        .output()
+        .expect("it runs");
     let said = String::from_utf8_lossy(&outcome.stdout);
     assert!(
         outcome.status.success() && said.contains("1 passed"),
@@ -62,11 +71,16 @@ pub(crate) fn alone(test: &str) {
 /// Asserts that no memory stays in use after a round: bytes and counts are as after the first rounds.
 pub(crate) fn assert_flat(rounds: &[Held]) {
     println!("{rounds:#?}");
-    let [_, first, .., last] = rounds else { panic!("too few rounds") };
+    let [_, first, .., last] = rounds else {
+        panic!("too few rounds")
+    };
     // Each letter in the picture also has a place in egui's tables.
     let listed = last.letters.saturating_sub(first.letters) / 8;
     assert!(last.bytes < first.bytes + SLACK + listed, "{rounds:#?}");
-    assert!(last.entities < first.entities + 60 && last.archetypes < first.archetypes + 8, "{rounds:#?}");
+    assert!(
+        last.entities < first.entities + 60 && last.archetypes < first.archetypes + 8,
+        "{rounds:#?}"
+    );
     assert!(last.meshes < first.meshes + 60, "{rounds:#?}");
 }
 
@@ -84,12 +98,18 @@ fn matches_of_computers_leave_the_heap_as_it_was() {
 #[ignore = "it needs a process of its own"]
 fn matches_of_computers_in_own_process() {
     let mut app = game(1280, 800);
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
+        500,
+    )));
     app.world_mut().resource_mut::<Settings>().speed = Speed::Four;
     go_to(&mut app, Screen::Table);
     let mut rounds = Vec::new();
     for _ in 0..4 {
-        for (kind, agreed) in [("mbrane", "mbrane 4 full"), ("sansumoku", "sansumoku"), ("masbrur", "masbrur 1")] {
+        for (kind, agreed) in [
+            ("mbrane", "mbrane 4 full"),
+            ("sansumoku", "sansumoku"),
+            ("masbrur", "masbrur 1"),
+        ] {
             play_out(&mut app, kind, agreed);
         }
         rounds.push(Held::now(&app));
@@ -99,13 +119,21 @@ fn matches_of_computers_in_own_process() {
 
 /// A match of two computers. Each plays any move before its thinking has begun, which has a ceiling of its own.
 fn play_out(app: &mut App, kind: &str, agreed: &str) {
-    let game = mbrane::games::GAMES.iter().find(|game| game.kind.name() == kind).expect("a game");
-    let table = game.kind.start(agreed, [2, 2].map(computer)).expect("what is agreed");
+    let game = mbrane::games::GAMES
+        .iter()
+        .find(|game| game.kind.name() == kind)
+        .expect("a game");
+    let table = game
+        .kind
+        .start(agreed, [2, 2].map(computer))
+        .expect("what is agreed");
     app.world_mut().resource_mut::<Session>().replace(table);
     for _ in 0..2000 {
         loop {
             let table = app.world().resource::<Session>().table();
-            let Some(seat) = table.awaited().first().filter(|_| table.is_still()) else { break };
+            let Some(seat) = table.awaited().first().filter(|_| table.is_still()) else {
+                break;
+            };
             let Some(m) = table.any_move(seat) else { break };
             play_for(app, seat, &m);
         }

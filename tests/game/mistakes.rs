@@ -33,9 +33,20 @@ const A_MOMENT: Duration = Duration::from_millis(200);
 /// Keeps a whole game that a person in this seat began here against a computer. Returns its moves.
 fn keep(memory: &Memory, app: &App, record: &str, seat: Seat) -> Vec<String> {
     let computer = Player::computer_of(Level::Three);
-    let players = Seat::BOTH.map(|other| if other == seat { Player::person(Name::new("")) } else { computer.clone() });
+    let players = Seat::BOTH.map(|other| {
+        if other == seat {
+            Player::person(Name::new(""))
+        } else {
+            computer.clone()
+        }
+    });
     let (agreed, moves) = record.trim().split_once(" : ").expect("a record");
-    let kind = app.world().resource::<Kinds>().of(agreed.split(' ').next().expect("a name")).expect("a game").kind;
+    let kind = app
+        .world()
+        .resource::<Kinds>()
+        .of(agreed.split(' ').next().expect("a name"))
+        .expect("a game")
+        .kind;
     let mut table = kind.start(agreed, players).expect("a set-up");
     for m in moves.split(' ') {
         let acts = table.awaited().first().expect("a turn");
@@ -48,14 +59,21 @@ fn keep(memory: &Memory, app: &App, record: &str, seat: Seat) -> Vec<String> {
 }
 
 fn mistakes(app: &App) -> Vec<Mistake> {
-    app.world().resource::<OwnMistakes>().due(day(app)).into_iter().cloned().collect()
+    app.world()
+        .resource::<OwnMistakes>()
+        .due(day(app))
+        .into_iter()
+        .cloned()
+        .collect()
 }
 
 /// The program at home, where it reads the games but searches none.
 fn home(memory: &Memory) -> App {
     let mut app = start(memory);
     app.world_mut().resource_mut::<Settings>().speed = Speed::Four;
-    until(&mut app, "the games are read", |app| app.world().resource::<Library>().is_read());
+    until(&mut app, "the games are read", |app| {
+        app.world().resource::<Library>().is_read()
+    });
     app
 }
 
@@ -76,17 +94,33 @@ fn blunder(app: &mut App, moves: &[String], seat: Seat) -> Mistake {
     let text = Library::text(app.world().resource::<Storage>(), BEGAN).expect("a game");
     let mut table = mbrane_play::read_saved(&kinds, &text).expect("a match");
     let movers = table.movers();
-    let on_board = |entry: &usize| movers[*entry] == Some(seat) && mbrane_play::is_on_board(&*table, &moves[*entry]);
-    let entry = (moves.len() / 2..moves.len()).find(on_board).expect("an own move");
+    let on_board = |entry: &usize| {
+        movers[*entry] == Some(seat) && mbrane_play::is_on_board(&*table, &moves[*entry])
+    };
+    let entry = (moves.len() / 2..moves.len())
+        .find(on_board)
+        .expect("an own move");
     table.seek(entry, usize::MAX);
-    let legal = table.legal().into_iter().filter(|(m, spots)| *m != moves[entry] && !spots.is_empty());
+    let legal = table
+        .legal()
+        .into_iter()
+        .filter(|(m, spots)| *m != moves[entry] && !spots.is_empty());
     let best = legal.map(|(m, _)| m).next().expect("another move");
     let (played, due) = (moves[entry].clone(), day(app));
-    let mistake = Mistake { game: BEGAN, entry, lost: 34, played, best, solved: 0, due };
-    app.world_mut().resource_scope(|world, mut kept: Mut<OwnMistakes>| {
-        let put = |kept: &mut Mistakes| kept.put(BEGAN, moves.len(), vec![mistake.clone()]);
-        kept.change(&mut world.resource_mut::<Storage>(), put);
-    });
+    let mistake = Mistake {
+        game: BEGAN,
+        entry,
+        lost: 34,
+        played,
+        best,
+        solved: 0,
+        due,
+    };
+    app.world_mut()
+        .resource_scope(|world, mut kept: Mut<OwnMistakes>| {
+            let put = |kept: &mut Mistakes| kept.put(BEGAN, moves.len(), vec![mistake.clone()]);
+            kept.change(&mut world.resource_mut::<Storage>(), put);
+        });
     app.update();
     mistake
 }
@@ -101,27 +135,47 @@ fn a_blunder_is_found_practised_and_comes_back() {
     let mut app = home(&memory);
     assert!(mistakes(&app).is_empty(), "the device runs on its battery");
     search(&mut app);
-    until(&mut app, "the game is searched", |app| memory.texts().contains_key("mistakes") && !busy(app));
+    until(&mut app, "the game is searched", |app| {
+        memory.texts().contains_key("mistakes") && !busy(app)
+    });
     let found = mistakes(&app);
     assert!((1..=3).contains(&found.len()), "{found:?}");
-    for Mistake { entry, played, best, lost, .. } in &found {
+    for Mistake {
+        entry,
+        played,
+        best,
+        lost,
+        ..
+    } in &found
+    {
         assert!(moves[*entry] == *played && best != played && *lost >= 10);
     }
     // The button at home says how many there are, and the way leads through the puzzles.
     calm(&mut app);
     read(&mut app);
-    let place = find(&app, &format!("Puzzles: {}\u{a0}to\u{a0}practise", found.len()));
+    let place = find(
+        &app,
+        &format!("Puzzles: {}\u{a0}to\u{a0}practise", found.len()),
+    );
     fling(&mut app, &[place]);
     run(&mut app, A_MOMENT);
     assert_eq!(screen(&app), Screen::Puzzles);
     press(&mut app, &format!("Your mistakes: {}", found.len()));
-    let source = PuzzleSource::Mistake { game: BEGAN, entry: found[0].entry };
+    let source = PuzzleSource::Mistake {
+        game: BEGAN,
+        entry: found[0].entry,
+    };
     assert_eq!((screen(&app), puzzle(&app).source), (Screen::Table, source));
     wait(&mut app);
     // The move of the game is as wrong as it was.
     play(&mut app, &found[0].played);
-    until(&mut app, "it is judged", |app| *phase(app) != PuzzlePhase::Judging);
-    assert_eq!((phase(&app), puzzle(&app).puzzle.misses()), (&PuzzlePhase::Refuted, 1));
+    until(&mut app, "it is judged", |app| {
+        *phase(app) != PuzzlePhase::Judging
+    });
+    assert_eq!(
+        (phase(&app), puzzle(&app).puzzle.misses()),
+        (&PuzzlePhase::Refuted, 1)
+    );
     wait(&mut app);
     press(&mut app, "Try again");
     wait(&mut app);
@@ -145,19 +199,29 @@ fn a_blunder_is_found_practised_and_comes_back() {
     assert_eq!(puzzle(&app).practised.expect("it was kept").days, Some(3));
     // A deleted game takes its mistakes with it, once it cannot be restored.
     tell(&mut app, Navigate::Back);
-    app.world_mut().resource_scope(|world, mut library: Mut<Library>| {
-        library.delete(&mut world.resource_mut::<Storage>(), &format!("games/{BEGAN:013}"));
-    });
+    app.world_mut()
+        .resource_scope(|world, mut library: Mut<Library>| {
+            library.delete(
+                &mut world.resource_mut::<Storage>(),
+                &format!("games/{BEGAN:013}"),
+            );
+        });
     app.update();
     assert_eq!(mistakes(&app).len(), found.len() - 1, "it can be restored");
     app.world_mut().resource_mut::<Library>().forget_deleted();
     app.update();
-    assert_eq!(***app.world().resource::<OwnMistakes>(), Mistakes::default());
+    assert_eq!(
+        ***app.world().resource::<OwnMistakes>(),
+        Mistakes::default()
+    );
     assert!(!memory.texts()["mistakes"].contains("mistake "));
 }
 
 fn busy(app: &App) -> bool {
-    !app.world().resource::<Judge>().wants(Asker::Idle).is_empty()
+    !app.world()
+        .resource::<Judge>()
+        .wants(Asker::Idle)
+        .is_empty()
 }
 
 /// A short game in which the second seat gives the result away late, so that an engine proves it at once.
@@ -170,7 +234,10 @@ fn thrown_away() -> String {
         let score = |m: &Move| {
             let mut after = record.position().clone();
             after.apply(*m);
-            Solver::new(Seat::Second, 1_000_000).score(&after).expect("it is solved").signum()
+            Solver::new(Seat::Second, 1_000_000)
+                .score(&after)
+                .expect("it is solved")
+                .signum()
         };
         let mut moves = record.position().puzzle_moves();
         moves.sort_by_key(score);
@@ -204,13 +271,20 @@ fn a_mistake_of_each_game_is_answered_by_mouse() {
         tell(&mut app, mbrane::table::change::puzzle::PuzzleCommand::Hint);
         assert_eq!(puzzle(&app).puzzle.hints(), 1);
         let table = crate::hands::session(&app).table();
-        assert!(table.presses(&mistake.best).is_some(), "{kind} {mistake:?} {:?}", table.acting());
+        assert!(
+            table.presses(&mistake.best).is_some(),
+            "{kind} {mistake:?} {:?}",
+            table.acting()
+        );
         play(&mut app, &mistake.best);
         wait(&mut app);
         assert!(puzzle(&app).puzzle.is_solved(), "{kind}: {:?}", phase(&app));
         // With a hint it comes back as after a miss.
         assert_eq!(puzzle(&app).practised.expect("it was kept").days, Some(1));
-        assert!(memory.texts()["games/1799000000000"].contains("credit full"), "the game itself is untouched");
+        assert!(
+            memory.texts()["games/1799000000000"].contains("credit full"),
+            "the game itself is untouched"
+        );
         press(&mut app, "Back");
         assert_eq!(screen(&app), Screen::Puzzles);
     }
@@ -233,7 +307,13 @@ fn a_hint_counts_also_where_the_player_leaves_before_the_answer() {
     assert!(mistakes(&app).is_empty());
     let tomorrow = Day(day(&app).0 + 1);
     set_day(&mut app, tomorrow);
-    assert_eq!(mistakes(&app).iter().map(|mistake| mistake.solved).collect::<Vec<_>>(), [1]);
+    assert_eq!(
+        mistakes(&app)
+            .iter()
+            .map(|mistake| mistake.solved)
+            .collect::<Vec<_>>(),
+        [1]
+    );
 }
 
 #[test]
@@ -248,7 +328,10 @@ fn the_answer_is_shown_on_request() {
     skip(&mut app, Duration::from_secs(1));
     press(&mut app, "Show answer");
     wait(&mut app);
-    assert_eq!((phase(&app), puzzle(&app).puzzle.is_solved()), (&PuzzlePhase::Over, false));
+    assert_eq!(
+        (phase(&app), puzzle(&app).puzzle.is_solved()),
+        (&PuzzlePhase::Over, false)
+    );
     assert!(mistakes(&app).is_empty());
     set_day(&mut app, Day(BEGAN as u32 / 86_400));
     assert_eq!(mistakes(&app).len(), 1, "a clock set back hides nothing");
@@ -286,19 +369,31 @@ fn two_windows_answer_mistakes_and_neither_is_forgotten() {
     assert_eq!(mistakes(&other).len(), 1);
     let today = day(&one);
     let answer = |app: &mut App, entry: usize| {
-        app.world_mut().resource_scope(|world, mut kept: Mut<OwnMistakes>| {
-            let answer = |kept: &mut Mistakes| kept.answer(BEGAN, entry, true, today);
-            kept.change(&mut world.resource_mut::<Storage>(), answer)
-        })
+        app.world_mut()
+            .resource_scope(|world, mut kept: Mut<OwnMistakes>| {
+                let answer = |kept: &mut Mistakes| kept.answer(BEGAN, entry, true, today);
+                kept.change(&mut world.resource_mut::<Storage>(), answer)
+            })
     };
     assert_eq!(answer(&mut one, mistake.entry), Some(1));
     // The other window has not read that, and finds another mistake meanwhile.
-    let second = Mistake { entry: mistake.entry + 2, ..mistake.clone() };
-    other.world_mut().resource_scope(|world, mut kept: Mut<OwnMistakes>| {
-        let found = vec![mistake.clone(), second.clone()];
-        kept.change(&mut world.resource_mut::<Storage>(), |kept| kept.put(BEGAN, moves.len(), found));
-    });
-    assert_eq!(mistakes(&other), std::slice::from_ref(&second), "the first comes back tomorrow");
+    let second = Mistake {
+        entry: mistake.entry + 2,
+        ..mistake.clone()
+    };
+    other
+        .world_mut()
+        .resource_scope(|world, mut kept: Mut<OwnMistakes>| {
+            let found = vec![mistake.clone(), second.clone()];
+            kept.change(&mut world.resource_mut::<Storage>(), |kept| {
+                kept.put(BEGAN, moves.len(), found)
+            });
+        });
+    assert_eq!(
+        mistakes(&other),
+        std::slice::from_ref(&second),
+        "the first comes back tomorrow"
+    );
     assert_eq!(answer(&mut other, second.entry), Some(1));
     assert!(mistakes(&home(&memory)).is_empty());
 }
@@ -308,8 +403,15 @@ fn damaged_mistakes_are_set_aside() {
     let memory = Memory::default();
     memory.put("mistakes", "mbrane-mistakes 1\nmistake 1\n");
     let app = start(&memory);
-    assert!(notice(&app).is_some_and(|said| said.contains("damaged")), "{:?}", notice(&app));
-    assert_eq!(memory.texts()["mistakes.damaged-1"], "mbrane-mistakes 1\nmistake 1\n");
+    assert!(
+        notice(&app).is_some_and(|said| said.contains("damaged")),
+        "{:?}",
+        notice(&app)
+    );
+    assert_eq!(
+        memory.texts()["mistakes.damaged-1"],
+        "mbrane-mistakes 1\nmistake 1\n"
+    );
 }
 
 #[test]

@@ -35,8 +35,17 @@ const MODIFIERS: [KeyCode; 6] = [
 fn state(app: &App) -> impl PartialEq + Debug + use<> {
     let table = session(app).table();
     let shown = (table.cursor(), table.beat(), table.save().into_text());
-    let aids = (app.world().resource::<Hint>().is_asked(), app.world().resource::<Chance>().is_on());
-    (shown, aids, review(app).is_open(), screen(app), hand(app).draft.clone())
+    let aids = (
+        app.world().resource::<Hint>().is_asked(),
+        app.world().resource::<Chance>().is_on(),
+    );
+    (
+        shown,
+        aids,
+        review(app).is_open(),
+        screen(app),
+        hand(app).draft.clone(),
+    )
 }
 
 #[test]
@@ -44,8 +53,14 @@ fn pasting_opens_no_review() {
     let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     assert!(!review(&app).is_open());
-    assert_eq!(notice(&app), Some(Words::english().label(Label::NothingToPaste)));
-    app.world_mut().resource_mut::<Clipboard>().write_plain("mbrane 4 full : 0c4 3b1 2c3").expect("written");
+    assert_eq!(
+        notice(&app),
+        Some(Words::english().label(Label::NothingToPaste))
+    );
+    app.world_mut()
+        .resource_mut::<Clipboard>()
+        .write_plain("mbrane 4 full : 0c4 3b1 2c3")
+        .expect("written");
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     run(&mut app, Duration::from_millis(100));
     assert_eq!(game(&app).record().moves().len(), 3);
@@ -53,7 +68,10 @@ fn pasting_opens_no_review() {
     // In a review it pastes as well, and does not close it before.
     key(&mut app, KeyCode::KeyV);
     assert!(review(&app).holds());
-    app.world_mut().resource_mut::<Clipboard>().write_plain("nonsense").expect("written");
+    app.world_mut()
+        .resource_mut::<Clipboard>()
+        .write_plain("nonsense")
+        .expect("written");
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     assert!(review(&app).holds());
 }
@@ -68,11 +86,22 @@ fn copying_shows_no_count_again() {
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyC);
     assert_eq!(copied(&app).as_deref(), Some(SHORT));
     assert!(review(&app).holds() && *game(&app) == held);
-    key_with(&mut app, &[KeyCode::ControlLeft, KeyCode::ShiftLeft], KeyCode::KeyC);
-    assert!(copied(&app).expect("a position").starts_with("mbrane 4 full from "));
+    key_with(
+        &mut app,
+        &[KeyCode::ControlLeft, KeyCode::ShiftLeft],
+        KeyCode::KeyC,
+    );
+    assert!(
+        copied(&app)
+            .expect("a position")
+            .starts_with("mbrane 4 full from ")
+    );
     assert!(review(&app).holds() && *game(&app) == held);
     key(&mut app, KeyCode::KeyC);
-    assert!(!review(&app).holds() && !game(&app).is_still(), "the key alone shows it");
+    assert!(
+        !review(&app).holds() && !game(&app).is_still(),
+        "the key alone shows it"
+    );
 }
 
 #[test]
@@ -104,7 +133,9 @@ fn no_key_of_the_table_means_the_same_with_a_modifier() {
         KeyCode::Space,
         KeyCode::Backspace,
     ];
-    let mut app = table(match_of::<Mbrane>("mbrane 4 full consent : 0c4 3b1 2c3 1d2"));
+    let mut app = table(match_of::<Mbrane>(
+        "mbrane 4 full consent : 0c4 3b1 2c3 1d2",
+    ));
     key(&mut app, KeyCode::KeyU);
     // A digit over a cell: any key that acts would change something of it.
     key(&mut app, KeyCode::Digit0);
@@ -126,7 +157,13 @@ fn no_key_of_a_scene_or_a_review_means_the_same_with_a_modifier() {
     key(&mut app, KeyCode::KeyV);
     tell(&mut app, ReviewCommand::At(3));
     let before = state(&app);
-    let steps = [KeyCode::ArrowLeft, KeyCode::ArrowDown, KeyCode::Home, KeyCode::End, KeyCode::PageUp];
+    let steps = [
+        KeyCode::ArrowLeft,
+        KeyCode::ArrowDown,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::PageUp,
+    ];
     let looks = [KeyCode::KeyT, KeyCode::KeyM, KeyCode::KeyB, KeyCode::KeyE];
     for modifier in MODIFIERS {
         for code in steps.into_iter().chain(looks) {
@@ -139,7 +176,13 @@ fn no_key_of_a_scene_or_a_review_means_the_same_with_a_modifier() {
     key(&mut app, KeyCode::KeyP);
     let before = state(&app);
     for modifier in MODIFIERS {
-        for code in [KeyCode::KeyP, KeyCode::KeyU, KeyCode::End, KeyCode::Space, KeyCode::ArrowRight] {
+        for code in [
+            KeyCode::KeyP,
+            KeyCode::KeyU,
+            KeyCode::End,
+            KeyCode::Space,
+            KeyCode::ArrowRight,
+        ] {
             key_with(&mut app, &[modifier], code);
             assert_eq!(state(&app), before, "{modifier:?} {code:?}");
         }
@@ -151,10 +194,26 @@ fn control_counts_also_where_a_slow_frame_holds_all_of_it() {
     let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     let before = state(&app);
     for code in [KeyCode::KeyU, KeyCode::KeyV] {
-        let news = [(KeyCode::ControlLeft, true), (code, true), (code, false), (KeyCode::ControlLeft, false)];
+        let news = [
+            (KeyCode::ControlLeft, true),
+            (code, true),
+            (code, false),
+            (KeyCode::ControlLeft, false),
+        ];
         for (code, pressed) in news {
-            let state = if pressed { ButtonState::Pressed } else { ButtonState::Released };
-            write_key(&mut app, code, &Key::Character("x".into()), state, None, false);
+            let state = if pressed {
+                ButtonState::Pressed
+            } else {
+                ButtonState::Released
+            };
+            write_key(
+                &mut app,
+                code,
+                &Key::Character("x".into()),
+                state,
+                None,
+                false,
+            );
         }
         app.update();
         app.update();
@@ -171,7 +230,14 @@ fn steps_of_the_arrows_add_up_where_a_slow_frame_holds_them() {
         key(&mut app, KeyCode::ArrowRight);
         for _ in 0..steps {
             for state in [ButtonState::Pressed, ButtonState::Released] {
-                write_key(&mut app, KeyCode::ArrowLeft, &Key::ArrowLeft, state, None, false);
+                write_key(
+                    &mut app,
+                    KeyCode::ArrowLeft,
+                    &Key::ArrowLeft,
+                    state,
+                    None,
+                    false,
+                );
             }
             if each_its_frame {
                 app.update();
@@ -179,7 +245,9 @@ fn steps_of_the_arrows_add_up_where_a_slow_frame_holds_them() {
         }
         app.update();
         app.update();
-        session(&app).table().steered(&app.world().resource::<Hand>().draft)
+        session(&app)
+            .table()
+            .steered(&app.world().resource::<Hand>().draft)
     };
     assert_ne!(steered(1, true), steered(2, true));
     assert_eq!(steered(2, false), steered(2, true));

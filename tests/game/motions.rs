@@ -20,7 +20,10 @@ use std::time::Duration;
 /// How much larger than laid out the board appears.
 fn near(app: &mut App) -> f32 {
     let mut boards = app.world_mut().query::<(&Name, &Transform)>();
-    let board = boards.iter(app.world()).find(|(name, _)| name.as_str() == "board").expect("a board");
+    let board = boards
+        .iter(app.world())
+        .find(|(name, _)| name.as_str() == "board")
+        .expect("a board");
     board.1.scale.x
 }
 
@@ -32,7 +35,13 @@ fn breath(app: &App) -> f32 {
 fn name_of_a_thinking_computer_breathes_until_the_table_is_left() {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
-    choose_opponent(&mut app, Opponent { begins: false, ..Opponent::USUAL });
+    choose_opponent(
+        &mut app,
+        Opponent {
+            begins: false,
+            ..Opponent::USUAL
+        },
+    );
     app.world_mut().resource_mut::<Thinking>().hold = true;
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
@@ -74,7 +83,12 @@ fn reduced_motion_loses_nothing_and_moves_nothing() {
         app.update();
         assert_eq!(near(&mut app), 1.0);
         let mut tiles = app.world_mut().query::<(&Tile, &Transform)>();
-        assert!(tiles.iter(app.world()).all(|(_, place)| place.scale == Vec3::ONE), "no tile turns over");
+        assert!(
+            tiles
+                .iter(app.world())
+                .all(|(_, place)| place.scale == Vec3::ONE),
+            "no tile turns over"
+        );
         if game(&app).is_still() {
             break;
         }

@@ -30,7 +30,12 @@ fn table_with_pad() -> App {
 fn shoulders_go_through_the_pieces() {
     let mut app = table_with_pad();
     let picks = |app: &App| app.world().resource::<Hand>().draft.picks.clone();
-    let spots: Vec<_> = session(&app).table().spot_keys().into_iter().map(|(_, spot)| spot).collect();
+    let spots: Vec<_> = session(&app)
+        .table()
+        .spot_keys()
+        .into_iter()
+        .map(|(_, spot)| spot)
+        .collect();
     for expected in [0, 1, 2] {
         press_pad(&mut app, PadButton::Right1);
         assert!(picks(&app).contains(&spots[expected]), "{:?}", picks(&app));
@@ -38,10 +43,15 @@ fn shoulders_go_through_the_pieces() {
     press_pad(&mut app, PadButton::Left1);
     press_pad(&mut app, PadButton::Left1);
     press_pad(&mut app, PadButton::Left1);
-    assert!(picks(&app).contains(&spots[spots.len() - 1]), "{:?}", picks(&app));
+    assert!(
+        picks(&app).contains(&spots[spots.len() - 1]),
+        "{:?}",
+        picks(&app)
+    );
     // A slow frame holds both presses.
     for down in [true, false, true, false] {
-        app.world_mut().write_message(PadNews::Button(PadButton::Right1, down));
+        app.world_mut()
+            .write_message(PadNews::Button(PadButton::Right1, down));
     }
     app.update();
     app.update();
@@ -52,7 +62,11 @@ fn shoulders_go_through_the_pieces() {
 fn a_direction_that_is_held_goes_on_and_asks_for_frames_meanwhile() {
     let mut app = table_with_pad();
     tell(&mut app, PadNews::Button(PadButton::Right, true));
-    let at = |app: &App| session(app).table().steered(&app.world().resource::<Hand>().draft);
+    let at = |app: &App| {
+        session(app)
+            .table()
+            .steered(&app.world().resource::<Hand>().draft)
+    };
     let first = at(&app);
     for _ in 0..22 {
         assert!(asks_for_more(&app));
@@ -84,7 +98,11 @@ fn a_pad_is_marked_while_it_is_the_hand_in_use_and_its_loss_is_said() {
     tell(&mut app, PadNews::Left);
     app.update();
     assert!(notice(&app).is_some());
-    assert!(!app.world().resource::<ButtonInput<KeyCode>>().pressed(KeyCode::Enter));
+    assert!(
+        !app.world()
+            .resource::<ButtonInput<KeyCode>>()
+            .pressed(KeyCode::Enter)
+    );
     bench::rest(&mut app);
 }
 

@@ -59,7 +59,14 @@ fn begin_after(app: &mut App, kind: &'static str, kinds: &[PuzzleKind], passed: 
     });
     let text = found.nth(passed).expect("a puzzle of these kinds");
     tell(app, Navigate::Visit(Screen::Puzzles));
-    tell(app, Navigate::Puzzle { kind, text, source: PuzzleSource::Day(today) });
+    tell(
+        app,
+        Navigate::Puzzle {
+            kind,
+            text,
+            source: PuzzleSource::Day(today),
+        },
+    );
     assert_eq!(screen(app), Screen::Table);
     wait(app);
 }
@@ -80,20 +87,43 @@ pub(crate) fn wait(app: &mut App) {
         skip(app, Duration::from_millis(200));
     }
     let table = session(app).table();
-    panic!("{}: {:?} does not end, {:?} may act", table.kind(), phase(app), table.awaited());
+    panic!(
+        "{}: {:?} does not end, {:?} may act",
+        table.kind(),
+        phase(app),
+        table.awaited()
+    );
 }
 
 /// The moves of the puzzle's line that are still to come.
 fn line(app: &App) -> Vec<String> {
     let text = puzzle(app).puzzle.text();
-    let plies: usize = text.split(' ').next().and_then(|word| word.parse().ok()).expect("a number");
-    let moves = text.split(" : ").nth(1).expect("moves").split(" | ").next().expect("moves");
-    moves.split_whitespace().skip(plies).map(str::to_owned).collect()
+    let plies: usize = text
+        .split(' ')
+        .next()
+        .and_then(|word| word.parse().ok())
+        .expect("a number");
+    let moves = text
+        .split(" : ")
+        .nth(1)
+        .expect("moves")
+        .split(" | ")
+        .next()
+        .expect("moves");
+    moves
+        .split_whitespace()
+        .skip(plies)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Plays a move by mouse, and by its button where spots alone have not.
 pub(crate) fn play(app: &mut App, m: &str) {
-    let presses = session(app).table().presses(m).expect("a legal move").concat();
+    let presses = session(app)
+        .table()
+        .presses(m)
+        .expect("a legal move")
+        .concat();
     for spot in presses {
         let place = spot_at(&layout(app), spot);
         click(app, place);
@@ -103,7 +133,9 @@ pub(crate) fn play(app: &mut App, m: &str) {
     }
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    let Some(offer) = offers.into_iter().find(|offer| offer.deed.says(m)) else { return };
+    let Some(offer) = offers.into_iter().find(|offer| offer.deed.says(m)) else {
+        return;
+    };
     press(app, &offer.label);
 }
 
@@ -129,7 +161,10 @@ fn a_puzzle_of_the_day_is_chosen_by_keys() {
         }
         key(&mut app, KeyCode::Enter);
         run(&mut app, A_MOMENT);
-        assert_eq!((screen(&app), session(&app).table().kind()), (Screen::Table, entry.kind.name()));
+        assert_eq!(
+            (screen(&app), session(&app).table().kind()),
+            (Screen::Table, entry.kind.name())
+        );
         assert_eq!(*phase(&app), PuzzlePhase::Answer);
     }
 }
@@ -156,14 +191,19 @@ fn the_picture_to_share_is_taken_before_a_puzzle_is_touched() {
     assert_eq!(to_camera(&mut app), [CameraCommand::Picture]);
     let shared = answer(&mut app);
     tell(&mut app, PuzzleCommand::Share);
-    assert!(matches!(&shared[..], [CameraCommand::Share(text)] if copied(&app).as_ref() == Some(text)), "{shared:?}");
+    assert!(
+        matches!(&shared[..], [CameraCommand::Share(text)] if copied(&app).as_ref() == Some(text)),
+        "{shared:?}"
+    );
     // The next one has a picture of its own: the notice of copying has closed by itself.
     begin(&mut app, "sansumoku", &[PuzzleKind::Constraint]);
     run(&mut app, Duration::from_secs(3));
     assert_eq!(to_camera(&mut app), [CameraCommand::Picture]);
     // A notice lies over the table until it is closed.
     let mut app = began();
-    app.world_mut().resource_mut::<Notices>().say("/home/ada is full", Tone::Bad);
+    app.world_mut()
+        .resource_mut::<Notices>()
+        .say("/home/ada is full", Tone::Bad);
     run(&mut app, Duration::from_secs(3));
     assert_eq!(to_camera(&mut app), []);
     app.world_mut().resource_mut::<Notices>().close();
@@ -194,11 +234,18 @@ fn right_moves_solve_a_puzzle_of_each_game_by_mouse() {
             assert_ne!(*phase(&app), PuzzlePhase::Refuted, "{kind} {m}");
             wait(&mut app);
         }
-        assert!(puzzle(&app).puzzle.is_solved() && puzzle(&app).puzzle.misses() == 0, "{kind}: {:?}", phase(&app));
+        assert!(
+            puzzle(&app).puzzle.is_solved() && puzzle(&app).puzzle.misses() == 0,
+            "{kind}: {:?}",
+            phase(&app)
+        );
         skip(&mut app, Duration::from_secs(2));
         assert!(!asks_for_more(&app), "{kind}: nothing moves at the end");
         let progress = app.world().resource::<Puzzles>().progress.clone();
-        assert_eq!((progress.streak.length, progress.ratings[kind].puzzles), (1, 1));
+        assert_eq!(
+            (progress.streak.length, progress.ratings[kind].puzzles),
+            (1, 1)
+        );
         press(&mut app, "Puzzles of the day");
         assert_eq!(screen(&app), Screen::Puzzles);
         press(&mut app, "Back");
@@ -223,24 +270,43 @@ fn shown_combats_of_puzzles_are_played_to_their_end_also_where_both_players_seiz
 
 #[test]
 fn a_wrong_move_is_refuted_and_can_be_tried_again() {
-    for (kind, of) in [("mbrane", PuzzleKind::Last), ("sansumoku", PuzzleKind::Win), ("masbrur", PuzzleKind::Show)] {
+    for (kind, of) in [
+        ("mbrane", PuzzleKind::Last),
+        ("sansumoku", PuzzleKind::Win),
+        ("masbrur", PuzzleKind::Show),
+    ] {
         let mut app = start(&Memory::default());
         begin(&mut app, kind, &[of]);
-        let (before, right) = (session(&app).table().record_for(session(&app).eyes()), line(&app)[0].clone());
+        let (before, right) = (
+            session(&app).table().record_for(session(&app).eyes()),
+            line(&app)[0].clone(),
+        );
         let legal = session(&app).table().legal();
-        let wrong =
-            legal.into_iter().map(|(m, _)| m).find(|m| *m != right && !m.contains("resign")).expect("another move");
+        let wrong = legal
+            .into_iter()
+            .map(|(m, _)| m)
+            .find(|m| *m != right && !m.contains("resign"))
+            .expect("another move");
         play(&mut app, &wrong);
         assert_eq!(*phase(&app), PuzzlePhase::Refuted, "{kind} {wrong}");
         wait(&mut app);
-        assert!(session(&app).table().outcome().is_some(), "{kind} is played out");
+        assert!(
+            session(&app).table().outcome().is_some(),
+            "{kind} is played out"
+        );
         press(&mut app, "Try again");
         // A second press in haste gives nothing up.
         key(&mut app, KeyCode::Enter);
         tell(&mut app, PuzzleCommand::Show);
         wait(&mut app);
-        assert_eq!(session(&app).table().record_for(session(&app).eyes()), before);
-        assert_eq!((puzzle(&app).puzzle.misses(), phase(&app)), (1, &PuzzlePhase::Answer));
+        assert_eq!(
+            session(&app).table().record_for(session(&app).eyes()),
+            before
+        );
+        assert_eq!(
+            (puzzle(&app).puzzle.misses(), phase(&app)),
+            (1, &PuzzlePhase::Answer)
+        );
         play(&mut app, &right);
         assert_ne!(*phase(&app), PuzzlePhase::Refuted);
     }
@@ -253,15 +319,28 @@ fn hints_name_a_region_and_the_answer_is_shown_on_request() {
     begin(&mut app, "mbrane", &[PuzzleKind::Only]);
     press(&mut app, "Hint");
     let spots = puzzle(&app).hinted();
-    let answer = session(&app).table().presses(&line(&app)[0]).expect("it is legal").concat();
+    let answer = session(&app)
+        .table()
+        .presses(&line(&app)[0])
+        .expect("it is legal")
+        .concat();
     assert!(spots.len() == 9 && spots.iter().any(|spot| answer.contains(spot)));
     key(&mut app, KeyCode::KeyH);
     assert_eq!(puzzle(&app).puzzle.hints(), 2);
     press(&mut app, "Show answer");
     wait(&mut app);
-    assert_eq!((phase(&app), puzzle(&app).puzzle.is_solved()), (&PuzzlePhase::Over, false));
+    assert_eq!(
+        (phase(&app), puzzle(&app).puzzle.is_solved()),
+        (&PuzzlePhase::Over, false)
+    );
     let progress = &app.world().resource::<Puzzles>().progress;
-    assert_eq!((progress.streak.length, progress.days.values().collect::<Vec<_>>()), (0, vec![&false]));
+    assert_eq!(
+        (
+            progress.streak.length,
+            progress.days.values().collect::<Vec<_>>()
+        ),
+        (0, vec![&false])
+    );
     assert!(memory.texts()["puzzles"].contains("shown"));
 }
 
@@ -278,19 +357,29 @@ fn a_forecast_is_made_by_pressing_regions_and_counted() {
         copy.outcome().expect("a result").points
     };
     // Every press changes the leader of the region alone, from either to nobody and on.
-    let regions = puzzle(&app).puzzle.regions(&mbrane_play::words::Words::english());
+    let regions = puzzle(&app)
+        .puzzle
+        .regions(&mbrane_play::words::Words::english());
     let before = puzzle(&app).forecast.clone().expect("a forecast");
     let place = spot_at(&layout(&app), regions[2].spots[4]);
     click(&mut app, place);
     let after = puzzle(&app).forecast.clone().expect("a forecast");
-    let changed: Vec<_> = (0..9).filter(|at| before.as_bytes()[*at] != after.as_bytes()[*at]).collect();
+    let changed: Vec<_> = (0..9)
+        .filter(|at| before.as_bytes()[*at] != after.as_bytes()[*at])
+        .collect();
     assert_eq!(changed, [2]);
     skip(&mut app, Duration::from_secs(20));
-    assert!(session(&app).foresees() && session(&app).table().outcome().is_none(), "it waits for the forecast");
+    assert!(
+        session(&app).foresees() && session(&app).table().outcome().is_none(),
+        "it waits for the forecast"
+    );
     press(&mut app, "Count");
     assert_eq!(frames(&mut app), 0);
     wait(&mut app);
-    assert_eq!(session(&app).table().outcome().expect("a result").points, right);
+    assert_eq!(
+        session(&app).table().outcome().expect("a result").points,
+        right
+    );
     assert!(puzzle(&app).puzzle.is_over());
 }
 
@@ -308,15 +397,31 @@ fn leaving_a_puzzle_restores_the_match_and_keeps_the_progress() {
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Puzzles);
     tell(&mut app, Navigate::Continue("mbrane"));
-    assert_eq!(session(&app).table().record_for(session(&app).eyes()), record);
-    assert!(!memory.texts().iter().any(|(key, _)| key.contains("sansumoku")), "a puzzle is no match of one's own");
+    assert_eq!(
+        session(&app).table().record_for(session(&app).eyes()),
+        record
+    );
+    assert!(
+        !memory
+            .texts()
+            .iter()
+            .any(|(key, _)| key.contains("sansumoku")),
+        "a puzzle is no match of one's own"
+    );
     // The next start goes on with the puzzle.
     let mut again = start(&memory);
     let progress = again.world().resource::<Puzzles>().progress.clone();
     let text = progress.open[&("sansumoku".to_owned(), Some(day(&again)))].clone();
     assert!(text.starts_with("0 0 1 open"));
     let source = PuzzleSource::Day(day(&again));
-    tell(&mut again, Navigate::Puzzle { kind: "sansumoku", text, source });
+    tell(
+        &mut again,
+        Navigate::Puzzle {
+            kind: "sansumoku",
+            text,
+            source,
+        },
+    );
     assert_eq!(puzzle(&again).puzzle.hints(), 1);
 }
 
@@ -324,7 +429,10 @@ fn leaving_a_puzzle_restores_the_match_and_keeps_the_progress() {
 fn two_windows_keep_what_each_has_solved() {
     let memory = Memory::default();
     let (mut one, mut other) = (start(&memory), start(&memory));
-    for (app, kind, of) in [(&mut one, "mbrane", PuzzleKind::Last), (&mut other, "sansumoku", PuzzleKind::Win)] {
+    for (app, kind, of) in [
+        (&mut one, "mbrane", PuzzleKind::Last),
+        (&mut other, "sansumoku", PuzzleKind::Win),
+    ] {
         begin(app, kind, &[of]);
         for m in line(app).iter().step_by(2) {
             play(app, m);
@@ -347,21 +455,37 @@ fn a_copied_result_leads_to_the_same_puzzle() {
     press(&mut app, "Copy result");
     let text = copied(&app).expect("a text");
     let (result, link) = text.split_once('\n').expect("two lines");
-    assert!(result.starts_with("Mbrane 20") && result.ends_with('✓'), "{result}");
+    assert!(
+        result.starts_with("Mbrane 20") && result.ends_with('✓'),
+        "{result}"
+    );
     tell(&mut app, Navigate::Back);
     tell(&mut app, LinkCommand::Paste(link.to_owned()));
-    until(&mut app, "the puzzle comes", |app| session(app).puzzle().is_some());
-    assert_eq!((puzzle(&app).puzzle.id(), puzzle(&app).source), (id, PuzzleSource::Link));
+    until(&mut app, "the puzzle comes", |app| {
+        session(app).puzzle().is_some()
+    });
+    assert_eq!(
+        (puzzle(&app).puzzle.id(), puzzle(&app).source),
+        (id, PuzzleSource::Link)
+    );
     let mut other = start(&Memory::default());
-    tell(&mut other, LinkCommand::Paste(link[..link.len() - 3].to_owned()));
-    until(&mut other, "the reason is told", |app| notice(app).is_some_and(|said| said.contains("damaged")));
+    tell(
+        &mut other,
+        LinkCommand::Paste(link[..link.len() - 3].to_owned()),
+    );
+    until(&mut other, "the reason is told", |app| {
+        notice(app).is_some_and(|said| said.contains("damaged"))
+    });
     assert_eq!(screen(&other), Screen::Title);
 }
 
 #[test]
 fn the_link_of_a_stand_opens_todays_puzzles() {
     let mut app = start(&Memory::default());
-    tell(&mut app, LinkCommand::Paste(format!("https://play.example.org/#{TODAYS_LINK}")));
+    tell(
+        &mut app,
+        LinkCommand::Paste(format!("https://play.example.org/#{TODAYS_LINK}")),
+    );
     app.update();
     assert_eq!((screen(&app), notice(&app)), (Screen::Puzzles, None));
 }
@@ -400,13 +524,28 @@ fn finished_puzzles_are_practised_again_in_turn() {
         let mut settings = app.world_mut().resource_mut::<Settings>();
         settings.speed = Speed::Instant;
         "sansumoku".clone_into(&mut settings.practised);
-        settings.practice.insert("sansumoku".to_owned(), Practice { kind, ..Practice::default() });
+        settings.practice.insert(
+            "sansumoku".to_owned(),
+            Practice {
+                kind,
+                ..Practice::default()
+            },
+        );
     }
-    app.world_mut().resource_scope(|world, mut puzzles: Mut<Puzzles>| {
-        let all = puzzles.more("sansumoku").expect("the packs are built in");
-        let ids: Vec<u32> = all.iter().filter(|line| Some(line.kind) == kind).map(PuzzleLine::id).collect();
-        puzzles.progress.change(&mut world.resource_mut::<Storage>(), |progress| progress.done.extend(ids));
-    });
+    app.world_mut()
+        .resource_scope(|world, mut puzzles: Mut<Puzzles>| {
+            let all = puzzles.more("sansumoku").expect("the packs are built in");
+            let ids: Vec<u32> = all
+                .iter()
+                .filter(|line| Some(line.kind) == kind)
+                .map(PuzzleLine::id)
+                .collect();
+            puzzles
+                .progress
+                .change(&mut world.resource_mut::<Storage>(), |progress| {
+                    progress.done.extend(ids)
+                });
+        });
     practise(&mut app);
 }
 
@@ -418,14 +557,20 @@ fn no_clock_shows_the_puzzles_of_tomorrow() {
     run(&mut app, A_MOMENT);
     let today = day(&app);
     press(&mut app, "‹");
-    let shown = app.world().resource::<mbrane::screens::puzzles::PuzzleDay>().0.expect("a day");
+    let shown = app
+        .world()
+        .resource::<mbrane::screens::puzzles::PuzzleDay>()
+        .0
+        .expect("a day");
     assert!(shown < today);
     // The clock is set back to before that day.
     app.insert_resource(WallClock::At(Day(shown.0 - 40).millis()));
     run(&mut app, A_MOMENT);
     let row = find(&app, "Mbrane");
     click(&mut app, row);
-    until(&mut app, "a puzzle comes", |app| session(app).puzzle().is_some());
+    until(&mut app, "a puzzle comes", |app| {
+        session(app).puzzle().is_some()
+    });
     assert_eq!(puzzle(&app).source, PuzzleSource::Day(Day(shown.0 - 40)));
     for game in GAMES {
         assert!(!game.kind.puzzle_kinds().is_empty());
@@ -441,7 +586,11 @@ fn leave_has_no_tooltip_of_the_menu() {
         let place = find(app, button);
         point(app, place);
         run(app, Duration::from_secs(2));
-        app.world().resource::<Words>().0.iter().any(|(word, _)| word.starts_with(MENU))
+        app.world()
+            .resource::<Words>()
+            .0
+            .iter()
+            .any(|(word, _)| word.starts_with(MENU))
     };
     begin(&mut app, "sansumoku", &[PuzzleKind::Wildcard]);
     assert!(!explained(&mut app, "Leave"));

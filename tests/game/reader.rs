@@ -32,7 +32,11 @@ pub(crate) fn start_reader(app: &mut App) {
 }
 
 pub(crate) fn tree(app: &App) -> &TreeUpdate {
-    app.world().resource::<PublishedTree>().0.as_ref().expect("a tree is told")
+    app.world()
+        .resource::<PublishedTree>()
+        .0
+        .as_ref()
+        .expect("a tree is told")
 }
 
 pub(crate) fn words(node: &Node) -> &str {
@@ -40,11 +44,20 @@ pub(crate) fn words(node: &Node) -> &str {
 }
 
 fn find_node(app: &App, text: &str) -> Option<(NodeId, Node)> {
-    tree(app).nodes.iter().find(|(_, node)| words(node) == text).cloned()
+    tree(app)
+        .nodes
+        .iter()
+        .find(|(_, node)| words(node) == text)
+        .cloned()
 }
 
 fn ask(app: &mut App, target_node: NodeId, action: Action) {
-    let request = accesskit::ActionRequest { action, target_tree: TreeId::ROOT, target_node, data: None };
+    let request = accesskit::ActionRequest {
+        action,
+        target_tree: TreeId::ROOT,
+        target_node,
+        data: None,
+    };
     tell(app, ActionRequest(request));
     app.update();
     app.update();
@@ -52,14 +65,21 @@ fn ask(app: &mut App, target_node: NodeId, action: Action) {
 
 pub(crate) fn press_button(app: &mut App, text: &str) {
     let (id, node) = find_node(app, text).unwrap_or_else(|| panic!("nothing says {text}"));
-    assert!(node.supports_action(Action::Click), "{text} cannot be pressed");
+    assert!(
+        node.supports_action(Action::Click),
+        "{text} cannot be pressed"
+    );
     ask(app, id, Action::Click);
 }
 
 /// The text that the reader announces now.
 fn news(app: &App) -> String {
-    let live = tree(app).nodes.iter().find(|(_, node)| node.live() == Some(Live::Polite));
-    live.map(|(_, node)| words(node).to_owned()).unwrap_or_default()
+    let live = tree(app)
+        .nodes
+        .iter()
+        .find(|(_, node)| node.live() == Some(Live::Polite));
+    live.map(|(_, node)| words(node).to_owned())
+        .unwrap_or_default()
 }
 
 #[test]
@@ -77,10 +97,25 @@ fn the_tree_is_whole_and_has_the_table_where_it_lies() {
     start_reader(&mut app);
     let tree = tree(&app);
     let ids: HashSet<NodeId> = tree.nodes.iter().map(|(id, _)| *id).collect();
-    assert_eq!(ids.len(), tree.nodes.len(), "each node has a number of its own");
-    let children: Vec<NodeId> = tree.nodes.iter().flat_map(|(_, node)| node.children().to_vec()).collect();
-    assert!(children.iter().all(|child| ids.contains(child)), "every child is there");
-    assert_eq!(children.iter().collect::<HashSet<_>>().len(), children.len(), "and has one parent");
+    assert_eq!(
+        ids.len(),
+        tree.nodes.len(),
+        "each node has a number of its own"
+    );
+    let children: Vec<NodeId> = tree
+        .nodes
+        .iter()
+        .flat_map(|(_, node)| node.children().to_vec())
+        .collect();
+    assert!(
+        children.iter().all(|child| ids.contains(child)),
+        "every child is there"
+    );
+    assert_eq!(
+        children.iter().collect::<HashSet<_>>().len(),
+        children.len(),
+        "and has one parent"
+    );
     assert!(ids.contains(&tree.focus));
     let (_, tile) = find_node(&app, "e5: Indigo 3").expect("the tile is told");
     let layout = layout(&app);
@@ -96,14 +131,23 @@ fn the_root_is_the_window_by_its_number_and_its_name() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
     start_reader(&mut app);
     let (window, title) = {
-        let mut windows = app.world_mut().query_filtered::<(Entity, &Window), With<PrimaryWindow>>();
+        let mut windows = app
+            .world_mut()
+            .query_filtered::<(Entity, &Window), With<PrimaryWindow>>();
         let (entity, window) = windows.single(app.world()).expect("a window");
         (NodeId(entity.to_bits()), window.title.clone())
     };
     let tree = tree(&app);
     assert_eq!(tree.tree.as_ref().map(|tree| tree.root), Some(window));
-    let (_, root) = tree.nodes.iter().find(|(id, _)| *id == window).expect("it is there");
-    assert_eq!((root.role(), root.label()), (Role::Window, Some(title.as_str())));
+    let (_, root) = tree
+        .nodes
+        .iter()
+        .find(|(id, _)| *id == window)
+        .expect("it is there");
+    assert_eq!(
+        (root.role(), root.label()),
+        (Role::Window, Some(title.as_str()))
+    );
     assert_eq!(tree.focus, window, "nothing in it has the keys");
 }
 
@@ -112,7 +156,14 @@ fn nothing_is_said_before_something_is_new() {
     let mut app = game(1280, 800);
     start_reader(&mut app);
     rest(&mut app);
-    assert!(tree(&app).nodes.iter().all(|(_, node)| node.live().is_none()), "{:?}", news(&app));
+    assert!(
+        tree(&app)
+            .nodes
+            .iter()
+            .all(|(_, node)| node.live().is_none()),
+        "{:?}",
+        news(&app)
+    );
 }
 
 #[test]
@@ -137,22 +188,39 @@ fn whatever_can_be_pressed_or_moved_has_a_name_and_a_place() {
     }
     let mut app = table(match_of::<Mbrane>(&format!(
         "mbrane 4 full : {}",
-        vector_moves(FOUR, 2).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        vector_moves(FOUR, 2)
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     )));
     start_reader(&mut app);
     tell(&mut app, ReviewCommand::Open);
     run(&mut app, Duration::from_millis(200));
     assert_named(&app, "a review");
-    let slider = tree(&app).nodes.iter().find(|(_, node)| node.role() == Role::Slider).expect("it has a slider");
-    assert!(slider.1.min_numeric_value() < slider.1.max_numeric_value(), "{:?}", slider.1);
+    let slider = tree(&app)
+        .nodes
+        .iter()
+        .find(|(_, node)| node.role() == Role::Slider)
+        .expect("it has a slider");
+    assert!(
+        slider.1.min_numeric_value() < slider.1.max_numeric_value(),
+        "{:?}",
+        slider.1
+    );
 }
 
 fn assert_named(app: &App, what: &str) {
-    let pressed: Vec<&Node> =
-        tree(app).nodes.iter().map(|(_, node)| node).filter(|node| node.supports_action(Action::Click)).collect();
+    let pressed: Vec<&Node> = tree(app)
+        .nodes
+        .iter()
+        .map(|(_, node)| node)
+        .filter(|node| node.supports_action(Action::Click))
+        .collect();
     assert!(!pressed.is_empty(), "{what} has nothing to press");
-    let is_told =
-        |node: &&&Node| !words(node).trim().is_empty() && node.bounds().is_some() && node.role() != Role::Unknown;
+    let is_told = |node: &&&Node| {
+        !words(node).trim().is_empty() && node.bounds().is_some() && node.role() != Role::Unknown
+    };
     let lacking: Vec<_> = pressed.iter().filter(|node| !is_told(node)).collect();
     assert!(lacking.is_empty(), "{what}: {lacking:#?}");
     let useless: Vec<_> = pressed.iter().filter(|node| node.is_disabled()).collect();
@@ -166,13 +234,17 @@ fn a_game_is_played_by_what_is_told_alone() {
     start_reader(&mut app);
     let moves = vector_moves(FOUR, 2);
     for m in &moves {
-        let Move::Place { digit, cell } = *m else { panic!("{m} places nothing") };
+        let Move::Place { digit, cell } = *m else {
+            panic!("{m} places nothing")
+        };
         let take = tree(&app)
             .nodes
             .iter()
             .map(|(_, node)| words(node))
             .find(|words| words.starts_with(&format!("{digit}, fits")));
-        let take = take.unwrap_or_else(|| panic!("{digit} is not told")).to_owned();
+        let take = take
+            .unwrap_or_else(|| panic!("{digit} is not told"))
+            .to_owned();
         press_button(&mut app, &take);
         press_button(&mut app, &format!("Place {digit} on {cell}"));
         assert_eq!(mbrane(&app).record().moves().last(), Some(m));
@@ -194,7 +266,11 @@ fn keys_and_the_reader_are_on_the_same_cell() {
     key(&mut app, KeyCode::ArrowRight);
     app.update();
     let focus = tree(&app).focus;
-    let (_, node) = tree(&app).nodes.iter().find(|(known, _)| *known == focus).expect("it is there");
+    let (_, node) = tree(&app)
+        .nodes
+        .iter()
+        .find(|(known, _)| *known == focus)
+        .expect("it is there");
     assert!(words(node).starts_with("b1"), "{}", words(node));
 }
 
@@ -215,7 +291,10 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
     let moves = vector_moves(FOUR, 2);
     let all: Vec<String> = moves.iter().map(ToString::to_string).collect();
     let (last, first) = all.split_last().expect("moves");
-    let mut app = table(match_of::<Mbrane>(&format!("mbrane 4 full : {}", first.join(" "))));
+    let mut app = table(match_of::<Mbrane>(&format!(
+        "mbrane 4 full : {}",
+        first.join(" ")
+    )));
     start_reader(&mut app);
     crate::hands::say(&mut app, last);
     let mut heard: Vec<String> = Vec::new();
@@ -224,7 +303,10 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
         if mbrane(&app).is_still() {
             break;
         }
-        assert!(app.world().resource::<Stage>().paused, "it waits: {heard:?}");
+        assert!(
+            app.world().resource::<Stage>().paused,
+            "it waits: {heard:?}"
+        );
         let said = news(&app);
         assert!(!heard.contains(&said), "{said} is said once");
         heard.push(said);
@@ -234,8 +316,14 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
         assert_eq!(session(&app).table().beat(), beat);
         press_button(&mut app, "Step");
     }
-    assert!(mbrane(&app).outcome().is_some() && heard.len() >= 4, "{heard:?}");
-    let heading = tree(&app).nodes.iter().any(|(_, node)| node.role() == Role::Label);
+    assert!(
+        mbrane(&app).outcome().is_some() && heard.len() >= 4,
+        "{heard:?}"
+    );
+    let heading = tree(&app)
+        .nodes
+        .iter()
+        .any(|(_, node)| node.role() == Role::Label);
     assert!(heading);
 }
 
@@ -246,7 +334,12 @@ fn a_stand_begins_by_its_button_and_says_what_to_do_first() {
     press_button(&mut app, "Touch to play");
     app.update();
     assert_eq!(app.world().resource::<Running>().phase, Phase::Play);
-    let told = |begin: &str| tree(&app).nodes.iter().any(|(_, node)| words(node).starts_with(begin));
+    let told = |begin: &str| {
+        tree(&app)
+            .nodes
+            .iter()
+            .any(|(_, node)| words(node).starts_with(begin))
+    };
     assert!(told("Five tiles left") && told("Lit: "));
 }
 
@@ -256,7 +349,11 @@ fn a_saved_game_is_told_chosen_and_opened() {
     start_reader(&mut app);
     rest(&mut app);
     assert_named(&app, "the saved games");
-    let saved = tree(&app).nodes.iter().map(|(_, node)| words(node)).find(|words| words.contains("Ada"));
+    let saved = tree(&app)
+        .nodes
+        .iter()
+        .map(|(_, node)| words(node))
+        .find(|words| words.contains("Ada"));
     let saved = saved.expect("it is told").to_owned();
     press_button(&mut app, &saved);
     press_button(&mut app, "Open");
@@ -270,7 +367,9 @@ fn one_press_resigns_after_a_while_unless_another_follows() {
     start_reader(&mut app);
     press_button(&mut app, "Resign");
     run(&mut app, Duration::from_millis(200));
-    let stop = ["Resign", "Hold to resign"].into_iter().find(|words| find_node(&app, words).is_some());
+    let stop = ["Resign", "Hold to resign"]
+        .into_iter()
+        .find(|words| find_node(&app, words).is_some());
     press_button(&mut app, stop.expect("the button is still told"));
     run(&mut app, Duration::from_secs(2));
     assert_eq!(mbrane(&app).outcome(), None);
@@ -285,10 +384,23 @@ fn settings_of_the_same_name_are_told_apart() {
     start_reader(&mut app);
     go_to(&mut app, Screen::Settings);
     run(&mut app, Duration::from_millis(200));
-    let pressed = tree(&app).nodes.iter().map(|(_, node)| node).filter(|node| node.supports_action(Action::Click));
-    let told: Vec<_> = pressed.map(|node| (words(node), node.description())).collect();
-    assert!(told.iter().filter(|(words, _)| *words == "Off").count() > 1, "{told:?}");
-    assert_eq!(told.iter().collect::<HashSet<_>>().len(), told.len(), "{told:?}");
+    let pressed = tree(&app)
+        .nodes
+        .iter()
+        .map(|(_, node)| node)
+        .filter(|node| node.supports_action(Action::Click));
+    let told: Vec<_> = pressed
+        .map(|node| (words(node), node.description()))
+        .collect();
+    assert!(
+        told.iter().filter(|(words, _)| *words == "Off").count() > 1,
+        "{told:?}"
+    );
+    assert_eq!(
+        told.iter().collect::<HashSet<_>>().len(),
+        told.len(),
+        "{told:?}"
+    );
 }
 
 #[test]
@@ -305,7 +417,12 @@ fn presses_of_a_reader_tell_a_stand_that_somebody_is_there() {
     for _ in 0..4 {
         pass(&mut app, 20);
         assert!(!asks(&app));
-        let cell = tree(&app).nodes.iter().find(|(_, node)| words(node) == "d8: empty").expect("an empty cell").0;
+        let cell = tree(&app)
+            .nodes
+            .iter()
+            .find(|(_, node)| words(node) == "d8: empty")
+            .expect("an empty cell")
+            .0;
         ask(&mut app, cell, Action::Focus);
     }
     assert_eq!(app.world().resource::<Running>().phase, Phase::Play);

@@ -39,11 +39,17 @@ fn finished_match(began: u64, name: &str) -> Match<Mbrane> {
 pub(crate) fn list(names: &[&str]) -> (App, Memory) {
     let memory = Memory::default();
     for (began, name) in names.iter().enumerate() {
-        memory.put(&format!("games/{began:013}"), &finished_match(began as u64, name).to_string());
+        memory.put(
+            &format!("games/{began:013}"),
+            &finished_match(began as u64, name).to_string(),
+        );
     }
     let mut app = start(&memory);
-    app.world_mut().write_message(Navigate::Visit(Screen::Records));
-    until(&mut app, "the list", |app| app.world().resource::<Library>().is_read());
+    app.world_mut()
+        .write_message(Navigate::Visit(Screen::Records));
+    until(&mut app, "the list", |app| {
+        app.world().resource::<Library>().is_read()
+    });
     app.update();
     app.update();
     (app, memory)
@@ -59,7 +65,10 @@ fn the_newest_game_is_one_press_away_and_the_next_two() {
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!((screen(&app), name(&app)), (Screen::Table, "Cy"));
-    assert!(game(&app).outcome().is_some() && game(&app).is_still(), "it is there to be looked at");
+    assert!(
+        game(&app).outcome().is_some() && game(&app).is_still(),
+        "it is there to be looked at"
+    );
 
     let (mut app, _) = list(&["Ada", "Bo", "Cy"]);
     press_key(&mut app, KeyCode::ArrowDown, &Key::ArrowDown, None);
@@ -74,7 +83,12 @@ fn games_are_found_by_a_name() {
     // From the list over the buttons round to the line that a name is written in.
     for _ in 0..12 {
         press_key(&mut app, KeyCode::Tab, &Key::Tab, None);
-        press_key(&mut app, KeyCode::KeyB, &Key::Character("b".into()), Some("b"));
+        press_key(
+            &mut app,
+            KeyCode::KeyB,
+            &Key::Character("b".into()),
+            Some("b"),
+        );
         assert_eq!(screen(&app), Screen::Records, "writing does nothing else");
         if app.world().resource::<Shelf>().query == "b" {
             break;
@@ -102,7 +116,10 @@ fn a_name_is_found_that_was_written_elsewhere() {
         input.events.push(written.clone());
     }
     app.update();
-    assert_eq!(app.world().resource::<Shelf>().query, format!("b{}", "o".repeat(31)));
+    assert_eq!(
+        app.world().resource::<Shelf>().query,
+        format!("b{}", "o".repeat(31))
+    );
 }
 
 #[test]
@@ -144,19 +161,37 @@ fn games_are_copied_and_pasted_at_the_table() {
     bench::run(&mut app, Duration::from_millis(100));
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyC);
     assert_eq!(copied(&app).as_deref(), Some(SHORT));
-    key_with(&mut app, &[KeyCode::ControlLeft, KeyCode::ShiftLeft], KeyCode::KeyC);
-    assert!(copied(&app).expect("a text").starts_with("mbrane 4 full from "));
+    key_with(
+        &mut app,
+        &[KeyCode::ControlLeft, KeyCode::ShiftLeft],
+        KeyCode::KeyC,
+    );
+    assert!(
+        copied(&app)
+            .expect("a text")
+            .starts_with("mbrane 4 full from ")
+    );
 
-    app.world_mut().resource_mut::<Clipboard>().write_plain("mbrane 4 : 3b2 3c2").expect("written");
+    app.world_mut()
+        .resource_mut::<Clipboard>()
+        .write_plain("mbrane 4 : 3b2 3c2")
+        .expect("written");
     let before = game(&app).clone();
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     assert_eq!(*game(&app), before, "bad text changes nothing");
     assert_eq!(notice(&app), Some(Words::english().label(Label::Copied)));
 
-    app.world_mut().resource_mut::<Clipboard>().write_plain("mbrane 9 : 8e5").expect("written");
+    app.world_mut()
+        .resource_mut::<Clipboard>()
+        .write_plain("mbrane 9 : 8e5")
+        .expect("written");
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     bench::run(&mut app, Duration::from_millis(200));
     assert_eq!(game(&app).record().moves()[0].to_string(), "8e5");
     let people = mbrane_rules::Seat::BOTH.map(|seat| game(&app).player(seat).is_person());
-    assert_eq!(people, [false, true], "it is played on against whom was chosen last");
+    assert_eq!(
+        people,
+        [false, true],
+        "it is played on against whom was chosen last"
+    );
 }

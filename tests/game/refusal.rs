@@ -47,7 +47,10 @@ fn refused() -> (App, Vec2) {
 fn a_refusal_is_told_until_it_can_have_been_read_twice() {
     let (mut app, _) = refused();
     let reading = alarm(&app);
-    assert!(reading > Duration::from_secs(3) && reading < Duration::from_secs(12), "{reading:?}");
+    assert!(
+        reading > Duration::from_secs(3) && reading < Duration::from_secs(12),
+        "{reading:?}"
+    );
     for _ in 0..3 {
         app.update();
         assert!(!asks_for_more(&app), "nothing is drawn while it is read");
@@ -55,8 +58,14 @@ fn a_refusal_is_told_until_it_can_have_been_read_twice() {
     bench::skip(&mut app, reading);
     assert!(hand(&app).refused.is_some());
     bench::skip(&mut app, reading);
-    assert_eq!((hand(&app).refused.clone(), hand(&app).draft.digit()), (None, Some(5)));
-    assert!(alarm(&app) > Duration::from_secs(3600), "nothing wakes it any more");
+    assert_eq!(
+        (hand(&app).refused.clone(), hand(&app).draft.digit()),
+        (None, Some(5))
+    );
+    assert!(
+        alarm(&app) > Duration::from_secs(3600),
+        "nothing wakes it any more"
+    );
     app.update();
     assert!(!asks_for_more(&app));
 }
@@ -64,7 +73,13 @@ fn a_refusal_is_told_until_it_can_have_been_read_twice() {
 #[test]
 fn a_refusal_is_told_in_the_language_that_is_chosen_meanwhile() {
     let (mut app, _) = refused();
-    let said = |app: &App| hand(app).refused.as_ref().map(|refused| refused.message.clone()).expect("a refusal");
+    let said = |app: &App| {
+        hand(app)
+            .refused
+            .as_ref()
+            .map(|refused| refused.message.clone())
+            .expect("a refusal")
+    };
     let english = said(&app);
     for code in ["de", "en"] {
         app.world_mut().resource_mut::<Settings>().language = Locale::of(code);
@@ -80,7 +95,10 @@ fn a_refusal_makes_room_for_the_next_cell_once_it_can_have_been_read() {
     let reading = alarm(&app);
     point(&mut app, elsewhere);
     app.update();
-    assert!(hand(&app).refused.is_some(), "not before it can have been read");
+    assert!(
+        hand(&app).refused.is_some(),
+        "not before it can have been read"
+    );
     bench::skip(&mut app, reading);
     assert_eq!(hand(&app).refused, None);
 }

@@ -35,10 +35,24 @@ fn what_moves_asks_for_frames_until_it_is_there() {
 fn a_modifier_key_wakes_the_words_and_they_rest_again() {
     let mut app = game(1280, 800);
     rest(&mut app);
-    write_key(&mut app, KeyCode::ShiftLeft, &Key::Shift, ButtonState::Pressed, None, false);
+    write_key(
+        &mut app,
+        KeyCode::ShiftLeft,
+        &Key::Shift,
+        ButtonState::Pressed,
+        None,
+        false,
+    );
     run(&mut app, 10 * FRAME);
     assert!(!asks_for_more(&app));
-    write_key(&mut app, KeyCode::ShiftLeft, &Key::Shift, ButtonState::Released, None, false);
+    write_key(
+        &mut app,
+        KeyCode::ShiftLeft,
+        &Key::Shift,
+        ButtonState::Released,
+        None,
+        false,
+    );
     run(&mut app, 10 * FRAME);
     assert!(!asks_for_more(&app));
 }
@@ -48,7 +62,11 @@ fn a_modifier_key_wakes_the_words_and_they_rest_again() {
 struct Changes(Vec<String>);
 
 /// A drawn thing and its place.
-type Drawn = (&'static Name, Ref<'static, Transform>, Option<Ref<'static, Visibility>>);
+type Drawn = (
+    &'static Name,
+    Ref<'static, Transform>,
+    Option<Ref<'static, Visibility>>,
+);
 
 fn note_changes(drawn: Query<Drawn, With<Mesh2d>>, mut changes: ResMut<Changes>) {
     changes.0.clear();
@@ -77,6 +95,13 @@ fn note_materials(
     mut events: MessageReader<AssetEvent<Mesh>>,
     mut changes: ResMut<Changes>,
 ) {
-    changes.0.extend(events.read().map(|event| format!("{event:?}")));
-    changes.0.extend(meshes.iter().filter(|(_, mesh)| mesh.is_changed()).map(|(name, _)| name.to_string()));
+    changes
+        .0
+        .extend(events.read().map(|event| format!("{event:?}")));
+    changes.0.extend(
+        meshes
+            .iter()
+            .filter(|(_, mesh)| mesh.is_changed())
+            .map(|(name, _)| name.to_string()),
+    );
 }

@@ -16,7 +16,9 @@ use mbrane::{
         stage::{Moment, Stage},
     },
 };
-use mbrane_play::{Against, Match, Opponent, Player, PressKind, Spot, TableAction, mbrane::spot_of_digit};
+use mbrane_play::{
+    Against, Match, Opponent, Player, PressKind, Spot, TableAction, mbrane::spot_of_digit,
+};
 use mbrane_rules::{
     Game as _, Record, Viewer,
     mbrane::{Mbrane, Order},
@@ -60,7 +62,10 @@ fn assert_held(app: &mut App) {
         None => assert!(play.is_still() && shown.view == play.view(Viewer::All)),
         Some(beat) => {
             assert_eq!((play.beat(), shown.at), (beat, 1.0));
-            assert_eq!(shown.after, play.told().expect("a step").view(beat + 1, Viewer::All));
+            assert_eq!(
+                shown.after,
+                play.told().expect("a step").view(beat + 1, Viewer::All)
+            );
         }
     }
 }
@@ -95,7 +100,10 @@ fn the_keys_alone_reach_every_stop_and_come_back() {
     assert_eq!(game(&app).cursor(), entries - 1);
     key(&mut app, KeyCode::Escape);
     assert!(!review(&app).is_open());
-    assert_eq!((game(&app).cursor(), screen(&app)), (entries, Screen::Table));
+    assert_eq!(
+        (game(&app).cursor(), screen(&app)),
+        (entries, Screen::Table)
+    );
     assert!(game(&app).is_still(), "nothing plays by accident");
 }
 
@@ -143,7 +151,10 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
         whole.seek(usize::MAX, usize::MAX);
         whole.turning_point().expect("an upset")
     };
-    assert_eq!(review(&app).opened().expect("it is open").stop().beat, Some(upset));
+    assert_eq!(
+        review(&app).opened().expect("it is open").stop().beat,
+        Some(upset)
+    );
     assert_held(&mut app);
 }
 
@@ -157,8 +168,14 @@ fn what_is_taken_back_while_a_review_shows_the_count_again_stays_taken_back() {
     assert!(!review(&app).holds(), "the count is shown");
     key(&mut app, KeyCode::KeyU);
     bench::skip(&mut app, Duration::from_secs(1));
-    assert!(game(&app).cursor() < entries, "the last decision is taken back");
-    assert!(review(&app).opened().is_none(), "what was reviewed is not there any more");
+    assert!(
+        game(&app).cursor() < entries,
+        "the last decision is taken back"
+    );
+    assert!(
+        review(&app).opened().is_none(),
+        "what was reviewed is not there any more"
+    );
 }
 
 #[test]
@@ -171,20 +188,32 @@ fn review_keeps_the_computer_and_commands_from_playing() {
     app.world_mut().resource_mut::<Thinking>().hold = true;
     lay(&mut app, half);
     // The computer has found its move when the review opens.
-    until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
+    until(&mut app, "its answer", |app| {
+        app.world().resource::<Thinking>().holds_answer()
+    });
     tell(&mut app, ReviewCommand::Open);
     assert!(review(&app).holds());
     let entries = game(&app).entries();
     app.world_mut().resource_mut::<Thinking>().hold = false;
     bench::skip(&mut app, Duration::from_secs(1));
     let press = |spot: Spot| HandCommand::Press(spot, PressKind::Point);
-    for command in [press(spot_of_digit(1)), press(Spot(3)), HandCommand::Place, HandCommand::Do(TableAction::Close)] {
+    for command in [
+        press(spot_of_digit(1)),
+        press(Spot(3)),
+        HandCommand::Place,
+        HandCommand::Do(TableAction::Close),
+    ] {
         tell(&mut app, command);
     }
     tell(&mut app, HandCommand::Undo);
-    assert_eq!((game(&app).entries(), game(&app).cursor()), (entries, entries));
+    assert_eq!(
+        (game(&app).entries(), game(&app).cursor()),
+        (entries, entries)
+    );
     key(&mut app, KeyCode::Escape);
-    until(&mut app, "the computer moves", |app| game(app).entries() > entries);
+    until(&mut app, "the computer moves", |app| {
+        game(app).entries() > entries
+    });
 }
 
 #[test]
@@ -193,17 +222,27 @@ fn a_game_branches_off_by_the_keys_alone() {
     agree(&mut app, Order::Two);
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::KeyB);
-    assert!(review(&app).opened().expect("it is open").branch.is_none(), "a game that is over cannot be gone on with");
+    assert!(
+        review(&app).opened().expect("it is open").branch.is_none(),
+        "a game that is over cannot be gone on with"
+    );
     key(&mut app, KeyCode::Home);
     for _ in 0..5 {
         key(&mut app, KeyCode::ArrowRight);
     }
     let whole = game(&app).record().moves()[..5].to_vec();
     key(&mut app, KeyCode::KeyB);
-    let partners = review(&app).opened().expect("it is open").branch.expect("it is asked");
+    let partners = review(&app)
+        .opened()
+        .expect("it is open")
+        .branch
+        .expect("it is asked");
     assert_eq!(partners.against, Against::Person);
     key(&mut app, KeyCode::Escape);
-    assert!(review(&app).opened().expect("it is open").branch.is_none(), "Escape takes the question back");
+    assert!(
+        review(&app).opened().expect("it is open").branch.is_none(),
+        "Escape takes the question back"
+    );
     key(&mut app, KeyCode::KeyB);
     app.update();
     key(&mut app, KeyCode::Enter);
@@ -236,7 +275,10 @@ fn who_leaves_a_review_finds_the_game_where_it_was() {
     assert_eq!(screen(&app), Screen::Title);
     assert!(!review(&app).is_open() && !app.world().resource::<Stage>().paused);
     tell(&mut app, Navigate::Continue("mbrane"));
-    assert_eq!((game(&app).cursor(), game(&app).record().to_string()), (6, record));
+    assert_eq!(
+        (game(&app).cursor(), game(&app).record().to_string()),
+        (6, record)
+    );
 }
 
 #[test]
@@ -252,7 +294,14 @@ fn a_game_laid_over_a_review_ends_it() {
 
 #[test]
 fn every_size_holds_a_review() {
-    for (width, height) in [(1280, 800), (390, 844), (844, 390), (320, 568), (640, 360), (390, 664)] {
+    for (width, height) in [
+        (1280, 800),
+        (390, 844),
+        (844, 390),
+        (320, 568),
+        (640, 360),
+        (390, 664),
+    ] {
         let mut app = bench::game(width, height);
         lay(&mut app, turning_game(usize::MAX, [person(), person()]));
         bench::run(&mut app, Duration::from_millis(100));
@@ -268,6 +317,9 @@ fn every_size_holds_a_review() {
             tell(&mut app, look);
             app.update();
         }
-        assert!(review(&app).holds() && layout(&app).result.height() > 100.0, "{width}x{height}");
+        assert!(
+            review(&app).holds() && layout(&app).result.height() > 100.0,
+            "{width}x{height}"
+        );
     }
 }

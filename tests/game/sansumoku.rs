@@ -20,9 +20,17 @@ const DRAWN: &str = include_str!("../../assets/pictures/sansumoku-drawn.txt");
 
 /// The moves of a record, as text.
 fn moves_of(record: &str) -> Vec<&str> {
-    record.trim().split_once(": ").expect("moves").1.split(' ').collect()
+    record
+        .trim()
+        .split_once(": ")
+        .expect("moves")
+        .1
+        .split(' ')
+        .collect()
 }
 
 fn on_table(app: &App) -> &Match<Sansumoku> {
-    session(app).on::<Sansumoku>().expect("Sansumoku lies on the table")
+    session(app)
+        .on::<Sansumoku>()
+        .expect("Sansumoku lies on the table")
 }

@@ -53,7 +53,10 @@ fn another_setting_leaves_a_window_that_the_command_line_filled() {
     let mut app = game(1280, 800);
     let filled = WindowMode::BorderlessFullscreen(MonitorSelection::Current);
     let entity = window(&mut app);
-    app.world_mut().get_mut::<Window>(entity).expect("a window").mode = filled;
+    app.world_mut()
+        .get_mut::<Window>(entity)
+        .expect("a window")
+        .mode = filled;
     app.world_mut().resource_mut::<Settings>().one_tap = true;
     app.update();
     assert_eq!(mode(&mut app), filled);
@@ -65,14 +68,25 @@ fn scale(app: &mut App, factor: f64) {
     let mut shown = app.world_mut().get_mut::<Window>(entity).expect("a window");
     shown.resolution.set_scale_factor(factor as f32);
     let (width, height) = (shown.resolution.width(), shown.resolution.height());
-    app.world_mut().write_message(WindowScaleFactorChanged { window: entity, scale_factor: factor });
-    app.world_mut().write_message(WindowResized { window: entity, width, height });
+    app.world_mut().write_message(WindowScaleFactorChanged {
+        window: entity,
+        scale_factor: factor,
+    });
+    app.world_mut().write_message(WindowResized {
+        window: entity,
+        width,
+        height,
+    });
     app.update();
     app.update();
 }
 
 fn known(layout: &Layout) -> (Rect, f32, f32, Vec<Rect>) {
-    let spots = layout.cells.iter().chain(&layout.pieces).map(|(_, rect)| *rect);
+    let spots = layout
+        .cells
+        .iter()
+        .chain(&layout.pieces)
+        .map(|(_, rect)| *rect);
     (layout.words, layout.cell, layout.zoom, spots.collect())
 }
 
@@ -80,7 +94,10 @@ fn known(layout: &Layout) -> (Rect, f32, f32, Vec<Rect>) {
 fn assert_near(one: &(Rect, f32, f32, Vec<Rect>), other: &(Rect, f32, f32, Vec<Rect>)) {
     let near = |a: &Rect, b: &Rect| a.min.distance(b.min) < 12.0 && a.max.distance(b.max) < 12.0;
     assert!((one.1 - other.1).abs() <= 1.0 && one.2 == other.2 && one.3.len() == other.3.len());
-    assert!(near(&one.0, &other.0) && one.3.iter().zip(&other.3).all(|(a, b)| near(a, b)), "{one:?} {other:?}");
+    assert!(
+        near(&one.0, &other.0) && one.3.iter().zip(&other.3).all(|(a, b)| near(a, b)),
+        "{one:?} {other:?}"
+    );
 }
 
 /// A table for two whose window is 1280 by 800 points large.
@@ -100,10 +117,25 @@ fn pixels_to_a_point_change_neither_places_nor_presses() {
         let mut app = scaled_table(factor);
         let layout = layout(&app);
         assert_near(&known(&layout), &plain);
-        let moves = |app: &App| on_table(app).record().moves().iter().map(ToString::to_string).collect::<Vec<_>>();
+        let moves = |app: &App| {
+            on_table(app)
+                .record()
+                .moves()
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+        };
         click(&mut app, piece_at(&layout, 5));
         click(&mut app, cell_at(&layout, 40));
-        drag(&mut app, &[piece_at(&layout, 3), cell_at(&layout, 20), cell_at(&layout, 0)], |_| {});
+        drag(
+            &mut app,
+            &[
+                piece_at(&layout, 3),
+                cell_at(&layout, 20),
+                cell_at(&layout, 0),
+            ],
+            |_| {},
+        );
         tap(&mut app, piece_at(&layout, 7));
         for _ in 0..2 {
             tap(&mut app, cell_at(&layout, 80));
@@ -139,7 +171,13 @@ fn a_window_that_goes_to_another_screen_keeps_its_match() {
     run(&mut app, Duration::from_millis(100));
     let small = Rect::new(0.0, 0.0, 640.0, 400.0);
     let (words, _, _, spots) = known(&layout(&app));
-    assert!(spots.iter().chain([&words]).all(|spot| small.union(*spot) == small), "it fits");
+    assert!(
+        spots
+            .iter()
+            .chain([&words])
+            .all(|spot| small.union(*spot) == small),
+        "it fits"
+    );
     scale(&mut app, 1.0);
     resize(&mut app, 1280.0, 800.0);
     run(&mut app, Duration::from_millis(100));

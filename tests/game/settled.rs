@@ -31,7 +31,9 @@ pub(crate) fn almost(before: usize, player: &Player) -> Match<Mbrane> {
             let placements = mbrane_rules::Game::placements(record.position());
             let heavy = |m: &&Move| matches!(m, Move::Place { digit, .. } if *digit > 0);
             let heavy: Vec<_> = placements.iter().filter(heavy).collect();
-            let Some(m) = heavy.get(first * 7 % heavy.len().max(1)) else { break };
+            let Some(m) = heavy.get(first * 7 % heavy.len().max(1)) else {
+                break;
+            };
             record.push(**m).expect("a move");
         }
     }
@@ -83,7 +85,9 @@ fn two_computers_told_to_go_on_place_the_zeros() {
     let placed = game(&app).record().moves().len();
     bench::skip(&mut app, Duration::from_secs(1));
     tell(&mut app, HandCommand::Do(TableAction::GoOn));
-    until(&mut app, "they go on placing", |app| game(app).record().moves().len() > placed);
+    until(&mut app, "they go on placing", |app| {
+        game(app).record().moves().len() > placed
+    });
 }
 
 #[test]

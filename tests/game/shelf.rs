@@ -43,7 +43,8 @@ fn list(memory: &Memory) -> App {
 }
 
 fn show(app: &mut App) {
-    app.world_mut().write_message(Navigate::Visit(Screen::Records));
+    app.world_mut()
+        .write_message(Navigate::Visit(Screen::Records));
     app.update();
     for _ in 0..60_000 {
         if app.world().resource::<Library>().is_read() {
@@ -59,11 +60,20 @@ fn show(app: &mut App) {
 }
 
 fn names(app: &App) -> Vec<&str> {
-    app.world().resource::<Library>().games().iter().map(|game| game.told.players[1].name().as_str()).collect()
+    app.world()
+        .resource::<Library>()
+        .games()
+        .iter()
+        .map(|game| game.told.players[1].name().as_str())
+        .collect()
 }
 
 fn games(memory: &Memory) -> BTreeMap<String, String> {
-    memory.texts().into_iter().filter(|(key, _)| key.starts_with("games/")).collect()
+    memory
+        .texts()
+        .into_iter()
+        .filter(|(key, _)| key.starts_with("games/"))
+        .collect()
 }
 
 fn choose(app: &mut App, label: Label) {
@@ -85,7 +95,10 @@ fn a_deleted_game_leaves_the_store_and_is_restored_to_its_place() {
     assert_eq!((names(&app), games(&memory).len()), (vec!["Bo", "Ada"], 2));
     assert!(!games(&memory).contains_key("games/0000000000002"));
     choose(&mut app, Label::PutBack);
-    assert_eq!((names(&app), games(&memory)), (vec!["Cy", "Bo", "Ada"], before));
+    assert_eq!(
+        (names(&app), games(&memory)),
+        (vec!["Cy", "Bo", "Ada"], before)
+    );
     assert!(!offers(&app, Label::PutBack));
 }
 
@@ -140,5 +153,9 @@ fn a_deletion_that_the_store_refuses_is_announced() {
     app.update();
     let said = common::cannot_save(&Words::english(), "the disk is read-only");
     assert_eq!(notice(&app), Some(said.as_str()));
-    assert_eq!(games(&memory).len(), 1, "it is found again by the next program");
+    assert_eq!(
+        games(&memory).len(),
+        1,
+        "it is found again by the next program"
+    );
 }

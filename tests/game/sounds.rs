@@ -50,7 +50,10 @@ impl Pretended {
 
     /// The sounds sent since the last call.
     fn sent(&self) -> Vec<Sound> {
-        std::mem::take(&mut self.held().strikes).into_iter().map(|(strike, _)| strike.sound).collect()
+        std::mem::take(&mut self.held().strikes)
+            .into_iter()
+            .map(|(strike, _)| strike.sound)
+            .collect()
     }
 }
 
@@ -92,8 +95,16 @@ fn heard() -> (App, Pretended) {
 
 /// The same in a window of this height.
 fn heard_in(height: u32) -> (App, Pretended) {
-    let device = Device { mixer: Mixer::new(RATE), samples: Vec::new(), strikes: Vec::new(), hushed: 0 };
-    let device = Pretended { device: Arc::new(Mutex::new(device)), lost: false };
+    let device = Device {
+        mixer: Mixer::new(RATE),
+        samples: Vec::new(),
+        strikes: Vec::new(),
+        hushed: 0,
+    };
+    let device = Pretended {
+        device: Arc::new(Mutex::new(device)),
+        lost: false,
+    };
     device.held().take(AHEAD_MS);
     let mut app = bench::game(1280, height);
     bench::shorten_frames(&mut app);
@@ -150,23 +161,46 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
         let Some(note) = notes.first() else { continue };
         let due = shown + f64::from(told.beats[*beat].time.ms) * f64::from(note.at) / 1000.0;
         let after = |(strike, at): &&(Strike, f64)| strike.sound == note.sound && *at >= due - 1.0;
-        let (_, at) = held.strikes.iter().find(after).unwrap_or_else(|| panic!("{note:?} of beat {beat} is not heard"));
+        let (_, at) = held
+            .strikes
+            .iter()
+            .find(after)
+            .unwrap_or_else(|| panic!("{note:?} of beat {beat} is not heard"));
         late = late.max(at - due);
-        assert!(at - due <= 40.0, "{note:?} of beat {beat} comes {} ms late", at - due);
+        assert!(
+            at - due <= 40.0,
+            "{note:?} of beat {beat} comes {} ms late",
+            at - due
+        );
     }
     assert!(late > 0.0);
     // The first of them is there in the samples, too.
     let (first, at) = held.strikes[0];
     let place = (at * f64::from(RATE) / 1000.0) as usize * 2;
     assert_eq!(first.sound, Sound::Place);
-    assert!(held.samples[place.saturating_sub(960)..place].iter().all(|sample| *sample == 0.0));
-    assert!(held.samples[place..place + 960].iter().any(|sample| sample.abs() > 0.02));
-    assert!(held.samples.iter().all(|sample| sample.abs() < 0.7), "nothing is bent");
+    assert!(
+        held.samples[place.saturating_sub(960)..place]
+            .iter()
+            .all(|sample| *sample == 0.0)
+    );
+    assert!(
+        held.samples[place..place + 960]
+            .iter()
+            .any(|sample| sample.abs() > 0.02)
+    );
+    assert!(
+        held.samples.iter().all(|sample| sample.abs() < 0.7),
+        "nothing is bent"
+    );
 }
 
 #[test]
 fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() {
-    for (speed, reduced) in [(Speed::Two, false), (Speed::Four, false), (Speed::Four, true)] {
+    for (speed, reduced) in [
+        (Speed::Two, false),
+        (Speed::Four, false),
+        (Speed::Four, true),
+    ] {
         let (mut app, device) = heard();
         let mut settings = app.world_mut().resource_mut::<Settings>();
         (settings.speed, settings.reduced_motion) = (speed, Some(reduced));
@@ -176,10 +210,23 @@ fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() 
             step(&mut app, &device);
         }
         let strikes = std::mem::take(&mut device.held().strikes);
-        assert!(strikes.iter().any(|(strike, _)| strike.sound == Sound::Seal), "{speed:?}");
-        assert!(strikes.iter().any(|(strike, _)| strike.sound >= Sound::Draw), "{speed:?}");
+        assert!(
+            strikes
+                .iter()
+                .any(|(strike, _)| strike.sound == Sound::Seal),
+            "{speed:?}"
+        );
+        assert!(
+            strikes
+                .iter()
+                .any(|(strike, _)| strike.sound >= Sound::Draw),
+            "{speed:?}"
+        );
         for (_, from) in &strikes {
-            let most = strikes.iter().filter(|(_, at)| (*from..from + 100.0).contains(at)).count();
+            let most = strikes
+                .iter()
+                .filter(|(_, at)| (*from..from + 100.0).contains(at))
+                .count();
             assert!(most <= 6, "{most} within a tenth of a second at {speed:?}");
         }
     }
@@ -219,13 +266,19 @@ fn what_is_muted_or_switched_off_sends_nothing() {
     lay_last_move(&mut app);
     run(&mut app, Duration::from_secs(3));
     let sent = device.sent();
-    assert!(!sent.is_empty() && !sent.contains(&Sound::Place), "{sent:?}");
+    assert!(
+        !sent.is_empty() && !sent.contains(&Sound::Place),
+        "{sent:?}"
+    );
 }
 
 #[test]
 fn a_volume_is_heard_when_it_is_chosen_and_a_key_mutes_all() {
     let (mut app, device) = heard();
-    bench::lay(&mut app, Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()));
+    bench::lay(
+        &mut app,
+        Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()),
+    );
     run(&mut app, Duration::from_millis(200));
     assert_eq!(device.sent(), []);
     app.world_mut().resource_mut::<Settings>().table_volume = Volume::Full;
@@ -256,8 +309,12 @@ fn a_review_that_is_looked_at_is_silent_and_a_count_in_it_is_heard() {
     tell(&mut app, ReviewCommand::Open);
     run(&mut app, Duration::from_millis(200));
     device.sent();
-    for command in [ReviewCommand::At(0), ReviewCommand::By(1), ReviewCommand::Moves(10), ReviewCommand::At(usize::MAX)]
-    {
+    for command in [
+        ReviewCommand::At(0),
+        ReviewCommand::By(1),
+        ReviewCommand::Moves(10),
+        ReviewCommand::At(usize::MAX),
+    ] {
         tell(&mut app, command);
         run(&mut app, Duration::from_millis(600));
         assert!(app.world().resource::<Stage>().frozen);
@@ -297,20 +354,33 @@ fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
 #[test]
 fn taking_up_and_a_refusal_are_heard_from_their_side() {
     let (mut app, device) = heard();
-    bench::lay(&mut app, Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()));
+    bench::lay(
+        &mut app,
+        Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()),
+    );
     run(&mut app, Duration::from_millis(200));
     device.sent();
-    tell(&mut app, HandCommand::Press(spot_of_digit(7), PressKind::Point));
+    tell(
+        &mut app,
+        HandCommand::Press(spot_of_digit(7), PressKind::Point),
+    );
     assert_eq!(device.sent(), [Sound::Tap]);
-    let cell = |name: &str| mbrane_play::mbrane::spot_of_cell(Order::Three, name.parse().expect("a cell"));
+    let cell =
+        |name: &str| mbrane_play::mbrane::spot_of_cell(Order::Three, name.parse().expect("a cell"));
     tell(&mut app, HandCommand::Press(cell("a1"), PressKind::Point));
     run(&mut app, Duration::from_millis(150));
     let (strike, _) = device.held().strikes[0];
-    assert!(strike.sound == Sound::Place && strike.pan < -0.1, "{strike:?}");
+    assert!(
+        strike.sound == Sound::Place && strike.pan < -0.1,
+        "{strike:?}"
+    );
     run(&mut app, Duration::from_secs(1));
     device.sent();
     // The same digit in the same row.
-    tell(&mut app, HandCommand::Press(spot_of_digit(7), PressKind::Point));
+    tell(
+        &mut app,
+        HandCommand::Press(spot_of_digit(7), PressKind::Point),
+    );
     device.sent();
     tell(&mut app, HandCommand::Press(cell("f1"), PressKind::Point));
     assert_eq!(device.sent(), [Sound::Illegal]);
@@ -327,6 +397,14 @@ fn the_settings_say_that_there_is_nothing_to_be_heard_by() {
         clicks::read(&mut app);
         app.update();
         let words = app.world().resource::<clicks::Words>();
-        assert_eq!(words.0.iter().any(|(text, _)| text.starts_with("No sound device")), lost, "{:?}", words.0);
+        assert_eq!(
+            words
+                .0
+                .iter()
+                .any(|(text, _)| text.starts_with("No sound device")),
+            lost,
+            "{:?}",
+            words.0
+        );
     }
 }

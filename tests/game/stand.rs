@@ -25,7 +25,10 @@ use mbrane::{
     settings::Settings,
     stand::{Counts, Phase, Running, Stand, StandCommand},
     storage::{Memory, Storage, WallClock},
-    table::{analysis::review::ReviewCommand, change::hand::HandCommand, stage::playback::PlaybackCommand},
+    table::{
+        analysis::review::ReviewCommand, change::hand::HandCommand,
+        stage::playback::PlaybackCommand,
+    },
 };
 use std::time::Duration;
 
@@ -71,14 +74,30 @@ fn stand_shows_each_game_in_turn_with_a_scene_within_20_seconds() {
     let mut app = stand("", &Memory::default());
     let mut seen = Vec::new();
     for _ in 0..7 {
-        seen.push((session(&app).table().kind(), session(&app).table().record_for(mbrane_rules::Viewer::All)));
+        seen.push((
+            session(&app).table().kind(),
+            session(&app).table().record_for(mbrane_rules::Viewer::All),
+        ));
         assert_eq!((phase(&app), screen(&app)), (Phase::Attract, Screen::Table));
         until_seconds(&mut app, 20, "no scene", plays_scene);
         let replaced = session(&app).replaced();
-        until_seconds(&mut app, 60, "nothing follows", |app| session(app).replaced() != replaced);
+        until_seconds(&mut app, 60, "nothing follows", |app| {
+            session(app).replaced() != replaced
+        });
     }
     let kinds: Vec<_> = seen.iter().map(|(kind, _)| *kind).collect();
-    assert_eq!(kinds, ["mbrane", "sansumoku", "masbrur", "mbrane", "sansumoku", "masbrur", "mbrane"]);
+    assert_eq!(
+        kinds,
+        [
+            "mbrane",
+            "sansumoku",
+            "masbrur",
+            "mbrane",
+            "sansumoku",
+            "masbrur",
+            "mbrane"
+        ]
+    );
     assert!(seen.windows(2).all(|pair| pair[0] != pair[1]) && seen[0].1 != seen[3].1);
 }
 
@@ -92,30 +111,55 @@ fn a_stand_with_an_address_shows_a_puzzle_of_the_day_after_each_round() {
         for _ in GAMES {
             tell(&mut app, StandCommand::Leave);
         }
-        let line =
-            app.world_mut().resource_mut::<Puzzles>().of_day(game, today(clock)).expect("a puzzle").text.to_owned();
-        let reader = app.world().resource::<Kinds>().of(game).expect("a game").kind;
+        let line = app
+            .world_mut()
+            .resource_mut::<Puzzles>()
+            .of_day(game, today(clock))
+            .expect("a puzzle")
+            .text
+            .to_owned();
+        let reader = app
+            .world()
+            .resource::<Kinds>()
+            .of(game)
+            .expect("a game")
+            .kind;
         let puzzle = reader.read_puzzle(&line).expect("a puzzle");
-        assert!(session(&app).table().is_same_game(&*puzzle.table()), "{game}");
+        assert!(
+            session(&app).table().is_same_game(&*puzzle.table()),
+            "{game}"
+        );
         pass(&mut app, 10);
         assert!(reads(&app, "Puzzle of the day: scan to solve it"), "{game}");
-        assert_eq!(session(&app).table().entries(), puzzle.table().entries(), "nobody solves it here");
+        assert_eq!(
+            session(&app).table().entries(),
+            puzzle.table().entries(),
+            "nobody solves it here"
+        );
         let replaced = session(&app).replaced();
-        until_seconds(&mut app, 20, "nothing follows", |app| session(app).replaced() != replaced);
+        until_seconds(&mut app, 20, "nothing follows", |app| {
+            session(app).replaced() != replaced
+        });
         assert!(!reads(&app, "Puzzle of the day"));
     }
 }
 
 #[test]
 fn a_touch_of_a_puzzle_begins_a_visit() {
-    let mut app = stand("games sansumoku\naddress https://play.example.org/", &Memory::default());
+    let mut app = stand(
+        "games sansumoku\naddress https://play.example.org/",
+        &Memory::default(),
+    );
     tell(&mut app, StandCommand::Leave);
     listen(&mut app);
     pass(&mut app, 2);
     assert!(reads(&app, "Puzzle of the day"));
     tap(&mut app, MIDDLE);
     pass(&mut app, 1);
-    assert_eq!((phase(&app), session(&app).table().kind()), (Phase::Play, "sansumoku"));
+    assert_eq!(
+        (phase(&app), session(&app).table().kind()),
+        (Phase::Play, "sansumoku")
+    );
     assert!(!reads(&app, "Puzzle of the day"));
 }
 
@@ -125,25 +169,52 @@ fn a_single_game_is_never_shown_twice_in_a_row() {
     let first = session(&app).table().record_for(mbrane_rules::Viewer::All);
     tell(&mut app, StandCommand::Leave);
     app.update();
-    assert_ne!(session(&app).table().record_for(mbrane_rules::Viewer::All), first);
+    assert_ne!(
+        session(&app).table().record_for(mbrane_rules::Viewer::All),
+        first
+    );
 }
 
 #[test]
 fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
     for game in GAMES {
-        let mut app = stand(&format!("games {game}\naddress https://a.example/"), &Memory::default());
+        let mut app = stand(
+            &format!("games {game}\naddress https://a.example/"),
+            &Memory::default(),
+        );
         pass(&mut app, 2);
         tap(&mut app, MIDDLE);
         app.update();
-        assert_eq!((phase(&app), session(&app).table().kind()), (Phase::Play, game));
-        assert!(session(&app).table().acting().is_some(), "{game}: nobody is to act");
+        assert_eq!(
+            (phase(&app), session(&app).table().kind()),
+            (Phase::Play, game)
+        );
+        assert!(
+            session(&app).table().acting().is_some(),
+            "{game}: nobody is to act"
+        );
         let mut own = 0;
         while phase(&app) == Phase::Play && session(&app).table().outcome().is_none() {
-            let next = |app: &App| session(app).stand.as_ref().and_then(|stand| stand.next.clone());
-            let told = |app: &App| session(app).stand.as_ref().is_some_and(|stand| stand.says.is_some());
-            let over = |app: &App| phase(app) != Phase::Play || session(app).table().outcome().is_some();
-            until_seconds(&mut app, 60, "nothing is told", |app| told(app) || over(app));
-            let Some(m) = next(&app).filter(|_| !over(&app)) else { break };
+            let next = |app: &App| {
+                session(app)
+                    .stand
+                    .as_ref()
+                    .and_then(|stand| stand.next.clone())
+            };
+            let told = |app: &App| {
+                session(app)
+                    .stand
+                    .as_ref()
+                    .is_some_and(|stand| stand.says.is_some())
+            };
+            let over =
+                |app: &App| phase(app) != Phase::Play || session(app).table().outcome().is_some();
+            until_seconds(&mut app, 60, "nothing is told", |app| {
+                told(app) || over(app)
+            });
+            let Some(m) = next(&app).filter(|_| !over(&app)) else {
+                break;
+            };
             let before = session(&app).table().entries();
             tell(&mut app, HandCommand::Type(m.clone()));
             assert!(session(&app).table().entries() > before, "{game}: {m}");
@@ -154,8 +225,15 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
         until_seconds(&mut app, 90, "no poster", |app| phase(app) == Phase::Poster);
         app.update();
         assert_eq!(screen(&app), Screen::Stand);
-        let won = session(&app).table().outcome().and_then(|outcome| outcome.winner);
-        assert_eq!(won, session(&app).table().only_person(), "{game}: whoever follows the light wins");
+        let won = session(&app)
+            .table()
+            .outcome()
+            .and_then(|outcome| outcome.winner);
+        assert_eq!(
+            won,
+            session(&app).table().only_person(),
+            "{game}: whoever follows the light wins"
+        );
     }
 }
 
@@ -164,17 +242,32 @@ fn a_game_of_ones_own_way_goes_on_with_the_computer() {
     let mut app = stand("games mbrane", &Memory::default());
     tap(&mut app, MIDDLE);
     app.update();
-    let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
-    let other =
-        session(&app).table().legal().into_iter().map(|(m, _)| m).find(|m| m.len() == 3 && *m != lit).expect("another");
+    let lit = session(&app)
+        .stand
+        .as_ref()
+        .and_then(|stand| stand.next.clone())
+        .expect("a lit move");
+    let other = session(&app)
+        .table()
+        .legal()
+        .into_iter()
+        .map(|(m, _)| m)
+        .find(|m| m.len() == 3 && *m != lit)
+        .expect("another");
     tell(&mut app, HandCommand::Type(other));
     let after = session(&app).table().entries();
-    until_seconds(&mut app, 60, "no reply", |app| session(app).table().entries() > after);
+    until_seconds(&mut app, 60, "no reply", |app| {
+        session(app).table().entries() > after
+    });
 }
 
 #[test]
 fn whoever_walks_away_is_asked_and_then_the_next_game_is_shown() {
-    for come in [StandCommand::Begin, StandCommand::Play("mbrane", "mbrane 4 full consent", 2), StandCommand::Choose] {
+    for come in [
+        StandCommand::Begin,
+        StandCommand::Play("mbrane", "mbrane 4 full consent", 2),
+        StandCommand::Choose,
+    ] {
         let mut app = stand("", &Memory::default());
         tell(&mut app, come.clone());
         let asked = |app: &App| app.world().resource::<Running>().asks();
@@ -186,7 +279,9 @@ fn whoever_walks_away_is_asked_and_then_the_next_game_is_shown() {
         let before = session(&app).revision();
         tap(&mut app, MIDDLE);
         pass(&mut app, 1);
-        assert!(!asked(&app) && session(&app).revision() == before && phase(&app) != Phase::Attract);
+        assert!(
+            !asked(&app) && session(&app).revision() == before && phase(&app) != Phase::Attract
+        );
         pass(&mut app, 62);
         assert_eq!(phase(&app), Phase::Attract, "{come:?}");
     }
@@ -212,7 +307,11 @@ fn when_the_time_is_up_every_game_is_ended_properly() {
         let counted = app.world().resource::<Running>().counts.total();
         assert_eq!((counted.plays, counted.finished), (1, 1), "{agreed}");
         // In Sansumoku the stand's rule tells who won; the others have their own end.
-        assert_eq!(session(&app).table().outcome().is_some(), kind != "sansumoku", "{agreed}");
+        assert_eq!(
+            session(&app).table().outcome().is_some(),
+            kind != "sansumoku",
+            "{agreed}"
+        );
         pass(&mut app, 63);
         assert_eq!(phase(&app), Phase::Attract);
     }
@@ -242,7 +341,12 @@ fn nothing_leads_away_and_nothing_is_kept_but_what_was_counted() {
     app.update();
     let storage = app.world().resource::<Storage>();
     assert!(storage.read("settings").is_ok_and(|text| text.is_none()));
-    let counts: Counts = storage.read("stand").expect("a store").expect("counts").parse().expect("a table");
+    let counts: Counts = storage
+        .read("stand")
+        .expect("a store")
+        .expect("counts")
+        .parse()
+        .expect("a table");
     assert_eq!((counts.total().plays, counts.total().finished), (1, 0));
     // They are there after a restart.
     drop(app);
@@ -253,7 +357,11 @@ fn nothing_leads_away_and_nothing_is_kept_but_what_was_counted() {
 #[test]
 fn the_staff_comes_in_by_a_gesture_and_by_a_key() {
     let mut app = stand("", &Memory::default());
-    let corners = [Vec2::new(1910.0, 8.0), Vec2::new(1910.0, 1070.0), Vec2::new(9.0, 1070.0)];
+    let corners = [
+        Vec2::new(1910.0, 8.0),
+        Vec2::new(1910.0, 1070.0),
+        Vec2::new(9.0, 1070.0),
+    ];
     // Touched without being held, the corners do nothing but begin.
     tap(&mut app, Vec2::new(8.0, 8.0));
     assert_eq!(phase(&app), Phase::Attract);
@@ -285,13 +393,26 @@ fn the_staff_comes_in_by_a_gesture_and_by_a_key() {
 
 /// Control, Shift and F10, pressed and let go; each bit of `frames` that is set ends a frame behind one of these six.
 fn keys(app: &mut App, frames: u32) {
-    const KEYS: [(KeyCode, Key); 3] =
-        [(KeyCode::ControlLeft, Key::Control), (KeyCode::ShiftLeft, Key::Shift), (KeyCode::F10, Key::F10)];
+    const KEYS: [(KeyCode, Key); 3] = [
+        (KeyCode::ControlLeft, Key::Control),
+        (KeyCode::ShiftLeft, Key::Shift),
+        (KeyCode::F10, Key::F10),
+    ];
     let window = window(app);
     let pressed = KEYS.into_iter().map(|key| (key, ButtonState::Pressed));
-    let released = KEYS.into_iter().rev().map(|key| (key, ButtonState::Released));
+    let released = KEYS
+        .into_iter()
+        .rev()
+        .map(|key| (key, ButtonState::Released));
     for (index, ((key_code, logical_key), state)) in pressed.chain(released).enumerate() {
-        let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
+        let input = KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        };
         app.world_mut().write_message(input);
         if frames & 1 << index != 0 {
             app.update();
@@ -305,11 +426,19 @@ fn keys(app: &mut App, frames: u32) {
 fn what_is_touched_is_as_large_as_a_finger_needs() {
     let app = &mut stand("screen 24", &Memory::default());
     let finger = 72.0;
-    for (kind, agreed) in [("mbrane", "mbrane 9 full consent"), ("sansumoku", "sansumoku"), ("masbrur", "masbrur 1")] {
+    for (kind, agreed) in [
+        ("mbrane", "mbrane 9 full consent"),
+        ("sansumoku", "sansumoku"),
+        ("masbrur", "masbrur 1"),
+    ] {
         tell(app, StandCommand::Play(kind, agreed, 1));
         pass(app, 1);
         let layout = app.world().resource::<mbrane::table::layout::Layout>();
-        assert!(layout.actions.height() >= finger, "{kind}: {}", layout.actions.height());
+        assert!(
+            layout.actions.height() >= finger,
+            "{kind}: {}",
+            layout.actions.height()
+        );
         if kind != "masbrur" {
             assert!(layout.cell >= finger, "{kind}: {}", layout.cell);
         }
@@ -359,6 +488,10 @@ fn buttons_fit_each_board_of_a_game_whichever_came_before() {
     let (small, large) = ("mbrane 4 full consent", "mbrane 9 full consent");
     for screen in [8, 12, 16, 24, 32] {
         let file = format!("games mbrane\nscreen {screen}");
-        assert_eq!(text(&file, &[small, large]), text(&file, &[large]), "{screen} inches");
+        assert_eq!(
+            text(&file, &[small, large]),
+            text(&file, &[large]),
+            "{screen} inches"
+        );
     }
 }

@@ -24,12 +24,23 @@ use std::time::Duration;
 fn play_in_mbrane(app: &mut App, chance: &mut Chance) {
     let play = game(app);
     if play.state() == State::Settled {
-        let deed = if chance.below(2) == 0 { TableAction::Close } else { TableAction::GoOn };
+        let deed = if chance.below(2) == 0 {
+            TableAction::Close
+        } else {
+            TableAction::GoOn
+        };
         tell(app, HandCommand::Do(deed));
         return;
     }
-    let moves = if chance.below(6) == 0 { play.actions() } else { play.position().placements() };
-    let moves: Vec<_> = moves.into_iter().filter(|m| m.to_string() != "resign").collect();
+    let moves = if chance.below(6) == 0 {
+        play.actions()
+    } else {
+        play.position().placements()
+    };
+    let moves: Vec<_> = moves
+        .into_iter()
+        .filter(|m| m.to_string() != "resign")
+        .collect();
     if play.hand().is_some() && !moves.is_empty() {
         let m = moves[chance.below(moves.len())];
         say(app, &m.to_string());
@@ -46,7 +57,10 @@ fn assert_true(app: &mut App) {
         return;
     }
     if play.cursor() <= play.record().moves().len() {
-        assert_eq!(play.view(Viewer::All), play.record().position_at(play.cursor()).view(Viewer::All));
+        assert_eq!(
+            play.view(Viewer::All),
+            play.record().position_at(play.cursor()).view(Viewer::All)
+        );
     }
     assert_shown(app);
 }
@@ -60,13 +74,19 @@ fn storm(setup: &str, seed: u64, steps: usize) {
         match chance.below(14) {
             0 | 1 => {
                 tell(&mut app, HandCommand::Undo);
-                assert!(game(&app).is_still(), "step {step}: nothing plays after an undo");
+                assert!(
+                    game(&app).is_still(),
+                    "step {step}: nothing plays after an undo"
+                );
                 assert!(game(&app).cursor() < before || before == 0);
             }
             2 => {
                 let counts = !game(&app).is_still();
                 tell(&mut app, HandCommand::Redo);
-                assert!(counts || game(&app).is_still(), "step {step}: nothing plays after a redo");
+                assert!(
+                    counts || game(&app).is_still(),
+                    "step {step}: nothing plays after a redo"
+                );
             }
             3 => tell(&mut app, PlaybackCommand::Skip),
             4 => tell(&mut app, PlaybackCommand::Pause),
@@ -80,7 +100,10 @@ fn storm(setup: &str, seed: u64, steps: usize) {
                         tell(&mut app, ReviewCommand::At(chance.below(30)));
                     }
                     tell(&mut app, ReviewCommand::Back);
-                    assert_eq!((game(&app).cursor(), game(&app).entries()), (before.min(live.0), live.1));
+                    assert_eq!(
+                        (game(&app).cursor(), game(&app).entries()),
+                        (before.min(live.0), live.1)
+                    );
                     assert!(game(&app).is_still());
                 }
             }
@@ -117,7 +140,14 @@ fn storms_over_standard_games_leave_the_table_true() {
     // To the first move and back, in jumps.
     for _ in 0..60 {
         for _ in 0..chance.below(30) {
-            tell(&mut app, if chance.below(5) == 0 { HandCommand::Redo } else { HandCommand::Undo });
+            tell(
+                &mut app,
+                if chance.below(5) == 0 {
+                    HandCommand::Redo
+                } else {
+                    HandCommand::Undo
+                },
+            );
         }
         assert_true(&mut app);
         for _ in 0..chance.below(30) {
@@ -147,7 +177,11 @@ fn undo_in_the_middle_of_a_count_stops_it_and_stands_before_the_move() {
     let stands = game(&app).view(Viewer::All);
     for _ in 0..100 {
         app.update();
-        assert_eq!(app.world().resource::<Shown>().view, stands, "nothing moves any more");
+        assert_eq!(
+            app.world().resource::<Shown>().view,
+            stands,
+            "nothing moves any more"
+        );
         assert!(!app.world().resource::<Shown>().scene);
     }
     // Doing it again shows the result, not the show.

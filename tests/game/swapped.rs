@@ -30,7 +30,12 @@ use mbrane_rules::{
 use std::time::Duration;
 
 fn roles() -> [[Player; 2]; 4] {
-    [[person(), computer(1)], [computer(1), person()], [named("Ada"), named("Ben")], [computer(1), computer(1)]]
+    [
+        [person(), computer(1)],
+        [computer(1), person()],
+        [named("Ada"), named("Ben")],
+        [computer(1), computer(1)],
+    ]
 }
 
 /// The lines of the table's caption.
@@ -52,11 +57,16 @@ pub(crate) fn to_the_end(app: &mut App) {
         wait_for_thought(app);
         let play = game(app);
         if play.state() == State::Settled {
-            app.world_mut().write_message(HandCommand::Do(TableAction::Close));
+            app.world_mut()
+                .write_message(HandCommand::Do(TableAction::Close));
         } else if play.hand().is_some() && play.is_still() {
-            let answer = matches!(play.state(), State::Offered { .. }).then(|| "accept".parse().expect("a move"));
-            let m = answer.or_else(|| play.position().placements().first().copied()).expect("something to do");
-            app.world_mut().write_message(HandCommand::Type(m.to_string()));
+            let answer = matches!(play.state(), State::Offered { .. })
+                .then(|| "accept".parse().expect("a move"));
+            let m = answer
+                .or_else(|| play.position().placements().first().copied())
+                .expect("something to do");
+            app.world_mut()
+                .write_message(HandCommand::Type(m.to_string()));
         } else if play.outcome().is_some() {
             app.world_mut().write_message(PlaybackCommand::Skip);
         }
@@ -73,10 +83,22 @@ fn assert_result(play: &Match<Mbrane>) {
     let colour = play.colour(winner);
     assert_eq!(play.position().seat_of(colour), winner);
     let tally = view.awarded();
-    assert!(tally[colour.index()] > tally[(!colour).index()], "the colour with more regions is the winner's");
+    assert!(
+        tally[colour.index()] > tally[(!colour).index()],
+        "the colour with more regions is the winner's"
+    );
     let words = Words::english();
-    let (by, with) = (play.who(winner, &words), Mbrane::side_name(&words, side(colour)));
-    let won = common::won(&words, &by, with, tally[colour.index()], tally[(!colour).index()]);
+    let (by, with) = (
+        play.who(winner, &words),
+        Mbrane::side_name(&words, side(colour)),
+    );
+    let won = common::won(
+        &words,
+        &by,
+        with,
+        tally[colour.index()],
+        tally[(!colour).index()],
+    );
     assert_eq!(Mbrane::caption(play, &words).title, won);
 }
 
@@ -87,8 +109,15 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
         let record: Record<Mbrane> = "mbrane 4 full pie : 3b2 swap".parse().expect("a record");
         lay(&mut app, Match::from_record(record, players.clone()));
         let play = game(&app);
-        assert_eq!([play.colour(Seat::First), play.colour(Seat::Second)], [Colour::Indigo, Colour::Ivory]);
-        assert_eq!(play.position().to_act().single(), Some(Seat::First), "who was taken over from moves as Indigo");
+        assert_eq!(
+            [play.colour(Seat::First), play.colour(Seat::Second)],
+            [Colour::Indigo, Colour::Ivory]
+        );
+        assert_eq!(
+            play.position().to_act().single(),
+            Some(Seat::First),
+            "who was taken over from moves as Indigo"
+        );
         tell(&mut app, ToggleChance);
         to_the_end(&mut app);
         let play = game(&app).clone();
@@ -99,13 +128,27 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
         wait_for_threads(&mut app);
         app.update();
         let position = play.position_for(play.cursor(), Viewer::All);
-        let judged = app.world().resource::<Judge>().worth(&position).expect("a game that is over");
+        let judged = app
+            .world()
+            .resource::<Judge>()
+            .worth(&position)
+            .expect("a game that is over");
         let outcome = play.outcome().expect("it is over");
-        assert_eq!(judged.chance, Seat::BOTH.map(|seat| outcome.value_for(seat)));
-        let worth = Worth { chance: judged.chance, points: judged.points, proven: true };
+        assert_eq!(
+            judged.chance,
+            Seat::BOTH.map(|seat| outcome.value_for(seat))
+        );
+        let worth = Worth {
+            chance: judged.chance,
+            points: judged.points,
+            proven: true,
+        };
         let words = Words::english();
         let said = chance_words(play.position(), &worth, &words);
-        assert_eq!(app.world().resource::<Chance>().message(), Some(said.as_str()));
+        assert_eq!(
+            app.world().resource::<Chance>().message(),
+            Some(said.as_str())
+        );
         if let Some(winner) = outcome.winner {
             let wins = Mbrane::side_name(&words, side(play.colour(winner)));
             assert_eq!(said, common::proven_win(&words, wins));
@@ -115,8 +158,14 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
         app.world_mut().resource_mut::<Settings>().first_run = false;
         tell(&mut app, MatchCommand::Rematch);
         let next = game(&app);
-        assert_eq!((next.player(Seat::First), next.player(Seat::Second)), (&players[1], &players[0]));
-        assert_eq!((next.colour(Seat::First), next.cursor()), (Colour::Ivory, 0));
+        assert_eq!(
+            (next.player(Seat::First), next.player(Seat::Second)),
+            (&players[1], &players[0])
+        );
+        assert_eq!(
+            (next.colour(Seat::First), next.cursor()),
+            (Colour::Ivory, 0)
+        );
     }
 }
 
@@ -129,7 +178,14 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
         settings.two.insert("mbrane".to_owned(), true);
     }
     let level = Level::One;
-    choose_opponent(&mut app, Opponent { against: Against::Watch, level, ..Opponent::USUAL });
+    choose_opponent(
+        &mut app,
+        Opponent {
+            against: Against::Watch,
+            level,
+            ..Opponent::USUAL
+        },
+    );
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!((screen(&app), game(&app).leg()), (Screen::Table, Some(1)));
@@ -137,7 +193,13 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     let (first, words) = (game(&app).clone(), Words::english());
     let [one, two] = first.totals().expect("a match of two");
     let [begins, follows] = both(&first);
-    let next = common::second_of_two(&words, &begins, &one.to_string(), &follows, &two.to_string());
+    let next = common::second_of_two(
+        &words,
+        &begins,
+        &one.to_string(),
+        &follows,
+        &two.to_string(),
+    );
     assert!(said(&first).contains(&next), "{:?}", said(&first));
     // The first button goes on with the second game.
     bench::run(&mut app, Duration::from_millis(200));
@@ -146,14 +208,30 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     assert_eq!((second.leg(), second.totals()), (Some(2), Some([two, one])));
     assert_eq!(second.player(Seat::Second), first.player(Seat::First));
     let [begins, follows] = both(second);
-    let earlier = common::first_of_two(&words, &begins, &two.to_string(), &follows, &one.to_string());
-    assert!(second.cursor() > 0 || said(second).contains(&earlier), "{:?}", said(second));
+    let earlier = common::first_of_two(
+        &words,
+        &begins,
+        &two.to_string(),
+        &follows,
+        &one.to_string(),
+    );
+    assert!(
+        second.cursor() > 0 || said(second).contains(&earlier),
+        "{:?}",
+        said(second)
+    );
     to_the_end(&mut app);
     let second = game(&app).clone();
     let outcome = second.outcome().expect("it is over");
     let summed = second.outcome_of_two().expect("both are over");
-    assert_eq!(summed.points, [two + outcome.points[0], one + outcome.points[1]]);
-    let ([begins, follows], [one, two]) = (both(&second), &summed.points.map(|points| points.to_string()));
+    assert_eq!(
+        summed.points,
+        [two + outcome.points[0], one + outcome.points[1]]
+    );
+    let ([begins, follows], [one, two]) = (
+        both(&second),
+        &summed.points.map(|points| points.to_string()),
+    );
     let end = match summed.winner {
         None => common::match_drawn(&words, &begins, one, &follows, two),
         Some(Seat::First) => common::first_won_match(&words, &begins, one, &follows, two),
@@ -162,22 +240,38 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     assert!(said(&second).contains(&end), "{:?}", said(&second));
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!((game(&app).leg(), game(&app).totals()), (Some(1), Some([0, 0])));
+    assert_eq!(
+        (game(&app).leg(), game(&app).totals()),
+        (Some(1), Some([0, 0]))
+    );
 }
 
 #[test]
 fn the_first_of_two_can_be_looked_at_before_the_second() {
     let mut app = bench::game(1280, 800);
     app.world_mut().resource_mut::<Settings>().first_run = false;
-    let record = "mbrane 4 full pie : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4".parse().expect("a record");
-    lay(&mut app, Match::<Mbrane>::from_record(record, [named("Ada"), named("Ben")]).of_two());
+    let record = "mbrane 4 full pie : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4"
+        .parse()
+        .expect("a record");
+    lay(
+        &mut app,
+        Match::<Mbrane>::from_record(record, [named("Ada"), named("Ben")]).of_two(),
+    );
     bench::run(&mut app, Duration::from_millis(200));
     let totals = game(&app).totals();
-    for code in [KeyCode::KeyV, KeyCode::Home, KeyCode::ArrowRight, KeyCode::KeyV] {
+    for code in [
+        KeyCode::KeyV,
+        KeyCode::Home,
+        KeyCode::ArrowRight,
+        KeyCode::KeyV,
+    ] {
         key(&mut app, code);
     }
     let words = Words::english();
-    assert_eq!((game(&app).totals(), game(&app).who(Seat::First, &words)), (totals, Who::called("Ada")));
+    assert_eq!(
+        (game(&app).totals(), game(&app).who(Seat::First, &words)),
+        (totals, Who::called("Ada"))
+    );
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(game(&app).leg(), Some(2));

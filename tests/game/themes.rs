@@ -1,7 +1,10 @@
 //! Themes, words and hands: chosen in the settings, at once there, and remembered.
 
 use bevy::prelude::*;
-use mbrane::{session::Navigate, settings::Settings, storage::Memory, table::layout::Layout, theme::ActiveTheme};
+use mbrane::{
+    session::Navigate, settings::Settings, storage::Memory, table::layout::Layout,
+    theme::ActiveTheme,
+};
 use mbrane_play::Theme;
 
 use crate::bench::{self, tell};
@@ -27,7 +30,10 @@ fn a_theme_is_there_at_once_and_after_another_start() {
 
     let mut app = bench::game_keeping(1280, 800, memory);
     app.update();
-    assert_eq!((app.world().resource::<ActiveTheme>().0, ground(&app)), (Theme::Paper, paper));
+    assert_eq!(
+        (app.world().resource::<ActiveTheme>().0, ground(&app)),
+        (Theme::Paper, paper)
+    );
     app.world_mut().resource_mut::<Settings>().theme = Theme::Usual;
     app.update();
     assert_eq!(ground(&app), usual);
@@ -48,7 +54,11 @@ fn words_and_hands_change_the_table_at_once() {
     // The board is the same one: its first column is the left one.
     let moved = left.tray.min - usual.tray.min;
     assert!(
-        usual.cells.iter().zip(&left.cells).all(|((_, one), (_, other))| (one.min + moved - other.min).length() < 0.01)
+        usual
+            .cells
+            .iter()
+            .zip(&left.cells)
+            .all(|((_, one), (_, other))| (one.min + moved - other.min).length() < 0.01)
     );
     app.world_mut().resource_mut::<Settings>().left_handed = false;
     app.world_mut().resource_mut::<Settings>().text = 200;

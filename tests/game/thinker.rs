@@ -2,7 +2,9 @@
 
 use crate::{
     bench::{self, screen, tell, until},
-    hands::{agree, cell_at, choose_opponent, click, game, key, layout, listen, piece_at, reads, say},
+    hands::{
+        agree, cell_at, choose_opponent, click, game, key, layout, listen, piece_at, reads, say,
+    },
     refusal::alarm,
 };
 use bevy::prelude::*;
@@ -19,7 +21,14 @@ fn against(begins: bool) -> App {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     let level = Level::One;
-    choose_opponent(&mut app, Opponent { against: Against::Computer, level, begins });
+    choose_opponent(
+        &mut app,
+        Opponent {
+            against: Against::Computer,
+            level,
+            begins,
+        },
+    );
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(screen(&app), Screen::Table);
@@ -66,7 +75,9 @@ fn early_answer_sets_an_alarm_until_it_is_played() {
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     app.update();
     say(&mut app, "5e5");
-    until(&mut app, "an alarm", |app| alarm(app) < Duration::from_millis(300));
+    until(&mut app, "an alarm", |app| {
+        alarm(app) < Duration::from_millis(300)
+    });
     assert_eq!(move_count(&app), 1);
     until(&mut app, "it answers", |app| move_count(app) == 2);
     assert!(alarm(&app) > Duration::from_millis(300));
@@ -77,7 +88,9 @@ fn leaving_the_table_drops_the_computers_thought() {
     let mut app = against(true);
     thinking(&mut app).hold = true;
     say(&mut app, "5e5");
-    until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
+    until(&mut app, "its answer", |app| {
+        app.world().resource::<Thinking>().holds_answer()
+    });
     assert!(thinking(&mut app).is_busy());
     tell(&mut app, Navigate::Back);
     app.update();
@@ -86,7 +99,11 @@ fn leaving_the_table_drops_the_computers_thought() {
     let shown = game(&app).record().to_string();
     thinking(&mut app).hold = false;
     bench::run(&mut app, Duration::from_millis(500));
-    assert_eq!(game(&app).record().to_string(), shown, "the title's board stays as it is");
+    assert_eq!(
+        game(&app).record().to_string(),
+        shown,
+        "the title's board stays as it is"
+    );
     // The computer thinks again after a late answer, and plays once.
     tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!(move_count(&app), 1);
@@ -101,7 +118,9 @@ fn computer_that_fails_says_so_and_tries_again() {
     listen(&mut app);
     thinking(&mut app).fault = true;
     say(&mut app, "5e5");
-    until(&mut app, "it is said on the screen", |app| reads(app, "lost the thread"));
+    until(&mut app, "it is said on the screen", |app| {
+        reads(app, "lost the thread")
+    });
     until(&mut app, "the game goes on", |app| move_count(app) == 2);
     app.update();
     assert!(!reads(&app, "lost the thread"));

@@ -11,21 +11,31 @@ use std::time::Duration;
 
 #[test]
 fn a_count_on_several_threads_shows_in_each_frame_what_it_shows_on_one() {
-    let mut apps = [bench::game(1280, 800), bench::threaded(1280, 800, bench::keeping(Memory::default()))];
+    let mut apps = [
+        bench::game(1280, 800),
+        bench::threaded(1280, 800, bench::keeping(Memory::default())),
+    ];
     apps[1].update();
     for app in &mut apps {
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
+            100,
+        )));
         crate::cascade::lay_count(app, records(NINE, 9).swap_remove(14));
     }
     let mut frames = 0;
     loop {
         apps.iter_mut().for_each(App::update);
-        let [one, several] = apps.each_ref().map(|app| &app.world().resource::<Shown>().view);
+        let [one, several] = apps
+            .each_ref()
+            .map(|app| &app.world().resource::<Shown>().view);
         assert_eq!(one, several, "frame {frames}");
         frames += 1;
         if apps.iter().all(|app| game(app).is_still()) {
             break;
         }
     }
-    assert!(frames > 100 && game(&apps[1]).outcome().is_some(), "{frames} frames");
+    assert!(
+        frames > 100 && game(&apps[1]).outcome().is_some(),
+        "{frames} frames"
+    );
 }

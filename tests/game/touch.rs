@@ -3,7 +3,10 @@
 use crate::{
     bench::{self, game, lay, rest, run},
     clicks::{find, read},
-    hands::{cell_at, game as mbrane, hand, layout, listen, piece_at, reads, session, spot_at, tap, touch_with},
+    hands::{
+        cell_at, game as mbrane, hand, layout, listen, piece_at, reads, session, spot_at, tap,
+        touch_with,
+    },
     helpers::match_of,
     rest::asks_for_more,
 };
@@ -44,7 +47,11 @@ fn two_fingers_at_once_play_nothing() {
         touch_with(&mut app, 2, TouchPhase::Ended, other);
     }
     assert_eq!(session(&app).revision(), before);
-    assert_eq!((hand(&app).draft.digit(), hand(&app).draft.picks.len()), (Some(7), 1), "nothing was chosen either");
+    assert_eq!(
+        (hand(&app).draft.digit(), hand(&app).draft.picks.len()),
+        (Some(7), 1),
+        "nothing was chosen either"
+    );
     assert_eq!(hand(&app).draft.hover, None);
     // One finger plays as before: the second tap places.
     tap(&mut app, one);
@@ -93,7 +100,9 @@ fn a_palm_that_came_as_two_leaves_a_finger_its_way_after_a_rest() {
     touch_with(&mut app, 7, TouchPhase::Started, cell_at(&layout, 80));
     touch_with(&mut app, 8, TouchPhase::Started, cell_at(&layout, 79));
     // Frames come only while they are asked for.
-    let frames = (0..1000).take_while(|_| (app.update(), asks_for_more(&app)).1).count();
+    let frames = (0..1000)
+        .take_while(|_| (app.update(), asks_for_more(&app)).1)
+        .count();
     assert!(frames < 1000, "it comes to rest");
     tap(&mut app, piece_at(&layout, 7));
     assert_eq!(hand(&app).draft.digit(), Some(7));
@@ -119,7 +128,10 @@ fn is_told(app: &mut App, place: Vec2, words: &[&str]) {
     }
     touch_with(app, 7, TouchPhase::Ended, place);
     app.update();
-    assert_eq!((session(app).revision(), hand(app).draft.picks.clone()), before);
+    assert_eq!(
+        (session(app).revision(), hand(app).draft.picks.clone()),
+        before
+    );
     assert!(reads(app, words[0]), "it can be read to its end");
 }
 
@@ -145,10 +157,16 @@ fn a_long_press_tells_of_a_tile_a_free_cell_a_piece_and_a_region() {
 fn edge(layout: &Layout, spot: Spot) -> Vec2 {
     let cell = layout.rect(spot).expect("it lies there");
     let ways = [Vec2::X, -Vec2::X, Vec2::Y, -Vec2::Y];
-    let around =
-        (1..40).flat_map(|step| ways.map(|way| cell.center() + way * (0.5 * cell.width() + step as f32 * 0.5)));
-    let free = |place: &Vec2| layout.cell_under(*place).is_none() && layout.nearest_cell(*place) == Some(spot);
-    around.into_iter().find(free).unwrap_or_else(|| spot_at(layout, spot))
+    let around = (1..40).flat_map(|step| {
+        ways.map(|way| cell.center() + way * (0.5 * cell.width() + step as f32 * 0.5))
+    });
+    let free = |place: &Vec2| {
+        layout.cell_under(*place).is_none() && layout.nearest_cell(*place) == Some(spot)
+    };
+    around
+        .into_iter()
+        .find(free)
+        .unwrap_or_else(|| spot_at(layout, spot))
 }
 
 #[test]
@@ -161,7 +179,11 @@ fn a_long_press_tells_of_a_cell_of_sansumoku_and_why_it_is_closed() {
 
 #[test]
 fn a_long_press_tells_of_a_domino() {
-    let mut app = table_in::<Masbrur>(390, 844, "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2");
+    let mut app = table_in::<Masbrur>(
+        390,
+        844,
+        "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2",
+    );
     read(&mut app);
     for _ in 0..2 {
         if session(&app).table().covered().is_some() {
@@ -173,11 +195,21 @@ fn a_long_press_tells_of_a_domino() {
     }
     assert_eq!(session(&app).table().covered(), None);
     let layout = layout(&app);
-    let groups =
-        session(&app).table().groups(&hand(&app).draft, session(&app).eyes(), &mbrane_play::words::Words::english());
-    let told = groups.iter().flat_map(|group| &group.spots).find(|info| layout.rect(info.spot).is_some());
+    let groups = session(&app).table().groups(
+        &hand(&app).draft,
+        session(&app).eyes(),
+        &mbrane_play::words::Words::english(),
+    );
+    let told = groups
+        .iter()
+        .flat_map(|group| &group.spots)
+        .find(|info| layout.rect(info.spot).is_some());
     let told = told.expect("a spot that lies there and is told");
-    is_told(&mut app, spot_at(&layout, told.spot), &[told.label.as_str()]);
+    is_told(
+        &mut app,
+        spot_at(&layout, told.spot),
+        &[told.label.as_str()],
+    );
 }
 
 #[test]

@@ -40,7 +40,12 @@ static TOY: Game = Game {
     },
     plugin: |_| {},
     // Tones are the program's own: the toy borrows them.
-    face: Face { kind: "toy", tile, shape: |_| Arc::new(Cards), ..MBRANE.face },
+    face: Face {
+        kind: "toy",
+        tile,
+        shape: |_| Arc::new(Cards),
+        ..MBRANE.face
+    },
     form: |_| Vec::new(),
     ..MBRANE
 };
@@ -62,7 +67,14 @@ impl BoardShape for Cards {
 
     fn cells(&self, cell: f32, _: Room, tray: Rect) -> Vec<(Spot, Rect)> {
         let middle = |number: u16| tray.center() + Vec2::new((f32::from(number) - 2.0) * cell, 0.0);
-        (1..=3).map(|number| (Spot(number), Rect::from_center_size(middle(number), Vec2::splat(cell)))).collect()
+        (1..=3)
+            .map(|number| {
+                (
+                    Spot(number),
+                    Rect::from_center_size(middle(number), Vec2::splat(cell)),
+                )
+            })
+            .collect()
     }
 
     fn pieces(&self) -> Vec<Spot> {
@@ -87,7 +99,10 @@ fn program(memory: &Memory) -> App {
 }
 
 fn open_toy(app: &mut App, record: &str, players: [Player; 2]) {
-    open(app, Match::<Toy>::from_record(record.parse().expect("a record"), players));
+    open(
+        app,
+        Match::<Toy>::from_record(record.parse().expect("a record"), players),
+    );
     uncover(app);
 }
 

@@ -26,7 +26,12 @@ fn write(app: &mut App, text: &str) {
             _ => KeyCode::F20,
         };
         let letter = letter.to_string();
-        press_key(app, code, &Key::Character(letter.as_str().into()), Some(&letter));
+        press_key(
+            app,
+            code,
+            &Key::Character(letter.as_str().into()),
+            Some(&letter),
+        );
     }
     key(app, KeyCode::Enter);
     app.update();
@@ -38,9 +43,18 @@ fn typed<G: MoveInput>(record: &str, moves: &[&str]) {
     for m in moves {
         let before = session(&app).table().entries();
         write(&mut app, m);
-        assert_eq!(session(&app).table().entries(), before + 1, "{m}: {:?}", hand(&app).refused);
+        assert_eq!(
+            session(&app).table().entries(),
+            before + 1,
+            "{m}: {:?}",
+            hand(&app).refused
+        );
         run(&mut app, Duration::from_secs(2));
-        assert_eq!(app.world().resource::<Typing>().text, "", "the next one can be typed at once");
+        assert_eq!(
+            app.world().resource::<Typing>().text,
+            "",
+            "the next one can be typed at once"
+        );
     }
 }
 
@@ -48,7 +62,10 @@ fn typed<G: MoveInput>(record: &str, moves: &[&str]) {
 fn moves_of_every_game_are_typed() {
     typed::<Mbrane>("mbrane 9 full : 5d4 3e5", &["1A1", " 2b7 "]);
     typed::<Sansumoku>("sansumoku : b7 e3", &["d9"]);
-    typed::<Masbrur>("masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47", &["take:2"]);
+    typed::<Masbrur>(
+        "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47",
+        &["take:2"],
+    );
 }
 
 #[test]
@@ -62,7 +79,13 @@ fn illegal_typed_move_is_refused_and_stays_in_the_line() {
     // Correspondence that are keys of the table do nothing but stand there: neither undo nor the chance to win.
     write(&mut app, "ue");
     assert_eq!(app.world().resource::<Typing>().text, "3e6ue");
-    assert_eq!((session(&app).table().entries(), session(&app).table().cursor()), (2, 2));
+    assert_eq!(
+        (
+            session(&app).table().entries(),
+            session(&app).table().cursor()
+        ),
+        (2, 2)
+    );
     assert!(!app.world().resource::<Chance>().is_on());
     key(&mut app, KeyCode::Escape);
     app.update();
@@ -88,14 +111,19 @@ fn refused_text_stays_when_another_move_is_played() {
 
 #[test]
 fn handing_the_table_over_clears_the_typed_line() {
-    let mut app = table(match_of::<Masbrur>("masbrur 1 : offer:02.03.14.16.17.26.35.46.47.57 take:1"));
+    let mut app = table(match_of::<Masbrur>(
+        "masbrur 1 : offer:02.03.14.16.17.26.35.46.47.57 take:1",
+    ));
     tell(&mut app, HandCommand::Do(TableAction::Uncover));
     open_line(&mut app);
     app.world_mut().resource_mut::<Typing>().text = "04el:02.46".to_owned();
     // The player places a hidden wall by the board instead.
     tell(&mut app, HandCommand::Type("04el:05.27".to_owned()));
     run(&mut app, Duration::from_secs(2));
-    assert!(session(&app).table().covered().is_some(), "the other player is to act");
+    assert!(
+        session(&app).table().covered().is_some(),
+        "the other player is to act"
+    );
     tell(&mut app, HandCommand::Do(TableAction::Uncover));
     let typing = app.world().resource::<Typing>();
     assert_eq!((typing.open, typing.text.as_str()), (true, ""));

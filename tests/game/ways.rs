@@ -28,7 +28,9 @@ const A_MOMENT: Duration = Duration::from_millis(200);
 /// Opens the newest of the games played, by the keys alone.
 fn open_newest(app: &mut App) {
     tell(app, Navigate::Visit(Screen::Records));
-    until(app, "the list", |app| app.world().resource::<Library>().is_read());
+    until(app, "the list", |app| {
+        app.world().resource::<Library>().is_read()
+    });
     app.update();
     app.update();
     key(app, KeyCode::Enter);
@@ -76,7 +78,10 @@ fn what_is_played_on_in_a_game_of_the_list_is_there_when_it_is_opened_again() {
     let mut app = start(&memory);
     open_newest(&mut app);
     tell(&mut app, Navigate::Back);
-    let longest = shelved(&memory).iter().map(|game| game.record().moves().len()).max();
+    let longest = shelved(&memory)
+        .iter()
+        .map(|game| game.record().moves().len())
+        .max();
     assert_eq!(longest, Some(6));
 }
 
@@ -85,14 +90,22 @@ fn assert_is_found_again(app: &mut App, what: &str) {
     skip(app, Duration::from_secs(1));
     let stands = |app: &App| {
         let session = session(app);
-        (session.table().save().into_text(), session.table().beat(), session.starter_match)
+        (
+            session.table().save().into_text(),
+            session.table().beat(),
+            session.starter_match,
+        )
     };
     let before = stands(app);
     key(app, KeyCode::Comma);
     assert_eq!(screen(app), Screen::Settings, "{what}");
     run(app, A_MOMENT);
     key(app, KeyCode::Escape);
-    assert_eq!((screen(app), stands(app)), (Screen::Table, before.clone()), "{what}: from the settings");
+    assert_eq!(
+        (screen(app), stands(app)),
+        (Screen::Table, before.clone()),
+        "{what}: from the settings"
+    );
     tell(app, Navigate::Visit(Screen::Records));
     assert_eq!(screen(app), Screen::Records, "{what}");
     run(app, A_MOMENT);
@@ -100,11 +113,23 @@ fn assert_is_found_again(app: &mut App, what: &str) {
     tell(app, Navigate::Visit(Screen::Settings));
     run(app, A_MOMENT);
     tell(app, Navigate::Back);
-    assert_eq!(screen(app), Screen::Records, "{what}: from the settings to the games played");
+    assert_eq!(
+        screen(app),
+        Screen::Records,
+        "{what}: from the settings to the games played"
+    );
     tell(app, Navigate::Back);
-    assert_eq!((screen(app), stands(app)), (Screen::Table, before), "{what}: from the games played");
+    assert_eq!(
+        (screen(app), stands(app)),
+        (Screen::Table, before),
+        "{what}: from the games played"
+    );
     tell(app, Navigate::Back);
-    assert_eq!(screen(app), Screen::Title, "{what}: and from the table to the title");
+    assert_eq!(
+        screen(app),
+        Screen::Title,
+        "{what}: and from the table to the title"
+    );
 }
 
 #[test]
@@ -147,13 +172,23 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
     assert_eq!((second.leg(), second.entries()), (Some(2), 0));
     let is_second = |app: &App| {
         let again = game(app);
-        assert_eq!((again.leg(), again.totals(), again.entries()), (Some(2), second.totals(), 0));
-        assert_eq!(Seat::BOTH.map(|seat| again.player(seat)), Seat::BOTH.map(|seat| second.player(seat)));
+        assert_eq!(
+            (again.leg(), again.totals(), again.entries()),
+            (Some(2), second.totals(), 0)
+        );
+        assert_eq!(
+            Seat::BOTH.map(|seat| again.player(seat)),
+            Seat::BOTH.map(|seat| second.player(seat))
+        );
     };
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
     assert_eq!(
-        session(&app).left.get("mbrane").map(|left| &**left).and_then(<dyn AnyMatch>::leg),
+        session(&app)
+            .left
+            .get("mbrane")
+            .map(|left| &**left)
+            .and_then(<dyn AnyMatch>::leg),
         Some(2),
         "the title offers it"
     );
@@ -221,21 +256,66 @@ fn every_screen_comes_to_rest_after_navigating_to_it_and_back() {
         assert_rests(app, &format!("{what}, and back"));
     };
     assert_rests(&mut app, "the title");
-    to_and_back(&mut app, Navigate::SetUp("mbrane"), Screen::SetUp, Screen::Title);
-    to_and_back(&mut app, Navigate::Visit(Screen::Settings), Screen::Settings, Screen::Title);
-    to_and_back(&mut app, Navigate::Visit(Screen::Records), Screen::Records, Screen::Title);
-    to_and_back(&mut app, Navigate::Play("mbrane"), Screen::Table, Screen::Title);
+    to_and_back(
+        &mut app,
+        Navigate::SetUp("mbrane"),
+        Screen::SetUp,
+        Screen::Title,
+    );
+    to_and_back(
+        &mut app,
+        Navigate::Visit(Screen::Settings),
+        Screen::Settings,
+        Screen::Title,
+    );
+    to_and_back(
+        &mut app,
+        Navigate::Visit(Screen::Records),
+        Screen::Records,
+        Screen::Title,
+    );
+    to_and_back(
+        &mut app,
+        Navigate::Play("mbrane"),
+        Screen::Table,
+        Screen::Title,
+    );
     tell(&mut app, Navigate::Play("mbrane"));
     assert_rests(&mut app, "a fresh board");
-    to_and_back(&mut app, Navigate::Visit(Screen::Settings), Screen::Settings, Screen::Table);
-    to_and_back(&mut app, Navigate::Visit(Screen::Records), Screen::Records, Screen::Table);
+    to_and_back(
+        &mut app,
+        Navigate::Visit(Screen::Settings),
+        Screen::Settings,
+        Screen::Table,
+    );
+    to_and_back(
+        &mut app,
+        Navigate::Visit(Screen::Records),
+        Screen::Records,
+        Screen::Table,
+    );
     say(&mut app, "5e5");
     settle(&mut app);
-    to_and_back(&mut app, Navigate::Visit(Screen::Settings), Screen::Settings, Screen::Table);
-    to_and_back(&mut app, Navigate::Visit(Screen::Records), Screen::Records, Screen::Table);
+    to_and_back(
+        &mut app,
+        Navigate::Visit(Screen::Settings),
+        Screen::Settings,
+        Screen::Table,
+    );
+    to_and_back(
+        &mut app,
+        Navigate::Visit(Screen::Records),
+        Screen::Records,
+        Screen::Table,
+    );
     tell(&mut app, Navigate::Back);
     assert_rests(&mut app, "the title, with a game to go on with");
-    to_and_back(&mut app, Navigate::Continue("mbrane"), Screen::Table, Screen::Title);
+    to_and_back(
+        &mut app,
+        Navigate::Continue("mbrane"),
+        Screen::Table,
+        Screen::Title,
+    );
 }
 
 /// Somebody asks once, late in a frame, as a button does.

@@ -34,7 +34,13 @@ impl Session {
     pub(crate) fn start(folder: &Path) -> Self {
         fs::create_dir_all(folder).expect("a folder can be made");
         let mut daemon = Command::new("dbus-daemon")
-            .args(["--session", "--nofork", "--nopidfile", "--print-address=1", "--address"])
+            .args([
+                "--session",
+                "--nofork",
+                "--nopidfile",
+                "--print-address=1",
+                "--address",
+            ])
             .arg(format!("unix:path={}", folder.join("bus").display()))
             // The programs it starts inherit this environment, and stay away from the user's own.
             .env("XDG_RUNTIME_DIR", folder)
@@ -51,10 +57,16 @@ impl Session {
             .expect("dbus-daemon starts: `cargo xtask test` brings it");
         let mut address = String::new();
         let output = daemon.stdout.take().expect("it prints its address");
-        BufReader::new(output).read_line(&mut address).expect("it prints its address");
+        BufReader::new(output)
+            .read_line(&mut address)
+            .expect("it prints its address");
         let address = address.trim().to_owned();
         let own = connect(&address);
-        Self { daemon, address, own }
+        Self {
+            daemon,
+            address,
+            own,
+        }
     }
 
     pub(crate) fn address(&self) -> &str {
@@ -66,14 +78,22 @@ impl Session {
         for name in ["IsEnabled", "ScreenReaderEnabled"] {
             let body = ("org.a11y.Status", name, Value::from(on));
             let place = Place::new("org.a11y.Bus", "/org/a11y/bus");
-            ask::<()>(&self.own, &place, "org.freedesktop.DBus.Properties", "Set", &body).expect("at-spi is told");
+            ask::<()>(
+                &self.own,
+                &place,
+                "org.freedesktop.DBus.Properties",
+                "Set",
+                &body,
+            )
+            .expect("at-spi is told");
         }
     }
 
     /// at-spi's bus.
     pub(crate) fn reader(&self) -> Reader {
         let place = Place::new("org.a11y.Bus", "/org/a11y/bus");
-        let address: String = ask(&self.own, &place, "org.a11y.Bus", "GetAddress", &()).expect("at-spi has a bus");
+        let address: String =
+            ask(&self.own, &place, "org.a11y.Bus", "GetAddress", &()).expect("at-spi has a bus");
         Reader::new(connect(&address))
     }
 
@@ -91,7 +111,9 @@ impl Drop for Session {
 }
 
 fn connect(address: &str) -> Connection {
-    let builder = Builder::address(address).expect("an address").method_timeout(ANSWERS);
+    let builder = Builder::address(address)
+        .expect("an address")
+        .method_timeout(ANSWERS);
     block_on(builder.build()).expect("the bus answers")
 }
 
@@ -104,7 +126,10 @@ pub(crate) struct Place {
 
 impl Place {
     fn new(program: &str, path: &str) -> Self {
-        Self { program: program.to_owned(), path: path.try_into().expect("a path") }
+        Self {
+            program: program.to_owned(),
+            path: path.try_into().expect("a path"),
+        }
     }
 }
 
@@ -118,8 +143,13 @@ fn ask<R>(
 where
     R: for<'a> DynamicDeserialize<'a>,
 {
-    let answer =
-        block_on(bus.call_method(Some(place.program.as_str()), place.path.as_str(), Some(interface), method, body))?;
+    let answer = block_on(bus.call_method(
+        Some(place.program.as_str()),
+        place.path.as_str(),
+        Some(interface),
+        method,
+        body,
+    ))?;
     answer.body().deserialize()
 }
 
@@ -160,14 +190,19 @@ const ACCESSIBLE: &str = "org.a11y.atspi.Accessible";
 impl Reader {
     fn new(bus: Connection) -> Self {
         let rule = MatchRule::builder().msg_type(Type::Signal);
-        let rule = rule.interface("org.a11y.atspi.Event.Object").and_then(|rule| rule.member("Announcement"));
+        let rule = rule
+            .interface("org.a11y.atspi.Event.Object")
+            .and_then(|rule| rule.member("Announcement"));
         let rule = rule.expect("names").build();
-        let mut stream = block_on(MessageStream::for_match_rule(rule, &bus, Some(1000))).expect("the bus tells");
+        let mut stream =
+            block_on(MessageStream::for_match_rule(rule, &bus, Some(1000))).expect("the bus tells");
         let (tell, said) = channel();
         thread::spawn(move || {
             while let Some(Ok(message)) = block_on(stream.next()) {
                 let body = message.body();
-                let Ok(event) = body.deserialize::<Event>() else { continue };
+                let Ok(event) = body.deserialize::<Event>() else {
+                    continue;
+                };
                 if String::try_from(event.3).is_ok_and(|words| tell.send(words).is_err()) {
                     return;
                 }
@@ -181,22 +216,40 @@ impl Reader {
         self.said.try_iter().collect()
     }
 
-    fn property<T: TryFrom<OwnedValue>>(&self, place: &Place, interface: &str, name: &str) -> zbus::Result<T> {
+    fn property<T: TryFrom<OwnedValue>>(
+        &self,
+        place: &Place,
+        interface: &str,
+        name: &str,
+    ) -> zbus::Result<T> {
         let body = (interface, name);
-        let value: OwnedValue = ask(&self.bus, place, "org.freedesktop.DBus.Properties", "Get", &body)?;
+        let value: OwnedValue = ask(
+            &self.bus,
+            place,
+            "org.freedesktop.DBus.Properties",
+            "Get",
+            &body,
+        )?;
         T::try_from(value).map_err(|_| zbus::Error::Failure(format!("{name} is of another type")))
     }
 
     fn children(&self, place: &Place) -> zbus::Result<Vec<Place>> {
-        let children: Vec<(String, OwnedObjectPath)> = ask(&self.bus, place, ACCESSIBLE, "GetChildren", &())?;
-        Ok(children.into_iter().map(|(program, path)| Place { program, path }).collect())
+        let children: Vec<(String, OwnedObjectPath)> =
+            ask(&self.bus, place, ACCESSIBLE, "GetChildren", &())?;
+        Ok(children
+            .into_iter()
+            .map(|(program, path)| Place { program, path })
+            .collect())
     }
 
     /// The programs of this name that have registered.
     pub(crate) fn programs(&self, name: &str) -> zbus::Result<Vec<Place>> {
         let registry = Place::new("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root");
         let all = self.children(&registry)?;
-        Ok(all.into_iter().filter(|place| self.name(place).is_ok_and(|known| known == name)).collect())
+        Ok(all
+            .into_iter()
+            .filter(|place| self.name(place).is_ok_and(|known| known == name))
+            .collect())
     }
 
     fn name(&self, place: &Place) -> zbus::Result<String> {
@@ -213,7 +266,11 @@ impl Reader {
         open.reverse();
         while let Some(place) = open.pop() {
             let role = ask(&self.bus, &place, ACCESSIBLE, "GetRole", &())?;
-            all.push(PublishedTree { name: self.name(&place)?, role, place: place.clone() });
+            all.push(PublishedTree {
+                name: self.name(&place)?,
+                role,
+                place: place.clone(),
+            });
             open.extend(self.children(&place)?.into_iter().rev());
         }
         Ok(all)
@@ -221,17 +278,31 @@ impl Reader {
 
     pub(crate) fn has_state(&self, told: &PublishedTree, state: u32) -> zbus::Result<bool> {
         let states: Vec<u32> = ask(&self.bus, &told.place, ACCESSIBLE, "GetState", &())?;
-        Ok(states.get(state as usize / 32).is_some_and(|word| word >> (state % 32) & 1 == 1))
+        Ok(states
+            .get(state as usize / 32)
+            .is_some_and(|word| word >> (state % 32) & 1 == 1))
     }
 
     /// Where it lies in its window: left, top, width, height.
     pub(crate) fn extents(&self, told: &PublishedTree) -> zbus::Result<(i32, i32, i32, i32)> {
-        let (extents,) = ask(&self.bus, &told.place, "org.a11y.atspi.Component", "GetExtents", &(1_u32,))?;
+        let (extents,) = ask(
+            &self.bus,
+            &told.place,
+            "org.a11y.atspi.Component",
+            "GetExtents",
+            &(1_u32,),
+        )?;
         Ok(extents)
     }
 
     /// Does the one thing that can be done with it.
     pub(crate) fn press(&self, told: &PublishedTree) -> zbus::Result<bool> {
-        ask(&self.bus, &told.place, "org.a11y.atspi.Action", "DoAction", &(0_i32,))
+        ask(
+            &self.bus,
+            &told.place,
+            "org.a11y.atspi.Action",
+            "DoAction",
+            &(0_i32,),
+        )
     }
 }

@@ -27,10 +27,14 @@ struct Browser {
 
 impl Browser {
     fn start() -> Self {
-        let given =
-            |name: &str| env::var_os(name).unwrap_or_else(|| panic!("{name}: `cargo xtask soak --live` says it"));
+        let given = |name: &str| {
+            env::var_os(name).unwrap_or_else(|| panic!("{name}: `cargo xtask soak --live` says it"))
+        };
         let mut script = Command::new("node")
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/web/live/check/comes.mjs"))
+            .arg(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/web/live/check/comes.mjs"
+            ))
             .args([given("MBRANE_PAGE"), given("MBRANE_RELAY")])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -50,7 +54,10 @@ impl Browser {
     fn says(&mut self) -> String {
         let mut line = String::new();
         self.said.read_line(&mut line).expect("text");
-        assert!(line.ends_with('\n'), "the browser's script has ended: {line}");
+        assert!(
+            line.ends_with('\n'),
+            "the browser's script has ended: {line}"
+        );
         line.trim_end().to_owned()
     }
 }
@@ -60,7 +67,9 @@ impl Drop for Browser {
     fn drop(&mut self) {
         drop(self.script.stdin.take());
         let begun = Instant::now();
-        while matches!(self.script.try_wait(), Ok(None)) && begun.elapsed() < Duration::from_secs(30) {
+        while matches!(self.script.try_wait(), Ok(None))
+            && begun.elapsed() < Duration::from_secs(30)
+        {
             thread::sleep(Duration::from_millis(50));
         }
         let _ = self.script.kill();
@@ -74,7 +83,10 @@ fn play(listening: &Listening) -> usize {
     loop {
         let all = listening.all();
         let known = names(&all);
-        let named = |name: &str| all.iter().find(|told| told.name.starts_with(name) && can_be_pressed(told));
+        let named = |name: &str| {
+            all.iter()
+                .find(|told| told.name.starts_with(name) && can_be_pressed(told))
+        };
         if named("Rematch").is_some() {
             return placed;
         }
@@ -85,7 +97,9 @@ fn play(listening: &Listening) -> usize {
         } else if let Some(cell) = named("Place ").filter(|_| turn) {
             placed += usize::from(listening.reader.press(cell).is_ok_and(|pressed| pressed));
         } else if turn {
-            let digit = all.iter().find(|told| can_be_pressed(told) && told.name.contains(", fits "));
+            let digit = all
+                .iter()
+                .find(|told| can_be_pressed(told) && told.name.contains(", fits "));
             digit.map(|digit| listening.reader.press(digit));
         }
         if known != last {
@@ -107,11 +121,23 @@ fn with_a_browser_the_program_plays_a_whole_game_far_apart() {
     let relays = Server::list(&browser.says()).expect("an address");
     let mut program = Program::calling(folder.path(), session.address(), relays);
     let listening = Listening::to(&reader);
-    for name in ["Set up Mbrane", "4×4", "Back", "Play a friend", "Mbrane", "Copy link"] {
+    for name in [
+        "Set up Mbrane",
+        "4×4",
+        "Back",
+        "Play a friend",
+        "Mbrane",
+        "Copy link",
+    ] {
         listening.press(name);
     }
     let mut clipboard = arboard::Clipboard::new().expect("a display");
-    let link = wait("the link", || clipboard.get_text().ok().filter(|text| text.starts_with("live=")));
+    let link = wait("the link", || {
+        clipboard
+            .get_text()
+            .ok()
+            .filter(|text| text.starts_with("live="))
+    });
     browser.tell(&link);
     listening.find("the board", |told| told.name == "a1: empty");
     let placed = play(&listening);
@@ -120,12 +146,16 @@ fn with_a_browser_the_program_plays_a_whole_game_far_apart() {
     println!("{placed} tiles were placed here; {title}");
     assert!(placed >= 4, "{placed}");
     let all = listening.all();
-    assert!(all.iter().any(|told| told.name == title), "{title}: {:#?}", names(&all));
+    assert!(
+        all.iter().any(|told| told.name == title),
+        "{title}: {:#?}",
+        names(&all)
+    );
     let cells = |told: &PublishedTree| {
         let (cell, lies) = told.name.split_once(": ")?;
         let mut signs = cell.chars();
-        let is_cell =
-            signs.next().is_some_and(|sign| sign.is_ascii_lowercase()) && signs.as_str().parse::<u8>().is_ok();
+        let is_cell = signs.next().is_some_and(|sign| sign.is_ascii_lowercase())
+            && signs.as_str().parse::<u8>().is_ok();
         is_cell.then(|| lies.to_owned())
     };
     let here: Vec<_> = all.iter().filter_map(cells).collect();

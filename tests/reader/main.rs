@@ -54,7 +54,10 @@ struct Listening<'a> {
 impl<'a> Listening<'a> {
     fn to(reader: &'a Reader) -> Self {
         let find = || reader.programs("mbrane").ok()?.into_iter().next();
-        Self { reader, program: wait("the program in the registry", find) }
+        Self {
+            reader,
+            program: wait("the program in the registry", find),
+        }
     }
 
     /// All that is told now. What goes away while it is read is read again.
@@ -73,7 +76,11 @@ impl<'a> Listening<'a> {
                 }
                 last = all;
             }
-            assert!(begun.elapsed() < PATIENCE, "{what} is not told: {:#?}", names(&last));
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "{what} is not told: {:#?}",
+                names(&last)
+            );
         }
     }
 
@@ -86,7 +93,10 @@ impl<'a> Listening<'a> {
     fn press_first(&self, what: &str, is: impl Fn(&PublishedTree) -> bool) -> PublishedTree {
         wait(what, || {
             let told = self.find(what, &is);
-            self.reader.press(&told).is_ok_and(|pressed| pressed).then_some(told)
+            self.reader
+                .press(&told)
+                .is_ok_and(|pressed| pressed)
+                .then_some(told)
         })
     }
 }
@@ -96,7 +106,9 @@ fn can_be_pressed(told: &PublishedTree) -> bool {
 }
 
 fn names(all: &[PublishedTree]) -> Vec<String> {
-    all.iter().map(|told| format!("{} {}", told.role, told.name)).collect()
+    all.iter()
+        .map(|told| format!("{} {}", told.role, told.name))
+        .collect()
 }
 
 /// Goes from the title into a game on the smallest board for two people.
@@ -121,12 +133,25 @@ fn a_whole_game_is_played_by_what_is_told() {
     begin(&listening);
 
     let all = listening.all();
-    let cells: Vec<&PublishedTree> = all.iter().filter(|told| told.name.ends_with(": empty")).collect();
+    let cells: Vec<&PublishedTree> = all
+        .iter()
+        .filter(|told| told.name.ends_with(": empty"))
+        .collect();
     assert_eq!(cells.len(), 16, "{:#?}", names(&all));
-    let places: HashSet<_> = cells.iter().map(|cell| reader.extents(cell).expect("a cell lies somewhere")).collect();
+    let places: HashSet<_> = cells
+        .iter()
+        .map(|cell| reader.extents(cell).expect("a cell lies somewhere"))
+        .collect();
     assert_eq!(places.len(), 16);
     for (left, top, width, height) in places {
-        assert!(left >= 0 && top >= 0 && left + width <= 640 && top + height <= 480 && width > 20 && height > 20);
+        assert!(
+            left >= 0
+                && top >= 0
+                && left + width <= 640
+                && top + height <= 480
+                && width > 20
+                && height > 20
+        );
     }
     for told in all.iter().filter(|told| can_be_pressed(told)) {
         assert!(!told.name.is_empty(), "a button without a name");
@@ -142,9 +167,17 @@ fn a_whole_game_is_played_by_what_is_told() {
                 return Some(None);
             }
             for state in [state::ENABLED, state::FOCUSABLE, state::SHOWING] {
-                assert_ne!(reader.has_state(&next, state).ok(), Some(false), "{} lacks state {state}", next.name);
+                assert_ne!(
+                    reader.has_state(&next, state).ok(),
+                    Some(false),
+                    "{} lacks state {state}",
+                    next.name
+                );
             }
-            reader.press(&next).is_ok_and(|pressed| pressed).then_some(Some(next))
+            reader
+                .press(&next)
+                .is_ok_and(|pressed| pressed)
+                .then_some(Some(next))
         });
         let Some(next) = pressed else { break };
         let digit = next.name.split(',').next().unwrap_or_default();
@@ -154,7 +187,9 @@ fn a_whole_game_is_played_by_what_is_told() {
         let tells = |words: &String| words.contains(cell) && words.contains(digit);
         wait("news of the tile", || reader.said().into_iter().find(tells));
         placed += 1;
-        listening.find("the tile", |told| told.name.starts_with(&format!("{cell}: ")) && !told.name.contains("empty"));
+        listening.find("the tile", |told| {
+            told.name.starts_with(&format!("{cell}: ")) && !told.name.contains("empty")
+        });
     }
     assert!(placed >= 8, "{placed} tiles lie");
 
@@ -166,7 +201,9 @@ fn a_whole_game_is_played_by_what_is_told() {
         }
         heard.extend(reader.said());
         let is_over = wait("a step or the end", || {
-            let next = listening.find("the result", |told| ["Step", "Rematch"].contains(&told.name.as_str()));
+            let next = listening.find("the result", |told| {
+                ["Step", "Rematch"].contains(&told.name.as_str())
+            });
             let is_over = next.name == "Rematch";
             (is_over || reader.press(&next).is_ok_and(|pressed| pressed)).then_some(is_over)
         });
@@ -175,7 +212,9 @@ fn a_whole_game_is_played_by_what_is_told() {
         }
         steps += 1;
         let over = || listening.all().iter().any(|told| told.name == "Rematch");
-        heard.extend(wait("a sentence", || Some(reader.said()).filter(|said| !said.is_empty() || over())));
+        heard.extend(wait("a sentence", || {
+            Some(reader.said()).filter(|said| !said.is_empty() || over())
+        }));
     }
     println!("{placed} tiles, then {steps} steps: {heard:#?}");
     assert!(steps > 1 && heard.len() > 3, "{steps} steps: {heard:#?}");
@@ -192,7 +231,11 @@ fn a_reader_comes_to_a_still_table_goes_and_comes_again() {
     let folder = Folder::new();
     let session = Session::start(folder.path());
     let reader = session.reader();
-    let program = Program::start(folder.path(), session.address(), &["--position", "mbrane 4 full :"]);
+    let program = Program::start(
+        folder.path(),
+        session.address(),
+        &["--position", "mbrane 4 full :"],
+    );
     wait_for_rest(&program);
     // The registry starts when it is asked first.
     let registered = wait("the registry", || reader.programs("mbrane").ok());
@@ -213,7 +256,9 @@ fn a_reader_comes_to_a_still_table_goes_and_comes_again() {
         };
         listening.find("the digit in the hand", held);
         session.set_reader(false);
-        wait("nobody in the registry", || reader.programs("mbrane").ok()?.is_empty().then_some(()));
+        wait("nobody in the registry", || {
+            reader.programs("mbrane").ok()?.is_empty().then_some(())
+        });
     }
     assert_eq!(program.said(), "");
 }
@@ -231,11 +276,19 @@ fn another_language_is_told_at_once_and_what_was_left_is_gone() {
     listening.press("Menu");
     listening.find("the title", |told| told.name == "Set up Mbrane");
     let left = ["a1: empty", "Any digit, any cell"];
-    assert!(listening.all().iter().all(|told| !left.contains(&told.name.as_str())), "the board is left");
+    assert!(
+        listening
+            .all()
+            .iter()
+            .all(|told| !left.contains(&told.name.as_str())),
+        "the board is left"
+    );
     listening.press("Settings");
     listening.press("Deutsch");
     listening.press("Zurück");
-    listening.find("the title in German", |told| told.name == "Optionen: Mbrane");
+    listening.find("the title in German", |told| {
+        told.name == "Optionen: Mbrane"
+    });
     assert_eq!(program.said(), "");
 }
 
@@ -244,7 +297,9 @@ fn another_language_is_told_at_once_and_what_was_left_is_gone() {
 fn a_bus_that_is_not_there_or_goes_away_is_no_trouble() {
     let folder = Folder::new();
     let mut none = Program::start(&folder.path().join("none"), "unix:path=/nowhere", &[]);
-    wait("a frame without a bus", || (none.frames() > 0).then_some(()));
+    wait("a frame without a bus", || {
+        (none.frames() > 0).then_some(())
+    });
 
     let mut session = Session::start(folder.path());
     session.set_reader(true);

@@ -16,7 +16,11 @@ impl Folder {
         let name = |number| format!("mbrane-reader-{}-{number}", std::process::id());
         // An earlier process of this number may have left folders, with settings in them.
         let mut paths = (0..1_000).map(|number| env::temp_dir().join(name(number)));
-        Self(paths.find(|path| fs::create_dir(path).is_ok()).expect("a folder can be made"))
+        Self(
+            paths
+                .find(|path| fs::create_dir(path).is_ok())
+                .expect("a folder can be made"),
+        )
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -45,11 +49,23 @@ impl Program {
 
     /// The same, with these relays for play far apart.
     pub(crate) fn calling(folder: &Path, bus: &str, relays: Vec<Server>) -> Self {
-        Self::start_with(Settings { relays, ..Settings::default() }, folder, bus, &[])
+        Self::start_with(
+            Settings {
+                relays,
+                ..Settings::default()
+            },
+            folder,
+            bus,
+            &[],
+        )
     }
 
     fn start_with(settings: Settings, folder: &Path, bus: &str, words: &[&str]) -> Self {
-        let settings = Settings { speed: Speed::Four, reduced_motion: Some(true), ..settings };
+        let settings = Settings {
+            speed: Speed::Four,
+            reduced_motion: Some(true),
+            ..settings
+        };
         let data = folder.join("data");
         fs::create_dir_all(&data).expect("a folder can be made");
         fs::write(data.join("settings.txt"), settings.to_string()).expect("a file can be written");
@@ -73,14 +89,24 @@ impl Program {
     /// The lines in its log about itself and buses: without the lines for frames and the machine's faults.
     pub(crate) fn said(&self) -> String {
         let lines = self.lines();
-        let lacks =
-            |line: &&str| ["winit", "bevy_", "wgpu", "graphics", "sound"].iter().any(|part| line.contains(part));
-        lines.lines().filter(|line| !line.contains(FRAME) && !lacks(line)).collect::<Vec<_>>().join("\n")
+        let lacks = |line: &&str| {
+            ["winit", "bevy_", "wgpu", "graphics", "sound"]
+                .iter()
+                .any(|part| line.contains(part))
+        };
+        lines
+            .lines()
+            .filter(|line| !line.contains(FRAME) && !lacks(line))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// The number of frames that it has drawn.
     pub(crate) fn frames(&self) -> usize {
-        self.lines().lines().filter(|line| line.contains(FRAME)).count()
+        self.lines()
+            .lines()
+            .filter(|line| line.contains(FRAME))
+            .count()
     }
 
     fn lines(&self) -> String {

@@ -17,11 +17,17 @@ pub struct ChannelEvent {
 
 impl ChannelEvent {
     pub fn state(text: &str) -> Self {
-        Self { kind: "live-state", text: String::from(text) }
+        Self {
+            kind: "live-state",
+            text: String::from(text),
+        }
     }
 
     pub(crate) fn of(kind: &'static str, one: &str, other: &str) -> Self {
-        Self { kind, text: [one, " ", other].concat() }
+        Self {
+            kind,
+            text: [one, " ", other].concat(),
+        }
     }
 }
 

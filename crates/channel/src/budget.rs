@@ -20,7 +20,12 @@ pub(crate) struct Budget {
 impl Budget {
     /// So many answers may go at once, and one more after each pause.
     pub(crate) const fn new(at_once: Ms, refill: Ms) -> Self {
-        Self { at_once, refill, spent: 0, at: 0 }
+        Self {
+            at_once,
+            refill,
+            spent: 0,
+            at: 0,
+        }
     }
 
     /// Whether one more answer may go now, if so many are to be left.
@@ -46,7 +51,10 @@ impl<Sender> Default for Newest<Sender> {
 
 impl<Sender: PartialEq> Newest<Sender> {
     pub(crate) fn is_newer(&self, sender: &Sender, count: u32) -> bool {
-        self.0.iter().find(|(known, _)| known == sender).is_none_or(|(_, newest)| count > *newest)
+        self.0
+            .iter()
+            .find(|(known, _)| known == sender)
+            .is_none_or(|(_, newest)| count > *newest)
     }
 
     /// Takes a count that is newer than all before it; whether it is.
@@ -70,7 +78,8 @@ mod tests {
     #[test]
     fn answers_come_back_one_after_each_pause() {
         let mut budget = Budget::new(5, 20_000);
-        let mut given = |range: core::ops::Range<Ms>| range.filter(|now| budget.take(*now, SPARED)).count();
+        let mut given =
+            |range: core::ops::Range<Ms>| range.filter(|now| budget.take(*now, SPARED)).count();
         assert_eq!(given(0..1000), 3);
         assert_eq!(given(1000..61_000), 3);
         assert_eq!(given(3_600_000..3_600_001), 1);

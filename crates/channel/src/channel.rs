@@ -249,7 +249,11 @@ impl Channel {
 
     /// Remembers what somebody's clock shows; those who are met are believed before others.
     fn compare_clock(&mut self, intro: &[u8], met: bool, now: Ms) {
-        let Some(second) = intro.get(1..5).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes) else {
+        let Some(second) = intro
+            .get(1..5)
+            .and_then(|four| four.try_into().ok())
+            .map(u32::from_be_bytes)
+        else {
             return;
         };
         if met || !self.behind.is_some_and(|(met, _)| met) {
@@ -274,7 +278,9 @@ impl Channel {
     }
 
     fn plays(&self, id: Key) -> bool {
-        self.players.as_ref().is_none_or(|players| players.contains(&id))
+        self.players
+            .as_ref()
+            .is_none_or(|players| players.contains(&id))
     }
 
     /// Whether those who do not play get the texts of this side.
@@ -289,7 +295,9 @@ impl Channel {
     }
 
     fn is_crowded(&self) -> bool {
-        self.peers.iter().any(|(name, peer)| peer.is_here() && !self.is_near(*name))
+        self.peers
+            .iter()
+            .any(|(name, peer)| peer.is_here() && !self.is_near(*name))
     }
 
     fn tell(&mut self, event: ChannelEvent) {
@@ -297,10 +305,19 @@ impl Channel {
     }
 
     fn send_to(&mut self, name: Name, kind: u8, body: &[u8], now: Ms) {
-        let Some(peer) = self.peers.get_mut(&name) else { return };
+        let Some(peer) = self.peers.get_mut(&name) else {
+            return;
+        };
         peer.sent = now;
         let heard = peer.incoming.whole;
-        self.frame(self.open_line(name), name.0, heard, (kind == SIGNAL).then_some(name.1), kind, body);
+        self.frame(
+            self.open_line(name),
+            name.0,
+            heard,
+            (kind == SIGNAL).then_some(name.1),
+            kind,
+            body,
+        );
     }
 
     /// Sends to all that relays reach. It tells all that have met this side that it is there.
@@ -316,20 +333,44 @@ impl Channel {
         self.frame(RELAYS, NOBODY, 0, None, kind, body);
     }
 
-    fn frame(&mut self, line: Line, to: Session, heard: u32, key: Option<Key>, kind: u8, body: &[u8]) {
+    fn frame(
+        &mut self,
+        line: Line,
+        to: Session,
+        heard: u32,
+        key: Option<Key>,
+        kind: u8,
+        body: &[u8],
+    ) {
         self.count += 1;
         // Without a relay it is lost, as anything may be.
         if line != RELAYS || self.relays.connected() {
-            let frame = Frame { kind, from: self.session, to, count: self.count, heard, body };
+            let frame = Frame {
+                kind,
+                from: self.session,
+                to,
+                count: self.count,
+                heard,
+                body,
+            };
             let to = key.map_or_else(String::new, |key| String::from(key.as_str()));
-            self.actions.push(Action::Send { line, to, frame: frame.write() });
+            self.actions.push(Action::Send {
+                line,
+                to,
+                frame: frame.write(),
+            });
         }
     }
 
     fn intro(&self, now: Ms) -> Vec<u8> {
         let flags = if self.direct { 0 } else { BY_RELAY };
         let second = self.second(now) as u32;
-        [&[flags], &second.to_be_bytes()[..], &self.text.number.to_be_bytes()].concat()
+        [
+            &[flags],
+            &second.to_be_bytes()[..],
+            &self.text.number.to_be_bytes(),
+        ]
+        .concat()
     }
 
     fn hello(&mut self, name: Name, now: Ms) {
@@ -337,15 +378,22 @@ impl Channel {
     }
 
     fn flush(&mut self, name: Name, now: Ms) {
-        let reached = self.is_near(name) && (self.relays.connected() || self.open_line(name) != RELAYS);
+        let reached =
+            self.is_near(name) && (self.relays.connected() || self.open_line(name) != RELAYS);
         let number = self.text.number;
         let lacks = |peer: &&mut Peer| reached && peer.is_here() && peer.has < number;
-        let Some(peer) = self.peers.get_mut(&name).filter(lacks) else { return };
+        let Some(peer) = self.peers.get_mut(&name).filter(lacks) else {
+            return;
+        };
         let again = peer.given == number;
         if again && now < peer.due {
             return;
         }
-        peer.pause = if again { (peer.pause * 2).min(LATEST) } else { AGAIN };
+        peer.pause = if again {
+            (peer.pause * 2).min(LATEST)
+        } else {
+            AGAIN
+        };
         (peer.given, peer.due) = (number, now + peer.pause);
         if again {
             // They learn by it that there is a text, even where texts are held up.
@@ -364,7 +412,10 @@ impl Channel {
 
     /// Tells how a key is reached, by the best of its sessions, where that is news; and the state of the whole.
     fn tell_way(&mut self, id: Key) {
-        let prompt = self.peers.iter().filter(|(name, peer)| name.1 == id && !peer.late);
+        let prompt = self
+            .peers
+            .iter()
+            .filter(|(name, peer)| name.1 == id && !peer.late);
         let way = prompt.map(|(_, peer)| peer.way).max().unwrap_or(Way::Away);
         let known = self.ways.iter_mut().find(|(known, _)| *known == id);
         let news = match known {
@@ -469,7 +520,9 @@ impl Channel {
     /// Two who play, and whose texts do not come through, are away to each other.
     fn look_after_texts(&mut self, name: Name, now: Ms) {
         let (play, number) = (self.is_near(name) && self.plays(self.key), self.text.number);
-        let Some(peer) = self.peers.get_mut(&name) else { return };
+        let Some(peer) = self.peers.get_mut(&name) else {
+            return;
+        };
         let waits = peer.has < number || peer.incoming.whole < peer.written;
         peer.waits = (waits && play && peer.is_here()).then(|| peer.waits.unwrap_or(now));
         let late = peer.waits.is_some_and(|since| now - since > LATE);
@@ -480,10 +533,17 @@ impl Channel {
 
     /// Asks who is there, while somebody is missing in all of their sessions, and not for too long: at first soon, then seldom.
     fn greet(&mut self, now: Ms) {
-        let is_here = |key: Key| self.peers.iter().any(|(name, peer)| name.1 == key && peer.is_here());
+        let is_here = |key: Key| {
+            self.peers
+                .iter()
+                .any(|(name, peer)| name.1 == key && peer.is_here())
+        };
         let mut players = self.peers.iter().filter(|(name, _)| self.plays(name.1));
-        let is_sought = |(name, peer): &(Name, Peer)| !is_here(name.1) && now.saturating_sub(peer.heard) <= GIVE_UP;
-        if !self.relays.connected() || (players.clone().next().is_some() && !players.any(is_sought)) {
+        let is_sought = |(name, peer): &(Name, Peer)| {
+            !is_here(name.1) && now.saturating_sub(peer.heard) <= GIVE_UP
+        };
+        if !self.relays.connected() || (players.clone().next().is_some() && !players.any(is_sought))
+        {
             return;
         }
         let pause = (LOOK * ((1 << self.greetings.min(6)) - 1)).min(HELLO_AFTER * 3 / 2);

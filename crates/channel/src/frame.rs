@@ -31,6 +31,13 @@ impl<'a> Frame<'a> {
         let (count, rest) = rest.split_first_chunk()?;
         let (heard, body) = rest.split_first_chunk()?;
         let (count, heard) = (u32::from_be_bytes(*count), u32::from_be_bytes(*heard));
-        Some(Self { kind: *kind, from: *from, to: *to, count, heard, body })
+        Some(Self {
+            kind: *kind,
+            from: *from,
+            to: *to,
+            count,
+            heard,
+            body,
+        })
     }
 }

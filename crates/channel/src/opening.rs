@@ -32,9 +32,18 @@ impl<'a> Opening<'a> {
             }
             once
         };
-        let mut relays = if named.contains(&"-") { Vec::new() } else { of(&["wss:", "ws:"]) };
+        let mut relays = if named.contains(&"-") {
+            Vec::new()
+        } else {
+            of(&["wss:", "ws:"])
+        };
         relays.truncate(MOST);
-        Self { secret, key, relays, ice: of(&["stun:", "turn:", "turns:"]) }
+        Self {
+            secret,
+            key,
+            relays,
+            ice: of(&["stun:", "turn:", "turns:"]),
+        }
     }
 }
 
@@ -47,7 +56,11 @@ mod tests {
         let usual = "wss://usual stun:usual turn:a:b@usual";
         for (text, relays, ice) in [
             ("secret -", "wss://usual", "stun:usual turn:a:b@usual"),
-            ("secret - wss://own ws://127.0.0.1 wss://own", "wss://own ws://127.0.0.1", "stun:usual turn:a:b@usual"),
+            (
+                "secret - wss://own ws://127.0.0.1 wss://own",
+                "wss://own ws://127.0.0.1",
+                "stun:usual turn:a:b@usual",
+            ),
             ("secret - turns:own", "wss://usual", "turns:own"),
             ("secret - -", "", "stun:usual turn:a:b@usual"),
             ("secret - - stun:own", "", "stun:own"),
@@ -61,7 +74,10 @@ mod tests {
             assert_eq!((opening.secret, opening.key), ("secret", "-"));
         }
         let many: String = (0..20).map(|at| format!(" wss://{at}")).collect();
-        assert_eq!(Opening::read(&format!("secret -{many}"), "").relays.len(), MOST);
+        assert_eq!(
+            Opening::read(&format!("secret -{many}"), "").relays.len(),
+            MOST
+        );
         assert_eq!(Opening::read("", "").secret, "");
     }
 }

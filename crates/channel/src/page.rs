@@ -42,7 +42,12 @@ extern "C" {
 /// Reads a request to open a channel: four lines with the secret, the key, the relays and the STUN and TURN servers.
 #[wasm_bindgen]
 pub fn opening(text: &str, usual: &str) -> String {
-    let Opening { secret, key, relays, ice } = Opening::read(text, usual);
+    let Opening {
+        secret,
+        key,
+        relays,
+        ice,
+    } = Opening::read(text, usual);
     [secret, key, &relays.join(" "), &ice.join(" ")].join("\n")
 }
 
@@ -57,10 +62,25 @@ pub struct Rules {
 impl Rules {
     /// Opens a channel. `session` has eight bytes, drawn for it.
     #[wasm_bindgen(constructor)]
-    pub fn new(host: Host, session: &[u8], id: String, direct: bool, relays: usize, now: f64, wall: f64) -> Self {
+    pub fn new(
+        host: Host,
+        session: &[u8],
+        id: String,
+        direct: bool,
+        relays: usize,
+        now: f64,
+        wall: f64,
+    ) -> Self {
         let session = session.try_into().unwrap_or_default();
-        let own = Identity { session, id, direct };
-        let mut rules = Self { channel: Channel::open(&own, relays, now as Ms, wall as Ms), host };
+        let own = Identity {
+            session,
+            id,
+            direct,
+        };
+        let mut rules = Self {
+            channel: Channel::open(&own, relays, now as Ms, wall as Ms),
+            host,
+        };
         rules.act();
         rules
     }
@@ -128,12 +148,18 @@ impl Rules {
 
     /// A relay is gone, or its address is invalid.
     pub fn lost(&mut self, relay: usize, turn: u32, invalid: bool, now: f64) {
-        self.channel.relay_lost(relay, turn, if invalid { Why::Address } else { Why::Unknown }, now as Ms);
+        self.channel.relay_lost(
+            relay,
+            turn,
+            if invalid { Why::Address } else { Why::Unknown },
+            now as Ms,
+        );
         self.act();
     }
 
     pub fn said(&mut self, relay: usize, turn: u32, kind: &str, took: bool, why: &str, now: f64) {
-        self.channel.relay_said(relay, turn, (kind, took, why), now as Ms);
+        self.channel
+            .relay_said(relay, turn, (kind, took, why), now as Ms);
         self.act();
     }
 

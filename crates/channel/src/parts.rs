@@ -24,7 +24,8 @@ impl Outgoing {
         let parts = text.as_bytes().chunks(PART);
         // A text has 32 parts at most.
         let count = parts.len() as u8;
-        let body = |(at, part): (u8, &[u8])| [&self.number.to_be_bytes()[..], &[at, count], part].concat();
+        let body =
+            |(at, part): (u8, &[u8])| [&self.number.to_be_bytes()[..], &[at, count], part].concat();
         self.parts = (0..count).zip(parts).map(body).collect();
         true
     }
@@ -43,9 +44,16 @@ impl Incoming {
     /// Takes a part, unless a newer text is known; the text, once it is whole.
     pub(crate) fn take(&mut self, body: &[u8]) -> Option<String> {
         let (number, rest) = body.split_first_chunk()?;
-        let (number, [at, count, part @ ..]) = (u32::from_be_bytes(*number), rest) else { return None };
+        let (number, [at, count, part @ ..]) = (u32::from_be_bytes(*number), rest) else {
+            return None;
+        };
         let (at, count) = (usize::from(*at), usize::from(*count));
-        if number <= self.whole || number < self.number || at >= count || count > MOST / PART || part.len() > PART {
+        if number <= self.whole
+            || number < self.number
+            || at >= count
+            || count > MOST / PART
+            || part.len() > PART
+        {
             return None;
         }
         if (self.number, self.parts.len()) != (number, count) {
@@ -75,13 +83,18 @@ mod tests {
     fn the_newest_text_arrives_over_a_way_that_loses_doubles_and_delays() {
         let mut seed = 7_u64;
         let mut chance = |below: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % below
         };
         let mut skipped = 0;
         for _ in 0..100 {
-            let (mut out, mut coming, mut way) = (Outgoing::default(), Incoming::default(), Vec::new());
-            let sent: Vec<String> = (0..8).map(|at| format!("{at}{}", "ж".repeat(chance(5000) as usize))).collect();
+            let (mut out, mut coming, mut way) =
+                (Outgoing::default(), Incoming::default(), Vec::new());
+            let sent: Vec<String> = (0..8)
+                .map(|at| format!("{at}{}", "ж".repeat(chance(5000) as usize)))
+                .collect();
             let mut came: Vec<String> = Vec::new();
             let mut left = sent.iter();
             while came.last() != sent.last() {
@@ -101,7 +114,11 @@ mod tests {
             }
             // Some are skipped, none comes twice or after a newer one.
             let mut rest = sent.iter();
-            assert!(came.iter().all(|text| rest.any(|sent| sent == text)), "{}", came.len());
+            assert!(
+                came.iter().all(|text| rest.any(|sent| sent == text)),
+                "{}",
+                came.len()
+            );
             skipped += sent.len() - came.len();
         }
         assert!(skipped > 0);
@@ -110,12 +127,25 @@ mod tests {
     #[test]
     fn torn_and_forged_parts_change_nothing() {
         let mut coming = Incoming::default();
-        let part = |number: u32, at: u8, count: u8| [&number.to_be_bytes()[..], &[at, count], b"x"].concat();
-        for torn in [vec![], vec![0, 0, 0, 1], vec![0, 0, 0, 1, 0], part(1, 0, 0), part(1, 1, 1), part(1, 0, 33)] {
+        let part = |number: u32, at: u8, count: u8| {
+            [&number.to_be_bytes()[..], &[at, count], b"x"].concat()
+        };
+        for torn in [
+            vec![],
+            vec![0, 0, 0, 1],
+            vec![0, 0, 0, 1, 0],
+            part(1, 0, 0),
+            part(1, 1, 1),
+            part(1, 0, 33),
+        ] {
             assert_eq!(coming.take(&torn), None);
             assert_eq!(coming.size(), 0);
         }
-        assert_eq!(coming.take(&part(0, 0, 1)), None, "texts are numbered from 1");
+        assert_eq!(
+            coming.take(&part(0, 0, 1)),
+            None,
+            "texts are numbered from 1"
+        );
         assert_eq!(coming.take(&part(5, 0, 2)), None);
         assert_eq!(coming.take(&part(4, 0, 1)), None, "an older text");
         assert_eq!(coming.take(&part(5, 0, 2)), None, "a part that came twice");
@@ -126,6 +156,10 @@ mod tests {
         assert_eq!(coming.take(&part(7, 0, 1)).as_deref(), Some("x"));
         let (mut out, most) = (Outgoing::default(), "x".repeat(MOST));
         assert!(!out.set(&format!("{most}x")) && out.parts.is_empty() && out.set(&most));
-        assert_eq!(out.parts.iter().find_map(|part| coming.take(part)), None, "its number is old here");
+        assert_eq!(
+            out.parts.iter().find_map(|part| coming.take(part)),
+            None,
+            "its number is old here"
+        );
     }
 }

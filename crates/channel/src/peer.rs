@@ -17,7 +17,10 @@ impl Key {
     /// Reads an id; a shorter one is filled up with blanks.
     pub(crate) fn read(id: &str) -> Self {
         let mut letters = [b' '; Self::LETTERS];
-        letters.iter_mut().zip(id.bytes()).for_each(|(to, from)| *to = from);
+        letters
+            .iter_mut()
+            .zip(id.bytes())
+            .for_each(|(to, from)| *to = from);
         Self(letters)
     }
 

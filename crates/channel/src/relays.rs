@@ -69,8 +69,19 @@ pub(crate) struct Relays {
 impl Relays {
     /// `seed` scatters the times at which different devices try again.
     pub(crate) fn new(count: usize, seed: u64, now: Ms) -> Self {
-        let relay = || Relay { pause: PAUSE, rests: Ms::MIN, wait: SOONEST, due: now, ..Relay::default() };
-        Self { list: core::iter::repeat_with(relay).take(count.min(MOST)).collect(), seed }
+        let relay = || Relay {
+            pause: PAUSE,
+            rests: Ms::MIN,
+            wait: SOONEST,
+            due: now,
+            ..Relay::default()
+        };
+        Self {
+            list: core::iter::repeat_with(relay)
+                .take(count.min(MOST))
+                .collect(),
+            seed,
+        }
     }
 
     pub(crate) fn connected(&self) -> bool {
@@ -85,7 +96,13 @@ impl Relays {
     pub(crate) fn trouble(&self) -> &'static str {
         let all = |why: Why| self.list.iter().all(|relay| relay.why == Some(why));
         match () {
-            () if self.list.iter().any(|relay| matches!(relay.why, None | Some(Why::Unknown))) => "",
+            () if self
+                .list
+                .iter()
+                .any(|relay| matches!(relay.why, None | Some(Why::Unknown))) =>
+            {
+                ""
+            }
             () if self.list.is_empty() => "",
             () if all(Why::Machine) => " no-machine",
             () if all(Why::Proof) => " no-proof",
@@ -95,7 +112,9 @@ impl Relays {
     }
 
     fn of(&mut self, place: usize, turn: u32) -> Option<&mut Relay> {
-        self.list.get_mut(place).filter(|relay| relay.turn == turn && relay.connected)
+        self.list
+            .get_mut(place)
+            .filter(|relay| relay.turn == turn && relay.connected)
     }
 
     /// A connection is open, and was asked to hand on notes.
@@ -107,7 +126,9 @@ impl Relays {
 
     /// A connection has ended, or was not to be had; whether that is news.
     pub(crate) fn lost(&mut self, place: usize, turn: u32, why: Why, now: Ms) -> bool {
-        let Some(relay) = self.of(place, turn) else { return false };
+        let Some(relay) = self.of(place, turn) else {
+            return false;
+        };
         if why == Why::Address {
             relay.refused = REFUSALS;
         }
@@ -124,11 +145,21 @@ impl Relays {
         actions: &mut Vec<Action>,
         now: Ms,
     ) -> News {
-        let Some(relay) = self.of(place, turn) else { return News::Nothing };
+        let Some(relay) = self.of(place, turn) else {
+            return News::Nothing;
+        };
         relay.unanswered = None;
         // Relays have words of their own for a note that is too old or too new.
-        let says = |word: &str| why.as_bytes().windows(word.len()).any(|some| some == word.as_bytes());
-        let refuses_time = || ["created_at", "expired", "timestamp", "too old", "future"].into_iter().any(says);
+        let says = |word: &str| {
+            why.as_bytes()
+                .windows(word.len())
+                .any(|some| some == word.as_bytes())
+        };
+        let refuses_time = || {
+            ["created_at", "expired", "timestamp", "too old", "future"]
+                .into_iter()
+                .any(says)
+        };
         match kind {
             // It hands on what comes from now on.
             "EOSE" => {
@@ -168,7 +199,11 @@ impl Relays {
 
     pub(crate) fn publish(&mut self, now: Ms) -> Vec<usize> {
         let mut places = Vec::new();
-        for (place, relay) in self.list.iter_mut().enumerate().filter(|(_, relay)| relay.listens && relay.rests <= now)
+        for (place, relay) in self
+            .list
+            .iter_mut()
+            .enumerate()
+            .filter(|(_, relay)| relay.listens && relay.rests <= now)
         {
             relay.unanswered.get_or_insert(now);
             places.push(place);
@@ -181,7 +216,10 @@ impl Relays {
         let mut changed = false;
         for place in 0..self.list.len() {
             let relay = &self.list[place];
-            if relay.unanswered.is_some_and(|since| now - since > PATIENCE.max(relay.wait)) {
+            if relay
+                .unanswered
+                .is_some_and(|since| now - since > PATIENCE.max(relay.wait))
+            {
                 self.hang_up(place, actions, now);
                 changed = true;
             }
@@ -191,7 +229,10 @@ impl Relays {
                 relay.connected = true;
                 // The connection itself is waited for, too.
                 relay.unanswered = Some(now);
-                actions.push(Action::Dial { relay: place, turn: relay.turn });
+                actions.push(Action::Dial {
+                    relay: place,
+                    turn: relay.turn,
+                });
             }
         }
         changed
@@ -210,13 +251,21 @@ impl Relays {
     }
 
     fn lose(&mut self, place: usize, why: Why, now: Ms) {
-        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.seed = self
+            .seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let share = (self.seed >> 56) as Ms;
         let relay = &mut self.list[place];
         if relay.since.is_some_and(|since| now - since > LATEST) {
             relay.wait = SOONEST;
         }
-        (relay.connected, relay.listens, relay.unanswered, relay.since) = (false, false, None, None);
+        (
+            relay.connected,
+            relay.listens,
+            relay.unanswered,
+            relay.since,
+        ) = (false, false, None, None);
         relay.why = Some(why);
         // Not all devices at the same moment.
         relay.due = now + relay.wait * 3 / 4 + relay.wait * share / 512;
@@ -252,7 +301,10 @@ mod tests {
     fn connected() -> (Relays, Vec<Action>) {
         let (mut relays, mut actions) = dialled();
         relays.opened(0, 1, 100);
-        assert_eq!(relays.said(0, 1, ("EOSE", false, ""), &mut actions, 100), News::Changed);
+        assert_eq!(
+            relays.said(0, 1, ("EOSE", false, ""), &mut actions, 100),
+            News::Changed
+        );
         assert!(relays.connected());
         (relays, actions)
     }
@@ -261,14 +313,20 @@ mod tests {
     fn a_relay_that_says_nothing_is_tried_again() {
         let (mut relays, mut actions) = dialled();
         relays.opened(0, 1, 100);
-        assert!(!relays.look(&mut actions, 100 + PATIENCE), "it is given its time");
+        assert!(
+            !relays.look(&mut actions, 100 + PATIENCE),
+            "it is given its time"
+        );
         assert!(relays.look(&mut actions, 101 + PATIENCE), "it is lost");
         assert_eq!(actions.last(), Some(&Action::HangUp { relay: 0 }));
         assert_eq!(relays.trouble(), " no-answer");
         relays.look(&mut actions, 101 + PATIENCE + SOONEST * 2);
         assert_eq!(actions.last(), Some(&Action::Dial { relay: 0, turn: 2 }));
         // Late messages of the first connection do not count.
-        assert_eq!(relays.said(0, 1, ("EOSE", false, ""), &mut actions, 20_000), News::Nothing);
+        assert_eq!(
+            relays.said(0, 1, ("EOSE", false, ""), &mut actions, 20_000),
+            News::Nothing
+        );
         assert!(!relays.lost(0, 1, Why::Gone, 20_000) && !relays.connected());
     }
 
@@ -276,7 +334,13 @@ mod tests {
     fn a_relay_that_limits_notes_is_given_time_and_does_not_count_as_refusing() {
         let (mut relays, mut actions) = connected();
         for times in 0..20 {
-            let news = relays.said(0, 1, refused("rate-limited: slow down"), &mut actions, 200 + times);
+            let news = relays.said(
+                0,
+                1,
+                refused("rate-limited: slow down"),
+                &mut actions,
+                200 + times,
+            );
             assert_eq!(news, News::Nothing);
         }
         assert!(relays.connected() && !relays.refused());
@@ -289,7 +353,10 @@ mod tests {
         for later in [200, 10 * LATEST] {
             let (mut relays, mut actions) = connected();
             let closed = ("CLOSED", false, "blocked: not here");
-            assert_eq!(relays.said(0, 1, closed, &mut actions, later), News::Changed);
+            assert_eq!(
+                relays.said(0, 1, closed, &mut actions, later),
+                News::Changed
+            );
             assert!(relays.list[0].due >= later + LATEST / 2, "{later}");
         }
     }
@@ -297,11 +364,23 @@ mod tests {
     #[test]
     fn three_refusals_in_a_row_are_too_many() {
         let (mut relays, mut actions) = connected();
-        for said in [refused("blocked"), refused("blocked"), TOOK, refused("blocked"), refused("duplicate: known")] {
+        for said in [
+            refused("blocked"),
+            refused("blocked"),
+            TOOK,
+            refused("blocked"),
+            refused("duplicate: known"),
+        ] {
             assert_eq!(relays.said(0, 1, said, &mut actions, 200), News::Nothing);
         }
-        assert_eq!(relays.said(0, 1, refused("blocked"), &mut actions, 200), News::Nothing);
-        assert_eq!(relays.said(0, 1, refused("blocked"), &mut actions, 200), News::Changed);
+        assert_eq!(
+            relays.said(0, 1, refused("blocked"), &mut actions, 200),
+            News::Nothing
+        );
+        assert_eq!(
+            relays.said(0, 1, refused("blocked"), &mut actions, 200),
+            News::Changed
+        );
         assert!(relays.refused() && !relays.connected());
     }
 
@@ -315,12 +394,27 @@ mod tests {
         relays.look(&mut actions, now);
         assert_eq!(actions.last(), Some(&Action::Dial { relay: 0, turn: 2 }));
         relays.opened(0, 2, now);
-        assert_eq!(relays.said(0, 2, ("EOSE", false, ""), &mut actions, now), News::Changed);
-        for said in [("EVENT", false, ""), ("AUTH", false, ""), ("NOTICE", false, ""), refused("duplicate: known")] {
-            assert_eq!(relays.said(0, 2, said, &mut actions, now), News::Nothing, "{said:?}");
+        assert_eq!(
+            relays.said(0, 2, ("EOSE", false, ""), &mut actions, now),
+            News::Changed
+        );
+        for said in [
+            ("EVENT", false, ""),
+            ("AUTH", false, ""),
+            ("NOTICE", false, ""),
+            refused("duplicate: known"),
+        ] {
+            assert_eq!(
+                relays.said(0, 2, said, &mut actions, now),
+                News::Nothing,
+                "{said:?}"
+            );
         }
         assert!(relays.connected());
-        assert_eq!(relays.said(0, 2, refused("blocked"), &mut actions, now), News::Changed);
+        assert_eq!(
+            relays.said(0, 2, refused("blocked"), &mut actions, now),
+            News::Changed
+        );
         assert!(!relays.connected());
     }
 
@@ -333,7 +427,10 @@ mod tests {
             "invalid: The event timestamp is in the future",
         ] {
             for _ in 0..REFUSALS {
-                assert_eq!(relays.said(0, 1, refused(why), &mut actions, 200), News::WrongTime);
+                assert_eq!(
+                    relays.said(0, 1, refused(why), &mut actions, 200),
+                    News::WrongTime
+                );
             }
         }
         assert!(relays.connected() && !relays.refused());

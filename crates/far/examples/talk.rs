@@ -15,7 +15,9 @@ fn main() {
         // The receiver is gone once the program ends.
         let _ = told.send(());
     };
-    let Some(far) = Far::new("", resolve, wake) else { return };
+    let Some(far) = Far::new("", resolve, wake) else {
+        return;
+    };
     let far = std::sync::Arc::new(far);
     let hears = std::sync::Arc::downgrade(&far);
     thread::spawn(move || {

@@ -13,7 +13,9 @@ use std::{
 };
 
 use data_encoding::BASE64URL_NOPAD as LETTERS;
-use mbrane_channel::{Action, Channel, ChannelEvent, Identity, LOOK, MOST_RELAYS, Ms, Opening, Why};
+use mbrane_channel::{
+    Action, Channel, ChannelEvent, Identity, LOOK, MOST_RELAYS, Ms, Opening, Why,
+};
 
 use crate::{
     chance,
@@ -71,8 +73,16 @@ impl Far {
             open,
             channel: None,
         };
-        thread::Builder::new().name("far".to_owned()).spawn(move || work.run(&inputs)).ok()?;
-        Some(Self { orders, told, turns: AtomicU32::new(0), done: Mutex::new(done) })
+        thread::Builder::new()
+            .name("far".to_owned())
+            .spawn(move || work.run(&inputs))
+            .ok()?;
+        Some(Self {
+            orders,
+            told,
+            turns: AtomicU32::new(0),
+            done: Mutex::new(done),
+        })
     }
 
     /// Asks for something: `live-open`, `live-send`, `live-players` or `live-close`, as docs/live.md has them. Whether it is one of these.
@@ -95,7 +105,10 @@ impl Far {
     pub fn told(&self) -> Vec<(u64, ChannelEvent)> {
         let now = self.turns.load(Ordering::Relaxed);
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        told.drain(..).filter(|(number, ..)| *number == now).map(|(_, at, told)| (at, told)).collect()
+        told.drain(..)
+            .filter(|(number, ..)| *number == now)
+            .map(|(_, at, told)| (at, told))
+            .collect()
     }
 }
 
@@ -160,7 +173,13 @@ impl Work {
     }
 
     fn wall() -> Ms {
-        Ms::try_from(SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_millis()).unwrap_or(Ms::MAX)
+        Ms::try_from(
+            SystemTime::UNIX_EPOCH
+                .elapsed()
+                .unwrap_or_default()
+                .as_millis(),
+        )
+        .unwrap_or(Ms::MAX)
     }
 
     fn take(&mut self, input: Input) {
@@ -173,8 +192,14 @@ impl Work {
                 }
             }
             Input::Close => self.close(),
-            Input::Send(text) => self.channel.iter_mut().for_each(|open| open.channel.send(&text, now)),
-            Input::Players(keys) => self.channel.iter_mut().for_each(|open| open.channel.set_players(&keys, now)),
+            Input::Send(text) => self
+                .channel
+                .iter_mut()
+                .for_each(|open| open.channel.send(&text, now)),
+            Input::Players(keys) => self
+                .channel
+                .iter_mut()
+                .for_each(|open| open.channel.set_players(&keys, now)),
             Input::Relay(number, place, turn, event) => {
                 if matches!(event, Event::Said(_)) {
                     self.waiting[place].fetch_sub(1, Ordering::Relaxed);
@@ -189,8 +214,17 @@ impl Work {
 
     /// Opens the channel of `SECRET KEY [SERVER …]`.
     fn open(&mut self, number: Number, text: &str) -> Result<(), &'static str> {
-        let Opening { secret, key, relays, .. } = Opening::read(text, &self.servers);
-        let secret = LETTERS.decode(secret.as_bytes()).ok().filter(|secret| secret.len() == 16).ok_or("bad-secret")?;
+        let Opening {
+            secret,
+            key,
+            relays,
+            ..
+        } = Opening::read(text, &self.servers);
+        let secret = LETTERS
+            .decode(secret.as_bytes())
+            .ok()
+            .filter(|secret| secret.len() == 16)
+            .ok_or("bad-secret")?;
         let session = chance().ok_or("no-crypto")?;
         let device = match key {
             "-" => Device::new().ok_or("no-crypto")?,
@@ -199,11 +233,27 @@ impl Work {
         let room = Room::enter(&secret);
         let notes = Notes::new(room.topic).ok_or("no-crypto")?;
         let (now, sockets) = (self.now(), relays.iter().map(|_| None).collect());
-        let own = Identity { session, id: device.id.clone(), direct: false };
-        let told = ChannelEvent { kind: "live-key", text: format!("{} {}", device.id, device.text) };
+        let own = Identity {
+            session,
+            id: device.id.clone(),
+            direct: false,
+        };
+        let told = ChannelEvent {
+            kind: "live-key",
+            text: format!("{} {}", device.id, device.text),
+        };
         let channel = Channel::open(&own, relays.len(), now, Self::wall());
         let relays = relays.into_iter().map(str::to_owned).collect();
-        self.channel = Some(Open { number, channel, room, device, notes, relays, sockets, looked: now });
+        self.channel = Some(Open {
+            number,
+            channel,
+            room,
+            device,
+            notes,
+            relays,
+            sockets,
+            looked: now,
+        });
         self.tell(number, vec![told]);
         Ok(())
     }
@@ -212,7 +262,9 @@ impl Work {
     fn dial(&self, number: Number, place: usize, turn: u32, address: &str) -> Option<Socket> {
         let (inputs, waiting) = (self.inputs.clone(), Arc::clone(&self.waiting));
         let tell = move |event: Event| {
-            if matches!(event, Event::Said(_)) && waiting[place].fetch_add(1, Ordering::Relaxed) >= WAITING {
+            if matches!(event, Event::Said(_))
+                && waiting[place].fetch_add(1, Ordering::Relaxed) >= WAITING
+            {
                 waiting[place].fetch_sub(1, Ordering::Relaxed);
                 return;
             }
@@ -234,7 +286,11 @@ impl Work {
 
     fn look(&mut self) {
         let now = self.now();
-        if let Some(open) = self.channel.as_mut().filter(|open| now - open.looked >= LOOK) {
+        if let Some(open) = self
+            .channel
+            .as_mut()
+            .filter(|open| now - open.looked >= LOOK)
+        {
             open.looked = now;
             open.channel.look(now, Self::wall());
         }
@@ -243,7 +299,9 @@ impl Work {
     /// Carries out what the channel asks for; what is to be told.
     fn carry_out(&mut self) -> Vec<ChannelEvent> {
         let (now, mut told) = (self.now(), Vec::new());
-        let Some(mut open) = self.channel.take() else { return told };
+        let Some(mut open) = self.channel.take() else {
+            return told;
+        };
         loop {
             let actions = open.channel.take_actions();
             if actions.is_empty() {
@@ -254,14 +312,18 @@ impl Work {
                     Action::Tell(event) => told.push(event),
                     Action::Send { frame, .. } => open.send(&frame, now),
                     Action::Dial { relay, turn } => {
-                        open.sockets[relay] = self.dial(open.number, relay, turn, &open.relays[relay]);
+                        open.sockets[relay] =
+                            self.dial(open.number, relay, turn, &open.relays[relay]);
                         if open.sockets[relay].is_none() {
                             open.channel.relay_lost(relay, turn, Why::Answer, now);
                         }
                     }
                     Action::HangUp { relay } => open.sockets[relay] = None,
                     // Direct connections are for browsers.
-                    Action::Connect { .. } | Action::Offer(_) | Action::Accept { .. } | Action::Disconnect(_) => {}
+                    Action::Connect { .. }
+                    | Action::Offer(_)
+                    | Action::Accept { .. }
+                    | Action::Disconnect(_) => {}
                 }
             }
         }
@@ -287,7 +349,9 @@ impl Work {
         untaken.extend(told.into_iter().map(|told| (number, at, told)));
         // The newest text of somebody says all that the ones before it did.
         while untaken.len() > UNTAKEN
-            && let Some(oldest) = untaken.iter().position(|(.., told)| told.kind == "live-text")
+            && let Some(oldest) = untaken
+                .iter()
+                .position(|(.., told)| told.kind == "live-text")
         {
             untaken.remove(oldest);
         }
@@ -308,10 +372,15 @@ impl Open {
             Event::Lost(why) => return self.channel.relay_lost(place, turn, why, now),
             Event::Said(said) => said,
         };
-        let Some(answer) = note::read(&said) else { return };
-        self.channel.relay_said(place, turn, (&answer.kind, answer.took, &answer.why), now);
+        let Some(answer) = note::read(&said) else {
+            return;
+        };
+        self.channel
+            .relay_said(place, turn, (&answer.kind, answer.took, &answer.why), now);
         match answer.bytes.map(|bytes| self.room.open(&bytes)) {
-            Some(Opened::Frame(id, frame)) => self.channel.hear(mbrane_channel::RELAYS, &id, &frame, now),
+            Some(Opened::Frame(id, frame)) => {
+                self.channel.hear(mbrane_channel::RELAYS, &id, &frame, now)
+            }
             Some(Opened::Newer) => self.channel.hear_newer(),
             Some(Opened::Other) | None => {}
         }
@@ -320,9 +389,17 @@ impl Open {
     fn send(&mut self, frame: &[u8], now: Ms) {
         let places = self.channel.publish(now);
         let second = u64::try_from(self.channel.second(now)).unwrap_or_default();
-        let sealed = self.room.seal(frame, &self.device).filter(|_| !places.is_empty());
-        let Some(note) = sealed.and_then(|bytes| self.notes.write(&bytes, second)) else { return };
-        for socket in places.into_iter().filter_map(|place| self.sockets[place].as_ref()) {
+        let sealed = self
+            .room
+            .seal(frame, &self.device)
+            .filter(|_| !places.is_empty());
+        let Some(note) = sealed.and_then(|bytes| self.notes.write(&bytes, second)) else {
+            return;
+        };
+        for socket in places
+            .into_iter()
+            .filter_map(|place| self.sockets[place].as_ref())
+        {
             socket.send(&note);
         }
     }

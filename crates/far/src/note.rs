@@ -29,21 +29,36 @@ pub(crate) struct Answer {
 impl Notes {
     /// For this topic; none where this machine has no chance.
     pub(crate) fn new(topic: [u8; 16]) -> Option<Self> {
-        let key = std::iter::repeat_with(chance::<32>).take(8).find_map(|some| SigningKey::from_bytes(&some?).ok())?;
+        let key = std::iter::repeat_with(chance::<32>)
+            .take(8)
+            .find_map(|some| SigningKey::from_bytes(&some?).ok())?;
         let public = HEX.encode(&key.verifying_key().to_bytes());
         let kind = 25_000 + u32::from(u16::from_be_bytes([topic[0], topic[1]])) % 2000;
-        Some(Self { key, public, topic: HEX.encode(&topic), kind })
+        Some(Self {
+            key,
+            public,
+            topic: HEX.encode(&topic),
+            kind,
+        })
     }
 
     /// The request for all notes of the topic from now on.
     pub(crate) fn subscription(&self) -> String {
         // Some relays never answer a limit of 0.
-        format!(r##"["REQ","m",{{"kinds":[{}],"#x":["{}"],"limit":1}}]"##, self.kind, self.topic)
+        format!(
+            r##"["REQ","m",{{"kinds":[{}],"#x":["{}"],"limit":1}}]"##,
+            self.kind, self.topic
+        )
     }
 
     /// A note with these bytes, written at this second since 1970; none where this machine has no chance.
     pub(crate) fn write(&self, bytes: &[u8], at: u64) -> Option<String> {
-        let Self { public, topic, kind, .. } = self;
+        let Self {
+            public,
+            topic,
+            kind,
+            ..
+        } = self;
         let content = LETTERS.encode(bytes);
         let named = format!(r#"[0,"{public}",{at},{kind},[["x","{topic}"]],"{content}"]"#);
         let id = Sha256::digest(named.as_bytes());
@@ -63,10 +78,21 @@ pub(crate) fn read(text: &str) -> Option<Answer> {
     let message: Value = serde_json::from_str(text).ok()?;
     let kind = message.get(0)?.as_str()?.to_owned();
     let said = message.get(2);
-    let why = message.get(if kind == "CLOSED" { 2 } else { 3 }).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let content = said.filter(|_| kind == "EVENT").and_then(|note| note.get("content")?.as_str());
+    let why = message
+        .get(if kind == "CLOSED" { 2 } else { 3 })
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_owned();
+    let content = said
+        .filter(|_| kind == "EVENT")
+        .and_then(|note| note.get("content")?.as_str());
     let bytes = content.and_then(|content| LETTERS.decode(content.as_bytes()).ok());
-    Some(Answer { took: said.and_then(Value::as_bool) == Some(true), why, bytes, kind })
+    Some(Answer {
+        took: said.and_then(Value::as_bool) == Some(true),
+        why,
+        bytes,
+        kind,
+    })
 }
 
 #[cfg(test)]
@@ -79,20 +105,41 @@ mod tests {
         let notes = Notes::new([1; 16]).expect("chance");
         assert_eq!(
             notes.subscription(),
-            format!(r##"["REQ","m",{{"kinds":[25257],"#x":["{}"],"limit":1}}]"##, "01".repeat(16))
+            format!(
+                r##"["REQ","m",{{"kinds":[25257],"#x":["{}"],"limit":1}}]"##,
+                "01".repeat(16)
+            )
         );
         let written = notes.write(&[0, 255, 7], 1_700_000_000).expect("chance");
         let message: Value = serde_json::from_str(&written).expect("JSON");
         let note = &message[1];
-        let named =
-            serde_json::json!([0, note["pubkey"], note["created_at"], note["kind"], note["tags"], note["content"]]);
+        let named = serde_json::json!([
+            0,
+            note["pubkey"],
+            note["created_at"],
+            note["kind"],
+            note["tags"],
+            note["content"]
+        ]);
         let id = Sha256::digest(named.to_string().as_bytes());
         assert_eq!(note["id"], HEX.encode(&id));
-        let hex = |name: &str| HEX.decode(note[name].as_str().expect("a text").as_bytes()).expect("hex");
+        let hex = |name: &str| {
+            HEX.decode(note[name].as_str().expect("a text").as_bytes())
+                .expect("hex")
+        };
         let key = VerifyingKey::from_bytes(&hex("pubkey")).expect("a key");
-        assert!(key.verify_raw(&id, &Signature::try_from(&hex("sig")[..]).expect("a signature")).is_ok());
+        assert!(
+            key.verify_raw(
+                &id,
+                &Signature::try_from(&hex("sig")[..]).expect("a signature")
+            )
+            .is_ok()
+        );
         let handed = serde_json::json!(["EVENT", "m", note]).to_string();
-        assert_eq!(read(&handed).and_then(|answer| answer.bytes), Some(vec![0, 255, 7]));
+        assert_eq!(
+            read(&handed).and_then(|answer| answer.bytes),
+            Some(vec![0, 255, 7])
+        );
     }
 
     #[test]
@@ -100,18 +147,31 @@ mod tests {
         for (said, read_as) in [
             (r#"["EOSE","m"]"#, Some(("EOSE", false, ""))),
             (r#"["OK","id",true,""]"#, Some(("OK", true, ""))),
-            (r#"["OK","id",false,"blocked: no"]"#, Some(("OK", false, "blocked: no"))),
+            (
+                r#"["OK","id",false,"blocked: no"]"#,
+                Some(("OK", false, "blocked: no")),
+            ),
             (r#"["OK"]"#, Some(("OK", false, ""))),
-            (r#"["CLOSED","m","auth-required: no"]"#, Some(("CLOSED", false, "auth-required: no"))),
-            (r#"["EVENT","m",{"content":"not base64url!"}]"#, Some(("EVENT", false, ""))),
+            (
+                r#"["CLOSED","m","auth-required: no"]"#,
+                Some(("CLOSED", false, "auth-required: no")),
+            ),
+            (
+                r#"["EVENT","m",{"content":"not base64url!"}]"#,
+                Some(("EVENT", false, "")),
+            ),
             (r#"["EVENT","m",{}]"#, Some(("EVENT", false, ""))),
             (r#"["NOTICE","hello"]"#, Some(("NOTICE", false, ""))),
             (r#"{"a":1}"#, None),
             ("[1]", None),
             ("hello", None),
         ] {
-            let answer =
-                read_as.map(|(kind, took, why)| Answer { kind: kind.into(), took, why: why.into(), bytes: None });
+            let answer = read_as.map(|(kind, took, why)| Answer {
+                kind: kind.into(),
+                took,
+                why: why.into(),
+                bytes: None,
+            });
             assert_eq!(read(said), answer, "{said}");
         }
         assert_eq!(read(&format!("[\"EOSE\",\"{}\"]", "m".repeat(9000))), None);

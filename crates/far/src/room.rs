@@ -57,7 +57,9 @@ impl Device {
     /// A new key; none where this machine has no chance.
     pub(crate) fn new() -> Option<Self> {
         // A number that is no key comes once in 2^32 times.
-        let key = std::iter::repeat_with(chance::<32>).take(8).find_map(|some| SigningKey::from_slice(&some?).ok())?;
+        let key = std::iter::repeat_with(chance::<32>)
+            .take(8)
+            .find_map(|some| SigningKey::from_slice(&some?).ok())?;
         Some(Self::of(key))
     }
 
@@ -70,8 +72,15 @@ impl Device {
 
     fn of(key: SigningKey) -> Self {
         let raw = raw(key.verifying_key());
-        let text = [&raw[..32], &raw[32..], &key.to_bytes()].map(|number| LETTERS.encode(number)).concat();
-        Self { raw, id: name(&raw), text, key }
+        let text = [&raw[..32], &raw[32..], &key.to_bytes()]
+            .map(|number| LETTERS.encode(number))
+            .concat();
+        Self {
+            raw,
+            id: name(&raw),
+            text,
+            key,
+        }
     }
 }
 
@@ -93,11 +102,17 @@ impl Room {
     pub(crate) fn enter(secret: &[u8]) -> Self {
         let hkdf = Hkdf::<Sha256>::new(None, secret);
         let (mut topic, mut key) = ([0; 16], [0; 32]);
-        for (info, bytes) in [("mbrane live topic", &mut topic[..]), ("mbrane live key", &mut key[..])] {
+        for (info, bytes) in [
+            ("mbrane live topic", &mut topic[..]),
+            ("mbrane live key", &mut key[..]),
+        ] {
             // HKDF refuses nothing below 8,160 bytes.
             let _ = hkdf.expand(info.as_bytes(), bytes);
         }
-        Self { topic, cipher: Aes256Gcm::new(&key.into()) }
+        Self {
+            topic,
+            cipher: Aes256Gcm::new(&key.into()),
+        }
     }
 
     fn outside(&self, version: u8) -> Vec<u8> {
@@ -114,10 +129,16 @@ impl Room {
         let (front, body) = frame.split_at_checked(FRONT)?;
         let length = u16::try_from(body.len()).ok()?.to_be_bytes();
         let mut inside = [front, &device.raw, &length, body].concat();
-        inside.resize((SIGNATURE + inside.len()).next_multiple_of(STEP) - SIGNATURE, 0);
+        inside.resize(
+            (SIGNATURE + inside.len()).next_multiple_of(STEP) - SIGNATURE,
+            0,
+        );
         let signature: Signature = device.key.sign(&self.signed(&inside));
         let plain = [&signature.to_bytes()[..], &inside].concat();
-        let payload = Payload { msg: &plain, aad: &self.outside(FRAMES) };
+        let payload = Payload {
+            msg: &plain,
+            aad: &self.outside(FRAMES),
+        };
         let hidden = self.cipher.encrypt(&Nonce::from(vector), payload).ok()?;
         Some([&[FRAMES], &vector[..], &hidden].concat())
     }
@@ -127,12 +148,19 @@ impl Room {
             return Opened::Other;
         }
         let (version, rest) = (came[0], &came[1..]);
-        let Some((vector, hidden)) = rest.split_first_chunk::<VECTOR>() else { return Opened::Other };
-        let payload = Payload { msg: hidden, aad: &self.outside(version) };
+        let Some((vector, hidden)) = rest.split_first_chunk::<VECTOR>() else {
+            return Opened::Other;
+        };
+        let payload = Payload {
+            msg: hidden,
+            aad: &self.outside(version),
+        };
         match self.cipher.decrypt(&Nonce::from(*vector), payload) {
             Ok(_) if version > FRAMES => Opened::Newer,
             Ok(_) if version < FRAMES => Opened::Other,
-            Ok(plain) => self.read(&plain).map_or(Opened::Other, |(id, frame)| Opened::Frame(id, frame)),
+            Ok(plain) => self
+                .read(&plain)
+                .map_or(Opened::Other, |(id, frame)| Opened::Frame(id, frame)),
             Err(_) => Opened::Other,
         }
     }
@@ -140,8 +168,19 @@ impl Room {
     /// A frame of another version.
     #[cfg(test)]
     pub(crate) fn of_version(&self, version: u8) -> Vec<u8> {
-        let payload = Payload { msg: &[0; 256], aad: &self.outside(version) };
-        [&[version], &[0; VECTOR][..], &self.cipher.encrypt(&[0; VECTOR].into(), payload).expect("a text")].concat()
+        let payload = Payload {
+            msg: &[0; 256],
+            aad: &self.outside(version),
+        };
+        [
+            &[version],
+            &[0; VECTOR][..],
+            &self
+                .cipher
+                .encrypt(&[0; VECTOR].into(), payload)
+                .expect("a text"),
+        ]
+        .concat()
     }
 
     fn read(&self, plain: &[u8]) -> Option<(String, Vec<u8>)> {
@@ -150,7 +189,12 @@ impl Room {
         let (key, rest) = rest.split_at_checked(64)?;
         let (length, rest) = rest.split_first_chunk::<2>()?;
         let writer = VerifyingKey::from_sec1_bytes(&point(key)).ok()?;
-        writer.verify(&self.signed(inside), &Signature::from_slice(signature).ok()?).ok()?;
+        writer
+            .verify(
+                &self.signed(inside),
+                &Signature::from_slice(signature).ok()?,
+            )
+            .ok()?;
         let body = rest.get(..usize::from(u16::from_be_bytes(*length)))?;
         Some((name(key), [front, body].concat()))
     }
@@ -173,8 +217,14 @@ mod tests {
 
     /// Kind 2, from and to, the 70,000th, five heard.
     fn frame(body: &[u8]) -> Vec<u8> {
-        [&(0..17).map(|at| if at == 0 { 2 } else { at }).collect::<Vec<u8>>()[..], &[0, 1, 17, 112, 0, 0, 0, 5], body]
-            .concat()
+        [
+            &(0..17)
+                .map(|at| if at == 0 { 2 } else { at })
+                .collect::<Vec<u8>>()[..],
+            &[0, 1, 17, 112, 0, 0, 0, 5],
+            body,
+        ]
+        .concat()
     }
 
     #[test]
@@ -183,7 +233,10 @@ mod tests {
         assert_eq!(data_encoding::HEXLOWER.encode(&room.topic), TOPIC);
         let device = Device::read(DEVICE).expect("a key");
         assert_eq!((device.id.as_str(), device.text.as_str()), (ID, DEVICE));
-        assert_eq!(room.open(&bytes(FRAME)), Opened::Frame(ID.to_owned(), frame("a move ж".as_bytes())));
+        assert_eq!(
+            room.open(&bytes(FRAME)),
+            Opened::Frame(ID.to_owned(), frame("a move ж".as_bytes()))
+        );
     }
 
     #[test]
@@ -212,17 +265,38 @@ mod tests {
         }
         assert_eq!(room.open(&vec![1; 1_000_000]), Opened::Other);
         assert_eq!(room.open(&room.of_version(FRAMES + 1)), Opened::Newer);
-        assert_eq!(room.open(&room.of_version(FRAMES - 1)), Opened::Other, "it sees that this is newer");
+        assert_eq!(
+            room.open(&room.of_version(FRAMES - 1)),
+            Opened::Other,
+            "it sees that this is newer"
+        );
         // Another device's signature, in a frame that the room's key opens.
-        let forged = Payload { msg: &[9; 512], aad: &room.outside(FRAMES) };
-        let forged = room.cipher.encrypt(&[0; VECTOR].into(), forged).expect("a text");
-        assert_eq!(room.open(&[&[FRAMES], &[0; VECTOR][..], &forged].concat()), Opened::Other);
+        let forged = Payload {
+            msg: &[9; 512],
+            aad: &room.outside(FRAMES),
+        };
+        let forged = room
+            .cipher
+            .encrypt(&[0; VECTOR].into(), forged)
+            .expect("a text");
+        assert_eq!(
+            room.open(&[&[FRAMES], &[0; VECTOR][..], &forged].concat()),
+            Opened::Other
+        );
     }
 
     #[test]
     fn what_is_no_key_is_refused() {
         let swapped = [&DEVICE[43..86], &DEVICE[..43], &DEVICE[86..]].concat();
-        for wrong in ["", "-", &DEVICE[1..], &swapped, &"A".repeat(129), &"ж".repeat(129), &format!("{DEVICE}A")] {
+        for wrong in [
+            "",
+            "-",
+            &DEVICE[1..],
+            &swapped,
+            &"A".repeat(129),
+            &"ж".repeat(129),
+            &format!("{DEVICE}A"),
+        ] {
             assert!(Device::read(wrong).is_none(), "{wrong}");
         }
     }

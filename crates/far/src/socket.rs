@@ -16,8 +16,8 @@ use mbrane_channel::Why;
 use mio::{Events, Interest, Poll, Token, Waker};
 use rustls::{ClientConfig, RootCertStore};
 use tungstenite::{
-    Connector, Error, HandshakeError, Message, WebSocket, client_tls_with_config, http::Uri, protocol::WebSocketConfig,
-    stream::MaybeTlsStream,
+    Connector, Error, HandshakeError, Message, WebSocket, client_tls_with_config, http::Uri,
+    protocol::WebSocketConfig, stream::MaybeTlsStream,
 };
 
 const WAKES: Token = Token(0);
@@ -67,15 +67,27 @@ impl Socket {
         let poll = Poll::new().ok()?;
         let waker = Arc::new(Waker::new(poll.registry(), WAKES).ok()?);
         let (out, orders) = channel();
-        let line = Line { poll, events: Events::with_capacity(8), orders, resolve, _waker: waker.clone() };
+        let line = Line {
+            poll,
+            events: Events::with_capacity(8),
+            orders,
+            resolve,
+            _waker: waker.clone(),
+        };
         let address = address.to_owned();
         let run = move || {
             let why = line.run(&address, &tell);
             tell(Event::Lost(why));
             drop(open);
         };
-        thread::Builder::new().name("relay".to_owned()).spawn(run).ok()?;
-        Some(Self { out: Some(out), waker })
+        thread::Builder::new()
+            .name("relay".to_owned())
+            .spawn(run)
+            .ok()?;
+        Some(Self {
+            out: Some(out),
+            waker,
+        })
     }
 
     pub(crate) fn send(&self, text: &str) {
@@ -125,14 +137,22 @@ impl Line {
         let host = uri.host().ok_or(Why::Address)?.trim_matches(['[', ']']);
         let port = uri.port_u16().unwrap_or(if secure { 443 } else { 80 });
         let places = (self.resolve)(host, port).map_err(|_| Why::Machine)?;
-        let stream = places.into_iter().find_map(|place| TcpStream::connect_timeout(&place, PATIENCE).ok());
+        let stream = places
+            .into_iter()
+            .find_map(|place| TcpStream::connect_timeout(&place, PATIENCE).ok());
         let stream = stream.ok_or(Why::Answer)?;
-        let ready = stream.set_nodelay(true).and_then(|()| stream.set_nonblocking(true));
+        let ready = stream
+            .set_nodelay(true)
+            .and_then(|()| stream.set_nonblocking(true));
         let mut stream = mio::net::TcpStream::from_std(stream);
         let all = Interest::READABLE | Interest::WRITABLE;
         let ready = ready.and_then(|()| self.poll.registry().register(&mut stream, STREAM, all));
         ready.map_err(|_| Why::Answer)?;
-        let connector = if secure { Connector::Rustls(encryption().ok_or(Why::Proof)?) } else { Connector::Plain };
+        let connector = if secure {
+            Connector::Rustls(encryption().ok_or(Why::Proof)?)
+        } else {
+            Connector::Plain
+        };
         let config = WebSocketConfig::default()
             .max_message_size(Some(LONGEST))
             .max_frame_size(Some(LONGEST))
@@ -145,7 +165,8 @@ impl Line {
                 Err(HandshakeError::Failure(error)) => return Err(why(&error)),
                 Err(HandshakeError::Interrupted(middle)) => {
                     let left = end.saturating_duration_since(Instant::now());
-                    let given_up = matches!(self.orders.try_recv(), Err(TryRecvError::Disconnected));
+                    let given_up =
+                        matches!(self.orders.try_recv(), Err(TryRecvError::Disconnected));
                     if left.is_zero() || given_up || !self.wait(Some(left)) {
                         return Err(Why::Relay);
                     }
@@ -240,7 +261,9 @@ fn encryption() -> Option<Arc<ClientConfig>> {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().ok()?;
+        let builder = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .ok()?;
         let config = builder.with_root_certificates(roots).with_no_client_auth();
         Some(Arc::new(config))
     };

@@ -10,8 +10,13 @@ use crate::{Doubt, Live, News, Other, Over, Refused, Role, Why};
 impl Live {
     /// The reason to claim the match, if any: the other's time is surely over, or it does not open a sealed choice.
     pub fn claimable(&self, now: u64) -> Option<Why> {
-        let other = !self.seat().filter(|_| !self.is_over() && self.conflict.is_none())?;
-        if self.times.is_over(other, self.acts(other), self.clock_now(now)) {
+        let other = !self
+            .seat()
+            .filter(|_| !self.is_over() && self.conflict.is_none())?;
+        if self
+            .times
+            .is_over(other, self.acts(other), self.clock_now(now))
+        {
             return Some(Why::Flag);
         }
         if self.has_left(now) {
@@ -19,12 +24,15 @@ impl Live {
         }
         let here = matches!(self.other(now), Other::Here { .. });
         // Checked last, because this opens the correspondence.
-        (here && self.times.is_closed_too_long(now) && self.awaits_opening()).then_some(Why::Unopened)
+        (here && self.times.is_closed_too_long(now) && self.awaits_opening())
+            .then_some(Why::Unopened)
     }
 
     /// Claims the match: it is over here at once, and on the other side when that accepts. Whether there was a reason.
     pub fn claim(&mut self, now: u64) -> bool {
-        let (Some(why), Some(seat)) = (self.claimable(now), self.seat()) else { return false };
+        let (Some(why), Some(seat)) = (self.claimable(now), self.seat()) else {
+            return false;
+        };
         self.end(Some(Over { loser: !seat, why }));
         true
     }
@@ -40,7 +48,9 @@ impl Live {
     /// Whether the seat played here may have lost, as the other claims.
     fn may_have_lost(&self, mine: Seat, why: Why, now: u64) -> bool {
         match why {
-            Why::Flag => self.times.may_be_over(mine, self.acts(mine), self.clock_now(now)),
+            Why::Flag => self
+                .times
+                .may_be_over(mine, self.acts(mine), self.clock_now(now)),
             // This device opens its sealed choices by itself as soon as it can, so it hides none that are due.
             Why::Unopened => false,
             // This device is back, and its player is asked.
@@ -56,12 +66,14 @@ impl Live {
         version: &Version,
         fresh: bool,
     ) -> Result<Option<Vec<News>>, Refused> {
-        let differs = self.over != version.over && (self.game, self.undos) == (version.game, version.undos);
+        let differs =
+            self.over != version.over && (self.game, self.undos) == (version.game, version.undos);
         if !differs || self.role == Role::Watcher {
             return Ok(None);
         }
-        let declined =
-            fresh && message.against.is_some() && message.against == self.version.as_ref().map(|own| own.sum.clone());
+        let declined = fresh
+            && message.against.is_some()
+            && message.against == self.version.as_ref().map(|own| own.sum.clone());
         let doubt = match (self.over, version.over, self.relation(version)?) {
             // They claimed before they knew the moves made here, and insist now that they know them.
             (None, Some(over), Relation::Behind(_)) if declined => Doubt::Claimed(over.why),
@@ -97,7 +109,9 @@ impl Live {
 
     /// Whether a version that came has the same moves as the one here.
     pub(crate) fn is_as_far(&self, version: &Version) -> bool {
-        self.version.as_ref().is_some_and(|own| own.is_as_far(version))
+        self.version
+            .as_ref()
+            .is_some_and(|own| own.is_as_far(version))
     }
 
     /// How a version that came stands to what is here.
@@ -107,8 +121,9 @@ impl Live {
             // Their device had no letter yet.
             (Some(_), _) if !version.record.starts_with("l=") => Ok(Relation::Behind(0)),
             (Some(letters), _) => {
-                let (_, how) = Correspondence::take(Some(letters), self.letter(version)?, self.letters_seed())
-                    .map_err(no_record)?;
+                let (_, how) =
+                    Correspondence::take(Some(letters), self.letter(version)?, self.letters_seed())
+                        .map_err(no_record)?;
                 Ok(how)
             }
             (None, Some(table)) => {

@@ -36,7 +36,11 @@ impl FromStr for Clock {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let (kind, seconds) = text.split_once('.').ok_or(())?;
-        let seconds = seconds.parse().ok().filter(|seconds| (10..=LONGEST).contains(seconds)).ok_or(())?;
+        let seconds = seconds
+            .parse()
+            .ok()
+            .filter(|seconds| (10..=LONGEST).contains(seconds))
+            .ok_or(())?;
         match kind {
             "move" => Ok(Self::Move(seconds)),
             "game" => Ok(Self::Game(seconds)),
@@ -106,7 +110,11 @@ impl Times {
 
     /// How much time a seat has left, which may be less than none, in milliseconds; `acts` is whether its turn runs.
     pub(crate) fn left(&self, seat: Seat, acts: bool, now: u64) -> Option<i64> {
-        let running = if acts { now.saturating_sub(self.since).saturating_sub(self.away) } else { 0 };
+        let running = if acts {
+            now.saturating_sub(self.since).saturating_sub(self.away)
+        } else {
+            0
+        };
         let (all, used) = match self.agreed? {
             Clock::Move(seconds) => (seconds, running),
             Clock::Game(seconds) => (seconds, self.spent[seat.index()] + running),
@@ -115,11 +123,15 @@ impl Times {
     }
 
     pub(crate) fn may_be_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
-        acts && self.left(seat, acts, now).is_some_and(|left| left <= WAY as i64)
+        acts && self
+            .left(seat, acts, now)
+            .is_some_and(|left| left <= WAY as i64)
     }
 
     pub(crate) fn is_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
-        acts && self.left(seat, acts, now).is_some_and(|left| left <= -(WAY as i64))
+        acts && self
+            .left(seat, acts, now)
+            .is_some_and(|left| left <= -(WAY as i64))
     }
 
     pub(crate) const fn is_closed_too_long(&self, now: u64) -> bool {
@@ -133,7 +145,10 @@ mod tests {
 
     #[test]
     fn a_clock_is_in_force_where_both_want_it_and_the_game_has_hardly_begun() {
-        let mut times = Times { wanted: Some(Clock::Move(60)), ..Times::default() };
+        let mut times = Times {
+            wanted: Some(Clock::Move(60)),
+            ..Times::default()
+        };
         times.agree(0);
         assert_eq!(times.agreed, None);
         times.theirs = Some(Clock::Move(120));
@@ -148,55 +163,91 @@ mod tests {
 
     #[test]
     fn what_the_other_has_taken_up_is_in_force_here_too() {
-        let mut times = Times { wanted: Some(Clock::Move(60)), ..Times::default() };
+        let mut times = Times {
+            wanted: Some(Clock::Move(60)),
+            ..Times::default()
+        };
         assert!(!times.taken_up(None, 0) && !times.taken_up(Some(Clock::Move(61)), 0));
-        assert!(!times.taken_up(Some(Clock::Move(60)), 4), "nobody takes it up late");
+        assert!(
+            !times.taken_up(Some(Clock::Move(60)), 4),
+            "nobody takes it up late"
+        );
         assert!(times.taken_up(Some(Clock::Move(60)), 3));
         assert!(!times.taken_up(Some(Clock::Move(60)), 3), "it is told once");
     }
 
     #[test]
     fn the_time_that_is_said_is_held_against_what_passed() {
-        let mut times = Times { agreed: Some(Clock::Game(600)), ..Times::default() };
+        let mut times = Times {
+            agreed: Some(Clock::Game(600)),
+            ..Times::default()
+        };
         times.turn(0);
         times.arrived(Seat::Second, Some(55_000), 60_000);
         assert_eq!(times.spent[1], 55_000, "the way took five seconds");
         times.arrived(Seat::Second, Some(0), 160_000);
         assert_eq!(times.spent[1], 55_000 + 90_000, "a hundred seconds passed");
         times.arrived(Seat::Second, Some(1_000_000), 170_000);
-        assert_eq!(times.spent[1], 55_000 + 90_000 + 10_000, "nobody loses more than passed");
+        assert_eq!(
+            times.spent[1],
+            55_000 + 90_000 + 10_000,
+            "nobody loses more than passed"
+        );
         times.away = 50_000;
         times.arrived(Seat::Second, Some(1000), 230_000);
-        assert_eq!(times.spent[1], 156_000, "who is not there is not blamed for that");
+        assert_eq!(
+            times.spent[1], 156_000,
+            "who is not there is not blamed for that"
+        );
     }
 
     #[test]
     fn a_move_costs_the_time_that_the_clock_showed() {
-        let mut times = Times { agreed: Some(Clock::Game(600)), ..Times::default() };
+        let mut times = Times {
+            agreed: Some(Clock::Game(600)),
+            ..Times::default()
+        };
         times.turn(0);
         times.away = 50_000;
         let before = times.left(Seat::First, true, 60_000);
         times.moved(Seat::First, 3, 60_000);
-        assert_eq!(times.left(Seat::First, false, 60_000), before, "time in which the other was away is nobody's");
+        assert_eq!(
+            times.left(Seat::First, false, 60_000),
+            before,
+            "time in which the other was away is nobody's"
+        );
         assert_eq!(times.thought, Some((10_000, 3)));
     }
 
     #[test]
     fn a_flag_is_sure_only_when_the_way_cannot_be_to_blame() {
-        let mut times = Times { agreed: Some(Clock::Move(60)), ..Times::default() };
+        let mut times = Times {
+            agreed: Some(Clock::Move(60)),
+            ..Times::default()
+        };
         times.turn(1000);
         assert!(!times.is_over(Seat::First, true, 70_000));
         assert!(times.is_over(Seat::First, true, 71_000));
         assert!(!times.is_over(Seat::First, false, 900_000));
         assert!(!times.may_be_over(Seat::First, true, 50_000));
         assert!(times.may_be_over(Seat::First, true, 51_000));
-        assert_eq!(Times::default().left(Seat::First, true, 1), None, "there is none by default");
+        assert_eq!(
+            Times::default().left(Seat::First, true, 1),
+            None,
+            "there is none by default"
+        );
     }
 
     #[test]
     fn a_clock_for_the_game_counts_all_turns_of_its_seat_and_one_for_a_move_only_the_last() {
-        for (clock, left) in [(Clock::Game(600), [560_000, 585_000]), (Clock::Move(600), [590_000, 600_000])] {
-            let mut times = Times { agreed: Some(clock), ..Times::default() };
+        for (clock, left) in [
+            (Clock::Game(600), [560_000, 585_000]),
+            (Clock::Move(600), [590_000, 600_000]),
+        ] {
+            let mut times = Times {
+                agreed: Some(clock),
+                ..Times::default()
+            };
             times.turn(5_000);
             times.moved(Seat::First, 1, 35_000);
             assert_eq!(times.thought, Some((30_000, 1)));

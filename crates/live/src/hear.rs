@@ -11,7 +11,9 @@ use crate::{GREETINGS, Key, Live, News, Role};
 impl Live {
     /// Takes in a text that somebody with this key has signed; what is new by it. Texts of those who do not sit here change nothing.
     pub fn hear(&mut self, key: &str, text: &str, now: u64) -> Vec<News> {
-        let Some(key) = Key::new(key) else { return Vec::new() };
+        let Some(key) = Key::new(key) else {
+            return Vec::new();
+        };
         let message = match text.parse::<Message>() {
             Ok(message) => message,
             Err(reason) if self.seat_of(&key).is_some() => return vec![News::Refused(reason)],
@@ -28,12 +30,18 @@ impl Live {
             self.times.turn(now);
         }
         self.count_away(now);
-        let peer = self.peers.of(&key, [self.host.as_ref(), self.guest.as_ref()]);
+        let peer = self
+            .peers
+            .of(&key, [self.host.as_ref(), self.guest.as_ref()]);
         let age = peer.hear(&message, &self.out.session);
         let answers = matches!(age, Age::Fresh | Age::Met);
         if matches!(age, Age::Unanswered | Age::Met) && self.role != Role::Watcher {
             // They do not know yet that they were heard. Strangers get what players are told, and cause little more.
-            if self.seat_of(&key).is_some() { self.out.owe(APART, now) } else { self.out.owe_others(now) }
+            if self.seat_of(&key).is_some() {
+                self.out.owe(APART, now)
+            } else {
+                self.out.owe_others(now)
+            }
         }
         if self.seat_of(&key).is_none() || age == Age::Old {
             return news;
@@ -56,13 +64,21 @@ impl Live {
         let later = message.session != self.out.session && message.opened > self.out.opened;
         let news = later && !self.elsewhere;
         self.elsewhere |= later;
-        if news { vec![News::OtherDevice] } else { Vec::new() }
+        if news {
+            vec![News::OtherDevice]
+        } else {
+            Vec::new()
+        }
     }
 
     /// Gives the free seat, for good, to a sender who proves that they were invited to sit.
     fn seat_sender(&mut self, key: &Key, message: &Message, news: &mut Vec<News>) {
-        let (Role::Host, None, Some(token)) = (self.role, &self.guest, &self.token) else { return };
-        if message.sit.as_deref() == Some(proof(token, key).as_str()) && self.host.as_ref() != Some(key) {
+        let (Role::Host, None, Some(token)) = (self.role, &self.guest, &self.token) else {
+            return;
+        };
+        if message.sit.as_deref() == Some(proof(token, key).as_str())
+            && self.host.as_ref() != Some(key)
+        {
             self.guest = Some(key.clone());
             message.name.clone_into(&mut self.names[1]);
             self.renew();
@@ -98,9 +114,19 @@ impl Live {
         }
     }
 
-    fn hear_version(&mut self, key: &Key, message: &Message, (fresh, now): (bool, u64), news: &mut Vec<News>) {
-        let (Some(version), Some(seat)) = (&message.version, self.seat_of(key)) else { return };
-        self.peers.of(key, [self.host.as_ref(), self.guest.as_ref()]).sum = Some(version.sum.clone());
+    fn hear_version(
+        &mut self,
+        key: &Key,
+        message: &Message,
+        (fresh, now): (bool, u64),
+        news: &mut Vec<News>,
+    ) {
+        let (Some(version), Some(seat)) = (&message.version, self.seat_of(key)) else {
+            return;
+        };
+        self.peers
+            .of(key, [self.host.as_ref(), self.guest.as_ref()])
+            .sum = Some(version.sum.clone());
         let before = self.version.clone();
         // Somebody is to decide, or has decided against it.
         let stands = self.conflict.is_some() || self.against.as_ref() == Some(&version.sum);
@@ -115,7 +141,10 @@ impl Live {
             }
         }
         // They are told what they lack, and that what they sent has come.
-        let differs = self.version.as_ref().is_some_and(|own| own.sum != version.sum);
+        let differs = self
+            .version
+            .as_ref()
+            .is_some_and(|own| own.sum != version.sum);
         if self.role == Role::Watcher {
             return;
         }
@@ -127,15 +156,29 @@ impl Live {
         }
     }
 
-    fn hear_player(&mut self, key: &Key, message: &Message, (met, now): (bool, u64), news: &mut Vec<News>) {
-        let peer = self.peers.of(key, [self.host.as_ref(), self.guest.as_ref()]);
+    fn hear_player(
+        &mut self,
+        key: &Key,
+        message: &Message,
+        (met, now): (bool, u64),
+        news: &mut Vec<News>,
+    ) {
+        let peer = self
+            .peers
+            .of(key, [self.host.as_ref(), self.guest.as_ref()]);
         if let Some((id, number)) = message.say.filter(|(_, number)| *number > peer.said) {
             peer.said = number;
             news.extend(GREETINGS.get(id).map(|greeting| News::Said(*greeting)));
         }
-        let (Some(_), Some(seat)) = (self.seat(), self.seat_of(key)) else { return };
+        let (Some(_), Some(seat)) = (self.seat(), self.seat_of(key)) else {
+            return;
+        };
         self.hear_clock(message, news);
-        let same = message.version.as_ref().zip(self.version.as_ref()).is_some_and(|(one, other)| one.sum == other.sum);
+        let same = message
+            .version
+            .as_ref()
+            .zip(self.version.as_ref())
+            .is_some_and(|(one, other)| one.sum == other.sum);
         if same {
             news.extend(self.hear_requests(seat, message, now));
         }
@@ -151,7 +194,10 @@ impl Live {
             news.push(News::Clock(true));
         }
         self.times.agree(moves);
-        if self.times.agreed.is_none() && self.times.wanted.is_some() && message.unclock == self.times.wanted {
+        if self.times.agreed.is_none()
+            && self.times.wanted.is_some()
+            && message.unclock == self.times.wanted
+        {
             self.times.wanted = None;
             self.out.urge();
             news.push(News::Clock(false));
@@ -160,6 +206,10 @@ impl Live {
 
     /// Whether a seat is to act, as far as is known here.
     pub(crate) fn acts(&self, seat: Seat) -> bool {
-        !self.draws() && self.table.as_ref().is_some_and(|table| table.awaited().contains(seat))
+        !self.draws()
+            && self
+                .table
+                .as_ref()
+                .is_some_and(|table| table.awaited().contains(seat))
     }
 }

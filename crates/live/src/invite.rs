@@ -33,7 +33,10 @@ impl Key {
 }
 
 pub(crate) fn is_letters(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
 /// Where a live table is found, and what whoever has this may do there.
@@ -62,7 +65,12 @@ impl fmt::Debug for Invite {
 
 impl fmt::Display for Invite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut place = format!("{}.{}.{}", self.name.as_str(), self.secret, self.host.as_str());
+        let mut place = format!(
+            "{}.{}.{}",
+            self.name.as_str(),
+            self.secret,
+            self.host.as_str()
+        );
         if let Some(token) = &self.token {
             place = format!("{place}.{token}");
         }
@@ -92,9 +100,16 @@ impl FromStr for Invite {
             return Err(Refused::Damaged);
         }
         let Some(rest) = text.strip_prefix(BEGINS) else {
-            let version: String = text["live=".len()..].chars().take_while(char::is_ascii_digit).collect();
+            let version: String = text["live=".len()..]
+                .chars()
+                .take_while(char::is_ascii_digit)
+                .collect();
             let newer = version.parse::<u32>().is_ok_and(|version| version > 1);
-            return Err(if newer { Refused::Newer } else { Refused::Damaged });
+            return Err(if newer {
+                Refused::Newer
+            } else {
+                Refused::Damaged
+            });
         };
         // A link that is sent may have been broken over lines.
         let rest: String = rest.split_whitespace().collect();
@@ -111,7 +126,8 @@ fn sum(place: &str, relays: &str) -> String {
 
 /// Takes off what stands behind a word; none where it is not there.
 fn behind<'a>(rest: &'a str, word: &str) -> (&'a str, Option<&'a str>) {
-    rest.split_once(word).map_or((rest, None), |(rest, last)| (rest, Some(last)))
+    rest.split_once(word)
+        .map_or((rest, None), |(rest, last)| (rest, Some(last)))
 }
 
 fn read(rest: &str) -> Option<Invite> {
@@ -122,24 +138,43 @@ fn read(rest: &str) -> Option<Invite> {
     let own = own.map(text).map_or(Some(None), |own| own.map(Some))?;
     let relays = relays.map_or(Some(String::new()), text)?;
     let (place, last) = rest.rsplit_once('.')?;
-    if sum(place, &relays) != last || code.is_some_and(|code| code.is_empty() || code.len() > CODE) {
+    if sum(place, &relays) != last || code.is_some_and(|code| code.is_empty() || code.len() > CODE)
+    {
         return None;
     }
     let code = code.map(str::to_owned);
     let relays = Server::list(&relays)?;
-    if relays.len() > RELAYS || !relays.iter().all(|relay| relay.is_relay() && !relay.is_local()) {
+    if relays.len() > RELAYS
+        || !relays
+            .iter()
+            .all(|relay| relay.is_relay() && !relay.is_local())
+    {
         return None;
     }
     let mut parts = place.split('.');
     let name = GameName::new(parts.next()?).filter(|name| name.as_str().len() == 8)?;
-    let secret = parts.next().filter(|secret| secret.len() == 22 && is_letters(secret))?.to_owned();
+    let secret = parts
+        .next()
+        .filter(|secret| secret.len() == 22 && is_letters(secret))?
+        .to_owned();
     let host = Key::new(parts.next()?)?;
     let token = parts.next().map(str::to_owned);
     let is_wrong = |token: &String| token.len() != 11 || !is_letters(token);
-    if token.as_ref().is_some_and(is_wrong) || parts.next().is_some() || own.is_some() && token.is_none() {
+    if token.as_ref().is_some_and(is_wrong)
+        || parts.next().is_some()
+        || own.is_some() && token.is_none()
+    {
         return None;
     }
-    Some(Invite { name, secret, host, token, relays, code, own })
+    Some(Invite {
+        name,
+        secret,
+        host,
+        token,
+        relays,
+        code,
+        own,
+    })
 }
 
 /// 32 bytes that come of a seed, for one purpose each.
@@ -184,15 +219,32 @@ mod tests {
 
     #[test]
     fn an_invitation_is_read_as_it_was_written() {
-        let look = Invite { token: None, ..invite() };
-        let own = Invite { own: Some("live1 name=x ü".to_owned()), ..invite() };
-        let relays = Server::list("wss://relay.example.org/a wss://other.example.org:6969").expect("two");
-        let with = Invite { relays: relays.clone(), ..invite() };
-        let code =
-            Invite { relays, code: Some("abc~10_0_0_1-x.~[::1]-y".to_owned()), own: own.own.clone(), ..invite() };
+        let look = Invite {
+            token: None,
+            ..invite()
+        };
+        let own = Invite {
+            own: Some("live1 name=x ü".to_owned()),
+            ..invite()
+        };
+        let relays =
+            Server::list("wss://relay.example.org/a wss://other.example.org:6969").expect("two");
+        let with = Invite {
+            relays: relays.clone(),
+            ..invite()
+        };
+        let code = Invite {
+            relays,
+            code: Some("abc~10_0_0_1-x.~[::1]-y".to_owned()),
+            own: own.own.clone(),
+            ..invite()
+        };
         for invite in [invite(), look, own, with, code] {
             assert_eq!(invite.to_string().parse().as_ref(), Ok(&invite));
-            assert_eq!(format!("https://example.org/#{invite}\n").parse().as_ref(), Ok(&invite));
+            assert_eq!(
+                format!("https://example.org/#{invite}\n").parse().as_ref(),
+                Ok(&invite)
+            );
             assert_eq!(format!("{invite:?}"), "an invitation to abcd1234");
         }
     }
@@ -201,8 +253,11 @@ mod tests {
     fn each_part_has_its_length_and_its_letters() {
         let [secret, host, token] = ["A".repeat(22), "hosthosthost".to_owned(), "b".repeat(11)];
         let look = format!("abcd1234.{secret}.{host}");
-        let is_read =
-            |place: &str, rest: &str| format!("{BEGINS}{place}.{}{rest}", sum(place, "")).parse::<Invite>().is_ok();
+        let is_read = |place: &str, rest: &str| {
+            format!("{BEGINS}{place}.{}{rest}", sum(place, ""))
+                .parse::<Invite>()
+                .is_ok()
+        };
         assert!(is_read(&look, "") && is_read(&format!("{look}.{token}"), ""));
         for place in [
             format!("abcd123.{secret}.{host}"),
@@ -215,14 +270,23 @@ mod tests {
         ] {
             assert!(!is_read(&place, ""), "{place}");
         }
-        for (rest, may) in [(BY.to_owned(), false), (format!("{BY}{}", "a".repeat(CODE)), true)] {
+        for (rest, may) in [
+            (BY.to_owned(), false),
+            (format!("{BY}{}", "a".repeat(CODE)), true),
+        ] {
             assert_eq!(is_read(&look, &rest), may, "{rest}");
             assert!(!is_read(&look, &format!("{BY}a{}", "a".repeat(CODE))));
         }
         let own = format!("{ME}{}", base64::letters(b"a seat"));
-        assert!(!is_read(&look, &own) && is_read(&format!("{look}.{token}"), &own), "whoever looks on has no seat");
+        assert!(
+            !is_read(&look, &own) && is_read(&format!("{look}.{token}"), &own),
+            "whoever looks on has no seat"
+        );
         let four = Server::list("wss://a.org wss://b.org wss://c.org wss://d.org").expect("four");
-        let four = Invite { relays: four, ..invite() };
+        let four = Invite {
+            relays: four,
+            ..invite()
+        };
         assert_eq!(four.to_string().parse().as_ref(), Ok(&four));
     }
 
@@ -234,7 +298,10 @@ mod tests {
         }
         assert_eq!("live=2.whatever".parse::<Invite>(), Err(Refused::Newer));
         assert_eq!("mbrane=xyz".parse::<Invite>(), Err(Refused::Damaged));
-        assert_eq!(format!("{text}.more").parse::<Invite>(), Err(Refused::Damaged));
+        assert_eq!(
+            format!("{text}.more").parse::<Invite>(),
+            Err(Refused::Damaged)
+        );
         for relays in [
             "wss://a.org",
             "https://a.org",
@@ -242,14 +309,28 @@ mod tests {
             "ws://127.0.0.1:6969",
             "wss://a.org wss://b.org wss://c.org wss://d.org wss://e.org",
         ] {
-            let place = text.strip_prefix(BEGINS).and_then(|text| text.rsplit_once('.')).expect("a place").0;
+            let place = text
+                .strip_prefix(BEGINS)
+                .and_then(|text| text.rsplit_once('.'))
+                .expect("a place")
+                .0;
             let via = base64::letters(relays.as_bytes());
-            let read = format!("{BEGINS}{place}.{}{VIA}{via}", sum(place, relays)).parse::<Invite>();
+            let read =
+                format!("{BEGINS}{place}.{}{VIA}{via}", sum(place, relays)).parse::<Invite>();
             assert_eq!(read.is_ok(), relays == "wss://a.org", "{relays}");
             // Relays cannot be added to a link.
-            assert_eq!(format!("{text}{VIA}{via}").parse::<Invite>(), Err(Refused::Damaged));
+            assert_eq!(
+                format!("{text}{VIA}{via}").parse::<Invite>(),
+                Err(Refused::Damaged)
+            );
         }
-        assert_eq!(format!("{text}{BY}{}", "a".repeat(1000)).parse::<Invite>(), Err(Refused::Damaged));
-        assert_eq!("live=1.".repeat(100_000).parse::<Invite>(), Err(Refused::Damaged));
+        assert_eq!(
+            format!("{text}{BY}{}", "a".repeat(1000)).parse::<Invite>(),
+            Err(Refused::Damaged)
+        );
+        assert_eq!(
+            "live=1.".repeat(100_000).parse::<Invite>(),
+            Err(Refused::Damaged)
+        );
     }
 }

@@ -15,7 +15,11 @@ use crate::{Key, Live, Role};
 const HEAD: &str = "live1";
 const LONGEST: usize = 128 * 1024;
 
-const ROLES: [(Role, &str); 3] = [(Role::Host, "host"), (Role::Guest, "guest"), (Role::Watcher, "watcher")];
+const ROLES: [(Role, &str); 3] = [
+    (Role::Host, "host"),
+    (Role::Guest, "guest"),
+    (Role::Watcher, "watcher"),
+];
 
 impl Live {
     /// All that has to outlast a reload, with this device's key and what its seat hides: for its storage, and nobody else.
@@ -27,7 +31,10 @@ impl Live {
             }
         };
         let key = |key: &Option<Key>| key.as_ref().map(|key| key.as_str().to_owned());
-        let role = ROLES.iter().find(|(role, _)| *role == self.role).map_or("watcher", |(_, word)| word);
+        let role = ROLES
+            .iter()
+            .find(|(role, _)| *role == self.role)
+            .map_or("watcher", |(_, word)| word);
         put("name", Some(self.name.as_str().to_owned()));
         put("secret", Some(self.secret.clone()));
         put("token", self.token.clone());
@@ -39,14 +46,20 @@ impl Live {
         put("private", self.private.clone());
         put("begins", Some(u8::from(self.begins).to_string()));
         for (place, name) in ["host-name", "guest-name"].iter().zip(&self.names) {
-            put(place, Some(base64::letters(name.as_bytes())).filter(|name| !name.is_empty()));
+            put(
+                place,
+                Some(base64::letters(name.as_bytes())).filter(|name| !name.is_empty()),
+            );
         }
         put("game", Some(format!("{}.{}", self.game, self.undos)));
         if let Some(table) = &self.table {
             put("began", table.began().map(|began| began.to_string()));
             match &self.letters {
                 Some(letters) if letters.said() > 0 => {
-                    put("let", Some(base64::letters(letters.save().as_str().as_bytes())));
+                    put(
+                        "let",
+                        Some(base64::letters(letters.save().as_str().as_bytes())),
+                    );
                 }
                 _ => put("rec", Some(table.link(Viewer::All, None, None).to_string())),
             }
@@ -55,16 +68,40 @@ impl Live {
         put("asked", self.requests.asked.map(|undo| undo.to_string()));
         put("again", self.requests.again.then(|| "1".to_owned()));
         put("clock", self.times.wanted.map(|clock| clock.to_string()));
-        put("declined", self.times.declined.map(|clock| clock.to_string()));
+        put(
+            "declined",
+            self.times.declined.map(|clock| clock.to_string()),
+        );
         put("agreed", self.times.agreed.map(|clock| clock.to_string()));
         let [first, second] = self.times.spent;
-        put("spent", Some(format!("{first}.{second}.{}.{}", self.times.since, self.times.away)));
-        put("absent", Some(self.times.absent.to_string()).filter(|_| self.times.absent > 0));
+        put(
+            "spent",
+            Some(format!(
+                "{first}.{second}.{}.{}",
+                self.times.since, self.times.away
+            )),
+        );
+        put(
+            "absent",
+            Some(self.times.absent.to_string()).filter(|_| self.times.absent > 0),
+        );
         put("done", self.is_over().then(|| "1".to_owned()));
-        put("alive", Some(self.alive.to_string()).filter(|_| self.alive > 0));
-        put("thought", self.times.thought.map(|(time, moves)| format!("{time}.{moves}")));
+        put(
+            "alive",
+            Some(self.alive.to_string()).filter(|_| self.alive > 0),
+        );
+        put(
+            "thought",
+            self.times
+                .thought
+                .map(|(time, moves)| format!("{time}.{moves}")),
+        );
         put("over", self.over.map(|over| over.to_string()));
-        put("via", Some(base64::letters(Server::line(&self.servers).as_bytes())).filter(|via| !via.is_empty()));
+        put(
+            "via",
+            Some(base64::letters(Server::line(&self.servers).as_bytes()))
+                .filter(|via| !via.is_empty()),
+        );
         put("opened", Some(self.out.opened.to_string()));
         put("against", self.against.clone());
         let sum = hash(&["kept", &line], 16);
@@ -84,31 +121,50 @@ impl Live {
         }
         let words: BTreeMap<&str, &str> = words.filter_map(|word| word.split_once('=')).collect();
         let letters = |text: &&&str| is_letters(text);
-        let role = ROLES.iter().find(|(_, word)| words.get("role") == Some(word))?.0;
+        let role = ROLES
+            .iter()
+            .find(|(_, word)| words.get("role") == Some(word))?
+            .0;
         let mut live = Self::new(
             kinds,
             GameName::new(words.get("name")?)?,
-            words.get("secret").filter(letters).map(ToString::to_string)?,
+            words
+                .get("secret")
+                .filter(letters)
+                .map(ToString::to_string)?,
             words.get("token").filter(letters).map(ToString::to_string),
             base64::bytes(words.get("seed")?)?.try_into().ok()?,
             role,
         );
         let key = |word: &str| words.get(word).and_then(|text| Key::new(text));
         (live.host, live.guest, live.key) = (key("host"), key("guest"), key("key"));
-        live.private = words.get("private").filter(letters).map(ToString::to_string);
+        live.private = words
+            .get("private")
+            .filter(letters)
+            .map(ToString::to_string);
         live.begins = words.get("begins") == Some(&"1");
         for (place, name) in ["host-name", "guest-name"].iter().zip(&mut live.names) {
-            *name = words.get(place).and_then(|name| String::from_utf8(base64::bytes(name)?).ok()).unwrap_or_default();
+            *name = words
+                .get(place)
+                .and_then(|name| String::from_utf8(base64::bytes(name)?).ok())
+                .unwrap_or_default();
         }
         (live.game, live.undos) = pair(words.get("game")?)?;
         live.over = words.get("over").and_then(|text| text.parse().ok());
-        let servers = words.get("via").and_then(|text| String::from_utf8(base64::bytes(text)?).ok());
-        live.servers = servers.and_then(|text| Server::list(&text)).unwrap_or_default();
+        let servers = words
+            .get("via")
+            .and_then(|text| String::from_utf8(base64::bytes(text)?).ok());
+        live.servers = servers
+            .and_then(|text| Server::list(&text))
+            .unwrap_or_default();
         live.read_game(&words)?;
         live.requests.asked = words.get("asked").and_then(|text| text.parse().ok());
         live.requests.again = words.contains_key("again");
         live.read_times(&words);
-        live.against = words.get("against").filter(letters).map(ToString::to_string);
+        live.against = words
+            .get("against")
+            .filter(letters)
+            .map(ToString::to_string);
         Some(live)
     }
 
@@ -135,8 +191,16 @@ impl Live {
 
     fn read_times(&mut self, words: &BTreeMap<&str, &str>) {
         let clock = |word: &str| words.get(word).and_then(|text| text.parse().ok());
-        let [first, second, since, away] = words.get("spent").and_then(|text| numbers(text)).unwrap_or_default();
-        let number = |word: &str| words.get(word).and_then(|text| numbers(text)).map_or(0, |[number]| number);
+        let [first, second, since, away] = words
+            .get("spent")
+            .and_then(|text| numbers(text))
+            .unwrap_or_default();
+        let number = |word: &str| {
+            words
+                .get(word)
+                .and_then(|text| numbers(text))
+                .map_or(0, |[number]| number)
+        };
         self.alive = number("alive");
         self.out.opened = number("opened");
         self.times = Times {

@@ -29,7 +29,13 @@ pub use mbrane_play::{Over, Why};
 use mbrane_play::words::live::Label;
 
 /// The greetings at a live table, which everybody reads in their own language. Messages number them: the order never changes.
-pub const GREETINGS: [Label; 6] =
-    [Label::Hello, Label::GoodLuck, Label::WellPlayed, Label::Thanks, Label::OneMoment, Label::HaveToGo];
+pub const GREETINGS: [Label; 6] = [
+    Label::Hello,
+    Label::GoodLuck,
+    Label::WellPlayed,
+    Label::Thanks,
+    Label::OneMoment,
+    Label::HaveToGo,
+];
 /// The longest text that is read or sent, in bytes.
 pub const LONGEST: usize = 64 * 1024;

@@ -5,7 +5,9 @@ mod conflict;
 pub(crate) mod presence;
 pub(crate) mod send;
 
-use mbrane_play::{AnyMatch, Correspondence, GameName, Kind, Name, Player, Server, words::live::Label};
+use mbrane_play::{
+    AnyMatch, Correspondence, GameName, Kind, Name, Player, Server, words::live::Label,
+};
 use mbrane_rules::Seat;
 
 use crate::clock::Times;
@@ -104,7 +106,14 @@ pub struct Live {
 
 impl std::fmt::Debug for Live {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?} of {}, game {}: {:?}", self.role, self.name.as_str(), self.game, self.table)
+        write!(
+            f,
+            "{:?} of {}, game {}: {:?}",
+            self.role,
+            self.name.as_str(),
+            self.game,
+            self.table
+        )
     }
 }
 
@@ -176,9 +185,25 @@ impl Live {
     }
 
     /// Comes to a table by its link, to sit down or to look on. One's own link is [read](Live::read).
-    pub fn join(seed: [u8; 32], invite: &Invite, called: &Name, kinds: &[&'static dyn Kind]) -> Self {
-        let role = if invite.token.is_some() { Role::Guest } else { Role::Watcher };
-        let mut live = Self::new(kinds, invite.name.clone(), invite.secret.clone(), invite.token.clone(), seed, role);
+    pub fn join(
+        seed: [u8; 32],
+        invite: &Invite,
+        called: &Name,
+        kinds: &[&'static dyn Kind],
+    ) -> Self {
+        let role = if invite.token.is_some() {
+            Role::Guest
+        } else {
+            Role::Watcher
+        };
+        let mut live = Self::new(
+            kinds,
+            invite.name.clone(),
+            invite.secret.clone(),
+            invite.token.clone(),
+            seed,
+            role,
+        );
         live.host = Some(invite.host.clone());
         live.servers.clone_from(&invite.relays);
         called.as_str().clone_into(&mut live.names[1]);
@@ -222,18 +247,29 @@ impl Live {
             Some(letters) if letters.said() > 0 => letters.link(),
             _ => table.link(mbrane_rules::Viewer::All, None, None),
         };
-        self.version = Some(Version::new(self.game, self.undos, record.to_string(), self.over));
+        self.version = Some(Version::new(
+            self.game,
+            self.undos,
+            record.to_string(),
+            self.over,
+        ));
     }
 
     /// The seat of whoever invited, in this game: seats change with each.
     pub(crate) const fn seat_of_host(&self) -> Seat {
-        if self.begins == self.game.is_multiple_of(2) { Seat::First } else { Seat::Second }
+        if self.begins == self.game.is_multiple_of(2) {
+            Seat::First
+        } else {
+            Seat::Second
+        }
     }
 
     pub fn seat(&self) -> Option<Seat> {
         match self.role {
             Role::Host => Some(self.seat_of_host()),
-            Role::Guest if self.guest.is_some() && self.guest == self.key => Some(!self.seat_of_host()),
+            Role::Guest if self.guest.is_some() && self.guest == self.key => {
+                Some(!self.seat_of_host())
+            }
             Role::Guest | Role::Watcher => None,
         }
     }
@@ -250,7 +286,11 @@ impl Live {
 
     pub(crate) fn game_name(&self) -> GameName {
         let name = self.name.as_str();
-        let numbered = if self.game == 0 { name.to_owned() } else { format!("{name}{}", self.game % 10_000) };
+        let numbered = if self.game == 0 {
+            name.to_owned()
+        } else {
+            format!("{name}{}", self.game % 10_000)
+        };
         GameName::new(&numbered).unwrap_or_else(|| self.name.clone())
     }
 
@@ -261,13 +301,16 @@ impl Live {
     /// The parameters of the connection: the secret, this device's private key or `-`, and the chosen servers.
     pub fn opens(&self) -> String {
         let key = self.private.as_deref().unwrap_or("-");
-        format!("{} {key} {}", self.secret, Server::line(&self.servers)).trim_end().to_owned()
+        format!("{} {key} {}", self.secret, Server::line(&self.servers))
+            .trim_end()
+            .to_owned()
     }
 
     /// The way is looked for by these servers from the next opening on. A device that was invited keeps the relays of its invitation.
     pub fn call_by(&mut self, servers: &[Server]) {
         let invited = self.role != Role::Host;
-        self.servers.retain(|server| invited && server.is_relay() && !server.is_local());
+        self.servers
+            .retain(|server| invited && server.is_relay() && !server.is_local());
         // No link names a relay on this machine, so one that is chosen here is asked too.
         let own = |server: &&Server| !invited || !server.is_relay() || server.is_local();
         self.servers.extend(servers.iter().filter(own).cloned());
@@ -276,7 +319,8 @@ impl Live {
     /// The table was opened on this device: a new session begins, of which nothing is known yet.
     pub fn open(&mut self, now: u64) {
         let session = derived(&self.seed, "session", now);
-        self.out.open(mbrane_play::base64::letters(&session[..9]), now);
+        self.out
+            .open(mbrane_play::base64::letters(&session[..9]), now);
         self.peers.forget();
         self.channel = Channel::Pending(Label::WaySearching);
         self.elsewhere = false;
@@ -291,7 +335,11 @@ impl Live {
 
     /// The keys of those who play, where the channel does not know them yet: it serves them before all others.
     pub fn players(&mut self) -> Option<String> {
-        let keys: Vec<&str> = [&self.host, &self.guest].into_iter().flatten().map(Key::as_str).collect();
+        let keys: Vec<&str> = [&self.host, &self.guest]
+            .into_iter()
+            .flatten()
+            .map(Key::as_str)
+            .collect();
         let keys = Some(keys.join(" "));
         let news = self.told_players != keys;
         self.told_players.clone_from(&keys);
@@ -301,7 +349,9 @@ impl Live {
     /// This device's key is known. A key that is kept does not change.
     pub fn keyed(&mut self, text: &str) {
         let mut words = text.split(' ');
-        let (Some(key), Some(private)) = (words.next().and_then(Key::new), words.next()) else { return };
+        let (Some(key), Some(private)) = (words.next().and_then(Key::new), words.next()) else {
+            return;
+        };
         if self.key.is_some() && self.key.as_ref() != Some(&key) || !invite::is_letters(private) {
             return;
         }
@@ -375,7 +425,10 @@ impl Live {
         let times = &self.times;
         let early = self.seat().is_some() && self.table().is_some_and(|table| table.moves() < 2);
         times.theirs.filter(|theirs| {
-            early && times.agreed.is_none() && times.wanted != Some(*theirs) && times.declined != Some(*theirs)
+            early
+                && times.agreed.is_none()
+                && times.wanted != Some(*theirs)
+                && times.declined != Some(*theirs)
         })
     }
 
@@ -386,20 +439,40 @@ impl Live {
 
     /// The link that invites to sit down; none before this device's key is known, or where one cannot let anybody in.
     pub fn invitation(&self) -> Option<Invite> {
-        Some(Invite { token: Some(self.token.clone()?), ..self.looking_on()? })
+        Some(Invite {
+            token: Some(self.token.clone()?),
+            ..self.looking_on()?
+        })
     }
 
     pub fn looking_on(&self) -> Option<Invite> {
         let (name, secret) = (self.name.clone(), self.secret.clone());
         let is_linked = |server: &&Server| server.is_relay() && !server.is_local();
-        let relays = self.servers.iter().filter(is_linked).take(RELAYS).cloned().collect();
-        Some(Invite { name, secret, host: self.host.clone()?, token: None, relays, code: None, own: None })
+        let relays = self
+            .servers
+            .iter()
+            .filter(is_linked)
+            .take(RELAYS)
+            .cloned()
+            .collect();
+        Some(Invite {
+            name,
+            secret,
+            host: self.host.clone()?,
+            token: None,
+            relays,
+            code: None,
+            own: None,
+        })
     }
 
     /// The link that takes one's own seat, with its key and what it hides, to another device.
     pub fn own_link(&self) -> Option<Invite> {
         self.seat()?;
-        Some(Invite { own: Some(self.save()), ..self.invitation()? })
+        Some(Invite {
+            own: Some(self.save()),
+            ..self.invitation()?
+        })
     }
 
     /// Takes one's own seat from its link, beside what is kept of a table of that name here. A link that is opened
@@ -407,20 +480,43 @@ impl Live {
     ///
     /// # Errors
     /// The link names another table than the seat in it, or another seat is kept here.
-    pub fn take_own(invite: &Invite, kept: Option<Self>, kinds: &[&'static dyn Kind]) -> Result<Self, Refused> {
-        let mut own = invite.own.as_deref().and_then(|own| Self::read(own, kinds)).ok_or(Refused::Damaged)?;
+    pub fn take_own(
+        invite: &Invite,
+        kept: Option<Self>,
+        kinds: &[&'static dyn Kind],
+    ) -> Result<Self, Refused> {
+        let mut own = invite
+            .own
+            .as_deref()
+            .and_then(|own| Self::read(own, kinds))
+            .ok_or(Refused::Damaged)?;
         own.servers.retain(|server| !server.is_local());
-        if (&own.name, &own.secret) != (&invite.name, &invite.secret) || own.host.as_ref() != Some(&invite.host) {
+        if (&own.name, &own.secret) != (&invite.name, &invite.secret)
+            || own.host.as_ref() != Some(&invite.host)
+        {
             return Err(Refused::Damaged);
         }
         let Some(kept) = kept else { return Ok(own) };
         // A seat is known by what nobody else knows.
-        let seat = |live: &Self| (live.name.clone(), live.secret.clone(), live.seed, live.role == Role::Host);
+        let seat = |live: &Self| {
+            (
+                live.name.clone(),
+                live.secret.clone(),
+                live.seed,
+                live.role == Role::Host,
+            )
+        };
         let private = |live: &Self| (live.key.clone(), live.private.clone());
         if seat(&kept) != seat(&own) || private(&kept) != private(&own) {
             return Err(Refused::SeatKept);
         }
-        let far = |live: &Self| (live.game, live.undos, live.table().map_or(0, <dyn AnyMatch>::entries));
+        let far = |live: &Self| {
+            (
+                live.game,
+                live.undos,
+                live.table().map_or(0, <dyn AnyMatch>::entries),
+            )
+        };
         own.out.opened = own.out.opened.max(kept.out.opened);
         Ok(if far(&kept) >= far(&own) { kept } else { own })
     }

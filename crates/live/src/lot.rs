@@ -26,8 +26,18 @@ impl Live {
     /// How a version says that the match ended, by the seats that are known here: it may be of a time before the lot was drawn.
     pub(crate) fn end_of(&self, version: &Version) -> Option<Over> {
         let over = version.over?;
-        let known = self.letter(version).ok().and_then(|letter| letter.swapped());
+        let known = self
+            .letter(version)
+            .ok()
+            .and_then(|letter| letter.swapped());
         let changed = self.swapped() == Some(true) && known.is_none();
-        Some(if changed { Over { loser: !over.loser, ..over } } else { over })
+        Some(if changed {
+            Over {
+                loser: !over.loser,
+                ..over
+            }
+        } else {
+            over
+        })
     }
 }

@@ -78,9 +78,18 @@ impl Version {
     pub(crate) fn new(game: u16, undos: u16, record: String, over: Option<Over>) -> Self {
         let end = over.map(|over| over.to_string());
         let (number, back) = (game.to_string(), undos.to_string());
-        let parts: Vec<&str> = ["record", &number, &back, &record].into_iter().chain(end.as_deref()).collect();
+        let parts: Vec<&str> = ["record", &number, &back, &record]
+            .into_iter()
+            .chain(end.as_deref())
+            .collect();
         let sum = crate::invite::hash(&parts, 16);
-        Self { game, undos, record, over, sum }
+        Self {
+            game,
+            undos,
+            record,
+            over,
+            sum,
+        }
     }
 
     /// Whether this is the same game, as far as it was played.
@@ -97,7 +106,11 @@ impl fmt::Display for Undo {
 
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{HEAD} s={} n={} o={}", self.session, self.count, self.opened)?;
+        write!(
+            f,
+            "{HEAD} s={} n={} o={}",
+            self.session, self.count, self.opened
+        )?;
         let keys = self.keys.as_ref().map(|(host, guest)| {
             let guest = guest.as_ref().map_or("-", Key::as_str);
             format!("{},{guest}", host.as_str())
@@ -108,10 +121,23 @@ impl fmt::Display for Message {
         };
         word("e", self.echo.clone())?;
         word("sit", self.sit.clone())?;
-        word("name", Some(base64::letters(self.name.as_bytes())).filter(|name| !name.is_empty()))?;
+        word(
+            "name",
+            Some(base64::letters(self.name.as_bytes())).filter(|name| !name.is_empty()),
+        )?;
         word("keys", keys)?;
-        word("begins", self.begins.map(|begins| u8::from(begins).to_string()))?;
-        if let Some(Version { game, undos, record, over, sum }) = &self.version {
+        word(
+            "begins",
+            self.begins.map(|begins| u8::from(begins).to_string()),
+        )?;
+        if let Some(Version {
+            game,
+            undos,
+            record,
+            over,
+            sum,
+        }) = &self.version
+        {
             word("v", Some(format!("{game}.{undos}")))?;
             word("sum", Some(sum.clone()))?;
             word("rec", Some(record.clone()))?;
@@ -125,15 +151,20 @@ impl fmt::Display for Message {
         word("timed", self.timed.map(|clock| clock.to_string()))?;
         word("unclock", self.unclock.map(|clock| clock.to_string()))?;
         word("ran", self.ran.map(|ran| ran.to_string()))?;
-        word("thought", self.thought.map(|(time, moves)| format!("{time}.{moves}")))?;
+        word(
+            "thought",
+            self.thought.map(|(time, moves)| format!("{time}.{moves}")),
+        )?;
         word("against", self.against.clone())
     }
 }
 
 pub(crate) fn numbers<const N: usize>(text: &str) -> Option<[u64; N]> {
     let plain = |part: &str| part.len() <= 16 && part.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Option<Vec<u64>> =
-        text.split('.').map(|part| Some(part).filter(|part| plain(part))?.parse().ok()).collect();
+    let parts: Option<Vec<u64>> = text
+        .split('.')
+        .map(|part| Some(part).filter(|part| plain(part))?.parse().ok())
+        .collect();
     parts?.try_into().ok()
 }
 
@@ -143,7 +174,11 @@ impl FromStr for Undo {
     fn from_str(text: &str) -> Result<Self, ()> {
         let [undos, length, to] = numbers(text).ok_or(())?;
         let small = |number: u64| u16::try_from(number).map_err(|_| ());
-        Ok(Self { undos: small(undos)?, length: small(length)?, to: small(to)? })
+        Ok(Self {
+            undos: small(undos)?,
+            length: small(length)?,
+            to: small(to)?,
+        })
     }
 }
 
@@ -158,8 +193,14 @@ impl<'a> Words<'a> {
         let mut words = text.split(' ');
         let head = words.next().unwrap_or_default();
         if head != HEAD {
-            let version = head.strip_prefix("mb").and_then(|version| version.parse::<u32>().ok());
-            return Err(if version.is_some_and(|version| version > 1) { Refused::Newer } else { Refused::NotOurs });
+            let version = head
+                .strip_prefix("mb")
+                .and_then(|version| version.parse::<u32>().ok());
+            return Err(if version.is_some_and(|version| version > 1) {
+                Refused::Newer
+            } else {
+                Refused::NotOurs
+            });
         }
         let mut values = BTreeMap::new();
         for word in words {
@@ -172,8 +213,15 @@ impl<'a> Words<'a> {
     }
 
     /// Reads the value of a word, if it is there; refuses one that cannot be read.
-    fn get<T>(&self, key: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<Option<T>, Refused> {
-        self.0.get(key).map(|value| read(value).ok_or(Refused::NotOurs)).transpose()
+    fn get<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<Option<T>, Refused> {
+        self.0
+            .get(key)
+            .map(|value| read(value).ok_or(Refused::NotOurs))
+            .transpose()
     }
 
     fn need<T>(&self, key: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, Refused> {
@@ -197,7 +245,11 @@ pub(crate) fn pair<A: TryFrom<u64>, B: TryFrom<u64>>(text: &str) -> Option<(A, B
 
 fn keys(text: &str) -> Option<(Key, Option<Key>)> {
     let (host, guest) = text.split_once(',')?;
-    let guest = if guest == "-" { None } else { Some(Key::new(guest)?) };
+    let guest = if guest == "-" {
+        None
+    } else {
+        Some(Key::new(guest)?)
+    };
     Some((Key::new(host)?, guest))
 }
 
@@ -218,7 +270,13 @@ impl FromStr for Message {
                 Some(told)
             }
         };
-        let name = |text| Some(Name::new(&String::from_utf8(base64::bytes(text)?).ok()?).as_str().to_owned());
+        let name = |text| {
+            Some(
+                Name::new(&String::from_utf8(base64::bytes(text)?).ok()?)
+                    .as_str()
+                    .to_owned(),
+            )
+        };
         Ok(Self {
             session: words.need("s", session)?,
             echo: words.get("e", session)?,
@@ -227,8 +285,12 @@ impl FromStr for Message {
             sit: words.get("sit", session)?,
             name: words.get("name", name)?.unwrap_or_default(),
             keys: words.get("keys", keys)?,
-            begins: words
-                .get("begins", |text| ["0", "1"].iter().position(|known| *known == text).map(|one| one == 1))?,
+            begins: words.get("begins", |text| {
+                ["0", "1"]
+                    .iter()
+                    .position(|known| *known == text)
+                    .map(|one| one == 1)
+            })?,
             version,
             again: words.get("again", number)?,
             undo: words.get("undo", |text| text.parse().ok())?,
@@ -263,10 +325,17 @@ mod tests {
                 1,
                 2,
                 "mbrane=abc&x=+y".to_owned(),
-                Some(Over { loser: Seat::Second, why: Why::Flag }),
+                Some(Over {
+                    loser: Seat::Second,
+                    why: Why::Flag,
+                }),
             )),
             again: Some(2),
-            undo: Some(Undo { undos: 0, length: 9, to: 7 }),
+            undo: Some(Undo {
+                undos: 0,
+                length: 9,
+                to: 7,
+            }),
             say: Some((3, 4)),
             clock: Some(Clock::Move(120)),
             timed: Some(Clock::Move(120)),
@@ -281,7 +350,10 @@ mod tests {
     #[test]
     fn a_message_is_read_as_it_was_written() {
         assert_eq!(message().to_string().parse(), Ok(message()));
-        let least = Message { session: "abc".to_owned(), ..Message::default() };
+        let least = Message {
+            session: "abc".to_owned(),
+            ..Message::default()
+        };
         assert_eq!(least.to_string().parse(), Ok(least));
     }
 
@@ -294,11 +366,23 @@ mod tests {
                 assert!(cut.version.is_none() || cut.version == message().version);
             }
         }
-        assert_eq!(text.replace("abc&x", "abd&x").parse::<Message>(), Err(Refused::Damaged));
+        assert_eq!(
+            text.replace("abc&x", "abd&x").parse::<Message>(),
+            Err(Refused::Damaged)
+        );
         assert_eq!("mb2 s=abc".parse::<Message>(), Err(Refused::Newer));
         assert_eq!("hello".parse::<Message>(), Err(Refused::NotOurs));
-        assert_eq!(format!("{text} n=8").parse::<Message>(), Err(Refused::NotOurs));
-        assert_eq!(format!("{text} x={}", "y".repeat(1_000_000)).parse::<Message>(), Err(Refused::TooLong));
-        assert!(format!("{text} later=1").parse::<Message>().is_ok(), "newer programs may say more");
+        assert_eq!(
+            format!("{text} n=8").parse::<Message>(),
+            Err(Refused::NotOurs)
+        );
+        assert_eq!(
+            format!("{text} x={}", "y".repeat(1_000_000)).parse::<Message>(),
+            Err(Refused::TooLong)
+        );
+        assert!(
+            format!("{text} later=1").parse::<Message>().is_ok(),
+            "newer programs may say more"
+        );
     }
 }

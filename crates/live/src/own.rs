@@ -11,7 +11,9 @@ impl Live {
         if self.closes(table) {
             return true;
         }
-        let (Some(seat), Some(known)) = (self.seat(), &self.table) else { return false };
+        let (Some(seat), Some(known)) = (self.seat(), &self.table) else {
+            return false;
+        };
         if self.over.is_some() || self.conflict.is_some() || self.elsewhere || self.draws() {
             return false;
         }
@@ -21,9 +23,14 @@ impl Live {
             }
         } else {
             let (kept, line) = (known.line(), table.line());
-            let Relation::Ahead(_) = relation(&kept, &line) else { return false };
+            let Relation::Ahead(_) = relation(&kept, &line) else {
+                return false;
+            };
             let movers = table.movers();
-            if !movers[kept.1.len()..line.1.len()].iter().all(|mover| *mover == Some(seat)) {
+            if !movers[kept.1.len()..line.1.len()]
+                .iter()
+                .all(|mover| *mover == Some(seat))
+            {
                 return false;
             }
         }
@@ -46,7 +53,9 @@ impl Live {
     /// Takes over that the table has ended a settled game, or has opened it again. Nothing is told of that: every table that has the same
     /// record decides it by itself.
     fn closes(&mut self, table: &dyn AnyMatch) -> bool {
-        let differs = |known: &dyn AnyMatch| is_closed(known) != is_closed(table) && known.line() == table.line();
+        let differs = |known: &dyn AnyMatch| {
+            is_closed(known) != is_closed(table) && known.line() == table.line()
+        };
         let closes = self.table().is_some_and(differs);
         if closes {
             self.table = Some(table.boxed());
@@ -58,7 +67,9 @@ impl Live {
 
     /// Says one of the [greetings](GREETINGS).
     pub fn greet(&mut self, greeting: Label, now: u64) {
-        let Some(id) = GREETINGS.iter().position(|known| *known == greeting) else { return };
+        let Some(id) = GREETINGS.iter().position(|known| *known == greeting) else {
+            return;
+        };
         let number = self.requests.say.map_or(0, |(_, number)| number) + 1;
         self.requests.say = Some((id, number));
         self.requests.said = now;
@@ -68,7 +79,8 @@ impl Live {
     /// Would like to play with this clock, or without one. It is in force where both want the same.
     pub fn want_clock(&mut self, clock: Option<Clock>) {
         self.times.wanted = clock;
-        self.times.agree(self.table.as_ref().map_or(0, |table| table.moves()));
+        self.times
+            .agree(self.table.as_ref().map_or(0, |table| table.moves()));
         self.out.urge();
     }
 

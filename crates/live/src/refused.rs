@@ -58,8 +58,12 @@ mod tests {
             Refused::Hidden,
             reason.clone(),
         ];
-        let said: std::collections::BTreeSet<String> = all.iter().map(|why| why.said(&Words::english())).collect();
-        assert!(said.len() == all.len() && said.iter().all(|sentence| sentence.contains(' ')), "{said:?}");
+        let said: std::collections::BTreeSet<String> =
+            all.iter().map(|why| why.said(&Words::english())).collect();
+        assert!(
+            said.len() == all.len() && said.iter().all(|sentence| sentence.contains(' ')),
+            "{said:?}"
+        );
         assert!(reason.said(&Words::english()).contains("a reason"));
     }
 }

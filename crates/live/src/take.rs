@@ -23,7 +23,8 @@ impl Live {
         (fresh, now): (bool, u64),
     ) -> NewsResult {
         let own = self.version.as_ref();
-        let known = own.is_some_and(|own| own.sum == version.sum) || self.against.as_ref() == Some(&version.sum);
+        let known = own.is_some_and(|own| own.sum == version.sum)
+            || self.against.as_ref() == Some(&version.sum);
         if known || self.conflict.is_some() || self.role == Role::Guest && self.seat().is_none() {
             return Ok(Vec::new());
         }
@@ -43,7 +44,11 @@ impl Live {
             }
             self.begin_next(now)?;
             news.push(News::Began);
-            if self.version.as_ref().is_some_and(|own| own.sum == version.sum) {
+            if self
+                .version
+                .as_ref()
+                .is_some_and(|own| own.sum == version.sum)
+            {
                 return Ok(news);
             }
         }
@@ -63,7 +68,8 @@ impl Live {
     fn take_first(&mut self, version: &Version, now: u64) -> NewsResult {
         let before = (self.game, self.undos);
         (self.game, self.undos) = (version.game, version.undos);
-        self.try_first(version, now).inspect_err(|_| (self.game, self.undos) = before)?;
+        self.try_first(version, now)
+            .inspect_err(|_| (self.game, self.undos) = before)?;
         Ok(vec![News::Began])
     }
 
@@ -83,14 +89,19 @@ impl Live {
         let letters = match self.seat() {
             None => Correspondence::watch(letter),
             Some(seat) => {
-                let (letters, _) = Correspondence::take(None, letter, self.letters_seed()).map_err(no_record)?;
+                let (letters, _) =
+                    Correspondence::take(None, letter, self.letters_seed()).map_err(no_record)?;
                 if letters.mine() != seat {
                     return Err(Refused::MySeat);
                 }
                 letters
             }
         };
-        let from = if self.seat().is_some() { 0 } else { letters.said() };
+        let from = if self.seat().is_some() {
+            0
+        } else {
+            letters.said()
+        };
         let mut table = self.open_letters(&letters, from)?;
         table.begin_at(Some(now));
         self.letters = Some(letters);
@@ -102,14 +113,26 @@ impl Live {
     /// The letter of a version, if it is of this very game.
     pub(crate) fn letter(&self, version: &Version) -> Result<Letter, Refused> {
         let letter: Letter = version.record.parse().map_err(no_record)?;
-        if letter.game == self.game_name() { Ok(letter) } else { Err(Refused::OtherGame) }
+        if letter.game == self.game_name() {
+            Ok(letter)
+        } else {
+            Err(Refused::OtherGame)
+        }
     }
 
-    pub(crate) fn take_moves(&mut self, by: Seat, version: &Version, thought: Option<u64>, now: u64) -> NewsResult {
+    pub(crate) fn take_moves(
+        &mut self,
+        by: Seat,
+        version: &Version,
+        thought: Option<u64>,
+        now: u64,
+    ) -> NewsResult {
         if version.record.starts_with("l=") {
             return self.take_letters(by, version, thought, now);
         }
-        let Some(mine) = &self.table else { return Ok(Vec::new()) };
+        let Some(mine) = &self.table else {
+            return Ok(Vec::new());
+        };
         let (mut came, _) = read_link(&self.kinds, &version.record).map_err(no_record)?;
         if self.letters.is_some() {
             // Of a match that hides something nothing was said yet, or something was and this is behind.
@@ -118,14 +141,19 @@ impl Live {
         let (kept, line) = (mine.line(), came.line());
         let added = |from: usize| {
             let movers = came.movers();
-            movers[from.min(line.1.len())..line.1.len()].iter().all(|mover| *mover == Some(by))
+            movers[from.min(line.1.len())..line.1.len()]
+                .iter()
+                .all(|mover| *mover == Some(by))
         };
         let watches = self.role == Role::Watcher;
         if version.undos != self.undos {
             if version.undos < self.undos {
                 return Ok(Vec::new());
             }
-            let asked = self.requests.asked.filter(|undo| undo.undos == self.undos && version.undos == self.undos + 1);
+            let asked = self
+                .requests
+                .asked
+                .filter(|undo| undo.undos == self.undos && version.undos == self.undos + 1);
             let agreed = asked.is_some_and(|undo| {
                 let to = usize::from(undo.to);
                 kept.0 == line.0 && line.1.get(..to) == kept.1.get(..to) && added(to)
@@ -141,7 +169,9 @@ impl Live {
         }
         match relation(&kept, &line) {
             Relation::Same | Relation::Behind(_) => Ok(Vec::new()),
-            Relation::Ahead(_) if !added(kept.1.len()) && !watches => Ok(self.doubt(Doubt::MyMoves, version)),
+            Relation::Ahead(_) if !added(kept.1.len()) && !watches => {
+                Ok(self.doubt(Doubt::MyMoves, version))
+            }
             Relation::Ahead(_) => {
                 came.begin_at(mine.began());
                 self.times.arrived(by, thought, now);
@@ -160,32 +190,54 @@ impl Live {
         if self.elsewhere {
             return Vec::new();
         }
-        self.conflict = Some(Conflict { doubt, version: version.clone() });
+        self.conflict = Some(Conflict {
+            doubt,
+            version: version.clone(),
+        });
         vec![News::Conflict]
     }
 
     /// Takes a version of a match with hidden parts: its words only grow, and each is checked.
-    fn take_letters(&mut self, by: Seat, version: &Version, thought: Option<u64>, now: u64) -> NewsResult {
+    fn take_letters(
+        &mut self,
+        by: Seat,
+        version: &Version,
+        thought: Option<u64>,
+        now: u64,
+    ) -> NewsResult {
         let letter = self.letter(version)?;
         if self.role == Role::Watcher {
             let letters = Correspondence::watch(letter);
-            if self.letters.as_ref().is_some_and(|known| letters.said() <= known.said()) {
+            if self
+                .letters
+                .as_ref()
+                .is_some_and(|known| letters.said() <= known.said())
+            {
                 return Ok(Vec::new());
             }
             let table = self.open_letters(&letters, letters.said())?;
             return Ok(self.put_letters(letters, table, now));
         }
-        let Some(known) = self.letters.clone() else { return Err(Refused::OtherGame) };
+        let Some(known) = self.letters.clone() else {
+            return Err(Refused::OtherGame);
+        };
         let moved = self.acts(by);
         let (thinks, turn) = (self.acts(!by), (self.times.since, self.times.away));
         let (letters, how) =
-            Correspondence::take(Some(&known), letter.clone(), self.letters_seed()).map_err(no_record)?;
+            Correspondence::take(Some(&known), letter.clone(), self.letters_seed())
+                .map_err(no_record)?;
         let (letters, mut table, again) = match how {
             Relation::Same | Relation::Behind(_) => return Ok(Vec::new()),
-            Relation::Ahead(_) => (letters.clone(), self.open_letters(&letters, known.said())?, Vec::new()),
+            Relation::Ahead(_) => (
+                letters.clone(),
+                self.open_letters(&letters, known.said())?,
+                Vec::new(),
+            ),
             Relation::Branches(_) | Relation::Other => {
                 let kind = self.kind_of(&known)?;
-                let (letters, again) = kind.resolve_crossing(&known, &letter).ok_or(Refused::MySeat)?;
+                let (letters, again) = kind
+                    .resolve_crossing(&known, &letter)
+                    .ok_or(Refused::MySeat)?;
                 if letters == known {
                     return Ok(Vec::new());
                 }
@@ -211,8 +263,16 @@ impl Live {
         Ok(news)
     }
 
-    fn put_letters(&mut self, letters: Correspondence, mut table: Box<dyn AnyMatch>, now: u64) -> Vec<News> {
-        let (began, before) = self.table.as_ref().map_or((None, 0), |table| (table.began(), table.moves()));
+    fn put_letters(
+        &mut self,
+        letters: Correspondence,
+        mut table: Box<dyn AnyMatch>,
+        now: u64,
+    ) -> Vec<News> {
+        let (began, before) = self
+            .table
+            .as_ref()
+            .map_or((None, 0), |table| (table.began(), table.moves()));
         table.begin_at(began);
         self.letters = Some(letters);
         self.put(table, now);
@@ -225,7 +285,9 @@ impl Live {
         if self.role == Role::Watcher {
             return;
         }
-        let (Some(table), Some(letters)) = (&self.table, &mut self.letters) else { return };
+        let (Some(table), Some(letters)) = (&self.table, &mut self.letters) else {
+            return;
+        };
         if table.write_letters(letters) {
             self.renew();
             let seat = self.seat();
@@ -239,19 +301,32 @@ impl Live {
 
     /// Whether the other has to open what it has promised before anybody can go on.
     pub fn awaits_opening(&self) -> bool {
-        let Some(letters) = self.letters.as_ref().filter(|_| self.role != Role::Watcher) else { return false };
-        self.kind_of(letters).is_ok_and(|kind| kind.owes_opening(letters))
+        let Some(letters) = self.letters.as_ref().filter(|_| self.role != Role::Watcher) else {
+            return false;
+        };
+        self.kind_of(letters)
+            .is_ok_and(|kind| kind.owes_opening(letters))
     }
 
     fn kind_of(&self, letters: &Correspondence) -> Result<&'static dyn Kind, Refused> {
-        self.kinds.iter().find(|kind| kind.name() == letters.kind()).copied().ok_or(Refused::OtherGame)
+        self.kinds
+            .iter()
+            .find(|kind| kind.name() == letters.kind())
+            .copied()
+            .ok_or(Refused::OtherGame)
     }
 
     /// The match of what was said; what stands behind `from` words came from the other.
-    pub(crate) fn open_letters(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, Refused> {
-        self.kind_of(letters)?.open_letters(letters, from).map_err(|error| match error {
-            mbrane_play::LetterError::NotSaidHere => Refused::MySeat,
-            error => no_record(error),
-        })
+    pub(crate) fn open_letters(
+        &self,
+        letters: &Correspondence,
+        from: usize,
+    ) -> Result<Box<dyn AnyMatch>, Refused> {
+        self.kind_of(letters)?
+            .open_letters(letters, from)
+            .map_err(|error| match error {
+                mbrane_play::LetterError::NotSaidHere => Refused::MySeat,
+                error => no_record(error),
+            })
     }
 }

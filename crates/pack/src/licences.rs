@@ -30,7 +30,12 @@ fn inside_of(line: &str) -> Option<Inside> {
     let mut words = named.split_whitespace();
     let (name, version) = (words.next()?, words.next()?.strip_prefix('v')?);
     let own = words.any(|word| word.starts_with("(/") || word.contains(":\\"));
-    (!own).then(|| (format!("{name} {version}"), terms.trim_end_matches(" (*)").trim().to_owned()))
+    (!own).then(|| {
+        (
+            format!("{name} {version}"),
+            terms.trim_end_matches(" (*)").trim().to_owned(),
+        )
+    })
 }
 
 fn entry((named, terms): &Inside) -> String {
@@ -42,12 +47,23 @@ pub(super) fn inside() -> Done<BTreeSet<Inside>> {
     let mut all = BTreeSet::new();
     for words in PARTS {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["tree", "--locked", "--prefix", "none", "--format", "{p}|{l}"]).args(words.split(' '));
-        let output = cargo.current_dir(root()).stderr(Stdio::inherit()).output()?;
+        cargo
+            .args([
+                "tree", "--locked", "--prefix", "none", "--format", "{p}|{l}",
+            ])
+            .args(words.split(' '));
+        let output = cargo
+            .current_dir(root())
+            .stderr(Stdio::inherit())
+            .output()?;
         if !output.status.success() {
             return Err(format!("cargo tree {words} failed").into());
         }
-        all.extend(String::from_utf8_lossy(&output.stdout).lines().filter_map(inside_of));
+        all.extend(
+            String::from_utf8_lossy(&output.stdout)
+                .lines()
+                .filter_map(inside_of),
+        );
     }
     Ok(all)
 }
@@ -69,16 +85,32 @@ pub(super) fn write() -> Done {
         }
         for file in files {
             let (owners, body) = split(&String::from_utf8_lossy(&fs::read(&file)?));
-            let key = body.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-            let shared = texts.entry(key).or_insert_with(|| Shared { body, users: BTreeMap::new() });
-            shared.users.entry(owners).or_default().insert(named.clone());
+            let key = body
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+                .to_lowercase();
+            let shared = texts.entry(key).or_insert_with(|| Shared {
+                body,
+                users: BTreeMap::new(),
+            });
+            shared
+                .users
+                .entry(owners)
+                .or_default()
+                .insert(named.clone());
         }
     }
     let mut texts: Vec<_> = texts.into_values().collect();
     texts.sort_by_key(|shared| Reverse(shared.users.values().map(BTreeSet::len).sum::<usize>()));
     let text = told(&all, &texts, &without);
     fs::write(root().join(FILE), &text)?;
-    println!("  {} crates, {} texts, {} bytes in {FILE}", all.len(), texts.len(), text.len());
+    println!(
+        "  {} crates, {} texts, {} bytes in {FILE}",
+        all.len(),
+        texts.len(),
+        text.len()
+    );
     Ok(())
 }
 
@@ -92,13 +124,23 @@ fn told(all: &BTreeSet<Inside>, texts: &[Shared], without: &[String]) -> String 
     for Shared { body, users } in texts {
         text += &format!("\n{line}\n\n");
         for (owners, names) in users {
-            text += &format!("{}:\n", names.iter().map(String::as_str).collect::<Vec<_>>().join(", "));
+            text += &format!(
+                "{}:\n",
+                names
+                    .iter()
+                    .map(String::as_str)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            );
             text.extend(owners.iter().map(|owner| format!("    {owner}\n")));
         }
         text += &format!("\n{body}\n");
     }
     if !without.is_empty() {
-        text += &format!("\n{line}\n\nWithout a text of their own in their packages: {}.\n", without.join(", "));
+        text += &format!(
+            "\n{line}\n\nWithout a text of their own in their packages: {}.\n",
+            without.join(", ")
+        );
     }
     text
 }
@@ -106,40 +148,84 @@ fn told(all: &BTreeSet<Inside>, texts: &[Shared], without: &[String]) -> String 
 /// Fails where a crate is missing from the text, or has terms that are not allowed.
 pub(super) fn check() -> Done {
     let text = source_text(FILE)?;
-    let named: BTreeSet<_> = text.lines().filter_map(|line| line.strip_prefix("- ")).collect();
+    let named: BTreeSet<_> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("- "))
+        .collect();
     let all = inside()?;
-    let missing: Vec<_> = all.iter().map(entry).filter(|entry| !named.contains(entry.as_str())).collect();
+    let missing: Vec<_> = all
+        .iter()
+        .map(entry)
+        .filter(|entry| !named.contains(entry.as_str()))
+        .collect();
     if !missing.is_empty() {
-        return Err(format!("{FILE} lacks {}: run `cargo xtask licences`", missing.join(", ")).into());
+        return Err(format!(
+            "{FILE} lacks {}: run `cargo xtask licences`",
+            missing.join(", ")
+        )
+        .into());
     }
     let deny = source_text("deny.toml")?;
     let allowed = allowed(&deny);
-    let refused: Vec<_> = all.iter().filter(|one| !permits(&allowed, &one.1)).map(entry).collect();
-    if refused.is_empty() { Ok(()) } else { Err(format!("deny.toml does not allow {}", refused.join("; ")).into()) }
+    let refused: Vec<_> = all
+        .iter()
+        .filter(|one| !permits(&allowed, &one.1))
+        .map(entry)
+        .collect();
+    if refused.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("deny.toml does not allow {}", refused.join("; ")).into())
+    }
 }
 
 fn allowed(deny: &str) -> BTreeSet<&str> {
-    let part = deny.split("\n[licenses]").nth(1).unwrap_or_default().split("\n[").next();
+    let part = deny
+        .split("\n[licenses]")
+        .nth(1)
+        .unwrap_or_default()
+        .split("\n[")
+        .next();
     let list = part.and_then(|part| part.split("allow = [").nth(1)?.split(']').next());
-    list.unwrap_or_default().split('"').skip(1).step_by(2).collect()
+    list.unwrap_or_default()
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .collect()
 }
 
 /// Whether these terms, as a crate's `Cargo.toml` has them, can be met by what is allowed. What cannot be read cannot be met.
 fn permits(allowed: &BTreeSet<&str>, terms: &str) -> bool {
     // A stroke is how `OR` was written once.
-    let mode = ParseMode { allow_slash_as_or_operator: true, allow_deprecated: true, ..ParseMode::STRICT };
+    let mode = ParseMode {
+        allow_slash_as_or_operator: true,
+        allow_deprecated: true,
+        ..ParseMode::STRICT
+    };
     Expression::parse_mode(terms, mode)
         .is_ok_and(|terms| terms.evaluate(|one| allowed.contains(one.to_string().as_str())))
 }
 
 /// The files with licences in a crate's folder, where cargo keeps its source.
 fn files(named: &str) -> Vec<PathBuf> {
-    let folder = |path: &Path| fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+    let folder = |path: &Path| {
+        fs::read_dir(path)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path())
+    };
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
-    let source = folder(&home.join("registry/src")).map(|source| source.join(named.replace(' ', "-")));
-    let mut found: Vec<_> =
-        source.filter(|source| source.is_dir()).take(1).flat_map(|source| folder(&source)).collect();
+    let home = home
+        .or_else(|| env::home_dir().map(|home| home.join(".cargo")))
+        .unwrap_or_default();
+    let source =
+        folder(&home.join("registry/src")).map(|source| source.join(named.replace(' ', "-")));
+    let mut found: Vec<_> = source
+        .filter(|source| source.is_dir())
+        .take(1)
+        .flat_map(|source| folder(&source))
+        .collect();
     found.retain(|path| {
         let name = name_of(path).to_lowercase();
         path.is_file() && !name.ends_with(".rs") && NAMES.iter().any(|part| name.starts_with(part))
@@ -149,14 +235,25 @@ fn files(named: &str) -> Vec<PathBuf> {
 }
 
 fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// The shortest of the common terms alone, if the crate offers a choice.
 fn chosen(terms: &str, files: Vec<PathBuf>) -> Vec<PathBuf> {
     let may_choose = (terms.contains(" OR ") || terms.contains('/')) && !terms.contains(" AND ");
-    let named = |part: &str| files.iter().find(|path| name_of(path).to_uppercase().contains(part));
-    match ["MIT", "ZLIB", "APACHE"].into_iter().find_map(named).filter(|_| may_choose) {
+    let named = |part: &str| {
+        files
+            .iter()
+            .find(|path| name_of(path).to_uppercase().contains(part))
+    };
+    match ["MIT", "ZLIB", "APACHE"]
+        .into_iter()
+        .find_map(named)
+        .filter(|_| may_choose)
+    {
         Some(one) => vec![one.clone()],
         None => files,
     }
@@ -165,12 +262,20 @@ fn chosen(terms: &str, files: Vec<PathBuf>) -> Vec<PathBuf> {
 /// The lines of a licence that say whose it is, and the rest.
 fn split(text: &str) -> (Vec<String>, String) {
     let is_owner = |line: &&str| {
-        let dated =
-            line.chars().any(|sign| sign.is_ascii_digit() || sign == '©') || line.to_lowercase().contains("(c)");
+        let dated = line
+            .chars()
+            .any(|sign| sign.is_ascii_digit() || sign == '©')
+            || line.to_lowercase().contains("(c)");
         line.trim().starts_with("Copyright") && dated
     };
     let (owners, body): (Vec<_>, Vec<_>) = text.lines().map(str::trim_end).partition(is_owner);
-    (owners.into_iter().map(|line| line.trim().to_owned()).collect(), body.join("\n").trim_matches('\n').to_owned())
+    (
+        owners
+            .into_iter()
+            .map(|line| line.trim().to_owned())
+            .collect(),
+        body.join("\n").trim_matches('\n').to_owned(),
+    )
 }
 
 #[cfg(test)]
@@ -181,22 +286,36 @@ mod tests {
     fn a_crate_is_read_from_its_line() {
         let read = inside_of("glam v0.30.1|MIT OR Apache-2.0 (*)").unwrap();
         assert_eq!(entry(&read), "glam 0.30.1, MIT OR Apache-2.0");
-        assert_eq!(inside_of("mbrane v0.1.0 (/somewhere/mbrane)|MIT OR Apache-2.0"), None);
+        assert_eq!(
+            inside_of("mbrane v0.1.0 (/somewhere/mbrane)|MIT OR Apache-2.0"),
+            None
+        );
         assert_eq!(inside_of(""), None);
     }
 
     #[test]
     fn one_text_serves_all_its_owners() {
-        let (owners, body) =
-            split("MIT License\n\nCopyright (c) 2020 Ada\n\nPermission is granted\ncopyright notice stays\n");
+        let (owners, body) = split(
+            "MIT License\n\nCopyright (c) 2020 Ada\n\nPermission is granted\ncopyright notice stays\n",
+        );
         assert_eq!(owners, ["Copyright (c) 2020 Ada"]);
-        assert_eq!(body, "MIT License\n\n\nPermission is granted\ncopyright notice stays");
+        assert_eq!(
+            body,
+            "MIT License\n\n\nPermission is granted\ncopyright notice stays"
+        );
     }
 
     #[test]
     fn where_one_may_choose_one_text_is_enough() {
-        let files = || ["LICENSE-APACHE", "LICENSE-MIT"].map(PathBuf::from).to_vec();
-        assert_eq!(chosen("MIT OR Apache-2.0", files()), [PathBuf::from("LICENSE-MIT")]);
+        let files = || {
+            ["LICENSE-APACHE", "LICENSE-MIT"]
+                .map(PathBuf::from)
+                .to_vec()
+        };
+        assert_eq!(
+            chosen("MIT OR Apache-2.0", files()),
+            [PathBuf::from("LICENSE-MIT")]
+        );
         assert_eq!(chosen("MIT AND Apache-2.0", files()).len(), 2);
     }
 
@@ -214,9 +333,21 @@ mod tests {
         ] {
             assert!(permits(&allowed, terms), "{terms}");
         }
-        for terms in ["", "Apache-2.0", "MIT AND GPL-2.0-only", "(MIT", "MIT MIT", "MIT OR", "mit", "MIT WITH x", ")"] {
+        for terms in [
+            "",
+            "Apache-2.0",
+            "MIT AND GPL-2.0-only",
+            "(MIT",
+            "MIT MIT",
+            "MIT OR",
+            "mit",
+            "MIT WITH x",
+            ")",
+        ] {
             assert!(!permits(&allowed, terms), "{terms}");
         }
-        assert!(super::allowed("\n[licenses]\nallow = []").is_empty() && super::allowed("").is_empty());
+        assert!(
+            super::allowed("\n[licenses]\nallow = []").is_empty() && super::allowed("").is_empty()
+        );
     }
 }

@@ -12,7 +12,11 @@ pub(super) fn crates(lock: &str) -> impl Iterator<Item = Locked<'_>> {
     lock.split("\n[[package]]\n").skip(1).filter_map(|package| {
         let field = |name: &str| {
             let mut lines = package.lines();
-            lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(" = \"")?.strip_suffix('"'))
+            lines.find_map(|line| {
+                line.strip_prefix(name)?
+                    .strip_prefix(" = \"")?
+                    .strip_suffix('"')
+            })
         };
         Some(Locked {
             name: field("name")?,

@@ -32,7 +32,11 @@ pub(crate) fn filled(path: &str, time: u64) -> Done<String> {
         ("OWNER/PROJECT", &repository()),
         ("OWNER", &owner()),
     ];
-    Ok(places.iter().fold(source_text(path)?, |text, (place, value)| text.replace(place, value)))
+    Ok(places
+        .iter()
+        .fold(source_text(path)?, |text, (place, value)| {
+            text.replace(place, value)
+        }))
 }
 
 /// The publisher's repository on the host, as workflows name it. Without one packages say that they come from nowhere.
@@ -41,18 +45,26 @@ pub(crate) fn repository() -> String {
 }
 
 pub(crate) fn owner() -> String {
-    repository().split('/').next().unwrap_or_default().to_owned()
+    repository()
+        .split('/')
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// The reverse of an address, as stores for Linux name programs.
 pub(crate) fn app_id() -> String {
-    format!("io.github.{}.Mbrane", owner().to_lowercase().replace('-', "_"))
+    format!(
+        "io.github.{}.Mbrane",
+        owner().to_lowercase().replace('-', "_")
+    )
 }
 
 /// Where the packed page will lie: at `PAGE_ADDRESS`, or among the pages of the publisher's repository. None where neither is known.
 pub(crate) fn page_address() -> Option<String> {
     let named = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
-    let address = named("PAGE_ADDRESS").or_else(|| named("GITHUB_REPOSITORY").map(|name| address_of_pages(&name)))?;
+    let address = named("PAGE_ADDRESS")
+        .or_else(|| named("GITHUB_REPOSITORY").map(|name| address_of_pages(&name)))?;
     Some(format!("{}/", address.trim_end_matches('/')))
 }
 
@@ -61,21 +73,38 @@ fn address_of_pages(repository: &str) -> String {
     let (owner, project) = repository.split_once('/').unwrap_or((repository, ""));
     let host = format!("{}.github.io", owner.to_lowercase());
     // A repository that is named like the host has all of it.
-    let path = if project.eq_ignore_ascii_case(&host) { "" } else { project };
+    let path = if project.eq_ignore_ascii_case(&host) {
+        ""
+    } else {
+        project
+    };
     format!("https://{host}/{path}")
 }
 
 /// Seconds since 1970: what `SOURCE_DATE_EPOCH` says, as everywhere where builds are to be repeated, else the moment of the commit
 /// that is packed, else now.
 pub(crate) fn moment() -> u64 {
-    let said = env::var("SOURCE_DATE_EPOCH").ok().and_then(|text| text.parse().ok());
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    said.or_else(|| git(&["log", "-1", "--format=%ct"])?.parse().ok()).unwrap_or_else(now)
+    let said = env::var("SOURCE_DATE_EPOCH")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    let now = || {
+        SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |time| time.as_secs())
+    };
+    said.or_else(|| git(&["log", "-1", "--format=%ct"])?.parse().ok())
+        .unwrap_or_else(now)
 }
 
 pub(crate) fn git(words: &[&str]) -> Option<String> {
-    let told = Command::new("git").args(words).current_dir(root()).output().ok()?;
-    told.status.success().then(|| String::from_utf8_lossy(&told.stdout).trim().to_owned())
+    let told = Command::new("git")
+        .args(words)
+        .current_dir(root())
+        .output()
+        .ok()?;
+    told.status
+        .success()
+        .then(|| String::from_utf8_lossy(&told.stdout).trim().to_owned())
 }
 
 #[cfg(test)]
@@ -84,7 +113,13 @@ mod tests {
 
     #[test]
     fn pages_lie_where_their_host_puts_them() {
-        assert_eq!(address_of_pages("Somebody/mbrane"), "https://somebody.github.io/mbrane");
-        assert_eq!(address_of_pages("Somebody/somebody.github.io"), "https://somebody.github.io/");
+        assert_eq!(
+            address_of_pages("Somebody/mbrane"),
+            "https://somebody.github.io/mbrane"
+        );
+        assert_eq!(
+            address_of_pages("Somebody/somebody.github.io"),
+            "https://somebody.github.io/"
+        );
     }
 }

@@ -47,7 +47,11 @@ fn run(words: &[&str]) -> Done {
         ["sums", folder] => packages::sums(folder.as_ref()),
         ["licences"] => licences::write(),
         ["check-licences"] => licences::check(),
-        _ => Err(format!("`{}` means nothing here: `cargo xtask` calls this program", words.join(" ")).into()),
+        _ => Err(format!(
+            "`{}` means nothing here: `cargo xtask` calls this program",
+            words.join(" ")
+        )
+        .into()),
     }
 }
 

@@ -15,7 +15,10 @@ pub(super) fn marked_up(news: &str) -> String {
         let tidy = |text: &str| inline(&text.split_whitespace().collect::<Vec<_>>().join(" "));
         match block.strip_prefix("- ") {
             Some(items) => {
-                let items: String = items.split("\n- ").map(|item| format!("<li>{}</li>", tidy(item))).collect();
+                let items: String = items
+                    .split("\n- ")
+                    .map(|item| format!("<li>{}</li>", tidy(item)))
+                    .collect();
                 text += &format!("<ul>{items}</ul>");
             }
             None => text += &format!("<p>{}</p>", tidy(block.trim_start_matches('#'))),
@@ -26,11 +29,24 @@ pub(super) fn marked_up(news: &str) -> String {
 
 /// A line of Markdown with its emphasis and its code marked up.
 fn inline(line: &str) -> String {
-    let line = line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    [('*', "em"), ('`', "code")].iter().fold(line, |line, (sign, tag)| {
-        let parts = line.split(*sign).enumerate();
-        parts.map(|(at, part)| if at % 2 == 1 { format!("<{tag}>{part}</{tag}>") } else { part.to_owned() }).collect()
-    })
+    let line = line
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
+    [('*', "em"), ('`', "code")]
+        .iter()
+        .fold(line, |line, (sign, tag)| {
+            let parts = line.split(*sign).enumerate();
+            parts
+                .map(|(at, part)| {
+                    if at % 2 == 1 {
+                        format!("<{tag}>{part}</{tag}>")
+                    } else {
+                        part.to_owned()
+                    }
+                })
+                .collect()
+        })
 }
 
 fn part(text: &str, version: &str) -> Option<String> {
@@ -52,8 +68,7 @@ mod tests {
     #[test]
     fn software_centres_read_lists_and_emphasis() {
         let news = "### Added\n\n- One\n  thing & *more*\n- `a < b`\n\nA line.\n";
-        let marked =
-            "<p>Added</p><ul><li>One thing &amp; <em>more</em></li><li><code>a &lt; b</code></li></ul><p>A line.</p>";
+        let marked = "<p>Added</p><ul><li>One thing &amp; <em>more</em></li><li><code>a &lt; b</code></li></ul><p>A line.</p>";
         assert_eq!(marked_up(news), marked);
     }
 

@@ -8,8 +8,18 @@ const GROUP: u16 = 14;
 pub(crate) fn icon(png: &[u8], side: u8) -> Vec<u8> {
     let length = u32::try_from(png.len()).unwrap_or(u32::MAX).to_le_bytes();
     // One picture; its sides, one plane of 32 bits, its length, its number.
-    let group = [&[0, 0, 1, 0, 1, 0, side, side, 0, 0, 1, 0, 32, 0][..], &length, &[1, 0]].concat();
-    [entry(0, 0, 0, &[]), entry(PICTURE, 1, 0x1010, png), entry(GROUP, 1, 0x1030, &group)].concat()
+    let group = [
+        &[0, 0, 1, 0, 1, 0, side, side, 0, 0, 1, 0, 32, 0][..],
+        &length,
+        &[1, 0],
+    ]
+    .concat();
+    [
+        entry(0, 0, 0, &[]),
+        entry(PICTURE, 1, 0x1010, png),
+        entry(GROUP, 1, 0x1030, &group),
+    ]
+    .concat()
 }
 
 /// A resource with its head. The first of a file is empty.
@@ -34,7 +44,8 @@ mod tests {
     #[test]
     fn each_resource_begins_where_the_one_before_ends() {
         let file = icon(b"picture", 192);
-        let word = |at: usize| u32::from_le_bytes([file[at], file[at + 1], file[at + 2], file[at + 3]]);
+        let word =
+            |at: usize| u32::from_le_bytes([file[at], file[at + 1], file[at + 2], file[at + 3]]);
         let (mut at, mut kinds) = (0, Vec::new());
         while at < file.len() {
             kinds.push((file[at + 10], word(at)));

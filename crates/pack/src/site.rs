@@ -12,38 +12,66 @@ const MANIFEST: &str = "manifest.webmanifest";
 
 /// Fails where some host could not serve these files as they are.
 pub(super) fn fit(page: &Tree) -> Result<(), String> {
-    let text = |path: &str| page.get(path).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let text = |path: &str| {
+        page.get(path)
+            .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    };
     let index = text("index.html").ok_or("the page has no index.html")?;
     let count = page.files().count();
     if count > FILES || page.size() > WHOLE {
-        return Err(format!("the page has {count} files and {} bytes, more than hosts take", page.size()));
+        return Err(format!(
+            "the page has {count} files and {} bytes, more than hosts take",
+            page.size()
+        ));
     }
     for (path, file) in page.files() {
-        let plain = path.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"/._-".contains(&letter));
+        let plain = path
+            .bytes()
+            .all(|letter| letter.is_ascii_alphanumeric() || b"/._-".contains(&letter));
         if !plain || path.len() > PATH || path.split('/').any(|part| part.starts_with(['.', '_'])) {
             return Err(format!("hosts may not serve a file of the name {path}"));
         }
         if file.bytes.len() > FILE || path.ends_with(".br") || path.ends_with(".gz") {
-            return Err(format!("hosts may not serve {path}: it is too large, or compressed beforehand"));
+            return Err(format!(
+                "hosts may not serve {path}: it is too large, or compressed beforehand"
+            ));
         }
     }
     for address in addresses(&index) {
         let below = address.strip_prefix("./").unwrap_or(address);
         if below.starts_with('/') || below.contains("//") {
-            return Err(format!("the page asks for {address}, which is not beside it"));
+            return Err(format!(
+                "the page asks for {address}, which is not beside it"
+            ));
         }
         if page.get(below).is_none() {
             return Err(format!("the page asks for {address}, which it has not"));
         }
     }
     let manifest = text(MANIFEST).unwrap_or_default();
-    let shown = manifest.split("\"src\": \"").skip(1).filter_map(|rest| rest.split('"').next());
-    if let Some(picture) = shown.into_iter().find(|picture| page.get(picture).is_none()) {
-        return Err(format!("{MANIFEST} shows {picture}, which the page has not"));
+    let shown = manifest
+        .split("\"src\": \"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next());
+    if let Some(picture) = shown
+        .into_iter()
+        .find(|picture| page.get(picture).is_none())
+    {
+        return Err(format!(
+            "{MANIFEST} shows {picture}, which the page has not"
+        ));
     }
     let offline = text("offline.js").ok_or("the page has no offline.js")?;
-    let listed = offline.lines().find(|line| line.starts_with("const FILES = ")).unwrap_or_default();
-    let mut kept = listed.split('"').skip(1).step_by(2).filter(|name| *name != "./").peekable();
+    let listed = offline
+        .lines()
+        .find(|line| line.starts_with("const FILES = "))
+        .unwrap_or_default();
+    let mut kept = listed
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .filter(|name| *name != "./")
+        .peekable();
     if kept.peek().is_none() {
         return Err("offline.js lists no file of the page".to_owned());
     }
@@ -56,15 +84,25 @@ pub(super) fn fit(page: &Tree) -> Result<(), String> {
 /// The page with whole addresses where others read them: those who show a link to it, and those who install it. Where its address is not
 /// known, both do without.
 pub(super) fn addressed(mut page: Tree, address: Option<&str>) -> Tree {
-    let path = address.and_then(|address| address.splitn(4, '/').nth(3)).unwrap_or_default();
-    let id = address.map(|_| format!("\"id\": \"/{path}\",")).unwrap_or_default();
+    let path = address
+        .and_then(|address| address.splitn(4, '/').nth(3))
+        .unwrap_or_default();
+    let id = address
+        .map(|_| format!("\"id\": \"/{path}\","))
+        .unwrap_or_default();
     let changes = [
-        ("index.html", "content=\"./", format!("content=\"{}", address.unwrap_or("./"))),
+        (
+            "index.html",
+            "content=\"./",
+            format!("content=\"{}", address.unwrap_or("./")),
+        ),
         // By itself it would be resolved at the root of the host, where other pages may lie.
         (MANIFEST, "\"id\": \"./\",", id),
     ];
     for (name, from, to) in changes {
-        let text = page.get(name).map(|bytes| String::from_utf8_lossy(bytes).replace(from, &to));
+        let text = page
+            .get(name)
+            .map(|bytes| String::from_utf8_lossy(bytes).replace(from, &to));
         text.into_iter().for_each(|text| page.add(name, text));
     }
     page
@@ -91,7 +129,10 @@ mod tests {
             <meta property="og:url" content="./"><meta property="og:image" content="./b.png">"##;
         page.add("index.html", index);
         page.add("b.png", "2");
-        page.add(MANIFEST, r#"{ "id": "./", "start_url": "./", "screenshots": [{ "src": "b.png" }] }"#);
+        page.add(
+            MANIFEST,
+            r#"{ "id": "./", "start_url": "./", "screenshots": [{ "src": "b.png" }] }"#,
+        );
         page.add("a-1.js", "1");
         page.add("offline.js", "const FILES = [\"./\", \"a-1.js\"];\n");
         page
@@ -111,9 +152,17 @@ mod tests {
         };
         for (path, content, word) in [
             ("index.html", r#"<script src="/a-1.js">"#, "/a-1.js"),
-            ("index.html", r#"<script src="https://b/a-1.js">"#, "https://b"),
+            (
+                "index.html",
+                r#"<script src="https://b/a-1.js">"#,
+                "https://b",
+            ),
             ("index.html", r#"<script src="b.js">"#, "b.js"),
-            ("index.html", r#"<meta property="og:image" content="./c.png">"#, "c.png"),
+            (
+                "index.html",
+                r#"<meta property="og:image" content="./c.png">"#,
+                "c.png",
+            ),
             (MANIFEST, r#"{ "icons": [{ "src": "c.png" }] }"#, "c.png"),
             ("offline.js", "const FILES = [\"./\", \"b.js\"];", "b.js"),
             ("offline.js", "", "offline.js"),
@@ -131,25 +180,42 @@ mod tests {
     fn links_unfold_by_whole_addresses_where_the_pages_is_known() {
         let made = |address: Option<&str>| {
             let page = addressed(page(), address);
-            ["index.html", MANIFEST].map(|name| String::from_utf8_lossy(page.get(name).unwrap()).into_owned())
+            ["index.html", MANIFEST]
+                .map(|name| String::from_utf8_lossy(page.get(name).unwrap()).into_owned())
         };
         let [index, manifest] = made(Some("https://a.example/games/b/"));
-        for whole in ["og:url\" content=\"https://a.example/games/b/\"", "content=\"https://a.example/games/b/b.png\""]
-        {
+        for whole in [
+            "og:url\" content=\"https://a.example/games/b/\"",
+            "content=\"https://a.example/games/b/b.png\"",
+        ] {
             assert!(index.contains(whole), "{index}");
         }
-        assert!(index.contains("href=\"./a-1.js?v\""), "what the page itself asks for lies beside it: {index}");
-        assert!(manifest.starts_with(r#"{ "id": "/games/b/", "start_url": "./","#), "{manifest}");
+        assert!(
+            index.contains("href=\"./a-1.js?v\""),
+            "what the page itself asks for lies beside it: {index}"
+        );
+        assert!(
+            manifest.starts_with(r#"{ "id": "/games/b/", "start_url": "./","#),
+            "{manifest}"
+        );
         assert!(made(Some("https://a.example/"))[1].starts_with(r#"{ "id": "/","#));
         let [index, manifest] = made(None);
-        assert!(index.contains("content=\"./b.png\"") && !manifest.contains("\"id\""), "{index}{manifest}");
+        assert!(
+            index.contains("content=\"./b.png\"") && !manifest.contains("\"id\""),
+            "{index}{manifest}"
+        );
     }
 
     /// What stands in the tag of this name.
     fn tag(index: &str, name: &str) -> String {
-        let tags = index.split('<').filter(|tag| tag.contains(&format!("\"{name}\"")));
+        let tags = index
+            .split('<')
+            .filter(|tag| tag.contains(&format!("\"{name}\"")));
         let contents = tags.filter_map(|tag| tag.split("content=\"").nth(1)?.split('"').next());
-        contents.map(str::to_owned).next().unwrap_or_else(|| panic!("{name}"))
+        contents
+            .map(str::to_owned)
+            .next()
+            .unwrap_or_else(|| panic!("{name}"))
     }
 
     #[test]
@@ -157,12 +223,19 @@ mod tests {
         let index = crate::source_text("web/index.html").unwrap();
         for kind in ["og", "twitter"] {
             assert!(tag(&index, &format!("{kind}:title")).contains("Mbrane"));
-            assert_eq!(tag(&index, &format!("{kind}:description")), tag(&index, "description"));
+            assert_eq!(
+                tag(&index, &format!("{kind}:description")),
+                tag(&index, "description")
+            );
             assert_eq!(tag(&index, &format!("{kind}:image")), "./pictures/card.png");
             assert!(!tag(&index, &format!("{kind}:image:alt")).is_empty());
         }
         assert_eq!(tag(&index, "twitter:card"), "summary_large_image");
-        let size = ["width", "height"].map(|side| tag(&index, &format!("og:image:{side}")).parse::<u32>().unwrap());
+        let size = ["width", "height"].map(|side| {
+            tag(&index, &format!("og:image:{side}"))
+                .parse::<u32>()
+                .unwrap()
+        });
         assert_eq!(size, picture("card.png").0);
         assert_eq!(size, [1200, 630]);
     }
@@ -173,19 +246,34 @@ mod tests {
         let about = crate::source_text("assets/package/mbrane.metainfo.xml").unwrap();
         let shots: Vec<_> = manifest.split("\"src\": \"pictures/").skip(1).collect();
         for form in ["wide", "narrow"] {
-            assert!(shots.iter().any(|shot| shot.contains(&format!("\"form_factor\": \"{form}\""))), "{form}");
+            assert!(
+                shots
+                    .iter()
+                    .any(|shot| shot.contains(&format!("\"form_factor\": \"{form}\""))),
+                "{form}"
+            );
         }
         for shot in &shots {
             let ([width, height], bytes) = picture(shot.split('"').next().unwrap());
-            assert!(shot.contains(&format!("\"sizes\": \"{width}x{height}\"")), "{shot}");
+            assert!(
+                shot.contains(&format!("\"sizes\": \"{width}x{height}\"")),
+                "{shot}"
+            );
             assert!(bytes < 200_000, "{shot}: {bytes}");
         }
         let images: Vec<_> = about.split("<image type=\"source\" ").skip(1).collect();
         assert_eq!(images.len(), 3);
         for image in images {
-            let name = image.split("docs/pictures/").nth(1).and_then(|rest| rest.split('<').next()).unwrap();
+            let name = image
+                .split("docs/pictures/")
+                .nth(1)
+                .and_then(|rest| rest.split('<').next())
+                .unwrap();
             let ([width, height], _) = picture(name);
-            assert!(image.starts_with(&format!("width=\"{width}\" height=\"{height}\"")), "{image}");
+            assert!(
+                image.starts_with(&format!("width=\"{width}\" height=\"{height}\"")),
+                "{image}"
+            );
             assert!(width >= 1280 && height >= 720, "{name}");
         }
     }

@@ -10,21 +10,42 @@ use crate::{
 /// In the package folder below `stores`: the name of each file, and where its text lies in the source.
 const TEXTS: [(&str, &str); 4] = [
     ("flathub/APP_ID.yml", "assets/package/flathub/manifest.yml"),
-    ("winget/OWNER.Mbrane.yaml", "assets/package/winget/version.yaml"),
-    ("winget/OWNER.Mbrane.installer.yaml", "assets/package/winget/installer.yaml"),
-    ("winget/OWNER.Mbrane.locale.en-US.yaml", "assets/package/winget/locale.en-US.yaml"),
+    (
+        "winget/OWNER.Mbrane.yaml",
+        "assets/package/winget/version.yaml",
+    ),
+    (
+        "winget/OWNER.Mbrane.installer.yaml",
+        "assets/package/winget/installer.yaml",
+    ),
+    (
+        "winget/OWNER.Mbrane.locale.en-US.yaml",
+        "assets/package/winget/locale.en-US.yaml",
+    ),
 ];
 
 /// The files by their names, for packages with these names and sums; winget's only where there is a package for Windows.
 pub(super) fn files(sums: &[(String, String)], time: u64) -> Done<Vec<(String, String)>> {
     let zip = format!("mbrane-{VERSION}-windows-x86_64.zip");
-    let windows = sums.iter().find(|(name, _)| *name == zip).map(|(_, sum)| sum.to_uppercase());
+    let windows = sums
+        .iter()
+        .find(|(name, _)| *name == zip)
+        .map(|(_, sum)| sum.to_uppercase());
     let commit = git(&["rev-parse", "HEAD"]).unwrap_or_default();
-    let mut files = vec![("flathub/crates.json".to_owned(), crates(&source_text("Cargo.lock")?)?)];
-    for (name, path) in TEXTS.iter().filter(|(name, _)| windows.is_some() || name.starts_with("flathub")) {
+    let mut files = vec![(
+        "flathub/crates.json".to_owned(),
+        crates(&source_text("Cargo.lock")?)?,
+    )];
+    for (name, path) in TEXTS
+        .iter()
+        .filter(|(name, _)| windows.is_some() || name.starts_with("flathub"))
+    {
         let text = filled(path, time)?.replace("COMMIT", &commit);
         let name = name.replace("APP_ID", &app_id()).replace("OWNER", &owner());
-        files.push((name, text.replace("WINDOWS_SUM", windows.as_deref().unwrap_or_default())));
+        files.push((
+            name,
+            text.replace("WINDOWS_SUM", windows.as_deref().unwrap_or_default()),
+        ));
     }
     Ok(files)
 }
@@ -32,9 +53,18 @@ pub(super) fn files(sums: &[(String, String)], time: u64) -> Done<Vec<(String, S
 /// All crates of the lock file with their sums, as flatpak-builder fetches them before it builds without a network.
 fn crates(lock: &str) -> Done<String> {
     let mut sources = Vec::new();
-    for Locked { name, version, source, sum } in lock::crates(lock) {
+    for Locked {
+        name,
+        version,
+        source,
+        sum,
+    } in lock::crates(lock)
+    {
         let Some(registry) = source else { continue };
-        let host = registry.rsplit('/').next().and_then(|index| index.strip_suffix("-index"));
+        let host = registry
+            .rsplit('/')
+            .next()
+            .and_then(|index| index.strip_suffix("-index"));
         let (Some(host), Some(sum)) = (host, sum) else {
             return Err(format!("{name} comes from {registry}, where no store fetches it").into());
         };
@@ -62,9 +92,16 @@ mod tests {
     fn every_crate_of_the_lock_file_is_listed_with_its_sum() {
         let lock = source_text("Cargo.lock").unwrap();
         let list = crates(&lock).unwrap();
-        assert_eq!(list.matches("\"type\": \"archive\"").count(), lock.matches("\nchecksum = ").count());
+        assert_eq!(
+            list.matches("\"type\": \"archive\"").count(),
+            lock.matches("\nchecksum = ").count()
+        );
         let one = "\n[[package]]\nname = \"a\"\nversion = \"1.2\"\nsource = \"registry+https://b/c.d-index\"\nchecksum = \"5\"\n";
-        assert!(crates(one).unwrap().contains(r#""url": "https://static.c.d/crates/a/a-1.2.crate", "sha256": "5""#));
+        assert!(
+            crates(one)
+                .unwrap()
+                .contains(r#""url": "https://static.c.d/crates/a/a-1.2.crate", "sha256": "5""#)
+        );
         assert!(crates(&one.replace("registry+https://b/c.d-index", "git+https://b/c")).is_err());
     }
 
@@ -75,9 +112,17 @@ mod tests {
         assert_eq!(files.len(), 5);
         for (name, text) in &files[1..] {
             for place in ["VERSION", "DAY", "APP_ID", "OWNER", "COMMIT", "WINDOWS_SUM"] {
-                assert!(!text.contains(place) && !name.contains(place), "{name}: {place}\n{text}");
+                assert!(
+                    !text.contains(place) && !name.contains(place),
+                    "{name}: {place}\n{text}"
+                );
             }
         }
-        assert!(super::files(&[], 0).unwrap().iter().all(|(name, _)| name.starts_with("flathub/")));
+        assert!(
+            super::files(&[], 0)
+                .unwrap()
+                .iter()
+                .all(|(name, _)| name.starts_with("flathub/"))
+        );
     }
 }

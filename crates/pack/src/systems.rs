@@ -14,24 +14,42 @@ fn shared(made: &Made) -> Done<Tree> {
     for name in ["mbrane", "mbrane-engine"] {
         tree.add_program(&format!("bin/{name}"), read(&made.programs.join(name))?);
     }
-    tree.add("share/applications/mbrane.desktop", source("assets/package/mbrane.desktop")?);
+    tree.add(
+        "share/applications/mbrane.desktop",
+        source("assets/package/mbrane.desktop")?,
+    );
     let about = filled("assets/package/mbrane.metainfo.xml", made.time)?;
     tree.add(
         "share/metainfo/mbrane.metainfo.xml",
         about.replace("NEWS", &notes::marked_up(&notes::of_version(VERSION)?)),
     );
-    for (size, file) in [("192x192", "icon-192.png"), ("512x512", "icon-512.png"), ("scalable", "icon.svg")] {
+    for (size, file) in [
+        ("192x192", "icon-192.png"),
+        ("512x512", "icon-512.png"),
+        ("scalable", "icon.svg"),
+    ] {
         let ending = &file[file.len() - 3..];
         let icon = source(&format!("assets/icons/{file}"))?;
-        tree.add(&format!("share/icons/hicolor/{size}/apps/mbrane.{ending}"), icon);
+        tree.add(
+            &format!("share/icons/hicolor/{size}/apps/mbrane.{ending}"),
+            icon,
+        );
     }
     Ok(tree)
 }
 
 /// The tree with the papers of every archive beside it, all in one folder.
 fn with_papers(made: &Made, mut tree: Tree) -> Done<Tree> {
-    tree.add("README.txt", filled(&format!("assets/package/{}.txt", made.system), made.time)?);
-    for path in ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "assets/licences.txt"] {
+    tree.add(
+        "README.txt",
+        filled(&format!("assets/package/{}.txt", made.system), made.time)?,
+    );
+    for path in [
+        "CHANGELOG.md",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "assets/licences.txt",
+    ] {
         tree.add(path.trim_start_matches("assets/"), source(path)?);
     }
     Ok(tree.under(&made.stem()))
@@ -51,7 +69,10 @@ pub(super) fn debian(made: &Made) -> Done<Tree> {
     terms.extend(source("LICENSE-MIT")?);
     tree.add("share/doc/mbrane/copyright", terms);
     tree.add("share/doc/mbrane/NEWS.gz", gzip(&source("CHANGELOG.md")?)?);
-    tree.add("share/doc/mbrane/licences.txt.gz", gzip(&source("assets/licences.txt")?)?);
+    tree.add(
+        "share/doc/mbrane/licences.txt.gz",
+        gzip(&source("assets/licences.txt")?)?,
+    );
     Ok(tree.under("usr"))
 }
 
@@ -68,15 +89,25 @@ pub(super) fn macos(made: &Made) -> Done<Tree> {
     for name in ["mbrane", "mbrane-engine"] {
         bundle.add_program(&format!("MacOS/{name}"), read(&made.programs.join(name))?);
     }
-    bundle.add("Info.plist", filled("assets/package/Info.plist", made.time)?);
+    bundle.add(
+        "Info.plist",
+        filled("assets/package/Info.plist", made.time)?,
+    );
     bundle.add("PkgInfo", "APPL????");
-    bundle.add("Resources/mbrane.icns", icns(&source("assets/icons/icon-512.png")?));
+    bundle.add(
+        "Resources/mbrane.icns",
+        icns(&source("assets/icons/icon-512.png")?),
+    );
     with_papers(made, bundle.under("Mbrane.app/Contents"))
 }
 
 /// Apple's file of icons with one picture in it, a PNG file of 512 by 512.
 fn icns(png: &[u8]) -> Vec<u8> {
-    let length = |more: usize| u32::try_from(png.len() + more).unwrap_or(u32::MAX).to_be_bytes();
+    let length = |more: usize| {
+        u32::try_from(png.len() + more)
+            .unwrap_or(u32::MAX)
+            .to_be_bytes()
+    };
     [b"icns", &length(16)[..], b"ic09", &length(8)[..], png].concat()
 }
 

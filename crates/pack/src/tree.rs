@@ -19,11 +19,23 @@ pub(super) struct File {
 
 impl Tree {
     pub(super) fn add(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
-        self.0.insert(path.to_owned(), File { bytes: bytes.into(), mode: 0o644 });
+        self.0.insert(
+            path.to_owned(),
+            File {
+                bytes: bytes.into(),
+                mode: 0o644,
+            },
+        );
     }
 
     pub(super) fn add_program(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
-        self.0.insert(path.to_owned(), File { bytes: bytes.into(), mode: 0o755 });
+        self.0.insert(
+            path.to_owned(),
+            File {
+                bytes: bytes.into(),
+                mode: 0o755,
+            },
+        );
     }
 
     pub(super) fn under(self, folder: &str) -> Self {
@@ -31,7 +43,12 @@ impl Tree {
     }
 
     pub(super) fn renamed(self, name: impl Fn(&str) -> String) -> Self {
-        Self(self.0.into_iter().map(|(path, file)| (name(&path), file)).collect())
+        Self(
+            self.0
+                .into_iter()
+                .map(|(path, file)| (name(&path), file))
+                .collect(),
+        )
     }
 
     pub(super) fn read(folder: &Path) -> io::Result<Self> {
@@ -67,7 +84,10 @@ impl Tree {
 
     /// All folders that the files lie in, each before those in it.
     pub(super) fn folders(&self) -> BTreeSet<&str> {
-        self.0.keys().flat_map(|path| path.match_indices('/').map(|(at, _)| &path[..at])).collect()
+        self.0
+            .keys()
+            .flat_map(|path| path.match_indices('/').map(|(at, _)| &path[..at]))
+            .collect()
     }
 
     pub(super) fn size(&self) -> usize {
@@ -87,9 +107,18 @@ mod tests {
         let tree = tree.under("usr");
         assert_eq!(
             Vec::from_iter(tree.folders()),
-            ["usr", "usr/bin", "usr/share", "usr/share/doc", "usr/share/doc/mbrane"]
+            [
+                "usr",
+                "usr/bin",
+                "usr/share",
+                "usr/share/doc",
+                "usr/share/doc/mbrane"
+            ]
         );
-        assert_eq!((tree.size(), tree.get("usr/bin/mbrane")), (3, Some(&b"xx"[..])));
+        assert_eq!(
+            (tree.size(), tree.get("usr/bin/mbrane")),
+            (3, Some(&b"xx"[..]))
+        );
     }
 
     #[test]

@@ -15,7 +15,10 @@ fn main() -> ExitCode {
     };
     // A translation outside the program: the folder that has `words`, `lessons`, `rules` and `page.txt`.
     let folder = env::args().nth(2).map(PathBuf::from);
-    let house = env::args().nth(3).map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), PathBuf::from);
+    let house = env::args().nth(3).map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."),
+        PathBuf::from,
+    );
     let mut faults = 0;
     for (english, part) in check::parts(&house) {
         let path = match &folder {
@@ -33,5 +36,9 @@ fn main() -> ExitCode {
         faults += found.len();
     }
     println!("{faults} faults");
-    if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if faults == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

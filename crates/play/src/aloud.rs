@@ -32,12 +32,21 @@ pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
 fn state<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     let caption = G::caption(play, words);
     if play.is_incomplete() {
-        return Caption { title: words.label(common::Label::RecordIncomplete).to_owned(), ..caption };
+        return Caption {
+            title: words.label(common::Label::RecordIncomplete).to_owned(),
+            ..caption
+        };
     }
     let waits = play.is_live() && play.hands().is_nobody() && play.outcome().is_none();
-    let Some(seat) = play.elsewhere().filter(|_| waits) else { return caption };
+    let Some(seat) = play.elsewhere().filter(|_| waits) else {
+        return caption;
+    };
     let who = play.who(seat, words);
-    let title = if play.looks.meets { common::awaits(words, &who) } else { common::awaits_link(words, &who) };
+    let title = if play.looks.meets {
+        common::awaits(words, &who)
+    } else {
+        common::awaits_link(words, &who)
+    };
     Caption { title, ..caption }
 }
 
@@ -46,7 +55,11 @@ fn hand_over<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String 
 }
 
 pub(crate) fn cover<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> Question {
-    let answer = Offer::new(TableAction::Uncover, words.label(common::Label::Uncover), true);
+    let answer = Offer::new(
+        TableAction::Uncover,
+        words.label(common::Label::Uncover),
+        true,
+    );
     Question {
         side: Some(play.side(seat)),
         title: hand_over(play, seat, words),
@@ -66,7 +79,15 @@ pub struct AnnouncedSoFar {
 impl AnnouncedSoFar {
     pub fn all<G: Describe>(play: &Match<G>) -> Self {
         let ended = play.outcome().is_some() && play.is_still();
-        Self { cursor: play.cursor(), beats: if play.is_still() { usize::MAX } else { play.beat() + 1 }, ended }
+        Self {
+            cursor: play.cursor(),
+            beats: if play.is_still() {
+                usize::MAX
+            } else {
+                play.beat() + 1
+            },
+            ended,
+        }
     }
 
     /// Returns the news since then, in order, and marks everything shown as heard. After a step back, the listener
@@ -81,9 +102,14 @@ impl AnnouncedSoFar {
             return Vec::new();
         }
         let mut said = Vec::new();
-        let again = now.cursor < before.cursor || now.cursor == before.cursor && now.beats < before.beats;
+        let again =
+            now.cursor < before.cursor || now.cursor == before.cursor && now.beats < before.beats;
         if !again && let Some(told) = play.told() {
-            let first = if now.cursor == before.cursor { before.beats } else { 0 };
+            let first = if now.cursor == before.cursor {
+                before.beats
+            } else {
+                0
+            };
             if first == 0 {
                 said.extend(G::deed(play, told.entry, told.by, words));
             }

@@ -10,15 +10,21 @@ use crate::erased::erased;
 use crate::promise::Seed;
 use crate::words::{self, Caption, GhostWords, Headline, Words, common};
 use crate::{
-    AnnouncedSoFar, AnyMove, BeatTime, Correspondence, Credit, Draft, Entry, GameName, Group, Level, Link, Match,
-    MatchStatus, MoveInput, Named, Note, Offer, Over, Player, PressKind, Question, Refusal, Refused, Saved, Shared,
-    Side, Spot, Stop, Summary, TableAction, Worth,
+    AnnouncedSoFar, AnyMove, BeatTime, Correspondence, Credit, Draft, Entry, GameName, Group,
+    Level, Link, Match, MatchStatus, MoveInput, Named, Note, Offer, Over, Player, PressKind,
+    Question, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, TableAction, Worth,
 };
 
 /// Names the game and the place shown, but no secrets.
 impl fmt::Debug for dyn AnyMatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at {} of {}", self.kind(), self.cursor(), self.entries())
+        write!(
+            f,
+            "{} at {} of {}",
+            self.kind(),
+            self.cursor(),
+            self.entries()
+        )
     }
 }
 
@@ -392,11 +398,28 @@ fn no_such_move(words: &Words) -> Refused {
 }
 
 /// The refusal of a move, in words and with its spots.
-fn refused<G: MoveInput>(play: &Match<G>, m: G::Move, refusal: &Refusal<G::Illegal>, words: &Words) -> Refused {
-    let blocker = if let Refusal::Illegal(reason) = refusal { G::blocker(play, reason) } else { None };
-    Refused { message: words::refused(play, refusal, words), tried: G::spots_of(play, m), blocker }
+fn refused<G: MoveInput>(
+    play: &Match<G>,
+    m: G::Move,
+    refusal: &Refusal<G::Illegal>,
+    words: &Words,
+) -> Refused {
+    let blocker = if let Refusal::Illegal(reason) = refusal {
+        G::blocker(play, reason)
+    } else {
+        None
+    };
+    Refused {
+        message: words::refused(play, refusal, words),
+        tried: G::spots_of(play, m),
+        blocker,
+    }
 }
 
 fn shared_position<G: MoveInput>(position: &G, eyes: Viewer) -> Shared {
-    Shared::new(format!("{} from {} :", position.setup(), position.text_for(eyes)))
+    Shared::new(format!(
+        "{} from {} :",
+        position.setup(),
+        position.text_for(eyes)
+    ))
 }

@@ -28,7 +28,11 @@ pub struct Course {
 
 impl Default for Course {
     fn default() -> Self {
-        Self { worth: Vec::new(), movers: Vec::new(), first: Seat::First }
+        Self {
+            worth: Vec::new(),
+            movers: Vec::new(),
+            first: Seat::First,
+        }
     }
 }
 
@@ -41,7 +45,11 @@ impl Course {
     /// The course of a game by cursor: the evaluation of each position, and the seat that acts there. `first` is the
     /// seat that plays the first side at the end of the game.
     pub const fn new(worth: Vec<Option<Worth>>, movers: Vec<Option<Seat>>, first: Seat) -> Self {
-        Self { worth, movers, first }
+        Self {
+            worth,
+            movers,
+            first,
+        }
     }
 
     /// The chance at a cursor of the seat that plays the first side at the end of the game, whichever side it has
@@ -57,7 +65,11 @@ impl Course {
         if self.worth[cursor].is_some_and(|worth| worth.proven) {
             return Some(here);
         }
-        let beside = |cursor: Option<usize>| cursor.and_then(|cursor| self.first_side(cursor)).unwrap_or(here);
+        let beside = |cursor: Option<usize>| {
+            cursor
+                .and_then(|cursor| self.first_side(cursor))
+                .unwrap_or(here)
+        };
         Some((beside(cursor.checked_sub(1)) + 2.0 * here + beside(Some(cursor + 1))) / 4.0)
     }
 
@@ -65,19 +77,38 @@ impl Course {
         let between = self.worth.windows(2).zip(&self.movers).enumerate();
         let seeming: Vec<Loss> = between
             .filter_map(|(entry, (worth, mover))| {
-                let [Some(before), Some(after)] = worth else { return None };
+                let [Some(before), Some(after)] = worth else {
+                    return None;
+                };
                 let by = (*mover)?;
-                Some(Loss { entry, by, lost: before.chance[by.index()] - after.chance[by.index()] })
+                Some(Loss {
+                    entry,
+                    by,
+                    lost: before.chance[by.index()] - after.chance[by.index()],
+                })
             })
             .collect();
         let typical = |loss: &Loss| {
-            let near = seeming.iter().filter(|other| (1..=NEAR).contains(&other.entry.abs_diff(loss.entry)));
+            let near = seeming
+                .iter()
+                .filter(|other| (1..=NEAR).contains(&other.entry.abs_diff(loss.entry)));
             let mut near: Vec<f32> = near.map(|other| other.lost).collect();
             near.sort_by(f32::total_cmp);
-            if near.len() < NEAR { 0.0 } else { near[near.len() / 2].max(0.0) }
+            if near.len() < NEAR {
+                0.0
+            } else {
+                near[near.len() / 2].max(0.0)
+            }
         };
-        let really = |loss: &Loss| Loss { lost: loss.lost - typical(loss), ..*loss };
-        let mut losses: Vec<Loss> = seeming.iter().map(really).filter(|loss| loss.lost >= TELLING).collect();
+        let really = |loss: &Loss| Loss {
+            lost: loss.lost - typical(loss),
+            ..*loss
+        };
+        let mut losses: Vec<Loss> = seeming
+            .iter()
+            .map(really)
+            .filter(|loss| loss.lost >= TELLING)
+            .collect();
         losses.sort_by(|a, b| b.lost.total_cmp(&a.lost).then(a.entry.cmp(&b.entry)));
         losses.truncate(most);
         losses

@@ -54,7 +54,10 @@ pub struct Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroupShape {
     Row,
-    Grid { columns: Vec<String>, rows: Vec<String> },
+    Grid {
+        columns: Vec<String>,
+        rows: Vec<String>,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +112,11 @@ impl TableAction {
 
 impl Offer {
     pub fn new(deed: TableAction, label: &str, first: bool) -> Self {
-        Self { deed, label: label.to_owned(), first }
+        Self {
+            deed,
+            label: label.to_owned(),
+            first,
+        }
     }
 
     pub(crate) fn say(m: impl Erased, label: &str, first: bool) -> Self {
@@ -120,10 +127,17 @@ impl Offer {
 impl Group {
     /// A board of so many cells a side, in reading order.
     pub(crate) fn board(side: usize, cell: impl FnMut(Cell) -> SpotInfo, words: &Words) -> Self {
-        let columns = reading_order(side).take(side).map(|cell| cell.to_string()[..1].to_owned()).collect();
+        let columns = reading_order(side)
+            .take(side)
+            .map(|cell| cell.to_string()[..1].to_owned())
+            .collect();
         let rows = (0..side).map(|row| (side - row).to_string()).collect();
         let label = words.label(common::Label::Board).to_owned();
-        Self { label, shape: GroupShape::Grid { columns, rows }, spots: reading_order(side).map(cell).collect() }
+        Self {
+            label,
+            shape: GroupShape::Grid { columns, rows },
+            spots: reading_order(side).map(cell).collect(),
+        }
     }
 }
 
@@ -136,7 +150,11 @@ impl PressKind {
 
 impl Refused {
     pub const fn plain(message: String) -> Self {
-        Self { message, tried: Vec::new(), blocker: None }
+        Self {
+            message,
+            tried: Vec::new(),
+            blocker: None,
+        }
     }
 }
 
@@ -166,7 +184,12 @@ pub trait MoveInput: Describe {
     fn blocker(play: &Match<Self>, reason: &Self::Illegal) -> Option<Spot>;
 
     /// Handles a press on a spot. Returns the move that it completes, if any; the referee decides if it is legal.
-    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Self::Move>;
+    fn press(
+        play: &Match<Self>,
+        draft: &mut Draft,
+        spot: Spot,
+        manner: PressKind,
+    ) -> Option<Self::Move>;
 
     /// Starts to drag a spot, and returns whether it can be dragged. The draft then holds only this spot.
     fn lift(_: &Match<Self>, _: &mut Draft, _: Spot) -> bool {
@@ -197,7 +220,8 @@ pub trait MoveInput: Describe {
     }
 
     /// The effect of the move being composed; `counted` adds the result if the game were counted right after it.
-    fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
+    fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, counted: bool)
+    -> Option<GhostWords>;
 
     /// The table's question, or the reply that it waits for.
     fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Question> {
@@ -216,7 +240,10 @@ pub trait MoveInput: Describe {
     /// A legal move for a seat whose engine has failed.
     fn any_move(play: &Match<Self>, seat: Seat) -> Option<Self::Move> {
         // Placements come first, and giving up last.
-        play.position().legal_moves().into_iter().find(|m| play.position().check_by(seat, *m).is_ok())
+        play.position()
+            .legal_moves()
+            .into_iter()
+            .find(|m| play.position().check_by(seat, *m).is_ok())
     }
 
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Self::Move>;

@@ -47,7 +47,9 @@ impl<G: Animated> Match<G> {
     pub fn set_beat(&mut self, beat: usize) {
         self.beat = beat.min(self.beats());
         let beat = self.beat;
-        self.looks.known_mut().for_each(|known| known.set_beat(beat));
+        self.looks
+            .known_mut()
+            .for_each(|known| known.set_beat(beat));
     }
 
     pub fn finish(&mut self) {
@@ -78,7 +80,9 @@ impl<G: Animated> Match<G> {
         let decisions = self.decisions();
         let from = self.reveals_before(self.cursor).max(sent);
         let found = (from..self.cursor).rev().find(|cursor| decisions[*cursor]);
-        let Some(target) = found.or((from == 0 && self.cursor > 0).then_some(0)) else { return false };
+        let Some(target) = found.or((from == 0 && self.cursor > 0).then_some(0)) else {
+            return false;
+        };
         self.stand_at(target);
         self.clear_viewer();
         true
@@ -88,7 +92,9 @@ impl<G: Animated> Match<G> {
     pub fn redo(&mut self) -> bool {
         let decisions = self.decisions();
         let last = self.entries();
-        let target = (self.cursor + 1..last).find(|cursor| decisions[*cursor]).unwrap_or(last);
+        let target = (self.cursor + 1..last)
+            .find(|cursor| decisions[*cursor])
+            .unwrap_or(last);
         let redone = self.cursor < last;
         self.stand_at(target);
         self.clear_viewer();
@@ -136,13 +142,19 @@ impl<G: Animated> Match<G> {
 
     /// Every place where a review can stand, in order. Before a scene there is one with the last piece in its place.
     pub fn stops(&self) -> Vec<Stop> {
-        let mut stops = vec![Stop { cursor: 0, beat: None }];
+        let mut stops = vec![Stop {
+            cursor: 0,
+            beat: None,
+        }];
         for (cursor, told) in (1..).zip(self.all_told()) {
             if let Some(scene) = told.scene() {
                 let seen = |beat: &usize| told.beats[*beat].stop;
                 // After the last beat everything is over.
                 let within = scene.start.saturating_sub(1)..scene.end - 1;
-                stops.extend(within.filter(seen).map(|beat| Stop { cursor, beat: Some(beat) }));
+                stops.extend(within.filter(seen).map(|beat| Stop {
+                    cursor,
+                    beat: Some(beat),
+                }));
             }
             stops.push(Stop { cursor, beat: None });
         }
@@ -152,9 +164,14 @@ impl<G: Animated> Match<G> {
     /// The index in [`stops`](Match::stops) of the first stop at or after the place shown; of the last stop if there is
     /// none.
     pub fn stop(&self, stops: &[Stop]) -> usize {
-        let beat = if self.is_still() { usize::MAX } else { self.beat() };
+        let beat = if self.is_still() {
+            usize::MAX
+        } else {
+            self.beat()
+        };
         let shown = (self.cursor(), beat);
-        let before = stops.partition_point(|stop| (stop.cursor, stop.beat.unwrap_or(usize::MAX)) < shown);
+        let before =
+            stops.partition_point(|stop| (stop.cursor, stop.beat.unwrap_or(usize::MAX)) < shown);
         before.min(stops.len().saturating_sub(1))
     }
 
@@ -179,12 +196,14 @@ impl<G: Animated> Match<G> {
 
     /// For every place of the match, whether a person decides there; where no person plays, every place counts.
     fn decisions(&self) -> Vec<bool> {
-        let nobody = !Seat::BOTH.into_iter().any(|seat| self.player(seat).is_person());
+        let nobody = !Seat::BOTH
+            .into_iter()
+            .any(|seat| self.player(seat).is_person());
         let decides = |(cursor, position): (usize, &G)| match self.now_at(position, cursor) {
             _ if nobody => true,
-            MatchStatus::Turn(seats) => {
-                Seat::BOTH.into_iter().any(|seat| seats.contains(seat) && self.player(seat).is_person())
-            }
+            MatchStatus::Turn(seats) => Seat::BOTH
+                .into_iter()
+                .any(|seat| seats.contains(seat) && self.player(seat).is_person()),
             MatchStatus::Settled => true,
             MatchStatus::Over(_) => false,
         };

@@ -8,7 +8,8 @@ use crate::erased::erased;
 use crate::puzzle::{AnyPuzzle, PuzzleGame, PuzzleKind, PuzzleMatch};
 use crate::words::Words;
 use crate::{
-    AnyMatch, Correspondence, GameName, Letter, LetterError, Level, Link, LinkError, Match, Player, SaveError, Side,
+    AnyMatch, Correspondence, GameName, Letter, LetterError, Level, Link, LinkError, Match, Player,
+    SaveError, Side,
 };
 
 /// The game of this type.

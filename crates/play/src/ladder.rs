@@ -19,17 +19,24 @@ pub(crate) fn expected(behind: f64) -> f64 {
 
 impl Strength {
     /// Before the first match.
-    const UNKNOWN: Self = Self { rating: 1000.0, deviation: 350.0 };
+    const UNKNOWN: Self = Self {
+        rating: 1000.0,
+        deviation: 350.0,
+    };
     /// How far a player's strength may move between two matches.
     const DRIFT: f64 = 20.0;
 
     /// The strength after a match against a computer of this strength, by Glicko's formulas: 1 is a win, 0.5 a draw.
     fn after(self, computer: f64, result: f64) -> Self {
         let unit = std::f64::consts::LN_10 / 400.0;
-        let before = (self.deviation.powi(2) + Self::DRIFT.powi(2)).min(Self::UNKNOWN.deviation.powi(2));
+        let before =
+            (self.deviation.powi(2) + Self::DRIFT.powi(2)).min(Self::UNKNOWN.deviation.powi(2));
         let expected = expected(computer - self.rating);
         let variance = 1.0 / (1.0 / before + unit.powi(2) * expected * (1.0 - expected));
-        Self { rating: self.rating + variance * unit * (result - expected), deviation: variance.sqrt() }
+        Self {
+            rating: self.rating + variance * unit * (result - expected),
+            deviation: variance.sqrt(),
+        }
     }
 
     /// The rating lies within this of what is shown, in 19 cases of 20.
@@ -88,7 +95,9 @@ impl Ladder {
     /// The results of these matches of one game, each with the strengths of its computers. A match counts that was begun here
     /// against a computer and has ended.
     pub fn of<'a>(matches: impl IntoIterator<Item = (&'a Summary, Option<[u16; 5]>)>) -> Self {
-        let counted = matches.into_iter().filter_map(|(game, known)| Some((game, game.credited()?, known)));
+        let counted = matches
+            .into_iter()
+            .filter_map(|(game, known)| Some((game, game.credited()?, known)));
         let mut counted: Vec<_> = counted.collect();
         counted.sort_by_key(|(game, ..)| game.began);
         // Two windows may know the same match.
@@ -109,7 +118,9 @@ impl Ladder {
             if let Some(strengths) = strengths {
                 let before = ladder.course.last().copied().unwrap_or(Strength::UNKNOWN);
                 let computer = f64::from(strengths[level.index()]);
-                ladder.course.push(before.after(computer, f64::from(1 + result) / 2.0));
+                ladder
+                    .course
+                    .push(before.after(computer, f64::from(1 + result) / 2.0));
             }
         }
         ladder
@@ -126,7 +137,9 @@ impl Ladder {
 
     /// The weakest computer that was not beaten yet.
     pub fn next(&self) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| !self.rungs[level.index()].crowns()[0])
+        Level::ALL
+            .into_iter()
+            .find(|level| !self.rungs[level.index()].crowns()[0])
     }
 
     /// The moves of a match on average.
@@ -139,7 +152,9 @@ impl Ladder {
 impl Summary {
     /// The seat of the player and the level of the computer, if the match counts among the player's results.
     pub fn credited(&self) -> Option<(Seat, Level)> {
-        let seat = self.only_person().filter(|_| self.credit != Credit::None && self.outcome.is_some())?;
+        let seat = self
+            .only_person()
+            .filter(|_| self.credit != Credit::None && self.outcome.is_some())?;
         Some((seat, self.players[(!seat).index()].level()?))
     }
 }

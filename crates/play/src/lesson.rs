@@ -41,12 +41,23 @@ impl Lesson {
         words: &Words,
     ) -> Result<(Self, Box<dyn AnyMatch>), String> {
         let at = if steps < script.steps.len() { steps } else { 0 };
-        let lesson = Self { script, at, phase: Phase::Move };
-        let laid = (0..=at).rev().find(|step| lesson.script.steps[*step].from.is_some()).unwrap_or(0);
+        let lesson = Self {
+            script,
+            at,
+            phase: Phase::Move,
+        };
+        let laid = (0..=at)
+            .rev()
+            .find(|step| lesson.script.steps[*step].from.is_some())
+            .unwrap_or(0);
         let mut table = lesson.lay(laid, kind, name)?;
         for step in laid..at {
             let step = &lesson.script.steps[step];
-            let m = step.moves(&*table).next().map(|(m, _)| m).ok_or("nothing that is awaited is legal")?;
+            let m = step
+                .moves(&*table)
+                .next()
+                .map(|(m, _)| m)
+                .ok_or("nothing that is awaited is legal")?;
             for m in std::iter::once(&m).chain(&step.replies) {
                 reply(&mut *table, m, words)?;
             }
@@ -57,7 +68,9 @@ impl Lesson {
     /// The match that a step lays on the table. The player takes the seat that is to act.
     fn lay(&self, step: usize, kind: &dyn Kind, name: &Name) -> Result<Box<dyn AnyMatch>, String> {
         let record = self.script.steps[step].from.as_deref().unwrap_or_default();
-        let mut table = kind.read_record(record).map_err(|error| error.to_string())?;
+        let mut table = kind
+            .read_record(record)
+            .map_err(|error| error.to_string())?;
         let player = table.awaited().first().ok_or("nobody is to act")?;
         table.set_player(player, Player::person(name.clone()));
         let computer = Player::computer_among(Level::One, table.computers());
@@ -94,7 +107,9 @@ impl Lesson {
         match self.phase {
             Phase::Over => &self.script.end,
             Phase::Move => &step.say,
-            Phase::Read | Phase::Reply(_) | Phase::Next => step.done.as_deref().unwrap_or(&step.say),
+            Phase::Read | Phase::Reply(_) | Phase::Next => {
+                step.done.as_deref().unwrap_or(&step.say)
+            }
         }
     }
 
@@ -104,7 +119,11 @@ impl Lesson {
 
     /// The awaited moves that are legal, each with the spots to press for it: see [`presses`](AnyMatch::presses).
     pub fn moves(&self, table: &dyn AnyMatch) -> Vec<(String, Vec<Vec<Spot>>)> {
-        if self.phase == Phase::Move { self.step().moves(table).collect() } else { Vec::new() }
+        if self.phase == Phase::Move {
+            self.step().moves(table).collect()
+        } else {
+            Vec::new()
+        }
     }
 
     pub fn awaits(&self, m: &str) -> bool {
@@ -117,19 +136,37 @@ impl Lesson {
             return Vec::new();
         }
         let named: Vec<_> = self.step().named(table).collect();
-        let moves = if named.is_empty() { self.moves(table) } else { named };
+        let moves = if named.is_empty() {
+            self.moves(table)
+        } else {
+            named
+        };
         let pressed = table.pressed(draft);
-        let goes_on = |groups: &&Vec<Vec<Spot>>| pressed.iter().all(|spot| groups.iter().any(|all| all.contains(spot)));
-        let on: Vec<_> = moves.iter().map(|(_, groups)| groups).filter(goes_on).collect();
-        let (meant, held) =
-            if on.is_empty() { (moves.iter().map(|(_, groups)| groups).collect(), false) } else { (on, true) };
+        let goes_on = |groups: &&Vec<Vec<Spot>>| {
+            pressed
+                .iter()
+                .all(|spot| groups.iter().any(|all| all.contains(spot)))
+        };
+        let on: Vec<_> = moves
+            .iter()
+            .map(|(_, groups)| groups)
+            .filter(goes_on)
+            .collect();
+        let (meant, held) = if on.is_empty() {
+            (moves.iter().map(|(_, groups)| groups).collect(), false)
+        } else {
+            (on, true)
+        };
         let done = if held { pressed.as_slice() } else { &[] };
         let meant: Vec<Vec<Spot>> = meant.into_iter().map(|groups| next(groups, done)).collect();
         let most = meant.iter().map(Vec::len).max().unwrap_or(0);
         let mut lit = Vec::new();
         for place in 0..most {
             // Spots of one place in the moves are of one sort.
-            let mut sort: Vec<Spot> = meant.iter().filter_map(|spots| spots.get(place).copied()).collect();
+            let mut sort: Vec<Spot> = meant
+                .iter()
+                .filter_map(|spots| spots.get(place).copied())
+                .collect();
             sort.sort();
             sort.dedup();
             if sort.len() <= LIT {
@@ -148,14 +185,27 @@ impl Lesson {
         if self.awaits(&m.to_string()) {
             return Ok(());
         }
-        let message = self.step().wrong.as_deref().unwrap_or_else(|| words.label(Label::LessonOther)).to_owned();
-        Err(Refused { message, tried: table.spots_of(m), blocker: None })
+        let message = self
+            .step()
+            .wrong
+            .as_deref()
+            .unwrap_or_else(|| words.label(Label::LessonOther))
+            .to_owned();
+        Err(Refused {
+            message,
+            tried: table.spots_of(m),
+            blocker: None,
+        })
     }
 
     pub fn played(&mut self) {
         if self.phase == Phase::Move {
             let reads = self.step().done.is_some();
-            self.phase = if reads { Phase::Read } else { self.after_reply(0) };
+            self.phase = if reads {
+                Phase::Read
+            } else {
+                self.after_reply(0)
+            };
         }
     }
 
@@ -166,7 +216,9 @@ impl Lesson {
     }
 
     pub fn reply(&self) -> Option<&str> {
-        let Phase::Reply(place) = self.phase else { return None };
+        let Phase::Reply(place) = self.phase else {
+            return None;
+        };
         self.step().replies.get(place).map(String::as_str)
     }
 
@@ -177,14 +229,22 @@ impl Lesson {
     }
 
     fn after_reply(&self, replies: usize) -> Phase {
-        if replies < self.step().replies.len() { Phase::Reply(replies) } else { Phase::Next }
+        if replies < self.step().replies.len() {
+            Phase::Reply(replies)
+        } else {
+            Phase::Next
+        }
     }
 
     /// Begins the next step once this one is over. Returns the match to lay on the table, if the step brings its own.
     ///
     /// # Errors
     /// Why the script cannot be played.
-    pub fn go_on(&mut self, kind: &dyn Kind, name: &Name) -> Result<Option<Box<dyn AnyMatch>>, String> {
+    pub fn go_on(
+        &mut self,
+        kind: &dyn Kind,
+        name: &Name,
+    ) -> Result<Option<Box<dyn AnyMatch>>, String> {
         if self.phase != Phase::Next {
             return Ok(None);
         }
@@ -204,15 +264,31 @@ impl Step {
     /// their patterns.
     fn moves(&self, table: &dyn AnyMatch) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
         let named: Vec<_> = self.named(table).collect();
-        let open: Vec<&Pattern> = self.awaits.iter().filter(|pattern| pattern.named().is_none()).collect();
+        let open: Vec<&Pattern> = self
+            .awaits
+            .iter()
+            .filter(|pattern| pattern.named().is_none())
+            .collect();
         // List legal moves only if needed: there can be many.
-        let legal = if open.is_empty() { Vec::new() } else { table.legal() };
+        let legal = if open.is_empty() {
+            Vec::new()
+        } else {
+            table.legal()
+        };
         let place = |m: &str| open.iter().position(|pattern| pattern.fits(m));
-        let mut meant: Vec<_> = legal.into_iter().filter_map(|(m, _)| Some((place(&m)?, m))).collect();
+        let mut meant: Vec<_> = legal
+            .into_iter()
+            .filter_map(|(m, _)| Some((place(&m)?, m)))
+            .collect();
         meant.retain(|(_, m)| named.iter().all(|(other, _)| other != m));
         meant.sort_by_key(|(place, _)| *place);
-        let meant: Vec<_> = meant.into_iter().filter_map(|(_, m)| Some((table.presses(&m)?, m))).collect();
-        named.into_iter().chain(meant.into_iter().map(|(presses, m)| (m, presses)))
+        let meant: Vec<_> = meant
+            .into_iter()
+            .filter_map(|(_, m)| Some((table.presses(&m)?, m)))
+            .collect();
+        named
+            .into_iter()
+            .chain(meant.into_iter().map(|(presses, m)| (m, presses)))
     }
 
     fn named(&self, table: &dyn AnyMatch) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
@@ -242,14 +318,21 @@ fn next(groups: &[Vec<Spot>], pressed: &[Spot]) -> Vec<Spot> {
 pub fn lit(m: &str, table: &dyn AnyMatch, draft: &Draft) -> Vec<Spot> {
     let groups = table.presses(m).unwrap_or_default();
     let pressed = table.pressed(draft);
-    let goes_on = pressed.iter().all(|spot| groups.iter().any(|all| all.contains(spot)));
+    let goes_on = pressed
+        .iter()
+        .all(|spot| groups.iter().any(|all| all.contains(spot)));
     next(&groups, if goes_on { &pressed } else { &[] })
 }
 
 /// Plays a move for the seat to act, and shows all its beats. Where both seats act, the person moves first.
 fn reply(table: &mut dyn AnyMatch, m: &str, words: &Words) -> Result<(), String> {
-    let seat = table.acting().or_else(|| table.awaited().first()).ok_or_else(|| format!("nobody is to play {m}"))?;
-    table.act(seat, m, words).map_err(|refused| format!("{m}: {}", refused.message))?;
+    let seat = table
+        .acting()
+        .or_else(|| table.awaited().first())
+        .ok_or_else(|| format!("nobody is to play {m}"))?;
+    table
+        .act(seat, m, words)
+        .map_err(|refused| format!("{m}: {}", refused.message))?;
     table.set_beat(usize::MAX);
     Ok(())
 }

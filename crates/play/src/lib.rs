@@ -55,7 +55,9 @@ pub use animated::{Animated, Beat, BeatSequence, BeatTime, Easing, Entry, Motion
 pub use any_match::AnyMatch;
 pub use any_move::AnyMove;
 pub use course::{Course, Loss, Worth};
-pub use draft::{Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction};
+pub use draft::{
+    Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction,
+};
 pub use history::Stop;
 pub use kind::{Kind, KindOf};
 pub use ladder::{Ladder, Rung, Strength, Tally};

@@ -61,9 +61,17 @@ impl<G: Animated> Link<G> {
         let record = self.record.to_string();
         // A position may hold a colon: the blank before the one that ends it stays then.
         let ends_at_first = record.find(':') == record.find(" :").map(|at| at + 1);
-        let record = if ends_at_first { record.replacen(" :", ":", 1) } else { record }.replace(' ', "_");
+        let record = if ends_at_first {
+            record.replacen(" :", ":", 1)
+        } else {
+            record
+        }
+        .replace(' ', "_");
         let at = self.at.map_or_else(String::new, |at| format!("&at={at}"));
-        let game = self.game.as_ref().map_or_else(String::new, |game| format!("&g={}", game.as_str()));
+        let game = self
+            .game
+            .as_ref()
+            .map_or_else(String::new, |game| format!("&g={}", game.as_str()));
         format!("r={record}{at}{game}")
     }
 }
@@ -94,18 +102,35 @@ impl<G: Animated> FromStr for Link<G> {
             // A mail program may have broken the link over lines.
             let packed: String = packed.split_whitespace().collect();
             let link: Self = unpack(&packed).ok_or(LinkError::Damaged)?;
-            return if G::KIND == kind { Ok(link) } else { Err(LinkError::NotALink) };
+            return if G::KIND == kind {
+                Ok(link)
+            } else {
+                Err(LinkError::NotALink)
+            };
         }
         let (mut record, mut at, mut game) = (None, None, None);
         for part in text.split('&') {
             match part.split_once('=') {
                 Some(("r", value)) if record.is_none() => {
-                    record = Some(value.replace('_', " ").parse::<Record<G>>().map_err(LinkError::Record)?);
+                    record = Some(
+                        value
+                            .replace('_', " ")
+                            .parse::<Record<G>>()
+                            .map_err(LinkError::Record)?,
+                    );
                 }
-                Some(("at", value)) if at.is_none() => at = Some(value.parse().map_err(|_| LinkError::Place)?),
-                Some(("g", value)) if game.is_none() => game = Some(GameName::new(value).ok_or(LinkError::Name)?),
+                Some(("at", value)) if at.is_none() => {
+                    at = Some(value.parse().map_err(|_| LinkError::Place)?)
+                }
+                Some(("g", value)) if game.is_none() => {
+                    game = Some(GameName::new(value).ok_or(LinkError::Name)?)
+                }
                 _ if record.is_none() => return Err(LinkError::NotALink),
-                _ => return Err(LinkError::Unknown(part.chars().filter(|c| !c.is_control()).take(16).collect())),
+                _ => {
+                    return Err(LinkError::Unknown(
+                        part.chars().filter(|c| !c.is_control()).take(16).collect(),
+                    ));
+                }
             }
         }
         let record = record.ok_or(LinkError::NotALink)?;
@@ -134,7 +159,11 @@ pub fn relation(kept: &(String, Vec<String>), came: &(String, Vec<String>)) -> R
         return Relation::Other;
     }
     let (kept, came) = (&kept.1, &came.1);
-    let same = kept.iter().zip(came).take_while(|(one, other)| one == other).count();
+    let same = kept
+        .iter()
+        .zip(came)
+        .take_while(|(one, other)| one == other)
+        .count();
     match (kept.len() - same, came.len() - same) {
         (0, 0) => Relation::Same,
         (0, more) => Relation::Ahead(more),

@@ -11,7 +11,10 @@ use crate::sealed::{Frame, number};
 use crate::words::Words;
 use crate::{AnyMatch, Course, SaveError, Summary};
 
-const FRAME: Frame = Frame { head: "mbrane-mistakes", version: 1 };
+const FRAME: Frame = Frame {
+    head: "mbrane-mistakes",
+    version: 1,
+};
 /// The mistakes of one game.
 const MOST_IN_GAME: usize = 3;
 /// How many of the newest games are searched.
@@ -51,7 +54,8 @@ pub struct Judged {
 impl Judged {
     /// The standard deviation of a mean of so many games is half of this at most.
     fn error(self) -> f32 {
-        self.playouts.map_or(0.0, |playouts| 1.0 / (playouts.max(1) as f32).sqrt())
+        self.playouts
+            .map_or(0.0, |playouts| 1.0 / (playouts.max(1) as f32).sqrt())
     }
 
     /// The win chance that another move certainly gives away.
@@ -76,15 +80,23 @@ pub fn percent(chance: f32) -> u16 {
 
 /// Whether a move is made on the board, unlike a resignation.
 pub fn is_on_board(game: &dyn AnyMatch, m: &str) -> bool {
-    game.read_move(m, &Words::english()).is_ok_and(|m| !game.spots_of(&m).is_empty())
+    game.read_move(m, &Words::english())
+        .is_ok_and(|m| !game.spots_of(&m).is_empty())
 }
 
 /// The entries of a seat that seem to have lost most, and that are moves on the board.
 pub fn suspects(game: &dyn AnyMatch, course: &Course, seat: Seat) -> Vec<usize> {
     let (_, moves) = game.line();
     let on_board = |entry: &usize| moves.get(*entry).is_some_and(|m| is_on_board(game, m));
-    let losses = course.losses(usize::MAX).into_iter().filter(|loss| loss.by == seat);
-    losses.map(|loss| loss.entry).filter(on_board).take(MOST_IN_GAME).collect()
+    let losses = course
+        .losses(usize::MAX)
+        .into_iter()
+        .filter(|loss| loss.by == seat);
+    losses
+        .map(|loss| loss.entry)
+        .filter(on_board)
+        .take(MOST_IN_GAME)
+        .collect()
 }
 
 impl Mistake {
@@ -133,13 +145,21 @@ impl Mistakes {
     /// The player's own seat in a finished game: against a computer, or with somebody elsewhere.
     fn seat(&self, game: &Summary) -> Option<Seat> {
         game.outcome?;
-        game.credited().map(|(seat, _)| seat).or_else(|| self.seats.get(&game.began?).copied())
+        game.credited()
+            .map(|(seat, _)| seat)
+            .or_else(|| self.seats.get(&game.began?).copied())
     }
 
     /// The next game to search, of these from the newest on: its beginning, its number of moves and the player's seat.
-    pub fn next_game<'a>(&self, games: impl IntoIterator<Item = &'a Summary>) -> Option<(u64, usize, Seat)> {
-        let own = games.into_iter().filter_map(|game| Some((game.began?, game.moves, self.seat(game)?)));
-        own.take(NEWEST).find(|(began, moves, _)| self.searched.get(began) != Some(moves))
+    pub fn next_game<'a>(
+        &self,
+        games: impl IntoIterator<Item = &'a Summary>,
+    ) -> Option<(u64, usize, Seat)> {
+        let own = games
+            .into_iter()
+            .filter_map(|game| Some((game.began?, game.moves, self.seat(game)?)));
+        own.take(NEWEST)
+            .find(|(began, moves, _)| self.searched.get(began) != Some(moves))
     }
 
     /// Keeps the mistakes of a game; those that were known keep their days.
@@ -147,9 +167,17 @@ impl Mistakes {
         self.searched.insert(game, moves);
         let of_game = |mistake: &mut Mistake| mistake.game == game;
         let known: Vec<_> = self.list.extract_if(.., of_game).collect();
-        let same = |new: &Mistake| known.iter().find(|old| (old.entry, &old.played) == (new.entry, &new.played));
+        let same = |new: &Mistake| {
+            known
+                .iter()
+                .find(|old| (old.entry, &old.played) == (new.entry, &new.played))
+        };
         let keep = |new: Mistake| match same(&new) {
-            Some(old) => Mistake { solved: old.solved, due: old.due, ..new },
+            Some(old) => Mistake {
+                solved: old.solved,
+                due: old.due,
+                ..new
+            },
             None => new,
         };
         self.list.extend(found.into_iter().map(keep));
@@ -157,14 +185,21 @@ impl Mistakes {
 
     /// The mistakes to practise on a day, those that cost most first.
     pub fn due(&self, today: Day) -> Vec<&Mistake> {
-        let mut due: Vec<_> = self.list.iter().filter(|mistake| mistake.is_due(today)).collect();
+        let mut due: Vec<_> = self
+            .list
+            .iter()
+            .filter(|mistake| mistake.is_due(today))
+            .collect();
         due.sort_by_key(|mistake| (u16::MAX - mistake.lost, mistake.key()));
         due
     }
 
     /// Notes whether a mistake was solved without a miss or a hint. Returns after how many days it comes back; none where it does not.
     pub fn answer(&mut self, game: u64, entry: usize, clean: bool, today: Day) -> Option<u32> {
-        let at = self.list.iter().position(|mistake| mistake.key() == (game, entry))?;
+        let at = self
+            .list
+            .iter()
+            .position(|mistake| mistake.key() == (game, entry))?;
         let solved = if clean { self.list[at].solved + 1 } else { 1 };
         let Some(gap) = GAPS.get(solved - 1) else {
             self.list.remove(at);
@@ -192,7 +227,9 @@ impl Mistakes {
         match words[..] {
             ["searched", game, moves] => _ = self.searched.insert(number(game)?, number(moves)?),
             ["seat", game, seat] => {
-                let seat = Seat::BOTH.into_iter().find(|known| known.index().to_string() == seat)?;
+                let seat = Seat::BOTH
+                    .into_iter()
+                    .find(|known| known.index().to_string() == seat)?;
                 self.seats.insert(number(game)?, seat);
             }
             ["mistake", game, entry, lost, solved, due, played, best] => self.list.push(Mistake {
@@ -219,8 +256,21 @@ impl fmt::Display for Mistakes {
         for (game, seat) in &self.seats {
             writeln!(text, "seat {game} {}", seat.index())?;
         }
-        for Mistake { game, entry, lost, solved, due, played, best } in &self.list {
-            writeln!(text, "mistake {game} {entry} {lost} {solved} {} {played} {best}", due.0)?;
+        for Mistake {
+            game,
+            entry,
+            lost,
+            solved,
+            due,
+            played,
+            best,
+        } in &self.list
+        {
+            writeln!(
+                text,
+                "mistake {game} {entry} {lost} {solved} {} {played} {best}",
+                due.0
+            )?;
         }
         f.write_str(&FRAME.seal(&text))
     }
@@ -240,12 +290,21 @@ mod tests {
 
     fn mistake(game: u64, entry: usize, lost: u16) -> Mistake {
         let [played, best] = ["3b2", "1c1"].map(str::to_owned);
-        Mistake { game, entry, lost, played, best, solved: 0, due: Day(100) }
+        Mistake {
+            game,
+            entry,
+            lost,
+            played,
+            best,
+            solved: 0,
+            due: Day(100),
+        }
     }
 
     fn kept(list: Vec<Mistake>) -> Mistakes {
         let mut mistakes = Mistakes::default();
-        list.into_iter().for_each(|mistake| mistakes.list.push(mistake));
+        list.into_iter()
+            .for_each(|mistake| mistakes.list.push(mistake));
         mistakes
     }
 
@@ -259,7 +318,10 @@ mod tests {
         let mut day = 100;
         for gap in GAPS {
             assert_eq!(mistakes.answer(1, 4, true, Day(day)), Some(gap));
-            assert_eq!((count(&mistakes, day), count(&mistakes, day + gap - 1)), (0, 0));
+            assert_eq!(
+                (count(&mistakes, day), count(&mistakes, day + gap - 1)),
+                (0, 0)
+            );
             day += gap;
             assert_eq!(count(&mistakes, day), 1);
         }
@@ -291,8 +353,16 @@ mod tests {
 
     #[test]
     fn the_greatest_loss_comes_first() {
-        let mistakes = kept(vec![mistake(1, 4, 12), mistake(2, 6, 40), mistake(2, 2, 12)]);
-        let due: Vec<_> = mistakes.due(Day(100)).into_iter().map(Mistake::key).collect();
+        let mistakes = kept(vec![
+            mistake(1, 4, 12),
+            mistake(2, 6, 40),
+            mistake(2, 2, 12),
+        ]);
+        let due: Vec<_> = mistakes
+            .due(Day(100))
+            .into_iter()
+            .map(Mistake::key)
+            .collect();
         assert_eq!(due, [(2, 6), (1, 4), (2, 2)]);
     }
 
@@ -302,7 +372,14 @@ mod tests {
         mistakes.put(1, 20, vec![mistake(1, 4, 30)]);
         mistakes.answer(1, 4, true, Day(100));
         mistakes.put(1, 22, vec![mistake(1, 4, 31), mistake(1, 20, 15)]);
-        assert_eq!((count(&mistakes, 100), mistakes.list.len(), mistakes.searched[&1]), (1, 2, 22));
+        assert_eq!(
+            (
+                count(&mistakes, 100),
+                mistakes.list.len(),
+                mistakes.searched[&1]
+            ),
+            (1, 2, 22)
+        );
         mistakes.note_seat(1, Seat::Second);
         assert!(mistakes.knows_seat(1, Seat::Second));
         mistakes.forget(1);
@@ -314,7 +391,13 @@ mod tests {
         let judged = |chance, playouts| Judged { chance, playouts };
         let best = judged(0.7, None);
         assert!(best.is_equal(judged(0.68, None)) && !best.is_equal(judged(0.67, None)));
-        assert_eq!((best.mistake(judged(0.61, None)), best.mistake(judged(0.5, None))), (None, Some(20)));
+        assert_eq!(
+            (
+                best.mistake(judged(0.61, None)),
+                best.mistake(judged(0.5, None))
+            ),
+            (None, Some(20))
+        );
         // A hundred games tell little.
         let rough = judged(0.58, Some(100));
         assert!(best.is_equal(judged(0.59, Some(100))) && !best.is_equal(judged(0.5, Some(100))));
@@ -324,17 +407,39 @@ mod tests {
     #[test]
     fn text_reads_as_written_and_damage_has_a_reason() {
         let mut mistakes = kept(vec![mistake(1, 4, 30)]);
-        mistakes.put(1_800_000_000_000, 40, vec![mistake(1_800_000_000_000, 7, 55)]);
+        mistakes.put(
+            1_800_000_000_000,
+            40,
+            vec![mistake(1_800_000_000_000, 7, 55)],
+        );
         mistakes.note_seat(5, Seat::Second);
         let text = mistakes.to_string();
         assert_eq!(text.parse(), Ok(mistakes));
         for (at, _) in text.char_indices().skip(1) {
-            assert!(text[..at].trim_end().len() + 1 == text.len() || text[..at].parse::<Mistakes>().is_err());
+            assert!(
+                text[..at].trim_end().len() + 1 == text.len()
+                    || text[..at].parse::<Mistakes>().is_err()
+            );
         }
         let newer = text.replacen(" 1\n", " 2\n", 1);
-        assert_eq!(newer.parse::<Mistakes>(), Err(SaveError::Newer { version: 2 }));
-        for line in ["mistake 1 2 3 9 5 a b", "mistake 1 2", "seat 1 2", "searched x 1", "else"] {
-            assert!(FRAME.seal(&format!("{line}\n")).parse::<Mistakes>().is_err(), "{line}");
+        assert_eq!(
+            newer.parse::<Mistakes>(),
+            Err(SaveError::Newer { version: 2 })
+        );
+        for line in [
+            "mistake 1 2 3 9 5 a b",
+            "mistake 1 2",
+            "seat 1 2",
+            "searched x 1",
+            "else",
+        ] {
+            assert!(
+                FRAME
+                    .seal(&format!("{line}\n"))
+                    .parse::<Mistakes>()
+                    .is_err(),
+                "{line}"
+            );
         }
     }
 }

@@ -16,7 +16,9 @@ impl Spot {
 
     pub(crate) fn cell(self, side: usize) -> Option<Cell> {
         let place = usize::from(self.0);
-        (place < side * side).then(|| Cell::new(place % side, side - 1 - place / side)).flatten()
+        (place < side * side)
+            .then(|| Cell::new(place % side, side - 1 - place / side))
+            .flatten()
     }
 }
 
@@ -50,11 +52,20 @@ pub fn named(text: &str, places: &[Place]) -> Vec<Named> {
         let rest = &text[start..];
         let fits = |place: &&Place| {
             let length = place.name.len();
-            let same = |said: &str| said == place.name || length > SHORT && said.eq_ignore_ascii_case(&place.name);
+            let same = |said: &str| {
+                said == place.name || length > SHORT && said.eq_ignore_ascii_case(&place.name)
+            };
             length > 0 && rest.get(..length).is_some_and(same) && !rest[length..].starts_with(joins)
         };
-        if let Some(place) = places.iter().filter(fits).max_by_key(|place| place.name.len()) {
-            found.push(Named { at: start..start + place.name.len(), spots: place.spots.clone() });
+        if let Some(place) = places
+            .iter()
+            .filter(fits)
+            .max_by_key(|place| place.name.len())
+        {
+            found.push(Named {
+                at: start..start + place.name.len(),
+                spots: place.spots.clone(),
+            });
         }
     }
     found
@@ -73,16 +84,27 @@ mod tests {
             name: name.to_owned(),
             spots: spots.iter().copied().map(Spot).collect(),
         };
-        vec![place("e4", &[7]), place("E", &[1, 2]), place("the north", &[3]), place("the north-east", &[4])]
+        vec![
+            place("e4", &[7]),
+            place("E", &[1, 2]),
+            place("the north", &[3]),
+            place("the north-east", &[4]),
+        ]
     }
 
     fn said(text: &str) -> Vec<(&str, u16)> {
-        named(text, &places()).into_iter().map(|named| (&text[named.at], named.spots[0].0)).collect()
+        named(text, &places())
+            .into_iter()
+            .map(|named| (&text[named.at], named.spots[0].0))
+            .collect()
     }
 
     #[test]
     fn names_are_found_as_whole_words() {
-        assert_eq!(said("5 on e4: it takes the north-east"), [("e4", 7), ("the north-east", 4)]);
+        assert_eq!(
+            said("5 on e4: it takes the north-east"),
+            [("e4", 7), ("the north-east", 4)]
+        );
         assert_eq!(said("E leads, e4e and e40 and Even do not"), [("E", 1)]);
         assert_eq!(said("the north-western, the northern"), []);
         assert_eq!(said("Größe e4"), [("e4", 7)]);

@@ -44,7 +44,14 @@ impl Pace {
             Speed::Four => ms / 4,
             Speed::Instant => 0,
         };
-        Timing { motion: if self.reduced { total.min(CROSS_FADE) } else { total }, total }
+        Timing {
+            motion: if self.reduced {
+                total.min(CROSS_FADE)
+            } else {
+                total
+            },
+            total,
+        }
     }
 
     pub fn waits_after(self, beat: BeatTime) -> bool {

@@ -99,7 +99,9 @@ impl<G: Animated> Match<G> {
 
     /// The seat of the only person at the table, whom the words address as "you".
     pub fn only_person(&self) -> Option<Seat> {
-        let mut people = Seat::BOTH.into_iter().filter(|seat| self.player(*seat).is_person());
+        let mut people = Seat::BOTH
+            .into_iter()
+            .filter(|seat| self.player(*seat).is_person());
         people.next().filter(|_| people.next().is_none())
     }
 
@@ -121,7 +123,10 @@ impl<G: Animated> Match<G> {
     /// The view shown to this viewer: the position before the last entry shown, plus the events of the beats over so
     /// far.
     pub fn view(&self, eyes: Viewer) -> G::View {
-        self.told.as_ref().map_or_else(|| self.position.view(eyes), |told| told.view(self.beat, eyes))
+        self.told.as_ref().map_or_else(
+            || self.position.view(eyes),
+            |told| told.view(self.beat, eyes),
+        )
     }
 
     pub fn side(&self, seat: Seat) -> Side {
@@ -152,16 +157,30 @@ impl<G: Animated> Match<G> {
     }
 
     pub fn outcome(&self) -> Option<Outcome> {
-        if let MatchStatus::Over(outcome) = self.now() { Some(outcome) } else { None }
+        if let MatchStatus::Over(outcome) = self.now() {
+            Some(outcome)
+        } else {
+            None
+        }
     }
 
     fn undecided(&self, seats: Seats) -> Seats {
-        if self.waiting.is_some() && self.is_live() { seats.without(Seat::Second) } else { seats }
+        if self.waiting.is_some() && self.is_live() {
+            seats.without(Seat::Second)
+        } else {
+            seats
+        }
     }
 
     /// The seats of the people here who may act now. Acting discards any undone moves.
     pub fn hands(&self) -> Seats {
-        let person = |seats: Seats, seat: Seat| if self.player(seat).is_person() { seats } else { seats.without(seat) };
+        let person = |seats: Seats, seat: Seat| {
+            if self.player(seat).is_person() {
+                seats
+            } else {
+                seats.without(seat)
+            }
+        };
         let hands = Seat::BOTH.into_iter().fold(self.turn(), person);
         match self.elsewhere() {
             Some(_) if self.position.awaits_opening() => Seats::NOBODY,
@@ -179,7 +198,9 @@ impl<G: Animated> Match<G> {
     /// an older place is shown: to let it think there, [`cut`](Match::cut).
     pub fn thinker(&self) -> Option<(Seat, Level)> {
         let turn = self.turn();
-        let mut acting = Seat::BOTH.into_iter().filter(|seat| turn.contains(*seat) && self.is_live());
+        let mut acting = Seat::BOTH
+            .into_iter()
+            .filter(|seat| turn.contains(*seat) && self.is_live());
         acting.find_map(|seat| self.player(seat).level().map(|level| (seat, level)))
     }
 
@@ -291,7 +312,9 @@ impl<G: Animated> Match<G> {
     /// Shows how a resigned game would have ended, had it been counted instead. This changes only what is shown, until
     /// another place is shown. Returns whether there is such an end.
     pub fn suppose_end(&mut self) -> bool {
-        let Some(told) = self.supposed_end() else { return false };
+        let Some(told) = self.supposed_end() else {
+            return false;
+        };
         self.show(told);
         true
     }
@@ -345,7 +368,12 @@ fn tell<G: Animated>(position: &mut G, m: G::Move) -> Result<BeatSequence<G>, G:
     let mut events = Vec::new();
     position.play_telling(m, &mut events)?;
     let beats = G::beats(&before, &events);
-    Ok(BeatSequence { entry: Entry::Move(m), by, before, beats })
+    Ok(BeatSequence {
+        entry: Entry::Move(m),
+        by,
+        before,
+        beats,
+    })
 }
 
 fn close_of<G: Animated>(position: &G) -> BeatSequence<G> {
@@ -353,5 +381,10 @@ fn close_of<G: Animated>(position: &G) -> BeatSequence<G> {
     let mut events = Vec::new();
     position.tell_close(&mut events);
     let beats = G::beats(&before, &events);
-    BeatSequence { entry: Entry::Close, by: None, before, beats }
+    BeatSequence {
+        entry: Entry::Close,
+        by: None,
+        before,
+        beats,
+    }
 }

@@ -42,7 +42,9 @@ pub struct Opening {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Broken {
-    #[error("a promise is 22 letters of base64url behind #, an opening open:CHOICE:SALT, a seed seed:S")]
+    #[error(
+        "a promise is 22 letters of base64url behind #, an opening open:CHOICE:SALT, a seed seed:S"
+    )]
     Text,
     #[error("what is opened is not what was promised there")]
     Other,
@@ -56,7 +58,11 @@ pub enum Broken {
 
 /// Draws lots from two shares, so that neither player controls the result: whether the seats swap.
 pub fn lot(game: &GameName, [first, second]: [Salt; 2]) -> bool {
-    hash(blake3::Hasher::new(), &[b"lot", game.as_str().as_bytes(), &first.0, &second.0])[0] & 1 == 1
+    hash(
+        blake3::Hasher::new(),
+        &[b"lot", game.as_str().as_bytes(), &first.0, &second.0],
+    )[0] & 1
+        == 1
 }
 
 /// The first 16 bytes of the hash of these parts, each preceded by its length.
@@ -72,8 +78,17 @@ fn hash(mut hasher: blake3::Hasher, parts: &[&[u8]]) -> [u8; 16] {
 
 impl Moment<'_> {
     fn hash(&self, hasher: blake3::Hasher, more: &[&[u8]]) -> [u8; 16] {
-        let (round, ply, seat) = (self.round.to_string(), self.ply.to_string(), self.seat.index().to_string());
-        let moment = [self.game.as_str().as_bytes(), round.as_bytes(), ply.as_bytes(), seat.as_bytes()];
+        let (round, ply, seat) = (
+            self.round.to_string(),
+            self.ply.to_string(),
+            self.seat.index().to_string(),
+        );
+        let moment = [
+            self.game.as_str().as_bytes(),
+            round.as_bytes(),
+            ply.as_bytes(),
+            seat.as_bytes(),
+        ];
         hash(hasher, &[&moment[..], more].concat())
     }
 }
@@ -85,7 +100,10 @@ impl Seed {
 
     pub fn promise(&self, game: &GameName, seat: Seat) -> Promise {
         let seat = seat.index().to_string();
-        Promise(hash(blake3::Hasher::new(), &[game.as_str().as_bytes(), seat.as_bytes(), &self.0]))
+        Promise(hash(
+            blake3::Hasher::new(),
+            &[game.as_str().as_bytes(), seat.as_bytes(), &self.0],
+        ))
     }
 
     pub fn salt(&self, moment: Moment<'_>, choice: &str) -> Salt {
@@ -93,14 +111,20 @@ impl Seed {
     }
 
     pub fn open(&self, moment: Moment<'_>, choice: &str) -> Opening {
-        Opening { choice: choice.to_owned(), salt: self.salt(moment, choice) }
+        Opening {
+            choice: choice.to_owned(),
+            salt: self.salt(moment, choice),
+        }
     }
 }
 
 impl Opening {
     /// The promise that it opens.
     pub fn promise(&self, moment: Moment<'_>) -> Promise {
-        Promise(moment.hash(blake3::Hasher::new(), &[self.choice.as_bytes(), &self.salt.0]))
+        Promise(moment.hash(
+            blake3::Hasher::new(),
+            &[self.choice.as_bytes(), &self.salt.0],
+        ))
     }
 }
 
@@ -119,7 +143,9 @@ impl Promise {
         if seed.promise(game, seat) != *self {
             return Err(Broken::Seed);
         }
-        let come = openings.iter().all(|(moment, opening)| seed.salt(*moment, &opening.choice) == opening.salt);
+        let come = openings
+            .iter()
+            .all(|(moment, opening)| seed.salt(*moment, &opening.choice) == opening.salt);
         if come { Ok(()) } else { Err(Broken::Salt) }
     }
 }
@@ -138,7 +164,10 @@ impl FromStr for Promise {
     type Err = Broken;
 
     fn from_str(text: &str) -> Result<Self, Broken> {
-        text.strip_prefix('#').and_then(bytes).map(Self).ok_or(Broken::Text)
+        text.strip_prefix('#')
+            .and_then(bytes)
+            .map(Self)
+            .ok_or(Broken::Text)
     }
 }
 
@@ -153,9 +182,18 @@ impl FromStr for Opening {
 
     fn from_str(text: &str) -> Result<Self, Broken> {
         // The choice itself may contain colons.
-        let (choice, salt) = text.strip_prefix("open:").and_then(|text| text.rsplit_once(':')).ok_or(Broken::Text)?;
-        let salt = bytes(salt).map(Salt).filter(|_| !choice.is_empty()).ok_or(Broken::Text)?;
-        Ok(Self { choice: choice.to_owned(), salt })
+        let (choice, salt) = text
+            .strip_prefix("open:")
+            .and_then(|text| text.rsplit_once(':'))
+            .ok_or(Broken::Text)?;
+        let salt = bytes(salt)
+            .map(Salt)
+            .filter(|_| !choice.is_empty())
+            .ok_or(Broken::Text)?;
+        Ok(Self {
+            choice: choice.to_owned(),
+            salt,
+        })
     }
 }
 
@@ -176,6 +214,9 @@ impl FromStr for Seed {
     type Err = Broken;
 
     fn from_str(text: &str) -> Result<Self, Broken> {
-        text.strip_prefix("seed:").and_then(bytes).map(Self).ok_or(Broken::Text)
+        text.strip_prefix("seed:")
+            .and_then(bytes)
+            .map(Self)
+            .ok_or(Broken::Text)
     }
 }

@@ -16,12 +16,18 @@ use crate::{Animated, Credit, Level, Match, Name, Over, Player, Summary};
 pub(crate) const HEAD: &str = "mbrane-play";
 /// The newest version that this program reads. It writes each match in the oldest version that can express it: version 2 has
 /// ends beside the rules, version 3 the credit of a match.
-pub(crate) const FRAME: Frame = Frame { head: HEAD, version: 3 };
+pub(crate) const FRAME: Frame = Frame {
+    head: HEAD,
+    version: 3,
+};
 const SEATS: [&str; 2] = ["first", "second"];
 
 pub(crate) fn kind_of(text: &str) -> Option<&str> {
     text.strip_prefix(HEAD)?;
-    text.lines().find_map(|line| line.strip_prefix("record "))?.split_whitespace().next()
+    text.lines()
+        .find_map(|line| line.strip_prefix("record "))?
+        .split_whitespace()
+        .next()
 }
 
 impl<G: Animated> fmt::Display for Match<G> {
@@ -34,7 +40,9 @@ impl<G: Animated> fmt::Display for Match<G> {
             let place = SEATS[seat.index()];
             match self.player(seat) {
                 Player::Person { name } => writeln!(text, "{place} person {name}")?,
-                Player::Computer { level, name } => writeln!(text, "{place} computer {} {name}", level.number())?,
+                Player::Computer { level, name } => {
+                    writeln!(text, "{place} computer {} {name}", level.number())?
+                }
             }
         }
         if let Some(credit) = self.credit.word() {
@@ -45,13 +53,26 @@ impl<G: Animated> fmt::Display for Match<G> {
         }
         match self.ended_by_rules() {
             None => {}
-            Some(Outcome { winner: Some(winner), resigned: true, .. }) => {
+            Some(Outcome {
+                winner: Some(winner),
+                resigned: true,
+                ..
+            }) => {
                 writeln!(text, "resigned {}", SEATS[(!winner).index()])?;
             }
-            Some(Outcome { winner, points: [first, second], .. }) => {
+            Some(Outcome {
+                winner,
+                points: [first, second],
+                ..
+            }) => {
                 let half = |points: u16| format!("{}.{}", points / 2, points % 2 * 5);
-                let [one, two] =
-                    [first, second].map(|points| if G::HALF_POINTS { half(points) } else { points.to_string() });
+                let [one, two] = [first, second].map(|points| {
+                    if G::HALF_POINTS {
+                        half(points)
+                    } else {
+                        points.to_string()
+                    }
+                });
                 writeln!(text, "points {one} {two}")?;
                 if winner != Outcome::by_points([first, second]).winner {
                     let won = winner.map_or("nobody", |seat| SEATS[seat.index()]);
@@ -61,12 +82,20 @@ impl<G: Animated> fmt::Display for Match<G> {
         }
         writeln!(text, "record {}", self.record)?;
         // A supposed end is no part of the match.
-        let beat = if self.supposes() { self.all_told().last().map_or(0, |told| told.beats.len()) } else { self.beat };
+        let beat = if self.supposes() {
+            self.all_told().last().map_or(0, |told| told.beats.len())
+        } else {
+            self.beat
+        };
         writeln!(text, "at {} {beat}", self.cursor)?;
         if let Some(waiting) = self.waiting {
             writeln!(text, "waiting {waiting}")?;
         }
-        let words = [(self.closed, "counted"), (self.goes_on, "plays-on"), (self.of_two, "of-two")];
+        let words = [
+            (self.closed, "counted"),
+            (self.goes_on, "plays-on"),
+            (self.of_two, "of-two"),
+        ];
         for (_, word) in words.into_iter().filter(|(said, _)| *said) {
             writeln!(text, "{word}")?;
         }
@@ -91,7 +120,9 @@ impl<G: Animated> FromStr for Match<G> {
 }
 
 fn seat_named(word: &str) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|seat| SEATS[seat.index()] == word)
+    Seat::BOTH
+        .into_iter()
+        .find(|seat| SEATS[seat.index()] == word)
 }
 
 fn player(text: &str) -> Option<Player> {
@@ -112,7 +143,9 @@ fn half_pair(text: &str) -> Option<[u16; 2]> {
     let half = |text: &str| {
         let (whole, rest) = text.split_once('.')?;
         let rest = ["0", "5"].iter().position(|known| *known == rest)?;
-        number::<u16>(whole)?.checked_mul(2)?.checked_add(rest as u16)
+        number::<u16>(whole)?
+            .checked_mul(2)?
+            .checked_add(rest as u16)
     };
     let (one, two) = text.split_once(' ')?;
     Some([half(one)?, half(two)?])
@@ -145,26 +178,41 @@ fn take<'a>(lines: &mut Lines<'_, 'a>, word: &str) -> Option<&'a str> {
 }
 
 fn missing(word: &str) -> SaveError {
-    damaged(format!("there is no line `{word}` where it should be, or it cannot be read"))
+    damaged(format!(
+        "there is no line `{word}` where it should be, or it cannot be read"
+    ))
 }
 
 impl<'a> Head<'a> {
     /// Reads it from the lines between the first and the sum, and leaves those that follow.
     fn read<'l>(lines: &'l [&'a str]) -> Result<(Self, Lines<'l, 'a>), SaveError> {
         let mut lines = lines.iter().copied().peekable();
-        let began = take(&mut lines, "began").map(|began| number(began).ok_or_else(|| missing("began"))).transpose()?;
-        let mut seat = |word: &str| take(&mut lines, word).and_then(player).ok_or_else(|| missing(word));
+        let began = take(&mut lines, "began")
+            .map(|began| number(began).ok_or_else(|| missing("began")))
+            .transpose()?;
+        let mut seat = |word: &str| {
+            take(&mut lines, word)
+                .and_then(player)
+                .ok_or_else(|| missing(word))
+        };
         let players = [seat("first")?, seat("second")?];
-        let credit = take(&mut lines, "credit").map(|word| Credit::of_word(word).ok_or_else(|| missing("credit")));
+        let credit = take(&mut lines, "credit")
+            .map(|word| Credit::of_word(word).ok_or_else(|| missing("credit")));
         let credit = credit.transpose()?.unwrap_or_default();
-        let over = take(&mut lines, "claimed").map(|over| over.parse().map_err(|()| missing("claimed"))).transpose()?;
+        let over = take(&mut lines, "claimed")
+            .map(|over| over.parse().map_err(|()| missing("claimed")))
+            .transpose()?;
         let mut halves = false;
         let (points, won) = (take(&mut lines, "points"), take(&mut lines, "won"));
         let outcome = match (points, take(&mut lines, "resigned")) {
             (None, None) => over.map(Over::outcome),
             (Some(points), None) => {
                 halves = points.contains('.');
-                let read = if halves { half_pair(points) } else { pair(points) };
+                let read = if halves {
+                    half_pair(points)
+                } else {
+                    pair(points)
+                };
                 let outcome = Outcome::by_points(read.ok_or_else(|| missing("points"))?);
                 let winner = match won {
                     None => outcome.winner,
@@ -173,29 +221,65 @@ impl<'a> Head<'a> {
                 };
                 Some(Outcome { winner, ..outcome })
             }
-            (None, Some(loser)) => Some(Outcome::resignation(seat_named(loser).ok_or_else(|| missing("resigned"))?)),
+            (None, Some(loser)) => Some(Outcome::resignation(
+                seat_named(loser).ok_or_else(|| missing("resigned"))?,
+            )),
             (Some(_), Some(_)) => return Err(missing("resigned")),
         };
         let record = take(&mut lines, "record").ok_or_else(|| missing("record"))?;
         let parted = record.split_once(" :").or_else(|| record.split_once(':'));
         let (agreed, moves) = parted.unwrap_or((record, ""));
-        let setup = agreed.split_once(" from ").map_or(agreed, |(setup, _)| setup).trim().to_owned();
+        let setup = agreed
+            .split_once(" from ")
+            .map_or(agreed, |(setup, _)| setup)
+            .trim()
+            .to_owned();
         let (moves, swapped) = (moves.split_whitespace().count(), is_swapped(record));
-        let summary = Summary { began, players, setup, swapped, outcome, over, halves, moves, credit };
-        Ok((Self { summary, names_winner: won.is_some(), record }, lines))
+        let summary = Summary {
+            began,
+            players,
+            setup,
+            swapped,
+            outcome,
+            over,
+            halves,
+            moves,
+            credit,
+        };
+        Ok((
+            Self {
+                summary,
+                names_winner: won.is_some(),
+                record,
+            },
+            lines,
+        ))
     }
 }
 
 fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
-    let (Head { summary: head, names_winner, record }, mut lines) = Head::read(lines)?;
+    let (
+        Head {
+            summary: head,
+            names_winner,
+            record,
+        },
+        mut lines,
+    ) = Head::read(lines)?;
     let mut take = |word: &str| take(&mut lines, word);
-    let record: Record<G> = record.parse().map_err(|error| damaged(format!("its record: {error}")))?;
-    let [cursor, beat] = take("at").and_then(pair::<usize>).ok_or_else(|| missing("at"))?;
+    let record: Record<G> = record
+        .parse()
+        .map_err(|error| damaged(format!("its record: {error}")))?;
+    let [cursor, beat] = take("at")
+        .and_then(pair::<usize>)
+        .ok_or_else(|| missing("at"))?;
     let mut read = Match::from_record(record, head.players);
     read.began = head.began;
     read.credit = head.credit;
     read.claimed = head.over;
-    let waiting = take("waiting").map(|text| text.parse::<G::Move>().map_err(|_| missing("waiting"))).transpose()?;
+    let waiting = take("waiting")
+        .map(|text| text.parse::<G::Move>().map_err(|_| missing("waiting")))
+        .transpose()?;
     read.closed = take("counted").is_some();
     read.goes_on = take("plays-on").is_some();
     read.of_two = take("of-two").is_some();
@@ -207,8 +291,14 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     }
     check(&read)?;
     // 0.2.0 never named the winner of a game in which fewer points can win.
-    let by_line = |is: Outcome| Outcome { winner: Outcome::by_points(is.points).winner, ..is };
-    let old = !names_winner && read.ended().is_some_and(|is| !is.resigned && Some(by_line(is)) == head.outcome);
+    let by_line = |is: Outcome| Outcome {
+        winner: Outcome::by_points(is.points).winner,
+        ..is
+    };
+    let old = !names_winner
+        && read
+            .ended()
+            .is_some_and(|is| !is.resigned && Some(by_line(is)) == head.outcome);
     if read.ended() != head.outcome && !old {
         return Err(damaged("it tells of another result"));
     }
@@ -230,7 +320,9 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
 /// Refuses states that no match can reach.
 fn check<G: Animated>(read: &Match<G>) -> Result<(), SaveError> {
     if read.closed && read.record.position().settled().is_none() {
-        return Err(damaged("it was counted although something can still change"));
+        return Err(damaged(
+            "it was counted although something can still change",
+        ));
     }
     if read.claimed.is_some() && read.ended_by_rules().is_some() {
         return Err(damaged("it was claimed although it had ended"));

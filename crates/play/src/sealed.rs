@@ -28,7 +28,9 @@ pub(crate) struct Frame {
 }
 
 pub(crate) fn damaged(reason: impl Into<String>) -> SaveError {
-    SaveError::Damaged { reason: reason.into() }
+    SaveError::Damaged {
+        reason: reason.into(),
+    }
 }
 
 /// The error for a line that no version so far writes.
@@ -39,7 +41,9 @@ pub(crate) fn unknown(line: &str) -> SaveError {
 
 /// FNV-1a: any single byte changed changes it.
 pub(crate) fn sum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 impl Frame {
@@ -51,7 +55,10 @@ impl Frame {
 
     pub(crate) fn open(self, text: &str) -> Result<Vec<&str>, SaveError> {
         let mut lines: Vec<&str> = text.lines().collect();
-        let head = lines.first().and_then(|line| line.strip_prefix(self.head)).ok_or(SaveError::NotAMatch)?;
+        let head = lines
+            .first()
+            .and_then(|line| line.strip_prefix(self.head))
+            .ok_or(SaveError::NotAMatch)?;
         match head.strip_prefix(' ').and_then(number) {
             Some(version) if (1..=self.version).contains(&version) => {}
             Some(version) if version > self.version => return Err(SaveError::Newer { version }),
@@ -61,14 +68,20 @@ impl Frame {
         let whole: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
         let right = format!("{SUM}{:016x}", sum(whole.as_bytes()));
         if last != Some(right.as_str()) || lines.is_empty() {
-            return Err(damaged("its end is missing, or something in it was changed"));
+            return Err(damaged(
+                "its end is missing, or something in it was changed",
+            ));
         }
         lines.remove(0);
         Ok(lines)
     }
 
     /// Reads a text line by line. `take` returns `None` for a line that means nothing.
-    pub(crate) fn read<T: Default>(self, text: &str, take: fn(&mut T, &str) -> Option<()>) -> Result<T, SaveError> {
+    pub(crate) fn read<T: Default>(
+        self,
+        text: &str,
+        take: fn(&mut T, &str) -> Option<()>,
+    ) -> Result<T, SaveError> {
         let mut read = T::default();
         for line in self.open(text)? {
             take(&mut read, line).ok_or_else(|| unknown(line))?;
@@ -79,7 +92,8 @@ impl Frame {
 
 /// A number as this program writes it.
 pub(crate) fn number<N: FromStr>(text: &str) -> Option<N> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let plain =
+        text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     if plain { text.parse().ok() } else { None }
 }
 

@@ -31,26 +31,36 @@ impl<G: Animated> Match<G> {
     pub fn totals(&self) -> Option<[u16; 2]> {
         self.of_two.then(|| {
             let earlier = self.earlier.unwrap_or_default();
-            let points = self.outcome().map_or([0, 0], |outcome| self.points(outcome));
+            let points = self
+                .outcome()
+                .map_or([0, 0], |outcome| self.points(outcome));
             [earlier[0] + points[0], earlier[1] + points[1]]
         })
     }
 
     pub fn outcome_of_two(&self) -> Option<Outcome> {
-        self.earlier.and(self.outcome()).and(self.totals()).map(Outcome::by_points)
+        self.earlier
+            .and(self.outcome())
+            .and(self.totals())
+            .map(Outcome::by_points)
     }
 
     /// The seat that began ahead, and by how much.
     fn ahead(&self) -> Option<(Seat, u16)> {
         let start = self.record().start();
-        let is_start = |seat, amount: &u16| G::ahead(start.setup(), seat, *amount).as_ref() == Some(start);
+        let is_start =
+            |seat, amount: &u16| G::ahead(start.setup(), seat, *amount).as_ref() == Some(start);
         let amounts = || G::head_starts(start.setup()).into_iter().flatten();
-        Seat::BOTH.into_iter().find_map(|seat| Some((seat, amounts().find(|amount| is_start(seat, amount))?)))
+        Seat::BOTH
+            .into_iter()
+            .find_map(|seat| Some((seat, amounts().find(|amount| is_start(seat, amount))?)))
     }
 
     /// How far the only person began ahead of the computer: 1 is a little, 2 much; below 0 it is the computer that began ahead.
     pub fn head_start(&self) -> i8 {
-        let Some(((seat, amount), you)) = self.ahead().zip(self.only_person()) else { return 0 };
+        let Some(((seat, amount), you)) = self.ahead().zip(self.only_person()) else {
+            return 0;
+        };
         let amounts = G::head_starts(self.record().start().setup())[usize::from(seat != you)];
         let step = 1 + i8::from(amounts[0] != amount);
         if seat == you { step } else { -step }
@@ -62,8 +72,13 @@ impl<G: Animated> Match<G> {
         let amount = usize::from(step.unsigned_abs())
             .checked_sub(1)
             .map(|step_index| G::head_starts(setup)[usize::from(step < 0)][step_index.min(1)]);
-        let seat = self.only_person().map(|you| if step < 0 { !you } else { you });
-        let Some(start) = seat.zip(amount).and_then(|(seat, amount)| G::ahead(setup, seat, amount)) else {
+        let seat = self
+            .only_person()
+            .map(|you| if step < 0 { !you } else { you });
+        let Some(start) = seat
+            .zip(amount)
+            .and_then(|(seat, amount)| G::ahead(setup, seat, amount))
+        else {
             return false;
         };
         let (of_two, earlier) = (self.of_two, self.earlier);
@@ -76,7 +91,13 @@ impl<G: Animated> Match<G> {
         if !outcome.resigned {
             return outcome.points;
         }
-        Seat::BOTH.map(|seat| if outcome.winner == Some(seat) { self.position().all_points() } else { 0 })
+        Seat::BOTH.map(|seat| {
+            if outcome.winner == Some(seat) {
+                self.position().all_points()
+            } else {
+                0
+            }
+        })
     }
 
     /// The next game: the other player begins. After the first of two it is the second; otherwise everything starts anew.
@@ -85,12 +106,17 @@ impl<G: Animated> Match<G> {
     pub fn rematch(&self) -> Self {
         let [first, second] = self.players.clone();
         let start = self.record().start();
-        let ahead = self.ahead().and_then(|(seat, amount)| G::ahead(start.setup(), !seat, amount));
+        let ahead = self
+            .ahead()
+            .and_then(|(seat, amount)| G::ahead(start.setup(), !seat, amount));
         let record = Record::from_position(ahead.unwrap_or_else(|| start.clone()));
         let mut next = Self::from_record(record, [second, first]).begun_here();
         next.of_two = self.of_two;
         if self.leg() == Some(1) {
-            next.earlier = self.outcome().map(|outcome| self.points(outcome)).map(|[first, second]| [second, first]);
+            next.earlier = self
+                .outcome()
+                .map(|outcome| self.points(outcome))
+                .map(|[first, second]| [second, first]);
         }
         next
     }

@@ -9,7 +9,10 @@ use crate::sealed::{Frame, number};
 use crate::words::Locale;
 use crate::{Level, Name, SaveError, Server, Speed};
 
-const FRAME: Frame = Frame { head: "mbrane-settings", version: 1 };
+const FRAME: Frame = Frame {
+    head: "mbrane-settings",
+    version: 1,
+};
 
 /// Defines settings with a few values, each with its word in the text.
 macro_rules! choices {
@@ -225,12 +228,23 @@ forms! {
 impl Value for Practice {
     fn read(text: &str) -> Option<Self> {
         let (kind, difficulty) = text.split_once(' ')?;
-        let kind = if kind == "all" { None } else { Some(kind.parse().ok()?) };
-        Some(Self { kind, difficulty: Value::read(difficulty)? })
+        let kind = if kind == "all" {
+            None
+        } else {
+            Some(kind.parse().ok()?)
+        };
+        Some(Self {
+            kind,
+            difficulty: Value::read(difficulty)?,
+        })
     }
 
     fn text(&self) -> String {
-        format!("{} {}", self.kind.map_or("all", PuzzleKind::word), self.difficulty.text())
+        format!(
+            "{} {}",
+            self.kind.map_or("all", PuzzleKind::word),
+            self.difficulty.text()
+        )
     }
 }
 
@@ -238,7 +252,11 @@ impl Value for Opponent {
     fn read(text: &str) -> Option<Self> {
         let mut words = text.splitn(3, ' ');
         let mut word = || words.next();
-        Some(Self { against: Value::read(word()?)?, level: Value::read(word()?)?, begins: Value::read(word()?)? })
+        Some(Self {
+            against: Value::read(word()?)?,
+            level: Value::read(word()?)?,
+            begins: Value::read(word()?)?,
+        })
     }
 
     fn text(&self) -> String {
@@ -253,7 +271,11 @@ trait Row: Clone + PartialEq {
 
     /// Returns the newer of both: its own value where it was changed since `before`.
     fn merged(&self, before: &Self, theirs: &Self) -> Self {
-        if self == before { theirs.clone() } else { self.clone() }
+        if self == before {
+            theirs.clone()
+        } else {
+            self.clone()
+        }
     }
 }
 
@@ -274,7 +296,11 @@ impl Row for [Name; 2] {
     }
 
     fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>) {
-        lines.extend(keys.iter().copied().zip(self.each_ref().map(Name::to_string)));
+        lines.extend(
+            keys.iter()
+                .copied()
+                .zip(self.each_ref().map(Name::to_string)),
+        );
     }
 }
 
@@ -282,26 +308,39 @@ impl Row for [Name; 2] {
 impl<T: Value> Row for BTreeMap<String, T> {
     fn take_line(&mut self, _: &str, text: &str) -> Option<()> {
         let (name, value) = text.split_once(' ').unwrap_or((text, ""));
-        self.insert(Some(name).filter(|name| !name.is_empty())?.to_owned(), T::read(value)?);
+        self.insert(
+            Some(name).filter(|name| !name.is_empty())?.to_owned(),
+            T::read(value)?,
+        );
         Some(())
     }
 
     fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>) {
-        lines.extend(
-            self.iter().map(|(name, value)| (keys[0], format!("{name} {}", value.text()).trim_end().to_owned())),
-        );
+        lines.extend(self.iter().map(|(name, value)| {
+            (
+                keys[0],
+                format!("{name} {}", value.text()).trim_end().to_owned(),
+            )
+        }));
     }
 
     fn merged(&self, before: &Self, theirs: &Self) -> Self {
         let same = |name: &String| self.get(name) == before.get(name);
         let theirs = theirs.iter().filter(|(name, _)| same(name));
         let ours = self.iter().filter(|(name, _)| !same(name));
-        theirs.chain(ours).map(|(name, value)| (name.clone(), value.clone())).collect()
+        theirs
+            .chain(ours)
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect()
     }
 }
 
 impl Opponent {
-    pub const USUAL: Self = Self { against: Against::Computer, level: Level::Two, begins: true };
+    pub const USUAL: Self = Self {
+        against: Against::Computer,
+        level: Level::Two,
+        begins: true,
+    };
 }
 
 impl Settings {
@@ -318,7 +357,9 @@ impl Settings {
     }
 
     pub fn setup_of(&self, kind: &str) -> Option<String> {
-        self.setups.get(kind).map(|options| format!("{kind} {options}").trim_end().to_owned())
+        self.setups
+            .get(kind)
+            .map(|options| format!("{kind} {options}").trim_end().to_owned())
     }
 
     pub fn keep_setup(&mut self, setup: &str) {
@@ -373,7 +414,11 @@ mod tests {
     fn what_two_programs_choose_comes_together() {
         let before = Settings::default();
         let two = |game: &str| BTreeMap::from([(game.to_owned(), true)]);
-        let ours = Settings { one_tap: true, two: two("a"), ..before.clone() };
+        let ours = Settings {
+            one_tap: true,
+            two: two("a"),
+            ..before.clone()
+        };
         let theirs = Settings {
             muted: true,
             two: two("b"),

@@ -36,19 +36,28 @@ impl Summary {
     }
 
     pub fn only_person(&self) -> Option<Seat> {
-        let mut people = Seat::BOTH.into_iter().filter(|seat| self.players[seat.index()].is_person());
+        let mut people = Seat::BOTH
+            .into_iter()
+            .filter(|seat| self.players[seat.index()].is_person());
         people.next().filter(|_| people.next().is_none())
     }
 
     pub fn is_with(&self, name: &str) -> bool {
         let name = name.trim().to_lowercase();
-        self.players.iter().any(|player| player.name().as_str().to_lowercase().contains(&name))
+        self.players
+            .iter()
+            .any(|player| player.name().as_str().to_lowercase().contains(&name))
     }
 }
 
 /// Whether the sides are swapped after this record: by a move, or in the position that it starts from.
 pub(crate) fn is_swapped(record: &str) -> bool {
-    record.split_whitespace().filter(|word| ["swap", "swapped"].contains(word)).count() % 2 == 1
+    record
+        .split_whitespace()
+        .filter(|word| ["swap", "swapped"].contains(word))
+        .count()
+        % 2
+        == 1
 }
 
 impl<G: Animated> Match<G> {
@@ -67,12 +76,14 @@ impl<G: Animated> Match<G> {
 
     /// How the match ended, whatever place is shown.
     pub fn ended(&self) -> Option<Outcome> {
-        self.ended_by_rules().or_else(|| self.claimed.map(Over::outcome))
+        self.ended_by_rules()
+            .or_else(|| self.claimed.map(Over::outcome))
     }
 
     /// How it ended by its rules, if it did: nothing in it is hidden from then on.
     pub(crate) fn ended_by_rules(&self) -> Option<Outcome> {
         let last = self.record.position();
-        last.outcome().or_else(|| last.settled().filter(|_| self.closed))
+        last.outcome()
+            .or_else(|| last.settled().filter(|_| self.closed))
     }
 }

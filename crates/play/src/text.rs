@@ -11,7 +11,10 @@ const MOST: usize = 64 * 1024;
 /// The longest archive that is read: more than browsers store.
 const MOST_IN_ARCHIVE: usize = 16 << 20;
 /// The frame of an archive: finished matches as one text, to take from one device to another.
-const ARCHIVE: Frame = Frame { head: "mbrane-games", version: 1 };
+const ARCHIVE: Frame = Frame {
+    head: "mbrane-games",
+    version: 1,
+};
 
 /// The beginning of a live table's address, behind the `#`.
 const LIVE: &str = "live=";
@@ -43,7 +46,9 @@ impl Incoming {
             return Err(words.label(common::Label::NothingToPaste).to_owned());
         }
         if text.starts_with(ARCHIVE.head) {
-            return read_archive(kinds, text).map(Self::Archive).map_err(|error| bad(error.to_string()));
+            return read_archive(kinds, text)
+                .map(Self::Archive)
+                .map_err(|error| bad(error.to_string()));
         }
         if text.len() > MOST {
             return Err(bad("it is far too long for a game".to_owned()));
@@ -64,9 +69,13 @@ impl Incoming {
         }
         // The end of an address is a link, even a bad one.
         if text.starts_with('#') || text.contains("r=") || kind_linked(kinds, text).is_some() {
-            return read_link(kinds, text).map(|(linked, name)| Self::Match(linked, name)).map_err(bad_link);
+            return read_link(kinds, text)
+                .map(|(linked, name)| Self::Match(linked, name))
+                .map_err(bad_link);
         }
-        read_line(kinds, text).map(|read| Self::Match(read, None)).map_err(bad)
+        read_line(kinds, text)
+            .map(|read| Self::Match(read, None))
+            .map_err(bad)
     }
 }
 
@@ -74,10 +83,16 @@ impl Incoming {
 ///
 /// # Errors
 /// The message about any other text.
-pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<dyn AnyMatch>, String> {
+pub fn read_match(
+    kinds: &[&dyn Kind],
+    text: &str,
+    words: &Words,
+) -> Result<Box<dyn AnyMatch>, String> {
     match Incoming::read(kinds, text, words)? {
         Incoming::Match(read, _) => Ok(read),
-        Incoming::Letter(_) | Incoming::Live => Err(words.label(common::Label::LetterElsewhere).to_owned()),
+        Incoming::Letter(_) | Incoming::Live => {
+            Err(words.label(common::Label::LetterElsewhere).to_owned())
+        }
         Incoming::Archive(_) => Err(common::bad_text(words, "it holds several games")),
     }
 }
@@ -86,22 +101,33 @@ pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<
 fn read_line(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn AnyMatch>, String> {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = line.strip_prefix("position ").unwrap_or(&line);
-    let kind = kinds.iter().find(|kind| line.split([' ', ':']).next() == Some(kind.name()));
+    let kind = kinds
+        .iter()
+        .find(|kind| line.split([' ', ':']).next() == Some(kind.name()));
     let read = match kind {
         // A set-up in front of a position makes it a record without moves.
-        Some(kind) if line.contains(" from ") && !line.contains(" :") => kind.read_record(&format!("{line} :")),
+        Some(kind) if line.contains(" from ") && !line.contains(" :") => {
+            kind.read_record(&format!("{line} :"))
+        }
         Some(kind) => kind.read_record(line),
         None if line.contains(" :") || !line.contains('/') => {
-            return Err("it is neither a record nor a position of a game that is played here".to_owned());
+            return Err(
+                "it is neither a record nor a position of a game that is played here".to_owned(),
+            );
         }
         None => bare_position(kinds, line),
     };
     read.map_err(|error| error.to_string())
 }
 
-fn bare_position(kinds: &[&dyn Kind], line: &str) -> Result<Box<dyn AnyMatch>, mbrane_rules::TextError> {
+fn bare_position(
+    kinds: &[&dyn Kind],
+    line: &str,
+) -> Result<Box<dyn AnyMatch>, mbrane_rules::TextError> {
     let mut read = kinds.iter().map(|kind| kind.read_position(line));
-    let first = read.next().unwrap_or_else(|| Err(mbrane_rules::TextError::new("there is no game")));
+    let first = read
+        .next()
+        .unwrap_or_else(|| Err(mbrane_rules::TextError::new("there is no game")));
     first.or_else(|error| read.find_map(Result::ok).ok_or(error))
 }
 
@@ -124,7 +150,9 @@ pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn AnyMatch>, 
 
 /// The saved matches among these texts in one text: those that have ended by their rules, since others may hide something.
 pub fn archive<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shared {
-    let is_over = |text: &&str| Summary::read(text).is_ok_and(|game| game.outcome.is_some() && game.over.is_none());
+    let is_over = |text: &&str| {
+        Summary::read(text).is_ok_and(|game| game.outcome.is_some() && game.over.is_none())
+    };
     let all: Vec<&str> = texts.into_iter().filter(is_over).collect();
     Shared::new(ARCHIVE.seal(&all.concat()))
 }
@@ -134,7 +162,11 @@ fn read_archive(kinds: &[&dyn Kind], text: &str) -> Result<Vec<Box<dyn AnyMatch>
     let read = |text: &String| {
         let game = read_saved(kinds, text)?;
         let is_over = game.began().is_some() && game.ended().is_some() && !game.hides();
-        if is_over { Ok(game) } else { Err(damaged("a game in it has not ended")) }
+        if is_over {
+            Ok(game)
+        } else {
+            Err(damaged("a game in it has not ended"))
+        }
     };
     texts_in(text)?.iter().map(read).collect()
 }
@@ -161,13 +193,26 @@ fn texts_in(archive: &str) -> Result<Vec<String>, SaveError> {
 ///
 /// # Errors
 /// Why it is none.
-pub fn read_link(kinds: &[&dyn Kind], text: &str) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError> {
+pub fn read_link(
+    kinds: &[&dyn Kind],
+    text: &str,
+) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError> {
     let named = || {
         let (_, record) = text.split_once("r=")?;
-        let name = record.split(['_', ' ', ':', '&']).next().unwrap_or_default();
-        kinds.iter().find(|kind| kind.name() == name).or(kinds.first()).copied()
+        let name = record
+            .split(['_', ' ', ':', '&'])
+            .next()
+            .unwrap_or_default();
+        kinds
+            .iter()
+            .find(|kind| kind.name() == name)
+            .or(kinds.first())
+            .copied()
     };
-    kind_linked(kinds, text).or_else(named).ok_or(LinkError::NotALink)?.read_link(text)
+    kind_linked(kinds, text)
+        .or_else(named)
+        .ok_or(LinkError::NotALink)?
+        .read_link(text)
 }
 
 /// The game of a link in few letters: its name stands before the first `=` of what follows the `#`.

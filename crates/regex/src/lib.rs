@@ -23,7 +23,10 @@ impl Regex {
     /// # Errors
     /// The pattern is none.
     pub fn new(pattern: &str) -> Result<Self, Error> {
-        Ok(Self { literals: literal::required(pattern), pattern: regex_lite::Regex::new(pattern)? })
+        Ok(Self {
+            literals: literal::required(pattern),
+            pattern: regex_lite::Regex::new(pattern)?,
+        })
     }
 
     fn may_match(&self, text: &str) -> bool {
@@ -39,13 +42,21 @@ impl Regex {
     /// The first match.
     #[must_use]
     pub fn find<'h>(&self, text: &'h str) -> Option<Match<'h>> {
-        if self.may_match(text) { self.pattern.find(text) } else { None }
+        if self.may_match(text) {
+            self.pattern.find(text)
+        } else {
+            None
+        }
     }
 
     /// The first match with its groups.
     #[must_use]
     pub fn captures<'h>(&self, text: &'h str) -> Option<Captures<'h>> {
-        if self.may_match(text) { self.pattern.captures(text) } else { None }
+        if self.may_match(text) {
+            self.pattern.captures(text)
+        } else {
+            None
+        }
     }
 
     /// All matches with their groups, one behind the other.
@@ -55,12 +66,20 @@ impl Regex {
 
     /// The text with its first match replaced.
     pub fn replace<'h>(&self, text: &'h str, by: impl Replacer) -> Cow<'h, str> {
-        if self.may_match(text) { self.pattern.replace(text, by) } else { Cow::Borrowed(text) }
+        if self.may_match(text) {
+            self.pattern.replace(text, by)
+        } else {
+            Cow::Borrowed(text)
+        }
     }
 
     /// The text with every match replaced.
     pub fn replace_all<'h>(&self, text: &'h str, by: impl Replacer) -> Cow<'h, str> {
-        if self.may_match(text) { self.pattern.replace_all(text, by) } else { Cow::Borrowed(text) }
+        if self.may_match(text) {
+            self.pattern.replace_all(text, by)
+        } else {
+            Cow::Borrowed(text)
+        }
     }
 }
 
@@ -72,15 +91,30 @@ mod tests {
     fn lines_of_shaders_are_found_and_taken_apart() {
         let define = Regex::new(r"^\s*#\s*define\s+([\w|\d|_]+)\s*([-\w|\d]+)?").unwrap();
         let found = define.captures("  # define SIZE 12").unwrap();
-        assert_eq!((found.get(1).unwrap().as_str(), found.get(2).unwrap().as_str()), ("SIZE", "12"));
+        assert_eq!(
+            (
+                found.get(1).unwrap().as_str(),
+                found.get(2).unwrap().as_str()
+            ),
+            ("SIZE", "12")
+        );
         assert!(define.captures("let size = 12;").is_none() && !define.is_match("# defined"));
         let named = Regex::new(r"#\s*\{([\w|\d|_]+)\}").unwrap();
-        let names: Vec<_> = named.captures_iter("a #{B} c #{D}").map(|found| found[1].to_owned()).collect();
+        let names: Vec<_> = named
+            .captures_iter("a #{B} c #{D}")
+            .map(|found| found[1].to_owned())
+            .collect();
         assert_eq!(names, ["B", "D"]);
         assert_eq!(named.replace("a #{B} #{B}", "x"), "a x #{B}");
         assert_eq!(named.replace_all("a #{B} #{B}", "x"), "a x x");
         assert_eq!(named.replace_all("a", "x"), "a");
-        assert_eq!(Regex::new(r"(//|/\*)").unwrap().find("a /* b").map(|found| found.start()), Some(2));
+        assert_eq!(
+            Regex::new(r"(//|/\*)")
+                .unwrap()
+                .find("a /* b")
+                .map(|found| found.start()),
+            Some(2)
+        );
         let unclosed = "(".to_owned();
         assert!(Regex::new(&unclosed).is_err());
     }

@@ -10,7 +10,10 @@ pub(crate) fn required(pattern: &str) -> Vec<String> {
 
 /// The texts of a pattern that is a list of them: `(//|")`.
 fn list(pattern: &str) -> Option<Vec<String>> {
-    let inner = pattern.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(pattern);
+    let inner = pattern
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+        .unwrap_or(pattern);
     let mut all = vec![String::new()];
     let mut signs = inner.chars();
     while let Some(sign) = signs.next() {
@@ -31,7 +34,11 @@ fn list(pattern: &str) -> Option<Vec<String>> {
 fn longest(pattern: &str) -> String {
     let mut signs = pattern.chars().peekable();
     // What a pattern can be told to ignore (`x` and `i`) is not looked into.
-    if pattern.starts_with("(?") && !pattern.starts_with("(?P<") { String::new() } else { group(&mut signs) }
+    if pattern.starts_with("(?") && !pattern.starts_with("(?P<") {
+        String::new()
+    } else {
+        group(&mut signs)
+    }
 }
 
 /// The longest text of a group, up to its end.
@@ -124,8 +131,14 @@ mod tests {
             (r"^\s*#\s*endif", "endif"),
             (r"^\s*#\s*(else\s+)?\s*ifdef\s+([\w|\d|_]+)", "ifdef"),
             (r"#\s*\{([\w|\d|_]+)\}", "#"),
-            (r"(?P<lead>[\s]*virtual\s+fn\s+)(?P<function>[^\s]+)(?P<trail>\s*)\(", "virtual"),
-            (r"(override\s+fn\s+)([^\s]+)X_mod_X([\w\d]+)X(\s*)\(", "override"),
+            (
+                r"(?P<lead>[\s]*virtual\s+fn\s+)(?P<function>[^\s]+)(?P<trail>\s*)\(",
+                "virtual",
+            ),
+            (
+                r"(override\s+fn\s+)([^\s]+)X_mod_X([\w\d]+)X(\s*)\(",
+                "override",
+            ),
             (r"(\x1B\[\d+\w)?([\w\d_]+)X_mod_X([A-Z0-9]*)X", "X_mod_X"),
             (r"\bword\b", "word"),
             (r"@binding\(auto\)", "@binding(auto)"),
@@ -139,9 +152,10 @@ mod tests {
 
     #[test]
     fn nothing_is_certain_where_a_match_can_do_without() {
-        for pattern in
-            ["", "a|b?", "(a)|", "a?", "a*", "a{0,2}", "(abc)?", "(abc)*", "[abc]", r"\w+", "(?i)abc", r"\x1Bab"]
-        {
+        for pattern in [
+            "", "a|b?", "(a)|", "a?", "a*", "a{0,2}", "(abc)?", "(abc)*", "[abc]", r"\w+",
+            "(?i)abc", r"\x1Bab",
+        ] {
             assert_eq!(required(pattern), [""], "{pattern}");
         }
     }

@@ -71,7 +71,10 @@ fn standing() -> (Standing, Wall) {
         .map(|text| text.parse().expect("a domino"))
         .into_iter()
         .collect();
-    (Standing::new(dominoes).expect("eight"), "05.67".parse().expect("a wall"))
+    (
+        Standing::new(dominoes).expect("eight"),
+        "05.67".parse().expect("a wall"),
+    )
 }
 
 #[divan::bench]
@@ -112,7 +115,9 @@ fn may_not_attack_masbrur(bencher: Bencher) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let dominoes = loop {
         let mut all: Vec<Domino> = Domino::all().collect();
-        let dominoes: Dominoes = (0..8).map(|_| all.swap_remove(rng.random_range(0..all.len()))).collect();
+        let dominoes: Dominoes = (0..8)
+            .map(|_| all.swap_remove(rng.random_range(0..all.len())))
+            .collect();
         if !Outlines::allow_attack(dominoes) {
             break dominoes;
         }

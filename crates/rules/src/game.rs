@@ -101,16 +101,25 @@ impl Outcome {
             Ordering::Equal => None,
             Ordering::Less => Some(Seat::Second),
         };
-        Self { winner, points, resigned: false }
+        Self {
+            winner,
+            points,
+            resigned: false,
+        }
     }
 
     pub fn resignation(loser: Seat) -> Self {
-        Self { winner: Some(!loser), points: [0, 0], resigned: true }
+        Self {
+            winner: Some(!loser),
+            points: [0, 0],
+            resigned: true,
+        }
     }
 
     /// 1 for a win, ½ for a draw, 0 for a loss, from the point of view of `seat`.
     pub fn value_for(&self, seat: Seat) -> f32 {
-        self.winner.map_or(0.5, |winner| if winner == seat { 1.0 } else { 0.0 })
+        self.winner
+            .map_or(0.5, |winner| if winner == seat { 1.0 } else { 0.0 })
     }
 }
 
@@ -142,7 +151,15 @@ pub trait View: Clone + Eq + Debug {
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The options agreed before the first move; a record begins with their text.
     type Setup: Copy + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
-    type Move: Copy + Ord + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync + 'static;
+    type Move: Copy
+        + Ord
+        + Hash
+        + Debug
+        + Display
+        + FromStr<Err = TextError>
+        + Send
+        + Sync
+        + 'static;
     /// Why a move is refused, with what stands in its way.
     type Illegal: Error + Clone + Eq + Send + Sync;
     /// A fact that a move brings about.
@@ -195,8 +212,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The moves that a seat may make now, in a fixed order. Where both choose at the same time, the lists above hold
     /// only the first seat's moves, and this method also gives the other's.
     fn legal_moves_of(&self, seat: Seat) -> Vec<Self::Move> {
-        let moves = if self.to_act().contains(seat) { self.legal_moves() } else { Vec::new() };
-        moves.into_iter().filter(|m| self.check_by(seat, *m).is_ok()).collect()
+        let moves = if self.to_act().contains(seat) {
+            self.legal_moves()
+        } else {
+            Vec::new()
+        };
+        moves
+            .into_iter()
+            .filter(|m| self.check_by(seat, *m).is_ok())
+            .collect()
     }
 
     /// The form of a legal move that stands in the lists. Where moves differ in something that goes with any of them, the lists hold
@@ -287,7 +311,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// The reason why the move is illegal; position and events are then untouched.
-    fn play_telling(&mut self, m: Self::Move, events: &mut Vec<Self::Event>) -> Result<(), Self::Illegal>;
+    fn play_telling(
+        &mut self,
+        m: Self::Move,
+        events: &mut Vec<Self::Event>,
+    ) -> Result<(), Self::Illegal>;
 
     /// The part of the position that `eyes` may see.
     fn view(&self, eyes: Viewer) -> Self::View;

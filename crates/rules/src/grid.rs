@@ -19,7 +19,11 @@ pub struct Cell(u8);
 impl Cell {
     /// The cell in this column from the left and this row from the bottom, both counted from 0.
     pub const fn new(column: usize, row: usize) -> Option<Self> {
-        if column < MAX_SIDE && row < MAX_SIDE { Some(Self::at(column, row)) } else { None }
+        if column < MAX_SIDE && row < MAX_SIDE {
+            Some(Self::at(column, row))
+        } else {
+            None
+        }
     }
 
     /// As [`Cell::new`], for columns and rows that are known to be on the largest board.
@@ -30,7 +34,10 @@ impl Cell {
     /// The cell with this [number](Cell::index), which must be below [`MAX_CELLS`].
     #[inline]
     pub const fn of_index(index: usize) -> Self {
-        debug_assert!(index < MAX_CELLS, "a cell's number is below the number of cells");
+        debug_assert!(
+            index < MAX_CELLS,
+            "a cell's number is below the number of cells"
+        );
         Self(index as u8)
     }
 
@@ -55,7 +62,9 @@ impl Cell {
 
 /// The cells of a board with this side, in reading order: from the top left.
 pub fn reading_order(side: usize) -> impl Iterator<Item = Cell> + Clone {
-    (0..side).rev().flat_map(move |row| (0..side).map(move |column| Cell::at(column, row)))
+    (0..side)
+        .rev()
+        .flat_map(move |row| (0..side).map(move |column| Cell::at(column, row)))
 }
 
 /// The region that a cell lies in, on a board whose regions are `order` cells wide: counted in reading order.
@@ -73,23 +82,46 @@ pub(crate) fn read_board(
 ) -> Result<(), TextError> {
     let rows = text.split('/').count();
     for (from_top, row) in text.split('/').enumerate() {
-        refuse_if!(from_top >= side, "the board has {side} rows, the text has more");
+        refuse_if!(
+            from_top >= side,
+            "the board has {side} rows, the text has more"
+        );
         let mut signs = row.chars();
         for column in 0..side {
             let pair = signs.next().zip(signs.next());
             let taken = match pair {
-                Some((first, second)) => read(Cell::at(column, side - 1 - from_top), [first, second]),
+                Some((first, second)) => {
+                    read(Cell::at(column, side - 1 - from_top), [first, second])
+                }
                 None => refuse(format!("a row has {side} cells of two characters")),
             };
-            taken.map_err(|error| error.at(format_args!("row {} from the top, cell {}", from_top + 1, column + 1)))?;
+            taken.map_err(|error| {
+                error.at(format_args!(
+                    "row {} from the top, cell {}",
+                    from_top + 1,
+                    column + 1
+                ))
+            })?;
         }
-        refuse_if!(signs.next().is_some(), "row {} from the top has more than {side} cells", from_top + 1);
+        refuse_if!(
+            signs.next().is_some(),
+            "row {} from the top has more than {side} cells",
+            from_top + 1
+        );
     }
-    if rows < side { refuse(format!("the board has {side} rows, the text has {rows}")) } else { Ok(()) }
+    if rows < side {
+        refuse(format!("the board has {side} rows, the text has {rows}"))
+    } else {
+        Ok(())
+    }
 }
 
 /// Writes a board as [`read_board`] reads it.
-pub(crate) fn write_board(f: &mut fmt::Formatter<'_>, side: usize, cell: impl Fn(Cell) -> [char; 2]) -> fmt::Result {
+pub(crate) fn write_board(
+    f: &mut fmt::Formatter<'_>,
+    side: usize,
+    cell: impl Fn(Cell) -> [char; 2],
+) -> fmt::Result {
     let row = |row| String::from_iter((0..side).flat_map(|column| cell(Cell::at(column, row))));
     join(f, '/', (0..side).rev().map(row))
 }
@@ -106,7 +138,12 @@ words!(Line: Row "row", Column "column", Region "region");
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.column() as u8) as char, self.row() + 1)
+        write!(
+            f,
+            "{}{}",
+            (b'a' + self.column() as u8) as char,
+            self.row() + 1
+        )
     }
 }
 
@@ -115,9 +152,17 @@ impl FromStr for Cell {
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         match text.as_bytes() {
-            [column @ b'a'..=b'i', row @ b'1'..=b'9'] => Ok(Self::at((column - b'a').into(), (row - b'1').into())),
-            [_, _] => refuse(format!("{} is no cell: columns are a–i, rows 1–9", excerpt(text))),
-            _ => refuse(format!("{} is no cell: a letter and a number, as in e5", excerpt(text))),
+            [column @ b'a'..=b'i', row @ b'1'..=b'9'] => {
+                Ok(Self::at((column - b'a').into(), (row - b'1').into()))
+            }
+            [_, _] => refuse(format!(
+                "{} is no cell: columns are a–i, rows 1–9",
+                excerpt(text)
+            )),
+            _ => refuse(format!(
+                "{} is no cell: a letter and a number, as in e5",
+                excerpt(text)
+            )),
         }
     }
 }

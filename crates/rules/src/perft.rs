@@ -10,7 +10,12 @@ pub fn perft<G: Game>(position: &G, depth: u32, go_on: &mut impl FnMut() -> bool
 
 /// Asks by the positions visited, not by the depth left: a count far deeper than the game is long never comes to its
 /// last levels.
-fn count<G: Game>(position: &G, depth: u32, visited: &mut u32, go_on: &mut impl FnMut() -> bool) -> Option<u64> {
+fn count<G: Game>(
+    position: &G,
+    depth: u32,
+    visited: &mut u32,
+    go_on: &mut impl FnMut() -> bool,
+) -> Option<u64> {
     const BETWEEN_QUESTIONS: u32 = 64;
     match depth {
         0 => Some(1),

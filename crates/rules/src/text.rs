@@ -61,22 +61,43 @@ pub(crate) fn excerpt(text: &str) -> String {
 /// Reads the word that a game's set-up begins with.
 pub(crate) fn expect_name(word: Option<&str>, name: &str, title: &str) -> Result<(), TextError> {
     let word = word.unwrap_or_default();
-    refuse_if!(word != name, "a game of {title} begins with `{name}`, not {}", excerpt(word));
+    refuse_if!(
+        word != name,
+        "a game of {title} begins with `{name}`, not {}",
+        excerpt(word)
+    );
     Ok(())
 }
 
 /// Refuses anything behind the end of a text.
 pub(crate) fn expect_end(next: Option<&str>, of: &str) -> Result<(), TextError> {
-    next.map_or(Ok(()), |more| refuse(format!("{} stands behind the end of the {of}", excerpt(more))))
+    next.map_or(Ok(()), |more| {
+        refuse(format!(
+            "{} stands behind the end of the {of}",
+            excerpt(more)
+        ))
+    })
 }
 
 /// Picks the choice that a word of a position names; the error lists them all.
-pub(crate) fn pick<T: Copy + fmt::Display>(word: Option<&str>, what: &str, choices: &[T]) -> Result<T, TextError> {
+pub(crate) fn pick<T: Copy + fmt::Display>(
+    word: Option<&str>,
+    what: &str,
+    choices: &[T],
+) -> Result<T, TextError> {
     let word = word.unwrap_or_default();
-    choices.iter().copied().find(|choice| choice.to_string() == word).ok_or_else(|| {
-        let names: Vec<String> = choices.iter().map(ToString::to_string).collect();
-        TextError::new(format!("{what} is {}, not {}", names.join(" or "), excerpt(word)))
-    })
+    choices
+        .iter()
+        .copied()
+        .find(|choice| choice.to_string() == word)
+        .ok_or_else(|| {
+            let names: Vec<String> = choices.iter().map(ToString::to_string).collect();
+            TextError::new(format!(
+                "{what} is {}, not {}",
+                names.join(" or "),
+                excerpt(word)
+            ))
+        })
 }
 
 pub(crate) fn join(
@@ -84,10 +105,13 @@ pub(crate) fn join(
     separator: char,
     items: impl IntoIterator<Item = impl fmt::Display>,
 ) -> fmt::Result {
-    items
-        .into_iter()
-        .enumerate()
-        .try_for_each(|(place, item)| if place > 0 { write!(f, "{separator}{item}") } else { write!(f, "{item}") })
+    items.into_iter().enumerate().try_for_each(|(place, item)| {
+        if place > 0 {
+            write!(f, "{separator}{item}")
+        } else {
+            write!(f, "{item}")
+        }
+    })
 }
 
 macro_rules! debug_as_text {

@@ -17,8 +17,14 @@ fn main() {
 }
 
 /// Set-ups, each with the number of random moves before the position that is looked at.
-const STARTS: [&str; 6] =
-    ["mbrane 9 full 0", "mbrane 9 full 20", "mbrane 4 full 0", "mbrane 4 full 4", "sansumoku 0", "sansumoku 20"];
+const STARTS: [&str; 6] = [
+    "mbrane 9 full 0",
+    "mbrane 9 full 20",
+    "mbrane 4 full 0",
+    "mbrane 4 full 4",
+    "sansumoku 0",
+    "sansumoku 20",
+];
 
 fn position_of<G: Game>(start: &str) -> G {
     let (setup, plies) = start.rsplit_once(' ').expect("a set-up and a number");
@@ -32,7 +38,11 @@ fn position_of<G: Game>(start: &str) -> G {
 
 #[divan::bench(args = STARTS, sample_count = 10)]
 fn search(bencher: Bencher, start: &str) {
-    if start.starts_with("mbrane") { think::<Mbrane>(bencher, start) } else { think::<Sansumoku>(bencher, start) }
+    if start.starts_with("mbrane") {
+        think::<Mbrane>(bencher, start)
+    } else {
+        think::<Sansumoku>(bencher, start)
+    }
 }
 
 fn think<G: Knowledge>(bencher: Bencher, start: &str) {
@@ -46,7 +56,11 @@ fn think<G: Knowledge>(bencher: Bencher, start: &str) {
 
 #[divan::bench(args = STARTS, sample_count = 10)]
 fn uct(bencher: Bencher, start: &str) {
-    if start.starts_with("mbrane") { iterate::<Mbrane>(bencher, start) } else { iterate::<Sansumoku>(bencher, start) }
+    if start.starts_with("mbrane") {
+        iterate::<Mbrane>(bencher, start)
+    } else {
+        iterate::<Sansumoku>(bencher, start)
+    }
 }
 
 fn iterate<G: Measured>(bencher: Bencher, start: &str) {

@@ -40,10 +40,15 @@ impl Tally {
             Event::EquipmentEnded { why } => self.ends[*why as usize] += 1,
             Event::Placed { .. } => self.turns += 1,
             Event::ShowsOpened { blocking, .. } => {
-                self.blocked += u32::from(blocking.iter().any(|blocking| blocking.places.contains(&true)));
+                self.blocked += u32::from(
+                    blocking
+                        .iter()
+                        .any(|blocking| blocking.places.contains(&true)),
+                );
             }
             Event::SeizuresOpened { seizures } => {
-                self.seized += u32::from(seizures.iter().flatten().any(|seizure| !seizure.is_none()));
+                self.seized +=
+                    u32::from(seizures.iter().flatten().any(|seizure| !seizure.is_none()));
             }
             Event::RoundEnded { result, .. } => {
                 self.rounds += 1;
@@ -61,7 +66,11 @@ impl Tally {
         let share = |count: u32| 100.0 * f64::from(count) / f64::from(self.rounds.max(1));
         let each = |sum: f64| sum / f64::from(self.rounds.max(1));
         let [attacks, passes, die, turns] = self.ends.map(share);
-        println!("{} rounds, {:.1} placements each", self.rounds, each(f64::from(self.turns)));
+        println!(
+            "{} rounds, {:.1} placements each",
+            self.rounds,
+            each(f64::from(self.turns))
+        );
         println!(
             "ended by attack {attacks:.1} % (the offerer's {:.1} %), two passes {passes:.1} %, the die {die:.1} %, forty turns {turns:.1} %",
             share(self.offerer_attacks)
@@ -86,7 +95,9 @@ fn main() -> Result<(), String> {
         // Behind the heading, each line has a game's number, its winner and its record.
         for line in text.lines().skip(1).filter(|line| !line.is_empty()) {
             let record = line.splitn(3, ' ').nth(2).unwrap_or_default();
-            let record: Record<Masbrur> = record.parse().map_err(|error| format!("{path}: {error}: {line}"))?;
+            let record: Record<Masbrur> = record
+                .parse()
+                .map_err(|error| format!("{path}: {error}: {line}"))?;
             tally.add(&record);
         }
     }

@@ -23,26 +23,38 @@ const OFF: [f32; 2] = [0.2, 0.08];
 
 fn main() -> Result<(), String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [setup, count] = words.as_slice() else { return Err("openings SETUP COUNT".to_owned()) };
+    let [setup, count] = words.as_slice() else {
+        return Err("openings SETUP COUNT".to_owned());
+    };
     let count = count.parse().map_err(|error| format!("{count}: {error}"))?;
     if let Ok(setup) = setup.parse() {
         find::<Mbrane>(setup, count);
     } else {
-        find::<Sansumoku>(setup.parse().map_err(|error| format!("{setup}: {error}"))?, count);
+        find::<Sansumoku>(
+            setup.parse().map_err(|error| format!("{setup}: {error}"))?,
+            count,
+        );
     }
     Ok(())
 }
 
 fn find<G: Measured>(setup: G::Setup, count: usize) {
     let [few, all] = GAMES;
-    println!("# Even openings: who begins made 42 to 58 % of {all} games of the search against itself from each.");
-    println!("# Made by: cargo run --release -p mbrane-search --example openings {:?} {count}", setup.to_string());
+    println!(
+        "# Even openings: who begins made 42 to 58 % of {all} games of the search against itself from each."
+    );
+    println!(
+        "# Made by: cargo run --release -p mbrane-search --example openings {:?} {count}",
+        setup.to_string()
+    );
     let mut kept: Vec<String> = Vec::new();
     for number in 0.. {
         if kept.len() == count {
             break;
         }
-        let Some(opening) = candidate::<G>(setup, number) else { continue };
+        let Some(opening) = candidate::<G>(setup, number) else {
+            continue;
+        };
         let text = opening.to_string();
         if kept.contains(&text) {
             continue;
@@ -54,7 +66,10 @@ fn find<G: Measured>(setup: G::Setup, count: usize) {
         points += share(opening.position(), few..all);
         if (points / all as f32 - 0.5).abs() <= OFF[1] {
             println!("{text}");
-            eprintln!("{}/{count} from {number} candidates, {points} of {all}: {text}", kept.len() + 1);
+            eprintln!(
+                "{}/{count} from {number} candidates, {points} of {all}: {text}",
+                kept.len() + 1
+            );
             kept.push(text);
         }
     }
@@ -66,12 +81,16 @@ fn candidate<G: Measured>(setup: G::Setup, number: u64) -> Option<Record<G>> {
     let mut record = Record::<G>::new(setup);
     let moves = record.position().placements();
     record.push(moves[rng.random_range(0..moves.len())]).ok()?;
-    let options = Options { seed: number, memory: 16 << 20 };
+    let options = Options {
+        seed: number,
+        memory: 16 << 20,
+    };
     for _ in 0..1 + number % 3 {
         let mut search = Search::new(record.position().clone(), options);
         search.step(PLAYOUTS[0]);
         let candidates = search.report().candidates;
-        let mut drawn = rng.random_range(0..candidates.iter().map(|candidate| candidate.visits).sum());
+        let mut drawn =
+            rng.random_range(0..candidates.iter().map(|candidate| candidate.visits).sum());
         let chosen = candidates.iter().find(|candidate| {
             let found = drawn < candidate.visits;
             drawn = drawn.saturating_sub(candidate.visits);
@@ -81,17 +100,30 @@ fn candidate<G: Measured>(setup: G::Setup, number: u64) -> Option<Record<G>> {
     }
     let mut search = Search::new(record.position().clone(), options);
     search.step(PLAYOUTS[1]);
-    search.report().candidates.first().is_some_and(|best| OPEN.contains(&best.chance)).then_some(record)
+    search
+        .report()
+        .candidates
+        .first()
+        .is_some_and(|best| OPEN.contains(&best.chance))
+        .then_some(record)
 }
 
 /// Returns the first seat's points in games from a position, whose numbers are their seeds.
 fn share<G: Measured>(position: &G, games: std::ops::Range<u32>) -> f32 {
-    games.map(|game| play(position, u64::from(game)).value_for(Seat::First)).sum()
+    games
+        .map(|game| play(position, u64::from(game)).value_for(Seat::First))
+        .sum()
 }
 
 fn play<G: Measured>(from: &G, seed: u64) -> Outcome {
     let mut position = from.clone();
-    let mut search = Search::new(position.clone(), Options { seed, memory: 16 << 20 });
+    let mut search = Search::new(
+        position.clone(),
+        Options {
+            seed,
+            memory: 16 << 20,
+        },
+    );
     loop {
         if let Some(outcome) = position.decided() {
             return outcome;

@@ -36,7 +36,10 @@ fn main() -> Result<(), String> {
     if let Ok(setup) = setup.parse() {
         play_all::<Mbrane>(setup, rest)
     } else {
-        play_all::<Sansumoku>(setup.parse().map_err(|error| format!("{setup}: {error}"))?, rest)
+        play_all::<Sansumoku>(
+            setup.parse().map_err(|error| format!("{setup}: {error}"))?,
+            rest,
+        )
     }
 }
 
@@ -49,7 +52,10 @@ fn play_all<G: Knowledge>(setup: G::Setup, words: &[String]) -> Result<(), Strin
         _ => return Err(USAGE.to_owned()),
     };
     let tuning = changed::<G>(changes)?;
-    let threads = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let threads = std::env::var("THREADS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(1);
     let next = AtomicU32::new(from);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -68,7 +74,12 @@ fn play_all<G: Knowledge>(setup: G::Setup, words: &[String]) -> Result<(), Strin
 }
 
 /// Plays a game and returns its line.
-fn play<G: Knowledge>(setup: G::Setup, number: u32, playouts: u32, (tuning, taste): (Tuning, G::Taste)) -> String {
+fn play<G: Knowledge>(
+    setup: G::Setup,
+    number: u32,
+    playouts: u32,
+    (tuning, taste): (Tuning, G::Taste),
+) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(number));
     let mut position = G::start(setup);
     let mut told = String::new();
@@ -80,8 +91,14 @@ fn play<G: Knowledge>(setup: G::Setup, number: u32, playouts: u32, (tuning, tast
         let _ = write!(told, " {}", G::code(m));
         position.apply(m);
     }
-    let mut search =
-        Search::new(position.clone(), Options { seed: u64::from(number), memory: 16 << 20 }).tuned(tuning, taste);
+    let mut search = Search::new(
+        position.clone(),
+        Options {
+            seed: u64::from(number),
+            memory: 16 << 20,
+        },
+    )
+    .tuned(tuning, taste);
     let outcome = loop {
         if let Some(outcome) = position.decided() {
             break outcome;
@@ -90,7 +107,10 @@ fn play<G: Knowledge>(setup: G::Setup, number: u32, playouts: u32, (tuning, tast
         let whole = rng.random_range(0..WHOLE) == 0;
         search.step(if whole { playouts } else { playouts / QUICK }.max(FEWEST));
         let report = search.report();
-        let best = report.candidates.first().expect("a game that goes on has a move");
+        let best = report
+            .candidates
+            .first()
+            .expect("a game that goes on has a move");
         let candidates = &report.candidates[..report.candidates.len().min(TOLD)];
         let all: u32 = candidates.iter().map(|candidate| candidate.visits).sum();
         let mut chosen = best.action;
@@ -104,7 +124,11 @@ fn play<G: Knowledge>(setup: G::Setup, number: u32, playouts: u32, (tuning, tast
                 drawn -= candidate.visits;
             }
         }
-        let worth = if position.mover() == Seat::First { best.chance } else { 1.0 - best.chance };
+        let worth = if position.mover() == Seat::First {
+            best.chance
+        } else {
+            1.0 - best.chance
+        };
         let proven = if report.proven { "!" } else { "" };
         let _ = write!(told, " {}@{worth:.3}{proven};", G::code(chosen));
         if whole {

@@ -31,7 +31,11 @@ impl GameState for State {
     }
 
     fn available_moves(&self) -> Vec<Move> {
-        if self.0.decided().is_some() { Vec::new() } else { self.0.placements() }
+        if self.0.decided().is_some() {
+            Vec::new()
+        } else {
+            self.0.placements()
+        }
     }
 
     fn make_move(&mut self, m: &Move) {
@@ -65,7 +69,12 @@ impl Random {
 impl Evaluator<Plain> for Random {
     type StateEvaluation = i64;
 
-    fn evaluate_new_state(&self, state: &State, moves: &Vec<Move>, _: Option<SearchHandle<Plain>>) -> (Vec<()>, i64) {
+    fn evaluate_new_state(
+        &self,
+        state: &State,
+        moves: &Vec<Move>,
+        _: Option<SearchHandle<Plain>>,
+    ) -> (Vec<()>, i64) {
         (vec![(); moves.len()], self.play_out(state))
     }
 
@@ -74,7 +83,11 @@ impl Evaluator<Plain> for Random {
     }
 
     fn interpret_evaluation_for_player(&self, worth: &i64, player: &Seat) -> i64 {
-        if *player == Seat::First { *worth } else { -worth }
+        if *player == Seat::First {
+            *worth
+        } else {
+            -worth
+        }
     }
 }
 
@@ -152,7 +165,13 @@ fn play(
 ) -> Option<Option<Seat>> {
     let ours = Seat::BOTH[number as usize % 2];
     let mut position = Mbrane::start(setup);
-    let mut search = Search::new(position.clone(), Options { seed: number, ..Options::default() });
+    let mut search = Search::new(
+        position.clone(),
+        Options {
+            seed: number,
+            ..Options::default()
+        },
+    );
     loop {
         if let Some(outcome) = position.decided() {
             return Some(outcome.winner);
@@ -178,7 +197,10 @@ fn main() -> Result<(), String> {
         return Err("treant SETUP GAMES nodes|ms N".into());
     };
     let setup = setup.parse().map_err(|error| format!("{setup}: {error}"))?;
-    let number = |word: &String| word.parse::<u32>().map_err(|error| format!("{word}: {error}"));
+    let number = |word: &String| {
+        word.parse::<u32>()
+            .map_err(|error| format!("{word}: {error}"))
+    };
     let (games, amount) = (number(games)?, number(amount)?.into());
     let limit = match kind.as_str() {
         "nodes" => Limit::Nodes(amount),
@@ -188,14 +210,18 @@ fn main() -> Result<(), String> {
     let (mut wins, mut draws) = (0, 0);
     let mut paces = [Pace::default(); 2];
     for game in 0..games {
-        let winner = play(setup, u64::from(game), limit, &mut paces).ok_or("a player had no move")?;
+        let winner =
+            play(setup, u64::from(game), limit, &mut paces).ok_or("a player had no move")?;
         match winner {
             None => draws += 1,
             Some(winner) => wins += u32::from(winner == Seat::BOTH[game as usize % 2]),
         }
         let lost = game + 1 - wins - draws;
         let [theirs, ours] = paces.map(Pace::per_second);
-        println!("{} games: +{wins} ={draws} -{lost}, {ours:.0} playouts a second against {theirs:.0}", game + 1);
+        println!(
+            "{} games: +{wins} ={draws} -{lost}, {ours:.0} playouts a second against {theirs:.0}",
+            game + 1
+        );
     }
     Ok(())
 }

@@ -20,8 +20,11 @@ type Think = fn(memory: usize) -> Box<dyn Mind>;
 
 // Two lists, so that the browser's thinker carries no desks.
 
-pub(crate) static DESKS: [Entry<Lay>; 3] =
-    [("mbrane", desk::<Mbrane>), ("sansumoku", desk::<Sansumoku>), ("masbrur", desk::<Masbrur>)];
+pub(crate) static DESKS: [Entry<Lay>; 3] = [
+    ("mbrane", desk::<Mbrane>),
+    ("sansumoku", desk::<Sansumoku>),
+    ("masbrur", desk::<Masbrur>),
+];
 
 pub(crate) static MINDS: [Entry<Think>; 3] = [
     ("mbrane", mind::<Mbrane>),
@@ -32,7 +35,9 @@ pub(crate) static MINDS: [Entry<Think>; 3] = [
 const NAMES: &str = "mbrane, sansumoku or masbrur";
 
 fn desk<G: Spoken>(setup: &str) -> Result<Box<dyn EngineSession>, String> {
-    let setup = setup.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
+    let setup = setup
+        .parse()
+        .map_err(|error: mbrane_rules::TextError| error.to_string())?;
     Ok(Box::new(Table::<G>::new(setup)))
 }
 
@@ -42,7 +47,10 @@ fn mind<G: Knowledge>(memory: usize) -> Box<dyn Mind> {
 
 /// Finds the game that a set-up or a record begins with.
 pub(crate) fn find<M: Copy>(games: &[Entry<M>], text: &str) -> Result<Entry<M>, String> {
-    let word = text.split_whitespace().next().ok_or_else(|| format!("game needs a name: {NAMES}"))?;
+    let word = text
+        .split_whitespace()
+        .next()
+        .ok_or_else(|| format!("game needs a name: {NAMES}"))?;
     let found = games.iter().find(|(name, _)| *name == word).copied();
     found.ok_or_else(|| format!("there is no game {}: {NAMES}", excerpt(word)))
 }

@@ -26,14 +26,32 @@ impl Judgement {
     /// Judges a game that is over, or whose result can no longer change.
     pub fn of(outcome: Outcome) -> Self {
         let chance = Seat::BOTH.map(|seat| outcome.value_for(seat));
-        Self { playouts: 0, chance, points: outcome.points.map(f32::from), proven: true, best: Vec::new() }
+        Self {
+            playouts: 0,
+            chance,
+            points: outcome.points.map(f32::from),
+            proven: true,
+            best: Vec::new(),
+        }
     }
 }
 
 impl<M: Display> Candidate<M> {
     fn into_text(self) -> Candidate {
-        let Self { action, visits, chance, points, proven } = self;
-        Candidate { action: action.to_string(), visits, chance, points, proven }
+        let Self {
+            action,
+            visits,
+            chance,
+            points,
+            proven,
+        } = self;
+        Candidate {
+            action: action.to_string(),
+            visits,
+            chance,
+            points,
+            proven,
+        }
     }
 }
 
@@ -49,7 +67,18 @@ impl<G: Knowledge> Search<G> {
         let mut chance = [best.chance; 2];
         chance[(!seat).index()] = 1.0 - best.chance;
         let (playouts, proven) = (report.playouts, report.proven);
-        let best_few = report.candidates.into_iter().take(TOLD).map(Candidate::into_text).collect();
-        Some(Judgement { playouts, chance, points: best.points, proven, best: best_few })
+        let best_few = report
+            .candidates
+            .into_iter()
+            .take(TOLD)
+            .map(Candidate::into_text)
+            .collect();
+        Some(Judgement {
+            playouts,
+            chance,
+            points: best.points,
+            proven,
+            best: best_few,
+        })
     }
 }

@@ -55,7 +55,11 @@ mod tests {
     fn logarithms_are_close() {
         for n in (1..100_000).chain([u32::MAX]) {
             let exact = (f64::from(n)).ln();
-            assert!((f64::from(ln(n)) - exact).abs() < 0.01, "ln({n}) is {exact}, not {}", ln(n));
+            assert!(
+                (f64::from(ln(n)) - exact).abs() < 0.01,
+                "ln({n}) is {exact}, not {}",
+                ln(n)
+            );
         }
     }
 
@@ -65,7 +69,10 @@ mod tests {
             for eighths in 0..=8 {
                 let exact = f64::from(n).powf(f64::from(eighths) / 8.0);
                 let ours = f64::from(power_of_eighths(n, eighths));
-                assert!((ours / exact - 1.0).abs() < 1e-5, "{n}^({eighths}/8) is {exact}, not {ours}");
+                assert!(
+                    (ours / exact - 1.0).abs() < 1e-5,
+                    "{n}^({eighths}/8) is {exact}, not {ours}"
+                );
             }
         }
     }

@@ -36,7 +36,14 @@ pub struct Opponent<G: Knowledge> {
 impl<G: Knowledge> Opponent<G> {
     /// Creates an opponent of a level; without one it plays at full strength and spends what it is given.
     pub const fn new(level: Option<Level>, options: Options) -> Self {
-        Self { search: None, asked: None, level, options, tuning: (G::TUNING, G::TASTE), spent: 0 }
+        Self {
+            search: None,
+            asked: None,
+            level,
+            options,
+            tuning: (G::TUNING, G::TASTE),
+            spent: 0,
+        }
     }
 
     /// Replaces the game's own tuning and taste, for measurements.
@@ -62,21 +69,29 @@ impl<G: Knowledge> Opponent<G> {
             Some(search) if overlooks == 0.0 => search.turn_to(&ahead),
             search => {
                 let (tuning, taste) = self.tuning;
-                *search = Some(Search::overlooking(ahead, self.options, overlooks).tuned(tuning, taste));
+                *search =
+                    Some(Search::overlooking(ahead, self.options, overlooks).tuned(tuning, taste));
             }
         }
     }
 
     /// Returns the budget for a move; `None` means whatever it is given.
     pub fn budget(&self) -> Option<Budget> {
-        self.skill().map(|skill| Budget { playouts: u64::from(skill.playouts), milliseconds: PATIENCE_MS })
+        self.skill().map(|skill| Budget {
+            playouts: u64::from(skill.playouts),
+            milliseconds: PATIENCE_MS,
+        })
     }
 
     /// Thinks for at most this many playouts; returns whether more could change the choice.
     pub fn step(&mut self, playouts: u32) -> bool {
-        let left = self.skill().map(|skill| skill.playouts.saturating_sub(self.spent));
+        let left = self
+            .skill()
+            .map(|skill| skill.playouts.saturating_sub(self.spent));
         let playouts = left.map_or(playouts, |left| left.min(playouts));
-        let Some(search) = self.search.as_mut() else { return false };
+        let Some(search) = self.search.as_mut() else {
+            return false;
+        };
         self.spent += playouts;
         search.step(playouts)
             && left.is_none_or(|left| {
@@ -91,17 +106,26 @@ impl<G: Knowledge> Opponent<G> {
         let asked = self.asked.as_ref()?;
         let seat = asked.to_act().single()?;
         match asked.talk() {
-            Talk::MustAnswer { accept, decline, outcome } => {
+            Talk::MustAnswer {
+                accept,
+                decline,
+                outcome,
+            } => {
                 // The search looks at the opponent's move after declining.
                 let chance = 1.0 - chance_of_mover(search, !seat);
                 // An estimate alone is no reason to give up a game that has hardly begun.
-                let doubt = if search.report().proven { 0.0 } else { DOUBT * asked.plies_left() as f32 };
+                let doubt = if search.report().proven {
+                    0.0
+                } else {
+                    DOUBT * asked.plies_left() as f32
+                };
                 let chance = chance.max(doubt);
                 let accepts = outcome.value_for(seat) + GOOD_WILL >= chance;
                 return Some(if accepts { accept } else { decline });
             }
             Talk::MayOffer { offer, outcome } => {
-                let certain = outcome.winner == Some(seat) && chance_of_mover(search, seat) >= CERTAIN;
+                let certain =
+                    outcome.winner == Some(seat) && chance_of_mover(search, seat) >= CERTAIN;
                 // After a refusal it plays on for a while; the position alone decides, as for all its moves.
                 if certain && unit(asked.fingerprint(), OFFERS) < OFTEN {
                     return Some(offer);
@@ -119,7 +143,11 @@ impl<G: Knowledge> Opponent<G> {
         }
         let salt = self.options.seed ^ search.position().fingerprint();
         let candidates = search.said();
-        let most = candidates.iter().map(|&(_, visits, _)| visits).max().unwrap_or(0);
+        let most = candidates
+            .iter()
+            .map(|&(_, visits, _)| visits)
+            .max()
+            .unwrap_or(0);
         candidates
             .into_iter()
             // A move with few visits is not played by mistake.
@@ -140,8 +168,13 @@ impl<G: Knowledge> Opponent<G> {
 
     /// Returns its judgement of the position, if it neither overlooks nor misjudges moves.
     pub fn judgement(&self) -> Option<Judgement> {
-        let sees_all = self.skill().is_none_or(|skill| skill.overlooks == 0.0 && skill.misjudges == 0.0);
-        self.search.as_ref().filter(|_| sees_all).and_then(Search::judgement)
+        let sees_all = self
+            .skill()
+            .is_none_or(|skill| skill.overlooks == 0.0 && skill.misjudges == 0.0);
+        self.search
+            .as_ref()
+            .filter(|_| sees_all)
+            .and_then(Search::judgement)
     }
 }
 
@@ -150,6 +183,9 @@ fn chance_of_mover<G: Knowledge>(search: &Search<G>, seat: Seat) -> f32 {
     match search.report().candidates.first() {
         Some(best) => best.chance,
         // Without a tried move, only a game that is over is known.
-        None => search.position().outcome().map_or(0.5, |outcome| outcome.value_for(seat)),
+        None => search
+            .position()
+            .outcome()
+            .map_or(0.5, |outcome| outcome.value_for(seat)),
     }
 }

@@ -65,7 +65,10 @@ pub struct Answer {
 impl Answer {
     /// Creates the answer to a job that is refused, or that ended by a fault.
     pub const fn lost(ticket: u64, lane: Lane) -> Self {
-        Self { ticket, said: Said::Lost(lane) }
+        Self {
+            ticket,
+            said: Said::Lost(lane),
+        }
     }
 }
 

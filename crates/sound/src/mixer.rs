@@ -30,12 +30,20 @@ pub struct Mixer {
 /// Softens samples that are too loud: it changes nothing below 0.7, and never reaches 1.
 fn knee(sample: f32) -> f32 {
     let over = sample.abs() - 0.7;
-    if over <= 0.0 { sample } else { (0.7 + 0.3 * (over / 0.3).tanh()).copysign(sample) }
+    if over <= 0.0 {
+        sample
+    } else {
+        (0.7 + 0.3 * (over / 0.3).tanh()).copysign(sample)
+    }
 }
 
 impl Mixer {
     pub fn new(rate: u32) -> Self {
-        Self { rate: f64::from(rate), now: 0, voices: Vec::new() }
+        Self {
+            rate: f64::from(rate),
+            now: 0,
+            voices: Vec::new(),
+        }
     }
 
     pub const fn rate(&self) -> f64 {
@@ -56,11 +64,25 @@ impl Mixer {
     pub fn start(&mut self, strike: &Strike, samples: Vec<f32>) {
         let start = self.now + (f64::from(strike.delay.max(0.0)) * self.rate / 1000.0) as u64;
         let apart = (APART * self.rate / 1000.0) as u64;
-        if self.voices.iter().any(|voice| voice.sound == strike.sound && voice.start.abs_diff(start) < apart) {
+        if self
+            .voices
+            .iter()
+            .any(|voice| voice.sound == strike.sound && voice.start.abs_diff(start) < apart)
+        {
             return;
         }
-        if self.voices.iter().filter(|voice| voice.ends.is_none()).count() >= MOST_VOICES {
-            let oldest = self.voices.iter_mut().filter(|voice| voice.ends.is_none()).min_by_key(|voice| voice.start);
+        if self
+            .voices
+            .iter()
+            .filter(|voice| voice.ends.is_none())
+            .count()
+            >= MOST_VOICES
+        {
+            let oldest = self
+                .voices
+                .iter_mut()
+                .filter(|voice| voice.ends.is_none())
+                .min_by_key(|voice| voice.start);
             if let Some(oldest) = oldest {
                 oldest.ends = Some(self.now);
             }
@@ -69,13 +91,21 @@ impl Mixer {
         // The power stays the same wherever it comes from.
         let angle = (strike.pan.clamp(-1.0, 1.0) + 1.0) * std::f32::consts::FRAC_PI_4;
         let gains = [gain * angle.cos(), gain * angle.sin()];
-        self.voices.push(Voice { sound: strike.sound, samples, gains, start, ends: None });
+        self.voices.push(Voice {
+            sound: strike.sound,
+            samples,
+            gains,
+            start,
+            ends: None,
+        });
     }
 
     /// Ends all that sounds, without a click.
     pub fn hush(&mut self) {
         self.voices.retain(|voice| voice.start <= self.now);
-        self.voices.iter_mut().for_each(|voice| voice.ends = voice.ends.or(Some(self.now)));
+        self.voices
+            .iter_mut()
+            .for_each(|voice| voice.ends = voice.ends.or(Some(self.now)));
     }
 
     /// Fills a device's buffer: left and right by turns.
@@ -86,8 +116,12 @@ impl Mixer {
         for voice in &self.voices {
             let first = voice.start.max(self.now);
             for at in first..self.now + count {
-                let Some(sample) = voice.samples.get((at - voice.start) as usize) else { break };
-                let left = voice.ends.map_or(1.0, |ends| 1.0 - (at.saturating_sub(ends) as f32 / fade as f32).min(1.0));
+                let Some(sample) = voice.samples.get((at - voice.start) as usize) else {
+                    break;
+                };
+                let left = voice.ends.map_or(1.0, |ends| {
+                    1.0 - (at.saturating_sub(ends) as f32 / fade as f32).min(1.0)
+                });
                 let frame = 2 * (at - self.now) as usize;
                 frames[frame] += sample * left * voice.gains[0];
                 frames[frame + 1] += sample * left * voice.gains[1];
@@ -98,7 +132,8 @@ impl Mixer {
         }
         self.now += count;
         self.voices.retain(|voice| {
-            voice.start + voice.samples.len() as u64 > self.now && voice.ends.is_none_or(|ends| ends + fade > self.now)
+            voice.start + voice.samples.len() as u64 > self.now
+                && voice.ends.is_none_or(|ends| ends + fade > self.now)
         });
     }
 }

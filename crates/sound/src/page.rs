@@ -13,12 +13,25 @@ pub fn module() -> String {
          export const RECIPES = [\n",
     );
     for sound in Sound::ALL {
-        let Recipe { length, peak, vary, partials, noises } = Recipe::of(sound);
+        let Recipe {
+            length,
+            peak,
+            vary,
+            partials,
+            noises,
+        } = Recipe::of(sound);
         let _ = write!(text, "  [{length}, {peak}, {vary}, [");
-        let tones = partials.iter().map(|p| [p.hz, p.level, p.delay, p.attack, p.decay, p.bend]);
+        let tones = partials
+            .iter()
+            .map(|p| [p.hz, p.level, p.delay, p.attack, p.decay, p.bend]);
         push(&mut text, tones);
         text += "], [";
-        push(&mut text, noises.iter().map(|n| [n.level, n.delay, n.attack, n.decay, n.low_pass, n.high_pass]));
+        push(
+            &mut text,
+            noises
+                .iter()
+                .map(|n| [n.level, n.delay, n.attack, n.decay, n.low_pass, n.high_pass]),
+        );
         let _ = writeln!(text, "]], // {sound:?}");
     }
     text += "];\n";
@@ -26,6 +39,8 @@ pub fn module() -> String {
 }
 
 fn push(text: &mut String, rows: impl Iterator<Item = [f64; 6]>) {
-    let rows: Vec<String> = rows.map(|row| format!("{row:?}").replace(".0,", ",").replace(".0]", "]")).collect();
+    let rows: Vec<String> = rows
+        .map(|row| format!("{row:?}").replace(".0,", ",").replace(".0]", "]"))
+        .collect();
     *text += &rows.join(", ");
 }

@@ -3,34 +3,75 @@
 use crate::{Noise, Partial, Recipe, Sound};
 
 const fn tone(hz: f64, level: f64, decay: f64) -> Partial {
-    Partial { hz, level, delay: 0.0, attack: 2.0, decay, bend: 0.0 }
+    Partial {
+        hz,
+        level,
+        delay: 0.0,
+        attack: 2.0,
+        decay,
+        bend: 0.0,
+    }
 }
 
 const fn later(delay: f64, hz: f64, level: f64, decay: f64) -> Partial {
-    Partial { delay, attack: 3.0, ..tone(hz, level, decay) }
+    Partial {
+        delay,
+        attack: 3.0,
+        ..tone(hz, level, decay)
+    }
 }
 
 /// A tone whose pitch falls from above, as wood's does that is struck.
 const fn knock(hz: f64, level: f64, decay: f64, bend: f64) -> Partial {
-    Partial { bend, ..tone(hz, level, decay) }
+    Partial {
+        bend,
+        ..tone(hz, level, decay)
+    }
 }
 
 const fn swell(hz: f64, level: f64, attack: f64, decay: f64) -> Partial {
-    Partial { attack, ..tone(hz, level, decay) }
+    Partial {
+        attack,
+        ..tone(hz, level, decay)
+    }
 }
 
 /// A short noise of what is struck.
 const fn tick(level: f64, decay: f64, low_pass: f64) -> Noise {
-    Noise { level, delay: 0.0, attack: 1.0, decay, low_pass, high_pass: 120.0 }
+    Noise {
+        level,
+        delay: 0.0,
+        attack: 1.0,
+        decay,
+        low_pass,
+        high_pass: 120.0,
+    }
 }
 
 /// The noise of something that slides.
 const fn brush(level: f64, attack: f64, decay: f64, low_pass: f64) -> Noise {
-    Noise { level, delay: 0.0, attack, decay, low_pass, high_pass: 180.0 }
+    Noise {
+        level,
+        delay: 0.0,
+        attack,
+        decay,
+        low_pass,
+        high_pass: 180.0,
+    }
 }
 
-const fn recipe([length, peak, vary]: [f64; 3], partials: &'static [Partial], noises: &'static [Noise]) -> Recipe {
-    Recipe { length, peak, vary, partials, noises }
+const fn recipe(
+    [length, peak, vary]: [f64; 3],
+    partials: &'static [Partial],
+    noises: &'static [Noise],
+) -> Recipe {
+    Recipe {
+        length,
+        peak,
+        vary,
+        partials,
+        noises,
+    }
 }
 
 impl Recipe {
@@ -43,32 +84,57 @@ impl Recipe {
 /// chords lie around it.
 pub(crate) const RECIPES: [Recipe; 17] = [
     // Tap.
-    recipe([90.0, 0.10, 0.03], &[knock(415.0, 1.0, 14.0, 0.12), tone(830.0, 0.2, 6.0)], &[tick(0.5, 3.0, 1600.0)]),
+    recipe(
+        [90.0, 0.10, 0.03],
+        &[knock(415.0, 1.0, 14.0, 0.12), tone(830.0, 0.2, 6.0)],
+        &[tick(0.5, 3.0, 1600.0)],
+    ),
     // Rustle.
-    recipe([130.0, 0.06, 0.04], &[knock(240.0, 0.6, 18.0, 0.1)], &[brush(1.4, 18.0, 22.0, 900.0)]),
+    recipe(
+        [130.0, 0.06, 0.04],
+        &[knock(240.0, 0.6, 18.0, 0.1)],
+        &[brush(1.4, 18.0, 22.0, 900.0)],
+    ),
     // Influence.
     recipe(
         [240.0, 0.09, 0.02],
-        &[swell(293.66, 1.0, 16.0, 46.0), swell(587.33, 0.16, 12.0, 26.0)],
+        &[
+            swell(293.66, 1.0, 16.0, 46.0),
+            swell(587.33, 0.16, 12.0, 26.0),
+        ],
         &[brush(0.5, 40.0, 34.0, 700.0)],
     ),
     // Flip.
     recipe(
         [110.0, 0.16, 0.04],
-        &[knock(392.0, 1.0, 17.0, 0.10), tone(784.0, 0.34, 10.0), tone(1290.0, 0.12, 5.0)],
+        &[
+            knock(392.0, 1.0, 17.0, 0.10),
+            tone(784.0, 0.34, 10.0),
+            tone(1290.0, 0.12, 5.0),
+        ],
         &[tick(0.6, 3.5, 1800.0)],
     ),
     // Sent.
     recipe(
         [280.0, 0.11, 0.01],
         &[
-            Partial { bend: -0.22, ..swell(329.63, 1.0, 26.0, 52.0) },
-            Partial { bend: -0.22, ..swell(659.26, 0.14, 20.0, 28.0) },
+            Partial {
+                bend: -0.22,
+                ..swell(329.63, 1.0, 26.0, 52.0)
+            },
+            Partial {
+                bend: -0.22,
+                ..swell(659.26, 0.14, 20.0, 28.0)
+            },
         ],
         &[brush(0.3, 40.0, 30.0, 800.0)],
     ),
     // Slide.
-    recipe([320.0, 0.12, 0.04], &[knock(196.0, 0.25, 40.0, 0.1)], &[brush(2.0, 110.0, 44.0, 620.0)]),
+    recipe(
+        [320.0, 0.12, 0.04],
+        &[knock(196.0, 0.25, 40.0, 0.1)],
+        &[brush(2.0, 110.0, 44.0, 620.0)],
+    ),
     // Push.
     recipe(
         [200.0, 0.24, 0.03],
@@ -84,7 +150,11 @@ pub(crate) const RECIPES: [Recipe; 17] = [
     // Place.
     recipe(
         [190.0, 0.26, 0.03],
-        &[knock(220.0, 1.0, 34.0, 0.22), tone(461.0, 0.62, 20.0), tone(942.0, 0.22, 9.0)],
+        &[
+            knock(220.0, 1.0, 34.0, 0.22),
+            tone(461.0, 0.62, 20.0),
+            tone(942.0, 0.22, 9.0),
+        ],
         &[tick(0.8, 4.0, 1500.0)],
     ),
     // Illegal.
@@ -112,19 +182,34 @@ pub(crate) const RECIPES: [Recipe; 17] = [
     // Strike.
     recipe(
         [260.0, 0.30, 0.02],
-        &[knock(123.47, 1.0, 52.0, 0.5), knock(247.0, 0.7, 32.0, 0.2), tone(587.0, 0.35, 16.0), tone(1109.0, 0.1, 7.0)],
+        &[
+            knock(123.47, 1.0, 52.0, 0.5),
+            knock(247.0, 0.7, 32.0, 0.2),
+            tone(587.0, 0.35, 16.0),
+            tone(1109.0, 0.1, 7.0),
+        ],
         &[tick(1.2, 9.0, 900.0)],
     ),
     // Seal.
     recipe(
         [420.0, 0.22, 0.001],
-        &[tone(523.25, 1.0, 74.0), tone(261.63, 0.28, 58.0), tone(1046.5, 0.22, 34.0), tone(2056.0, 0.05, 14.0)],
+        &[
+            tone(523.25, 1.0, 74.0),
+            tone(261.63, 0.28, 58.0),
+            tone(1046.5, 0.22, 34.0),
+            tone(2056.0, 0.05, 14.0),
+        ],
         &[tick(0.5, 4.0, 1500.0)],
     ),
     // Medal.
     recipe(
         [460.0, 0.20, 0.001],
-        &[tone(523.25, 1.0, 84.0), tone(1046.5, 0.34, 52.0), tone(1444.0, 0.12, 30.0), later(70.0, 784.88, 0.4, 70.0)],
+        &[
+            tone(523.25, 1.0, 84.0),
+            tone(1046.5, 0.34, 52.0),
+            tone(1444.0, 0.12, 30.0),
+            later(70.0, 784.88, 0.4, 70.0),
+        ],
         &[tick(0.4, 4.0, 1700.0)],
     ),
     // Upset.

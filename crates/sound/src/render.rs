@@ -30,7 +30,11 @@ impl Noises {
 
 /// How loud something is `at` milliseconds after it began: it swells along a cosine, and dies away from its height.
 fn envelope(at: f64, attack: f64, decay: f64) -> f64 {
-    if at < attack { 0.5 - 0.5 * (TAU * 0.5 * at / attack).cos() } else { (-(at - attack) / decay).exp() }
+    if at < attack {
+        0.5 - 0.5 * (TAU * 0.5 * at / attack).cos()
+    } else {
+        (-(at - attack) / decay).exp()
+    }
 }
 
 /// The samples of a recipe whose pitch is `pitch` times its own, at so many samples a second. They begin and end with silence.
@@ -39,18 +43,29 @@ pub fn render(recipe: &Recipe, pitch: f64, rate: f64) -> Vec<f32> {
     let mut samples = vec![0.0_f64; count];
     let ms = 1000.0 / rate;
     for partial in recipe.partials {
-        for (index, sample) in samples.iter_mut().enumerate().skip((partial.delay / ms).ceil() as usize) {
+        for (index, sample) in samples
+            .iter_mut()
+            .enumerate()
+            .skip((partial.delay / ms).ceil() as usize)
+        {
             let at = index as f64 * ms - partial.delay;
             // The integral of a frequency that bends.
-            let cycles = partial.hz * pitch * (at + partial.bend * BEND * (1.0 - (-at / BEND).exp())) / 1000.0;
-            *sample += partial.level * envelope(at, partial.attack, partial.decay) * (TAU * cycles).sin();
+            let cycles =
+                partial.hz * pitch * (at + partial.bend * BEND * (1.0 - (-at / BEND).exp()))
+                    / 1000.0;
+            *sample +=
+                partial.level * envelope(at, partial.attack, partial.decay) * (TAU * cycles).sin();
         }
     }
     for noise in recipe.noises {
         let share = |hz: f64| 1.0 - (-TAU * hz * pitch / rate).exp();
         let (low, high) = (share(noise.low_pass), share(noise.high_pass));
         let (mut white, mut one, mut two, mut slow) = (Noises::new(SEED), 0.0, 0.0, 0.0);
-        for (index, sample) in samples.iter_mut().enumerate().skip((noise.delay / ms).ceil() as usize) {
+        for (index, sample) in samples
+            .iter_mut()
+            .enumerate()
+            .skip((noise.delay / ms).ceil() as usize)
+        {
             let at = index as f64 * ms - noise.delay;
             one += low * (white.next() - one);
             two += low * (one - two);
@@ -65,7 +80,16 @@ pub fn render(recipe: &Recipe, pitch: f64, rate: f64) -> Vec<f32> {
         }
         *sample *= 0.5 - 0.5 * (TAU * 0.5 * at / FADE).cos();
     }
-    let largest = samples.iter().fold(0.0_f64, |largest, sample| largest.max(sample.abs()));
-    let gain = if largest > 0.0 { recipe.peak / largest } else { 0.0 };
-    samples.into_iter().map(|sample| (sample * gain) as f32).collect()
+    let largest = samples
+        .iter()
+        .fold(0.0_f64, |largest, sample| largest.max(sample.abs()));
+    let gain = if largest > 0.0 {
+        recipe.peak / largest
+    } else {
+        0.0
+    };
+    samples
+        .into_iter()
+        .map(|sample| (sample * gain) as f32)
+        .collect()
 }

@@ -43,8 +43,8 @@ impl Sound {
     pub const ALL: [Self; 17] = {
         use Sound::*;
         [
-            Tap, Rustle, Influence, Flip, Sent, Slide, Push, Place, Illegal, Hush, Strike, Seal, Medal, Upset, Decider,
-            Draw, Finale,
+            Tap, Rustle, Influence, Flip, Sent, Slide, Push, Place, Illegal, Hush, Strike, Seal,
+            Medal, Upset, Decider, Draw, Finale,
         ]
     };
 

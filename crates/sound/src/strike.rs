@@ -27,6 +27,9 @@ impl Strike {
         }
         let pitch = 1.0 + Recipe::of(self.sound).vary * noises.next();
         let loud = 1.0 + 0.06 * noises.next();
-        (pitch * (f64::from(self.semitones) / 12.0).exp2(), self.gain * loud as f32)
+        (
+            pitch * (f64::from(self.semitones) / 12.0).exp2(),
+            self.gain * loud as f32,
+        )
     }
 }

@@ -33,8 +33,13 @@ pub fn read(text: &str) -> Vec<Block> {
     while let Some(line) = lines.next() {
         if let Some(info) = line.strip_prefix("```") {
             reader.end();
-            let inside: Vec<&str> = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
-            reader.blocks.push(Block::Fence(info.trim().to_owned(), inside.join("\n")));
+            let inside: Vec<&str> = lines
+                .by_ref()
+                .take_while(|line| !line.starts_with("```"))
+                .collect();
+            reader
+                .blocks
+                .push(Block::Fence(info.trim().to_owned(), inside.join("\n")));
         } else {
             reader.take(line);
         }
@@ -66,11 +71,18 @@ impl Reader {
             self.blocks.push(Block::Heading(level, spans(title)));
         } else if let Some(row) = trimmed.strip_prefix('|') {
             self.end();
-            let cells: Vec<&str> = row.trim_end_matches('|').split('|').map(str::trim).collect();
+            let cells: Vec<&str> = row
+                .trim_end_matches('|')
+                .split('|')
+                .map(str::trim)
+                .collect();
             // The line below a table's head only draws it.
-            let draws = |cell: &&str| !cell.is_empty() && cell.chars().all(|sign| matches!(sign, '-' | ':'));
+            let draws = |cell: &&str| {
+                !cell.is_empty() && cell.chars().all(|sign| matches!(sign, '-' | ':'))
+            };
             if !cells.iter().all(draws) {
-                self.blocks.push(Block::Row(cells.into_iter().map(spans).collect()));
+                self.blocks
+                    .push(Block::Row(cells.into_iter().map(spans).collect()));
             }
         } else if let Some((number, words)) = item(trimmed) {
             self.end();
@@ -84,16 +96,19 @@ impl Reader {
     }
 
     fn end(&mut self) {
-        self.blocks.extend(self.open.take().map(|(mark, text)| match mark {
-            Mark::Words => Block::Paragraph(spans(&text)),
-            Mark::Item(number) => Block::Item(number, spans(&text)),
-        }));
+        self.blocks
+            .extend(self.open.take().map(|(mark, text)| match mark {
+                Mark::Words => Block::Paragraph(spans(&text)),
+                Mark::Item(number) => Block::Item(number, spans(&text)),
+            }));
     }
 }
 
 fn heading(line: &str) -> Option<(u8, &str)> {
     let title = line.trim_start_matches('#');
-    let level = u8::try_from(line.len() - title.len()).ok().filter(|level| (1..=6).contains(level))?;
+    let level = u8::try_from(line.len() - title.len())
+        .ok()
+        .filter(|level| (1..=6).contains(level))?;
     Some((level, title.strip_prefix(' ')?.trim()))
 }
 
@@ -106,17 +121,26 @@ fn item(line: &str) -> Option<(Option<u16>, &str)> {
 }
 
 fn spans(text: &str) -> Vec<Span> {
-    const MARKS: [(&str, Style); 3] = [("**", Style::Strong), ("*", Style::Emphasis), ("`", Style::Code)];
+    const MARKS: [(&str, Style); 3] = [
+        ("**", Style::Strong),
+        ("*", Style::Emphasis),
+        ("`", Style::Code),
+    ];
     let mut found = Vec::new();
     let mut push = |text: &str, style: Style| {
         if !text.is_empty() {
-            found.push(Span { text: text.to_owned(), style });
+            found.push(Span {
+                text: text.to_owned(),
+                style,
+            });
         }
     };
     let (mut rest, mut plain) = (text, 0);
     while let Some(sign) = rest[plain..].chars().next() {
         let marked = MARKS.iter().find_map(|(mark, style)| {
-            let inside = rest[plain..].strip_prefix(mark).filter(|inside| !inside.starts_with(char::is_whitespace))?;
+            let inside = rest[plain..]
+                .strip_prefix(mark)
+                .filter(|inside| !inside.starts_with(char::is_whitespace))?;
             let end = inside.find(mark).filter(|end| *end > 0)?;
             Some((&inside[..end], &inside[end + mark.len()..], *style))
         });
@@ -138,7 +162,10 @@ mod tests {
     use super::*;
 
     fn plain(text: &str) -> Vec<Span> {
-        vec![Span { text: text.to_owned(), style: Style::Plain }]
+        vec![Span {
+            text: text.to_owned(),
+            style: Style::Plain,
+        }]
     }
 
     #[test]
@@ -155,8 +182,14 @@ mod tests {
 
     #[test]
     fn comments_are_left_out() {
-        assert_eq!(read("# One\n<!-- # Two -->\n\nThree"), read("# One\n\nThree"));
-        assert_eq!(read("```\n<!-- a -->\n```"), [Block::Fence(String::new(), "<!-- a -->".to_owned())]);
+        assert_eq!(
+            read("# One\n<!-- # Two -->\n\nThree"),
+            read("# One\n\nThree")
+        );
+        assert_eq!(
+            read("```\n<!-- a -->\n```"),
+            [Block::Fence(String::new(), "<!-- a -->".to_owned())]
+        );
     }
 
     #[test]
@@ -168,15 +201,24 @@ mod tests {
             Block::Item(Some(2), plain("e f")),
         ];
         assert_eq!(read("- a\n  b\n- c\n1. d\n2. e\n   f"), wanted);
-        assert_eq!(read("5/4 is narrow. So\n1.5 is"), [Block::Paragraph(plain("5/4 is narrow. So 1.5 is"))]);
+        assert_eq!(
+            read("5/4 is narrow. So\n1.5 is"),
+            [Block::Paragraph(plain("5/4 is narrow. So 1.5 is"))]
+        );
     }
 
     #[test]
     fn tables_have_their_rows() {
         let row = |cells: [&str; 2]| Block::Row(cells.map(plain).to_vec());
-        assert_eq!(read("| a | b |\n| --- | :-: |\n| c | d |"), [row(["a", "b"]), row(["c", "d"])]);
+        assert_eq!(
+            read("| a | b |\n| --- | :-: |\n| c | d |"),
+            [row(["a", "b"]), row(["c", "d"])]
+        );
         let empty = Block::Row(vec![Vec::new(), Vec::new()]);
-        assert_eq!(read("| a | b |\n| --- | --- |\n| | |\n| c | d |"), [row(["a", "b"]), empty, row(["c", "d"])]);
+        assert_eq!(
+            read("| a | b |\n| --- | --- |\n| | |\n| c | d |"),
+            [row(["a", "b"]), empty, row(["c", "d"])]
+        );
     }
 
     #[test]
@@ -184,14 +226,24 @@ mod tests {
         let wanted = Block::Fence("board".to_owned(), "# a\n\n- b".to_owned());
         assert_eq!(
             read("x\n```board\n# a\n\n- b\n```\ny"),
-            [Block::Paragraph(plain("x")), wanted, Block::Paragraph(plain("y"))]
+            [
+                Block::Paragraph(plain("x")),
+                wanted,
+                Block::Paragraph(plain("y"))
+            ]
         );
-        assert_eq!(read("```\nopen"), [Block::Fence(String::new(), "open".to_owned())]);
+        assert_eq!(
+            read("```\nopen"),
+            [Block::Fence(String::new(), "open".to_owned())]
+        );
     }
 
     #[test]
     fn styles_end_where_they_are_closed() {
-        let span = |text: &str, style: Style| Span { text: text.to_owned(), style };
+        let span = |text: &str, style: Style| Span {
+            text: text.to_owned(),
+            style,
+        };
         let wanted = [
             span("A ", Style::Plain),
             span("strong", Style::Strong),

@@ -9,8 +9,16 @@ const ALL: [usize; MOST] = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404, 
 /// The two lower levels of correction, the stronger one first: its number in the code, and for each version the codewords that correct a
 /// block and the number of blocks.
 const LEVELS: [(u32, [usize; MOST], [usize; MOST]); 2] = [
-    (0, [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22], [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9]),
-    (1, [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26], [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4]),
+    (
+        0,
+        [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22],
+        [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9],
+    ),
+    (
+        1,
+        [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26],
+        [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4],
+    ),
 ];
 
 /// A code: dark and light modules, without the light margin of four modules that it needs around it.
@@ -36,7 +44,9 @@ impl Code {
     fn up_to(most: usize, text: &str) -> Option<Self> {
         LEVELS.into_iter().find_map(|(level, each, count)| {
             let blocks = |version: usize| (each[version - 1], count[version - 1]);
-            let fits = |version: &usize| bits_needed(*version, text) <= 8 * room(*version, blocks(*version));
+            let fits = |version: &usize| {
+                bits_needed(*version, text) <= 8 * room(*version, blocks(*version))
+            };
             let version = (1..=most).find(fits)?;
             Some(Self::made(version, level, blocks(version), text.as_bytes()))
         })
@@ -52,7 +62,11 @@ impl Code {
 
     fn made(version: usize, level: u32, blocks: (usize, usize), text: &[u8]) -> Self {
         let size = 4 * version + 17;
-        let mut code = Self { size, dark: vec![false; size * size], fixed: vec![false; size * size] };
+        let mut code = Self {
+            size,
+            dark: vec![false; size * size],
+            fixed: vec![false; size * size],
+        };
         code.draw_fixed(version);
         code.draw_format(level, 0);
         code.draw_words(&corrected(version, blocks, &words(version, blocks, text)));
@@ -93,7 +107,9 @@ impl Code {
             _ => vec![6, last / 2, last - 6],
         };
         let corner = |x: usize, y: usize| [(6, 6), (6, last - 6), (last - 6, 6)].contains(&(x, y));
-        let pairs = middles.iter().flat_map(|x| middles.iter().map(move |y| (*x, *y)));
+        let pairs = middles
+            .iter()
+            .flat_map(|x| middles.iter().map(move |y| (*x, *y)));
         for (x, y) in pairs.filter(|(x, y)| !corner(*x, *y)) {
             for place in 0..25_usize {
                 let (dx, dy) = (place % 5, place / 5);
@@ -118,8 +134,22 @@ impl Code {
         let dark = |place: usize| bits >> place & 1 == 1;
         let size = self.size;
         // From the upper left corner's outside to its inside, around it.
-        let first = [(8, 0), (8, 1), (8, 2), (8, 3), (8, 4), (8, 5), (8, 7), (8, 8), (7, 8)];
-        for (place, (x, y)) in first.into_iter().chain((0..6).rev().map(|x| (x, 8))).enumerate() {
+        let first = [
+            (8, 0),
+            (8, 1),
+            (8, 2),
+            (8, 3),
+            (8, 4),
+            (8, 5),
+            (8, 7),
+            (8, 8),
+            (7, 8),
+        ];
+        for (place, (x, y)) in first
+            .into_iter()
+            .chain((0..6).rev().map(|x| (x, 8)))
+            .enumerate()
+        {
             self.set(x, y, dark(place));
         }
         for place in 0..8 {
@@ -133,11 +163,20 @@ impl Code {
 
     /// The codewords, two columns at a time from the right, up and down.
     fn draw_words(&mut self, words: &[u8]) {
-        let mut bits = words.iter().flat_map(|word| (0..8).rev().map(move |bit| word >> bit & 1 == 1));
-        let columns = (1..self.size).rev().step_by(2).map(|right| if right <= 6 { right - 1 } else { right });
+        let mut bits = words
+            .iter()
+            .flat_map(|word| (0..8).rev().map(move |bit| word >> bit & 1 == 1));
+        let columns = (1..self.size)
+            .rev()
+            .step_by(2)
+            .map(|right| if right <= 6 { right - 1 } else { right });
         for (turn, right) in columns.enumerate() {
             for along in 0..self.size {
-                let y = if turn % 2 == 0 { self.size - 1 - along } else { along };
+                let y = if turn % 2 == 0 {
+                    self.size - 1 - along
+                } else {
+                    along
+                };
                 for x in [right, right - 1] {
                     let at = y * self.size + x;
                     if !self.fixed[at] {
@@ -173,10 +212,20 @@ impl Code {
         let mut penalty = 0;
         for line in 0..size {
             for turned in [false, true] {
-                let at = |along: usize| if turned { self.is_dark(line, along) } else { self.is_dark(along, line) };
+                let at = |along: usize| {
+                    if turned {
+                        self.is_dark(line, along)
+                    } else {
+                        self.is_dark(along, line)
+                    }
+                };
                 let mut run = 0;
                 for along in 0..size {
-                    run = if along > 0 && at(along) == at(along - 1) { run + 1 } else { 1 };
+                    run = if along > 0 && at(along) == at(along - 1) {
+                        run + 1
+                    } else {
+                        1
+                    };
                     penalty += match run {
                         5 => 3,
                         6.. => 1,
@@ -184,15 +233,20 @@ impl Code {
                     };
                 }
                 // A corner's dark and light modules with a margin of four, either way round.
-                let part = |from: usize| (from..from + 11).fold(0, |bits, along| bits << 1 | u16::from(at(along)));
-                let corners = (0..=size - 11).filter(|from| matches!(part(*from), 0b10111010000 | 0b00001011101));
+                let part = |from: usize| {
+                    (from..from + 11).fold(0, |bits, along| bits << 1 | u16::from(at(along)))
+                };
+                let corners = (0..=size - 11)
+                    .filter(|from| matches!(part(*from), 0b10111010000 | 0b00001011101));
                 penalty += 40 * corners.count();
             }
         }
         for y in 1..size {
             for x in 1..size {
                 let own = self.is_dark(x, y);
-                let same = [(x - 1, y), (x, y - 1), (x - 1, y - 1)].into_iter().all(|(x, y)| self.is_dark(x, y) == own);
+                let same = [(x - 1, y), (x, y - 1), (x - 1, y - 1)]
+                    .into_iter()
+                    .all(|(x, y)| self.is_dark(x, y) == own);
                 penalty += if same { 3 } else { 0 };
             }
         }
@@ -217,7 +271,9 @@ const fn bits_needed(version: usize, text: &str) -> usize {
 fn words(version: usize, blocks: (usize, usize), text: &[u8]) -> Vec<u8> {
     let room = room(version, blocks);
     let mut bits: Vec<bool> = Vec::with_capacity(8 * room);
-    let mut put = |number: usize, length: usize| bits.extend((0..length).rev().map(|bit| number >> bit & 1 == 1));
+    let mut put = |number: usize, length: usize| {
+        bits.extend((0..length).rev().map(|bit| number >> bit & 1 == 1))
+    };
     put(0b0100, 4);
     put(text.len(), length_bits(version));
     text.iter().for_each(|byte| put(usize::from(*byte), 8));
@@ -242,7 +298,10 @@ fn corrected(version: usize, blocks: (usize, usize), words: &[u8]) -> Vec<u8> {
         })
         .collect();
     let divisor = divisor(each);
-    let corrections: Vec<Vec<u8>> = parts.iter().map(|part| correction(part, &divisor)).collect();
+    let corrections: Vec<Vec<u8>> = parts
+        .iter()
+        .map(|part| correction(part, &divisor))
+        .collect();
     let mut all = Vec::with_capacity(ALL[version - 1]);
     for place in 0..=short {
         all.extend(parts.iter().filter_map(|part| part.get(place)));
@@ -281,11 +340,15 @@ fn correction(words: &[u8], divisor: &[u8]) -> Vec<u8> {
     for word in words {
         let factor = word ^ left.remove(0);
         left.push(0);
-        left.iter_mut().zip(divisor).for_each(|(part, by)| *part ^= times(*by, factor));
+        left.iter_mut()
+            .zip(divisor)
+            .for_each(|(part, by)| *part ^= times(*by, factor));
     }
     left
 }
 
 fn remainder(data: u32, degree: u32, divisor: u32) -> u32 {
-    (0..degree).fold(data, |left, _| (left << 1) ^ ((left >> (degree - 1)) * divisor))
+    (0..degree).fold(data, |left, _| {
+        (left << 1) ^ ((left >> (degree - 1)) * divisor)
+    })
 }

@@ -38,7 +38,10 @@ impl Server {
 
     /// The addresses of a text with blanks between them; none where one of them is none, or there are too many.
     pub fn list(text: &str) -> Option<Vec<Self>> {
-        let all: Option<Vec<Self>> = text.split_whitespace().map(|one| one.parse().ok()).collect();
+        let all: Option<Vec<Self>> = text
+            .split_whitespace()
+            .map(|one| one.parse().ok())
+            .collect();
         all.filter(|all| all.len() <= Self::MOST)
     }
 
@@ -71,13 +74,20 @@ impl FromStr for Server {
         if !rest.chars().all(fits) {
             return Err(ServerError::Signs);
         }
-        let rest = if relay { rest.strip_prefix("//").ok_or(ServerError::Scheme)? } else { rest };
+        let rest = if relay {
+            rest.strip_prefix("//").ok_or(ServerError::Scheme)?
+        } else {
+            rest
+        };
         let end = rest.find(['/', '?']).unwrap_or(rest.len());
         let (place, path) = rest.split_at(end);
-        let (pass, place) = place.rsplit_once('@').map_or((None, place), |(pass, place)| (Some(pass), place));
+        let (pass, place) = place
+            .rsplit_once('@')
+            .map_or((None, place), |(pass, place)| (Some(pass), place));
         let named = pass.is_some_and(|pass| {
-            pass.split_once(':')
-                .is_some_and(|(name, word)| !name.is_empty() && !word.is_empty() && !word.contains([':', '@']))
+            pass.split_once(':').is_some_and(|(name, word)| {
+                !name.is_empty() && !word.is_empty() && !word.contains([':', '@'])
+            })
         });
         match (scheme.starts_with("turn"), pass) {
             (true, _) if !named => return Err(ServerError::Password),
@@ -101,14 +111,21 @@ fn host(place: &str) -> Option<&str> {
         Some((host, port)) if !port.ends_with(']') => (host, Some(port)),
         _ => (place, None),
     };
-    let number =
-        |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok_and(|port| port > 0);
-    let six = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    let number = |port: &str| {
+        port.bytes().all(|byte| byte.is_ascii_digit())
+            && port.parse::<u16>().is_ok_and(|port| port > 0)
+    };
+    let six = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'));
     let fits = match six {
         Some(six) => six.parse::<std::net::Ipv6Addr>().is_ok(),
         None => host.split('.').all(|part| {
             let sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-            (1..64).contains(&part.len()) && part.bytes().all(sign) && !part.starts_with('-') && !part.ends_with('-')
+            (1..64).contains(&part.len())
+                && part.bytes().all(sign)
+                && !part.starts_with('-')
+                && !part.ends_with('-')
         }),
     };
     (fits && port.is_none_or(number)).then_some(host)
@@ -122,11 +139,17 @@ mod tests {
     fn addresses_are_read_and_written_alike() {
         for (text, written) in [
             ("wss://relay.example.org", "wss://relay.example.org"),
-            (" WSS://Relay.Example.org:8443/Room?a=1 ", "wss://relay.example.org:8443/Room?a=1"),
+            (
+                " WSS://Relay.Example.org:8443/Room?a=1 ",
+                "wss://relay.example.org:8443/Room?a=1",
+            ),
             ("ws://localhost:6969", "ws://localhost:6969"),
             ("ws://[::1]:6969/", "ws://[::1]:6969/"),
             ("stun:stun.example.org:3478", "stun:stun.example.org:3478"),
-            ("turns:Ada:Word@turn.example.org?transport=tcp", "turns:Ada:Word@turn.example.org?transport=tcp"),
+            (
+                "turns:Ada:Word@turn.example.org?transport=tcp",
+                "turns:Ada:Word@turn.example.org?transport=tcp",
+            ),
         ] {
             let server: Server = text.parse().expect(text);
             assert_eq!(server.as_str(), written);
@@ -159,7 +182,10 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Server>(), Err(why), "{text}");
         }
-        assert_eq!(format!("wss://{}.org", "a.".repeat(100)).parse::<Server>(), Err(ServerError::Long));
+        assert_eq!(
+            format!("wss://{}.org", "a.".repeat(100)).parse::<Server>(),
+            Err(ServerError::Long)
+        );
     }
 
     #[test]

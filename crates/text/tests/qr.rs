@@ -9,9 +9,20 @@ const MARGIN: usize = 4;
 /// The text that a reader finds in a picture of the code.
 fn read(code: &Code) -> String {
     let side = PIXELS * (code.size() + 2 * MARGIN);
-    let place = |at: usize| (at / PIXELS).checked_sub(MARGIN).filter(|at| *at < code.size());
+    let place = |at: usize| {
+        (at / PIXELS)
+            .checked_sub(MARGIN)
+            .filter(|at| *at < code.size())
+    };
     let mut picture = rqrr::PreparedImage::prepare_from_greyscale(side, side, |x, y| {
-        if place(x).zip(place(y)).is_some_and(|(x, y)| code.is_dark(x, y)) { 20 } else { 235 }
+        if place(x)
+            .zip(place(y))
+            .is_some_and(|(x, y)| code.is_dark(x, y))
+        {
+            20
+        } else {
+            235
+        }
     });
     let grids = picture.detect_grids();
     assert_eq!(grids.len(), 1, "{} modules", code.size());
@@ -21,7 +32,9 @@ fn read(code: &Code) -> String {
 /// A text as an address with a game is: letters of both cases, figures and signs.
 fn text(length: usize) -> String {
     const SIGNS: &[u8] = b"https://a.example/m/#mbrane=VdXhqX8A_-09zZ";
-    (0..length).map(|place| char::from(SIGNS[(place * 7 + place / 40) % SIGNS.len()])).collect()
+    (0..length)
+        .map(|place| char::from(SIGNS[(place * 7 + place / 40) % SIGNS.len()]))
+        .collect()
 }
 
 #[test]
@@ -32,7 +45,9 @@ fn what_is_drawn_is_read() {
         assert_eq!(read(&code), text(length), "{length}");
         sizes.push(code.size());
     }
-    assert!(sizes.is_sorted_by(|one, other| one <= other || *one == 57) && sizes.last() == Some(&57));
+    assert!(
+        sizes.is_sorted_by(|one, other| one <= other || *one == 57) && sizes.last() == Some(&57)
+    );
     sizes.dedup();
     assert!(sizes.len() >= 10, "{sizes:?}");
 }
@@ -40,7 +55,14 @@ fn what_is_drawn_is_read() {
 #[test]
 fn what_is_large_is_read() {
     // The stronger correction up to 331 letters.
-    for (length, size) in [(251, 61), (287, 65), (331, 69), (332, 65), (367, 65), (425, 69)] {
+    for (length, size) in [
+        (251, 61),
+        (287, 65),
+        (331, 69),
+        (332, 65),
+        (367, 65),
+        (425, 69),
+    ] {
         let code = Code::large(&text(length)).expect("it has room");
         assert_eq!((read(&code), code.size()), (text(length), size), "{length}");
     }

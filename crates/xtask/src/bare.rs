@@ -21,15 +21,24 @@ const INSIDE: &str = "set -e; root=$1; shift; mount --make-rprivate /; mkdir -p 
 /// and starts that, and removes the package again.
 pub(crate) fn start(packages: &Path, version: &str) -> Done {
     let names = fs::read_dir(packages).into_iter().flatten().flatten();
-    let names: Vec<_> = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    let find = |start: String, end: &str| names.iter().find(|name| name.starts_with(&start) && name.ends_with(end));
+    let names: Vec<_> = names
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    let find = |start: String, end: &str| {
+        names
+            .iter()
+            .find(|name| name.starts_with(&start) && name.ends_with(end))
+    };
     let package = find(format!("mbrane_{version}_"), ".deb");
     let archive = find(format!("mbrane-{version}-linux-"), ".tar.gz");
     let (Some(package), Some(archive)) = (package, archive) else {
         return Err("packages are tried on Linux alone".to_owned());
     };
     if shell::ask("id", &["-u"]).as_deref() != Some("0") {
-        return Err("to make a bare Debian takes the rights of root: sudo -E cargo xtask pack --check".to_owned());
+        return Err(
+            "to make a bare Debian takes the rights of root: sudo -E cargo xtask pack --check"
+                .to_owned(),
+        );
     }
     machine::ensure(machine::BARE)?;
     let debian = Debian::make(&packages.join(package))?;
@@ -38,8 +47,17 @@ pub(crate) fn start(packages: &Path, version: &str) -> Done {
     debian.answers(&["mbrane-engine"], "")?;
     debian.shows(&["mbrane"])?;
     let mut unpack = Command::new("tar");
-    shell::run(unpack.arg("-C").arg(debian.root.join("opt")).arg("-xzf").arg(packages.join(archive)))?;
-    debian.shows(&[&format!("/opt/{}/bin/mbrane", archive.trim_end_matches(".tar.gz"))])?;
+    shell::run(
+        unpack
+            .arg("-C")
+            .arg(debian.root.join("opt"))
+            .arg("-xzf")
+            .arg(packages.join(archive)),
+    )?;
+    debian.shows(&[&format!(
+        "/opt/{}/bin/mbrane",
+        archive.trim_end_matches(".tar.gz")
+    )])?;
     debian.forget()
 }
 
@@ -59,15 +77,23 @@ impl Debian {
     /// recommends.
     fn make(package: &Path) -> Done<Self> {
         let told = fs::read_to_string("/etc/os-release").unwrap_or_default();
-        let line =
-            |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).map(|text| text.trim_matches('"'));
+        let line = |name: &str| {
+            told.lines()
+                .find_map(|line| line.strip_prefix(name))
+                .map(|text| text.trim_matches('"'))
+        };
         let suite = line("VERSION_CODENAME=").filter(|_| line("ID=") == Some("debian"));
         let suite = suite.ok_or("a bare Debian is made on Debian alone")?;
         step(format_args!("Making a bare Debian ({suite})"));
-        let this = Self { root: workspace::target().join("bare") };
+        let this = Self {
+            root: workspace::target().join("bare"),
+        };
         let _ = fs::remove_dir_all(&this.root);
         let mut make = shell::program("mmdebstrap", "--mode=root --variant=apt --quiet");
-        make.arg(format!("--customize-hook=upload '{}' /tmp/mbrane.deb", package.display()));
+        make.arg(format!(
+            "--customize-hook=upload '{}' /tmp/mbrane.deb",
+            package.display()
+        ));
         make.arg(
             "--customize-hook=chroot \"$1\" apt-get install --yes --no-install-recommends /tmp/mbrane.deb >/dev/null",
         );
@@ -78,7 +104,10 @@ impl Debian {
 
     fn has_no_builders(&self) -> Done {
         for folder in ["usr/bin", "usr/local/bin", "usr/sbin"] {
-            if let Some(name) = BUILDERS.iter().find(|name| self.root.join(folder).join(name).exists()) {
+            if let Some(name) = BUILDERS
+                .iter()
+                .find(|name| self.root.join(folder).join(name).exists())
+            {
                 return Err(format!("this is no bare system: it has {folder}/{name}"));
             }
         }
@@ -89,8 +118,18 @@ impl Debian {
     /// A command in the system, as somebody without rights.
     fn command(&self, display: Option<&Display>, words: &[&str]) -> Command {
         let mut command = shell::program("unshare", "--mount sh -c");
-        command.args([INSIDE, "sh"]).arg(&self.root).arg("--userspec=nobody:nogroup").arg(&self.root);
-        command.args(["env", "-i", "PATH=/usr/bin:/bin", "HOME=/tmp/data", "MBRANE_DATA=/tmp/data"]);
+        command
+            .args([INSIDE, "sh"])
+            .arg(&self.root)
+            .arg("--userspec=nobody:nogroup")
+            .arg(&self.root);
+        command.args([
+            "env",
+            "-i",
+            "PATH=/usr/bin:/bin",
+            "HOME=/tmp/data",
+            "MBRANE_DATA=/tmp/data",
+        ]);
         command.args(display.map(|display| format!("DISPLAY={}", display.name)));
         command.args(words).stdin(Stdio::null());
         command
@@ -98,19 +137,29 @@ impl Debian {
 
     /// Whether the first line of what a program says begins so.
     fn answers(&self, words: &[&str], wanted: &str) -> Done {
-        let told = self.command(None, words).output().map_err(|error| format!("{words:?} did not start: {error}"))?;
+        let told = self
+            .command(None, words)
+            .output()
+            .map_err(|error| format!("{words:?} did not start: {error}"))?;
         let text = String::from_utf8_lossy(&told.stdout).into_owned();
         if told.status.success() && text.starts_with(wanted) {
             note(format_args!("`{}` answers", words.join(" ")));
             return Ok(());
         }
-        Err(format!("`{}` answers {text:?} {}", words.join(" "), String::from_utf8_lossy(&told.stderr)))
+        Err(format!(
+            "`{}` answers {text:?} {}",
+            words.join(" "),
+            String::from_utf8_lossy(&told.stderr)
+        ))
     }
 
     fn shows(&self, words: &[&str]) -> Done {
         let folder = workspace::target().join("bare-display");
         let time = xvfb::time_to_show(&folder, |display| self.command(Some(display), words))?;
-        note(format_args!("`{}` shows its window after {time:.1?}", words.join(" ")));
+        note(format_args!(
+            "`{}` shows its window after {time:.1?}",
+            words.join(" ")
+        ));
         Ok(())
     }
 
@@ -118,20 +167,34 @@ impl Debian {
     fn forget(&self) -> Done {
         let chroot = |words| {
             let mut command = Command::new("chroot");
-            command.arg(&self.root).args(str::split_whitespace(words)).env("DEBIAN_FRONTEND", "noninteractive");
+            command
+                .arg(&self.root)
+                .args(str::split_whitespace(words))
+                .env("DEBIAN_FRONTEND", "noninteractive");
             command
         };
-        let listed = chroot("dpkg -L mbrane").output().map_err(|error| error.to_string())?;
+        let listed = chroot("dpkg -L mbrane")
+            .output()
+            .map_err(|error| error.to_string())?;
         let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
-        let of_it: Vec<_> = listed.lines().filter(|path| path.contains("mbrane")).collect();
+        let of_it: Vec<_> = listed
+            .lines()
+            .filter(|path| path.contains("mbrane"))
+            .collect();
         if of_it.is_empty() {
             return Err("the package lists no files".to_owned());
         }
         shell::run(chroot("apt-get purge --yes mbrane").stdout(Stdio::null()))?;
-        if let Some(path) = of_it.iter().find(|path| self.root.join(path.trim_start_matches('/')).exists()) {
+        if let Some(path) = of_it
+            .iter()
+            .find(|path| self.root.join(path.trim_start_matches('/')).exists())
+        {
             return Err(format!("{path} stays when the package is removed"));
         }
-        note(format_args!("{} files and folders, all gone when it is removed", of_it.len()));
+        note(format_args!(
+            "{} files and folders, all gone when it is removed",
+            of_it.len()
+        ));
         Ok(())
     }
 }

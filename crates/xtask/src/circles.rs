@@ -24,8 +24,15 @@ struct Module {
 /// Fails if files of `src` or of a crate need each other.
 pub(crate) fn check(root: &Path) -> Done {
     let circles = circles(uses(root)?);
-    let faults: Vec<_> = circles.iter().map(|(from, to)| format!("in a circle: {from} uses {to}")).collect();
-    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+    let faults: Vec<_> = circles
+        .iter()
+        .map(|(from, to)| format!("in a circle: {from} uses {to}"))
+        .collect();
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults.join("\n"))
+    }
 }
 
 /// Which file of the workspace needs which.
@@ -51,16 +58,31 @@ fn circles(mut arrows: BTreeSet<(String, String)>) -> BTreeSet<(String, String)>
 fn read(root: &Path) -> Done<BTreeMap<Names, Module>> {
     let crates = root.join("crates");
     let entries = at(&crates, std::fs::read_dir(&crates))?;
-    let mut roots: Vec<_> = entries.flatten().map(|entry| entry.path().join("src")).collect();
+    let mut roots: Vec<_> = entries
+        .flatten()
+        .map(|entry| entry.path().join("src"))
+        .collect();
     roots.push(root.join("src"));
     let mut modules = BTreeMap::new();
     for source in roots.iter().filter(|source| source.is_dir()) {
         for file in rust_files(source)? {
-            let shown = file.strip_prefix(root).unwrap_or(&file).display().to_string();
-            let inside = file.strip_prefix(source).unwrap_or(&file).with_extension("");
+            let shown = file
+                .strip_prefix(root)
+                .unwrap_or(&file)
+                .display()
+                .to_string();
+            let inside = file
+                .strip_prefix(source)
+                .unwrap_or(&file)
+                .with_extension("");
             let mut path: Names = vec![source.display().to_string()];
-            path.extend(inside.components().map(|part| part.as_os_str().to_string_lossy().into_owned()));
-            let is_tests = path.iter().any(|name| name == "tests") || path.contains(&"bin".to_owned());
+            path.extend(
+                inside
+                    .components()
+                    .map(|part| part.as_os_str().to_string_lossy().into_owned()),
+            );
+            let is_tests =
+                path.iter().any(|name| name == "tests") || path.contains(&"bin".to_owned());
             if is_tests || path.len() == 2 && path[1] == "main" && source.join("lib.rs").is_file() {
                 continue;
             }
@@ -74,15 +96,25 @@ fn read(root: &Path) -> Done<BTreeMap<Names, Module>> {
 fn module(file: String, path: &Names, code: &str) -> Module {
     let (mut imports, mut exports, mut rest) = (BTreeMap::new(), BTreeMap::new(), String::new());
     for statement in code.split_inclusive(';') {
-        let start = statement.rfind(['}', '{']).filter(|_| !statement.contains("use ")).map_or(0, |at| at + 1);
-        let Some(at) = statement[start..].find("use ").map(|at| at + start).filter(|at| begins(&statement[..*at]))
+        let start = statement
+            .rfind(['}', '{'])
+            .filter(|_| !statement.contains("use "))
+            .map_or(0, |at| at + 1);
+        let Some(at) = statement[start..]
+            .find("use ")
+            .map(|at| at + start)
+            .filter(|at| begins(&statement[..*at]))
         else {
             rest += statement;
             continue;
         };
         let (before, tree) = (&statement[..at], statement[at + 4..].trim_end_matches(';'));
         rest += before;
-        let is_export = before.trim_end().lines().last().is_some_and(|line| line.trim_start().starts_with("pub"));
+        let is_export = before
+            .trim_end()
+            .lines()
+            .last()
+            .is_some_and(|line| line.trim_start().starts_with("pub"));
         for (name, target) in leaves(tree) {
             let target = absolute(path, &target);
             imports.insert(name.clone(), target.clone());
@@ -91,7 +123,12 @@ fn module(file: String, path: &Names, code: &str) -> Module {
             }
         }
     }
-    Module { file, imports, exports, paths: paths(&rest) }
+    Module {
+        file,
+        imports,
+        exports,
+        paths: paths(&rest),
+    }
 }
 
 /// Whether an import may follow: at the beginning of a line, behind nothing but how visible it is.
@@ -104,16 +141,28 @@ fn begins(before: &str) -> bool {
 fn leaves(tree: &str) -> Vec<(String, Names)> {
     let tree = tree.trim();
     let Some((front, group)) = tree.split_once('{') else {
-        let (path, alias) = tree.split_once(" as ").map_or((tree, None), |(path, alias)| (path, Some(alias)));
-        let mut names: Names = path.split("::").map(|name| name.trim().to_owned()).collect();
+        let (path, alias) = tree
+            .split_once(" as ")
+            .map_or((tree, None), |(path, alias)| (path, Some(alias)));
+        let mut names: Names = path
+            .split("::")
+            .map(|name| name.trim().to_owned())
+            .collect();
         if names == ["self"] {
             return vec![("self".to_owned(), Vec::new())];
         }
         names.pop_if(|name| name == "*");
-        let name = alias.map(|alias| alias.trim().to_owned()).or_else(|| names.last().cloned());
+        let name = alias
+            .map(|alias| alias.trim().to_owned())
+            .or_else(|| names.last().cloned());
         return name.map(|name| (name, names)).into_iter().collect();
     };
-    let front: Names = front.split("::").map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
+    let front: Names = front
+        .split("::")
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect();
     let group = group.rsplit_once('}').map_or(group, |(group, _)| group);
     let (mut depth, mut parts) = (0, vec![String::new()]);
     for sign in group.chars() {
@@ -123,11 +172,21 @@ fn leaves(tree: &str) -> Vec<(String, Names)> {
             _ => parts.push(String::new()),
         }
     }
-    let inner = parts.iter().filter(|part| !part.trim().is_empty()).flat_map(|part| leaves(part));
+    let inner = parts
+        .iter()
+        .filter(|part| !part.trim().is_empty())
+        .flat_map(|part| leaves(part));
     inner
         .map(|(name, names)| {
             let whole: Names = front.iter().cloned().chain(names).collect();
-            (if name == "self" { whole.last().cloned().unwrap_or_default() } else { name }, whole)
+            (
+                if name == "self" {
+                    whole.last().cloned().unwrap_or_default()
+                } else {
+                    name
+                },
+                whole,
+            )
         })
         .collect()
 }
@@ -136,7 +195,15 @@ fn leaves(tree: &str) -> Vec<(String, Names)> {
 fn paths(code: &str) -> Vec<Names> {
     let chains = code.split(|sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == ':'));
     let chains = chains.filter(|chain| chain.contains("::"));
-    chains.map(|chain| chain.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect()).collect()
+    chains
+        .map(|chain| {
+            chain
+                .split("::")
+                .filter(|name| !name.is_empty())
+                .map(str::to_owned)
+                .collect()
+        })
+        .collect()
 }
 
 /// A path as it stands in a module, from the crate's root.
@@ -165,10 +232,13 @@ fn absolute(module: &Names, names: &Names) -> Names {
 fn arrows(modules: &BTreeMap<Names, Module>) -> BTreeSet<(String, String)> {
     let mut arrows = BTreeSet::new();
     for (path, module) in modules {
-        let written = module.paths.iter().map(|names| match module.imports.get(&names[0]) {
-            Some(import) => import.iter().chain(&names[1..]).cloned().collect(),
-            None => absolute(path, names),
-        });
+        let written = module
+            .paths
+            .iter()
+            .map(|names| match module.imports.get(&names[0]) {
+                Some(import) => import.iter().chain(&names[1..]).cloned().collect(),
+                None => absolute(path, names),
+            });
         for target in module.imports.values().cloned().chain(written) {
             // A module and those within it are one thing.
             if let Some((place, other)) = module_of(modules, &target, 8)
@@ -188,11 +258,15 @@ fn module_of<'a>(
     path: &[String],
     turns: usize,
 ) -> Option<(&'a Names, &'a Module)> {
-    let depth = (1..=path.len()).rev().find(|depth| modules.contains_key(&path[..*depth]))?;
+    let depth = (1..=path.len())
+        .rev()
+        .find(|depth| modules.contains_key(&path[..*depth]))?;
     let item = path.get(depth)?;
     let found = modules.get_key_value(&path[..depth])?;
     match found.1.exports.get(item) {
-        Some(export) if turns > 0 => module_of(modules, &[export, &path[depth + 1..]].concat(), turns - 1),
+        Some(export) if turns > 0 => {
+            module_of(modules, &[export, &path[depth + 1..]].concat(), turns - 1)
+        }
         _ => Some(found),
     }
 }
@@ -207,7 +281,9 @@ mod tests {
     }
 
     fn modules(files: &[(&str, &str)]) -> BTreeMap<Names, Module> {
-        let each = files.iter().map(|(path, code)| (names(path), module((*path).to_owned(), &names(path), code)));
+        let each = files
+            .iter()
+            .map(|(path, code)| (names(path), module((*path).to_owned(), &names(path), code)));
         each.collect()
     }
 
@@ -215,8 +291,14 @@ mod tests {
     fn circles_are_found_behind_what_modules_hand_on() {
         let files = [
             ("a", "mod x;\nmod y;\npub use x::One;\n"),
-            ("a::x", "use super::y;\npub struct One;\nfn f() { y::two() }\n"),
-            ("a::y", "use crate::{\n    One,\n};\npub fn two(one: One) {}\n"),
+            (
+                "a::x",
+                "use super::y;\npub struct One;\nfn f() { y::two() }\n",
+            ),
+            (
+                "a::y",
+                "use crate::{\n    One,\n};\npub fn two(one: One) {}\n",
+            ),
         ];
         let arrows = arrows(&modules(&files));
         assert_eq!(arrows.len(), 2, "{arrows:?}");
@@ -230,19 +312,39 @@ mod tests {
     fn files_that_lie_in_one_direction_have_no_circle() {
         let files = [
             ("a", "mod x;\nmod y;\nuse x::f;\nuse y::Two;\n"),
-            ("a::x", "use super::y::{self, Two as Three};\npub fn f(_: Three) -> y::Two {}\n"),
-            ("a::y", "use std::fmt;\npub struct Two(fmt::Error, super::Four);\n"),
+            (
+                "a::x",
+                "use super::y::{self, Two as Three};\npub fn f(_: Three) -> y::Two {}\n",
+            ),
+            (
+                "a::y",
+                "use std::fmt;\npub struct Two(fmt::Error, super::Four);\n",
+            ),
         ];
         let arrows = arrows(&modules(&files));
-        assert_eq!(arrows, BTreeSet::from([("a::x".to_owned(), "a::y".to_owned())]));
+        assert_eq!(
+            arrows,
+            BTreeSet::from([("a::x".to_owned(), "a::y".to_owned())])
+        );
         assert!(circles(arrows).is_empty());
     }
 
     #[test]
     fn imports_are_taken_apart() {
         let found = leaves("super::{self, a::{B, c as D}, e::*}");
-        let found: Vec<_> = found.into_iter().map(|(name, path)| format!("{name} {}", path.join("::"))).collect();
-        assert_eq!(found, ["super super", "B super::a::B", "D super::a::c", "e super::e"]);
+        let found: Vec<_> = found
+            .into_iter()
+            .map(|(name, path)| format!("{name} {}", path.join("::")))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "super super",
+                "B super::a::B",
+                "D super::a::c",
+                "e super::e"
+            ]
+        );
     }
 
     #[test]

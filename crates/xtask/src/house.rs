@@ -22,20 +22,42 @@ const LAYERS: [&str; 8] = [
 ];
 
 /// The floors of `src/table`, which are layers in the same way.
-const FLOORS: [&str; 8] = ["panel", "input", "links", "analysis", "scene", "change", "stage", "layout"];
+const FLOORS: [&str; 8] = [
+    "panel", "input", "links", "analysis", "scene", "change", "stage", "layout",
+];
 
 /// Words that name a game or its colours.
-const NAMES: &str =
-    "Mbrane MBRANE mbrane:: Ivory IVORY Indigo INDIGO Sansumoku sansumoku Masbrur masbrur Orange ORANGE";
+const NAMES: &str = "Mbrane MBRANE mbrane:: Ivory IVORY Indigo INDIGO Sansumoku sansumoku Masbrur masbrur Orange ORANGE";
 
 /// Questions about the mode of the table: each place that asks one is a guard.
 const GUARDS: [(&str, &[&str]); 7] = [
     ("mode", &[".mode(", ".part()"]),
-    ("table in front", &["== Screen::Table", "!= Screen::Table", "(&Screen::Table)"]),
+    (
+        "table in front",
+        &["== Screen::Table", "!= Screen::Table", "(&Screen::Table)"],
+    ),
     ("playback", &["plays_scene(", ".frozen"]),
-    ("lesson or puzzle", &["guide.is_some", "guide.is_none", "lesson().is_", "puzzle().is_"]),
-    ("review", &["review.is_open()", "review.holds()", "review.asks()"]),
-    ("stand", &["session.stand.is_some", "session.stand.is_none", "session.stand.as_ref().is_"]),
+    (
+        "lesson or puzzle",
+        &[
+            "guide.is_some",
+            "guide.is_none",
+            "lesson().is_",
+            "puzzle().is_",
+        ],
+    ),
+    (
+        "review",
+        &["review.is_open()", "review.holds()", "review.asks()"],
+    ),
+    (
+        "stand",
+        &[
+            "session.stand.is_some",
+            "session.stand.is_none",
+            "session.stand.as_ref().is_",
+        ],
+    ),
     ("over", &["table.outcome().is_", "table().outcome().is_"]),
 ];
 
@@ -46,7 +68,13 @@ const MODE: &str = "table/stage/mode.rs";
 const MOST_GUARDS: usize = 40;
 
 /// Ways to a match that can be changed past the door, `src/session/change.rs`.
-const WRITERS: [&str; 5] = [".played_mut(", ".left.get_mut(", ".left.values_mut(", ".left.insert(", ".left.remove("];
+const WRITERS: [&str; 5] = [
+    ".played_mut(",
+    ".left.get_mut(",
+    ".left.values_mut(",
+    ".left.insert(",
+    ".left.remove(",
+];
 
 /// Checks that the layers hold, and that guards and writers are few, and prints the guards. The error has a line for each fault.
 pub(crate) fn check(root: &Path) -> Done {
@@ -55,13 +83,25 @@ pub(crate) fn check(root: &Path) -> Done {
     let all: usize = guards.iter().map(|(_, places)| places.len()).sum();
     note(format_args!("guards by mode: {all}, {MOST_GUARDS} at most"));
     for (name, places) in guards {
-        note(format_args!("  {name} {}: {}", places.len(), places.join(" ")));
+        note(format_args!(
+            "  {name} {}: {}",
+            places.len(),
+            places.join(" ")
+        ));
     }
     if all > MOST_GUARDS {
         faults.push(format!("{all} guards by mode, {MOST_GUARDS} at most"));
     }
-    faults.extend(writers.iter().map(|place| format!("{place} changes a match past its door")));
-    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+    faults.extend(
+        writers
+            .iter()
+            .map(|place| format!("{place} changes a match past its door")),
+    );
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults.join("\n"))
+    }
 }
 
 /// Places in the code, each as file and line.
@@ -79,13 +119,19 @@ fn count(root: &Path) -> Done<(Vec<(&'static str, Places)>, Places)> {
             continue;
         }
         let code = without_registrations(&code_of(&file)?);
-        let shown = file.strip_prefix(&src).unwrap_or(&file).display().to_string();
+        let shown = file
+            .strip_prefix(&src)
+            .unwrap_or(&file)
+            .display()
+            .to_string();
         let places = |words: &[&str]| -> Places {
             let found = words
                 .iter()
                 .flat_map(|word| code.match_indices(word))
                 .filter(|(at, word)| is_read(&code[at + word.len()..]));
-            found.map(|(at, _)| format!("{shown}:{}", code[..at].lines().count())).collect()
+            found
+                .map(|(at, _)| format!("{shown}:{}", code[..at].lines().count()))
+                .collect()
         };
         for ((_, known), (_, words)) in guards.iter_mut().zip(&GUARDS) {
             known.extend(places(words));
@@ -108,7 +154,9 @@ fn without_registrations(code: &str) -> String {
     for (begins, open, close) in [("fn ", '{', '}'), (".run_if(", '(', ')')] {
         let mut from = 0;
         while let Some(at) = code[from..].find(begins).map(|at| at + from) {
-            let Some(start) = code[at..].find(open).map(|start| at + start) else { break };
+            let Some(start) = code[at..].find(open).map(|start| at + start) else {
+                break;
+            };
             from = start + 1;
             if open == '{' && !registers(&code[at..start]) {
                 continue;
@@ -138,24 +186,39 @@ fn faults(root: &Path) -> Done<Vec<String>> {
         let source = root.join(folder);
         for file in rust_files(&source)? {
             let (part, code) = (part_of(&source, &file), code_of(&file)?);
-            let shown = file.strip_prefix(root).unwrap_or(&file).display().to_string();
+            let shown = file
+                .strip_prefix(root)
+                .unwrap_or(&file)
+                .display()
+                .to_string();
             if is_shared(folder, &part) {
                 faults.extend(named(&code).map(|name| format!("{shown} names a game: `{name}`")));
             }
             if folder == "src" && layer(&LAYERS, &part).is_none() {
-                faults.push(format!("{shown}: `{part}` has no layer; give it one in crates/xtask/src/house.rs"));
+                faults.push(format!(
+                    "{shown}: `{part}` has no layer; give it one in crates/xtask/src/house.rs"
+                ));
             }
         }
     }
     let uses = circles::uses(root)?;
     for (folder, layers) in [("src", LAYERS), ("src/table", FLOORS)] {
         let part = |file: &str| part_of(Path::new(folder), Path::new(file));
-        let arrows: Vec<_> = uses.iter().map(|(file, used)| (part(file), part(used), file)).collect();
+        let arrows: Vec<_> = uses
+            .iter()
+            .map(|(file, used)| (part(file), part(used), file))
+            .collect();
         for (from, to, file) in arrows.iter().filter(|(from, to, _)| from != to) {
-            let (Some(high), Some(low)) = (layer(&layers, from), layer(&layers, to)) else { continue };
-            let back = arrows.iter().any(|(one, other, _)| (one, other) == (to, from));
+            let (Some(high), Some(low)) = (layer(&layers, from), layer(&layers, to)) else {
+                continue;
+            };
+            let back = arrows
+                .iter()
+                .any(|(one, other, _)| (one, other) == (to, from));
             if low < high {
-                faults.push(format!("{file}: `{from}` uses `{to}`, which stands above it"));
+                faults.push(format!(
+                    "{file}: `{from}` uses `{to}`, which stands above it"
+                ));
             } else if low == high && back {
                 faults.push(format!("{file}: `{from}` and `{to}` use each other"));
             }
@@ -167,14 +230,19 @@ fn faults(root: &Path) -> Done<Vec<String>> {
 }
 
 fn layer(layers: &[&str], part: &str) -> Option<usize> {
-    layers.iter().position(|layer| layer.split(' ').any(|name| name == part))
+    layers
+        .iter()
+        .position(|layer| layer.split(' ').any(|name| name == part))
 }
 
 /// Whether all games share a part of a folder, so that none is named there: of `src` all that stands below the games, the screens and the
 /// page, elsewhere all but the games' own parts.
 fn is_shared(folder: &str, part: &str) -> bool {
     match folder {
-        "src" => ["screens", "stand", "page"].contains(&part) || layer(&LAYERS, part) > layer(&LAYERS, "games"),
+        "src" => {
+            ["screens", "stand", "page"].contains(&part)
+                || layer(&LAYERS, part) > layer(&LAYERS, "games")
+        }
         _ => !["mbrane", "sansumoku", "masbrur", "lib"].contains(&part),
     }
 }
@@ -182,7 +250,10 @@ fn is_shared(folder: &str, part: &str) -> bool {
 /// The file or folder directly below the root that a file belongs to.
 fn part_of(root: &Path, file: &Path) -> String {
     let inside = file.strip_prefix(root).unwrap_or(file);
-    let first = inside.components().next().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    let first = inside
+        .components()
+        .next()
+        .map(|part| part.as_os_str().to_string_lossy().into_owned());
     first.unwrap_or_default().trim_end_matches(".rs").to_owned()
 }
 
@@ -216,8 +287,16 @@ mod tests {
         assert!(floor("stage.rs") > floor("panel/turn.rs"));
         assert_eq!(floor("mod.rs"), None);
         for entry in std::fs::read_dir(&table).expect("a folder").flatten() {
-            let name = entry.path().file_stem().expect("a name").to_string_lossy().into_owned();
-            assert!(name == "mod" || FLOORS.contains(&name.as_str()), "{name} has no floor");
+            let name = entry
+                .path()
+                .file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned();
+            assert!(
+                name == "mod" || FLOORS.contains(&name.as_str()),
+                "{name} has no floor"
+            );
         }
     }
 
@@ -227,7 +306,10 @@ mod tests {
         let left = "fn plugin(app: &mut App) {\n\n}\nfn f() {\n    x.run_if();\n    c.mode()\n}\n";
         assert_eq!(without_registrations(code), left);
         let condition = "fn is_over(session: Res<Session>) -> bool {\n    session.table().outcome().is_some()\n}\n";
-        assert_eq!(without_registrations(condition), "fn is_over(session: Res<Session>) -> bool {\n\n}\n");
+        assert_eq!(
+            without_registrations(condition),
+            "fn is_over(session: Res<Session>) -> bool {\n\n}\n"
+        );
         assert!(is_read(" && other") && !is_read(" = true;"));
     }
 

@@ -5,7 +5,10 @@ use std::{fs, path::Path};
 
 /// Fetches the packages of the scripts in a folder, as its lock file has them.
 pub(crate) fn install(folder: &Path) -> Done {
-    let (wanted, stamp) = (fs::read(folder.join("package-lock.json")).ok(), folder.join("node_modules/.installed"));
+    let (wanted, stamp) = (
+        fs::read(folder.join("package-lock.json")).ok(),
+        folder.join("node_modules/.installed"),
+    );
     if is_installed(wanted.as_deref(), &stamp) {
         return Ok(());
     }

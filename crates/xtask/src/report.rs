@@ -43,15 +43,26 @@ impl Report {
     }
 
     fn with(strict: bool) -> Self {
-        Self { rows: Vec::new(), totals: Totals::default(), strict, begun: Instant::now() }
+        Self {
+            rows: Vec::new(),
+            totals: Totals::default(),
+            strict,
+            begun: Instant::now(),
+        }
     }
 
     /// Runs a check, which adds the tests that it ran to the sums. Says whether it passed.
-    pub(crate) fn check(&mut self, name: &'static str, check: impl FnOnce(&mut Totals) -> Outcome) -> bool {
+    pub(crate) fn check(
+        &mut self,
+        name: &'static str,
+        check: impl FnOnce(&mut Totals) -> Outcome,
+    ) -> bool {
         step(format_args!("Check: {name}"));
         let start = Instant::now();
         let outcome = match check(&mut self.totals) {
-            Err(Why::Skipped(reason)) if self.strict => Err(format!("not tried, and this is CI: {reason}").into()),
+            Err(Why::Skipped(reason)) if self.strict => {
+                Err(format!("not tried, and this is CI: {reason}").into())
+            }
             outcome => outcome,
         };
         let passed = outcome.is_ok();
@@ -67,7 +78,10 @@ impl Report {
             print!("{slowest}");
         }
         step("Outcomes");
-        let failed = self.rows.iter().filter(|row| matches!(row.2, Err(Why::Failed(_))));
+        let failed = self
+            .rows
+            .iter()
+            .filter(|row| matches!(row.2, Err(Why::Failed(_))));
         let failed: Vec<_> = failed.map(|row| row.0).collect();
         self.rows.sort_by_key(|row| Reverse(row.1));
         for (name, time, outcome) in &self.rows {
@@ -78,7 +92,11 @@ impl Report {
             println!("{line}");
         }
         println!("{}", self.totals);
-        if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+        if failed.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("failed: {}", failed.join(", ")))
+        }
     }
 }
 
@@ -104,7 +122,10 @@ mod tests {
     fn outcomes_read_well() {
         assert_eq!(sentence(&Ok(())), "passed");
         assert_eq!(sentence(&Err("no".to_owned().into())), "FAILED: no");
-        assert_eq!(sentence(&Err(Why::Skipped("cannot".to_owned()))), "SKIPPED: cannot");
+        assert_eq!(
+            sentence(&Err(Why::Skipped("cannot".to_owned()))),
+            "SKIPPED: cannot"
+        );
         assert_eq!(clock(Duration::from_secs(125)), "2:05");
     }
 
@@ -120,16 +141,23 @@ mod tests {
     #[test]
     fn what_is_looked_at_elsewhere_is_no_failure_and_has_not_passed() {
         let mut report = Report::with(true);
-        assert!(!report.check("one", |_| Err(Why::Elsewhere("there is no network".to_owned()))));
+        assert!(!report.check("one", |_| Err(Why::Elsewhere(
+            "there is no network".to_owned()
+        ))));
         assert_eq!(report.finish(&[]), Ok(()));
-        assert_eq!(sentence(&Err(Why::Elsewhere("no network".to_owned()))), "not here: no network");
+        assert_eq!(
+            sentence(&Err(Why::Elsewhere("no network".to_owned()))),
+            "not here: no network"
+        );
     }
 
     #[test]
     fn a_skipped_check_fails_where_everything_must_be_there() {
         for (strict, outcome) in [(false, Ok(())), (true, Err("failed: page".to_owned()))] {
             let mut report = Report::with(strict);
-            assert!(!report.check("page", |_| Err(Why::Skipped("there is no trunk".to_owned()))));
+            assert!(!report.check("page", |_| Err(Why::Skipped(
+                "there is no trunk".to_owned()
+            ))));
             assert_eq!(report.finish(&[]), outcome);
         }
     }

@@ -31,7 +31,10 @@ pub(crate) fn program(name: impl AsRef<OsStr>, words: &str) -> Command {
 
 /// Cargo, the one that started this program where cargo did.
 pub(crate) fn cargo(words: &str) -> Command {
-    let mut cargo = program(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), words);
+    let mut cargo = program(
+        env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
+        words,
+    );
     // Cargo tells this program about itself. Build scripts that look at such variables (ring's) would run again after each cargo that was
     // called without this program, and from another clone.
     for (name, _) in env::vars_os() {
@@ -52,7 +55,10 @@ pub(crate) fn at<T>(path: &Path, result: io::Result<T>) -> Done<T> {
 pub(crate) fn words(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str());
-    let all: Vec<_> = std::iter::once(name).chain(command.get_args()).map(OsStr::to_string_lossy).collect();
+    let all: Vec<_> = std::iter::once(name)
+        .chain(command.get_args())
+        .map(OsStr::to_string_lossy)
+        .collect();
     all.join(" ")
 }
 
@@ -94,7 +100,10 @@ pub(crate) struct Running(pub(crate) Child);
 impl Running {
     pub(crate) fn start(command: &mut Command) -> Done<Self> {
         let said = words(command);
-        command.spawn().map(Self).map_err(|error| format!("`{said}` did not start: {error}"))
+        command
+            .spawn()
+            .map(Self)
+            .map_err(|error| format!("`{said}` did not start: {error}"))
     }
 }
 
@@ -119,10 +128,19 @@ impl Beside {
         let start = || {
             let out = File::create(&printed)?;
             let err = out.try_clone()?;
-            Command::new(env::current_exe()?).args(words).stdin(Stdio::null()).stdout(out).stderr(err).spawn()
+            Command::new(env::current_exe()?)
+                .args(words)
+                .stdin(Stdio::null())
+                .stdout(out)
+                .stderr(err)
+                .spawn()
         };
         let child = start().map_err(|error| format!("`{said}` did not start: {error}"))?;
-        Ok(Self { child, printed, said })
+        Ok(Self {
+            child,
+            printed,
+            said,
+        })
     }
 
     pub(crate) fn end(mut self) -> Done {
@@ -134,8 +152,15 @@ impl Beside {
 
 /// The output of a command, or `None` where it is missing or fails.
 pub(crate) fn ask(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).stderr(Stdio::null()).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    let output = Command::new(program)
+        .args(arguments)
+        .stderr(Stdio::null())
+        .output()
+        .ok()?;
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 #[cfg(test)]
@@ -144,20 +169,29 @@ mod tests {
 
     #[test]
     fn a_command_reads_as_typed() {
-        assert_eq!(words(Command::new("/usr/bin/env").args(["-i", "ls"])), "env -i ls");
+        assert_eq!(
+            words(Command::new("/usr/bin/env").args(["-i", "ls"])),
+            "env -i ls"
+        );
     }
 
     #[test]
     fn what_cannot_start_says_so() {
         let reason = run(&mut Command::new("mbrane-no-such-program")).unwrap_err();
-        assert!(reason.starts_with("`mbrane-no-such-program` did not start"), "{reason}");
+        assert!(
+            reason.starts_with("`mbrane-no-such-program` did not start"),
+            "{reason}"
+        );
         assert_eq!(ask("mbrane-no-such-program", &[]), None);
     }
 
     #[test]
     fn cargo_is_not_told_about_xtask() {
         let told = cargo("");
-        let removed = told.get_envs().filter(|(_, value)| value.is_none()).map(|(name, _)| name.to_string_lossy());
+        let removed = told
+            .get_envs()
+            .filter(|(_, value)| value.is_none())
+            .map(|(name, _)| name.to_string_lossy());
         assert!(removed.into_iter().any(|name| name == "CARGO_MANIFEST_DIR"));
     }
 }

@@ -26,12 +26,20 @@ pub(crate) fn run_cargo(selection: &str, arguments: &str, totals: &mut Totals) -
 const TEST: &str = "test --locked --no-fail-fast";
 
 /// The same with changes to the command.
-fn run_on(selection: &str, arguments: &str, prepare: impl FnOnce(&mut Command), totals: &mut Totals) -> Done {
+fn run_on(
+    selection: &str,
+    arguments: &str,
+    prepare: impl FnOnce(&mut Command),
+    totals: &mut Totals,
+) -> Done {
     let mut command = cargo(&format!("{TEST} {selection}"));
     // Stable test programs tell the time of each test only to those who ask like this. The compiler must not see the
     // variable, since some build scripts run again when it changes.
     if cfg!(unix) {
-        command.args(["--config", r#"target."cfg(unix)".runner = ["env", "RUSTC_BOOTSTRAP=1"]"#]);
+        command.args([
+            "--config",
+            r#"target."cfg(unix)".runner = ["env", "RUSTC_BOOTSTRAP=1"]"#,
+        ]);
         command.args(["--", "-Zunstable-options", "--report-time"]);
     } else {
         command.arg("--");
@@ -43,7 +51,10 @@ fn run_on(selection: &str, arguments: &str, prepare: impl FnOnce(&mut Command), 
 
 /// Runs the examples in the documentation of these packages, where they have any (`doctest` in `Cargo.toml`).
 pub(crate) fn run_examples(selection: &str, totals: &mut Totals) -> Done {
-    shell::run_watched(&mut cargo(&format!("test --locked --doc {selection}")), |line| totals.read(line))
+    shell::run_watched(
+        &mut cargo(&format!("test --locked --doc {selection}")),
+        |line| totals.read(line),
+    )
 }
 
 /// The tests that play the program by what a screen reader hears; they are left out elsewhere.
@@ -57,20 +68,38 @@ pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
 }
 
 /// Has the program on this display and a browser with the page that is built play a whole game over this relay.
-pub(crate) fn run_program(display: &Display, build: Build, relay: Relay, totals: &mut Totals) -> Done {
-    let places = [("MBRANE_PAGE", page::folder(build)), ("MBRANE_RELAY", relay.program())];
-    let places = places.into_iter().chain(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
+pub(crate) fn run_program(
+    display: &Display,
+    build: Build,
+    relay: Relay,
+    totals: &mut Totals,
+) -> Done {
+    let places = [
+        ("MBRANE_PAGE", page::folder(build)),
+        ("MBRANE_RELAY", relay.program()),
+    ];
+    let places = places
+        .into_iter()
+        .chain(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
     let arguments = format!("{WITH_BROWSER} --ignored --nocapture");
-    run_on(READER, &arguments, |command| display.draw(command.envs(places)), totals)
+    run_on(
+        READER,
+        &arguments,
+        |command| display.draw(command.envs(places)),
+        totals,
+    )
 }
 
 fn script(path: &str, paths: &[&Path], totals: &mut Totals) -> Done {
-    shell::run_watched(page::node(path).args(paths), |line| totals.read_script(line))
+    shell::run_watched(page::node(path).args(paths), |line| {
+        totals.read_script(line)
+    })
 }
 
 fn has_node() -> Outcome {
     let node = shell::ask("node", &["--version"]);
-    node.map(|_| ()).ok_or_else(|| Why::Skipped("there is no node".to_owned()))
+    node.map(|_| ())
+        .ok_or_else(|| Why::Skipped("there is no node".to_owned()))
 }
 
 pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
@@ -81,10 +110,13 @@ pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
     for (worker, folder) in &modules {
         wasm::build_worker(*worker, folder)?;
     }
-    shell::run(&mut cargo("build --locked --release --package mbrane-worker --example native"))?;
+    shell::run(&mut cargo(
+        "build --locked --release --package mbrane-worker --example native",
+    ))?;
     let native = target.join("release/examples/native");
     // The module and the native program get the same orders.
-    let same = modules.map(|(_, folder)| script("web/worker/check/same.mjs", &[&folder, &native], totals));
+    let same =
+        modules.map(|(_, folder)| script("web/worker/check/same.mjs", &[&folder, &native], totals));
     let lost = script("web/worker/check/lost.mjs", &[], totals);
     Ok(same.into_iter().collect::<Done>().and(lost)?)
 }
@@ -101,8 +133,10 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
         return Err(Why::Skipped(reason));
     }
     let talk = workspace::target().join(format!("debug/examples/talk{EXE_SUFFIX}"));
-    let desktop = shell::run(&mut cargo("build --locked --package mbrane-far --example talk"))
-        .and_then(|()| script("web/live/check/desktop.mjs", &[&talk], totals));
+    let desktop = shell::run(&mut cargo(
+        "build --locked --package mbrane-far --example talk",
+    ))
+    .and_then(|()| script("web/live/check/desktop.mjs", &[&talk], totals));
     Ok(parts.and(desktop).and(run_channel(Relay::Python, totals))?)
 }
 
@@ -110,12 +144,20 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
 pub(crate) fn run_channel(relay: Relay, totals: &mut Totals) -> Done {
     let folder = workspace::target().join("live");
     page::join_live(&folder)?;
-    script("web/live/check/browser.mjs", &[&folder.join("live.mjs"), &relay.program(), "".as_ref()], totals)
+    script(
+        "web/live/check/browser.mjs",
+        &[&folder.join("live.mjs"), &relay.program(), "".as_ref()],
+        totals,
+    )
 }
 
 /// Has two browsers play whole games live over this relay in the page that is built: the forms whose names have this part.
 pub(crate) fn run_games(build: Build, relay: Relay, part: &str, totals: &mut Totals) -> Done {
-    script("web/live/check/games.mjs", &[&page::folder(build), &relay.program(), part.as_ref()], totals)
+    script(
+        "web/live/check/games.mjs",
+        &[&page::folder(build), &relay.program(), part.as_ref()],
+        totals,
+    )
 }
 
 pub(crate) fn run_page(build: Build, part: &str, totals: &mut Totals) -> Done {

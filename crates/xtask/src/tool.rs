@@ -14,7 +14,11 @@ use std::{
 /// Builds it once, so that it compresses quickly.
 pub(crate) fn build() -> Done<PathBuf> {
     static BUILT: OnceLock<Done> = OnceLock::new();
-    let build = || shell::run(&mut cargo("build --quiet --locked --profile pack --package mbrane-pack"));
+    let build = || {
+        shell::run(&mut cargo(
+            "build --quiet --locked --profile pack --package mbrane-pack",
+        ))
+    };
     BUILT.get_or_init(build).clone()?;
     Ok(workspace::target().join(format!("pack/mbrane-pack{EXE_SUFFIX}")))
 }

@@ -14,7 +14,10 @@ pub(crate) struct Totals {
 impl Totals {
     /// Reads a line that cargo's tests print: `test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; …`.
     pub(crate) fn read(&mut self, line: &str) {
-        if let Some((_, sum)) = line.strip_prefix("test result: ").and_then(|result| result.split_once(". ")) {
+        if let Some((_, sum)) = line
+            .strip_prefix("test result: ")
+            .and_then(|result| result.split_once(". "))
+        {
             self.add(sum, "; ");
         }
         self.times.extend(time_of_test(line));
@@ -30,7 +33,10 @@ impl Totals {
 
     fn add(&mut self, line: &str, between: &str) -> Option<()> {
         let mut counts = self.counts;
-        for (number, word) in line.split(between).map(|part| part.split_once(' ').unwrap_or_default()) {
+        for (number, word) in line
+            .split(between)
+            .map(|part| part.split_once(' ').unwrap_or_default())
+        {
             let kind = match (number, word) {
                 (_, "passed") => 0,
                 (_, "failed") => 1,
@@ -47,7 +53,11 @@ impl Totals {
     pub(crate) fn slowest(&self) -> String {
         let mut times: Vec<_> = self.times.iter().collect();
         times.sort_by(|a, b| b.0.total_cmp(&a.0));
-        times.iter().take(SLOWEST).map(|(seconds, name)| format!("  {seconds:>6.1} s  {name}\n")).collect()
+        times
+            .iter()
+            .take(SLOWEST)
+            .map(|(seconds, name)| format!("  {seconds:>6.1} s  {name}\n"))
+            .collect()
     }
 }
 
@@ -60,7 +70,10 @@ fn time_of_test(line: &str) -> Option<(f32, String)> {
 
 /// Seconds and name in a line such as `ok      a whole game (1.2 s)`.
 fn time_of_script_test(line: &str) -> Option<(f32, String)> {
-    let (name, rest) = line.strip_prefix("ok ").or_else(|| line.strip_prefix("FAILED "))?.rsplit_once(" (")?;
+    let (name, rest) = line
+        .strip_prefix("ok ")
+        .or_else(|| line.strip_prefix("FAILED "))?
+        .rsplit_once(" (")?;
     let (time, _) = rest.split_once(" s)")?;
     Some((time.parse().ok()?, name.trim().to_owned()))
 }
@@ -69,7 +82,11 @@ impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [passed, failed, ignored] = self.counts;
         write!(f, "{passed} passed, {failed} failed")?;
-        if ignored > 0 { write!(f, ", {ignored} ignored") } else { Ok(()) }
+        if ignored > 0 {
+            write!(f, ", {ignored} ignored")
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -89,7 +106,13 @@ mod tests {
         for line in lines {
             totals.read(line);
         }
-        assert_eq!(totals, Totals { counts: [13, 2, 1], times: Vec::new() });
+        assert_eq!(
+            totals,
+            Totals {
+                counts: [13, 2, 1],
+                times: Vec::new()
+            }
+        );
         assert_eq!(totals.to_string(), "13 passed, 2 failed, 1 ignored");
     }
 
@@ -102,7 +125,12 @@ mod tests {
         };
         assert_eq!(sum("34 passed, 1 failed"), [34, 1, 0]);
         assert_eq!(sum("18 passed, 0 failed, 2 skipped"), [18, 0, 2]);
-        for line in ["passed, failed", "3 passed", "1 passed, 1 failed to say", "1 passed, 1 failed, 2 lost"] {
+        for line in [
+            "passed, failed",
+            "3 passed",
+            "1 passed, 1 failed to say",
+            "1 passed, 1 failed, 2 lost",
+        ] {
             assert_eq!(sum(line), [0; 3]);
         }
     }
@@ -119,7 +147,10 @@ mod tests {
         totals.read("test three ... FAILED <12.000s>");
         totals.read("test four ... ignored, long");
         totals.read_script("ok      a whole game (1.5 s): 9 moves");
-        assert_eq!(totals.slowest(), "    12.0 s  three\n     1.5 s  a whole game\n     0.2 s  one::two\n");
+        assert_eq!(
+            totals.slowest(),
+            "    12.0 s  three\n     1.5 s  a whole game\n     0.2 s  one::two\n"
+        );
         for index in 0..SLOWEST {
             totals.read(&format!("test t{index} ... ok <0.001s>"));
         }

@@ -19,15 +19,25 @@ const FALLBACK: &str = "../shared/web-toolchain/install";
 pub(crate) fn ensure_tools() -> Done {
     ensure_channel_tools()?;
     let there = || shell::ask("trunk", &["--version"]).is_some();
-    if there() || fall_back(there)? { Ok(()) } else { install("trunk", TRUNK) }
+    if there() || fall_back(there)? {
+        Ok(())
+    } else {
+        install("trunk", TRUNK)
+    }
 }
 
 /// Makes sure that everything is there which modules without the page are built with: the standard library for browsers, and the
 /// wasm-bindgen program, as `Cargo.lock` has the library.
 pub(crate) fn ensure_channel_tools() -> Done {
     ensure_target(TARGET)?;
-    let there = || shell::ask("wasm-bindgen", &["--version"]).is_some_and(|version| version.ends_with(BINDGEN));
-    if there() || fall_back(there)? { Ok(()) } else { install("wasm-bindgen-cli", BINDGEN) }
+    let there = || {
+        shell::ask("wasm-bindgen", &["--version"]).is_some_and(|version| version.ends_with(BINDGEN))
+    };
+    if there() || fall_back(there)? {
+        Ok(())
+    } else {
+        install("wasm-bindgen-cli", BINDGEN)
+    }
 }
 
 /// Makes sure that Rust's standard library is there for a target.
@@ -81,16 +91,23 @@ impl Worker {
 
 /// Builds the worker's module, and puts it into this folder with the script that loads it.
 pub(crate) fn build_worker(worker: Worker, folder: &Path) -> Done {
-    let mut build = cargo(&format!("build --locked --release --package mbrane-worker --target {TARGET}"));
+    let mut build = cargo(&format!(
+        "build --locked --release --package mbrane-worker --target {TARGET}"
+    ));
     let mut target = workspace::target().to_owned();
     if worker == Worker::Simd {
         let flags = env::var("RUSTFLAGS").unwrap_or_default() + " -C target-feature=+simd128";
-        build.env_remove("CARGO_ENCODED_RUSTFLAGS").env("RUSTFLAGS", flags.trim_start());
+        build
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .env("RUSTFLAGS", flags.trim_start());
         // In a folder of its own, so that neither is built anew after the other.
         target.push(worker.folder());
     }
     compile(&mut build, &target)?;
-    bind(&target.join(TARGET).join("release/mbrane_worker.wasm"), folder)
+    bind(
+        &target.join(TARGET).join("release/mbrane_worker.wasm"),
+        folder,
+    )
 }
 
 /// Runs cargo with this build folder. What links the page small is for the game alone.
@@ -99,8 +116,13 @@ fn compile(build: &mut Command, target: &Path) -> Done {
 }
 
 fn bind(module: &Path, folder: &Path) -> Done {
-    let words = "--target web --no-typescript --remove-name-section --remove-producers-section --out-dir";
-    shell::run(shell::program("wasm-bindgen", words).arg(folder).arg(module))
+    let words =
+        "--target web --no-typescript --remove-name-section --remove-producers-section --out-dir";
+    shell::run(
+        shell::program("wasm-bindgen", words)
+            .arg(folder)
+            .arg(module),
+    )
 }
 
 /// Builds the module with the rules of live play's channel into this folder.
@@ -115,14 +137,23 @@ pub(crate) fn build_channel(folder: &Path) -> Done {
 /// Builds a program of this version from its crate, and puts it where cargo has its programs: with the versions of its own lock file, or
 /// without, since a registry's mirror may be days behind and lack one of them.
 fn install(name: &str, version: &str) -> Done {
-    shell::step(format_args!("Setting up {name} {version} (this takes minutes, once)"));
+    shell::step(format_args!(
+        "Setting up {name} {version} (this takes minutes, once)"
+    ));
     // By force: what lies there already is of another version, or was not installed by cargo.
-    let install = |locked| shell::run(&mut cargo(&format!("install --force {locked} {name} --version {version}")));
-    install("--locked").or_else(|_| install("")).map_err(|reason| format!("there is no {name} {version}: {reason}"))
+    let install = |locked| {
+        shell::run(&mut cargo(&format!(
+            "install --force {locked} {name} --version {version}"
+        )))
+    };
+    install("--locked")
+        .or_else(|_| install(""))
+        .map_err(|reason| format!("there is no {name} {version}: {reason}"))
 }
 
 fn has_target(target: &str) -> bool {
-    let folder = shell::ask("rustc", &["--print", "target-libdir", "--target", target]).unwrap_or_default();
+    let folder =
+        shell::ask("rustc", &["--print", "target-libdir", "--target", target]).unwrap_or_default();
     let mut files = fs::read_dir(folder).into_iter().flatten().flatten();
     files.any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
 }

@@ -19,7 +19,11 @@ pub(crate) fn target() -> &'static Path {
     TARGET.get_or_init(|| {
         let this = env::current_exe().unwrap_or_else(|_| root().join("target/debug/xtask"));
         // Tests lie a folder deeper.
-        let profile = this.ancestors().skip(1).find(|folder| !folder.ends_with("deps")).unwrap_or(&this);
+        let profile = this
+            .ancestors()
+            .skip(1)
+            .find(|folder| !folder.ends_with("deps"))
+            .unwrap_or(&this);
         profile.parent().unwrap_or(profile).to_owned()
     })
 }
@@ -49,7 +53,10 @@ pub(crate) fn rust_files(folder: &Path) -> Done<Vec<PathBuf>> {
 pub(crate) fn code_of(file: &Path) -> Done<String> {
     let text = at(file, fs::read_to_string(file))?;
     let code = text.split("\nmod tests {").next().unwrap_or_default();
-    Ok(code.lines().map(|line| without_texts(line.split("//").next().unwrap_or_default()) + "\n").collect())
+    Ok(code
+        .lines()
+        .map(|line| without_texts(line.split("//").next().unwrap_or_default()) + "\n")
+        .collect())
 }
 
 pub(crate) fn without_texts(line: &str) -> String {
@@ -69,6 +76,9 @@ mod tests {
     fn the_build_folder_holds_the_profile_that_this_was_built_with() {
         let this = env::current_exe().unwrap();
         let below: Vec<_> = this.strip_prefix(target()).unwrap().components().collect();
-        assert!(below.len() == 3 && below[1].as_os_str() == "deps", "{below:?}");
+        assert!(
+            below.len() == 3 && below[1].as_os_str() == "deps",
+            "{below:?}"
+        );
     }
 }

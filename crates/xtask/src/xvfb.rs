@@ -37,7 +37,11 @@ impl Display {
     fn start_with(width: u32, height: u32, more: &[&str]) -> Done<Self> {
         let words = format!("-displayfd 1 -nolisten tcp -screen 0 {width}x{height}x24");
         let mut command = shell::program("Xvfb", &words);
-        command.args(more).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command
+            .args(more)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
         let mut server = Running::start(&mut command)?;
         let mut line = String::new();
         // It says its number once it listens.
@@ -45,23 +49,34 @@ impl Display {
             let _ = BufReader::new(output).read_line(&mut line);
         }
         let number: u32 = line.trim().parse().map_err(|_| "Xvfb did not start")?;
-        Ok(Self { _server: server, name: format!(":{number}") })
+        Ok(Self {
+            _server: server,
+            name: format!(":{number}"),
+        })
     }
 
     /// Has a command, and what it starts, draw here without a graphics card.
     pub(crate) fn draw(&self, command: &mut Command) {
-        command.env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY").env("WGPU_BACKEND", "vulkan");
+        command
+            .env("DISPLAY", &self.name)
+            .env_remove("WAYLAND_DISPLAY")
+            .env("WGPU_BACKEND", "vulkan");
         // Wayland's library is asked all the same, and complains where there is no such folder.
         command.env("XDG_RUNTIME_DIR", std::env::temp_dir());
         if let Some(driver) = machine::software_driver() {
             // The older name is what loaders before 1.3.207 know.
-            command.env("VK_DRIVER_FILES", &driver).env("VK_ICD_FILENAMES", &driver);
+            command
+                .env("VK_DRIVER_FILES", &driver)
+                .env("VK_ICD_FILENAMES", &driver);
         }
     }
 }
 
 /// How long a program takes on a display of its own from its start until something can be seen; the folder is for what is shown.
-pub(crate) fn time_to_show(folder: &Path, program: impl FnOnce(&Display) -> Command) -> Done<Duration> {
+pub(crate) fn time_to_show(
+    folder: &Path,
+    program: impl FnOnce(&Display) -> Command,
+) -> Done<Duration> {
     let display = Display::start_open(folder)?;
     let mut picture = Picture::open(folder)?;
     let mut command = program(&display);
@@ -96,7 +111,12 @@ impl Picture {
         let mut head = [0; 100];
         at(&path, file.read_exact(&mut head))?;
         let word = |index: usize| u64::from(u32::from_be_bytes(head.as_chunks::<4>().0[index]));
-        Ok(Self { file, pixels: word(0) + 12 * word(19), row: word(12), rows: word(5) })
+        Ok(Self {
+            file,
+            pixels: word(0) + 12 * word(19),
+            row: word(12),
+            rows: word(5),
+        })
     }
 
     /// As a file that other programs read: a BMP has its pixels as the server has them.
@@ -105,13 +125,20 @@ impl Picture {
         // Rows from the top down have a negative height; then one plane, and 32 bits a pixel.
         let size = [self.row / 4, (1 << 32) - self.rows, 0x20_0001, 0, length];
         let words = [&[54 + length, 0, 54, 40][..], &size, &[0; 4]].concat();
-        let words = words.into_iter().flat_map(|word| u32::try_from(word).unwrap_or(0).to_le_bytes());
+        let words = words
+            .into_iter()
+            .flat_map(|word| u32::try_from(word).unwrap_or(0).to_le_bytes());
         let mut bytes: Vec<u8> = b"BM".iter().copied().chain(words).collect();
         let read = self.file.seek(SeekFrom::Start(self.pixels));
         let read = read.and_then(|_| (&mut self.file).take(length).read_to_end(&mut bytes));
         // The fourth byte of a pixel is not shown here, and readers may take it for a veil.
-        bytes.iter_mut().skip(54 + 3).step_by(4).for_each(|byte| *byte = 255);
-        read.map(|_| bytes).map_err(|error| format!("the display cannot be read: {error}"))
+        bytes
+            .iter_mut()
+            .skip(54 + 3)
+            .step_by(4)
+            .for_each(|byte| *byte = 255);
+        read.map(|_| bytes)
+            .map_err(|error| format!("the display cannot be read: {error}"))
     }
 
     /// Whether the middle shows more than one colour: more than an empty screen or an empty window.

@@ -30,7 +30,10 @@ const PLACE: u16 = 900;
 
 /// Whether the layout is new: the hand's places are not yet named after dominoes.
 pub(super) fn is_unnamed(layout: &Layout) -> bool {
-    layout.pieces.first().is_some_and(|(spot, _)| spot.0 >= PLACE)
+    layout
+        .pieces
+        .first()
+        .is_some_and(|(spot, _)| spot.0 >= PLACE)
 }
 
 impl BoardShape for MasbrurBoard {
@@ -45,11 +48,19 @@ impl BoardShape for MasbrurBoard {
     fn cells(&self, cell: f32, room: Room, tray: Rect) -> Vec<(Spot, Rect)> {
         let measures = Measures::new(cell, room);
         let ends = (0..ROWS).flat_map(|row| End::BOTH.map(|end| (row, end)));
-        ends.map(|(row, end)| (Place::End(row, end).spot(), measures.end(tray, row, end == End::Right))).collect()
+        ends.map(|(row, end)| {
+            (
+                Place::End(row, end).spot(),
+                measures.end(tray, row, end == End::Right),
+            )
+        })
+        .collect()
     }
 
     fn pieces(&self) -> Vec<Spot> {
-        (0..ARSENAL as u16).map(|place| Spot(PLACE + place)).collect()
+        (0..ARSENAL as u16)
+            .map(|place| Spot(PLACE + place))
+            .collect()
     }
 
     fn lists_moves(&self) -> bool {
@@ -85,12 +96,23 @@ fn hand(room: Room, rack: Rect) -> (Vec<Rect>, Option<Rect>) {
             ((0..ARSENAL).map(place).collect(), None)
         }
         Posture::Tall => {
-            let size = Vec2::new((rack.width() + HAND_GAP) / 6.0, (rack.height() + HAND_GAP) / 2.0);
+            let size = Vec2::new(
+                (rack.width() + HAND_GAP) / 6.0,
+                (rack.height() + HAND_GAP) / 2.0,
+            );
             let place = |column: usize, row: usize, rows: usize| {
                 let corner = rack.min + Vec2::new(column as f32, row as f32) * size;
-                Rect::from_corners(corner, corner + Vec2::new(size.x, rows as f32 * size.y) - HAND_GAP)
+                Rect::from_corners(
+                    corner,
+                    corner + Vec2::new(size.x, rows as f32 * size.y) - HAND_GAP,
+                )
             };
-            ((0..ARSENAL).map(|index| place(index % 5, index / 5, 1)).collect(), Some(place(5, 0, 2)))
+            (
+                (0..ARSENAL)
+                    .map(|index| place(index % 5, index / 5, 1))
+                    .collect(),
+                Some(place(5, 0, 2)),
+            )
         }
     }
 }
@@ -102,7 +124,11 @@ const HAND_GAP: f32 = 4.0;
 
 /// Returns the height of the words above a hand in one row: 0 in a low or tall window.
 fn strip(room: Room, rack: Rect) -> f32 {
-    if room.low || room.posture == Posture::Tall { 0.0 } else { (0.16 * rack.height()).floor() }
+    if room.low || room.posture == Posture::Tall {
+        0.0
+    } else {
+        (0.16 * rack.height()).floor()
+    }
 }
 
 /// The lengths of a table with squares of one size, in whole screen pixels.
@@ -135,7 +161,11 @@ impl Measures {
             row: 4.0 * cell + pixels(0.06) + 2.0 * pixels(0.08),
             wing: 2.0 * cell + pixels(if room.tight { 0.10 } else { 0.20 }),
             aside: if desk { pixels(1.56) } else { 0.0 },
-            rack: if tall { 2.0 * pixels(2.14) + 4.0 } else { pixels(if room.low { 2.46 } else { 2.62 }) },
+            rack: if tall {
+                2.0 * pixels(2.14) + 4.0
+            } else {
+                pixels(if room.low { 2.46 } else { 2.62 })
+            },
         }
     }
 
@@ -145,14 +175,18 @@ impl Measures {
 
     fn tray(&self) -> Vec2 {
         let columns = self.columns() as f32;
-        let width = columns * self.row + (columns + 1.0) * self.wing + 2.0 * (self.margin + self.aside);
+        let width =
+            columns * self.row + (columns + 1.0) * self.wing + 2.0 * (self.margin + self.aside);
         let rows = (ROWS / self.columns()) as f32;
         Vec2::new(width, 2.0 * self.margin + self.head + rows * self.pitch)
     }
 
     fn field(&self, tray: Rect) -> Rect {
         let side = Vec2::new(self.margin + self.aside, 0.0);
-        let (top, bottom) = (tray.min.y + self.margin + self.head, tray.max.y - self.margin);
+        let (top, bottom) = (
+            tray.min.y + self.margin + self.head,
+            tray.max.y - self.margin,
+        );
         Rect::new(tray.min.x + side.x, top, tray.max.x - side.x, bottom)
     }
 
@@ -165,7 +199,12 @@ impl Measures {
         let top = field.min.y + from_top as f32 * self.pitch;
         let spare = ((self.pitch - self.cell) / 2.0).floor();
         let groove = ((spare * 0.7).floor()).max(1.0);
-        Rect::new(left, top + spare - groove, left + self.row, top + spare + self.cell + groove)
+        Rect::new(
+            left,
+            top + spare - groove,
+            left + self.row,
+            top + spare + self.cell + groove,
+        )
     }
 
     /// Returns the area that takes presses for an end of a row: the row's outer domino and the place beside it.
@@ -173,10 +212,17 @@ impl Measures {
         let groove = self.row(tray, row);
         let middle = groove.center();
         let half = self.pitch / 2.0;
-        let (top, bottom) = ((middle.y - half).ceil(), (middle.y - half).ceil() + self.pitch);
+        let (top, bottom) = (
+            (middle.y - half).ceil(),
+            (middle.y - half).ceil() + self.pitch,
+        );
         // Two columns share the space between them.
         let shared = self.columns() == 2 && (row / (ROWS / 2) == 0) == right;
-        let reach = if shared { (self.wing / 2.0).floor() } else { self.wing };
+        let reach = if shared {
+            (self.wing / 2.0).floor()
+        } else {
+            self.wing
+        };
         let middle = middle.x.floor();
         if right {
             Rect::new(middle, top, groove.max.x + reach, bottom)

@@ -26,15 +26,38 @@ impl Lanes {
         let (area, beside, [upper, lower]) = if places.room.low {
             // Walls stand to the right of the lanes.
             let split = field.min.x + 0.72 * field.width();
-            let right = Rect { min: field.min.with_x(split), ..field };
-            (Rect { max: field.max.with_x(split - gap), ..field }, right, [right.min.y + right.height() / 2.0; 2])
+            let right = Rect {
+                min: field.min.with_x(split),
+                ..field
+            };
+            (
+                Rect {
+                    max: field.max.with_x(split - gap),
+                    ..field
+                },
+                right,
+                [right.min.y + right.height() / 2.0; 2],
+            )
         } else {
             let strip = (0.115 * field.height()).max(30.0);
-            let area = Rect::new(field.min.x, field.min.y + strip, field.max.x, field.max.y - strip);
+            let area = Rect::new(
+                field.min.x,
+                field.min.y + strip,
+                field.max.x,
+                field.max.y - strip,
+            );
             (area, field, [area.min.y, area.max.y])
         };
-        let walls =
-            [Rect { max: beside.max.with_y(upper), ..beside }, Rect { min: beside.min.with_y(lower), ..beside }];
+        let walls = [
+            Rect {
+                max: beside.max.with_y(upper),
+                ..beside
+            },
+            Rect {
+                min: beside.min.with_y(lower),
+                ..beside
+            },
+        ];
         let height = (area.height() - 2.0 * gap) / 3.0;
         let lane = |index: usize| {
             let top = area.min.y + index as f32 * (height + gap);
@@ -44,7 +67,13 @@ impl Lanes {
         let square = ((height - 3.0 * gap * 0.6) / 2.0)
             .min((area.width() - 1.5 * medal - 2.0 * gap) / (longest.max(LONG) as f32 + 0.4));
         let wall = (walls[0].height() * 0.74).min(walls[0].width() / 4.6);
-        Self { lanes: [0, 1, 2].map(lane), square, walls, wall, medal }
+        Self {
+            lanes: [0, 1, 2].map(lane),
+            square,
+            walls,
+            wall,
+            medal,
+        }
     }
 
     /// Returns the middle of a formation's square: the opponent's are above, the player's own below.
@@ -52,19 +81,32 @@ impl Lanes {
         let lane = self.lanes[lane.min(2)];
         let aside = 0.25 * self.square;
         let row = (lane.height() - 2.0 * self.square) / 3.0;
-        let top = if mine { lane.max.y - row - self.square } else { lane.min.y + row };
-        Vec2::new(lane.min.x + aside + (index as f32 + 0.5) * self.square, top + self.square / 2.0)
+        let top = if mine {
+            lane.max.y - row - self.square
+        } else {
+            lane.min.y + row
+        };
+        Vec2::new(
+            lane.min.x + aside + (index as f32 + 0.5) * self.square,
+            top + self.square / 2.0,
+        )
     }
 
     pub(super) fn press(&self, lane: usize) -> Rect {
         let lane = self.lanes[lane.min(2)];
-        Rect { min: lane.min.with_y(lane.center().y), ..lane }
+        Rect {
+            min: lane.min.with_y(lane.center().y),
+            ..lane
+        }
     }
 
     pub(super) fn in_wall(&self, mine: bool, index: usize) -> Rect {
         let strip = self.walls[usize::from(mine)];
         let step = 2.16 * self.wall;
-        let middle = Vec2::new(strip.min.x + (index as f32 + 0.5) * step + 0.05 * self.wall, strip.center().y);
+        let middle = Vec2::new(
+            strip.min.x + (index as f32 + 0.5) * step + 0.05 * self.wall,
+            strip.center().y,
+        );
         Rect::from_center_size(middle, Vec2::new(2.0 * self.wall, self.wall))
     }
 

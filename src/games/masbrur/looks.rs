@@ -3,8 +3,9 @@
 use bevy_egui::egui;
 
 use super::tones::{
-    BONE_FAR, BONE_INK, BONE_NEAR, BONE_SEAM, BONE_SIDE, HUES, HUES_ON_SLATE, NORTH, NORTH_DEEP, NORTH_INK, SLATE_FAR,
-    SLATE_INK, SLATE_NEAR, SLATE_RIM, SLATE_SEAM, SLATE_SIDE, SOUTH, SOUTH_DEEP, SOUTH_INK,
+    BONE_FAR, BONE_INK, BONE_NEAR, BONE_SEAM, BONE_SIDE, HUES, HUES_ON_SLATE, NORTH, NORTH_DEEP,
+    NORTH_INK, SLATE_FAR, SLATE_INK, SLATE_NEAR, SLATE_RIM, SLATE_SEAM, SLATE_SIDE, SOUTH,
+    SOUTH_DEEP, SOUTH_INK,
 };
 use crate::{games::prelude::*, theme::brand, theme::palette::PANEL, theme::slab::Pair};
 
@@ -23,7 +24,14 @@ pub(super) enum Matter {
 pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> Slab {
     let (near, far, edge_tone, ink, seam, bars) = match matter {
         Matter::Bone => (BONE_NEAR, BONE_FAR, BONE_SIDE, BONE_INK, BONE_SEAM, HUES),
-        Matter::Slate => (SLATE_NEAR, SLATE_FAR, SLATE_SIDE, SLATE_INK, SLATE_SEAM, HUES_ON_SLATE),
+        Matter::Slate => (
+            SLATE_NEAR,
+            SLATE_FAR,
+            SLATE_SIDE,
+            SLATE_INK,
+            SLATE_SEAM,
+            HUES_ON_SLATE,
+        ),
     };
     let air = 2.0 * AIR * side;
     let thickness = 0.07 * side;
@@ -38,12 +46,24 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
         radius: 0.15 * side,
         lit: near.color(),
         shaded: far.color(),
-        bevel: Bevel { lit: Color::WHITE.with_alpha(gleam), width: (0.02 * side).max(1.0) },
-        shadow: Shadow { color: shadow(0.45), offset: Vec2::new(0.015 * side, 0.05 * side), softness: 0.09 * side },
+        bevel: Bevel {
+            lit: Color::WHITE.with_alpha(gleam),
+            width: (0.02 * side).max(1.0),
+        },
+        shadow: Shadow {
+            color: shadow(0.45),
+            offset: Vec2::new(0.015 * side, 0.05 * side),
+            softness: 0.09 * side,
+        },
         rim: line.map_or(Rim::NONE, |line| Rim::line(line, (0.03 * side).max(1.0))),
         thickness,
         side: edge_tone.color(),
-        writing: Writing { signs: Signs::NONE, height: 0.50 * side, offset: Vec2::ZERO, ink: ink.color() },
+        writing: Writing {
+            signs: Signs::NONE,
+            height: 0.50 * side,
+            offset: Vec2::ZERO,
+            ink: ink.color(),
+        },
         pair: Some(Pair {
             digits: digits.map(Some),
             bars: digits.map(|digit| bars[usize::from(digit & 7)].color()),
@@ -59,23 +79,39 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
 pub(super) fn square(side: f32, digit: u8, dark: f32) -> Slab {
     let mut slab = domino(side, [digit, digit], 0.0, Matter::Bone);
     slab.size.x -= side;
-    slab.pair = slab.pair.map(|pair| Pair { digits: [Some(digit), None], dark: [dark; 2], ..pair });
+    slab.pair = slab.pair.map(|pair| Pair {
+        digits: [Some(digit), None],
+        dark: [dark; 2],
+        ..pair
+    });
     slab
 }
 
 pub(super) fn ground(size: Vec2, radius: f32, tone: Tone, opacity: f32) -> Slab {
-    Slab { opacity, ..flat(size, radius, tone.color()) }
+    Slab {
+        opacity,
+        ..flat(size, radius, tone.color())
+    }
 }
 
 pub(super) fn slot(size: Vec2, cell: f32, color: Color, fill: f32) -> Slab {
-    Slab { rim: Rim::line(color, (0.035 * cell).max(1.5)), ..flat(size, 0.18 * cell, color.with_alpha(fill)) }
+    Slab {
+        rim: Rim::line(color, (0.035 * cell).max(1.5)),
+        ..flat(size, 0.18 * cell, color.with_alpha(fill))
+    }
 }
 
 /// Returns an outline with a casing, visible on light and dark grounds.
 pub(super) fn ring(size: Vec2, cell: f32, color: Color) -> Slab {
     let width = (0.05 * cell).max(2.0);
     let casing = (0.025 * cell).max(1.0);
-    frame(size + 2.0 * (width + casing), 0.2 * cell, color, width, casing)
+    frame(
+        size + 2.0 * (width + casing),
+        0.2 * cell,
+        color,
+        width,
+        casing,
+    )
 }
 
 /// Returns an outline around a square of this side that serves in a formation.
@@ -110,11 +146,22 @@ pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
         None => (PANEL, SLATE_RIM),
     };
     Slab {
-        bevel: Bevel { lit: Color::WHITE.with_alpha(0.4), width: (0.03 * diameter).max(1.0) },
+        bevel: Bevel {
+            lit: Color::WHITE.with_alpha(0.4),
+            width: (0.03 * diameter).max(1.0),
+        },
         rim: Rim::line(ink.color().with_alpha(0.55), (0.05 * diameter).max(1.0)),
         writing: Writing {
-            signs: if half { Signs::half_points(1) } else { Signs::number(1) },
-            height: if half { 0.30 * diameter } else { 0.42 * diameter },
+            signs: if half {
+                Signs::half_points(1)
+            } else {
+                Signs::number(1)
+            },
+            height: if half {
+                0.30 * diameter
+            } else {
+                0.42 * diameter
+            },
             offset: Vec2::ZERO,
             ink: ink.color(),
         },
@@ -124,8 +171,18 @@ pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
 
 pub(super) const fn tones(side: Side) -> Tones {
     match side {
-        Side::First => Tones { ground: SOUTH, ink: SOUTH_INK, edge: SOUTH, bright: SOUTH },
-        Side::Second => Tones { ground: NORTH, ink: NORTH_INK, edge: NORTH, bright: NORTH },
+        Side::First => Tones {
+            ground: SOUTH,
+            ink: SOUTH_INK,
+            edge: SOUTH,
+            bright: SOUTH,
+        },
+        Side::Second => Tones {
+            ground: NORTH,
+            ink: NORTH_INK,
+            edge: NORTH,
+            bright: NORTH,
+        },
     }
 }
 
@@ -134,5 +191,14 @@ pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, side: Side) 
         Side::First => (Mark::Bar, SOUTH_INK),
         Side::Second => (Mark::Ring, NORTH_INK),
     };
-    brand::tile(painter, rect, brand::Tile { face: tones(side).bright, edge: SLATE_SIDE, rim: None, mark });
+    brand::tile(
+        painter,
+        rect,
+        brand::Tile {
+            face: tones(side).bright,
+            edge: SLATE_SIDE,
+            rim: None,
+            mark,
+        },
+    );
 }

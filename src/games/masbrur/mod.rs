@@ -55,7 +55,10 @@ pub const MASBRUR: Game = Game {
     form,
     rules: include_str!("../../../docs/rules/masbrur.md"),
     stand: Some(StandGame {
-        ends: &[(DEMO, 6), (include_str!("../../../assets/pictures/masbrur.txt"), 6)],
+        ends: &[
+            (DEMO, 6),
+            (include_str!("../../../assets/pictures/masbrur.txt"), 6),
+        ],
         first: (include_str!("../../../assets/stand/masbrur.txt"), 5),
         whole: &["masbrur 1", "masbrur 2"],
         close,
@@ -73,7 +76,11 @@ impl Drawn for Masbrur {
         // When both choose at the same time, it is the viewer's turn.
         let acts = |view: &View| {
             let to_act = view.to_act;
-            side_of(if to_act.contains(sight.me) { sight.me } else { to_act.first().unwrap_or(sight.me) })
+            side_of(if to_act.contains(sight.me) {
+                sight.me
+            } else {
+                to_act.first().unwrap_or(sight.me)
+            })
         };
         Turn {
             from: acts(&sight.view),
@@ -86,7 +93,11 @@ impl Drawn for Masbrur {
     }
 
     fn score_words(sight: &Sight, words: &Words) -> Option<String> {
-        let view = if sight.eased() < 0.5 { &sight.view } else { &sight.after };
+        let view = if sight.eased() < 0.5 {
+            &sight.view
+        } else {
+            &sight.after
+        };
         let round = round_of(words, view.round, view.setup.rounds());
         Some(format!("{} · {round}", words.label(Label::Points)))
     }
@@ -104,18 +115,23 @@ fn table_moved(
     moving: Query<(), Or<(Added<Origin>, Changed<Shake>, Changed<Glide>)>>,
     theme: Res<ActiveTheme>,
 ) -> bool {
-    let shows = sight.is_changed() || held.is_changed() || layout.is_changed() || theme.is_changed();
+    let shows =
+        sight.is_changed() || held.is_changed() || layout.is_changed() || theme.is_changed();
     shows || session.is_changed() || screen.is_changed() || !moving.is_empty()
 }
 
 /// Attacks if possible, otherwise passes, which leads to combat too; computers choose in it, and the game ends after a combat.
 fn close(table: &dyn AnyMatch) -> Closing {
-    let Some(play) = match_of::<Masbrur>(table) else { return Closing::Over };
+    let Some(play) = match_of::<Masbrur>(table) else {
+        return Closing::Over;
+    };
     let position = play.position();
     match position.phase() {
         Phase::Offer | Phase::Take if position.round() > 1 => Closing::Over,
         Phase::Equip => {
-            let attacks = position.speaker().is_some_and(|seat| position.can_attack(seat));
+            let attacks = position
+                .speaker()
+                .is_some_and(|seat| position.can_attack(seat));
             Closing::Play(if attacks { "attack" } else { "pass" }.to_owned())
         }
         Phase::Over => Closing::Over,
@@ -128,10 +144,17 @@ fn score(table: &dyn AnyMatch) -> [u16; 2] {
 }
 
 fn form(agreed: &str) -> Vec<Agreement> {
-    let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
+    let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else {
+        return Vec::new();
+    };
     let choice = |label: Label, line: Label, rounds: u8, free: bool| {
         let then = Setup::new(rounds, free).unwrap_or(now);
-        Choice { label: label.id(), line: line.id(), agreed: then.to_string(), taken: then == now }
+        Choice {
+            label: label.id(),
+            line: line.id(),
+            agreed: then.to_string(),
+            taken: then == now,
+        }
     };
     let rounds = [
         (1, Label::RoundsOne, Label::RoundsOneLine),
@@ -141,10 +164,19 @@ fn form(agreed: &str) -> Vec<Agreement> {
         (8, Label::RoundsEight, Label::RoundsEightLine),
     ];
     let rounds = rounds.map(|(rounds, label, line)| choice(label, line, rounds, now.is_free()));
-    let fields = [(false, Label::FieldLaid, Label::FieldLaidLine), (true, Label::FieldFree, Label::FieldFreeLine)];
+    let fields = [
+        (false, Label::FieldLaid, Label::FieldLaidLine),
+        (true, Label::FieldFree, Label::FieldFreeLine),
+    ];
     let fields = fields.map(|(free, label, line)| choice(label, line, now.rounds(), free));
     vec![
-        Agreement { heading: Label::Rounds.id(), choices: rounds.into() },
-        Agreement { heading: Label::Field.id(), choices: fields.into() },
+        Agreement {
+            heading: Label::Rounds.id(),
+            choices: rounds.into(),
+        },
+        Agreement {
+            heading: Label::Field.id(),
+            choices: fields.into(),
+        },
     ]
 }

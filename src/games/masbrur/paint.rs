@@ -23,8 +23,17 @@ mod z {
 
 pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Piece> {
     let lanes = Lanes::new(places, longest(sight, held));
-    let ground = Ground { sight, held, places, lanes: &lanes };
-    let mut easel = SceneBuilder { drawn: Vec::new(), ground, combat: sight.combat() };
+    let ground = Ground {
+        sight,
+        held,
+        places,
+        lanes: &lanes,
+    };
+    let mut easel = SceneBuilder {
+        drawn: Vec::new(),
+        ground,
+        combat: sight.combat(),
+    };
     easel.field();
     easel.groups();
     easel.hand_ground();
@@ -42,7 +51,10 @@ pub(super) fn piece(key: Key, mut slab: Slab, middle: Vec3, scale: Vec2, turn: f
     // The slab changes with the height, so that the renderer notices.
     slab.shadow.softness += middle.z * 1e-4;
     let mut piece = table_piece(key, slab, middle.truncate(), middle.z);
-    piece.place = piece.place.with_rotation(Quat::from_rotation_z(-turn)).with_scale(scale.extend(1.0));
+    piece.place = piece
+        .place
+        .with_rotation(Quat::from_rotation_z(-turn))
+        .with_scale(scale.extend(1.0));
     piece
 }
 
@@ -54,7 +66,8 @@ struct SceneBuilder<'a> {
 
 impl SceneBuilder<'_> {
     fn put(&mut self, key: Key, slab: Slab, middle: Vec2, z: f32) {
-        self.drawn.push(piece(key, slab, middle.extend(z), Vec2::ONE, 0.0));
+        self.drawn
+            .push(piece(key, slab, middle.extend(z), Vec2::ONE, 0.0));
     }
 
     fn die(&mut self) {
@@ -64,21 +77,42 @@ impl SceneBuilder<'_> {
         }
         let rect = self.ground.places.die;
         let rises = sight.view.die != sight.after.die;
-        let value = if rises && sight.eased() < 0.5 { sight.view.die } else { sight.after.die };
+        let value = if rises && sight.eased() < 0.5 {
+            sight.view.die
+        } else {
+            sight.after.die
+        };
         // During the count, the unused squares add to the die.
         let value = match (sight.cue(), sight.unused) {
-            (Some(Cue::Count { .. }), Some(unused)) => sight.view.die + (f32::from(unused) * sight.at).round() as u8,
+            (Some(Cue::Count { .. }), Some(unused)) => {
+                sight.view.die + (f32::from(unused) * sight.at).round() as u8
+            }
             _ => value,
         };
-        let jump = if rises { 1.0 + 0.14 * (sight.eased() * PI).sin() } else { 1.0 };
+        let jump = if rises {
+            1.0 + 0.14 * (sight.eased() * PI).sin()
+        } else {
+            1.0
+        };
         let slab = looks::die(rect.width(), value);
-        self.drawn.push(piece(Key::new("die", 0), slab, rect.center().extend(z::LYING), Vec2::splat(jump), 0.0));
+        self.drawn.push(piece(
+            Key::new("die", 0),
+            slab,
+            rect.center().extend(z::LYING),
+            Vec2::splat(jump),
+            0.0,
+        ));
     }
 }
 
 /// Returns the number of squares in the longest visible formation.
 pub(super) fn longest(sight: &Sight, held: &Held) -> usize {
-    let laid = sight.formations.iter().flatten().flatten().map(|laned| usize::from(laned.formation.length()));
+    let laid = sight
+        .formations
+        .iter()
+        .flatten()
+        .flatten()
+        .map(|laned| usize::from(laned.formation.length()));
     let composed = held.composed.iter().flatten().map(Vec::len);
     laid.chain(composed).max().unwrap_or(0)
 }

@@ -7,8 +7,14 @@ use std::sync::LazyLock;
 use super::{board::MasbrurBoard, paint::paint, prelude::*, shown};
 
 /// A table of the usual shape, drawn at a smaller scale.
-static PLACES: LazyLock<Places> =
-    LazyLock::new(|| Places::new(&Layout::new(Vec2::new(1280.0, 800.0), 1.0, 1.0, &MasbrurBoard)));
+static PLACES: LazyLock<Places> = LazyLock::new(|| {
+    Places::new(&Layout::new(
+        Vec2::new(1280.0, 800.0),
+        1.0,
+        1.0,
+        &MasbrurBoard,
+    ))
+});
 
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
     let Some(play) = match_of(table) else { return };

@@ -26,7 +26,15 @@ impl DominoPose {
         let stands = rect.height() > rect.width();
         let angle = if stands { FRAC_PI_2 } else { 0.0 } + if low_first { 0.0 } else { PI };
         let side = rect.size().min_element();
-        Self { middle: rect.center(), side, angle, matter, width: 1.0, seen: 1.0, height: 0.0 }
+        Self {
+            middle: rect.center(),
+            side,
+            angle,
+            matter,
+            width: 1.0,
+            seen: 1.0,
+            height: 0.0,
+        }
     }
 
     /// Moves it by a share of the way to another pose; it rises on the way.
@@ -54,7 +62,11 @@ impl DominoPose {
 
     pub(super) fn half(&self, greater: bool) -> Vec2 {
         let axis = Vec2::new(self.angle.cos(), self.angle.sin()) * self.side / 2.0;
-        if greater { self.middle + axis } else { self.middle - axis }
+        if greater {
+            self.middle + axis
+        } else {
+            self.middle - axis
+        }
     }
 }
 
@@ -89,7 +101,9 @@ impl Ground<'_> {
         let pushes = matches!(self.sight.cue(), Some(Cue::Push { .. } | Cue::Fly { .. }));
         let laid = known_wall(&self.sight.after, me).filter(|_| pushes);
         let laid = laid.or(self.held.wall).or_else(|| known_wall(view, me));
-        laid.map_or(Dominoes::NONE, |wall| wall.dominoes().common(view.hands[me.index()]))
+        laid.map_or(Dominoes::NONE, |wall| {
+            wall.dominoes().common(view.hands[me.index()])
+        })
     }
 
     /// Returns the pose of a domino at rest in a view; none where it is hidden.
@@ -98,7 +112,10 @@ impl Ground<'_> {
         for (row, there) in view.field.rows().iter().enumerate() {
             if let Some((place, low_first)) = in_row(*there, domino) {
                 let lie = DominoPose::at(places.in_row(row, place), low_first, Matter::Bone);
-                return Some(DominoPose { seen: if fights(view) { 0.0 } else { 1.0 }, ..lie });
+                return Some(DominoPose {
+                    seen: if fights(view) { 0.0 } else { 1.0 },
+                    ..lie
+                });
             }
         }
         if view.walls_open {
@@ -106,17 +123,31 @@ impl Ground<'_> {
                 let wall = known_wall(view, seat).filter(|wall| wall.dominoes().contains(domino));
                 if let Some(wall) = wall {
                     let index = usize::from(wall.each()[0] != domino);
-                    return Some(DominoPose::at(self.lanes.in_wall(seat == me, index), true, Matter::Bone));
+                    return Some(DominoPose::at(
+                        self.lanes.in_wall(seat == me, index),
+                        true,
+                        Matter::Bone,
+                    ));
                 }
             }
         }
         if view.hands[me.index()].contains(domino) {
             let place = self.hand(view).iter().position(|own| *own == domino)?;
-            let matter = if self.wall(view).contains(domino) { Matter::Slate } else { Matter::Bone };
-            return Some(DominoPose::at(places.in_hand(place), !self.held.turned.contains(domino), matter));
+            let matter = if self.wall(view).contains(domino) {
+                Matter::Slate
+            } else {
+                Matter::Bone
+            };
+            return Some(DominoPose::at(
+                places.in_hand(place),
+                !self.held.turned.contains(domino),
+                matter,
+            ));
         }
         if view.hands[(!me).index()].contains(domino) {
-            let place = view.hands[(!me).index()].iter().position(|other| other == domino)?;
+            let place = view.hands[(!me).index()]
+                .iter()
+                .position(|other| other == domino)?;
             let walled = known_wall(view, !me).is_some_and(|wall| wall.dominoes().contains(domino));
             let matter = if walled { Matter::Slate } else { Matter::Bone };
             return Some(DominoPose::at(*places.theirs.get(place)?, true, matter));
@@ -128,12 +159,24 @@ impl Ground<'_> {
         let pool = Sight::pool(view);
         let place = pool.iter().position(|pooled| pooled == domino)?;
         if pool.len() != 2 * ARSENAL {
-            return Some(DominoPose::at(self.places.in_pool(place), true, Matter::Bone));
+            return Some(DominoPose::at(
+                self.places.in_pool(place),
+                true,
+                Matter::Bone,
+            ));
         }
         let [first, second] = self.groups(view);
-        let (group, of) = if first.contains(domino) { (0, first) } else { (1, second) };
+        let (group, of) = if first.contains(domino) {
+            (0, first)
+        } else {
+            (1, second)
+        };
         let index = of.iter().position(|own| own == domino)?;
-        Some(DominoPose::at(self.places.in_group(group, index, of.len()).0, true, Matter::Bone))
+        Some(DominoPose::at(
+            self.places.in_group(group, index, of.len()).0,
+            true,
+            Matter::Bone,
+        ))
     }
 
     /// Returns the pool's two groups: as offered, as being composed, or equal halves.
@@ -154,7 +197,10 @@ impl Ground<'_> {
         // The field fades out before the lanes.
         let in_field = self.sight.after.field.dominoes().contains(domino);
         Some(if in_field && !self.sight.pace.reduced {
-            DominoPose { seen: 1.0 - self.sight.combat(), ..lie }
+            DominoPose {
+                seen: 1.0 - self.sight.combat(),
+                ..lie
+            }
         } else {
             lie
         })
@@ -165,21 +211,38 @@ impl Ground<'_> {
         if let Some((dragged, at)) = self.held.dragged
             && dragged == domino
         {
-            return self.rests(&sight.after, domino).map(|lie| DominoPose { middle: at, height: 1.0, ..lie });
+            return self.rests(&sight.after, domino).map(|lie| DominoPose {
+                middle: at,
+                height: 1.0,
+                ..lie
+            });
         }
-        let (before, after) = (self.rests(&sight.view, domino), self.rests(&sight.after, domino));
+        let (before, after) = (
+            self.rests(&sight.view, domino),
+            self.rests(&sight.after, domino),
+        );
         let share = sight.eased();
         // A hand that flew back to the pool at once would flash.
         if sight.pace.reduced || matches!(sight.cue(), Some(Cue::Round { .. })) {
             let shown = if share < 0.5 { before } else { after };
             let fades = before != after && share < 1.0;
-            return shown
-                .map(|lie| DominoPose { seen: lie.seen * if fades { (1.0 - 2.0 * share).abs() } else { 1.0 }, ..lie });
+            return shown.map(|lie| DominoPose {
+                seen: lie.seen
+                    * if fades {
+                        (1.0 - 2.0 * share).abs()
+                    } else {
+                        1.0
+                    },
+                ..lie
+            });
         }
         match sight.cue() {
-            Some(Cue::Push { row, end, domino: pushed, out }) => {
-                self.pushed((*row, *end), *pushed, *out, domino, before, after)
-            }
+            Some(Cue::Push {
+                row,
+                end,
+                domino: pushed,
+                out,
+            }) => self.pushed((*row, *end), *pushed, *out, domino, before, after),
             Some(Cue::Fly { out, row, from }) => {
                 if *out == domino {
                     let touching = sight.earlier.field.row(*row).end(*from);
@@ -187,22 +250,40 @@ impl Ground<'_> {
                         End::Left => (End::Right, out.low()),
                         End::Right => (End::Left, out.high()),
                     };
-                    return Some(self.beyond(*row, end, touching == Some(half), 1.0).toward(after?, share));
+                    return Some(
+                        self.beyond(*row, end, touching == Some(half), 1.0)
+                            .toward(after?, share),
+                    );
                 }
                 let own = sight.after.hands.iter().any(|hand| hand.contains(domino));
-                let before = if own { self.rests(&sight.earlier, domino) } else { before };
+                let before = if own {
+                    self.rests(&sight.earlier, domino)
+                } else {
+                    before
+                };
                 self.between(before, after, share)
             }
             _ => self.between(before, after, share),
         }
     }
 
-    fn between(&self, before: Option<DominoPose>, after: Option<DominoPose>, share: f32) -> Option<DominoPose> {
+    fn between(
+        &self,
+        before: Option<DominoPose>,
+        after: Option<DominoPose>,
+        share: f32,
+    ) -> Option<DominoPose> {
         match (before, after) {
             (Some(before), Some(after)) if before == after || share >= 1.0 => Some(after),
             (Some(before), Some(after)) => Some(before.toward(after, share)),
-            (Some(before), None) => (share < 1.0).then_some(DominoPose { seen: before.seen * (1.0 - share), ..before }),
-            (None, Some(after)) => Some(DominoPose { seen: after.seen * share, ..after }),
+            (Some(before), None) => (share < 1.0).then_some(DominoPose {
+                seen: before.seen * (1.0 - share),
+                ..before
+            }),
+            (None, Some(after)) => Some(DominoPose {
+                seen: after.seen * share,
+                ..after
+            }),
             (None, None) => None,
         }
     }
@@ -226,24 +307,37 @@ impl Ground<'_> {
                 End::Right => 2.0,
             };
             let inside = after?;
-            let waits = DominoPose { middle: self.places.in_row(row, way).center(), ..inside };
+            let waits = DominoPose {
+                middle: self.places.in_row(row, way).center(),
+                ..inside
+            };
             let arrives = eased(Easing::CubicOut, share / COMES);
             if share < COMES {
                 let before = before?;
-                let from = DominoPose { middle: self.sight.dropped.unwrap_or(before.middle), ..before };
+                let from = DominoPose {
+                    middle: self.sight.dropped.unwrap_or(before.middle),
+                    ..before
+                };
                 return Some(from.toward(waits, arrives));
             }
-            return Some(DominoPose { middle: waits.middle.lerp(inside.middle, row_moves), ..inside });
+            return Some(DominoPose {
+                middle: waits.middle.lerp(inside.middle, row_moves),
+                ..inside
+            });
         }
         if domino == out {
-            let low_first = in_row(self.sight.view.field.row(row), out).is_none_or(|(_, low_first)| low_first);
+            let low_first =
+                in_row(self.sight.view.field.row(row), out).is_none_or(|(_, low_first)| low_first);
             return Some(self.beyond(row, end, low_first, row_moves));
         }
         // The hand keeps its order until the domino that was pushed out arrives.
         let in_field = self.sight.after.field.dominoes().contains(domino);
         if in_field {
             let (before, after) = (before?, after?);
-            return Some(DominoPose { middle: before.middle.lerp(after.middle, row_moves), ..after });
+            return Some(DominoPose {
+                middle: before.middle.lerp(after.middle, row_moves),
+                ..after
+            });
         }
         before
     }
@@ -254,9 +348,12 @@ impl Ground<'_> {
             End::Left => (1.0, 2.0),
             End::Right => (0.0, -1.0),
         };
-        let [from, to] =
-            [from, to].map(|place| DominoPose::at(self.places.in_row(row, place), low_first, Matter::Bone));
-        DominoPose { middle: from.middle.lerp(to.middle, share.max(0.0)), ..from }
+        let [from, to] = [from, to]
+            .map(|place| DominoPose::at(self.places.in_row(row, place), low_first, Matter::Bone));
+        DominoPose {
+            middle: from.middle.lerp(to.middle, share.max(0.0)),
+            ..from
+        }
     }
 }
 

@@ -28,7 +28,10 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(of(&empty_match(), Viewer::All, 1.0, Pace::default()));
     app.init_resource::<Held>();
     let told = plays_scene.or_else(is_held);
-    let systems = (told.pipe(sync_sight), sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
+    let systems = (told.pipe(sync_sight), sync_held)
+        .chain()
+        .in_set(Frame::Stage)
+        .after(BeatsPlayed);
     app.add_systems(Update, systems.run_if(on_table::<Masbrur>));
 }
 
@@ -40,7 +43,9 @@ fn sync_sight(
     let_go: Res<LetGo>,
     mut sight: ResMut<Sight>,
 ) {
-    let Some(play) = session.on::<Masbrur>() else { return };
+    let Some(play) = session.on::<Masbrur>() else {
+        return;
+    };
     // A review changes the stage as it begins and ends.
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
         let mut next = of(play, session.eyes(), moment.0, stage.pace);
@@ -65,15 +70,18 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
     let begun = play.beat() + usize::from(now.beat.is_some());
     let combat = Combat::of(play, begun, eyes);
     let beats = told.map_or(&[][..], |told| &told.beats);
-    let compared = |begun| beats.iter().take(begun).any(|beat| matches!(beat.cue, Cue::Compare { .. }));
+    let compared = |begun| {
+        beats
+            .iter()
+            .take(begun)
+            .any(|beat| matches!(beat.cue, Cue::Compare { .. }))
+    };
     // Once a lane is compared, compared formations lie one above the other.
     let places = |seat: Seat, place: usize| {
         beats.iter().find_map(|beat| match &beat.cue {
-            Cue::Compare { lane, comparison, .. }
-                if comparison.places[seat.index()].map(usize::from) == Some(place) =>
-            {
-                Some(*lane)
-            }
+            Cue::Compare {
+                lane, comparison, ..
+            } if comparison.places[seat.index()].map(usize::from) == Some(place) => Some(*lane),
             _ => None,
         })
     };
@@ -81,16 +89,25 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
         let (combat, index) = (combat.as_ref()?, seat.index());
         let formation = combat.formations[index][place]?;
         let dealt = combat.lanes[index][place];
-        let lane = |begun: usize| if compared(begun) { places(seat, place).unwrap_or(dealt) } else { dealt };
+        let lane = |begun: usize| {
+            if compared(begun) {
+                places(seat, place).unwrap_or(dealt)
+            } else {
+                dealt
+            }
+        };
         Some(Laned {
             formation,
-            seized: combat.seized[index].as_ref().map_or(Dominoes::NONE, Seizure::dominoes),
+            seized: combat.seized[index]
+                .as_ref()
+                .map_or(Dominoes::NONE, Seizure::dominoes),
             blocked: combat.blocked[index][place],
             lanes: [lane(play.beat()), lane(begun)],
         })
     };
     let formations = Seat::BOTH.map(|seat| [0, 1, 2].map(|place| laned(seat, place)));
-    let medals = [0, 1, 2].map(|lane: usize| Some(combat.as_ref()?.compared.get(lane)?.half_medals));
+    let medals =
+        [0, 1, 2].map(|lane: usize| Some(combat.as_ref()?.compared.get(lane)?.half_medals));
     let order = |view: &View| {
         let wall = known_wall(view, me).map_or(Dominoes::NONE, Wall::dominoes);
         in_show_order(view.hands[me.index()].minus(wall))
@@ -101,7 +118,9 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
         earlier,
         me,
         formations,
-        unused: combat.and_then(|combat| combat.counted).map(|result| result.unused),
+        unused: combat
+            .and_then(|combat| combat.counted)
+            .map(|result| result.unused),
         medals,
         orders,
         dropped: None,
@@ -119,16 +138,28 @@ fn sync_held(
     (sight, shake): (Res<Sight>, Single<Ref<Shake>>),
     mut held: ResMut<Held>,
 ) {
-    let Some(play) = session.on::<Masbrur>() else { return };
+    let Some(play) = session.on::<Masbrur>() else {
+        return;
+    };
     let helped = hint.is_changed() || better.is_changed();
     let looked = screen.is_changed() || review.is_changed() || helped || shake.is_changed();
     if !(session.is_changed() || hand.is_changed() || looked || sight.is_changed()) {
         return;
     }
-    let composes =
-        *screen.get() == Screen::Table && !review.holds() && !sight.covered && session.remote.spectating.is_none();
-    let mut next = if composes { held_in(play.seen(session.eyes()), sight.me, &hand) } else { Held::default() };
-    let advised = if composes { hint.action() } else { better.action().map(|(action, _)| action) };
+    let composes = *screen.get() == Screen::Table
+        && !review.holds()
+        && !sight.covered
+        && session.remote.spectating.is_none();
+    let mut next = if composes {
+        held_in(play.seen(session.eyes()), sight.me, &hand)
+    } else {
+        Held::default()
+    };
+    let advised = if composes {
+        hint.action()
+    } else {
+        better.action().map(|(action, _)| action)
+    };
     if let Some(m) = advised.filter(|_| !sight.covered).and_then(AnyMove::typed) {
         advise(&mut next, play.seen(session.eyes()), m);
     }
@@ -145,21 +176,37 @@ fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
             if held.picked.is_none() {
                 let row = usize::from(row);
                 let out = position.field().pushed_out(row, end);
-                held.ghost.get_or_insert(Push { domino, row, end, out, fits: true });
+                held.ghost.get_or_insert(Push {
+                    domino,
+                    row,
+                    end,
+                    out,
+                    fits: true,
+                });
             }
             let laid = held.composing.wall.map_or(Dominoes::NONE, Wall::dominoes);
-            let walled = wall.known().filter(|_| held.composing.wall.is_some()).map_or(Dominoes::NONE, Wall::dominoes);
+            let walled = wall
+                .known()
+                .filter(|_| held.composing.wall.is_some())
+                .map_or(Dominoes::NONE, Wall::dominoes);
             hinted.dominoes = walled.minus(laid).with(domino);
         }
         Move::Lay(domino) | Move::Match(domino, _) => hinted.dominoes = Dominoes::NONE.with(domino),
         Move::Offer(group) => {
             let [shown, rest] = match held.composing.groups {
-                [Dominoes::NONE, Dominoes::NONE] => [position.offered(), position.pool().minus(position.offered())],
+                [Dominoes::NONE, Dominoes::NONE] => [
+                    position.offered(),
+                    position.pool().minus(position.offered()),
+                ],
                 groups => groups,
             };
             // The dominoes that would change sides, whichever of the two groups this is.
             let moves = |one: Dominoes| one.minus(group).union(group.minus(one));
-            hinted.dominoes = if moves(shown).len() <= moves(rest).len() { moves(shown) } else { moves(rest) };
+            hinted.dominoes = if moves(shown).len() <= moves(rest).len() {
+                moves(shown)
+            } else {
+                moves(rest)
+            };
         }
         Move::Take(group) => hinted.group = Some(usize::from(group == Group::Rest)),
         Move::Choose(choice) | Move::North(choice) => match choice {
@@ -180,21 +227,28 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
         let theirs = play.position().hand(!me);
         held.theirs = halves(could_show(theirs).iter().flat_map(squares_of)).0;
     }
-    let in_wall = composing.wall_held.zip(composing.wall).map(|(place, wall)| wall.each()[place]);
+    let in_wall = composing
+        .wall_held
+        .zip(composing.wall)
+        .map(|(place, wall)| wall.each()[place]);
     held.picked = in_wall.or(composing.held);
     held.ghost = composing.push.filter(|push| push.fits);
     match phase {
         Phase::Equip | Phase::Wall => {
-            (held.serving, held.turned) = halves(composing.could_show().iter().flat_map(squares_of));
+            (held.serving, held.turned) =
+                halves(composing.could_show().iter().flat_map(squares_of));
         }
         Phase::Show | Phase::Seize => {
             let rows = [Row::Upper, Row::Lower, Row::Lower];
             let squares = composing.lanes.squares.iter().zip(rows);
-            let squares: Vec<(Row, Square)> =
-                squares.flat_map(|(squares, row)| squares.iter().map(move |square| (row, *square))).collect();
+            let squares: Vec<(Row, Square)> = squares
+                .flat_map(|(squares, row)| squares.iter().map(move |square| (row, *square)))
+                .collect();
             (held.serving, held.turned) = halves(squares);
             if phase == Phase::Show && composing.seat.is_some() {
-                let numbers = |squares: &Vec<Square>| Some(squares.iter().map(|square| square.number).collect());
+                let numbers = |squares: &Vec<Square>| {
+                    Some(squares.iter().map(|square| square.number).collect())
+                };
                 held.composed = composing.lanes.squares.each_ref().map(numbers);
             }
         }
@@ -213,7 +267,9 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
 
 /// Returns the squares of a show, each with the row in which it serves.
 fn squares_of(show: &Show) -> Vec<(Row, Square)> {
-    show.iter().flat_map(|formation| formation.squares().map(|square| (formation.row(), square))).collect()
+    show.iter()
+        .flat_map(|formation| formation.squares().map(|square| (formation.row(), square)))
+        .collect()
 }
 
 /// Returns the dominoes whose smaller half serves, those whose greater half serves, and those that stand with the greater half up.
@@ -221,13 +277,21 @@ fn halves(squares: impl IntoIterator<Item = (Row, Square)>) -> ([Dominoes; 2], D
     let (mut serving, mut turned) = ([Dominoes::NONE; 2], Dominoes::NONE);
     for (row, square) in squares {
         let domino = square.domino();
-        let above = if row == Row::Upper { square.number } else { square.other };
+        let above = if row == Row::Upper {
+            square.number
+        } else {
+            square.other
+        };
         let double = square.number == square.other;
         if above == domino.high() && !double {
             turned = turned.with(domino);
         }
         // The upper half of a double counts as the smaller one.
-        let greater = if double { row == Row::Lower } else { square.number == domino.high() };
+        let greater = if double {
+            row == Row::Lower
+        } else {
+            square.number == domino.high()
+        };
         let half = &mut serving[usize::from(greater)];
         *half = half.with(domino);
     }

@@ -46,14 +46,18 @@ pub struct Sight {
 impl Sight {
     /// Returns the opacity of the lanes: 0 shows the field, 1 the lanes.
     pub(super) fn combat(&self) -> f32 {
-        let [before, after] = [&self.view, &self.after].map(|view| if fights(view) { 1.0 } else { 0.0 });
+        let [before, after] =
+            [&self.view, &self.after].map(|view| if fights(view) { 1.0 } else { 0.0 });
         let share = (self.eased() * 2.5).min(1.0);
         before + (after - before) * share
     }
 
     /// Returns the dominoes in the pool, not yet dealt or laid.
     pub(super) fn pool(view: &View) -> Dominoes {
-        Dominoes::ALL.minus(view.field.dominoes()).minus(view.hands[0]).minus(view.hands[1])
+        Dominoes::ALL
+            .minus(view.field.dominoes())
+            .minus(view.hands[0])
+            .minus(view.hands[1])
     }
 }
 

@@ -13,7 +13,12 @@ type Spots = Vec<(Spot, Rect)>;
 /// Returns the spots on the board, which act at once, and those in the hand, which can be dragged; overlapping spots come topmost first.
 pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spots) {
     let lanes = Lanes::new(places, longest(sight, held));
-    let ground = Ground { sight, held, places, lanes: &lanes };
+    let ground = Ground {
+        sight,
+        held,
+        places,
+        lanes: &lanes,
+    };
     let view = &sight.after;
     let (mut board, mut hand) = (Vec::new(), Vec::new());
     match view.phase {
@@ -24,7 +29,10 @@ pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spot
         Phase::Offer | Phase::Take => {
             board.extend(pool(&ground));
             for group in 0..2 {
-                board.push((Place::Group(group).spot(), places.in_group(group, 0, ARSENAL).1));
+                board.push((
+                    Place::Group(group).spot(),
+                    places.in_group(group, 0, ARSENAL).1,
+                ));
             }
         }
         Phase::Equip | Phase::Wall => {
@@ -39,7 +47,11 @@ pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spot
             }
             if view.phase == Phase::Seize {
                 let wall = known_wall(view, !sight.me);
-                board.extend(wall.into_iter().flat_map(Wall::each).flat_map(|domino| squares(&ground, domino)));
+                board.extend(
+                    wall.into_iter()
+                        .flat_map(Wall::each)
+                        .flat_map(|domino| squares(&ground, domino)),
+                );
             }
             board.extend((0..3).map(|lane| (Place::Lane(lane).spot(), lanes.press(lane))));
         }
@@ -50,22 +62,36 @@ pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spot
 
 fn pool(ground: &Ground) -> Spots {
     let pool = Sight::pool(&ground.sight.after);
-    let lies = pool.iter().filter_map(|domino| Some((domino, ground.lie(domino)?)));
-    lies.map(|(domino, lie)| (Place::Domino(domino).spot(), around(lie, 0.06))).collect()
+    let lies = pool
+        .iter()
+        .filter_map(|domino| Some((domino, ground.lie(domino)?)));
+    lies.map(|(domino, lie)| (Place::Domino(domino).spot(), around(lie, 0.06)))
+        .collect()
 }
 
 /// Returns the dominoes of the player's hand, and the empty places of the wall.
 fn in_hand(ground: &Ground) -> Spots {
     let order = ground.hand(&ground.sight.after);
     let slots = ground.places.hand.iter().copied();
-    let empty = (0..2).map(|place| Place::Wall(place).spot()).zip(slots.clone().skip(STANDING));
-    let named: Spots = order.iter().map(|domino| Place::Domino(*domino).spot()).zip(slots).collect();
+    let empty = (0..2)
+        .map(|place| Place::Wall(place).spot())
+        .zip(slots.clone().skip(STANDING));
+    let named: Spots = order
+        .iter()
+        .map(|domino| Place::Domino(*domino).spot())
+        .zip(slots)
+        .collect();
     let taken = named.len();
-    named.into_iter().chain(empty.filter(move |_| taken < ARSENAL)).collect()
+    named
+        .into_iter()
+        .chain(empty.filter(move |_| taken < ARSENAL))
+        .collect()
 }
 
 fn squares(ground: &Ground, domino: Domino) -> Spots {
-    let Some(lie) = ground.lie(domino) else { return Vec::new() };
+    let Some(lie) = ground.lie(domino) else {
+        return Vec::new();
+    };
     let [low, high] = domino.numbers();
     let square = |number: u8, other: u8| Place::Square(Square { number, other }).spot();
     let rect = |greater: bool| Rect::from_center_size(lie.half(greater), Vec2::splat(lie.side));
@@ -73,7 +99,10 @@ fn squares(ground: &Ground, domino: Domino) -> Spots {
         // A double counts as a single square.
         return vec![(square(low, high), around(lie, 0.0))];
     }
-    vec![(square(low, high), rect(false)), (square(high, low), rect(true))]
+    vec![
+        (square(low, high), rect(false)),
+        (square(high, low), rect(true)),
+    ]
 }
 
 /// Returns a press area around a domino, larger by `more` in squares' sides.

@@ -21,9 +21,20 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Places>();
     app.init_resource::<UnderWay>();
     app.add_systems(Startup, spawn_glide);
-    app.add_systems(Update, sync_places.in_set(LayoutSystems::Board).run_if(on_table::<Masbrur>));
+    app.add_systems(
+        Update,
+        sync_places
+            .in_set(LayoutSystems::Board)
+            .run_if(on_table::<Masbrur>),
+    );
     let moved = on_table::<Masbrur>.and_then(table_moved);
-    app.add_systems(Update, (sync_spots, paint_scene).chain().in_set(ScenePainted).run_if(moved));
+    app.add_systems(
+        Update,
+        (sync_spots, paint_scene)
+            .chain()
+            .in_set(ScenePainted)
+            .run_if(moved),
+    );
 }
 
 fn sync_places(layout: Res<Layout>, mut places: ResMut<Places>) {
@@ -34,7 +45,11 @@ fn sync_places(layout: Res<Layout>, mut places: ResMut<Places>) {
 
 /// Names the layout's places after the dominoes there, for pointer, keys and page.
 fn sync_spots(sight: Res<Sight>, held: Res<Held>, places: Res<Places>, mut layout: ResMut<Layout>) {
-    let (board, hand) = if sight.covered { Default::default() } else { spots(&sight, &held, &places) };
+    let (board, hand) = if sight.covered {
+        Default::default()
+    } else {
+        spots(&sight, &held, &places)
+    };
     if layout.cells != board || layout.pieces != hand {
         (layout.cells, layout.pieces) = (board, hand);
     }
@@ -61,7 +76,11 @@ impl UnderWay {
             let [from, end] = self.0.get(&piece.key).copied().unwrap_or([to; 2]);
             (piece.key, [from, end, to])
         };
-        let ways: Vec<_> = pieces.iter().filter(|piece| piece.key.part == DOMINO).map(way).collect();
+        let ways: Vec<_> = pieces
+            .iter()
+            .filter(|piece| piece.key.part == DOMINO)
+            .map(way)
+            .collect();
         let goes = |[_, end, to]: [Vec2; 3]| glides && end.distance(to) > far;
         let begins = ways.iter().any(|(_, way)| goes(*way));
         let on = |way: [Vec2; 3]| {

@@ -40,7 +40,10 @@ pub(super) fn plugin(app: &mut App) {
     let uncovered = |sight: Res<Sight>| !sight.covered;
     let chances = sync_chances.run_if(not(is_held).and_then(not(plays_scene)));
     let shown = (sync_words, chances).chain().after(PanelSystems);
-    app.add_systems(EguiPrimaryContextPass, shown.run_if(here.and_then(uncovered)));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        shown.run_if(here.and_then(uncovered)),
+    );
 }
 
 /// The space above and below the two groups inside a question, in points, and their least height.
@@ -69,16 +72,36 @@ fn sync_words(mut contexts: EguiContexts, topic: Topic) -> Result {
     Ok(())
 }
 
-fn sync_chances(mut contexts: EguiContexts, topic: Topic, mut presses: MessageWriter<HandCommand>) -> Result {
+fn sync_chances(
+    mut contexts: EguiContexts,
+    topic: Topic,
+    mut presses: MessageWriter<HandCommand>,
+) -> Result {
     let pressed = topic.chances(contexts.ctx_mut()?);
     presses.write_batch(pressed.map(|spot| HandCommand::Press(spot, PressKind::Point)));
     Ok(())
 }
 
 impl Topic<'_> {
-    fn line(&self, context: &Context, name: &str, rect: Rect, align: Align2, said: &str, tone: Tone) {
+    fn line(
+        &self,
+        context: &Context,
+        name: &str,
+        rect: Rect,
+        align: Align2,
+        said: &str,
+        tone: Tone,
+    ) {
         on(context, name, rect, self.layout.zoom, |ui| {
-            block(ui.painter(), ui.max_rect(), said, regular, size::SMALL, tone, align);
+            block(
+                ui.painter(),
+                ui.max_rect(),
+                said,
+                regular,
+                size::SMALL,
+                tone,
+                align,
+            );
         });
     }
 
@@ -86,9 +109,19 @@ impl Topic<'_> {
     fn first_fitting(&self, context: &Context, name: &str, rect: Rect, said: &[&str], tone: Tone) {
         on(context, name, rect, self.layout.zoom, |ui| {
             let room = ui.max_rect();
-            let fits = |said: &&&str| size_in(ui.painter(), said, regular, size::SMALL, room.size()).is_some();
+            let fits = |said: &&&str| {
+                size_in(ui.painter(), said, regular, size::SMALL, room.size()).is_some()
+            };
             if let Some(said) = said.iter().find(fits) {
-                block(ui.painter(), room, said, regular, size::SMALL, tone, Align2::LEFT_CENTER);
+                block(
+                    ui.painter(),
+                    room,
+                    said,
+                    regular,
+                    size::SMALL,
+                    tone,
+                    Align2::LEFT_CENTER,
+                );
             }
         });
     }
@@ -98,25 +131,76 @@ impl Topic<'_> {
         if places.room.posture == Posture::Tall || places.room.low {
             return;
         }
-        let ten = |seat: Seat| their_ten(&self.words, &self.session.table().called(seat, &self.words));
-        let head = Rect::new(places.theirs[0].min.x, places.tray.min.y, places.field.max.x, places.field.min.y);
-        self.line(context, "theirs", head, Align2::LEFT_CENTER, &ten(!sight.me), TEXT_MUTED);
+        let ten =
+            |seat: Seat| their_ten(&self.words, &self.session.table().called(seat, &self.words));
+        let head = Rect::new(
+            places.theirs[0].min.x,
+            places.tray.min.y,
+            places.field.max.x,
+            places.field.min.y,
+        );
+        self.line(
+            context,
+            "theirs",
+            head,
+            Align2::LEFT_CENTER,
+            &ten(!sight.me),
+            TEXT_MUTED,
+        );
         let above = |from: usize, to: usize| {
             let (from, to) = (places.hand[from], places.hand[to]);
-            Rect::new(from.min.x + 6.0, self.layout.rack.min.y, to.max.x, from.min.y)
+            Rect::new(
+                from.min.x + 6.0,
+                self.layout.rack.min.y,
+                to.max.x,
+                from.min.y,
+            )
         };
         if self.session.remote.spectating.is_some() {
             // A spectator sees another player's hand.
-            self.line(context, "standing", above(0, ARSENAL - 1), Align2::LEFT_CENTER, &ten(sight.me), TEXT_MUTED);
+            self.line(
+                context,
+                "standing",
+                above(0, ARSENAL - 1),
+                Align2::LEFT_CENTER,
+                &ten(sight.me),
+                TEXT_MUTED,
+            );
         } else {
             let standing = self.words.label(Label::YourStanding);
-            self.line(context, "standing", above(0, STANDING - 1), Align2::LEFT_CENTER, standing, TEXT_MUTED);
+            self.line(
+                context,
+                "standing",
+                above(0, STANDING - 1),
+                Align2::LEFT_CENTER,
+                standing,
+                TEXT_MUTED,
+            );
             let wall = self.words.label(Label::YourWall);
-            self.line(context, "wall", above(STANDING, STANDING + 1), Align2::LEFT_CENTER, wall, TEXT_MUTED);
+            self.line(
+                context,
+                "wall",
+                above(STANDING, STANDING + 1),
+                Align2::LEFT_CENTER,
+                wall,
+                TEXT_MUTED,
+            );
         }
         let die = places.die;
-        let below = Rect::new(die.min.x - 8.0, die.max.y, die.max.x + 8.0, die.max.y + 26.0);
-        self.line(context, "die", below, Align2::CENTER_CENTER, self.words.label(Label::TheDie), TEXT_MUTED);
+        let below = Rect::new(
+            die.min.x - 8.0,
+            die.max.y,
+            die.max.x + 8.0,
+            die.max.y + 26.0,
+        );
+        self.line(
+            context,
+            "die",
+            below,
+            Align2::CENTER_CENTER,
+            self.words.label(Label::TheDie),
+            TEXT_MUTED,
+        );
     }
 
     /// Names the formations in the lanes, and the owners of the walls beside them.
@@ -125,8 +209,14 @@ impl Topic<'_> {
         let lanes = Lanes::new(&self.places, longest(sight, &self.held));
         for (lane, composed) in self.held.composed.iter().enumerate() {
             if composed.as_ref().is_some_and(Vec::is_empty) {
-                let rect = Rect { max: lanes.press(lane).max - Vec2::X * 1.6 * lanes.medal, ..lanes.press(lane) };
-                let rect = Rect { min: rect.min + Vec2::X * 0.3 * lanes.square, ..rect };
+                let rect = Rect {
+                    max: lanes.press(lane).max - Vec2::X * 1.6 * lanes.medal,
+                    ..lanes.press(lane)
+                };
+                let rect = Rect {
+                    min: rect.min + Vec2::X * 0.3 * lanes.square,
+                    ..rect
+                };
                 let labels = if lane == 0 {
                     [Label::LaneUpper, Label::LaneUpperShort]
                 } else {
@@ -152,18 +242,40 @@ impl Topic<'_> {
                 }
                 let tone = if laned.blocked { REFUSAL } else { TEXT_MUTED };
                 if rect.width() > 40.0 && sight.at >= 0.5 {
-                    self.first_fitting(context, &format!("formation {seat:?} {place}"), rect, &[&said], tone);
+                    self.first_fitting(
+                        context,
+                        &format!("formation {seat:?} {place}"),
+                        rect,
+                        &[&said],
+                        tone,
+                    );
                 }
             }
             if !self.places.room.low {
                 let wall = lanes.in_wall(mine, 1);
-                let rect = Rect::new(wall.max.x + 10.0, wall.min.y, self.places.field.max.x, wall.max.y);
+                let rect = Rect::new(
+                    wall.max.x + 10.0,
+                    wall.min.y,
+                    self.places.field.max.x,
+                    wall.max.y,
+                );
                 let tone = looks::tones(side_of(seat)).bright;
                 let table = self.session.table();
                 let own = mine && table.player(seat).is_person();
                 let who = || whose_wall(&self.words, &table.called(seat, &self.words));
-                let said = if own { self.words.label(Label::YourWall).to_owned() } else { who() };
-                self.line(context, &format!("wall {seat:?}"), rect, Align2::LEFT_CENTER, &said, tone);
+                let said = if own {
+                    self.words.label(Label::YourWall).to_owned()
+                } else {
+                    who()
+                };
+                self.line(
+                    context,
+                    &format!("wall {seat:?}"),
+                    rect,
+                    Align2::LEFT_CENTER,
+                    &said,
+                    tone,
+                );
             }
         }
     }
@@ -178,7 +290,9 @@ impl Topic<'_> {
         let mut pressed = None;
         if !proposals.is_empty() {
             let (rect, stacked) = self.proposed();
-            on(context, "proposals", rect, zoom, |ui| pressed = chips(ui, &self.words, &proposals, stacked));
+            on(context, "proposals", rect, zoom, |ui| {
+                pressed = chips(ui, &self.words, &proposals, stacked)
+            });
         }
         match view.phase {
             Phase::Offer | Phase::Take => self.groups(context),
@@ -190,7 +304,13 @@ impl Topic<'_> {
                     let show = could_show(dominoes);
                     on(context, "could show", rect, zoom, |ui| {
                         let said = self.words.label(Label::CouldShowNow);
-                        self.show(ui.painter(), ui.max_rect(), said, show.as_ref(), [TEXT_MUTED, TEXT]);
+                        self.show(
+                            ui.painter(),
+                            ui.max_rect(),
+                            said,
+                            show.as_ref(),
+                            [TEXT_MUTED, TEXT],
+                        );
                     });
                 }
             }
@@ -207,7 +327,14 @@ impl Topic<'_> {
             return (places.hand[STANDING].union(places.hand[STANDING + 1]), true);
         }
         let tray = places.tray;
-        let above = || Rect::new(tray.min.x + 6.0, tray.min.y + 4.0, tray.max.x - 6.0, places.field.min.y - 4.0);
+        let above = || {
+            Rect::new(
+                tray.min.x + 6.0,
+                tray.min.y + 4.0,
+                tray.max.x - 6.0,
+                places.field.min.y - 4.0,
+            )
+        };
         (self.layout.choices().unwrap_or_else(above), false)
     }
 
@@ -220,35 +347,60 @@ impl Topic<'_> {
         }
         let zoom = self.layout.zoom;
         // In a tall window the question covers the hand: the groups go inside it, between its text and its answers.
-        let asked = places.room.posture == Posture::Tall && self.sight.after.phase == Phase::Take && self.is_asked();
+        let asked = places.room.posture == Posture::Tall
+            && self.sight.after.phase == Phase::Take
+            && self.is_asked();
         let rack = if asked {
             let card = layout.question();
             let (head, foot) = (ASKED.0 * zoom, ASKED.1 * zoom);
-            Rect { min: card.min + Vec2::new(10.0, head), max: card.max - Vec2::new(10.0, foot) }
+            Rect {
+                min: card.min + Vec2::new(10.0, head),
+                max: card.max - Vec2::new(10.0, foot),
+            }
         } else {
-            Rect { max: places.rack.max.with_y(layout.rack.max.y.min(places.rack.max.y)), ..places.rack }
+            Rect {
+                max: places
+                    .rack
+                    .max
+                    .with_y(layout.rack.max.y.min(places.rack.max.y)),
+                ..places.rack
+            }
         };
         if rack.height() < GROUPS * zoom {
             return;
         }
         let tones = if asked {
             let hands = self.session.table().hands();
-            let side = hands.first().map_or(Side::First, |seat| self.session.table().side(seat));
+            let side = hands
+                .first()
+                .map_or(Side::First, |seat| self.session.table().side(seat));
             [looks::tones(side).ink; 2]
         } else {
             [TEXT_MUTED, TEXT]
         };
         // The groups stay above the card, in whatever order both appeared.
-        let layer = LayerId::new(if asked { Order::Foreground } else { Order::Middle }, Id::new("groups"));
+        let layer = LayerId::new(
+            if asked {
+                Order::Foreground
+            } else {
+                Order::Middle
+            },
+            Id::new("groups"),
+        );
         let painter = context.layer_painter(layer);
         let sides = [
             (Label::GroupFirst, rack.min.x + 6.0, rack.center().x - 8.0),
             (Label::GroupSecond, rack.center().x + 8.0, rack.max.x),
         ];
         for (group, (name, left, right)) in groups.into_iter().zip(sides) {
-            let [min, max] = [Vec2::new(left, rack.min.y), Vec2::new(right, rack.max.y)].map(|place| place / zoom);
+            let [min, max] = [Vec2::new(left, rack.min.y), Vec2::new(right, rack.max.y)]
+                .map(|place| place / zoom);
             let room = egui::Rect::from_min_max(pos2(min.x, min.y), pos2(max.x, max.y));
-            let show = if group.len() >= 8 { could_show(group) } else { None };
+            let show = if group.len() >= 8 {
+                could_show(group)
+            } else {
+                None
+            };
             let count = format!("{} ({})", self.words.label(name), group.len());
             self.show(&painter, room, &count, show.as_ref(), tones);
         }
@@ -260,13 +412,30 @@ impl Topic<'_> {
     }
 
     /// Draws formations with their names, the strongest first; `tones` are for the title and for the names.
-    fn show(&self, painter: &Painter, room: egui::Rect, title: &str, show: Option<&Show>, tones: [Tone; 2]) {
+    fn show(
+        &self,
+        painter: &Painter,
+        room: egui::Rect,
+        title: &str,
+        show: Option<&Show>,
+        tones: [Tone; 2],
+    ) {
         let head = room.with_max_y(room.top() + 19.0);
-        block(painter, head, title, regular, size::SMALL, tones[0], Align2::LEFT_TOP);
+        block(
+            painter,
+            head,
+            title,
+            regular,
+            size::SMALL,
+            tones[0],
+            Align2::LEFT_TOP,
+        );
         let formations = show.map(Show::by_strength).unwrap_or_default();
         let pitch = ((room.height() - 20.0) / 3.0).min(42.0);
         let side = (pitch - 4.0).min(room.width() / 12.5);
-        let beside = |formation: &Formation, side: f32| room.left() + (f32::from(formation.length()) + 0.4) * side;
+        let beside = |formation: &Formation, side: f32| {
+            room.left() + (f32::from(formation.length()) + 0.4) * side
+        };
         let fits = |formation: &Formation| {
             let place = vec2(room.right() - beside(formation, side), pitch);
             let named = formation_name(formation, &self.words);
@@ -274,18 +443,40 @@ impl Topic<'_> {
         };
         // If any name lacks room beside its squares, all names go below.
         let below = !formations.iter().all(fits);
-        let side = if below { (0.5 * pitch).min(room.width() / 10.0) } else { side };
+        let side = if below {
+            (0.5 * pitch).min(room.width() / 10.0)
+        } else {
+            side
+        };
         for (index, formation) in formations.iter().enumerate() {
             let top = room.top() + 20.0 + index as f32 * pitch;
             let y = top + if below { 0.5 * side } else { 0.5 * pitch };
             for (place, square) in formation.squares().enumerate() {
                 let at = pos2(room.left() + (place as f32 + 0.5) * side, y);
-                small::slab(painter, &looks::square(side * 0.96, square.number, 0.0), at, vec2(1.0, 1.0), 0.0);
+                small::slab(
+                    painter,
+                    &looks::square(side * 0.96, square.number, 0.0),
+                    at,
+                    vec2(1.0, 1.0),
+                    0.0,
+                );
             }
-            let corner = if below { pos2(room.left(), top + side) } else { pos2(beside(formation, side), top) };
+            let corner = if below {
+                pos2(room.left(), top + side)
+            } else {
+                pos2(beside(formation, side), top)
+            };
             let place = egui::Rect::from_min_max(corner, pos2(room.right(), top + pitch));
             let named = formation_name(formation, &self.words);
-            block(painter, place, &named, regular, size::SMALL, tones[1], Align2::LEFT_CENTER);
+            block(
+                painter,
+                place,
+                &named,
+                regular,
+                size::SMALL,
+                tones[1],
+                Align2::LEFT_CENTER,
+            );
         }
     }
 
@@ -296,7 +487,9 @@ impl Topic<'_> {
         let table = self.session.table();
         let groups = table.groups(&self.hand.draft, self.session.eyes(), &self.words);
         let spots = groups.into_iter().flat_map(|group| group.spots);
-        spots.filter(|info| info.open && matches!(Place::of(info.spot), Some(Place::Proposal(_)))).collect()
+        spots
+            .filter(|info| info.open && matches!(Place::of(info.spot), Some(Place::Proposal(_))))
+            .collect()
     }
 }
 
@@ -307,14 +500,22 @@ fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> O
     const ROOMY: f32 = 84.0;
     let room = ui.max_rect();
     let count = proposals.len().min(MOST) as f32;
-    let way = if stacked { vec2(0.0, 1.0) } else { vec2(1.0, 0.0) };
+    let way = if stacked {
+        vec2(0.0, 1.0)
+    } else {
+        vec2(1.0, 0.0)
+    };
     let across = vec2(1.0, 1.0) - way;
     // A single proposal takes at most half the room.
     let size = (room.size() + way * GAP) / (across + way * count.max(2.0)) - way * GAP;
     let mut pressed = None;
     for (index, info) in proposals.iter().take(MOST).enumerate() {
         let corner = room.min + way * (size + vec2(GAP, GAP)) * index as f32;
-        let weight = if info.held == Some(true) { Weight::Taken } else { Weight::Usual };
+        let weight = if info.held == Some(true) {
+            Weight::Taken
+        } else {
+            Weight::Usual
+        };
         let number = info.spot.0 - Place::Proposal(0).spot().0 + 1;
         let place = egui::Rect::from_min_size(corner, size);
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {

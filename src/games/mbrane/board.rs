@@ -14,18 +14,36 @@ use crate::{
 };
 
 /// A plate's margin is as wide as the widest bezel, so that tiles never touch it; the strip holds the lead.
-const USUAL: Shares = Shares { plate_margin: 0.14, seam: 0.18, strip: 0.38, tray_margin: 0.23 };
+const USUAL: Shares = Shares {
+    plate_margin: 0.14,
+    seam: 0.18,
+    strip: 0.38,
+    tray_margin: 0.23,
+};
 /// The least that keeps the edges clear of the tiles.
-const TIGHT: Shares = Shares { plate_margin: 0.06, seam: 0.10, strip: 0.36, tray_margin: 0.06 };
+const TIGHT: Shares = Shares {
+    plate_margin: 0.06,
+    seam: 0.10,
+    strip: 0.36,
+    tray_margin: 0.06,
+};
 
 /// Returns the board of a match of Mbrane, or the standard one for any other match.
 pub(super) fn shape(table: &dyn AnyMatch) -> Arc<dyn BoardShape> {
-    Arc::new(plates(match_of(table).map_or_else(Order::default, order_of)))
+    Arc::new(plates(
+        match_of(table).map_or_else(Order::default, order_of),
+    ))
 }
 
 fn plates(order: Order) -> Plates {
     let pieces = (0..order.side() as u8).map(spot_of_digit).collect();
-    Plates { order: order.width(), usual: USUAL, tight: TIGHT, pieces, score: ScoreShape::Figures }
+    Plates {
+        order: order.width(),
+        usual: USUAL,
+        tight: TIGHT,
+        pieces,
+        score: ScoreShape::Figures,
+    }
 }
 
 #[cfg(test)]
@@ -60,7 +78,11 @@ mod tests {
     fn tiles_touch_no_bezel(geometry: &Geometry) {
         // A tile is 0.86 of its cell, the widest bezel 0.13.
         let margin = geometry.cells[0].min.x - geometry.plates[0].min.x;
-        assert!(margin + 0.07 * geometry.cell > 0.13 * geometry.cell - 1.0, "{margin} at {}", geometry.cell);
+        assert!(
+            margin + 0.07 * geometry.cell > 0.13 * geometry.cell - 1.0,
+            "{margin} at {}",
+            geometry.cell
+        );
     }
 
     #[test]
@@ -69,7 +91,10 @@ mod tests {
             let geometry = Geometry::new(&plates(Order::Three), &standard(1280.0, 800.0, scale));
             for plate in &geometry.plates {
                 let on_screen = plate.min * scale;
-                assert!((on_screen - on_screen.round()).abs().max_element() < 0.001, "{on_screen} at {scale}");
+                assert!(
+                    (on_screen - on_screen.round()).abs().max_element() < 0.001,
+                    "{on_screen} at {scale}"
+                );
             }
         }
     }
@@ -77,11 +102,17 @@ mod tests {
     #[test]
     fn the_desk_is_as_drawn() {
         let layout = standard(1280.0, 800.0, 1.0);
-        assert_eq!((layout.posture, layout.cell, layout.zoom), (Posture::Wide, 63.0, 1.0));
+        assert_eq!(
+            (layout.posture, layout.cell, layout.zoom),
+            (Posture::Wide, 63.0, 1.0)
+        );
         assert_eq!(layout.tray, Rect::new(28.0, 28.0, 699.0, 771.0));
         assert!(layout.panel.width() >= 404.0);
         assert_eq!((layout.columns.len(), layout.rows.len()), (9, 9));
-        assert_eq!((layout.columns[0].0.as_str(), layout.rows[0].0.as_str()), ("a", "9"));
+        assert_eq!(
+            (layout.columns[0].0.as_str(), layout.rows[0].0.as_str()),
+            ("a", "9")
+        );
         assert!(
             layout.log.is_some() && layout.steps.is_some(),
             "there is height for the moves and for a count's steps"
@@ -103,7 +134,11 @@ mod tests {
             let layout = standard(320.0, 568.0, scale);
             assert_eq!(layout.posture, Posture::Tall);
             assert!(layout.cell >= 33.0, "{}", layout.cell);
-            assert!(layout.place.is_some_and(|place| place.size().min_element() >= 44.0 - 0.01));
+            assert!(
+                layout
+                    .place
+                    .is_some_and(|place| place.size().min_element() >= 44.0 - 0.01)
+            );
         }
     }
 

@@ -14,7 +14,13 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     // Unlike the other parts, it also follows its own motion.
-    app.add_systems(Update, (spawn_dragged, sync_dragged).chain().in_set(Frame::Show).run_if(on_table::<Mbrane>));
+    app.add_systems(
+        Update,
+        (spawn_dragged, sync_dragged)
+            .chain()
+            .in_set(Frame::Show)
+            .run_if(on_table::<Mbrane>),
+    );
 }
 
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
@@ -34,9 +40,19 @@ const LIFTED: f32 = 1.12;
 
 fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     for entity in &table {
-        let tile = Tile { digit: 0, colour: Colour::Ivory };
-        let dragged = Dragged { tile, at: Vec2::ZERO, back: 1.0, held: false };
-        commands.entity(entity).with_child((Name::new("dragged"), dragged, Visibility::Hidden));
+        let tile = Tile {
+            digit: 0,
+            colour: Colour::Ivory,
+        };
+        let dragged = Dragged {
+            tile,
+            at: Vec2::ZERO,
+            back: 1.0,
+            held: false,
+        };
+        commands
+            .entity(entity)
+            .with_child((Name::new("dragged"), dragged, Visibility::Hidden));
     }
 }
 
@@ -45,18 +61,35 @@ fn sync_dragged(
     hand: Res<Hand>,
     let_go: Res<LetGo>,
     layout: Res<Layout>,
-    tile: Option<Single<(Entity, Mut<Dragged>, &mut Transform, &mut Slab, &mut Visibility)>>,
+    tile: Option<
+        Single<(
+            Entity,
+            Mut<Dragged>,
+            &mut Transform,
+            &mut Slab,
+            &mut Visibility,
+        )>,
+    >,
     mut commands: Commands,
 ) {
-    let (Some(play), Some(tile)) = (session.on::<Mbrane>(), tile) else { return };
+    let (Some(play), Some(tile)) = (session.on::<Mbrane>(), tile) else {
+        return;
+    };
     let (entity, mut dragged, mut place, mut slab, mut visibility) = tile.into_inner();
     if !(hand.is_changed() || layout.is_changed() || dragged.is_changed()) {
         return;
     }
-    let held = hand.drag.and_then(|drag| Some((drag.at, digit_of(drag.spot)?)));
+    let held = hand
+        .drag
+        .and_then(|drag| Some((drag.at, digit_of(drag.spot)?)));
     if let Some((at, digit)) = held {
         let colour = play.position().to_move();
-        *dragged = Dragged { tile: Tile { digit, colour }, at, back: 0.0, held: true };
+        *dragged = Dragged {
+            tile: Tile { digit, colour },
+            at,
+            back: 0.0,
+            held: true,
+        };
         commands.entity(entity).remove::<TweenAnim>();
     } else if dragged.held {
         dragged.held = false;
@@ -65,13 +98,24 @@ fn sync_dragged(
         dragged.back = if settled { 1.0 } else { 0.0 };
         if !settled {
             let land = motion::of(mbrane_play::Motion::LAND);
-            let back = land.after(Duration::ZERO, |mut dragged: Mut<Dragged>, share| dragged.back = share);
+            let back = land.after(Duration::ZERO, |mut dragged: Mut<Dragged>, share| {
+                dragged.back = share
+            });
             commands.entity(entity).insert(TweenAnim::new(back));
         }
     }
     let seen = held.is_some() || dragged.back < 1.0;
-    visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
-    let Some(home) = layout.rect(spot_of_digit(dragged.tile.digit)).filter(|_| seen) else { return };
+    visibility.set_if_neq(if seen {
+        Visibility::Inherited
+    } else {
+        Visibility::Hidden
+    });
+    let Some(home) = layout
+        .rect(spot_of_digit(dragged.tile.digit))
+        .filter(|_| seen)
+    else {
+        return;
+    };
     let left = 1.0 - dragged.back;
     let middle = home.center().lerp(dragged.at, left);
     let side = TILE * layout.cell;

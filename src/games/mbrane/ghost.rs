@@ -1,6 +1,8 @@
 //! Tiles that are not placed yet: the held move with lit cells, a refused tile, and the tile of a hint.
 
-use mbrane_play::mbrane::{Swing, cell_of_spot, colour, digit_of, placement, spot_of_cell, what_if};
+use mbrane_play::mbrane::{
+    Swing, cell_of_spot, colour, digit_of, placement, spot_of_cell, what_if,
+};
 use mbrane_rules::{
     Cell as Square,
     mbrane::{Mbrane, Move, Tile},
@@ -17,16 +19,29 @@ const HINT: f32 = 4.9;
 const GHOST: f32 = 5.0;
 
 pub(super) fn held(inputs: &Inputs<Mbrane>) -> Option<(Square, Tile)> {
-    let Inputs { play, shown, hand, .. } = *inputs;
+    let Inputs {
+        play, shown, hand, ..
+    } = *inputs;
     play.hand().filter(|_| !shown.scene)?;
-    let Move::Place { digit, cell } = placement(order_of(play), &hand.draft)? else { return None };
+    let Move::Place { digit, cell } = placement(order_of(play), &hand.draft)? else {
+        return None;
+    };
     let colour = play.position().to_move();
     fits(play, digit, cell).then_some((cell, Tile { digit, colour }))
 }
 
 pub(super) fn swings(inputs: &Inputs<Mbrane>) -> Vec<Swing> {
     held(inputs)
-        .and_then(|(cell, tile)| what_if(inputs.play.position(), Move::Place { digit: tile.digit, cell }).ok())
+        .and_then(|(cell, tile)| {
+            what_if(
+                inputs.play.position(),
+                Move::Place {
+                    digit: tile.digit,
+                    cell,
+                },
+            )
+            .ok()
+        })
         .map(|what| what.swings)
         .unwrap_or_default()
 }
@@ -37,7 +52,9 @@ pub(super) fn lamps(inputs: &Inputs<Mbrane>) -> impl Iterator<Item = Piece> {
     let open = inputs.takes_moves() && play.hand().is_some();
     let digit = inputs.hand.draft.digit().filter(|_| open);
     let lit = digit.into_iter().flat_map(move |digit| {
-        let takes = move |place: &usize| cell_of_spot(order, spot(*place)).is_some_and(|cell| fits(play, digit, cell));
+        let takes = move |place: &usize| {
+            cell_of_spot(order, spot(*place)).is_some_and(|cell| fits(play, digit, cell))
+        };
         (0..geometry.cells.len()).filter(takes)
     });
     lit.map(|place| Piece {
@@ -55,12 +72,24 @@ const HIDES: f32 = 0.92;
 fn lamp_slab(cell: f32) -> Slab {
     let side = TILE * cell;
     let rim = Rim::line(RECESS_EDGE.color(), (0.03 * side).max(1.5));
-    Slab { rim, ..flat(Vec2::splat(side), 0.16 * side, RECESS.color().with_alpha(HIDES)) }
+    Slab {
+        rim,
+        ..flat(
+            Vec2::splat(side),
+            0.16 * side,
+            RECESS.color().with_alpha(HIDES),
+        )
+    }
 }
 
 /// Returns the tile to be placed at its cell, or a refused one where it was tried.
 pub(super) fn held_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
-    let Inputs { play, geometry, hand, .. } = *inputs;
+    let Inputs {
+        play,
+        geometry,
+        hand,
+        ..
+    } = *inputs;
     let (cell, tile, tone, shake) = match held(inputs) {
         // A dragged tile is visible itself.
         Some(_) if hand.drag.is_some() => return None,
@@ -68,39 +97,83 @@ pub(super) fn held_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         None => {
             let refused = hand.refused.as_ref()?;
             let digit = refused.tried.iter().copied().find_map(digit_of)?;
-            let cell = refused.tried.iter().copied().find(|spot| digit_of(*spot).is_none())?;
+            let cell = refused
+                .tried
+                .iter()
+                .copied()
+                .find(|spot| digit_of(*spot).is_none())?;
             // On an occupied cell, the tile there shakes instead.
             if refused.blocker == Some(cell) {
                 return None;
             }
-            (cell, Tile { digit, colour: play.position().to_move() }, REFUSAL, inputs.shake)
+            (
+                cell,
+                Tile {
+                    digit,
+                    colour: play.position().to_move(),
+                },
+                REFUSAL,
+                inputs.shake,
+            )
         }
     };
-    let middle = geometry.cells.get(usize::from(cell.0)).filter(|_| inputs.takes_moves())?.center();
+    let middle = geometry
+        .cells
+        .get(usize::from(cell.0))
+        .filter(|_| inputs.takes_moves())?
+        .center();
     let side = TILE * geometry.cell;
     let mut slab = looks::tile(side, tile);
     slab.opacity = 0.72;
-    slab.rim = Rim { color: tone.color(), width: (0.05 * side).max(2.0), ..slab.rim };
+    slab.rim = Rim {
+        color: tone.color(),
+        width: (0.05 * side).max(2.0),
+        ..slab.rim
+    };
     let aside = Vec2::new(shake * 0.07 * geometry.cell, 0.0);
-    Some(table_piece(Key::new("ghost", 0), slab, middle + aside, GHOST))
+    Some(table_piece(
+        Key::new("ghost", 0),
+        slab,
+        middle + aside,
+        GHOST,
+    ))
 }
 
 pub(super) fn hinted_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let Inputs { play, geometry, .. } = *inputs;
-    let hinted = inputs.hint.map(|action| (action, play.position().to_move()));
+    let hinted = inputs
+        .hint
+        .map(|action| (action, play.position().to_move()));
     let better = inputs.better.map(|(action, side)| (action, colour(side)));
     let (action, colour) = hinted.or(better)?;
-    let Move::Place { digit, cell } = action.typed()? else { return None };
-    let rect = geometry.cells.get(usize::from(spot_of_cell(order_of(play), cell).0))?;
+    let Move::Place { digit, cell } = action.typed()? else {
+        return None;
+    };
+    let rect = geometry
+        .cells
+        .get(usize::from(spot_of_cell(order_of(play), cell).0))?;
     // On the cell of the tile actually played, it is small and off-centre.
     let covers = play.position().tile(cell).is_some();
-    let (share, aside) = if covers { (0.62, Vec2::new(0.30, -0.30)) } else { (1.0, Vec2::ZERO) };
+    let (share, aside) = if covers {
+        (0.62, Vec2::new(0.30, -0.30))
+    } else {
+        (1.0, Vec2::ZERO)
+    };
     let side = share * TILE * geometry.cell;
     let mut slab = looks::tile(side, Tile { digit, colour });
     // Paler than placed tiles, with a bolder frame than the held tile.
     slab.opacity = 0.88;
-    slab.rim = cased(FOCUS.color(), (0.09 * side).max(3.0), (0.03 * side).max(1.0));
-    Some(table_piece(Key::new("hint", 0), slab, rect.center() + aside * geometry.cell, HINT))
+    slab.rim = cased(
+        FOCUS.color(),
+        (0.09 * side).max(3.0),
+        (0.03 * side).max(1.0),
+    );
+    Some(table_piece(
+        Key::new("hint", 0),
+        slab,
+        rect.center() + aside * geometry.cell,
+        HINT,
+    ))
 }
 
 #[cfg(test)]

@@ -14,36 +14,59 @@ const STEP: f32 = 0.0005;
 const FAINT: f32 = 0.34;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs { play, shown, geometry, hand, .. } = *inputs;
+    let Inputs {
+        play,
+        shown,
+        geometry,
+        hand,
+        ..
+    } = *inputs;
     let order = order_of(play);
     let n = order.width();
     let held = ghost::held(inputs);
-    let aimed = aimed(&hand.draft).filter(|_| !shown.scene).and_then(|spot| cell_of_spot(order, spot));
+    let aimed = aimed(&hand.draft)
+        .filter(|_| !shown.scene)
+        .and_then(|spot| cell_of_spot(order, spot));
     let looked_at = aimed.map(|cell| region_at(order, cell));
     let mut pieces = Vec::new();
     for cell in cells(order) {
         let ghost = held.filter(|held| held.0 == cell).map(|(_, tile)| tile);
-        let tile = shown.pose(cell).filter(|pose| pose.landed >= 1.0).map(|pose| pose.tile).or(ghost);
+        let tile = shown
+            .pose(cell)
+            .filter(|pose| pose.landed >= 1.0)
+            .map(|pose| pose.tile)
+            .or(ghost);
         // A zero has no influence.
-        let Some(tile) = tile.filter(|tile| tile.digit > 0) else { continue };
-        let size = geometry.cell * [0.11, 0.145, 0.18][usize::from(tile.digit.saturating_sub(1) / 3).min(2)];
+        let Some(tile) = tile.filter(|tile| tile.digit > 0) else {
+            continue;
+        };
+        let size = geometry.cell
+            * [0.11, 0.145, 0.18][usize::from(tile.digit.saturating_sub(1) / 3).min(2)];
         let (spot, from) = (spot_of_cell(order, cell), region_at(order, cell));
         for to in touched(order, cell) {
             let step = |to: usize, from: usize| (to as i32 - from as i32).signum() as f32;
             let way = Vec2::new(step(to % n, from % n), step(to / n, from / n));
-            let Some(mut middle) = between(geometry, spot, from, to, way) else { continue };
+            let Some(mut middle) = between(geometry, spot, from, to, way) else {
+                continue;
+            };
             let running = runs(shown, from);
-            let matters =
-                ghost.is_some() || looked_at.is_some_and(|region| region == to || region == from) || running.is_some();
+            let matters = ghost.is_some()
+                || looked_at.is_some_and(|region| region == to || region == from)
+                || running.is_some();
             let pulse = running.map_or(0.0, |share| (share * PI).sin());
-            middle += way.normalize_or_zero() * running.map_or(0.0, |share| (share - 0.5) * 0.10 * geometry.cell);
+            middle += way.normalize_or_zero()
+                * running.map_or(0.0, |share| (share - 0.5) * 0.10 * geometry.cell);
             pieces.push(Piece {
                 key: Key::nth("influence", usize::from(spot.0), to),
                 on: On::Board,
                 slab: Slab {
                     shape: Shape::Triangle,
                     opacity: if matters { 1.0 } else { FAINT },
-                    ..flat(Vec2::new(size, size * 0.8), 0.0, looks::tones(tile.colour).bright.color())
+                    ..flat(
+                        Vec2::new(size, size * 0.8),
+                        0.0,
+                        looks::tones(tile.colour).bright.color(),
+                    )
                 },
                 place: Transform {
                     translation: at(middle, HEIGHT + STEP * f32::from(spot.0)),
@@ -64,7 +87,8 @@ fn runs(shown: &Shown, from: usize) -> Option<f32> {
         Cue::Turn => None,
         // The influence of flipped tiles is highlighted just before it runs.
         _ => shown.beat.as_ref().and_then(|beat| {
-            let flipped = |event: &Event| matches!(event, Event::Flipped { region, .. } if *region == from);
+            let flipped =
+                |event: &Event| matches!(event, Event::Flipped { region, .. } if *region == from);
             (beat.events.iter().any(flipped) && shown.at > 0.8).then_some(0.0)
         }),
     }
@@ -78,10 +102,18 @@ fn between(geometry: &Geometry, cell: Spot, from: usize, to: usize, way: Vec2) -
     let aside = 0.17 * geometry.cell;
     let across = (to.min.x.max(from.min.x) + to.max.x.min(from.max.x)) / 2.0;
     // It fits below the upper plate and above the pills of the lower one.
-    let seam = geometry.strips.iter().map(|strip| strip.min.y).fold(f32::MAX, |least, top| {
-        let lower = from.max.y.min(to.max.y);
-        if top > lower - 1.0 { least.min(top) } else { least }
-    });
+    let seam = geometry
+        .strips
+        .iter()
+        .map(|strip| strip.min.y)
+        .fold(f32::MAX, |least, top| {
+            let lower = from.max.y.min(to.max.y);
+            if top > lower - 1.0 {
+                least.min(top)
+            } else {
+                least
+            }
+        });
     let under = (from.max.y.min(to.max.y) + seam) / 2.0;
     Some(if way.y == 0.0 {
         Vec2::new(across, cell.y + way.x * aside)
@@ -89,6 +121,9 @@ fn between(geometry: &Geometry, cell: Spot, from: usize, to: usize, way: Vec2) -
         Vec2::new(cell.x + way.y * aside, under)
     } else {
         let down = if way.y > 0.0 { -0.02 } else { 0.26 };
-        Vec2::new(across - way.x * 0.09 * geometry.cell, under + down * geometry.cell)
+        Vec2::new(
+            across - way.x * 0.09 * geometry.cell,
+            under + down * geometry.cell,
+        )
     })
 }

@@ -4,15 +4,25 @@ use bevy_egui::egui;
 use mbrane_rules::mbrane::{Colour, Order, Tile};
 
 use super::tones::{
-    INDIGO, INDIGO_BRIGHT, INDIGO_FAR, INDIGO_INK, INDIGO_NEAR, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_BRIGHT,
-    IVORY_FAR, IVORY_INK, IVORY_NEAR, IVORY_SIDE,
+    INDIGO, INDIGO_BRIGHT, INDIGO_FAR, INDIGO_INK, INDIGO_NEAR, INDIGO_RIM, INDIGO_SIDE, IVORY,
+    IVORY_BRIGHT, IVORY_FAR, IVORY_INK, IVORY_NEAR, IVORY_SIDE,
 };
 use crate::{games::prelude::*, theme::brand};
 
 pub(super) const fn tones(colour: Colour) -> Tones {
     match colour {
-        Colour::Ivory => Tones { ground: IVORY, ink: IVORY_INK, edge: IVORY_BRIGHT, bright: IVORY_BRIGHT },
-        Colour::Indigo => Tones { ground: INDIGO, ink: INDIGO_INK, edge: INDIGO_BRIGHT, bright: INDIGO_BRIGHT },
+        Colour::Ivory => Tones {
+            ground: IVORY,
+            ink: IVORY_INK,
+            edge: IVORY_BRIGHT,
+            bright: IVORY_BRIGHT,
+        },
+        Colour::Indigo => Tones {
+            ground: INDIGO,
+            ink: INDIGO_INK,
+            edge: INDIGO_BRIGHT,
+            bright: INDIGO_BRIGHT,
+        },
     }
 }
 
@@ -27,7 +37,12 @@ pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
         Colour::Indigo => {
             let mark = (Mark::Dot, 0.10 * side, INDIGO_RIM.color());
             let rim = Rim::line(INDIGO_RIM.color().with_alpha(0.7), line);
-            ([INDIGO_NEAR, INDIGO_FAR, INDIGO_SIDE], INDIGO_INK, mark, rim)
+            (
+                [INDIGO_NEAR, INDIGO_FAR, INDIGO_SIDE],
+                INDIGO_INK,
+                mark,
+                rim,
+            )
         }
     };
     Slab {
@@ -53,8 +68,16 @@ pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
     };
     let (signs, ink) = (Signs::half_points(value), ink.color());
     Slab {
-        rim: Rim::line(rim.map_or(Color::NONE, Tone::color), (0.06 * height).max(1.0)),
-        writing: Writing { signs, height: 0.56 * height, offset: Vec2::ZERO, ink },
+        rim: Rim::line(
+            rim.map_or(Color::NONE, Tone::color),
+            (0.06 * height).max(1.0),
+        ),
+        writing: Writing {
+            signs,
+            height: 0.56 * height,
+            offset: Vec2::ZERO,
+            ink,
+        },
         ..flat(Vec2::new(2.9 * height, height), 0.5 * height, fill.color())
     }
 }
@@ -81,10 +104,29 @@ pub(super) const fn bezel(order: Order, half_points: i16) -> f32 {
 
 pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
     let (face, edge, rim, mark) = match colour {
-        Colour::Ivory => (IVORY, IVORY_SIDE, light_rim(IVORY_SIDE), (Mark::Notch, IVORY_INK)),
-        Colour::Indigo => (INDIGO, INDIGO_SIDE, Some(INDIGO_RIM), (Mark::Dot, INDIGO_INK)),
+        Colour::Ivory => (
+            IVORY,
+            IVORY_SIDE,
+            light_rim(IVORY_SIDE),
+            (Mark::Notch, IVORY_INK),
+        ),
+        Colour::Indigo => (
+            INDIGO,
+            INDIGO_SIDE,
+            Some(INDIGO_RIM),
+            (Mark::Dot, INDIGO_INK),
+        ),
     };
-    brand::tile(painter, rect, brand::Tile { face, edge, rim, mark });
+    brand::tile(
+        painter,
+        rect,
+        brand::Tile {
+            face,
+            edge,
+            rim,
+            mark,
+        },
+    );
 }
 
 #[cfg(test)]
@@ -95,6 +137,9 @@ mod tests {
     fn bezels_grow_with_the_lead() {
         let widths = [0, 12, 13, -28, 29].map(|lead| bezel(Order::Three, lead));
         assert_eq!(widths, [0.05, 0.05, 0.08, 0.08, 0.13]);
-        assert_eq!([2, 5, 6].map(|lead| bezel(Order::Two, lead)), [0.05, 0.08, 0.13]);
+        assert_eq!(
+            [2, 5, 6].map(|lead| bezel(Order::Two, lead)),
+            [0.05, 0.08, 0.13]
+        );
     }
 }

@@ -40,7 +40,10 @@ pub const MBRANE: Game = Game {
     plugin,
     face: Face {
         kind: Mbrane::KIND,
-        sides: [looks::tones(colour(Side::First)), looks::tones(colour(Side::Second))],
+        sides: [
+            looks::tones(colour(Side::First)),
+            looks::tones(colour(Side::Second)),
+        ],
         tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
         piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
         shape: board::shape,
@@ -54,7 +57,10 @@ pub const MBRANE: Game = Game {
     form,
     rules: include_str!("../../../docs/rules/mbrane.md"),
     stand: Some(StandGame {
-        ends: &[(DEMO, 4), (include_str!("../../../assets/pictures/uneven.txt"), 3)],
+        ends: &[
+            (DEMO, 4),
+            (include_str!("../../../assets/pictures/uneven.txt"), 3),
+        ],
         first: (include_str!("../../../assets/stand/mbrane.txt"), 5),
         whole: &["mbrane 4 full consent", "mbrane 9 full consent"],
         close,
@@ -80,20 +86,34 @@ fn fits(play: &Match<Mbrane>, digit: u8, cell: Cell) -> bool {
 
 /// Offers or accepts the count, or places a tile where the rules require one first.
 fn close(table: &dyn AnyMatch) -> Closing {
-    let Some(play) = match_of::<Mbrane>(table) else { return Closing::Over };
-    let agrees = [Move::Accept, Move::Offer].into_iter().find(|m| play.position().check(*m).is_ok());
+    let Some(play) = match_of::<Mbrane>(table) else {
+        return Closing::Over;
+    };
+    let agrees = [Move::Accept, Move::Offer]
+        .into_iter()
+        .find(|m| play.position().check(*m).is_ok());
     let seat = play.position().to_act().first();
     let any = || seat.and_then(|seat| table.any_move(seat));
-    agrees.map(|m| m.to_string()).or_else(any).map_or(Closing::Over, Closing::Play)
+    agrees
+        .map(|m| m.to_string())
+        .or_else(any)
+        .map_or(Closing::Over, Closing::Play)
 }
 
 /// Returns twice the regions that each seat would have if the board were counted now.
 fn score(table: &dyn AnyMatch) -> [u16; 2] {
-    match_of::<Mbrane>(table).map_or([0; 2], |play| play.position().outcome_now().points.map(|regions| 2 * regions))
+    match_of::<Mbrane>(table).map_or([0; 2], |play| {
+        play.position()
+            .outcome_now()
+            .points
+            .map(|regions| 2 * regions)
+    })
 }
 
 fn form(agreed: &str) -> Vec<Agreement> {
-    let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
+    let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else {
+        return Vec::new();
+    };
     let choice = |label: Label, line: Label, taken: bool, then: Setup| Choice {
         label: label.id(),
         line: line.id(),
@@ -107,17 +127,57 @@ fn form(agreed: &str) -> Vec<Agreement> {
     let scorings = [
         (Scoring::Full, Label::ScoringFull, Label::ScoringFullLine),
         (Scoring::Plain, Label::ScoringPlain, Label::ScoringPlainLine),
-        (Scoring::Simple, Label::ScoringSimple, Label::ScoringSimpleLine),
+        (
+            Scoring::Simple,
+            Label::ScoringSimple,
+            Label::ScoringSimpleLine,
+        ),
     ];
-    let board = boards.map(|(order, label, line)| choice(label, line, now.order == order, Setup { order, ..now }));
-    let scoring =
-        scorings.map(|(scoring, label, line)| choice(label, line, now.scoring == scoring, Setup { scoring, ..now }));
-    let swap = choice(Label::Swap, Label::SwapLine, now.pie, Setup { pie: !now.pie, ..now });
-    let consent = choice(Label::Consent, Label::ConsentLine, now.consent, Setup { consent: !now.consent, ..now });
+    let board = boards.map(|(order, label, line)| {
+        choice(label, line, now.order == order, Setup { order, ..now })
+    });
+    let scoring = scorings.map(|(scoring, label, line)| {
+        choice(
+            label,
+            line,
+            now.scoring == scoring,
+            Setup { scoring, ..now },
+        )
+    });
+    let swap = choice(
+        Label::Swap,
+        Label::SwapLine,
+        now.pie,
+        Setup {
+            pie: !now.pie,
+            ..now
+        },
+    );
+    let consent = choice(
+        Label::Consent,
+        Label::ConsentLine,
+        now.consent,
+        Setup {
+            consent: !now.consent,
+            ..now
+        },
+    );
     vec![
-        Agreement { heading: common::Label::Board.id(), choices: board.into() },
-        Agreement { heading: Label::Scoring.id(), choices: scoring.into() },
-        Agreement { heading: common::Label::Rules.id(), choices: vec![swap] },
-        Agreement { heading: common::Label::Rules.id(), choices: vec![consent] },
+        Agreement {
+            heading: common::Label::Board.id(),
+            choices: board.into(),
+        },
+        Agreement {
+            heading: Label::Scoring.id(),
+            choices: scoring.into(),
+        },
+        Agreement {
+            heading: common::Label::Rules.id(),
+            choices: vec![swap],
+        },
+        Agreement {
+            heading: common::Label::Rules.id(),
+            choices: vec![consent],
+        },
     ]
 }

@@ -16,10 +16,20 @@ const LIFT: f32 = 0.05;
 
 /// Returns the tiles of the rack and the line around the held digit; a review hides them.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs { play, shown, layout, hand, .. } = *inputs;
+    let Inputs {
+        play,
+        shown,
+        layout,
+        hand,
+        ..
+    } = *inputs;
     // The rack leaves as a count begins and stays away after the game.
     let over = matches!(play.now(), MatchStatus::Over(_));
-    let leaves = if matches!(shown.cue(), Some(Cue::Hush { .. })) { shown.eased() } else { 1.0 };
+    let leaves = if matches!(shown.cue(), Some(Cue::Hush { .. })) {
+        shown.eased()
+    } else {
+        1.0
+    };
     let gone = if over { leaves } else { 0.0 };
     if !inputs.at_table || gone >= 1.0 || inputs.review.is_open() {
         return Vec::new();
@@ -27,12 +37,21 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let side = layout.rack_tile();
     let fitting = fitting(play, hand);
     let waits = play.hand().is_none() && !over;
-    let refused = hand.refused.as_ref().and_then(|refused| refused.tried.iter().copied().find_map(digit_of));
+    let refused = hand
+        .refused
+        .as_ref()
+        .and_then(|refused| refused.tried.iter().copied().find_map(digit_of));
     let tiles = (0..order_of(play).side() as u8).filter_map(|digit| {
         let spot = spot_of_digit(digit);
         let slot = layout.rect(spot)?;
         let held = hand.draft.has(spot);
-        let mut slab = looks::tile(side, Tile { digit, colour: shown.mover() });
+        let mut slab = looks::tile(
+            side,
+            Tile {
+                digit,
+                colour: shown.mover(),
+            },
+        );
         if fitting >> digit & 1 == 0 {
             slab.hatch = SEAM.color().with_alpha(0.5);
             slab.pitch = 0.16 * side;
@@ -44,15 +63,27 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         slab.opacity *= 1.0 - gone;
         // Tiles have two sides: as the turn passes, they turn over.
         let turn = shown.turn();
-        let width = if shown.pace.reduced { 1.0 } else { (turn * PI).cos().abs().max(0.08) };
+        let width = if shown.pace.reduced {
+            1.0
+        } else {
+            (turn * PI).cos().abs().max(0.08)
+        };
         if shown.pace.reduced {
             slab.opacity *= faded(turn);
         }
-        let size = if inputs.pressed == Some(spot) { 0.95 } else { 1.0 };
+        let size = if inputs.pressed == Some(spot) {
+            0.95
+        } else {
+            1.0
+        };
         if hand.drag.is_some() && held {
             slab.opacity *= 0.35;
         }
-        let aside = if refused == Some(digit) { inputs.shake * 0.05 * side } else { 0.0 };
+        let aside = if refused == Some(digit) {
+            inputs.shake * 0.05 * side
+        } else {
+            0.0
+        };
         let lift = if held { LIFT * side } else { 0.0 };
         let middle = slot.center() + Vec2::new(aside, -lift);
         let key = Key::new("rack", usize::from(digit));
@@ -60,7 +91,10 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         piece.place.scale = Vec3::new(width * size, size, 1.0);
         Some(piece)
     });
-    let held = hand.draft.digit().and_then(|digit| layout.rect(spot_of_digit(digit)));
+    let held = hand
+        .draft
+        .digit()
+        .and_then(|digit| layout.rect(spot_of_digit(digit)));
     tiles.chain(held.map(|slot| line(slot, side))).collect()
 }
 

@@ -16,7 +16,11 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
     let mut slab = plate_slab(geometry);
     let leader = shown.leader(region);
     if let Some(colour) = leader {
-        let tone = if colour == Colour::Ivory { PLATE_IVORY } else { PLATE_INDIGO };
+        let tone = if colour == Colour::Ivory {
+            PLATE_IVORY
+        } else {
+            PLATE_INDIGO
+        };
         (slab.lit, slab.shaded) = (tone.color(), tone.color());
     }
     slab.rim = bezel(shown, geometry.cell, region, leader);
@@ -35,14 +39,27 @@ fn bezel(shown: &Shown, cell: f32, region: usize, leader: Option<Colour>) -> Rim
         Some(colour) => {
             let (color, casing) = match colour {
                 Colour::Ivory => (IVORY.color(), SEAM.color().with_alpha(0.25)),
-                Colour::Indigo => (INDIGO.color(), INDIGO_RIM.color().with_alpha(if sealed { 0.9 } else { 0.6 })),
+                Colour::Indigo => (
+                    INDIGO.color(),
+                    INDIGO_RIM
+                        .color()
+                        .with_alpha(if sealed { 0.9 } else { 0.6 }),
+                ),
             };
             let alpha = if sealed { 1.0 } else { 0.82 };
-            Rim { color: color.with_alpha(alpha), width: width - line, casing, casing_width: line, hatched: false }
+            Rim {
+                color: color.with_alpha(alpha),
+                width: width - line,
+                casing,
+                casing_width: line,
+                hatched: false,
+            }
         }
-        None if sealed || shown.upset(region) => {
-            Rim { casing: SEAM.color().with_alpha(0.8), hatched: true, ..cased(TEXT_MUTED.color(), 0.10 * cell, line) }
-        }
+        None if sealed || shown.upset(region) => Rim {
+            casing: SEAM.color().with_alpha(0.8),
+            hatched: true,
+            ..cased(TEXT_MUTED.color(), 0.10 * cell, line)
+        },
         None => Rim::NONE,
     }
 }
@@ -50,11 +67,25 @@ fn bezel(shown: &Shown, cell: f32, region: usize, leader: Option<Colour>) -> Rim
 /// Returns the widgets on the plates: the pill with a region's lead, the lock beside it once the region is decided, the shade while other
 /// regions are in focus, the ring around a region in focus, and its lead in large figures during its step of the count.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs { play, shown, geometry, .. } = *inputs;
+    let Inputs {
+        play,
+        shown,
+        geometry,
+        ..
+    } = *inputs;
     let touched = ghost::swings(inputs);
-    let winner = shown.view.ended.or(shown.after.ended).and_then(|outcome| outcome.winner);
+    let winner = shown
+        .view
+        .ended
+        .or(shown.after.ended)
+        .and_then(|outcome| outcome.winner);
     let winner = winner.map(|seat| play.colour(seat));
-    let regions = geometry.plates.iter().zip(&geometry.strips).enumerate().take(shown.view.regions().len());
+    let regions = geometry
+        .plates
+        .iter()
+        .zip(&geometry.strips)
+        .enumerate()
+        .take(shown.view.regions().len());
     let pieces = regions.flat_map(|(index, (plate, strip))| {
         let lifted = shown.lifted.iter().find(|(lifted, _)| *lifted == index);
         let region = Region {

@@ -10,8 +10,15 @@ use super::{ghost, influence, light, order_of, race, rack, regions, shown::Shown
 use crate::{games::prelude::*, table::scene::ground::Board};
 
 pub(super) fn plugin(app: &mut App) {
-    let moved = resource_changed::<Shown>.or_else(resource_changed::<Layout>).or_else(any_match_filter::<Added<Board>>);
-    app.add_systems(Update, sync_board_near.in_set(Frame::Show).run_if(on_table::<Mbrane>.and_then(moved)));
+    let moved = resource_changed::<Shown>
+        .or_else(resource_changed::<Layout>)
+        .or_else(any_match_filter::<Added<Board>>);
+    app.add_systems(
+        Update,
+        sync_board_near
+            .in_set(Frame::Show)
+            .run_if(on_table::<Mbrane>.and_then(moved)),
+    );
 }
 
 impl Drawn for Mbrane {
@@ -31,7 +38,11 @@ impl Drawn for Mbrane {
 
     fn score_words(shown: &Shown, words: &Words) -> Option<String> {
         let (counts, held) = race::ratio(shown);
-        let label = if held { Label::RegionsHeld } else { Label::RegionsLedNow };
+        let label = if held {
+            Label::RegionsHeld
+        } else {
+            Label::RegionsLedNow
+        };
         (counts != [0, 0] && !race::is_resigned(shown)).then(|| words.label(label).to_owned())
     }
 }
@@ -45,7 +56,11 @@ impl Plated for Mbrane {
 
     fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> (Slab, f32) {
         let lifted = shown.lifted.iter().any(|(lifted, _)| *lifted == region);
-        let grown = if lifted && !shown.pace.reduced { 0.025 * shown.lift() } else { 0.0 };
+        let grown = if lifted && !shown.pace.reduced {
+            0.025 * shown.lift()
+        } else {
+            0.0
+        };
         (regions::plate(shown, geometry, region), grown)
     }
 
@@ -73,12 +88,18 @@ impl Plated for Mbrane {
 /// The most by which the board comes nearer during a count, as a share of its size.
 const MOST: f32 = 0.03;
 
-fn sync_board_near(shown: Res<Shown>, layout: Res<Layout>, board: Option<Single<&mut Transform, With<Board>>>) {
+fn sync_board_near(
+    shown: Res<Shown>,
+    layout: Res<Layout>,
+    board: Option<Single<&mut Transform, With<Board>>>,
+) {
     let Some(mut board) = board else { return };
     // The board stays in view.
-    let room = (layout.window.width() / layout.tray.width()).min(layout.window.height() / layout.tray.height());
+    let room = (layout.window.width() / layout.tray.width())
+        .min(layout.window.height() / layout.tray.height());
     let scale = 1.0 + (MOST * shown.near()).min(room - 1.0).max(0.0);
     let middle = at(layout.tray.center(), 0.0);
-    let place = Transform::from_translation(middle * (1.0 - scale)).with_scale(Vec3::new(scale, scale, 1.0));
+    let place = Transform::from_translation(middle * (1.0 - scale))
+        .with_scale(Vec3::new(scale, scale, 1.0));
     board.set_if_neq(place);
 }

@@ -46,22 +46,45 @@ impl Shown {
     pub(super) fn of(play: &Match<Mbrane>, now: Showing<Mbrane>) -> Self {
         let step = play.told().map(|told| step(told, play.beat(), &now.after));
         let (lifted, flips, rays) = step.unwrap_or_default();
-        let last = play.record().moves().iter().take(play.cursor()).rev().find_map(|m| match m {
-            Move::Place { cell, .. } => Some(*cell),
-            _ => None,
-        });
-        Self { now, lifted, flips, rays, last }
+        let last = play
+            .record()
+            .moves()
+            .iter()
+            .take(play.cursor())
+            .rev()
+            .find_map(|m| match m {
+                Move::Place { cell, .. } => Some(*cell),
+                _ => None,
+            });
+        Self {
+            now,
+            lifted,
+            flips,
+            rays,
+            last,
+        }
     }
 
     pub fn pose(&self, cell: Cell) -> Option<Pose> {
         let tile = self.after.tile(cell)?;
-        let still = Pose { tile, landed: 1.0, width: 1.0, seen: 1.0 };
+        let still = Pose {
+            tile,
+            landed: 1.0,
+            width: 1.0,
+            seen: 1.0,
+        };
         let reduced = self.pace.reduced;
         let Some(before) = self.view.tile(cell) else {
             return Some(if reduced {
-                Pose { seen: self.at, ..still }
+                Pose {
+                    seen: self.at,
+                    ..still
+                }
             } else {
-                Pose { landed: self.eased(), ..still }
+                Pose {
+                    landed: self.eased(),
+                    ..still
+                }
             });
         };
         if before == tile {
@@ -71,19 +94,34 @@ impl Shown {
         let tile = if turned < 0.5 { before } else { tile };
         // Even edge-on, a tile shows its thickness.
         let width = (turned * PI).cos().abs().max(0.08);
-        Some(if reduced { Pose { tile, seen: faded(turned), ..still } } else { Pose { tile, width, ..still } })
+        Some(if reduced {
+            Pose {
+                tile,
+                seen: faded(turned),
+                ..still
+            }
+        } else {
+            Pose {
+                tile,
+                width,
+                ..still
+            }
+        })
     }
 
     /// Returns how far a flipping tile has turned, from 0 to 1.
     fn turned(&self, cell: Cell) -> f32 {
         let Some(beat) = &self.beat else { return 1.0 };
         let flips = beat.events.iter().find_map(|event| match event {
-            Event::Flipped { cells, .. } => {
-                cells.iter().position(|flipped| *flipped == cell).map(|index| (index, cells.len()))
-            }
+            Event::Flipped { cells, .. } => cells
+                .iter()
+                .position(|flipped| *flipped == cell)
+                .map(|index| (index, cells.len())),
             _ => None,
         });
-        let Some((index, tiles)) = flips else { return 1.0 };
+        let Some((index, tiles)) = flips else {
+            return 1.0;
+        };
         let total = beat.time.ms.max(1);
         let (start, time) = wave(total, index, tiles);
         let share = (self.at * total as f32 - start as f32) / time.max(1) as f32;
@@ -110,13 +148,21 @@ impl Shown {
 
     /// Returns the progress of the beat for a region: regions sealed in one beat follow one another.
     pub fn at_region(&self, region: usize) -> f32 {
-        let Some(Cue::Seal { regions, .. }) = self.cue().filter(|_| self.lifted.is_empty()) else { return self.at };
-        let Some(index) = regions.iter().position(|(sealed, _)| *sealed == region) else { return self.at };
+        let Some(Cue::Seal { regions, .. }) = self.cue().filter(|_| self.lifted.is_empty()) else {
+            return self.at;
+        };
+        let Some(index) = regions.iter().position(|(sealed, _)| *sealed == region) else {
+            return self.at;
+        };
         (self.at * regions.len() as f32 - index as f32).clamp(0.0, 1.0)
     }
 
     pub fn sealed(&self, region: usize) -> bool {
-        let view = if self.at_region(region) < 0.5 { &self.view } else { &self.after };
+        let view = if self.at_region(region) < 0.5 {
+            &self.view
+        } else {
+            &self.after
+        };
         view.regions()[region].state != RegionState::Open
     }
 
@@ -145,23 +191,39 @@ impl Shown {
     }
 
     pub fn mover(&self) -> Colour {
-        if self.turn() < 0.5 { self.view.to_move } else { self.after.to_move }
+        if self.turn() < 0.5 {
+            self.view.to_move
+        } else {
+            self.after.to_move
+        }
     }
 
     /// Returns how far the turn has passed, from 0 to 1.
     pub fn turn(&self) -> f32 {
-        if self.view.to_move == self.after.to_move { 1.0 } else { eased(Easing::CubicInOut, self.at) }
+        if self.view.to_move == self.after.to_move {
+            1.0
+        } else {
+            eased(Easing::CubicInOut, self.at)
+        }
     }
 
     /// Returns how far the whole board is brought nearer, from 0 to 1.
     pub fn near(&self) -> f32 {
-        if self.pace.pushes_in() { 0.6 * self.dark() + 0.4 * self.lift() * self.dark() } else { 0.0 }
+        if self.pace.pushes_in() {
+            0.6 * self.dark() + 0.4 * self.lift() * self.dark()
+        } else {
+            0.0
+        }
     }
 }
 
 /// The count's step under way at this beat: its regions with the values that award them, whether tiles flip, and from the beat in which
 /// influence runs, its rays.
-fn step(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> (Vec<(usize, i16)>, bool, Vec<Ray>) {
+fn step(
+    told: &BeatSequence<Mbrane>,
+    beat: usize,
+    view: &View,
+) -> (Vec<(usize, i16)>, bool, Vec<Ray>) {
     let (mut flipped, mut runs) = (Vec::new(), false);
     for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
         let cells = earlier.events.iter().filter_map(|event| match event {
@@ -176,10 +238,13 @@ fn step(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> (Vec<(usize, i
             Cue::Gather(step) => {
                 let moves = |ray: &Ray| step.swings.iter().any(|swing| swing.region == ray.to);
                 // A zero has no influence.
-                let bright = |cell: &Cell| runs && view.tile(*cell).is_some_and(|tile| tile.digit > 0);
+                let bright =
+                    |cell: &Cell| runs && view.tile(*cell).is_some_and(|tile| tile.digit > 0);
                 let order = view.setup.order;
                 let all = flipped.into_iter().filter(bright);
-                let rays = all.flat_map(|from| touched(order, from).map(move |to| Ray { from, to })).filter(moves);
+                let rays = all
+                    .flat_map(|from| touched(order, from).map(move |to| Ray { from, to }))
+                    .filter(moves);
                 return (step.regions.clone(), step.flips > 0, rays.collect());
             }
             _ => {}

@@ -37,10 +37,18 @@ pub struct Tile {
 }
 
 /// Returns a cell's tile as it lies now; `from` returns the place from which a tile of a digit comes.
-fn tile_look(shown: &Shown, geometry: &Geometry, place: usize, from: impl FnOnce(u8) -> Vec2) -> Option<(Pose, Look)> {
+fn tile_look(
+    shown: &Shown,
+    geometry: &Geometry,
+    place: usize,
+    from: impl FnOnce(u8) -> Vec2,
+) -> Option<(Pose, Look)> {
     let pose = shown.pose(cell_of_spot(shown.view.setup.order, spot(place))?)?;
     let way = from(pose.tile.digit) - geometry.cells.get(place)?.center();
-    let travel = Travel { way, landed: pose.landed };
+    let travel = Travel {
+        way,
+        landed: pose.landed,
+    };
     let mut transform = travel.place(geometry.cell);
     transform.scale.x *= pose.width;
     let mut slab = looks::tile(TILE * geometry.cell, pose.tile);
@@ -51,14 +59,26 @@ fn tile_look(shown: &Shown, geometry: &Geometry, place: usize, from: impl FnOnce
 
 /// Returns the tiles of a picture, where they come from above.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs { shown, geometry, .. } = *inputs;
+    let Inputs {
+        shown, geometry, ..
+    } = *inputs;
     let piece = |(cell, rect): (usize, &Rect)| {
         let above = rect.center() - Vec2::Y * 1.4 * geometry.cell;
         let (pose, (mut slab, place)) = tile_look(shown, geometry, cell, |_| above)?;
         slab.opacity *= (2.0 * pose.landed).clamp(0.0, 1.0);
-        Some(Piece { key: Key::new("tile", cell), on: On::Cell(cell), slab, place })
+        Some(Piece {
+            key: Key::new("tile", cell),
+            on: On::Cell(cell),
+            slab,
+            place,
+        })
     };
-    geometry.cells.iter().enumerate().filter_map(piece).collect()
+    geometry
+        .cells
+        .iter()
+        .enumerate()
+        .filter_map(piece)
+        .collect()
 }
 
 fn sync_tiles(
@@ -76,11 +96,18 @@ fn sync_tiles(
     let mut there = vec![false; geometry.cells.len()];
     let arrived = drawn::arrived(plates);
     let still = !shown.scene && shown.view.ended.is_none();
-    let last = shown.last.filter(|_| still).map(|cell| spot_of_cell(shown.view.setup.order, cell));
+    let last = shown
+        .last
+        .filter(|_| still)
+        .map(|cell| spot_of_cell(shown.view.setup.order, cell));
     let blocker = hand.refused.as_ref().and_then(|refused| refused.blocker);
     let look = |place: usize| {
         let from = |digit: u8| {
-            let on_rack = || layout.rect(spot_of_digit(digit)).map_or(Vec2::ZERO, |slot| slot.center());
+            let on_rack = || {
+                layout
+                    .rect(spot_of_digit(digit))
+                    .map_or(Vec2::ZERO, |slot| slot.center())
+            };
             let_go.from(&session, spot(place)).unwrap_or_else(on_rack)
         };
         let (pose, (mut slab, mut transform)) = tile_look(&shown, &geometry, place, from)?;
@@ -89,9 +116,21 @@ fn sync_tiles(
         }
         slab.opacity *= arrived[geometry.plate_of(place)];
         if last == Some(spot(place)) {
-            slab.rim = Rim { color: FOCUS.color(), width: (0.035 * geometry.cell).max(1.5), ..slab.rim };
+            slab.rim = Rim {
+                color: FOCUS.color(),
+                width: (0.035 * geometry.cell).max(1.5),
+                ..slab.rim
+            };
         }
-        Some((Tile { cell: place, digit: pose.tile.digit, up: pose.tile.colour }, transform, slab))
+        Some((
+            Tile {
+                cell: place,
+                digit: pose.tile.digit,
+                up: pose.tile.colour,
+            },
+            transform,
+            slab,
+        ))
     };
 
     for (entity, mut tile, mut transform, mut slab) in &mut tiles {
@@ -104,8 +143,15 @@ fn sync_tiles(
         transform.set_if_neq(new_place);
         slab.set_if_neq(new_slab);
     }
-    for (entity, cell) in cells.iter().filter(|(_, cell)| there.get(cell.0) == Some(&false)) {
-        let Some((tile, place, slab)) = look(cell.0) else { continue };
-        commands.entity(entity).with_child((Name::new("tile"), tile, place, slab));
+    for (entity, cell) in cells
+        .iter()
+        .filter(|(_, cell)| there.get(cell.0) == Some(&false))
+    {
+        let Some((tile, place, slab)) = look(cell.0) else {
+            continue;
+        };
+        commands
+            .entity(entity)
+            .with_child((Name::new("tile"), tile, place, slab));
     }
 }

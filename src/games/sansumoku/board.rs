@@ -11,9 +11,19 @@ use crate::{
 };
 
 /// The plate's margin has room for the line around the target section.
-const USUAL: Shares = Shares { plate_margin: 0.12, seam: 0.22, strip: 0.0, tray_margin: 0.22 };
+const USUAL: Shares = Shares {
+    plate_margin: 0.12,
+    seam: 0.22,
+    strip: 0.0,
+    tray_margin: 0.22,
+};
 /// The least that keeps that line clear of neighbouring sections.
-const TIGHT: Shares = Shares { plate_margin: 0.05, seam: 0.11, strip: 0.0, tray_margin: 0.08 };
+const TIGHT: Shares = Shares {
+    plate_margin: 0.05,
+    seam: 0.11,
+    strip: 0.0,
+    tray_margin: 0.08,
+};
 
 pub(super) fn shape(_: &dyn AnyMatch) -> Arc<dyn BoardShape> {
     Arc::new(plates())
@@ -21,7 +31,13 @@ pub(super) fn shape(_: &dyn AnyMatch) -> Arc<dyn BoardShape> {
 
 const fn plates() -> Plates {
     // The score is the same nine sections, drawn small.
-    Plates { order: 3, usual: USUAL, tight: TIGHT, pieces: Vec::new(), score: ScoreShape::Board }
+    Plates {
+        order: 3,
+        usual: USUAL,
+        tight: TIGHT,
+        pieces: Vec::new(),
+        score: ScoreShape::Board,
+    }
 }
 
 #[cfg(test)]
@@ -35,7 +51,9 @@ mod tests {
     #[test]
     fn the_board_is_laid_out_as_promised() {
         let board = plates();
-        keeps_its_promises(&board, |layout| plates_lie_apart(layout, &Geometry::new(&board, layout)));
+        keeps_its_promises(&board, |layout| {
+            plates_lie_apart(layout, &Geometry::new(&board, layout))
+        });
     }
 
     #[test]

@@ -23,22 +23,41 @@ enum Sign {
 const HEIGHT: f32 = 0.02;
 
 pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
-    let Inputs { shown, geometry, .. } = *inputs;
+    let Inputs {
+        shown, geometry, ..
+    } = *inputs;
     if !inputs.at_table || inputs.review.holds() {
         return Vec::new();
     }
     // A wildcard opens many cells: signs are smaller and fainter, without crosses.
-    let many = (0..9).filter(|section| may_play(&shown.after, *section)).count() > 1;
+    let many = (0..9)
+        .filter(|section| may_play(&shown.after, *section))
+        .count()
+        > 1;
     let signs = (0..geometry.cells.len()).filter_map(|cell| {
         let sign = sign(inputs.play, shown, cell, geometry.plate_of(cell))?;
         Some((cell, sign)).filter(|_| !many || sign != Sign::Cross)
     });
-    let opacity = if shown.sends().is_some() { shown.at } else { 1.0 };
+    let opacity = if shown.sends().is_some() {
+        shown.at
+    } else {
+        1.0
+    };
     signs
         .map(|(cell, sign)| Piece {
-            key: Key::new(if sign == Sign::Cross { "cross" } else { "next digit" }, cell),
+            key: Key::new(
+                if sign == Sign::Cross {
+                    "cross"
+                } else {
+                    "next digit"
+                },
+                cell,
+            ),
             on: On::Cell(cell),
-            slab: Slab { opacity, ..look(sign, geometry.cell, many) },
+            slab: Slab {
+                opacity,
+                ..look(sign, geometry.cell, many)
+            },
             place: Transform::from_xyz(0.0, 0.0, HEIGHT),
         })
         .collect()
@@ -67,16 +86,38 @@ fn look(sign: Sign, cell: f32, many: bool) -> Slab {
     let side = TILE * cell;
     let (ground, signs, height, ink) = match sign {
         Sign::Digit(digit) => {
-            let (ground, ink) = if many { (MANY, MANY_INK) } else { (COMING, COMING_INK) };
-            (ground.color(), Signs::number(u16::from(digit)), if many { 0.38 } else { 0.50 }, ink.color())
+            let (ground, ink) = if many {
+                (MANY, MANY_INK)
+            } else {
+                (COMING, COMING_INK)
+            };
+            (
+                ground.color(),
+                Signs::number(u16::from(digit)),
+                if many { 0.38 } else { 0.50 },
+                ink.color(),
+            )
         }
-        Sign::Cross => (SEAM.color().with_alpha(0.0), Signs::CROSS, 0.46, SEAM.color().with_alpha(0.9)),
+        Sign::Cross => (
+            SEAM.color().with_alpha(0.0),
+            Signs::CROSS,
+            0.46,
+            SEAM.color().with_alpha(0.9),
+        ),
     };
     let mut slab = flat(Vec2::splat(side), 0.16 * side, ground);
-    slab.writing = Writing { signs, height: height * side, offset: Vec2::ZERO, ink };
+    slab.writing = Writing {
+        signs,
+        height: height * side,
+        offset: Vec2::ZERO,
+        ink,
+    };
     if sign != Sign::Cross {
         let lit = Color::WHITE.with_alpha(if many { 0.10 } else { 0.25 });
-        slab.bevel = Bevel { lit, width: (0.015 * side).max(1.0) };
+        slab.bevel = Bevel {
+            lit,
+            width: (0.015 * side).max(1.0),
+        };
     }
     slab
 }

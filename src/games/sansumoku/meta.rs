@@ -14,10 +14,18 @@ const GAP: f32 = 0.13;
 
 fn place_of(layout: &Layout, section: usize) -> Rect {
     let room = layout.ratio;
-    let side = room.width().min(room.height() - if layout.posture == Posture::Tall { 6.0 } else { 0.0 });
+    let side = room.width().min(
+        room.height()
+            - if layout.posture == Posture::Tall {
+                6.0
+            } else {
+                0.0
+            },
+    );
     let one = side / (3.0 + 2.0 * GAP);
     let step = one * (1.0 + GAP);
-    let corner = room.center() - side / 2.0 + Vec2::new((section % 3) as f32, (section / 3) as f32) * step;
+    let corner =
+        room.center() - side / 2.0 + Vec2::new((section % 3) as f32, (section / 3) as f32) * step;
     Rect::from_corners(corner, corner + one)
 }
 
@@ -34,29 +42,65 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
         let side = rect.width();
         let line = (0.06 * side).max(1.5);
         if may_play(&shown.after, section) && shown.sends().is_none() {
-            let tone = if inputs.play.hand().is_some() { FOCUS } else { TEXT_MUTED };
+            let tone = if inputs.play.hand().is_some() {
+                FOCUS
+            } else {
+                TEXT_MUTED
+            };
             // A single target section gets a bolder line than many open ones.
             let alone = matches!(shown.after.target, Target::Section(_));
             let width = if alone { line } else { (0.6 * line).max(1.0) };
-            slab.rim = Rim { color: tone.color(), width, ..slab.rim };
+            slab.rim = Rim {
+                color: tone.color(),
+                width,
+                ..slab.rim
+            };
         }
         if let Some(effect) = &effect {
             if effect.line == Some(section) || effect.falls.contains(&section) {
-                slab.rim = Rim { color: looks::tones(effect.by).bright.color(), width: 1.5 * line, ..slab.rim };
+                slab.rim = Rim {
+                    color: looks::tones(effect.by).bright.color(),
+                    width: 1.5 * line,
+                    ..slab.rim
+                };
             } else if ghost::sends(effect, section) {
-                slab.rim = Rim { color: TEXT.color(), width: line, ..slab.rim };
+                slab.rim = Rim {
+                    color: TEXT.color(),
+                    width: line,
+                    ..slab.rim
+                };
             }
         }
-        table_piece(Key::new("small section", section), slab, rect.center(), HEIGHT)
+        table_piece(
+            Key::new("small section", section),
+            slab,
+            rect.center(),
+            HEIGHT,
+        )
     });
     let by = lines::winner(shown);
-    let share = if shown.pace.reduced { 1.0 } else { shown.eased() };
-    let lines = shown.after.lines.iter().enumerate().filter_map(|(line, sections)| {
-        let [from, to] = [sections[0], sections[2]].map(|section| place_of(layout, section));
-        let (slab, mut place) = looks::line(from.center(), to.center(), share, 0.30 * from.width(), by?);
-        place.translation.z = HEIGHT - 0.2 + 0.01 * line as f32;
-        Some(Piece { key: Key::new("small winning line", line), on: On::Table, slab, place })
-    });
+    let share = if shown.pace.reduced {
+        1.0
+    } else {
+        shown.eased()
+    };
+    let lines = shown
+        .after
+        .lines
+        .iter()
+        .enumerate()
+        .filter_map(|(line, sections)| {
+            let [from, to] = [sections[0], sections[2]].map(|section| place_of(layout, section));
+            let (slab, mut place) =
+                looks::line(from.center(), to.center(), share, 0.30 * from.width(), by?);
+            place.translation.z = HEIGHT - 0.2 + 0.01 * line as f32;
+            Some(Piece {
+                key: Key::new("small winning line", line),
+                on: On::Table,
+                slab,
+                place,
+            })
+        });
     sections.chain(lines).collect()
 }
 
@@ -66,7 +110,10 @@ fn section_slab(shown: &Shown, section: usize, side: f32) -> Slab {
         Some((colour, signs)) if share > 0.5 => looks::badge(side, colour, signs),
         _ => {
             let rim = Rim::line(BUTTON_NEAR.color(), (0.03 * side).max(1.0));
-            Slab { rim, ..flat(Vec2::splat(side), 0.16 * side, BUTTON.color()) }
+            Slab {
+                rim,
+                ..flat(Vec2::splat(side), 0.16 * side, BUTTON.color())
+            }
         }
     }
 }

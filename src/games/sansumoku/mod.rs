@@ -32,7 +32,10 @@ pub const SANSUMOKU: Game = Game {
     plugin: draw_plates::<Sansumoku>,
     face: Face {
         kind: Sansumoku::KIND,
-        sides: [looks::tones(colour(Side::First)), looks::tones(colour(Side::Second))],
+        sides: [
+            looks::tones(colour(Side::First)),
+            looks::tones(colour(Side::Second)),
+        ],
         tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
         piece: |painter, rect, side, ink| looks::piece(painter, rect, colour(side), ink),
         shape: board::shape,
@@ -47,9 +50,15 @@ pub const SANSUMOKU: Game = Game {
     rules: include_str!("../../../docs/rules/sansumoku.md"),
     stand: Some(StandGame {
         ends: &[
-            (include_str!("../../../assets/pictures/sansumoku-chain.txt"), 5),
+            (
+                include_str!("../../../assets/pictures/sansumoku-chain.txt"),
+                5,
+            ),
             (DEMO, 5),
-            (include_str!("../../../assets/pictures/sansumoku-lines.txt"), 5),
+            (
+                include_str!("../../../assets/pictures/sansumoku-lines.txt"),
+                5,
+            ),
         ],
         first: (include_str!("../../../assets/stand/sansumoku.txt"), 1),
         whole: &[AGREED],
@@ -63,10 +72,13 @@ const AGREED: &str = "sansumoku";
 
 /// Returns twice the number of sections that each seat has won.
 fn score(table: &dyn AnyMatch) -> [u16; 2] {
-    let Some(play) = match_of::<Sansumoku>(table) else { return [0; 2] };
+    let Some(play) = match_of::<Sansumoku>(table) else {
+        return [0; 2];
+    };
     Seat::BOTH.map(|seat| {
         let own = colour(play.side(seat));
-        let won = |section: &usize| sections::winner_of(play.position().mark(*section)) == Some(own);
+        let won =
+            |section: &usize| sections::winner_of(play.position().mark(*section)) == Some(own);
         2 * (0..9).filter(won).count() as u16
     })
 }

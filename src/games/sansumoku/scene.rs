@@ -37,7 +37,11 @@ impl Plated for Sansumoku {
     }
 
     fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> (Slab, f32) {
-        let lifted = if shown.pace.reduced || shown.over() { 0.0 } else { shown.lit(section) };
+        let lifted = if shown.pace.reduced || shown.over() {
+            0.0
+        } else {
+            shown.lit(section)
+        };
         (sections::plate(shown, geometry, section), RAISE * lifted)
     }
 

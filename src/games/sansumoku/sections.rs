@@ -20,8 +20,15 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> Slab 
         Some(Colour::Orange) => [WON_ORANGE; 2],
         None => [PLATE_NEAR, PLATE_FAR],
     };
-    let (lit, shaded) = (PLATE_NEAR.mix(near, share).color(), PLATE_FAR.mix(far, share).color());
-    Slab { lit, shaded, ..plate_slab(geometry) }
+    let (lit, shaded) = (
+        PLATE_NEAR.mix(near, share).color(),
+        PLATE_FAR.mix(far, share).color(),
+    );
+    Slab {
+        lit,
+        shaded,
+        ..plate_slab(geometry)
+    }
 }
 
 pub(super) const fn winner_of(mark: Mark) -> Option<Colour> {
@@ -34,7 +41,9 @@ pub(super) const fn winner_of(mark: Mark) -> Option<Colour> {
 /// Returns the parts on the plates, above the tiles: the stripes through the tiles that won a section, the shade over a closed section, the
 /// ring around an open one, and the badge of a decided one.
 pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
-    let Some(plate) = inputs.geometry.plates.first().map(Rect::width) else { return Vec::new() };
+    let Some(plate) = inputs.geometry.plates.first().map(Rect::width) else {
+        return Vec::new();
+    };
     let still = |slab: Slab| (slab, Transform::IDENTITY);
     let pieces = (0..9).flat_map(|section| {
         let parts = [
@@ -50,12 +59,23 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
 }
 
 fn stripe(inputs: &Inputs<Sansumoku>, section: usize, which: usize) -> Option<Look> {
-    let Inputs { shown, geometry, .. } = *inputs;
-    let (Mark::Line(by), seen) = shown.mark(section) else { return None };
+    let Inputs {
+        shown, geometry, ..
+    } = *inputs;
+    let (Mark::Line(by), seen) = shown.mark(section) else {
+        return None;
+    };
     let line = *lines(&shown.after, section).get(which)?;
     let plate = geometry.plates.get(section)?.center();
-    let [from, to] =
-        [line[0], line[2]].map(|cell| Some(geometry.cells.get(usize::from(spot_of_cell(cell).0))?.center() - plate));
+    let [from, to] = [line[0], line[2]].map(|cell| {
+        Some(
+            geometry
+                .cells
+                .get(usize::from(spot_of_cell(cell).0))?
+                .center()
+                - plate,
+        )
+    });
     let share = if shown.pace.reduced { 1.0 } else { seen };
     let mut look = looks::stripe(from?, to?, share, 0.085 * geometry.cell, by);
     look.0.opacity = (3.0 * seen).min(1.0);
@@ -64,7 +84,9 @@ fn stripe(inputs: &Inputs<Sansumoku>, section: usize, which: usize) -> Option<Lo
 
 /// Returns the shade over a section closed to the next move. Sections already won keep their light.
 fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab> {
-    let Inputs { shown, geometry, .. } = *inputs;
+    let Inputs {
+        shown, geometry, ..
+    } = *inputs;
     let (mark, share) = shown.mark(section);
     let (won, lit) = (winner_of(mark), shown.lit(section));
     let lit = match shown.after.ended {
@@ -77,14 +99,26 @@ fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab>
         _ => lit,
     };
     let opacity = OTHERS * (1.0 - lit);
-    let slab = Slab { opacity, ..flat(Vec2::splat(plate), 0.14 * geometry.cell, ROOM_FAR.color()) };
+    let slab = Slab {
+        opacity,
+        ..flat(Vec2::splat(plate), 0.14 * geometry.cell, ROOM_FAR.color())
+    };
     (opacity > 0.0).then_some(slab)
 }
 
 fn open_ring(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab> {
-    let Inputs { play, shown, geometry, .. } = *inputs;
+    let Inputs {
+        play,
+        shown,
+        geometry,
+        ..
+    } = *inputs;
     // A flying ring arrives there first.
-    let opacity = if shown.sends().is_some() { ((shown.at - 0.7) / 0.3).clamp(0.0, 1.0) } else { 1.0 };
+    let opacity = if shown.sends().is_some() {
+        ((shown.at - 0.7) / 0.3).clamp(0.0, 1.0)
+    } else {
+        1.0
+    };
     if !may_play(&shown.after, section) || opacity <= 0.0 {
         return None;
     }
@@ -103,7 +137,10 @@ fn open_ring(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<S
 pub(super) fn ring(side: f32, cell: f32, color: Color, width: f32, opacity: f32) -> Slab {
     let casing = (0.02 * cell).max(1.0);
     let size = Vec2::splat(side + 2.0 * (width + casing));
-    Slab { opacity, ..frame(size, 0.2 * cell, color, width, casing) }
+    Slab {
+        opacity,
+        ..frame(size, 0.2 * cell, color, width, casing)
+    }
 }
 
 /// Returns the badge of a decided section, which shrinks to its size: a check for a win by a line, a ring for a win by constraint, a cross
@@ -113,6 +150,10 @@ fn badge(inputs: &Inputs<Sansumoku>, section: usize) -> Option<Look> {
     let (colour, signs) = looks::sign(mark)?;
     let mut slab = looks::badge(1.06 * inputs.geometry.cell, colour, signs);
     slab.opacity = (3.0 * share).min(1.0);
-    let grown = if inputs.shown.pace.reduced { 1.0 } else { 1.0 + 0.5 * (1.0 - share) };
+    let grown = if inputs.shown.pace.reduced {
+        1.0
+    } else {
+        1.0 + 0.5 * (1.0 - share)
+    };
     Some((slab, Transform::from_scale(Vec3::new(grown, grown, 1.0))))
 }

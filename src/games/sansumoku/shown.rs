@@ -17,10 +17,16 @@ pub struct Shown {
 
 impl Shown {
     pub(super) fn of(play: &Match<Sansumoku>, now: Showing<Sansumoku>) -> Self {
-        let last = play.record().moves().iter().take(play.cursor()).rev().find_map(|m| match m {
-            Move::Place(cell) => Some(*cell),
-            Move::Resign => None,
-        });
+        let last = play
+            .record()
+            .moves()
+            .iter()
+            .take(play.cursor())
+            .rev()
+            .find_map(|m| match m {
+                Move::Place(cell) => Some(*cell),
+                Move::Resign => None,
+            });
         Self { now, last }
     }
 
@@ -41,13 +47,17 @@ impl Shown {
     fn at_section(&self, section: usize) -> f32 {
         let Some(beat) = &self.beat else { return 1.0 };
         let fallen = beat.events.iter().find_map(|event| match event {
-            Event::Constrained { sections, .. } => {
-                sections.iter().position(|fallen| *fallen == section).map(|index| (index, sections.len()))
-            }
+            Event::Constrained { sections, .. } => sections
+                .iter()
+                .position(|fallen| *fallen == section)
+                .map(|index| (index, sections.len())),
             _ => None,
         });
         let (index, count) = fallen.unwrap_or((0, 1));
-        eased(beat.time.motion.easing, (self.at * count as f32 - index as f32).clamp(0.0, 1.0))
+        eased(
+            beat.time.motion.easing,
+            (self.at * count as f32 - index as f32).clamp(0.0, 1.0),
+        )
     }
 
     /// Returns how much a section's digits still count: 1 while they close cells, 0 once it is won.

@@ -10,27 +10,62 @@ use crate::{games::prelude::*, table::scene::travel::Travel};
 const ABOVE: f32 = 0.9;
 
 pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> {
-    let Inputs { shown, geometry, .. } = *inputs;
+    let Inputs {
+        shown, geometry, ..
+    } = *inputs;
     let size = geometry.cell;
-    let blocker = inputs.hand.refused.as_ref().and_then(|refused| refused.blocker);
+    let blocker = inputs
+        .hand
+        .refused
+        .as_ref()
+        .and_then(|refused| refused.blocker);
     (0..geometry.cells.len()).filter_map(move |place| {
         let cell = cell_of_spot(spot(place))?;
         let facts = shown.after.tile(cell)?;
         let section = geometry.plate_of(place);
         let comes = shown.view.tile(cell).is_none();
-        let landed = if comes && !shown.pace.reduced { shown.eased() } else { 1.0 };
-        let travel = if comes { Travel { way: Vec2::new(0.0, -ABOVE * size), landed } } else { Travel::THERE };
+        let landed = if comes && !shown.pace.reduced {
+            shown.eased()
+        } else {
+            1.0
+        };
+        let travel = if comes {
+            Travel {
+                way: Vec2::new(0.0, -ABOVE * size),
+                landed,
+            }
+        } else {
+            Travel::THERE
+        };
         let mut transform = travel.place(size);
         if blocker == Some(spot(place)) {
             transform.translation.x += inputs.shake * 0.07 * size;
         }
         let mut slab = looks::tile(TILE * size, facts, shown.binds(section));
         travel.shade(&mut slab);
-        slab.opacity = inputs.arrived[section] * if comes { (3.0 * shown.at).min(1.0) } else { 1.0 };
+        slab.opacity = inputs.arrived[section]
+            * if comes {
+                (3.0 * shown.at).min(1.0)
+            } else {
+                1.0
+            };
         if inputs.at_table && shown.last == Some(cell) && !shown.over() {
-            slab.rim = cased(FOCUS.color(), (0.05 * size).max(2.0), (0.02 * size).max(1.0));
+            slab.rim = cased(
+                FOCUS.color(),
+                (0.05 * size).max(2.0),
+                (0.02 * size).max(1.0),
+            );
         }
-        let key = Key::nth("tile", place, usize::from(facts.digit) * 2 + facts.colour.index());
-        Some(Piece { key, on: On::Cell(place), slab, place: transform })
+        let key = Key::nth(
+            "tile",
+            place,
+            usize::from(facts.digit) * 2 + facts.colour.index(),
+        );
+        Some(Piece {
+            key,
+            on: On::Cell(place),
+            slab,
+            place: transform,
+        })
     })
 }

@@ -41,8 +41,13 @@ mod tests {
 
     #[test]
     fn digits_can_be_read_wherever_the_light_falls() {
-        for (ink, tiles) in [(BLUE_INK, [BLUE_NEAR, BLUE_FAR]), (ORANGE_INK, [ORANGE_NEAR, ORANGE_FAR])] {
-            tiles.into_iter().for_each(|tile| assert_for_all(&[ink], tile, 4.5));
+        for (ink, tiles) in [
+            (BLUE_INK, [BLUE_NEAR, BLUE_FAR]),
+            (ORANGE_INK, [ORANGE_NEAR, ORANGE_FAR]),
+        ] {
+            tiles
+                .into_iter()
+                .for_each(|tile| assert_for_all(&[ink], tile, 4.5));
         }
     }
 

@@ -20,9 +20,19 @@ fn now(world: &World) -> u64 {
 }
 
 fn invited<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
-    Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, nobody()));
+    Seat::BOTH
+        .into_iter()
+        .for_each(|seat| play.seat(seat, nobody()));
     let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
-    let live = Live::invite([7; 32], name, &play, Seat::First, &Name::new("Ada"), now, &GAMES.map(|game| game.kind));
+    let live = Live::invite(
+        [7; 32],
+        name,
+        &play,
+        Seat::First,
+        &Name::new("Ada"),
+        now,
+        &GAMES.map(|game| game.kind),
+    );
     let mut live = live.unwrap_or_else(|refused| panic!("{refused:?}"));
     live.open(now);
     live.keyed(&format!("{HOST} private"));
@@ -37,8 +47,7 @@ pub(super) fn waits(world: &mut World) {
 }
 
 /// An offer code as the page makes it, with one candidate.
-pub(super) const CODE: &str =
-    "x7QERAX3bq0mZk1yVh2Wl9o8sT4cU6dE5fG7hJ0kL3nP1qRtSuEaBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789~192_168_1_23-1a2b";
+pub(super) const CODE: &str = "x7QERAX3bq0mZk1yVh2Wl9o8sT4cU6dE5fG7hJ0kL3nP1qRtSuEaBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789~192_168_1_23-1a2b";
 
 pub(super) fn code(world: &mut World, code: &str) {
     waits(world);
@@ -47,7 +56,9 @@ pub(super) fn code(world: &mut World, code: &str) {
 
 pub(super) fn relays(world: &mut World) {
     waits(world);
-    let list = Server::list("wss://relay.example.org wss://nostr.example.net:8443/room stun:stun.example.org");
+    let list = Server::list(
+        "wss://relay.example.org wss://nostr.example.net:8443/room stun:stun.example.org",
+    );
     world.resource_mut::<Settings>().relays = list.unwrap_or_default();
     world.resource_mut::<Front>().view = View::Relays;
 }
@@ -55,7 +66,12 @@ pub(super) fn relays(world: &mut World) {
 /// Lets somebody come to the host's match by a link.
 fn join(host: &mut Live, link: Option<Invite>, seed: u8, name: &str, key: &str, now: u64) -> Live {
     let link = link.unwrap_or_else(|| panic!("a link"));
-    let mut live = Live::join([seed; 32], &link, &Name::new(name), &GAMES.map(|game| game.kind));
+    let mut live = Live::join(
+        [seed; 32],
+        &link,
+        &Name::new(name),
+        &GAMES.map(|game| game.kind),
+    );
     live.open(now);
     live.keyed(&format!("{key} private"));
     host.told(&format!("peer {key}"), now);
@@ -84,7 +100,9 @@ fn talk(one: (&mut Live, &str), other: (&mut Live, &str), from: u64) {
 }
 
 fn at_the_table(world: &mut World, host: Live) {
-    let laid = host.table().map_or_else(|| panic!("a game"), AnyMatch::boxed);
+    let laid = host
+        .table()
+        .map_or_else(|| panic!("a game"), AnyMatch::boxed);
     table(world, CLOSE, 0);
     let mut session = world.resource_mut::<Session>();
     session.replace(laid);
@@ -162,8 +180,15 @@ pub(super) fn draws_lot(world: &mut World) {
 
 /// Makes a legal move if this player is to act.
 fn play_one(world: &World, live: &mut Live) {
-    let Some((seat, mut table)) = live.seat().zip(live.table().map(AnyMatch::boxed)) else { return };
-    let Some(m) = table.any_move(seat).filter(|_| table.awaited().contains(seat)) else { return };
+    let Some((seat, mut table)) = live.seat().zip(live.table().map(AnyMatch::boxed)) else {
+        return;
+    };
+    let Some(m) = table
+        .any_move(seat)
+        .filter(|_| table.awaited().contains(seat))
+    else {
+        return;
+    };
     if table.act(seat, &m, world.resource::<Language>()).is_ok() {
         live.moved(&*table, now(world));
     }
@@ -175,7 +200,9 @@ pub(super) fn watched(world: &mut World) {
     talk((&mut host, HOST), (&mut guest, GUEST), now);
     for _ in 0..2 {
         // The lot decided who begins, so both try.
-        [&mut host, &mut guest].into_iter().for_each(|live| play_one(world, live));
+        [&mut host, &mut guest]
+            .into_iter()
+            .for_each(|live| play_one(world, live));
         talk((&mut host, HOST), (&mut guest, GUEST), now);
     }
     let link = host.looking_on();
@@ -186,5 +213,7 @@ pub(super) fn watched(world: &mut World) {
 
 pub(super) fn friend(world: &mut World) {
     plays(world, 9);
-    world.resource_mut::<NextState<Screen>>().set(Screen::Friend);
+    world
+        .resource_mut::<NextState<Screen>>()
+        .set(Screen::Friend);
 }

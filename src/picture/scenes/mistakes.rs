@@ -17,12 +17,21 @@ use crate::{
 pub(super) fn keep(world: &mut World, kind: &str) {
     world.insert_resource(WallClock::At(TODAY.millis()));
     screens::results(world, 3, Screen::Title);
-    let kept: Vec<_> = world.resource::<Library>().games().iter().filter_map(|game| game.told.began).collect();
+    let kept: Vec<_> = world
+        .resource::<Library>()
+        .games()
+        .iter()
+        .filter_map(|game| game.told.began)
+        .collect();
     for game in kept {
         let kinds = world.resource::<Kinds>().list();
         let text = Library::text(world.resource::<Storage>(), game).unwrap_or_default();
-        let Ok(mut table) = mbrane_play::read_saved(&kinds, &text) else { continue };
-        let Some(found) = mistake(&mut *table, game, kind) else { continue };
+        let Ok(mut table) = mbrane_play::read_saved(&kinds, &text) else {
+            continue;
+        };
+        let Some(found) = mistake(&mut *table, game, kind) else {
+            continue;
+        };
         world.resource_scope(|world, mut mistakes: Mut<OwnMistakes>| {
             let put = |kept: &mut Mistakes| kept.put(game, table.moves(), vec![found]);
             mistakes.change(&mut world.resource_mut::<Storage>(), put);
@@ -38,10 +47,21 @@ fn mistake(table: &mut dyn AnyMatch, game: u64, kind: &str) -> Option<Mistake> {
     let entry = (middle..moves.len()).find(own)?;
     let played = moves[entry].clone();
     table.seek(entry, usize::MAX);
-    let mut others = table.legal().into_iter().filter(|(m, spots)| *m != played && !spots.is_empty());
+    let mut others = table
+        .legal()
+        .into_iter()
+        .filter(|(m, spots)| *m != played && !spots.is_empty());
     let best = others.next_back()?.0;
     let lost = if table.kind() == kind { 34 } else { 18 };
-    Some(Mistake { game, entry, lost, played, best, solved: 0, due: TODAY })
+    Some(Mistake {
+        game,
+        entry,
+        lost,
+        played,
+        best,
+        solved: 0,
+        due: TODAY,
+    })
 }
 
 pub(super) fn puzzles(world: &mut World) {
@@ -53,7 +73,12 @@ pub(super) fn begun(world: &mut World, kind: &'static str) {
     keep(world, kind);
     world.resource_scope(|world, mut mistakes: Mut<OwnMistakes>| {
         let kinds = world.resource::<Kinds>().clone();
-        let way = Navigate::mistake(&mut mistakes, &mut world.resource_mut::<Storage>(), &kinds, TODAY);
+        let way = Navigate::mistake(
+            &mut mistakes,
+            &mut world.resource_mut::<Storage>(),
+            &kinds,
+            TODAY,
+        );
         world.write_message(way);
     });
 }
@@ -64,22 +89,41 @@ pub(super) fn answered(world: &mut World, kind: &'static str, right: bool) {
     later(world, move |world| {
         world.resource_mut::<Settings>().speed = Speed::Instant;
         let session = world.resource::<Session>();
-        let Some((run, table)) = session.puzzle().map(|run| (run, session.table())) else { return };
-        let Some(m) = chosen(run, table, right) else { return };
+        let Some((run, table)) = session.puzzle().map(|run| (run, session.table())) else {
+            return;
+        };
+        let Some(m) = chosen(run, table, right) else {
+            return;
+        };
         let (seat, answered) = (run.puzzle.solver(), run.puzzle.answered());
         let mut made = table.boxed();
         if made.act(seat, &m, &Words::english()).is_err() {
             return;
         }
         made.seek(usize::MAX, usize::MAX);
-        let reply = made
-            .any_move(!seat)
-            .map(|action| vec![Candidate { action, visits: 9, chance: 0.59, points: [5.0, 4.0], proven: None }]);
-        let ends = [(answered, 0.72, Vec::new()), (made, 0.41, reply.unwrap_or_default())];
+        let reply = made.any_move(!seat).map(|action| {
+            vec![Candidate {
+                action,
+                visits: 9,
+                chance: 0.59,
+                points: [5.0, 4.0],
+                proven: None,
+            }]
+        });
+        let ends = [
+            (answered, 0.72, Vec::new()),
+            (made, 0.41, reply.unwrap_or_default()),
+        ];
         for (end, chance, best) in ends {
             let mut chances = [chance; 2];
             chances[(!seat).index()] = 1.0 - chance;
-            let judgement = Judgement { playouts: 90_000, chance: chances, points: [5.0, 4.0], proven: false, best };
+            let judgement = Judgement {
+                playouts: 90_000,
+                chance: chances,
+                points: [5.0, 4.0],
+                proven: false,
+                best,
+            };
             let text = end.position_for(end.cursor(), Viewer::Of(seat));
             world.resource_mut::<Judge>().trust(&text, judgement);
         }
@@ -90,5 +134,9 @@ pub(super) fn answered(world: &mut World, kind: &'static str, right: bool) {
 fn chosen(run: &PuzzleRun, table: &dyn AnyMatch, right: bool) -> Option<String> {
     let answer = run.puzzle.answered().line().1.pop()?;
     let other = |(m, spots): (String, Vec<Spot>)| (m != answer && !spots.is_empty()).then_some(m);
-    if right { Some(answer) } else { table.legal().into_iter().find_map(other) }
+    if right {
+        Some(answer)
+    } else {
+        table.legal().into_iter().find_map(other)
+    }
 }

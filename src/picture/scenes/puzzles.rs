@@ -35,10 +35,19 @@ fn finish(world: &mut World) {
     for (days, entry) in [1, 1, 3].into_iter().zip(&kinds.0) {
         let game = entry.kind.name();
         for day in (0..12).step_by(days).map(|ago| Day(TODAY.0 - ago)) {
-            let text = world.resource_mut::<Puzzles>().of_day(game, day).map(|line| line.text.to_owned());
+            let text = world
+                .resource_mut::<Puzzles>()
+                .of_day(game, day)
+                .map(|line| line.text.to_owned());
             let read = text.and_then(|text| Some((entry.kind.read_puzzle(&text)?, text)));
-            let Some((mut puzzle, text)) = read else { continue };
-            let line = text.split(" : ").nth(1).and_then(|moves| moves.split(" | ").next()).unwrap_or_default();
+            let Some((mut puzzle, text)) = read else {
+                continue;
+            };
+            let line = text
+                .split(" : ")
+                .nth(1)
+                .and_then(|moves| moves.split(" | ").next())
+                .unwrap_or_default();
             for m in line.split_whitespace().step_by(2) {
                 let _ = puzzle.play(m);
             }
@@ -46,7 +55,12 @@ fn finish(world: &mut World) {
                 puzzle.show();
             }
             world.resource_scope(|world, mut puzzles: Mut<Puzzles>| {
-                puzzles.keep(&mut world.resource_mut::<Storage>(), &*puzzle, Some(day), day);
+                puzzles.keep(
+                    &mut world.resource_mut::<Storage>(),
+                    &*puzzle,
+                    Some(day),
+                    day,
+                );
             });
         }
     }
@@ -67,7 +81,11 @@ pub(super) fn practice(world: &mut World) {
 pub(super) fn begun(world: &mut World, kind: &'static str, of: PuzzleKind) {
     show_screen(world, Screen::Title);
     let text = first(world, kind, of);
-    world.write_message(Navigate::Puzzle { kind, text, source: PuzzleSource::Day(TODAY) });
+    world.write_message(Navigate::Puzzle {
+        kind,
+        text,
+        source: PuzzleSource::Day(TODAY),
+    });
 }
 
 /// Shows a puzzle after a command.
@@ -84,20 +102,27 @@ pub(super) fn shown(world: &mut World, kind: &'static str, of: PuzzleKind, sourc
     begun(world, kind, of);
     later(world, move |world| {
         let mut session = world.resource_mut::<Session>();
-        let Some(run) = session.puzzle_mut() else { return };
+        let Some(run) = session.puzzle_mut() else {
+            return;
+        };
         let mut table = run.table();
         for m in run.puzzle.show() {
             let seat = table.awaited().first();
             let played = seat.map(|seat| table.act(seat, &m, &Words::english()));
-            debug_assert!(played.is_some_and(|played| played.is_ok()), "{m} ends the puzzle");
+            debug_assert!(
+                played.is_some_and(|played| played.is_ok()),
+                "{m} ends the puzzle"
+            );
         }
         // Tiles that all lie are counted.
         table.decide(&TableAction::Close);
         table.seek(usize::MAX, usize::MAX);
-        (run.phase, run.source, run.rated, run.pictured) = (PuzzlePhase::Over, source, Some([1000, 972]), true);
+        (run.phase, run.source, run.rated, run.pictured) =
+            (PuzzlePhase::Over, source, Some([1000, 972]), true);
         let mut table = Some(table);
-        let replaced =
-            world.run_system_once(move |mut editor: MatchEditor| table.take().map(|table| editor.replace(table)));
+        let replaced = world.run_system_once(move |mut editor: MatchEditor| {
+            table.take().map(|table| editor.replace(table))
+        });
         debug_assert!(replaced.is_ok());
     });
 }
@@ -106,11 +131,20 @@ pub(super) fn shown(world: &mut World, kind: &'static str, of: PuzzleKind, sourc
 pub(super) fn answered(world: &mut World, kind: &'static str, of: PuzzleKind, right: bool) {
     begun(world, kind, of);
     let text = first(world, kind, of);
-    let line = text.split(" : ").nth(1).and_then(|moves| moves.split(' ').next()).unwrap_or_default().to_owned();
+    let line = text
+        .split(" : ")
+        .nth(1)
+        .and_then(|moves| moves.split(' ').next())
+        .unwrap_or_default()
+        .to_owned();
     later(world, move |world| {
         world.resource_mut::<Settings>().speed = Speed::Instant;
         let legal = world.resource::<Session>().table().legal();
-        let m = legal.into_iter().map(|(m, _)| m).find(|m| (*m == line) == right).unwrap_or_default();
+        let m = legal
+            .into_iter()
+            .map(|(m, _)| m)
+            .find(|m| (*m == line) == right)
+            .unwrap_or_default();
         world.write_message(HandCommand::Type(m));
     });
 }

@@ -16,10 +16,17 @@ use crate::{
 /// Returns the first moves of a game's record, played against a computer.
 fn begun(world: &World, kind: &str, moves: usize) -> Option<Box<dyn AnyMatch>> {
     let entry = world.resource::<Kinds>().of(kind)?;
-    let record = if kind == "mbrane" { CLOSE } else { entry.demo.trim() };
+    let record = if kind == "mbrane" {
+        CLOSE
+    } else {
+        entry.demo.trim()
+    };
     let (agreed, all) = record.split_once(" : ")?;
     let first: Vec<_> = all.split(' ').take(moves).collect();
-    let mut table = entry.kind.read_record(&format!("{agreed} : {}", first.join(" "))).ok()?;
+    let mut table = entry
+        .kind
+        .read_record(&format!("{agreed} : {}", first.join(" ")))
+        .ok()?;
     let acts = table.awaited().single()?;
     table.set_player(acts, nobody());
     table.set_player(!acts, Player::computer_of(Level::Three));
@@ -31,7 +38,10 @@ pub(super) fn home(world: &mut World, last: &str, left: &[&'static str]) {
     let mut settings = world.resource_mut::<Settings>();
     last.clone_into(&mut settings.last_game);
     settings.first_run = last.is_empty();
-    let matches: Vec<_> = left.iter().filter_map(|kind| Some((*kind, begun(world, kind, 23)?))).collect();
+    let matches: Vec<_> = left
+        .iter()
+        .filter_map(|kind| Some((*kind, begun(world, kind, 23)?)))
+        .collect();
     world.resource_mut::<Session>().left = matches.into_iter().collect();
     turn_to(world, Screen::Settings);
     show_screen(world, Screen::Title);
@@ -53,14 +63,19 @@ pub(super) fn set_up(world: &mut World, kind: &'static str) {
 pub(super) fn rules(world: &mut World, offset: f32) {
     show_screen(world, Screen::Title);
     world.write_message(Navigate::Learn(GAMES[0].kind.name()));
-    later(world, move |world| world.resource_mut::<Reading>().offset = offset);
+    later(world, move |world| {
+        world.resource_mut::<Reading>().offset = offset
+    });
 }
 
 /// Shows a game's lesson after `steps` moves and presses of *Next*.
 pub(super) fn lesson(world: &mut World, game: usize, steps: usize) {
     show_screen(world, Screen::Title);
     let kind = GAMES[game].kind.name();
-    world.resource_mut::<Settings>().lessons.insert(kind.to_owned(), steps);
+    world
+        .resource_mut::<Settings>()
+        .lessons
+        .insert(kind.to_owned(), steps);
     world.write_message(Navigate::Lesson(kind));
 }
 
@@ -74,7 +89,9 @@ pub(super) fn played(world: &mut World, game: usize, steps: usize, m: &'static s
 /// Shows the same after all that follows the move.
 pub(super) fn finished(world: &mut World, game: usize, steps: usize, m: &'static str) {
     played(world, game, steps, m);
-    later(world, |world| world.resource_mut::<Settings>().speed = Speed::Instant);
+    later(world, |world| {
+        world.resource_mut::<Settings>().speed = Speed::Instant
+    });
 }
 
 /// Accepts the table's proposal, so that only the button is left to press.
@@ -106,7 +123,9 @@ pub(super) fn letters(world: &mut World) {
 }
 
 fn change_library(world: &mut World, change: impl FnOnce(&mut Library, &mut Storage)) {
-    world.resource_scope(|world, mut library: Mut<Library>| change(&mut library, &mut world.resource_mut::<Storage>()));
+    world.resource_scope(|world, mut library: Mut<Library>| {
+        change(&mut library, &mut world.resource_mut::<Storage>())
+    });
 }
 
 pub(super) fn empty(world: &mut World) {
@@ -117,7 +136,11 @@ pub(super) fn empty(world: &mut World) {
 /// Deletes the games that earlier scenes have stored.
 fn delete_games(world: &mut World) {
     change_library(world, |library, storage| {
-        let keys: Vec<_> = library.games().iter().map(|game| game.key.clone()).collect();
+        let keys: Vec<_> = library
+            .games()
+            .iter()
+            .map(|game| game.key.clone())
+            .collect();
         keys.iter().for_each(|key| library.delete(storage, key));
         library.forget_deleted();
     });
@@ -129,26 +152,42 @@ pub(super) fn full(world: &mut World) {
     for number in 0..60_u64 {
         let text = [CLOSE, SHORT, DRAWN][number as usize % 3];
         let moves = if number % 5 == 4 { 9 } else { usize::MAX };
-        let mut players = [nobody(), Player::computer_of(Level::ALL[number as usize % 5])];
+        let mut players = [
+            nobody(),
+            Player::computer_of(Level::ALL[number as usize % 5]),
+        ];
         if number % 7 == 6 {
             players = [person("Adelheid von der Wiesenmühle"), person("Bo")];
         } else if number % 2 == 1 {
             players.swap(0, 1);
         }
         let mut play = match_of(text, moves);
-        Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| play.seat(seat, player));
+        Seat::BOTH
+            .into_iter()
+            .zip(players)
+            .for_each(|(seat, player)| play.seat(seat, player));
         play.begin_at(Some(EVENING - number * 11_234_567));
         change_library(world, |library, storage| drop(library.put(storage, &play)));
     }
     // Add one game of every other kind.
-    let others: Vec<_> = world.resource::<Kinds>().0.iter().skip(1).copied().collect();
+    let others: Vec<_> = world
+        .resource::<Kinds>()
+        .0
+        .iter()
+        .skip(1)
+        .copied()
+        .collect();
     for (number, entry) in (1..).zip(others) {
-        let Ok(mut table) = entry.kind.read_record(entry.demo.trim()) else { continue };
+        let Ok(mut table) = entry.kind.read_record(entry.demo.trim()) else {
+            continue;
+        };
         for (seat, name) in Seat::BOTH.into_iter().zip(["Ada", "Bo"]) {
             table.set_player(seat, person(name));
         }
         table.begin_at(Some(EVENING - number * 14_234_567));
-        change_library(world, |library, storage| drop(library.put(storage, &*table)));
+        change_library(world, |library, storage| {
+            drop(library.put(storage, &*table))
+        });
     }
     show_screen(world, Screen::Records);
 }
@@ -161,10 +200,16 @@ pub(super) fn results(world: &mut World, games: u64, screen: Screen) {
         let entry = entries[number as usize % entries.len()];
         // The levels come later one after the other.
         let level = Level::ALL[(number * 5 / games + number % 2) as usize % 5];
-        let seat = if number / 3 % 3 == 1 { Seat::Second } else { Seat::First };
+        let seat = if number / 3 % 3 == 1 {
+            Seat::Second
+        } else {
+            Seat::First
+        };
         if let Some(mut table) = counted(entry, level, seat, number % 5 == 3) {
             table.begin_at(Some(1_763_755_200_000 + number));
-            change_library(world, |library, storage| drop(library.put(storage, &*table)));
+            change_library(world, |library, storage| {
+                drop(library.put(storage, &*table))
+            });
         }
     }
     world.resource_mut::<Settings>().first_run = false;
@@ -181,12 +226,19 @@ pub(super) fn lost(world: &mut World) {
     let entry = world.resource::<Kinds>().0[0];
     let lost = |seat: Seat| {
         let table = counted(entry, Level::Two, seat, false)?;
-        table.outcome().is_some_and(|over| over.winner == Some(!seat)).then_some(table)
+        table
+            .outcome()
+            .is_some_and(|over| over.winner == Some(!seat))
+            .then_some(table)
     };
     for number in 0..3 {
-        let Some(mut table) = Seat::BOTH.into_iter().find_map(lost) else { return };
+        let Some(mut table) = Seat::BOTH.into_iter().find_map(lost) else {
+            return;
+        };
         table.begin_at(Some(1_763_755_200_000 + number));
-        change_library(world, |library, storage| drop(library.put(storage, &*table)));
+        change_library(world, |library, storage| {
+            drop(library.put(storage, &*table))
+        });
         lay(world, Screen::Table, table);
     }
 }
@@ -194,7 +246,13 @@ pub(super) fn lost(world: &mut World) {
 /// Returns the demonstration of a game as a match against a computer that began here.
 fn counted(entry: KindEntry, level: Level, seat: Seat, helped: bool) -> Option<Box<dyn AnyMatch>> {
     let computer = Player::computer_among(level, entry.kind.computers());
-    let players = Seat::BOTH.map(|other| if other == seat { nobody() } else { computer.clone() });
+    let players = Seat::BOTH.map(|other| {
+        if other == seat {
+            nobody()
+        } else {
+            computer.clone()
+        }
+    });
     let (agreed, moves) = entry.demo.trim().split_once(" : ")?;
     let mut table = entry.kind.start(agreed, players).ok()?;
     if helped {
@@ -222,13 +280,19 @@ pub(super) fn deleted(world: &mut World) {
 
 pub(super) fn interrupted(world: &mut World) {
     let mut play = match_of(CLOSE, usize::MAX);
-    let seals =
-        |told: &mbrane_play::BeatSequence<_>| told.beats.iter().rposition(|beat| matches!(beat.cue, Cue::Seal { .. }));
+    let seals = |told: &mbrane_play::BeatSequence<_>| {
+        told.beats
+            .iter()
+            .rposition(|beat| matches!(beat.cue, Cue::Seal { .. }))
+    };
     let beat = play.told().and_then(seals).unwrap_or(0);
     play.set_beat(beat);
     show_screen(world, Screen::Title);
     world.resource_mut::<Settings>().first_run = false;
-    world.resource_mut::<Session>().left.insert("mbrane", Box::new(play));
+    world
+        .resource_mut::<Session>()
+        .left
+        .insert("mbrane", Box::new(play));
     world.write_message(Navigate::Continue("mbrane"));
 }
 
@@ -246,6 +310,7 @@ pub(super) fn notice(world: &mut World) {
 
 pub(super) fn full_disk(world: &mut World) {
     show_screen(world, Screen::Title);
-    let reason = "/home/ada/.local/share/mbrane/running.txt: No space left on device (os error 28)".to_owned();
+    let reason = "/home/ada/.local/share/mbrane/running.txt: No space left on device (os error 28)"
+        .to_owned();
     say(world, &StorageNews::CannotSave(reason));
 }

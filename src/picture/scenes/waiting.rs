@@ -14,7 +14,11 @@ use crate::table::{
 };
 
 pub(super) fn first(moves: usize) -> String {
-    CLOSE.split_whitespace().take(moves + 4).collect::<Vec<_>>().join(" ")
+    CLOSE
+        .split_whitespace()
+        .take(moves + 4)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Shows the table while the computer is to move.
@@ -32,11 +36,18 @@ pub(super) fn dragged(world: &mut World) {
     held(world, 30, None, Some(8));
     // By then the hand is empty, for the new match.
     later(world, |world| {
-        let Some(over) = fitting(30, 8).map(spot) else { return };
-        let Some(cell) = world.resource::<Layout>().rect(over) else { return };
+        let Some(over) = fitting(30, 8).map(spot) else {
+            return;
+        };
+        let Some(cell) = world.resource::<Layout>().rect(over) else {
+            return;
+        };
         let mut hand = world.resource_mut::<Hand>();
         hand.draft.hover = Some(over);
-        hand.drag = Some(Drag { spot: spot_of_digit(8), at: cell.center() + Vec2::new(6.0, -8.0) });
+        hand.drag = Some(Drag {
+            spot: spot_of_digit(8),
+            at: cell.center() + Vec2::new(6.0, -8.0),
+        });
     });
 }
 
@@ -89,10 +100,18 @@ pub(super) fn pressed_long(world: &mut World) {
     held(world, 30, None, None);
     later(world, |world| {
         let session = world.resource::<Session>();
-        let tile = session.table().entry_spots(29).into_iter().rfind(|spot| spot.0 < 81);
+        let tile = session
+            .table()
+            .entry_spots(29)
+            .into_iter()
+            .rfind(|spot| spot.0 < 81);
         let revision = session.revision();
         let mut hand = world.resource_mut::<Hand>();
-        hand.explained = tile.map(|spot| Explained { spot, around: false, revision });
+        hand.explained = tile.map(|spot| Explained {
+            spot,
+            around: false,
+            revision,
+        });
     });
 }
 

@@ -29,8 +29,16 @@ impl Drawn {
 
 /// Shows a text's code with `words` beside or below it. Screen readers call the code `name`. Text too long for a code
 /// shows only `words`.
-pub(super) fn beside(ui: &mut Ui, drawn: &mut Drawn, text: &str, name: &str, words: impl FnOnce(&mut Ui)) {
-    let Some(code) = drawn.of(text) else { return words(ui) };
+pub(super) fn beside(
+    ui: &mut Ui,
+    drawn: &mut Drawn,
+    text: &str,
+    name: &str,
+    words: impl FnOnce(&mut Ui),
+) {
+    let Some(code) = drawn.of(text) else {
+        return words(ui);
+    };
     let room = ui.available_width();
     let most = (MODULE * code.size() as f32).clamp(LEAST, LARGEST);
     let height = ui.clip_rect().height();
@@ -38,7 +46,11 @@ pub(super) fn beside(ui: &mut Ui, drawn: &mut Drawn, text: &str, name: &str, wor
     let show = |ui: &mut Ui, side: f32| {
         let (place, shown) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
         shown.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, name));
-        code::draw(ui.painter(), code, Rect::from_min_size(place.min, place.size()));
+        code::draw(
+            ui.painter(),
+            code,
+            Rect::from_min_size(place.min, place.size()),
+        );
     };
     if room < BESIDE_FROM && height >= LOW {
         words(ui);

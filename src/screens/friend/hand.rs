@@ -9,9 +9,17 @@ use crate::{
     screens::prelude::*,
 };
 
-pub(super) fn show(ui: &mut Ui, page: &mut Page, live: &Live, by_hand: &ByHand, drawn: &mut code::Drawn) {
+pub(super) fn show(
+    ui: &mut Ui,
+    page: &mut Page,
+    live: &Live,
+    by_hand: &ByHand,
+    drawn: &mut code::Drawn,
+) {
     let words = page.words;
-    let ask = |said: Label, weight: Weight, command: LiveCommand| (words.label(said), weight, Wanted::Live(command));
+    let ask = |said: Label, weight: Weight, command: LiveCommand| {
+        (words.label(said), weight, Wanted::Live(command))
+    };
     ui.label(text::read(ui, words.label(Label::ByHandWhat), 72.0));
     ui.add_space(GAP);
     if let Some(wrong) = by_hand.wrong {
@@ -23,7 +31,13 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, live: &Live, by_hand: &ByHand, 
             ui.label(text::aside(words.label(Label::CodeWaits)));
         } else {
             let make = ask(Label::MakeCode, Weight::First, LiveCommand::Offer);
-            page.first_row(ui, vec![make, ask(Label::PasteCode, Weight::Usual, LiveCommand::PasteCode)]);
+            page.first_row(
+                ui,
+                vec![
+                    make,
+                    ask(Label::PasteCode, Weight::Usual, LiveCommand::PasteCode),
+                ],
+            );
         }
         return;
     };
@@ -37,7 +51,14 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, live: &Live, by_hand: &ByHand, 
         ui.add_space(GAP);
         page.first_row(ui, vec![ask(copy, Weight::First, LiveCommand::CopyCode)]);
         if !by_hand.answers {
-            page.row(ui, vec![ask(Label::PasteAnswer, Weight::Usual, LiveCommand::PasteCode)]);
+            page.row(
+                ui,
+                vec![ask(
+                    Label::PasteAnswer,
+                    Weight::Usual,
+                    LiveCommand::PasteCode,
+                )],
+            );
         }
         ui.add_space(GAP);
         ui.label(text::aside(&shown));

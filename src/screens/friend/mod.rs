@@ -21,7 +21,9 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Front>();
-    app.add_systems(OnExit(Screen::Friend), |mut front: ResMut<Front>| *front = Front::default());
+    app.add_systems(OnExit(Screen::Friend), |mut front: ResMut<Front>| {
+        *front = Front::default()
+    });
     draw(app, Screen::Friend, sync_friend);
 }
 
@@ -79,11 +81,24 @@ fn sync_friend(
         View::Relays => Label::Relays,
     };
     let mut wanted = None;
-    let state = (*view, live.map(|live| (live.is_full(), live.table().is_some())));
+    let state = (
+        *view,
+        live.map(|live| (live.is_full(), live.table().is_some())),
+    );
     frame.card("friend", state, |ui, screen| {
-        let mut page = Page { words: screen.words, wanted: None, arrives: screen.arrives };
+        let mut page = Page {
+            words: screen.words,
+            wanted: None,
+            arrives: screen.arrives,
+        };
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-        ui.add(text::one_line(ui, page.words.label(title), bold, size::TITLE, TEXT));
+        ui.add(text::one_line(
+            ui,
+            page.words.label(title),
+            bold,
+            size::TITLE,
+            TEXT,
+        ));
         // Low windows have no room for all of it.
         let area = ScrollArea::vertical().auto_shrink([false, false]);
         area.show(ui, |ui| match (*view, live) {
@@ -110,7 +125,11 @@ fn sync_friend(
             *view = wanted;
         }
         Some(Wanted::Back) => {
-            frame.navigate.write(if session.visits() { Navigate::Return } else { Navigate::Back });
+            frame.navigate.write(if session.visits() {
+                Navigate::Return
+            } else {
+                Navigate::Back
+            });
         }
         None => {}
     }
@@ -156,7 +175,14 @@ impl Page<'_> {
 
     fn back_to_main(&mut self, ui: &mut Ui) {
         ui.add_space(GAP);
-        self.first_row(ui, vec![(self.words.label(common::Label::Back), Weight::Usual, Wanted::View(View::Main))]);
+        self.first_row(
+            ui,
+            vec![(
+                self.words.label(common::Label::Back),
+                Weight::Usual,
+                Wanted::View(View::Main),
+            )],
+        );
     }
 
     fn choose(&mut self, ui: &mut Ui, games: &Games, clock: Option<Clock>) {
@@ -173,36 +199,71 @@ impl Page<'_> {
         ui.label(text::aside(words.label(Label::ClockWhat)));
         let mut chosen = clock;
         for clocks in CLOCKS.chunks(if ui.available_width() > 560.0 { 3 } else { 2 }) {
-            let said: Vec<String> = clocks.iter().map(|clock| clock::said(*clock, words)).collect();
-            let options: Vec<_> = clocks.iter().copied().zip(said.iter().map(String::as_str)).collect();
+            let said: Vec<String> = clocks
+                .iter()
+                .map(|clock| clock::said(*clock, words))
+                .collect();
+            let options: Vec<_> = clocks
+                .iter()
+                .copied()
+                .zip(said.iter().map(String::as_str))
+                .collect();
             choice(ui, &mut chosen, &options);
         }
         if chosen != clock {
             self.wanted = Some(Wanted::Live(LiveCommand::Clock(chosen)));
         }
         ui.add_space(GAP);
-        let paste = (words.label(Label::PasteInvitation), Weight::Usual, Wanted::Live(LiveCommand::PasteCode));
-        let relays = (words.label(Label::Relays), Weight::Usual, Wanted::View(View::Relays));
+        let paste = (
+            words.label(Label::PasteInvitation),
+            Weight::Usual,
+            Wanted::Live(LiveCommand::PasteCode),
+        );
+        let relays = (
+            words.label(Label::Relays),
+            Weight::Usual,
+            Wanted::View(View::Relays),
+        );
         self.row(ui, vec![paste, relays]);
-        self.row(ui, vec![(words.label(common::Label::Back), Weight::Usual, Wanted::Back)]);
+        self.row(
+            ui,
+            vec![(
+                words.label(common::Label::Back),
+                Weight::Usual,
+                Wanted::Back,
+            )],
+        );
     }
 
-    fn open(&mut self, ui: &mut Ui, live: &Live, (visits, in_page, now): (bool, bool, u64), drawn: &mut code::Drawn) {
+    fn open(
+        &mut self,
+        ui: &mut Ui,
+        live: &Live,
+        (visits, in_page, now): (bool, bool, u64),
+        drawn: &mut code::Drawn,
+    ) {
         let words = self.words;
         ui.label(text::read(ui, &said::way(live, now, words), 72.0));
         ui.add_space(GAP);
-        let ask = |label: Label, command: LiveCommand| vec![(words.label(label), Weight::Usual, Wanted::Live(command))];
+        let ask = |label: Label, command: LiveCommand| {
+            vec![(words.label(label), Weight::Usual, Wanted::Live(command))]
+        };
         if matches!(live.channel(), Channel::Closed(_)) {
             self.first_row(ui, ask(Label::TryAgain, LiveCommand::Again));
         }
-        let invitation = live.invitation().filter(|_| live.role() == Role::Host && !live.is_full());
+        let invitation = live
+            .invitation()
+            .filter(|_| live.role() == Role::Host && !live.is_full());
         if let Some(invitation) = &invitation {
             let address = crate::clipboard::address(&invitation.to_string(), None);
             let mut send = |ui: &mut Ui| {
                 ui.label(text::read(ui, words.label(Label::FriendSend), 96.0));
                 ui.add_space(GAP);
                 let command = Wanted::Live(LiveCommand::CopyInvitation);
-                self.first_row(ui, vec![(words.label(Label::CopyLink), Weight::First, command)]);
+                self.first_row(
+                    ui,
+                    vec![(words.label(Label::CopyLink), Weight::First, command)],
+                );
                 if in_page {
                     ui.add_space(GAP);
                     ui.label(text::aside(words.label(Label::Scan)));
@@ -215,8 +276,13 @@ impl Page<'_> {
             }
         }
         if live.seat().is_some() && live.is_full() {
-            let greet =
-                |greeting: &Label| (words.label(*greeting), Weight::Usual, Wanted::Live(LiveCommand::Greet(*greeting)));
+            let greet = |greeting: &Label| {
+                (
+                    words.label(*greeting),
+                    Weight::Usual,
+                    Wanted::Live(LiveCommand::Greet(*greeting)),
+                )
+            };
             for greetings in GREETINGS.chunks(if ui.available_width() > 560.0 { 3 } else { 2 }) {
                 self.row(ui, greetings.iter().map(greet).collect());
             }
@@ -232,10 +298,18 @@ impl Page<'_> {
         ui.add_space(GAP);
         let mut ways = Vec::new();
         if in_page && !live.is_elsewhere() && !is_direct(live, now) {
-            ways.push((words.label(Label::ByHand), Weight::Usual, Wanted::View(View::ByHand)));
+            ways.push((
+                words.label(Label::ByHand),
+                Weight::Usual,
+                Wanted::View(View::ByHand),
+            ));
         }
         if invitation.is_some() {
-            ways.push((words.label(Label::Relays), Weight::Usual, Wanted::View(View::Relays)));
+            ways.push((
+                words.label(Label::Relays),
+                Weight::Usual,
+                Wanted::View(View::Relays),
+            ));
         }
         if !ways.is_empty() {
             self.row(ui, ways);

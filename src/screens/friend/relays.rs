@@ -51,7 +51,13 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
                 ui.add(text::brief(ui, server.as_str(), TARGET));
             });
             let name = format!("{} {server}", label(Label::Remove));
-            let remove = button_called(ui, label(Label::Remove), &name, vec2(REMOVE, TARGET), Weight::Usual);
+            let remove = button_called(
+                ui,
+                label(Label::Remove),
+                &name,
+                vec2(REMOVE, TARGET),
+                Weight::Usual,
+            );
             if remove.clicked() {
                 let mut list = list.to_vec();
                 list.remove(place);
@@ -64,13 +70,25 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
     let mut add = false;
     ui.horizontal(|ui| {
         let field = ui.allocate_ui(vec2(room - REMOVE - GAP, TARGET), |ui| {
-            field_of(ui, label(Label::RelayAddress), &mut draft.text, "wss://", MOST)
+            field_of(
+                ui,
+                label(Label::RelayAddress),
+                &mut draft.text,
+                "wss://",
+                MOST,
+            )
         });
         if field.inner.changed() {
             draft.wrong = None;
         }
         let enter = field.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let button = button_called(ui, label(Label::Add), label(Label::Add), vec2(REMOVE, TARGET), Weight::Usual);
+        let button = button_called(
+            ui,
+            label(Label::Add),
+            label(Label::Add),
+            vec2(REMOVE, TARGET),
+            Weight::Usual,
+        );
         add = enter || button.clicked();
         page.focus_first(&button);
     });
@@ -87,6 +105,13 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
         ui.label(text::body(label(wrong)));
     }
     if !list.is_empty() {
-        page.row(ui, vec![(label(Label::AsDelivered), Weight::Usual, call_by(Vec::new()))]);
+        page.row(
+            ui,
+            vec![(
+                label(Label::AsDelivered),
+                Weight::Usual,
+                call_by(Vec::new()),
+            )],
+        );
     }
 }

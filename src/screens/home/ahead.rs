@@ -35,11 +35,19 @@ pub(super) struct Ahead {
 }
 
 /// Requests no frames itself: it uses those in which the home screen moves.
-pub(super) fn draw_ahead(mut contexts: EguiContexts, words: Res<Language>, mut ahead: Local<Ahead>) -> Result {
+pub(super) fn draw_ahead(
+    mut contexts: EguiContexts,
+    words: Res<Language>,
+    mut ahead: Local<Ahead>,
+) -> Result {
     let context = contexts.ctx_mut()?;
     let pixels = context.pixels_per_point();
     if ahead.of.1 != pixels || ahead.of.0 != words.language() {
-        *ahead = Ahead { of: (words.language().to_owned(), pixels), parts: parts(&words), done: 0 };
+        *ahead = Ahead {
+            of: (words.language().to_owned(), pixels),
+            parts: parts(&words),
+            done: 0,
+        };
     }
     for _ in 0..PARTS {
         ahead.draw(context);
@@ -54,7 +62,10 @@ impl Ahead {
             return;
         }
         let (font, size) = FONTS[self.done / each];
-        let (part, quarter) = (&self.parts[self.done % each / QUARTERS], self.done % QUARTERS);
+        let (part, quarter) = (
+            &self.parts[self.done % each / QUARTERS],
+            self.done % QUARTERS,
+        );
         self.done += 1;
         let mut job = LayoutJob::default();
         let way = quarter as f32 / QUARTERS as f32 / self.of.1;
@@ -65,8 +76,15 @@ impl Ahead {
 
 /// The letters and digits of a language, the usual ones first.
 fn parts(words: &Words) -> Vec<String> {
-    let usual = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(".,:·".chars());
-    let of_words: BTreeSet<char> = words.texts().flat_map(str::chars).filter(|sign| sign.is_alphanumeric()).collect();
+    let usual = ('a'..='z')
+        .chain('A'..='Z')
+        .chain('0'..='9')
+        .chain(".,:·".chars());
+    let of_words: BTreeSet<char> = words
+        .texts()
+        .flat_map(str::chars)
+        .filter(|sign| sign.is_alphanumeric())
+        .collect();
     let own = of_words.into_iter().filter(|sign| !sign.is_ascii());
     let all: Vec<char> = usual.chain(own).collect();
     all.chunks(PART).map(|part| part.iter().collect()).collect()
@@ -82,7 +100,15 @@ mod tests {
         let all: Vec<char> = parts(&words).concat().chars().collect();
         let signs: BTreeSet<char> = all.iter().copied().collect();
         assert_eq!(signs.len(), all.len());
-        let wanted = words.texts().flat_map(str::chars).filter(|sign| sign.is_alphanumeric());
-        assert_eq!(wanted.filter(|sign| !signs.contains(sign)).collect::<String>(), "");
+        let wanted = words
+            .texts()
+            .flat_map(str::chars)
+            .filter(|sign| sign.is_alphanumeric());
+        assert_eq!(
+            wanted
+                .filter(|sign| !signs.contains(sign))
+                .collect::<String>(),
+            ""
+        );
     }
 }

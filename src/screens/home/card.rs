@@ -28,10 +28,28 @@ pub(super) struct Card<'a> {
 impl CardLayout {
     pub(super) fn moved(&self, way: Vec2) -> Self {
         let mut moved = self.clone();
-        let Self { card, picture, title, aside, line, left, buttons } = &mut moved;
-        let left =
-            left.iter_mut().flat_map(|LeftLayout { area, picture, words, button }| [area, picture, words, button]);
-        for rect in [card, picture, title, aside, line].into_iter().chain(left).chain(buttons) {
+        let Self {
+            card,
+            picture,
+            title,
+            aside,
+            line,
+            left,
+            buttons,
+        } = &mut moved;
+        let left = left.iter_mut().flat_map(
+            |LeftLayout {
+                 area,
+                 picture,
+                 words,
+                 button,
+             }| [area, picture, words, button],
+        );
+        for rect in [card, picture, title, aside, line]
+            .into_iter()
+            .chain(left)
+            .chain(buttons)
+        {
             *rect = rect.translate(way);
         }
         moved
@@ -49,7 +67,8 @@ impl Card<'_> {
         if pointed {
             let corners = CornerRadius::same(radius);
             let edge = Stroke::new(1.5, BUTTON_NEAR.words());
-            ui.painter().rect_stroke(place.card, corners, edge, StrokeKind::Inside);
+            ui.painter()
+                .rect_stroke(place.card, corners, edge, StrokeKind::Inside);
         }
         self.picture(ui, place);
         self.words(ui, place, large);
@@ -66,10 +85,20 @@ impl Card<'_> {
         let name = self.words.label(self.picture.game.face.labels.name);
         if let Some((rects, (table, given))) = place.left.as_ref().zip(self.left) {
             let said = self.left(ui, rects, table, given);
-            let label = self.words.label(if given { Label::Start } else { Label::Continue });
-            let called = if given { label.to_owned() } else { common::continue_game(self.words, name, &said) };
+            let label = self
+                .words
+                .label(if given { Label::Start } else { Label::Continue });
+            let called = if given {
+                label.to_owned()
+            } else {
+                common::continue_game(self.words, name, &said)
+            };
             if pressed(ui, rects.button, [label, &called], self.lit) {
-                screen.navigate.write(if given { Navigate::Start } else { Navigate::Continue(kind) });
+                screen.navigate.write(if given {
+                    Navigate::Start
+                } else {
+                    Navigate::Continue(kind)
+                });
             }
         }
         let words = self.words;
@@ -80,9 +109,24 @@ impl Card<'_> {
             (Label::Play, common::play_game(words, name))
         };
         let buttons = [
-            (play, called, self.lit && self.left.is_none(), Navigate::Play(kind)),
-            (Label::HowToPlay, common::learn_game(words, name), false, Navigate::Learn(kind)),
-            (Label::SetUp, common::set_up_game(words, name), false, Navigate::SetUp(kind)),
+            (
+                play,
+                called,
+                self.lit && self.left.is_none(),
+                Navigate::Play(kind),
+            ),
+            (
+                Label::HowToPlay,
+                common::learn_game(words, name),
+                false,
+                Navigate::Learn(kind),
+            ),
+            (
+                Label::SetUp,
+                common::set_up_game(words, name),
+                false,
+                Navigate::SetUp(kind),
+            ),
         ];
         for (rect, (label, called, lit, to)) in place.buttons.into_iter().zip(buttons) {
             if pressed(ui, rect, [words.label(label), &called], lit) {
@@ -96,48 +140,106 @@ impl Card<'_> {
     fn asides(&self) -> Vec<String> {
         let Some(ladder) = self.ladder.filter(|ladder| ladder.games > 0) else {
             let labels = &self.picture.game.face.labels;
-            return [labels.author, labels.minutes].map(|label| self.words.label(label).to_owned()).into();
+            return [labels.author, labels.minutes]
+                .map(|label| self.words.label(label).to_owned())
+                .into();
         };
-        let Some(level) = ladder.next() else { return vec![self.words.label(Label::AllBeaten).to_owned()] };
-        let next = self.words.computer(self.picture.game.kind.computers()[level.index()]);
-        vec![common::beaten_of(self.words, ladder.beaten()), common::next_opponent(self.words, next)]
+        let Some(level) = ladder.next() else {
+            return vec![self.words.label(Label::AllBeaten).to_owned()];
+        };
+        let next = self
+            .words
+            .computer(self.picture.game.kind.computers()[level.index()]);
+        vec![
+            common::beaten_of(self.words, ladder.beaten()),
+            common::next_opponent(self.words, next),
+        ]
     }
 
     fn picture(&self, ui: &Ui, place: &CardLayout) {
-        let corners = CornerRadius::same(if place.picture.height() > 150.0 { 12 } else { 8 });
-        ui.painter().rect_filled(place.picture, corners, SEAM.words());
+        let corners = CornerRadius::same(if place.picture.height() > 150.0 {
+            12
+        } else {
+            8
+        });
+        ui.painter()
+            .rect_filled(place.picture, corners, SEAM.words());
         if let Some(line) = outline() {
-            ui.painter().rect_stroke(place.picture, corners, Stroke::new(1.0, line.words()), StrokeKind::Inside);
+            ui.painter().rect_stroke(
+                place.picture,
+                corners,
+                Stroke::new(1.0, line.words()),
+                StrokeKind::Inside,
+            );
         }
         let inset = (0.03 * place.picture.size().min_elem()).clamp(3.0, 12.0);
-        let painter = ui.painter().with_clip_rect(place.picture.intersect(ui.clip_rect()));
-        (self.picture.game.face.picture)(&painter, place.picture.shrink(inset), &*self.picture.table, self.picture.at);
+        let painter = ui
+            .painter()
+            .with_clip_rect(place.picture.intersect(ui.clip_rect()));
+        (self.picture.game.face.picture)(
+            &painter,
+            place.picture.shrink(inset),
+            &*self.picture.table,
+            self.picture.at,
+        );
     }
 
     fn words(&self, ui: &mut Ui, place: &CardLayout, large: bool) {
         let labels = &self.picture.game.face.labels;
         let title = if large { 28.0 } else { 21.0 };
-        said(ui, place.title, self.words.label(labels.name), title, TEXT, true);
+        said(
+            ui,
+            place.title,
+            self.words.label(labels.name),
+            title,
+            TEXT,
+            true,
+        );
         let asides = self.asides();
         let size = if large { size::SMALL } else { 12.5 };
         if place.aside.width() < ASIDE {
             let half = Vec2::new(place.aside.width(), 0.5 * place.aside.height());
-            for (aside, top) in asides.into_iter().zip([place.aside.top(), place.aside.center().y]) {
-                said(ui, Rect::from_min_size(pos2(place.aside.left(), top), half), &aside, size, TEXT_MUTED, false);
+            for (aside, top) in asides
+                .into_iter()
+                .zip([place.aside.top(), place.aside.center().y])
+            {
+                said(
+                    ui,
+                    Rect::from_min_size(pos2(place.aside.left(), top), half),
+                    &aside,
+                    size,
+                    TEXT_MUTED,
+                    false,
+                );
             }
         } else {
-            said(ui, place.aside, &asides.join(" · "), size, TEXT_MUTED, false);
+            said(
+                ui,
+                place.aside,
+                &asides.join(" · "),
+                size,
+                TEXT_MUTED,
+                false,
+            );
         }
         let (about, height) = (self.words.label(labels.line), place.line.height());
         at(ui, place.line, |ui| {
-            let about = if large { Text::new(text::read(ui, about, height)) } else { text::brief(ui, about, height) };
+            let about = if large {
+                Text::new(text::read(ui, about, height))
+            } else {
+                text::brief(ui, about, height)
+            };
             ui.add(about);
         });
     }
 
     /// Shows the match to continue. Returns its words, for the button's name.
     fn left(&self, ui: &mut Ui, rects: &LeftLayout, table: &dyn AnyMatch, given: bool) -> String {
-        ui.painter().rect_filled(rects.area, CornerRadius::same(10), BUTTON.words().gamma_multiply(0.45));
+        ui.painter().rect_filled(
+            rects.area,
+            CornerRadius::same(10),
+            BUTTON.words().gamma_multiply(0.45),
+        );
         // The newcomer's match has a whole sentence, which needs the picture's room where the place is low.
         let told = given && rects.area.height() < LOW;
         if !told && rects.picture.is_positive() {
@@ -145,10 +247,14 @@ impl Card<'_> {
         }
         if given {
             let all = rects.area.expand2(Vec2::new(0.0, 1.0));
-            let beside = all.with_min_x(rects.picture.left() + 4.0).with_max_x(rects.words.right());
+            let beside = all
+                .with_min_x(rects.picture.left() + 4.0)
+                .with_max_x(rects.words.right());
             let place = if told { beside } else { rects.words };
             let about = self.words.label(self.picture.game.first_game);
-            along(ui, place, |ui| ui.add(text::brief(ui, about, place.height())));
+            along(ui, place, |ui| {
+                ui.add(text::brief(ui, about, place.height()))
+            });
             return String::new();
         }
         let summary = table.summary();
@@ -158,9 +264,20 @@ impl Card<'_> {
         let turn = common::left_at(self.words, &turn, summary.moves);
         let half = rects.words.height() / 2.0;
         let upper = Rect::from_min_size(rects.words.min, Vec2::new(rects.words.width(), half));
-        let (large, small) = if half > 24.0 { (size::BUTTON, size::SMALL) } else { (size::SMALL, 12.5) };
+        let (large, small) = if half > 24.0 {
+            (size::BUTTON, size::SMALL)
+        } else {
+            (size::SMALL, 12.5)
+        };
         line(ui, upper, &who, large, TEXT, Align2::LEFT_CENTER);
-        line(ui, upper.translate(Vec2::new(0.0, half)), &turn, small, TEXT_MUTED, Align2::LEFT_CENTER);
+        line(
+            ui,
+            upper.translate(Vec2::new(0.0, half)),
+            &turn,
+            small,
+            TEXT_MUTED,
+            Align2::LEFT_CENTER,
+        );
         format!("{who}, {turn}")
     }
 }
@@ -168,7 +285,9 @@ impl Card<'_> {
 /// Whose turn it is in a match that was left, or how it stands where it is nobody's.
 fn turn_of(table: &dyn AnyMatch, words: &Words) -> String {
     match table.awaited().first() {
-        Some(seat) if table.is_still() && table.player(seat).is_person() => table.turn_words(seat, words),
+        Some(seat) if table.is_still() && table.player(seat).is_person() => {
+            table.turn_words(seat, words)
+        }
         Some(seat) if table.is_still() => common::turn_name(words, &table.called(seat, words)),
         _ => table.caption(words).title,
     }
@@ -176,12 +295,26 @@ fn turn_of(table: &dyn AnyMatch, words: &Words) -> String {
 
 /// Runs `show` in this place, in the middle of its height.
 fn along<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
-    show(&mut ui.new_child(UiBuilder::new().max_rect(place).layout(Direction::left_to_right(Align::Center))))
+    show(
+        &mut ui.new_child(
+            UiBuilder::new()
+                .max_rect(place)
+                .layout(Direction::left_to_right(Align::Center)),
+        ),
+    )
 }
 
 /// One line of words in its place, also for those who do not see it.
 fn said(ui: &mut Ui, place: Rect, said: &str, size: f32, tone: Tone, strong: bool) {
-    along(ui, place, |ui| ui.add(text::one_line(ui, said, if strong { bold } else { regular }, size, tone)));
+    along(ui, place, |ui| {
+        ui.add(text::one_line(
+            ui,
+            said,
+            if strong { bold } else { regular },
+            size,
+            tone,
+        ))
+    });
 }
 
 fn press(ui: &mut Ui, rect: Rect, text: &str, name: &str, lit: bool) -> Response {

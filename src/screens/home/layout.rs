@@ -125,20 +125,41 @@ impl HomeLayout {
         } else {
             150.0
         };
-        let name = Rect::from_min_size(pos2(x, top), vec2(name_width, if roomy { 56.0 } else { head }));
-        let about = roomy.then(|| Rect::from_min_size(pos2(x, top + 58.0), vec2(width * 0.5, 24.0)));
+        let name = Rect::from_min_size(
+            pos2(x, top),
+            vec2(name_width, if roomy { 56.0 } else { head }),
+        );
+        let about =
+            roomy.then(|| Rect::from_min_size(pos2(x, top + 58.0), vec2(width * 0.5, 24.0)));
         let gap = 8.0;
         let (first, y, share) = if narrow {
-            (x, size.y - lengths.margin - TARGET, (width + gap) / (ways.max(2) - 1) as f32)
+            (
+                x,
+                size.y - lengths.margin - TARGET,
+                (width + gap) / (ways.max(2) - 1) as f32,
+            )
         } else {
-            let share = ((width - 150.0) / ways.max(1) as f32).min(if roomy { 168.0 } else { 148.0 });
-            (x + width + gap - ways as f32 * share, top + if roomy { 14.0 } else { 0.0 }, share)
+            let share =
+                ((width - 150.0) / ways.max(1) as f32).min(if roomy { 168.0 } else { 148.0 });
+            (
+                x + width + gap - ways as f32 * share,
+                top + if roomy { 14.0 } else { 0.0 },
+                share,
+            )
         };
-        let way = |way: usize| Rect::from_min_size(pos2(first + way as f32 * share, y), vec2(share - gap, TARGET));
+        let way = |way: usize| {
+            Rect::from_min_size(
+                pos2(first + way as f32 * share, y),
+                vec2(share - gap, TARGET),
+            )
+        };
         let mut ways: Vec<_> = (0..ways - usize::from(narrow)).map(way).collect();
         // On a narrow screen the first way has a row of its own.
         if narrow {
-            ways.insert(0, Rect::from_min_size(pos2(x, y - TARGET - gap), vec2(width, TARGET)));
+            ways.insert(
+                0,
+                Rect::from_min_size(pos2(x, y - TARGET - gap), vec2(width, TARGET)),
+            );
         }
         let above = top + head + if low { 6.0 } else { lengths.gap };
         let below = if narrow {
@@ -148,7 +169,15 @@ impl HomeLayout {
         };
         let games = Rect::from_min_max(pos2(x, above), pos2(x + width, below.max(above)));
         let (cards, columns, scrolls) = cards(games, left, &lengths);
-        Self { name, about, ways, games, cards, scrolls, stacked: columns == 1 && left.len() > 1 }
+        Self {
+            name,
+            about,
+            ways,
+            games,
+            cards,
+            scrolls,
+            stacked: columns == 1 && left.len() > 1,
+        }
     }
 }
 
@@ -161,18 +190,38 @@ fn cards(games: Rect, left: &[bool], lengths: &Lengths) -> (Vec<CardLayout>, usi
     let least = |cards: &[CardLayout]| cards.iter().map(worth).fold(f32::MAX, f32::min);
     let grids = (1..=left.len()).map(|columns| (columns, grid(games, left, lengths, columns)));
     let best = grids.max_by(|one, other| least(&one.1).total_cmp(&least(&other.1)));
-    let Some((columns, cards)) = best else { return (Vec::new(), 0, false) };
+    let Some((columns, cards)) = best else {
+        return (Vec::new(), 0, false);
+    };
     if least(&cards) >= PICTURE_LEAST {
         return (cards, columns, false);
     }
     // Cards of a good height, one above the other; a wide window has two beside each other.
-    let columns = if games.width() >= 520.0 { left.len().min(2) } else { 1 };
+    let columns = if games.width() >= 520.0 {
+        left.len().min(2)
+    } else {
+        1
+    };
     let rows = left.len().div_ceil(columns) as f32;
-    let more = if left.contains(&true) { lengths.left + lengths.between } else { 0.0 };
+    let more = if left.contains(&true) {
+        lengths.left + lengths.between
+    } else {
+        0.0
+    };
     let picture = (games.height() * 0.45).clamp(SCROLLED_LEAST, PICTURE_SCROLLED);
     let height = 2.0 * lengths.inset + picture + lengths.between + lengths.button + more;
-    let tall = Rect::from_min_size(games.min, vec2(games.width() - 14.0, rows * (height + lengths.gap) - lengths.gap));
-    (grid(tall, left, lengths, columns), columns, tall.height() > games.height())
+    let tall = Rect::from_min_size(
+        games.min,
+        vec2(
+            games.width() - 14.0,
+            rows * (height + lengths.gap) - lengths.gap,
+        ),
+    );
+    (
+        grid(tall, left, lengths, columns),
+        columns,
+        tall.height() > games.height(),
+    )
 }
 
 fn grid(games: Rect, left: &[bool], lengths: &Lengths, columns: usize) -> Vec<CardLayout> {
@@ -181,20 +230,32 @@ fn grid(games: Rect, left: &[bool], lengths: &Lengths, columns: usize) -> Vec<Ca
     let step = (games.size() + vec2(gap, gap)) / vec2(columns as f32, rows as f32);
     let place = |index: usize| in_grid(games.min, step, gap, columns, index);
     let all = |above: bool| {
-        let cards = left.iter().enumerate().map(|(index, left)| card(place(index), *left, lengths, above));
+        let cards = left
+            .iter()
+            .enumerate()
+            .map(|(index, left)| card(place(index), *left, lengths, above));
         cards.collect::<Vec<_>>()
     };
     // All in the same way: above their words, unless the pictures are clearly larger beside them.
-    let smallest = |cards: &[CardLayout]| cards.iter().map(CardLayout::board).fold(f32::MAX, f32::min);
+    let smallest =
+        |cards: &[CardLayout]| cards.iter().map(CardLayout::board).fold(f32::MAX, f32::min);
     let (above, beside) = (all(true), all(false));
-    if smallest(&above) >= 0.86 * smallest(&beside) { above } else { beside }
+    if smallest(&above) >= 0.86 * smallest(&beside) {
+        above
+    } else {
+        beside
+    }
 }
 
 /// A card with its picture above its words, or beside them.
 fn card(card: Rect, left: bool, lengths: &Lengths, above: bool) -> CardLayout {
     let inner = card.shrink(lengths.inset);
-    let Lengths { between, button, .. } = *lengths;
-    let row = |top: f32, height: f32| Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), top + height));
+    let Lengths {
+        between, button, ..
+    } = *lengths;
+    let row = |top: f32, height: f32| {
+        Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), top + height))
+    };
     let buttons = row(inner.bottom() - button, button);
     let mut bottom = buttons.top() - between;
     let left = left.then(|| {
@@ -205,21 +266,47 @@ fn card(card: Rect, left: bool, lengths: &Lengths, above: bool) -> CardLayout {
     let room = Rect::from_min_max(inner.min, pos2(inner.right(), bottom.max(inner.top())));
     let (picture, words) = if above {
         let top = (room.bottom() - lengths.words(2.0)).max(room.top());
-        let picture = Rect::from_min_max(room.min, pos2(room.right(), (top - between).max(room.top())));
-        (picture, Rect::from_min_max(pos2(room.left(), top), room.max))
+        let picture = Rect::from_min_max(
+            room.min,
+            pos2(room.right(), (top - between).max(room.top())),
+        );
+        (
+            picture,
+            Rect::from_min_max(pos2(room.left(), top), room.max),
+        )
     } else {
         let words = if room.width() >= 480.0 { 210.0 } else { 140.0 };
         let side = room.height().min(room.width() - words - between).max(0.0);
         let picture = Rect::from_min_size(room.min, vec2(side, room.height()));
-        (picture, Rect::from_min_max(pos2(picture.right() + between + 4.0, room.top()), room.max))
+        (
+            picture,
+            Rect::from_min_max(pos2(picture.right() + between + 4.0, room.top()), room.max),
+        )
     };
-    let line = |top: f32, bottom: f32| Rect::from_min_max(pos2(words.left(), top), pos2(words.right(), bottom));
+    let line = |top: f32, bottom: f32| {
+        Rect::from_min_max(pos2(words.left(), top), pos2(words.right(), bottom))
+    };
     let title = line(words.top(), words.top() + lengths.title);
     // Whose game it is and how long it takes are below each other where they do not fit beside each other.
-    let asides = if words.width() < ASIDE { 2.0 * lengths.aside - 4.0 } else { lengths.aside };
+    let asides = if words.width() < ASIDE {
+        2.0 * lengths.aside - 4.0
+    } else {
+        lengths.aside
+    };
     let aside = line(title.bottom(), title.bottom() + asides);
-    let sentence = line(aside.bottom() + 4.0, words.bottom().max(aside.bottom() + 4.0));
-    CardLayout { card, picture, title, aside, line: sentence, left, buttons: three(buttons, lengths) }
+    let sentence = line(
+        aside.bottom() + 4.0,
+        words.bottom().max(aside.bottom() + 4.0),
+    );
+    CardLayout {
+        card,
+        picture,
+        title,
+        aside,
+        line: sentence,
+        left,
+        buttons: three(buttons, lengths),
+    }
 }
 
 /// Narrower rows of buttons are parted equally.
@@ -230,7 +317,11 @@ fn three(row: Rect, lengths: &Lengths) -> [Rect; 3] {
     let gap = if lengths.between < 10.0 { 6.0 } else { 8.0 };
     let room = row.width() - 2.0 * gap;
     // In a narrow row each needs what it can have.
-    let shares = if row.width() < EQUAL { [1.0 / 3.0; 3] } else { [0.38, 0.35, 0.27] };
+    let shares = if row.width() < EQUAL {
+        [1.0 / 3.0; 3]
+    } else {
+        [0.38, 0.35, 0.27]
+    };
     let mut x = row.left();
     shares.map(|share| {
         let button = Rect::from_min_size(pos2(x, row.top()), vec2(share * room, row.height()));
@@ -243,18 +334,37 @@ impl LeftLayout {
     fn new(area: Rect, lengths: &Lengths) -> Self {
         let inset = if area.height() > 60.0 { 8.0 } else { 3.0 };
         let inner = area.shrink(inset);
-        let least = if area.width() < LEFT_NARROW { 64.0 } else { 84.0 };
+        let least = if area.width() < LEFT_NARROW {
+            64.0
+        } else {
+            84.0
+        };
         let width = (area.width() * 0.34).clamp(least, 148.0);
         let height = TARGET.max(inner.height().min(lengths.button));
-        let button =
-            Rect::from_min_size(pos2(inner.right() - width, area.center().y - height / 2.0), vec2(width, height));
+        let button = Rect::from_min_size(
+            pos2(inner.right() - width, area.center().y - height / 2.0),
+            vec2(width, height),
+        );
         let right = button.left() - 8.0;
         // The players and the state of the match matter more than a small picture of it.
-        let side = if right - inner.left() - inner.height() - 8.0 < LEFT_WORDS { 0.0 } else { inner.height() };
+        let side = if right - inner.left() - inner.height() - 8.0 < LEFT_WORDS {
+            0.0
+        } else {
+            inner.height()
+        };
         let picture = Rect::from_min_size(inner.min, vec2(side, side));
-        let left = if side > 0.0 { picture.right() + 8.0 } else { inner.left() + 6.0 };
+        let left = if side > 0.0 {
+            picture.right() + 8.0
+        } else {
+            inner.left() + 6.0
+        };
         let words = Rect::from_min_max(pos2(left, inner.top()), pos2(right, inner.bottom()));
-        Self { area, picture, words, button }
+        Self {
+            area,
+            picture,
+            words,
+            button,
+        }
     }
 }
 
@@ -295,23 +405,41 @@ mod tests {
     fn nothing_is_cut_and_nothing_overlaps() {
         for (size, home) in layouts() {
             let window = Rect::from_min_size(pos2(0.0, 0.0), size);
-            for part in home.ways.iter().chain([&home.name, &home.games]).chain(&home.about) {
+            for part in home
+                .ways
+                .iter()
+                .chain([&home.name, &home.games])
+                .chain(&home.about)
+            {
                 assert!(within(window, *part), "{part:?} in {size}: {home:?}");
             }
             let mut parts: Vec<_> = home.ways.clone();
             parts.push(home.games);
             assert!(apart(&parts), "{size}: {home:?}");
-            assert!(apart(&home.cards.iter().map(|card| card.card).collect::<Vec<_>>()), "{size}: {home:?}");
+            assert!(
+                apart(&home.cards.iter().map(|card| card.card).collect::<Vec<_>>()),
+                "{size}: {home:?}"
+            );
             for card in &home.cards {
-                assert!(home.scrolls || within(home.games, card.card), "{size}: {card:?} in {:?}", home.games);
+                assert!(
+                    home.scrolls || within(home.games, card.card),
+                    "{size}: {card:?} in {:?}",
+                    home.games
+                );
                 let mut parts = vec![card.picture, card.title, card.aside, card.line];
                 parts.extend(card.buttons);
                 parts.extend(card.left.map(|left| left.area));
-                assert!(parts.iter().all(|part| within(card.card, *part)), "{size}: {card:?}");
+                assert!(
+                    parts.iter().all(|part| within(card.card, *part)),
+                    "{size}: {card:?}"
+                );
                 assert!(apart(&parts), "{size}: {card:?}");
                 if let Some(left) = card.left {
                     let parts = [left.picture, left.words, left.button];
-                    assert!(apart(&parts) && parts.iter().all(|part| within(card.card, *part)), "{size}: {left:?}");
+                    assert!(
+                        apart(&parts) && parts.iter().all(|part| within(card.card, *part)),
+                        "{size}: {left:?}"
+                    );
                 }
             }
         }
@@ -322,15 +450,21 @@ mod tests {
         for (size, home) in layouts() {
             for card in &home.cards {
                 assert!(card.picture.size().min_elem() >= 80.0, "{size}: {card:?}");
-                let buttons =
-                    card.buttons.into_iter().chain(card.left.map(|left| left.button)).chain(home.ways.clone());
+                let buttons = card
+                    .buttons
+                    .into_iter()
+                    .chain(card.left.map(|left| left.button))
+                    .chain(home.ways.clone());
                 for button in buttons {
                     assert!(
                         button.height() >= TARGET - 0.01 && button.width() >= 40.0,
                         "{button:?} at {size}: {card:?}"
                     );
                 }
-                assert!(card.line.height() >= 17.0 && card.line.width() >= 100.0, "{size}: {card:?}");
+                assert!(
+                    card.line.height() >= 17.0 && card.line.width() >= 100.0,
+                    "{size}: {card:?}"
+                );
             }
         }
     }

@@ -16,8 +16,15 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Gallery>();
     let home = in_state(Screen::Title);
     let comes = home.clone().and_then(resource_changed::<State<Screen>>);
-    app.add_systems(Update, (open_gallery.run_if(comes), play_pictures.run_if(home)).chain().in_set(Frame::Show));
-    app.add_systems(OnExit(Screen::Title), |mut gallery: ResMut<Gallery>| *gallery = Gallery::default());
+    app.add_systems(
+        Update,
+        (open_gallery.run_if(comes), play_pictures.run_if(home))
+            .chain()
+            .in_set(Frame::Show),
+    );
+    app.add_systems(OnExit(Screen::Title), |mut gallery: ResMut<Gallery>| {
+        *gallery = Gallery::default()
+    });
 }
 
 /// How many of a demonstration's last moves are played.
@@ -61,7 +68,13 @@ struct Step {
 impl Gallery {
     /// Somebody looks at a picture: it plays when those before it have, once. Whether that is news.
     pub(super) fn look(&mut self, picture: usize) -> bool {
-        let Some(seen) = self.pictures.get_mut(picture).map(|picture| &mut picture.seen) else { return false };
+        let Some(seen) = self
+            .pictures
+            .get_mut(picture)
+            .map(|picture| &mut picture.seen)
+        else {
+            return false;
+        };
         let news = !std::mem::replace(seen, true);
         if news {
             self.next.push(picture);
@@ -73,8 +86,18 @@ impl Gallery {
 impl Picture {
     fn new(game: &'static Game, plays: bool) -> Option<Self> {
         let mut table = game.kind.read_record(game.demo.trim()).ok()?;
-        let steps = if plays { steps(&mut *table) } else { Vec::new() };
-        let mut picture = Self { game, table, at: 1.0, steps, seen: !plays };
+        let steps = if plays {
+            steps(&mut *table)
+        } else {
+            Vec::new()
+        };
+        let mut picture = Self {
+            game,
+            table,
+            at: 1.0,
+            steps,
+            seen: !plays,
+        };
         match picture.steps.first() {
             Some(_) => picture.show(0),
             None => picture.table.seek(usize::MAX, usize::MAX),
@@ -87,7 +110,14 @@ impl Picture {
     }
 
     fn show(&mut self, time: u32) {
-        let Some(step) = self.steps.iter().find(|step| time < step.ends).or(self.steps.last()) else { return };
+        let Some(step) = self
+            .steps
+            .iter()
+            .find(|step| time < step.ends)
+            .or(self.steps.last())
+        else {
+            return;
+        };
         if (self.table.cursor(), self.table.beat()) != (step.cursor, step.beat) {
             self.table.seek(step.cursor, step.beat);
         }
@@ -111,14 +141,28 @@ fn steps(table: &mut dyn AnyMatch) -> Vec<Step> {
             last.3 = BETWEEN;
         }
     }
-    let scenes: u32 = beats.iter().filter(|(_, _, time, _)| time.scene).map(|(_, _, time, _)| time.ms).sum();
+    let scenes: u32 = beats
+        .iter()
+        .filter(|(_, _, time, _)| time.scene)
+        .map(|(_, _, time, _)| time.ms)
+        .sum();
     let mut now = 0;
     let step = |(cursor, beat, time, still): (usize, usize, mbrane_play::BeatTime, u32)| {
         let faster = time.scene && scenes > LONGEST;
-        let moves = if faster { time.ms * LONGEST / scenes } else { time.ms };
+        let moves = if faster {
+            time.ms * LONGEST / scenes
+        } else {
+            time.ms
+        };
         let begins = now;
         now += moves + still;
-        Step { cursor, beat, begins, moves, ends: now }
+        Step {
+            cursor,
+            beat,
+            begins,
+            moves,
+            ends: now,
+        }
     };
     beats.into_iter().map(step).collect()
 }
@@ -132,14 +176,27 @@ fn open_gallery(
 ) {
     let plays = !settings.reduces_motion(&system);
     *gallery = Gallery {
-        pictures: games.0.iter().filter_map(|game| Picture::new(game, plays)).collect(),
+        pictures: games
+            .0
+            .iter()
+            .filter_map(|game| Picture::new(game, plays))
+            .collect(),
         given: kinds.starter_match(&settings),
         ..default()
     };
 }
 
-fn play_pictures(mut gallery: ResMut<Gallery>, time: Res<Time>, mut redraw: MessageWriter<RequestRedraw>) {
-    let Gallery { pictures, plays, next, .. } = gallery.bypass_change_detection();
+fn play_pictures(
+    mut gallery: ResMut<Gallery>,
+    time: Res<Time>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let Gallery {
+        pictures,
+        plays,
+        next,
+        ..
+    } = gallery.bypass_change_detection();
     if let Some((playing, timer)) = plays {
         if timer.tick(time.delta()).is_finished() {
             pictures[*playing].end();
@@ -150,7 +207,10 @@ fn play_pictures(mut gallery: ResMut<Gallery>, time: Res<Time>, mut redraw: Mess
     }
     if plays.is_none() && !next.is_empty() {
         let coming = next.remove(0);
-        *plays = Some((coming, Timer::new(pictures[coming].lasts(), TimerMode::Once)));
+        *plays = Some((
+            coming,
+            Timer::new(pictures[coming].lasts(), TimerMode::Once),
+        ));
     }
     if plays.is_some() {
         redraw.write(RequestRedraw);
@@ -190,7 +250,12 @@ mod tests {
             assert!(steps.len() >= MOVES, "{}", game.kind.name());
             assert!(steps.windows(2).all(|pair| pair[0].ends == pair[1].begins));
             let last = steps.last().expect("a step");
-            assert!((1_000..12_000).contains(&last.ends), "{} takes {} ms", game.kind.name(), last.ends);
+            assert!(
+                (1_000..12_000).contains(&last.ends),
+                "{} takes {} ms",
+                game.kind.name(),
+                last.ends
+            );
             assert_eq!(last.cursor, table.entries());
         }
     }

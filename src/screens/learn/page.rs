@@ -26,10 +26,17 @@ pub(super) fn show(ui: &mut Ui, blocks: &[Block], picture: impl Fn(&mut Ui, usiz
             }
             Block::Item(number, words) => {
                 item(ui, *number, words);
-                ui.add_space(if matches!(rest.first(), Some(Block::Item(..))) { 6.0 } else { 12.0 });
+                ui.add_space(if matches!(rest.first(), Some(Block::Item(..))) {
+                    6.0
+                } else {
+                    12.0
+                });
             }
             Block::Row(_) => {
-                let rows = left.iter().take_while(|block| matches!(block, Block::Row(_))).count();
+                let rows = left
+                    .iter()
+                    .take_while(|block| matches!(block, Block::Row(_)))
+                    .count();
                 rows_of(ui, &left[..rows]);
                 rest = &left[rows..];
                 ui.add_space(12.0);
@@ -66,7 +73,10 @@ fn item(ui: &mut Ui, number: Option<u16>, words: &[Span]) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         let mark = number.map_or_else(|| "•".to_owned(), |number| format!("{number}."));
-        let mark = [Span { text: mark, style: Style::Plain }];
+        let mark = [Span {
+            text: mark,
+            style: Style::Plain,
+        }];
         let marked = job(&mark, INDENT, size::BODY, TEXT_MUTED);
         ui.allocate_ui(vec2(INDENT, 0.0), |ui| {
             ui.set_width(INDENT);
@@ -77,31 +87,51 @@ fn item(ui: &mut Ui, number: Option<u16>, words: &[Span]) {
 }
 
 fn rows_of(ui: &mut Ui, rows: &[Block]) {
-    let columns = rows.iter().map(|row| if let Block::Row(cells) = row { cells.len() } else { 0 }).max().unwrap_or(0);
+    let columns = rows
+        .iter()
+        .map(|row| {
+            if let Block::Row(cells) = row {
+                cells.len()
+            } else {
+                0
+            }
+        })
+        .max()
+        .unwrap_or(0);
     if columns == 0 {
         return;
     }
     // The last column has the words, those before it their names.
     let narrow = (0.26 * ui.available_width()).min(130.0);
     let wide = ui.available_width() - (narrow + 12.0) * (columns as f32 - 1.0);
-    Grid::new("table").num_columns(columns).spacing(vec2(12.0, 8.0)).show(ui, |ui| {
-        for (index, row) in rows.iter().enumerate() {
-            let Block::Row(cells) = row else { continue };
-            for (column, words) in cells.iter().enumerate() {
-                let width = if column + 1 == columns { wide } else { narrow };
-                let tone = if index == 0 || column + 1 < columns { TEXT_MUTED } else { TEXT };
-                ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                    ui.set_width(width);
-                    ui.add(Text::new(job(words, width, size::SMALL, tone)).wrap());
-                });
+    Grid::new("table")
+        .num_columns(columns)
+        .spacing(vec2(12.0, 8.0))
+        .show(ui, |ui| {
+            for (index, row) in rows.iter().enumerate() {
+                let Block::Row(cells) = row else { continue };
+                for (column, words) in cells.iter().enumerate() {
+                    let width = if column + 1 == columns { wide } else { narrow };
+                    let tone = if index == 0 || column + 1 < columns {
+                        TEXT_MUTED
+                    } else {
+                        TEXT
+                    };
+                    ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                        ui.set_width(width);
+                        ui.add(Text::new(job(words, width, size::SMALL, tone)).wrap());
+                    });
+                }
+                ui.end_row();
             }
-            ui.end_row();
-        }
-    });
+        });
 }
 
 fn fence(ui: &mut Ui, lines: &str) {
-    let frame = Frame::new().fill(BUTTON.words()).corner_radius(CornerRadius::same(8)).inner_margin(Margin::same(12));
+    let frame = Frame::new()
+        .fill(BUTTON.words())
+        .corner_radius(CornerRadius::same(8))
+        .inner_margin(Margin::same(12));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(text::body(lines));
@@ -112,7 +142,11 @@ fn job(words: &[Span], width: f32, size: f32, tone: Tone) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = width;
     for span in words {
-        let font: FontId = if span.style == Style::Strong { bold(size) } else { regular(size) };
+        let font: FontId = if span.style == Style::Strong {
+            bold(size)
+        } else {
+            regular(size)
+        };
         let mut format = TextFormat::simple(font, tone.words());
         format.line_height = Some(size * LINE);
         match span.style {

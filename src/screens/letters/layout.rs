@@ -31,7 +31,11 @@ pub(super) struct LettersLayout {
 impl LettersLayout {
     pub(super) fn new(size: Vec2, count: usize) -> Self {
         let low = size.y < LOW;
-        let [margin, inset] = if size.min_elem() >= 640.0 { [40.0, 28.0] } else { [8.0, 10.0] };
+        let [margin, inset] = if size.min_elem() >= 640.0 {
+            [40.0, 28.0]
+        } else {
+            [8.0, 10.0]
+        };
         let width = (size.x - 2.0 * margin).min(if low { WIDEST_LOW } else { WIDEST });
         let inner = width - 2.0 * inset;
         let heading = if low { 0.0 } else { 30.0 };
@@ -49,10 +53,14 @@ impl LettersLayout {
         let (columns, letter) = grid(room, count);
         let rows = count.div_ceil(columns) as f32;
         let used = rows * (letter.y + GAP) - GAP;
-        let card = Rect::from_center_size((size / 2.0).round().to_pos2(), vec2(width, around + used).round());
+        let card = Rect::from_center_size(
+            (size / 2.0).round().to_pos2(),
+            vec2(width, around + used).round(),
+        );
         let left = card.left() + inset;
         let top = card.top() + inset;
-        let strip = |top: f32, height: f32| Rect::from_min_size(pos2(left, top), vec2(inner, height));
+        let strip =
+            |top: f32, height: f32| Rect::from_min_size(pos2(left, top), vec2(inner, height));
         let first = top + heading + name + gap;
         let step = letter + vec2(GAP, GAP);
         let place = |index: usize| in_grid(pos2(left, first), step, GAP, columns, index);
@@ -64,7 +72,13 @@ impl LettersLayout {
             letters: (0..count).map(place).collect(),
             row: if lines > 1.0 {
                 let [case, page, blank, less] = parted(below);
-                [case, page, blank, less, below.translate(vec2(0.0, button + GAP))]
+                [
+                    case,
+                    page,
+                    blank,
+                    less,
+                    below.translate(vec2(0.0, button + GAP)),
+                ]
             } else {
                 parted(below)
             },
@@ -77,11 +91,15 @@ fn grid(room: Vec2, count: usize) -> (usize, Vec2) {
     let letter = |columns: usize| {
         let rows = count.div_ceil(columns) as f32;
         let size = (room + vec2(GAP, GAP)) / vec2(columns as f32, rows) - vec2(GAP, GAP);
-        vec2(size.x, size.y.min(LARGEST.y)).floor().max(vec2(1.0, 1.0))
+        vec2(size.x, size.y.min(LARGEST.y))
+            .floor()
+            .max(vec2(1.0, 1.0))
     };
     let least = |columns: usize| letter(columns).min(LARGEST).min_elem();
     // As wide as can be, where that does not make them smaller.
-    let columns = (1..=MOST).max_by(|one, other| least(*one).total_cmp(&least(*other))).unwrap_or(MOST);
+    let columns = (1..=MOST)
+        .max_by(|one, other| least(*one).total_cmp(&least(*other)))
+        .unwrap_or(MOST);
     (columns, letter(columns))
 }
 
@@ -91,7 +109,10 @@ fn parted<const COUNT: usize>(row: Rect) -> [Rect; COUNT] {
     let each = (row.width() - GAP * (COUNT as f32 - 1.0)) / shares.iter().sum::<f32>();
     std::array::from_fn(|index| {
         let left = row.left() + shares[..index].iter().sum::<f32>() * each + GAP * index as f32;
-        Rect::from_min_size(pos2(left, row.top()), vec2(shares[index] * each, row.height()))
+        Rect::from_min_size(
+            pos2(left, row.top()),
+            vec2(shares[index] * each, row.height()),
+        )
     })
 }
 
@@ -114,15 +135,28 @@ mod tests {
             for count in [29, 40] {
                 let layout = LettersLayout::new(vec2(width, height), count);
                 let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
-                assert!(window.contains_rect(layout.card), "{width} × {height}: {:?}", layout.card);
+                assert!(
+                    window.contains_rect(layout.card),
+                    "{width} × {height}: {:?}",
+                    layout.card
+                );
                 let places: Vec<Rect> = layout.letters.iter().chain(&layout.row).copied().collect();
                 assert_eq!(layout.letters.len(), count);
                 for (index, place) in places.iter().enumerate() {
-                    assert!(layout.card.contains_rect(*place), "{width} × {height}: {place:?}");
-                    let apart = places[..index].iter().chain([&layout.name]).all(|other| !other.intersects(*place));
+                    assert!(
+                        layout.card.contains_rect(*place),
+                        "{width} × {height}: {place:?}"
+                    );
+                    let apart = places[..index]
+                        .iter()
+                        .chain([&layout.name])
+                        .all(|other| !other.intersects(*place));
                     assert!(apart, "{width} × {height}: {place:?} lies on something");
                     if width.min(height) >= 390.0 {
-                        assert!(place.size().min_elem() >= TARGET, "{width} × {height}: {place:?}");
+                        assert!(
+                            place.size().min_elem() >= TARGET,
+                            "{width} × {height}: {place:?}"
+                        );
                     }
                 }
             }

@@ -20,37 +20,86 @@ fn date(day: Day) -> Date {
 /// The days of the month that this day is in.
 fn month(day: Day) -> impl Iterator<Item = Day> {
     let first = day.0 + 1 - u32::from(date(day).day);
-    (first..).map(Day).take_while(move |other| date(*other).month == date(day).month)
+    (first..)
+        .map(Day)
+        .take_while(move |other| date(*other).month == date(day).month)
 }
 
 /// The same day of the month before or after, or that month's last one.
 fn month_later(day: Day, later: bool) -> Day {
-    let (first, length) = (day.0 + 1 - u32::from(date(day).day), month(day).count() as u32);
-    let other = Day(if later { first + length } else { first.saturating_sub(1) });
-    month(other).nth(usize::from(date(day).day) - 1).or_else(|| month(other).last()).unwrap_or(other)
+    let (first, length) = (
+        day.0 + 1 - u32::from(date(day).day),
+        month(day).count() as u32,
+    );
+    let other = Day(if later {
+        first + length
+    } else {
+        first.saturating_sub(1)
+    });
+    month(other)
+        .nth(usize::from(date(day).day) - 1)
+        .or_else(|| month(other).last())
+        .unwrap_or(other)
 }
 
 /// Shows the date between the buttons to the day before and after; with a calendar below it, to the month before and after.
 /// Returns the wanted day.
-pub(super) fn steps(ui: &mut Ui, place: Rect, words: &Words, (day, today): (Day, Day), months: bool) -> Option<Day> {
+pub(super) fn steps(
+    ui: &mut Ui,
+    place: Rect,
+    words: &Words,
+    (day, today): (Day, Day),
+    months: bool,
+) -> Option<Day> {
     let [before, after] = if months {
         [month_later(day, false), month_later(day, true).min(today)]
     } else {
         [Day(day.0.saturating_sub(1)), Day(day.0 + 1)]
     };
-    let Date { year, month, day: number, .. } = date(day);
-    let name = words.label(Label::Months).split(' ').nth(usize::from(month) - 1).unwrap_or_default();
+    let Date {
+        year,
+        month,
+        day: number,
+        ..
+    } = date(day);
+    let name = words
+        .label(Label::Months)
+        .split(' ')
+        .nth(usize::from(month) - 1)
+        .unwrap_or_default();
     let side = vec2((0.25 * place.width()).clamp(TARGET, 56.0), place.height());
     let said = common::puzzle_date(words, number, name, year);
-    line(ui, place.shrink2(vec2(side.x + 4.0, 0.0)), &said, size::BODY, TEXT, Align2::CENTER_CENTER);
+    line(
+        ui,
+        place.shrink2(vec2(side.x + 4.0, 0.0)),
+        &said,
+        size::BODY,
+        TEXT,
+        Align2::CENTER_CENTER,
+    );
     let ends = [
-        (Rect::from_min_size(place.min, side), "‹", Label::PuzzleEarlier, before, before >= Day::FIRST),
-        (Rect::from_min_max(place.max - side, place.max), "›", Label::PuzzleLater, after, day < today),
+        (
+            Rect::from_min_size(place.min, side),
+            "‹",
+            Label::PuzzleEarlier,
+            before,
+            before >= Day::FIRST,
+        ),
+        (
+            Rect::from_min_max(place.max - side, place.max),
+            "›",
+            Label::PuzzleLater,
+            after,
+            day < today,
+        ),
     ];
     let mut wanted = None;
     for (place, sign, name, to, there) in ends {
         let weight = if there { Weight::Usual } else { Weight::Dimmed };
-        let pressed = at(ui, place, |ui| button_called(ui, sign, words.label(name), place.size(), weight)).clicked();
+        let pressed = at(ui, place, |ui| {
+            button_called(ui, sign, words.label(name), place.size(), weight)
+        })
+        .clicked();
         wanted = wanted.or(Some(to).filter(|_| pressed && there));
     }
     wanted
@@ -69,7 +118,14 @@ pub(super) fn show(
     let step = vec2(place.width() / 7.0, (days.height() / 6.0).min(44.0));
     for (column, name) in words.label(Label::Weekdays).split(' ').take(7).enumerate() {
         let corner = place.min + vec2(column as f32 * step.x, 0.0);
-        line(ui, Rect::from_min_size(corner, vec2(step.x, HEAD)), name, size::SMALL, TEXT_MUTED, Align2::CENTER_CENTER);
+        line(
+            ui,
+            Rect::from_min_size(corner, vec2(step.x, HEAD)),
+            name,
+            size::SMALL,
+            TEXT_MUTED,
+            Align2::CENTER_CENTER,
+        );
     }
     let first = month(day).next().map_or(0, Day::weekday);
     for (at, other) in month(day).enumerate() {
@@ -77,26 +133,59 @@ pub(super) fn show(
         let corner = days.min + vec2((place % 7) as f32, (place / 7) as f32) * step;
         let cell = Rect::from_min_size(corner, step).shrink(2.0);
         if !(Day::FIRST..=today).contains(&other) {
-            line(ui, cell, &(at + 1).to_string(), size::SMALL, BUTTON_NEAR, Align2::CENTER_CENTER);
+            line(
+                ui,
+                cell,
+                &(at + 1).to_string(),
+                size::SMALL,
+                BUTTON_NEAR,
+                Align2::CENTER_CENTER,
+            );
             continue;
         }
-        let solved = progress.days.iter().filter(|((_, when), solved)| *when == other && **solved).count();
+        let solved = progress
+            .days
+            .iter()
+            .filter(|((_, when), solved)| *when == other && **solved)
+            .count();
         let response = ui.interact(cell, ui.id().with(("day", other.0)), Sense::click());
-        response
-            .widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, common::puzzle_day(words, at + 1, solved)));
+        response.widget_info(|| {
+            WidgetInfo::labeled(
+                WidgetType::Button,
+                true,
+                common::puzzle_day(words, at + 1, solved),
+            )
+        });
         let corners = CornerRadius::same(8);
-        let fill = if other == day || response.hovered() { BUTTON_NEAR } else { BUTTON };
+        let fill = if other == day || response.hovered() {
+            BUTTON_NEAR
+        } else {
+            BUTTON
+        };
         ui.painter().rect_filled(cell, corners, fill.words());
         if response.has_focus() {
             focus(ui, cell, corners);
         } else if other == today {
-            ui.painter().rect_stroke(cell, corners, Stroke::new(1.5, FOCUS.words()), StrokeKind::Inside);
+            ui.painter().rect_stroke(
+                cell,
+                corners,
+                Stroke::new(1.5, FOCUS.words()),
+                StrokeKind::Inside,
+            );
         }
         let tone = if other == day { TEXT } else { TEXT_MUTED };
-        line(ui, cell.translate(vec2(0.0, -3.0)), &(at + 1).to_string(), size::SMALL, tone, Align2::CENTER_CENTER);
+        line(
+            ui,
+            cell.translate(vec2(0.0, -3.0)),
+            &(at + 1).to_string(),
+            size::SMALL,
+            tone,
+            Align2::CENTER_CENTER,
+        );
         for dot in 0..solved {
             let x = cell.center().x + GAP * (dot as f32 - (solved as f32 - 1.0) / 2.0);
-            ui.painter().circle_filled(pos2(x, cell.bottom() - 5.0), 2.2, FOCUS.words());
+            ui.painter()
+                .circle_filled(pos2(x, cell.bottom() - 5.0), 2.2, FOCUS.words());
         }
         if response.clicked() {
             wanted = Some(other);
@@ -111,7 +200,12 @@ mod tests {
 
     #[test]
     fn months_have_their_days_and_neighbours() {
-        let of = |text: &str| (0..).map(Day).find(|day| day.to_string() == text).expect("a day");
+        let of = |text: &str| {
+            (0..)
+                .map(Day)
+                .find(|day| day.to_string() == text)
+                .expect("a day")
+        };
         assert_eq!(month(of("2028-02-11")).count(), 29);
         assert_eq!(month_later(of("2026-03-31"), false), of("2026-02-28"));
         assert_eq!(month_later(of("2026-12-31"), true), of("2027-01-31"));

@@ -31,13 +31,18 @@ pub(super) fn show(
     }
     let mut opens = false;
     if list.has_focus() {
-        let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+        let filter = EventFilter {
+            vertical_arrows: true,
+            ..EventFilter::default()
+        };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         opens = steer(ui, shelf, (place.height() / (ROW + GAP)) as usize);
     }
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
     inside.spacing_mut().item_spacing.y = GAP;
-    let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("games");
+    let mut area = ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .id_salt("games");
     if std::mem::take(&mut shelf.reveal) {
         // As little as it takes to have it in sight.
         let top = shelf.chosen as f32 * (ROW + GAP);
@@ -48,8 +53,11 @@ pub(super) fn show(
     let count = shelf.found.len();
     let mut rows = |ui: &mut Ui, range: Range<usize>| {
         for index in range {
-            let Some(game) = shelf.found.get(index).and_then(|place| kept.get(*place)) else { continue };
-            let (row, _) = ui.allocate_exact_size(vec2(ui.available_width() - 6.0, ROW), Sense::hover());
+            let Some(game) = shelf.found.get(index).and_then(|place| kept.get(*place)) else {
+                continue;
+            };
+            let (row, _) =
+                ui.allocate_exact_size(vec2(ui.available_width() - 6.0, ROW), Sense::hover());
             let response = ui.interact(row, id.with(index), Sense::CLICK);
             let game = GameWords::of(game, words, games);
             if response.clicked() {
@@ -58,7 +66,9 @@ pub(super) fn show(
             }
             opens |= response.double_clicked();
             let chosen = index == shelf.chosen;
-            response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, game.said()));
+            response.widget_info(|| {
+                WidgetInfo::selected(WidgetType::Button, true, chosen, game.said())
+            });
             game.paint(ui, row, chosen, chosen || response.hovered());
             if chosen && list.has_focus() {
                 focus(ui, row.shrink(2.0), CornerRadius::same(10));
@@ -81,8 +91,11 @@ fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
     let last = shelf.found.len().saturating_sub(1);
     let before = shelf.chosen;
     let pressed = |key: Key| ui.input(|input| input.num_presses(key));
-    shelf.chosen = (shelf.chosen + pressed(Key::ArrowDown) + page * pressed(Key::PageDown)).min(last);
-    shelf.chosen = shelf.chosen.saturating_sub(pressed(Key::ArrowUp) + page * pressed(Key::PageUp));
+    shelf.chosen =
+        (shelf.chosen + pressed(Key::ArrowDown) + page * pressed(Key::PageDown)).min(last);
+    shelf.chosen = shelf
+        .chosen
+        .saturating_sub(pressed(Key::ArrowUp) + page * pressed(Key::PageUp));
     if pressed(Key::Home) > 0 {
         shelf.chosen = 0;
     }
@@ -117,8 +130,17 @@ impl GameWords {
         let what: Vec<_> = called.map(str::to_owned).into_iter().chain(board).collect();
         let what = Some(what.join(" ")).filter(|what| !what.is_empty());
         let aside = what.into_iter().chain(when).collect::<Vec<_>>().join(" · ");
-        let (players, result) = (players_of(told, sides, words), result_of(told, sides, words));
-        Self { game, players, result, aside, won: told.for_you() > 0 }
+        let (players, result) = (
+            players_of(told, sides, words),
+            result_of(told, sides, words),
+        );
+        Self {
+            game,
+            players,
+            result,
+            aside,
+            won: told.for_you() > 0,
+        }
     }
 
     fn said(&self) -> String {
@@ -128,7 +150,8 @@ impl GameWords {
     fn paint(&self, ui: &Ui, place: Rect, chosen: bool, near: bool) {
         if near {
             let fill = if chosen { BUTTON_NEAR } else { BUTTON };
-            ui.painter().rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
+            ui.painter()
+                .rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
         }
         let mut inner = place.shrink2(vec2(12.0, 7.0));
         // The row's words name the game too, so narrow rows leave the tiles out.
@@ -144,16 +167,55 @@ impl GameWords {
         let share = inner.width() * 0.45;
         let length = text::small_width(ui, &self.result);
         let beside = inner.width() >= 380.0 && length <= share;
-        let mut name = if beside { rows(0.0, 0.5) } else { rows(0.0, 0.4) };
+        let mut name = if beside {
+            rows(0.0, 0.5)
+        } else {
+            rows(0.0, 0.4)
+        };
         if beside {
-            line(ui, name, &self.result, size::SMALL, tone, Align2::RIGHT_CENTER);
-            line(ui, rows(0.5, 1.0), &self.aside, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+            line(
+                ui,
+                name,
+                &self.result,
+                size::SMALL,
+                tone,
+                Align2::RIGHT_CENTER,
+            );
+            line(
+                ui,
+                rows(0.5, 1.0),
+                &self.aside,
+                size::SMALL,
+                TEXT_MUTED,
+                Align2::LEFT_CENTER,
+            );
             name.max.x -= length + 12.0;
         } else {
             let size = text::least(ui.ctx()).max(12.0);
-            line(ui, rows(0.4, 0.7), &self.result, size, tone, Align2::LEFT_CENTER);
-            line(ui, rows(0.7, 1.0), &self.aside, size, TEXT_MUTED, Align2::LEFT_CENTER);
+            line(
+                ui,
+                rows(0.4, 0.7),
+                &self.result,
+                size,
+                tone,
+                Align2::LEFT_CENTER,
+            );
+            line(
+                ui,
+                rows(0.7, 1.0),
+                &self.aside,
+                size,
+                TEXT_MUTED,
+                Align2::LEFT_CENTER,
+            );
         }
-        line(ui, name, &self.players, size::BODY, TEXT, Align2::LEFT_CENTER);
+        line(
+            ui,
+            name,
+            &self.players,
+            size::BODY,
+            TEXT,
+            Align2::LEFT_CENTER,
+        );
     }
 }

@@ -57,21 +57,45 @@ struct Density {
 
 /// From the roomiest to the tightest.
 const DENSITIES: [Density; 4] = [
-    Density { heading: 24.0, line: 40.0, gap: 16.0 },
-    Density { heading: 20.0, line: 34.0, gap: 8.0 },
-    Density { heading: 0.0, line: 19.0, gap: 6.0 },
-    Density { heading: 0.0, line: 16.0, gap: 2.0 },
+    Density {
+        heading: 24.0,
+        line: 40.0,
+        gap: 16.0,
+    },
+    Density {
+        heading: 20.0,
+        line: 34.0,
+        gap: 8.0,
+    },
+    Density {
+        heading: 0.0,
+        line: 19.0,
+        gap: 6.0,
+    },
+    Density {
+        heading: 0.0,
+        line: 16.0,
+        gap: 2.0,
+    },
 ];
 
 impl Density {
     fn height(&self, row: RowShape, width: f32) -> f32 {
-        let more = if row.is_switch(width) { 0.0 } else { self.heading(row) + self.line };
+        let more = if row.is_switch(width) {
+            0.0
+        } else {
+            self.heading(row) + self.line
+        };
         let lines = row.lines(width) as f32;
         lines * TARGET + (lines - 1.0) * GAP + more + self.gap
     }
 
     fn heading(&self, row: RowShape) -> f32 {
-        if row.named { self.heading.max(LEAST_HEADING) } else { self.heading }
+        if row.named {
+            self.heading.max(LEAST_HEADING)
+        } else {
+            self.heading
+        }
     }
 }
 
@@ -92,18 +116,27 @@ impl CardLayout {
     pub(in crate::screens) fn new(size: Vec2, rows: &[RowShape]) -> Self {
         let low = size.y < 500.0;
         let columns = if size.x < NARROW { 1 } else { 2 };
-        let [margin, inset] = if size.min_elem() >= 640.0 { [40.0, 28.0] } else { [8.0, 10.0] };
+        let [margin, inset] = if size.min_elem() >= 640.0 {
+            [40.0, 28.0]
+        } else {
+            [8.0, 10.0]
+        };
         let between = 2.0 * inset;
         let most = WIDEST * columns as f32 + between * (columns - 1) as f32 + 2.0 * inset;
         let width = (size.x - 2.0 * margin).min(most);
         let title_height = if low { 0.0 } else { 48.0 };
         let button = if low { TARGET } else { 52.0 };
         let around = 2.0 * inset + title_height + button + if low { 6.0 } else { 20.0 };
-        let column = |bar: f32| (width - 2.0 * inset - bar - between * (columns - 1) as f32) / columns as f32;
+        let column = |bar: f32| {
+            (width - 2.0 * inset - bar - between * (columns - 1) as f32) / columns as f32
+        };
         let heights = |density: &Density| {
             let sum = |second: bool| {
-                let rows = rows.iter().filter(|row| columns == 1 || row.second == second);
-                rows.map(|row| density.height(*row, column(0.0))).sum::<f32>()
+                let rows = rows
+                    .iter()
+                    .filter(|row| columns == 1 || row.second == second);
+                rows.map(|row| density.height(*row, column(0.0)))
+                    .sum::<f32>()
             };
             sum(true).max(sum(false)) - density.gap
         };
@@ -112,7 +145,10 @@ impl CardLayout {
         let (density, scrolls) = fitting.map_or((DENSITIES[1], true), |density| (*density, false));
         let used = if scrolls { room } else { heights(&density) };
         let height = (used + around).min(size.y - 2.0 * margin);
-        let corner = pos2(((size.x - width) / 2.0).round(), ((size.y - height) / 2.0).round().max(margin));
+        let corner = pos2(
+            ((size.x - width) / 2.0).round(),
+            ((size.y - height) / 2.0).round().max(margin),
+        );
         let card = Rect::from_min_size(corner, vec2(width, height));
         let inner = card.shrink(inset);
         let title = (!low).then(|| Rect::from_min_size(inner.min, vec2(inner.width(), 36.0)));
@@ -121,7 +157,10 @@ impl CardLayout {
         let share = if columns == 1 { 0.5 } else { 1.0 / 3.0 };
         let aside = Rect::from_min_size(last.min, vec2(last.width() * share - GAP / 2.0, button));
         let first = Rect::from_min_max(pos2(aside.right() + GAP, last.top()), last.max);
-        let room = Rect::from_min_size(pos2(inner.left(), inner.top() + title_height), vec2(inner.width(), used));
+        let room = Rect::from_min_size(
+            pos2(inner.left(), inner.top() + title_height),
+            vec2(inner.width(), used),
+        );
         let column = column(if scrolls { BAR } else { 0.0 });
         let mut tops = [room.top(); 2];
         let place = |row: &RowShape| {
@@ -131,13 +170,28 @@ impl CardLayout {
             RowLayout::new(*row, corner, column, density)
         };
         let rows = rows.iter().map(place).collect();
-        Self { card, title, room, rows, scrolls, aside, first }
+        Self {
+            card,
+            title,
+            room,
+            rows,
+            scrolls,
+            aside,
+            first,
+        }
     }
 
     /// How wide and high all rows are.
     pub(in crate::screens) fn content(&self) -> Vec2 {
-        let bottom = self.rows.iter().map(RowLayout::bottom).fold(self.room.top(), f32::max);
-        vec2(self.room.width() - if self.scrolls { BAR } else { 0.0 }, bottom - self.room.top())
+        let bottom = self
+            .rows
+            .iter()
+            .map(RowLayout::bottom)
+            .fold(self.room.top(), f32::max);
+        vec2(
+            self.room.width() - if self.scrolls { BAR } else { 0.0 },
+            bottom - self.room.top(),
+        )
     }
 }
 
@@ -147,11 +201,19 @@ impl RowLayout {
             // A switch has its explanation beside it.
             let button = Rect::from_min_size(corner, vec2((0.38 * width).max(120.0), TARGET));
             let left = button.right() + 10.0;
-            let line = Rect::from_min_max(pos2(left, corner.y), pos2(corner.x + width, corner.y + TARGET));
-            return Self { heading: None, choices: vec![button], line };
+            let line = Rect::from_min_max(
+                pos2(left, corner.y),
+                pos2(corner.x + width, corner.y + TARGET),
+            );
+            return Self {
+                heading: None,
+                choices: vec![button],
+                line,
+            };
         }
         let heading_height = density.heading(row);
-        let heading = (heading_height > 0.0).then(|| Rect::from_min_size(corner, vec2(width, heading_height)));
+        let heading = (heading_height > 0.0)
+            .then(|| Rect::from_min_size(corner, vec2(width, heading_height)));
         let top = corner.y + heading_height;
         let lines = row.lines(width);
         let in_line = row.choices.max(1).div_ceil(lines);
@@ -159,11 +221,18 @@ impl RowLayout {
         let choice = |index: usize| in_grid(pos2(corner.x, top), step, GAP, in_line, index);
         let line_top = top + lines as f32 * step.y - GAP;
         let line = Rect::from_min_size(pos2(corner.x, line_top), vec2(width, density.line));
-        Self { heading, choices: (0..row.choices.max(1)).map(choice).collect(), line }
+        Self {
+            heading,
+            choices: (0..row.choices.max(1)).map(choice).collect(),
+            line,
+        }
     }
 
     fn bottom(&self) -> f32 {
-        self.choices.iter().map(Rect::bottom).fold(self.line.bottom(), f32::max)
+        self.choices
+            .iter()
+            .map(Rect::bottom)
+            .fold(self.line.bottom(), f32::max)
     }
 }
 
@@ -200,32 +269,61 @@ mod tests {
         };
         let common = [(3, true), (5, true), (2, true), (5, true), (1, true)];
         let own = [(2, false), (3, false), (1, false), (1, false)];
-        let settings = [(6, true), (3, true), (3, true), (0, true), (0, true), (4, false), (5, false), (2, false)];
-        let settings = rows(&settings).into_iter().map(|row| RowShape { named: true, ..row }).collect();
+        let settings = [
+            (6, true),
+            (3, true),
+            (3, true),
+            (0, true),
+            (0, true),
+            (4, false),
+            (5, false),
+            (2, false),
+        ];
+        let settings = rows(&settings)
+            .into_iter()
+            .map(|row| RowShape { named: true, ..row })
+            .collect();
         [rows(&[&common[..], &own].concat()), rows(&common), settings]
     }
 
     #[test]
     fn nothing_is_cut_and_nothing_overlaps() {
-        for (size, rows) in SIZES.into_iter().flat_map(|size| rows().map(|rows| (Vec2::from(size), rows))) {
+        for (size, rows) in SIZES
+            .into_iter()
+            .flat_map(|size| rows().map(|rows| (Vec2::from(size), rows)))
+        {
             let layout = CardLayout::new(size, &rows);
             let window = Rect::from_min_size(pos2(0.0, 0.0), size);
             assert!(window.contains_rect(layout.card), "{size}: {layout:?}");
             let mut parts = vec![layout.room, layout.aside, layout.first];
             parts.extend(layout.title);
-            assert!(apart(&parts) && parts.iter().all(|part| within(layout.card, *part)), "{size}: {layout:?}");
+            assert!(
+                apart(&parts) && parts.iter().all(|part| within(layout.card, *part)),
+                "{size}: {layout:?}"
+            );
             let mut parts = Vec::new();
             for row in &layout.rows {
-                parts.extend(row.choices.iter().copied().chain(row.heading).chain([row.line]));
+                parts.extend(
+                    row.choices
+                        .iter()
+                        .copied()
+                        .chain(row.heading)
+                        .chain([row.line]),
+                );
                 assert!(
-                    row.choices.iter().all(|choice| choice.height() >= TARGET - 0.01 && choice.width() >= 44.0),
+                    row.choices
+                        .iter()
+                        .all(|choice| choice.height() >= TARGET - 0.01 && choice.width() >= 44.0),
                     "{size}: {row:?}"
                 );
                 assert!(row.line.width() >= 100.0, "{size}: {row:?}");
             }
             assert!(apart(&parts), "{size}: {layout:?}");
             let inside = |part: &Rect| within(layout.room, *part);
-            assert!(layout.scrolls || parts.iter().all(inside), "{size}: {layout:?}");
+            assert!(
+                layout.scrolls || parts.iter().all(inside),
+                "{size}: {layout:?}"
+            );
         }
     }
 
@@ -233,7 +331,9 @@ mod tests {
     fn only_the_smallest_windows_are_scrolled() {
         for size in SIZES.into_iter().map(Vec2::from) {
             let layout = CardLayout::new(size, &rows()[0]);
-            let small = size.y < 320.0 || size.y <= 400.0 && size.x < 800.0 || size.x < NARROW && size.y <= 664.0;
+            let small = size.y < 320.0
+                || size.y <= 400.0 && size.x < 800.0
+                || size.x < NARROW && size.y <= 664.0;
             assert!(!layout.scrolls || small, "{size}: {layout:?}");
         }
     }

@@ -41,13 +41,30 @@ pub(super) struct Field<'a> {
 
 impl<'a> Row<'a> {
     pub(super) const fn new(heading: &'a str, choices: Vec<Choice<'a>>) -> Self {
-        Self { heading, choices, field: None, emblem: None, second: false, named: false }
+        Self {
+            heading,
+            choices,
+            field: None,
+            emblem: None,
+            second: false,
+            named: false,
+        }
     }
 
     fn shape(&self) -> RowShape {
-        let longest = self.choices.iter().map(|choice| choice.label.chars().count()).max().unwrap_or(0);
+        let longest = self
+            .choices
+            .iter()
+            .map(|choice| choice.label.chars().count())
+            .max()
+            .unwrap_or(0);
         let least = LEAST_SIGN * longest as f32 + LEAST_EDGE;
-        RowShape { choices: self.choices.len(), least, second: self.second, named: self.named }
+        RowShape {
+            choices: self.choices.len(),
+            least,
+            second: self.second,
+            named: self.named,
+        }
     }
 }
 
@@ -59,7 +76,12 @@ pub(super) fn choices<'a, T: Copy + PartialEq + 'a>(
 ) -> Vec<Choice<'a>> {
     let choice = |(value, label, line): (T, &'a str, &'a str)| {
         let takes = Box::new(move |chosen: &mut Settings| take(chosen, value));
-        Choice { label, line, taken: value == now, takes }
+        Choice {
+            label,
+            line,
+            taken: value == now,
+            takes,
+        }
     };
     values.into_iter().map(choice).collect()
 }
@@ -71,7 +93,9 @@ pub(super) fn labelled<'a, T: Copy + PartialEq + 'a>(
     now: T,
     take: impl Fn(&mut Settings, T) + Copy + 'a,
 ) -> Vec<Choice<'a>> {
-    let values = values.into_iter().map(|(value, label, line)| (value, words.label(label), words.label(line)));
+    let values = values
+        .into_iter()
+        .map(|(value, label, line)| (value, words.label(label), words.label(line)));
     choices(values, now, take)
 }
 
@@ -100,10 +124,16 @@ pub(super) fn screen(
     let mut pressed = false;
     frame.cover(name, (), |ui, screen| {
         show(ui, &place, title, rows, None, chosen);
-        if at(ui, place.aside, |ui| screen.button(ui, Label::Back, place.aside.size(), Weight::Usual)).clicked() {
+        if at(ui, place.aside, |ui| {
+            screen.button(ui, Label::Back, place.aside.size(), Weight::Usual)
+        })
+        .clicked()
+        {
             screen.navigate.write(Navigate::Back);
         }
-        let first = at(ui, place.first, |ui| screen.button(ui, goes_on, place.first.size(), Weight::First));
+        let first = at(ui, place.first, |ui| {
+            screen.button(ui, goes_on, place.first.size(), Weight::First)
+        });
         if screen.arrives {
             first.request_focus();
         }
@@ -129,7 +159,9 @@ pub(super) fn show(
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place.room));
     if place.scrolls {
         let area = ScrollArea::vertical()
-            .scroll_bar_visibility(egui::containers::scroll_area::ScrollBarVisibility::AlwaysVisible)
+            .scroll_bar_visibility(
+                egui::containers::scroll_area::ScrollBarVisibility::AlwaysVisible,
+            )
             .auto_shrink([false, false]);
         let shown = area.show(&mut inside, |ui| {
             let way = ui.min_rect().min - place.room.min;
@@ -154,14 +186,27 @@ fn show_rows(
     for (row, place) in rows.iter().zip(places) {
         if let Some(heading) = place.heading {
             let heading = heading.translate(way).translate(vec2(0.0, -3.0));
-            line(ui, heading, row.heading, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+            line(
+                ui,
+                heading,
+                row.heading,
+                size::SMALL,
+                TEXT_MUTED,
+                Align2::LEFT_CENTER,
+            );
         }
         for (index, (choice, rect)) in row.choices.iter().zip(&place.choices).enumerate() {
             let rect = rect.translate(way);
-            let emblem = row.emblem.as_ref().map(|draw| |painter: &Painter, rect: Rect| draw(painter, rect, index));
-            let response = at(ui, rect, |ui| switch(ui, choice.label, rect.size(), choice.taken, emblem));
+            let emblem = row
+                .emblem
+                .as_ref()
+                .map(|draw| |painter: &Painter, rect: Rect| draw(painter, rect, index));
+            let response = at(ui, rect, |ui| {
+                switch(ui, choice.label, rect.size(), choice.taken, emblem)
+            });
             // A screen reader tells choices of the same name apart by this.
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(row.heading));
+            ui.ctx()
+                .accesskit_node_builder(response.id, |node| node.set_description(row.heading));
             if response.clicked() {
                 (choice.takes)(chosen);
             }
@@ -170,9 +215,13 @@ fn show_rows(
             let rect = rect.translate(way);
             let letters = Rect::from_min_max(pos2(rect.right() - LETTERS, rect.top()), rect.max);
             let written = rect.with_max_x(letters.left() - 8.0);
-            let entered = at(ui, written, |ui| name(ui, row.heading, &mut chosen.names[field.place]));
+            let entered = at(ui, written, |ui| {
+                name(ui, row.heading, &mut chosen.names[field.place])
+            });
             let called = format!("{}: {}", row.heading, field.letters);
-            let pressed = at(ui, letters, |ui| button_called(ui, "ABC", &called, letters.size(), Weight::Usual));
+            let pressed = at(ui, letters, |ui| {
+                button_called(ui, "ABC", &called, letters.size(), Weight::Usual)
+            });
             if named == Some(field.place) {
                 pressed.request_focus();
             }
@@ -181,12 +230,22 @@ fn show_rows(
                 wanted = Some(field.place);
             }
         }
-        let explained = row.choices.iter().find(|choice| choice.taken).or_else(|| row.choices.first());
-        let explained = explained.map(|choice| choice.line).or_else(|| row.field.as_ref().map(|field| field.line));
+        let explained = row
+            .choices
+            .iter()
+            .find(|choice| choice.taken)
+            .or_else(|| row.choices.first());
+        let explained = explained
+            .map(|choice| choice.line)
+            .or_else(|| row.field.as_ref().map(|field| field.line));
         if let Some(said) = explained {
-            let beside = place.choices.first().is_some_and(|choice| place.line.left() > choice.left());
+            let beside = place
+                .choices
+                .first()
+                .is_some_and(|choice| place.line.left() > choice.left());
             let align = if beside { Align::Center } else { Align::Min };
-            let builder = UiBuilder::new().max_rect(place.line.translate(way).shrink2(vec2(2.0, 0.0)));
+            let builder =
+                UiBuilder::new().max_rect(place.line.translate(way).shrink2(vec2(2.0, 0.0)));
             let mut inside = ui.new_child(builder.layout(Direction::left_to_right(align)));
             let said = text::brief(&inside, said, place.line.height());
             inside.add(said);

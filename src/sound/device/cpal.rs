@@ -10,7 +10,9 @@ use super::{Device, Lost, Source};
 
 /// Opens a stream that rests, of the device that the system plays by.
 pub(in crate::sound) fn open(source: Source) -> Result<Box<dyn Device>, Lost> {
-    let device = cpal::default_host().default_output_device().ok_or("no device is there to play by")?;
+    let device = cpal::default_host()
+        .default_output_device()
+        .ok_or("no device is there to play by")?;
     let config = device.default_output_config()?;
     source.begin(config.sample_rate());
     let stream = match config.sample_format() {
@@ -49,7 +51,9 @@ fn stream<T: SizedSample + FromSample<f32>>(
         }
     };
     let fault = move |error: cpal::Error| match error.kind() {
-        ErrorKind::DeviceChanged | ErrorKind::Xrun | ErrorKind::RealtimeDenied => info!("the sound device: {error}"),
+        ErrorKind::DeviceChanged | ErrorKind::Xrun | ErrorKind::RealtimeDenied => {
+            info!("the sound device: {error}")
+        }
         _ => teller.lose(&error),
     };
     Ok(device.build_output_stream(config, fill, fault, None)?)

@@ -48,7 +48,11 @@ const REST: u64 = 4;
 
 impl Source {
     pub(super) fn new(tell: impl Fn(News) + Send + Sync + 'static) -> Self {
-        Self { mixer: Arc::default(), tell: Arc::new(tell), quiet: 0 }
+        Self {
+            mixer: Arc::default(),
+            tell: Arc::new(tell),
+            quiet: 0,
+        }
     }
 
     pub(super) fn mixer(&self) -> MutexGuard<'_, Option<Mixer>> {
@@ -62,12 +66,18 @@ impl Source {
     /// Fills a device's buffer: left and right by turns.
     pub(super) fn fill(&mut self, frames: &mut [f32]) {
         let mut mixer = self.mixer.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(mixer) = mixer.as_mut() else { return frames.fill(0.0) };
+        let Some(mixer) = mixer.as_mut() else {
+            return frames.fill(0.0);
+        };
         let was_quiet = mixer.is_quiet();
         mixer.fill(frames);
         let enough = REST * mixer.rate() as u64;
         let before = self.quiet;
-        self.quiet = if was_quiet { before + frames.len() as u64 / 2 } else { 0 };
+        self.quiet = if was_quiet {
+            before + frames.len() as u64 / 2
+        } else {
+            0
+        };
         if self.quiet >= enough && (before < enough) {
             (self.tell)(News::Quiet);
         }

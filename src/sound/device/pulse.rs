@@ -44,8 +44,14 @@ fn socket_path() -> Option<PathBuf> {
         let path = named.strip_prefix("unix:").unwrap_or(&named);
         return Some(PathBuf::from(path)).filter(|path| path.is_absolute());
     }
-    let own = [below("PULSE_RUNTIME_PATH", "native"), below("XDG_RUNTIME_DIR", "pulse/native")];
-    own.into_iter().flatten().chain([PathBuf::from("/var/run/pulse/native")]).find(|path| path.exists())
+    let own = [
+        below("PULSE_RUNTIME_PATH", "native"),
+        below("XDG_RUNTIME_DIR", "pulse/native"),
+    ];
+    own.into_iter()
+        .flatten()
+        .chain([PathBuf::from("/var/run/pulse/native")])
+        .find(|path| path.exists())
 }
 
 fn cookie() -> Vec<u8> {
@@ -55,7 +61,11 @@ fn cookie() -> Vec<u8> {
         below("HOME", ".config/pulse/cookie"),
         below("HOME", ".pulse-cookie"),
     ];
-    paths.into_iter().flatten().find_map(|path| fs::read(path).ok()).unwrap_or_default()
+    paths
+        .into_iter()
+        .flatten()
+        .find_map(|path| fs::read(path).ok())
+        .unwrap_or_default()
 }
 
 pub(in crate::sound) fn open(source: Source) -> Result<Box<dyn Device>, Lost> {
@@ -84,12 +94,22 @@ fn open_at(socket: UnixStream, source: Source) -> Result<Box<dyn Device>, Lost> 
 
     source.begin(RATE);
     let socket = Arc::new(Mutex::new(socket));
-    let device = Pulse { socket: socket.clone(), channel };
-    let mut feed = Feed { reader, socket, channel, source };
-    thread::Builder::new().name("sound stream".into()).spawn(move || {
-        let Err(reason) = feed.run(first);
-        feed.source.lose(&reason);
-    })?;
+    let device = Pulse {
+        socket: socket.clone(),
+        channel,
+    };
+    let mut feed = Feed {
+        reader,
+        socket,
+        channel,
+        source,
+    };
+    thread::Builder::new()
+        .name("sound stream".into())
+        .spawn(move || {
+            let Err(reason) = feed.run(first);
+            feed.source.lose(&reason);
+        })?;
     Ok(Box::new(device))
 }
 
@@ -117,7 +137,9 @@ impl Feed {
                     let bytes = told.number()?;
                     self.write(bytes)?;
                 }
-                Command::KILLED if told.number()? == self.channel => return Err("the stream was ended".into()),
+                Command::KILLED if told.number()? == self.channel => {
+                    return Err("the stream was ended".into());
+                }
                 _ => {}
             }
         }
@@ -159,15 +181,18 @@ mod tests {
     fn heard(socket: &mut UnixStream) -> (u32, Vec<u8>) {
         let mut head = [0; 20];
         socket.read_exact(&mut head).expect("a message");
-        let [length, channel] = [0, 4].map(|at| u32::from_be_bytes(*head[at..].first_chunk().expect("four bytes")));
+        let [length, channel] =
+            [0, 4].map(|at| u32::from_be_bytes(*head[at..].first_chunk().expect("four bytes")));
         let mut bytes = vec![0; length as usize];
         socket.read_exact(&mut bytes).expect("a whole message");
         (channel, bytes)
     }
 
     fn say(socket: &mut UnixStream, numbers: &[u32]) {
-        let mut message: Vec<u8> =
-            numbers.iter().flat_map(|number| [vec![b'L'], number.to_be_bytes().to_vec()].concat()).collect();
+        let mut message: Vec<u8> = numbers
+            .iter()
+            .flat_map(|number| [vec![b'L'], number.to_be_bytes().to_vec()].concat())
+            .collect();
         let mut whole = (message.len() as u32).to_be_bytes().to_vec();
         whole.extend([0xff; 4]);
         whole.extend([0; 12]);
@@ -177,10 +202,16 @@ mod tests {
 
     /// A pretended server that answers to who comes, and asks for so many bytes at first.
     fn serve(socket: &mut UnixStream, first: u32) {
-        for (sequence, answer) in [vec![35], vec![1], vec![7, 0, first]].into_iter().enumerate() {
+        for (sequence, answer) in [vec![35], vec![1], vec![7, 0, first]]
+            .into_iter()
+            .enumerate()
+        {
             let (channel, _) = heard(socket);
             assert_eq!(channel, u32::MAX);
-            say(socket, &[&[Command::REPLY, sequence as u32], answer.as_slice()].concat());
+            say(
+                socket,
+                &[&[Command::REPLY, sequence as u32], answer.as_slice()].concat(),
+            );
         }
     }
 
@@ -190,7 +221,10 @@ mod tests {
         let (tell, told) = channel();
         let tell = Mutex::new(tell);
         let source = Source::new(move |news| {
-            let _ = tell.lock().unwrap_or_else(PoisonError::into_inner).send(news);
+            let _ = tell
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .send(news);
         });
         let server = thread::spawn(move || {
             serve(&mut theirs, 800);
@@ -202,24 +236,44 @@ mod tests {
         assert_eq!((channel, bytes.len()), (7, 800));
         device.run(true).expect("the server lives");
         let (channel, bytes) = heard(&mut theirs);
-        assert_eq!((channel, &bytes[1..5]), (u32::MAX, &41_u32.to_be_bytes()[..]));
+        assert_eq!(
+            (channel, &bytes[1..5]),
+            (u32::MAX, &41_u32.to_be_bytes()[..])
+        );
         assert_eq!(bytes.last(), Some(&b'0'));
         let strike = plain(Sound::Place);
         let samples = Mixer::rendered(&strike, f64::from(RATE));
-        source.mixer().as_mut().expect("the device is open").start(&strike, samples);
+        source
+            .mixer()
+            .as_mut()
+            .expect("the device is open")
+            .start(&strike, samples);
         // The client skips unknown messages.
         say(&mut theirs, &[999, u32::MAX, 3]);
         say(&mut theirs, &[Command::REQUEST, u32::MAX, 7, 1600]);
         let (channel, bytes) = heard(&mut theirs);
         assert_eq!((channel, bytes.len()), (7, 1600));
-        assert!(bytes.as_chunks::<4>().0.iter().any(|sample| f32::from_le_bytes(*sample).abs() > 0.01));
+        assert!(
+            bytes
+                .as_chunks::<4>()
+                .0
+                .iter()
+                .any(|sample| f32::from_le_bytes(*sample).abs() > 0.01)
+        );
         drop(theirs);
-        assert!(matches!(told.recv_timeout(Duration::from_secs(20)), Ok(News::Gone(_))));
+        assert!(matches!(
+            told.recv_timeout(Duration::from_secs(20)),
+            Ok(News::Gone(_))
+        ));
     }
 
     #[test]
     fn a_server_that_refuses_or_talks_nonsense_is_none() {
-        for answer in [vec![Command::ERROR, 0, 1], vec![Command::REPLY, 0, 12], vec![Command::REPLY]] {
+        for answer in [
+            vec![Command::ERROR, 0, 1],
+            vec![Command::REPLY, 0, 12],
+            vec![Command::REPLY],
+        ] {
             let (ours, mut theirs) = UnixStream::pair().expect("a pair of sockets");
             let server = thread::spawn(move || {
                 heard(&mut theirs);

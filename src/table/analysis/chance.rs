@@ -22,9 +22,18 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chance>();
     app.add_plugins(rest::add_command_message::<ToggleChance>);
-    app.add_systems(Update, sync_asked.in_set(Frame::Stage).after(BeatsPlayed).before(JudgeSystems));
+    app.add_systems(
+        Update,
+        sync_asked
+            .in_set(Frame::Stage)
+            .after(BeatsPlayed)
+            .before(JudgeSystems),
+    );
     app.add_systems(Update, sync_known.in_set(Frame::Show));
-    app.add_systems(EguiPrimaryContextPass, sync_bar.run_if(in_state(Screen::Table)));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        sync_bar.run_if(in_state(Screen::Table)),
+    );
 }
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,11 +62,18 @@ impl Chance {
     }
 }
 
-const BUDGET: Budget = Budget { playouts: 40_000, milliseconds: 500 };
+const BUDGET: Budget = Budget {
+    playouts: 40_000,
+    milliseconds: 500,
+};
 
 /// Returns the cursor that the bar is about: while a move or a scene plays, the one before it.
 fn cursor(table: &dyn AnyMatch) -> usize {
-    if table.is_still() { table.cursor() } else { table.cursor().saturating_sub(1) }
+    if table.is_still() {
+        table.cursor()
+    } else {
+        table.cursor().saturating_sub(1)
+    }
 }
 
 /// Whether the chance may be shown: not in a lesson, where no computer helps, or before the table was handed over.
@@ -83,20 +99,33 @@ fn sync_asked(
         }
     }
     if outdated || chance.is_on() != settings.chance {
-        let unknown = || Known { first: 0.5, message: words.label(Label::ChanceUnknown).to_owned(), fresh: false };
+        let unknown = || Known {
+            first: 0.5,
+            message: words.label(Label::ChanceUnknown).to_owned(),
+            fresh: false,
+        };
         chance.0 = settings.chance.then(unknown);
     }
     if !(chance.is_changed() || session.is_changed() || screen.is_changed()) {
         return;
     }
     let table = session.table();
-    let request = (chance.is_on() && shown).then(|| Request::at(table, cursor(table), session.eyes(), BUDGET));
+    let request = (chance.is_on() && shown)
+        .then(|| Request::at(table, cursor(table), session.eyes(), BUDGET));
     Judge::want_anew(&mut judge, Asker::Bar, request.into_iter().collect());
 }
 
-fn sync_known(mut chance: ResMut<Chance>, judge: Res<Judge>, session: Res<Session>, words: Res<Language>) {
-    let changed = judge.is_changed() || session.is_changed() || chance.is_changed() || words.is_changed();
-    let Some(mut known) = chance.0.as_ref().filter(|_| changed).cloned() else { return };
+fn sync_known(
+    mut chance: ResMut<Chance>,
+    judge: Res<Judge>,
+    session: Res<Session>,
+    words: Res<Language>,
+) {
+    let changed =
+        judge.is_changed() || session.is_changed() || chance.is_changed() || words.is_changed();
+    let Some(mut known) = chance.0.as_ref().filter(|_| changed).cloned() else {
+        return;
+    };
     let table = session.table();
     let cursor = cursor(table);
     let worth = judge.worth(&table.position_for(cursor, session.eyes()));
@@ -105,7 +134,9 @@ fn sync_known(mut chance: ResMut<Chance>, judge: Res<Judge>, session: Res<Sessio
         known.first = worth.chance[table.seat_on_at(Side::First, cursor).index()];
         known.message = table.chance(cursor, &worth, &words);
     } else if words.is_changed() {
-        words.label(Label::ChanceUnknown).clone_into(&mut known.message);
+        words
+            .label(Label::ChanceUnknown)
+            .clone_into(&mut known.message);
     }
     chance.set_if_neq(Chance(Some(known)));
 }
@@ -117,10 +148,14 @@ fn sync_bar(
     faces: Res<Faces>,
     chance: Res<Chance>,
 ) -> Result {
-    let Some(known) = chance.0.as_ref().filter(|_| may_tell(&session)) else { return Ok(()) };
+    let Some(known) = chance.0.as_ref().filter(|_| may_tell(&session)) else {
+        return Ok(());
+    };
     let context = contexts.ctx_mut()?;
     let sides = &faces.of(session.table().kind()).sides;
-    on(context, "chance", layout.chance, layout.zoom, |ui| bar(ui, known, sides, layout.posture));
+    on(context, "chance", layout.chance, layout.zoom, |ui| {
+        bar(ui, known, sides, layout.posture)
+    });
     // A wide panel shows these words below the score instead.
     if let Some(place) = layout.chance_words {
         on(context, "chance's words", place, layout.zoom, |ui| {
@@ -133,26 +168,49 @@ fn sync_bar(
 /// Draws the first side's share from the bottom in a wide window, from the left in a tall one.
 fn bar(ui: &mut Ui, known: &Known, [first, second]: &[Tones; 2], posture: Posture) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, &known.message));
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, &known.message));
     let strength = if known.fresh { 1.0 } else { 0.55 };
     let corners = CornerRadius::same((0.5 * rect.width().min(rect.height())) as u8);
     let painter = ui.painter();
     let ground = second.ground.words().gamma_multiply(strength);
-    painter.rect(rect, corners, ground, Stroke::new(1.0, second.edge.words()), StrokeKind::Outside);
+    painter.rect(
+        rect,
+        corners,
+        ground,
+        Stroke::new(1.0, second.edge.words()),
+        StrokeKind::Outside,
+    );
     let size = rect.size();
     let (share, line) = match posture {
         Posture::Wide => {
             let from = rect.min + vec2(0.0, size.y * (1.0 - known.first));
-            (egui::Rect::from_min_max(from, rect.max), vec2(size.x + 6.0, 2.0))
+            (
+                egui::Rect::from_min_max(from, rect.max),
+                vec2(size.x + 6.0, 2.0),
+            )
         }
         Posture::Tall => {
             let to = rect.min + vec2(size.x * known.first, size.y);
-            (egui::Rect::from_min_max(rect.min, to), vec2(2.0, size.y + 4.0))
+            (
+                egui::Rect::from_min_max(rect.min, to),
+                vec2(2.0, size.y + 4.0),
+            )
         }
     };
-    painter.rect_filled(share, corners, first.ground.words().gamma_multiply(strength));
+    painter.rect_filled(
+        share,
+        corners,
+        first.ground.words().gamma_multiply(strength),
+    );
     // Mark equal chances.
     let middle = egui::Rect::from_center_size(rect.center(), line);
-    painter.rect(middle, CornerRadius::ZERO, TEXT_MUTED.words(), Stroke::new(1.0, SEAM.words()), StrokeKind::Outside);
+    painter.rect(
+        middle,
+        CornerRadius::ZERO,
+        TEXT_MUTED.words(),
+        Stroke::new(1.0, SEAM.words()),
+        StrokeKind::Outside,
+    );
     response.on_hover_text(&known.message);
 }

@@ -10,9 +10,17 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<ToggleHint>);
     // Run after everything that changes the match.
     app.add_systems(Update, sync_asked.in_set(Frame::Layout).after(sync_words));
-    let changed = resource_changed::<Hint>.or_eager(resource_changed::<Judge>).or_eager(resource_changed::<Language>);
+    let changed = resource_changed::<Hint>
+        .or_eager(resource_changed::<Judge>)
+        .or_eager(resource_changed::<Language>);
     // Run after the judge has recorded decided positions.
-    app.add_systems(Update, sync_found.in_set(Frame::Stage).after(JudgeSystems).run_if(changed));
+    app.add_systems(
+        Update,
+        sync_found
+            .in_set(Frame::Stage)
+            .after(JudgeSystems)
+            .run_if(changed),
+    );
 }
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +40,10 @@ struct Asked {
 }
 
 /// About a second of thought.
-const BUDGET: Budget = Budget { playouts: 250_000, milliseconds: 1000 };
+const BUDGET: Budget = Budget {
+    playouts: 250_000,
+    milliseconds: 1000,
+};
 
 impl Hint {
     pub const fn is_asked(&self) -> bool {
@@ -65,7 +76,11 @@ pub(crate) fn sync_asked(
     mut judge: ResMut<Judge>,
 ) {
     let can = can_ask(&session, &stage, &screen);
-    if hint.0.as_ref().is_some_and(|asked| asked.revision != session.revision() || !can) {
+    if hint
+        .0
+        .as_ref()
+        .is_some_and(|asked| asked.revision != session.revision() || !can)
+    {
         hint.0 = None;
     }
     for ToggleHint in toggles.read() {
@@ -74,24 +89,44 @@ pub(crate) fn sync_asked(
         } else if can {
             let table = session.table();
             let request = Request::at(table, table.cursor(), session.eyes(), BUDGET);
-            hint.0 = Some(Asked { revision: session.revision(), request, action: None, message: String::new() });
+            hint.0 = Some(Asked {
+                revision: session.revision(),
+                request,
+                action: None,
+                message: String::new(),
+            });
             session.note_help();
         }
     }
     if hint.is_changed() {
-        Judge::want_anew(&mut judge, Asker::Hint, hint.0.iter().map(|asked| asked.request.clone()).collect());
+        Judge::want_anew(
+            &mut judge,
+            Asker::Hint,
+            hint.0.iter().map(|asked| asked.request.clone()).collect(),
+        );
     }
 }
 
 /// Turns the judgement into a hint, or says that there is none yet, or no advice.
-fn sync_found(session: Res<Session>, judge: Res<Judge>, words: Res<Language>, mut hint: ResMut<Hint>) {
+fn sync_found(
+    session: Res<Session>,
+    judge: Res<Judge>,
+    words: Res<Language>,
+    mut hint: ResMut<Hint>,
+) {
     let Some(asked) = hint.0.clone() else { return };
     let (action, message) = if !judge.is_judged(&asked.request) {
         (None, words.label(Label::HintThinking).to_owned())
-    } else if let Some((action, message)) = judge.advice(&asked.request.game, session.table(), &words) {
+    } else if let Some((action, message)) =
+        judge.advice(&asked.request.game, session.table(), &words)
+    {
         (Some(action), message)
     } else {
         (None, words.label(Label::NoAdvice).to_owned())
     };
-    hint.set_if_neq(Hint(Some(Asked { action, message, ..asked })));
+    hint.set_if_neq(Hint(Some(Asked {
+        action,
+        message,
+        ..asked
+    })));
 }

@@ -41,7 +41,11 @@ pub struct Request {
 
 impl Request {
     pub fn at(table: &dyn AnyMatch, cursor: usize, eyes: Viewer, budget: Budget) -> Self {
-        Self { game: table.position_for(cursor, eyes), budget, decided: table.decided_at(cursor) }
+        Self {
+            game: table.position_for(cursor, eyes),
+            budget,
+            decided: table.decided_at(cursor),
+        }
     }
 }
 
@@ -76,7 +80,11 @@ impl Judge {
     }
 
     /// Replaces the requests of an asker if they are other ones, so that the same do not count as a change. Returns whether they are.
-    pub(crate) fn want_anew(judge: &mut ResMut<Self>, asker: Asker, requests: Vec<Request>) -> bool {
+    pub(crate) fn want_anew(
+        judge: &mut ResMut<Self>,
+        asker: Asker,
+        requests: Vec<Request>,
+    ) -> bool {
         let other = judge.wants(asker) != requests;
         if other {
             judge.want(asker, requests);
@@ -89,23 +97,46 @@ impl Judge {
     }
 
     /// Returns the move that a judgement advises where the match stands, and the reason for it.
-    pub(crate) fn advice(&self, game: &Shared, table: &dyn AnyMatch, words: &Words) -> Option<(AnyMove, String)> {
+    pub(crate) fn advice(
+        &self,
+        game: &Shared,
+        table: &dyn AnyMatch,
+        words: &Words,
+    ) -> Option<(AnyMove, String)> {
         let judgement = self.judgement(game)?;
         let best = judgement.best.first();
-        let best = best.map(|best| (best.action.as_str(), best.proven.is_some_and(|score| score > 0)));
+        let best = best.map(|best| {
+            (
+                best.action.as_str(),
+                best.proven.is_some_and(|score| score > 0),
+            )
+        });
         table.advised(judgement.chance, best, words)
     }
 
     pub fn worth(&self, game: &Shared) -> Option<Worth> {
-        let Judgement { chance, points, proven, .. } = *self.judgement(game)?;
-        Some(Worth { chance, points, proven })
+        let Judgement {
+            chance,
+            points,
+            proven,
+            ..
+        } = *self.judgement(game)?;
+        Some(Worth {
+            chance,
+            points,
+            proven,
+        })
     }
 
     /// Whether a position is judged as well as requested.
     pub fn is_judged(&self, request: &Request) -> bool {
         let known = self.known.get(request.game.as_str());
         known.is_some_and(|known| {
-            known.spent >= request.budget.playouts || known.judgement.as_ref().is_some_and(|judgement| judgement.proven)
+            known.spent >= request.budget.playouts
+                || known
+                    .judgement
+                    .as_ref()
+                    .is_some_and(|judgement| judgement.proven)
         })
     }
 
@@ -127,7 +158,9 @@ impl Judge {
 
     /// Records an answer to the job with this ticket.
     pub(crate) fn hear(&mut self, ticket: u64, judgement: Judgement, done: bool) {
-        let Some((_, request)) = self.asked.clone().filter(|(asked, _)| *asked == ticket) else { return };
+        let Some((_, request)) = self.asked.clone().filter(|(asked, _)| *asked == ticket) else {
+            return;
+        };
         let spent = if done { request.budget.playouts } else { 0 };
         self.keep(request.game.as_str(), Some(judgement), spent);
         if done {
@@ -146,7 +179,12 @@ impl Judge {
         if self.known.len() >= KEPT && !self.known.contains_key(game) {
             // Keep the requested positions, or they would be searched for ever.
             let wanted = &self.wanted;
-            self.known.retain(|game, _| wanted.iter().flatten().any(|request| request.game.as_str() == game));
+            self.known.retain(|game, _| {
+                wanted
+                    .iter()
+                    .flatten()
+                    .any(|request| request.game.as_str() == game)
+            });
         }
         let known = self.known.entry(game.to_owned()).or_default();
         let better = |new: &Judgement| {
@@ -169,7 +207,11 @@ impl Judge {
         }
         self.tickets += 1;
         let game = next.game.as_str().to_owned();
-        let job = Job { ticket: self.tickets, ask: Ask::Judgement(next.budget), game };
+        let job = Job {
+            ticket: self.tickets,
+            ask: Ask::Judgement(next.budget),
+            game,
+        };
         self.asked = Some((self.tickets, next));
         Some(Order::Ask(job))
     }
@@ -177,9 +219,16 @@ impl Judge {
     /// Returns the next request to search, and records decided positions on the way.
     fn next(&mut self) -> Option<Request> {
         loop {
-            let next = self.wanted.iter().flatten().find(|request| !self.is_judged(request))?.clone();
+            let next = self
+                .wanted
+                .iter()
+                .flatten()
+                .find(|request| !self.is_judged(request))?
+                .clone();
             match next.decided {
-                Some(outcome) => self.keep(next.game.as_str(), Some(Judgement::of(outcome)), u64::MAX),
+                Some(outcome) => {
+                    self.keep(next.game.as_str(), Some(Judgement::of(outcome)), u64::MAX)
+                }
                 None => return Some(next),
             }
         }
@@ -196,17 +245,33 @@ mod tests {
     fn request(moves: usize, playouts: u64) -> Request {
         let nobody = || Player::person(Name::new(""));
         let kind = KindOf::<Sansumoku>::new();
-        let mut table = kind.start("sansumoku", [nobody(), nobody()]).expect("a match");
+        let mut table = kind
+            .start("sansumoku", [nobody(), nobody()])
+            .expect("a match");
         for _ in 0..moves {
             let seat = table.awaited().single().expect("a seat");
             let m = table.any_move(seat).expect("a move");
             table.act(seat, &m, &Words::english()).expect("it is legal");
         }
-        Request::at(&*table, table.cursor(), Viewer::All, Budget { playouts, milliseconds: 100 })
+        Request::at(
+            &*table,
+            table.cursor(),
+            Viewer::All,
+            Budget {
+                playouts,
+                milliseconds: 100,
+            },
+        )
     }
 
     fn judgement(playouts: u32) -> Judgement {
-        Judgement { playouts, chance: [0.5; 2], points: [4.5; 2], proven: false, best: Vec::new() }
+        Judgement {
+            playouts,
+            chance: [0.5; 2],
+            points: [4.5; 2],
+            proven: false,
+            best: Vec::new(),
+        }
     }
 
     #[test]
@@ -222,7 +287,16 @@ mod tests {
         judge.learn(one.game.as_str(), judgement(10));
         assert_eq!(judge.next(), None);
         // A larger budget makes the position worth another search.
-        judge.want(Asker::Hint, vec![Request { budget: Budget { playouts: 20, milliseconds: 100 }, ..one.clone() }]);
+        judge.want(
+            Asker::Hint,
+            vec![Request {
+                budget: Budget {
+                    playouts: 20,
+                    milliseconds: 100,
+                },
+                ..one.clone()
+            }],
+        );
         assert_eq!(judge.next().map(|request| request.game), Some(one.game));
     }
 
@@ -232,12 +306,18 @@ mod tests {
         let one = request(0, 10);
         judge.learn(one.game.as_str(), judgement(100));
         judge.learn(one.game.as_str(), judgement(20));
-        assert_eq!(judge.judgement(&one.game).map(|known| known.playouts), Some(100));
+        assert_eq!(
+            judge.judgement(&one.game).map(|known| known.playouts),
+            Some(100)
+        );
     }
 
     #[test]
     fn a_fault_is_not_asked_for_again() {
-        let mut judge = Judge { asked: Some((3, request(0, 10))), ..Judge::default() };
+        let mut judge = Judge {
+            asked: Some((3, request(0, 10))),
+            ..Judge::default()
+        };
         judge.want(Asker::Bar, vec![request(0, 10)]);
         judge.give_up(3);
         assert!(!judge.is_busy() && judge.next().is_none());
@@ -246,21 +326,40 @@ mod tests {
     #[test]
     fn an_answer_is_learned_for_what_was_asked() {
         let (one, other) = (request(0, 10), request(1, 10));
-        let mut judge = Judge { asked: Some((4, other.clone())), ..Judge::default() };
+        let mut judge = Judge {
+            asked: Some((4, other.clone())),
+            ..Judge::default()
+        };
         judge.hear(3, judgement(10), true);
-        assert!(judge.is_busy() && judge.worth(&one.game).is_none() && judge.worth(&other.game).is_none());
+        assert!(
+            judge.is_busy()
+                && judge.worth(&one.game).is_none()
+                && judge.worth(&other.game).is_none()
+        );
         judge.hear(4, judgement(10), true);
-        assert!(!judge.is_busy() && judge.worth(&one.game).is_none() && judge.worth(&other.game).is_some());
+        assert!(
+            !judge.is_busy()
+                && judge.worth(&one.game).is_none()
+                && judge.worth(&other.game).is_some()
+        );
     }
 
     #[test]
     fn a_settled_game_needs_no_thought() {
         let mut judge = Judge::default();
         let outcome = Outcome::by_points([5, 4]);
-        let over = Request { decided: Some(outcome), ..request(0, 10) };
+        let over = Request {
+            decided: Some(outcome),
+            ..request(0, 10)
+        };
         judge.want(Asker::Bar, vec![over.clone()]);
         assert!(judge.next().is_none());
-        assert_eq!(judge.worth(&over.game).map(|worth| (worth.chance, worth.proven)), Some(([1.0, 0.0], true)));
+        assert_eq!(
+            judge
+                .worth(&over.game)
+                .map(|worth| (worth.chance, worth.proven)),
+            Some(([1.0, 0.0], true))
+        );
     }
 
     #[test]

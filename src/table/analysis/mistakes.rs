@@ -25,13 +25,26 @@ pub(super) fn plugin(app: &mut App) {
     let rest = |mut judge: ResMut<Judge>| judge.want(Asker::Idle, Vec::new());
     app.add_systems(OnEnter(Screen::Table), rest);
     let judges = resource_changed::<Judge>.or_eager(resource_changed::<Session>);
-    let systems = (note_seat.run_if(resource_changed::<Session>), search.run_if(searches), judge_answer.run_if(judges));
+    let systems = (
+        note_seat.run_if(resource_changed::<Session>),
+        search.run_if(searches),
+        judge_answer.run_if(judges),
+    );
     // Run after the judge has recorded decided positions.
-    app.add_systems(Update, systems.in_set(Frame::Stage).after(JudgeSystems).after(LessonPlayed));
+    app.add_systems(
+        Update,
+        systems
+            .in_set(Frame::Stage)
+            .after(JudgeSystems)
+            .after(LessonPlayed),
+    );
 }
 
 /// About a second of thought.
-const BUDGET: Budget = Budget { playouts: 250_000, milliseconds: 1000 };
+const BUDGET: Budget = Budget {
+    playouts: 250_000,
+    milliseconds: 1000,
+};
 
 /// The game that is searched.
 struct Searched {
@@ -44,9 +57,15 @@ struct Searched {
 }
 
 /// Notes the player's seat in a game with somebody elsewhere, which no saved match tells.
-fn note_seat(session: Res<Session>, mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>) {
+fn note_seat(
+    session: Res<Session>,
+    mut mistakes: ResMut<OwnMistakes>,
+    mut storage: ResMut<Storage>,
+) {
     let (table, seat) = (session.table(), session.remote.local_seat);
-    let Some((game, seat)) = table.began().zip(seat).filter(|_| table.ended().is_some()) else { return };
+    let Some((game, seat)) = table.began().zip(seat).filter(|_| table.ended().is_some()) else {
+        return;
+    };
     if !mistakes.knows_seat(game, seat) {
         mistakes.change(&mut storage, |kept| kept.note_seat(game, seat));
     }
@@ -100,13 +119,21 @@ impl Found<'_> {
         let games = self.library.games().iter().map(|game| &game.told);
         let (game, moves, seat) = self.mistakes.next_game(games)?;
         let text = Library::text(&self.storage, game);
-        let Some(mut table) = text.and_then(|text| read_saved(&self.kinds.list(), &text).ok()) else {
-            self.mistakes.change(&mut self.storage, |kept| kept.put(game, moves, Vec::new()));
+        let Some(mut table) = text.and_then(|text| read_saved(&self.kinds.list(), &text).ok())
+        else {
+            self.mistakes
+                .change(&mut self.storage, |kept| kept.put(game, moves, Vec::new()));
             return None;
         };
         table.look_as(Some(Viewer::Of(seat)));
         let course = requests(&*table, Viewer::Of(seat));
-        Some(Searched { game, moves, seat, table, course })
+        Some(Searched {
+            game,
+            moves,
+            seat,
+            table,
+            course,
+        })
     }
 }
 
@@ -116,7 +143,11 @@ impl Searched {
         if !self.course.iter().all(|request| judge.is_judged(request)) {
             return Err(self.course.clone());
         }
-        let worth = self.course.iter().map(|request| judge.worth(&request.game)).collect();
+        let worth = self
+            .course
+            .iter()
+            .map(|request| judge.worth(&request.game))
+            .collect();
         let course = Course::new(worth, self.table.movers(), self.seat);
         let due = today(*found.clock);
         let mut mistakes = Vec::new();
@@ -125,16 +156,39 @@ impl Searched {
             if !judge.is_judged(&before) {
                 return Err(vec![before]);
             }
-            let best = judge.judgement(&before.game).and_then(|judgement| judgement.best.first());
-            let Some(best) = best.map(|best| best.action.clone()) else { continue };
-            let Some(played) = self.table.line().1.get(entry).cloned() else { continue };
-            let Some(after) = self.after(&before, [&best, &played], found) else { continue };
+            let best = judge
+                .judgement(&before.game)
+                .and_then(|judgement| judgement.best.first());
+            let Some(best) = best.map(|best| best.action.clone()) else {
+                continue;
+            };
+            let Some(played) = self.table.line().1.get(entry).cloned() else {
+                continue;
+            };
+            let Some(after) = self.after(&before, [&best, &played], found) else {
+                continue;
+            };
             if !after.iter().all(|request| judge.is_judged(request)) {
                 return Err(after.into());
             }
-            let [one, other] = after.each_ref().map(|request| judged(judge, request, self.seat));
-            let Some(lost) = one.zip(other).and_then(|(best, played)| best.mistake(played)) else { continue };
-            mistakes.push(Mistake { game: self.game, entry, lost, played, best, solved: 0, due });
+            let [one, other] = after
+                .each_ref()
+                .map(|request| judged(judge, request, self.seat));
+            let Some(lost) = one
+                .zip(other)
+                .and_then(|(best, played)| best.mistake(played))
+            else {
+                continue;
+            };
+            mistakes.push(Mistake {
+                game: self.game,
+                entry,
+                lost,
+                played,
+                best,
+                solved: 0,
+                due,
+            });
         }
         Ok(mistakes)
     }
@@ -152,8 +206,16 @@ impl Searched {
 }
 
 fn judged(judge: &Judge, request: &Request, seat: Seat) -> Option<Judged> {
-    let Judgement { chance, playouts, proven, .. } = judge.judgement(&request.game)?;
-    Some(Judged { chance: chance[seat.index()], playouts: Some(*playouts).filter(|_| !proven) })
+    let Judgement {
+        chance,
+        playouts,
+        proven,
+        ..
+    } = judge.judgement(&request.game)?;
+    Some(Judged {
+        chance: chance[seat.index()],
+        playouts: Some(*playouts).filter(|_| !proven),
+    })
 }
 
 /// Judges the player's answer beside the best one.
@@ -164,8 +226,9 @@ fn judge_answer(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (replaced, cursor) = (session.replaced(), session.table().cursor());
-    let run =
-        session.puzzle().filter(|run| matches!(run.source, PuzzleSource::Mistake { .. }) && !run.puzzle.is_over());
+    let run = session
+        .puzzle()
+        .filter(|run| matches!(run.source, PuzzleSource::Mistake { .. }) && !run.puzzle.is_over());
     let Some(run) = run else {
         Judge::want_anew(&mut judge, Asker::Practice, Vec::new());
         return;
@@ -173,25 +236,44 @@ fn judge_answer(
     let seat = run.puzzle.solver();
     if best.as_ref().is_none_or(|(of, _)| *of != replaced) {
         let answered = run.puzzle.answered();
-        *best = Some((replaced, Request::at(&*answered, answered.cursor(), Viewer::Of(seat), BUDGET)));
+        *best = Some((
+            replaced,
+            Request::at(&*answered, answered.cursor(), Viewer::Of(seat), BUDGET),
+        ));
     }
-    let Some((_, best)) = best.clone() else { return };
+    let Some((_, best)) = best.clone() else {
+        return;
+    };
     let judging = run.phase == PuzzlePhase::Judging;
     let made = judging.then(|| Request::at(session.table(), cursor, Viewer::Of(seat), BUDGET));
     let wanted: Vec<_> = [best.clone()].into_iter().chain(made.clone()).collect();
     if Judge::want_anew(&mut judge, Asker::Practice, wanted.clone()) {
         redraw.write(RequestRedraw);
     }
-    let Some(made) = made.filter(|_| wanted.iter().all(|request| judge.is_judged(request))) else { return };
+    let Some(made) = made.filter(|_| wanted.iter().all(|request| judge.is_judged(request))) else {
+        return;
+    };
     let both = judged(&judge, &best, seat).zip(judged(&judge, &made, seat));
     // An engine that has failed cannot say that a move is wrong.
     let right = both.is_none_or(|(best, made)| best.is_equal(made));
-    let reply = judge.judgement(&made.game).and_then(|judgement| judgement.best.first());
-    let Some(run) = session.puzzle_mut() else { return };
+    let reply = judge
+        .judgement(&made.game)
+        .and_then(|judgement| judgement.best.first());
+    let Some(run) = session.puzzle_mut() else {
+        return;
+    };
     run.puzzle.judge(right);
     run.chances = both.map(|both| [both.0, both.1].map(|judged| percent(judged.chance)));
-    run.phase = if right { PuzzlePhase::Over } else { PuzzlePhase::Refuted };
-    run.replies = reply.filter(|_| !right).map(|reply| reply.action.clone()).into_iter().collect();
+    run.phase = if right {
+        PuzzlePhase::Over
+    } else {
+        PuzzlePhase::Refuted
+    };
+    run.replies = reply
+        .filter(|_| !right)
+        .map(|reply| reply.action.clone())
+        .into_iter()
+        .collect();
     run.kept = false;
     redraw.write(RequestRedraw);
 }

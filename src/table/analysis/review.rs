@@ -25,9 +25,15 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Review>();
     app.add_plugins(rest::add_command_message::<ReviewCommand>);
-    let asked = sync_asked.after(BeatsPlayed).before(JudgeSystems).run_if(resource_changed::<Review>);
+    let asked = sync_asked
+        .after(BeatsPlayed)
+        .before(JudgeSystems)
+        .run_if(resource_changed::<Review>);
     let changed = resource_changed::<Review>.or_eager(resource_changed::<Judge>);
-    app.add_systems(Update, (asked, sync_course.after(JudgeSystems).run_if(changed)).in_set(Frame::Stage));
+    app.add_systems(
+        Update,
+        (asked, sync_course.after(JudgeSystems).run_if(changed)).in_set(Frame::Stage),
+    );
     app.add_plugins((commands::plugin, better::plugin));
 }
 
@@ -46,7 +52,9 @@ pub(crate) fn plays_on(table: &dyn AnyMatch) -> bool {
 
 /// Has every position of the match judged while it is reviewed.
 fn sync_asked(review: Res<Review>, mut judge: ResMut<Judge>) {
-    let wanted = review.opened().map_or_else(Vec::new, |open| open.requests.clone());
+    let wanted = review
+        .opened()
+        .map_or_else(Vec::new, |open| open.requests.clone());
     Judge::want_anew(&mut judge, Asker::Course, wanted);
 }
 
@@ -114,7 +122,10 @@ impl Review {
 
     /// The number of entries to go back to, if a review is open and its match has not changed.
     pub(crate) fn back(&self, session: &Session) -> Option<usize> {
-        self.open.as_ref().filter(|open| open.revision == session.revision()).map(|open| open.back)
+        self.open
+            .as_ref()
+            .filter(|open| open.revision == session.revision())
+            .map(|open| open.back)
     }
 
     /// Goes back to where the match was, if a review is open.

@@ -6,11 +6,21 @@ use mbrane_rules::Seat;
 use crate::session::{By, MatchEditor, PuzzlePhase};
 
 /// Answers with a move, if the rules allow it. It is played, and what follows on it.
-pub(super) fn answer(editor: &mut MatchEditor, seat: Seat, m: &AnyMove, words: &Words) -> Result<(), Refused> {
+pub(super) fn answer(
+    editor: &mut MatchEditor,
+    seat: Seat,
+    m: &AnyMove,
+    words: &Words,
+) -> Result<(), Refused> {
     editor.session.table().check(seat, m, words)?;
-    let Some(run) = editor.session.puzzle_mut() else { return Ok(()) };
+    let Some(run) = editor.session.puzzle_mut() else {
+        return Ok(());
+    };
     let (phase, replies) = match run.puzzle.play(&m.to_string()).map_err(Refused::plain)? {
-        PuzzleStep::Right { replies, solved: true } => (PuzzlePhase::Over, replies),
+        PuzzleStep::Right {
+            replies,
+            solved: true,
+        } => (PuzzlePhase::Over, replies),
         PuzzleStep::Right { replies, .. } => (PuzzlePhase::Reply, replies),
         PuzzleStep::Wrong { replies, .. } => (PuzzlePhase::Refuted, replies.unwrap_or_default()),
         PuzzleStep::Unjudged => (PuzzlePhase::Judging, Vec::new()),

@@ -17,7 +17,13 @@ pub struct Explained {
 impl Explained {
     /// Returns what is on the spot, the effect of placing there or why it is refused, and how its part of the board stands; `None`
     /// once the match has gone on. `counted` asks for the result if the game ended now.
-    pub(crate) fn words(self, session: &Session, draft: &Draft, words: &Words, counted: bool) -> Option<Vec<String>> {
+    pub(crate) fn words(
+        self,
+        session: &Session,
+        draft: &Draft,
+        words: &Words,
+        counted: bool,
+    ) -> Option<Vec<String>> {
         let table = session.table();
         if self.revision != session.revision() || table.covered().is_some() {
             return None;
@@ -27,8 +33,17 @@ impl Explained {
             lines.extend(self.label(session, draft, words));
             // The draft as if a mouse pointed there.
             let steered = table.steered(draft);
-            let picks = draft.picks.iter().copied().filter(|pick| Some(*pick) != steered).collect();
-            let pointed = Draft { picks, hover: Some(self.spot), ..draft.clone() };
+            let picks = draft
+                .picks
+                .iter()
+                .copied()
+                .filter(|pick| Some(*pick) != steered)
+                .collect();
+            let pointed = Draft {
+                picks,
+                hover: Some(self.spot),
+                ..draft.clone()
+            };
             if let Some(refused) = refusal(table, &pointed, words) {
                 lines.push(refused);
             } else if let Some(ghost) = table.ghost(&pointed, words, counted) {
@@ -40,7 +55,9 @@ impl Explained {
         let aloud = table.read_aloud(session.eyes(), words).more;
         let parts = aloud.into_iter().filter(|line| {
             let named = table.named(line, words);
-            named.iter().any(|place| place.spots.len() > 1 && place.spots.contains(&self.spot))
+            named
+                .iter()
+                .any(|place| place.spots.len() > 1 && place.spots.contains(&self.spot))
         });
         lines.extend(parts);
         (!lines.is_empty()).then_some(lines)
@@ -51,22 +68,36 @@ impl Explained {
         groups.iter().find_map(|group| {
             let index = group.spots.iter().position(|info| info.spot == self.spot)?;
             let label = group.spots[index].label.clone();
-            Some(match cell_name(&group.shape, index).filter(|name| !label.contains(name)) {
-                Some(name) => format!("{name}: {label}"),
-                None => label,
-            })
+            Some(
+                match cell_name(&group.shape, index).filter(|name| !label.contains(name)) {
+                    Some(name) => format!("{name}: {label}"),
+                    None => label,
+                },
+            )
         })
     }
 }
 
 pub(crate) fn cell_name(shape: &GroupShape, index: usize) -> Option<String> {
-    let GroupShape::Grid { columns, rows } = shape else { return None };
+    let GroupShape::Grid { columns, rows } = shape else {
+        return None;
+    };
     let column = columns.get(index % columns.len().max(1))?;
-    Some(format!("{column}{}", rows.get(index / columns.len().max(1))?))
+    Some(format!(
+        "{column}{}",
+        rows.get(index / columns.len().max(1))?
+    ))
 }
 
 /// Returns why the pointed move cannot be played.
 fn refusal(table: &dyn AnyMatch, draft: &Draft, words: &Words) -> Option<String> {
-    let checked = || table.check(table.acting()?, &table.ready(draft)?, words).err();
-    table.why_not(draft, words).or_else(checked).map(|refused| refused.message)
+    let checked = || {
+        table
+            .check(table.acting()?, &table.ready(draft)?, words)
+            .err()
+    };
+    table
+        .why_not(draft, words)
+        .or_else(checked)
+        .map(|refused| refused.message)
 }

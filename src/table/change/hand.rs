@@ -21,10 +21,19 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>();
     app.init_resource::<LetGo>();
     app.add_plugins(rest::add_command_message::<HandCommand>);
-    app.add_systems(Update, apply_commands.in_set(HandSystems).in_set(Frame::Act));
+    app.add_systems(
+        Update,
+        apply_commands.in_set(HandSystems).in_set(Frame::Act),
+    );
     app.add_observer(follow_change);
     app.init_resource::<Press>();
-    app.add_systems(Update, drop_drag.run_if(has_stale_drag).in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(
+        Update,
+        drop_drag
+            .run_if(has_stale_drag)
+            .in_set(Frame::Stage)
+            .after(BeatsPlayed),
+    );
 }
 
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
@@ -108,7 +117,9 @@ impl LetGo {
 
     /// Returns where the last placed piece was dropped, if it was dropped over the board.
     pub(crate) fn from(&self, session: &Session, spot: Spot) -> Option<Vec2> {
-        self.0.filter(|(revision, place, _)| (*revision, *place) == (session.revision(), spot)).map(|(.., at)| at)
+        self.0
+            .filter(|(revision, place, _)| (*revision, *place) == (session.revision(), spot))
+            .map(|(.., at)| at)
     }
 }
 
@@ -119,17 +130,35 @@ impl Hand {
         // Keys that go to spots without choosing them stay where they are.
         let at = self.draft.at;
         let picks = steered.filter(|_| at.is_none()).into_iter().collect();
-        let draft = Draft { picks, hover: self.draft.hover, at, dismissed: false };
-        *self = Self { draft, keys: self.keys, touch: self.touch, ..Self::default() };
+        let draft = Draft {
+            picks,
+            hover: self.draft.hover,
+            at,
+            dismissed: false,
+        };
+        *self = Self {
+            draft,
+            keys: self.keys,
+            touch: self.touch,
+            ..Self::default()
+        };
     }
 }
 
 /// Drops what was held for the former state of the match. After a move of its own the hand has done so already.
-fn follow_change(change: On<MatchChanged>, session: Res<Session>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
+fn follow_change(
+    change: On<MatchChanged>,
+    session: Res<Session>,
+    mut hand: ResMut<Hand>,
+    mut press: ResMut<Press>,
+) {
     let table = session.table();
     match change.by {
         _ if change.anew => {
-            *hand = Hand { keys: hand.keys, ..Hand::default() };
+            *hand = Hand {
+                keys: hand.keys,
+                ..Hand::default()
+            };
             press.0 = None;
         }
         By::Hand => {}
@@ -147,7 +176,8 @@ fn follow_change(change: On<MatchChanged>, session: Res<Session>, mut hand: ResM
 
 /// Whether a piece is dragged although placing has ended, as by the opponent's move.
 fn has_stale_drag(hand: Res<Hand>, session: Res<Session>, stage: Res<Stage>) -> bool {
-    hand.drag.is_some() && (stage.plays_scene(&session) || !matches!(session.table().now(), MatchStatus::Turn(_)))
+    hand.drag.is_some()
+        && (stage.plays_scene(&session) || !matches!(session.table().now(), MatchStatus::Turn(_)))
 }
 
 /// Returns the dragged piece to its place.
@@ -181,7 +211,9 @@ fn apply_commands(
         }
         composing.hand.explained = None;
         composing.apply(command);
-        if composing.hand.refused.is_some() && !matches!(command, HandCommand::Aim(_) | HandCommand::Lift(_)) {
+        if composing.hand.refused.is_some()
+            && !matches!(command, HandCommand::Aim(_) | HandCommand::Lift(_))
+        {
             shakes.write(ShakeNow);
         }
     }
@@ -253,7 +285,10 @@ impl Composing<'_, '_> {
             HandCommand::Lift(spot) => {
                 self.hand.refused = None;
                 self.hand.keys = false;
-                self.editor.session.table().lift(&mut self.hand.draft, *spot);
+                self.editor
+                    .session
+                    .table()
+                    .lift(&mut self.hand.draft, *spot);
             }
             HandCommand::LetGo(spot) => {
                 self.hand.drag = None;
@@ -287,19 +322,26 @@ impl Composing<'_, '_> {
             run.foresee(spot);
             return None;
         }
-        self.editor.session.table().press(&mut self.hand.draft, spot, kind)
+        self.editor
+            .session
+            .table()
+            .press(&mut self.hand.draft, spot, kind)
     }
 
     fn play(&mut self, said: Option<Said>) {
-        let (Some(said), Some(seat)) = (said, speaker(self.table())) else { return };
+        let (Some(said), Some(seat)) = (said, speaker(self.table())) else {
+            return;
+        };
         // Refuse to play before the table is uncovered, or while a move from elsewhere is still being shown.
         if self.table().covered().is_some() || self.shows_news() {
             return;
         }
-        let played = self.allowed(seat, &said).and_then(|m| match self.session().guide {
-            Some(Guide::Puzzle(_)) => answer::answer(&mut self.editor, seat, &m, &self.words),
-            _ => self.editor.play(By::Hand, seat, &m),
-        });
+        let played = self
+            .allowed(seat, &said)
+            .and_then(|m| match self.session().guide {
+                Some(Guide::Puzzle(_)) => answer::answer(&mut self.editor, seat, &m, &self.words),
+                _ => self.editor.play(By::Hand, seat, &m),
+            });
         if let Err(refused) = played {
             self.hand.tried = Some((said, refused.clone()));
             self.hand.refused = Some(refused);
@@ -319,24 +361,38 @@ impl Composing<'_, '_> {
             return Err(Refused::plain(words.label(why).to_owned()));
         }
         // This also holds in the frame of one's own move, before the turn has passed to the opponent.
-        if session.remote.turn == Some(seat) || session.remote.local_seat.is_some_and(|mine| mine != seat) {
+        if session.remote.turn == Some(seat)
+            || session.remote.local_seat.is_some_and(|mine| mine != seat)
+        {
             let live = session.remote.live.is_some();
-            let message = if live { table.turn_words(seat, words) } else { table.send_link(seat, words) };
+            let message = if live {
+                table.turn_words(seat, words)
+            } else {
+                table.send_link(seat, words)
+            };
             return Err(Refused::plain(message));
         }
         let m = match said {
             Said::Move(m) => m.clone(),
             Said::Text(text) => table.read_move(text, words)?,
         };
-        session.lesson().map_or(Ok(()), |lesson| lesson.check(table, &m, words))?;
+        session
+            .lesson()
+            .map_or(Ok(()), |lesson| lesson.check(table, &m, words))?;
         Ok(m)
     }
 
     /// Repeats the last refusal in the current language.
     fn say_again(&mut self) {
-        let Some((said, before)) = self.hand.tried.take() else { return };
-        let Some(seat) = speaker(self.table()).filter(|_| self.hand.refused == Some(before)) else { return };
-        let checked = self.allowed(seat, &said).and_then(|m| self.table().check(seat, &m, &self.words));
+        let Some((said, before)) = self.hand.tried.take() else {
+            return;
+        };
+        let Some(seat) = speaker(self.table()).filter(|_| self.hand.refused == Some(before)) else {
+            return;
+        };
+        let checked = self
+            .allowed(seat, &said)
+            .and_then(|m| self.table().check(seat, &m, &self.words));
         let refused = checked.err();
         self.hand.tried = refused.clone().map(|refused| (said, refused));
         self.hand.refused = refused;
@@ -349,6 +405,13 @@ impl Composing<'_, '_> {
 
 /// Returns the seat that a person at this screen plays for.
 fn speaker(table: &dyn AnyMatch) -> Option<Seat> {
-    let settled = || (table.now() == MatchStatus::Settled).then(|| table.awaited().single()).flatten();
-    table.acting().or_else(|| table.only_person()).or_else(settled)
+    let settled = || {
+        (table.now() == MatchStatus::Settled)
+            .then(|| table.awaited().single())
+            .flatten()
+    };
+    table
+        .acting()
+        .or_else(|| table.only_person())
+        .or_else(settled)
 }

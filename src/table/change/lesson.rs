@@ -6,12 +6,23 @@ use super::{hand::drop_drag, match_commands, prelude::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<LessonCommand>);
-    app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(resource_changed::<Language>));
     app.add_systems(
         Update,
-        apply_commands.in_set(Frame::Act).after(HandSystems).before(match_commands::apply_commands),
+        sync_words
+            .in_set(Frame::Layout)
+            .run_if(resource_changed::<Language>),
     );
-    let played = play_lesson.run_if(is_still).in_set(LessonPlayed).in_set(Frame::Stage);
+    app.add_systems(
+        Update,
+        apply_commands
+            .in_set(Frame::Act)
+            .after(HandSystems)
+            .before(match_commands::apply_commands),
+    );
+    let played = play_lesson
+        .run_if(is_still)
+        .in_set(LessonPlayed)
+        .in_set(Frame::Stage);
     app.add_systems(Update, played.after(BeatsPlayed).after(drop_drag));
 }
 
@@ -34,7 +45,9 @@ pub(super) fn apply_commands(
 ) {
     for command in commands.read() {
         let kind = session.table().kind();
-        let Some(lesson) = session.lesson_mut() else { continue };
+        let Some(lesson) = session.lesson_mut() else {
+            continue;
+        };
         match command {
             LessonCommand::Next => lesson.read(),
             LessonCommand::Again => {
@@ -51,9 +64,14 @@ pub(super) fn apply_commands(
 
 /// Goes on with the lesson in the current language.
 pub(crate) fn sync_words(mut session: ResMut<Session>, kinds: Res<Kinds>, words: Res<Language>) {
-    let Some(lesson) = session.lesson() else { return };
+    let Some(lesson) = session.lesson() else {
+        return;
+    };
     let kind = session.table().kind();
-    let script = kinds.of(kind).and_then(|entry| entry.lesson).map(|script| words.lesson(kind, script).parse());
+    let script = kinds
+        .of(kind)
+        .and_then(|entry| entry.lesson)
+        .map(|script| words.lesson(kind, script).parse());
     let mut lesson = lesson.clone();
     if let Some(Ok(script)) = script {
         lesson.speak(script);
@@ -72,7 +90,10 @@ pub(super) fn play_lesson(
     let kind = session.table().kind();
     let phase = session.lesson().map(Lesson::phase);
     let next = phase.filter(|phase| matches!(phase, Phase::Reply(_) | Phase::Next));
-    if !pause.is_over(next.map(|phase| (session.revision(), phase)), motion::FOLLOW) {
+    if !pause.is_over(
+        next.map(|phase| (session.revision(), phase)),
+        motion::FOLLOW,
+    ) {
         return;
     }
     if let Some(Phase::Reply(_)) = next {
@@ -94,7 +115,12 @@ pub(super) fn play_lesson(
 
 fn reply(editor: &mut MatchEditor) {
     let lesson = editor.session.lesson();
-    let Some(m) = lesson.and_then(|lesson| lesson.reply()).map(ToOwned::to_owned) else { return };
+    let Some(m) = lesson
+        .and_then(|lesson| lesson.reply())
+        .map(ToOwned::to_owned)
+    else {
+        return;
+    };
     // If both choose at the same time, the player has already chosen.
     if let Some(seat) = editor.session.table().awaited().single()
         && editor.play_text(By::Table, seat, &m).is_err()

@@ -8,7 +8,13 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<MatchCommand>);
-    app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems).before(playback::apply_commands));
+    app.add_systems(
+        Update,
+        apply_commands
+            .in_set(Frame::Act)
+            .after(HandSystems)
+            .before(playback::apply_commands),
+    );
 }
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

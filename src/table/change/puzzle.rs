@@ -23,10 +23,20 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<PuzzleCommand>);
     let commands = (apply_commands, keep_progress).chain().in_set(Frame::Act);
-    let commands = commands.after(lesson::apply_commands).before(match_commands::apply_commands);
+    let commands = commands
+        .after(lesson::apply_commands)
+        .before(match_commands::apply_commands);
     app.add_systems(Update, commands.run_if(has_puzzle));
-    let at_rest = (play_reply, take_picture).chain().run_if(has_puzzle.and_then(is_still));
-    app.add_systems(Update, at_rest.in_set(LessonPlayed).in_set(Frame::Stage).after(lesson::play_lesson));
+    let at_rest = (play_reply, take_picture)
+        .chain()
+        .run_if(has_puzzle.and_then(is_still));
+    app.add_systems(
+        Update,
+        at_rest
+            .in_set(LessonPlayed)
+            .in_set(Frame::Stage)
+            .after(lesson::play_lesson),
+    );
 }
 
 /// How long a puzzle lies on the table until its picture is taken: nothing moves any more then.
@@ -64,7 +74,11 @@ fn apply_commands(
     mut step: Local<Option<(u64, GuideStep)>>,
     mut since: Local<Duration>,
 ) {
-    let now = editor.session.guide.as_ref().map(|guide| (editor.session.replaced(), guide.step()));
+    let now = editor
+        .session
+        .guide
+        .as_ref()
+        .map(|guide| (editor.session.replaced(), guide.step()));
     if *step != now {
         (*step, *since) = (now, time.elapsed());
     }
@@ -72,7 +86,9 @@ fn apply_commands(
     let rash = time.elapsed() < *since + DEAF;
     for command in commands.read() {
         let kind = editor.session.table().kind();
-        let Some(run) = editor.session.puzzle_mut() else { return };
+        let Some(run) = editor.session.puzzle_mut() else {
+            return;
+        };
         let over = run.puzzle.is_over();
         match command {
             PuzzleCommand::Again if run.phase == PuzzlePhase::Refuted => {
@@ -98,7 +114,11 @@ fn apply_commands(
                 }
             }
             PuzzleCommand::Count if !over && !rash => {
-                let Some(Ok(step)) = run.forecast.as_ref().map(|forecast| run.puzzle.predict(forecast)) else {
+                let Some(Ok(step)) = run
+                    .forecast
+                    .as_ref()
+                    .map(|forecast| run.puzzle.predict(forecast))
+                else {
                     continue;
                 };
                 if let PuzzleStep::Missed { regions } = step {
@@ -113,9 +133,16 @@ fn apply_commands(
                     next.write(Navigate::mistake(&mut mistakes, &mut storage, &kinds, laid));
                     continue;
                 }
-                let text = puzzles.next(kind, settings.practice.get(kind).copied().unwrap_or_default());
+                let text = puzzles.next(
+                    kind,
+                    settings.practice.get(kind).copied().unwrap_or_default(),
+                );
                 // The packs may not be there yet.
-                let puzzle = |text| Navigate::Puzzle { kind, text, source: PuzzleSource::Practice };
+                let puzzle = |text| Navigate::Puzzle {
+                    kind,
+                    text,
+                    source: PuzzleSource::Practice,
+                };
                 next.write(text.map_or(Navigate::Visit(Screen::Practice), puzzle));
             }
             PuzzleCommand::Share | PuzzleCommand::Picture if over => {
@@ -139,7 +166,13 @@ fn keep_progress(
     (mut puzzles, mut mistakes): (ResMut<Puzzles>, ResMut<OwnMistakes>),
     mut storage: ResMut<Storage>,
 ) {
-    let Some(run) = session.bypass_change_detection().puzzle_mut().filter(|run| !run.kept) else { return };
+    let Some(run) = session
+        .bypass_change_detection()
+        .puzzle_mut()
+        .filter(|run| !run.kept)
+    else {
+        return;
+    };
     run.kept = true;
     match run.source {
         PuzzleSource::Link => {}
@@ -148,12 +181,18 @@ fn keep_progress(
             // A hint counts at once, since the player may leave before the answer.
             if run.puzzle.is_over() || !unaided {
                 let clean = run.puzzle.is_solved() && unaided;
-                let days = mistakes.change(&mut storage, |kept| kept.answer(game, entry, clean, run.laid));
-                run.practised = Some(Practised { days, more: !mistakes.due(run.laid).is_empty() });
+                let days = mistakes.change(&mut storage, |kept| {
+                    kept.answer(game, entry, clean, run.laid)
+                });
+                run.practised = Some(Practised {
+                    days,
+                    more: !mistakes.due(run.laid).is_empty(),
+                });
             }
         }
         PuzzleSource::Day(_) | PuzzleSource::Practice => {
-            let (rated, forgiven) = puzzles.keep(&mut storage, &*run.puzzle, run.source.day(), run.laid);
+            let (rated, forgiven) =
+                puzzles.keep(&mut storage, &*run.puzzle, run.source.day(), run.laid);
             (run.rated, run.forgiven) = (Some(rated), forgiven);
         }
     }
@@ -169,7 +208,9 @@ fn take_picture(
     // A notice may tell something of this machine.
     let bare = hand.draft.picks.is_empty() && notices.shown().is_none();
     let asked = film.camera && bare && session.table().entries() == 0;
-    let waits = session.puzzle().filter(|run| asked && !run.pictured && run.is_untouched());
+    let waits = session
+        .puzzle()
+        .filter(|run| asked && !run.pictured && run.is_untouched());
     if wait.is_over(waits.map(|_| session.replaced()), SETTLED)
         && let Some(run) = session.bypass_change_detection().puzzle_mut()
     {
@@ -185,9 +226,15 @@ fn play_reply(mut editor: MatchEditor, mut pause: Wait<u64>) {
     if !pause.is_over(waits.map(|_| session.revision()), motion::FOLLOW) {
         return;
     }
-    let Some(seat) = session.table().awaited().first() else { return };
-    let Some(run) = editor.session.puzzle_mut() else { return };
-    let Some(m) = run.replies.pop_front() else { return };
+    let Some(seat) = session.table().awaited().first() else {
+        return;
+    };
+    let Some(run) = editor.session.puzzle_mut() else {
+        return;
+    };
+    let Some(m) = run.replies.pop_front() else {
+        return;
+    };
     if run.phase == PuzzlePhase::Reply {
         run.phase = PuzzlePhase::Answer;
     }

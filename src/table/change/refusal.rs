@@ -6,7 +6,13 @@ use super::{match_commands, prelude::*};
 use crate::rest::Alarms;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, sync_refusal.in_set(Frame::Act).after(HandSystems).before(match_commands::apply_commands));
+    app.add_systems(
+        Update,
+        sync_refusal
+            .in_set(Frame::Act)
+            .after(HandSystems)
+            .before(match_commands::apply_commands),
+    );
 }
 
 /// The time to notice a sentence, and to read a character of it without haste.
@@ -42,11 +48,17 @@ fn sync_refusal(
         return;
     };
     let now = time.elapsed();
-    let known = told.as_ref().filter(|told| !anew && told.message == refused.message);
+    let known = told
+        .as_ref()
+        .filter(|told| !anew && told.message == refused.message);
     let Some(known) = known else {
         let message = refused.message.clone();
         alarms.refusal = Some(reading(&message));
-        *told = Some(Told { message, since: now, hover: hand.draft.hover });
+        *told = Some(Told {
+            message,
+            since: now,
+            hover: hand.draft.hover,
+        });
         return;
     };
     let gone_on = hand.draft.hover.is_some() && hand.draft.hover != known.hover;

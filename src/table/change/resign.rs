@@ -9,9 +9,14 @@ use crate::theme::widgets::Hold;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Resigning>();
     // The button goes with the table.
-    app.add_systems(OnExit(Screen::Table), |mut resigning: ResMut<Resigning>| *resigning = Resigning::default());
+    app.add_systems(OnExit(Screen::Table), |mut resigning: ResMut<Resigning>| {
+        *resigning = Resigning::default()
+    });
     app.add_systems(Update, play_hold.in_set(Frame::Stage).after(BeatsPlayed));
-    app.add_systems(Last, rest::draw_next_frame.run_if(resource_changed::<Resigning>));
+    app.add_systems(
+        Last,
+        rest::draw_next_frame.run_if(resource_changed::<Resigning>),
+    );
 }
 
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
@@ -27,7 +32,10 @@ pub struct Resigning {
 /// Returns the move by which the person to act resigns, if they may.
 pub(crate) fn resignation(table: &dyn AnyMatch) -> Option<AnyMove> {
     let hands = table.hands();
-    Seat::BOTH.into_iter().filter(|seat| hands.contains(*seat)).find_map(|seat| table.resignation(seat))
+    Seat::BOTH
+        .into_iter()
+        .filter(|seat| hands.contains(*seat))
+        .find_map(|seat| table.resignation(seat))
 }
 
 fn play_hold(

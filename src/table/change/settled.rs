@@ -6,7 +6,13 @@ use super::prelude::*;
 use crate::motion::READ;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, close_settled.run_if(is_still).in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(
+        Update,
+        close_settled
+            .run_if(is_still)
+            .in_set(Frame::Stage)
+            .after(BeatsPlayed),
+    );
 }
 
 /// Waits while a settled game is shown, then ends it; not where the player went back to it.

@@ -64,7 +64,8 @@ fn play_beat_sounds(
     let at = moment.0;
     // Beats that pass all at once play only their most important sound.
     if let Some(passed) = passed {
-        let notes = passed.flat_map(|beat| table.sounds(beat).into_iter().map(move |note| (beat, note)));
+        let notes =
+            passed.flat_map(|beat| table.sounds(beat).into_iter().map(move |note| (beat, note)));
         if let Some((beat, note)) = notes.max_by_key(|(_, note)| note.sound) {
             let strike = strike(&note, 0.0, &layout);
             speaker.play(&settings, group(table, beat), strike);
@@ -77,7 +78,10 @@ fn play_beat_sounds(
         sounded.notes = playing.map_or_else(Vec::new, |(_, beat)| table.sounds(beat));
     }
     sounded.moment = at;
-    let Some((beat, timing)) = playing.and_then(|(_, beat)| Some((beat, table.beat_time(beat)?))) else { return };
+    let Some((beat, timing)) = playing.and_then(|(_, beat)| Some((beat, table.beat_time(beat)?)))
+    else {
+        return;
+    };
     let whole = stage.pace.beat(timing).motion as f32;
     while let Some(note) = sounded.notes.get(sounded.played).copied() {
         let delay = (f32::from(note.at) / 1000.0 - at) * whole;
@@ -92,22 +96,37 @@ fn play_beat_sounds(
         });
         if !crowded {
             sounded.last = Some((note.sound, begins));
-            speaker.play(&settings, group(table, beat), strike(&note, delay.max(0.0), &layout));
+            speaker.play(
+                &settings,
+                group(table, beat),
+                strike(&note, delay.max(0.0), &layout),
+            );
         }
     }
 }
 
 fn group(table: &dyn AnyMatch, beat: usize) -> Group {
-    if table.beat_time(beat).is_some_and(|time| time.scene) { Group::Scenes } else { Group::Table }
+    if table.beat_time(beat).is_some_and(|time| time.scene) {
+        Group::Scenes
+    } else {
+        Group::Table
+    }
 }
 
 fn strike(note: &Note, delay: f32, layout: &Layout) -> Strike {
-    Strike { semitones: note.semitones, pan: pan(note.spot, layout), delay, ..plain(note.sound) }
+    Strike {
+        semitones: note.semitones,
+        pan: pan(note.spot, layout),
+        delay,
+        ..plain(note.sound)
+    }
 }
 
 /// Returns how far to the left or right a spot lies.
 fn pan(spot: Option<Spot>, layout: &Layout) -> f32 {
-    let Some(place) = spot.and_then(|spot| layout.rect(spot)) else { return 0.0 };
+    let Some(place) = spot.and_then(|spot| layout.rect(spot)) else {
+        return 0.0;
+    };
     let half = (layout.window.width() / 2.0).max(1.0);
     ASIDE * ((place.center().x - layout.window.center().x) / half).clamp(-1.0, 1.0)
 }
@@ -130,11 +149,25 @@ fn play_hand(
     let pressed = pressed.last();
     let refused = shakes.read().count() > 0;
     let before = (session.revision(), hand.draft.picks.clone());
-    let (revision, picks) = if hand.is_changed() { std::mem::replace(&mut *last, before) } else { last.clone() };
-    let from = |sound: Sound, spot: Option<Spot>| Strike { pan: pan(spot, &layout), ..plain(sound) };
+    let (revision, picks) = if hand.is_changed() {
+        std::mem::replace(&mut *last, before)
+    } else {
+        last.clone()
+    };
+    let from = |sound: Sound, spot: Option<Spot>| Strike {
+        pan: pan(spot, &layout),
+        ..plain(sound)
+    };
     if refused {
-        let tried = hand.refused.as_ref().and_then(|refused| refused.tried.last().copied());
-        speaker.play(&settings, Group::Table, from(Sound::Illegal, tried.or(pressed)));
+        let tried = hand
+            .refused
+            .as_ref()
+            .and_then(|refused| refused.tried.last().copied());
+        speaker.play(
+            &settings,
+            Group::Table,
+            from(Sound::Illegal, tried.or(pressed)),
+        );
     } else if pressed.is_some() && revision == session.revision() && picks != hand.draft.picks {
         speaker.play(&settings, Group::Table, from(Sound::Tap, pressed));
     }

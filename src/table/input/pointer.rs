@@ -94,7 +94,9 @@ fn apply_mouse(
         match event {
             WindowEvent::CursorMoved(moved) => *at = Some(moved.position),
             WindowEvent::CursorLeft(_) => *at = None,
-            WindowEvent::MouseButtonInput(input) if mode.runs() => table.apply_button(mode, input, *at),
+            WindowEvent::MouseButtonInput(input) if mode.runs() => {
+                table.apply_button(mode, input, *at)
+            }
             WindowEvent::MouseButtonInput(_) => {}
             _ => continue,
         }
@@ -109,7 +111,11 @@ fn apply_mouse(
     }
 }
 
-fn apply_touch(In(mode): In<TableMode>, mut touches: MessageReader<TouchInput>, mut table: Pointing) {
+fn apply_touch(
+    In(mode): In<TableMode>,
+    mut touches: MessageReader<TouchInput>,
+    mut table: Pointing,
+) {
     // Read touches on every screen: a tap on the title is no tap on the table.
     for touch in touches.read() {
         if !mode.runs() {
@@ -137,15 +143,35 @@ fn apply_touch(In(mode): In<TableMode>, mut touches: MessageReader<TouchInput>, 
 
 /// Explains the spot under a finger that stays where it is, and plays nothing.
 fn press_long(mut table: Pointing) {
-    let Some(finger) = table.held.0.filter(|finger| !finger.long && finger.aim != Aim::Scene) else { return };
+    let Some(finger) = table
+        .held
+        .0
+        .filter(|finger| !finger.long && finger.aim != Aim::Scene)
+    else {
+        return;
+    };
     if table.fingers.now - finger.since < LONG {
         return;
     }
-    table.held.0 = Some(Finger { long: true, ..finger });
+    table.held.0 = Some(Finger {
+        long: true,
+        ..finger
+    });
     let revision = table.session.revision();
     let explained = match finger.aim {
-        Aim::Cell(spot) | Aim::Piece(spot) => Some(Explained { spot, around: false, revision }),
-        Aim::Around => table.layout.nearest_cell(finger.start).map(|spot| Explained { spot, around: true, revision }),
+        Aim::Cell(spot) | Aim::Piece(spot) => Some(Explained {
+            spot,
+            around: false,
+            revision,
+        }),
+        Aim::Around => table
+            .layout
+            .nearest_cell(finger.start)
+            .map(|spot| Explained {
+                spot,
+                around: true,
+                revision,
+            }),
         Aim::Scene => None,
     };
     table.hand.explained = explained;
@@ -163,7 +189,11 @@ impl Pointing<'_> {
         } else {
             let piece = || layout.piece_under(place).map(Aim::Piece);
             let around = || layout.tray.contains(place).then_some(Aim::Around);
-            layout.cell_under(place).map(Aim::Cell).or_else(piece).or_else(around)
+            layout
+                .cell_under(place)
+                .map(Aim::Cell)
+                .or_else(piece)
+                .or_else(around)
         }
     }
 
@@ -180,21 +210,43 @@ impl Pointing<'_> {
     fn press_at(&mut self, mode: TableMode, place: Vec2, finger: Option<u64>) {
         let aim = self.aim(mode, place);
         match aim {
-            Some(Aim::Piece(spot)) => self.press.0 = Some(Pressed { spot, start: place, finger, moved: false }),
+            Some(Aim::Piece(spot)) => {
+                self.press.0 = Some(Pressed {
+                    spot,
+                    start: place,
+                    finger,
+                    moved: false,
+                })
+            }
             // Show the effect at once.
             Some(Aim::Cell(cell)) if finger.is_some() => self.hand.draft.hover = Some(cell),
-            Some(Aim::Cell(cell)) => _ = self.commands.write(HandCommand::Press(cell, PressKind::Point)),
-            Some(Aim::Scene) if finger.is_none() => _ = self.playback.write(PlaybackCommand::Advance),
+            Some(Aim::Cell(cell)) => {
+                _ = self
+                    .commands
+                    .write(HandCommand::Press(cell, PressKind::Point))
+            }
+            Some(Aim::Scene) if finger.is_none() => {
+                _ = self.playback.write(PlaybackCommand::Advance)
+            }
             Some(Aim::Scene | Aim::Around) | None => {}
         }
         if finger.is_some() {
-            self.held.0 = aim.map(|aim| Finger { start: place, since: self.fingers.now, aim, long: false });
+            self.held.0 = aim.map(|aim| Finger {
+                start: place,
+                since: self.fingers.now,
+                aim,
+                long: false,
+            });
         }
     }
 
     /// Handles a finger that moves: farther than by chance, it presses nothing.
     fn slip(&mut self, place: Vec2) {
-        if self.held.0.is_some_and(|finger| place.distance(finger.start) > STILL_FINGER) {
+        if self
+            .held
+            .0
+            .is_some_and(|finger| place.distance(finger.start) > STILL_FINGER)
+        {
             self.held.0 = None;
             self.hand.draft.hover = None;
             self.hand.explained = None;
@@ -203,7 +255,9 @@ impl Pointing<'_> {
 
     /// Handles a finger that is lifted: it presses its target.
     fn lift(&mut self, finger: Option<u64>) {
-        let Some(Finger { aim, long, .. }) = self.held.0.take() else { return self.release(finger) };
+        let Some(Finger { aim, long, .. }) = self.held.0.take() else {
+            return self.release(finger);
+        };
         self.hand.draft.hover = None;
         match aim {
             Aim::Scene => {
@@ -211,7 +265,11 @@ impl Pointing<'_> {
             }
             _ if long => self.press.0 = None,
             Aim::Cell(cell) => {
-                let manner = if self.settings.one_tap { PressKind::Point } else { PressKind::Touch };
+                let manner = if self.settings.one_tap {
+                    PressKind::Point
+                } else {
+                    PressKind::Touch
+                };
                 self.commands.write(HandCommand::Press(cell, manner));
             }
             Aim::Piece(_) => self.release(finger),
@@ -266,22 +324,38 @@ impl Pointing<'_> {
     }
 
     fn move_to(&mut self, place: Vec2, finger: Option<u64>) {
-        let Some(mut press) = self.press.0.filter(|press| press.finger == finger) else { return };
-        let still = if finger.is_some() { STILL_FINGER } else { STILL };
+        let Some(mut press) = self.press.0.filter(|press| press.finger == finger) else {
+            return;
+        };
+        let still = if finger.is_some() {
+            STILL_FINGER
+        } else {
+            STILL
+        };
         if !press.moved
             && place.distance(press.start) > still
             && matches!(self.session.table().now(), MatchStatus::Turn(_))
         {
             press.moved = true;
             self.press.0 = Some(press);
-            self.hand.drag = Some(Drag { spot: press.spot, at: press.start });
+            self.hand.drag = Some(Drag {
+                spot: press.spot,
+                at: press.start,
+            });
             self.commands.write(HandCommand::Lift(press.spot));
         }
         if press.moved && self.hand.drag.is_some() {
             // A finger would hide the piece below it.
-            let above = if finger.is_some() { Vec2::Y * self.layout.cell.max(STILL_FINGER * 4.0) } else { Vec2::ZERO };
+            let above = if finger.is_some() {
+                Vec2::Y * self.layout.cell.max(STILL_FINGER * 4.0)
+            } else {
+                Vec2::ZERO
+            };
             let at = place - above;
-            let drag = Some(Drag { spot: press.spot, at });
+            let drag = Some(Drag {
+                spot: press.spot,
+                at,
+            });
             if self.hand.drag != drag {
                 self.hand.drag = drag;
                 self.hand.draft.hover = self.layout.cell_under(at);
@@ -290,11 +364,17 @@ impl Pointing<'_> {
     }
 
     fn release(&mut self, finger: Option<u64>) {
-        let Some(press) = self.press.0.take_if(|press| press.finger == finger) else { return };
+        let Some(press) = self.press.0.take_if(|press| press.finger == finger) else {
+            return;
+        };
         if !press.moved {
             // With keys or a finger, the ghost comes first.
             let careful = self.hand.keys || self.hand.touch && !self.settings.one_tap;
-            let manner = if careful { PressKind::Touch } else { PressKind::Point };
+            let manner = if careful {
+                PressKind::Touch
+            } else {
+                PressKind::Point
+            };
             self.commands.write(HandCommand::Press(press.spot, manner));
         } else if let Some(Drag { at, .. }) = self.hand.drag {
             match self.layout.cell_under(at) {

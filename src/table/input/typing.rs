@@ -44,7 +44,11 @@ const SHARE: f32 = 0.3;
 fn apply_toggle(mut toggles: MessageReader<ToggleTyping>, mut typing: ResMut<Typing>) {
     if toggles.read().count() % 2 == 1 {
         let open = !typing.open;
-        *typing = Typing { open, arrives: open, ..Typing::default() };
+        *typing = Typing {
+            open,
+            arrives: open,
+            ..Typing::default()
+        };
     }
 }
 
@@ -77,18 +81,33 @@ impl Typing {
             let example = table.acting().and_then(|seat| table.any_move(seat));
             self.example = Some((now, example.unwrap_or_default()));
         }
-        let example = self.example.as_ref().map(|(_, m)| m.as_str()).filter(|m| !m.is_empty());
-        let hint = example.map(|m| common::type_as(words, m)).unwrap_or_default();
+        let example = self
+            .example
+            .as_ref()
+            .map(|(_, m)| m.as_str())
+            .filter(|m| !m.is_empty());
+        let hint = example
+            .map(|m| common::type_as(words, m))
+            .unwrap_or_default();
         let name = words.label(Label::TypeMove);
         let place = UiBuilder::new().max_rect(line);
-        let field = ui.scope_builder(place, |ui| field_of(ui, name, &mut self.text, &hint, MOST)).inner;
+        let field = ui
+            .scope_builder(place, |ui| field_of(ui, name, &mut self.text, &hint, MOST))
+            .inner;
         if std::mem::take(&mut self.arrives) {
             field.request_focus();
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let place = UiBuilder::new().max_rect(row.with_min_x(line.right() + GAP));
         let pressed = ui
-            .scope_builder(place, |ui| button(ui, words.label(Label::Place), vec2(width, TARGET), Weight::First))
+            .scope_builder(place, |ui| {
+                button(
+                    ui,
+                    words.label(Label::Place),
+                    vec2(width, TARGET),
+                    Weight::First,
+                )
+            })
             .inner
             .clicked();
         if entered {

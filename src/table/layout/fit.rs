@@ -23,10 +23,13 @@ impl Layout {
         let usual = best(window, scale, 1.0, shape);
         let asked = if text > 1.0 { text.min(2.0) } else { 1.0 };
         let smaller = |step: u32| asked - TEXT_STEP * step as f32;
-        let larger = (0..).map(smaller).take_while(|text| *text > 1.0).find_map(|text| {
-            let layout = best(window, scale, text, shape);
-            layout.holds_words(&usual).then_some(layout)
-        });
+        let larger = (0..)
+            .map(smaller)
+            .take_while(|text| *text > 1.0)
+            .find_map(|text| {
+                let layout = best(window, scale, text, shape);
+                layout.holds_words(&usual).then_some(layout)
+            });
         larger.unwrap_or(usual)
     }
 
@@ -34,7 +37,9 @@ impl Layout {
     fn holds_words(&self, usual: &Self) -> bool {
         let zoom = self.zoom;
         let edge = self.window.max + 0.01;
-        let inside = [self.tray, self.rack, self.panel].iter().all(|part| part.max.cmple(edge).all());
+        let inside = [self.tray, self.rack, self.panel]
+            .iter()
+            .all(|part| part.max.cmple(edge).all());
         inside
             && self.cell >= CELL_LEAST.min(usual.cell)
             && self.sheet.size().cmpge(SHEET_LEAST * zoom).all()
@@ -46,14 +51,22 @@ impl Layout {
 fn best(window: Vec2, scale: f32, text: f32, shape: &dyn BoardShape) -> Layout {
     let pieces = shape.pieces().len();
     let [wide, tall] = [Posture::Wide, Posture::Tall].map(|posture| {
-        let plan = |cell: u32| Plan::new(cell as f32, window, [scale, text], shape, pieces, posture);
+        let plan =
+            |cell: u32| Plan::new(cell as f32, window, [scale, text], shape, pieces, posture);
         let most = largest_bare(window, shape, Plan::room(window, scale, posture));
-        let fitting = (1..=most).rev().map(plan).find(|plan| plan.least().cmple(window).all());
+        let fitting = (1..=most)
+            .rev()
+            .map(plan)
+            .find(|plan| plan.least().cmple(window).all());
         fitting.unwrap_or_else(|| plan(1))
     });
     // A window that is clearly wider than high looks better side by side, as long as that costs little.
     let dear = if window.x > 1.3 * window.y { 0.8 } else { 1.0 };
-    let plan = if tall.cell * dear > wide.cell { tall } else { wide };
+    let plan = if tall.cell * dear > wide.cell {
+        tall
+    } else {
+        wide
+    };
     plan.lay_out(window, shape)
 }
 

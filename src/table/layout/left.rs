@@ -22,12 +22,25 @@ impl Layout {
             max: rect.max.with_x(left + right - rect.min.x),
         };
         let way = |rect: Rect| Vec2::X * (reflect(rect).min.x - rect.min.x);
-        let moved = |rect: &mut Rect, way: Vec2| *rect = Rect { min: rect.min + way, max: rect.max + way };
+        let moved = |rect: &mut Rect, way: Vec2| {
+            *rect = Rect {
+                min: rect.min + way,
+                max: rect.max + way,
+            }
+        };
         let (board, rack) = (way(self.tray), way(self.rack));
-        self.cells.iter_mut().for_each(|(_, rect)| moved(rect, board));
-        self.columns.iter_mut().for_each(|(_, rect)| moved(rect, board));
-        self.pieces.iter_mut().for_each(|(_, rect)| moved(rect, rack));
-        self.rows.iter_mut().for_each(|(_, rect)| *rect = reflect(*rect));
+        self.cells
+            .iter_mut()
+            .for_each(|(_, rect)| moved(rect, board));
+        self.columns
+            .iter_mut()
+            .for_each(|(_, rect)| moved(rect, board));
+        self.pieces
+            .iter_mut()
+            .for_each(|(_, rect)| moved(rect, rack));
+        self.rows
+            .iter_mut()
+            .for_each(|(_, rect)| *rect = reflect(*rect));
         let parts = &mut self.parts;
         let all = [
             &mut self.tray,
@@ -68,18 +81,36 @@ impl Layout {
 
     fn turned(mut self) -> Self {
         std::mem::swap(&mut self.parts.bar_menu, &mut self.parts.bar_undo);
-        let Some(place) = &mut self.place else { return self };
-        let beside = |rect: &Rect| rect.min.y < place.max.y && place.min.y < rect.max.y && rect.max.x <= place.min.x;
-        let mut pieces: Vec<_> = self.pieces.iter_mut().map(|(_, rect)| rect).filter(|rect| beside(rect)).collect();
-        let left = pieces.iter().map(|rect| rect.min.x).fold(place.min.x, f32::min);
+        let Some(place) = &mut self.place else {
+            return self;
+        };
+        let beside = |rect: &Rect| {
+            rect.min.y < place.max.y && place.min.y < rect.max.y && rect.max.x <= place.min.x
+        };
+        let mut pieces: Vec<_> = self
+            .pieces
+            .iter_mut()
+            .map(|(_, rect)| rect)
+            .filter(|rect| beside(rect))
+            .collect();
+        let left = pieces
+            .iter()
+            .map(|rect| rect.min.x)
+            .fold(place.min.x, f32::min);
         let right = pieces.iter().map(|rect| rect.max.x).fold(left, f32::max);
         // Move the pieces beside *Place* into the room that it leaves on the right.
         let way = Vec2::X * (place.max.x - right);
         for rect in &mut pieces {
-            **rect = Rect { min: rect.min + way, max: rect.max + way };
+            **rect = Rect {
+                min: rect.min + way,
+                max: rect.max + way,
+            };
         }
         let size = place.size();
-        *place = Rect { min: place.min.with_x(left), max: place.max.with_x(left + size.x) };
+        *place = Rect {
+            min: place.min.with_x(left),
+            max: place.max.with_x(left + size.x),
+        };
         self
     }
 }

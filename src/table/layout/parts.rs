@@ -99,14 +99,42 @@ impl Parts {
         };
         let seats = take(worded(part::SEATS), gap * 1.5);
         let small = score == ScoreShape::Board;
-        let ratio = take(bare(if small { part::BOARD } else { part::RATIO }), gap * 0.5);
+        let ratio = take(
+            bare(if small { part::BOARD } else { part::RATIO }),
+            gap * 0.5,
+        );
         let aside = take(worded(part::ASIDE), gap * 0.5);
-        let race = take(if small { 0.0 } else { bare(part::RACE) }, if small { 0.0 } else { gap });
-        let actions = Rect { min: inner.max.with_x(inner.min.x) - Vec2::Y * worded(part::ACTIONS), max: inner.max };
-        let words = Rect::new(inner.min.x, race.max.y + gap, inner.max.x, actions.min.y - gap * 0.5);
-        let result = Rect { min: words.min, max: inner.max };
+        let race = take(
+            if small { 0.0 } else { bare(part::RACE) },
+            if small { 0.0 } else { gap },
+        );
+        let actions = Rect {
+            min: inner.max.with_x(inner.min.x) - Vec2::Y * worded(part::ACTIONS),
+            max: inner.max,
+        };
+        let words = Rect::new(
+            inner.min.x,
+            race.max.y + gap,
+            inner.max.x,
+            actions.min.y - gap * 0.5,
+        );
+        let result = Rect {
+            min: words.min,
+            max: inner.max,
+        };
         let sheet = rack.union(panel);
-        Self { seats, ratio, aside, race, words, count_words: words, actions, result, sheet, ..default() }
+        Self {
+            seats,
+            ratio,
+            aside,
+            race,
+            words,
+            count_words: words,
+            actions,
+            result,
+            sheet,
+            ..default()
+        }
     }
 
     /// Returns the parts in a tall window: `inner` is it without margins, `gap` is between board and rack, `bar` is the height of its bar.
@@ -127,18 +155,54 @@ impl Parts {
         let (left, right) = (rack.min.x + side, rack.max.x - side);
         let top = ratio.max.y + 0.12 * score;
         let slots = Rect::new(left, top, right, top + 0.16 * score);
-        let race =
-            if small { Rect { min: slots.min.with_y(ratio.max.y), max: slots.max.with_y(ratio.max.y) } } else { slots };
+        let race = if small {
+            Rect {
+                min: slots.min.with_y(ratio.max.y),
+                max: slots.max.with_y(ratio.max.y),
+            }
+        } else {
+            slots
+        };
         let words = Rect::new(left, tray.max.y + gap / 2.0, right, rack.min.y - gap / 2.0);
         let actions = Rect::new(left, rack.max.y - TARGET * zoom, right, rack.max.y);
-        let count_words = Rect { min: words.min, max: Vec2::new(words.max.x, actions.min.y - gap) };
-        let result = Rect { min: words.min, max: actions.max };
-        Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner, ..default() }
+        let count_words = Rect {
+            min: words.min,
+            max: Vec2::new(words.max.x, actions.min.y - gap),
+        };
+        let result = Rect {
+            min: words.min,
+            max: actions.max,
+        };
+        Self {
+            seats,
+            ratio,
+            aside,
+            race,
+            words,
+            count_words,
+            actions,
+            result,
+            sheet: inner,
+            ..default()
+        }
     }
 
     /// Divides the large parts into smaller ones. The chance to win has the gap between the tray and `right`.
-    pub(super) fn divided(mut self, posture: Posture, zoom: f32, lists: bool, tray: Rect, right: f32) -> Self {
-        [self.bar_menu, self.bar_turn, self.learn, self.bar_undo, self.mute] = self.bar(posture, zoom);
+    pub(super) fn divided(
+        mut self,
+        posture: Posture,
+        zoom: f32,
+        lists: bool,
+        tray: Rect,
+        right: f32,
+    ) -> Self {
+        [
+            self.bar_menu,
+            self.bar_turn,
+            self.learn,
+            self.bar_undo,
+            self.mute,
+        ] = self.bar(posture, zoom);
         (self.caption, self.log, self.aids) = self.caption(posture, zoom, lists);
         (self.count_words, self.steps) = self.scene(posture, zoom);
         (self.result_words, self.result_more, self.result_actions) = self.result(zoom);
@@ -150,17 +214,27 @@ impl Parts {
     /// lower than a target; a wide window has only rules and mute, beside the score.
     fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 5] {
         let bar = self.seats;
-        let nothing = Rect { min: bar.min, max: bar.min };
+        let nothing = Rect {
+            min: bar.min,
+            max: bar.min,
+        };
         if posture == Posture::Wide {
             let [right, top] = [self.ratio.max.x, self.ratio.min.y];
             let bottom = self.race.min.y.min(top + TARGET * zoom);
             let left = self.ratio.min.x;
             let learn = Rect::new(right - TARGET * zoom, top, right, bottom);
-            return [nothing, nothing, learn, nothing, Rect::new(left, top, left + TARGET * zoom, bottom)];
+            return [
+                nothing,
+                nothing,
+                learn,
+                nothing,
+                Rect::new(left, top, left + TARGET * zoom, bottom),
+            ];
         }
         let width = (BAR_BUTTON * zoom).min(BAR_BUTTON_SHARE * bar.width());
         let half = Vec2::new(width, TARGET * zoom) / 2.0;
-        let button = |middle: f32| Rect::from_center_half_size(Vec2::new(middle, bar.center().y), half);
+        let button =
+            |middle: f32| Rect::from_center_half_size(Vec2::new(middle, bar.center().y), half);
         let (menu, undo) = (button(bar.min.x + half.x), button(bar.max.x - half.x));
         let gap = BAR_GAP * zoom;
         let right = undo.min.x - gap;
@@ -168,26 +242,49 @@ impl Parts {
         let turn = Rect::new(menu.max.x + gap, bar.min.y, learn.min.x - gap, bar.max.y);
         let (target, right, top) = (TARGET * zoom, bar.max.x - SIDE, self.ratio.min.y);
         let low = self.ratio.max.y.max(self.race.min.y) - top < target;
-        let mute = if low { nothing } else { Rect::new(right - target, top, right, top + target) };
+        let mute = if low {
+            nothing
+        } else {
+            Rect::new(right - target, top, right, top + target)
+        };
         [menu, turn, learn, undo, mute]
     }
 
     /// Splits the words into captions, the moves so far if there is height for them, and the row of aids below both if there is height
     /// for one.
-    fn caption(&self, posture: Posture, zoom: f32, lists: bool) -> (Rect, Option<Rect>, Option<Rect>) {
+    fn caption(
+        &self,
+        posture: Posture,
+        zoom: f32,
+        lists: bool,
+    ) -> (Rect, Option<Rect>, Option<Rect>) {
         let words = self.words;
         if posture == Posture::Tall || words.height() < AIDS_FROM * TARGET * zoom {
             return (words, None, None);
         }
-        let aids = Rect { min: Vec2::new(words.min.x, words.max.y - TARGET * zoom), max: words.max };
-        let above = Rect { max: Vec2::new(words.max.x, aids.min.y - GAP * zoom), ..words };
-        let (caption, log) = if lists { parted(above, CAPTION, zoom) } else { (above, None) };
+        let aids = Rect {
+            min: Vec2::new(words.min.x, words.max.y - TARGET * zoom),
+            max: words.max,
+        };
+        let above = Rect {
+            max: Vec2::new(words.max.x, aids.min.y - GAP * zoom),
+            ..words
+        };
+        let (caption, log) = if lists {
+            parted(above, CAPTION, zoom)
+        } else {
+            (above, None)
+        };
         (caption, log, Some(aids))
     }
 
     /// Splits the words of a scene into what is said and its steps so far, if there is height for them.
     fn scene(&self, posture: Posture, zoom: f32) -> (Rect, Option<Rect>) {
-        if posture == Posture::Tall { (self.count_words, None) } else { parted(self.count_words, SCENE, zoom) }
+        if posture == Posture::Tall {
+            (self.count_words, None)
+        } else {
+            parted(self.count_words, SCENE, zoom)
+        }
     }
 
     /// Returns the parts of the result: words, the upper row of buttons, the lower one.
@@ -198,7 +295,16 @@ impl Parts {
         let actions = row(result.max.y);
         let more = (result.height() > RESULT_HIGH * zoom).then(|| row(actions.min.y - GAP * zoom));
         let below = more.unwrap_or(actions).min.y - GAP;
-        (Rect::new(result.min.x, result.min.y, result.max.x, below.max(result.min.y)), more, actions)
+        (
+            Rect::new(
+                result.min.x,
+                result.min.y,
+                result.max.x,
+                below.max(result.min.y),
+            ),
+            more,
+            actions,
+        )
     }
 
     /// Returns the bar of the chance to win, beside or above the board, and a place for its words where they need one.
@@ -212,7 +318,13 @@ impl Parts {
             }
             Posture::Tall => {
                 let bar = Rect::new(tray.min.x, tray.min.y - 5.0, tray.max.x, tray.min.y - 1.0);
-                (bar, Some(Rect { min: self.ratio.min + Vec2::X * GAP, max: self.ratio.max }))
+                (
+                    bar,
+                    Some(Rect {
+                        min: self.ratio.min + Vec2::X * GAP,
+                        max: self.ratio.max,
+                    }),
+                )
             }
         }
     }
@@ -224,6 +336,15 @@ fn parted(words: Rect, height: f32, zoom: f32) -> (Rect, Option<Rect>) {
     if words.max.y - top < LIST * zoom {
         return (words, None);
     }
-    let said = Rect { max: Vec2::new(words.max.x, top - GAP * zoom), ..words };
-    (said, Some(Rect { min: Vec2::new(words.min.x, top), ..words }))
+    let said = Rect {
+        max: Vec2::new(words.max.x, top - GAP * zoom),
+        ..words
+    };
+    (
+        said,
+        Some(Rect {
+            min: Vec2::new(words.min.x, top),
+            ..words
+        }),
+    )
 }

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use mbrane_play::Spot;
 
 use super::{
-    BoardShape, COORDINATE, COORDINATE_MOST, Layout, Posture, QUESTION_LEAST, Room, ScoreShape, TALL_GAP, TARGET,
-    block, inset,
+    BoardShape, COORDINATE, COORDINATE_MOST, Layout, Posture, QUESTION_LEAST, Room, ScoreShape,
+    TALL_GAP, TARGET, block, inset,
     parts::{Parts, SIDE},
 };
 
@@ -126,8 +126,11 @@ impl Plan {
         match posture {
             Posture::Wide => {
                 // Keep each piece high enough for a finger.
-                let low = |columns: &usize| pieces.div_ceil(*columns) as f32 * pixels(TARGET) > board.y;
-                let columns = (1..COLUMNS_MOST).find(|columns| !low(columns)).unwrap_or(COLUMNS_MOST);
+                let low =
+                    |columns: &usize| pieces.div_ceil(*columns) as f32 * pixels(TARGET) > board.y;
+                let columns = (1..COLUMNS_MOST)
+                    .find(|columns| !low(columns))
+                    .unwrap_or(COLUMNS_MOST);
                 let units = |share: f32| (share * standard).round();
                 let (gap, rack) = (units(share::GAP), units(share::RACK).max(pixels(TARGET)));
                 let has_rack = pieces > 0;
@@ -153,8 +156,16 @@ impl Plan {
                 // A question lies over the pieces.
                 let usual = rows * drawn(row) + (rows - 1.0) * gap;
                 let pieces = own.map_or(usual, |rack| rack.y).max(words(QUESTION_LEAST));
-                let higher = if shape.score() == ScoreShape::Board { HIGHER } else { 1.0 };
-                let margin = if room.tight { 0.0 } else { (share::TALL_MARGIN * cell).round() };
+                let higher = if shape.score() == ScoreShape::Board {
+                    HIGHER
+                } else {
+                    1.0
+                };
+                let margin = if room.tight {
+                    0.0
+                } else {
+                    (share::TALL_MARGIN * cell).round()
+                };
                 // Fingers have the window's whole width, up to what they can span.
                 let width = (window.x - 2.0 * margin).min(words(WIDEST)).max(board.x);
                 Self {
@@ -174,34 +185,51 @@ impl Plan {
     /// Returns the properties of this window that a board's shape depends on.
     pub(super) fn room(window: Vec2, scale: f32, posture: Posture) -> Room {
         let tall = posture == Posture::Tall;
-        Room { posture, tight: tall && window.x < NARROW * scale, low: !tall && window.y < LOW * scale }
+        Room {
+            posture,
+            tight: tall && window.x < NARROW * scale,
+            low: !tall && window.y < LOW * scale,
+        }
     }
 
     /// Returns the smallest window that holds the plan.
     pub(super) fn least(&self) -> Vec2 {
         let inner = match self.room.posture {
-            Posture::Wide if self.below => {
-                Vec2::new(self.board.x.max(self.rack.x) + self.gap + self.panel.x, self.panel.y)
-            }
-            Posture::Wide => {
-                Vec2::new(self.board.x + self.rack_gap + self.rack.x + self.gap + self.panel.x, self.board.y)
-            }
-            Posture::Tall => {
-                Vec2::new(self.rack.x, self.panel.y + self.gap + self.board.y + self.caption + self.gap + self.rack.y)
-            }
+            Posture::Wide if self.below => Vec2::new(
+                self.board.x.max(self.rack.x) + self.gap + self.panel.x,
+                self.panel.y,
+            ),
+            Posture::Wide => Vec2::new(
+                self.board.x + self.rack_gap + self.rack.x + self.gap + self.panel.x,
+                self.board.y,
+            ),
+            Posture::Tall => Vec2::new(
+                self.rack.x,
+                self.panel.y + self.gap + self.board.y + self.caption + self.gap + self.rack.y,
+            ),
         };
         inner + 2.0 * self.margin
     }
 
     pub(super) fn lay_out(self, window: Vec2, shape: &dyn BoardShape) -> Layout {
         let [tray, rack, panel] = self.blocks(window);
-        let logical = |rect: Rect| Rect { min: rect.min / self.scale, max: rect.max / self.scale };
-        let cells = shape.cells(self.cell, self.room, tray).into_iter().map(|(spot, cell)| (spot, logical(cell)));
+        let logical = |rect: Rect| Rect {
+            min: rect.min / self.scale,
+            max: rect.max / self.scale,
+        };
+        let cells = shape
+            .cells(self.cell, self.room, tray)
+            .into_iter()
+            .map(|(spot, cell)| (spot, logical(cell)));
         let cells: Vec<(Spot, Rect)> = cells.collect();
         let (tray, rack, panel) = (logical(tray), logical(rack), logical(panel));
         let (posture, zoom) = (self.room.posture, self.zoom);
         let over_another = posture == Posture::Tall || self.below;
-        let below = if over_another { self.gap / self.scale / 2.0 } else { self.margin / self.scale };
+        let below = if over_another {
+            self.gap / self.scale / 2.0
+        } else {
+            self.margin / self.scale
+        };
         let [columns, rows] = coordinates(shape.names(), &cells, tray, below, self.room.tight);
         let parts = match posture {
             Posture::Wide => {
@@ -212,16 +240,35 @@ impl Plan {
                 let margin = (self.margin / self.scale).max(TALL_GAP);
                 let inner = inset(logical(block(Vec2::ZERO, window)), margin);
                 let gap = self.gap / self.scale;
-                Parts::tall([panel, tray, rack, inner], [gap, self.bar], zoom, shape.score())
+                Parts::tall(
+                    [panel, tray, rack, inner],
+                    [gap, self.bar],
+                    zoom,
+                    shape.score(),
+                )
             }
         };
         let (places, place) = if self.below {
-            let foot = if posture == Posture::Tall { TARGET * zoom + self.gap / self.scale } else { 0.0 };
-            shape.places(self.room, Rect { max: rack.max - Vec2::Y * foot, ..rack })
+            let foot = if posture == Posture::Tall {
+                TARGET * zoom + self.gap / self.scale
+            } else {
+                0.0
+            };
+            shape.places(
+                self.room,
+                Rect {
+                    max: rack.max - Vec2::Y * foot,
+                    ..rack
+                },
+            )
         } else {
             self.places(rack)
         };
-        let beside = if self.pieces > 0 && !self.below { rack.min.x } else { panel.min.x };
+        let beside = if self.pieces > 0 && !self.below {
+            rack.min.x
+        } else {
+            panel.min.x
+        };
         Layout {
             window: logical(block(Vec2::ZERO, window)),
             posture,
@@ -248,7 +295,8 @@ impl Plan {
         let spare = (window - self.least()).max(Vec2::ZERO);
         match self.room.posture {
             Posture::Wide => {
-                let most = (share::PANEL_MOST * self.standard).max(PANEL_EASY * self.scale * self.text);
+                let most =
+                    (share::PANEL_MOST * self.standard).max(PANEL_EASY * self.scale * self.text);
                 let growth = (most - self.panel.x).clamp(0.0, spare.x).floor();
                 let corner = Vec2::new(spare.x - growth, spare.y) / 2.0 + self.margin;
                 let tray = block(corner.floor(), self.board);
@@ -257,27 +305,54 @@ impl Plan {
                     let rack = block(Vec2::new(left, tray.max.y + self.rack_gap), self.rack);
                     // In a low window the panel takes the full height.
                     let all = window.y - 2.0 * self.margin;
-                    let height = if self.room.low { all.max(self.panel.y) } else { self.panel.y }.floor();
-                    let top = (tray.min.y + (self.panel.y - height) / 2.0).floor().max(self.margin);
+                    let height = if self.room.low {
+                        all.max(self.panel.y)
+                    } else {
+                        self.panel.y
+                    }
+                    .floor();
+                    let top = (tray.min.y + (self.panel.y - height) / 2.0)
+                        .floor()
+                        .max(self.margin);
                     let side = Vec2::new(tray.max.x.max(rack.max.x) + self.gap, top);
-                    return [tray, rack, block(side, Vec2::new(self.panel.x + growth, height))];
+                    return [
+                        tray,
+                        rack,
+                        block(side, Vec2::new(self.panel.x + growth, height)),
+                    ];
                 }
                 let rack = block(Vec2::new(tray.max.x + self.rack_gap, tray.min.y), self.rack);
                 // Beside a low board the panel grows as far as the window allows.
                 let high = PANEL_HIGH * self.scale * self.text;
-                let height = high.min(window.y - 2.0 * self.margin).max(self.panel.y).floor();
+                let height = high
+                    .min(window.y - 2.0 * self.margin)
+                    .max(self.panel.y)
+                    .floor();
                 let top = (tray.center().y - height / 2.0).floor();
                 let size = Vec2::new(self.panel.x + growth, height);
-                [tray, rack, block(Vec2::new(rack.max.x + self.gap, top), size)]
+                [
+                    tray,
+                    rack,
+                    block(Vec2::new(rack.max.x + self.gap, top), size),
+                ]
             }
             Posture::Tall => {
-                let more = spare.y.min(CAPTION_MOST * self.scale * self.zoom - self.caption).floor();
+                let more = spare
+                    .y
+                    .min(CAPTION_MOST * self.scale * self.zoom - self.caption)
+                    .floor();
                 let caption = self.caption + more;
                 let corner = ((spare - Vec2::new(0.0, more)) / 2.0 + self.margin).floor();
                 let panel = block(corner, self.panel);
                 let aside = ((self.panel.x - self.board.x) / 2.0).floor();
-                let tray = block(Vec2::new(corner.x + aside, panel.max.y + self.gap), self.board);
-                let rack = block(Vec2::new(corner.x, tray.max.y + caption + self.gap), self.rack);
+                let tray = block(
+                    Vec2::new(corner.x + aside, panel.max.y + self.gap),
+                    self.board,
+                );
+                let rack = block(
+                    Vec2::new(corner.x, tray.max.y + caption + self.gap),
+                    self.rack,
+                );
                 [tray, rack, panel]
             }
         }
@@ -297,7 +372,10 @@ impl Plan {
             Posture::Wide => {
                 let rows = self.pieces.div_ceil(columns) as f32;
                 let most = (1.35 * self.standard / self.scale).max(1.2 * TARGET);
-                let size = Vec2::new(rack.width() / columns as f32, (rack.height() / rows).min(most));
+                let size = Vec2::new(
+                    rack.width() / columns as f32,
+                    (rack.height() / rows).min(most),
+                );
                 let top = rack.center().y - size.y * rows / 2.0;
                 (all(Vec2::new(rack.min.x, top), size, size).0, None)
             }
@@ -333,23 +411,48 @@ fn coordinates(
     narrow: bool,
 ) -> [Vec<(String, Rect)>; 2] {
     let side = columns.len();
-    let (Some((_, first)), Some((_, last))) = (cells.first(), cells.last()) else { return [Vec::new(), Vec::new()] };
+    let (Some((_, first)), Some((_, last))) = (cells.first(), cells.last()) else {
+        return [Vec::new(), Vec::new()];
+    };
     let cell = first.width();
     // How far a band reaches beyond the tray, and over its edge.
     let band = |free: f32, edge: f32| {
         let out = free.min(COORDINATE_MOST * cell);
-        let over = if out >= COORDINATE.max(0.28 * cell) { 0.0 } else { 0.5 * edge };
-        let over = if narrow { over.max(COORDINATE - out) } else { over };
+        let over = if out >= COORDINATE.max(0.28 * cell) {
+            0.0
+        } else {
+            0.5 * edge
+        };
+        let over = if narrow {
+            over.max(COORDINATE - out)
+        } else {
+            over
+        };
         (out + over >= COORDINATE).then_some((out, over))
     };
     let left = band(tray.min.x, first.min.x - tray.min.x);
     let under = band(below, tray.max.y - last.max.y);
-    let (Some((left, right)), Some((down, up))) = (left, under) else { return [Vec::new(), Vec::new()] };
+    let (Some((left, right)), Some((down, up))) = (left, under) else {
+        return [Vec::new(), Vec::new()];
+    };
     let below = |rect: Rect| Rect::new(rect.min.x, tray.max.y - up, rect.max.x, tray.max.y + down);
-    let beside = |rect: Rect| Rect::new(tray.min.x - left, rect.min.y, tray.min.x + right, rect.max.y);
+    let beside = |rect: Rect| {
+        Rect::new(
+            tray.min.x - left,
+            rect.min.y,
+            tray.min.x + right,
+            rect.max.y,
+        )
+    };
     let at = |index: usize| cells.get(index).map(|(_, rect)| *rect);
-    let columns = columns.into_iter().enumerate().filter_map(|(index, name)| Some((name, below(at(index)?))));
-    let rows = rows.into_iter().enumerate().filter_map(|(index, name)| Some((name, beside(at(index * side)?))));
+    let columns = columns
+        .into_iter()
+        .enumerate()
+        .filter_map(|(index, name)| Some((name, below(at(index)?))));
+    let rows = rows
+        .into_iter()
+        .enumerate()
+        .filter_map(|(index, name)| Some((name, beside(at(index * side)?))));
     [columns.collect(), rows.collect()]
 }
 

@@ -22,9 +22,17 @@ impl BoardShape for Grid {
 
     fn cells(&self, cell: f32, _: Room, tray: Rect) -> Vec<(Spot, Rect)> {
         let corner = tray.min + (0.3 * cell).round();
-        let place = |index: usize| Vec2::new((index % self.side) as f32, (index / self.side) as f32);
+        let place =
+            |index: usize| Vec2::new((index % self.side) as f32, (index / self.side) as f32);
         let cells = 0..self.side * self.side;
-        cells.map(|index| (Spot(index as u16), block(corner + place(index) * cell, Vec2::splat(cell)))).collect()
+        cells
+            .map(|index| {
+                (
+                    Spot(index as u16),
+                    block(corner + place(index) * cell, Vec2::splat(cell)),
+                )
+            })
+            .collect()
     }
 
     fn pieces(&self) -> Vec<Spot> {
@@ -48,20 +56,38 @@ fn boards_with_and_without_pieces_are_laid_out_as_promised() {
 #[test]
 fn what_lies_under_a_finger_is_found() {
     let layout = Layout::new(Vec2::new(1280.0, 800.0), 1.0, 1.0, &GRID);
-    assert_eq!(layout.cell_under(layout.cells[40].1.center()), Some(Spot(40)));
-    assert_eq!(layout.piece_under(layout.pieces[7].1.center()), Some(Spot(1007)));
+    assert_eq!(
+        layout.cell_under(layout.cells[40].1.center()),
+        Some(Spot(40))
+    );
+    assert_eq!(
+        layout.piece_under(layout.pieces[7].1.center()),
+        Some(Spot(1007))
+    );
     let panel = layout.panel.center();
-    assert_eq!((layout.cell_under(panel), layout.piece_under(panel)), (None, None));
+    assert_eq!(
+        (layout.cell_under(panel), layout.piece_under(panel)),
+        (None, None)
+    );
     assert_eq!(layout.rect(Spot(40)), Some(layout.cells[40].1));
     assert_eq!(layout.rect(Spot(2000)), None);
 }
 
 #[test]
 fn words_grow_and_cells_give_way() {
-    for (width, height) in [(1280.0, 800.0), (1920.0, 1080.0), (820.0, 1180.0), (390.0, 844.0)] {
+    for (width, height) in [
+        (1280.0, 800.0),
+        (1920.0, 1080.0),
+        (820.0, 1180.0),
+        (390.0, 844.0),
+    ] {
         let at = |text: f32| Layout::new(Vec2::new(width, height), 2.0, text, &GRID);
         let (usual, large, largest) = (at(1.0), at(1.5), at(2.0));
-        assert!(large.text > 1.45 && usual.text == 1.0, "{} in {width}×{height}", large.text);
+        assert!(
+            large.text > 1.45 && usual.text == 1.0,
+            "{} in {width}×{height}",
+            large.text
+        );
         assert!(usual.zoom < large.zoom && large.zoom < largest.zoom);
         assert!(usual.cell >= large.cell && large.cell >= largest.cell && largest.cell >= 24.0);
         assert!(usual.actions.height() < large.actions.height());
@@ -84,7 +110,11 @@ fn a_small_window_has_the_largest_words_that_it_holds() {
         // Asking for the scale that it has changes nothing; a larger one would not fit.
         assert_eq!(at(most.text), most);
         let more = at(most.text + 0.05).text;
-        assert!((more - most.text).abs() < 0.05, "{more} after {}", most.text);
+        assert!(
+            (more - most.text).abs() < 0.05,
+            "{more} after {}",
+            most.text
+        );
     }
 }
 
@@ -101,7 +131,10 @@ fn a_review_on_a_phone_on_its_side_has_all_its_rows() {
     let layout = Layout::new(Vec2::new(568.0, 320.0), 2.0, 1.0, &GRID);
     let review = layout.review();
     assert_eq!(layout.posture, Posture::Wide);
-    assert!(review.actions.max.y <= layout.window.max.y && review.words.height() >= 36.0, "{review:?}");
+    assert!(
+        review.actions.max.y <= layout.window.max.y && review.words.height() >= 36.0,
+        "{review:?}"
+    );
 }
 
 #[test]

@@ -13,7 +13,10 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<ClipboardCommand>);
-    app.add_systems(Update, apply_exchange.after(Frame::Input).before(receive::apply));
+    app.add_systems(
+        Update,
+        apply_exchange.after(Frame::Input).before(receive::apply),
+    );
 }
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,7 +13,11 @@ use crate::{
 };
 
 /// Goes on showing received moves of a match just laid on the table, if it was left before all were shown, even before a restart.
-pub(super) fn follow_on(by_link: Res<ByLink>, mut session: ResMut<Session>, mut replaced: Local<Option<u64>>) {
+pub(super) fn follow_on(
+    by_link: Res<ByLink>,
+    mut session: ResMut<Session>,
+    mut replaced: Local<Option<u64>>,
+) {
     let laid = Some(session.replaced());
     if std::mem::replace(&mut *replaced, laid) == laid {
         return;
@@ -34,9 +38,14 @@ pub(super) fn follow_rematch(
     clock: Res<WallClock>,
     mut before: Local<Option<SentGame>>,
 ) {
-    let asked = commands.read().any(|command| *command == MatchCommand::Rematch);
+    let asked = commands
+        .read()
+        .any(|command| *command == MatchCommand::Rematch);
     let begins = asked && session.table().entries() == 0;
-    if let Some((before, mine)) = before.take_if(|_| begins).and_then(|before| Some((before.clone(), before.mine?))) {
+    if let Some((before, mine)) = before
+        .take_if(|_| begins)
+        .and_then(|before| Some((before.clone(), before.mine?)))
+    {
         if let Some(mut table) = session.played(Screen::Table).map(AnyMatch::boxed) {
             table.begin_at(table.began().or(Some(clock.now())));
             begin(&mut by_link, &mut storage, &mut *table, !mine, before.page);
@@ -48,12 +57,21 @@ pub(super) fn follow_rematch(
 }
 
 /// Saves whether received moves are still to be shown.
-pub(super) fn note_follows(mut by_link: ResMut<ByLink>, mut storage: ResMut<Storage>, session: Res<Session>) {
+pub(super) fn note_follows(
+    mut by_link: ResMut<ByLink>,
+    mut storage: ResMut<Storage>,
+    session: Res<Session>,
+) {
     if !(by_link.is_changed() || session.is_changed()) {
         return;
     }
     let (table, follows) = (session.table(), session.follows);
-    let outdated = |by_link: &ByLink| by_link.of(table).filter(|sent| sent.follows != follows).cloned();
+    let outdated = |by_link: &ByLink| {
+        by_link
+            .of(table)
+            .filter(|sent| sent.follows != follows)
+            .cloned()
+    };
     if outdated(&by_link).is_none() {
         return;
     }
@@ -72,11 +90,16 @@ pub(super) fn sync_away(
     screen: Res<State<Screen>>,
 ) {
     // In a live match, the live code sets this.
-    if session.remote.live.is_some() || !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
+    if session.remote.live.is_some()
+        || !(by_link.is_changed() || session.is_changed() || screen.is_changed())
+    {
         return;
     }
     let sent = by_link.of(session.table());
-    let (mine, letters) = (sent.and_then(|sent| sent.mine), sent.and_then(|sent| sent.letters.as_ref()));
+    let (mine, letters) = (
+        sent.and_then(|sent| sent.mine),
+        sent.and_then(|sent| sent.letters.as_ref()),
+    );
     let apart = mine.is_some();
     let quiet = session.bypass_change_detection();
     // In an open review the player chooses the viewer.
@@ -88,15 +111,24 @@ pub(super) fn sync_away(
         session.set_changed();
     }
     let (table, follows) = (session.table(), session.follows);
-    let sent = by_link.of(table).filter(|_| *screen.get() == Screen::Table && (table.is_live() || follows));
+    let sent = by_link
+        .of(table)
+        .filter(|_| *screen.get() == Screen::Table && (table.is_live() || follows));
     let acts = match letters {
         // With letters, this side waits when it has nothing to do: for the opponent's choice, or for the opponent to open theirs.
-        Some(letters) => Some(!letters.mine()).filter(|_| table.ended().is_none() && table.hands().is_nobody()),
+        Some(letters) => {
+            Some(!letters.mine()).filter(|_| table.ended().is_none() && table.hands().is_nobody())
+        }
         None => table.awaited().single(),
     };
     let mine = sent.and_then(|sent| sent.mine);
     let away = mine.and_then(|mine| acts.filter(|seat| mine != *seat));
-    let remote = Remote { turn: away, local_seat: mine, by_link: apart, ..session.remote };
+    let remote = Remote {
+        turn: away,
+        local_seat: mine,
+        by_link: apart,
+        ..session.remote
+    };
     if session.remote != remote {
         session.remote = remote;
     }
@@ -121,14 +153,35 @@ pub(super) fn offer_link(
     }
     let table = session.table();
     // A last link tells the other side the end.
-    let ended = || by_link.of(table).filter(|_| table.ended().is_some() && table.is_live())?.mine.map(|mine| !mine);
-    let Some(seat) = session.remote.turn.or_else(ended).filter(|_| table.is_still() && table.is_live()) else { return };
+    let ended = || {
+        by_link
+            .of(table)
+            .filter(|_| table.ended().is_some() && table.is_live())?
+            .mine
+            .map(|mine| !mine)
+    };
+    let Some(seat) = session
+        .remote
+        .turn
+        .or_else(ended)
+        .filter(|_| table.is_still() && table.is_live())
+    else {
+        return;
+    };
     // Offer once for each state of the match.
     let now = Some(session.revision());
-    if *offered != now && by_link.of(table).is_some_and(|sent| sent.has_news(table) || table.entries() == 0) {
+    if *offered != now
+        && by_link
+            .of(table)
+            .is_some_and(|sent| sent.has_news(table) || table.entries() == 0)
+    {
         *offered = now;
         let last = table.ended().is_some();
-        let text = if last { table.send_last_link(seat, &words) } else { table.send_link(seat, &words) };
+        let text = if last {
+            table.send_last_link(seat, &words)
+        } else {
+            table.send_link(seat, &words)
+        };
         news.write(LinkNews::Send(text));
     }
 }

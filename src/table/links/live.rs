@@ -14,10 +14,22 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.configure_sets(Update, (LiveHears.in_set(Frame::Input), LiveSends.in_set(Frame::Show)));
+    app.configure_sets(
+        Update,
+        (
+            LiveHears.in_set(Frame::Input),
+            LiveSends.in_set(Frame::Show),
+        ),
+    );
     app.configure_sets(Update, LiveFollows.after(Frame::Act).before(Frame::Layout));
     // A move made here in the frame in which others arrive is played after those.
-    app.add_systems(Update, sync_live.run_if(is_closed).after(Frame::Navigate).before(Frame::Act));
+    app.add_systems(
+        Update,
+        sync_live
+            .run_if(is_closed)
+            .after(Frame::Navigate)
+            .before(Frame::Act),
+    );
     // Entries that came together are shown one after the other.
     let show_next = |mut session: ResMut<Session>| session.show_next();
     let shown = (show_next.run_if(is_next), end_replay.run_if(is_closed)).chain();
@@ -29,7 +41,10 @@ pub(super) fn plugin(app: &mut App) {
 pub(crate) fn sync_live(mut play: ResMut<LivePlay>, mut editor: MatchEditor) {
     let Some(from) = play.behind else { return };
     // Wait for a match that is still to be laid, or that a lesson replaced.
-    if play.live().is_some_and(|live| !follow::lies(live, &editor.session)) {
+    if play
+        .live()
+        .is_some_and(|live| !follow::lies(live, &editor.session))
+    {
         return;
     }
     play.behind = None;

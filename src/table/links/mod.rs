@@ -25,17 +25,32 @@ use live::sync_live;
 use sent::{SentGame, SentGames};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((rest::add_command_message::<LinkCommand>, clipboard::plugin, live::plugin));
+    app.add_plugins((
+        rest::add_command_message::<LinkCommand>,
+        clipboard::plugin,
+        live::plugin,
+    ));
     app.add_message::<LinkNews>();
     app.init_resource::<ByLink>();
     app.add_systems(PostStartup, open_by_link);
     let asked = (receive::apply, send::apply).chain().before(close_review);
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
-    app.add_systems(Update, follow::follow_on.after(Frame::Navigate).before(sync_live));
+    app.add_systems(
+        Update,
+        follow::follow_on.after(Frame::Navigate).before(sync_live),
+    );
     // Report a move in the frame that draws it.
     let away = is_closed.pipe(follow::sync_away);
-    let follow = (follow::follow_rematch, follow::note_follows, away, follow::offer_link);
-    app.add_systems(Update, follow.chain().in_set(LinkSystems).in_set(Frame::Show));
+    let follow = (
+        follow::follow_rematch,
+        follow::note_follows,
+        away,
+        follow::offer_link,
+    );
+    app.add_systems(
+        Update,
+        follow.chain().in_set(LinkSystems).in_set(Frame::Show),
+    );
     #[cfg(not(target_family = "wasm"))]
     app.add_systems(Update, tell_news.after(LinkSystems));
 }

@@ -79,7 +79,18 @@ pub(super) fn put_letters(
     let record = table.record_for(Viewer::Of(mine)).to_string();
     let (name, began) = (letters.game().clone(), table.began());
     let follows = by_link.named(&name).is_some_and(|known| known.follows);
-    by_link.put(SentGame { name, began, mine: Some(mine), record, letters: Some(letters), page, follows }, storage);
+    by_link.put(
+        SentGame {
+            name,
+            began,
+            mine: Some(mine),
+            record,
+            letters: Some(letters),
+            page,
+            follows,
+        },
+        storage,
+    );
 }
 
 impl Receiver<'_> {
@@ -92,7 +103,11 @@ impl Receiver<'_> {
         if is_link(text) {
             match self.kinds.read_puzzle_link(text) {
                 Some((kind, text)) => {
-                    self.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Link });
+                    self.navigate.write(Navigate::Puzzle {
+                        kind,
+                        text,
+                        source: PuzzleSource::Link,
+                    });
                 }
                 None => self.say(self.words.label(Label::PuzzleBadLink).to_owned(), Tone::Bad),
             }
@@ -109,7 +124,9 @@ impl Receiver<'_> {
                 self.navigate.write(Navigate::Open(came));
             }
             Ok(Incoming::Archive(games)) => {
-                let new = self.library.take_in(&mut self.storage, &self.kinds.list(), games);
+                let new = self
+                    .library
+                    .take_in(&mut self.storage, &self.kinds.list(), games);
                 self.say(common::games_added(&self.words, new), Tone::Good);
             }
             Err(reason) => self.say(reason, Tone::Bad),
@@ -127,11 +144,20 @@ impl Receiver<'_> {
         let read = |text: String| read_saved(&self.kinds.list(), &text).ok();
         let laid = self.session.played(*self.screen.get());
         let left = self.session.left.values().map(|left| &**left);
-        let here = laid.into_iter().chain(left).find(|table| is_it(*table)).map(AnyMatch::boxed);
+        let here = laid
+            .into_iter()
+            .chain(left)
+            .find(|table| is_it(*table))
+            .map(AnyMatch::boxed);
         let shelved = || read(Library::text(&self.storage, began)?);
         let running = || {
-            let texts = self.storage.read_places(RUNNING, known.record.split(' ').next()?);
-            texts.filter_map(read).filter(|table| is_it(&**table)).max_by_key(|table| table.entries())
+            let texts = self
+                .storage
+                .read_places(RUNNING, known.record.split(' ').next()?);
+            texts
+                .filter_map(read)
+                .filter(|table| is_it(&**table))
+                .max_by_key(|table| table.entries())
         };
         here.or_else(shelved).or_else(running)
     }
@@ -139,7 +165,10 @@ impl Receiver<'_> {
     /// Brings a match that is here to the front, unchanged.
     fn show(&mut self, here: Box<dyn AnyMatch>) {
         if *self.screen.get() != Screen::Table || self.session.table().began() != here.began() {
-            self.navigate.write(Navigate::Newer { table: here, follows: false });
+            self.navigate.write(Navigate::Newer {
+                table: here,
+                follows: false,
+            });
         }
     }
 
@@ -155,7 +184,10 @@ impl Receiver<'_> {
             came.seek(seen + 1, 0);
         }
         let follows = !came.is_live();
-        self.navigate.write(Navigate::Newer { table: came, follows });
+        self.navigate.write(Navigate::Newer {
+            table: came,
+            follows,
+        });
     }
 
     /// Compares a received match with the one kept under its name, and shows it.
@@ -168,17 +200,24 @@ impl Receiver<'_> {
         match how {
             Some(Relation::Behind(moves)) => {
                 self.say(common::link_behind(&self.words, moves), Tone::Bad);
-                let kept =
-                    known.as_ref().and_then(|known| read_match(&self.kinds.list(), &known.record, &self.words).ok());
+                let kept = known.as_ref().and_then(|known| {
+                    read_match(&self.kinds.list(), &known.record, &self.words).ok()
+                });
                 came = kept.unwrap_or(came);
             }
             Some(Relation::Branches(_) | Relation::Other) => {
-                let at = if let Some(Relation::Branches(at)) = how { at } else { 0 };
+                let at = if let Some(Relation::Branches(at)) = how {
+                    at
+                } else {
+                    0
+                };
                 self.say(common::link_branches(&self.words, at + 1), Tone::Bad);
                 self.navigate.write(Navigate::Open(came));
                 return;
             }
-            Some(Relation::Ahead(moves)) => self.say(common::link_ahead(&self.words, moves), Tone::Good),
+            Some(Relation::Ahead(moves)) => {
+                self.say(common::link_ahead(&self.words, moves), Tone::Good)
+            }
             Some(Relation::Same) | None => {}
         }
         let new = matches!(how, None | Some(Relation::Ahead(_)));
@@ -186,8 +225,12 @@ impl Receiver<'_> {
             return self.show(here);
         }
         // A match with moves that were played here and not sent stays among the games.
-        let here =
-            here.filter(|here| matches!(relation(&here.line(), &came.line()), Relation::Same | Relation::Ahead(_)));
+        let here = here.filter(|here| {
+            matches!(
+                relation(&here.line(), &came.line()),
+                Relation::Same | Relation::Ahead(_)
+            )
+        });
         let kept = known.as_ref().and_then(|known| known.mine);
         let mine = match how {
             Some(Relation::Behind(_)) => kept,
@@ -195,12 +238,27 @@ impl Receiver<'_> {
             Some(Relation::Same) => kept.or_else(|| came.awaited().single()),
             _ => came.awaited().single().or(kept),
         };
-        let began = Some(here.as_ref().and_then(|here| here.began()).unwrap_or_else(|| self.clock.now()));
+        let began = Some(
+            here.as_ref()
+                .and_then(|here| here.began())
+                .unwrap_or_else(|| self.clock.now()),
+        );
         came.begin_at(began);
         let record = came.record_for(came.eyes()).to_string();
         let follows = known.as_ref().is_some_and(|known| known.follows);
         let page = page.or_else(|| known.and_then(|known| known.page));
-        self.by_link.put(SentGame { name, began, mine, record, letters: None, page, follows }, &mut self.storage);
+        self.by_link.put(
+            SentGame {
+                name,
+                began,
+                mine,
+                record,
+                letters: None,
+                page,
+                follows,
+            },
+            &mut self.storage,
+        );
         self.lay(came, here);
     }
 
@@ -211,14 +269,27 @@ impl Receiver<'_> {
         let known = self.by_link.named(&came.game).cloned();
         let here = known.as_ref().and_then(|known| self.here(known));
         let kept = known.as_ref().and_then(|known| known.letters.as_ref());
-        let Taken { mut table, letters, how, again, crossed } = match self.take(kept, came, here.as_deref()) {
+        let Taken {
+            mut table,
+            letters,
+            how,
+            again,
+            crossed,
+        } = match self.take(kept, came, here.as_deref()) {
             Ok(taken) => taken,
-            Err(error) => return self.say(common::link_broken(&self.words, &error.to_string()), Tone::Bad),
+            Err(error) => {
+                return self.say(
+                    common::link_broken(&self.words, &error.to_string()),
+                    Tone::Bad,
+                );
+            }
         };
         match how {
             _ if crossed => self.say(self.words.label(Label::LinksCrossed).to_owned(), Tone::Bad),
             Relation::Behind(moves) => self.say(common::link_behind(&self.words, moves), Tone::Bad),
-            Relation::Branches(at) => self.say(common::link_branches(&self.words, at + 1), Tone::Bad),
+            Relation::Branches(at) => {
+                self.say(common::link_branches(&self.words, at + 1), Tone::Bad)
+            }
             Relation::Other => self.say(common::link_branches(&self.words, 1_u8), Tone::Bad),
             Relation::Ahead(moves) if kept.is_some() && moves > 0 => {
                 self.say(common::link_ahead(&self.words, moves), Tone::Good);
@@ -226,13 +297,26 @@ impl Receiver<'_> {
             Relation::Ahead(_) | Relation::Same => {}
         }
         let new = matches!(how, Relation::Ahead(_));
-        if let Some(here) = here.as_ref().filter(|here| !new && !is_ahead(&***here, &*table)) {
+        if let Some(here) = here
+            .as_ref()
+            .filter(|here| !new && !is_ahead(&***here, &*table))
+        {
             return self.show(here.boxed());
         }
-        table.begin_at(Some(here.as_ref().and_then(|here| here.began()).unwrap_or_else(|| self.clock.now())));
+        table.begin_at(Some(
+            here.as_ref()
+                .and_then(|here| here.began())
+                .unwrap_or_else(|| self.clock.now()),
+        ));
         let page = page.or_else(|| known.as_ref().and_then(|known| known.page.clone()));
         let mine = letters.mine();
-        put_letters(&mut self.by_link, &mut self.storage, &mut *table, letters, page);
+        put_letters(
+            &mut self.by_link,
+            &mut self.storage,
+            &mut *table,
+            letters,
+            page,
+        );
         for m in again {
             // If the other side's moves have made a choice impossible, the player chooses again.
             if table.act(mine, &m, &self.words).is_err() {
@@ -251,8 +335,13 @@ impl Receiver<'_> {
     ) -> Result<Taken, LetterError> {
         let seed = Seed::new(chance().ok_or(LetterError::Elsewhere)?);
         let (letters, how) = Correspondence::take(known, came.clone(), seed)?;
-        let kind = self.kinds.of(letters.kind()).ok_or(LinkError::NotALink)?.kind;
-        let (mut letters, mut how, mut from) = (letters, how, known.map_or(0, Correspondence::said));
+        let kind = self
+            .kinds
+            .of(letters.kind())
+            .ok_or(LinkError::NotALink)?
+            .kind;
+        let (mut letters, mut how, mut from) =
+            (letters, how, known.map_or(0, Correspondence::said));
         let (mut again, mut crossed) = (Vec::new(), false);
         if let Some(known) = known {
             if matches!(how, Relation::Branches(_) | Relation::Other)
@@ -267,10 +356,18 @@ impl Receiver<'_> {
             }
             // Choices made here and not sent.
             let mut chosen = known.clone();
-            if here.is_some_and(|here| self.by_link.of(here).is_some() && here.write_letters(&mut chosen)) {
+            if here.is_some_and(|here| {
+                self.by_link.of(here).is_some() && here.write_letters(&mut chosen)
+            }) {
                 again.extend(kind.moves_behind(&chosen, known));
             }
         }
-        Ok(Taken { table: kind.open_letters(&letters, from)?, letters, how, again, crossed })
+        Ok(Taken {
+            table: kind.open_letters(&letters, from)?,
+            letters,
+            how,
+            again,
+            crossed,
+        })
     }
 }

@@ -28,13 +28,23 @@ pub(super) fn apply(
     screen: Res<State<Screen>>,
     clock: Res<WallClock>,
 ) {
-    if commands.read().filter(|command| **command == LinkCommand::Copy).count() == 0 {
+    if commands
+        .read()
+        .filter(|command| **command == LinkCommand::Copy)
+        .count()
+        == 0
+    {
         return;
     }
     // The match stays on the table while the settings or the games played are open.
     let here = *screen.get();
-    let left = session.left.get(settings.last_game.as_str()).map(|left| &**left);
-    let Some(mut copy) = session.played(here).or(left).map(AnyMatch::boxed) else { return };
+    let left = session
+        .left
+        .get(settings.last_game.as_str())
+        .map(|left| &**left);
+    let Some(mut copy) = session.played(here).or(left).map(AnyMatch::boxed) else {
+        return;
+    };
     let table = &mut *copy;
     // Another window may have received moves since.
     by_link.read(&storage);
@@ -42,7 +52,9 @@ pub(super) fn apply(
         Some(Ok(mut letters)) => {
             table.write_letters(&mut letters);
             table.begin_at(Some(table.began().unwrap_or_else(|| clock.now())));
-            let page = by_link.named(letters.game()).and_then(|known| known.page.clone());
+            let page = by_link
+                .named(letters.game())
+                .and_then(|known| known.page.clone());
             let link = letters.link();
             put_letters(&mut by_link, &mut storage, table, letters, page.clone());
             Ok((link, page))
@@ -78,24 +90,49 @@ pub(super) fn begin(
 ) {
     let Some(name) = new_name() else { return };
     if table.hides() {
-        if let Some(letters) = chance().and_then(|chance| table.begin_letters(name, mine, Seed::new(chance))) {
+        if let Some(letters) =
+            chance().and_then(|chance| table.begin_letters(name, mine, Seed::new(chance)))
+        {
             put_letters(by_link, storage, table, letters, page);
         }
         return;
     }
     let (began, record) = (table.began(), table.record_for(table.eyes()).to_string());
-    by_link.put(SentGame { name, began, mine: Some(mine), record, letters: None, page, follows: false }, storage);
+    by_link.put(
+        SentGame {
+            name,
+            began,
+            mine: Some(mine),
+            record,
+            letters: None,
+            page,
+            follows: false,
+        },
+        storage,
+    );
 }
 
 /// Whether a match that hides something can still go by links: neither seat knows the other's secrets.
 pub(in crate::table) fn may_begin(table: &dyn AnyMatch) -> bool {
     let name = || GameName::new("unsent");
-    table.hides() && name().is_some_and(|name| table.begin_letters(name, Seat::First, Seed::new([0; 32])).is_some())
+    table.hides()
+        && name().is_some_and(|name| {
+            table
+                .begin_letters(name, Seat::First, Seed::new([0; 32]))
+                .is_some()
+        })
 }
 
 /// Saves the match that two people continue by this link, and returns its state; `None` if no answer is expected.
-fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn AnyMatch, clock: WallClock) -> Option<SentGame> {
-    let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
+fn sent(
+    by_link: &mut ByLink,
+    storage: &mut Storage,
+    table: &mut dyn AnyMatch,
+    clock: WallClock,
+) -> Option<SentGame> {
+    let people = Seat::BOTH
+        .into_iter()
+        .all(|seat| table.player(seat).is_person());
     let known = by_link.of(table).cloned();
     // A finished game needs no answer, but the other side of a known one learns the end.
     let over = table.outcome().is_some() && known.is_none();
@@ -107,9 +144,22 @@ fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn AnyMatch, c
     let record = table.record_for(table.eyes()).to_string();
     let new = || {
         let (name, record) = (new_name()?, String::new());
-        Some(SentGame { name, began: None, mine: None, record, letters: None, page: None, follows: false })
+        Some(SentGame {
+            name,
+            began: None,
+            mine: None,
+            record,
+            letters: None,
+            page: None,
+            follows: false,
+        })
     };
-    let sent = SentGame { began: Some(began), record, letters: None, ..known.or_else(new)? };
+    let sent = SentGame {
+        began: Some(began),
+        record,
+        letters: None,
+        ..known.or_else(new)?
+    };
     by_link.put(sent.clone(), storage);
     Some(sent)
 }
@@ -117,14 +167,18 @@ fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn AnyMatch, c
 /// Returns the letters of a match in which something is hidden, begun if there are none, or why it cannot be sent. `None` where
 /// nothing is hidden, or nothing any more and all of it was sent.
 fn letters_of(by_link: &ByLink, table: &dyn AnyMatch) -> Option<Result<Correspondence, Label>> {
-    let known = by_link.of(table).filter(|known| table.hides() || known.has_news(table));
+    let known = by_link
+        .of(table)
+        .filter(|known| table.hides() || known.has_news(table));
     if let Some(letters) = known.and_then(|known| known.letters.clone()) {
         return Some(Ok(letters));
     }
     if !table.hides() {
         return None;
     }
-    let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
+    let people = Seat::BOTH
+        .into_iter()
+        .all(|seat| table.player(seat).is_person());
     if !people {
         return Some(Err(Label::NoLinkWhileHidden));
     }

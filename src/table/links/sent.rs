@@ -39,14 +39,23 @@ pub(super) struct SentGame {
 /// Returns the address before the `#` of a link; `None` if the link is no address of a page.
 pub(super) fn page_of(link: &str) -> Option<String> {
     let (page, _) = link.trim().split_once('#')?;
-    let fits = ["https://", "http://"].iter().any(|begins| page.starts_with(begins)) && page.len() <= PAGE_MOST;
+    let fits = ["https://", "http://"]
+        .iter()
+        .any(|begins| page.starts_with(begins))
+        && page.len() <= PAGE_MOST;
     (fits && page.chars().all(|c| c.is_ascii_graphic())).then(|| page.to_owned())
 }
 
 /// Returns a record as [`line`](mbrane_play::AnyMatch::line) has it: its beginning, and its moves.
 fn line(record: &str) -> (String, Vec<String>) {
-    let (start, moves) = record.split_once(" :").or_else(|| record.split_once(':')).unwrap_or((record, ""));
-    (format!("{start} :"), moves.split_whitespace().map(str::to_owned).collect())
+    let (start, moves) = record
+        .split_once(" :")
+        .or_else(|| record.split_once(':'))
+        .unwrap_or((record, ""));
+    (
+        format!("{start} :"),
+        moves.split_whitespace().map(str::to_owned).collect(),
+    )
 }
 
 impl SentGame {
@@ -74,9 +83,19 @@ impl SentGame {
             Some((name, began)) => (name, Some(began.parse().ok()?)),
             None => (name, None),
         };
-        let mine = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == mine);
+        let mine = Seat::BOTH
+            .into_iter()
+            .find(|seat| seat.index().to_string() == mine);
         let name = GameName::new(name)?;
-        Some(Self { name, began, mine, record: record.to_owned(), letters: None, page: None, follows: false })
+        Some(Self {
+            name,
+            began,
+            mine,
+            record: record.to_owned(),
+            letters: None,
+            page: None,
+            follows: false,
+        })
     }
 }
 
@@ -89,10 +108,15 @@ impl SentGames {
     pub(super) fn read(text: &str) -> Self {
         let mut games: Vec<SentGame> = Vec::new();
         for written in text.lines() {
-            match (written.strip_prefix(LETTERS), written.strip_prefix(PAGE), games.last_mut()) {
+            match (
+                written.strip_prefix(LETTERS),
+                written.strip_prefix(PAGE),
+                games.last_mut(),
+            ) {
                 (.., Some(game)) if written == FOLLOWS => game.follows = true,
                 (Some(letters), _, Some(game)) => {
-                    game.letters = Correspondence::read(letters).filter(|letters| *letters.game() == game.name);
+                    game.letters = Correspondence::read(letters)
+                        .filter(|letters| *letters.game() == game.name);
                 }
                 (_, Some(page), Some(game)) => game.page = page_of(&format!("{page}#")),
                 _ => games.extend(SentGame::read(written)),
@@ -106,8 +130,12 @@ impl SentGames {
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for game in &self.0 {
-            let began = game.began.map_or_else(String::new, |began| format!("@{began}"));
-            let mine = game.mine.map_or_else(|| "-".to_owned(), |seat| seat.index().to_string());
+            let began = game
+                .began
+                .map_or_else(String::new, |began| format!("@{began}"));
+            let mine = game
+                .mine
+                .map_or_else(|| "-".to_owned(), |seat| seat.index().to_string());
             // Writing to a string does not fail.
             let _ = writeln!(text, "{}{began} {mine} {}", game.name.as_str(), game.record);
             if let Some(letters) = &game.letters {
@@ -138,8 +166,11 @@ impl SentGames {
     /// Returns the game of a match, if there is one: it has the same start time, and the match continues what was last sent or received.
     pub(super) fn of(&self, table: &dyn AnyMatch) -> Option<&SentGame> {
         let began = table.began()?;
-        let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
-        let goes_on = |game: &SentGame| matches!(game.relation(table), Relation::Same | Relation::Ahead(_));
+        let people = Seat::BOTH
+            .into_iter()
+            .all(|seat| table.player(seat).is_person());
+        let goes_on =
+            |game: &SentGame| matches!(game.relation(table), Relation::Same | Relation::Ahead(_));
         let same = |game: &&SentGame| game.began == Some(began) && goes_on(game);
         self.0.iter().rev().find(same).filter(|_| people)
     }
@@ -154,12 +185,16 @@ mod tests {
     /// Returns a match of two people that began then, after this many moves.
     fn played(began: u64, moves: usize) -> Box<dyn AnyMatch> {
         let nobody = || Player::person(Name::new(""));
-        let mut table = KindOf::<Sansumoku>::new().start("sansumoku", [nobody(), nobody()]).expect("what is agreed");
+        let mut table = KindOf::<Sansumoku>::new()
+            .start("sansumoku", [nobody(), nobody()])
+            .expect("what is agreed");
         table.begin_at(Some(began));
         for _ in 0..moves {
             let seat = table.awaited().single().expect("one seat acts");
             let m = table.any_move(seat).expect("a move");
-            table.act(seat, &m, &Words::english()).expect("a legal move");
+            table
+                .act(seat, &m, &Words::english())
+                .expect("a legal move");
         }
         table
     }
@@ -209,18 +244,30 @@ mod tests {
         games.put(sent("game", Some(17), &*played(17, 2)));
         let page = page_of("https://example.org/play/?a#l=…");
         assert_eq!(page.as_deref(), Some("https://example.org/play/?a"));
-        games.put(SentGame { mine: None, page, follows: true, ..sent("other", None, &*played(3, 0)) });
+        games.put(SentGame {
+            mine: None,
+            page,
+            follows: true,
+            ..sent("other", None, &*played(3, 0))
+        });
         assert_eq!(SentGames::read(&games.text()), games);
         assert_eq!(page_of("l=mbrane"), None);
         assert_eq!(page_of("file:///home#l="), None);
-        assert_eq!(SentGames::read("game@x 0 a :\n\ngame\n"), SentGames::default());
+        assert_eq!(
+            SentGames::read("game@x 0 a :\n\ngame\n"),
+            SentGames::default()
+        );
     }
 
     #[test]
     fn the_oldest_games_are_forgotten() {
         let mut games = SentGames::default();
         for number in 0..40 {
-            games.put(sent(&format!("game{number}"), Some(number), &*played(number, 0)));
+            games.put(sent(
+                &format!("game{number}"),
+                Some(number),
+                &*played(number, 0),
+            ));
         }
         let name = |number: u64| GameName::new(&format!("game{number}")).expect("a name");
         assert!(games.named(&name(7)).is_none());

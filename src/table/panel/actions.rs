@@ -35,10 +35,15 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hol
     let mut spare = SPARE.iter();
     let (slot, gap) = loop {
         let count = count(&lasting) as f32;
-        let gap = if whole.width() < GAP * 5.0 * count { GAP / 2.0 } else { GAP };
+        let gap = if whole.width() < GAP * 5.0 * count {
+            GAP / 2.0
+        } else {
+            GAP
+        };
         let slot = (whole.width() - gap * (count - 1.0)) / count;
-        let fits =
-            part(ui, whole.min, width(lasting.len(), slot, gap), |ui| ButtonRow::of(ui, &labels(&lasting), 1).fits);
+        let fits = part(ui, whole.min, width(lasting.len(), slot, gap), |ui| {
+            ButtonRow::of(ui, &labels(&lasting), 1).fits
+        });
         match spare.next().filter(|_| !fits) {
             Some(spare) => lasting.retain(|button| button.ask != *spare),
             None => break (slot, gap),
@@ -47,25 +52,52 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hol
     // In a narrow row, signs at both ends leave their room to the offers.
     let end = if slot < NARROW { SIGN_LEAST } else { slot };
     let left = width(lasting.len(), end, gap);
-    part(ui, whole.min, left, |ui| row(ui, &topic.words, &lasting, ask));
-    let from = if lasting.is_empty() { whole.min } else { whole.min + vec2(left + gap, 0.0) };
-    let to = if resigns { whole.right() - end - gap } else { whole.right() };
-    part(ui, from, to - from.x, |ui| show_offers(ui, topic, offers, gap, ask));
+    part(ui, whole.min, left, |ui| {
+        row(ui, &topic.words, &lasting, ask)
+    });
+    let from = if lasting.is_empty() {
+        whole.min
+    } else {
+        whole.min + vec2(left + gap, 0.0)
+    };
+    let to = if resigns {
+        whole.right() - end - gap
+    } else {
+        whole.right()
+    };
+    part(ui, from, to - from.x, |ui| {
+        show_offers(ui, topic, offers, gap, ask)
+    });
     if !resigns {
         return Hold::No;
     }
-    part(ui, Pos2::new(to + gap, whole.top()), end, |ui| show_resign(ui, topic, ask))
+    part(ui, Pos2::new(to + gap, whole.top()), end, |ui| {
+        show_resign(ui, topic, ask)
+    })
 }
 
 /// Shows offers in their slots, or where one has too little room there, in all the room that there is.
-fn show_offers(ui: &mut Ui, topic: &Topic, offers: Vec<Option<Button>>, gap: f32, ask: &mut impl FnMut(Ask)) {
+fn show_offers(
+    ui: &mut Ui,
+    topic: &Topic,
+    offers: Vec<Option<Button>>,
+    gap: f32,
+    ask: &mut impl FnMut(Ask),
+) {
     let room = ui.max_rect();
     let slot = (room.width() + gap) / offers.len() as f32 - gap;
     let fits = |ui: &mut Ui, offer: &Button| {
-        part(ui, room.min, slot, |ui| ButtonRow::of(ui, &labels(std::slice::from_ref(offer)), 1).fits)
+        part(ui, room.min, slot, |ui| {
+            ButtonRow::of(ui, &labels(std::slice::from_ref(offer)), 1).fits
+        })
     };
     if !offers.iter().flatten().all(|offer| fits(ui, offer)) {
-        row(ui, &topic.words, &offers.into_iter().flatten().collect::<Vec<_>>(), ask);
+        row(
+            ui,
+            &topic.words,
+            &offers.into_iter().flatten().collect::<Vec<_>>(),
+            ask,
+        );
         return;
     }
     for (place, offer) in offers.into_iter().enumerate() {
@@ -82,7 +114,8 @@ fn width(slots: usize, slot: f32, gap: f32) -> f32 {
 
 fn part<T>(ui: &mut Ui, from: Pos2, width: f32, show: impl FnOnce(&mut Ui) -> T) -> T {
     let place = Rect::from_min_size(from, vec2(width, ui.max_rect().height()));
-    ui.scope_builder(UiBuilder::new().max_rect(place), show).inner
+    ui.scope_builder(UiBuilder::new().max_rect(place), show)
+        .inner
 }
 
 /// Returns the buttons that are there for a whole game.
@@ -91,7 +124,9 @@ fn lasting(topic: &Topic) -> Vec<Button> {
     if topic.layout.posture == Posture::Wide {
         buttons.push(Button::usual(topic.label(Label::Menu), Ask::Menu));
         let undo = Button::usual(topic.label(Label::Undo), Ask::Undo);
-        buttons.push(undo.unless((topic.session.table().cursor() == 0).then_some(Label::AfterFirstMove)));
+        buttons.push(
+            undo.unless((topic.session.table().cursor() == 0).then_some(Label::AfterFirstMove)),
+        );
     }
     if topic.layout.aids.is_none() {
         buttons.extend(super::aids::buttons(topic));
@@ -103,13 +138,22 @@ fn lasting(topic: &Topic) -> Vec<Button> {
 /// Returns the buttons that come and go, each in its slot. The game's own offers are at the end, so that the last one keeps its slot.
 fn offers(topic: &Topic) -> Vec<Option<Button>> {
     let table = topic.session.table();
-    let told = topic.session.stand.as_ref().and_then(|stand| stand.next.as_deref());
+    let told = topic
+        .session
+        .stand
+        .as_ref()
+        .and_then(|stand| stand.next.as_deref());
     let hinted = |deed: &TableAction| {
         let proposed = matches!(deed, TableAction::Say(m) if topic.hint.action() == Some(m));
         proposed || told.is_some_and(|told| deed.says(told))
     };
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
-    let own = offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer }));
+    let own = offers.map(|offer| {
+        super::offered(Offer {
+            first: offer.first || hinted(&offer.deed),
+            ..offer
+        })
+    });
     let own: Vec<_> = own.filter(|button| topic.offers(&button.ask)).collect();
     let mut buttons = Vec::new();
     if !table.is_live() {
@@ -124,7 +168,12 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
     buttons.truncate(slots - own.len());
     let free = slots - own.len() - buttons.len();
     let free = std::iter::repeat_with(|| None).take(free);
-    buttons.into_iter().map(Some).chain(free).chain(own.into_iter().map(Some)).collect()
+    buttons
+        .into_iter()
+        .map(Some)
+        .chain(free)
+        .chain(own.into_iter().map(Some))
+        .collect()
 }
 
 /// Shows the button that resigns. Returns how it is held.
@@ -132,8 +181,17 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
     let table = topic.session.table();
     let short = topic.label(Label::Resign);
     if resignation(table).is_none() {
-        let reason = if table.hands().is_nobody() { Label::OnYourTurn } else { Label::LaterInGame };
-        row(ui, &topic.words, &[Button::usual(short, Ask::Resign).unless(Some(reason))], ask);
+        let reason = if table.hands().is_nobody() {
+            Label::OnYourTurn
+        } else {
+            Label::LaterInGame
+        };
+        row(
+            ui,
+            &topic.words,
+            &[Button::usual(short, Ask::Resign).unless(Some(reason))],
+            ask,
+        );
         return Hold::No;
     }
     let parting = ButtonRow::of(ui, &[(short, Some(Sign::Flag))], 1);
@@ -144,8 +202,17 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
     } else {
         short
     };
-    let drawn = flag.then_some(|painter: &Painter, place: Rect, ink: Color32| Sign::Flag.draw(painter, place, ink));
-    let (held, button) = hold(ui, label, size, topic.resigning.share, topic.resigning.held, drawn);
+    let drawn = flag.then_some(|painter: &Painter, place: Rect, ink: Color32| {
+        Sign::Flag.draw(painter, place, ink)
+    });
+    let (held, button) = hold(
+        ui,
+        label,
+        size,
+        topic.resigning.share,
+        topic.resigning.held,
+        drawn,
+    );
     // While held, the button itself shows how long.
     if held == Hold::No {
         explain(&topic.words, button, Some(Label::ExplainResign));
@@ -157,15 +224,25 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
 /// move has a button with a name of its own.
 pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
-    let ready = table.ready(&topic.hand.draft).filter(|_| !table.hands().is_nobody());
+    let ready = table
+        .ready(&topic.hand.draft)
+        .filter(|_| !table.hands().is_nobody());
     let offers = table.offers(&topic.hand.draft, &topic.words);
-    let named = |m: AnyMove| offers.iter().any(|offer| offer.deed == TableAction::Say(m.clone()));
+    let named = |m: AnyMove| {
+        offers
+            .iter()
+            .any(|offer| offer.deed == TableAction::Say(m.clone()))
+    };
     if ready.is_some_and(|ready| !named(ready)) {
         let button = Button::first(topic.label(Label::Place), Ask::Place);
         if button_with_sign(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
             ask(Ask::Place);
         }
     } else {
-        ui.painter().rect_filled(ui.max_rect(), CornerRadius::same(14), BUTTON.words().gamma_multiply(0.35));
+        ui.painter().rect_filled(
+            ui.max_rect(),
+            CornerRadius::same(14),
+            BUTTON.words().gamma_multiply(0.35),
+        );
     }
 }

@@ -14,7 +14,8 @@ const NARROW_EDGES: f32 = 6.0;
 pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
     let (table, turn) = (topic.session.table(), topic.turn());
     // Until the turn has passed, name the side before.
-    let earlier = (turn.side() != turn.last).then(|| table.turn_words(table.seat_on(turn.side()), &topic.words));
+    let earlier = (turn.side() != turn.last)
+        .then(|| table.turn_words(table.seat_on(turn.side()), &topic.words));
     let text = earlier.as_deref().unwrap_or(text);
     let (from, to) = (topic.tones(turn.from), topic.tones(turn.to));
     let ground = from.ground.mix(to.ground, turn.passed);
@@ -24,12 +25,24 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
     let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
     let painter = ui.painter();
     let corners = CornerRadius::same((0.25 * room.y) as u8);
-    painter.rect(rect, corners, ground.words(), Stroke::new(1.5, edge.words()), StrokeKind::Inside);
-    let most = if room.y > 48.0 { size::TITLE } else { size::BODY };
+    painter.rect(
+        rect,
+        corners,
+        ground.words(),
+        Stroke::new(1.5, edge.words()),
+        StrokeKind::Inside,
+    );
+    let most = if room.y > 48.0 {
+        size::TITLE
+    } else {
+        size::BODY
+    };
     let room_beside = |edges: f32| vec2(room.x - edges, room.y - 2.0);
     let fits = |edges: f32| size_in(painter, text, bold, most, room_beside(edges)).is_some();
     // In a wide window the seats show the face. Words that do not fit beside it take its room.
-    let shown = (topic.layout.posture == Posture::Tall).then(|| seats::player(topic, turn.side())).flatten();
+    let shown = (topic.layout.posture == Posture::Tall)
+        .then(|| seats::player(topic, turn.side()))
+        .flatten();
     let shown = shown.filter(|_| fits(2.0 * room.y));
     if let Some((level, mood)) = shown {
         let place = Rect::from_min_size(rect.min, vec2(room.y, room.y)).shrink(3.0);

@@ -15,7 +15,13 @@ const HIDDEN: f32 = 40.0;
 const BANNER: f32 = 36.0;
 
 /// Shows a button with its request.
-pub(super) fn button(ui: &mut Ui, topic: &Topic, label: Label, wanted: Ask, ask: &mut impl FnMut(Ask)) {
+pub(super) fn button(
+    ui: &mut Ui,
+    topic: &Topic,
+    label: Label,
+    wanted: Ask,
+    ask: &mut impl FnMut(Ask),
+) {
     let button = Button::new(topic.label(label), Weight::Quiet, wanted);
     if button_with_sign(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
         ask(button.ask);
@@ -24,8 +30,18 @@ pub(super) fn button(ui: &mut Ui, topic: &Topic, label: Label, wanted: Ask, ask:
 
 pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     // Beside the score the button stands alone.
-    let weight = if topic.layout.posture == Posture::Wide { Weight::Usual } else { Weight::Quiet };
-    let button = button_called(ui, "?", topic.label(Label::HowToPlay), ui.available_size(), weight);
+    let weight = if topic.layout.posture == Posture::Wide {
+        Weight::Usual
+    } else {
+        Weight::Quiet
+    };
+    let button = button_called(
+        ui,
+        "?",
+        topic.label(Label::HowToPlay),
+        ui.available_size(),
+        weight,
+    );
     if explain(&topic.words, button, Some(Label::ExplainLearn)).clicked() {
         ask(Ask::Learn);
     }
@@ -34,7 +50,9 @@ pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click());
     let muted = topic.settings.muted;
-    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, !muted, topic.label(Label::Sound)));
+    response.widget_info(|| {
+        WidgetInfo::selected(WidgetType::Button, true, !muted, topic.label(Label::Sound))
+    });
     let near = response.hovered() || response.has_focus();
     let corners = CornerRadius::same((0.25 * rect.height()) as u8);
     if near {
@@ -43,7 +61,12 @@ pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     if response.has_focus() {
         focus(ui, rect, corners);
     }
-    speaker(ui.painter(), rect.center(), 0.5 * TARGET.min(rect.height()), muted);
+    speaker(
+        ui.painter(),
+        rect.center(),
+        0.5 * TARGET.min(rect.height()),
+        muted,
+    );
     if explain(&topic.words, response, Some(Label::KeyMute)).clicked() {
         ask(Ask::Mute);
     }
@@ -52,8 +75,17 @@ pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
     let (tone, unit) = (TEXT_MUTED.words(), 0.5 * height);
     let at = |x: f32, y: f32| middle + vec2(x - 0.35, y) * unit;
-    painter.rect_filled(Rect::from_two_pos(at(-0.75, -0.32), at(-0.3, 0.32)), CornerRadius::same(1), tone);
-    let cone = vec![at(-0.35, -0.3), at(0.2, -0.75), at(0.2, 0.75), at(-0.35, 0.3)];
+    painter.rect_filled(
+        Rect::from_two_pos(at(-0.75, -0.32), at(-0.3, 0.32)),
+        CornerRadius::same(1),
+        tone,
+    );
+    let cone = vec![
+        at(-0.35, -0.3),
+        at(0.2, -0.75),
+        at(0.2, 0.75),
+        at(-0.35, 0.3),
+    ];
     painter.add(Shape::convex_polygon(cone, tone, Stroke::NONE));
     let stroke = Stroke::new(0.09 * height, tone);
     if muted {
@@ -62,10 +94,12 @@ fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
         return;
     }
     for radius in [0.5, 0.95] {
-        let arc = (-6..=6_i8).map(|step| f32::from(step) / 6.0 * 0.9).map(|angle| {
-            let (up, along) = angle.sin_cos();
-            at(0.15 + radius * along, radius * up)
-        });
+        let arc = (-6..=6_i8)
+            .map(|step| f32::from(step) / 6.0 * 0.9)
+            .map(|angle| {
+                let (up, along) = angle.sin_cos();
+                at(0.15 + radius * along, radius * up)
+            });
         painter.add(Shape::line(arc.collect(), stroke));
     }
 }
@@ -76,12 +110,22 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic, part: Part) {
         let (said, tone) = match &topic.session.guide {
             Some(Guide::Puzzle(run)) => {
                 let table = topic.session.table();
-                let yours = table.awaited().contains(run.puzzle.solver()) || run.practised.is_some();
-                (if yours { puzzle::heading(topic, run) } else { table.caption(&topic.words).title }, None)
+                let yours =
+                    table.awaited().contains(run.puzzle.solver()) || run.practised.is_some();
+                (
+                    if yours {
+                        puzzle::heading(topic, run)
+                    } else {
+                        table.caption(&topic.words).title
+                    },
+                    None,
+                )
             }
             Some(Guide::Lesson(_)) => return seats::show(ui, topic),
             // The result has its own words below.
-            None if part == Part::Result || topic.turn().crossing.is_some() => return seats::show(ui, topic),
+            None if part == Part::Result || topic.turn().crossing.is_some() => {
+                return seats::show(ui, topic);
+            }
             None => said(ui.ctx(), topic, part),
         };
         match tone {
@@ -106,17 +150,26 @@ fn said(context: &Context, topic: &Topic, part: Part) -> (String, Option<Tone>) 
     if let Some(message) = topic.hint.message().filter(|_| hidden) {
         return (message.to_owned(), None);
     }
-    if let Some(ghost) = table.ghost(&topic.hand.draft, &topic.words, false).filter(|_| hidden) {
+    if let Some(ghost) = table
+        .ghost(&topic.hand.draft, &topic.words, false)
+        .filter(|_| hidden)
+    {
         return (ghost.gist, None);
     }
     if part == Part::Scene {
-        return (table.read_aloud(topic.session.eyes(), &topic.words).title, Some(TEXT));
+        return (
+            table.read_aloud(topic.session.eyes(), &topic.words).title,
+            Some(TEXT),
+        );
     }
     if let Some(card) = card::of(context, topic).filter(card::Card::asks) {
         // The card has the question, and the bar says who is asked.
         let hands = table.hands();
         let asked = hands.first();
-        let said = asked.map_or_else(|| card.follows().to_owned(), |seat| table.turn_words(seat, &topic.words));
+        let said = asked.map_or_else(
+            || card.follows().to_owned(),
+            |seat| table.turn_words(seat, &topic.words),
+        );
         return (said, None);
     }
     if topic.draws_lots() {

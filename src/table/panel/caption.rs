@@ -28,14 +28,22 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     }
     let table = topic.session.table();
     let mut caption = table.caption(&topic.words);
-    if let Some(choices) = topic.layout.choices().filter(|_| caption.choices && !topic.watches()) {
+    if let Some(choices) = topic
+        .layout
+        .choices()
+        .filter(|_| caption.choices && !topic.watches())
+    {
         ui.set_max_height(ui.available_height() - choices.height() / topic.layout.zoom);
     }
     let high = ui.available_height() > HIGH;
     let title = if high { size::TITLE } else { size::BODY };
     ui.spacing_mut().item_spacing.y = if high { 8.0 } else { 2.0 };
     if let Some(refused) = &topic.hand.refused {
-        said(ui, topic, text::fitted_in(ui, &refused.message, title, ui.available_height(), REFUSAL));
+        said(
+            ui,
+            topic,
+            text::fitted_in(ui, &refused.message, title, ui.available_height(), REFUSAL),
+        );
         return;
     }
     if let Some(explained) = topic.explained() {
@@ -43,11 +51,23 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         return;
     }
     if let Some(says) = told(topic).filter(|_| !tells_over_score(topic)) {
-        ui.label(text::filling(ui, says, size::TITLE, ui.available_height(), TEXT));
+        ui.label(text::filling(
+            ui,
+            says,
+            size::TITLE,
+            ui.available_height(),
+            TEXT,
+        ));
         return;
     }
     if let Some(doubted) = table.why_not(&topic.hand.draft, &topic.words) {
-        ui.label(text::fitted_in(ui, &doubted.message, title, ui.available_height(), REFUSAL));
+        ui.label(text::fitted_in(
+            ui,
+            &doubted.message,
+            title,
+            ui.available_height(),
+            REFUSAL,
+        ));
         return;
     }
     if let Some(words) = table.ghost(&topic.hand.draft, &topic.words, topic.shows_what_if()) {
@@ -55,11 +75,18 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         return;
     }
     if let Some(message) = topic.hint.message() {
-        said(ui, topic, text::fitted_in(ui, message, title, ui.available_height(), TEXT));
+        said(
+            ui,
+            topic,
+            text::fitted_in(ui, message, title, ui.available_height(), TEXT),
+        );
         return;
     }
     if topic.draws_lots() {
-        topic.words.label(live::Label::LotTitle).clone_into(&mut caption.title);
+        topic
+            .words
+            .label(live::Label::LotTitle)
+            .clone_into(&mut caption.title);
     }
     if topic.watches() {
         // A spectator has nothing to do.
@@ -72,7 +99,12 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
             height if height < LOW => 28.0,
             _ => 36.0,
         };
-        banner::show(ui, topic, &caption.title, vec2(ui.available_width(), height));
+        banner::show(
+            ui,
+            topic,
+            &caption.title,
+            vec2(ui.available_width(), height),
+        );
     }
     if let Some(line) = topic.live_line() {
         let height = ui.available_height();
@@ -83,7 +115,11 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         }
     }
     // Tell the end of a game only when it was seen; until then the banner still says whose move it was.
-    let lines = if table.outcome().is_some() { &[] } else { caption.more.as_slice() };
+    let lines = if table.outcome().is_some() {
+        &[]
+    } else {
+        caption.more.as_slice()
+    };
     for line in lines {
         let height = ui.available_height();
         if high {
@@ -93,7 +129,8 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         }
     }
     let last = table.last_words(&topic.words);
-    if let Some(last) = last.and_then(|last| text::aside_fitting(ui, &last, ui.available_height())) {
+    if let Some(last) = last.and_then(|last| text::aside_fitting(ui, &last, ui.available_height()))
+    {
         lit::aside(ui, last, table, &topic.words);
     }
 }
@@ -109,14 +146,26 @@ fn tells_over_score(topic: &Topic) -> bool {
 
 /// Shows a stand's instructions over the score, if they lie there.
 pub(super) fn over_score(context: &Context, topic: &Topic) {
-    let Some(says) = told(topic).filter(|_| tells_over_score(topic)) else { return };
+    let Some(says) = told(topic).filter(|_| tells_over_score(topic)) else {
+        return;
+    };
     let layout = &topic.layout;
-    let place =
-        Rect { min: layout.ratio.min.with_x(layout.words.min.x), max: layout.panel.max.with_x(layout.words.max.x) };
+    let place = Rect {
+        min: layout.ratio.min.with_x(layout.words.min.x),
+        max: layout.panel.max.with_x(layout.words.max.x),
+    };
     on(context, "told", place, layout.zoom, |ui| {
         let room = ui.max_rect();
         ground(ui, room, 12);
-        block(ui.painter(), room.shrink2(vec2(10.0, 3.0)), says, bold, size::TITLE, TEXT, Align2::CENTER_CENTER);
+        block(
+            ui.painter(),
+            room.shrink2(vec2(10.0, 3.0)),
+            says,
+            bold,
+            size::TITLE,
+            TEXT,
+            Align2::CENTER_CENTER,
+        );
     });
 }
 
@@ -125,8 +174,11 @@ fn explanation(ui: &mut Ui, topic: &Topic, lines: &[String], title: f32) {
     for (number, line) in lines.iter().enumerate() {
         let height = ui.available_height();
         if height > LINE {
-            let words =
-                if number == 0 { text::fitted_in(ui, line, title, height, TEXT) } else { text::read(ui, line, height) };
+            let words = if number == 0 {
+                text::fitted_in(ui, line, title, height, TEXT)
+            } else {
+                text::read(ui, line, height)
+            };
             said(ui, topic, words);
         }
     }
@@ -139,12 +191,20 @@ pub(super) fn said(ui: &mut Ui, topic: &Topic, words: RichText) {
 fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool) {
     // The lines belong together.
     ui.spacing_mut().item_spacing.y = if high { 4.0 } else { 2.0 };
-    said(ui, topic, text::fitted_in(ui, &words.gist, title, ui.available_height(), TEXT));
+    said(
+        ui,
+        topic,
+        text::fitted_in(ui, &words.gist, title, ui.available_height(), TEXT),
+    );
     if high {
         ui.label(text::aside(&words.heading));
     }
     let read = |ui: &Ui, line: &str, height: f32| {
-        if high { text::read(ui, line, height) } else { text::aside_in(ui, line, height) }
+        if high {
+            text::read(ui, line, height)
+        } else {
+            text::aside_in(ui, line, height)
+        }
     };
     // Reserve a line for the result.
     let kept = if words.result.is_some() { 28.0 } else { 0.0 };

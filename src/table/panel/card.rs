@@ -30,19 +30,37 @@ pub(super) fn of(context: &Context, topic: &Topic) -> Option<Card> {
     if topic.hand.refused.is_some() || topic.explained().is_some() {
         return None;
     }
-    let card = topic.session.table().card(&topic.hand.draft, &topic.words)?;
+    let card = topic
+        .session
+        .table()
+        .card(&topic.hand.draft, &topic.words)?;
     // A hint on the answer replaces the lines of the card.
-    let more = topic.hint.message().filter(|_| !card.covers).map_or(card.more, |hint| vec![hint.to_owned()]);
+    let more = topic
+        .hint
+        .message()
+        .filter(|_| !card.covers)
+        .map_or(card.more, |hint| vec![hint.to_owned()]);
     let mut buttons: Vec<Button> = card.answers.into_iter().map(super::offered).collect();
     // The player to act may be elsewhere.
     let may_send = || {
         let session = &topic.session;
-        *kept(context, Id::new("may be sent"), session.revision(), || may_begin(session.table()))
+        *kept(context, Id::new("may be sent"), session.revision(), || {
+            may_begin(session.table())
+        })
     };
     if card.covers && topic.offers(&Ask::CopyLink) && may_send() {
-        buttons.push(Button::usual(topic.label(common::Label::LinkHere), Ask::CopyLink));
+        buttons.push(Button::usual(
+            topic.label(common::Label::LinkHere),
+            Ask::CopyLink,
+        ));
     }
-    Some(Card { side: card.side, title: card.title, more, buttons, covers: card.covers })
+    Some(Card {
+        side: card.side,
+        title: card.title,
+        more,
+        buttons,
+        covers: card.covers,
+    })
 }
 
 /// Returns the card of a live match: a request of the opponent, a choice between two versions of the game, or a claim.
@@ -52,7 +70,13 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
     let label = |label: Label| words.label(label);
     let card = |title: String, more: Vec<String>, buttons: Vec<Button>| {
         let side = live.seat().map(|seat| topic.session.table().side(seat));
-        Some(Card { side, title, more, buttons, covers: false })
+        Some(Card {
+            side,
+            title,
+            more,
+            buttons,
+            covers: false,
+        })
     };
     let button = |said: Label, command: LiveCommand| Button::usual(label(said), Ask::Live(command));
     let answers = |[yes, no]: [Label; 2], answer: fn(bool) -> LiveCommand| {
@@ -62,11 +86,19 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
         let title = said::doubt(live, conflict.doubt, words);
         let [take, keep] = said::answers(conflict.doubt);
         let line = (take == Label::TakeTheirs).then(|| label(Label::ConflictLine).to_owned());
-        return card(title, line.into_iter().collect(), answers([take, keep], LiveCommand::Decide));
+        return card(
+            title,
+            line.into_iter().collect(),
+            answers([take, keep], LiveCommand::Decide),
+        );
     }
     if let Some(undo) = live.undo_wanted() {
         let title = live::undo_wanted(words, &name, undo.moves());
-        return card(title, Vec::new(), answers([Label::Allow, Label::Decline], LiveCommand::AnswerUndo));
+        return card(
+            title,
+            Vec::new(),
+            answers([Label::Allow, Label::Decline], LiveCommand::AnswerUndo),
+        );
     }
     if let Some(clock) = live.clock_offered() {
         let title = live::clock_offered(words, &name, &clock::said(Some(clock), words));
@@ -78,7 +110,11 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
         Why::Unopened => live::unopened(words, &name),
         Why::Left => live::left(words, &name),
     };
-    card(title, Vec::new(), vec![button(Label::Claim, LiveCommand::Claim)])
+    card(
+        title,
+        Vec::new(),
+        vec![button(Label::Claim, LiveCommand::Claim)],
+    )
 }
 
 impl Card {
@@ -96,40 +132,76 @@ impl Card {
         if self.covers {
             return topic.layout.window;
         }
-        if self.asks() { topic.layout.question() } else { topic.layout.statement() }
+        if self.asks() {
+            topic.layout.question()
+        } else {
+            topic.layout.statement()
+        }
     }
 
     /// Covers the whole window until a player answers.
-    pub(super) fn cover(&self, context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
-        on(context, "cover", topic.layout.window, topic.layout.zoom, |ui| {
-            let room = ui.max_rect();
-            ui.painter().rect_filled(room.expand(8.0), CornerRadius::ZERO, ROOM.words());
-            let tone = self.side.map_or(TEXT, |side| topic.tones(side).bright);
-            let size = vec2((room.width() - 48.0).min(420.0), TARGET + 8.0);
-            let button = egui::Rect::from_center_size(room.center() + vec2(0.0, 44.0), size);
-            let above = egui::Rect::from_min_max(room.min, button.right_top() - vec2(0.0, 18.0));
-            let above = above.with_min_x(button.left()).with_min_y((above.bottom() - 120.0).max(room.top()));
-            ui.scope_builder(UiBuilder::new().max_rect(above).layout(Layout::bottom_up(Align::Center)), |ui| {
-                ui.spacing_mut().item_spacing.y = 10.0;
-                self.more.iter().rev().for_each(|line| drop(ui.label(text::aside(line))));
-                ui.label(text::fitted(ui, &self.title, size::HEADLINE, tone));
-            });
-            ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
-                row_arriving(ui, &topic.words, &self.buttons, arrives, ask);
-            });
-        });
+    pub(super) fn cover(
+        &self,
+        context: &Context,
+        topic: &Topic,
+        arrives: bool,
+        ask: &mut impl FnMut(Ask),
+    ) {
+        on(
+            context,
+            "cover",
+            topic.layout.window,
+            topic.layout.zoom,
+            |ui| {
+                let room = ui.max_rect();
+                ui.painter()
+                    .rect_filled(room.expand(8.0), CornerRadius::ZERO, ROOM.words());
+                let tone = self.side.map_or(TEXT, |side| topic.tones(side).bright);
+                let size = vec2((room.width() - 48.0).min(420.0), TARGET + 8.0);
+                let button = egui::Rect::from_center_size(room.center() + vec2(0.0, 44.0), size);
+                let above =
+                    egui::Rect::from_min_max(room.min, button.right_top() - vec2(0.0, 18.0));
+                let above = above
+                    .with_min_x(button.left())
+                    .with_min_y((above.bottom() - 120.0).max(room.top()));
+                ui.scope_builder(
+                    UiBuilder::new()
+                        .max_rect(above)
+                        .layout(Layout::bottom_up(Align::Center)),
+                    |ui| {
+                        ui.spacing_mut().item_spacing.y = 10.0;
+                        self.more
+                            .iter()
+                            .rev()
+                            .for_each(|line| drop(ui.label(text::aside(line))));
+                        ui.label(text::fitted(ui, &self.title, size::HEADLINE, tone));
+                    },
+                );
+                ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
+                    row_arriving(ui, &topic.words, &self.buttons, arrives, ask);
+                });
+            },
+        );
     }
 
     /// Shows it; when it has just come, its first button takes the focus.
-    pub(super) fn show(&self, context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
+    pub(super) fn show(
+        &self,
+        context: &Context,
+        topic: &Topic,
+        arrives: bool,
+        ask: &mut impl FnMut(Ask),
+    ) {
         let place = self.place(topic);
         if place.height() < LEAST {
             return;
         }
-        let (fill, ink, more, line) = self.side.map_or((PANEL, TEXT, TEXT_MUTED, TEXT_MUTED), |side| {
-            let tones = topic.tones(side);
-            (tones.ground, tones.ink, tones.ink, tones.edge)
-        });
+        let (fill, ink, more, line) =
+            self.side
+                .map_or((PANEL, TEXT, TEXT_MUTED, TEXT_MUTED), |side| {
+                    let tones = topic.tones(side);
+                    (tones.ground, tones.ink, tones.ink, tones.edge)
+                });
         on(context, "card", place, topic.layout.zoom, |ui| {
             let size = ui.available_size();
             let low = size.y < if self.asks() { 150.0 } else { 90.0 };
@@ -145,11 +217,16 @@ impl Card {
                 ui.set_max_size(inner);
                 ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 6.0 };
                 let most = if low { size::BODY } else { size::TITLE };
-                let room = if self.asks() { TARGET + if low { 4.0 } else { 8.0 } } else { 0.0 };
+                let room = if self.asks() {
+                    TARGET + if low { 4.0 } else { 8.0 }
+                } else {
+                    0.0
+                };
                 let height = ui.available_height() - room;
                 ui.label(text::fitted_in(ui, &self.title, most, height, ink));
                 for line in &self.more {
-                    if let Some(line) = text::aside_fitting(ui, line, ui.available_height() - room) {
+                    if let Some(line) = text::aside_fitting(ui, line, ui.available_height() - room)
+                    {
                         ui.label(line.color(more.words()));
                     }
                 }

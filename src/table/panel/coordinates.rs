@@ -19,7 +19,10 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let shown = in_state(Screen::Table).and_then(are_shown);
-    app.add_systems(EguiPrimaryContextPass, sync_coordinates.before(PanelSystems).run_if(shown));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        sync_coordinates.before(PanelSystems).run_if(shown),
+    );
 }
 
 /// True if the settings always show the names, or while words name a cell.
@@ -46,24 +49,43 @@ fn sync_coordinates(
     let painter = contexts.ctx_mut()?.layer_painter(LayerId::background());
     // The names follow a board that is brought nearer.
     let moved = Vec2::new(board.translation.x, -board.translation.y);
-    let lit: Vec<Rect> =
-        lit.places.iter().filter(|spots| spots.len() == 1).flatten().filter_map(|spot| layout.rect(*spot)).collect();
+    let lit: Vec<Rect> = lit
+        .places
+        .iter()
+        .filter(|spots| spots.len() == 1)
+        .flatten()
+        .filter_map(|spot| layout.rect(*spot))
+        .collect();
     let edges = [(&layout.columns, 0), (&layout.rows, 1)];
     for (names, axis) in edges {
         for (name, place) in names {
             let middle = place.center();
-            let is_lit = lit.iter().any(|cell| (cell.center()[axis] - middle[axis]).abs() < 1.0);
+            let is_lit = lit
+                .iter()
+                .any(|cell| (cell.center()[axis] - middle[axis]).abs() < 1.0);
             let size = layout.coordinate(*place) / layout.zoom;
-            let (font, tone) = if is_lit { (bold(size), FOCUS) } else { (regular(size), TEXT_MUTED) };
+            let (font, tone) = if is_lit {
+                (bold(size), FOCUS)
+            } else {
+                (regular(size), TEXT_MUTED)
+            };
             let at = (middle * board.scale.x + moved) / layout.zoom;
             if layout.room.tight {
                 // The names may lie on tiles here.
                 let size = place.size() / layout.zoom;
-                let ground =
-                    egui::Rect::from_center_size(pos2(at.x, at.y), vec2(size.min_element(), size.min_element()));
+                let ground = egui::Rect::from_center_size(
+                    pos2(at.x, at.y),
+                    vec2(size.min_element(), size.min_element()),
+                );
                 painter.rect_filled(ground.expand(1.0), CornerRadius::same(3), SEAM.words());
             }
-            painter.text(pos2(at.x, at.y), Align2::CENTER_CENTER, name, font, tone.words());
+            painter.text(
+                pos2(at.x, at.y),
+                Align2::CENTER_CENTER,
+                name,
+                font,
+                tone.words(),
+            );
         }
     }
     Ok(())

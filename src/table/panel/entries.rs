@@ -19,37 +19,77 @@ impl Entry {
         let (session, table, words) = (&topic.session, topic.session.table(), &topic.words);
         // To a seat, the opponent's entries after the shown place are sealed.
         let place = (table.eyes() != Viewer::All).then(|| table.cursor());
-        let of = (session.replaced(), session.revision(), table.eyes(), place, words.locale(), words.colours());
+        let of = (
+            session.replaced(),
+            session.revision(),
+            table.eyes(),
+            place,
+            words.locale(),
+            words.colours(),
+        );
         kept(context, Id::new("entries said"), of, || {
-            (0..table.entries()).filter_map(|index| Self::of(table, index, words)).collect()
+            (0..table.entries())
+                .filter_map(|index| Self::of(table, index, words))
+                .collect()
         })
     }
 
     fn of(table: &dyn AnyMatch, index: usize, words: &Words) -> Option<Self> {
         let (text, seat) = table.entry(index, words)?;
         let first = |seat| seat == table.seat_on_at(Side::First, index);
-        let side = seat.map(|seat| if first(seat) { Side::First } else { Side::Second });
+        let side = seat.map(|seat| {
+            if first(seat) {
+                Side::First
+            } else {
+                Side::Second
+            }
+        });
         Some(Self { text, side })
     }
 
     /// Writes the entry to the right of `left`. Of a sign and a place (`5 e4`), the sign is drawn on the side's tile.
     pub(super) fn write(&self, painter: &Painter, left: Pos2, face: &Face) {
         let Some((sign, place, side)) = self.tile() else {
-            painter.text(left, Align2::LEFT_CENTER, &self.text, bold(size::SMALL), TEXT.words());
+            painter.text(
+                left,
+                Align2::LEFT_CENTER,
+                &self.text,
+                bold(size::SMALL),
+                TEXT.words(),
+            );
             return;
         };
         let tile = Rect::from_center_size(left + vec2(10.0, 0.0), vec2(24.0, 24.0));
         (face.tile)(painter, tile, side);
         let ink = face.tones(side).ink;
-        painter.text(tile.center() + vec2(0.0, 1.0), Align2::CENTER_CENTER, sign, bold(size::SMALL), ink.words());
-        painter.text(left + vec2(PLACE, 0.0), Align2::LEFT_CENTER, place, bold(size::BUTTON), TEXT.words());
+        painter.text(
+            tile.center() + vec2(0.0, 1.0),
+            Align2::CENTER_CENTER,
+            sign,
+            bold(size::SMALL),
+            ink.words(),
+        );
+        painter.text(
+            left + vec2(PLACE, 0.0),
+            Align2::LEFT_CENTER,
+            place,
+            bold(size::BUTTON),
+            TEXT.words(),
+        );
     }
 
     /// Returns the width that [`write`](Self::write) takes, in points.
     pub(super) fn width(&self, painter: &Painter) -> f32 {
-        let width =
-            |text: &str, height: f32| painter.layout_no_wrap(text.to_owned(), bold(height), TEXT.words()).size().x;
-        self.tile().map_or_else(|| width(&self.text, size::SMALL), |(_, place, _)| PLACE + width(place, size::BUTTON))
+        let width = |text: &str, height: f32| {
+            painter
+                .layout_no_wrap(text.to_owned(), bold(height), TEXT.words())
+                .size()
+                .x
+        };
+        self.tile().map_or_else(
+            || width(&self.text, size::SMALL),
+            |(_, place, _)| PLACE + width(place, size::BUTTON),
+        )
     }
 
     /// Splits an entry of a sign and a place, and adds the side that owns the tile.

@@ -26,26 +26,59 @@ pub(super) struct Guidance {
 }
 
 /// Shows the lesson or puzzle; when a step has just come, its first button takes the focus.
-pub(super) fn show(context: &Context, topic: &Topic, guidance: &Guidance, arrives: bool, ask: &mut impl FnMut(Ask)) {
+pub(super) fn show(
+    context: &Context,
+    topic: &Topic,
+    guidance: &Guidance,
+    arrives: bool,
+    ask: &mut impl FnMut(Ask),
+) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     let over = guidance.over;
-    let place = if over { layout.result_words } else { layout.lesson() };
-    on(context, "lesson", place, zoom, |ui| card(ui, topic, place, |ui| words(ui, topic, guidance)));
+    let place = if over {
+        layout.result_words
+    } else {
+        layout.lesson()
+    };
+    on(context, "lesson", place, zoom, |ui| {
+        card(ui, topic, place, |ui| words(ui, topic, guidance))
+    });
     if !over && let Some(place) = layout.place {
-        on(context, "place", place, zoom, |ui| super::actions::place(ui, topic, ask));
+        on(context, "place", place, zoom, |ui| {
+            super::actions::place(ui, topic, ask)
+        });
     }
-    let place = if over { layout.result_actions } else { layout.actions };
-    on(context, "lesson's actions", place, zoom, |ui| actions(ui, topic, &guidance.buttons, arrives, ask));
+    let place = if over {
+        layout.result_actions
+    } else {
+        layout.actions
+    };
+    on(context, "lesson's actions", place, zoom, |ui| {
+        actions(ui, topic, &guidance.buttons, arrives, ask)
+    });
 }
 
 /// Shows a row of buttons, where a single one is no wider than half of it. The one that goes on takes the focus when it comes.
-fn actions(ui: &mut Ui, topic: &Topic, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
+fn actions(
+    ui: &mut Ui,
+    topic: &Topic,
+    buttons: &[Button],
+    arrives: bool,
+    ask: &mut impl FnMut(Ask),
+) {
     let parting = ButtonRow::of(ui, &row::labels(buttons), 2);
-    row::row_of(ui, &topic.words, buttons, &parting, ask, |button, response| {
-        if arrives && button.weight == Weight::First {
-            response.request_focus();
-        }
-    });
+    row::row_of(
+        ui,
+        &topic.words,
+        buttons,
+        &parting,
+        ask,
+        |button, response| {
+            if arrives && button.weight == Weight::First {
+                response.request_focus();
+            }
+        },
+    );
 }
 
 /// Puts a ground under the words, except in their usual place in a wide window.
@@ -88,7 +121,13 @@ fn words(ui: &mut Ui, topic: &Topic, guidance: &Guidance) {
             ui.label(text::filling(ui, says, most, height, TEXT));
             if let Some(refused) = refused {
                 let height = ui.available_height();
-                ui.label(text::filling(ui, &refused.message, size::BODY, height, REFUSAL));
+                ui.label(text::filling(
+                    ui,
+                    &refused.message,
+                    size::BODY,
+                    height,
+                    REFUSAL,
+                ));
             } else if let Some(how) = guidance.how.filter(|_| ui.available_height() > 18.0) {
                 ui.label(text::aside(topic.label(how)));
             }
@@ -104,22 +143,36 @@ fn words(ui: &mut Ui, topic: &Topic, guidance: &Guidance) {
 /// Shows the winner, if a game was played to its end.
 fn result(ui: &mut Ui, topic: &Topic) {
     let table = topic.session.table();
-    let Some(outcome) = table.outcome() else { return };
-    let tone = outcome.winner.map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
+    let Some(outcome) = table.outcome() else {
+        return;
+    };
+    let tone = outcome
+        .winner
+        .map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
     let height = ui.available_height() * 0.5;
-    ui.label(text::filling(ui, &table.caption(&topic.words).title, size::TITLE, height, tone));
+    ui.label(text::filling(
+        ui,
+        &table.caption(&topic.words).title,
+        size::TITLE,
+        height,
+        tone,
+    ));
 }
 
 /// Shows one part of a line for each step, with the finished ones lit. It has a name where the heading is not shown.
 fn show_progress(ui: &mut Ui, (at, all): (usize, usize), over: bool, name: Option<&str>) {
-    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), PROGRESS), Sense::hover());
+    let (place, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), PROGRESS), Sense::hover());
     if let Some(name) = name {
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, name));
     }
     let width = (place.width() + GAP) / all as f32;
     for step in 0..all {
         let left = place.min.x + step as f32 * width;
-        let part = Rect::from_min_max(pos2(left, place.min.y), pos2(left + width - GAP, place.max.y));
+        let part = Rect::from_min_max(
+            pos2(left, place.min.y),
+            pos2(left + width - GAP, place.max.y),
+        );
         let tone = if step + 1 < at || over {
             FOCUS
         } else if step + 1 == at {
@@ -127,7 +180,8 @@ fn show_progress(ui: &mut Ui, (at, all): (usize, usize), over: bool, name: Optio
         } else {
             BUTTON
         };
-        ui.painter().rect_filled(part, CornerRadius::same(2), tone.words());
+        ui.painter()
+            .rect_filled(part, CornerRadius::same(2), tone.words());
     }
 }
 

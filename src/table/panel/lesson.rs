@@ -23,10 +23,15 @@ pub(super) fn guidance(topic: &Topic, lesson: &Lesson) -> Guidance {
 
 fn buttons(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
     let leave = Button::usual(topic.label(Label::Leave), Ask::Leave);
-    let first = |label: Label, command: LessonCommand| Button::first(topic.label(label), Ask::Lesson(command));
+    let first = |label: Label, command: LessonCommand| {
+        Button::first(topic.label(label), Ask::Lesson(command))
+    };
     match lesson.phase() {
         Phase::Over => {
-            let again = Button::usual(topic.label(Label::LessonRepeat), Ask::Lesson(LessonCommand::Again));
+            let again = Button::usual(
+                topic.label(Label::LessonRepeat),
+                Ask::Lesson(LessonCommand::Again),
+            );
             vec![leave, again, first(Label::Play, LessonCommand::Play)]
         }
         Phase::Read => vec![leave, first(Label::LessonNext, LessonCommand::Next)],
@@ -42,10 +47,17 @@ fn said(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
         return Vec::new();
     }
     let ready = table.ready(&topic.hand.draft);
-    let offers = table.offers(&topic.hand.draft, &topic.words).into_iter().filter_map(|offer| match &offer.deed {
-        TableAction::Say(m) if lesson.awaits(&m.to_string()) => Some(Button::first(offer.label, Ask::Do(offer.deed))),
-        TableAction::Say(m) if ready.as_ref() == Some(m) => Some(Button::usual(offer.label, Ask::Do(offer.deed))),
-        _ => None,
-    });
+    let offers = table
+        .offers(&topic.hand.draft, &topic.words)
+        .into_iter()
+        .filter_map(|offer| match &offer.deed {
+            TableAction::Say(m) if lesson.awaits(&m.to_string()) => {
+                Some(Button::first(offer.label, Ask::Do(offer.deed)))
+            }
+            TableAction::Say(m) if ready.as_ref() == Some(m) => {
+                Some(Button::usual(offer.label, Ask::Do(offer.deed)))
+            }
+            _ => None,
+        });
     offers.collect()
 }

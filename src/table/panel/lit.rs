@@ -4,7 +4,8 @@ use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{
-        Align, CornerRadius, FontSelection, Id, Label, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType,
+        Align, CornerRadius, FontSelection, Id, Label, RichText, Sense, Stroke, Ui, WidgetInfo,
+        WidgetType,
         text::{ByteIndex, LayoutJob, LayoutSection},
     },
 };
@@ -26,7 +27,9 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lit>();
     app.add_systems(EguiPrimaryContextPass, sync_lit.after(PanelSystems));
-    let moved = resource_changed::<Lit>.or_else(resource_changed::<Layout>).or_else(resource_changed::<ActiveTheme>);
+    let moved = resource_changed::<Lit>
+        .or_else(resource_changed::<Layout>)
+        .or_else(resource_changed::<ActiveTheme>);
     app.add_systems(Update, paint_rings.in_set(ScenePainted).run_if(moved));
 }
 
@@ -44,7 +47,11 @@ fn asked() -> Id {
 
 /// Lights these spots, because something that stands for them is pointed at.
 pub(crate) fn light(ui: &Ui, spots: Vec<Spot>) {
-    ui.data_mut(|data| data.get_temp_mut_or_default::<Lit>(asked()).places.push(spots));
+    ui.data_mut(|data| {
+        data.get_temp_mut_or_default::<Lit>(asked())
+            .places
+            .push(spots)
+    });
 }
 
 /// Shows words that may name places: those light up while the words are pointed at or have the focus. A name that is pointed at
@@ -57,8 +64,14 @@ pub(crate) fn label(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &W
 
 /// The same for less important words. Returns whether they name a place of one spot.
 pub(crate) fn aside(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &Words) -> bool {
-    let of = (words.language().to_owned(), table.agreed(), said.text().to_owned());
-    let named = kept(ui.ctx(), ui.next_auto_id().with("named"), of, || table.named(said.text(), words));
+    let of = (
+        words.language().to_owned(),
+        table.agreed(),
+        said.text().to_owned(),
+    );
+    let named = kept(ui.ctx(), ui.next_auto_id().with("named"), of, || {
+        table.named(said.text(), words)
+    });
     if named.is_empty() {
         ui.label(said);
         return false;
@@ -77,14 +90,20 @@ pub(crate) fn aside(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &W
     if response.has_focus() {
         focus(ui, response.rect.expand(2.0), CornerRadius::same(4));
     }
-    let pointed = response.hover_pos().map(|pointer| galley.cursor_from_pos(pointer - place).index);
+    let pointed = response
+        .hover_pos()
+        .map(|pointer| galley.cursor_from_pos(pointer - place).index);
     ui.painter().galley(place, galley, TEXT_MUTED.words());
     if response.hovered() || response.has_focus() {
-        let byte = pointed.and_then(|letter| text.char_indices().nth(letter.0)).map(|(byte, _)| byte);
+        let byte = pointed
+            .and_then(|letter| text.char_indices().nth(letter.0))
+            .map(|(byte, _)| byte);
         let under = |named: &&Named| byte.is_some_and(|byte| named.at.contains(&byte));
         match named.iter().find(under) {
             Some(one) => light(ui, one.spots.clone()),
-            None => named.iter().for_each(|named| light(ui, named.spots.clone())),
+            None => named
+                .iter()
+                .for_each(|named| light(ui, named.spots.clone())),
         }
     }
     names_one
@@ -92,10 +111,14 @@ pub(crate) fn aside(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &W
 
 /// Splits words of one kind into sections, with a line under each name.
 fn underlined(job: &LayoutJob, named: &[Named]) -> Vec<LayoutSection> {
-    let Some(whole) = job.sections.first() else { return Vec::new() };
+    let Some(whole) = job.sections.first() else {
+        return Vec::new();
+    };
     let mut sections = Vec::new();
     let mut done = 0;
-    let ends = named.iter().flat_map(|named| [(named.at.start, false), (named.at.end, true)]);
+    let ends = named
+        .iter()
+        .flat_map(|named| [(named.at.start, false), (named.at.end, true)]);
     for (end, is_name) in ends.chain([(job.text.len(), false)]) {
         if end > done {
             let mut section = whole.clone();
@@ -112,8 +135,15 @@ fn underlined(job: &LayoutJob, named: &[Named]) -> Vec<LayoutSection> {
 }
 
 /// Takes the places that this frame's words name, to draw them in the next frame.
-fn sync_lit(mut contexts: EguiContexts, mut lit: ResMut<Lit>, mut redraw: MessageWriter<RequestRedraw>) -> Result {
-    let named: Lit = contexts.ctx_mut()?.data_mut(|data| data.remove_temp(asked())).unwrap_or_default();
+fn sync_lit(
+    mut contexts: EguiContexts,
+    mut lit: ResMut<Lit>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) -> Result {
+    let named: Lit = contexts
+        .ctx_mut()?
+        .data_mut(|data| data.remove_temp(asked()))
+        .unwrap_or_default();
     if lit.set_if_neq(named) {
         redraw.write(RequestRedraw);
     }
@@ -128,13 +158,23 @@ fn paint_rings(lit: Res<Lit>, layout: Res<Layout>, mut scene: ResMut<Scene>) {
     let cell = layout.cell;
     let (width, casing) = ((0.06 * cell).max(2.5), (0.03 * cell).max(1.5));
     let places = lit.places.iter().filter_map(|spots| {
-        let rects = layout.cells.iter().filter(|(spot, _)| spots.contains(spot)).map(|(_, rect)| *rect);
+        let rects = layout
+            .cells
+            .iter()
+            .filter(|(spot, _)| spots.contains(spot))
+            .map(|(_, rect)| *rect);
         rects.reduce(|one, other| one.union(other))
     });
     let rings = places.enumerate().map(|(index, rect)| Piece {
         key: Key::new("ring around a named place", index),
         on: On::Board,
-        slab: frame(rect.size() + 2.0 * (casing + 0.04 * cell), 0.2 * cell, FOCUS.color(), width, casing),
+        slab: frame(
+            rect.size() + 2.0 * (casing + 0.04 * cell),
+            0.2 * cell,
+            FOCUS.color(),
+            width,
+            casing,
+        ),
         place: Transform::from_translation(at(rect.center(), HEIGHT + STEP * index as f32)),
     });
     scene.paint(Painter::Rings, rings.collect());

@@ -20,13 +20,34 @@ pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let entries = table.cursor();
     let said = Entry::all(ui.ctx(), topic);
     let columns = (((ui.available_width() - BAR + GAP) / (WIDTH + GAP)) as usize).max(1);
-    let size = vec2((ui.available_width() - BAR + GAP) / columns as f32 - GAP, MOVE);
-    let (name, count, height) = ("moves so far", entries.div_ceil(columns), ui.available_height());
+    let size = vec2(
+        (ui.available_width() - BAR + GAP) / columns as f32 - GAP,
+        MOVE,
+    );
+    let (name, count, height) = (
+        "moves so far",
+        entries.div_ceil(columns),
+        ui.available_height(),
+    );
     let wanted = newest(ui, name, count);
-    Rows { name, count, row: MOVE, height, wanted }.show(ui, |ui, row| {
+    Rows {
+        name,
+        count,
+        row: MOVE,
+        height,
+        wanted,
+    }
+    .show(ui, |ui, row| {
         for index in row * columns..((row + 1) * columns).min(entries) {
-            let Some(entry) = said.get(index) else { continue };
-            let response = place(ui, size, &format!("{}. {}", index + 1, entry.text), index + 1 == entries);
+            let Some(entry) = said.get(index) else {
+                continue;
+            };
+            let response = place(
+                ui,
+                size,
+                &format!("{}. {}", index + 1, entry.text),
+                index + 1 == entries,
+            );
             let left = response.rect.left_center();
             number(ui, left, index + 1);
             entry.write(ui.painter(), left + vec2(38.0, 0.0), topic.face());
@@ -43,25 +64,52 @@ pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 /// Shows the steps of the scene that have begun, the newest in view; a press goes back to one.
 pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
-    let all = kept(ui.ctx(), Id::new("steps said"), state(topic), || table.steps(&topic.words));
-    let steps: Vec<&(usize, Headline)> = all.iter().filter(|(beat, _)| *beat <= table.beat()).collect();
+    let all = kept(ui.ctx(), Id::new("steps said"), state(topic), || {
+        table.steps(&topic.words)
+    });
+    let steps: Vec<&(usize, Headline)> = all
+        .iter()
+        .filter(|(beat, _)| *beat <= table.beat())
+        .collect();
     let size = vec2(ui.available_width() - BAR, STEP);
     let (name, count, height) = ("steps so far", steps.len(), ui.available_height());
     let wanted = newest(ui, name, count);
-    Rows { name, count, row: STEP, height, wanted }.show(ui, |ui, row| {
+    Rows {
+        name,
+        count,
+        row: STEP,
+        height,
+        wanted,
+    }
+    .show(ui, |ui, row| {
         let (beat, step) = steps[row];
         let response = place(ui, size, &step.text, row + 1 == steps.len());
         let left = response.rect.left_center();
         number(ui, left, row + 1);
         if let Some(side) = step.side {
-            (topic.face().tile)(ui.painter(), Rect::from_center_size(left + vec2(48.0, 0.0), vec2(18.0, 18.0)), side);
+            (topic.face().tile)(
+                ui.painter(),
+                Rect::from_center_size(left + vec2(48.0, 0.0), vec2(18.0, 18.0)),
+                side,
+            );
         }
-        let text = cut_small(ui.painter(), &step.text, bold(size::SMALL), TEXT, size.x - 74.0);
+        let text = cut_small(
+            ui.painter(),
+            &step.text,
+            bold(size::SMALL),
+            TEXT,
+            size.x - 74.0,
+        );
         let galley = ui.painter().layout_job(text);
-        let at = Align2::LEFT_CENTER.anchor_size(left + vec2(66.0, 0.0), galley.size()).min;
+        let at = Align2::LEFT_CENTER
+            .anchor_size(left + vec2(66.0, 0.0), galley.size())
+            .min;
         ui.painter().galley(at, galley, TEXT.words());
         if response.hovered() || response.has_focus() {
-            table.named(&step.text, &topic.words).into_iter().for_each(|named| lit::light(ui, named.spots));
+            table
+                .named(&step.text, &topic.words)
+                .into_iter()
+                .for_each(|named| lit::light(ui, named.spots));
         }
         if response.clicked() {
             ask(Ask::Playback(PlaybackCommand::To(*beat)));
@@ -72,7 +120,13 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 /// Returns the state that the words about a place depend on: the match, its revision and place, the viewer and the language.
 pub(super) fn state(topic: &Topic) -> (u64, u64, usize, Viewer, Locale) {
     let (session, table) = (&topic.session, topic.session.table());
-    (session.replaced(), session.revision(), table.cursor(), table.eyes(), topic.words.locale())
+    (
+        session.replaced(),
+        session.revision(),
+        table.cursor(),
+        table.eyes(),
+        topic.words.locale(),
+    )
 }
 
 /// Returns the last row, if the number of rows has changed.
@@ -89,9 +143,18 @@ fn place(ui: &mut Ui, size: Vec2, said: &str, newest: bool) -> Response {
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, said));
     let near = response.hovered() || response.has_focus();
     let corners = CornerRadius::same(7);
-    ui.painter().rect_filled(rect, corners, if near { BUTTON_NEAR } else { BUTTON }.words());
+    ui.painter().rect_filled(
+        rect,
+        corners,
+        if near { BUTTON_NEAR } else { BUTTON }.words(),
+    );
     if newest {
-        ui.painter().rect_stroke(rect, corners, Stroke::new(1.5, TEXT_MUTED.words()), StrokeKind::Inside);
+        ui.painter().rect_stroke(
+            rect,
+            corners,
+            Stroke::new(1.5, TEXT_MUTED.words()),
+            StrokeKind::Inside,
+        );
     }
     if response.has_focus() {
         focus(ui, rect, corners);
@@ -101,5 +164,11 @@ fn place(ui: &mut Ui, size: Vec2, said: &str, newest: bool) -> Response {
 }
 
 fn number(ui: &Ui, left: Pos2, number: usize) {
-    ui.painter().text(left + vec2(28.0, 0.0), Align2::RIGHT_CENTER, number, regular(size::SMALL), TEXT_MUTED.words());
+    ui.painter().text(
+        left + vec2(28.0, 0.0),
+        Align2::RIGHT_CENTER,
+        number,
+        regular(size::SMALL),
+        TEXT_MUTED.words(),
+    );
 }

@@ -55,30 +55,68 @@ impl ButtonRow {
     /// Divides a row among buttons with these words, some with signs, as among at least `among` buttons.
     pub(in crate::table) fn of(ui: &Ui, words: &[(&str, Option<Sign>)], among: usize) -> Self {
         let count = words.len().max(among).max(1) as f32;
-        let (all, height) = (ui.available_width(), ui.available_height().clamp(TARGET, HIGHEST));
-        let gap = if (all - GAP * (count - 1.0)) / count < NARROW { NARROW_GAP } else { GAP };
+        let (all, height) = (
+            ui.available_width(),
+            ui.available_height().clamp(TARGET, HIGHEST),
+        );
+        let gap = if (all - GAP * (count - 1.0)) / count < NARROW {
+            NARROW_GAP
+        } else {
+            GAP
+        };
         let room = all - gap * (count - 1.0);
         let equal = vec![room / count; words.len()];
         let needs = |size: f32, signs: Signs, least: f32| -> Vec<f32> {
             let need = |(text, sign): &(&str, Option<Sign>)| {
                 let signed = sign.is_some_and(|sign| sign.stands(signs));
-                if signed { least } else { needed(ui.painter(), text, size).max(LEAST) }
+                if signed {
+                    least
+                } else {
+                    needed(ui.painter(), text, size).max(LEAST)
+                }
             };
             words.iter().map(need).collect()
         };
-        let fits = |size: &f32| needs(*size, Signs::None, LEAST).iter().all(|need| *need <= room / count);
+        let fits = |size: &f32| {
+            needs(*size, Signs::None, LEAST)
+                .iter()
+                .all(|need| *need <= room / count)
+        };
         let tried: Vec<f32> = sizes(least(ui.ctx()), points::BUTTON).collect();
-        let equally = tried.iter().take_while(|size| **size >= EQUAL_FROM).any(fits);
+        let equally = tried
+            .iter()
+            .take_while(|size| **size >= EQUAL_FROM)
+            .any(fits);
         if equally || words.len() < among {
-            return Self { widths: equal, height, gap, signs: Signs::None, fits: true };
+            return Self {
+                widths: equal,
+                height,
+                gap,
+                signs: Signs::None,
+                fits: true,
+            };
         }
-        let ways = [(Signs::None, LEAST), (Signs::Known, LEAST), (Signs::All, LEAST), (Signs::All, SIGN_LEAST)];
-        let ways = ways.into_iter().flat_map(|(signs, least)| tried.iter().map(move |size| (*size, signs, least)));
-        let found = ways.filter(|(size, ..)| *size < points::BUTTON).find_map(|(size, signs, least)| {
-            let needs = needs(size, signs, least);
-            let spare = room - needs.iter().sum::<f32>();
-            (spare >= 0.0).then(|| (needs.iter().map(|need| need + spare / count).collect(), signs))
-        });
+        let ways = [
+            (Signs::None, LEAST),
+            (Signs::Known, LEAST),
+            (Signs::All, LEAST),
+            (Signs::All, SIGN_LEAST),
+        ];
+        let ways = ways
+            .into_iter()
+            .flat_map(|(signs, least)| tried.iter().map(move |size| (*size, signs, least)));
+        let found =
+            ways.filter(|(size, ..)| *size < points::BUTTON)
+                .find_map(|(size, signs, least)| {
+                    let needs = needs(size, signs, least);
+                    let spare = room - needs.iter().sum::<f32>();
+                    (spare >= 0.0).then(|| {
+                        (
+                            needs.iter().map(|need| need + spare / count).collect(),
+                            signs,
+                        )
+                    })
+                });
         let fits = found.is_some();
         // Too narrow even for the least size: all widths shrink in proportion.
         let (widths, signs) = found.unwrap_or_else(|| {
@@ -86,7 +124,13 @@ impl ButtonRow {
             let share = room / needs.iter().sum::<f32>().max(1.0);
             (needs.iter().map(|need| need * share).collect(), Signs::All)
         });
-        Self { widths, height, gap, signs, fits }
+        Self {
+            widths,
+            height,
+            gap,
+            signs,
+            fits,
+        }
     }
 
     pub(in crate::table) fn sizes(&self) -> impl Iterator<Item = bevy_egui::egui::Vec2> {
@@ -96,11 +140,22 @@ impl ButtonRow {
 
 /// Returns the least width of a button with words of this size on one line, or on two.
 fn needed(painter: &Painter, text: &str, size: f32) -> f32 {
-    let wide = |text: &str| painter.layout_no_wrap(text.to_owned(), bold(size), Color32::WHITE).size().x;
-    let parted = text.match_indices(' ').map(|(at, _)| wide(&text[..at]).max(wide(&text[at + 1..])));
+    let wide = |text: &str| {
+        painter
+            .layout_no_wrap(text.to_owned(), bold(size), Color32::WHITE)
+            .size()
+            .x
+    };
+    let parted = text
+        .match_indices(' ')
+        .map(|(at, _)| wide(&text[..at]).max(wide(&text[at + 1..])));
     let words = parted.fold(wide(text), f32::min).ceil();
     let [wide, narrow] = EDGES;
-    if words + wide < NARROW { words + narrow } else { words + wide }
+    if words + wide < NARROW {
+        words + narrow
+    } else {
+        words + wide
+    }
 }
 
 impl Sign {
@@ -124,18 +179,28 @@ impl Sign {
                 }
             }
             Self::Undo => {
-                let arc = (0..=12_u8).map(|step| f32::from(step) / 12.0 * std::f32::consts::PI).map(|angle| {
-                    let (up, along) = angle.sin_cos();
-                    at(0.25 + 0.65 * up, 0.05 - 0.65 * along)
-                });
-                let line = std::iter::once(at(-0.9, -0.6)).chain(arc).chain([at(-0.5, 0.7)]);
+                let arc = (0..=12_u8)
+                    .map(|step| f32::from(step) / 12.0 * std::f32::consts::PI)
+                    .map(|angle| {
+                        let (up, along) = angle.sin_cos();
+                        at(0.25 + 0.65 * up, 0.05 - 0.65 * along)
+                    });
+                let line = std::iter::once(at(-0.9, -0.6))
+                    .chain(arc)
+                    .chain([at(-0.5, 0.7)]);
                 painter.add(Shape::line(line.collect(), pen));
                 painter.line(vec![at(-0.4, -1.1), at(-0.95, -0.6), at(-0.4, -0.1)], pen);
             }
             Self::Flag => {
                 let foot = at(-0.65, 1.05);
                 painter.line_segment([foot, pos2(foot.x, at(0.0, -1.0).y)], pen);
-                let cloth = vec![at(-0.65, -1.0), at(0.85, -0.85), at(0.5, -0.4), at(0.85, 0.1), at(-0.65, 0.1)];
+                let cloth = vec![
+                    at(-0.65, -1.0),
+                    at(0.85, -0.85),
+                    at(0.5, -0.4),
+                    at(0.85, 0.1),
+                    at(-0.65, 0.1),
+                ];
                 painter.add(Shape::closed_line(cloth, pen));
             }
             Self::Lamp => {
@@ -151,10 +216,12 @@ impl Sign {
                 painter.line_segment([at(-0.65, 0.9), at(0.65, -0.9)], pen);
             }
             Self::Round => {
-                let arc = (0..=16_u8).map(|step| 0.4 + f32::from(step) / 16.0 * 5.0).map(|angle| {
-                    let (down, right) = angle.sin_cos();
-                    at(0.85 * right, 0.85 * down)
-                });
+                let arc = (0..=16_u8)
+                    .map(|step| 0.4 + f32::from(step) / 16.0 * 5.0)
+                    .map(|angle| {
+                        let (down, right) = angle.sin_cos();
+                        at(0.85 * right, 0.85 * down)
+                    });
                 painter.add(Shape::line(arc.collect(), pen));
                 painter.line(vec![at(0.95, -1.05), at(0.7, -0.5), at(0.1, -0.65)], pen);
             }

@@ -1,7 +1,9 @@
 //! The passes of egui. In most frames of a scene the board alone moves: these make no pass, and draw the shapes of the last one again.
 
 use bevy::{prelude::*, time::common_conditions::on_timer};
-use bevy_egui::{EguiContext, EguiInput, EguiOutput, EguiPostUpdateSet, EguiRenderOutput, egui::ClippedPrimitive};
+use bevy_egui::{
+    EguiContext, EguiInput, EguiOutput, EguiPostUpdateSet, EguiRenderOutput, egui::ClippedPrimitive,
+};
 use std::time::Duration;
 
 use super::{ScoreWords, TurnShown, coordinates};
@@ -35,7 +37,12 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(coordinates::names_follow_board);
     let passes = (EguiPostUpdateSet::EndPass, EguiPostUpdateSet::ProcessOutput);
     app.configure_sets(PostUpdate, passes.run_if(must_run));
-    app.add_systems(PostUpdate, keep_shapes.after(EguiPostUpdateSet::ProcessOutput).run_if(scene()));
+    app.add_systems(
+        PostUpdate,
+        keep_shapes
+            .after(EguiPostUpdateSet::ProcessOutput)
+            .run_if(scene()),
+    );
 }
 
 /// The longest time by which the words lag behind a change that no condition names, such as a new win chance.
@@ -43,7 +50,9 @@ const MAX_DELAY: Duration = Duration::from_millis(100);
 
 /// Whether egui has input, or asked for another pass because something of its own moves.
 fn egui_has_work(contexts: Query<(&EguiContext, &EguiInput)>) -> bool {
-    contexts.iter().any(|(context, input)| !input.events.is_empty() || context.get().has_requested_repaint())
+    contexts
+        .iter()
+        .any(|(context, input)| !input.events.is_empty() || context.get().has_requested_repaint())
 }
 
 /// Whether the turn passes to the other side: its colours fade into each other.
@@ -52,7 +61,10 @@ fn turn_passes(turn: Res<TurnShown>) -> bool {
 }
 
 /// Gives the renderer the shapes of the last pass again where a frame made none: it takes them with every frame.
-fn keep_shapes(mut outputs: Query<(Ref<EguiOutput>, &mut EguiRenderOutput)>, mut kept: Local<Vec<ClippedPrimitive>>) {
+fn keep_shapes(
+    mut outputs: Query<(Ref<EguiOutput>, &mut EguiRenderOutput)>,
+    mut kept: Local<Vec<ClippedPrimitive>>,
+) {
     for (output, mut drawn) in &mut outputs {
         if output.is_changed() {
             kept.clone_from(&drawn.paint_jobs);

@@ -21,8 +21,8 @@ pub(super) use crate::{
     },
 };
 pub(super) use bevy_egui::egui::{
-    self, Align2, Color32, Context, CornerRadius, Id, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind,
-    Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    self, Align2, Color32, Context, CornerRadius, Id, Painter, Pos2, Rect, Response, Sense, Shape,
+    Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 pub(super) use mbrane_play::{
     AnyMatch, Side, TableAction,

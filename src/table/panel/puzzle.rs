@@ -31,13 +31,28 @@ pub(super) fn heading(topic: &Topic, run: &PuzzleRun) -> String {
     let side = table.side_name(table.side(run.puzzle.solver()), words);
     let rating = run.puzzle.rating();
     let cost = matches!(run.source, PuzzleSource::Mistake { .. });
-    format!("{side} · {}", if cost { common::lost_chance(words, rating) } else { common::puzzle_rating(words, rating) })
+    format!(
+        "{side} · {}",
+        if cost {
+            common::lost_chance(words, rating)
+        } else {
+            common::puzzle_rating(words, rating)
+        }
+    )
 }
 
 /// Returns the lines at the end: the idea, the rating, the streak. Of a mistake, the opponent's reply, and when it comes back.
 fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
-    if run.phase == PuzzlePhase::Refuted && run.chances.is_some() && run.is_shown(topic.session.table()) {
-        return topic.session.table().last_words(&topic.words).into_iter().collect();
+    if run.phase == PuzzlePhase::Refuted
+        && run.chances.is_some()
+        && run.is_shown(topic.session.table())
+    {
+        return topic
+            .session
+            .table()
+            .last_words(&topic.words)
+            .into_iter()
+            .collect();
     }
     if let Some(Practised { days, .. }) = run.practised.filter(|_| run.puzzle.is_over()) {
         return vec![match days {
@@ -45,7 +60,9 @@ fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
             None => topic.label(Label::MistakeDone).to_owned(),
         }];
     }
-    let Some([before, after]) = run.rated.filter(|_| run.puzzle.is_over() && run.is_shown(topic.session.table()))
+    let Some([before, after]) = run
+        .rated
+        .filter(|_| run.puzzle.is_over() && run.is_shown(topic.session.table()))
     else {
         return Vec::new();
     };
@@ -64,8 +81,12 @@ fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
 fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
     let table = topic.session.table();
     let leave = Button::usual(topic.label(Label::Leave), Ask::Leave);
-    let usual = |label: Label, command: PuzzleCommand| Button::usual(topic.label(label), Ask::Puzzle(command));
-    let first = |label: Label, command: PuzzleCommand| Button::first(topic.label(label), Ask::Puzzle(command));
+    let usual = |label: Label, command: PuzzleCommand| {
+        Button::usual(topic.label(label), Ask::Puzzle(command))
+    };
+    let first = |label: Label, command: PuzzleCommand| {
+        Button::first(topic.label(label), Ask::Puzzle(command))
+    };
     let show = usual(Label::PuzzleShowAnswer, PuzzleCommand::Show);
     match run.phase {
         PuzzlePhase::Answer => {
@@ -83,16 +104,28 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
         PuzzlePhase::Refuted => vec![leave, usual(Label::PuzzleAgain, PuzzleCommand::Again)],
         PuzzlePhase::Over if !run.is_shown(table) => vec![leave],
         PuzzlePhase::Over => match run.practised {
-            Some(Practised { more: true, .. }) => vec![leave, first(Label::PuzzleNext, PuzzleCommand::Next)],
+            Some(Practised { more: true, .. }) => {
+                vec![leave, first(Label::PuzzleNext, PuzzleCommand::Next)]
+            }
             Some(_) => vec![Button::first(topic.label(Label::Back), Ask::Leave)],
             None => {
                 let share = usual(Label::PuzzleShare, PuzzleCommand::Share);
-                let picture = run.pictured.then(|| usual(Label::PuzzlePicture, PuzzleCommand::Picture));
+                let picture = run
+                    .pictured
+                    .then(|| usual(Label::PuzzlePicture, PuzzleCommand::Picture));
                 let (leave, next) = match run.source.day() {
-                    Some(_) => (None, Button::first(topic.label(Label::PuzzlesOfDay), Ask::Leave)),
+                    Some(_) => (
+                        None,
+                        Button::first(topic.label(Label::PuzzlesOfDay), Ask::Leave),
+                    ),
                     None => (Some(leave), first(Label::PuzzleNext, PuzzleCommand::Next)),
                 };
-                leave.into_iter().chain([share]).chain(picture).chain([next]).collect()
+                leave
+                    .into_iter()
+                    .chain([share])
+                    .chain(picture)
+                    .chain([next])
+                    .collect()
             }
         },
     }
@@ -102,5 +135,8 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
 fn said(topic: &Topic) -> Vec<Button> {
     let table = topic.session.table();
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
-    offers.filter(|offer| table.is_still() && matches!(offer.deed, TableAction::Say(_))).map(offered).collect()
+    offers
+        .filter(|offer| table.is_still() && matches!(offer.deed, TableAction::Say(_)))
+        .map(offered)
+        .collect()
 }

@@ -10,19 +10,29 @@ const SHORT: f32 = 240.0;
 pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     if !topic.offers(&Ask::Match(MatchCommand::Rematch)) {
-        on(context, "result", layout.result, zoom, |ui| words(ui, topic));
+        on(context, "result", layout.result, zoom, |ui| {
+            words(ui, topic)
+        });
         return;
     }
-    on(context, "result", layout.result_words, zoom, |ui| words(ui, topic));
+    on(context, "result", layout.result_words, zoom, |ui| {
+        words(ui, topic)
+    });
     if let Some(more) = layout.result_more {
         on(context, "result's more", more, zoom, |ui| {
             let buttons = again(ui, topic);
             row(ui, &topic.words, &buttons, ask);
         });
     }
-    on(context, "result's actions", layout.result_actions, zoom, |ui| {
-        row_arriving(ui, &topic.words, &actions(topic), arrives, ask);
-    });
+    on(
+        context,
+        "result's actions",
+        layout.result_actions,
+        zoom,
+        |ui| {
+            row_arriving(ui, &topic.words, &actions(topic), arrives, ask);
+        },
+    );
 }
 
 fn words(ui: &mut Ui, topic: &Topic) {
@@ -75,15 +85,27 @@ fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
     let (can_suppose, turned) = *kept(ui.ctx(), Id::new("seen again"), state(topic), found);
     let mut buttons = Vec::new();
     if table.scene().is_some() {
-        buttons.push(Button::usual(topic.label(labels.again), Ask::Playback(PlaybackCommand::Again)));
-        buttons.push(Button::usual(topic.label(Label::Film), Ask::Playback(PlaybackCommand::Film)));
+        buttons.push(Button::usual(
+            topic.label(labels.again),
+            Ask::Playback(PlaybackCommand::Again),
+        ));
+        buttons.push(Button::usual(
+            topic.label(Label::Film),
+            Ask::Playback(PlaybackCommand::Film),
+        ));
         buttons.retain(|button| topic.offers(&button.ask));
     }
     if can_suppose {
-        buttons.push(Button::usual(topic.label(topic.face().suppose), Ask::Match(MatchCommand::Suppose)));
+        buttons.push(Button::usual(
+            topic.label(topic.face().suppose),
+            Ask::Match(MatchCommand::Suppose),
+        ));
     }
     if turned {
-        buttons.push(Button::usual(topic.label(labels.show_what_turned), Ask::Playback(PlaybackCommand::Upset)));
+        buttons.push(Button::usual(
+            topic.label(labels.show_what_turned),
+            Ask::Playback(PlaybackCommand::Upset),
+        ));
     }
     buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));
     buttons
@@ -103,9 +125,15 @@ fn actions(topic: &Topic) -> Vec<Button> {
     if topic.live.at(&topic.session).is_some() {
         // A finished live match is not taken back.
         buttons.retain(|button| button.ask != Ask::Undo);
-        buttons.push(Button::usual(topic.words.label(live::Label::Friend), Ask::Friend));
+        buttons.push(Button::usual(
+            topic.words.label(live::Label::Friend),
+            Ask::Friend,
+        ));
     } else if topic.offers_head_start() {
-        buttons.push(Button::usual(topic.label(Label::HeadStart), Ask::Match(MatchCommand::HeadStart)));
+        buttons.push(Button::usual(
+            topic.label(Label::HeadStart),
+            Ask::Match(MatchCommand::HeadStart),
+        ));
     } else {
         buttons.push(Button::usual(topic.label(Label::LinkHere), Ask::CopyLink));
     }

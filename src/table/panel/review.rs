@@ -25,7 +25,9 @@ const LOW: f32 = 150.0;
 const LOWEST: f32 = 100.0;
 
 pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    let Some(open) = topic.review.opened() else { return };
+    let Some(open) = topic.review.opened() else {
+        return;
+    };
     let (layout, zoom, rects) = (&*topic.layout, topic.layout.zoom, topic.layout.review());
     let mut look = |command: ReviewCommand| ask(Ask::InReview(command));
     // Words this low have room for a strip of moves only, so the bar has the words about the place.
@@ -40,7 +42,9 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
                     say(ui, topic, open, ui.available_height());
                 });
             } else {
-                ui.centered_and_justified(|ui| ui.label(text::fitted(ui, &title, size::BODY, TEXT)));
+                ui.centered_and_justified(|ui| {
+                    ui.label(text::fitted(ui, &title, size::BODY, TEXT))
+                });
             }
         });
     }
@@ -49,14 +53,22 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
         let area = rects.area.inflate(COVER);
         let [min, max] = [area.min / zoom, area.max / zoom].map(|place| pos2(place.x, place.y));
         let ground = Rect::from_min_max(min, max);
-        context.layer_painter(LayerId::background()).rect_filled(ground, CornerRadius::ZERO, PANEL.words());
+        context.layer_painter(LayerId::background()).rect_filled(
+            ground,
+            CornerRadius::ZERO,
+            PANEL.words(),
+        );
     }
     if let Some(partners) = open.branch {
-        on(context, "review", rects.area, zoom, |ui| card::show(ui, partners, open.fresh, &topic.words, &mut look));
+        on(context, "review", rects.area, zoom, |ui| {
+            card::show(ui, partners, open.fresh, &topic.words, &mut look)
+        });
         return;
     }
     if let Some(side) = rects.side {
-        on(context, "review's side", side, zoom, |ui| show_side(ui, topic, open, &mut look));
+        on(context, "review's side", side, zoom, |ui| {
+            show_side(ui, topic, open, &mut look)
+        });
     }
     on(context, "review", rects.words, zoom, |ui| {
         if small {
@@ -66,7 +78,9 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
             show_words(ui, topic, open, rects.side.is_none(), &mut look);
         }
     });
-    on(context, "review's steps", rects.steps, zoom, |ui| steps::show(ui, open, &topic.words, &mut look));
+    on(context, "review's steps", rects.steps, zoom, |ui| {
+        steps::show(ui, open, &topic.words, &mut look)
+    });
     on(context, "review's actions", rects.actions, zoom, |ui| {
         row(ui, &topic.words, &actions(topic, open), ask);
     });
@@ -75,13 +89,26 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
 fn show_side(ui: &mut Ui, topic: &Topic, open: &Open, ask: &mut impl FnMut(ReviewCommand)) {
     ui.spacing_mut().item_spacing.y = GAP;
     if open.judges() {
-        plot::show(ui, open, topic.face(), &topic.words, vec2(ui.available_width(), PLOT + GAP), ask);
+        plot::show(
+            ui,
+            open,
+            topic.face(),
+            &topic.words,
+            vec2(ui.available_width(), PLOT + GAP),
+            ask,
+        );
     }
     moves::show(ui, topic, open, ui.available_height(), ask);
 }
 
 /// Shows words, and below them what there is room for: first the plot, then the moves.
-fn show_words(ui: &mut Ui, topic: &Topic, open: &Open, with_plot: bool, ask: &mut impl FnMut(ReviewCommand)) {
+fn show_words(
+    ui: &mut Ui,
+    topic: &Topic,
+    open: &Open,
+    with_plot: bool,
+    ask: &mut impl FnMut(ReviewCommand),
+) {
     ui.spacing_mut().item_spacing.y = GAP;
     let top = ui.cursor().top();
     let height = ui.available_height();
@@ -92,13 +119,28 @@ fn show_words(ui: &mut Ui, topic: &Topic, open: &Open, with_plot: bool, ask: &mu
     }
     if open.judges() {
         // A strip of moves below it is worth more than a higher plot.
-        let plot = if room < PLOT + STRIP + 2.0 * GAP { room - GAP } else { (0.36 * room).clamp(PLOT, 110.0) };
-        plot::show(ui, open, topic.face(), &topic.words, vec2(ui.available_width(), plot), ask);
+        let plot = if room < PLOT + STRIP + 2.0 * GAP {
+            room - GAP
+        } else {
+            (0.36 * room).clamp(PLOT, 110.0)
+        };
+        plot::show(
+            ui,
+            open,
+            topic.face(),
+            &topic.words,
+            vec2(ui.available_width(), plot),
+            ask,
+        );
         room -= plot + GAP;
     }
     if room >= STRIP + GAP {
         let list = room - GAP;
-        let strip = if list < moves::LOW { list.min(TARGET) } else { list };
+        let strip = if list < moves::LOW {
+            list.min(TARGET)
+        } else {
+            list
+        };
         moves::show(ui, topic, open, strip, ask);
     }
 }
@@ -110,31 +152,54 @@ fn say(ui: &mut Ui, topic: &Topic, open: &Open, room: f32) {
     let most = if room < LOW { size::BODY } else { size::TITLE };
     if let Some(beat) = stop.beat {
         if let Some(headline) = table.headline(beat, words) {
-            ui.label(text::fitted_in(ui, &headline.text, most, ui.available_height(), TEXT));
+            ui.label(text::fitted_in(
+                ui,
+                &headline.text,
+                most,
+                ui.available_height(),
+                TEXT,
+            ));
         }
         if let Some(news) = table.news(beat, words).filter(|_| room > LOWEST) {
             let news = text::aside_in(ui, &news, ui.available_height());
             lit::label(ui, news.color(TEXT.words()), table, words);
         }
     } else if topic.layout.posture == Posture::Wide {
-        lit::label(ui, text::fitted(ui, &table.entry_words(words), most, TEXT), table, words);
+        lit::label(
+            ui,
+            text::fitted(ui, &table.entry_words(words), most, TEXT),
+            table,
+            words,
+        );
     }
     let mut aside = Vec::new();
     if let Some(worth) = open.course.worth.get(stop.cursor).copied().flatten() {
         aside.push((table.chance(stop.cursor, &worth, words), TEXT_MUTED));
     }
-    let lost = open.losses.iter().find(|loss| loss.entry + 1 == stop.cursor);
+    let lost = open
+        .losses
+        .iter()
+        .find(|loss| loss.entry + 1 == stop.cursor);
     if let Some(loss) = lost.filter(|_| stop.beat.is_none()) {
-        aside.push((common::lost_chance(words, (100.0 * loss.lost).round() as u8), REFUSAL));
+        aside.push((
+            common::lost_chance(words, (100.0 * loss.lost).round() as u8),
+            REFUSAL,
+        ));
     }
     if !open.judges() {
         aside.push((words.label(Label::HelpRests).to_owned(), TEXT_MUTED));
     } else if open.judged < open.requests.len() {
-        aside.push((common::judged(words, open.judged, open.requests.len()), TEXT_MUTED));
+        aside.push((
+            common::judged(words, open.judged, open.requests.len()),
+            TEXT_MUTED,
+        ));
     }
     // The better move has a whole line, and comes before how much is judged.
     if let Some(better) = topic.better.message() {
-        let lost = aside.iter().position(|(_, tone)| *tone == REFUSAL).map(|at| aside.remove(at));
+        let lost = aside
+            .iter()
+            .position(|(_, tone)| *tone == REFUSAL)
+            .map(|at| aside.remove(at));
         // With room for one line only, the better move stands alone: it implies the loss.
         if let Some((lost, tone)) = lost.filter(|_| ui.available_height() > 2.0 * ASIDE) {
             ui.label(text::aside(&lost).color(tone.words()));
@@ -175,7 +240,10 @@ fn actions(topic: &Topic, open: &Open) -> Vec<Button> {
     let usual = |label: &str, command: ReviewCommand| Button::usual(label, Ask::InReview(command));
     let mut buttons = vec![usual(topic.label(Label::Back), ReviewCommand::Back)];
     if plays_on(table) {
-        buttons.push(usual(topic.label(Label::PlayOn), ReviewCommand::Branch(true)));
+        buttons.push(usual(
+            topic.label(Label::PlayOn),
+            ReviewCommand::Branch(true),
+        ));
     }
     if open.has_scene() {
         buttons.push(usual(topic.label(labels.again), ReviewCommand::Again));
@@ -186,11 +254,19 @@ fn actions(topic: &Topic, open: &Open) -> Vec<Button> {
     if table.has_looks() {
         let (weight, eyes) = match table.eyes() {
             Viewer::All => (Weight::Usual, topic.label(Label::EyesAll).to_owned()),
-            Viewer::Of(seat) => {
-                (Weight::Taken, common::eyes_of(&topic.words, &table.side_name(table.side(seat), &topic.words)))
-            }
+            Viewer::Of(seat) => (
+                Weight::Taken,
+                common::eyes_of(
+                    &topic.words,
+                    &table.side_name(table.side(seat), &topic.words),
+                ),
+            ),
         };
-        buttons.push(Button::new(eyes, weight, Ask::InReview(ReviewCommand::Look)));
+        buttons.push(Button::new(
+            eyes,
+            weight,
+            Ask::InReview(ReviewCommand::Look),
+        ));
     }
     buttons
 }

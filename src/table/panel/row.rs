@@ -15,7 +15,10 @@ use crate::{
     sound::ToggleMute,
     table::{
         analysis::{chance::ToggleChance, hint::ToggleHint, review::ReviewCommand},
-        change::{hand::HandCommand, lesson::LessonCommand, match_commands::MatchCommand, puzzle::PuzzleCommand},
+        change::{
+            hand::HandCommand, lesson::LessonCommand, match_commands::MatchCommand,
+            puzzle::PuzzleCommand,
+        },
         input::typing::ToggleTyping,
         links::LinkCommand,
         stage::playback::PlaybackCommand,
@@ -63,16 +66,34 @@ impl Ask {
         use PlaybackCommand as P;
         match self {
             Self::Place => (None, Some(Label::ExplainPlace), Some(PadButton::South)),
-            Self::Undo => (Some(Sign::Undo), Some(Label::ExplainUndo), Some(PadButton::West)),
+            Self::Undo => (
+                Some(Sign::Undo),
+                Some(Label::ExplainUndo),
+                Some(PadButton::West),
+            ),
             Self::Redo => (None, Some(Label::ExplainRedo), None),
-            Self::Menu => (Some(Sign::Menu), Some(Label::ExplainMenu), Some(PadButton::East)),
+            Self::Menu => (
+                Some(Sign::Menu),
+                Some(Label::ExplainMenu),
+                Some(PadButton::East),
+            ),
             Self::Leave => (Some(Sign::Menu), None, Some(PadButton::East)),
-            Self::Hint => (Some(Sign::Lamp), Some(Label::ExplainHint), Some(PadButton::North)),
+            Self::Hint => (
+                Some(Sign::Lamp),
+                Some(Label::ExplainHint),
+                Some(PadButton::North),
+            ),
             Self::Chance => (Some(Sign::Percent), Some(Label::ChanceOnLine), None),
-            Self::Review => (Some(Sign::Glass), Some(Label::ExplainReview), Some(PadButton::Select)),
+            Self::Review => (
+                Some(Sign::Glass),
+                Some(Label::ExplainReview),
+                Some(PadButton::Select),
+            ),
             Self::CopyLink => (Some(Sign::Chain), Some(Label::ExplainLink), None),
             Self::Resign => (Some(Sign::Flag), None, None),
-            Self::Playback(P::Again) | Self::InReview(ReviewCommand::Again) => (Some(Sign::Round), None, None),
+            Self::Playback(P::Again) | Self::InReview(ReviewCommand::Again) => {
+                (Some(Sign::Round), None, None)
+            }
             Self::Playback(P::Film) => (None, Some(Label::ExplainFilm), None),
             Self::Playback(P::Skip) => (None, None, Some(PadButton::East)),
             Self::Playback(P::Pause) => (None, None, Some(PadButton::West)),
@@ -96,9 +117,9 @@ impl Ask {
             Self::Hint => commands.write_message(ToggleHint),
             Self::Chance => commands.write_message(ToggleChance),
             Self::Review => commands.write_message(ReviewCommand::Open),
-            Self::ReviewAfter(entry) => {
-                commands.write_message(ReviewCommand::Open).write_message(ReviewCommand::After(entry))
-            }
+            Self::ReviewAfter(entry) => commands
+                .write_message(ReviewCommand::Open)
+                .write_message(ReviewCommand::After(entry)),
             Self::InReview(command) => commands.write_message(command),
             Self::Lesson(command) => commands.write_message(command),
             Self::Puzzle(command) => commands.write_message(command),
@@ -113,7 +134,11 @@ impl Ask {
 }
 
 /// Explains a button in one sentence, for a resting mouse and for a long press.
-pub(super) fn explain(words: &Words, response: egui::Response, label: Option<Label>) -> egui::Response {
+pub(super) fn explain(
+    words: &Words,
+    response: egui::Response,
+    label: Option<Label>,
+) -> egui::Response {
     // Build no text unless the pointer is here.
     match label.filter(|_| response.hovered()) {
         Some(label) => response.on_hover_text(words.label(label)),
@@ -133,9 +158,9 @@ pub(super) fn button_with_sign(
     let badge = mark::badge(ui, pad).filter(|_| wanted.reason.is_none());
     let (label, weight, badge) = (wanted.label.as_str(), wanted.weight, badge.as_ref());
     let response = match sign.filter(|sign| sign.stands(signs)) {
-        Some(sign) => {
-            button_drawn(ui, label, size, weight, badge, |painter, place, ink| sign.draw(painter, place, ink))
-        }
+        Some(sign) => button_drawn(ui, label, size, weight, badge, |painter, place, ink| {
+            sign.draw(painter, place, ink)
+        }),
         None => button_marked(ui, [label; 2], size, weight, badge),
     };
     explain(words, response, wanted.reason.or(explanation))
@@ -151,12 +176,25 @@ pub(super) struct Button {
 
 impl Button {
     pub(super) fn new(label: impl Into<String>, weight: Weight, ask: Ask) -> Self {
-        Self { label: label.into(), weight, ask, reason: None }
+        Self {
+            label: label.into(),
+            weight,
+            ask,
+            reason: None,
+        }
     }
 
     /// Dims the button for this reason, if there is one.
     pub(super) fn unless(self, reason: Option<Label>) -> Self {
-        Self { weight: if reason.is_some() { Weight::Dimmed } else { self.weight }, reason, ..self }
+        Self {
+            weight: if reason.is_some() {
+                Weight::Dimmed
+            } else {
+                self.weight
+            },
+            reason,
+            ..self
+        }
     }
 
     pub(super) fn usual(label: impl Into<String>, ask: Ask) -> Self {
@@ -169,16 +207,34 @@ impl Button {
 }
 
 /// Shows one row of buttons, and returns the first.
-pub(super) fn row(ui: &mut Ui, words: &Words, buttons: &[Button], ask: &mut impl FnMut(Ask)) -> Option<egui::Response> {
+pub(super) fn row(
+    ui: &mut Ui,
+    words: &Words,
+    buttons: &[Button],
+    ask: &mut impl FnMut(Ask),
+) -> Option<egui::Response> {
     let mut first = None;
-    row_of(ui, words, buttons, &ButtonRow::of(ui, &labels(buttons), 1), ask, |_, response| {
-        first.get_or_insert_with(|| response.clone());
-    });
+    row_of(
+        ui,
+        words,
+        buttons,
+        &ButtonRow::of(ui, &labels(buttons), 1),
+        ask,
+        |_, response| {
+            first.get_or_insert_with(|| response.clone());
+        },
+    );
     first
 }
 
 /// Shows one row of buttons; when it has just come, its first button takes the focus.
-pub(super) fn row_arriving(ui: &mut Ui, words: &Words, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
+pub(super) fn row_arriving(
+    ui: &mut Ui,
+    words: &Words,
+    buttons: &[Button],
+    arrives: bool,
+    ask: &mut impl FnMut(Ask),
+) {
     if let Some(first) = row(ui, words, buttons, ask).filter(|_| arrives) {
         first.request_focus();
     }
@@ -186,7 +242,10 @@ pub(super) fn row_arriving(ui: &mut Ui, words: &Words, buttons: &[Button], arriv
 
 /// Returns the labels of buttons with their signs, to divide their row by.
 pub(super) fn labels(buttons: &[Button]) -> Vec<(&str, Option<Sign>)> {
-    buttons.iter().map(|button| (button.label.as_str(), button.ask.looks().0)).collect()
+    buttons
+        .iter()
+        .map(|button| (button.label.as_str(), button.ask.looks().0))
+        .collect()
 }
 
 /// Shows one row of buttons in this division, and passes each to `shown`.

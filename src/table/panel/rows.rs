@@ -21,23 +21,39 @@ pub(in crate::table) struct Rows {
 /// Scrolls to a place that has just got the focus, and a row further: rows out of view are not made.
 pub(in crate::table) fn follow_focus(ui: &Ui, place: &Response) {
     if place.gained_focus() {
-        ui.scroll_to_rect(place.rect.expand2(vec2(0.0, place.rect.height() + GAP)), None);
+        ui.scroll_to_rect(
+            place.rect.expand2(vec2(0.0, place.rect.height() + GAP)),
+            None,
+        );
     }
 }
 
 impl Rows {
     pub(in crate::table) fn show(self, ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
-        let Self { name, count, row, height, wanted } = self;
+        let Self {
+            name,
+            count,
+            row,
+            height,
+            wanted,
+        } = self;
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);
         let known = Id::new((name, "offset"));
-        let area = ScrollArea::vertical().id_salt(name).max_height(height).auto_shrink([false, false]).animated(false);
+        let area = ScrollArea::vertical()
+            .id_salt(name)
+            .max_height(height)
+            .auto_shrink([false, false])
+            .animated(false);
         let area = match wanted {
             Some(wanted) => {
                 let step = row + GAP;
                 let most = (count as f32 * step - GAP - height).max(0.0);
-                let [above, below] = [wanted.saturating_sub(1), (wanted + 2).min(count)].map(|row| row as f32 * step);
+                let [above, below] = [wanted.saturating_sub(1), (wanted + 2).min(count)]
+                    .map(|row| row as f32 * step);
                 let offset = ui.data(|data| data.get_temp::<f32>(known)).unwrap_or(0.0);
-                area.vertical_scroll_offset(offset.max(below - GAP - height).min(above).clamp(0.0, most))
+                area.vertical_scroll_offset(
+                    offset.max(below - GAP - height).min(above).clamp(0.0, most),
+                )
             }
             None => area,
         };

@@ -11,10 +11,16 @@ const LOW: f32 = 140.0;
 
 pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
-    on(context, "scene", layout.count_words, zoom, |ui| news(ui, topic));
-    on(context, "scene's actions", layout.actions, zoom, |ui| actions(ui, topic, ask));
+    on(context, "scene", layout.count_words, zoom, |ui| {
+        news(ui, topic)
+    });
+    on(context, "scene's actions", layout.actions, zoom, |ui| {
+        actions(ui, topic, ask)
+    });
     if let Some(steps) = layout.steps.filter(|_| topic.offers(&Ask::Review)) {
-        on(context, "steps", steps, zoom, |ui| log::steps(ui, topic, ask));
+        on(context, "steps", steps, zoom, |ui| {
+            log::steps(ui, topic, ask)
+        });
     }
 }
 
@@ -22,17 +28,29 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
 fn news(ui: &mut Ui, topic: &Topic) {
     if topic.stage.interrupted {
         let said = topic.label(topic.face().labels.interrupted);
-        ui.label(text::fitted_in(ui, said, size::TITLE, ui.available_height(), TEXT));
+        ui.label(text::fitted_in(
+            ui,
+            said,
+            size::TITLE,
+            ui.available_height(),
+            TEXT,
+        ));
         return;
     }
     let table = topic.session.table();
     let news = table.news(table.beat(), &topic.words);
     // The sentence has the room that it needs, up to its share, and the headline has the rest.
-    let kept = news.as_ref().map_or(0.0, |news| text::small_height(ui, news) + 4.0 + ui.spacing().item_spacing.y);
+    let kept = news.as_ref().map_or(0.0, |news| {
+        text::small_height(ui, news) + 4.0 + ui.spacing().item_spacing.y
+    });
     let kept = kept.min(SENTENCE * ui.available_height());
     if let Some(headline) = table.headline(table.beat(), &topic.words) {
         let tone = headline.side.map_or(TEXT, |side| topic.tones(side).bright);
-        let most = if ui.available_height() < LOW { size::TITLE } else { size::HEADLINE };
+        let most = if ui.available_height() < LOW {
+            size::TITLE
+        } else {
+            size::HEADLINE
+        };
         let height = ui.available_height() - kept;
         ui.label(text::fitted_in(ui, &headline.text, most, height, tone));
     }
@@ -43,17 +61,43 @@ fn news(ui: &mut Ui, topic: &Topic) {
 }
 
 fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    let pause = topic.label(if topic.stage.paused { Label::GoOn } else { Label::Pause });
-    let weight = if topic.stage.interrupted { Weight::First } else { Weight::Usual };
-    let mut buttons = vec![Button::new(pause, weight, Ask::Playback(PlaybackCommand::Pause))];
+    let pause = topic.label(if topic.stage.paused {
+        Label::GoOn
+    } else {
+        Label::Pause
+    });
+    let weight = if topic.stage.interrupted {
+        Weight::First
+    } else {
+        Weight::Usual
+    };
+    let mut buttons = vec![Button::new(
+        pause,
+        weight,
+        Ask::Playback(PlaybackCommand::Pause),
+    )];
     if topic.stage.paused {
-        buttons.push(Button::usual(topic.label(Label::Step), Ask::Playback(PlaybackCommand::Advance)));
+        buttons.push(Button::usual(
+            topic.label(Label::Step),
+            Ask::Playback(PlaybackCommand::Advance),
+        ));
     }
     let speed = topic.label(words::speed(topic.stage.pace.speed));
     buttons.push(Button::usual(speed, Ask::Playback(PlaybackCommand::Faster)));
-    buttons.push(Button::usual(topic.label(Label::ToTheEnd), Ask::Playback(PlaybackCommand::Skip)));
-    let weight = if topic.film.is_taken() { Weight::Taken } else { Weight::Usual };
-    buttons.push(Button::new(topic.label(Label::Film), weight, Ask::Playback(PlaybackCommand::Film)));
+    buttons.push(Button::usual(
+        topic.label(Label::ToTheEnd),
+        Ask::Playback(PlaybackCommand::Skip),
+    ));
+    let weight = if topic.film.is_taken() {
+        Weight::Taken
+    } else {
+        Weight::Usual
+    };
+    buttons.push(Button::new(
+        topic.label(Label::Film),
+        weight,
+        Ask::Playback(PlaybackCommand::Film),
+    ));
     buttons.retain(|button| topic.offers(&button.ask));
     row(ui, &topic.words, &buttons, ask);
 }

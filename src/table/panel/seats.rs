@@ -33,7 +33,11 @@ const LARGE_FROM: f32 = 250.0;
 /// Shows both seats in one row, the first side's to the left. When the seats change sides, the names change places.
 pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     let large = ui.available_width() >= LARGE_FROM;
-    let (tile, gap) = if large { (TILE, GAP) } else { (SMALL_TILE, SMALL_GAP) };
+    let (tile, gap) = if large {
+        (TILE, GAP)
+    } else {
+        (SMALL_TILE, SMALL_GAP)
+    };
     let height = ui.available_height().min(tile);
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter();
@@ -41,7 +45,11 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     let plays = topic.stage.plays_scene(&topic.session);
     for side in Side::BOTH {
         let left = side == Side::First;
-        let at = if left { row.left_top() } else { row.right_top() - vec2(height, 0.0) };
+        let at = if left {
+            row.left_top()
+        } else {
+            row.right_top() - vec2(height, 0.0)
+        };
         let tile = Rect::from_min_size(at, vec2(height, height));
         match player(topic, side) {
             Some((level, mood)) => emblem::draw(painter, tile, topic.face(), side, level, mood),
@@ -49,8 +57,18 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         }
         if !turn.over && turn.side() == side && !plays {
             let corners = CornerRadius::same(RADIUS + 3);
-            painter.rect_stroke(tile.expand(1.0), corners, Stroke::new(4.0, SEAM.words()), StrokeKind::Outside);
-            painter.rect_stroke(tile.expand(2.0), corners, Stroke::new(2.0, FOCUS.words()), StrokeKind::Outside);
+            painter.rect_stroke(
+                tile.expand(1.0),
+                corners,
+                Stroke::new(4.0, SEAM.words()),
+                StrokeKind::Outside,
+            );
+            painter.rect_stroke(
+                tile.expand(2.0),
+                corners,
+                Stroke::new(2.0, FOCUS.words()),
+                StrokeKind::Outside,
+            );
         }
         if row.width() >= NAMES_FROM {
             name(painter, row, gap, side, topic, &turn);
@@ -63,10 +81,18 @@ pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
     let table = topic.session.table();
     let seat = table.seat_on(side);
     let level = table.player(seat).level()?;
-    let mood = match table.outcome().filter(|_| table.is_still()).map(|outcome| outcome.winner) {
+    let mood = match table
+        .outcome()
+        .filter(|_| table.is_still())
+        .map(|outcome| outcome.winner)
+    {
         Some(Some(winner)) if winner == seat => Mood::Won,
         Some(Some(_)) => Mood::Lost,
-        None if topic.session.thinker().is_some_and(|(thinker, _)| thinker == seat) => {
+        None if topic
+            .session
+            .thinker()
+            .is_some_and(|(thinker, _)| thinker == seat) =>
+        {
             Mood::Thinks(topic.breath.0 / DEEPEST)
         }
         Some(None) | None => Mood::Calm,
@@ -76,7 +102,10 @@ pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
 
 /// Returns whether the remote player of a seat is present; `None` for all other seats.
 fn present(topic: &Topic, seat: Seat) -> Option<bool> {
-    let live = topic.live.at(&topic.session).filter(|live| live.seat() == Some(!seat))?;
+    let live = topic
+        .live
+        .at(&topic.session)
+        .filter(|live| live.seat() == Some(!seat))?;
     Some(matches!(live.other(topic.clock.now()), Other::Here { .. }))
 }
 
@@ -88,25 +117,48 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
     let name = table.called(seat, &topic.words);
     let plays = table.plays(seat, &topic.words);
     // A player without a name is called by the side, which is not repeated.
-    let line = (row.width() >= LINES_FROM && plays != name && turn.crossing.is_none()).then_some(plays);
+    let line =
+        (row.width() >= LINES_FROM && plays != name && turn.crossing.is_none()).then_some(plays);
     // The clock is worth more than the name of the side.
     let left_to = |live| clock::left(live, seat, topic.clock.now(), &topic.words);
-    let line = topic.live.at(&topic.session).and_then(left_to).filter(|_| turn.crossing.is_none()).or(line);
-    let thinks = topic.session.thinker().is_some_and(|(thinker, _)| thinker == seat);
+    let line = topic
+        .live
+        .at(&topic.session)
+        .and_then(left_to)
+        .filter(|_| turn.crossing.is_none())
+        .or(line);
+    let thinks = topic
+        .session
+        .thinker()
+        .is_some_and(|(thinker, _)| thinker == seat);
     let breath = if thinks { topic.breath.0 } else { 0.0 };
     let inner = row.shrink2(vec2(row.height() + gap, 0.0));
     // Each name has half the room.
     let most = (inner.width() - gap) / 2.0;
-    let name = painter.layout_job(cut_small(painter, &name, bold(size::BODY), TEXT.mix(BREATHED, breath), most));
+    let name = painter.layout_job(cut_small(
+        painter,
+        &name,
+        bold(size::BODY),
+        TEXT.mix(BREATHED, breath),
+        most,
+    ));
     let [at_left, at_right] = [inner.left(), inner.right() - name.size().x];
-    let (own, other, way) = if left { (at_left, at_right, -1.0) } else { (at_right, at_left, 1.0) };
+    let (own, other, way) = if left {
+        (at_left, at_right, -1.0)
+    } else {
+        (at_right, at_left, 1.0)
+    };
     let share = turn.crossing.unwrap_or(1.0);
     // One name passes above the other.
     let aside = way * (share * std::f32::consts::PI).sin() * 0.3 * row.height();
     let above = if line.is_some() { 1.0 } else { 0.5 };
     let top = row.center().y + aside - above * name.size().y;
     if let Some(mark) = present(topic, seat) {
-        let x = if left { at_left + name.size().x + 9.0 } else { at_right - 9.0 };
+        let x = if left {
+            at_left + name.size().x + 9.0
+        } else {
+            at_right - 9.0
+        };
         let at = pos2(x, top + 0.5 * name.size().y);
         if mark {
             painter.circle_filled(at, MARK, FOCUS.words());
@@ -114,15 +166,33 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
             painter.circle_stroke(at, MARK, Stroke::new(1.5, TEXT_MUTED.words()));
         }
     }
-    painter.galley(pos2(other + (own - other) * share, top), name, Color32::WHITE);
+    painter.galley(
+        pos2(other + (own - other) * share, top),
+        name,
+        Color32::WHITE,
+    );
     // Leave out a line that has no room: the tile shows the side.
     let fits = |line: &String| {
         let least = regular(least(painter.ctx()));
-        painter.layout_no_wrap(line.clone(), least, Color32::WHITE).size().x <= most
+        painter
+            .layout_no_wrap(line.clone(), least, Color32::WHITE)
+            .size()
+            .x
+            <= most
     };
     if let Some(line) = line.filter(fits) {
-        let line = painter.layout_job(cut_small(painter, &line, regular(size::SMALL), TEXT_MUTED, most));
-        let x = if left { inner.left() } else { inner.right() - line.size().x };
+        let line = painter.layout_job(cut_small(
+            painter,
+            &line,
+            regular(size::SMALL),
+            TEXT_MUTED,
+            most,
+        ));
+        let x = if left {
+            inner.left()
+        } else {
+            inner.right() - line.size().x
+        };
         painter.galley(pos2(x, row.center().y + 1.0), line, Color32::WHITE);
     }
 }

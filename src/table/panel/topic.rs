@@ -73,17 +73,28 @@ impl Topic<'_> {
 
     pub(super) fn turn(&self) -> Turn {
         let table = self.session.table();
-        self.turn.0.filter(|(kind, _)| *kind == table.kind()).map_or_else(|| Turn::of(table), |(_, turn)| turn)
+        self.turn
+            .0
+            .filter(|(kind, _)| *kind == table.kind())
+            .map_or_else(|| Turn::of(table), |(_, turn)| turn)
     }
 
     pub(super) fn explained(&self) -> Option<Vec<String>> {
-        self.hand.explained?.words(&self.session, &self.hand.draft, &self.words, self.shows_what_if())
+        self.hand.explained?.words(
+            &self.session,
+            &self.hand.draft,
+            &self.words,
+            self.shows_what_if(),
+        )
     }
 
     /// Whether words about a move tell the result if the game ended then.
     pub(super) fn shows_what_if(&self) -> bool {
         let table = self.session.table();
-        let people = Seat::BOTH.into_iter().filter(|seat| table.player(*seat).is_person()).count();
+        let people = Seat::BOTH
+            .into_iter()
+            .filter(|seat| table.player(*seat).is_person())
+            .count();
         self.settings.shows_what_if(people)
     }
 
@@ -91,14 +102,23 @@ impl Topic<'_> {
     pub(super) fn offers(&self, ask: &Ask) -> bool {
         let (stand, guided) = (self.session.stand.is_some(), self.session.guide.is_some());
         match ask {
-            Ask::Place | Ask::Redo | Ask::Leave | Ask::Lesson(_) | Ask::Puzzle(_) | Ask::Live(_) => true,
+            Ask::Place
+            | Ask::Redo
+            | Ask::Leave
+            | Ask::Lesson(_)
+            | Ask::Puzzle(_)
+            | Ask::Live(_) => true,
             Ask::InReview(_) | Ask::Playback(PlaybackCommand::Skip) => true,
-            Ask::Playback(PlaybackCommand::Film) => self.film.camera && !stand && !self.session.withholds_help(),
+            Ask::Playback(PlaybackCommand::Film) => {
+                self.film.camera && !stand && !self.session.withholds_help()
+            }
             Ask::Do(_) | Ask::Typed(_) => !self.watches(),
             Ask::Undo => !self.watches() && !guided,
             Ask::Resign => !self.watches() && !stand,
             Ask::Menu | Ask::Learn => !stand && !guided,
-            Ask::Playback(_) | Ask::Hint | Ask::Chance | Ask::Review | Ask::ReviewAfter(_) => !stand,
+            Ask::Playback(_) | Ask::Hint | Ask::Chance | Ask::Review | Ask::ReviewAfter(_) => {
+                !stand
+            }
             Ask::Match(_) | Ask::CopyLink | Ask::Friend | Ask::Type | Ask::Mute => !stand,
         }
     }
@@ -106,9 +126,17 @@ impl Topic<'_> {
     /// Whether a player who keeps losing against the computer is offered a head start, or a greater one.
     pub(super) fn offers_head_start(&self) -> bool {
         let (table, remote) = (self.session.table(), &self.session.remote);
-        let has_lost = || table.only_person().zip(table.outcome()).is_some_and(|(you, over)| over.winner == Some(!you));
+        let has_lost = || {
+            table
+                .only_person()
+                .zip(table.outcome())
+                .is_some_and(|(you, over)| over.winner == Some(!you))
+        };
         let alone = remote.live.is_none() && !remote.by_link && !self.session.starter_match;
-        alone && (0..2).contains(&table.head_start()) && has_lost() && self.library.has_lost_streak(table.kind())
+        alone
+            && (0..2).contains(&table.head_start())
+            && has_lost()
+            && self.library.has_lost_streak(table.kind())
     }
 
     /// Returns the state of the live match on the table in words, if there is one.
@@ -121,7 +149,10 @@ impl Topic<'_> {
         // The bar of a tall window has no room for the clocks.
         let left = |seat: Seat| {
             let name = self.session.table().called(seat, &self.words);
-            Some(format!("{name} {}", clock::left(live, seat, self.clock.now(), &self.words)?))
+            Some(format!(
+                "{name} {}",
+                clock::left(live, seat, self.clock.now(), &self.words)?
+            ))
         };
         let parts = Seat::BOTH.into_iter().filter_map(left).chain([line]);
         Some(parts.collect::<Vec<_>>().join(" · "))

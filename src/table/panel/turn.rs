@@ -40,10 +40,21 @@ impl Turn {
             MatchStatus::Settled | MatchStatus::Over(_) => None,
         };
         let side = acts.map_or(Side::First, |seat| table.side(seat));
-        Self { from: side, to: side, passed: 1.0, last: side, crossing: None, over: acts.is_none() }
+        Self {
+            from: side,
+            to: side,
+            passed: 1.0,
+            last: side,
+            crossing: None,
+            over: acts.is_none(),
+        }
     }
 
     pub fn side(&self) -> Side {
-        if self.passed < 0.5 { self.from } else { self.to }
+        if self.passed < 0.5 {
+            self.from
+        } else {
+            self.to
+        }
     }
 }

@@ -35,7 +35,14 @@ const SMILE: f32 = 0.09;
 const GLANCE: f32 = 0.06;
 
 /// Draws the face of the computer of this level into a square.
-pub(crate) fn draw(painter: &Painter, rect: Rect, face: &Face, side: Side, level: Level, mood: Mood) {
+pub(crate) fn draw(
+    painter: &Painter,
+    rect: Rect,
+    face: &Face,
+    side: Side,
+    level: Level,
+    mood: Mood,
+) {
     (face.tile)(painter, rect, side);
     let ink = face.tones(side).ink.words();
     let unit = rect.width();
@@ -47,7 +54,12 @@ pub(crate) fn draw(painter: &Painter, rect: Rect, face: &Face, side: Side, level
     }
     for (place, size) in pieces(level, mood) {
         let middle = rect.min + vec2(place[0], place[1]) * unit;
-        (face.piece)(painter, Rect::from_center_size(middle, vec2(size[0], size[1]) * unit), side, ink);
+        (face.piece)(
+            painter,
+            Rect::from_center_size(middle, vec2(size[0], size[1]) * unit),
+            side,
+            ink,
+        );
     }
 }
 
@@ -88,7 +100,11 @@ pub(crate) fn halves(painter: &Painter, rect: Rect, ink: Color32) {
     let gap = (0.12 * rect.height()).max(0.5) / 2.0;
     let middle = rect.center().y;
     for (top, bottom) in [(rect.top(), middle - gap), (middle + gap, rect.bottom())] {
-        painter.rect_filled(Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), bottom)), 0.5, ink);
+        painter.rect_filled(
+            Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), bottom)),
+            0.5,
+            ink,
+        );
     }
 }
 
@@ -98,23 +114,47 @@ mod tests {
 
     #[test]
     fn no_two_computers_look_alike() {
-        let faces: Vec<_> = Level::ALL.into_iter().map(|level| pieces(level, Mood::Calm)).collect();
+        let faces: Vec<_> = Level::ALL
+            .into_iter()
+            .map(|level| pieces(level, Mood::Calm))
+            .collect();
         for (index, face) in faces.iter().enumerate() {
-            assert!(faces[index + 1..].iter().all(|other| other != face), "level {}", index + 1);
+            assert!(
+                faces[index + 1..].iter().all(|other| other != face),
+                "level {}",
+                index + 1
+            );
         }
     }
 
     #[test]
     fn every_mood_is_seen_and_stays_on_the_tile() {
-        const MOODS: [Mood; 5] = [Mood::Calm, Mood::Thinks(0.0), Mood::Thinks(1.0), Mood::Won, Mood::Lost];
+        const MOODS: [Mood; 5] = [
+            Mood::Calm,
+            Mood::Thinks(0.0),
+            Mood::Thinks(1.0),
+            Mood::Won,
+            Mood::Lost,
+        ];
         for level in Level::ALL {
             for (index, mood) in MOODS.into_iter().enumerate() {
                 let face = pieces(level, mood);
                 for ([x, y], [width, height]) in &face {
-                    assert!(x - width / 2.0 > 0.1 && x + width / 2.0 < 0.9, "{level:?}, {mood:?}");
-                    assert!(y - height / 2.0 > 0.2 && y + height / 2.0 < 0.9, "{level:?}, {mood:?}");
+                    assert!(
+                        x - width / 2.0 > 0.1 && x + width / 2.0 < 0.9,
+                        "{level:?}, {mood:?}"
+                    );
+                    assert!(
+                        y - height / 2.0 > 0.2 && y + height / 2.0 < 0.9,
+                        "{level:?}, {mood:?}"
+                    );
                 }
-                assert!(MOODS[index + 1..].iter().all(|other| pieces(level, *other) != face), "{level:?}, {mood:?}");
+                assert!(
+                    MOODS[index + 1..]
+                        .iter()
+                        .all(|other| pieces(level, *other) != face),
+                    "{level:?}, {mood:?}"
+                );
             }
         }
     }

@@ -51,6 +51,9 @@ pub struct Faces(pub Vec<Face>);
 impl Faces {
     /// Returns the face of the game with this name in records, or the first game's if it has none.
     pub fn of(&self, kind: &str) -> &Face {
-        self.0.iter().find(|face| face.kind == kind).unwrap_or(&self.0[0])
+        self.0
+            .iter()
+            .find(|face| face.kind == kind)
+            .unwrap_or(&self.0[0])
     }
 }

@@ -39,7 +39,11 @@ const HEIGHT: f32 = 4.85;
 /// Returns the spots that a lesson or a stand waits for, given the draft, or that a hint for a puzzle names.
 pub(crate) fn waited_for(session: &Session, draft: &Draft) -> Vec<Spot> {
     let table = session.table();
-    let told = session.stand.as_ref().and_then(|stand| stand.next.as_deref()).filter(|_| table.acting().is_some());
+    let told = session
+        .stand
+        .as_ref()
+        .and_then(|stand| stand.next.as_deref())
+        .filter(|_| table.acting().is_some());
     match (&session.guide, told) {
         (Some(Guide::Lesson(lesson)), _) => lesson.lit(table, draft),
         (Some(Guide::Puzzle(puzzle)), _) => puzzle.hinted(),
@@ -69,7 +73,11 @@ fn sync_glows(
             let spot = glow.0;
             glow.set_if_neq(Glow(spot, share));
         });
-        commands.entity(*origin).with_child((Name::new("lit"), Glow(*spot, 0.0), TweenAnim::new(light)));
+        commands.entity(*origin).with_child((
+            Name::new("lit"),
+            Glow(*spot, 0.0),
+            TweenAnim::new(light),
+        ));
     }
     for (entity, glow, mut place, mut slab) in &mut glows {
         let Some(rect) = layout.rect(glow.0).filter(|_| awaited.contains(&glow.0)) else {
@@ -88,8 +96,22 @@ fn look(size: Vec2, light: f32) -> Slab {
     let side = size.min_element();
     // The frame comes from farther out, and settles on the spot's edge.
     let size = size * (1.0 + 0.25 * (1.0 - light)) - 0.04 * side;
-    let frame = frame(size, 0.16 * side, FOCUS.color(), (0.06 * side).max(3.0), (0.025 * side).max(1.5));
+    let frame = frame(
+        size,
+        0.16 * side,
+        FOCUS.color(),
+        (0.06 * side).max(3.0),
+        (0.025 * side).max(1.5),
+    );
     // Faint enough for a digit below it to be read.
-    let shadow = Shadow { color: FOCUS.color().with_alpha(0.2), offset: Vec2::ZERO, softness: 0.2 * side };
-    Slab { shadow, opacity: light, ..frame }
+    let shadow = Shadow {
+        color: FOCUS.color().with_alpha(0.2),
+        offset: Vec2::ZERO,
+        softness: 0.2 * side,
+    };
+    Slab {
+        shadow,
+        opacity: light,
+        ..frame
+    }
 }

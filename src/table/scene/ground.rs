@@ -20,10 +20,18 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let other_board = resource_changed::<BoardOnTable>;
-    app.add_systems(Update, respawn_table.run_if(other_board).in_set(LayoutSystems::Ground));
+    app.add_systems(
+        Update,
+        respawn_table
+            .run_if(other_board)
+            .in_set(LayoutSystems::Ground),
+    );
     let moved = resource_changed::<Layout>.or_else(resource_changed::<ActiveTheme>);
     let moved = moved.or_else(any_match_filter::<Added<Origin>>);
-    app.add_systems(Update, sync_ground.run_if(moved).in_set(LayoutSystems::Place));
+    app.add_systems(
+        Update,
+        sync_ground.run_if(moved).in_set(LayoutSystems::Place),
+    );
 }
 
 /// The upper left corner of the window: the origin of the layout, and the root of everything drawn on the table. Each board has its
@@ -59,21 +67,36 @@ pub(crate) fn at(place: Vec2, z: f32) -> Vec3 {
     Vec3::new(place.x, -place.y, z)
 }
 
-fn respawn_table(earlier: Query<Entity, With<Origin>>, mut scene: ResMut<Scene>, mut commands: Commands) {
+fn respawn_table(
+    earlier: Query<Entity, With<Origin>>,
+    mut scene: ResMut<Scene>,
+    mut commands: Commands,
+) {
     *scene = Scene::default();
     for entity in &earlier {
         commands.entity(entity).despawn();
     }
     let place = || (Transform::default(), Visibility::default());
-    commands.spawn((Name::new("table"), Origin, On::Table, place())).with_children(|table| {
-        table.spawn((Name::new("board"), Board, On::Board, place()));
-    });
+    commands
+        .spawn((Name::new("table"), Origin, On::Table, place()))
+        .with_children(|table| {
+            table.spawn((Name::new("board"), Board, On::Board, place()));
+        });
 }
 
-fn sync_ground(layout: Res<Layout>, mut origin: Single<&mut Transform, With<Origin>>, mut scene: ResMut<Scene>) {
+fn sync_ground(
+    layout: Res<Layout>,
+    mut origin: Single<&mut Transform, With<Origin>>,
+    mut scene: ResMut<Scene>,
+) {
     let window = layout.window;
     origin.translation = Vec2::new(-window.width() / 2.0, window.height() / 2.0).extend(0.0);
-    let room = Slab { size: window.size(), lit: ROOM_NEAR.color(), shaded: ROOM_FAR.color(), ..default() };
+    let room = Slab {
+        size: window.size(),
+        lit: ROOM_NEAR.color(),
+        shaded: ROOM_FAR.color(),
+        ..default()
+    };
     // The numbers are heights above the room; a game's own parts lie above the tray.
     let grounds = [
         ("room", On::Table, window, 0.0, room),
@@ -82,7 +105,12 @@ fn sync_ground(layout: Res<Layout>, mut origin: Single<&mut Transform, With<Orig
     ];
     let pieces = grounds.map(|(part, on, rect, z, slab)| {
         let place = Transform::from_translation(at(rect.center(), z));
-        Piece { key: Key::new(part, 0), on, slab, place }
+        Piece {
+            key: Key::new(part, 0),
+            on,
+            slab,
+            place,
+        }
     });
     scene.paint(Painter::Ground, pieces.into());
 }
@@ -94,7 +122,11 @@ fn tray_slab(layout: &Layout) -> Slab {
         radius: 0.26 * cell,
         lit: SEAM.color(),
         shaded: SEAM.color(),
-        shadow: Shadow { color: shadow(0.55), offset: Vec2::new(0.0, 0.10 * cell), softness: 0.5 * cell },
+        shadow: Shadow {
+            color: shadow(0.55),
+            offset: Vec2::new(0.0, 0.10 * cell),
+            softness: 0.5 * cell,
+        },
         rim: outline().map_or(Rim::NONE, |tone| Rim::line(tone.color(), 1.5 * layout.zoom)),
         ..default()
     }
@@ -102,9 +134,20 @@ fn tray_slab(layout: &Layout) -> Slab {
 
 fn panel_slab(layout: &Layout) -> Slab {
     // In a tall window the words stand on the room itself.
-    let color = if layout.posture == Posture::Wide { PANEL.color() } else { Color::NONE };
+    let color = if layout.posture == Posture::Wide {
+        PANEL.color()
+    } else {
+        Color::NONE
+    };
     let radius = (0.26 * layout.cell).min(0.05 * layout.panel.height());
     let line = outline().filter(|_| layout.posture == Posture::Wide);
     let rim = line.map_or(Rim::NONE, |tone| Rim::line(tone.color(), 1.5 * layout.zoom));
-    Slab { size: layout.panel.size(), radius, lit: color, shaded: color, rim, ..default() }
+    Slab {
+        size: layout.panel.size(),
+        radius,
+        lit: color,
+        shaded: color,
+        rim,
+        ..default()
+    }
 }

@@ -33,7 +33,10 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(state_changed::<Screen>)
         .or_else(any_match_filter::<Added<Origin>>);
     let clear_marks = |mut scene: ResMut<Scene>| scene.paint(Painter::Marks, Vec::new());
-    let marks = (paint_marks.run_if(spots_show), clear_marks.run_if(not(spots_show)));
+    let marks = (
+        paint_marks.run_if(spots_show),
+        clear_marks.run_if(not(spots_show)),
+    );
     app.add_systems(Update, marks.in_set(ScenePainted).run_if(moved));
 }
 
@@ -47,45 +50,95 @@ fn paint_marks(
     mut scene: ResMut<Scene>,
 ) {
     let table = session.table();
-    let refused = hand.refused.clone().or_else(|| table.why_not(&hand.draft, &words));
+    let refused = hand
+        .refused
+        .clone()
+        .or_else(|| table.why_not(&hand.draft, &words));
     let blocker = refused.as_ref().and_then(|refused| refused.blocker);
     let marks = [
-        ("focus", focus(&session, &hand, &layout).or_else(|| drop_place(&session, &hand, &layout))),
-        ("refusal", refused.as_ref().and_then(|refused| line(&layout, refused))),
-        ("blocker", blocker.and_then(|blocker| ring(&layout, blocker, REFUSAL.color(), HEIGHT + 0.2))),
+        (
+            "focus",
+            focus(&session, &hand, &layout).or_else(|| drop_place(&session, &hand, &layout)),
+        ),
+        (
+            "refusal",
+            refused.as_ref().and_then(|refused| line(&layout, refused)),
+        ),
+        (
+            "blocker",
+            blocker.and_then(|blocker| ring(&layout, blocker, REFUSAL.color(), HEIGHT + 0.2)),
+        ),
     ];
     let pieces = marks.into_iter().filter_map(|(part, look)| {
         let (slab, place) = look?;
-        Some(Piece { key: Key::new(part, 0), on: On::Table, slab, place })
+        Some(Piece {
+            key: Key::new(part, 0),
+            on: On::Table,
+            slab,
+            place,
+        })
     });
-    scene.paint(Painter::Marks, pieces.chain(forecast(&session, &layout, &faces)).collect());
+    scene.paint(
+        Painter::Marks,
+        pieces.chain(forecast(&session, &layout, &faces)).collect(),
+    );
 }
 
 /// Returns a frame around each region, in the colour of its leader in the player's forecast.
 fn forecast(session: &Session, layout: &Layout, faces: &Faces) -> Vec<Piece> {
-    let Some(run) = session.puzzle() else { return Vec::new() };
+    let Some(run) = session.puzzle() else {
+        return Vec::new();
+    };
     let face = faces.of(session.table().kind());
     let mark = |(index, (spots, side)): (usize, (Vec<Spot>, Option<Side>))| {
-        let place = spots.iter().filter_map(|spot| layout.rect(*spot)).reduce(|all, cell| all.union(cell))?;
+        let place = spots
+            .iter()
+            .filter_map(|spot| layout.rect(*spot))
+            .reduce(|all, cell| all.union(cell))?;
         let cell = layout.cell;
-        let color = side.map_or(TEXT_MUTED, |side| face.tones(side).ground).color();
-        let mut slab = frame(place.size() + 0.3 * cell, 0.24 * cell, color, 0.2 * cell, 0.04 * cell);
+        let color = side
+            .map_or(TEXT_MUTED, |side| face.tones(side).ground)
+            .color();
+        let mut slab = frame(
+            place.size() + 0.3 * cell,
+            0.24 * cell,
+            color,
+            0.2 * cell,
+            0.04 * cell,
+        );
         slab.rim.hatched = side.is_none();
         let place = Transform::from_translation(at(place.center(), HEIGHT + 0.1));
-        Some(Piece { key: Key::new("forecast", index), on: On::Table, slab, place })
+        Some(Piece {
+            key: Key::new("forecast", index),
+            on: On::Table,
+            slab,
+            place,
+        })
     };
-    run.foreseen().into_iter().enumerate().filter_map(mark).collect()
+    run.foreseen()
+        .into_iter()
+        .enumerate()
+        .filter_map(mark)
+        .collect()
 }
 
 type Look = (Slab, Transform);
 
 /// Returns the middle of a spot of the board; `None` if the current layout has no such spot.
 fn middle(layout: &Layout, spot: Spot) -> Option<Vec2> {
-    layout.cells.iter().find(|(own, _)| *own == spot).map(|(_, rect)| rect.center())
+    layout
+        .cells
+        .iter()
+        .find(|(own, _)| *own == spot)
+        .map(|(_, rect)| rect.center())
 }
 
 fn tried(layout: &Layout, refused: &Refused) -> Option<Spot> {
-    refused.tried.iter().copied().find(|spot| middle(layout, *spot).is_some())
+    refused
+        .tried
+        .iter()
+        .copied()
+        .find(|spot| middle(layout, *spot).is_some())
 }
 
 fn ring(layout: &Layout, spot: Spot, color: Color, height: f32) -> Option<Look> {
@@ -94,7 +147,11 @@ fn ring(layout: &Layout, spot: Spot, color: Color, height: f32) -> Option<Look> 
     let rect = layout.rect(spot)?;
     let is_cell = (rect.size() - cell).abs().max_element() < 1.0;
     // A spot that is no cell has the line inside its place.
-    let size = if is_cell { Vec2::splat(cell + 2.0 * casing) } else { rect.size() - 0.04 * cell };
+    let size = if is_cell {
+        Vec2::splat(cell + 2.0 * casing)
+    } else {
+        rect.size() - 0.04 * cell
+    };
     let slab = frame(size, 0.2 * cell, color, width, casing);
     Some((slab, Transform::from_translation(at(rect.center(), height))))
 }
@@ -102,7 +159,11 @@ fn ring(layout: &Layout, spot: Spot, color: Color, height: f32) -> Option<Look> 
 /// Returns the ring around the picked spot, unless a move was refused there.
 fn focus(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
     let spot = session.table().steered(&hand.draft)?;
-    if hand.refused.as_ref().is_some_and(|refused| tried(layout, refused) == Some(spot)) {
+    if hand
+        .refused
+        .as_ref()
+        .is_some_and(|refused| tried(layout, refused) == Some(spot))
+    {
         return None;
     }
     ring(layout, spot, FOCUS.color(), HEIGHT + 0.3)
@@ -111,12 +172,19 @@ fn focus(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
 /// Returns the ring around the spot under a dragged piece, in a colour that tells whether it may go there.
 fn drop_place(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
     let spot = hand.draft.hover.filter(|_| hand.drag.is_some())?;
-    let color = if session.table().is_legal(&hand.draft) { FOCUS.color() } else { REFUSAL.color() };
+    let color = if session.table().is_legal(&hand.draft) {
+        FOCUS.color()
+    } else {
+        REFUSAL.color()
+    };
     ring(layout, spot, color, HEIGHT + 0.3)
 }
 
 fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
-    let (from, to) = (middle(layout, tried(layout, refused)?)?, middle(layout, refused.blocker?)?);
+    let (from, to) = (
+        middle(layout, tried(layout, refused)?)?,
+        middle(layout, refused.blocker?)?,
+    );
     let way = to - from;
     if way.length() < 1.0 {
         return None;
@@ -135,5 +203,8 @@ fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
         ..default()
     };
     let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
-    Some((slab, Transform::from_translation(at((from + to) / 2.0, UNDER)).with_rotation(turn)))
+    Some((
+        slab,
+        Transform::from_translation(at((from + to) / 2.0, UNDER)).with_rotation(turn),
+    ))
 }

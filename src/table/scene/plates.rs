@@ -21,9 +21,17 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Geometry>();
-    app.add_systems(Update, (sync_geometry, spawn_board).chain().in_set(LayoutSystems::Board));
+    app.add_systems(
+        Update,
+        (sync_geometry, spawn_board)
+            .chain()
+            .in_set(LayoutSystems::Board),
+    );
     let moved = resource_changed::<Geometry>.or_else(any_match_filter::<Added<Plate>>);
-    app.add_systems(Update, sync_board.in_set(LayoutSystems::Place).run_if(moved));
+    app.add_systems(
+        Update,
+        sync_board.in_set(LayoutSystems::Place).run_if(moved),
+    );
 }
 
 /// The proportions of a board, in cells.
@@ -40,7 +48,12 @@ pub(crate) struct Shares {
 }
 
 /// The proportions of small pictures, which have no strips because leads would be unreadable.
-const PICTURED: Shares = Shares { plate_margin: 0.13, seam: 0.23, strip: 0.0, tray_margin: 0.05 };
+const PICTURED: Shares = Shares {
+    plate_margin: 0.13,
+    seam: 0.23,
+    strip: 0.0,
+    tray_margin: 0.05,
+};
 
 /// A board of `order` × `order` plates with as many cells each. The cells' spots are numbered in reading order of the whole board.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,7 +69,11 @@ pub struct Plates {
 
 impl Plates {
     fn measures(&self, cell: f32, tight: bool) -> Measures {
-        Measures::new(self.order, cell, if tight { self.tight } else { self.usual })
+        Measures::new(
+            self.order,
+            cell,
+            if tight { self.tight } else { self.usual },
+        )
     }
 }
 
@@ -71,13 +88,17 @@ impl BoardShape for Plates {
 
     fn cells(&self, cell: f32, room: Room, tray: Rect) -> Vec<(Spot, Rect)> {
         let measures = self.measures(cell, room.tight);
-        (0..self.side().pow(2)).map(|place| (Spot(place as u16), measures.cell(tray, place))).collect()
+        (0..self.side().pow(2))
+            .map(|place| (Spot(place as u16), measures.cell(tray, place)))
+            .collect()
     }
 
     fn names(&self) -> [Vec<String>; 2] {
         let side = self.side();
         [
-            (0..side).map(|column| column_name(column).to_string()).collect(),
+            (0..side)
+                .map(|column| column_name(column).to_string())
+                .collect(),
             (0..side).map(|row| (side - row).to_string()).collect(),
         ]
     }
@@ -138,14 +159,22 @@ impl Measures {
 
     fn strip(&self, tray: Rect, plate: usize) -> Rect {
         let plate = self.plate(tray, plate);
-        Rect { min: plate.min - Vec2::Y * self.strip, max: plate.max.with_y(plate.min.y) }
+        Rect {
+            min: plate.min - Vec2::Y * self.strip,
+            max: plate.max.with_y(plate.min.y),
+        }
     }
 
     /// Returns a cell, by its place in reading order of the whole board.
     fn cell(&self, tray: Rect, place: usize) -> Rect {
-        let (column, row) = (place % (self.order * self.order), place / (self.order * self.order));
+        let (column, row) = (
+            place % (self.order * self.order),
+            place / (self.order * self.order),
+        );
         let within = Vec2::new((column % self.order) as f32, (row % self.order) as f32);
-        let corner = self.plate(tray, plate_of(self.order, place)).min + self.plate_margin + within * self.cell;
+        let corner = self.plate(tray, plate_of(self.order, place)).min
+            + self.plate_margin
+            + within * self.cell;
         Rect::from_corners(corner, corner + self.cell)
     }
 }
@@ -176,22 +205,39 @@ impl Geometry {
     pub(crate) fn new(shape: &Plates, layout: &Layout) -> Self {
         let scale = layout.scale;
         // Tray and cell are whole screen pixels.
-        let tray = Rect { min: (layout.tray.min * scale).round(), max: (layout.tray.max * scale).round() };
+        let tray = Rect {
+            min: (layout.tray.min * scale).round(),
+            max: (layout.tray.max * scale).round(),
+        };
         let measures = shape.measures((layout.cell * scale).round(), layout.room.tight);
         let cells = layout.cells.iter().map(|(_, rect)| *rect).collect();
-        Self { cell: layout.cell, cells, ..Self::of(&measures, tray, scale) }
+        Self {
+            cell: layout.cell,
+            cells,
+            ..Self::of(&measures, tray, scale)
+        }
     }
 
     /// Returns a board with these measures in a tray, both in screen pixels; lengths are units of `scale` screen pixels.
     fn of(measures: &Measures, tray: Rect, scale: f32) -> Self {
-        let scaled = |rect: Rect| Rect { min: rect.min / scale, max: rect.max / scale };
+        let scaled = |rect: Rect| Rect {
+            min: rect.min / scale,
+            max: rect.max / scale,
+        };
         let plates = 0..measures.order.pow(2);
         Self {
             order: measures.order,
             cell: measures.cell / scale,
-            plates: plates.clone().map(|plate| scaled(measures.plate(tray, plate))).collect(),
-            strips: plates.map(|plate| scaled(measures.strip(tray, plate))).collect(),
-            cells: (0..measures.order.pow(4)).map(|place| scaled(measures.cell(tray, place))).collect(),
+            plates: plates
+                .clone()
+                .map(|plate| scaled(measures.plate(tray, plate)))
+                .collect(),
+            strips: plates
+                .map(|plate| scaled(measures.strip(tray, plate)))
+                .collect(),
+            cells: (0..measures.order.pow(4))
+                .map(|place| scaled(measures.cell(tray, place)))
+                .collect(),
         }
     }
 
@@ -199,12 +245,20 @@ impl Geometry {
     /// screen pixels.
     pub(crate) fn pictured(order: usize, place: Place, pixels: f32) -> Self {
         let size = Vec2::new(place.width(), place.height()) * pixels;
-        let fits = |cell: &f32| Measures::new(order, *cell, PICTURED).tray().cmple(size + 0.5).all();
+        let fits = |cell: &f32| {
+            Measures::new(order, *cell, PICTURED)
+                .tray()
+                .cmple(size + 0.5)
+                .all()
+        };
         let most = (size.min_element() / (order * order) as f32).max(0.0) as u16;
         let cell = (0..=most).rev().map(f32::from).find(fits).unwrap_or(0.0);
         let measures = Measures::new(order, cell, PICTURED);
         let corner = Vec2::new(place.left(), place.top()) * pixels + (size - measures.tray()) / 2.0;
-        let tray = Rect { min: corner.round(), max: corner.round() + measures.tray() };
+        let tray = Rect {
+            min: corner.round(),
+            max: corner.round() + measures.tray(),
+        };
         Self::of(&measures, tray, pixels)
     }
 
@@ -218,7 +272,10 @@ impl Geometry {
         match on {
             On::Table | On::Board => Vec3::ZERO,
             On::Plate(plate) => at(self.plates[plate].center(), Plate(plate).height()),
-            On::Cell(cell) => at(self.cells[cell].center(), Plate(self.plate_of(cell)).height() + z::CELL),
+            On::Cell(cell) => at(
+                self.cells[cell].center(),
+                Plate(self.plate_of(cell)).height() + z::CELL,
+            ),
         }
     }
 }
@@ -252,11 +309,22 @@ fn sync_geometry(board: Res<BoardOnTable>, layout: Res<Layout>, mut geometry: Re
     if !layout.is_changed() && !board.is_changed() {
         return;
     }
-    let shape = board.shape.as_deref().and_then(|shape| (shape as &dyn Any).downcast_ref::<Plates>());
-    geometry.set_if_neq(shape.map(|shape| Geometry::new(shape, &layout)).unwrap_or_default());
+    let shape = board
+        .shape
+        .as_deref()
+        .and_then(|shape| (shape as &dyn Any).downcast_ref::<Plates>());
+    geometry.set_if_neq(
+        shape
+            .map(|shape| Geometry::new(shape, &layout))
+            .unwrap_or_default(),
+    );
 }
 
-fn spawn_board(boards: Query<Entity, Added<Board>>, geometry: Res<Geometry>, mut commands: Commands) {
+fn spawn_board(
+    boards: Query<Entity, Added<Board>>,
+    geometry: Res<Geometry>,
+    mut commands: Commands,
+) {
     let order = geometry.order;
     let side = order * order;
     for board in &boards {
@@ -265,16 +333,25 @@ fn spawn_board(boards: Query<Entity, Added<Board>>, geometry: Res<Geometry>, mut
                 let (column, row) = (plate % order, plate / order);
                 // Plates arrive from the upper left, where the light is.
                 let arrival = Arrival::after(ARRIVE_STEP * (column + row) as u32);
-                let name = format!("plate {} from the left, {} from the top", column + 1, row + 1);
-                board.spawn((Name::new(name), Plate(plate), On::Plate(plate), arrival)).with_children(|plate| {
-                    for within in 0..side {
-                        let (x, y) = (column * order + within % order, row * order + within / order);
-                        let cell = y * side + x;
-                        // Columns are letters from the left, rows are numbers from the bottom.
-                        let name = format!("cell {}{}", column_name(x), side - y);
-                        plate.spawn((Name::new(name), Cell(cell), On::Cell(cell)));
-                    }
-                });
+                let name = format!(
+                    "plate {} from the left, {} from the top",
+                    column + 1,
+                    row + 1
+                );
+                board
+                    .spawn((Name::new(name), Plate(plate), On::Plate(plate), arrival))
+                    .with_children(|plate| {
+                        for within in 0..side {
+                            let (x, y) = (
+                                column * order + within % order,
+                                row * order + within / order,
+                            );
+                            let cell = y * side + x;
+                            // Columns are letters from the left, rows are numbers from the bottom.
+                            let name = format!("cell {}{}", column_name(x), side - y);
+                            plate.spawn((Name::new(name), Cell(cell), On::Cell(cell)));
+                        }
+                    });
             }
         });
     }
@@ -306,14 +383,24 @@ fn sync_board(
 pub(crate) fn plate_slab(geometry: &Geometry) -> Slab {
     let cell = geometry.cell;
     let plate = geometry.plates.first().copied().unwrap_or_default();
-    let margin = geometry.cells.first().map_or(0.0, |cell| cell.min.x - plate.min.x);
+    let margin = geometry
+        .cells
+        .first()
+        .map_or(0.0, |cell| cell.min.x - plate.min.x);
     Slab {
         size: plate.size(),
         radius: 0.14 * cell,
         lit: PLATE_NEAR.color(),
         shaded: PLATE_FAR.color(),
-        bevel: Bevel { lit: Color::WHITE.with_alpha(0.34), width: (0.02 * cell).max(1.0) },
-        shadow: Shadow { color: shadow(0.8), offset: Vec2::new(0.0, 0.05 * cell), softness: 0.06 * cell },
+        bevel: Bevel {
+            lit: Color::WHITE.with_alpha(0.34),
+            width: (0.02 * cell).max(1.0),
+        },
+        shadow: Shadow {
+            color: shadow(0.8),
+            offset: Vec2::new(0.0, 0.05 * cell),
+            softness: 0.06 * cell,
+        },
         score: Score {
             cells: geometry.order,
             margin,

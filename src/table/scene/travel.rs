@@ -18,7 +18,10 @@ const LYING: f32 = 0.10;
 const FLYING: f32 = 6.0;
 
 impl Travel {
-    pub(crate) const THERE: Self = Self { way: Vec2::ZERO, landed: 1.0 };
+    pub(crate) const THERE: Self = Self {
+        way: Vec2::ZERO,
+        landed: 1.0,
+    };
 
     /// Returns its height, from 0 to 1.
     fn height(self) -> f32 {
@@ -31,7 +34,11 @@ impl Travel {
         let z = if self.landed == 1.0 { LYING } else { FLYING };
         let lifted = 1.0 + 0.10 * height;
         Transform {
-            translation: Vec3::new(self.way.x * left, -self.way.y * left + 0.12 * cell * height, z),
+            translation: Vec3::new(
+                self.way.x * left,
+                -self.way.y * left + 0.12 * cell * height,
+                z,
+            ),
             scale: Vec3::new(lifted, lifted, lifted),
             ..default()
         }

@@ -16,7 +16,12 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Layout>();
     app.init_resource::<BoardOnTable>();
-    let parts = (LayoutSystems::Measure, LayoutSystems::Ground, LayoutSystems::Board, LayoutSystems::Place);
+    let parts = (
+        LayoutSystems::Measure,
+        LayoutSystems::Ground,
+        LayoutSystems::Board,
+        LayoutSystems::Place,
+    );
     app.configure_sets(Update, parts.chain().in_set(Frame::Layout));
     app.add_systems(Startup, spawn_camera);
     // Run before anything looks up the spot under the pointer, and again when another match was laid on the table, so that no frame
@@ -61,16 +66,33 @@ fn sync_layout(
     if session.is_changed() {
         let table = session.table();
         let (kind, shape) = (table.kind(), (faces.of(table.kind()).shape)(table));
-        if board.kind != kind || board.shape.as_ref().is_none_or(|known| !known.same(&*shape)) {
-            *board = BoardOnTable { kind, shape: Some(shape) };
+        if board.kind != kind
+            || board
+                .shape
+                .as_ref()
+                .is_none_or(|known| !known.same(&*shape))
+        {
+            *board = BoardOnTable {
+                kind,
+                shape: Some(shape),
+            };
         }
     }
     let Some(shape) = &board.shape else { return };
     // Compare the inputs: a moving pointer changes the window too, and a game may have renamed the layout's places since.
     let text = f32::from(settings.text) / 100.0;
-    let measures = (window.size(), window.scale_factor(), text, settings.left_handed);
+    let measures = (
+        window.size(),
+        window.scale_factor(),
+        text,
+        settings.left_handed,
+    );
     if measured.replace(measures) != Some(measures) || board.is_changed() {
         let usual = Layout::new(measures.0, measures.1, measures.2, &**shape);
-        layout.set_if_neq(if settings.left_handed { usual.left_handed() } else { usual });
+        layout.set_if_neq(if settings.left_handed {
+            usual.left_handed()
+        } else {
+            usual
+        });
     }
 }

@@ -12,7 +12,13 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Breath>();
-    app.add_systems(Update, table_mode.pipe(sync_breath).in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(
+        Update,
+        table_mode
+            .pipe(sync_breath)
+            .in_set(Frame::Stage)
+            .after(BeatsPlayed),
+    );
 }
 
 /// The most that a name fades.
@@ -37,8 +43,12 @@ fn sync_breath(
         return;
     }
     let now = time.elapsed();
-    let breathed = now.saturating_sub(*since.get_or_insert(now) + BEFORE_BREATH).min(BREATHE);
-    breath.set_if_neq(Breath(DEEPEST / 2.0 * (1.0 - (breathed.div_duration_f32(BREATH) * TAU).cos())));
+    let breathed = now
+        .saturating_sub(*since.get_or_insert(now) + BEFORE_BREATH)
+        .min(BREATHE);
+    breath.set_if_neq(Breath(
+        DEEPEST / 2.0 * (1.0 - (breathed.div_duration_f32(BREATH) * TAU).cos()),
+    ));
     if breathed < BREATHE {
         redraw.write(RequestRedraw);
     }

@@ -9,7 +9,13 @@ use crate::{session::Session, table::Frame};
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CameraCommand>();
     app.init_resource::<Film>();
-    app.add_systems(Update, table_mode.pipe(end_film).in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(
+        Update,
+        table_mode
+            .pipe(end_film)
+            .in_set(Frame::Stage)
+            .after(BeatsPlayed),
+    );
 }
 
 /// A command to the camera: each machine has its own, or none.
@@ -49,7 +55,10 @@ const END: Duration = Duration::from_millis(2500);
 impl Film {
     /// Returns the films of a machine that has a camera.
     pub fn with_camera() -> Self {
-        Self { camera: true, taken: None }
+        Self {
+            camera: true,
+            taken: None,
+        }
     }
 
     pub fn is_taken(&self) -> bool {
@@ -57,18 +66,29 @@ impl Film {
     }
 
     /// Begins a film of the last move's scene, or ends the film that is being taken.
-    pub(super) fn toggle(&mut self, session: &mut Session, stage: &mut Stage) -> Option<CameraCommand> {
+    pub(super) fn toggle(
+        &mut self,
+        session: &mut Session,
+        stage: &mut Stage,
+    ) -> Option<CameraCommand> {
         if self.taken.take().is_some() {
             return Some(CameraCommand::Drop);
         }
         let scene = session.table().scene().filter(|_| self.camera)?;
-        let beats = scene.clone().filter_map(|beat| session.table().beat_time(beat));
-        let length: u64 = beats.map(|beat| u64::from(stage.pace.beat(beat).total)).sum();
+        let beats = scene
+            .clone()
+            .filter_map(|beat| session.table().beat_time(beat));
+        let length: u64 = beats
+            .map(|beat| u64::from(stage.pace.beat(beat).total))
+            .sum();
         if length == 0 {
             return None;
         }
         stage.go_to(session, scene.start);
-        self.taken = Some(Taken { of: session.revision(), over: false });
+        self.taken = Some(Taken {
+            of: session.revision(),
+            over: false,
+        });
         Some(CameraCommand::Begin(Duration::from_millis(length) + END))
     }
 }
@@ -80,7 +100,9 @@ fn end_film(
     mut wait: Wait<u64>,
     mut camera: MessageWriter<CameraCommand>,
 ) {
-    let Some(taken) = &mut film.bypass_change_detection().taken else { return };
+    let Some(taken) = &mut film.bypass_change_detection().taken else {
+        return;
+    };
     let over = *mode == TableMode::Still;
     let shown = mode.runs() && taken.of == session.revision() && (over || !taken.over);
     taken.over |= shown && over;
@@ -90,5 +112,9 @@ fn end_film(
     }
     let whole = taken.over;
     film.taken = None;
-    camera.write(if whole { CameraCommand::Keep } else { CameraCommand::Drop });
+    camera.write(if whole {
+        CameraCommand::Keep
+    } else {
+        CameraCommand::Drop
+    });
 }

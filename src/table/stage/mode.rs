@@ -44,7 +44,10 @@ impl TableMode {
 impl Stage {
     pub fn plays_scene(&self, session: &Session) -> bool {
         let table = session.table();
-        !table.is_still() && table.scene().is_some_and(|scene| scene.contains(&table.beat()))
+        !table.is_still()
+            && table
+                .scene()
+                .is_some_and(|scene| scene.contains(&table.beat()))
     }
 
     pub(crate) fn mode(&self, session: &Session, screen: &State<Screen>) -> TableMode {
@@ -75,12 +78,20 @@ impl Stage {
 }
 
 /// The mode, for systems that take it as input.
-pub(crate) fn table_mode(stage: Res<Stage>, session: Res<Session>, screen: Res<State<Screen>>) -> TableMode {
+pub(crate) fn table_mode(
+    stage: Res<Stage>,
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
+) -> TableMode {
     stage.mode(&session, &screen)
 }
 
 /// Whether the table stands still, and goes on if it is told to.
-pub(crate) fn is_still(stage: Res<Stage>, session: Res<Session>, screen: Res<State<Screen>>) -> bool {
+pub(crate) fn is_still(
+    stage: Res<Stage>,
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
+) -> bool {
     stage.mode(&session, &screen) == TableMode::Still
 }
 
@@ -88,12 +99,20 @@ pub(crate) fn is_held(stage: Res<Stage>) -> bool {
     stage.frozen
 }
 
-pub(crate) fn table_runs(stage: Res<Stage>, session: Res<Session>, screen: Res<State<Screen>>) -> bool {
+pub(crate) fn table_runs(
+    stage: Res<Stage>,
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
+) -> bool {
     stage.mode(&session, &screen).runs()
 }
 
 /// Whether spots of the board are marked: on the table, but not in a scene.
-pub(crate) fn spots_show(stage: Res<Stage>, session: Res<Session>, screen: Res<State<Screen>>) -> bool {
+pub(crate) fn spots_show(
+    stage: Res<Stage>,
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
+) -> bool {
     *screen.get() == Screen::Table && !stage.plays_scene(&session)
 }
 

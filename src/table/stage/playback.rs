@@ -58,7 +58,12 @@ pub(crate) fn apply_commands(
             PlaybackCommand::Advance if plays => stage.advance(&mut session, time.elapsed()),
             PlaybackCommand::To(beat) if plays => {
                 let begun = session.table().beat();
-                if session.table().scene().is_some_and(|scene| scene.contains(beat)) && *beat <= begun {
+                if session
+                    .table()
+                    .scene()
+                    .is_some_and(|scene| scene.contains(beat))
+                    && *beat <= begun
+                {
                     stage.go_back(&mut session, *beat);
                 }
             }
@@ -70,11 +75,14 @@ pub(crate) fn apply_commands(
             PlaybackCommand::Again | PlaybackCommand::Upset if !plays => {
                 let table = session.table();
                 let Some(scene) = table.scene() else { continue };
-                let turned = table.turning_point().filter(|_| *command == PlaybackCommand::Upset);
+                let turned = table
+                    .turning_point()
+                    .filter(|_| *command == PlaybackCommand::Upset);
                 stage.go_to(&mut session, turned.map_or(scene.start, |(_, from)| from));
             }
             PlaybackCommand::Film => {
-                film.toggle(&mut session, &mut stage).map(|command| camera.write(command));
+                film.toggle(&mut session, &mut stage)
+                    .map(|command| camera.write(command));
             }
             _ => {}
         }

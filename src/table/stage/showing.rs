@@ -25,14 +25,25 @@ impl<G: Animated> Showing<G> {
         let view = play.view(eyes);
         let told = play.told();
         let beat = told.and_then(|told| told.beats.get(play.beat()));
-        let after =
-            told.filter(|_| beat.is_some()).map_or_else(|| view.clone(), |told| told.view(play.beat() + 1, eyes));
-        Self { view, after, at: if beat.is_some() { at } else { 1.0 }, beat: beat.cloned(), scene, pace }
+        let after = told
+            .filter(|_| beat.is_some())
+            .map_or_else(|| view.clone(), |told| told.view(play.beat() + 1, eyes));
+        Self {
+            view,
+            after,
+            at: if beat.is_some() { at } else { 1.0 },
+            beat: beat.cloned(),
+            scene,
+            pace,
+        }
     }
 
     /// Returns the state of a match in a picture, at this progress of its beat: at the default pace, and to the match's own viewer.
     pub(crate) fn pictured(play: &Match<G>, at: f32) -> Self {
-        let scene = play.told().and_then(BeatSequence::scene).is_some_and(|scene| scene.contains(&play.beat()));
+        let scene = play
+            .told()
+            .and_then(BeatSequence::scene)
+            .is_some_and(|scene| scene.contains(&play.beat()));
         Self::at(play, play.eyes(), scene, at, Pace::default())
     }
 
@@ -42,7 +53,9 @@ impl<G: Animated> Showing<G> {
 
     /// Returns the progress of the beat by its own easing.
     pub fn eased(&self) -> f32 {
-        self.beat.as_ref().map_or(1.0, |beat| eased(beat.time.motion.easing, self.at))
+        self.beat
+            .as_ref()
+            .map_or(1.0, |beat| eased(beat.time.motion.easing, self.at))
     }
 }
 

@@ -22,10 +22,20 @@ impl<T: PartialEq + Send + 'static> Wait<'_, '_, T> {
     /// Returns true once `of` has been the same for more than this time, in every frame, and begins anew then. Frames are drawn meanwhile.
     pub(crate) fn is_over(&mut self, of: Option<T>, least: Duration) -> bool {
         let now = self.time.elapsed();
-        let goes_on = |begun: &Begun<T>| Some(&begun.of) == of.as_ref() && begun.last + self.time.delta() == now;
-        let since = self.begun.take().filter(goes_on).map_or(now, |begun| begun.since);
+        let goes_on = |begun: &Begun<T>| {
+            Some(&begun.of) == of.as_ref() && begun.last + self.time.delta() == now
+        };
+        let since = self
+            .begun
+            .take()
+            .filter(goes_on)
+            .map_or(now, |begun| begun.since);
         let over = of.is_some() && now - since > least;
-        *self.begun = of.filter(|_| !over).map(|of| Begun { of, since, last: now });
+        *self.begun = of.filter(|_| !over).map(|of| Begun {
+            of,
+            since,
+            last: now,
+        });
         if self.begun.is_some() {
             self.redraw.write(RequestRedraw);
         }

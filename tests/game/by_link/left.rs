@@ -39,7 +39,12 @@ impl Before {
             to.read_notices();
             to.paste(link);
             if shown > 0 && to.table().entries() >= shown + 2 {
-                found = Some(Self { kind: "masbrur", seat, texts, link: link.to_owned() });
+                found = Some(Self {
+                    kind: "masbrur",
+                    seat,
+                    texts,
+                    link: link.to_owned(),
+                });
             }
             found.is_none()
         });
@@ -61,14 +66,25 @@ impl Before {
                 texts = two[0].memory.texts();
             }
         }
-        Self { kind, seat: two[0].seat, texts, link }
+        Self {
+            kind,
+            seat: two[0].seat,
+            texts,
+            link,
+        }
     }
 
     /// The program with what was kept, at the table.
     fn opened(&self) -> Side {
         let memory = Memory::default();
-        self.texts.iter().for_each(|(key, text)| memory.put(key, text));
-        let mut side = Side { app: start_with_people(&memory), memory, seat: self.seat };
+        self.texts
+            .iter()
+            .for_each(|(key, text)| memory.put(key, text));
+        let mut side = Side {
+            app: start_with_people(&memory),
+            memory,
+            seat: self.seat,
+        };
         tell(&mut side.app, Navigate::Continue(self.kind));
         side.settle();
         side
@@ -79,7 +95,10 @@ impl Before {
         let mut side = self.opened();
         side.paste(&self.link);
         let table = side.table();
-        assert!(session(&side.app).follows && table.cursor() < table.entries(), "{table:?}");
+        assert!(
+            session(&side.app).follows && table.cursor() < table.entries(),
+            "{table:?}"
+        );
         side
     }
 
@@ -98,7 +117,13 @@ fn begin_anew(side: &mut Side) {
 /// How the table lies, and who is to act where.
 fn state(side: &Side) -> (usize, usize, Option<Seat>, Option<Seat>, bool) {
     let (shown, table) = (session(&side.app), side.table());
-    (table.cursor(), table.entries(), shown.remote.turn, shown.remote.local_seat, side.acts())
+    (
+        table.cursor(),
+        table.entries(),
+        shown.remote.turn,
+        shown.remote.local_seat,
+        side.acts(),
+    )
 }
 
 /// Wherever somebody goes and comes back from, all is shown then as to whoever stays.
@@ -150,7 +175,11 @@ fn is_shown_to_its_end(before: &Before) {
             wrong.push((way, early, seen, state(&side)));
         }
     }
-    assert!(wrong.is_empty(), "{} should be {whole:?}: {wrong:?}", before.kind);
+    assert!(
+        wrong.is_empty(),
+        "{} should be {whole:?}: {wrong:?}",
+        before.kind
+    );
 }
 
 #[test]
@@ -200,7 +229,10 @@ fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
 #[ignore = "long"]
 fn what_came_is_shown_to_its_end_by_the_frames_that_are_asked_for() {
     let mut wrong = Vec::new();
-    for before in [Before::of_one_without_secrets("sansumoku"), Before::of_masbrur()] {
+    for before in [
+        Before::of_one_without_secrets("sansumoku"),
+        Before::of_masbrur(),
+    ] {
         for speed in [Speed::Four, Speed::Instant] {
             let mut side = before.opened();
             side.app.world_mut().resource_mut::<Settings>().speed = speed;

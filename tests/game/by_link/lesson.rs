@@ -26,6 +26,13 @@ fn behind_a_lesson_links_are_copied_and_opened_as_at_the_table() {
     two[0].paste(&answer);
     two[0].settle();
     let table = two[0].table();
-    assert_eq!((session(&two[0].app).guide.is_some(), table.moves()), (false, 2));
-    assert_eq!(table.began(), began, "it is the match that was left for the lesson");
+    assert_eq!(
+        (session(&two[0].app).guide.is_some(), table.moves()),
+        (false, 2)
+    );
+    assert_eq!(
+        table.began(),
+        began,
+        "it is the match that was left for the lesson"
+    );
 }

@@ -52,14 +52,25 @@ pub(super) struct Drawn {
 /// Notes from now on what is drawn.
 pub(super) fn note(app: &mut App) {
     app.init_resource::<Drawn>();
-    let noted = note_shapes.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput);
+    let noted = note_shapes
+        .after(EguiPostUpdateSet::EndPass)
+        .before(EguiPostUpdateSet::ProcessOutput);
     app.add_systems(PostUpdate, noted);
 }
 
-fn note_shapes(mut contexts: EguiContexts, outputs: Query<&EguiFullOutput>, mut drawn: ResMut<Drawn>) {
-    let Ok(context) = contexts.ctx_mut() else { return };
+fn note_shapes(
+    mut contexts: EguiContexts,
+    outputs: Query<&EguiFullOutput>,
+    mut drawn: ResMut<Drawn>,
+) {
+    let Ok(context) = contexts.ctx_mut() else {
+        return;
+    };
     let layers = context.memory(|memory| memory.areas().visible_layer_ids());
-    drawn.places = layers.iter().filter_map(|layer| context.memory(|memory| memory.area_rect(layer.id))).collect();
+    drawn.places = layers
+        .iter()
+        .filter_map(|layer| context.memory(|memory| memory.area_rect(layer.id)))
+        .collect();
     drawn.window = Some(context.content_rect());
     for output in outputs.iter().filter_map(|output| output.as_ref()) {
         drawn.zoom = output.pixels_per_point;
@@ -97,13 +108,17 @@ struct Words {
 impl Words {
     /// Words that stand on a button, or on another ground, are to stand on it with all that they have.
     fn stand_on(&mut self, before: &[Part]) {
-        let (Some(all), true) = (self.ink.iter().copied().reduce(Rect::union), self.is_read) else { return };
+        let (Some(all), true) = (self.ink.iter().copied().reduce(Rect::union), self.is_read) else {
+            return;
+        };
         let mut grounds = before.iter().filter_map(|part| match part {
             Part::Ground(ground) if ground.contains(all.center()) => Some(*ground),
             _ => None,
         });
         // The last is in front.
-        if grounds.next_back().is_some_and(|ground| !ground.expand(SEEN).contains_rect(all))
+        if grounds
+            .next_back()
+            .is_some_and(|ground| !ground.expand(SEEN).contains_rect(all))
             && !self.faults.contains(&Lack::Cut)
         {
             self.faults.push(Lack::Cut);
@@ -119,7 +134,9 @@ impl Drawn {
                 shape => see(clip, shape),
             }
         }
-        self.shapes.iter().for_each(|clipped| into(clipped.clip_rect, &clipped.shape, &mut see));
+        self.shapes
+            .iter()
+            .for_each(|clipped| into(clipped.clip_rect, &clipped.shape, &mut see));
     }
 
     fn window(&self) -> Rect {
@@ -129,9 +146,14 @@ impl Drawn {
     /// Whether this is the clip of a place of the layout, or the window: what is cut there cannot be seen in any way.
     fn is_place(&self, clip: Rect) -> bool {
         let window = self.window();
-        let near = |one: Rect, other: Rect| (one.min - other.min).length() + (one.max - other.max).length() < 1.0;
+        let near = |one: Rect, other: Rect| {
+            (one.min - other.min).length() + (one.max - other.max).length() < 1.0
+        };
         let all = clip.contains_rect(window.shrink(1.0));
-        all || self.places.iter().any(|place| near(clip, place.expand(MARGIN)))
+        all || self
+            .places
+            .iter()
+            .any(|place| near(clip, place.expand(MARGIN)))
     }
 
     /// The middle of these words, if they are drawn.
@@ -159,7 +181,9 @@ impl Drawn {
                 parts.push(Part::Ground(rect.rect.intersect(clip)));
             }
             // A shade over the whole window, as under a question, hides the words behind it.
-            Shape::Rect(rect) if rect.fill.a() > 100 && rect.rect.contains_rect(self.window().shrink(1.0)) => {
+            Shape::Rect(rect)
+                if rect.fill.a() > 100 && rect.rect.contains_rect(self.window().shrink(1.0)) =>
+            {
                 parts.clear();
             }
             _ => {}
@@ -181,16 +205,27 @@ impl Drawn {
                 }
                 Part::Words(words) => words,
             };
-            words.ink.retain(|ink| !grounds.iter().any(|ground| ground.expand(SEEN).contains_rect(*ink)));
+            words.ink.retain(|ink| {
+                !grounds
+                    .iter()
+                    .any(|ground| ground.expand(SEEN).contains_rect(*ink))
+            });
             if words.ink.is_empty() {
                 continue;
             }
             let lies = |over: &Rect, ink: &Rect| over.intersect(*ink).size().min_elem() > SEEN;
-            if words.ink.iter().any(|ink| fronts.iter().chain(&grounds).any(|over| lies(over, ink))) {
+            if words
+                .ink
+                .iter()
+                .any(|ink| fronts.iter().chain(&grounds).any(|over| lies(over, ink)))
+            {
                 words.faults.push(Lack::Covered);
             }
             fronts.append(&mut words.ink);
-            faults.extend(words.faults.into_iter().map(|lack| Fault { lack, text: words.text.clone() }));
+            faults.extend(words.faults.into_iter().map(|lack| Fault {
+                lack,
+                text: words.text.clone(),
+            }));
         }
         faults
     }
@@ -201,10 +236,18 @@ impl Drawn {
         let whole: Vec<Rect> = galley
             .rows
             .iter()
-            .map(|row| row.visuals.mesh_bounds.translate(text.pos.to_vec2() + row.pos.to_vec2()))
+            .map(|row| {
+                row.visuals
+                    .mesh_bounds
+                    .translate(text.pos.to_vec2() + row.pos.to_vec2())
+            })
             .filter(Rect::is_positive)
             .collect();
-        let letters = galley.text().chars().filter(|sign| sign.is_alphabetic()).count();
+        let letters = galley
+            .text()
+            .chars()
+            .filter(|sign| sign.is_alphabetic())
+            .count();
         let mut faults = Vec::new();
         let strict = self.is_place(clip);
         let beyond = |ink: &Rect| {
@@ -219,7 +262,11 @@ impl Drawn {
             };
             !room.expand(SEEN).contains_rect(*ink)
         };
-        let ink: Vec<Rect> = whole.iter().map(|ink| ink.intersect(clip)).filter(Rect::is_positive).collect();
+        let ink: Vec<Rect> = whole
+            .iter()
+            .map(|ink| ink.intersect(clip))
+            .filter(Rect::is_positive)
+            .collect();
         let hidden = ink.is_empty() && !strict;
         if whole.is_empty() || hidden {
             return None;
@@ -228,22 +275,40 @@ impl Drawn {
             faults.push(Lack::Cut);
         }
         // An address is longer than a line.
-        let is_address = galley.text().split_whitespace().any(|word| word.chars().count() > LONGEST);
+        let is_address = galley
+            .text()
+            .split_whitespace()
+            .any(|word| word.chars().count() > LONGEST);
         let parted = galley.rows.windows(2).any(|rows| {
             let [last, first] = [rows[0].glyphs.last(), rows[1].glyphs.first()];
-            let letter = |glyph: Option<&Glyph>| glyph.is_some_and(|glyph| glyph.chr.is_alphanumeric());
+            let letter =
+                |glyph: Option<&Glyph>| glyph.is_some_and(|glyph| glyph.chr.is_alphanumeric());
             !is_address && !rows[0].ends_with_newline && letter(last) && letter(first)
         });
         if parted {
             faults.push(Lack::Parted);
         }
-        let size = galley.job.sections.iter().map(|section| section.format.font_id.size).fold(f32::MAX, f32::min);
+        let size = galley
+            .job
+            .sections
+            .iter()
+            .map(|section| section.format.font_id.size)
+            .fold(f32::MAX, f32::min);
         let window = self.window().size() * self.zoom;
-        let least = if window.x > 1279.0 && window.y > 719.0 { LEAST_AT_LARGE } else { LEAST };
+        let least = if window.x > 1279.0 && window.y > 719.0 {
+            LEAST_AT_LARGE
+        } else {
+            LEAST
+        };
         if letters > 1 && size * self.zoom < least - 0.01 {
             faults.push(Lack::Small);
         }
-        Some(Words { text: galley.text().to_owned(), ink, is_read: letters > 1, faults })
+        Some(Words {
+            text: galley.text().to_owned(),
+            ink,
+            is_read: letters > 1,
+            faults,
+        })
     }
 }
 
@@ -258,9 +323,18 @@ fn a_frames_faults_are_found() {
     let mut context = contexts.single_mut(app.world_mut()).expect("a context");
     let painter = context.get_mut().layer_painter(LayerId::background());
     let laid = |text: &str, size: f32, width: f32| {
-        painter.layout(text.to_owned(), FontId::proportional(size), Color32::WHITE, width)
+        painter.layout(
+            text.to_owned(),
+            FontId::proportional(size),
+            Color32::WHITE,
+            width,
+        )
     };
-    let galleys = [laid("whole words", 14.0, 300.0), laid("smallest", 8.0, 300.0), laid("unbreakable", 14.0, 30.0)];
+    let galleys = [
+        laid("whole words", 14.0, 300.0),
+        laid("smallest", 8.0, 300.0),
+        laid("unbreakable", 14.0, 30.0),
+    ];
     let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0));
     let text = |index: usize, x: f32, y: f32| ClippedShape {
         clip_rect: window,
@@ -268,20 +342,40 @@ fn a_frames_faults_are_found() {
     };
     let ground = |x: f32| ClippedShape {
         clip_rect: window,
-        shape: RectShape::filled(Rect::from_min_size(pos2(x, 10.0), vec2(200.0, 60.0)), 0.0, Color32::BLACK).into(),
+        shape: RectShape::filled(
+            Rect::from_min_size(pos2(x, 10.0), vec2(200.0, 60.0)),
+            0.0,
+            Color32::BLACK,
+        )
+        .into(),
     };
     let lacks = |shapes: Vec<ClippedShape>| {
-        let drawn = Drawn { shapes, places: Vec::new(), window: Some(window), zoom: 1.0 };
-        drawn.faults(false).into_iter().map(|fault| fault.lack).collect::<Vec<_>>()
+        let drawn = Drawn {
+            shapes,
+            places: Vec::new(),
+            window: Some(window),
+            zoom: 1.0,
+        };
+        drawn
+            .faults(false)
+            .into_iter()
+            .map(|fault| fault.lack)
+            .collect::<Vec<_>>()
     };
     assert_eq!(lacks(vec![text(0, 20.0, 20.0)]), []);
     assert_eq!(lacks(vec![text(0, 370.0, 20.0)]), [Lack::Cut]);
     assert_eq!(lacks(vec![text(1, 20.0, 20.0)]), [Lack::Small]);
     assert_eq!(lacks(vec![text(2, 20.0, 20.0)]), [Lack::Parted]);
-    assert_eq!(lacks(vec![text(0, 20.0, 20.0), text(0, 40.0, 24.0)]), [Lack::Covered]);
+    assert_eq!(
+        lacks(vec![text(0, 20.0, 20.0), text(0, 40.0, 24.0)]),
+        [Lack::Covered]
+    );
     // A ground that hides all of it hides nothing that is wanted.
     assert_eq!(lacks(vec![text(0, 20.0, 20.0), ground(10.0)]), []);
-    assert_eq!(lacks(vec![text(0, 20.0, 20.0), ground(40.0)]), [Lack::Covered]);
+    assert_eq!(
+        lacks(vec![text(0, 20.0, 20.0), ground(40.0)]),
+        [Lack::Covered]
+    );
     // Words stand on their button.
     assert_eq!(lacks(vec![ground(10.0), text(0, 20.0, 20.0)]), []);
     assert_eq!(lacks(vec![ground(30.0), text(0, 20.0, 20.0)]), [Lack::Cut]);

@@ -25,10 +25,14 @@ fn a_copied_own_link_takes_the_seat_to_another_device() {
     two.restart(1);
     tell(&mut two.apps[1], LiveCommand::Come(link));
     two.until("both sit again", |apps| {
-        apps.iter().all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))
+        apps.iter()
+            .all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))
             && screen(&apps[1]) == Screen::Table
     });
-    assert_eq!((records(&two), live(&two.apps[1]).and_then(Live::seat)), before);
+    assert_eq!(
+        (records(&two), live(&two.apps[1]).and_then(Live::seat)),
+        before
+    );
     two.play(2);
 }
 
@@ -37,16 +41,26 @@ fn a_channel_that_gave_up_is_opened_again_on_request() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
     two.told(0, "live-state", "gave-up".to_owned());
-    two.until("it gave up", |apps| live(&apps[0]).map(Live::channel) == Some(&Channel::Closed(Label::WayGaveUp)));
+    two.until("it gave up", |apps| {
+        live(&apps[0]).map(Live::channel) == Some(&Channel::Closed(Label::WayGaveUp))
+    });
     two.open[0] = false;
     let before = std::mem::take(&mut two.opened[0]);
     tell(&mut two.apps[0], LiveCommand::Again);
-    assert_ne!(live(&two.apps[0]).map(Live::channel), Some(&Channel::Closed(Label::WayGaveUp)));
+    assert_ne!(
+        live(&two.apps[0]).map(Live::channel),
+        Some(&Channel::Closed(Label::WayGaveUp))
+    );
     two.until("both are there", |apps| {
-        apps.iter().all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))
+        apps.iter()
+            .all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))
     });
     let channel = |opened: &str| opened.split(' ').next().map(str::to_owned);
-    assert_eq!(channel(&two.opened[0]), channel(&before), "the same channel");
+    assert_eq!(
+        channel(&two.opened[0]),
+        channel(&before),
+        "the same channel"
+    );
     two.play(2);
 }
 
@@ -59,7 +73,9 @@ fn an_offer_that_was_given_up_can_be_made_anew() {
     let mut two = Two::new();
     two.relays = false;
     tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
-    two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+    two.until("it is open", |apps| {
+        live(&apps[0]).is_some_and(|live| live.invitation().is_some())
+    });
     for end in [LiveCommand::EndByHand, LiveCommand::Again] {
         tell(&mut two.apps[0], LiveCommand::Offer);
         two.step();
@@ -79,9 +95,21 @@ fn an_offer_that_was_given_up_can_be_made_anew() {
     two.step();
     let link = copied(&two.apps[0]).expect("a link");
     tell(&mut two.apps[1], LiveCommand::Come(link));
-    two.until("the answer is there", |apps| apps[1].world().resource::<LivePlay>().by_hand().code.is_some());
-    tell(&mut two.apps[0], LiveCommand::TakeCode("answer-of-1".to_owned()));
-    two.until("both sit", |apps| apps.iter().all(|app| screen(app) == Screen::Table));
+    two.until("the answer is there", |apps| {
+        apps[1]
+            .world()
+            .resource::<LivePlay>()
+            .by_hand()
+            .code
+            .is_some()
+    });
+    tell(
+        &mut two.apps[0],
+        LiveCommand::TakeCode("answer-of-1".to_owned()),
+    );
+    two.until("both sit", |apps| {
+        apps.iter().all(|app| screen(app) == Screen::Table)
+    });
     two.play(2);
 }
 
@@ -90,17 +118,35 @@ fn doubtful() -> (Two, usize) {
     let mut two = Two::agreed("sansumoku", "sansumoku");
     two.play(3);
     two.calm("three moves");
-    let acts = if session(&two.apps[0]).table().awaited().contains(Seat::First) { Seat::First } else { Seat::Second };
+    let acts = if session(&two.apps[0])
+        .table()
+        .awaited()
+        .contains(Seat::First)
+    {
+        Seat::First
+    } else {
+        Seat::Second
+    };
     let app = two.of(acts);
     let older = Memory::default();
-    two.memories[app].texts().iter().for_each(|(key, text)| older.put(key, text));
+    two.memories[app]
+        .texts()
+        .iter()
+        .for_each(|(key, text)| older.put(key, text));
     two.play(1);
     two.calm("the fourth");
     two.ends(app);
     two.memories[app] = older;
     two.returns(app);
-    two.until("it is asked", |apps| live(&apps[app]).is_some_and(|live| live.conflict().is_some()));
-    assert_eq!(live(&two.apps[app]).and_then(|live| live.table()).map(<dyn mbrane_play::AnyMatch>::moves), Some(3));
+    two.until("it is asked", |apps| {
+        live(&apps[app]).is_some_and(|live| live.conflict().is_some())
+    });
+    assert_eq!(
+        live(&two.apps[app])
+            .and_then(|live| live.table())
+            .map(<dyn mbrane_play::AnyMatch>::moves),
+        Some(3)
+    );
     (two, app)
 }
 
@@ -108,7 +154,9 @@ fn doubtful() -> (Two, usize) {
 fn the_opponents_version_is_taken_on_decision() {
     let (mut two, app) = doubtful();
     tell(&mut two.apps[app], LiveCommand::Decide(true));
-    two.until("both have it", |apps| apps.iter().all(|app| session(app).table().moves() == 4));
+    two.until("both have it", |apps| {
+        apps.iter().all(|app| session(app).table().moves() == 4)
+    });
     assert!(live(&two.apps[app]).is_some_and(|live| live.conflict().is_none()));
     let [one, other] = records(&two);
     assert_eq!(one, other);
@@ -122,5 +170,9 @@ fn ones_own_version_is_kept_on_decision_and_not_asked_about_again() {
     two.calm("it is kept");
     assert!(live(&two.apps[app]).is_some_and(|live| live.conflict().is_none()));
     assert_eq!(session(&two.apps[app]).table().moves(), 3);
-    assert_eq!(session(&two.apps[1 - app]).table().moves(), 4, "nobody takes the opponent's move away");
+    assert_eq!(
+        session(&two.apps[1 - app]).table().moves(),
+        4,
+        "nobody takes the opponent's move away"
+    );
 }

@@ -29,7 +29,12 @@ type Moves = Vec<(Seat, String)>;
 /// Those of a record.
 fn moves_by_seat(two: &Two, kind: &str, record: &str) -> Moves {
     let kinds = two.apps[0].world().resource::<Kinds>();
-    let table = kinds.of(kind).expect("a game").kind.read_record(record).expect("a record");
+    let table = kinds
+        .of(kind)
+        .expect("a game")
+        .kind
+        .read_record(record)
+        .expect("a record");
     let all = table.record_for(Viewer::All).to_string();
     let words: Vec<&str> = all.split(' ').collect();
     let texts = &words[words.len() - table.moves()..];
@@ -39,16 +44,28 @@ fn moves_by_seat(two: &Two, kind: &str, record: &str) -> Moves {
         second = mover.is_none() && !second;
         mover.unwrap_or(if second { Seat::First } else { Seat::Second })
     });
-    movers.zip(texts).map(|(seat, m)| (seat, (*m).to_owned())).collect()
+    movers
+        .zip(texts)
+        .map(|(seat, m)| (seat, (*m).to_owned()))
+        .collect()
 }
 
 /// Those of a game in which whoever acts does the first thing that comes to mind, and gives up after a while.
 fn made(two: &Two, kind: &str, agreed: &str) -> Moves {
     let kinds = two.apps[0].world().resource::<Kinds>();
-    let mut table = kinds.of(kind).expect("a game").kind.start(agreed, [person(), person()]).expect("a game");
+    let mut table = kinds
+        .of(kind)
+        .expect("a game")
+        .kind
+        .start(agreed, [person(), person()])
+        .expect("a game");
     while let Some(seat) = table.awaited().first() {
-        let m = if table.moves() < 8 { table.any_move(seat) } else { table.resignation(seat).map(|m| m.to_string()) }
-            .expect("a move");
+        let m = if table.moves() < 8 {
+            table.any_move(seat)
+        } else {
+            table.resignation(seat).map(|m| m.to_string())
+        }
+        .expect("a move");
         table.act(seat, &m, &Words::english()).expect("it is legal");
         table.seek(usize::MAX, usize::MAX);
     }
@@ -79,7 +96,11 @@ impl Two {
                 let table = session(&two.apps[app]).table();
                 !two.open[app] || table.is_live() && table.is_still()
             };
-            calm = if self.sent == sent && seen(self, 0) && seen(self, 1) { calm + 1 } else { 0 };
+            calm = if self.sent == sent && seen(self, 0) && seen(self, 1) {
+                calm + 1
+            } else {
+                0
+            };
             if let Some(due) = self.due().filter(|_| calm > 0) {
                 calm = 0;
                 self.set_clocks(due);
@@ -94,7 +115,9 @@ impl Two {
     /// When the next text is due, where that is soon.
     fn due(&self) -> Option<u64> {
         let now = self.now();
-        let open = (0..2).filter(|app| self.open[*app]).filter_map(|app| live(&self.apps[app])?.wake_at(now));
+        let open = (0..2)
+            .filter(|app| self.open[*app])
+            .filter_map(|app| live(&self.apps[app])?.wake_at(now));
         open.filter(|due| (now + 1..now + 1000).contains(due)).min()
     }
 
@@ -123,7 +146,9 @@ impl Two {
 
     fn leaves(&mut self, app: usize) {
         tell(&mut self.apps[app], Navigate::Back);
-        self.until("the table is left", |apps| screen(&apps[app]) == Screen::Title && live(&apps[app]).is_none());
+        self.until("the table is left", |apps| {
+            screen(&apps[app]) == Screen::Title && live(&apps[app]).is_none()
+        });
     }
 
     fn comes_back(&mut self, app: usize, kind: &'static str) {
@@ -142,20 +167,34 @@ impl Two {
 
     /// The program of a seat.
     pub(super) fn of(&self, seat: Seat) -> usize {
-        (0..2).find(|app| live(&self.apps[*app]).and_then(mbrane_live::Live::seat) == Some(seat)).expect("they sit")
+        (0..2)
+            .find(|app| live(&self.apps[*app]).and_then(mbrane_live::Live::seat) == Some(seat))
+            .expect("they sit")
     }
 
     pub(super) fn say(&mut self, app: usize, m: &str) {
         tell(&mut self.apps[app], HandCommand::Type(m.to_owned()));
-        let refused = hand(&self.apps[app]).refused.as_ref().map(|refused| refused.message.clone());
-        assert_eq!(refused, None, "{m} in {:?}", session(&self.apps[app]).table());
+        let refused = hand(&self.apps[app])
+            .refused
+            .as_ref()
+            .map(|refused| refused.message.clone());
+        assert_eq!(
+            refused,
+            None,
+            "{m} in {:?}",
+            session(&self.apps[app]).table()
+        );
     }
 
     /// Plays these, and has somebody go and come back before or while each `step`th is made.
     fn plays(&mut self, kind: &'static str, moves: &Moves, step: usize) {
         for (number, (seat, m)) in moves.iter().enumerate() {
             let acts = self.of(*seat);
-            let way = if number % step == 0 { number / step % 4 } else { 4 };
+            let way = if number % step == 0 {
+                number / step % 4
+            } else {
+                4
+            };
             match way {
                 0 => {
                     self.ends(acts);
@@ -181,7 +220,10 @@ impl Two {
             self.calm(m);
             for app in &self.apps {
                 let live = live(app).expect("they sit");
-                assert!(live.conflict().is_none() && live.table().is_some(), "{m}: {live:?}");
+                assert!(
+                    live.conflict().is_none() && live.table().is_some(),
+                    "{m}: {live:?}"
+                );
             }
         }
     }
@@ -189,7 +231,9 @@ impl Two {
     /// Both have the same game, which is over.
     fn has_ended(&mut self, moves: &Moves) {
         let ended = |app: &bevy::prelude::App| session(app).table().ended();
-        self.until("it is over on both sides", |apps| apps.iter().all(|app| ended(app).is_some()));
+        self.until("it is over on both sides", |apps| {
+            apps.iter().all(|app| ended(app).is_some())
+        });
         self.calm("the end");
         let [one, other] = super::records(self);
         assert_eq!(one, other);
@@ -214,13 +258,18 @@ fn guest_who_reloads_before_the_host_answers_keeps_the_seat() {
     let here = two.here[1].clone();
     tell(&mut two.apps[1], LiveCommand::Come(here));
     let asked = &two.apps[1].world().resource::<Transport>().asked;
-    let (_, opened) = asked.iter().find(|(kind, _)| *kind == "live-open").expect("the channel opens");
+    let (_, opened) = asked
+        .iter()
+        .find(|(kind, _)| *kind == "live-open")
+        .expect("the channel opens");
     if opened.contains(" -") {
         // The channel makes a new key.
         two.keys[1] = "another-key-of-the-guest";
     }
     two.until("both sit", |apps| {
-        apps.iter().all(|app| screen(app) == Screen::Table && live(app).is_some_and(|live| live.seat().is_some()))
+        apps.iter().all(|app| {
+            screen(app) == Screen::Table && live(app).is_some_and(|live| live.seat().is_some())
+        })
     });
     two.play(2);
 }
@@ -249,7 +298,10 @@ fn sansumoku_survives_every_reload() {
 fn masbrur_survives_every_reload() {
     for (game, step) in [(0, 2), (1, 5)] {
         let mut two = Two::agreed("masbrur", "masbrur 1");
-        let all: Vec<String> = masbrur::round_moves(game).iter().map(ToString::to_string).collect();
+        let all: Vec<String> = masbrur::round_moves(game)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         let moves = moves_by_seat(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
         two.plays("masbrur", &moves, step);
         two.has_ended(&moves);
@@ -270,21 +322,29 @@ fn reload_during_a_count_finds_the_same_end() {
     let acts = two.of(last[0].0);
     two.say(acts, &last[0].1);
     two.until("both count", |apps| {
-        apps.iter().all(|app| session(app).table().ended().is_some() && !session(app).table().is_still())
+        apps.iter()
+            .all(|app| session(app).table().ended().is_some() && !session(app).table().is_still())
     });
     for _ in 0..20 {
         two.step();
     }
-    assert!(!session(&two.apps[leaver]).table().is_still(), "it is still counted");
+    assert!(
+        !session(&two.apps[leaver]).table().is_still(),
+        "it is still counted"
+    );
     two.ends(leaver);
     two.returns(leaver);
-    two.apps.iter_mut().for_each(|app| app.world_mut().resource_mut::<Settings>().speed = Speed::Instant);
+    two.apps
+        .iter_mut()
+        .for_each(|app| app.world_mut().resource_mut::<Settings>().speed = Speed::Instant);
     two.has_ended(&moves);
     // And the next one begins.
     for app in 0..2 {
         tell(&mut two.apps[app], MatchCommand::Rematch);
     }
-    two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
+    two.until("both play again", |apps| {
+        apps.iter().all(|app| session(app).table().moves() == 0)
+    });
     two.play(2);
 }
 
@@ -293,9 +353,15 @@ fn reload_during_a_count_finds_the_same_end() {
 fn simultaneous_choices_are_both_kept_across_a_reload() {
     for goes in [None, Some(Seat::First), Some(Seat::Second)] {
         let mut two = Two::agreed("masbrur", "masbrur 1");
-        let all: Vec<String> = masbrur::round_moves(0).iter().map(ToString::to_string).collect();
+        let all: Vec<String> = masbrur::round_moves(0)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         let moves = moves_by_seat(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
-        let show = moves.iter().position(|(_, m)| m.starts_with("show:")).expect("a show");
+        let show = moves
+            .iter()
+            .position(|(_, m)| m.starts_with("show:"))
+            .expect("a show");
         two.plays("masbrur", &moves[..show].to_vec(), 100);
         if let Some(seat) = goes {
             let app = two.of(seat);
@@ -325,18 +391,29 @@ fn reopening_loads_what_another_tab_knows(plays: bool) {
     let mut two = Two::agreed("sansumoku", "sansumoku");
     two.play(4);
     let acts = session(&two.apps[0]).table().awaited();
-    let tab = two.of(if acts.contains(Seat::First) { Seat::Second } else { Seat::First });
+    let tab = two.of(if acts.contains(Seat::First) {
+        Seat::Second
+    } else {
+        Seat::First
+    });
     two.leaves(tab);
     let first_tab = std::mem::take(&mut two.apps[tab]);
     two.returns(tab);
     two.calm("it is open in another tab");
     let last = session(&two.apps[tab]).table().line().1.pop();
     tell(&mut two.apps[tab], HandCommand::Undo);
-    two.until("it is asked", |apps| live(&apps[1 - tab]).is_some_and(|live| live.undo_wanted().is_some()));
+    two.until("it is asked", |apps| {
+        live(&apps[1 - tab]).is_some_and(|live| live.undo_wanted().is_some())
+    });
     tell(&mut two.apps[1 - tab], LiveCommand::AnswerUndo(true));
-    two.until("it went back", |apps| apps.iter().all(|app| session(app).table().moves() == 3));
+    two.until("it went back", |apps| {
+        apps.iter().all(|app| session(app).table().moves() == 3)
+    });
     let legal = session(&two.apps[tab]).table().legal();
-    let (other, _) = legal.into_iter().rfind(|(m, _)| Some(m) != last.as_ref() && m != "resign").expect("another move");
+    let (other, _) = legal
+        .into_iter()
+        .rfind(|(m, _)| Some(m) != last.as_ref() && m != "resign")
+        .expect("another move");
     if plays {
         two.say(tab, &other);
         two.calm("another move was made");
@@ -361,16 +438,23 @@ fn reopening_loads_what_another_tab_knows(plays: bool) {
 fn trying_again_loads_the_choice_made_in_another_tab() {
     for chooser in Seat::BOTH {
         let mut two = Two::agreed("masbrur", "masbrur 1");
-        let all: Vec<String> = masbrur::round_moves(0).iter().map(ToString::to_string).collect();
+        let all: Vec<String> = masbrur::round_moves(0)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         let moves = moves_by_seat(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
-        let show = moves.iter().position(|(_, m)| m.starts_with("show:")).expect("a show");
+        let show = moves
+            .iter()
+            .position(|(_, m)| m.starts_with("show:"))
+            .expect("a show");
         two.plays("masbrur", &moves[..show].to_vec(), 100);
         let mut choices = moves[show..show + 2].to_vec();
         choices.sort_by_key(|(seat, _)| *seat != chooser);
         let tab = two.of(chooser);
         two.told(tab, "live-state", "gave-up".to_owned());
         two.until("it gave up", |apps| {
-            live(&apps[tab]).map(mbrane_live::Live::channel) == Some(&Channel::Closed(Label::WayGaveUp))
+            live(&apps[tab]).map(mbrane_live::Live::channel)
+                == Some(&Channel::Closed(Label::WayGaveUp))
         });
         two.open[tab] = false;
         let first_tab = std::mem::take(&mut two.apps[tab]);
@@ -385,10 +469,17 @@ fn trying_again_loads_the_choice_made_in_another_tab() {
         tell(&mut two.apps[tab], LiveCommand::CopyWatching);
         tell(&mut two.apps[tab], LiveCommand::Again);
         two.calm("the first tab is open again");
-        assert!(!session(&two.apps[tab]).table().awaited().contains(chooser), "it has chosen");
+        assert!(
+            !session(&two.apps[tab]).table().awaited().contains(chooser),
+            "it has chosen"
+        );
         two.say(1 - tab, &choices[1].1);
         two.calm("both have chosen");
-        assert!(two.apps.iter().all(|app| live(app).is_some_and(|live| live.conflict().is_none())));
+        assert!(
+            two.apps
+                .iter()
+                .all(|app| live(app).is_some_and(|live| live.conflict().is_none()))
+        );
         assert_eq!(two.moves(), show + 2, "{chooser:?}");
     }
 }
@@ -397,24 +488,41 @@ fn trying_again_loads_the_choice_made_in_another_tab() {
 #[test]
 fn choice_cannot_change_while_the_opponents_is_shown() {
     let mut two = Two::agreed("masbrur", "masbrur 1");
-    let all: Vec<String> = masbrur::round_moves(0).iter().map(ToString::to_string).collect();
+    let all: Vec<String> = masbrur::round_moves(0)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     let moves = moves_by_seat(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
-    let show = moves.iter().position(|(_, m)| m.starts_with("show:")).expect("a show");
+    let show = moves
+        .iter()
+        .position(|(_, m)| m.starts_with("show:"))
+        .expect("a show");
     two.plays("masbrur", &moves[..show].to_vec(), 100);
-    let [(_, first), (_, second)] = &moves[show..show + 2] else { panic!("both choose") };
+    let [(_, first), (_, second)] = &moves[show..show + 2] else {
+        panic!("both choose")
+    };
     let (host, guest) = (two.of(Seat::First), two.of(Seat::Second));
     let proposed = session(&two.apps[guest]).table().any_move(Seat::Second);
-    let other = [proposed, Some("show:none".to_owned())].into_iter().flatten().find(|m| m != second);
+    let other = [proposed, Some("show:none".to_owned())]
+        .into_iter()
+        .flatten()
+        .find(|m| m != second);
     let other = other.expect("another choice");
     two.say(guest, second);
     two.calm("the second seat has chosen");
     two.say(host, first);
     // A press comes with each frame, so that one comes before all of it was shown.
-    let known = |two: &Two| live(&two.apps[guest]).and_then(|live| live.table()).map_or(0, <dyn AnyMatch>::moves);
+    let known = |two: &Two| {
+        live(&two.apps[guest])
+            .and_then(|live| live.table())
+            .map_or(0, <dyn AnyMatch>::moves)
+    };
     let before = known(&two);
     let mut shown = 0;
     for _ in 0..400 {
-        two.apps[guest].world_mut().write_message(HandCommand::Type(other.clone()));
+        two.apps[guest]
+            .world_mut()
+            .write_message(HandCommand::Type(other.clone()));
         two.step();
         shown += usize::from(known(&two) > before);
         if shown == 2 {
@@ -425,7 +533,10 @@ fn choice_cannot_change_while_the_opponents_is_shown() {
     two.calm("both have chosen");
     for app in &two.apps {
         let record = |table: &dyn AnyMatch| table.record_for(Viewer::All).to_string();
-        assert_eq!(record(session(app).table()), record(live(app).and_then(|live| live.table()).expect("a game")));
+        assert_eq!(
+            record(session(app).table()),
+            record(live(app).and_then(|live| live.table()).expect("a game"))
+        );
     }
     two.plays("masbrur", &moves[show + 2..].to_vec(), 100);
     two.has_ended(&moves);
@@ -436,26 +547,46 @@ fn choice_cannot_change_while_the_opponents_is_shown() {
 fn arriving_move_does_not_cut_off_the_one_that_is_shown() {
     let mut two = Two::agreed("sansumoku", "sansumoku");
     two.play(3);
-    let first = session(&two.apps[0]).table().awaited().contains(Seat::First);
+    let first = session(&two.apps[0])
+        .table()
+        .awaited()
+        .contains(Seat::First);
     let seat = if first { Seat::First } else { Seat::Second };
     let (slow, quick) = (two.of(seat), two.of(!seat));
     two.apps[slow].world_mut().resource_mut::<Settings>().speed = Speed::Half;
     two.step();
-    let m = session(&two.apps[slow]).table().any_move(seat).expect("a move");
+    let m = session(&two.apps[slow])
+        .table()
+        .any_move(seat)
+        .expect("a move");
     two.say(slow, &m);
     assert!(!session(&two.apps[slow]).table().is_still(), "it moves");
-    let moves =
-        |two: &Two, app: usize| live(&two.apps[app]).and_then(|live| live.table()).map_or(0, <dyn AnyMatch>::moves);
+    let moves = |two: &Two, app: usize| {
+        live(&two.apps[app])
+            .and_then(|live| live.table())
+            .map_or(0, <dyn AnyMatch>::moves)
+    };
     while moves(&two, quick) < 4 || !session(&two.apps[quick]).table().is_live() {
         two.step();
     }
-    let m = session(&two.apps[quick]).table().any_move(!seat).expect("a move");
+    let m = session(&two.apps[quick])
+        .table()
+        .any_move(!seat)
+        .expect("a move");
     two.say(quick, &m);
-    let place = |two: &Two| (session(&two.apps[slow]).table().cursor(), session(&two.apps[slow]).table().beat());
+    let place = |two: &Two| {
+        (
+            session(&two.apps[slow]).table().cursor(),
+            session(&two.apps[slow]).table().beat(),
+        )
+    };
     let mut before = place(&two);
     while moves(&two, slow) < 5 {
         before = place(&two);
-        assert!(!session(&two.apps[slow]).table().is_still(), "the answer comes before the move has ended");
+        assert!(
+            !session(&two.apps[slow]).table().is_still(),
+            "the answer comes before the move has ended"
+        );
         two.step();
     }
     assert_eq!(before.0, 4);
@@ -484,19 +615,32 @@ fn move_received_before_a_restart_belongs_to_the_same_match() {
         }
         two.say(acts, m);
         let moves_of = |live: &mbrane_live::Live| live.table().map(<dyn AnyMatch>::moves);
-        two.until("it has come", |apps| live(&apps[waits]).and_then(moves_of) == Some(5));
+        two.until("it has come", |apps| {
+            live(&apps[waits]).and_then(moves_of) == Some(5)
+        });
         two.ends(waits);
         two.begins_anew(waits);
         if by_link {
-            tell(&mut two.apps[waits], LiveCommand::Come(two.here[waits].clone()));
+            tell(
+                &mut two.apps[waits],
+                LiveCommand::Come(two.here[waits].clone()),
+            );
             two.at_the_table(waits);
         } else {
             two.comes_back(waits, kind);
         }
         two.calm("it lies there");
         let table = session(&two.apps[waits]).table();
-        assert_eq!((table.moves(), table.began()), (5, began), "{lesson} {by_link}");
-        assert_eq!(shelved_count(&two.memories[waits]), 0, "no part of it is among the games");
+        assert_eq!(
+            (table.moves(), table.began()),
+            (5, began),
+            "{lesson} {by_link}"
+        );
+        assert_eq!(
+            shelved_count(&two.memories[waits]),
+            0,
+            "no part of it is among the games"
+        );
         two.plays(kind, &after[1..].to_vec(), 100);
         two.has_ended(&moves);
         assert_eq!(shelved_count(&two.memories[waits]), 1, "it is one game");

@@ -29,11 +29,22 @@ const NAMES: [&str; 2] = ["Ada", "Bo"];
 
 /// Two who have agreed on a clock and made some moves a while ago, as data alone.
 fn begun_by_clock(kinds: &[&'static dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
-    let kind = kinds.iter().find(|kind| agreed.starts_with(kind.name())).expect("a game");
+    let kind = kinds
+        .iter()
+        .find(|kind| agreed.starts_with(kind.name()))
+        .expect("a game");
     let table = kind.start(agreed, [person(), person()]).expect("a game");
     let now = now - AGO;
     let name = GameName::new("claimed1").expect("a name");
-    let host = Live::invite([7; 32], name, &*table, Seat::First, &Name::new(NAMES[0]), now, kinds);
+    let host = Live::invite(
+        [7; 32],
+        name,
+        &*table,
+        Seat::First,
+        &Name::new(NAMES[0]),
+        now,
+        kinds,
+    );
     let mut host = host.expect("a match");
     let reached = |live: &mut Live, own: usize| {
         live.open(now);
@@ -42,7 +53,12 @@ fn begun_by_clock(kinds: &[&'static dyn Kind], agreed: &str, now: u64) -> [Live;
         live.told(&format!("peer {}", KEYS[1 - own]), now);
     };
     reached(&mut host, 0);
-    let mut guest = Live::join([8; 32], &host.invitation().expect("a link"), &Name::new(NAMES[1]), kinds);
+    let mut guest = Live::join(
+        [8; 32],
+        &host.invitation().expect("a link"),
+        &Name::new(NAMES[1]),
+        kinds,
+    );
     reached(&mut guest, 1);
     let mut two = [host, guest];
     let (mut moves, mut calm) = (0, 0);
@@ -56,14 +72,20 @@ fn begun_by_clock(kinds: &[&'static dyn Kind], agreed: &str, now: u64) -> [Live;
             }
         }
         calm = if sent { 0 } else { calm + 1 };
-        if calm < 100 || two.iter().any(|live| live.clock() != Some(CLOCK) || live.draws()) {
+        if calm < 100
+            || two
+                .iter()
+                .any(|live| live.clock() != Some(CLOCK) || live.draws())
+        {
             continue;
         }
         if moves >= 4 {
             return two;
         }
         for live in &mut two {
-            let (Some(seat), Some(table)) = (live.seat(), live.table()) else { continue };
+            let (Some(seat), Some(table)) = (live.seat(), live.table()) else {
+                continue;
+            };
             let mut table = table.boxed();
             table.look_as(Some(Viewer::Of(seat)));
             if table.hands().contains(seat) {
@@ -82,7 +104,11 @@ fn begun_by_clock(kinds: &[&'static dyn Kind], agreed: &str, now: u64) -> [Live;
 /// Two programs that come back to such a match; who waits there, and how it ends where they claim it.
 fn late(agreed: &str) -> (Two, usize, Over) {
     let mut two = Two::new();
-    let lives = begun_by_clock(&two.apps[0].world().resource::<Kinds>().list(), agreed, two.now());
+    let lives = begun_by_clock(
+        &two.apps[0].world().resource::<Kinds>().list(),
+        agreed,
+        two.now(),
+    );
     let link = lives[0].invitation().expect("a link").to_string();
     for (app, live) in lives.iter().enumerate() {
         two.memories[app].put("live", &live.save());
@@ -98,7 +124,14 @@ fn late(agreed: &str) -> (Two, usize, Over) {
     // The time in which their programs were closed counts against nobody.
     two.set_clocks(two.now() + LATE);
     two.calm("their time is up");
-    (two, waits, Over { loser, why: Why::Flag })
+    (
+        two,
+        waits,
+        Over {
+            loser,
+            why: Why::Flag,
+        },
+    )
 }
 
 fn comes_back(two: &mut Two, link: &str) {
@@ -110,7 +143,8 @@ fn comes_back(two: &mut Two, link: &str) {
             let now = app.world().resource::<WallClock>().now();
             live(app).is_some_and(|live| matches!(live.other(now), mbrane_live::Other::Here { .. }))
         };
-        apps.iter().all(|app| screen(app) == Screen::Table && meets(app))
+        apps.iter()
+            .all(|app| screen(app) == Screen::Table && meets(app))
     });
     two.calm("each has told the other what is known");
 }
@@ -118,17 +152,31 @@ fn comes_back(two: &mut Two, link: &str) {
 fn summaries(memory: &Memory) -> Vec<Summary> {
     let texts = memory.texts();
     let games = texts.iter().filter(|(key, _)| key.starts_with("games/"));
-    games.map(|(_, text)| Summary::read(text).expect("a match")).collect()
+    games
+        .map(|(_, text)| Summary::read(text).expect("a match"))
+        .collect()
 }
 
 /// Both tables say that it is over, and both lists do.
 fn is_over(two: &Two, over: Over) {
     for (app, memory) in two.apps.iter().zip(&two.memories) {
         let table = session(app).table();
-        assert_eq!((table.claimed(), table.outcome()), (Some(over), Some(over.outcome())));
-        assert!(table.hands().is_nobody() && table.caption(&Words::english()).title.contains("won on time"));
+        assert_eq!(
+            (table.claimed(), table.outcome()),
+            (Some(over), Some(over.outcome()))
+        );
+        assert!(
+            table.hands().is_nobody()
+                && table
+                    .caption(&Words::english())
+                    .title
+                    .contains("won on time")
+        );
         let kept = summaries(memory);
-        assert_eq!(kept.iter().map(|kept| kept.over).collect::<Vec<_>>(), [Some(over)]);
+        assert_eq!(
+            kept.iter().map(|kept| kept.over).collect::<Vec<_>>(),
+            [Some(over)]
+        );
         let said = result_of(&kept[0], ["One", "Two"], &Words::english());
         let winner = kept[0].players[(!over.loser).index()].name().as_str();
         assert_eq!(said, format!("{winner} won on time"));
@@ -146,7 +194,10 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         });
         let link = two.here[0].clone();
         tell(&mut two.apps[waits], LiveCommand::Claim);
-        let ended = |apps: &[App; 2]| apps.iter().all(|app| session(app).table().outcome().is_some());
+        let ended = |apps: &[App; 2]| {
+            apps.iter()
+                .all(|app| session(app).table().outcome().is_some())
+        };
         two.until("it is over on both sides", ended);
         two.calm("the claim");
         is_over(&two, over);
@@ -154,7 +205,10 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         for (app, (eyes, record)) in two.apps.iter().zip(&seen) {
             let table = session(app).table();
             let seat = live(app).and_then(Live::seat).expect("a seat");
-            assert_eq!((table.eyes(), &table.record_for(Viewer::Of(seat))), (*eyes, record));
+            assert_eq!(
+                (table.eyes(), &table.record_for(Viewer::Of(seat))),
+                (*eyes, record)
+            );
             assert_eq!(table.hides(), agreed.starts_with("masbrur"));
         }
         // Programs that start anew find it so, in the list and at the table.
@@ -169,25 +223,52 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         for app in 0..2 {
             tell(&mut two.apps[app], MatchCommand::Rematch);
         }
-        two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
-        assert!(two.apps.iter().all(|app| session(app).table().claimed().is_none()));
-        assert!(two.memories.iter().all(|memory| summaries(memory).iter().any(|kept| kept.over == Some(over))));
+        two.until("both play again", |apps| {
+            apps.iter().all(|app| session(app).table().moves() == 0)
+        });
+        assert!(
+            two.apps
+                .iter()
+                .all(|app| session(app).table().claimed().is_none())
+        );
+        assert!(
+            two.memories
+                .iter()
+                .all(|memory| summaries(memory).iter().any(|kept| kept.over == Some(over)))
+        );
     }
 }
 
 #[test]
 fn match_that_goes_on_after_a_claim_is_listed_once() {
-    let over = Over { loser: Seat::Second, why: Why::Flag };
+    let over = Over {
+        loser: Seat::Second,
+        why: Why::Flag,
+    };
     let memory = Memory::default();
     let mut app = start(&memory);
-    open(&mut app, match_of::<mbrane_rules::mbrane::Mbrane>("mbrane 4 full : 0c4 3b1"));
+    open(
+        &mut app,
+        match_of::<mbrane_rules::mbrane::Mbrane>("mbrane 4 full : 0c4 3b1"),
+    );
     let claim = |app: &mut App, over: Option<Over>| {
-        app.world_mut().resource_mut::<mbrane::session::Session>().claim(over);
+        app.world_mut()
+            .resource_mut::<mbrane::session::Session>()
+            .claim(over);
         app.update();
     };
     claim(&mut app, Some(over));
-    assert_eq!(summaries(&memory).iter().map(|kept| kept.over).collect::<Vec<_>>(), [Some(over)]);
-    assert!(!memory.texts().contains_key("running/mbrane"), "there is nothing to come back to");
+    assert_eq!(
+        summaries(&memory)
+            .iter()
+            .map(|kept| kept.over)
+            .collect::<Vec<_>>(),
+        [Some(over)]
+    );
+    assert!(
+        !memory.texts().contains_key("running/mbrane"),
+        "there is nothing to come back to"
+    );
     for _ in 0..2 {
         claim(&mut app, None);
         assert!(memory.texts().contains_key("running/mbrane"), "it goes on");
@@ -201,5 +282,11 @@ fn match_that_goes_on_after_a_claim_is_listed_once() {
     tell(&mut app, Navigate::Play("mbrane"));
     app.update();
     let games = matches(&memory);
-    assert_eq!(games.iter().map(|game| (game.ended(), game.record().moves().len())).collect::<Vec<_>>(), [(None, 3)]);
+    assert_eq!(
+        games
+            .iter()
+            .map(|game| (game.ended(), game.record().moves().len()))
+            .collect::<Vec<_>>(),
+        [(None, 3)]
+    );
 }

@@ -18,7 +18,12 @@ fn clocks(two: &Two) -> [Option<Clock>; 2] {
 
 /// The words for a seat's remaining time.
 fn left(app: &App, seat: Seat) -> Option<String> {
-    clock::left(live(app)?, seat, app.world().resource::<WallClock>().now(), &Words::english())
+    clock::left(
+        live(app)?,
+        seat,
+        app.world().resource::<WallClock>().now(),
+        &Words::english(),
+    )
 }
 
 #[test]
@@ -27,8 +32,13 @@ fn clock_needs_both_players_to_agree() {
         let mut two = Two::new();
         tell(&mut two.apps[0], LiveCommand::Clock(Some(Clock::Move(600))));
         let mut two = two.sit("mbrane");
-        two.until("it is asked", |apps| live(&apps[1]).is_some_and(|live| live.clock_offered().is_some()));
-        assert_eq!((clocks(&two), left(&two.apps[0], Seat::First)), ([None; 2], None));
+        two.until("it is asked", |apps| {
+            live(&apps[1]).is_some_and(|live| live.clock_offered().is_some())
+        });
+        assert_eq!(
+            (clocks(&two), left(&two.apps[0], Seat::First)),
+            ([None; 2], None)
+        );
         // The notices about sitting down come first.
         let mut notices = two.apps[0].world_mut().resource_mut::<Notices>();
         while notices.shown().is_some() {
@@ -36,28 +46,54 @@ fn clock_needs_both_players_to_agree() {
         }
         tell(&mut two.apps[1], LiveCommand::AnswerClock(takes));
         two.until("the answer is told", |apps| {
-            apps[0].world().resource::<Notices>().shown().is_some_and(|notice| notice.text.contains("clock"))
+            apps[0]
+                .world()
+                .resource::<Notices>()
+                .shown()
+                .is_some_and(|notice| notice.text.contains("clock"))
         });
         assert_eq!(clocks(&two), [takes.then_some(Clock::Move(600)); 2]);
         two.play(3);
         for app in &two.apps {
             let told = Seat::BOTH.map(|seat| left(app, seat));
-            assert_eq!(told, [takes.then(|| "10\u{a0}min".to_owned()), takes.then(|| "10\u{a0}min".to_owned())]);
+            assert_eq!(
+                told,
+                [
+                    takes.then(|| "10\u{a0}min".to_owned()),
+                    takes.then(|| "10\u{a0}min".to_owned())
+                ]
+            );
         }
         // While time is left there is nothing to claim. The next game has the same clock.
-        let waits = usize::from(session(&two.apps[0]).table().awaited().contains(Seat::First));
+        let waits = usize::from(
+            session(&two.apps[0])
+                .table()
+                .awaited()
+                .contains(Seat::First),
+        );
         tell(&mut two.apps[waits], LiveCommand::Claim);
         assert!(live(&two.apps[waits]).is_some_and(|live| !live.is_over()));
         let acts = 1 - waits;
         let seat = live(&two.apps[acts]).and_then(Live::seat).expect("a seat");
-        let m = session(&two.apps[acts]).table().resignation(seat).expect("it can be given up");
-        tell(&mut two.apps[acts], HandCommand::Do(mbrane_play::TableAction::Say(m)));
-        two.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
+        let m = session(&two.apps[acts])
+            .table()
+            .resignation(seat)
+            .expect("it can be given up");
+        tell(
+            &mut two.apps[acts],
+            HandCommand::Do(mbrane_play::TableAction::Say(m)),
+        );
+        two.until("it is over", |apps| {
+            apps.iter()
+                .all(|app| session(app).table().outcome().is_some())
+        });
         assert_eq!(left(&two.apps[0], Seat::First), None);
         for app in 0..2 {
             tell(&mut two.apps[app], MatchCommand::Rematch);
         }
-        two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
+        two.until("both play again", |apps| {
+            apps.iter().all(|app| session(app).table().moves() == 0)
+        });
         assert_eq!(clocks(&two), [takes.then_some(Clock::Move(600)); 2]);
     }
 }
@@ -69,16 +105,23 @@ fn both_clocks_agree_after_a_move_reached_a_hidden_page() {
     let clock = Some(Clock::Game(600));
     tell(&mut two.apps[0], LiveCommand::Clock(clock));
     let mut two = two.sit("mbrane");
-    two.until("it is asked", |apps| live(&apps[1]).is_some_and(|live| live.clock_offered().is_some()));
+    two.until("it is asked", |apps| {
+        live(&apps[1]).is_some_and(|live| live.clock_offered().is_some())
+    });
     tell(&mut two.apps[1], LiveCommand::AnswerClock(true));
-    two.until("both agree", |apps| apps.iter().all(|app| live(app).and_then(Live::clock) == clock));
+    two.until("both agree", |apps| {
+        apps.iter()
+            .all(|app| live(app).and_then(Live::clock) == clock)
+    });
     while mover(&two.apps[1]).is_none() {
         two.play(1);
     }
     // The host's page is hidden from here on.
     two.set_clocks(two.now() + 20_000);
     let table = session(&two.apps[1]).table();
-    let m = mover(&two.apps[1]).and_then(|seat| table.any_move(seat)).expect("a move");
+    let m = mover(&two.apps[1])
+        .and_then(|seat| table.any_move(seat))
+        .expect("a move");
     tell(&mut two.apps[1], HandCommand::Type(m));
     for _ in 0..10 {
         two.deliver();
@@ -88,7 +131,10 @@ fn both_clocks_agree_after_a_move_reached_a_hidden_page() {
     two.apps[0].update();
     let now = two.now();
     for seat in Seat::BOTH {
-        let [one, other] = two.apps.each_ref().map(|app| live(app).and_then(|live| live.time_left(seat, now)));
+        let [one, other] = two
+            .apps
+            .each_ref()
+            .map(|app| live(app).and_then(|live| live.time_left(seat, now)));
         let (one, other) = (one.expect("a clock"), other.expect("a clock"));
         assert!(one.abs_diff(other) <= 11_000, "{seat:?}: {one} and {other}");
     }

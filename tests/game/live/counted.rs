@@ -9,13 +9,17 @@ use mbrane_rules::Seat;
 fn settled_game_ends_on_both_sides_and_has_a_rematch() {
     let mut two = Two::agreed("mbrane", "mbrane 4 full");
     for m in almost(0, &person()).record().moves() {
-        let first = session(&two.apps[0]).table().awaited().contains(Seat::First);
+        let first = session(&two.apps[0])
+            .table()
+            .awaited()
+            .contains(Seat::First);
         let acts = two.of(if first { Seat::First } else { Seat::Second });
         two.say(acts, &m.to_string());
         two.calm("it has come");
     }
     two.until("both have counted", |apps| {
-        apps.iter().all(|app| session(app).table().ended().is_some() && session(app).table().is_still())
+        apps.iter()
+            .all(|app| session(app).table().ended().is_some() && session(app).table().is_still())
     });
     two.calm("the end");
     for app in &two.apps {
@@ -25,11 +29,15 @@ fn settled_game_ends_on_both_sides_and_has_a_rematch() {
     // It is not counted once more for whoever comes back.
     two.ends(1);
     two.returns(1);
-    assert!(session(&two.apps[1]).table().ended().is_some() && session(&two.apps[1]).table().is_still());
+    assert!(
+        session(&two.apps[1]).table().ended().is_some() && session(&two.apps[1]).table().is_still()
+    );
     two.calm("the guest has come back");
     for app in 0..2 {
         tell(&mut two.apps[app], MatchCommand::Rematch);
     }
-    two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
+    two.until("both play again", |apps| {
+        apps.iter().all(|app| session(app).table().moves() == 0)
+    });
     two.play(2);
 }

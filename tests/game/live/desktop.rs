@@ -60,7 +60,9 @@ fn seat(app: &App) -> Option<Seat> {
 }
 
 fn move_count(app: &App) -> usize {
-    live(app).and_then(|live| live.table()).map_or(0, <dyn AnyMatch>::moves)
+    live(app)
+        .and_then(|live| live.table())
+        .map_or(0, <dyn AnyMatch>::moves)
 }
 
 impl Far {
@@ -73,29 +75,43 @@ impl Far {
             thread::sleep(Duration::from_millis(1));
         }
         let [one, two] = &self.apps;
-        panic!("never: {what}: {:?} {:?}", session(one).table(), session(two).table());
+        panic!(
+            "never: {what}: {:?} {:?}",
+            session(one).table(),
+            session(two).table()
+        );
     }
 
     /// Invites, copies the link, pastes it there and sits down.
     fn sit(kind: &'static str, agreed: &str) -> Self {
         let relay = Relay::start();
-        let mut far = Self { apps: [(); 2].map(|()| program(agreed)), relay };
+        let mut far = Self {
+            apps: [(); 2].map(|()| program(agreed)),
+            relay,
+        };
         let list = Server::list(&far.relay.address()).expect("an address");
         // No link names a relay on this machine, so both choose it.
         for app in &mut far.apps {
             tell(app, LiveCommand::CallBy(list.clone()));
         }
         tell(&mut far.apps[0], LiveCommand::Invite(kind));
-        far.until("it can be invited", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+        far.until("it can be invited", |apps| {
+            live(&apps[0]).is_some_and(|live| live.invitation().is_some())
+        });
         tell(&mut far.apps[0], LiveCommand::CopyInvitation);
         let copied = |app: &App| app.world().resource::<Clipboard>().read().ok().flatten();
         far.until("the link is copied", |apps| copied(&apps[0]).is_some());
         let link = copied(&far.apps[0]).expect("a link");
-        far.apps[1].world_mut().resource_mut::<Clipboard>().write_plain(&link).expect("a clipboard");
+        far.apps[1]
+            .world_mut()
+            .resource_mut::<Clipboard>()
+            .write_plain(&link)
+            .expect("a clipboard");
         tell(&mut far.apps[1], Navigate::Visit(Screen::Friend));
         tell(&mut far.apps[1], LiveCommand::PasteCode);
         far.until("both sit", |apps| {
-            apps.iter().all(|app| screen(app) == Screen::Table && seat(app).is_some() && is_here(app))
+            apps.iter()
+                .all(|app| screen(app) == Screen::Table && seat(app).is_some() && is_here(app))
         });
         far
     }
@@ -110,8 +126,11 @@ impl Far {
             for app in &mut self.apps {
                 let table = session(app).table();
                 let acts = seat(app).filter(|seat| {
-                    let still = table.is_still() && table.is_live() && !over(app) && move_count(app) < most;
-                    still && table.hands().contains(*seat) && session(app).remote.turn != Some(*seat)
+                    let still =
+                        table.is_still() && table.is_live() && !over(app) && move_count(app) < most;
+                    still
+                        && table.hands().contains(*seat)
+                        && session(app).remote.turn != Some(*seat)
                 });
                 if let Some(m) = acts.and_then(|seat| table.any_move(seat)) {
                     tell(app, HandCommand::Type(m));
@@ -125,31 +144,49 @@ impl Far {
 
     /// Waits until both know the same game.
     fn agrees(&mut self, what: &str) {
-        let known =
-            |app: &App| live(app).and_then(|live| live.table()).map(|table| table.record_for(Viewer::All).to_string());
-        self.until(what, |apps| known(&apps[0]).is_some() && known(&apps[0]) == known(&apps[1]));
+        let known = |app: &App| {
+            live(app)
+                .and_then(|live| live.table())
+                .map(|table| table.record_for(Viewer::All).to_string())
+        };
+        self.until(what, |apps| {
+            known(&apps[0]).is_some() && known(&apps[0]) == known(&apps[1])
+        });
     }
 }
 
 fn is_here(app: &App) -> bool {
     live(app).is_some_and(|live| {
-        matches!(live.other(mbrane::storage::WallClock::System.now()), Other::Here { direct: false })
+        matches!(
+            live.other(mbrane::storage::WallClock::System.now()),
+            Other::Here { direct: false }
+        )
     })
 }
 
 #[test]
 fn whole_games_of_every_kind_are_played_over_a_relay() {
-    for (kind, agreed) in [("mbrane", "mbrane 4 full"), ("sansumoku", "sansumoku"), ("masbrur", "masbrur 1")] {
+    for (kind, agreed) in [
+        ("mbrane", "mbrane 4 full"),
+        ("sansumoku", "sansumoku"),
+        ("masbrur", "masbrur 1"),
+    ] {
         let mut far = Far::sit(kind, agreed);
         far.play(usize::MAX);
         far.agrees("the same end");
         let [one, two] = far.apps.each_ref().map(|app| session(app).table().ended());
         assert!(one.is_some() && one == two, "{kind}");
         // The relay has seen neither who plays nor what.
-        let record = session(&far.apps[0]).table().record_for(Viewer::All).to_string();
+        let record = session(&far.apps[0])
+            .table()
+            .record_for(Viewer::All)
+            .to_string();
         let seen = far.relay.notes().join("\n");
         assert!(!seen.is_empty() && !seen.contains(kind), "{kind}");
-        record.split(' ').filter(|word| word.len() > 6).for_each(|word| assert!(!seen.contains(word), "{word}"));
+        record
+            .split(' ')
+            .filter(|word| word.len() > 6)
+            .for_each(|word| assert!(!seen.contains(word), "{word}"));
     }
 }
 
@@ -160,8 +197,14 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     far.agrees("three moves");
     // A move played without a relay arrives when the relay returns.
     far.relay.down();
-    let acts = far.apps.iter().position(|app| session(app).table().awaited().single() == seat(app)).expect("a turn");
-    let m = seat(&far.apps[acts]).and_then(|seat| session(&far.apps[acts]).table().any_move(seat)).expect("a move");
+    let acts = far
+        .apps
+        .iter()
+        .position(|app| session(app).table().awaited().single() == seat(app))
+        .expect("a turn");
+    let m = seat(&far.apps[acts])
+        .and_then(|seat| session(&far.apps[acts]).table().any_move(seat))
+        .expect("a move");
     tell(&mut far.apps[acts], HandCommand::Type(m));
     far.until("it is made here", |apps| move_count(&apps[acts]) == 4);
     for _ in 0..50 {
@@ -173,19 +216,33 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     // Asked to, they take it back; and go on.
     let asks = &mut far.apps[acts];
     tell(asks, HandCommand::Undo);
-    far.until("it is asked", |apps| live(&apps[1 - acts]).is_some_and(|live| live.undo_wanted().is_some()));
+    far.until("it is asked", |apps| {
+        live(&apps[1 - acts]).is_some_and(|live| live.undo_wanted().is_some())
+    });
     tell(&mut far.apps[1 - acts], LiveCommand::AnswerUndo(true));
-    far.until("it went back", |apps| apps.iter().all(|app| session(app).table().moves() < 4));
+    far.until("it went back", |apps| {
+        apps.iter().all(|app| session(app).table().moves() < 4)
+    });
     far.play(5);
     // A player who leaves says so, and on return finds the moves played in the meantime.
-    let stays = far.apps.iter().position(|app| session(app).table().awaited().single() == seat(app)).expect("a turn");
+    let stays = far
+        .apps
+        .iter()
+        .position(|app| session(app).table().awaited().single() == seat(app))
+        .expect("a turn");
     let leaves = 1 - stays;
     tell(&mut far.apps[leaves], Navigate::Back);
     far.until("one is away", |apps| {
-        live(&apps[leaves]).is_none() && live(&apps[stays]).is_some_and(|live| live.other(0) == Other::Away)
+        live(&apps[leaves]).is_none()
+            && live(&apps[stays]).is_some_and(|live| live.other(0) == Other::Away)
     });
-    far.apps[leaves].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
-    let m = seat(&far.apps[stays]).and_then(|seat| session(&far.apps[stays]).table().any_move(seat)).expect("a move");
+    far.apps[leaves]
+        .world_mut()
+        .resource_mut::<Settings>()
+        .speed = Speed::Instant;
+    let m = seat(&far.apps[stays])
+        .and_then(|seat| session(&far.apps[stays]).table().any_move(seat))
+        .expect("a move");
     tell(&mut far.apps[stays], HandCommand::Type(m));
     tell(&mut far.apps[leaves], Navigate::Continue("sansumoku"));
     far.until("both are there", |apps| apps.iter().all(is_here));
@@ -200,11 +257,16 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
         session(&apps[leaves]).table().is_still() && session(&apps[leaves]).table().is_live()
     });
     tell(&mut far.apps[leaves], HandCommand::Do(TableAction::Say(m)));
-    far.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
+    far.until("it is over", |apps| {
+        apps.iter()
+            .all(|app| session(app).table().outcome().is_some())
+    });
     for app in &mut far.apps {
         tell(app, MatchCommand::Rematch);
     }
-    far.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
+    far.until("both play again", |apps| {
+        apps.iter().all(|app| session(app).table().moves() == 0)
+    });
     assert_eq!(seat(&far.apps[0]), before.map(|seat| !seat));
     far.play(2);
 }
@@ -226,7 +288,10 @@ fn channel_failures_are_described() {
         panic!("never: {told}: {}", way(app));
     };
     relay.down();
-    tell(&mut app, LiveCommand::CallBy(Server::list(&relay.address()).expect("an address")));
+    tell(
+        &mut app,
+        LiveCommand::CallBy(Server::list(&relay.address()).expect("an address")),
+    );
     tell(&mut app, LiveCommand::Invite("sansumoku"));
     until(&mut app, "No relay answers. Still trying.");
     relay.up();
@@ -240,15 +305,24 @@ fn channel_failures_are_described() {
     // Another list is asked at once.
     let nowhere = Server::list("wss://no-such-machine.invalid").expect("an address");
     tell(&mut app, LiveCommand::CallBy(nowhere));
-    until(&mut app, "No relay found. Check your network and the relays’ addresses. Still trying.");
-    assert_eq!(live(&app).map(mbrane_live::Live::channel), Some(&Channel::Pending(Label::WayNoMachine)));
+    until(
+        &mut app,
+        "No relay found. Check your network and the relays’ addresses. Still trying.",
+    );
+    assert_eq!(
+        live(&app).map(mbrane_live::Live::channel),
+        Some(&Channel::Pending(Label::WayNoMachine))
+    );
     // A pasted text that is no invitation gets a message.
     for wanted in [Screen::Table, Screen::Title] {
         tell(&mut app, Navigate::Back);
         assert_eq!(screen(&app), wanted);
     }
     app.update();
-    app.world_mut().resource_mut::<Clipboard>().write_plain("live=1.nothing").expect("a clipboard");
+    app.world_mut()
+        .resource_mut::<Clipboard>()
+        .write_plain("live=1.nothing")
+        .expect("a clipboard");
     tell(&mut app, Navigate::Visit(Screen::Friend));
     tell(&mut app, LiveCommand::PasteCode);
     assert!(live(&app).is_none() && app.world().resource::<Notices>().shown().is_some());

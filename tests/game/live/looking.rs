@@ -42,16 +42,41 @@ fn screen_reader_offers_places_only_on_ones_own_turn() {
         two.step();
         two.step();
         for app in &two.apps {
-            let (table, seat) = (session(app).table(), live(app).and_then(Live::seat).expect("a seat"));
+            let (table, seat) = (
+                session(app).table(),
+                live(app).and_then(Live::seat).expect("a seat"),
+            );
             let groups = table.groups(&Draft::default(), session(app).eyes(), &Words::english());
-            let spots: Vec<&str> =
-                groups.iter().flat_map(|group| &group.spots).map(|info| info.label.as_str()).collect();
-            let tree = app.world().resource::<PublishedTree>().0.as_ref().expect("a tree");
-            let said = |node: &Node| node.label().or_else(|| node.value()).unwrap_or_default().to_owned();
-            let offered =
-                tree.nodes.iter().filter(|(_, node)| node.supports_action(Action::Click)).map(|(_, node)| said(node));
-            let offered = offered.filter(|said| spots.contains(&said.as_str())).count();
-            assert_eq!(offered > 0, table.awaited().contains(seat), "{offered} of {spots:?}");
+            let spots: Vec<&str> = groups
+                .iter()
+                .flat_map(|group| &group.spots)
+                .map(|info| info.label.as_str())
+                .collect();
+            let tree = app
+                .world()
+                .resource::<PublishedTree>()
+                .0
+                .as_ref()
+                .expect("a tree");
+            let said = |node: &Node| {
+                node.label()
+                    .or_else(|| node.value())
+                    .unwrap_or_default()
+                    .to_owned()
+            };
+            let offered = tree
+                .nodes
+                .iter()
+                .filter(|(_, node)| node.supports_action(Action::Click))
+                .map(|(_, node)| said(node));
+            let offered = offered
+                .filter(|said| spots.contains(&said.as_str()))
+                .count();
+            assert_eq!(
+                offered > 0,
+                table.awaited().contains(seat),
+                "{offered} of {spots:?}"
+            );
         }
     }
 }

@@ -22,9 +22,18 @@ fn codes_connect_two_without_a_relay() {
     let mut two = Two::new();
     two.relays = false;
     tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
-    two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+    two.until("it is open", |apps| {
+        live(&apps[0]).is_some_and(|live| live.invitation().is_some())
+    });
     tell(&mut two.apps[0], LiveCommand::Offer);
-    two.until("the offer is there", |apps| apps[0].world().resource::<LivePlay>().by_hand().code.is_some());
+    two.until("the offer is there", |apps| {
+        apps[0]
+            .world()
+            .resource::<LivePlay>()
+            .by_hand()
+            .code
+            .is_some()
+    });
     tell(&mut two.apps[0], LiveCommand::CopyCode);
     two.step();
     let link = copied(&two.apps[0]).expect("a link");
@@ -32,7 +41,14 @@ fn codes_connect_two_without_a_relay() {
     assert_eq!(invite.code.as_deref(), Some("offer-of-0"));
     // The link brings the offer, and the answer is to be given back.
     tell(&mut two.apps[1], LiveCommand::Come(link));
-    two.until("the answer is there", |apps| apps[1].world().resource::<LivePlay>().by_hand().code.is_some());
+    two.until("the answer is there", |apps| {
+        apps[1]
+            .world()
+            .resource::<LivePlay>()
+            .by_hand()
+            .code
+            .is_some()
+    });
     assert_eq!(screen(&two.apps[1]), Screen::Friend);
     tell(&mut two.apps[1], LiveCommand::CopyCode);
     two.step();
@@ -46,10 +62,24 @@ fn codes_connect_two_without_a_relay() {
         let channel = live(&two.apps[0]).map(mbrane_live::Live::channel);
         assert_eq!(channel, Some(&Channel::Pending(Label::WaySearching)));
     }
-    tell(&mut two.apps[0], LiveCommand::TakeCode(" answer-\nof-1 ".to_owned()));
-    two.until("both sit", |apps| apps.iter().all(|app| screen(app) == Screen::Table));
-    assert_eq!(live(&two.apps[0]).map(|live| live.other(0)), Some(Other::Here { direct: true }));
-    assert!(!two.apps[0].world().resource::<LivePlay>().by_hand().is_begun());
+    tell(
+        &mut two.apps[0],
+        LiveCommand::TakeCode(" answer-\nof-1 ".to_owned()),
+    );
+    two.until("both sit", |apps| {
+        apps.iter().all(|app| screen(app) == Screen::Table)
+    });
+    assert_eq!(
+        live(&two.apps[0]).map(|live| live.other(0)),
+        Some(Other::Here { direct: true })
+    );
+    assert!(
+        !two.apps[0]
+            .world()
+            .resource::<LivePlay>()
+            .by_hand()
+            .is_begun()
+    );
     two.play(4);
     assert_eq!(two.moves(), 4);
     // A reload of the guest comes back without the old offer.
@@ -64,11 +94,18 @@ fn offer_is_answered_at_its_own_table_only() {
     // A player who left follows the link with an offer and, in the same moment, starts another invitation.
     let mut app = program(&two.memories[1]);
     app.world_mut().write_message(LiveCommand::Come(link));
-    app.world_mut().write_message(LiveCommand::Invite("sansumoku"));
+    app.world_mut()
+        .write_message(LiveCommand::Invite("sansumoku"));
     app.update();
     let asked = &app.world().resource::<Transport>().asked;
-    let opened = asked.iter().rposition(|(kind, _)| *kind == "live-open").expect("a table");
-    assert!(asked[opened..].iter().all(|(kind, _)| *kind != "live-hand"), "{asked:?}");
+    let opened = asked
+        .iter()
+        .rposition(|(kind, _)| *kind == "live-open")
+        .expect("a table");
+    assert!(
+        asked[opened..].iter().all(|(kind, _)| *kind != "live-hand"),
+        "{asked:?}"
+    );
 }
 
 /// The other table is empty, or the link is wrong.
@@ -82,7 +119,10 @@ fn match_goes_on_after_a_visit_to_a_second_invitation() {
         "key-of-a-third private-key".to_owned(),
     ));
     third.update();
-    let link = live(&third).and_then(mbrane_live::Live::invitation).expect("a link").to_string();
+    let link = live(&third)
+        .and_then(mbrane_live::Live::invitation)
+        .expect("a link")
+        .to_string();
     for (app, way) in [(0, Navigate::Return), (1, Navigate::Back)] {
         let mut two = Two::sat("sansumoku");
         two.play(2);
@@ -112,10 +152,21 @@ fn chosen_relays_go_with_the_invitation_and_are_kept() {
     let list = Server::list("wss://relay.example.org stun:own.example.org").expect("two");
     let mut two = Two::new();
     tell(&mut two.apps[0], LiveCommand::CallBy(list.clone()));
-    tell(&mut two.apps[1], LiveCommand::CallBy(Server::list("wss://other.example.org").expect("one")));
+    tell(
+        &mut two.apps[1],
+        LiveCommand::CallBy(Server::list("wss://other.example.org").expect("one")),
+    );
     let two = two.sit("sansumoku");
-    assert!(two.opened[0].ends_with(" wss://relay.example.org stun:own.example.org"), "{}", two.opened[0]);
-    assert!(two.opened[1].ends_with(" wss://relay.example.org"), "{}", two.opened[1]);
+    assert!(
+        two.opened[0].ends_with(" wss://relay.example.org stun:own.example.org"),
+        "{}",
+        two.opened[0]
+    );
+    assert!(
+        two.opened[1].ends_with(" wss://relay.example.org"),
+        "{}",
+        two.opened[1]
+    );
     // Another program finds them again.
     let app = program(&two.memories[0]);
     assert_eq!(app.world().resource::<Settings>().relays, list);
@@ -125,10 +176,19 @@ fn chosen_relays_go_with_the_invitation_and_are_kept() {
 fn new_relay_list_changes_the_invitation_until_somebody_sits() {
     let mut two = Two::new();
     tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
-    two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
-    let link = |two: &Two| live(&two.apps[0]).and_then(mbrane_live::Live::invitation).map(|link| link.to_string());
+    two.until("it is open", |apps| {
+        live(&apps[0]).is_some_and(|live| live.invitation().is_some())
+    });
+    let link = |two: &Two| {
+        live(&two.apps[0])
+            .and_then(mbrane_live::Live::invitation)
+            .map(|link| link.to_string())
+    };
     let before = link(&two);
-    tell(&mut two.apps[0], LiveCommand::CallBy(Server::list("wss://relay.example.org").expect("one")));
+    tell(
+        &mut two.apps[0],
+        LiveCommand::CallBy(Server::list("wss://relay.example.org").expect("one")),
+    );
     two.step();
     assert!(two.opened[0].ends_with(" wss://relay.example.org"));
     assert_ne!(link(&two), before);
@@ -144,10 +204,24 @@ fn each_reason_for_a_closed_channel_has_its_own_words() {
     tell(&mut app, LiveCommand::Invite("sansumoku"));
     let words = mbrane_play::words::Words::english();
     let mut told = Vec::new();
-    for state in ["closed no-crypto", "closed no-network", "closed refused", "closed bad-secret", "newer"] {
-        app.world_mut().resource_mut::<Transport>().told.push((BEGIN, "live-state".to_owned(), state.to_owned()));
+    for state in [
+        "closed no-crypto",
+        "closed no-network",
+        "closed refused",
+        "closed bad-secret",
+        "newer",
+    ] {
+        app.world_mut().resource_mut::<Transport>().told.push((
+            BEGIN,
+            "live-state".to_owned(),
+            state.to_owned(),
+        ));
         app.update();
-        told.push(mbrane::live::said::way(live(&app).expect("a match"), 0, &words));
+        told.push(mbrane::live::said::way(
+            live(&app).expect("a match"),
+            0,
+            &words,
+        ));
     }
     told.sort();
     told.dedup();

@@ -23,29 +23,48 @@ use std::{collections::BTreeSet, time::Duration};
 fn button(app: &App, words: &str) -> Option<Vec2> {
     let window = layout(app).window;
     let shown = &app.world().resource::<Words>().0;
-    let here = shown.iter().filter(|(word, place)| word == words && window.contains(*place)).map(|(_, place)| *place);
+    let here = shown
+        .iter()
+        .filter(|(word, place)| word == words && window.contains(*place))
+        .map(|(_, place)| *place);
     here.max_by(|one, other| one.y.total_cmp(&other.y))
 }
 
 fn tap_words(app: &mut App, words: &str) {
-    let place =
-        button(app, words).unwrap_or_else(|| panic!("{words} is not among {:?}", app.world().resource::<Words>().0));
+    let place = button(app, words).unwrap_or_else(|| {
+        panic!(
+            "{words} is not among {:?}",
+            app.world().resource::<Words>().0
+        )
+    });
     tap(app, place);
     run(app, Duration::from_millis(100));
 }
 
 fn tap_spot(app: &mut App, spot: Spot) {
     let layout = layout(app);
-    assert!(layout.rect(spot).is_some(), "{:?} lies nowhere: {:?}", Place::of(spot), game(app).position().phase());
+    assert!(
+        layout.rect(spot).is_some(),
+        "{:?} lies nowhere: {:?}",
+        Place::of(spot),
+        game(app).position().phase()
+    );
     let place = spot_at(&layout, spot);
-    assert!(layout.window.contains(place), "{:?} lies outside the window", Place::of(spot));
+    assert!(
+        layout.window.contains(place),
+        "{:?} lies outside the window",
+        Place::of(spot)
+    );
     tap(app, place);
     run(app, Duration::from_millis(60));
 }
 
 /// The seat of the person.
 fn me(app: &App) -> Seat {
-    session(app).table().only_person().expect("one person plays")
+    session(app)
+        .table()
+        .only_person()
+        .expect("one person plays")
 }
 
 fn drafted(app: &App) -> Vec<Spot> {
@@ -72,7 +91,11 @@ fn wait(app: &mut App, scenes: &mut usize) {
         tap(app, place);
         run(app, Duration::from_millis(40));
         unheard = if shown(app) == before { unheard + 1 } else { 0 };
-        assert!(unheard < 30, "a tap moves a scene on: {:?}", session(app).table());
+        assert!(
+            unheard < 30,
+            "a tap moves a scene on: {:?}",
+            session(app).table()
+        );
     }
 }
 
@@ -90,7 +113,11 @@ fn act_by_finger(app: &mut App, equipped: &mut usize) {
         }
         Phase::Take => {
             // The first tap aims, at the edge where no domino lies, and the second takes.
-            let place = layout(app).rect(Place::Group(1).spot()).expect("a group lies there").min + Vec2::splat(3.0);
+            let place = layout(app)
+                .rect(Place::Group(1).spot())
+                .expect("a group lies there")
+                .min
+                + Vec2::splat(3.0);
             tap(app, place);
             run(app, Duration::from_millis(60));
             tap(app, place);
@@ -101,16 +128,34 @@ fn act_by_finger(app: &mut App, equipped: &mut usize) {
             let field = *game(app).position().field();
             let fits = |domino: Domino| {
                 let mut ends = (0..8).flat_map(|row| End::BOTH.map(|end| (row, end)));
-                ends.find(|(row, end)| field.row(*row).end(*end).is_some_and(|number| domino.bears(number)))
+                ends.find(|(row, end)| {
+                    field
+                        .row(*row)
+                        .end(*end)
+                        .is_some_and(|number| domino.bears(number))
+                })
             };
-            let (placed, (row, end)) =
-                now.standing.iter().find_map(|domino| Some((*domino, fits(*domino)?))).expect("one fits");
+            let (placed, (row, end)) = now
+                .standing
+                .iter()
+                .find_map(|domino| Some((*domino, fits(*domino)?)))
+                .expect("one fits");
             // Another one goes into the wall.
-            let walled = *now.standing.iter().find(|domino| **domino != placed).expect("eight stand");
+            let walled = *now
+                .standing
+                .iter()
+                .find(|domino| **domino != placed)
+                .expect("eight stand");
             let gives = now.wall.expect("two lie in the wall").each()[0];
             tap_spot(app, Place::Domino(walled).spot());
             tap_spot(app, Place::Domino(gives).spot());
-            assert!(composing(app).wall.is_some_and(|wall| wall.dominoes().contains(walled)), "{:?}", composing(app));
+            assert!(
+                composing(app)
+                    .wall
+                    .is_some_and(|wall| wall.dominoes().contains(walled)),
+                "{:?}",
+                composing(app)
+            );
             tap_spot(app, Place::Domino(placed).spot());
             assert_eq!(composing(app).held, Some(placed));
             let spot = Place::End(row, end).spot();
@@ -120,7 +165,11 @@ fn act_by_finger(app: &mut App, equipped: &mut usize) {
         }
         Phase::Wall => tap_words(app, "Lay this wall"),
         Phase::Show => {
-            let [number, other] = composing(app).standing.first().expect("eight stand").numbers();
+            let [number, other] = composing(app)
+                .standing
+                .first()
+                .expect("eight stand")
+                .numbers();
             let square = Square { number, other };
             tap_spot(app, Place::Square(square).spot());
             assert!(!composing(app).lanes.is_empty(), "a tapped square serves");
@@ -142,7 +191,10 @@ fn match_against_the_computer_is_played_by_taps_alone() {
     app.world_mut().resource_mut::<Settings>().reduced_motion = None;
     // Each game has the same words on its card: this one's lie lowest.
     tap_words(&mut app, "Set up");
-    assert_eq!((screen(&app), session(&app).about), (Screen::SetUp, "masbrur"));
+    assert_eq!(
+        (screen(&app), session(&app).about),
+        (Screen::SetUp, "masbrur")
+    );
     for words in ["1", "One", "Play"] {
         tap_words(&mut app, words);
     }
@@ -158,11 +210,29 @@ fn match_against_the_computer_is_played_by_taps_alone() {
         let before = (game(&app).record().moves().len(), game(&app).waiting());
         act_by_finger(&mut app, &mut equipped);
         let after = (game(&app).record().moves().len(), game(&app).waiting());
-        assert_ne!(before, after, "{phase:?}: {:?}", app.world().resource::<Hand>());
+        assert_ne!(
+            before,
+            after,
+            "{phase:?}: {:?}",
+            app.world().resource::<Hand>()
+        );
     }
-    assert!(session(&app).table().outcome().is_some(), "{:?}", session(&app).table());
+    assert!(
+        session(&app).table().outcome().is_some(),
+        "{:?}",
+        session(&app).table()
+    );
     assert!(scenes > 3, "the combat is seen");
-    assert!(["Equip", "Show"].iter().all(|phase| phases.contains(*phase)), "{phases:?}");
+    assert!(
+        ["Equip", "Show"]
+            .iter()
+            .all(|phase| phases.contains(*phase)),
+        "{phases:?}"
+    );
     skip(&mut app, Duration::from_secs(1));
-    assert!(button(&app, "Rematch").is_some(), "{:?}", app.world().resource::<Words>().0);
+    assert!(
+        button(&app, "Rematch").is_some(),
+        "{:?}",
+        app.world().resource::<Words>().0
+    );
 }

@@ -18,14 +18,19 @@ use std::{
 
 fn was_played(app: &App, before: usize, m: Move) -> bool {
     let play = game(app);
-    play.record().moves()[before.min(play.record().moves().len())..].contains(&m) || play.waiting() == Some(m)
+    play.record().moves()[before.min(play.record().moves().len())..].contains(&m)
+        || play.waiting() == Some(m)
 }
 
 /// The next move in the record for the seat that acts.
 fn next(app: &App, left: &mut VecDeque<Move>) -> Option<Move> {
     let both = game(app).position().to_act() == Seats::BOTH && game(app).waiting().is_none();
     let second = both && session(app).table().acting() == Some(Seat::Second);
-    if second { left.remove(1) } else { left.pop_front() }
+    if second {
+        left.remove(1)
+    } else {
+        left.pop_front()
+    }
 }
 
 /// Plays a move by the spots that the mirror offers, and by a button if that is not enough.
@@ -36,8 +41,15 @@ fn press_told(app: &mut App, m: Move, before: usize) {
     for spot in spots {
         let eyes = session(app).eyes();
         let groups = session(app).table().groups(&hand(app).draft, eyes, &words);
-        let mut told = groups.iter().flat_map(|group| &group.spots).filter(|info| info.open);
-        assert!(told.any(|info| info.spot == spot && !info.label.is_empty()), "{m}: {:?} is not told", Place::of(spot));
+        let mut told = groups
+            .iter()
+            .flat_map(|group| &group.spots)
+            .filter(|info| info.open);
+        assert!(
+            told.any(|info| info.spot == spot && !info.label.is_empty()),
+            "{m}: {:?} is not told",
+            Place::of(spot)
+        );
         tell(app, HandCommand::Press(spot, PressKind::Point));
     }
     if was_played(app, before, m) {
@@ -46,8 +58,13 @@ fn press_told(app: &mut App, m: Move, before: usize) {
     // A button finishes the move. The mirror takes it from the screen.
     let offers = session(app).table().offers(&hand(app).draft, &words);
     let card = session(app).table().card(&hand(app).draft, &words);
-    let mut said = offers.into_iter().chain(card.into_iter().flat_map(|card| card.answers));
-    let deed = said.find(|offer| offer.deed.says(&m.to_string())).unwrap_or_else(|| panic!("{m} is not offered")).deed;
+    let mut said = offers
+        .into_iter()
+        .chain(card.into_iter().flat_map(|card| card.answers));
+    let deed = said
+        .find(|offer| offer.deed.says(&m.to_string()))
+        .unwrap_or_else(|| panic!("{m} is not offered"))
+        .deed;
     tell(app, HandCommand::Do(deed));
 }
 
@@ -56,7 +73,11 @@ fn assert_covered(app: &App) {
     let table = session(app).table();
     let labels = |seat: Seat| -> HashSet<String> {
         let groups = table.groups(&Draft::default(), Viewer::Of(seat), &Words::english());
-        groups.into_iter().flat_map(|group| group.spots).map(|info| info.label).collect()
+        groups
+            .into_iter()
+            .flat_map(|group| group.spots)
+            .map(|info| info.label)
+            .collect()
     };
     let seen = Seat::BOTH.map(labels);
     let hidden: HashSet<_> = seen[0].symmetric_difference(&seen[1]).collect();

@@ -49,7 +49,13 @@ fn command(chance: &mut Chance) -> impl Fn(&mut App) + use<> {
         6 => tell(app, ReviewCommand::Branch(number > 0)),
         7 => {
             let against = [Against::Person, Against::Watch, Against::Computer][number % 3];
-            tell(app, ReviewCommand::With(Partners { against, level: Level::Two }));
+            tell(
+                app,
+                ReviewCommand::With(Partners {
+                    against,
+                    level: Level::Two,
+                }),
+            );
         }
         8 => tell(app, ReviewCommand::Play),
         9 => tell(app, [ReviewCommand::Back, ReviewCommand::Again][number % 2]),
@@ -75,12 +81,18 @@ fn command(chance: &mut Chance) -> impl Fn(&mut App) + use<> {
         },
         16 => tell(app, LinkCommand::Copy),
         17 => {
-            let copy = [ClipboardCommand::CopyPosition, ClipboardCommand::CopyRecord, ClipboardCommand::Paste];
+            let copy = [
+                ClipboardCommand::CopyPosition,
+                ClipboardCommand::CopyRecord,
+                ClipboardCommand::Paste,
+            ];
             tell(app, copy[number % 3]);
         }
         18 => tell(app, HandCommand::Do(TableAction::Dismiss)),
         // The owner of the wall does not take over the screen.
-        _ if session(app).table().covered() == Some(Seat::First) => tell(app, HandCommand::Do(TableAction::Uncover)),
+        _ if session(app).table().covered() == Some(Seat::First) => {
+            tell(app, HandCommand::Do(TableAction::Uncover))
+        }
         _ => {}
     }
 }
@@ -88,20 +100,35 @@ fn command(chance: &mut Chance) -> impl Fn(&mut App) + use<> {
 /// All that a program says, draws and has copied, but for judgements, which come as fast as the machine lets them.
 fn seen(app: &mut App) -> Vec<String> {
     let judged = |word: &String| {
-        word.ends_with('%') || word == "Even" || word.contains("udging") || word.starts_with("Win chance")
+        word.ends_with('%')
+            || word == "Even"
+            || word.contains("udging")
+            || word.starts_with("Win chance")
     };
     let words = &app.world().resource::<Words>().0;
-    let mut seen: Vec<String> = words.iter().map(|(word, _)| word.clone()).filter(|word| !judged(word)).collect();
-    seen.extend(drawn(app).into_iter().map(|(part, place)| format!("{part:?} {place}")));
+    let mut seen: Vec<String> = words
+        .iter()
+        .map(|(word, _)| word.clone())
+        .filter(|word| !judged(word))
+        .collect();
+    seen.extend(
+        drawn(app)
+            .into_iter()
+            .map(|(part, place)| format!("{part:?} {place}")),
+    );
     seen.extend(notice(app).map(str::to_owned));
     // The name of a game by links is drawn by chance.
     seen.extend(copied(app).map(|text| text.split('&').next().unwrap_or_default().to_owned()));
     let tree = app.world().resource::<PublishedTree>().0.as_ref();
     let nodes = tree.into_iter().flat_map(|tree| &tree.nodes);
-    let told = nodes.filter_map(|(_, node)| Some(node.label().or_else(|| node.value())?.to_owned()));
+    let told =
+        nodes.filter_map(|(_, node)| Some(node.label().or_else(|| node.value())?.to_owned()));
     seen.extend(told.filter(|told| !judged(told)));
     // The sign before a half is one for the whole process, and tests running beside this one change the language.
-    let mut seen: Vec<_> = seen.into_iter().map(|word| word.replace(',', ".")).collect();
+    let mut seen: Vec<_> = seen
+        .into_iter()
+        .map(|word| word.replace(',', "."))
+        .collect();
     // The tree's nodes come in any order.
     seen.sort();
     seen
@@ -117,10 +144,17 @@ fn walk(players: &[Player; 2], seed: u64, steps: usize) {
             run(app, Duration::from_millis(100));
             seen(app)
         });
-        let differs: Vec<_> = one.iter().zip(&other).filter(|(one, other)| one != other).collect();
+        let differs: Vec<_> = one
+            .iter()
+            .zip(&other)
+            .filter(|(one, other)| one != other)
+            .collect();
         assert!(one == other, "seed {seed}, step {step}: {differs:?}");
         // A computer thinks with its own secrets, and as fast as the machine lets it.
-        if two.iter().any(|app| session(app).table().thinker().is_some()) {
+        if two
+            .iter()
+            .any(|app| session(app).table().thinker().is_some())
+        {
             two = WALLS.map(|wall| program(wall, players));
         }
     }

@@ -23,37 +23,73 @@ pub(super) fn assert_drawn(app: &mut App) {
     let view = on_table(app).view(Viewer::All);
     assert_eq!(app.world().resource::<Shown>().view, view);
     let still = app.world().resource::<Shown>().beat.is_none();
-    let drawn: Vec<Key> = app.world_mut().query::<&Key>().iter(app.world()).copied().collect();
+    let drawn: Vec<Key> = app
+        .world_mut()
+        .query::<&Key>()
+        .iter(app.world())
+        .copied()
+        .collect();
     let mut lying = [None; 81];
     for tile in drawn.iter().filter(|key| key.part == "tile") {
         let colour = [Colour::Blue, Colour::Orange][usize::from(tile.index % 2)];
         let cell = &mut lying[usize::from(tile.of)];
-        assert!(cell.replace((tile.index / 2, colour)).is_none(), "two tiles on one cell");
+        assert!(
+            cell.replace((tile.index / 2, colour)).is_none(),
+            "two tiles on one cell"
+        );
     }
     if !still {
         return;
     }
     for (place, cell) in reading_order(9).enumerate() {
-        assert_eq!(lying[place], view.tile(cell).map(|tile| (u16::from(tile.digit), tile.colour)), "on {cell}");
+        assert_eq!(
+            lying[place],
+            view.tile(cell)
+                .map(|tile| (u16::from(tile.digit), tile.colour)),
+            "on {cell}"
+        );
     }
     for (section, mark) in view.marks.into_iter().enumerate() {
         let seen = |part| drawn.contains(&Key::new(part, section));
         assert_eq!(seen("badge"), mark != Mark::Open, "the badge of {section}");
-        assert_eq!(seen("stripe"), matches!(mark, Mark::Line(_)), "the stripe of {section}");
+        assert_eq!(
+            seen("stripe"),
+            matches!(mark, Mark::Line(_)),
+            "the stripe of {section}"
+        );
         assert!(!seen("ring") || mark == Mark::Open, "the ring of {section}");
     }
-    let lines = drawn.iter().filter(|key| key.part == "winning line").count();
-    assert_eq!(lines, if view.resigned.is_some() { 0 } else { view.lines.len() });
+    let lines = drawn
+        .iter()
+        .filter(|key| key.part == "winning line")
+        .count();
+    assert_eq!(
+        lines,
+        if view.resigned.is_some() {
+            0
+        } else {
+            view.lines.len()
+        }
+    );
 }
 
 /// Asserts that the signs on empty cells equal the legal moves.
 fn assert_coming(app: &mut App) {
     let play = on_table(app).clone();
-    let drawn: Vec<Key> = app.world_mut().query::<&Key>().iter(app.world()).copied().collect();
+    let drawn: Vec<Key> = app
+        .world_mut()
+        .query::<&Key>()
+        .iter(app.world())
+        .copied()
+        .collect();
     let mut digits = 0;
     for (place, cell) in reading_order(9).enumerate() {
         let legal = play.position().check(Move::Place(cell)).is_ok();
-        assert_eq!(drawn.contains(&Key::new("next digit", place)), legal, "{cell}");
+        assert_eq!(
+            drawn.contains(&Key::new("next digit", place)),
+            legal,
+            "{cell}"
+        );
         digits += usize::from(legal);
     }
     assert_eq!(digits as u32, play.position().placement_count());
@@ -62,7 +98,9 @@ fn assert_coming(app: &mut App) {
 #[test]
 fn drawn_table_equals_the_view_after_every_beat() {
     let mut app = start(&mbrane::storage::Memory::default());
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(240)));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
+        240,
+    )));
     for record in [DEMO, CHAIN, LINES, DRAWN] {
         let moves = super::moves_of(record).len();
         for count in (1..=moves).rev().step_by(3) {

@@ -20,7 +20,10 @@ fn cell(text: &str) -> Cell {
 
 /// The middle of a cell in the window.
 fn middle(app: &App, text: &str) -> Vec2 {
-    layout(app).rect(spot_of_cell(cell(text))).expect("a cell").center()
+    layout(app)
+        .rect(spot_of_cell(cell(text)))
+        .expect("a cell")
+        .center()
 }
 
 /// Lets the beats of a move come to their end; a scene is skipped.
@@ -41,7 +44,11 @@ fn play_whole(record: &str, mut play: impl FnMut(&mut App, &str)) -> App {
     for (number, m) in moves_of(record).into_iter().enumerate() {
         skip_beats(&mut app);
         play(&mut app, m);
-        assert_eq!(on_table(&app).record().moves().len(), number + 1, "{m} is played");
+        assert_eq!(
+            on_table(&app).record().moves().len(),
+            number + 1,
+            "{m} is played"
+        );
     }
     skip_beats(&mut app);
     app.update();
@@ -69,7 +76,11 @@ fn first_tap_aims_and_second_plays() {
     let _ = play_whole(CHAIN, |app, m| {
         let place = middle(app, m);
         tap(app, place);
-        assert_eq!(on_table(app).record().moves().len(), moves, "the first tap aims");
+        assert_eq!(
+            on_table(app).record().moves().len(),
+            moves,
+            "the first tap aims"
+        );
         tap(app, place);
         moves += 1;
     });
@@ -85,8 +96,15 @@ fn closed_cell_gives_its_reason_when_hovered_and_pressed() {
     let place = middle(&app, "a3");
     point(&mut app, place);
     app.update();
-    let said = session(&app).table().ghost(&app.world().resource::<Hand>().draft, &Words::english(), false);
-    assert_eq!(said.map(|said| said.gist).as_deref(), Some("Sends Zoë to the top-left section"));
+    let said = session(&app).table().ghost(
+        &app.world().resource::<Hand>().draft,
+        &Words::english(),
+        false,
+    );
+    assert_eq!(
+        said.map(|said| said.gist).as_deref(),
+        Some("Sends Zoë to the top-left section")
+    );
     assert!(reads(&app, "Sends Zoë to"));
     let place = middle(&app, "a2");
     point(&mut app, place);
@@ -94,11 +112,28 @@ fn closed_cell_gives_its_reason_when_hovered_and_pressed() {
     assert!(reads(&app, "4 is already in this"));
     click(&mut app, place);
     app.update();
-    let refused = app.world().resource::<Hand>().refused.clone().expect("it is refused");
-    assert!(refused.message.starts_with("4 is already in this"), "{refused:?}");
+    let refused = app
+        .world()
+        .resource::<Hand>()
+        .refused
+        .clone()
+        .expect("it is refused");
+    assert!(
+        refused.message.starts_with("4 is already in this"),
+        "{refused:?}"
+    );
     assert_eq!(refused.tried, [spot_of_cell(cell("a2"))]);
-    let blocker = refused.blocker.and_then(mbrane_play::sansumoku::cell_of_spot).expect("what is in the way");
-    assert_eq!(on_table(&app).view(Viewer::All).tile(blocker).map(|tile| tile.digit), Some(4));
+    let blocker = refused
+        .blocker
+        .and_then(mbrane_play::sansumoku::cell_of_spot)
+        .expect("what is in the way");
+    assert_eq!(
+        on_table(&app)
+            .view(Viewer::All)
+            .tile(blocker)
+            .map(|tile| tile.digit),
+        Some(4)
+    );
 }
 
 #[test]
@@ -118,7 +153,11 @@ fn section_won_in_mid_game_plays_as_a_scene_with_replay() {
     tell(&mut app, PlaybackCommand::Skip);
     assert!(on_table(&app).is_still());
     tell(&mut app, PlaybackCommand::Again);
-    assert_eq!(on_table(&app).beat(), 1, "from where somebody is found without a cell");
+    assert_eq!(
+        on_table(&app).beat(),
+        1,
+        "from where somebody is found without a cell"
+    );
     assert_eq!(on_table(&app).cursor(), 42);
     tell(&mut app, HandCommand::Undo);
     assert!(on_table(&app).is_still() && on_table(&app).cursor() == 41);

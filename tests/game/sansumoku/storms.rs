@@ -59,10 +59,20 @@ fn play_in_any_game(app: &mut App, chance: &mut Chance) {
     }
     let Some(seat) = table.acting() else { return };
     let legal = match (session(app).on::<Mbrane>(), session(app).on::<Sansumoku>()) {
-        (Some(play), _) => mbrane_rules::Game::placements(play.position()).iter().map(ToString::to_string).collect(),
-        (_, Some(play)) => mbrane_rules::Game::placements(play.position()).iter().map(ToString::to_string).collect(),
+        (Some(play), _) => mbrane_rules::Game::placements(play.position())
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+        (_, Some(play)) => mbrane_rules::Game::placements(play.position())
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
         // Masbrur has thousands of shows.
-        _ => table.any_move(seat).into_iter().chain(["attack".to_owned()]).collect::<Vec<String>>(),
+        _ => table
+            .any_move(seat)
+            .into_iter()
+            .chain(["attack".to_owned()])
+            .collect::<Vec<String>>(),
     };
     if !legal.is_empty() && table.hands().contains(seat) {
         let m = legal[chance.below(legal.len())].clone();
@@ -79,14 +89,21 @@ fn assert_true(app: &mut App) {
     let mut here = world.query::<&Key>();
     let here = here.iter(world).filter(|key| key.part == "tile").count();
     let counts = (here, world.query::<&MbraneTile>().iter(world).count());
-    let parts = world.query::<&Key>().iter(world).filter(|key| key.part == "groove").count();
+    let parts = world
+        .query::<&Key>()
+        .iter(world)
+        .filter(|key| key.part == "groove")
+        .count();
     assert_eq!(parts > 0, masbrur, "{parts} parts of Masbrur");
     if masbrur {
         assert_eq!(counts, (0, 0), "tiles of other games");
         let play = session(app).on::<Masbrur>().expect("it lies there");
         if play.is_still() {
             let at = play.record().position_at(play.cursor());
-            assert_eq!(mbrane_rules::Game::view(&at, mbrane_rules::Viewer::All), play.view(mbrane_rules::Viewer::All));
+            assert_eq!(
+                mbrane_rules::Game::view(&at, mbrane_rules::Viewer::All),
+                play.view(mbrane_rules::Viewer::All)
+            );
         }
     } else if sansumoku {
         assert_eq!(counts.1, 0, "tiles of the other game");
@@ -132,7 +149,10 @@ fn storm(seed: u64, steps: usize) {
                 }
                 tell(&mut app, ReviewCommand::Back);
             }
-            9 => tell(&mut app, HandCommand::Press(Spot(chance.below(430) as u16), PressKind::Touch)),
+            9 => tell(
+                &mut app,
+                HandCommand::Press(Spot(chance.below(430) as u16), PressKind::Touch),
+            ),
             10 => tell(&mut app, HandCommand::Aim(Spot(chance.below(81) as u16))),
             11 => tell(&mut app, ToggleHint),
             12 => {

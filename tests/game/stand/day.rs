@@ -54,14 +54,23 @@ struct Seen {
 
 /// So many hours of visitors.
 fn hours(hours: u32, seed: u64) -> Seen {
-    let mut app = stand("address https://play.mbrane.example/\nminutes 4", &Memory::default());
+    let mut app = stand(
+        "address https://play.mbrane.example/\nminutes 4",
+        &Memory::default(),
+    );
     app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
     let (mut chance, mut seen) = (Chance(seed), Seen::default());
     let (mut visitor, mut stays, mut since) = (Visitor::Goes, 0_u32, 0_u32);
     let mut before = (phase(&app), app.world().resource::<Session>().replaced());
     for frame in 0..hours * HOUR {
         if stays == 0 && phase(&app) == Phase::Attract && chance.below(15) == 0 {
-            visitor = [Visitor::Plays, Visitor::Plays, Visitor::Tries, Visitor::Goes, Visitor::Mashes][chance.below(5)];
+            visitor = [
+                Visitor::Plays,
+                Visitor::Plays,
+                Visitor::Tries,
+                Visitor::Goes,
+                Visitor::Mashes,
+            ][chance.below(5)];
             stays = 1 + chance.below(if visitor == Visitor::Goes { 2 } else { 450 }) as u32;
             seen.visits += 1;
         }
@@ -74,20 +83,34 @@ fn hours(hours: u32, seed: u64) -> Seen {
         let now = (phase(&app), app.world().resource::<Session>().replaced());
         let whole = now.0 == Phase::Play && now.1 != before.1;
         seen.plays += u64::from(whole);
-        seen.finished += u64::from(now.0 == Phase::Poster && matches!(before.0, Phase::Play | Phase::Closing));
+        seen.finished +=
+            u64::from(now.0 == Phase::Poster && matches!(before.0, Phase::Play | Phase::Closing));
         if !seen.phases.contains(&now.0) {
             seen.phases.push(now.0);
         }
         before = now;
-        since = if now.0 == Phase::Attract { 0 } else { since + 1 };
-        assert!(since < LONGEST, "no way out of {now:?}, {visitor:?}, {:?}", app.world().resource::<Session>().table());
-        assert!(matches!(screen(&app), Screen::Table | Screen::Stand), "it left the stand: {:?}", screen(&app));
+        since = if now.0 == Phase::Attract {
+            0
+        } else {
+            since + 1
+        };
+        assert!(
+            since < LONGEST,
+            "no way out of {now:?}, {visitor:?}, {:?}",
+            app.world().resource::<Session>().table()
+        );
+        assert!(
+            matches!(screen(&app), Screen::Table | Screen::Stand),
+            "it left the stand: {:?}",
+            screen(&app)
+        );
         if (frame + 1) % (HOUR / 60) == 0 {
             seen.held.push(Held::now(&app));
         }
         if (frame + 1) % HOUR == 0 {
             let hour = &seen.held[seen.held.len() - 60..];
-            let range = |of: fn(&Held) -> usize| (hour.iter().map(of).min(), hour.iter().map(of).max());
+            let range =
+                |of: fn(&Held) -> usize| (hour.iter().map(of).min(), hour.iter().map(of).max());
             println!(
                 "hour {}, {} visits: bytes {:?}, letters {:?}, KiB of the system {:?}, {:?}",
                 (frame + 1) / HOUR,
@@ -104,7 +127,10 @@ fn hours(hours: u32, seed: u64) -> Seen {
     app.update();
     let counted = app.world().resource::<Running>().counts.total();
     assert_eq!(counted.plays, seen.plays, "{seen:?}");
-    assert!(counted.finished >= seen.finished && counted.finished <= counted.plays, "{counted:?} {seen:?}");
+    assert!(
+        counted.finished >= seen.finished && counted.finished <= counted.plays,
+        "{counted:?} {seen:?}"
+    );
     seen
 }
 
@@ -114,8 +140,12 @@ fn answer(app: &mut App) {
     if !session.table().is_still() {
         return;
     }
-    let Some((seat, _)) = session.thinker() else { return };
-    let Some(m) = session.table().any_move(seat) else { return };
+    let Some((seat, _)) = session.thinker() else {
+        return;
+    };
+    let Some(m) = session.table().any_move(seat) else {
+        return;
+    };
     play_for(app, seat, &m);
 }
 
@@ -186,7 +216,10 @@ fn play_on(app: &mut App, chance: &mut Chance) {
 #[ignore = "long"]
 fn an_hour_of_visitors_leaves_a_stand_as_it_was() {
     let seen = hours(1, 0x2545_F491_4F6C_DD1D);
-    assert!(seen.visits > 8 && seen.plays > 8 && seen.finished > 0, "{seen:?}");
+    assert!(
+        seen.visits > 8 && seen.plays > 8 && seen.finished > 0,
+        "{seen:?}"
+    );
 }
 
 #[test]
@@ -199,8 +232,17 @@ fn a_day_of_visitors_leaves_the_heap_as_it_was() {
 #[ignore = "it needs a process of its own"]
 fn a_day_of_visitors_in_own_process() {
     let seen = hours(12, 0x9E37_79B9_7F4A_7C15);
-    println!("{} visits, {} games, {} of them finished", seen.visits, seen.plays, seen.finished);
-    for phase in [Phase::Attract, Phase::Play, Phase::Closing, Phase::Poster, Phase::Choose] {
+    println!(
+        "{} visits, {} games, {} of them finished",
+        seen.visits, seen.plays, seen.finished
+    );
+    for phase in [
+        Phase::Attract,
+        Phase::Play,
+        Phase::Closing,
+        Phase::Poster,
+        Phase::Choose,
+    ] {
         assert!(seen.phases.contains(&phase), "{phase:?} never came");
     }
     // A thinker and the games' own things come and go: the least that is held is what is never given back.
@@ -208,11 +250,25 @@ fn a_day_of_visitors_in_own_process() {
     let most = |held: &[Held], of: fn(&Held) -> usize| held.iter().map(of).max().expect("minutes");
     // The first visit of each kind fills caches.
     let (early, late) = (&seen.held[60..3 * 60], &seen.held[9 * 60..]);
-    let (first, last) = (least(early, |held| held.bytes), least(late, |held| held.bytes));
-    println!("the least that is held: {first} bytes in the second and third hour, {last} in the last");
-    assert!(last < first + 2_000_000, "what is held grew from {first} to {last} bytes");
-    let (first, last) = (most(early, |held| held.entities as usize), most(late, |held| held.entities as usize));
+    let (first, last) = (
+        least(early, |held| held.bytes),
+        least(late, |held| held.bytes),
+    );
+    println!(
+        "the least that is held: {first} bytes in the second and third hour, {last} in the last"
+    );
+    assert!(
+        last < first + 2_000_000,
+        "what is held grew from {first} to {last} bytes"
+    );
+    let (first, last) = (
+        most(early, |held| held.entities as usize),
+        most(late, |held| held.entities as usize),
+    );
     assert!(last < first + 200, "{first} entities became {last}");
-    let (first, last) = (most(early, |held| held.archetypes), most(late, |held| held.archetypes));
+    let (first, last) = (
+        most(early, |held| held.archetypes),
+        most(late, |held| held.archetypes),
+    );
     assert!(last < first + 20, "{first} archetypes became {last}");
 }

@@ -34,7 +34,11 @@ fn the_way_of_the_staff_counts_no_game() {
     touch_with(&mut app, 1, TouchPhase::Started, Vec2::new(8.0, 8.0));
     pass(&mut app, 4);
     touch_with(&mut app, 1, TouchPhase::Ended, Vec2::new(8.0, 8.0));
-    for corner in [Vec2::new(1910.0, 8.0), Vec2::new(1910.0, 1070.0), Vec2::new(9.0, 1070.0)] {
+    for corner in [
+        Vec2::new(1910.0, 8.0),
+        Vec2::new(1910.0, 1070.0),
+        Vec2::new(9.0, 1070.0),
+    ] {
         tap(&mut app, corner);
         assert_ne!(phase(&app), Phase::Play, "{corner}");
     }
@@ -52,7 +56,11 @@ fn what_is_over_is_not_taken_back_or_played_again() {
     let mut app = stand("games sansumoku", &Memory::default());
     tap(&mut app, MIDDLE);
     app.update();
-    let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
+    let lit = session(&app)
+        .stand
+        .as_ref()
+        .and_then(|stand| stand.next.clone())
+        .expect("a lit move");
     tell(&mut app, HandCommand::Type(lit));
     until_seconds(&mut app, 60, "no end", |app| {
         session(app).table().outcome().is_some() && session(app).table().is_still()
@@ -66,7 +74,11 @@ fn what_is_over_is_not_taken_back_or_played_again() {
             None => tell(&mut app, HandCommand::Undo),
         }
         let table = session(&app).table();
-        assert_eq!((session(&app).replaced(), table.cursor()), (replaced, entries), "{command:?}");
+        assert_eq!(
+            (session(&app).replaced(), table.cursor()),
+            (replaced, entries),
+            "{command:?}"
+        );
     }
     until_seconds(&mut app, 10, "no poster", |app| phase(app) == Phase::Poster);
 }
@@ -87,8 +99,19 @@ fn a_key_that_something_lies_on_is_nobody() {
     let mut app = stand("minutes 2", &Memory::default());
     let window = window(&mut app);
     let lies = |app: &mut App, repeat: bool| {
-        let (key_code, logical_key, state) = (KeyCode::KeyJ, Sign::Character("j".into()), ButtonState::Pressed);
-        app.world_mut().write_message(KeyboardInput { key_code, logical_key, state, text: None, repeat, window });
+        let (key_code, logical_key, state) = (
+            KeyCode::KeyJ,
+            Sign::Character("j".into()),
+            ButtonState::Pressed,
+        );
+        app.world_mut().write_message(KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat,
+            window,
+        });
         app.update();
     };
     lies(&mut app, false);
@@ -104,7 +127,9 @@ fn no_link_is_opened() {
     let memory = Memory::default();
     let mut app = stand("", &memory);
     tell(&mut app, StandCommand::Begin);
-    let linked = session(&app).table().link(Viewer::All, None, GameName::new("k3x9"));
+    let linked = session(&app)
+        .table()
+        .link(Viewer::All, None, GameName::new("k3x9"));
     let table = Invite {
         name: GameName::new("k3x9abcd").expect("a name"),
         secret: "s".repeat(22),
@@ -119,9 +144,17 @@ fn no_link_is_opened() {
     tell(&mut app, LinkCommand::Paste(linked.to_string()));
     tell(&mut app, LinkCommand::Open(table.to_string()));
     pass(&mut app, 1);
-    assert_eq!((phase(&app), session(&app).replaced()), (Phase::Play, replaced));
+    assert_eq!(
+        (phase(&app), session(&app).replaced()),
+        (Phase::Play, replaced)
+    );
     assert!(app.world().resource::<LivePlay>().live().is_none());
-    assert!(app.world().resource::<Storage>().read("links").is_ok_and(|text| text.is_none()));
+    assert!(
+        app.world()
+            .resource::<Storage>()
+            .read("links")
+            .is_ok_and(|text| text.is_none())
+    );
 }
 
 #[test]
@@ -129,12 +162,22 @@ fn a_first_game_ends_when_its_time_is_up_though_nobody_plays_the_lit_move() {
     for kind in ["mbrane", "sansumoku", "masbrur"] {
         let mut app = stand(&format!("games {kind}\nminutes 2"), &Memory::default());
         tell(&mut app, StandCommand::Begin);
-        assert!(session(&app).stand.as_ref().is_some_and(|stand| stand.next.is_some()), "{kind}: a move is lit");
+        assert!(
+            session(&app)
+                .stand
+                .as_ref()
+                .is_some_and(|stand| stand.next.is_some()),
+            "{kind}: a move is lit"
+        );
         for _ in 0..12 {
             tap(&mut app, Vec2::new(3.0, 540.0));
             pass(&mut app, 10);
         }
-        until_seconds(&mut app, 10, "the stand closes no game", |app| phase(app) != Phase::Play);
-        until_seconds(&mut app, 240, "no poster", |app| phase(app) == Phase::Poster);
+        until_seconds(&mut app, 10, "the stand closes no game", |app| {
+            phase(app) != Phase::Play
+        });
+        until_seconds(&mut app, 240, "no poster", |app| {
+            phase(app) == Phase::Poster
+        });
     }
 }

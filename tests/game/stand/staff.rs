@@ -28,10 +28,17 @@ fn volume_unmutes_and_stays_for_the_next_visitor() {
     for volume in [Volume::Low, Volume::Off, Volume::Full] {
         app.world_mut().resource_mut::<Settings>().muted = true;
         tell(&mut app, StandCommand::Staff);
-        for command in [StandCommand::Volume(volume), StandCommand::Leave, StandCommand::Begin] {
+        for command in [
+            StandCommand::Volume(volume),
+            StandCommand::Leave,
+            StandCommand::Begin,
+        ] {
             tell(&mut app, command);
             let settings = app.world().resource::<Settings>();
-            assert_eq!((settings.table_volume, settings.scene_volume, settings.muted), (volume, volume, false));
+            assert_eq!(
+                (settings.table_volume, settings.scene_volume, settings.muted),
+                (volume, volume, false)
+            );
         }
     }
 }
@@ -41,10 +48,16 @@ fn level_is_that_of_the_next_visitors_opponent() {
     let mut app = stand("games mbrane", &Memory::default());
     for level in [5, 1].map(|level| Level::new(level).expect("a level")) {
         tell(&mut app, StandCommand::Level(level));
-        for begin in [StandCommand::Begin, StandCommand::Play("mbrane", "mbrane 4 full consent", 1)] {
+        for begin in [
+            StandCommand::Begin,
+            StandCommand::Play("mbrane", "mbrane 4 full consent", 1),
+        ] {
             tell(&mut app, begin);
             let table = session(&app).table();
-            let levels: Vec<Level> = Seat::BOTH.into_iter().filter_map(|seat| table.player(seat).level()).collect();
+            let levels: Vec<Level> = Seat::BOTH
+                .into_iter()
+                .filter_map(|seat| table.player(seat).level())
+                .collect();
             assert_eq!(levels, [level]);
             tell(&mut app, StandCommand::Leave);
         }
@@ -82,7 +95,11 @@ fn export(app: &mut App, folder: &Path) -> Result<String, String> {
     app.world_mut().resource_mut::<Export>().folder = Some(folder.to_owned());
     tell(app, StandCommand::Export);
     app.update();
-    app.world().resource::<Export>().outcome.clone().expect("an outcome")
+    app.world()
+        .resource::<Export>()
+        .outcome
+        .clone()
+        .expect("an outcome")
 }
 
 fn tells(app: &App, text: &str) -> bool {
@@ -102,7 +119,10 @@ fn counts_are_exported_as_a_table_of_what_was_played() {
         let file = export(&mut app, &folder).expect("a file");
         assert!(tells(&app, &common::saved(&Words::english(), &file)));
         let text = fs::read_to_string(&file).expect("a text");
-        let columns = text.lines().map(|line| line.split(',').count()).collect::<Vec<_>>();
+        let columns = text
+            .lines()
+            .map(|line| line.split(',').count())
+            .collect::<Vec<_>>();
         assert_eq!(columns, [6, 6], "{text}");
         let counts: Counts = text.parse().expect("counts");
         assert_eq!(counts, app.world().resource::<Running>().counts);
@@ -121,9 +141,13 @@ fn an_export_that_fails_names_its_file_and_loses_no_counts() {
     tell(&mut app, StandCommand::Begin);
     tell(&mut app, StandCommand::Leave);
     tell(&mut app, StandCommand::Staff);
-    let reason = export(&mut app, &scratch.0.join("mbrane")).expect_err("nothing can be written there");
+    let reason =
+        export(&mut app, &scratch.0.join("mbrane")).expect_err("nothing can be written there");
     assert!(reason.contains(&*scratch.0.to_string_lossy()), "{reason}");
-    assert!(tells(&app, &common::cannot_save(&Words::english(), &reason)));
+    assert!(tells(
+        &app,
+        &common::cannot_save(&Words::english(), &reason)
+    ));
     assert_eq!(app.world().resource::<Running>().counts.total().plays, 1);
     let _ = fs::remove_file(&scratch.0);
     assert!(export(&mut app, &scratch.0).is_ok(), "it is tried again");

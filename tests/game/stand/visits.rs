@@ -24,13 +24,20 @@ fn visits_leave_the_heap_as_it_was() {
 #[test]
 #[ignore = "it needs a process of its own"]
 fn each_game_by_one_and_by_two_in_own_process() {
-    let mut app = stand("address https://play.mbrane.example/\nminutes 60", &Memory::default());
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
+    let mut app = stand(
+        "address https://play.mbrane.example/\nminutes 60",
+        &Memory::default(),
+    );
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
+        500,
+    )));
     let mut rounds = Vec::new();
     for _ in 0..3 {
-        for (kind, agreed) in
-            [("mbrane", "mbrane 4 full consent"), ("sansumoku", "sansumoku"), ("masbrur", "masbrur 1")]
-        {
+        for (kind, agreed) in [
+            ("mbrane", "mbrane 4 full consent"),
+            ("sansumoku", "sansumoku"),
+            ("masbrur", "masbrur 1"),
+        ] {
             visit(&mut app, kind, agreed);
         }
         rounds.push(Held::now(&app));
@@ -49,7 +56,8 @@ fn visit(app: &mut App, kind: &'static str, agreed: &'static str) {
         for _ in 0..LONGEST {
             play_lit(app);
             app.update();
-            if phase(app) == Phase::Poster || app.world().resource::<Session>().thinker().is_some() {
+            if phase(app) == Phase::Poster || app.world().resource::<Session>().thinker().is_some()
+            {
                 break;
             }
         }
@@ -70,7 +78,8 @@ pub(super) fn play_lit(app: &mut App) {
         Some(HandCommand::Do(TableAction::Uncover))
     } else {
         let seat = table.acting().filter(|_| table.is_still());
-        seat.and_then(|seat| lit.or_else(|| table.any_move(seat))).map(HandCommand::Type)
+        seat.and_then(|seat| lit.or_else(|| table.any_move(seat)))
+            .map(HandCommand::Type)
     };
     if let Some(command) = command {
         app.world_mut().write_message(command);

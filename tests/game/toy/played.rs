@@ -22,14 +22,24 @@ fn assert_whole(app: &mut App) {
     settle_and_uncover(app);
     app.update();
     assert_eq!(record(app), WHOLE);
-    assert_eq!(toy(app).outcome().map(|outcome| outcome.points), Some([3, 0]));
+    assert_eq!(
+        toy(app).outcome().map(|outcome| outcome.points),
+        Some([3, 0])
+    );
 }
 
 #[test]
 fn toy_cells_are_laid_out_on_its_board() {
     let app = toy_table("toy :");
     let layout = layout(&app);
-    assert_eq!(layout.cells.iter().map(|(spot, _)| spot.0).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(
+        layout
+            .cells
+            .iter()
+            .map(|(spot, _)| spot.0)
+            .collect::<Vec<_>>(),
+        [1, 2, 3]
+    );
     assert!(layout.pieces.is_empty());
     for (spot, rect) in &layout.cells {
         assert_eq!((rect.width(), rect.height()), (layout.cell, layout.cell));
@@ -54,8 +64,19 @@ fn pointer_plays_a_whole_toy_game() {
 #[test]
 fn arrows_stay_within_the_toys_row() {
     let mut app = toy_table("toy :");
-    let at = |app: &App| session(app).table().steered(&app.world().resource::<Hand>().draft).map(|spot| spot.0);
-    let way = [KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowUp];
+    let at = |app: &App| {
+        session(app)
+            .table()
+            .steered(&app.world().resource::<Hand>().draft)
+            .map(|spot| spot.0)
+    };
+    let way = [
+        KeyCode::ArrowRight,
+        KeyCode::ArrowRight,
+        KeyCode::ArrowRight,
+        KeyCode::ArrowRight,
+        KeyCode::ArrowUp,
+    ];
     let reached = way.map(|code| {
         key(&mut app, code);
         at(&app)
@@ -85,14 +106,28 @@ fn commands_play_a_whole_toy_game() {
     tell(&mut app, HandCommand::Undo);
     assert_eq!(toy(&app).cursor(), 6);
     tell(&mut app, MatchCommand::Rematch);
-    assert_eq!((record(&app).as_str(), toy(&app).player(Seat::First).name().as_str()), ("toy :", "Zoë"));
+    assert_eq!(
+        (
+            record(&app).as_str(),
+            toy(&app).player(Seat::First).name().as_str()
+        ),
+        ("toy :", "Zoë")
+    );
 }
 
 #[test]
 fn refusal_uses_the_toys_own_words() {
     let mut app = toy_table("toy : hide-2");
     tell(&mut app, HandCommand::Type("hide-1".to_owned()));
-    let refused = app.world().resource::<Hand>().refused.clone().expect("it is refused");
-    assert_eq!((refused.message.as_str(), refused.tried), ("not now", vec![Spot(1)]));
+    let refused = app
+        .world()
+        .resource::<Hand>()
+        .refused
+        .clone()
+        .expect("it is refused");
+    assert_eq!(
+        (refused.message.as_str(), refused.tried),
+        ("not now", vec![Spot(1)])
+    );
     assert_eq!(record(&app), "toy : hide-2");
 }

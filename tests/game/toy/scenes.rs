@@ -1,6 +1,8 @@
 //! The toy's scene, and two games that take turns in the middle of beats.
 
-use super::{click_card, open_toy, program, record, settle_and_uncover, toy, toy_table, until_scene};
+use super::{
+    click_card, open_toy, program, record, settle_and_uncover, toy, toy_table, until_scene,
+};
 use crate::{
     bench::{FRAME, run, skip, tell},
     cascade::{assert_shown, records},
@@ -30,7 +32,10 @@ fn toy_scene_is_paused_stepped_and_skipped() {
     tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
     until_scene(&mut app);
     app.update();
-    assert!(reads(&app, "It was 2"), "the table says what the scene shows");
+    assert!(
+        reads(&app, "It was 2"),
+        "the table says what the scene shows"
+    );
     tell(&mut app, PlaybackCommand::Pause);
     let beat = toy(&app).beat();
     skip(&mut app, Duration::from_secs(3));
@@ -40,7 +45,11 @@ fn toy_scene_is_paused_stepped_and_skipped() {
     assert_eq!(toy(&app).beat(), 2, "a step is one beat");
     tell(&mut app, PlaybackCommand::Skip);
     assert!(toy(&app).is_still() && !plays_scene(&app));
-    assert_eq!(toy(&app).hands(), Seats::only(Seat::Second), "and it goes on");
+    assert_eq!(
+        toy(&app).hands(),
+        Seats::only(Seat::Second),
+        "and it goes on"
+    );
     // One that nobody directs comes to its end by itself.
     let mut app = toy_table("toy : hide-2 name-1");
     click_card(&mut app, 3);
@@ -68,7 +77,10 @@ fn scene_waits_for_a_tap_at_each_step_when_chosen() {
     click_card(&mut app, 3);
     until_scene(&mut app);
     skip(&mut app, Duration::from_secs(4));
-    assert_eq!((toy(&app).beat(), app.world().resource::<Stage>().paused), (2, true));
+    assert_eq!(
+        (toy(&app).beat(), app.world().resource::<Stage>().paused),
+        (2, true)
+    );
     tell(&mut app, PlaybackCommand::Advance);
     settle_and_uncover(&mut app);
 }
@@ -95,8 +107,16 @@ fn interrupted_scene_waits_at_its_beat_after_a_restart() {
 /// How many cells, regions and tiles of Mbrane there are.
 fn drawn(app: &mut App) -> [usize; 3] {
     let world = app.world_mut();
-    let (mut cells, mut regions, mut tiles) = (world.query::<&Cell>(), world.query::<&Plate>(), world.query::<&Tile>());
-    [cells.iter(world).count(), regions.iter(world).count(), tiles.iter(world).count()]
+    let (mut cells, mut regions, mut tiles) = (
+        world.query::<&Cell>(),
+        world.query::<&Plate>(),
+        world.query::<&Tile>(),
+    );
+    [
+        cells.iter(world).count(),
+        regions.iter(world).count(),
+        tiles.iter(world).count(),
+    ]
 }
 
 /// Asserts that the toy is on the table, without remains of another game.
@@ -136,9 +156,18 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         run(&mut app, FRAME * round);
         // Mbrane again, in its count.
         let mut counted = Match::from_record(count.clone(), people());
-        counted.set_beat(counted.told().and_then(BeatSequence::scene).expect("a count").start);
+        counted.set_beat(
+            counted
+                .told()
+                .and_then(BeatSequence::scene)
+                .expect("a count")
+                .start,
+        );
         open_mbrane(&mut app, counted);
-        assert!(plays_scene(&app) && !app.world().resource::<Stage>().paused, "nothing of the toy's scene is left");
+        assert!(
+            plays_scene(&app) && !app.world().resource::<Stage>().paused,
+            "nothing of the toy's scene is left"
+        );
         skip(&mut app, Duration::from_millis(1500));
         assert!(plays_scene(&app));
         // And the toy, which knows nothing of the count.
@@ -155,6 +184,12 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         tell(&mut app, Navigate::Back);
         app.update();
         assert_shown(&mut app);
-        assert!(session(&app).left.get("toy").map(|left| &**left).is_some_and(|left| left.kind() == "toy"));
+        assert!(
+            session(&app)
+                .left
+                .get("toy")
+                .map(|left| &**left)
+                .is_some_and(|left| left.kind() == "toy")
+        );
     }
 }

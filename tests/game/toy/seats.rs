@@ -1,6 +1,8 @@
 //! Both seats choose at once.
 
-use super::{click_card, open_toy, program, record, settle_and_uncover, toy, toy_game::Move, toy_table};
+use super::{
+    click_card, open_toy, program, record, settle_and_uncover, toy, toy_game::Move, toy_table,
+};
 use crate::{
     bench::{play_for, run, tell, until},
     hands::session,
@@ -23,7 +25,10 @@ fn simultaneous_choices_are_taken_in_either_order() {
         if second_first {
             assert!(play_for(&mut app, Seat::Second, "name-3"));
             app.update();
-            assert_eq!((record(&app).as_str(), toy(&app).hands()), ("toy : hide-2", Seats::only(Seat::First)));
+            assert_eq!(
+                (record(&app).as_str(), toy(&app).hands()),
+                ("toy : hide-2", Seats::only(Seat::First))
+            );
             tell(&mut app, HandCommand::Press(Spot(1), PressKind::Point));
         } else {
             tell(&mut app, HandCommand::Press(Spot(1), PressKind::Point));
@@ -41,7 +46,10 @@ fn pending_choice_can_be_undone() {
     let mut app = toy_table("toy : hide-2");
     assert!(play_for(&mut app, Seat::Second, "name-3"));
     tell(&mut app, HandCommand::Undo);
-    assert_eq!((toy(&app).waiting(), toy(&app).hands()), (None, Seats::BOTH));
+    assert_eq!(
+        (toy(&app).waiting(), toy(&app).hands()),
+        (None, Seats::BOTH)
+    );
     assert_eq!(record(&app), "toy : hide-2");
 }
 
@@ -57,7 +65,9 @@ fn computer_and_person_choose_at_once_on_either_seat() {
         // The person is first to choose, on whichever seat.
         tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
         assert!(toy(&app).hands().is_nobody());
-        until(&mut app, "the computer chooses too", |app| toy(app).record().moves().len() == 3);
+        until(&mut app, "the computer chooses too", |app| {
+            toy(app).record().moves().len() == 3
+        });
         assert_eq!(record(&app), chosen);
         settle_and_uncover(&mut app);
     }
@@ -68,7 +78,9 @@ fn held_choice_stays_while_the_computer_chooses() {
     let mut app = program(&Memory::default());
     open_toy(&mut app, "toy : hide-2", [computer(1), person()]);
     tell(&mut app, HandCommand::Press(Spot(3), PressKind::Touch));
-    until(&mut app, "the computer chooses", |app| toy(app).record().moves().len() == 2);
+    until(&mut app, "the computer chooses", |app| {
+        toy(app).record().moves().len() == 2
+    });
     assert_eq!(app.world().resource::<Hand>().draft.picks, [Spot(3)]);
     tell(&mut app, HandCommand::Press(Spot(3), PressKind::Touch));
     settle_and_uncover(&mut app);
@@ -85,13 +97,22 @@ fn pending_choice_survives_a_restart() {
     let kept = toy(&app).clone();
     drop(app);
     let mut app = program(&memory);
-    assert!(session(&app).on::<Mbrane>().is_some(), "the title has its own game behind it");
+    assert!(
+        session(&app).on::<Mbrane>().is_some(),
+        "the title has its own game behind it"
+    );
     tell(&mut app, Navigate::Continue("toy"));
     assert_eq!(*toy(&app), kept);
-    assert_eq!((toy(&app).waiting(), toy(&app).hands()), (Some(Move::Name(3)), Seats::only(Seat::First)));
+    assert_eq!(
+        (toy(&app).waiting(), toy(&app).hands()),
+        (Some(Move::Name(3)), Seats::only(Seat::First))
+    );
     // A covered table takes no moves.
     click_card(&mut app, 1);
-    assert_eq!((record(&app).as_str(), session(&app).table().covered()), ("toy : hide-2", Some(Seat::First)));
+    assert_eq!(
+        (record(&app).as_str(), session(&app).table().covered()),
+        ("toy : hide-2", Some(Seat::First))
+    );
     settle_and_uncover(&mut app);
     click_card(&mut app, 1);
     settle_and_uncover(&mut app);

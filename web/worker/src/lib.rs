@@ -37,11 +37,17 @@ mod script {
     impl Thoughts {
         /// Starts without work.
         #[wasm_bindgen(constructor)]
-        #[allow(clippy::new_without_default, reason = "a constructor for scripts, which know no defaults")]
+        #[allow(
+            clippy::new_without_default,
+            reason = "a constructor for scripts, which know no defaults"
+        )]
         pub fn new() -> Self {
             // Scripts learn only that a panic happened, so this logs its message.
             panic::set_hook(Box::new(|panic| error(&panic.to_string())));
-            Self { minds: Minds::new(MEMORY), answers: Vec::new() }
+            Self {
+                minds: Minds::new(MEMORY),
+                answers: Vec::new(),
+            }
         }
 
         /// Takes an order. Returns whether it is a valid one. The next step answers a refused job.
@@ -50,7 +56,8 @@ mod script {
                 Some(Order::Ask(job)) => {
                     if let Err(reason) = self.minds.ask(&job) {
                         error(&reason);
-                        self.answers.push(Answer::lost(job.ticket, job.ask.lane()).to_string());
+                        self.answers
+                            .push(Answer::lost(job.ticket, job.ask.lane()).to_string());
                     }
                 }
                 Some(Order::Cancel(lane)) => self.minds.cancel(lane),
@@ -69,7 +76,9 @@ mod script {
             let begun = now();
             let mut time = begun;
             while self.minds.busy().is_some() && time < begun + milliseconds {
-                let answer = self.minds.step(GLANCE, Duration::from_secs_f64(time / 1000.0));
+                let answer = self
+                    .minds
+                    .step(GLANCE, Duration::from_secs_f64(time / 1000.0));
                 self.answers.extend(answer.map(|answer| answer.to_string()));
                 time = now();
             }

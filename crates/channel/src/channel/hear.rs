@@ -1,7 +1,8 @@
 //! Frames from others. None is believed before its session and its count are right.
 
 use super::{
-    ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, NOBODY, SIGNAL, TEXT, lines::ANEW,
+    ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, NOBODY, SIGNAL,
+    TEXT, lines::ANEW,
 };
 use crate::{
     Ms,
@@ -14,15 +15,21 @@ use crate::{
 impl Channel {
     /// Takes in a frame that came over a direct connection or the relays; `id` is its writer's key.
     pub fn hear(&mut self, line: Line, id: &str, frame: &[u8], now: Ms) {
-        let (Some(frame), Some(room)) = (Frame::read(frame), self.room(line)) else { return };
+        let (Some(frame), Some(room)) = (Frame::read(frame), self.room(line)) else {
+            return;
+        };
         let name = (frame.from, Key::read(id));
-        let is_new = self.gone.iter().all(|gone| gone.is_newer(&name, frame.count));
+        let is_new = self
+            .gone
+            .iter()
+            .all(|gone| gone.is_newer(&name, frame.count));
         if self.over || !is_new || [self.session, NOBODY].contains(&name.0) {
             return;
         }
         let known = self.peers.get(&name).map(|peer| peer.room);
         let sessions = frame.body.get(INTRO..).unwrap_or_default();
-        let named = frame.kind == HERE && sessions.chunks(name.0.len()).any(|one| one == self.session);
+        let named =
+            frame.kind == HERE && sessions.chunks(name.0.len()).any(|one| one == self.session);
         let shared = frame.to == NOBODY && (known.is_some() || !named);
         // Somebody who is met may greet by another way than before: by hand, while relays are gone.
         if shared && known != Some(room) {
@@ -33,7 +40,9 @@ impl Channel {
         {
             return;
         }
-        let Some(peer) = self.peers.get_mut(&name) else { return };
+        let Some(peer) = self.peers.get_mut(&name) else {
+            return;
+        };
         // Parts of a text may overtake what else was sent. Repeated ones prove nothing.
         let fresh = frame.count > peer.count;
         if fresh {
@@ -73,7 +82,9 @@ impl Channel {
     /// Peers are reached by the way that they came by, where the one before leads nowhere: by hand while relays are gone, or
     /// the other way round.
     fn reach(&mut self, name: Name, room: Line) {
-        let Some(peer) = self.peers.get(&name) else { return };
+        let Some(peer) = self.peers.get(&name) else {
+            return;
+        };
         if peer.room == room || self.open_line(name) != RELAYS {
             return;
         }
@@ -104,9 +115,14 @@ impl Channel {
     fn take_intro(&mut self, name: Name, body: &[u8], now: Ms) {
         self.compare_clock(body, true, now);
         let looks_on = self.players.is_some() && self.plays(name.1) && !self.plays(self.key);
-        let Some(peer) = self.peers.get_mut(&name) else { return };
+        let Some(peer) = self.peers.get_mut(&name) else {
+            return;
+        };
         peer.plain = body.first() == Some(&BY_RELAY);
-        peer.written = body.get(5..INTRO).and_then(|four| four.try_into().ok()).map_or(0, u32::from_be_bytes);
+        peer.written = body
+            .get(5..INTRO)
+            .and_then(|four| four.try_into().ok())
+            .map_or(0, u32::from_be_bytes);
         if looks_on && peer.written > peer.incoming.whole && peer.asked < now - ASK_AFTER / 3 {
             peer.asked = now;
             self.send_to(name, ASK, &[], now);
@@ -114,7 +130,9 @@ impl Channel {
     }
 
     fn take_part(&mut self, name: Name, body: &[u8], (fresh, shared): (bool, bool)) {
-        let Some(peer) = self.peers.get_mut(&name) else { return };
+        let Some(peer) = self.peers.get_mut(&name) else {
+            return;
+        };
         let text = peer.incoming.take(body);
         // The sender repeats a part because it does not know that it arrived.
         peer.owes |= !shared && (fresh || text.is_some());
@@ -126,7 +144,10 @@ impl Channel {
     /// Somebody wants to hear of this side: soon they do.
     fn asked(&mut self, name: Name) {
         if self.is_near(name) {
-            self.peers.get_mut(&name).into_iter().for_each(|peer| peer.owes = true);
+            self.peers
+                .get_mut(&name)
+                .into_iter()
+                .for_each(|peer| peer.owes = true);
         } else {
             self.strangers.name(name.0);
             if self.is_served() {
@@ -137,15 +158,25 @@ impl Channel {
 
     fn arrive(&mut self, name: Name, now: Ms) {
         (self.seen, self.met) = (now, true);
-        if self.peers.get(&name).is_some_and(|peer| peer.way != Way::Direct) {
-            let way = if self.open_line(name) == RELAYS { Way::Relay } else { Way::Direct };
+        if self
+            .peers
+            .get(&name)
+            .is_some_and(|peer| peer.way != Way::Direct)
+        {
+            let way = if self.open_line(name) == RELAYS {
+                Way::Relay
+            } else {
+                Way::Direct
+            };
             self.become_reached(name, way);
             self.connect(name, now);
         }
     }
 
     pub(super) fn become_reached(&mut self, name: Name, way: Way) {
-        let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.way != way) else { return };
+        let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.way != way) else {
+            return;
+        };
         peer.way = way;
         peer.given = 0;
         self.tell_way(name.1);
@@ -163,10 +194,16 @@ impl Channel {
             (Some(_), false) => !self.plays(key),
         };
         let others = self.peers.iter().filter(|(other, _)| shares(other.1));
-        let room = if plays && self.players.is_some() { DEVICES } else { CROWD };
+        let room = if plays && self.players.is_some() {
+            DEVICES
+        } else {
+            CROWD
+        };
         if others.clone().count() >= room {
             let oldest = others.min_by_key(|(_, peer)| (peer.is_here(), peer.heard));
-            let Some((oldest, peer)) = oldest.map(|(oldest, peer)| (*oldest, peer)) else { return false };
+            let Some((oldest, peer)) = oldest.map(|(oldest, peer)| (*oldest, peer)) else {
+                return false;
+            };
             let top = peer.count;
             if peer.is_here() && !plays && !self.budget.take(now, SPARED) {
                 return false;

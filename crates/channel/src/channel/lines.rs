@@ -25,22 +25,37 @@ impl Channel {
     /// The open connection to somebody, or the relays.
     pub(super) fn open_line(&self, name: Name) -> Line {
         let line = self.peers.get(&name).and_then(|peer| peer.line);
-        line.filter(|line| self.lines.get(line).is_some_and(|line| line.open)).unwrap_or(RELAYS)
+        line.filter(|line| self.lines.get(line).is_some_and(|line| line.open))
+            .unwrap_or(RELAYS)
     }
 
     fn reached_by(&self, line: Line) -> Option<Name> {
-        self.peers.iter().find(|(_, peer)| peer.line == Some(line)).map(|(name, _)| *name)
+        self.peers
+            .iter()
+            .find(|(_, peer)| peer.line == Some(line))
+            .map(|(name, _)| *name)
     }
 
     fn new_line(&mut self, by_hand: bool, now: Ms) -> Line {
         self.newest_line += 1;
-        self.lines.add(self.newest_line, Connection { open: false, by_hand, begun: now });
+        self.lines.add(
+            self.newest_line,
+            Connection {
+                open: false,
+                by_hand,
+                begun: now,
+            },
+        );
         self.newest_line
     }
 
     /// Begins a connection by hand, in the place of an earlier one; its number.
     pub fn begin_by_hand(&mut self, now: Ms) -> Line {
-        let earlier = self.lines.iter().find(|(_, line)| line.by_hand).map(|(line, _)| *line);
+        let earlier = self
+            .lines
+            .iter()
+            .find(|(_, line)| line.by_hand)
+            .map(|(line, _)| *line);
         if let Some(line) = earlier {
             self.line_changed(line, false, now);
             self.disconnect(line);
@@ -49,7 +64,9 @@ impl Channel {
     }
 
     pub fn line_changed(&mut self, line: Line, open: bool, now: Ms) {
-        let Some(connection) = self.lines.get_mut(&line) else { return };
+        let Some(connection) = self.lines.get_mut(&line) else {
+            return;
+        };
         let was = core::mem::replace(&mut connection.open, open);
         // A stalled connection gets as long as a new one.
         if open || was {
@@ -59,7 +76,13 @@ impl Channel {
             self.frame(line, NOBODY, 0, None, HELLO, &self.intro(now));
         }
         for name in self.names() {
-            let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.line == Some(line)) else { continue };
+            let Some(peer) = self
+                .peers
+                .get_mut(&name)
+                .filter(|peer| peer.line == Some(line))
+            else {
+                continue;
+            };
             if open && !was {
                 peer.wait = ANEW;
                 self.become_reached(name, Way::Direct);
@@ -75,30 +98,51 @@ impl Channel {
 
     pub fn signal(&mut self, line: Line, code: &str, offer: bool, now: Ms) {
         if let Some(name) = self.reached_by(line) {
-            self.send_to(name, SIGNAL, &[&[u8::from(offer)], code.as_bytes()].concat(), now);
+            self.send_to(
+                name,
+                SIGNAL,
+                &[&[u8::from(offer)], code.as_bytes()].concat(),
+                now,
+            );
         }
     }
 
     /// The offer that came for a connection is another browser's by now, so that this connection leads nowhere.
     pub fn line_is_stale(&mut self, line: Line, offer: &str, now: Ms) {
-        let Some(name) = self.reached_by(line) else { return };
+        let Some(name) = self.reached_by(line) else {
+            return;
+        };
         // A new connection at every offer would be one after the other without end.
-        if self.peers.get(&name).is_some_and(|peer| now.saturating_sub(peer.dialled) >= TRY / 4) {
+        if self
+            .peers
+            .get(&name)
+            .is_some_and(|peer| now.saturating_sub(peer.dialled) >= TRY / 4)
+        {
             self.hang_up(name);
             let line = self.dial(name, now);
-            self.actions.push(Action::Accept { line, code: offer.to_owned() });
+            self.actions.push(Action::Accept {
+                line,
+                code: offer.to_owned(),
+            });
         }
     }
 
     pub(super) fn take_signal(&mut self, name: Name, body: &[u8], now: Ms) {
-        let Some((offer, code)) = body.split_first() else { return };
-        let (true, Ok(code)) = (self.may_dial(name), str::from_utf8(code)) else { return };
+        let Some((offer, code)) = body.split_first() else {
+            return;
+        };
+        let (true, Ok(code)) = (self.may_dial(name), str::from_utf8(code)) else {
+            return;
+        };
         let known = self.peers.get(&name).and_then(|peer| peer.line);
         if known.is_none() && *offer != 1 || !self.signals.take(now, 0) {
             return;
         }
         let line = known.unwrap_or_else(|| self.dial(name, now));
-        self.actions.push(Action::Accept { line, code: code.to_owned() });
+        self.actions.push(Action::Accept {
+            line,
+            code: code.to_owned(),
+        });
     }
 
     /// Two who play may know each other's address; strangers, and other devices of one's own, go by relay.
@@ -118,13 +162,18 @@ impl Channel {
         if let Some(peer) = self.peers.get_mut(&name) {
             (peer.line, peer.dialled) = (Some(line), now);
         }
-        self.actions.push(Action::Connect { line, polite: self.session > name.0 });
+        self.actions.push(Action::Connect {
+            line,
+            polite: self.session > name.0,
+        });
         line
     }
 
     /// Begins a direct connection with somebody who is met by relay: one of both begins, the other only where nothing comes.
     pub(super) fn connect(&mut self, name: Name, now: Ms) {
-        let Some(peer) = self.peers.get(&name) else { return };
+        let Some(peer) = self.peers.get(&name) else {
+            return;
+        };
         if peer.line.is_some() || peer.plain || now < peer.anew || !self.may_dial(name) {
             return;
         }
@@ -136,14 +185,20 @@ impl Channel {
     }
 
     pub(super) fn look_after_line(&mut self, name: Name, now: Ms) {
-        let Some(peer) = self.peers.get_mut(&name) else { return };
+        let Some(peer) = self.peers.get_mut(&name) else {
+            return;
+        };
         let line = peer.line.and_then(|line| self.lines.get(&line));
         if line.is_some_and(|line| !line.by_hand && !line.open && now - line.begun > TRY) {
             peer.anew = now + peer.wait;
             peer.wait *= 2;
             self.hang_up(name);
         }
-        if self.peers.get(&name).is_some_and(|peer| peer.way == Way::Relay) {
+        if self
+            .peers
+            .get(&name)
+            .is_some_and(|peer| peer.way == Way::Relay)
+        {
             self.connect(name, now);
         }
     }
@@ -165,6 +220,8 @@ impl Channel {
         if line == RELAYS {
             return Some(RELAYS);
         }
-        self.lines.get(&line).map(|connection| if connection.by_hand { line } else { RELAYS })
+        self.lines
+            .get(&line)
+            .map(|connection| if connection.by_hand { line } else { RELAYS })
     }
 }

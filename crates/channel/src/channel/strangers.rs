@@ -19,7 +19,12 @@ pub(super) struct Strangers {
 
 impl Strangers {
     pub(super) const fn new(shown: Ms) -> Self {
-        Self { again: Vec::new(), named: Vec::new(), fair: false, shown }
+        Self {
+            again: Vec::new(),
+            named: Vec::new(),
+            fair: false,
+            shown,
+        }
     }
 
     pub(super) fn name(&mut self, session: Session) {
@@ -52,8 +57,12 @@ impl Channel {
 
     /// Sends what strangers wait for, in turns: answers, and parts of the newest text.
     pub(super) fn serve(&mut self, now: Ms) {
-        while (!self.strangers.again.is_empty() || !self.strangers.named.is_empty()) && self.budget.take(now, SPARED) {
-            let Strangers { again, named, fair, .. } = &mut self.strangers;
+        while (!self.strangers.again.is_empty() || !self.strangers.named.is_empty())
+            && self.budget.take(now, SPARED)
+        {
+            let Strangers {
+                again, named, fair, ..
+            } = &mut self.strangers;
             *fair = !(again.is_empty() || *fair && !named.is_empty());
             let part = (*fair).then(|| again.remove(0));
             match part {

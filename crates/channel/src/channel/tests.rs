@@ -50,11 +50,25 @@ const TOOK: (&str, bool, &str) = ("OK", true, "");
 impl World {
     fn new() -> Self {
         let (people, way, seen) = (Vec::new(), Vec::new(), Vec::new());
-        Self { now: 0, up: true, people, way, seen, loss: 0, delay: 1, texts_late: 0, seed: 1, direct: false }
+        Self {
+            now: 0,
+            up: true,
+            people,
+            way,
+            seen,
+            loss: 0,
+            delay: 1,
+            texts_late: 0,
+            seed: 1,
+            direct: false,
+        }
     }
 
     fn chance(&mut self, below: u64) -> u64 {
-        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.seed = self
+            .seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.seed >> 33) % below
     }
 
@@ -70,10 +84,22 @@ impl World {
 
     fn come_with(&mut self, id: &str, ahead: Ms) -> usize {
         let (session, direct) = (self.chance(u64::MAX).to_be_bytes(), self.direct);
-        let own = Identity { session, id: id.to_owned(), direct };
+        let own = Identity {
+            session,
+            id: id.to_owned(),
+            direct,
+        };
         let channel = Channel::open(&own, 1, self.now, BEGIN + self.now + ahead);
         let (states, texts, asked) = (Vec::new(), Vec::new(), Vec::new());
-        self.people.push(Person { channel, runs: true, ahead, id: id.to_owned(), states, texts, asked });
+        self.people.push(Person {
+            channel,
+            runs: true,
+            ahead,
+            id: id.to_owned(),
+            states,
+            texts,
+            asked,
+        });
         self.hand_on();
         self.people.len() - 1
     }
@@ -84,15 +110,29 @@ impl World {
             for action in self.people[from].channel.take_actions() {
                 let (now, person) = (self.now, &mut self.people[from]);
                 match action {
-                    Action::Tell(ChannelEvent { kind: "live-state", text }) => person.states.push(text),
-                    Action::Tell(ChannelEvent { kind: "live-text", text }) => person.texts.push(text),
+                    Action::Tell(ChannelEvent {
+                        kind: "live-state",
+                        text,
+                    }) => person.states.push(text),
+                    Action::Tell(ChannelEvent {
+                        kind: "live-text",
+                        text,
+                    }) => person.texts.push(text),
                     Action::Tell(_) | Action::HangUp { .. } => {}
                     Action::Dial { relay, turn } if self.up => {
                         person.channel.relay_opened(relay, turn, now);
-                        person.channel.relay_said(relay, turn, ("EOSE", false, ""), now);
+                        person
+                            .channel
+                            .relay_said(relay, turn, ("EOSE", false, ""), now);
                     }
-                    Action::Dial { relay, turn } => person.channel.relay_lost(relay, turn, Why::Unknown, now),
-                    Action::Send { line: RELAYS, to, frame } => {
+                    Action::Dial { relay, turn } => {
+                        person.channel.relay_lost(relay, turn, Why::Unknown, now)
+                    }
+                    Action::Send {
+                        line: RELAYS,
+                        to,
+                        frame,
+                    } => {
                         assert_eq!(to.is_empty(), frame[0] != SIGNAL);
                         let note = (person.id.clone(), frame);
                         self.post(&note, from);
@@ -101,7 +141,11 @@ impl World {
                 }
             }
         }
-        if self.people.iter().any(|person| !person.channel.actions.is_empty()) {
+        if self
+            .people
+            .iter()
+            .any(|person| !person.channel.actions.is_empty())
+        {
             self.hand_on();
         }
     }
@@ -120,7 +164,12 @@ impl World {
             // Some come twice.
             for _ in 0..1 + u64::from(self.loss > 0 && self.chance(10) == 0) {
                 let (lost, after) = (self.chance(100) < self.loss, self.chance(self.delay) as Ms);
-                let after = after + if note.1[0] == TEXT { self.texts_late } else { 0 };
+                let after = after
+                    + if note.1[0] == TEXT {
+                        self.texts_late
+                    } else {
+                        0
+                    };
                 if !lost {
                     self.way.push((now + 20 + after, to, note.clone()));
                 }
@@ -132,7 +181,9 @@ impl World {
         let end = self.now + time;
         while self.now < end {
             self.now += 20;
-            let (come, way) = std::mem::take(&mut self.way).into_iter().partition(|(at, ..)| *at <= self.now);
+            let (come, way) = std::mem::take(&mut self.way)
+                .into_iter()
+                .partition(|(at, ..)| *at <= self.now);
             self.way = way;
             let come: Vec<(Ms, usize, Note)> = come;
             for (_, to, (id, frame)) in come {
@@ -142,7 +193,9 @@ impl World {
             }
             if self.now % LOOK == 0 {
                 for person in self.people.iter_mut().filter(|person| person.runs) {
-                    person.channel.look(self.now, BEGIN + self.now + person.ahead);
+                    person
+                        .channel
+                        .look(self.now, BEGIN + self.now + person.ahead);
                 }
             }
             self.hand_on();
@@ -172,7 +225,12 @@ impl World {
     /// The texts that somebody got from somebody.
     fn texts(&self, to: usize, from: usize) -> Vec<String> {
         let prefix = format!("{} ", self.people[from].id);
-        self.people[to].texts.iter().filter_map(|text| text.strip_prefix(&prefix)).map(str::to_owned).collect()
+        self.people[to]
+            .texts
+            .iter()
+            .filter_map(|text| text.strip_prefix(&prefix))
+            .map(str::to_owned)
+            .collect()
     }
 
     /// The last state of one person that another heard.
@@ -197,7 +255,10 @@ fn two_meet_talk_and_say_goodbye() {
     let (a, b) = (world.come(), world.come());
     world.pass(200);
     assert_eq!(world.people[a].states[..2], ["searching", "relay"]);
-    assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")));
+    assert_eq!(
+        (world.state(a, b), world.state(b, a)),
+        (Some("peer"), Some("peer"))
+    );
     let long = "ж".repeat(32_768);
     for text in ["first", &long, &format!("{long}!"), "end"] {
         world.send(a, text);
@@ -228,10 +289,17 @@ fn who_comes_later_gets_the_last_text_alone() {
 #[test]
 fn the_newest_text_arrives_over_a_bad_way_and_after_relays_were_gone() {
     for seed in 0..6 {
-        let mut world = World { seed, loss: 20, delay: 2000, ..World::new() };
+        let mut world = World {
+            seed,
+            loss: 20,
+            delay: 2000,
+            ..World::new()
+        };
         let (a, b) = (world.come(), world.come());
         world.pass(60_000);
-        let texts: Vec<String> = (0..12).map(|at| format!("{at} {}", "x".repeat(400 * at))).collect();
+        let texts: Vec<String> = (0..12)
+            .map(|at| format!("{at} {}", "x".repeat(400 * at)))
+            .collect();
         for (at, text) in texts.iter().enumerate() {
             world.send(at % 2, text);
             let pause = world.chance(20_000) as Ms;
@@ -239,17 +307,26 @@ fn the_newest_text_arrives_over_a_bad_way_and_after_relays_were_gone() {
             if at == 6 {
                 world.switch(false);
                 world.pass(30_000);
-                assert_eq!(world.people[a].states.last().map(String::as_str), Some("searching"));
+                assert_eq!(
+                    world.people[a].states.last().map(String::as_str),
+                    Some("searching")
+                );
                 world.switch(true);
             }
         }
         world.pass(60_000);
-        for (to, from, all) in [(b, a, texts.iter().step_by(2)), (a, b, texts[1..].iter().step_by(2))] {
+        for (to, from, all) in [
+            (b, a, texts.iter().step_by(2)),
+            (a, b, texts[1..].iter().step_by(2)),
+        ] {
             let came = world.texts(to, from);
             assert_eq!(came.last(), all.clone().next_back(), "seed {seed}");
             // Older ones may be skipped, and none comes twice or late.
             let mut all = all;
-            assert!(came.iter().all(|text| all.any(|sent| sent == text)), "seed {seed}");
+            assert!(
+                came.iter().all(|text| all.any(|sent| sent == text)),
+                "seed {seed}"
+            );
         }
     }
 }
@@ -270,19 +347,34 @@ fn texts_that_were_overtaken_are_not_sent_any_more() {
 
 #[test]
 fn both_count_as_away_while_a_relay_holds_up_texts_and_hands_on_greetings() {
-    let mut world = World { texts_late: 100_000, ..World::new() };
+    let mut world = World {
+        texts_late: 100_000,
+        ..World::new()
+    };
     let [a, b] = world.players();
     world.pass(20_000);
-    assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")));
+    assert_eq!(
+        (world.state(a, b), world.state(b, a)),
+        (Some("peer"), Some("peer"))
+    );
     world.send(a, "a move");
     // A clock allows ten seconds for the way.
     world.pass(9_500);
-    assert_eq!((world.state(a, b), world.state(b, a)), (Some("away"), Some("away")));
+    assert_eq!(
+        (world.state(a, b), world.state(b, a)),
+        (Some("away"), Some("away"))
+    );
     world.pass(60_000);
-    assert_eq!((world.state(a, b), world.state(b, a)), (Some("away"), Some("away")));
+    assert_eq!(
+        (world.state(a, b), world.state(b, a)),
+        (Some("away"), Some("away"))
+    );
     world.pass(40_000);
     assert_eq!(world.texts(b, a), ["a move"]);
-    assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")));
+    assert_eq!(
+        (world.state(a, b), world.state(b, a)),
+        (Some("peer"), Some("peer"))
+    );
     // A text that waited for somebody who comes back, one that is repeated once, and a quick exchange are no reason.
     world.texts_late = 0;
     world.loss = 100;
@@ -292,7 +384,11 @@ fn both_count_as_away_while_a_relay_holds_up_texts_and_hands_on_greetings() {
     world.pass(30_000);
     world.loss = 0;
     world.pass(20_000);
-    assert!(!world.people[b].states[before..].iter().any(|state| state.starts_with("away")));
+    assert!(
+        !world.people[b].states[before..]
+            .iter()
+            .any(|state| state.starts_with("away"))
+    );
     assert_eq!(world.state(a, b), Some("peer"));
     let before = world.people[b].states.len();
     world.loss = 100;
@@ -318,7 +414,12 @@ fn a_forgotten_session_that_is_met_again_sends_its_text_again() {
     world.people[a].channel.forget(session, 0);
     world.pass(60_000);
     let mut known = world.people[a].channel.peers.iter();
-    assert!(known.next().is_some_and(|(_, peer)| peer.is_here() && !peer.late), "no longer away");
+    assert!(
+        known
+            .next()
+            .is_some_and(|(_, peer)| peer.is_here() && !peer.late),
+        "no longer away"
+    );
     assert_eq!(world.state(b, a), Some("peer"));
 }
 
@@ -330,13 +431,24 @@ fn silence_makes_away_and_ten_minutes_of_it_end_the_search() {
     assert_eq!(world.state(a, b), Some("peer"), "a quiet one is there");
     world.stop(b);
     world.pass(30_000);
-    assert_eq!(world.people[a].states.iter().filter(|state| state.starts_with("away ")).count(), 1);
+    assert_eq!(
+        world.people[a]
+            .states
+            .iter()
+            .filter(|state| state.starts_with("away "))
+            .count(),
+        1
+    );
     assert_eq!(world.last_state(a), "relay");
     let before = world.seen.len();
     world.pass(GIVE_UP - 30_000);
     assert!(!world.people[a].channel.is_over());
     world.pass(60_000);
-    assert!((20..=60).contains(&(world.seen.len() - before)), "{} frames", world.seen.len() - before);
+    assert!(
+        (20..=60).contains(&(world.seen.len() - before)),
+        "{} frames",
+        world.seen.len() - before
+    );
     assert_eq!(world.last_state(a), "gave-up");
     assert!(world.people[a].channel.is_over());
 }
@@ -357,14 +469,20 @@ fn nobody_looks_for_a_session_whose_owner_came_again() {
     world.come_as(&id);
     world.pass(60_000);
     let after = five_minutes(&mut world);
-    assert!(after <= usual + 2, "{usual} frames in five minutes, then {after}");
+    assert!(
+        after <= usual + 2,
+        "{usual} frames in five minutes, then {after}"
+    );
     // Nor, after a while, for somebody who looked on and went.
     let c = world.come();
     world.pass(2_000);
     world.stop(c);
     world.pass(GIVE_UP + 60_000);
     let much = five_minutes(&mut world);
-    assert!(much <= usual + 2, "{usual} frames in five minutes, then {much}");
+    assert!(
+        much <= usual + 2,
+        "{usual} frames in five minutes, then {much}"
+    );
 }
 
 #[test]
@@ -377,7 +495,10 @@ fn what_is_repeated_or_comes_from_nowhere_changes_nothing() {
     let old = world.seen.clone();
     // All of it again, to both, and noise.
     world.flood(&old);
-    world.flood(&[("x".to_owned(), Vec::new()), ("x".to_owned(), vec![1; 5000])]);
+    world.flood(&[
+        ("x".to_owned(), Vec::new()),
+        ("x".to_owned(), vec![1; 5000]),
+    ]);
     world.pass(500);
     assert_eq!(world.texts(b, a), ["once"]);
     // To a session that never spoke with them, old notes bring nobody.
@@ -406,7 +527,9 @@ fn relays_that_refuse_before_anyone_was_met_close_the_channel() {
     let mut world = World::new();
     let a = world.come();
     let turn = world.people[a].channel.relays.turn();
-    world.people[a].channel.relay_said(0, turn, ("CLOSED", false, "blocked: no"), 0);
+    world.people[a]
+        .channel
+        .relay_said(0, turn, ("CLOSED", false, "blocked: no"), 0);
     world.hand_on();
     assert_eq!(world.last_state(a), "closed refused");
     assert!(world.people[a].channel.is_over());
@@ -426,7 +549,10 @@ fn a_device_that_slept_looks_for_whoever_came_meanwhile() {
     }
     let b = world.come();
     world.pass(20_000);
-    assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")));
+    assert_eq!(
+        (world.state(a, b), world.state(b, a)),
+        (Some("peer"), Some("peer"))
+    );
 }
 
 /// Lets a minute pass at a relay that refuses notes older than a minute and newer than a quarter of an hour.
@@ -446,7 +572,12 @@ fn a_wrong_clock_is_put_right_by_the_others_and_told() {
         let refuse = |world: &mut World| {
             let turn = world.people[b].channel.relays.turn();
             let now = world.now;
-            world.people[b].channel.relay_said(0, turn, ("OK", false, "invalid: ephemeral event expired"), now);
+            world.people[b].channel.relay_said(
+                0,
+                turn,
+                ("OK", false, "invalid: ephemeral event expired"),
+                now,
+            );
             world.hand_on();
         };
         world.way.clear();
@@ -457,7 +588,11 @@ fn a_wrong_clock_is_put_right_by_the_others_and_told() {
         refuse(&mut world);
         assert!(at_a_relay_with_a_clock(&mut world, b), "{ahead}");
         world.pass(20_000);
-        assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")), "{ahead}");
+        assert_eq!(
+            (world.state(a, b), world.state(b, a)),
+            (Some("peer"), Some("peer")),
+            "{ahead}"
+        );
         world.stop(a);
         world.pass(30_000);
         assert_eq!(world.last_state(b), format!("clock {}", -ahead / 1000));

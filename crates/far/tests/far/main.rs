@@ -26,13 +26,21 @@ impl Person {
     fn come(relays: &[String]) -> Self {
         let far = Far::new("", resolve, || ()).expect("a thread");
         assert!(far.ask("live-open", &format!("{SECRET} - {}", relays.join(" "))));
-        Self { far, told: Vec::new() }
+        Self {
+            far,
+            told: Vec::new(),
+        }
     }
 
     /// The events of this kind so far.
     fn all(&mut self, kind: &str) -> Vec<&str> {
-        self.told.extend(self.far.told().into_iter().map(|(_, told)| told));
-        self.told.iter().filter(|told| told.kind == kind).map(|told| told.text.as_str()).collect()
+        self.told
+            .extend(self.far.told().into_iter().map(|(_, told)| told));
+        self.told
+            .iter()
+            .filter(|told| told.kind == kind)
+            .map(|told| told.text.as_str())
+            .collect()
     }
 
     fn until(&mut self, what: &str, holds: impl Fn(&mut Self) -> bool) {
@@ -49,15 +57,23 @@ impl Person {
 
     fn has(&mut self, texts: &[&str]) {
         self.until("the texts", |person| {
-            let came: Vec<&str> =
-                person.all("live-text").iter().filter_map(|text| text.split_once(' ')).map(|(_, text)| text).collect();
+            let came: Vec<&str> = person
+                .all("live-text")
+                .iter()
+                .filter_map(|text| text.split_once(' '))
+                .map(|(_, text)| text)
+                .collect();
             came == texts
         });
     }
 
     fn id(&mut self) -> String {
         self.until("a key", |person| !person.all("live-key").is_empty());
-        self.all("live-key")[0].split(' ').next().expect("an id").to_owned()
+        self.all("live-key")[0]
+            .split(' ')
+            .next()
+            .expect("an id")
+            .to_owned()
     }
 }
 
@@ -70,7 +86,11 @@ fn two_programs_meet_talk_lose_their_relays_and_meet_again() {
     a.until_state(&format!("peer {id_b}"));
     b.until_state(&format!("peer {id_a}"));
     let long = "ж".repeat(20_000);
-    assert!(a.far.ask("live-send", "first") && a.far.ask("live-send", &long) && b.far.ask("live-send", "other"));
+    assert!(
+        a.far.ask("live-send", "first")
+            && a.far.ask("live-send", &long)
+            && b.far.ask("live-send", "other")
+    );
     b.has(&["first", &long]);
     a.has(&["other"]);
     // One is enough.
@@ -108,17 +128,28 @@ fn what_is_wrong_with_a_relay_is_told() {
     for (address, state) in [
         (format!("ws://127.0.0.1:{nobody}"), "searching no-answer"),
         // A name that is too long is refused before a server of names is asked, which may take minutes.
-        (format!("wss://{}.invalid", "x".repeat(64)), "searching no-machine"),
+        (
+            format!("wss://{}.invalid", "x".repeat(64)),
+            "searching no-machine",
+        ),
         (format!("ws://127.0.0.1:{hung_up}"), "searching no-relay"),
         (plain.address().replace("ws:", "wss:"), "searching no-"),
         ("https://example.invalid".to_owned(), "searching"),
         ("wss://".to_owned(), "closed refused"),
     ] {
         let mut person = Person::come(std::slice::from_ref(&address));
-        person.until(state, |person| person.all("live-state").iter().any(|said| said.starts_with(state)));
+        person.until(state, |person| {
+            person
+                .all("live-state")
+                .iter()
+                .any(|said| said.starts_with(state))
+        });
     }
     // One that takes the connection and says nothing does not keep the program from ending.
-    drop(Person::come(&[format!("ws://{}", silent.local_addr().expect("an address"))]));
+    drop(Person::come(&[format!(
+        "ws://{}",
+        silent.local_addr().expect("an address")
+    )]));
 }
 
 #[test]
@@ -153,7 +184,11 @@ fn a_relay_that_refuses_all_notes_closes_the_channel() {
     person.until_state("closed refused");
     // Another can be opened, and what the first told is not heard any more.
     relay.refuse(false);
-    assert!(person.far.ask("live-open", &format!("{SECRET} - {}", relay.address())));
+    assert!(
+        person
+            .far
+            .ask("live-open", &format!("{SECRET} - {}", relay.address()))
+    );
     person.told.clear();
     person.until_state("relay");
     assert_eq!(person.all("live-state")[0], "searching");

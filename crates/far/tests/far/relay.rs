@@ -38,8 +38,16 @@ impl Relay {
     pub(crate) fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
-        let held = [TcpStream::connect(address).expect("a connection"), listener.accept().expect("a connection").0];
-        let mut relay = Self { shared: Arc::default(), port: address.port(), door: None, _held: held };
+        let held = [
+            TcpStream::connect(address).expect("a connection"),
+            listener.accept().expect("a connection").0,
+        ];
+        let mut relay = Self {
+            shared: Arc::default(),
+            port: address.port(),
+            door: None,
+            _held: held,
+        };
         relay.open(listener);
         relay
     }
@@ -98,7 +106,9 @@ impl Drop for Relay {
 fn serve(stream: TcpStream, shared: &Shared) {
     // Some systems hand on that the listener does not block.
     let _ = stream.set_nonblocking(false);
-    let (Ok(line), Ok(mut socket)) = (stream.try_clone(), accept(stream)) else { return };
+    let (Ok(line), Ok(mut socket)) = (stream.try_clone(), accept(stream)) else {
+        return;
+    };
     let (out, waiting) = channel();
     let _ = line.set_read_timeout(Some(LOOK));
     let mut out = Some((line, out));
@@ -112,7 +122,10 @@ fn serve(stream: TcpStream, shared: &Shared) {
             Ok(Message::Text(said)) => said.as_str().to_owned(),
             Ok(_) => continue,
             Err(Error::Io(error))
-                if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) =>
+                if matches!(
+                    error.kind(),
+                    std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+                ) =>
             {
                 continue;
             }
@@ -122,7 +135,10 @@ fn serve(stream: TcpStream, shared: &Shared) {
             shared.lines.lock().expect("no panic").extend(out.take());
             "[\"EOSE\",\"m\"]".to_owned()
         } else {
-            let note = said.strip_prefix("[\"EVENT\",").and_then(|rest| rest.strip_suffix(']')).expect("a note");
+            let note = said
+                .strip_prefix("[\"EVENT\",")
+                .and_then(|rest| rest.strip_suffix(']'))
+                .expect("a note");
             let id = note.split('"').nth(3).expect("its id").to_owned();
             let refuses = shared.refuses.load(Ordering::Relaxed);
             if !refuses {
@@ -131,7 +147,11 @@ fn serve(stream: TcpStream, shared: &Shared) {
                     let _ = out.send(format!("[\"EVENT\",\"m\",{note}]"));
                 }
             }
-            format!("[\"OK\",\"{id}\",{},\"{}\"]", !refuses, if refuses { "blocked: no" } else { "" })
+            format!(
+                "[\"OK\",\"{id}\",{},\"{}\"]",
+                !refuses,
+                if refuses { "blocked: no" } else { "" }
+            )
         };
         if socket.send(Message::text(answer)).is_err() {
             return;

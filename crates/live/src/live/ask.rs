@@ -25,7 +25,11 @@ pub(crate) struct Requests {
 
 impl Requests {
     fn anew(&self) -> Self {
-        Self { say: self.say, said: self.said, ..Self::default() }
+        Self {
+            say: self.say,
+            said: self.said,
+            ..Self::default()
+        }
     }
 
     pub(crate) const fn void(&mut self) {
@@ -38,17 +42,29 @@ impl Requests {
 impl Live {
     /// The request that a seat would make: back to its last decision. On its own turn, that takes back two moves.
     fn undo_of(&self, seat: Seat) -> Option<Undo> {
-        let table = self.table.as_deref().filter(|table| table.ended().is_none())?;
+        let table = self
+            .table
+            .as_deref()
+            .filter(|table| table.ended().is_none())?;
         let length = table.moves();
-        let to = (0..length).rev().find(|cursor| table.movers().get(*cursor) == Some(&Some(seat)))?;
+        let to = (0..length)
+            .rev()
+            .find(|cursor| table.movers().get(*cursor) == Some(&Some(seat)))?;
         let small = |number: usize| u16::try_from(number).ok();
-        Some(Undo { undos: self.undos, length: small(length)?, to: small(to)? })
+        Some(Undo {
+            undos: self.undos,
+            length: small(length)?,
+            to: small(to)?,
+        })
     }
 
     /// Whether this device may ask to take moves back: not while the other may still agree to an earlier request.
     pub fn may_ask_undo(&self) -> bool {
         let ask = self.seat().and_then(|seat| self.undo_of(seat));
-        let binds = self.requests.asked.is_some_and(|asked| asked.undos == self.undos);
+        let binds = self
+            .requests
+            .asked
+            .is_some_and(|asked| asked.undos == self.undos);
         self.letters.is_none() && self.over.is_none() && ask.is_some() && !binds
     }
 
@@ -71,13 +87,17 @@ impl Live {
     }
 
     pub fn answer_undo(&mut self, yes: bool, now: u64) -> bool {
-        let Some(undo) = self.requests.wanted.take() else { return false };
+        let Some(undo) = self.requests.wanted.take() else {
+            return false;
+        };
         self.out.urge();
         if !yes {
             self.requests.no = Some(undo);
             return false;
         }
-        let Some(table) = &mut self.table else { return false };
+        let Some(table) = &mut self.table else {
+            return false;
+        };
         let began = table.began();
         table.seek(undo.to.into(), usize::MAX);
         let mut shorter = table.branch();
@@ -112,7 +132,11 @@ impl Live {
 
     /// Whether the game is over, by the rules or beside them.
     pub fn is_over(&self) -> bool {
-        self.over.is_some() || self.table.as_ref().is_some_and(|table| table.ended().is_some())
+        self.over.is_some()
+            || self
+                .table
+                .as_ref()
+                .is_some_and(|table| table.ended().is_some())
     }
 
     /// Another game begins: what belonged to the one before is over.
@@ -133,7 +157,9 @@ impl Live {
 
     pub(crate) fn hear_requests(&mut self, by: Seat, message: &Message, now: u64) -> Vec<News> {
         let mut news = Vec::new();
-        let wanted = message.undo.filter(|undo| self.letters.is_none() && self.undo_of(by) == Some(*undo));
+        let wanted = message
+            .undo
+            .filter(|undo| self.letters.is_none() && self.undo_of(by) == Some(*undo));
         let answered = wanted.is_some() && wanted == self.requests.no;
         if !answered && wanted != self.requests.wanted {
             self.requests.wanted = wanted;
@@ -143,7 +169,10 @@ impl Live {
             self.requests.no = None;
         }
         let moves = self.table.as_ref().map_or(0, |table| table.moves());
-        let past = self.requests.asked.is_some_and(|undo| moves > usize::from(undo.length));
+        let past = self
+            .requests
+            .asked
+            .is_some_and(|undo| moves > usize::from(undo.length));
         let declined = message.no.is_some() && message.no == self.requests.asked;
         if past || declined {
             self.requests.asked = None;

@@ -36,7 +36,9 @@ impl Live {
     /// # Errors
     /// The version can no longer be read.
     pub fn decide(&mut self, take: bool, now: u64) -> Result<bool, Refused> {
-        let Some(Conflict { version, .. }) = self.conflict.take() else { return Ok(false) };
+        let Some(Conflict { version, .. }) = self.conflict.take() else {
+            return Ok(false);
+        };
         self.out.urge();
         if !take {
             self.against = Some(version.sum);
@@ -47,11 +49,17 @@ impl Live {
             self.times.turn(now);
         } else if let Some(by) = self.seat().filter(|_| self.letters.is_some()) {
             let over = self.over.take();
-            self.take_moves(!by, &version, None, now).inspect_err(|_| self.over = over)?;
+            self.take_moves(!by, &version, None, now)
+                .inspect_err(|_| self.over = over)?;
         } else {
-            let (mut table, _) =
-                read_link(&self.kinds, &version.record).map_err(|error| Refused::Record(error.to_string()))?;
-            table.begin_at(self.table.as_ref().and_then(|table| table.began()).or(Some(now)));
+            let (mut table, _) = read_link(&self.kinds, &version.record)
+                .map_err(|error| Refused::Record(error.to_string()))?;
+            table.begin_at(
+                self.table
+                    .as_ref()
+                    .and_then(|table| table.began())
+                    .or(Some(now)),
+            );
             (self.game, self.undos) = (version.game, version.undos);
             self.requests.asked = None;
             self.put(table, now);

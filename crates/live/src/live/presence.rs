@@ -77,7 +77,11 @@ pub(crate) enum News {
 impl Peer {
     pub(crate) fn hear(&mut self, message: &Message, session: &str) -> News {
         let (opened, count) = (message.opened, message.count);
-        if self.newest.as_ref().is_none_or(|(_, newest)| *newest <= opened) {
+        if self
+            .newest
+            .as_ref()
+            .is_none_or(|(_, newest)| *newest <= opened)
+        {
             self.newest = Some((message.session.clone(), opened));
         }
         if message.echo.as_deref() != Some(session) {
@@ -91,7 +95,10 @@ impl Peer {
         if !fresh {
             return News::Old;
         }
-        let met = self.fresh.as_ref().is_none_or(|(known, ..)| *known != message.session);
+        let met = self
+            .fresh
+            .as_ref()
+            .is_none_or(|(known, ..)| *known != message.session);
         if met {
             self.said = 0;
         }
@@ -119,15 +126,24 @@ pub(crate) struct Peers(Vec<(Key, Peer)>);
 
 impl Peers {
     pub(crate) fn get(&self, key: &Key) -> Option<&Peer> {
-        self.0.iter().find(|(known, _)| known == key).map(|(_, peer)| peer)
+        self.0
+            .iter()
+            .find(|(known, _)| known == key)
+            .map(|(_, peer)| peer)
     }
 
     /// The entry of a key, added if it is new. A full list forgets the oldest spectator.
     pub(crate) fn of(&mut self, key: &Key, players: [Option<&Key>; 2]) -> &mut Peer {
         let known = self.0.iter().position(|(known, _)| known == key);
-        let entry = known.map_or_else(|| (key.clone(), Peer::default()), |place| self.0.remove(place));
+        let entry = known.map_or_else(
+            || (key.clone(), Peer::default()),
+            |place| self.0.remove(place),
+        );
         if self.0.len() >= MOST {
-            let stranger = self.0.iter().position(|(key, _)| !players.contains(&Some(key)));
+            let stranger = self
+                .0
+                .iter()
+                .position(|(key, _)| !players.contains(&Some(key)));
             self.0.remove(stranger.unwrap_or(0));
         }
         self.0.push(entry);
@@ -154,7 +170,11 @@ impl Live {
             ("searching", _) => Channel::Pending(Label::WayNoAnswer),
             ("newer", _) => Channel::Pending(Label::WayNewer),
             ("relay", _) => Channel::Relay,
-            ("clock", by) => Channel::WrongClock(by.parse().ok().map(|by: i32| by.unsigned_abs().div_ceil(60))),
+            ("clock", by) => Channel::WrongClock(
+                by.parse()
+                    .ok()
+                    .map(|by: i32| by.unsigned_abs().div_ceil(60)),
+            ),
             ("peer" | "direct", _) => Channel::Open,
             ("closed", "no-crypto") => Channel::Closed(Label::WayNoCrypto),
             ("closed", "no-network") => Channel::Closed(Label::WayNoNetwork),
@@ -167,7 +187,9 @@ impl Live {
         self.channel = channel;
         if let Some(key) = Key::new(rest).filter(|_| ["peer", "direct", "away"].contains(&state)) {
             self.count_away(now);
-            let peer = self.peers.of(&key, [self.host.as_ref(), self.guest.as_ref()]);
+            let peer = self
+                .peers
+                .of(&key, [self.host.as_ref(), self.guest.as_ref()]);
             let before = peer.reach;
             peer.reach = match (state, before) {
                 ("peer", _) => Reach::Relay,
@@ -177,14 +199,22 @@ impl Live {
             };
             // Tell newcomers the state of the match.
             if state != "away" && !matches!(before, Reach::Relay | Reach::Direct) {
-                if self.seat_of(&key).is_some() { self.out.urge() } else { self.out.owe_others(now) }
+                if self.seat_of(&key).is_some() {
+                    self.out.urge()
+                } else {
+                    self.out.owe_others(now)
+                }
             }
         }
     }
 
     /// The key of whoever sits at the other seat; of the one who invited, where this is no player.
     pub(crate) fn other_key(&self) -> Option<&Key> {
-        if self.key.is_some() && self.key == self.host { self.guest.as_ref() } else { self.host.as_ref() }
+        if self.key.is_some() && self.key == self.host {
+            self.guest.as_ref()
+        } else {
+            self.host.as_ref()
+        }
     }
 
     pub(crate) fn other_peer(&self) -> Option<&Peer> {
@@ -224,18 +254,27 @@ impl Live {
 
     /// How long the other is not there by now, of what was not counted yet.
     fn gone(&self, now: u64) -> u64 {
-        self.absent().map_or(0, |since| now.saturating_sub(since.max(self.counted).max(self.times.since)))
+        self.absent().map_or(0, |since| {
+            now.saturating_sub(since.max(self.counted).max(self.times.since))
+        })
     }
 
     /// Whether the match waits for the other alone: being away then uses up their time for that. What is due of the seat
     /// played here is opened at once, so where neither seat acts it is the other that has not drawn or opened.
     fn waits_for_other(&self) -> bool {
-        self.is_full() && self.table.is_some() && !self.is_over() && self.seat().is_some_and(|seat| !self.acts(seat))
+        self.is_full()
+            && self.table.is_some()
+            && !self.is_over()
+            && self.seat().is_some_and(|seat| !self.acts(seat))
     }
 
     /// How much of that is nobody's time.
     fn idle(&self, now: u64) -> u64 {
-        let most = if self.waits_for_other() { ABSENCE.saturating_sub(self.times.absent) } else { u64::MAX };
+        let most = if self.waits_for_other() {
+            ABSENCE.saturating_sub(self.times.absent)
+        } else {
+            u64::MAX
+        };
         self.gone(now).min(most)
     }
 
@@ -263,7 +302,9 @@ impl Live {
 
     /// How long whoever is to act has thought by now.
     pub(crate) fn ran(&self, now: u64) -> u64 {
-        self.clock_now(now).saturating_sub(self.times.since).saturating_sub(self.times.away)
+        self.clock_now(now)
+            .saturating_sub(self.times.since)
+            .saturating_sub(self.times.away)
     }
 
     /// The other says how long the turn has run. Of one's own turn the smaller time holds: in the other this device was
@@ -284,11 +325,17 @@ mod tests {
 
     #[test]
     fn a_full_list_forgets_spectators_and_keeps_players() {
-        let keys: Vec<Key> = (0..40).filter_map(|number| Key::new(&format!("key-of-{number:02}"))).collect();
+        let keys: Vec<Key> = (0..40)
+            .filter_map(|number| Key::new(&format!("key-of-{number:02}")))
+            .collect();
         let (mut peers, players) = (Peers::default(), [keys.first(), None]);
         for key in &keys {
             peers.of(key, players);
         }
-        assert!(peers.0.len() == MOST && peers.get(&keys[0]).is_some() && peers.get(&keys[39]).is_some());
+        assert!(
+            peers.0.len() == MOST
+                && peers.get(&keys[0]).is_some()
+                && peers.get(&keys[39]).is_some()
+        );
     }
 }

@@ -31,7 +31,15 @@ impl Out {
     /// Opens a session. It is later than the one before, also where the clock was set back: others go by that.
     pub(crate) fn open(&mut self, session: String, now: u64) {
         let opened = now.max(self.opened + 1);
-        *self = Self { session, opened, count: 0, due: Some(0), last: 0, pause: AGAIN, others: 0 };
+        *self = Self {
+            session,
+            opened,
+            count: 0,
+            due: Some(0),
+            last: 0,
+            pause: AGAIN,
+            others: 0,
+        };
     }
 
     pub(crate) const fn urge(&mut self) {
@@ -48,7 +56,9 @@ impl Out {
     /// An answer is to be sent to somebody who does not play: the first two soon, then one from time to time, however
     /// many come.
     pub(crate) fn owe_others(&mut self, now: u64) {
-        let soon = now.max(self.last + APART).max(self.others.saturating_sub(SELDOM));
+        let soon = now
+            .max(self.last + APART)
+            .max(self.others.saturating_sub(SELDOM));
         if self.due.is_none_or(|due| soon < due) {
             self.due = Some(soon);
             self.others = self.others.max(soon) + SELDOM;
@@ -86,13 +96,22 @@ impl Live {
         };
         if self.role == Role::Watcher {
             // Players do not resend to spectators, so spectators ask now and then.
-            let pause = if self.version.is_none() { self.out.pause } else { SELDOM };
+            let pause = if self.version.is_none() {
+                self.out.pause
+            } else {
+                SELDOM
+            };
             return here.then(|| self.out.last + pause);
         }
         let lacks = self.other_peer().is_none_or(|peer| {
-            !peer.answers() || self.version.as_ref().is_some_and(|own| peer.sum.as_ref() != Some(&own.sum))
+            !peer.answers()
+                || self
+                    .version
+                    .as_ref()
+                    .is_some_and(|own| peer.sum.as_ref() != Some(&own.sum))
         });
-        (here && (lacks || self.waits()) && self.conflict.is_none()).then(|| self.out.last + self.out.pause)
+        (here && (lacks || self.waits()) && self.conflict.is_none())
+            .then(|| self.out.last + self.out.pause)
     }
 
     /// Whether something was asked that has no answer yet.
@@ -102,7 +121,10 @@ impl Live {
 
     /// When somebody should ask again for what is to be sent, or look who is there.
     pub fn wake_at(&self, now: u64) -> Option<u64> {
-        [self.out.due, self.again_at(now), self.gone_at(now)].into_iter().flatten().min()
+        [self.out.due, self.again_at(now), self.gone_at(now)]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     fn message(&self, now: u64) -> Message {
@@ -112,12 +134,21 @@ impl Live {
         Message {
             session: self.out.session.clone(),
             // The other player's session; the newest of whoever invited, as long as there is none.
-            echo: self.other_peer().and_then(|peer| peer.echo()).map(str::to_owned),
+            echo: self
+                .other_peer()
+                .and_then(|peer| peer.echo())
+                .map(str::to_owned),
             count: self.out.count,
             opened: self.out.opened,
-            sit: sit.filter(|_| self.role == Role::Guest).map(|(token, key)| proof(token, key)),
+            sit: sit
+                .filter(|_| self.role == Role::Guest)
+                .map(|(token, key)| proof(token, key)),
             name: self.names[usize::from(self.role != Role::Host)].clone(),
-            keys: self.host.clone().filter(|_| plays).map(|host| (host, self.guest.clone())),
+            keys: self
+                .host
+                .clone()
+                .filter(|_| plays)
+                .map(|host| (host, self.guest.clone())),
             begins: (self.role == Role::Host).then_some(self.begins),
             version: self.version.clone().filter(|_| plays),
             again: (requests.again && plays).then_some(self.game + 1),

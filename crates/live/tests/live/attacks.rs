@@ -8,7 +8,11 @@ use crate::world::{Device, Dice, KINDS, Way, World, good, rest};
 
 fn world(agreed: &str) -> World {
     let mut world = World::of(agreed, Seat::First, 4242, Way::GOOD);
-    world.until("all sit", |world| world.devices[..2].iter().all(|device| device.live.seat().is_some()));
+    world.until("all sit", |world| {
+        world.devices[..2]
+            .iter()
+            .all(|device| device.live.seat().is_some())
+    });
     world
 }
 
@@ -44,7 +48,10 @@ fn nobody_gets_in_with_another_key() {
 fn a_proof_is_good_for_one_key_alone() {
     let mut world = World::of("sansumoku", Seat::First, 11, Way::GOOD);
     // Both hear the guest's first text; the thief is faster.
-    let text = world.devices[1].live.poll(world.now).expect("it asks to sit down");
+    let text = world.devices[1]
+        .live
+        .poll(world.now)
+        .expect("it asks to sit down");
     assert!(text.contains(" sit="));
     let now = world.now;
     world.devices[0].hear("key-of-the-thief", &text, now);
@@ -89,8 +96,13 @@ fn what_is_cut_or_changed_changes_nothing() {
             world.step(|_, _, _| ());
         }
         let (record, seat) = (world.devices[0].record(), world.devices[0].live.seat());
-        let (key, text) =
-            world.seen.iter().rev().find(|(key, _)| *key == world.devices[1].key).cloned().expect("a text");
+        let (key, text) = world
+            .seen
+            .iter()
+            .rev()
+            .find(|(key, _)| *key == world.devices[1].key)
+            .cloned()
+            .expect("a text");
         let now = world.now;
         for length in 0..text.len() {
             world.devices[0].hear(&key, &text[..length], now);
@@ -114,15 +126,23 @@ fn a_million_characters_are_refused() {
     let (key, now) = (world.devices[1].key.clone(), world.now);
     let before = state(&world.devices[0]);
     world.devices[0].heard.clear();
-    for text in
-        ["x".repeat(1_000_000), "mb1 ".repeat(250_000), format!("mb1 s=a n=1 o=1 rec={}", "A".repeat(1_000_000))]
-    {
+    for text in [
+        "x".repeat(1_000_000),
+        "mb1 ".repeat(250_000),
+        format!("mb1 s=a n=1 o=1 rec={}", "A".repeat(1_000_000)),
+    ] {
         world.devices[0].hear(&key, &text, now);
     }
-    assert_eq!(world.devices[0].heard, vec![News::Refused(Refused::TooLong); 3]);
+    assert_eq!(
+        world.devices[0].heard,
+        vec![News::Refused(Refused::TooLong); 3]
+    );
     assert_eq!(state(&world.devices[0]), before);
     // The longest that is read at all.
-    let long = format!("mb1 s=a n=1 o=1 v=0.0 sum=x rec=sansumoku={}", "A".repeat(60_000));
+    let long = format!(
+        "mb1 s=a n=1 o=1 v=0.0 sum=x rec=sansumoku={}",
+        "A".repeat(60_000)
+    );
     world.devices[0].hear(&key, &long, now);
     assert_eq!(state(&world.devices[0]), before);
 }
@@ -139,11 +159,16 @@ fn moves_of_the_other_seat_are_not_taken_from_the_wrong_player() {
     let mut forger = Device::new(Live::read(&saved, &KINDS).expect("a match"), 1);
     let now = world.now + 5000;
     forger.live.open(now);
-    forger.live.told(&format!("peer {}", world.devices[0].key), now);
+    forger
+        .live
+        .told(&format!("peer {}", world.devices[0].key), now);
     let first = world.devices[0].live.poll(now);
     assert!(first.is_none() || !first.unwrap_or_default().contains("claim"));
     forger.look();
-    let mut as_first = Device::new(Live::read(&world.devices[0].live.save(), &KINDS).expect("a match"), 0);
+    let mut as_first = Device::new(
+        Live::read(&world.devices[0].live.save(), &KINDS).expect("a match"),
+        0,
+    );
     as_first.live.open(now);
     as_first.look();
     let mut dice = Dice(3);
@@ -155,7 +180,11 @@ fn moves_of_the_other_seat_are_not_taken_from_the_wrong_player() {
     world.devices[0].heard.clear();
     world.devices[0].hear("key-of-device-1", &text, now);
     assert_eq!(world.devices[0].heard, [News::Conflict]);
-    assert_eq!(world.devices[0].record(), before, "nothing changes before it is asked");
+    assert_eq!(
+        world.devices[0].record(),
+        before,
+        "nothing changes before it is asked"
+    );
 }
 
 #[test]

@@ -12,12 +12,19 @@ fn claims_too_early(world: &mut World) -> (usize, usize) {
     assert!(world.devices[waits].live.claim(later));
     rest(world);
     assert_eq!(doubt(world, acts), Some(Doubt::Claimed(Why::Flag)));
-    assert_eq!(world.devices[acts].live.over(), None, "nothing ends unasked");
+    assert_eq!(
+        world.devices[acts].live.over(),
+        None,
+        "nothing ends unasked"
+    );
     (waits, acts)
 }
 
 fn doubt(world: &World, number: usize) -> Option<Doubt> {
-    world.devices[number].live.conflict().map(|conflict| conflict.doubt)
+    world.devices[number]
+        .live
+        .conflict()
+        .map(|conflict| conflict.doubt)
 }
 
 fn decide(world: &mut World, number: usize, take: bool) {
@@ -35,7 +42,10 @@ fn overs(world: &World) -> [Option<Over>; 2] {
         assert_eq!(table.ended().is_some(), device.live.is_over());
         if let Some(told) = device.live.over() {
             let kept = mbrane_play::Summary::read(table.save().as_str()).expect("a match");
-            assert_eq!((kept.over, kept.outcome), (Some(told), Some(told.outcome())));
+            assert_eq!(
+                (kept.over, kept.outcome),
+                (Some(told), Some(told.outcome()))
+            );
         }
     }
     [0, 1].map(|number| world.devices[number].live.over())
@@ -50,26 +60,43 @@ fn a_clock_runs_where_both_want_it_and_a_flag_is_claimed() {
     assert_eq!(world.devices[1].live.clock(), None);
     world.devices[1].live.want_clock(Some(Clock::Move(60)));
     rest(&mut world);
-    assert!(world.devices[..2].iter().all(|device| device.live.clock() == Some(Clock::Move(60))));
+    assert!(
+        world.devices[..2]
+            .iter()
+            .all(|device| device.live.clock() == Some(Clock::Move(60)))
+    );
     world.play_until(5);
     let early = world.now;
     assert!(!world.devices[0].live.claim(early));
     for _ in 0..720 {
         world.step(|_, _, _| ());
     }
-    assert!(world.devices.iter().all(|device| !device.live.is_over()), "it never falls by itself");
+    assert!(
+        world.devices.iter().all(|device| !device.live.is_over()),
+        "it never falls by itself"
+    );
     let now = world.now;
     assert!(!world.devices[1].live.claim(now), "not by whose time it is");
     assert!(world.devices[0].live.claim(now));
     rest(&mut world);
-    let over = Some(Over { loser: Seat::Second, why: Why::Flag });
+    let over = Some(Over {
+        loser: Seat::Second,
+        why: Why::Flag,
+    });
     assert_eq!(overs(&world), [over; 2]);
-    assert_eq!(world.devices[2].live.over(), over, "whoever looks on sees it");
+    assert_eq!(
+        world.devices[2].live.over(),
+        over,
+        "whoever looks on sees it"
+    );
     assert!(world.devices[1].heard.contains(&News::Over));
     // No more texts are needed, and the match is over after a reload, too.
     let quiet = world.texts;
     rest(&mut world);
-    assert!(world.texts <= quiet + 1, "only whoever looks on asks now and then");
+    assert!(
+        world.texts <= quiet + 1,
+        "only whoever looks on asks now and then"
+    );
     for number in 0..2 {
         let now = world.now;
         world.devices[number].kill(now);
@@ -83,9 +110,14 @@ fn a_clock_runs_where_both_want_it_and_a_flag_is_claimed() {
         let now = world.now;
         world.devices[number].live.ask_again(now);
     }
-    world.until("both play again", |world| world.devices.iter().all(|device| device.live.game() == 1));
+    world.until("both play again", |world| {
+        world.devices.iter().all(|device| device.live.game() == 1)
+    });
     assert_eq!(overs(&world), [None; 2]);
-    world.devices.iter_mut().for_each(crate::world::Device::look);
+    world
+        .devices
+        .iter_mut()
+        .for_each(crate::world::Device::look);
     world.play_until(3);
 }
 
@@ -97,12 +129,21 @@ fn a_claim_that_cannot_be_is_asked_about_on_both_sides() {
         let (_, acts) = claims_too_early(&mut world);
         let loser = world.devices[acts].live.seat().expect("a seat");
         decide(&mut world, acts, true);
-        assert_eq!(overs(&world), [Some(Over { loser, why: Why::Flag }); 2]);
+        assert_eq!(
+            overs(&world),
+            [Some(Over {
+                loser,
+                why: Why::Flag
+            }); 2]
+        );
         // They decline, and the claimant plays on.
         let mut world = timed(agreed, Clock::Move(60), moves);
         let (waits, acts) = claims_too_early(&mut world);
         decide(&mut world, acts, false);
-        assert_eq!((doubt(&world, acts), doubt(&world, waits)), (None, Some(Doubt::Declined)));
+        assert_eq!(
+            (doubt(&world, acts), doubt(&world, waits)),
+            (None, Some(Doubt::Declined))
+        );
         decide(&mut world, waits, true);
         assert_eq!(overs(&world), [None; 2]);
         // Old texts about the claim have no effect any more.
@@ -118,7 +159,9 @@ fn a_claim_that_cannot_be_is_asked_about_on_both_sides() {
         rest(&mut world);
         assert_eq!(overs(&world), [None; 2]);
         world.play_to_the_end();
-        world.until("both know all", |world| world.devices[0].record() == world.devices[1].record());
+        world.until("both know all", |world| {
+            world.devices[0].record() == world.devices[1].record()
+        });
         // They do not, and whoever has claimed insists: that is known on both sides.
         let mut world = timed(agreed, Clock::Move(60), moves);
         let (waits, acts) = claims_too_early(&mut world);
@@ -144,7 +187,10 @@ fn two_who_disagree_are_not_asked_all_the_time() {
     decide(&mut world, acts, false);
     decide(&mut world, waits, false);
     let insisted = minute(&mut world);
-    assert!(asked.max(insisted) <= 20, "{asked} and {insisted} texts in a minute");
+    assert!(
+        asked.max(insisted) <= 20,
+        "{asked} and {insisted} texts in a minute"
+    );
 }
 
 #[test]
@@ -166,7 +212,11 @@ fn a_move_that_meets_a_claim_on_its_way_is_asked_about() {
                 assert_eq!(world.devices[0].moves(), world.devices[1].moves());
                 world.play_to_the_end();
             } else {
-                assert_eq!(doubt(&world, acts), Some(Doubt::Claimed(Why::Flag)), "whoever insists is heard");
+                assert_eq!(
+                    doubt(&world, acts),
+                    Some(Doubt::Claimed(Why::Flag)),
+                    "whoever insists is heard"
+                );
                 decide(&mut world, acts, true);
                 assert_eq!(overs(&world)[0], overs(&world)[1]);
                 assert!(overs(&world)[0].is_some());
@@ -198,7 +248,10 @@ fn a_claim_counts_only_in_an_answer_to_the_running_session() {
     let text = world.devices[waits].live.poll(now).expect("a text");
     world.devices[acts].kill(now);
     world.devices[acts].hear(&key, &text, now);
-    assert_eq!((doubt(&world, acts), world.devices[acts].live.over()), (None, None));
+    assert_eq!(
+        (doubt(&world, acts), world.devices[acts].live.over()),
+        (None, None)
+    );
     world.meet(acts);
     rest(&mut world);
     assert_eq!(doubt(&world, acts), Some(Doubt::Claimed(Why::Flag)));
@@ -214,11 +267,20 @@ fn two_claims_that_cross_are_asked_about_on_both_sides() {
     assert!(devices[acts].play(dice, now));
     assert!(devices[acts].live.claim(later));
     rest(&mut world);
-    assert_eq!([0, 1].map(|number| doubt(&world, number)), [Some(Doubt::Claimed(Why::Flag)); 2]);
+    assert_eq!(
+        [0, 1].map(|number| doubt(&world, number)),
+        [Some(Doubt::Claimed(Why::Flag)); 2]
+    );
     decide(&mut world, waits, true);
     decide(&mut world, acts, false);
     let loser = world.devices[waits].live.seat().expect("a seat");
-    assert_eq!(overs(&world), [Some(Over { loser, why: Why::Flag }); 2]);
+    assert_eq!(
+        overs(&world),
+        [Some(Over {
+            loser,
+            why: Why::Flag
+        }); 2]
+    );
     assert_eq!([0, 1].map(|number| doubt(&world, number)), [None; 2]);
     assert_eq!(world.devices[0].record(), world.devices[1].record());
 }
@@ -240,7 +302,12 @@ fn an_undo_agreed_to_as_the_match_is_claimed_holds_on_both_sides() {
             decide(&mut world, waits, true);
         }
         assert_eq!([0, 1].map(|number| doubt(&world, number)), [None; 2]);
-        assert!(world.devices.iter().all(|device| device.moves() == 5 && device.live.is_over() == take));
+        assert!(
+            world
+                .devices
+                .iter()
+                .all(|device| device.moves() == 5 && device.live.is_over() == take)
+        );
     }
 }
 
@@ -253,8 +320,13 @@ fn rematch(agreed: &str) -> World {
         let now = world.now;
         world.devices[number].live.ask_again(now);
     }
-    world.until("both play again", |world| world.devices.iter().all(|device| device.live.game() == 1));
-    world.devices.iter_mut().for_each(crate::world::Device::look);
+    world.until("both play again", |world| {
+        world.devices.iter().all(|device| device.live.game() == 1)
+    });
+    world
+        .devices
+        .iter_mut()
+        .for_each(crate::world::Device::look);
     rest(&mut world);
     world
 }
@@ -287,8 +359,20 @@ fn a_claim_that_meets_the_first_move_of_a_rematch_can_be_accepted() {
         assert_eq!(doubt(&world, acts), Some(Doubt::Claimed(Why::Flag)));
         decide(&mut world, acts, true);
         let loser = world.devices[acts].live.seat().expect("a seat");
-        assert_eq!(overs(&world), [Some(Over { loser, why: Why::Flag }); 2], "{agreed}");
-        assert!(world.devices.iter().all(|device| !device.heard.iter().any(|news| matches!(news, News::Refused(_)))));
+        assert_eq!(
+            overs(&world),
+            [Some(Over {
+                loser,
+                why: Why::Flag
+            }); 2],
+            "{agreed}"
+        );
+        assert!(world.devices.iter().all(|device| {
+            !device
+                .heard
+                .iter()
+                .any(|news| matches!(news, News::Refused(_)))
+        }));
     }
 }
 
@@ -298,7 +382,9 @@ fn a_clock_is_offered_taken_up_or_declined() {
     for takes in [true, false] {
         let mut world = World::of("sansumoku", Seat::Second, 7, crate::world::Way::BAD);
         world.devices[0].live.want_clock(Some(clock));
-        world.until("it is offered", |world| world.devices[1].live.clock_offered() == Some(clock));
+        world.until("it is offered", |world| {
+            world.devices[1].live.clock_offered() == Some(clock)
+        });
         if takes {
             world.devices[1].live.want_clock(Some(clock));
         } else {
@@ -307,8 +393,18 @@ fn a_clock_is_offered_taken_up_or_declined() {
         assert_eq!(world.devices[1].live.clock_offered(), None);
         world.play_until(6);
         let told = world.devices[0].heard.clone();
-        assert_eq!((told.contains(&News::Clock(true)), told.contains(&News::Clock(false))), (takes, !takes));
-        assert!(world.devices[..2].iter().all(|device| device.live.clock() == takes.then_some(clock)));
+        assert_eq!(
+            (
+                told.contains(&News::Clock(true)),
+                told.contains(&News::Clock(false))
+            ),
+            (takes, !takes)
+        );
+        assert!(
+            world.devices[..2]
+                .iter()
+                .all(|device| device.live.clock() == takes.then_some(clock))
+        );
     }
     // An offer without an answer lapses at the second move.
     let mut world = good("sansumoku");
@@ -324,19 +420,28 @@ fn time_in_which_somebody_is_away_is_nobodys() {
         let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
         let (waits, acts) = waits(&world);
         let seat = world.devices[acts].live.seat().expect("a seat");
-        let left =
-            |world: &World, number: usize| world.devices[number].live.time_left(seat, world.now).expect("a clock");
+        let left = |world: &World, number: usize| {
+            world.devices[number]
+                .live
+                .time_left(seat, world.now)
+                .expect("a clock")
+        };
         // The page of one is closed for ten minutes.
         let saved = world.devices[gone].live.save();
         let key = world.devices[gone].key.clone();
         let now = world.now;
-        world.devices[1 - gone].live.told(&format!("away {key}"), now);
+        world.devices[1 - gone]
+            .live
+            .told(&format!("away {key}"), now);
         world.now += 600_000;
         let still = left(&world, 1 - gone);
         assert!((40_000..=60_000).contains(&still), "it stands at {still}");
         let now = world.now;
         if gone == acts {
-            assert!(!world.devices[waits].live.claim(now), "nobody loses while they are away");
+            assert!(
+                !world.devices[waits].live.claim(now),
+                "nobody loses while they are away"
+            );
         }
         world.devices[gone].live = Live::read(&saved, &KINDS).expect("a match");
         let now = world.now;
@@ -344,7 +449,10 @@ fn time_in_which_somebody_is_away_is_nobodys() {
         world.meet(gone);
         rest(&mut world);
         let both = [0, 1].map(|number| left(&world, number));
-        assert!((both[0] - both[1]).abs() < 2_000 && (35_000..=60_000).contains(&both[0]), "{both:?} of {still}");
+        assert!(
+            (both[0] - both[1]).abs() < 2_000 && (35_000..=60_000).contains(&both[0]),
+            "{both:?} of {still}"
+        );
         assert_eq!(overs(&world), [None; 2]);
     }
 }
@@ -362,18 +470,37 @@ fn without_a_clock_nobody_claims_anything() {
 fn relays_go_with_the_invitation() {
     let world = good("sansumoku");
     let servers =
-        mbrane_play::Server::list("wss://a.example.org stun:b.example.org wss://c.example.org").expect("three");
+        mbrane_play::Server::list("wss://a.example.org stun:b.example.org wss://c.example.org")
+            .expect("three");
     let mut host = Live::read(&world.devices[0].live.save(), &KINDS).expect("a match");
     host.call_by(&servers);
-    assert!(host.opens().ends_with(" wss://a.example.org stun:b.example.org wss://c.example.org"));
+    assert!(
+        host.opens()
+            .ends_with(" wss://a.example.org stun:b.example.org wss://c.example.org")
+    );
     let again = Live::read(&host.save(), &KINDS).expect("a match");
     assert_eq!(again.opens(), host.opens());
-    let invite: mbrane_live::Invite = host.invitation().expect("a link").to_string().parse().expect("a link");
-    assert_eq!(mbrane_play::Server::line(&invite.relays), "wss://a.example.org wss://c.example.org");
+    let invite: mbrane_live::Invite = host
+        .invitation()
+        .expect("a link")
+        .to_string()
+        .parse()
+        .expect("a link");
+    assert_eq!(
+        mbrane_play::Server::line(&invite.relays),
+        "wss://a.example.org wss://c.example.org"
+    );
     let mut guest = Live::join([5; 32], &invite, &mbrane_play::Name::new("Bo"), &KINDS);
     // The guest keeps the relays of the invitation, and adds its own other servers.
-    guest.call_by(&mbrane_play::Server::list("wss://own.example.org turn:ada:word@own.example.org").expect("two"));
-    assert!(guest.opens().ends_with(" - wss://a.example.org wss://c.example.org turn:ada:word@own.example.org"));
+    guest.call_by(
+        &mbrane_play::Server::list("wss://own.example.org turn:ada:word@own.example.org")
+            .expect("two"),
+    );
+    assert!(
+        guest
+            .opens()
+            .ends_with(" - wss://a.example.org wss://c.example.org turn:ada:word@own.example.org")
+    );
     host.call_by(&[]);
     assert_eq!(host.invitation().map(|invite| invite.relays.len()), Some(0));
 }
@@ -383,19 +510,28 @@ fn whoever_chooses_last_where_both_do_has_no_more_time_for_it() {
     for clock in [Clock::Move(600), Clock::Game(600)] {
         let mut world = timed("masbrur 1", clock, 2);
         let both = |world: &World| {
-            world.devices[..2]
-                .iter()
-                .all(|device| device.live.table().expect("a game").awaited() == Seats::BOTH && device.screen.is_some())
+            world.devices[..2].iter().all(|device| {
+                device.live.table().expect("a game").awaited() == Seats::BOTH
+                    && device.screen.is_some()
+            })
         };
         while !both(&world) {
             let moves = world.devices[0].moves();
             world.play_until(moves + 1);
             rest(&mut world);
         }
-        world.devices.iter_mut().for_each(crate::world::Device::look);
+        world
+            .devices
+            .iter_mut()
+            .for_each(crate::world::Device::look);
         let seats = [0, 1].map(|number| world.devices[number].live.seat().expect("a seat"));
         let left = |world: &World, seat: Seat| {
-            [0, 1].map(|number| world.devices[number].live.time_left(seat, world.now).expect("a clock"))
+            [0, 1].map(|number| {
+                world.devices[number]
+                    .live
+                    .time_left(seat, world.now)
+                    .expect("a clock")
+            })
         };
         let before = left(&world, seats[1]);
         for _ in 0..600 {
@@ -409,7 +545,10 @@ fn whoever_chooses_last_where_both_do_has_no_more_time_for_it() {
         assert_eq!(waits, Seats::only(seats[1]), "one has chosen");
         // A minute and three seconds have passed, on both sides, for whoever has not.
         for (before, after) in before.into_iter().zip(left(&world, seats[1])) {
-            assert!((62_000..=65_000).contains(&(before - after)), "{clock}: {before} {after}");
+            assert!(
+                (62_000..=65_000).contains(&(before - after)),
+                "{clock}: {before} {after}"
+            );
         }
         world.play_to_the_end();
     }

@@ -18,16 +18,28 @@ fn agreed(number: usize) -> String {
 }
 
 fn seat(number: usize) -> Seat {
-    if number.is_multiple_of(3) { Seat::Second } else { Seat::First }
+    if number.is_multiple_of(3) {
+        Seat::Second
+    } else {
+        Seat::First
+    }
 }
 
 /// Words of a player's own record which hide something from the other.
 fn secrets(device: &Device) -> Vec<String> {
-    let (Some(seat), Some(table)) = (device.live.seat(), &device.screen) else { return Vec::new() };
+    let (Some(seat), Some(table)) = (device.live.seat(), &device.screen) else {
+        return Vec::new();
+    };
     let all = table.record_for(Viewer::All).to_string();
     let shown = table.record_for(Viewer::Of(!seat)).to_string();
-    let hidden = all.split(' ').zip(shown.split(' ')).filter(|(_, shown)| shown.contains('?'));
-    hidden.map(|(word, _)| word.to_owned()).filter(|word| !word.ends_with(":none") && !word.contains('?')).collect()
+    let hidden = all
+        .split(' ')
+        .zip(shown.split(' '))
+        .filter(|(_, shown)| shown.contains('?'));
+    hidden
+        .map(|(word, _)| word.to_owned())
+        .filter(|word| !word.ends_with(":none") && !word.contains('?'))
+        .collect()
 }
 
 #[test]
@@ -45,38 +57,71 @@ fn come_to_one_end(games: usize) {
     let (mut texts, mut bytes, mut longest, mut undone, mut conflicts) = (0, 0, 0, 0, 0);
     let mut drawn = [0; 2];
     for number in 0..games {
-        let mut world = World::of(&agreed(number), seat(number), 0x11FE + 7919 * number as u64, Way::BAD);
+        let mut world = World::of(
+            &agreed(number),
+            seat(number),
+            0x11FE + 7919 * number as u64,
+            Way::BAD,
+        );
         world.play_to_the_end();
         world.until("all know all", |world| {
-            let [host, guest, watcher] = &world.devices[..] else { return false };
-            host.record() == guest.record() && (watcher.record() == host.record() || watcher.record().contains('?'))
+            let [host, guest, watcher] = &world.devices[..] else {
+                return false;
+            };
+            host.record() == guest.record()
+                && (watcher.record() == host.record() || watcher.record().contains('?'))
         });
-        let [host, guest, _] = &world.devices[..] else { panic!("three") };
+        let [host, guest, _] = &world.devices[..] else {
+            panic!("three")
+        };
         assert_eq!(host.live.seat(), guest.live.seat().map(|seat| !seat));
         if agreed(number).starts_with("masbrur") {
             drawn[host.live.seat().map_or(0, Seat::index)] += 1;
-            assert!(
-                world.devices[..2].iter().all(|device| device
+            assert!(world.devices[..2].iter().all(|device| {
+                device
                     .heard
                     .iter()
                     .filter(|news| **news == News::Drawn)
                     .count()
-                    == 1)
-            );
+                    == 1
+            }));
         }
         assert!(!host.record().contains('?'), "{}", host.record());
         for device in &world.devices {
-            let refused: Vec<_> = device.heard.iter().filter(|news| matches!(news, News::Refused(_))).collect();
+            let refused: Vec<_> = device
+                .heard
+                .iter()
+                .filter(|news| matches!(news, News::Refused(_)))
+                .collect();
             assert!(refused.is_empty(), "game {number}: {refused:?}");
-            undone += device.heard.iter().filter(|news| **news == News::Undone).count();
-            conflicts += device.heard.iter().filter(|news| **news == News::Conflict).count();
+            undone += device
+                .heard
+                .iter()
+                .filter(|news| **news == News::Undone)
+                .count();
+            conflicts += device
+                .heard
+                .iter()
+                .filter(|news| **news == News::Conflict)
+                .count();
         }
-        (texts, bytes, longest) = (texts + world.texts, bytes + world.bytes, world.longest.max(longest));
+        (texts, bytes, longest) = (
+            texts + world.texts,
+            bytes + world.bytes,
+            world.longest.max(longest),
+        );
     }
-    println!("{texts} texts, {} bytes a game, the longest {longest}; {undone} undos", bytes / games);
+    println!(
+        "{texts} texts, {} bytes a game, the longest {longest}; {undone} undos",
+        bytes / games
+    );
     assert_eq!(conflicts, 0, "nobody did anything that needs asking about");
     assert!(undone > games / 10);
-    assert!(drawn.iter().all(|times| *times > games / 7), "who begins is drawn: {drawn:?} of {}", games / 2);
+    assert!(
+        drawn.iter().all(|times| *times > games / 7),
+        "who begins is drawn: {drawn:?} of {}",
+        games / 2
+    );
 }
 
 #[test]
@@ -93,15 +138,24 @@ fn nothing_hidden_is_in_what_is_sent() {
             hidden += secret.len();
             for (_, text) in &world.seen[sent..] {
                 for word in &secret {
-                    assert!(!text.contains(word.as_str()) || text.contains("open:"), "{word} in {text}");
+                    assert!(
+                        !text.contains(word.as_str()) || text.contains("open:"),
+                        "{word} in {text}"
+                    );
                 }
             }
             sent = world.seen.len();
             let watcher = world.devices[2].record();
             for word in &secret {
                 // A word is open once both have sealed their choices, even if one of them does not know that yet.
-                let opened = world.seen.iter().any(|(_, text)| text.contains(&format!("open:{word}:")));
-                assert!(opened || !watcher.contains(word.as_str()), "{word} in {watcher}");
+                let opened = world
+                    .seen
+                    .iter()
+                    .any(|(_, text)| text.contains(&format!("open:{word}:")));
+                assert!(
+                    opened || !watcher.contains(word.as_str()),
+                    "{word} in {watcher}"
+                );
             }
         }
     }
@@ -110,28 +164,52 @@ fn nothing_hidden_is_in_what_is_sent() {
 
 #[test]
 fn devices_that_are_killed_all_the_time_play_to_the_end() {
-    let way = Way { kills: 8, ..Way::GOOD };
+    let way = Way {
+        kills: 8,
+        ..Way::GOOD
+    };
     for number in 0..9 {
         let mut world = World::of(&agreed(number), seat(number), 0xC0FFEE + number as u64, way);
         world.play_to_the_end();
-        world.until("both know all", |world| world.devices[0].record() == world.devices[1].record());
+        world.until("both know all", |world| {
+            world.devices[0].record() == world.devices[1].record()
+        });
         let bad = |news: &&News| matches!(news, News::Refused(_) | News::Conflict);
-        assert_eq!(world.devices.iter().flat_map(|device| &device.heard).find(bad), None);
+        assert_eq!(
+            world
+                .devices
+                .iter()
+                .flat_map(|device| &device.heard)
+                .find(bad),
+            None
+        );
     }
 }
 
 #[test]
 fn rematches_change_seats() {
-    for (number, agreed) in ["mbrane 9 full", "sansumoku", "masbrur 1"].iter().enumerate() {
+    for (number, agreed) in ["mbrane 9 full", "sansumoku", "masbrur 1"]
+        .iter()
+        .enumerate()
+    {
         let mut world = World::of(agreed, Seat::First, 77 + number as u64, Way::BAD);
         for game in 0..3_u16 {
             world.play_to_the_end();
-            let seats: Vec<_> = world.devices.iter().map(|device| device.live.seat()).collect();
+            let seats: Vec<_> = world
+                .devices
+                .iter()
+                .map(|device| device.live.seat())
+                .collect();
             for number in 0..2 {
                 let now = world.now;
                 world.devices[number].live.ask_again(now);
             }
-            world.until("both play again", |world| world.devices.iter().all(|device| device.live.game() == game + 1));
+            world.until("both play again", |world| {
+                world
+                    .devices
+                    .iter()
+                    .all(|device| device.live.game() == game + 1)
+            });
             for (number, device) in world.devices.iter_mut().enumerate() {
                 device.look();
                 assert_eq!(device.live.seat(), seats[number].map(|seat| !seat));
@@ -145,7 +223,12 @@ fn rematches_change_seats() {
 fn on_a_good_way_a_move_is_one_text_and_its_answer() {
     let mut world = World::of("mbrane 9 full", Seat::First, 5, Way::GOOD);
     world.devices.truncate(2);
-    world.until("all sit", |world| world.devices.iter().all(|device| device.live.table().is_some()));
+    world.until("all sit", |world| {
+        world
+            .devices
+            .iter()
+            .all(|device| device.live.table().is_some())
+    });
     for _ in 0..50 {
         world.step(|_, _, _| ());
     }

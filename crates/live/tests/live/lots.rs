@@ -11,7 +11,10 @@ use crate::world::{Device, KINDS, Way, World, good, rest, start};
 fn drawn(seed: u64, way: Way) -> World {
     let mut world = World::of("masbrur 1", Seat::First, seed, way);
     world.until("it is drawn", |world| {
-        world.devices.iter().all(|device| device.live.table().is_some() && !device.live.draws())
+        world
+            .devices
+            .iter()
+            .all(|device| device.live.table().is_some() && !device.live.draws())
     });
     world
 }
@@ -25,21 +28,35 @@ fn first(world: &World, what: &str) -> Option<usize> {
 fn the_lot_falls_on_both_alike_and_is_the_same_for_all() {
     let mut hosts = 0;
     for seed in 0..200 {
-        let world = drawn(0x107 + 31 * seed, if seed % 4 == 0 { Way::BAD } else { Way::GOOD });
+        let world = drawn(
+            0x107 + 31 * seed,
+            if seed % 4 == 0 { Way::BAD } else { Way::GOOD },
+        );
         let seats = [0, 1].map(|number| world.devices[number].live.seat().expect("a seat"));
         assert_eq!(seats[0], !seats[1]);
         hosts += usize::from(seats[0] == Seat::First);
         // Names stand at the seats that were drawn.
         for device in &world.devices[..2] {
             let table = device.live.table().expect("a game");
-            assert_eq!([0, 1].map(|number| table.player(seats[number]).name().as_str()), ["Ada", "Bo"]);
+            assert_eq!(
+                [0, 1].map(|number| table.player(seats[number]).name().as_str()),
+                ["Ada", "Bo"]
+            );
         }
         // Neither share is opened before both are sealed.
         let opened = [first(&world, "open:lot:"), first(&world, "north:open:lot:")];
         let promised = [first(&world, "+lot:$"), first(&world, "+north:lot:$")];
-        assert!(opened.iter().all(|at| promised.iter().all(|promised| at >= promised)), "{opened:?} {promised:?}");
+        assert!(
+            opened
+                .iter()
+                .all(|at| promised.iter().all(|promised| at >= promised)),
+            "{opened:?} {promised:?}"
+        );
     }
-    assert!((70..=130).contains(&hosts), "whoever invites begins {hosts} of 200");
+    assert!(
+        (70..=130).contains(&hosts),
+        "whoever invites begins {hosts} of 200"
+    );
 }
 
 #[test]
@@ -50,9 +67,15 @@ fn nobody_moves_before_it_is_drawn_and_a_reload_draws_nothing_anew() {
     let host = &mut world.devices[0];
     assert!(host.live.draws() && host.live.seat() == Some(Seat::First));
     let mut table = start("masbrur 1");
-    table.begin_at(host.live.table().and_then(<dyn mbrane_play::AnyMatch>::began));
+    table.begin_at(
+        host.live
+            .table()
+            .and_then(<dyn mbrane_play::AnyMatch>::began),
+    );
     let m = table.any_move(Seat::First).expect("a move");
-    table.act(Seat::First, &m, &mbrane_play::words::Words::english()).expect("it is legal");
+    table
+        .act(Seat::First, &m, &mbrane_play::words::Words::english())
+        .expect("it is legal");
     let before = host.live.save();
     assert!(!host.live.moved(&*table, world.now));
     assert_eq!(host.live.save(), before);
@@ -69,7 +92,9 @@ fn nobody_moves_before_it_is_drawn_and_a_reload_draws_nothing_anew() {
                 }
             }
         }
-        world.until("it is drawn", |world| world.devices.iter().all(|device| !device.live.draws()));
+        world.until("it is drawn", |world| {
+            world.devices.iter().all(|device| !device.live.draws())
+        });
         let other = drawn(5, Way::GOOD);
         assert_eq!(world.devices[0].live.seat(), other.devices[0].live.seat());
         world.devices.iter_mut().for_each(Device::look);
@@ -80,12 +105,23 @@ fn nobody_moves_before_it_is_drawn_and_a_reload_draws_nothing_anew() {
 #[test]
 fn whoever_promises_another_share_afterwards_is_refused() {
     let mut world = drawn(9, Way::GOOD);
-    let before: Vec<String> = world.devices.iter().map(|device| device.live.save()).collect();
+    let before: Vec<String> = world
+        .devices
+        .iter()
+        .map(|device| device.live.save())
+        .collect();
     // The same key invites once more, with shares of other seeds.
     for seed in 0..20 {
         let name = GameName::new("abcd1234").expect("a name");
-        let again =
-            Live::invite([seed; 32], name, &*start("masbrur 1"), Seat::First, &Name::new("Ada"), world.now, &KINDS);
+        let again = Live::invite(
+            [seed; 32],
+            name,
+            &*start("masbrur 1"),
+            Seat::First,
+            &Name::new("Ada"),
+            world.now,
+            &KINDS,
+        );
         let mut again = Device::new(again.expect("nothing is hidden"), 0);
         again.live.open(world.now);
         again.live.told("peer key-of-device-1", world.now);
@@ -95,8 +131,11 @@ fn whoever_promises_another_share_afterwards_is_refused() {
         world.devices[1].hear("key-of-device-0", &text, now);
         let refused = |news: &News| matches!(news, News::Refused(_));
         assert!(world.devices[1].heard.iter().all(refused) && !world.devices[1].heard.is_empty());
-        let kept =
-            |line: &str| line.split(" against=").next().map(|line| line.split(" sum=").next().map(str::to_owned));
+        let kept = |line: &str| {
+            line.split(" against=")
+                .next()
+                .map(|line| line.split(" sum=").next().map(str::to_owned))
+        };
         assert_eq!(kept(&world.devices[1].live.save()), kept(&before[1]));
     }
 }
@@ -121,30 +160,54 @@ fn a_share_that_is_never_opened_can_be_claimed() {
         let now = world.now;
         assert!(!world.devices[1].live.claim(now), "not at once");
         let later = world.now + 200_000;
-        assert!(!world.devices[0].live.claim(later), "not by whom nothing is owed");
+        assert!(
+            !world.devices[0].live.claim(later),
+            "not by whom nothing is owed"
+        );
         assert_eq!(world.devices[1].live.claimable(later), Some(Why::Unopened));
         assert!(world.devices[1].live.claim(later));
         let mine = world.devices[1].live.seat().expect("a seat");
-        assert_eq!(world.devices[1].live.over(), Some(Over { loser: !mine, why: Why::Unopened }));
+        assert_eq!(
+            world.devices[1].live.over(),
+            Some(Over {
+                loser: !mine,
+                why: Why::Unopened
+            })
+        );
         let now = world.now;
         world.devices[1].kill(now);
         world.meet(1);
-        assert!(world.devices[1].live.is_over(), "it is over after a reload, too");
+        assert!(
+            world.devices[1].live.is_over(),
+            "it is over after a reload, too"
+        );
         // The missing text arrives after all, and the player is asked about it.
         world.mute = None;
-        world.until("it is asked", |world| world.devices[1].live.conflict().is_some());
-        assert_eq!(world.devices[1].live.conflict().map(|conflict| conflict.doubt), Some(Doubt::PlayedOn));
+        world.until("it is asked", |world| {
+            world.devices[1].live.conflict().is_some()
+        });
+        assert_eq!(
+            world.devices[1]
+                .live
+                .conflict()
+                .map(|conflict| conflict.doubt),
+            Some(Doubt::PlayedOn)
+        );
         let now = world.now;
         assert_eq!(world.devices[1].live.decide(take, now), Ok(take));
         rest(&mut world);
         if take {
-            assert!((0..2).all(|number| !world.devices[number].live.is_over() && !world.devices[number].live.draws()));
+            assert!((0..2).all(|number| !world.devices[number].live.is_over()
+                && !world.devices[number].live.draws()));
             world.devices.iter_mut().for_each(Device::look);
             world.play_until(3);
             continue;
         }
         // If the player insists, the other hears of it. Giving the match away loses it, on either seat.
-        let doubt = world.devices[0].live.conflict().map(|conflict| conflict.doubt);
+        let doubt = world.devices[0]
+            .live
+            .conflict()
+            .map(|conflict| conflict.doubt);
         assert_eq!(doubt, Some(Doubt::Claimed(Why::Unopened)));
         let now = world.now;
         assert_eq!(world.devices[0].live.decide(true, now), Ok(true));
@@ -152,7 +215,10 @@ fn a_share_that_is_never_opened_can_be_claimed() {
         assert_eq!(loser, world.devices[0].live.seat());
         losers.extend(loser);
     }
-    assert!(Seat::BOTH.iter().all(|seat| losers.contains(seat)), "{losers:?}");
+    assert!(
+        Seat::BOTH.iter().all(|seat| losers.contains(seat)),
+        "{losers:?}"
+    );
 }
 
 #[test]
@@ -167,12 +233,26 @@ fn whoever_leaves_while_the_lot_is_drawn_loses_by_a_claim() {
         let now = world.now;
         world.devices[1].live.told("away key-of-device-0", now);
         assert_eq!(world.devices[1].live.claimable(now + 890_000), None, "{at}");
-        assert_eq!(world.devices[0].live.claimable(now + 990_000), None, "{at}: the guest is there");
+        assert_eq!(
+            world.devices[0].live.claimable(now + 990_000),
+            None,
+            "{at}: the guest is there"
+        );
         let later = now + 901_000;
-        assert_eq!(world.devices[1].live.claimable(later), Some(Why::Left), "{at}");
+        assert_eq!(
+            world.devices[1].live.claimable(later),
+            Some(Why::Left),
+            "{at}"
+        );
         assert!(world.devices[1].live.claim(later));
         let mine = world.devices[1].live.seat().expect("a seat");
-        assert_eq!(world.devices[1].live.over(), Some(Over { loser: !mine, why: Why::Left }));
+        assert_eq!(
+            world.devices[1].live.over(),
+            Some(Over {
+                loser: !mine,
+                why: Why::Left
+            })
+        );
     }
 }
 
@@ -192,11 +272,20 @@ fn being_away_while_the_lot_is_drawn_uses_up_nothing_of_the_game() {
         world.until("it is drawn", |world| !world.devices[1].live.draws());
         world.devices.iter_mut().for_each(Device::look);
         let seat = world.devices[0].live.seat().expect("a seat");
-        if world.devices[1].live.table().expect("a game").awaited().contains(seat) {
+        if world.devices[1]
+            .live
+            .table()
+            .expect("a game")
+            .awaited()
+            .contains(seat)
+        {
             away(&mut world);
             let now = world.now;
             assert_eq!(world.devices[1].live.claimable(now), None);
-            assert_eq!(world.devices[1].live.claimable(now + 101_000), Some(Why::Left));
+            assert_eq!(
+                world.devices[1].live.claimable(now + 101_000),
+                Some(Why::Left)
+            );
             claimed += 1;
         }
     }

@@ -15,7 +15,13 @@ fn changed(live: &Live, word: &str, value: &str) -> String {
     let (line, _) = line.rsplit_once(" sum=").expect("a sum");
     let words: Vec<String> = line
         .split(' ')
-        .map(|one| if one.starts_with(&format!("{word}=")) { format!("{word}={value}") } else { one.to_owned() })
+        .map(|one| {
+            if one.starts_with(&format!("{word}=")) {
+                format!("{word}={value}")
+            } else {
+                one.to_owned()
+            }
+        })
         .collect();
     let line = words.join(" ");
     let mut hasher = blake3::Hasher::new();
@@ -23,7 +29,10 @@ fn changed(live: &Live, word: &str, value: &str) -> String {
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part.as_bytes());
     }
-    format!("{line} sum={}", mbrane_play::base64::letters(&hasher.finalize().as_bytes()[..16]))
+    format!(
+        "{line} sum={}",
+        mbrane_play::base64::letters(&hasher.finalize().as_bytes()[..16])
+    )
 }
 
 #[test]
@@ -32,11 +41,25 @@ fn an_own_link_with_another_key_or_seed_does_not_replace_a_kept_seat() {
     let live = &world.devices[1].live;
     let link = live.own_link().expect("a seat");
     let seed = mbrane_play::base64::letters(&Dice(5).seed());
-    for (word, value) in [("seed", seed.as_str()), ("key", "another-key-entirely"), ("private", "another-private")] {
-        let hostile = Invite { own: Some(changed(live, word, value)), ..link.clone() };
+    for (word, value) in [
+        ("seed", seed.as_str()),
+        ("key", "another-key-entirely"),
+        ("private", "another-private"),
+    ] {
+        let hostile = Invite {
+            own: Some(changed(live, word, value)),
+            ..link.clone()
+        };
         let hostile: Invite = hostile.to_string().parse().expect("a link");
-        assert!(Live::take_own(&hostile, None, &KINDS).is_ok(), "{word}: nothing is kept");
-        assert_eq!(Live::take_own(&hostile, Some(copy(live)), &KINDS).err(), Some(Refused::SeatKept), "{word}");
+        assert!(
+            Live::take_own(&hostile, None, &KINDS).is_ok(),
+            "{word}: nothing is kept"
+        );
+        assert_eq!(
+            Live::take_own(&hostile, Some(copy(live)), &KINDS).err(),
+            Some(Refused::SeatKept),
+            "{word}"
+        );
     }
     assert!(Live::take_own(&link, Some(copy(live)), &KINDS).is_ok());
 }
@@ -47,11 +70,21 @@ fn an_own_link_with_a_line_break_is_refused() {
     let live = &world.devices[1].live;
     let link = live.own_link().expect("a seat");
     for value in ["1 against=x\ny", "1 against=x\ry", "1\n"] {
-        let hostile = Invite { own: Some(changed(live, "opened", value)), ..link.clone() };
+        let hostile = Invite {
+            own: Some(changed(live, "opened", value)),
+            ..link.clone()
+        };
         let hostile: Invite = hostile.to_string().parse().expect("a link");
-        assert_eq!(Live::take_own(&hostile, None, &KINDS).err(), Some(Refused::Damaged), "{value:?}");
+        assert_eq!(
+            Live::take_own(&hostile, None, &KINDS).err(),
+            Some(Refused::Damaged),
+            "{value:?}"
+        );
     }
-    let odd = Invite { own: Some(changed(live, "opened", "1 against=x.y")), ..link };
+    let odd = Invite {
+        own: Some(changed(live, "opened", "1 against=x.y")),
+        ..link
+    };
     let own = Live::take_own(&odd, None, &KINDS).expect("a seat");
     assert!(!own.save().contains("against="));
 }
@@ -61,8 +94,19 @@ fn an_own_link_is_refused_unless_its_seat_is_of_the_table_that_it_names() {
     let world = good("mbrane 9 full");
     let live = &world.devices[1].live;
     let link = live.own_link().expect("a seat");
-    for (word, value) in [("name", "zzzz9999"), ("secret", "BBBBBBBBBBBBBBBBBBBBBB"), ("host", "another-host-key")] {
-        let hostile = Invite { own: Some(changed(live, word, value)), ..link.clone() };
-        assert_eq!(Live::take_own(&hostile, None, &KINDS).err(), Some(Refused::Damaged), "{word}");
+    for (word, value) in [
+        ("name", "zzzz9999"),
+        ("secret", "BBBBBBBBBBBBBBBBBBBBBB"),
+        ("host", "another-host-key"),
+    ] {
+        let hostile = Invite {
+            own: Some(changed(live, word, value)),
+            ..link.clone()
+        };
+        assert_eq!(
+            Live::take_own(&hostile, None, &KINDS).err(),
+            Some(Refused::Damaged),
+            "{word}"
+        );
     }
 }

@@ -13,9 +13,16 @@ fn an_undo_is_asked_and_takes_back_two_on_ones_own_move() {
         assert!(world.devices[asks].live.ask_undo());
         assert!(!world.devices[asks].live.may_ask_undo(), "it is asked once");
         rest(&mut world);
-        let wanted = world.devices[1 - asks].live.undo_wanted().expect("it has come");
+        let wanted = world.devices[1 - asks]
+            .live
+            .undo_wanted()
+            .expect("it has come");
         assert_eq!(usize::from(wanted.moves()), moves - left);
-        assert_eq!(world.devices[asks].moves(), moves, "nothing happens before the answer");
+        assert_eq!(
+            world.devices[asks].moves(),
+            moves,
+            "nothing happens before the answer"
+        );
         let now = world.now;
         assert!(world.devices[1 - asks].live.answer_undo(true, now));
         rest(&mut world);
@@ -43,7 +50,10 @@ fn an_undo_is_declined_or_void_after_a_move() {
     rest(&mut world);
     assert!(world.devices[1].live.undo_wanted().is_some());
     world.play_until(5);
-    assert!(world.devices[1].live.undo_wanted().is_none(), "a move makes it void");
+    assert!(
+        world.devices[1].live.undo_wanted().is_none(),
+        "a move makes it void"
+    );
     assert!(world.devices[0].live.asked_undo().is_none());
 }
 
@@ -60,7 +70,11 @@ fn greet(world: &mut World) {
 }
 
 fn greeted(world: &World) -> usize {
-    world.devices[1].heard.iter().filter(|news| **news == News::Said(Label::GoodLuck)).count()
+    world.devices[1]
+        .heard
+        .iter()
+        .filter(|news| **news == News::Said(Label::GoodLuck))
+        .count()
 }
 
 #[test]
@@ -75,7 +89,9 @@ fn greetings_go_on_after_a_rematch_and_are_not_said_again_to_who_comes_back() {
         let now = world.now;
         world.devices[number].live.ask_again(now);
     }
-    world.until("both play again", |world| world.devices.iter().all(|device| device.live.game() == 1));
+    world.until("both play again", |world| {
+        world.devices.iter().all(|device| device.live.game() == 1)
+    });
     greet(&mut world);
     rest(&mut world);
     assert_eq!(greeted(&world), 4);
@@ -119,7 +135,13 @@ fn greetings_come_once() {
 #[test]
 fn whoever_comes_third_looks_on() {
     let mut world = good("mbrane 9 full");
-    let invite: Invite = world.devices[0].live.invitation().expect("a link").to_string().parse().expect("a link");
+    let invite: Invite = world.devices[0]
+        .live
+        .invitation()
+        .expect("a link")
+        .to_string()
+        .parse()
+        .expect("a link");
     let mut third = Device::new(Live::join([9; 32], &invite, &Name::new("Dee"), &KINDS), 3);
     third.live.open(world.now);
     world.devices.push(third);
@@ -127,7 +149,10 @@ fn whoever_comes_third_looks_on() {
     rest(&mut world);
     let third = &world.devices[3];
     assert!(third.heard.contains(&News::Taken));
-    assert_eq!((third.live.role(), third.live.seat()), (Role::Watcher, None));
+    assert_eq!(
+        (third.live.role(), third.live.seat()),
+        (Role::Watcher, None)
+    );
     world.play_until(6);
     assert_eq!(world.devices[3].record(), world.devices[0].record());
 }
@@ -137,7 +162,13 @@ fn ones_own_link_takes_the_seat_to_another_device() {
     for agreed in ["mbrane 9 full", "masbrur 1"] {
         let mut world = good(agreed);
         world.play_until(5);
-        let link: Invite = world.devices[1].live.own_link().expect("a link").to_string().parse().expect("a link");
+        let link: Invite = world.devices[1]
+            .live
+            .own_link()
+            .expect("a link")
+            .to_string()
+            .parse()
+            .expect("a link");
         let own = link.own.expect("what is one's own");
         let mut other = Device::new(Live::read(&own, &KINDS).expect("a match"), 1);
         assert_eq!(other.live.seat(), world.devices[1].live.seat());
@@ -147,15 +178,24 @@ fn ones_own_link_takes_the_seat_to_another_device() {
         world.devices.push(other);
         world.meet(3);
         rest(&mut world);
-        assert!(world.devices[1].heard.contains(&News::OtherDevice), "the first device knows");
+        assert!(
+            world.devices[1].heard.contains(&News::OtherDevice),
+            "the first device knows"
+        );
         assert!(world.devices[1].live.is_elsewhere());
         let now = world.now;
         world.devices[1].live.greet(Label::GoodLuck, now);
-        assert_eq!(world.devices[1].live.poll(now), None, "the seat is played elsewhere");
+        assert_eq!(
+            world.devices[1].live.poll(now),
+            None,
+            "the seat is played elsewhere"
+        );
         world.devices.swap(1, 3);
         world.devices.truncate(3);
         world.play_to_the_end();
-        world.until("both know all", |world| world.devices[0].record() == world.devices[1].record());
+        world.until("both know all", |world| {
+            world.devices[0].record() == world.devices[1].record()
+        });
     }
 }
 
@@ -163,8 +203,17 @@ fn ones_own_link_takes_the_seat_to_another_device() {
 fn an_undo_that_the_seats_newer_device_agreed_to_is_no_question_on_the_older_one_and_stays() {
     let mut world = good("sansumoku");
     world.play_until(5);
-    let link: Invite = world.devices[1].live.own_link().expect("a link").to_string().parse().expect("a link");
-    let mut other = Device::new(Live::read(&link.own.expect("what is one's own"), &KINDS).expect("a match"), 1);
+    let link: Invite = world.devices[1]
+        .live
+        .own_link()
+        .expect("a link")
+        .to_string()
+        .parse()
+        .expect("a link");
+    let mut other = Device::new(
+        Live::read(&link.own.expect("what is one's own"), &KINDS).expect("a match"),
+        1,
+    );
     world.now += 1000;
     other.live.open(world.now);
     other.look();
@@ -183,7 +232,11 @@ fn an_undo_that_the_seats_newer_device_agreed_to_is_no_question_on_the_older_one
     let now = world.now;
     world.devices[1].live.greet(Label::Hello, now);
     rest(&mut world);
-    assert!([0, 3].iter().all(|device| world.devices[*device].moves() == left));
+    assert!(
+        [0, 3]
+            .iter()
+            .all(|device| world.devices[*device].moves() == left)
+    );
 }
 
 #[test]
@@ -191,7 +244,10 @@ fn who_is_away_has_forty_seconds_of_grace() {
     let mut world = good("sansumoku");
     let key = world.devices[1].key.clone();
     let host = &mut world.devices[0].live;
-    assert!(matches!(host.other(world.now), Other::Here { direct: false }));
+    assert!(matches!(
+        host.other(world.now),
+        Other::Here { direct: false }
+    ));
     host.told(&format!("direct {key}"), world.now);
     assert_eq!(host.other(world.now), Other::Here { direct: true });
     host.told(&format!("away {key}"), world.now);
@@ -222,7 +278,10 @@ fn a_move_that_this_device_has_forgotten_is_asked_about() {
         assert_eq!(world.devices[0].live.decide(take, now), Ok(take));
         rest(&mut world);
         assert_eq!(world.devices[0].moves(), if take { 6 } else { 4 });
-        assert!(world.devices[0].live.conflict().is_none(), "it is asked once");
+        assert!(
+            world.devices[0].live.conflict().is_none(),
+            "it is asked once"
+        );
         if take {
             world.devices[0].look();
             world.play_to_the_end();
@@ -237,19 +296,38 @@ fn a_rematch_begins_when_both_players_have_asked_after_the_end() {
         let now = world.now;
         world.devices[number].live.ask_again(now)
     };
-    assert!(!ask(&mut world, 0) && world.devices[0].live.again() == (false, false), "the game goes on");
+    assert!(
+        !ask(&mut world, 0) && world.devices[0].live.again() == (false, false),
+        "the game goes on"
+    );
     world.play_to_the_end();
     rest(&mut world);
-    assert!(!world.devices[2].live.may_ask_again(), "whoever looks on plays no rematch");
+    assert!(
+        !world.devices[2].live.may_ask_again(),
+        "whoever looks on plays no rematch"
+    );
     assert!(!ask(&mut world, 0));
     assert!(!world.devices[0].live.may_ask_again(), "it is asked once");
     rest(&mut world);
-    assert_eq!([0, 1].map(|number| world.devices[number].live.again()), [(true, false), (false, true)]);
-    assert_eq!(world.devices[1].heard.iter().filter(|news| **news == News::AgainAsked).count(), 1);
+    assert_eq!(
+        [0, 1].map(|number| world.devices[number].live.again()),
+        [(true, false), (false, true)]
+    );
+    assert_eq!(
+        world.devices[1]
+            .heard
+            .iter()
+            .filter(|news| **news == News::AgainAsked)
+            .count(),
+        1
+    );
     assert!(ask(&mut world, 1), "it begins as soon as both have asked");
     rest(&mut world);
     for device in &world.devices {
-        assert_eq!((device.live.game(), device.moves(), device.live.again()), (1, 0, (false, false)));
+        assert_eq!(
+            (device.live.game(), device.moves(), device.live.again()),
+            (1, 0, (false, false))
+        );
     }
 }
 
@@ -259,25 +337,61 @@ fn a_channel_that_is_closed_sends_nothing() {
     let now = world.now;
     let live = &mut world.devices[0].live;
     for (text, channel, sends) in [
-        ("searching no-answer", Channel::Pending(Label::WayNoAnswer), true),
+        (
+            "searching no-answer",
+            Channel::Pending(Label::WayNoAnswer),
+            true,
+        ),
         ("searching", Channel::Pending(Label::WaySearching), true),
-        ("searching no-machine", Channel::Pending(Label::WayNoMachine), true),
-        ("searching no-proof", Channel::Pending(Label::WayNoProof), true),
-        ("searching no-relay", Channel::Pending(Label::WayNoRelay), true),
+        (
+            "searching no-machine",
+            Channel::Pending(Label::WayNoMachine),
+            true,
+        ),
+        (
+            "searching no-proof",
+            Channel::Pending(Label::WayNoProof),
+            true,
+        ),
+        (
+            "searching no-relay",
+            Channel::Pending(Label::WayNoRelay),
+            true,
+        ),
         ("newer", Channel::Pending(Label::WayNewer), true),
         ("relay", Channel::Relay, true),
         ("clock", Channel::WrongClock(None), true),
         ("clock -61", Channel::WrongClock(Some(2)), true),
-        ("closed no-crypto", Channel::Closed(Label::WayNoCrypto), false),
-        ("closed no-network", Channel::Closed(Label::WayNoNetwork), false),
+        (
+            "closed no-crypto",
+            Channel::Closed(Label::WayNoCrypto),
+            false,
+        ),
+        (
+            "closed no-network",
+            Channel::Closed(Label::WayNoNetwork),
+            false,
+        ),
         ("closed refused", Channel::Closed(Label::WayRefused), false),
-        ("a word of a newer page", Channel::Closed(Label::WayRefused), false),
+        (
+            "a word of a newer page",
+            Channel::Closed(Label::WayRefused),
+            false,
+        ),
         ("gave-up", Channel::Closed(Label::WayGaveUp), false),
-        ("closed éa-word-that-is-far-too-long", Channel::Closed(Label::WayClosed), false),
+        (
+            "closed éa-word-that-is-far-too-long",
+            Channel::Closed(Label::WayClosed),
+            false,
+        ),
     ] {
         live.told(text, now);
         live.greet(Label::GoodLuck, now);
-        assert_eq!((live.poll(now).is_some(), live.channel()), (sends, &channel), "{text}");
+        assert_eq!(
+            (live.poll(now).is_some(), live.channel()),
+            (sends, &channel),
+            "{text}"
+        );
     }
 }
 
@@ -314,7 +428,13 @@ fn who_comes_back_is_told_at_once_how_it_stands() {
     let now = world.now;
     let key = world.devices[1].key.clone();
     let live = &mut world.devices[0].live;
-    for (state, tells) in [("peer", false), ("direct", false), ("away", false), ("away", false), ("peer", true)] {
+    for (state, tells) in [
+        ("peer", false),
+        ("direct", false),
+        ("away", false),
+        ("away", false),
+        ("peer", true),
+    ] {
         live.told(&format!("{state} {key}"), now);
         assert_eq!(live.poll(now).is_some(), tells, "{state}");
     }

@@ -17,7 +17,9 @@ fn moves() -> Vec<String> {
             }
             let legal = table.legal().into_iter().map(|(m, _)| m);
             let heavy: Vec<String> = legal.filter(|m| m.starts_with(['1', '2', '3'])).collect();
-            let Some(m) = heavy.get(first * 7 % heavy.len().max(1)) else { break };
+            let Some(m) = heavy.get(first * 7 % heavy.len().max(1)) else {
+                break;
+            };
             let seat = table.awaited().single().expect("a turn");
             table.act(seat, m, &Words::english()).expect("it is legal");
             moves.push(m.clone());
@@ -30,7 +32,10 @@ fn moves() -> Vec<String> {
 fn acts(world: &World) -> usize {
     let acts = |number: &usize| {
         let live = &world.devices[*number].live;
-        live.table().expect("a game").awaited().contains(live.seat().expect("a seat"))
+        live.table()
+            .expect("a game")
+            .awaited()
+            .contains(live.seat().expect("a seat"))
     };
     (0..2).find(acts).expect("a turn")
 }
@@ -41,11 +46,15 @@ fn say(world: &mut World, number: usize, m: &str) {
     let device = &mut world.devices[number];
     let seat = device.live.seat().expect("a seat");
     let screen = device.screen.as_mut().expect("a game");
-    screen.act(seat, m, &Words::english()).unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
+    screen
+        .act(seat, m, &Words::english())
+        .unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
     screen.seek(usize::MAX, usize::MAX);
     assert!(device.live.moved(&**screen, now), "{m}");
     let moves = device.moves();
-    world.until("all know it", |world| world.devices.iter().all(|device| device.moves() == moves));
+    world.until("all know it", |world| {
+        world.devices.iter().all(|device| device.moves() == moves)
+    });
 }
 
 /// Lets the table on a device's screen take an action, and tells the device.
@@ -87,12 +96,18 @@ fn a_settled_game_is_over_as_soon_as_the_tables_say_so_and_stays_over() {
         assert!(!live.may_ask_undo());
     }
     rest(&mut world);
-    assert!(world.texts <= texts + 1, "only whoever looks on asks now and then");
+    assert!(
+        world.texts <= texts + 1,
+        "only whoever looks on asks now and then"
+    );
     // No time runs behind the result.
     let later = world.now + 3_600_000;
     let live = &world.devices[1 - acts].live;
     assert_eq!(live.claimable(later), None);
-    assert!(live.time_left(!live.seat().expect("a seat"), later).is_some_and(|left| left > 0));
+    assert!(
+        live.time_left(!live.seat().expect("a seat"), later)
+            .is_some_and(|left| left > 0)
+    );
     // A page that is loaded again has nothing to count.
     for number in 0..2 {
         let now = world.now;
@@ -106,10 +121,17 @@ fn a_settled_game_is_over_as_soon_as_the_tables_say_so_and_stays_over() {
         let now = world.now;
         world.devices[number].live.ask_again(now);
     }
-    world.until("both play again", |world| world.devices.iter().all(|device| device.live.game() == 1));
+    world.until("both play again", |world| {
+        world.devices.iter().all(|device| device.live.game() == 1)
+    });
     for device in &world.devices {
         assert!(!device.live.is_over() && device.moves() == 0);
-        assert!(device.heard.iter().all(|news| !matches!(news, News::Conflict | News::Refused(_) | News::Over)));
+        assert!(
+            device
+                .heard
+                .iter()
+                .all(|news| !matches!(news, News::Conflict | News::Refused(_) | News::Over))
+        );
     }
 }
 
@@ -121,8 +143,15 @@ fn whoever_goes_on_with_a_settled_game_opens_it_for_the_other_too() {
     assert!(world.devices[1 - acts].live.is_over());
     decides(&mut world, acts, &TableAction::GoOn);
     let zero = world.devices[acts].screen.as_ref().expect("a game").legal();
-    let (zero, _) = zero.into_iter().find(|(m, _)| m.starts_with('0')).expect("a zero");
+    let (zero, _) = zero
+        .into_iter()
+        .find(|(m, _)| m.starts_with('0'))
+        .expect("a zero");
     say(&mut world, acts, &zero);
-    assert!(world.devices[..2].iter().all(|device| !device.live.is_over()));
+    assert!(
+        world.devices[..2]
+            .iter()
+            .all(|device| !device.live.is_over())
+    );
     assert_eq!(world.devices[0].record(), world.devices[1].record());
 }

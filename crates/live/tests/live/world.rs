@@ -1,7 +1,9 @@
 //! Devices, and the way between them: what is sent is lost, delayed, repeated and comes in another order; devices are killed and opened again.
 
 use mbrane_live::{Clock, Invite, Live, News, Undo};
-use mbrane_play::{AnyMatch, GameName, Kind, KindOf, Match, MatchStatus, Name, Player, TableAction};
+use mbrane_play::{
+    AnyMatch, GameName, Kind, KindOf, Match, MatchStatus, Name, Player, TableAction,
+};
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Seat, Viewer, mbrane::Mbrane, sansumoku::Sansumoku};
 
@@ -30,14 +32,21 @@ impl Dice {
     }
 }
 
-pub(crate) const KINDS: [&dyn Kind; 3] =
-    [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
+pub(crate) const KINDS: [&dyn Kind; 3] = [
+    &KindOf::<Mbrane>::new(),
+    &KindOf::<Sansumoku>::new(),
+    &KindOf::<Masbrur>::new(),
+];
 
 /// A match of two people that begins as agreed.
 pub(crate) fn start(agreed: &str) -> Box<dyn AnyMatch> {
-    let kind = KINDS.iter().find(|kind| agreed.split(' ').next() == Some(kind.name())).expect("a game");
+    let kind = KINDS
+        .iter()
+        .find(|kind| agreed.split(' ').next() == Some(kind.name()))
+        .expect("a game");
     let nobody = || Player::person(Name::new(""));
-    kind.start(agreed, [nobody(), nobody()]).expect("what is agreed")
+    kind.start(agreed, [nobody(), nobody()])
+        .expect("what is agreed")
 }
 
 /// A device at the table.
@@ -54,12 +63,19 @@ impl Device {
         let key = format!("key-of-device-{number}");
         live.keyed(&format!("{key} private-{number}"));
         let screen = live.table().map(AnyMatch::boxed);
-        Self { live, screen, key, heard: Vec::new() }
+        Self {
+            live,
+            screen,
+            key,
+            heard: Vec::new(),
+        }
     }
 
     pub(crate) fn hear(&mut self, key: &str, text: &str, now: u64) {
         let news = self.live.hear(key, text, now);
-        let laid = news.iter().any(|news| matches!(news, News::Began | News::Moves(_) | News::Undone));
+        let laid = news
+            .iter()
+            .any(|news| matches!(news, News::Began | News::Moves(_) | News::Undone));
         if laid {
             self.look();
         }
@@ -89,7 +105,9 @@ impl Device {
 
     /// Plays a move, where this seat may; whether it did.
     pub(crate) fn play(&mut self, dice: &mut Dice, now: u64) -> bool {
-        let (Some(seat), Some(screen)) = (self.live.seat(), &mut self.screen) else { return false };
+        let (Some(seat), Some(screen)) = (self.live.seat(), &mut self.screen) else {
+            return false;
+        };
         screen.look_as(Some(Viewer::Of(seat)));
         if screen.now() == MatchStatus::Settled {
             assert!(screen.decide(&TableAction::GoOn));
@@ -100,10 +118,16 @@ impl Device {
         }
         let m = choose(&**screen, seat, dice);
         let words = mbrane_play::words::Words::english();
-        screen.act(seat, &m, &words).unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
+        screen
+            .act(seat, &m, &words)
+            .unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
         screen.seek(usize::MAX, usize::MAX);
         let screen = screen.boxed();
-        assert!(self.live.moved(&*screen, now), "{m} is said in {:?}", self.live);
+        assert!(
+            self.live.moved(&*screen, now),
+            "{m} is said in {:?}",
+            self.live
+        );
         true
     }
 }
@@ -114,16 +138,26 @@ fn choose(table: &dyn AnyMatch, seat: Seat, dice: &mut Dice) -> String {
         return choose_hidden(play.position(), seat, dice).to_string();
     }
     // Resign only now and then: an early end tests little.
-    let legal: Vec<String> = table.legal().into_iter().map(|(m, _)| m).filter(|m| m != "resign").collect();
+    let legal: Vec<String> = table
+        .legal()
+        .into_iter()
+        .map(|(m, _)| m)
+        .filter(|m| m != "resign")
+        .collect();
     if legal.is_empty() || dice.one_in(400) {
-        return table.resignation(seat).map_or_else(|| table.any_move(seat).expect("a move"), |m| m.to_string());
+        return table
+            .resignation(seat)
+            .map_or_else(|| table.any_move(seat).expect("a move"), |m| m.to_string());
     }
     dice.pick(&legal).expect("a move")
 }
 
 fn choose_hidden(position: &Masbrur, seat: Seat, dice: &mut Dice) -> Move {
     let hand = position.hand(seat);
-    let wall = |hand, dice: &mut Dice| dice.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("dominoes");
+    let wall = |hand, dice: &mut Dice| {
+        dice.pick(&Wall::every(hand).collect::<Vec<_>>())
+            .expect("dominoes")
+    };
     match position.phase() {
         Phase::Equip => {
             let placements = position.placements();
@@ -133,20 +167,29 @@ fn choose_hidden(position: &Masbrur, seat: Seat, dice: &mut Dice) -> Move {
             if dice.one_in(3) {
                 return Move::Pass;
             }
-            let Some(Move::Place(placement, _)) = dice.pick(&placements) else { return Move::Pass };
-            Move::Place(placement, Secret::Known(wall(hand.without(placement.domino), dice)))
+            let Some(Move::Place(placement, _)) = dice.pick(&placements) else {
+                return Move::Pass;
+            };
+            Move::Place(
+                placement,
+                Secret::Known(wall(hand.without(placement.domino), dice)),
+            )
         }
         Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(wall(hand, dice)))),
         Phase::Show => {
             let standing = position.standing(seat).expect("walls are open");
             let outlines: Vec<_> = Outlines::of(standing).iter().collect();
             let outline = dice.pick(&outlines).expect("nothing can always be shown");
-            Move::Choose(Choice::Show(Secret::Known(standing.show(outline).expect("it can be shown"))))
+            Move::Choose(Choice::Show(Secret::Known(
+                standing.show(outline).expect("it can be shown"),
+            )))
         }
-        Phase::Seize => {
-            Move::Choose(Choice::Seize(Secret::Known(dice.pick(&position.seizures(seat)).expect("none is one"))))
-        }
-        _ => dice.pick(&position.placements()).expect("something is to be done"),
+        Phase::Seize => Move::Choose(Choice::Seize(Secret::Known(
+            dice.pick(&position.seizures(seat)).expect("none is one"),
+        ))),
+        _ => dice
+            .pick(&position.placements())
+            .expect("something is to be done"),
     }
 }
 
@@ -170,8 +213,18 @@ pub(crate) struct Way {
 }
 
 impl Way {
-    pub(crate) const GOOD: Self = Self { lost: 0, twice: 0, delay: 60, kills: 0 };
-    pub(crate) const BAD: Self = Self { lost: 4, twice: 6, delay: 4000, kills: 300 };
+    pub(crate) const GOOD: Self = Self {
+        lost: 0,
+        twice: 0,
+        delay: 60,
+        kills: 0,
+    };
+    pub(crate) const BAD: Self = Self {
+        lost: 4,
+        twice: 6,
+        delay: 4000,
+        kills: 300,
+    };
 }
 
 /// All devices, and what is on its way.
@@ -195,12 +248,32 @@ impl World {
         let mut dice = Dice(seed | 1);
         let now = 1_800_000_000_000;
         let name = GameName::new("abcd1234").expect("a name");
-        let host = Live::invite(dice.seed(), name, &*start(agreed), seat, &Name::new("Ada"), now, &KINDS)
-            .expect("nothing is hidden");
+        let host = Live::invite(
+            dice.seed(),
+            name,
+            &*start(agreed),
+            seat,
+            &Name::new("Ada"),
+            now,
+            &KINDS,
+        )
+        .expect("nothing is hidden");
         let host = Device::new(host, 0);
-        let invite: Invite = host.live.invitation().expect("a link").to_string().parse().expect("a link");
+        let invite: Invite = host
+            .live
+            .invitation()
+            .expect("a link")
+            .to_string()
+            .parse()
+            .expect("a link");
         let guest = Live::join(dice.seed(), &invite, &Name::new("Bo"), &KINDS);
-        let look: Invite = host.live.looking_on().expect("a link").to_string().parse().expect("a link");
+        let look: Invite = host
+            .live
+            .looking_on()
+            .expect("a link")
+            .to_string()
+            .parse()
+            .expect("a link");
         let watcher = Live::join(dice.seed(), &look, &Name::new("Cy"), &KINDS);
         let devices = vec![host, Device::new(guest, 1), Device::new(watcher, 2)];
         let mut world = Self {
@@ -224,10 +297,22 @@ impl World {
 
     /// Everybody hears that a device is there, and it that they are.
     pub(crate) fn meet(&mut self, number: usize) {
-        let keys: Vec<String> = self.devices.iter().map(|device| device.key.clone()).collect();
-        for (other, key) in keys.iter().enumerate().filter(|(other, _)| *other != number) {
-            self.devices[other].live.told(&format!("peer {}", keys[number]), self.now);
-            self.devices[number].live.told(&format!("peer {key}"), self.now);
+        let keys: Vec<String> = self
+            .devices
+            .iter()
+            .map(|device| device.key.clone())
+            .collect();
+        for (other, key) in keys
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != number)
+        {
+            self.devices[other]
+                .live
+                .told(&format!("peer {}", keys[number]), self.now);
+            self.devices[number]
+                .live
+                .told(&format!("peer {key}"), self.now);
         }
     }
 
@@ -243,10 +328,19 @@ impl World {
             if self.way.lost > 0 && self.dice.one_in(self.way.lost) {
                 continue;
             }
-            let copies = if self.way.twice > 0 && self.dice.one_in(self.way.twice) { 2 } else { 1 };
+            let copies = if self.way.twice > 0 && self.dice.one_in(self.way.twice) {
+                2
+            } else {
+                1
+            };
             for _ in 0..copies {
                 let at = self.now + 10 + self.dice.below(self.way.delay) as u64;
-                self.sent.push(Sent { at, to, key: key.clone(), text: text.to_owned() });
+                self.sent.push(Sent {
+                    at,
+                    to,
+                    key: key.clone(),
+                    text: text.to_owned(),
+                });
             }
         }
     }
@@ -254,8 +348,9 @@ impl World {
     /// A tenth of a second passes; `acts` is what a device does of its own will.
     pub(crate) fn step(&mut self, mut acts: impl FnMut(&mut Device, &mut Dice, u64)) {
         self.now += 100;
-        let (due, later): (Vec<Sent>, Vec<Sent>) =
-            std::mem::take(&mut self.sent).into_iter().partition(|sent| sent.at <= self.now);
+        let (due, later): (Vec<Sent>, Vec<Sent>) = std::mem::take(&mut self.sent)
+            .into_iter()
+            .partition(|sent| sent.at <= self.now);
         self.sent = later;
         for sent in due {
             self.devices[sent.to].hear(&sent.key, &sent.text, self.now);
@@ -280,7 +375,13 @@ impl World {
             }
             self.step(|_, _, _| ());
         }
-        panic!("never: {what}; {:?}", self.devices.iter().map(|device| &device.live).collect::<Vec<_>>());
+        panic!(
+            "never: {what}; {:?}",
+            self.devices
+                .iter()
+                .map(|device| &device.live)
+                .collect::<Vec<_>>()
+        );
     }
 
     /// Steps and plays until the game is over for all.
@@ -317,7 +418,9 @@ impl Device {
     }
 
     pub(crate) fn record(&self) -> String {
-        self.live.table().map_or_else(String::new, |table| table.record_for(Viewer::All).to_string())
+        self.live.table().map_or_else(String::new, |table| {
+            table.record_for(Viewer::All).to_string()
+        })
     }
 }
 
@@ -340,8 +443,17 @@ fn whims(device: &mut Device, dice: &mut Dice, now: u64) {
 /// A world in which both sit, on a good way.
 pub(crate) fn good(agreed: &str) -> World {
     let mut world = World::of(agreed, Seat::First, 99, Way::GOOD);
-    world.until("all sit", |world| world.devices[..2].iter().all(|device| device.live.seat().is_some()));
-    world.until("all see it", |world| world.devices.iter().all(|device| device.live.table().is_some()));
+    world.until("all sit", |world| {
+        world.devices[..2]
+            .iter()
+            .all(|device| device.live.seat().is_some())
+    });
+    world.until("all see it", |world| {
+        world
+            .devices
+            .iter()
+            .all(|device| device.live.table().is_some())
+    });
     world
 }
 
@@ -359,7 +471,11 @@ pub(crate) fn timed(agreed: &str, clock: Clock, moves: usize) -> World {
         device.live.want_clock(Some(clock));
     }
     rest(&mut world);
-    assert!(world.devices[..2].iter().all(|device| device.live.clock() == Some(clock)));
+    assert!(
+        world.devices[..2]
+            .iter()
+            .all(|device| device.live.clock() == Some(clock))
+    );
     world.play_until(moves);
     rest(&mut world);
     world
@@ -370,7 +486,10 @@ pub(crate) fn waits(world: &World) -> (usize, usize) {
     let awaits = |number: usize, own: bool| {
         let live = &world.devices[number].live;
         let seat = live.seat().expect("a seat");
-        live.table().expect("a game").awaited().contains(if own { seat } else { !seat })
+        live.table()
+            .expect("a game")
+            .awaited()
+            .contains(if own { seat } else { !seat })
     };
     (0..2)
         .map(|waits| (waits, 1 - waits))

@@ -13,21 +13,38 @@ pub(crate) fn others(house: &Path) -> io::Result<Vec<String>> {
 /// All texts of a language: `=== words/common`, then what that file says, and so on.
 pub(crate) fn texts(house: &Path, code: &str) -> io::Result<String> {
     let mut texts = String::new();
-    for (name, folder) in [("words", "assets/words"), ("lessons", "assets/lessons"), ("rules", "docs/rules")] {
+    for (name, folder) in [
+        ("words", "assets/words"),
+        ("lessons", "assets/lessons"),
+        ("rules", "docs/rules"),
+    ] {
         let files = fs::read_dir(house.join(folder).join(code))?;
-        let mut paths = files.map(|file| Ok(file?.path())).collect::<io::Result<Vec<_>>>()?;
+        let mut paths = files
+            .map(|file| Ok(file?.path()))
+            .collect::<io::Result<Vec<_>>>()?;
         paths.sort();
         for path in paths {
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let stem = path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             let mut text = fs::read_to_string(&path)?;
             if name == "rules" {
                 // The stamps of the English sections are for authors.
-                text = text.lines().filter(|line| !line.starts_with("<!--")).map(|line| format!("{line}\n")).collect();
+                text = text
+                    .lines()
+                    .filter(|line| !line.starts_with("<!--"))
+                    .map(|line| format!("{line}\n"))
+                    .collect();
             }
             if name == "words" {
-                let english = entries(&fs::read_to_string(house.join(folder).join(format!("en/{stem}.txt")))?);
-                text = without_keys(&entries(&text), &english)
-                    .ok_or_else(|| io::Error::other(format!("{}: its keys differ from English", path.display())))?;
+                let english = entries(&fs::read_to_string(
+                    house.join(folder).join(format!("en/{stem}.txt")),
+                )?);
+                text = without_keys(&entries(&text), &english).ok_or_else(|| {
+                    io::Error::other(format!("{}: its keys differ from English", path.display()))
+                })?;
             }
             texts += &format!("=== {name}/{stem}\n{text}");
         }
@@ -38,19 +55,33 @@ pub(crate) fn texts(house: &Path, code: &str) -> io::Result<String> {
 /// The lines of each key in a file of words: the form in brackets, if any, and the text.
 fn entries(words: &str) -> BTreeMap<String, Vec<String>> {
     let mut entries: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for line in words.replace("\n ", " ").lines().filter(|line| !line.starts_with('#')) {
-        let Some((name, text)) = line.split_once('=') else { continue };
+    for line in words
+        .replace("\n ", " ")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+    {
+        let Some((name, text)) = line.split_once('=') else {
+            continue;
+        };
         let (key, form) = name.split_at(name.find('[').unwrap_or(name.len()));
         let words: Vec<_> = text.split_ascii_whitespace().collect();
-        entries.entry(key.trim().to_owned()).or_default().push(format!("{}={}", form.trim(), words.join(" ")));
+        entries
+            .entry(key.trim().to_owned())
+            .or_default()
+            .push(format!("{}={}", form.trim(), words.join(" ")));
     }
     entries
 }
 
 /// The entries without their keys, a quarter of what would travel: they follow in the order of the keys, and `+` begins the next key.
 /// `Words::read` in `crates/play` adds the keys. None if English has other keys.
-fn without_keys(entries: &BTreeMap<String, Vec<String>>, english: &BTreeMap<String, Vec<String>>) -> Option<String> {
-    let lines = entries.values().map(|forms| format!("+{}\n", forms.join("\n")));
+fn without_keys(
+    entries: &BTreeMap<String, Vec<String>>,
+    english: &BTreeMap<String, Vec<String>>,
+) -> Option<String> {
+    let lines = entries
+        .values()
+        .map(|forms| format!("+{}\n", forms.join("\n")));
     entries.keys().eq(english.keys()).then(|| lines.collect())
 }
 
@@ -68,28 +99,43 @@ mod tests {
     fn the_page_says_what_its_english_words_say() {
         let page = flat(&source_text("web/index.html").unwrap());
         let words = source_text("web/words/en.txt").unwrap();
-        let lines: Vec<&str> = words.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+        let lines: Vec<&str> = words
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .collect();
         let whole = lines.join("\n").replace("\n ", " ");
         let mut said = 0;
         for (key, text) in whole.lines().map(|line| line.split_once(" = ").unwrap()) {
             let text = flat(&text.replace(":number}", "}"));
             let stands = match (key, key.strip_suffix("-title")) {
-                ("canvas" | "mirror" | "loading-begins", _) => page.contains(&format!("aria-label=\"{text}\"")),
+                ("canvas" | "mirror" | "loading-begins", _) => {
+                    page.contains(&format!("aria-label=\"{text}\""))
+                }
                 (_, Some(name)) => page.contains(&format!("data-said=\"{name}\"><h2>{text}</h2>")),
                 _ => {
                     said += 1;
-                    let place = page.find(&format!("data-said=\"{key}\">")).unwrap_or_else(|| panic!("no {key}"));
-                    page[place..].split("data-said").nth(1).is_some_and(|part| part.contains(&format!(">{text}<")))
+                    let place = page
+                        .find(&format!("data-said=\"{key}\">"))
+                        .unwrap_or_else(|| panic!("no {key}"));
+                    page[place..]
+                        .split("data-said")
+                        .nth(1)
+                        .is_some_and(|part| part.contains(&format!(">{text}<")))
                 }
             };
             assert!(stands, "{key}: {text}");
         }
-        assert_eq!(page.matches("data-said=\"").count(), said, "what the page says and no file of words has");
+        assert_eq!(
+            page.matches("data-said=\"").count(),
+            said,
+            "what the page says and no file of words has"
+        );
     }
 
     #[test]
     fn words_travel_without_keys_in_the_order_of_keys() {
-        let words = "# head\nmove = Zug\nleft[one] = {n} Zug\nleft[other] = {n} Züge,\n  die  folgen\n";
+        let words =
+            "# head\nmove = Zug\nleft[one] = {n} Zug\nleft[other] = {n} Züge,\n  die  folgen\n";
         let english = entries("left[one] = 1 move\nleft[other] = {n} moves\n\nmove = Move = 1");
         assert_eq!(
             without_keys(&entries(words), &english).as_deref(),
@@ -105,7 +151,11 @@ mod tests {
             assert!(texts.starts_with("=== words/common\n"));
             assert!(!texts.contains("<!--"), "{code}: a comment travels");
             for name in ["words/mbrane", "lessons/mbrane", "rules/masbrur"] {
-                assert_eq!(texts.matches(&format!("=== {name}\n")).count(), 1, "{code}: {name}");
+                assert_eq!(
+                    texts.matches(&format!("=== {name}\n")).count(),
+                    1,
+                    "{code}: {name}"
+                );
             }
         }
     }

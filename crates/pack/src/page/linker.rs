@@ -25,15 +25,24 @@ const SYMBOLS: u8 = 8;
 
 pub(crate) fn link(words: &[&str]) -> Done {
     for object in words.iter().filter(|word| word.ends_with(".o")) {
-        let Ok(content) = fs::read(object) else { continue };
+        let Ok(content) = fs::read(object) else {
+            continue;
+        };
         let listless = without_list(&content);
         let before = listless.as_deref().unwrap_or(&content);
         if let Some(lighter) = never::without(before).or(listless) {
             fs::write(object, lighter).map_err(|error| format!("{object}: {error}"))?;
         }
     }
-    let status = Command::new(LINKER).args(words).status().map_err(|error| format!("{LINKER}: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{LINKER} failed ({status})").into()) }
+    let status = Command::new(LINKER)
+        .args(words)
+        .status()
+        .map_err(|error| format!("{LINKER}: {error}"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("{LINKER} failed ({status})").into())
+    }
 }
 
 /// The object with fewer functions to run at the start; nothing where it has none of those, or is no object.
@@ -43,7 +52,11 @@ fn without_list(object: &[u8]) -> Option<Vec<u8>> {
     for section in sections::of(object)? {
         let lighter = linking(&section).and_then(|parts| without_entering(&parts));
         struck |= lighter.is_some();
-        sections::push(&mut made, section.kind, lighter.as_deref().unwrap_or(section.content));
+        sections::push(
+            &mut made,
+            section.kind,
+            lighter.as_deref().unwrap_or(section.content),
+        );
     }
     struck.then_some(made)
 }
@@ -51,13 +64,17 @@ fn without_list(object: &[u8]) -> Option<Vec<u8>> {
 /// The parts of an object's section for linkers; none for another section.
 fn linking<'a>(section: &Part<'a>) -> Option<Vec<Part<'a>>> {
     const VERSION: &[u8] = &[2];
-    let custom = section.custom().filter(|custom| custom.name() == "linking")?;
+    let custom = section
+        .custom()
+        .filter(|custom| custom.name() == "linking")?;
     sections::parts(custom.data().strip_prefix(VERSION)?)
 }
 
 /// The section for linkers without the functions that enter types.
 fn without_entering(parts: &[Part]) -> Option<Vec<u8>> {
-    let functions = functions(parts)?.into_iter().filter(|function| function.name.contains(ENTERS));
+    let functions = functions(parts)?
+        .into_iter()
+        .filter(|function| function.name.contains(ENTERS));
     let enter: BTreeSet<_> = functions.map(|function| function.symbol).collect();
     let mut made = b"\x07linking\x02".to_vec();
     let mut struck = false;
@@ -67,11 +84,24 @@ fn without_entering(parts: &[Part]) -> Option<Vec<u8>> {
             continue;
         }
         // Each with its turn.
-        let list = InitFuncMap::new(part.reader()).ok()?.into_iter().collect::<Result<Vec<_>, _>>().ok()?;
-        let kept: Vec<_> = list.iter().filter(|function| !enter.contains(&function.symbol_index)).collect();
-        let numbers = kept.iter().flat_map(|function| [function.priority, function.symbol_index]);
-        let content =
-            [sections::bytes(kept.len()), numbers.flat_map(|number| sections::bytes(number as usize)).collect()];
+        let list = InitFuncMap::new(part.reader())
+            .ok()?
+            .into_iter()
+            .collect::<Result<Vec<_>, _>>()
+            .ok()?;
+        let kept: Vec<_> = list
+            .iter()
+            .filter(|function| !enter.contains(&function.symbol_index))
+            .collect();
+        let numbers = kept
+            .iter()
+            .flat_map(|function| [function.priority, function.symbol_index]);
+        let content = [
+            sections::bytes(kept.len()),
+            numbers
+                .flat_map(|number| sections::bytes(number as usize))
+                .collect(),
+        ];
         sections::push(&mut made, part.kind, &content.concat());
         struck = true;
     }
@@ -88,11 +118,21 @@ struct Function<'a> {
 /// The functions that are the object's own.
 fn functions<'a>(parts: &[Part<'a>]) -> Option<Vec<Function<'a>>> {
     let table = parts.iter().find(|part| part.kind == SYMBOLS)?;
-    let symbols = SymbolInfoMap::new(table.reader()).ok()?.into_iter().collect::<Result<Vec<_>, _>>().ok()?;
+    let symbols = SymbolInfoMap::new(table.reader())
+        .ok()?
+        .into_iter()
+        .collect::<Result<Vec<_>, _>>()
+        .ok()?;
     let own = (0..).zip(symbols).filter_map(|(symbol, info)| match info {
-        SymbolInfo::Func { flags, index, name: Some(name) } if !flags.contains(SymbolFlags::UNDEFINED) => {
-            Some(Function { symbol, number: index, name })
-        }
+        SymbolInfo::Func {
+            flags,
+            index,
+            name: Some(name),
+        } if !flags.contains(SymbolFlags::UNDEFINED) => Some(Function {
+            symbol,
+            number: index,
+            name,
+        }),
         _ => None,
     });
     Some(own.collect())

@@ -13,7 +13,8 @@ pub(super) fn with_policy(page: &str) -> String {
         sums(page, "style")
     );
     // Before anything that the policy is about.
-    let meta = format!("<head>\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
+    let meta =
+        format!("<head>\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
     page.replacen("<head>", &meta, 1)
 }
 
@@ -23,11 +24,18 @@ fn sums(page: &str, kind: &str) -> String {
     let mut sums = String::new();
     let mut rest = page;
     while let Some((_, after)) = rest.split_once(&open) {
-        let Some((content, after)) = after.split_once('>').and_then(|(_, after)| after.split_once(&close)) else {
+        let Some((content, after)) = after
+            .split_once('>')
+            .and_then(|(_, after)| after.split_once(&close))
+        else {
             break;
         };
         if !content.is_empty() {
-            let _ = write!(sums, " 'sha256-{}'", BASE64.encode(&Sha256::digest(content)));
+            let _ = write!(
+                sums,
+                " 'sha256-{}'",
+                BASE64.encode(&Sha256::digest(content))
+            );
         }
         rest = after;
     }
@@ -40,16 +48,23 @@ mod tests {
 
     #[test]
     fn what_stands_in_the_page_is_in_its_policy() {
-        let page =
-            "<html><head><style>a</style></head><script type=\"module\" src=\"x\"></script><script>abc</script></html>";
+        let page = "<html><head><style>a</style></head><script type=\"module\" src=\"x\"></script><script>abc</script></html>";
         let made = with_policy(page);
         let abc = BASE64.encode(&Sha256::digest("abc"));
         assert_eq!(made.matches("'sha256-").count(), 2, "{made}");
-        assert!(made.contains(&format!("script-src 'self' 'wasm-unsafe-eval' 'sha256-{abc}';")), "{made}");
+        assert!(
+            made.contains(&format!(
+                "script-src 'self' 'wasm-unsafe-eval' 'sha256-{abc}';"
+            )),
+            "{made}"
+        );
         let told = crate::source_text("docs/host.md").unwrap();
         let plain = with_policy("<html><head></head></html>");
         let policy = plain.split('"').nth(3).unwrap();
-        assert!(told.contains(policy), "docs/host.md tells of another policy than {policy}");
+        assert!(
+            told.contains(policy),
+            "docs/host.md tells of another policy than {policy}"
+        );
         assert!(made.starts_with("<html><head>\n<meta http-equiv=") && made.ends_with(&page[12..]));
     }
 }

@@ -9,7 +9,11 @@ use std::{
 
 /// A script without indentation, and without the comments that have lines of their own. What stands in a template stays.
 pub(super) fn trim(script: &str) -> String {
-    lines(script).0.iter().map(|(line, _)| format!("{line}\n")).collect()
+    lines(script)
+        .0
+        .iter()
+        .map(|(line, _)| format!("{line}\n"))
+        .collect()
 }
 
 /// The script of that name in a folder with all that it imports, each once and before it is wanted, with short names for what is private.
@@ -32,20 +36,30 @@ pub(super) fn join(folder: &Path, name: &str) -> io::Result<String> {
     Ok(shorten(&joined))
 }
 
-fn add(folder: &Path, name: &str, known: &mut BTreeSet<String>, all: &mut String) -> io::Result<()> {
+fn add(
+    folder: &Path,
+    name: &str,
+    known: &mut BTreeSet<String>,
+    all: &mut String,
+) -> io::Result<()> {
     if !known.insert(name.to_owned()) {
         return Ok(());
     }
     let outermost = known.len() == 1;
     let text = fs::read_to_string(folder.join(name))?;
-    let (imports, rest): (Vec<_>, Vec<_>) = text.lines().partition(|line| line.starts_with("import "));
+    let (imports, rest): (Vec<_>, Vec<_>) =
+        text.lines().partition(|line| line.starts_with("import "));
     for line in imports {
         if let Some((_, from)) = line.rsplit_once("\"./") {
             add(folder, from.trim_end_matches("\";"), known, all)?;
         }
     }
     for line in rest {
-        let line = if outermost { line } else { line.strip_prefix("export ").unwrap_or(line) };
+        let line = if outermost {
+            line
+        } else {
+            line.strip_prefix("export ").unwrap_or(line)
+        };
         let _ = writeln!(all, "{line}");
     }
     Ok(())
@@ -68,7 +82,10 @@ fn lines(script: &str) -> (Vec<(&str, bool)>, bool) {
         let was_in_template = in_template;
         in_template ^= (line.matches('`').count() - line.matches("\\`").count()) % 2 == 1;
         // A line that a template ends in, or begins in, may have blanks that count.
-        found.push((if was_in_template { line } else { short }, !was_in_template && !in_template));
+        found.push((
+            if was_in_template { line } else { short },
+            !was_in_template && !in_template,
+        ));
     }
     (found, in_template)
 }
@@ -109,7 +126,9 @@ fn shorten(script: &str) -> String {
     while let Some((front, behind)) = rest.split_once('#') {
         short.push_str(front);
         short.push('#');
-        let length = behind.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(behind.len());
+        let length = behind
+            .find(|sign: char| !sign.is_ascii_alphanumeric())
+            .unwrap_or(behind.len());
         let (name, after) = behind.split_at(length);
         // Behind a quote it is no name.
         if front.ends_with('"') || name.is_empty() {
@@ -127,7 +146,11 @@ fn shorten(script: &str) -> String {
 fn letters(number: usize) -> String {
     let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
     let first = letter(number).to_string();
-    if number < 26 { first } else { first + &letter(number / 26 - 1).to_string() }
+    if number < 26 {
+        first
+    } else {
+        first + &letter(number / 26 - 1).to_string()
+    }
 }
 
 #[cfg(test)]
@@ -137,12 +160,18 @@ mod tests {
     #[test]
     fn what_only_readers_need_goes() {
         let script = "// a\n\n/** b */\n/**\n * c\n */\nlet d = `\n  // kept\n`;\n  /* e */ f();\n  g(); // h\n";
-        assert_eq!(trim(script), "let d = `\n  // kept\n`;\n/* e */ f();\ng(); // h\n");
+        assert_eq!(
+            trim(script),
+            "let d = `\n  // kept\n`;\n/* e */ f();\ng(); // h\n"
+        );
     }
 
     #[test]
     fn blanks_within_texts_stay() {
-        assert_eq!(tighten("const { a, b } = c(\"d = e\", [1 + 2]);"), "const{a,b}=c(\"d = e\",[1 + 2]);");
+        assert_eq!(
+            tighten("const { a, b } = c(\"d = e\", [1 + 2]);"),
+            "const{a,b}=c(\"d = e\",[1 + 2]);"
+        );
         for line in ["x = a / b;", "x = `a = b`;", "x = 'a = b';"] {
             assert_eq!(tighten(line), line);
         }
@@ -150,7 +179,10 @@ mod tests {
 
     #[test]
     fn private_names_are_short_and_others_stay() {
-        assert_eq!(shorten("#name;#other;f(this.#name,\"#x\")"), "#a;#b;f(this.#a,\"#x\")");
+        assert_eq!(
+            shorten("#name;#other;f(this.#name,\"#x\")"),
+            "#a;#b;f(this.#a,\"#x\")"
+        );
         let names: BTreeSet<_> = (0..300).map(letters).collect();
         assert_eq!(names.len(), 300);
     }
@@ -160,8 +192,14 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("mbrane-scripts-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         for (name, text) in [
-            ("a.mjs", "import { b } from \"./b.mjs\";\nimport { c } from \"./c.mjs\";\nexport const a = b + c;\n"),
-            ("b.mjs", "import { c } from \"./c.mjs\";\nexport const b = c;\n"),
+            (
+                "a.mjs",
+                "import { b } from \"./b.mjs\";\nimport { c } from \"./c.mjs\";\nexport const a = b + c;\n",
+            ),
+            (
+                "b.mjs",
+                "import { c } from \"./c.mjs\";\nexport const b = c;\n",
+            ),
             ("c.mjs", "// One.\nexport const c = 1;\n"),
         ] {
             fs::write(folder.join(name), text).unwrap();
@@ -176,7 +214,10 @@ mod tests {
         for below in ["web", "web/page", "web/live", "web/worker"] {
             for entry in fs::read_dir(crate::root().join(below)).unwrap() {
                 let path = entry.unwrap().path();
-                if !path.extension().is_some_and(|ending| ending == "mjs" || ending == "js") {
+                if !path
+                    .extension()
+                    .is_some_and(|ending| ending == "mjs" || ending == "js")
+                {
                     continue;
                 }
                 let text = fs::read_to_string(&path).unwrap();

@@ -21,13 +21,19 @@ impl<'a> Part<'a> {
     }
 
     pub(super) fn custom(&self) -> Option<CustomSectionReader<'a>> {
-        (self.kind == CUSTOM).then(|| CustomSectionReader::new(self.reader()).ok()).flatten()
+        (self.kind == CUSTOM)
+            .then(|| CustomSectionReader::new(self.reader()).ok())
+            .flatten()
     }
 }
 
 /// The sections of a module; nothing where it is none.
 pub(super) fn of(module: &[u8]) -> Option<Vec<Part<'_>>> {
-    if module.starts_with(b"\0asm") { parts(module.get(HEAD..)?) } else { None }
+    if module.starts_with(b"\0asm") {
+        parts(module.get(HEAD..)?)
+    } else {
+        None
+    }
 }
 
 /// Parts one after the other, each with its kind and its length before it.
@@ -37,7 +43,10 @@ pub(super) fn parts(bytes: &[u8]) -> Option<Vec<Part<'_>>> {
     while !reader.eof() {
         let kind = reader.read_u8().ok()?;
         let size = reader.read_var_u32().ok()?;
-        found.push(Part { kind, content: reader.read_bytes(size as usize).ok()? });
+        found.push(Part {
+            kind,
+            content: reader.read_bytes(size as usize).ok()?,
+        });
     }
     Some(found)
 }
@@ -50,9 +59,17 @@ pub(super) fn push(made: &mut Vec<u8>, kind: u8, content: &[u8]) {
 
 /// How many functions a module takes from elsewhere: they have the first numbers.
 pub(super) fn imported_functions(section: &Part) -> Option<usize> {
-    let imports =
-        ImportSectionReader::new(section.reader()).ok()?.into_imports().collect::<Result<Vec<_>, _>>().ok()?;
-    Some(imports.iter().filter(|import| matches!(import.ty, TypeRef::Func(_))).count())
+    let imports = ImportSectionReader::new(section.reader())
+        .ok()?
+        .into_imports()
+        .collect::<Result<Vec<_>, _>>()
+        .ok()?;
+    Some(
+        imports
+            .iter()
+            .filter(|import| matches!(import.ty, TypeRef::Func(_)))
+            .count(),
+    )
 }
 
 /// A module without its names and without the list of what made it; nothing where it is no module.
@@ -60,7 +77,8 @@ pub(super) fn trim(module: &[u8]) -> Option<Vec<u8>> {
     let mut kept = module.get(..HEAD)?.to_vec();
     for section in of(module)? {
         let name = section.custom().map_or("", |custom| custom.name());
-        if !["name", "producers", "target_features"].contains(&name) && !name.starts_with(".debug") {
+        if !["name", "producers", "target_features"].contains(&name) && !name.starts_with(".debug")
+        {
             push(&mut kept, section.kind, section.content);
         }
     }
@@ -93,7 +111,10 @@ mod tests {
         for value in [0, 1, 127, 128, 300, 16_383, 16_384, 33_097_030] {
             let written = bytes(value);
             let mut reader = BinaryReader::new(&written, 0);
-            assert_eq!((reader.read_var_u32().unwrap() as usize, reader.eof()), (value, true));
+            assert_eq!(
+                (reader.read_var_u32().unwrap() as usize, reader.eof()),
+                (value, true)
+            );
         }
     }
 

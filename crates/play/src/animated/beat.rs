@@ -37,11 +37,29 @@ pub struct BeatTime {
 impl<G: Animated> Beat<G> {
     /// A beat outside any scene that takes as long as its motion.
     pub const fn plain(cue: G::Cue, motion: Motion, events: Vec<G::Event>) -> Self {
-        Self { cue, time: BeatTime { motion, ms: motion.ms, scene: false }, stop: true, events }
+        Self {
+            cue,
+            time: BeatTime {
+                motion,
+                ms: motion.ms,
+                scene: false,
+            },
+            stop: true,
+            events,
+        }
     }
 
     pub const fn of_scene(cue: G::Cue, motion: Motion, ms: u32, events: Vec<G::Event>) -> Self {
-        Self { cue, time: BeatTime { motion, ms, scene: true }, stop: true, events }
+        Self {
+            cue,
+            time: BeatTime {
+                motion,
+                ms,
+                scene: true,
+            },
+            stop: true,
+            events,
+        }
     }
 }
 
@@ -59,7 +77,11 @@ impl<G: Animated> BeatSequence<G> {
     /// The view for `eyes` when the first `beats` beats are over.
     pub fn view(&self, beats: usize, eyes: Viewer) -> G::View {
         let mut view = self.before.clone();
-        self.beats.iter().take(beats).flat_map(|beat| &beat.events).for_each(|event| view.apply(event));
+        self.beats
+            .iter()
+            .take(beats)
+            .flat_map(|beat| &beat.events)
+            .for_each(|event| view.apply(event));
         view.seen(eyes)
     }
 
@@ -118,16 +140,28 @@ pub struct Note {
 
 impl Note {
     pub const fn new(sound: Sound) -> Self {
-        Self { sound, semitones: 0, at: 0, spot: None }
+        Self {
+            sound,
+            semitones: 0,
+            at: 0,
+            spot: None,
+        }
     }
 
     pub const fn ending(outcome: &Outcome) -> Self {
-        Self::new(if outcome.winner.is_some() { Sound::Finale } else { Sound::Draw })
+        Self::new(if outcome.winner.is_some() {
+            Sound::Finale
+        } else {
+            Sound::Draw
+        })
     }
 
     #[must_use]
     pub const fn from(self, spot: Spot) -> Self {
-        Self { spot: Some(spot), ..self }
+        Self {
+            spot: Some(spot),
+            ..self
+        }
     }
 
     /// The same so many milliseconds after its beat began, at 1×.
@@ -135,7 +169,10 @@ impl Note {
     pub const fn after<G: Animated>(self, ms: u32, beat: &Beat<G>) -> Self {
         let whole = if beat.time.ms == 0 { 1 } else { beat.time.ms };
         let at = 1000 * ms / whole;
-        Self { at: if at > 1000 { 1000 } else { at as u16 }, ..self }
+        Self {
+            at: if at > 1000 { 1000 } else { at as u16 },
+            ..self
+        }
     }
 
     #[must_use]

@@ -55,10 +55,19 @@ impl Pattern {
             if sign == '*' {
                 return true;
             }
-            let Some(found) = left.next() else { return false };
+            let Some(found) = left.next() else {
+                return false;
+            };
             let meant = match sign {
                 '?' => true,
-                '[' => one_of(pattern.by_ref().take_while(|sign| *sign != ']').collect::<Vec<_>>().as_slice(), found),
+                '[' => one_of(
+                    pattern
+                        .by_ref()
+                        .take_while(|sign| *sign != ']')
+                        .collect::<Vec<_>>()
+                        .as_slice(),
+                    found,
+                ),
                 _ => sign == found,
             };
             if !meant {
@@ -93,11 +102,17 @@ impl FromStr for Pattern {
                 '[' if !open => open = true,
                 ']' if open => open = false,
                 '[' | ']' => return Err(format!("`{text}` has a bracket too many")),
-                '*' if at + 1 < text.len() => return Err(format!("in `{text}` something follows the `*`")),
+                '*' if at + 1 < text.len() => {
+                    return Err(format!("in `{text}` something follows the `*`"));
+                }
                 _ => {}
             }
         }
-        if open { Err(format!("`{text}` has an open bracket")) } else { Ok(Self(text.to_owned())) }
+        if open {
+            Err(format!("`{text}` has an open bracket"))
+        } else {
+            Ok(Self(text.to_owned()))
+        }
     }
 }
 
@@ -105,14 +120,22 @@ impl FromStr for Script {
     type Err = ScriptError;
 
     fn from_str(text: &str) -> Result<Self, ScriptError> {
-        let mut script = Self { steps: Vec::new(), end: String::new() };
+        let mut script = Self {
+            steps: Vec::new(),
+            end: String::new(),
+        };
         let entries = entries(text)?;
         for Entry { line, key, words } in &entries {
-            let fault = |reason: String| ScriptError { line: *line, reason };
+            let fault = |reason: String| ScriptError {
+                line: *line,
+                reason,
+            };
             script.take(key, words).map_err(fault)?;
         }
         let last = entries.last().map_or(1, |entry| entry.line);
-        script.check().map_err(|reason| ScriptError { line: last, reason })?;
+        script
+            .check()
+            .map_err(|reason| ScriptError { line: last, reason })?;
         Ok(script)
     }
 }
@@ -131,12 +154,19 @@ fn entries(text: &str) -> Result<Vec<Entry<'_>>, ScriptError> {
         }
         if line.starts_with(' ') {
             let reason = || "nothing is before this line that it could go on with".to_owned();
-            let before = entries.last_mut().ok_or_else(|| ScriptError { line: index + 1, reason: reason() })?;
+            let before = entries.last_mut().ok_or_else(|| ScriptError {
+                line: index + 1,
+                reason: reason(),
+            })?;
             before.words.push(' ');
             before.words.push_str(line.trim());
         } else {
             let (key, words) = line.split_once(' ').unwrap_or((line, ""));
-            entries.push(Entry { line: index + 1, key: key.trim_end(), words: words.trim().to_owned() });
+            entries.push(Entry {
+                line: index + 1,
+                key: key.trim_end(),
+                words: words.trim().to_owned(),
+            });
         }
     }
     Ok(entries)
@@ -158,19 +188,26 @@ impl Script {
         // Punctuation behind a no-break space counts with the word before it.
         let count = words.split(' ').filter(|word| !word.is_empty()).count();
         if is_said && count > WORDS {
-            return Err(format!("these are {count} words, and {WORDS} at most are read at once"));
+            return Err(format!(
+                "these are {count} words, and {WORDS} at most are read at once"
+            ));
         }
         if key == "end" {
             return once(&mut self.end, key, words);
         }
-        let step = self.steps.last_mut().ok_or_else(|| format!("`{key}` stands before the first step"))?;
+        let step = self
+            .steps
+            .last_mut()
+            .ok_or_else(|| format!("`{key}` stands before the first step"))?;
         let list = || words.split_whitespace();
         match key {
             "from" => once(step.from.get_or_insert_default(), key, words)?,
             "say" => once(&mut step.say, key, words)?,
             "else" => once(step.wrong.get_or_insert_default(), key, words)?,
             "done" => once(step.done.get_or_insert_default(), key, words)?,
-            "await" => step.awaits.extend(list().map(str::parse).collect::<Result<Vec<_>, _>>()?),
+            "await" => step
+                .awaits
+                .extend(list().map(str::parse).collect::<Result<Vec<_>, _>>()?),
             "then" => step.replies.extend(list().map(ToOwned::to_owned)),
             _ => return Err(format!("nobody knows what `{key}` means")),
         }
@@ -183,7 +220,11 @@ impl Script {
             return Err("the first step lays nothing on the table".to_owned());
         }
         self.steps.last().unwrap_or(first).check()?;
-        if self.end.is_empty() { Err("the end is missing".to_owned()) } else { Ok(()) }
+        if self.end.is_empty() {
+            Err("the end is missing".to_owned())
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -191,7 +232,9 @@ impl Step {
     fn check(&self) -> Result<(), String> {
         match self {
             Self { say, .. } if say.is_empty() => Err("the step before says nothing".to_owned()),
-            Self { awaits, .. } if awaits.is_empty() => Err("the step before awaits nothing".to_owned()),
+            Self { awaits, .. } if awaits.is_empty() => {
+                Err("the step before awaits nothing".to_owned())
+            }
             _ => Ok(()),
         }
     }
@@ -224,7 +267,10 @@ mod tests {
         assert_eq!(step.from.as_deref(), Some("toy :"));
         assert_eq!(step.say, "Do this and that.");
         assert_eq!(step.replies, ["a", "b"]);
-        assert_eq!((step.wrong.as_deref(), step.done.as_deref()), (Some("No."), Some("So.")));
+        assert_eq!(
+            (step.wrong.as_deref(), step.done.as_deref()),
+            (Some("No."), Some("So."))
+        );
         assert!(script.steps[1].from.is_none() && script.steps[1].wrong.is_none());
     }
 
@@ -233,15 +279,39 @@ mod tests {
         assert_eq!(fault("").1, "there is no step");
         assert_eq!(fault("say x").0, 1);
         assert_eq!(fault(" x").0, 1);
-        assert_eq!(fault("step\nfrom x\nsay y\nsay z"), (4, "`say` stands there twice".to_owned()));
-        assert_eq!(fault("step\nfrom x\nawait y\n\nstep\n"), (5, "the step before says nothing".to_owned()));
-        assert_eq!(fault("step\nfrom x\nsay y\nend z").1, "the step before awaits nothing");
+        assert_eq!(
+            fault("step\nfrom x\nsay y\nsay z"),
+            (4, "`say` stands there twice".to_owned())
+        );
+        assert_eq!(
+            fault("step\nfrom x\nawait y\n\nstep\n"),
+            (5, "the step before says nothing".to_owned())
+        );
+        assert_eq!(
+            fault("step\nfrom x\nsay y\nend z").1,
+            "the step before awaits nothing"
+        );
         assert_eq!(fault("step\nfrom\nsay y").0, 2);
-        assert_eq!(fault("step\nfrom x\nwait y"), (3, "nobody knows what `wait` means".to_owned()));
-        assert_eq!(fault("step\nsay x\nawait y\nend z").1, "the first step lays nothing on the table");
-        assert_eq!(fault("step\nfrom x\nsay y\nawait y").1, "the end is missing");
+        assert_eq!(
+            fault("step\nfrom x\nwait y"),
+            (3, "nobody knows what `wait` means".to_owned())
+        );
+        assert_eq!(
+            fault("step\nsay x\nawait y\nend z").1,
+            "the first step lays nothing on the table"
+        );
+        assert_eq!(
+            fault("step\nfrom x\nsay y\nawait y").1,
+            "the end is missing"
+        );
         let long = format!("step\nfrom x\nsay {}", "word ".repeat(16));
-        assert_eq!(fault(&long), (3, "these are 16 words, and 15 at most are read at once".to_owned()));
+        assert_eq!(
+            fault(&long),
+            (
+                3,
+                "these are 16 words, and 15 at most are read at once".to_owned()
+            )
+        );
     }
 
     #[test]
@@ -249,7 +319,9 @@ mod tests {
         let fits = |pattern: &str, m: &str| pattern.parse::<Pattern>().expect("a pattern").fits(m);
         assert!(fits("8e5", "8e5") && !fits("8e5", "8e") && !fits("8e5", "8e55"));
         assert!(fits("8*", "8e5") && fits("*", "offer") && !fits("8*", "7e5"));
-        assert!(fits("?[a-c][46]", "7b6") && !fits("?[a-c][46]", "7b5") && !fits("?[a-c][46]", "7d4"));
+        assert!(
+            fits("?[a-c][46]", "7b6") && !fits("?[a-c][46]", "7b5") && !fits("?[a-c][46]", "7d4")
+        );
         for wrong in ["[a", "a]", "[[a]", "*a"] {
             assert!(wrong.parse::<Pattern>().is_err(), "{wrong}");
         }

@@ -32,12 +32,17 @@ pub enum LetterError {
     #[error("it plays for the seat that is played here")]
     NotSaidHere,
     /// Both seats are played elsewhere.
-    #[error("the game is played in another browser or on another device, and only there is what its players hide")]
+    #[error(
+        "the game is played in another browser or on another device, and only there is what its players hide"
+    )]
     Elsewhere,
 }
 
 pub(super) fn bad_word(word: &str, reason: impl fmt::Display) -> LetterError {
-    LetterError::Word(word.chars().filter(|c| !c.is_control()).take(24).collect(), reason.to_string())
+    LetterError::Word(
+        word.chars().filter(|c| !c.is_control()).take(24).collect(),
+        reason.to_string(),
+    )
 }
 
 impl Letter {
@@ -46,8 +51,11 @@ impl Letter {
     }
 
     pub(super) fn moves(&self) -> usize {
-        let other =
-            |word: &&String| ["open:", "seed:", "lot:"].iter().any(|begins| unmarked(word).1.starts_with(begins));
+        let other = |word: &&String| {
+            ["open:", "seed:", "lot:"]
+                .iter()
+                .any(|begins| unmarked(word).1.starts_with(begins))
+        };
         self.words.len() - self.words.iter().filter(other).count()
     }
 
@@ -64,7 +72,11 @@ impl Letter {
 
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: String = self.words.iter().flat_map(|word| ["+", word.as_str()]).collect();
+        let words: String = self
+            .words
+            .iter()
+            .flat_map(|word| ["+", word.as_str()])
+            .collect();
         let text = format!("{}:{words}", self.head.replace(' ', "+")).replace('#', "$");
         let text = format!("l={text}&g={}", self.game.as_str());
         write!(f, "{text}&s={}", Self::sum(&text))
@@ -92,7 +104,14 @@ impl FromStr for Letter {
         let (said, game) = said[2..].split_once("&g=").ok_or(LinkError::Damaged)?;
         let game = GameName::new(game).ok_or(LinkError::Name)?;
         let (head, words) = said.split_once(":+").ok_or(LinkError::Damaged)?;
-        let words = words.split('+').map(|word| word.replace('$', "#")).collect();
-        Ok(Self { game, head: head.replace('+', " "), words })
+        let words = words
+            .split('+')
+            .map(|word| word.replace('$', "#"))
+            .collect();
+        Ok(Self {
+            game,
+            head: head.replace('+', " "),
+            words,
+        })
     }
 }

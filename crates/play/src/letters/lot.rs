@@ -29,10 +29,15 @@ impl Letter {
     pub fn swapped(&self) -> Option<bool> {
         let mut shares = [None; 2];
         for (seat, word) in self.lots() {
-            let opening = word.parse::<Opening>().ok().filter(|opening| opening.choice == LOT);
+            let opening = word
+                .parse::<Opening>()
+                .ok()
+                .filter(|opening| opening.choice == LOT);
             shares[seat.index()] = opening.map(|opening| opening.salt).or(shares[seat.index()]);
         }
-        let [Some(first), Some(second)] = shares else { return None };
+        let [Some(first), Some(second)] = shares else {
+            return None;
+        };
         Some(lot(&self.game, [first, second]))
     }
 }
@@ -56,13 +61,17 @@ impl Correspondence {
 
     pub(super) fn promise_seed(&mut self) {
         let promise = self.seed.promise(&self.letter.game, self.mine);
-        self.letter.words.push(format!("{}seed:{promise}", mark(self.mine)));
+        self.letter
+            .words
+            .push(format!("{}seed:{promise}", mark(self.mine)));
     }
 
     fn promise_share(&mut self) {
         let at = lot_moment(&self.letter.game, self.mine);
         let promise = self.seed.open(at, LOT).promise(at);
-        self.letter.words.push(format!("{}{LOT}:{promise}", mark(self.mine)));
+        self.letter
+            .words
+            .push(format!("{}{LOT}:{promise}", mark(self.mine)));
     }
 
     /// Promises this seat's share if it has not yet, and opens it once the other has promised one.
@@ -81,15 +90,26 @@ impl Correspondence {
             self.promise_share();
         }
         if theirs.is_some() && !opened {
-            let opening = self.seed.open(lot_moment(&self.letter.game, self.mine), LOT);
-            self.letter.words.push(format!("{}{opening}", mark(self.mine)));
+            let opening = self
+                .seed
+                .open(lot_moment(&self.letter.game, self.mine), LOT);
+            self.letter
+                .words
+                .push(format!("{}{opening}", mark(self.mine)));
         }
         Ok(())
     }
 
     pub(super) fn lot_waits<G: Animated>(&self) -> bool {
-        let Some(said) = Said::<G>::of(self).ok().filter(|_| self.draws()) else { return false };
-        let done = |seat: Seat| (said.lots[seat.index()].is_some(), said.shares[seat.index()].is_some());
+        let Some(said) = Said::<G>::of(self).ok().filter(|_| self.draws()) else {
+            return false;
+        };
+        let done = |seat: Seat| {
+            (
+                said.lots[seat.index()].is_some(),
+                said.shares[seat.index()].is_some(),
+            )
+        };
         done(!self.mine) < done(self.mine)
     }
 }

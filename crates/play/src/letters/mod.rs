@@ -50,20 +50,33 @@ fn mark(seat: Seat) -> &'static str {
 
 /// A word without the mark of the second seat, and that seat if the mark was there.
 fn unmarked(word: &str) -> (Option<Seat>, &str) {
-    word.strip_prefix(NORTH).map_or((None, word), |rest| (Some(Seat::Second), rest))
+    word.strip_prefix(NORTH)
+        .map_or((None, word), |rest| (Some(Seat::Second), rest))
 }
 
 impl Correspondence {
     fn new(letter: Letter, mine: Seat, seed: Seed) -> Self {
-        Self { letter, mine, seed, own: BTreeMap::new() }
+        Self {
+            letter,
+            mine,
+            seed,
+            own: BTreeMap::new(),
+        }
     }
 
     /// Begins the correspondence for a match that this seat sends for the first time; none if the match already hides
     /// anything from a seat.
-    pub fn begin<G: Animated>(play: &Match<G>, game: GameName, mine: Seat, seed: Seed) -> Option<Self> {
+    pub fn begin<G: Animated>(
+        play: &Match<G>,
+        game: GameName,
+        mine: Seat,
+        seed: Seed,
+    ) -> Option<Self> {
         let record = play.record();
         let all = record.to_string();
-        let open = Seat::BOTH.into_iter().all(|seat| G::record_for(record, Viewer::Of(seat)) == all);
+        let open = Seat::BOTH
+            .into_iter()
+            .all(|seat| G::record_for(record, Viewer::Of(seat)) == all);
         let head = Record::from_position(record.start().clone()).to_string();
         let head = head.trim_end_matches(':').trim_end().to_owned();
         // Both players know the moves they made at one screen before.
@@ -71,7 +84,8 @@ impl Correspondence {
         let mut answers = false;
         for (place, m) in record.moves().iter().enumerate() {
             words.push(format!("{}{m}", if answers { NORTH } else { "" }));
-            answers = record.position_at(place).to_act() == Seats::BOTH && G::deferred_form(*m).is_some();
+            answers =
+                record.position_at(place).to_act() == Seats::BOTH && G::deferred_form(*m).is_some();
         }
         let letters = Self::new(Letter { game, head, words }, mine, seed);
         (open && play.waiting().is_none()).then_some(letters)
@@ -83,7 +97,11 @@ impl Correspondence {
 
     /// The seat played here; before the lot is drawn, the one first taken.
     pub fn mine(&self) -> Seat {
-        if self.letter.swapped() == Some(true) { !self.mine } else { self.mine }
+        if self.letter.swapped() == Some(true) {
+            !self.mine
+        } else {
+            self.mine
+        }
     }
 
     pub fn swapped(&self) -> Option<bool> {
@@ -106,14 +124,19 @@ impl Correspondence {
     pub fn read(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let mine = words.next()?;
-        let mine = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == mine)?;
+        let mine = Seat::BOTH
+            .into_iter()
+            .find(|seat| seat.index().to_string() == mine)?;
         let seed = words.next()?.parse().ok()?;
         let letter = words.next()?.parse().ok()?;
         let own = words.map(|word| {
             let (place, word) = word.split_once('=')?;
             Some((place.parse().ok()?, word.to_owned()))
         });
-        Some(Self { own: own.collect::<Option<_>>()?, ..Self::new(letter, mine, seed) })
+        Some(Self {
+            own: own.collect::<Option<_>>()?,
+            ..Self::new(letter, mine, seed)
+        })
     }
 
     /// Takes in a letter, and says how it relates to the known one. Only a letter that goes further replaces the known
@@ -121,7 +144,11 @@ impl Correspondence {
     ///
     /// # Errors
     /// No seat here plays it.
-    pub fn take(known: Option<&Self>, came: Letter, seed: Seed) -> Result<(Self, Relation), LetterError> {
+    pub fn take(
+        known: Option<&Self>,
+        came: Letter,
+        seed: Seed,
+    ) -> Result<(Self, Relation), LetterError> {
         let Some(known) = known else {
             let sender = came.only_seat().ok_or(LetterError::Elsewhere)?;
             let moves = came.moves();
@@ -131,18 +158,36 @@ impl Correspondence {
         let how = match relation(&line(&known.letter), &line(&came)) {
             Relation::Ahead(_) => Relation::Ahead(came.moves() - known.letter.moves()),
             Relation::Behind(_) => Relation::Behind(known.letter.moves() - came.moves()),
-            Relation::Branches(words) => {
-                Relation::Branches(Letter { words: came.words[..words].to_vec(), ..came.clone() }.moves())
-            }
+            Relation::Branches(words) => Relation::Branches(
+                Letter {
+                    words: came.words[..words].to_vec(),
+                    ..came.clone()
+                }
+                .moves(),
+            ),
             how => how,
         };
-        let letter = if matches!(how, Relation::Ahead(_)) { came } else { known.letter.clone() };
-        Ok((Self { letter, ..known.clone() }, how))
+        let letter = if matches!(how, Relation::Ahead(_)) {
+            came
+        } else {
+            known.letter.clone()
+        };
+        Ok((
+            Self {
+                letter,
+                ..known.clone()
+            },
+            how,
+        ))
     }
 
     /// A spectator's view: the words of both players, without anything hidden.
     pub fn watch(letter: Letter) -> Self {
-        let taken = if letter.swapped() == Some(true) { Seat::First } else { Seat::Second };
+        let taken = if letter.swapped() == Some(true) {
+            Seat::First
+        } else {
+            Seat::Second
+        };
         Self::new(letter, taken, Seed::new([0; 32]))
     }
 
@@ -151,8 +196,16 @@ impl Correspondence {
     /// words are not such a case.
     pub fn resolve_crossing<G: Animated>(&self, came: &Letter) -> Option<(Self, Vec<String>)> {
         let known = &self.letter;
-        let same = known.words.iter().zip(&came.words).take_while(|(one, other)| one == other).count();
-        let mut theirs = Self { letter: came.clone(), ..self.clone() };
+        let same = known
+            .words
+            .iter()
+            .zip(&came.words)
+            .take_while(|(one, other)| one == other)
+            .count();
+        let mut theirs = Self {
+            letter: came.clone(),
+            ..self.clone()
+        };
         theirs.own.retain(|place, _| *place < same);
         let (said, heard) = (Said::<G>::of(self).ok()?, Said::<G>::of(&theirs).ok()?);
         let by = |words: &[Seat], seat| words[same..].iter().all(|by| *by == seat);
@@ -166,25 +219,38 @@ impl Correspondence {
         if !by(&said.by, self.mine()) {
             return None;
         }
-        let before = Letter { words: known.words[..same].to_vec(), ..known.clone() }.moves();
-        let again = said.moves[before..].iter().map(|said| said.m.to_string()).collect();
+        let before = Letter {
+            words: known.words[..same].to_vec(),
+            ..known.clone()
+        }
+        .moves();
+        let again = said.moves[before..]
+            .iter()
+            .map(|said| said.m.to_string())
+            .collect();
         Some((theirs, again))
     }
 
     pub fn moves_behind<G: Animated>(&self, before: &Self) -> Vec<String> {
         let said = Said::<G>::of(self).map_or_else(|_| Vec::new(), |said| said.moves);
-        said.iter().skip(before.letter.moves()).map(|said| said.m.to_string()).collect()
+        said.iter()
+            .skip(before.letter.moves())
+            .map(|said| said.m.to_string())
+            .collect()
     }
 
     /// Whether the other seat has yet to open its choice, though this seat has opened its own; or whether the lot waits
     /// for it.
     pub fn owes<G: Animated>(&self) -> bool {
-        let Ok(said) = Said::<G>::of(self) else { return false };
+        let Ok(said) = Said::<G>::of(self) else {
+            return false;
+        };
         let opened = |seat: Seat| {
             let pending = said.played.pending[seat.index()].map(|index| &said.moves[index]);
             pending.map(|said| said.opened || said.promise.is_none())
         };
-        (opened(self.mine()), opened(!self.mine())) == (Some(true), Some(false)) || self.lot_waits::<G>()
+        (opened(self.mine()), opened(!self.mine())) == (Some(true), Some(false))
+            || self.lot_waits::<G>()
     }
 
     /// The match as this seat knows it, between two people. Checks every opened promise, and that every word after the
@@ -195,7 +261,12 @@ impl Correspondence {
     pub fn open<G: Animated>(&self, from: usize) -> Result<Match<G>, LetterError> {
         let said = Said::<G>::of(self)?;
         // No seat said the moves from before the match was first sent.
-        let begun = self.letter.words.iter().position(|word| unmarked(word).1.starts_with("seed:")).unwrap_or(0);
+        let begun = self
+            .letter
+            .words
+            .iter()
+            .position(|word| unmarked(word).1.starts_with("seed:"))
+            .unwrap_or(0);
         if said.by[from.max(begun).min(said.by.len())..].contains(&self.mine()) {
             return Err(LetterError::NotSaidHere);
         }
@@ -210,7 +281,9 @@ impl Correspondence {
     /// back.
     pub fn told<G: Animated>(&self) -> (usize, bool) {
         let known = Said::<G>::of(self).and_then(|said| said.known(self.mine()));
-        known.map_or((0, false), |(record, waiting)| (record.moves().len(), waiting.is_some()))
+        known.map_or((0, false), |(record, waiting)| {
+            (record.moves().len(), waiting.is_some())
+        })
     }
 
     pub fn kind(&self) -> &str {
@@ -242,7 +315,11 @@ impl Correspondence {
         }
         if self.draws() {
             let moved = record.moves().len() > known.moves().len() || play.waiting().is_some();
-            return if moved { Err(LetterError::NotSaidHere) } else { Ok(()) };
+            return if moved {
+                Err(LetterError::NotSaidHere)
+            } else {
+                Ok(())
+            };
         }
         if said.seeds[mine.index()].is_none() {
             self.promise_seed();
@@ -255,7 +332,9 @@ impl Correspondence {
             if acts.first() != Some(mine) {
                 return Err(LetterError::NotSaidHere);
             }
-            after.push(m).map_err(|error| bad_word(&m.to_string(), error))?;
+            after
+                .push(m)
+                .map_err(|error| bad_word(&m.to_string(), error))?;
             let seen = G::record_for(&after, Viewer::Of(!mine));
             let shown = seen.rsplit(' ').next().unwrap_or_default();
             self.say::<G>(&m.to_string(), shown, acts == Seats::BOTH)?;
@@ -291,10 +370,18 @@ impl Correspondence {
         let said = Said::<G>::of(self)?;
         let (record, _) = said.known(self.mine())?;
         let ply = said.moves.len() as u16;
-        let moment = Moment { game: &self.letter.game, round: record.position().round_now(), ply, seat: self.mine() };
+        let moment = Moment {
+            game: &self.letter.game,
+            round: record.position().round_now(),
+            ply,
+            seat: self.mine(),
+        };
         let promise = self.seed.open(moment, word).promise(moment);
         self.own.insert(self.letter.words.len(), word.to_owned());
-        self.letter.words.push(format!("{mark}{}", shown.replacen('?', &promise.to_string(), 1)));
+        self.letter.words.push(format!(
+            "{mark}{}",
+            shown.replacen('?', &promise.to_string(), 1)
+        ));
         Ok(())
     }
 
@@ -302,18 +389,31 @@ impl Correspondence {
     /// that both have promised.
     fn open_what_is_due<G: Animated>(&mut self, record: &Record<G>) -> Result<(), LetterError> {
         let said = Said::<G>::of(self)?;
-        let Played { pending, entered, .. } = &said.played;
+        let Played {
+            pending, entered, ..
+        } = &said.played;
         let seen = G::record_for(record, Viewer::Of(!self.mine()));
         let seen: Vec<&str> = seen.split(' ').collect();
         let seen = &seen[seen.len().saturating_sub(record.moves().len())..];
         let both = pending.iter().all(Option::is_some);
         for (index, said) in said.moves.iter().enumerate() {
-            let Some(word) = said.own.as_ref().filter(|_| !said.opened && said.by == self.mine()) else { continue };
-            let shown = entered[index].is_some_and(|place| seen.get(place).is_some_and(|word| !word.contains('?')));
+            let Some(word) = said
+                .own
+                .as_ref()
+                .filter(|_| !said.opened && said.by == self.mine())
+            else {
+                continue;
+            };
+            let shown = entered[index]
+                .is_some_and(|place| seen.get(place).is_some_and(|word| !word.contains('?')));
             let due = shown || both && pending[self.mine().index()] == Some(index);
             if due {
                 let moment = said.moment(&self.letter.game);
-                self.letter.words.push(format!("{}{}", mark(self.mine()), self.seed.open(moment, word)));
+                self.letter.words.push(format!(
+                    "{}{}",
+                    mark(self.mine()),
+                    self.seed.open(moment, word)
+                ));
             }
         }
         Ok(())

@@ -9,7 +9,12 @@ use crate::{Animated, GameName, LinkError};
 
 pub(super) const LOT: &str = "lot";
 pub(super) const fn lot_moment(game: &GameName, seat: Seat) -> Moment<'_> {
-    Moment { game, round: 0, ply: 0, seat }
+    Moment {
+        game,
+        round: 0,
+        ply: 0,
+        seat,
+    }
 }
 
 pub(super) struct SaidMove<G: Animated> {
@@ -27,7 +32,12 @@ pub(super) struct SaidMove<G: Animated> {
 
 impl<G: Animated> SaidMove<G> {
     pub(super) fn moment<'a>(&self, game: &'a GameName) -> Moment<'a> {
-        Moment { game, round: self.round, ply: self.ply, seat: self.by }
+        Moment {
+            game,
+            round: self.round,
+            ply: self.ply,
+            seat: self.by,
+        }
     }
 
     fn is_known(&self) -> bool {
@@ -59,8 +69,9 @@ pub(super) struct Played<G: Animated> {
 impl<'a, G: Animated> Said<'a, G> {
     pub(super) fn of(letters: &'a Correspondence) -> Result<Self, LetterError> {
         let letter = &letters.letter;
-        let start: Record<G> =
-            format!("{} :", letter.head).parse().map_err(|error| LetterError::Link(LinkError::Record(error)))?;
+        let start: Record<G> = format!("{} :", letter.head)
+            .parse()
+            .map_err(|error| LetterError::Link(LinkError::Record(error)))?;
         let mut said = Self {
             game: &letter.game,
             moves: Vec::new(),
@@ -71,7 +82,11 @@ impl<'a, G: Animated> Said<'a, G> {
             lots: [None; 2],
             shares: [None; 2],
             swapped: false,
-            played: Played { record: start, pending: [None; 2], entered: Vec::new() },
+            played: Played {
+                record: start,
+                pending: [None; 2],
+                entered: Vec::new(),
+            },
         };
         for (place, word) in letter.words.iter().enumerate() {
             let own = letters.own.get(&place).map(String::as_str);
@@ -103,13 +118,16 @@ impl<'a, G: Animated> Said<'a, G> {
         let acts = position.to_act();
         let by = match (acts == Seats::BOTH, marked) {
             (true, _) => by,
-            (false, None) => acts.first().ok_or_else(|| bad_word(word, "the game is over"))?,
+            (false, None) => acts
+                .first()
+                .ok_or_else(|| bad_word(word, "the game is over"))?,
             (false, Some(_)) => return Err(bad_word(word, "only one of them acts")),
         };
         let (shown, promise) = match rest.split_once('#') {
-            Some((shown, promise)) => {
-                (format!("{shown}?"), Some(format!("#{promise}").parse().map_err(LetterError::Broken)?))
-            }
+            Some((shown, promise)) => (
+                format!("{shown}?"),
+                Some(format!("#{promise}").parse().map_err(LetterError::Broken)?),
+            ),
             None if rest.contains('?') => return Err(bad_word(word, "what is hidden is promised")),
             None => (rest.to_owned(), None),
         };
@@ -117,17 +135,32 @@ impl<'a, G: Animated> Said<'a, G> {
             return Err(LetterError::Broken(Broken::Seed));
         }
         let known = own.filter(|_| promise.is_some());
-        let m = known.unwrap_or(&shown).parse().map_err(|error| bad_word(word, error))?;
+        let m = known
+            .unwrap_or(&shown)
+            .parse()
+            .map_err(|error| bad_word(word, error))?;
         let (round, ply) = (position.round_now(), self.moves.len() as u16);
         let own = known.map(str::to_owned);
-        self.moves.push(SaidMove { by, round, ply, shown, promise, opened: false, own, m });
+        self.moves.push(SaidMove {
+            by,
+            round,
+            ply,
+            shown,
+            promise,
+            opened: false,
+            own,
+            m,
+        });
         self.play(self.moves.len() - 1)?;
         Ok(by)
     }
 
     fn hear_lot(&mut self, by: Seat, word: &str) -> Result<(), LetterError> {
         if !self.moves.is_empty() || self.lots[by.index()].is_some() {
-            return Err(bad_word(word, "a share of the lot is promised once, before the first move"));
+            return Err(bad_word(
+                word,
+                "a share of the lot is promised once, before the first move",
+            ));
         }
         if self.seeds[by.index()].is_none() {
             return Err(LetterError::Broken(Broken::Seed));
@@ -142,9 +175,14 @@ impl<'a, G: Animated> Said<'a, G> {
         if let Some(seed) = rest.strip_prefix("seed:#") {
             return self.hear_seed(by, &format!("#{seed}")).map(|()| by);
         }
-        let opening: Opening = rest.parse().map_err(|_| bad_word(word, "the lot is not drawn yet"))?;
+        let opening: Opening = rest
+            .parse()
+            .map_err(|_| bad_word(word, "the lot is not drawn yet"))?;
         let [Some(_), Some(_)] = self.lots else {
-            return Err(bad_word(word, "both promise their share before one is opened"));
+            return Err(bad_word(
+                word,
+                "both promise their share before one is opened",
+            ));
         };
         let promise = self.lots[by.index()].filter(|_| self.shares[by.index()].is_none());
         let at = lot_moment(self.game, by);
@@ -153,7 +191,9 @@ impl<'a, G: Animated> Said<'a, G> {
         }
         self.shares[by.index()] = Some(opening.salt);
         self.openings[by.index()].push((at, opening));
-        let [Some(first), Some(second)] = self.shares else { return Ok(by) };
+        let [Some(first), Some(second)] = self.shares else {
+            return Ok(by);
+        };
         self.swapped = crate::promise::lot(self.game, [first, second]);
         if !self.swapped {
             return Ok(by);
@@ -168,21 +208,34 @@ impl<'a, G: Animated> Said<'a, G> {
         let opening: Opening = word.parse().map_err(LetterError::Broken)?;
         let game = self.game;
         let fits = |said: &&mut SaidMove<G>| {
-            said.by == by && !said.opened && said.promise == Some(opening.promise(said.moment(game)))
+            said.by == by
+                && !said.opened
+                && said.promise == Some(opening.promise(said.moment(game)))
         };
-        let said = self.moves.iter_mut().find(fits).ok_or(LetterError::Broken(Broken::Other))?;
+        let said = self
+            .moves
+            .iter_mut()
+            .find(fits)
+            .ok_or(LetterError::Broken(Broken::Other))?;
         // The promised move must have the form that was shown.
         let form = said.shown.trim_end_matches('?');
         if !opening.choice.starts_with(form) || opening.choice.contains('?') {
             return Err(LetterError::Broken(Broken::Other));
         }
-        said.m = opening.choice.parse().map_err(|error| bad_word(word, error))?;
+        said.m = opening
+            .choice
+            .parse()
+            .map_err(|error| bad_word(word, error))?;
         said.opened = true;
         let moment = said.moment(game);
         self.openings[by.index()].push((moment, opening));
         // Later moves may depend on it, so play them all again.
         let start = Record::from_position(self.played.record.start().clone());
-        self.played = Played { record: start, pending: [None; 2], entered: Vec::new() };
+        self.played = Played {
+            record: start,
+            pending: [None; 2],
+            entered: Vec::new(),
+        };
         (0..self.moves.len()).try_for_each(|index| self.play(index))
     }
 
@@ -196,13 +249,20 @@ impl<'a, G: Animated> Said<'a, G> {
             return Ok(());
         }
         if self.played.record.position().outcome().is_none() || self.closed[index] {
-            return Err(bad_word(word, "a seed is opened once, when the game is over"));
+            return Err(bad_word(
+                word,
+                "a seed is opened once, when the game is over",
+            ));
         }
-        let seed: Seed = format!("seed:{word}").parse().map_err(LetterError::Broken)?;
+        let seed: Seed = format!("seed:{word}")
+            .parse()
+            .map_err(LetterError::Broken)?;
         let promise = self.seeds[index].ok_or(LetterError::Broken(Broken::Seed))?;
         // The promise was made for the seat first taken.
         let taken = if self.swapped { !by } else { by };
-        promise.close(&seed, self.game, taken, &self.openings[index]).map_err(LetterError::Broken)?;
+        promise
+            .close(&seed, self.game, taken, &self.openings[index])
+            .map_err(LetterError::Broken)?;
         self.closed[index] = true;
         Ok(())
     }
@@ -210,10 +270,17 @@ impl<'a, G: Animated> Said<'a, G> {
     /// A player who has opened their seed must have opened every promise that is in the record.
     pub(super) fn check_end(&self) -> Result<(), LetterError> {
         let closed = |(said, place): (&SaidMove<G>, &Option<usize>)| {
-            self.closed[said.by.index()] && place.is_some() && said.promise.is_some() && !said.opened
+            self.closed[said.by.index()]
+                && place.is_some()
+                && said.promise.is_some()
+                && !said.opened
         };
         let closed = self.moves.iter().zip(&self.played.entered).any(closed);
-        if closed { Err(LetterError::Broken(Broken::Closed)) } else { Ok(()) }
+        if closed {
+            Err(LetterError::Broken(Broken::Closed))
+        } else {
+            Ok(())
+        }
     }
 
     /// Plays the next move. Simultaneous choices enter the record when both are known here.
@@ -228,7 +295,12 @@ impl<'a, G: Animated> Said<'a, G> {
                 return Err(bad_word(&said.shown, "it was chosen before"));
             }
             *waits = Some(index);
-            due = played.pending.iter().copied().collect::<Option<_>>().unwrap_or_default();
+            due = played
+                .pending
+                .iter()
+                .copied()
+                .collect::<Option<_>>()
+                .unwrap_or_default();
             due.retain(|index: &usize| self.moves[*index].is_known());
             if due.len() < 2 {
                 return Ok(());
@@ -237,7 +309,10 @@ impl<'a, G: Animated> Said<'a, G> {
         for index in due {
             let m = self.moves[index].m;
             played.entered[index] = Some(played.record.moves().len());
-            played.record.push(m).map_err(|error| bad_word(&m.to_string(), error))?;
+            played
+                .record
+                .push(m)
+                .map_err(|error| bad_word(&m.to_string(), error))?;
         }
         played.pending = [None; 2];
         Ok(())
@@ -249,7 +324,9 @@ impl<'a, G: Animated> Said<'a, G> {
         let own = self.played.pending[mine.index()].map(|index| self.moves[index].m);
         match (mine, own) {
             (Seat::First, Some(m)) => {
-                record.push(m).map_err(|error| bad_word(&m.to_string(), error))?;
+                record
+                    .push(m)
+                    .map_err(|error| bad_word(&m.to_string(), error))?;
                 Ok((record, None))
             }
             _ => Ok((record, own)),

@@ -47,7 +47,10 @@ impl Digits {
     /// All of them as one number, the first digit its lowest.
     fn number(&self) -> Number {
         let mut number = Number(Vec::new());
-        self.0.iter().rev().for_each(|(of, digit)| number.push(*of, *digit));
+        self.0
+            .iter()
+            .rev()
+            .for_each(|(of, digit)| number.push(*of, *digit));
         number
     }
 }
@@ -95,7 +98,9 @@ impl Number {
     }
 
     fn pop_text(&mut self) -> Option<String> {
-        let length = self.pop_number().filter(|length| (*length as usize) < MOST)?;
+        let length = self
+            .pop_number()
+            .filter(|length| (*length as usize) < MOST)?;
         String::from_utf8((0..length).map(|_| self.pop(256) as u8).collect()).ok()
     }
 }
@@ -115,7 +120,10 @@ pub(crate) fn pack<G: Animated>(link: &Link<G>) -> String {
     let setup = start.setup();
     let begins = *start != G::start(setup);
     let flag = |there: bool, flag: u32| if there { flag } else { 0 };
-    digits.put(8, flag(begins, BEGINS) | flag(link.at.is_some(), PLACE) | flag(link.game.is_some(), NAMED));
+    digits.put(
+        8,
+        flag(begins, BEGINS) | flag(link.at.is_some(), PLACE) | flag(link.game.is_some(), NAMED),
+    );
     match G::setups().iter().position(|known| *known == setup) {
         Some(number) if number < SETUPS as usize - 1 => digits.put(SETUPS, number as u32),
         _ => {
@@ -131,8 +139,15 @@ pub(crate) fn pack<G: Animated>(link: &Link<G>) -> String {
     }
     if let Some(name) = &link.game {
         digits.put(16, name.as_str().len() as u32);
-        let number = |letter| NAME_LETTERS.iter().position(|known| *known == letter).unwrap_or_default();
-        name.as_str().bytes().for_each(|letter| digits.put(36, number(letter) as u32));
+        let number = |letter| {
+            NAME_LETTERS
+                .iter()
+                .position(|known| *known == letter)
+                .unwrap_or_default()
+        };
+        name.as_str()
+            .bytes()
+            .for_each(|letter| digits.put(36, number(letter) as u32));
     }
     digits.put_number(link.record.moves().len() as u32);
     let mut position = start.clone();
@@ -172,11 +187,21 @@ pub(crate) fn unpack<G: Animated>(text: &str) -> Option<Link<G>> {
         known if known < SETUPS - 1 => *G::setups().get(known as usize)?,
         _ => number.pop_text()?.parse().ok()?,
     };
-    let start = if flags & BEGINS != 0 { G::from_text(setup, &number.pop_text()?).ok()? } else { G::start(setup) };
-    let at = if flags & PLACE != 0 { Some(number.pop_number()? as usize) } else { None };
+    let start = if flags & BEGINS != 0 {
+        G::from_text(setup, &number.pop_text()?).ok()?
+    } else {
+        G::start(setup)
+    };
+    let at = if flags & PLACE != 0 {
+        Some(number.pop_number()? as usize)
+    } else {
+        None
+    };
     let game = if flags & NAMED != 0 {
         let length = number.pop(16);
-        let name: String = (0..length).map(|_| char::from(NAME_LETTERS[number.pop(36) as usize])).collect();
+        let name: String = (0..length)
+            .map(|_| char::from(NAME_LETTERS[number.pop(36) as usize]))
+            .collect();
         Some(GameName::new(&name)?)
     } else {
         None

@@ -1,8 +1,8 @@
 //! Groups the facts of Masbrur into beats: a push through a row, and combat as a scene.
 
 use mbrane_rules::masbrur::{
-    Blocking, Comparison, Domino, End, EquipmentEnd, Event, Formation, Masbrur, Phase, RoundResult, Secret, Seizure,
-    View, Wall,
+    Blocking, Comparison, Domino, End, EquipmentEnd, Event, Formation, Masbrur, Phase, RoundResult,
+    Secret, Seizure, View, Wall,
 };
 use mbrane_rules::{Outcome, Seat, View as _};
 
@@ -12,13 +12,25 @@ use crate::{Beat, Motion};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue {
     // Free field: a domino lands in a row, at an end of the domino that is there already.
-    Lay { row: usize, end: Option<End> },
+    Lay {
+        row: usize,
+        end: Option<End>,
+    },
     // A player splits the pool.
     Part,
     Take,
     // A domino slides in at an end of a row, which moves by one. The player has laid the wall before, face down.
-    Push { domino: Domino, row: usize, end: End, out: Domino },
-    Fly { out: Domino, row: usize, from: End },
+    Push {
+        domino: Domino,
+        row: usize,
+        end: End,
+        out: Domino,
+    },
+    Fly {
+        out: Domino,
+        row: usize,
+        from: End,
+    },
     Sort,
     Turn,
     Pass,
@@ -27,29 +39,65 @@ pub enum Cue {
     LayWall,
     // A player has chosen formations to show or squares to seize, which the opponent does not see yet.
     Said,
-    Hush { why: EquipmentEnd },
-    Walls { walls: [Secret<Wall>; 2] },
+    Hush {
+        why: EquipmentEnd,
+    },
+    Walls {
+        walls: [Secret<Wall>; 2],
+    },
     // `lane`: how many formations of this seat were laid out before it; the strongest has 0.
-    Deal { by: Seat, place: usize, lane: usize, formation: Formation },
-    Nothing { by: Seat },
-    Strike { by: Seat, blocking: Blocking },
+    Deal {
+        by: Seat,
+        place: usize,
+        lane: usize,
+        formation: Formation,
+    },
+    Nothing {
+        by: Seat,
+    },
+    Strike {
+        by: Seat,
+        blocking: Blocking,
+    },
     // Dominoes of a wall go over to lengthen formations of the opponent.
-    Seize { by: Seat, seizure: Seizure },
+    Seize {
+        by: Seat,
+        seizure: Seizure,
+    },
     // `comparison`: the places of the formations, and the medals that each seat gets.
-    Compare { lane: usize, comparison: Comparison, formations: [Option<Formation>; 2], blocked: [bool; 2] },
+    Compare {
+        lane: usize,
+        comparison: Comparison,
+        formations: [Option<Formation>; 2],
+        blocked: [bool; 2],
+    },
     // The medals are multiplied by the unused squares plus the die.
-    Count { result: RoundResult },
-    Round { round: u8, offerer: Seat },
+    Count {
+        result: RoundResult,
+    },
+    Round {
+        round: u8,
+        offerer: Seat,
+    },
     Resign,
     Finale(Outcome),
 }
 
 pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
     let fights = events.iter().any(|event| {
-        matches!(event, Event::WallsOpened { .. } | Event::ShowsOpened { .. } | Event::SeizuresOpened { .. })
+        matches!(
+            event,
+            Event::WallsOpened { .. } | Event::ShowsOpened { .. } | Event::SeizuresOpened { .. }
+        )
     });
-    let mut telling =
-        Telling { view: before.clone(), fights, scene: false, beats: Vec::new(), held: Vec::new(), lane: 0 };
+    let mut telling = Telling {
+        view: before.clone(),
+        fights,
+        scene: false,
+        beats: Vec::new(),
+        held: Vec::new(),
+        lane: 0,
+    };
     for event in events {
         telling.tell(event);
         telling.view.apply(event);
@@ -80,7 +128,11 @@ impl Telling {
     fn beat_of(&mut self, cue: Cue, motion: Motion, ms: u32, event: Option<&Event>) {
         let mut events = std::mem::take(&mut self.held);
         events.extend(event.cloned());
-        let made = if self.scene { Beat::of_scene(cue, motion, ms, events) } else { Beat::plain(cue, motion, events) };
+        let made = if self.scene {
+            Beat::of_scene(cue, motion, ms, events)
+        } else {
+            Beat::plain(cue, motion, events)
+        };
         self.beats.push(made);
     }
 
@@ -93,9 +145,23 @@ impl Telling {
 
     fn tell(&mut self, event: &Event) {
         match event {
-            Event::Laid { row, .. } => self.beat(Cue::Lay { row: *row, end: None }, Motion::LAND, Some(event)),
+            Event::Laid { row, .. } => self.beat(
+                Cue::Lay {
+                    row: *row,
+                    end: None,
+                },
+                Motion::LAND,
+                Some(event),
+            ),
             Event::Matched { row, end, .. } => {
-                self.beat(Cue::Lay { row: *row, end: Some(*end) }, Motion::LAND, Some(event));
+                self.beat(
+                    Cue::Lay {
+                        row: *row,
+                        end: Some(*end),
+                    },
+                    Motion::LAND,
+                    Some(event),
+                );
             }
             Event::Offered { .. } => self.beat(Cue::Part, motion::PART, Some(event)),
             Event::Taken { .. } => self.beat(Cue::Take, motion::PART, Some(event)),
@@ -104,16 +170,41 @@ impl Telling {
             }
             // The wall must be there when the domino slides in.
             Event::WallLaid { .. } => self.held.push(event.clone()),
-            Event::Placed { domino, row, end, out, .. } => {
-                let push = Cue::Push { domino: *domino, row: *row, end: *end, out: *out };
+            Event::Placed {
+                domino,
+                row,
+                end,
+                out,
+                ..
+            } => {
+                let push = Cue::Push {
+                    domino: *domino,
+                    row: *row,
+                    end: *end,
+                    out: *out,
+                };
                 self.beat(push, motion::PUSH, Some(event));
-                let from = if *end == End::Left { End::Right } else { End::Left };
-                self.beat(Cue::Fly { out: *out, row: *row, from }, motion::FLY, None);
+                let from = if *end == End::Left {
+                    End::Right
+                } else {
+                    End::Left
+                };
+                self.beat(
+                    Cue::Fly {
+                        out: *out,
+                        row: *row,
+                        from,
+                    },
+                    motion::FLY,
+                    None,
+                );
                 self.beat(Cue::Sort, motion::SORT, None);
             }
             Event::Passed { .. } => self.beat(Cue::Pass, Motion::CARD, Some(event)),
             Event::Attacked { .. } => self.beat(Cue::Attack, Motion::CARD, Some(event)),
-            Event::DieRose { .. } | Event::TurnsCounted { .. } | Event::Uncovered { .. } => self.add(event),
+            Event::DieRose { .. } | Event::TurnsCounted { .. } | Event::Uncovered { .. } => {
+                self.add(event)
+            }
             Event::EquipmentEnded { why } => {
                 self.scene = self.fights;
                 self.beat(Cue::Hush { why: *why }, motion::HUSH, Some(event));
@@ -122,53 +213,91 @@ impl Telling {
                 self.scene = true;
                 self.beat(Cue::Walls { walls: *walls }, motion::WALLS, Some(event));
             }
-            Event::Shown { .. } | Event::Seized { .. } => self.beat(Cue::Said, motion::SAID, Some(event)),
+            Event::Shown { .. } | Event::Seized { .. } => {
+                self.beat(Cue::Said, motion::SAID, Some(event))
+            }
             Event::ShowsOpened { .. } => self.open_shows(event),
             Event::SeizuresOpened { seizures } => {
                 self.scene = true;
                 self.held.push(event.clone());
                 for by in Seat::BOTH {
-                    if let Some(seizure) = seizures[by.index()].filter(|seizure| !seizure.is_none()) {
+                    if let Some(seizure) = seizures[by.index()].filter(|seizure| !seizure.is_none())
+                    {
                         self.beat(Cue::Seize { by, seizure }, motion::SEIZE, None);
                     }
                 }
             }
             Event::Compared(comparison) => {
                 let place = |seat: Seat| comparison.places[seat.index()].map(usize::from);
-                let formations = Seat::BOTH.map(|seat| self.view.formations(seat)?.places()[place(seat)?]);
-                let blocked = Seat::BOTH.map(|seat| place(seat).is_some_and(|place| self.view.is_blocked(seat, place)));
-                let cue = Cue::Compare { lane: self.lane, comparison: comparison.clone(), formations, blocked };
+                let formations =
+                    Seat::BOTH.map(|seat| self.view.formations(seat)?.places()[place(seat)?]);
+                let blocked = Seat::BOTH
+                    .map(|seat| place(seat).is_some_and(|place| self.view.is_blocked(seat, place)));
+                let cue = Cue::Compare {
+                    lane: self.lane,
+                    comparison: comparison.clone(),
+                    formations,
+                    blocked,
+                };
                 self.lane += 1;
                 self.beat(cue, motion::COMPARE, Some(event));
             }
-            Event::RoundEnded { result, .. } => self.beat(Cue::Count { result: *result }, motion::COUNT, Some(event)),
+            Event::RoundEnded { result, .. } => {
+                self.beat(Cue::Count { result: *result }, motion::COUNT, Some(event))
+            }
             Event::RoundBegan { round, offerer } => {
-                self.beat(Cue::Round { round: *round, offerer: *offerer }, motion::ROUND, Some(event));
+                self.beat(
+                    Cue::Round {
+                        round: *round,
+                        offerer: *offerer,
+                    },
+                    motion::ROUND,
+                    Some(event),
+                );
             }
             // In the scene, a change of turn has no beat of its own.
             Event::Turned { .. } if self.scene && self.held.is_empty() => self.add(event),
             Event::Turned { .. } => self.beat(Cue::Turn, Motion::TURN, Some(event)),
             Event::Resigned { .. } => self.beat(Cue::Resign, Motion::TURN, Some(event)),
             Event::Ended(outcome) => {
-                self.beat_of(Cue::Finale(*outcome), motion::FINALE, motion::FINALE.ms, Some(event));
+                self.beat_of(
+                    Cue::Finale(*outcome),
+                    motion::FINALE,
+                    motion::FINALE.ms,
+                    Some(event),
+                );
             }
         }
     }
 
     fn open_shows(&mut self, event: &Event) {
-        let Event::ShowsOpened { shows, blocking } = event else { return };
+        let Event::ShowsOpened { shows, blocking } = event else {
+            return;
+        };
         self.scene = true;
         self.held.push(event.clone());
         for by in Seat::BOTH {
             let placed = shows[by.index()].places().iter().enumerate();
-            let mut placed: Vec<_> = placed.filter_map(|(place, formation)| Some((place, (*formation)?))).collect();
+            let mut placed: Vec<_> = placed
+                .filter_map(|(place, formation)| Some((place, (*formation)?)))
+                .collect();
             placed.sort_by_key(|(_, formation)| std::cmp::Reverse(formation.strength()));
             if placed.is_empty() {
                 self.beat(Cue::Nothing { by }, motion::DEAL, None);
             }
             for (lane, (place, formation)) in placed.into_iter().enumerate() {
                 let ms = u32::from(formation.length()) * motion::SQUARE_MS + motion::STILL_MS;
-                self.beat_of(Cue::Deal { by, place, lane, formation }, motion::DEAL, ms.max(motion::DEAL.ms), None);
+                self.beat_of(
+                    Cue::Deal {
+                        by,
+                        place,
+                        lane,
+                        formation,
+                    },
+                    motion::DEAL,
+                    ms.max(motion::DEAL.ms),
+                    None,
+                );
             }
         }
         for by in Seat::BOTH {

@@ -1,7 +1,8 @@
 //! An unfinished move of Masbrur as plain data, for the drawing, the words and the drafts.
 
 use mbrane_rules::masbrur::{
-    Choice, Domino, Dominoes, End, Group, Masbrur, Move, Phase, Placement, ROWS, Secret, Seizure, Show, Square, Wall,
+    Choice, Domino, Dominoes, End, Group, Masbrur, Move, Phase, Placement, ROWS, Secret, Seizure,
+    Show, Square, Wall,
 };
 use mbrane_rules::{Seat, Viewer, masbrur::Row};
 
@@ -48,19 +49,41 @@ impl Composing {
     pub fn of(play: &Match<Masbrur>, draft: &Draft) -> Self {
         let position = play.position();
         let (phase, seat) = (position.phase(), play.acting());
-        let mut made = Self { phase, seat, ..Self::default() };
+        let mut made = Self {
+            phase,
+            seat,
+            ..Self::default()
+        };
         // Spectators see the choices of the seat whose eyes they have.
-        let looks = if let Viewer::Of(seat) = play.eyes() { Some(seat) } else { None };
+        let looks = if let Viewer::Of(seat) = play.eyes() {
+            Some(seat)
+        } else {
+            None
+        };
         let viewer = seat.or(looks);
         let hand = viewer.map_or(Dominoes::NONE, |seat| position.hand(seat));
-        made.held = draft.picks.iter().copied().filter_map(domino_of).next_back();
+        made.held = draft
+            .picks
+            .iter()
+            .copied()
+            .filter_map(domino_of)
+            .next_back();
         match phase {
             Phase::Lay => made.ready = made.held.map(Move::Lay),
             Phase::Match => {
-                made.ends = made.held.map_or_else(Vec::new, |domino| ends_for(position, domino));
-                let only = if let [only] = made.ends[..] { Some(only) } else { None };
+                made.ends = made
+                    .held
+                    .map_or_else(Vec::new, |domino| ends_for(position, domino));
+                let only = if let [only] = made.ends[..] {
+                    Some(only)
+                } else {
+                    None
+                };
                 let chosen = chosen_end(draft).or(only);
-                made.ready = made.held.zip(chosen).map(|(domino, (_, end))| Move::Match(domino, end));
+                made.ready = made
+                    .held
+                    .zip(chosen)
+                    .map(|(domino, (_, end))| Move::Match(domino, end));
             }
             Phase::Offer => {
                 made.groups = parted(position.pool(), draft);
@@ -81,7 +104,12 @@ impl Composing {
     }
 
     fn equip(&mut self, position: &Masbrur, draft: &Draft, viewer: Option<Seat>, hand: Dominoes) {
-        let walled: Vec<Domino> = draft.picks.iter().copied().filter_map(spots::walled_of).collect();
+        let walled: Vec<Domino> = draft
+            .picks
+            .iter()
+            .copied()
+            .filter_map(spots::walled_of)
+            .collect();
         let laid = viewer.and_then(|seat| position.wall(seat)?.known());
         let kept = laid.filter(|wall| hand.contains_all(wall.dominoes()));
         let wall = match walled.as_slice() {
@@ -90,28 +118,51 @@ impl Composing {
             _ => kept.or_else(|| proposals::wall_for(hand)),
         };
         self.wall = wall;
-        self.wall_held = picked(draft, |place| if let Place::Wall(at) = place { Some(at) } else { None }).next();
+        self.wall_held = picked(draft, |place| {
+            if let Place::Wall(at) = place {
+                Some(at)
+            } else {
+                None
+            }
+        })
+        .next();
         let standing = wall.map_or(hand, |wall| hand.minus(wall.dominoes()));
         self.standing = in_show_order(standing);
         if self.phase == Phase::Wall {
             self.held = None;
-            self.ready =
-                wall.filter(|_| self.seat.is_some()).map(|wall| Move::Choose(Choice::Wall(Secret::Known(wall))));
+            self.ready = wall
+                .filter(|_| self.seat.is_some())
+                .map(|wall| Move::Choose(Choice::Wall(Secret::Known(wall))));
             return;
         }
-        self.ends = self.held.map_or_else(Vec::new, |domino| ends_for(position, domino));
+        self.ends = self
+            .held
+            .map_or_else(Vec::new, |domino| ends_for(position, domino));
         let hovered = draft.hover.into_iter().chain(draft.at).find_map(end_of);
         let end = chosen_end(draft).or(hovered);
         // If the player chose an end first, the domino under the pointer would go there.
-        let pointed = draft.hover.and_then(domino_of).filter(|domino| standing.contains(*domino));
+        let pointed = draft
+            .hover
+            .and_then(domino_of)
+            .filter(|domino| standing.contains(*domino));
         if let Some(((row, end), domino)) = end.zip(self.held.or(pointed)) {
             let number = position.field().row(row).end(end);
             let fits = number.is_some_and(|number| domino.bears(number));
             let out = position.field().pushed_out(row, end).filter(|_| fits);
-            self.push = Some(Push { domino, row, end, out, fits });
+            self.push = Some(Push {
+                domino,
+                row,
+                end,
+                out,
+                fits,
+            });
         }
         if let (Some(wall), Some(push), Some(_)) = (wall, self.push, self.seat) {
-            let placement = Placement { domino: push.domino, row: push.row as u8, end: push.end };
+            let placement = Placement {
+                domino: push.domino,
+                row: push.row as u8,
+                end: push.end,
+            };
             self.ready = Some(Move::Place(placement, Secret::Known(wall)));
         }
     }
@@ -128,14 +179,23 @@ impl Composing {
         self.lanes = Lanes::of(draft);
         self.lane = chosen_lane(draft);
         let enemy = position.wall(!seat).and_then(Secret::known);
-        self.ready = self.lanes.show(enemy).map(|show| Move::Choose(Choice::Show(Secret::Known(show))));
+        self.ready = self
+            .lanes
+            .show(enemy)
+            .map(|show| Move::Choose(Choice::Show(Secret::Known(show))));
     }
 
     fn seize(&mut self, position: &Masbrur, draft: &Draft) {
         let Some(seat) = self.seat else { return };
         self.held = None;
         self.lane = chosen_lane(draft);
-        let squares = picked(draft, |place| if let Place::Square(square) = place { Some(square) } else { None });
+        let squares = picked(draft, |place| {
+            if let Place::Square(square) = place {
+                Some(square)
+            } else {
+                None
+            }
+        });
         self.seized = squares.collect();
         if let Some(seizure) = seizure_of(position, seat, &self.seized, self.lane) {
             self.lanes = Lanes::of_show(seizure.formations());
@@ -147,16 +207,37 @@ impl Composing {
     pub(super) fn squares(&self, position: &Masbrur) -> Vec<Square> {
         let of = |domino: Domino| {
             let [low, high] = domino.numbers();
-            [Square { number: low, other: high }, Square { number: high, other: low }]
+            [
+                Square {
+                    number: low,
+                    other: high,
+                },
+                Square {
+                    number: high,
+                    other: low,
+                },
+            ]
         };
         let mut squares: Vec<Square> = match (self.phase, self.seat) {
             (Phase::Show, Some(_)) => self.standing.iter().copied().flat_map(of).collect(),
             (Phase::Seize, Some(seat)) => {
-                let shown = position.show_of(seat).and_then(Secret::known).unwrap_or_default();
+                let shown = position
+                    .show_of(seat)
+                    .and_then(Secret::known)
+                    .unwrap_or_default();
                 let seizures = proposals::seizures(position, seat);
-                let serving: Vec<Square> = seizures.iter().flat_map(|seizure| added(&shown, seizure)).collect();
-                let wall = position.wall(!seat).and_then(Secret::known).into_iter().flat_map(Wall::each);
-                wall.flat_map(of).filter(|square| serving.contains(square)).collect()
+                let serving: Vec<Square> = seizures
+                    .iter()
+                    .flat_map(|seizure| added(&shown, seizure))
+                    .collect();
+                let wall = position
+                    .wall(!seat)
+                    .and_then(Secret::known)
+                    .into_iter()
+                    .flat_map(Wall::each);
+                wall.flat_map(of)
+                    .filter(|square| serving.contains(square))
+                    .collect()
             }
             _ => Vec::new(),
         };
@@ -182,11 +263,19 @@ impl Composing {
 }
 
 pub(super) fn domino_of(spot: crate::Spot) -> Option<Domino> {
-    if let Some(Place::Domino(domino)) = Place::of(spot) { Some(domino) } else { None }
+    if let Some(Place::Domino(domino)) = Place::of(spot) {
+        Some(domino)
+    } else {
+        None
+    }
 }
 
 fn end_of(spot: crate::Spot) -> Option<(usize, End)> {
-    if let Some(Place::End(row, end)) = Place::of(spot) { Some((row, end)) } else { None }
+    if let Some(Place::End(row, end)) = Place::of(spot) {
+        Some((row, end))
+    } else {
+        None
+    }
 }
 
 pub(super) fn chosen_end(draft: &Draft) -> Option<(usize, End)> {
@@ -194,27 +283,47 @@ pub(super) fn chosen_end(draft: &Draft) -> Option<(usize, End)> {
 }
 
 fn chosen_lane(draft: &Draft) -> Option<usize> {
-    picked(draft, |place| if let Place::Lane(lane) = place { Some(lane) } else { None }).next()
+    picked(draft, |place| {
+        if let Place::Lane(lane) = place {
+            Some(lane)
+        } else {
+            None
+        }
+    })
+    .next()
 }
 
 /// The objects of one kind among the chosen spots.
 fn picked<T>(draft: &Draft, kind: fn(Place) -> Option<T>) -> impl Iterator<Item = T> {
-    draft.picks.iter().filter_map(move |spot| Place::of(*spot).and_then(kind))
+    draft
+        .picks
+        .iter()
+        .filter_map(move |spot| Place::of(*spot).and_then(kind))
 }
 
 /// The ends of rows that a domino matches; in the matching phase, only those of a row with one domino.
 pub(super) fn ends_for(position: &Masbrur, domino: Domino) -> Vec<(usize, End)> {
     let lone = position.phase() == Phase::Match;
     let row_counts = |row: &usize| !lone || position.field().row(*row).dominoes().count() == 1;
-    let ends = (0..ROWS).filter(row_counts).flat_map(|row| End::BOTH.map(|end| (row, end)));
-    let fits =
-        |(row, end): &(usize, End)| position.field().row(*row).end(*end).is_some_and(|number| domino.bears(number));
+    let ends = (0..ROWS)
+        .filter(row_counts)
+        .flat_map(|row| End::BOTH.map(|end| (row, end)));
+    let fits = |(row, end): &(usize, End)| {
+        position
+            .field()
+            .row(*row)
+            .end(*end)
+            .is_some_and(|number| domino.bears(number))
+    };
     ends.filter(fits).collect()
 }
 
 /// The two groups: those of the first proposal, except for the dominoes that the player moved over.
 fn parted(pool: Dominoes, draft: &Draft) -> [Dominoes; 2] {
-    let first = proposals::partings(pool).first().copied().unwrap_or_default();
+    let first = proposals::partings(pool)
+        .first()
+        .copied()
+        .unwrap_or_default();
     let moved: Dominoes = draft.picks.iter().copied().filter_map(domino_of).collect();
     let first = first.minus(moved).union(moved.minus(first)).common(pool);
     [first, pool.minus(first)]
@@ -222,9 +331,15 @@ fn parted(pool: Dominoes, draft: &Draft) -> [Dominoes; 2] {
 
 /// The marks of a draft that splits the pool so.
 pub(super) fn parting(pool: Dominoes, first: Dominoes) -> Vec<crate::Spot> {
-    let base = proposals::partings(pool).first().copied().unwrap_or_default();
+    let base = proposals::partings(pool)
+        .first()
+        .copied()
+        .unwrap_or_default();
     let moved = base.minus(first).union(first.minus(base));
-    moved.iter().map(|domino| Place::Domino(domino).spot()).collect()
+    moved
+        .iter()
+        .map(|domino| Place::Domino(domino).spot())
+        .collect()
 }
 
 fn offer(pool: Dominoes, groups: [Dominoes; 2]) -> Option<Move> {
@@ -234,17 +349,26 @@ fn offer(pool: Dominoes, groups: [Dominoes; 2]) -> Option<Move> {
 }
 
 fn group_of(position: &Masbrur, draft: &Draft) -> Option<Group> {
-    draft.picks.iter().rev().find_map(|spot| match Place::of(*spot)? {
-        Place::Group(0) => Some(Group::Named),
-        Place::Group(_) => Some(Group::Rest),
-        Place::Domino(domino) if position.offered().contains(domino) => Some(Group::Named),
-        Place::Domino(domino) if position.pool().contains(domino) => Some(Group::Rest),
-        _ => None,
-    })
+    draft
+        .picks
+        .iter()
+        .rev()
+        .find_map(|spot| match Place::of(*spot)? {
+            Place::Group(0) => Some(Group::Named),
+            Place::Group(_) => Some(Group::Rest),
+            Place::Domino(domino) if position.offered().contains(domino) => Some(Group::Named),
+            Place::Domino(domino) if position.pool().contains(domino) => Some(Group::Rest),
+            _ => None,
+        })
 }
 
 /// The best seizure of exactly these squares; it lengthens the formation in `lane`, if there is one.
-pub(super) fn seizure_of(position: &Masbrur, seat: Seat, squares: &[Square], lane: Option<usize>) -> Option<Seizure> {
+pub(super) fn seizure_of(
+    position: &Masbrur,
+    seat: Seat,
+    squares: &[Square],
+    lane: Option<usize>,
+) -> Option<Seizure> {
     let shown = position.show_of(seat)?.known()?;
     let mut wanted = squares.to_vec();
     wanted.sort_unstable();
@@ -253,7 +377,9 @@ pub(super) fn seizure_of(position: &Masbrur, seat: Seat, squares: &[Square], lan
         added.sort_unstable();
         let grows = |lane: usize| {
             let (before, after) = (shown.places()[lane], seizure.formations().places()[lane]);
-            before.zip(after).is_some_and(|(before, after)| after.length() > before.length())
+            before
+                .zip(after)
+                .is_some_and(|(before, after)| after.length() > before.length())
         };
         !seizure.is_none() && added == wanted && lane.is_none_or(grows)
     };
@@ -264,16 +390,28 @@ pub(super) fn seizure_of(position: &Masbrur, seat: Seat, squares: &[Square], lan
 }
 
 pub(super) fn added(shown: &Show, seizure: &Seizure) -> Vec<Square> {
-    let before: Vec<(Row, Square)> =
-        shown.iter().flat_map(|it| it.squares().map(|square| (it.row(), square))).collect();
-    let after = seizure.formations().iter().flat_map(|it| it.squares().map(|square| (it.row(), square)));
-    after.filter(|served| !before.contains(served)).map(|(_, square)| square).collect()
+    let before: Vec<(Row, Square)> = shown
+        .iter()
+        .flat_map(|it| it.squares().map(|square| (it.row(), square)))
+        .collect();
+    let after = seizure
+        .formations()
+        .iter()
+        .flat_map(|it| it.squares().map(|square| (it.row(), square)));
+    after
+        .filter(|served| !before.contains(served))
+        .map(|(_, square)| square)
+        .collect()
 }
 
 /// Dominoes sorted by the formations that they can show together, the strongest first.
 pub fn in_show_order(dominoes: Dominoes) -> Vec<Domino> {
     let mut order: Vec<Domino> = Vec::new();
-    let show = if dominoes.len() == 8 { proposals::could_show(dominoes) } else { None };
+    let show = if dominoes.len() == 8 {
+        proposals::could_show(dominoes)
+    } else {
+        None
+    };
     let formations = show.iter().flat_map(Show::by_strength);
     let wanted = formations.flat_map(|formation| formation.squares().map(Square::domino));
     for domino in wanted.chain(dominoes.iter()) {

@@ -1,7 +1,8 @@
 //! A move of Masbrur while a player composes it: the effect of presses, keys and buttons in each phase.
 
 use mbrane_rules::masbrur::{
-    Choice, Dominoes, Group as Half, Illegal, Masbrur, Move, Phase, Secret, Seizure, Show, Square, Wall,
+    Choice, Dominoes, Group as Half, Illegal, Masbrur, Move, Phase, Secret, Seizure, Show, Square,
+    Wall,
 };
 use mbrane_rules::{Game as _, Seat, Viewer};
 
@@ -23,13 +24,29 @@ fn exchanged(play: &Match<Masbrur>, wall: Option<Wall>) -> [Dominoes; 2] {
 fn wall_presses(play: &Match<Masbrur>, wall: Wall) -> Vec<Vec<Spot>> {
     let [leave, come] = exchanged(play, Some(wall));
     let pairs = leave.iter().zip(come.iter());
-    pairs.map(|(leaves, comes)| vec![Place::Domino(leaves).spot(), Place::Domino(comes).spot()]).collect()
+    pairs
+        .map(|(leaves, comes)| vec![Place::Domino(leaves).spot(), Place::Domino(comes).spot()])
+        .collect()
 }
 
 fn show_presses(show: &Show) -> Vec<Vec<Spot>> {
-    let lanes = Lanes::of_show(show).squares.into_iter().enumerate().filter(|(_, squares)| !squares.is_empty());
-    let squares = |squares: Vec<Square>| squares.into_iter().map(|square| Place::Square(square).spot());
-    lanes.map(|(lane, there)| std::iter::once(Place::Lane(lane).spot()).chain(squares(there)).collect()).collect()
+    let lanes = Lanes::of_show(show)
+        .squares
+        .into_iter()
+        .enumerate()
+        .filter(|(_, squares)| !squares.is_empty());
+    let squares = |squares: Vec<Square>| {
+        squares
+            .into_iter()
+            .map(|square| Place::Square(square).spot())
+    };
+    lanes
+        .map(|(lane, there)| {
+            std::iter::once(Place::Lane(lane).spot())
+                .chain(squares(there))
+                .collect()
+        })
+        .collect()
 }
 
 impl MoveInput for Masbrur {
@@ -54,15 +71,26 @@ impl MoveInput for Masbrur {
         match m {
             Move::Place(_, Secret::Known(wall)) => {
                 let placed = Self::spots_of(play, m);
-                wall_presses(play, wall).into_iter().chain([placed]).collect()
+                wall_presses(play, wall)
+                    .into_iter()
+                    .chain([placed])
+                    .collect()
             }
             Move::Offer(group) => vec![parting(play.position().pool(), group)],
             Move::Take(group) => vec![vec![Place::Group(usize::from(group == Half::Rest)).spot()]],
             Move::Choose(Choice::Wall(Secret::Known(wall))) => wall_presses(play, wall),
             Move::Choose(Choice::Show(Secret::Known(show))) => show_presses(&show),
             Move::Choose(Choice::Seize(Secret::Known(seizure))) => {
-                let shown = play.acting().and_then(|seat| play.position().show_of(seat)?.known()).unwrap_or_default();
-                vec![added(&shown, &seizure).into_iter().map(|square| Place::Square(square).spot()).collect()]
+                let shown = play
+                    .acting()
+                    .and_then(|seat| play.position().show_of(seat)?.known())
+                    .unwrap_or_default();
+                vec![
+                    added(&shown, &seizure)
+                        .into_iter()
+                        .map(|square| Place::Square(square).spot())
+                        .collect(),
+                ]
             }
             _ => vec![Self::spots_of(play, m)],
         }
@@ -72,15 +100,34 @@ impl MoveInput for Masbrur {
         let now = Composing::of(play, draft);
         match now.phase {
             Phase::Equip | Phase::Wall => {
-                let of_wall = now.wall_held.zip(now.wall).map(|(place, wall)| wall.each()[place]);
+                let of_wall = now
+                    .wall_held
+                    .zip(now.wall)
+                    .map(|(place, wall)| wall.each()[place]);
                 let end = chosen_end(draft).map(|(row, end)| Place::End(row, end).spot());
-                let walls = exchanged(play, now.wall).into_iter().flat_map(Dominoes::iter);
-                walls.chain(now.held).chain(of_wall).map(|domino| Place::Domino(domino).spot()).chain(end).collect()
+                let walls = exchanged(play, now.wall)
+                    .into_iter()
+                    .flat_map(Dominoes::iter);
+                walls
+                    .chain(now.held)
+                    .chain(of_wall)
+                    .map(|domino| Place::Domino(domino).spot())
+                    .chain(end)
+                    .collect()
             }
             Phase::Show => {
-                let begun = (0..3).filter(|lane| !now.lanes.squares[*lane].is_empty() || now.lane == Some(*lane));
-                let squares = now.lanes.squares.iter().flatten().map(|square| Place::Square(*square).spot());
-                begun.map(|lane| Place::Lane(lane).spot()).chain(squares).collect()
+                let begun = (0..3)
+                    .filter(|lane| !now.lanes.squares[*lane].is_empty() || now.lane == Some(*lane));
+                let squares = now
+                    .lanes
+                    .squares
+                    .iter()
+                    .flatten()
+                    .map(|square| Place::Square(*square).spot());
+                begun
+                    .map(|lane| Place::Lane(lane).spot())
+                    .chain(squares)
+                    .collect()
             }
             _ => draft.picks.clone(),
         }
@@ -88,10 +135,12 @@ impl MoveInput for Masbrur {
 
     fn blocker(_: &Match<Self>, reason: &Illegal) -> Option<Spot> {
         let place = match reason {
-            Illegal::NoMatch { placement, .. } => Place::End(usize::from(placement.row), placement.end),
-            Illegal::LaidAndInWall { domino } | Illegal::InWall { domino } | Illegal::NotInHand { domino } => {
-                Place::Domino(*domino)
+            Illegal::NoMatch { placement, .. } => {
+                Place::End(usize::from(placement.row), placement.end)
             }
+            Illegal::LaidAndInWall { domino }
+            | Illegal::InWall { domino }
+            | Illegal::NotInHand { domino } => Place::Domino(*domino),
             _ => return None,
         };
         Some(place.spot())
@@ -146,7 +195,9 @@ impl MoveInput for Masbrur {
 
     fn lift(play: &Match<Self>, draft: &mut Draft, spot: Spot) -> bool {
         let now = Composing::of(play, draft);
-        let Some(domino) = domino_of(spot).filter(|_| now.seat.is_some()) else { return false };
+        let Some(domino) = domino_of(spot).filter(|_| now.seat.is_some()) else {
+            return false;
+        };
         match now.phase {
             Phase::Equip if now.standing.contains(&domino) => {
                 choose_end(draft, None);
@@ -167,7 +218,10 @@ impl MoveInput for Masbrur {
         let now = Composing::of(play, draft);
         let Some(at) = draft.at else { return now.ready };
         // Confirming a spot that is already chosen plays the complete move.
-        let gathers = matches!(now.phase, Phase::Offer | Phase::Wall | Phase::Show | Phase::Seize);
+        let gathers = matches!(
+            now.phase,
+            Phase::Offer | Phase::Wall | Phase::Show | Phase::Seize
+        );
         if gathers && now.ready.is_some() && Self::pressed(play, draft).contains(&at) {
             return now.ready;
         }
@@ -188,7 +242,11 @@ impl MoveInput for Masbrur {
         now.seat?;
         let first = match now.phase {
             Phase::Lay | Phase::Match => position.pool().first().map(Place::Domino),
-            Phase::Offer => now.groups.iter().find_map(|group| group.first()).map(Place::Domino),
+            Phase::Offer => now
+                .groups
+                .iter()
+                .find_map(|group| group.first())
+                .map(Place::Domino),
             Phase::Take => Some(Place::Group(0)),
             Phase::Equip | Phase::Wall => now.standing.first().copied().map(Place::Domino),
             Phase::Show | Phase::Seize => now.squares(position).first().copied().map(Place::Square),
@@ -208,10 +266,17 @@ impl MoveInput for Masbrur {
 
     fn can_steer(play: &Match<Self>, spot: Spot) -> bool {
         let position = play.position();
-        let own = play.acting().map(|seat| position.hand(seat)).unwrap_or_default();
+        let own = play
+            .acting()
+            .map(|seat| position.hand(seat))
+            .unwrap_or_default();
         match (position.phase(), Place::of(spot)) {
-            (Phase::Lay | Phase::Match | Phase::Offer, Some(Place::Domino(domino))) => position.pool().contains(domino),
-            (Phase::Match, Some(Place::End(row, _))) => position.field().row(row).dominoes().count() == 1,
+            (Phase::Lay | Phase::Match | Phase::Offer, Some(Place::Domino(domino))) => {
+                position.pool().contains(domino)
+            }
+            (Phase::Match, Some(Place::End(row, _))) => {
+                position.field().row(row).dominoes().count() == 1
+            }
             (Phase::Take, Some(Place::Group(_))) => true,
             (Phase::Equip, Some(Place::End(..))) => true,
             (Phase::Equip | Phase::Wall, Some(Place::Domino(domino))) => own.contains(domino),
@@ -241,7 +306,13 @@ impl MoveInput for Masbrur {
             Offer::say(Move::Take(Half::Rest), label(Label::TakeSecond), false),
         ];
         let title = label(Label::TakeQuestion).to_owned();
-        Some(Question { side: Some(play.side(seat)), title, more: Vec::new(), answers, covers: false })
+        Some(Question {
+            side: Some(play.side(seat)),
+            title,
+            more: Vec::new(),
+            answers,
+            covers: false,
+        })
     }
 
     fn offers_most(_: &Match<Self>) -> usize {
@@ -250,24 +321,36 @@ impl MoveInput for Masbrur {
 
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
         let now = Composing::of(play, draft);
-        let Some(seat) = now.seat else { return Vec::new() };
+        let Some(seat) = now.seat else {
+            return Vec::new();
+        };
         let label = |label: Label| words.label(label);
         let ready = |text: Label| now.ready.map(|m| Offer::say(m, label(text), true));
-        let nothing = |choice: Choice, text: Label| Some(Offer::say(Move::Choose(choice), label(text), false));
+        let nothing = |choice: Choice, text: Label| {
+            Some(Offer::say(Move::Choose(choice), label(text), false))
+        };
         let offers = match now.phase {
             Phase::Offer => [ready(Label::OfferThese), None],
             Phase::Equip => {
                 let attack = play.position().check_by(seat, Move::Attack).is_ok();
                 let pass = Offer::say(Move::Pass, label(Label::Pass), false);
-                [Some(pass), attack.then(|| Offer::say(Move::Attack, label(Label::Attack), false))]
+                [
+                    Some(pass),
+                    attack.then(|| Offer::say(Move::Attack, label(Label::Attack), false)),
+                ]
             }
             Phase::Wall => [ready(Label::LayWall), None],
-            Phase::Show => {
-                [ready(Label::ShowThese), nothing(Choice::Show(Secret::Known(Show::NONE)), Label::ShowNothing)]
-            }
-            Phase::Seize => {
-                [ready(Label::SeizeThese), nothing(Choice::Seize(Secret::Known(Seizure::NONE)), Label::SeizeNothing)]
-            }
+            Phase::Show => [
+                ready(Label::ShowThese),
+                nothing(Choice::Show(Secret::Known(Show::NONE)), Label::ShowNothing),
+            ],
+            Phase::Seize => [
+                ready(Label::SeizeThese),
+                nothing(
+                    Choice::Seize(Secret::Known(Seizure::NONE)),
+                    Label::SeizeNothing,
+                ),
+            ],
             Phase::Lay | Phase::Match | Phase::Take | Phase::Over => [None, None],
         };
         offers.into_iter().flatten().collect()
@@ -278,12 +361,21 @@ impl MoveInput for Masbrur {
         Some(match position.phase() {
             Phase::Equip => Move::Pass,
             Phase::Show => {
-                let show = proposals::shows(position, seat).first().copied().unwrap_or(Show::NONE);
+                let show = proposals::shows(position, seat)
+                    .first()
+                    .copied()
+                    .unwrap_or(Show::NONE);
                 Move::Choose(Choice::Show(Secret::Known(show)))
             }
-            Phase::Seize => Move::Choose(Choice::Seize(Secret::Known(*proposals::seizures(position, seat).first()?))),
-            Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(proposals::wall_for(position.hand(seat))?))),
-            Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => *position.placements().first()?,
+            Phase::Seize => Move::Choose(Choice::Seize(Secret::Known(
+                *proposals::seizures(position, seat).first()?,
+            ))),
+            Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(proposals::wall_for(
+                position.hand(seat),
+            )?))),
+            Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => {
+                *position.placements().first()?
+            }
             Phase::Over => return None,
         })
     }
@@ -299,10 +391,15 @@ impl MoveInput for Masbrur {
             Phase::Take => (2, Place::Group),
             _ => return Vec::new(),
         };
-        (0..count).map(|number| (char::from(b'1' + number), place(number.into()).spot())).collect()
+        (0..count)
+            .map(|number| (char::from(b'1' + number), place(number.into()).spot()))
+            .collect()
     }
 
     fn deed_keys() -> Vec<(char, TableAction)> {
-        vec![('p', TableAction::say(Move::Pass)), ('a', TableAction::say(Move::Attack))]
+        vec![
+            ('p', TableAction::say(Move::Pass)),
+            ('a', TableAction::say(Move::Attack)),
+        ]
     }
 }

@@ -21,7 +21,10 @@ impl Lanes {
         for (lane, square) in draft.picks.iter().copied().filter_map(spots::serving_of) {
             lanes.squares[lane].push(square);
         }
-        lanes.squares.iter_mut().for_each(|squares| squares.sort_unstable());
+        lanes
+            .squares
+            .iter_mut()
+            .for_each(|squares| squares.sort_unstable());
         lanes
     }
 
@@ -29,7 +32,11 @@ impl Lanes {
         let mut lanes = Self::default();
         let mut below = 1..3;
         for formation in show.iter() {
-            let lane = if formation.row() == Row::Upper { Some(0) } else { below.next() };
+            let lane = if formation.row() == Row::Upper {
+                Some(0)
+            } else {
+                below.next()
+            };
             if let Some(lane) = lane {
                 lanes.squares[lane] = formation.squares().collect();
             }
@@ -39,11 +46,17 @@ impl Lanes {
 
     pub(super) fn marks(&self) -> impl Iterator<Item = crate::Spot> + '_ {
         let lanes = self.squares.iter().enumerate();
-        lanes.flat_map(|(lane, squares)| squares.iter().map(move |square| spots::serving(lane, *square)))
+        lanes.flat_map(|(lane, squares)| {
+            squares
+                .iter()
+                .map(move |square| spots::serving(lane, *square))
+        })
     }
 
     pub(super) fn lane_of(&self, square: Square) -> Option<usize> {
-        self.squares.iter().position(|squares| squares.contains(&square))
+        self.squares
+            .iter()
+            .position(|squares| squares.contains(&square))
     }
 
     pub fn is_empty(&self) -> bool {
@@ -56,7 +69,9 @@ impl Lanes {
         let double = square.number == square.other;
         for (other, squares) in self.squares.iter_mut().enumerate() {
             let same_row = row_of(other) == row_of(lane);
-            squares.retain(|there| there.domino() != domino || !(same_row || there.number == square.number && !double));
+            squares.retain(|there| {
+                there.domino() != domino || !(same_row || there.number == square.number && !double)
+            });
         }
         self.squares[lane].push(square);
         self.squares[lane].sort_unstable();
@@ -70,22 +85,29 @@ impl Lanes {
             !squares.is_empty() && can_grow(squares, square)
         };
         let empty = |lane: &usize| self.squares[*lane].is_empty();
-        (0..3).find(goes_on).or_else(|| (0..3).find(empty)).unwrap_or(0)
+        (0..3)
+            .find(goes_on)
+            .or_else(|| (0..3).find(empty))
+            .unwrap_or(0)
     }
 
     /// The formation in a lane, if its squares make one. A 0 that could count high or low counts so that the opponent's
     /// wall does not block it.
     fn formation(&self, lane: usize, wall: Option<Wall>) -> Option<Formation> {
         let squares = &self.squares[lane];
-        let blocked = wall.is_some_and(|wall| wall.each().into_iter().any(|domino| domino.bears(0)));
+        let blocked =
+            wall.is_some_and(|wall| wall.each().into_iter().any(|domino| domino.bears(0)));
         let made = |high: bool| Formation::of(row_of(lane), squares, high);
         made(!blocked).or_else(|| made(blocked))
     }
 
     pub(super) fn show(&self, wall: Option<Wall>) -> Option<Show> {
         let begun = (0..3).filter(|lane| !self.squares[*lane].is_empty());
-        let formations: Option<Vec<Formation>> = begun.map(|lane| self.formation(lane, wall)).collect();
-        formations.filter(|made| !made.is_empty()).and_then(Show::of)
+        let formations: Option<Vec<Formation>> =
+            begun.map(|lane| self.formation(lane, wall)).collect();
+        formations
+            .filter(|made| !made.is_empty())
+            .and_then(Show::of)
     }
 }
 
@@ -94,7 +116,9 @@ fn can_grow(squares: &[Square], more: Square) -> bool {
     let repeats = squares.iter().all(|square| square.number == more.number);
     let differ = squares.iter().all(|square| square.number != more.number);
     // A sequence grows by one step beyond either end, and 0 follows 7.
-    let near = squares.iter().any(|square| matches!(square.number.abs_diff(more.number), 1 | 7));
+    let near = squares
+        .iter()
+        .any(|square| matches!(square.number.abs_diff(more.number), 1 | 7));
     match squares {
         [one, other, ..] if one.number == other.number => repeats,
         [_, _, ..] => differ && near,

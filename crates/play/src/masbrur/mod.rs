@@ -37,7 +37,10 @@ impl Animated for Masbrur {
     const HIDES: bool = true;
 
     fn keeps_secret(&self) -> bool {
-        matches!(self.phase(), Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize)
+        matches!(
+            self.phase(),
+            Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize
+        )
     }
 
     fn lacks_choices(&self) -> bool {
@@ -65,7 +68,10 @@ impl Animated for Masbrur {
 
     fn awaits_opening(&self) -> bool {
         let walls = matches!(self.phase(), Phase::Show | Phase::Seize);
-        walls && Seat::BOTH.into_iter().any(|seat| self.wall(seat).is_some_and(Secret::is_hidden))
+        walls
+            && Seat::BOTH
+                .into_iter()
+                .any(|seat| self.wall(seat).is_some_and(Secret::is_hidden))
     }
 
     fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
@@ -87,7 +93,11 @@ impl Animated for Masbrur {
     fn ahead(setup: Setup, seat: Seat, points: u16) -> Option<Self> {
         let start = Self::start(setup).text();
         let none = start.strip_suffix("0/0")?;
-        let points = if seat == Seat::First { format!("{points}/0") } else { format!("0/{points}") };
+        let points = if seat == Seat::First {
+            format!("{points}/0")
+        } else {
+            format!("0/{points}")
+        };
         Self::from_text(setup, &format!("{none}{points}")).ok()
     }
 

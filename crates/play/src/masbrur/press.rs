@@ -8,12 +8,18 @@ use super::{Composing, Lanes, Place, proposals};
 use crate::{Draft, Match, PressKind, Spot};
 
 pub(super) fn hold(draft: &mut Draft, domino: Option<Domino>) {
-    draft.picks.retain(|spot| !matches!(Place::of(*spot), Some(Place::Domino(_) | Place::Wall(_))));
-    draft.picks.extend(domino.map(|domino| Place::Domino(domino).spot()));
+    draft
+        .picks
+        .retain(|spot| !matches!(Place::of(*spot), Some(Place::Domino(_) | Place::Wall(_))));
+    draft
+        .picks
+        .extend(domino.map(|domino| Place::Domino(domino).spot()));
 }
 
 pub(super) fn choose_end(draft: &mut Draft, end: Option<Spot>) {
-    draft.picks.retain(|spot| !matches!(Place::of(*spot), Some(Place::End(..))));
+    draft
+        .picks
+        .retain(|spot| !matches!(Place::of(*spot), Some(Place::End(..))));
     draft.picks.extend(end);
 }
 
@@ -22,7 +28,12 @@ pub(super) fn set_wall(draft: &mut Draft, wall: [Domino; 2]) {
     draft.picks.extend(wall.map(walled));
 }
 
-pub(super) fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: PressKind) -> Option<Move> {
+pub(super) fn press_laying(
+    play: &Match<Masbrur>,
+    draft: &mut Draft,
+    place: Place,
+    manner: PressKind,
+) -> Option<Move> {
     match place {
         Place::Domino(domino) => {
             let again = Composing::of(play, draft).held == Some(domino);
@@ -31,15 +42,18 @@ pub(super) fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Plac
             let fits = ends_for(play.position(), domino).len();
             let whole = play.position().phase() == Phase::Lay || fits <= 1;
             // A domino that fits nowhere is played all the same, to be refused with the reason.
-            let ready =
-                Composing::of(play, draft).ready.or(Some(Move::Match(domino, mbrane_rules::masbrur::End::Left)));
+            let ready = Composing::of(play, draft)
+                .ready
+                .or(Some(Move::Match(domino, mbrane_rules::masbrur::End::Left)));
             ready.filter(|_| whole && manner.plays(again))
         }
         Place::End(..) => {
             let spot = place.spot();
             let again = draft.has(spot);
             choose_end(draft, Some(spot));
-            Composing::of(play, draft).ready.filter(|_| manner.plays(again))
+            Composing::of(play, draft)
+                .ready
+                .filter(|_| manner.plays(again))
         }
         _ => None,
     }
@@ -70,14 +84,18 @@ pub(super) fn press_equipping(
             let spot = place.spot();
             let again = draft.has(spot);
             choose_end(draft, (!again || now.held.is_some()).then_some(spot));
-            Composing::of(play, draft).ready.filter(|_| now.held.is_some() && manner.plays(again))
+            Composing::of(play, draft)
+                .ready
+                .filter(|_| now.held.is_some() && manner.plays(again))
         }
         Place::Wall(place) => {
             match now.held {
                 Some(domino) if now.standing.contains(&domino) => exchange(draft, place, domino),
                 _ => {
                     hold(draft, None);
-                    draft.picks.extend((now.wall_held != Some(place)).then(|| Place::Wall(place).spot()));
+                    draft
+                        .picks
+                        .extend((now.wall_held != Some(place)).then(|| Place::Wall(place).spot()));
                 }
             }
             None
@@ -89,7 +107,12 @@ pub(super) fn press_equipping(
             }
             if now.phase == Phase::Wall {
                 // It replaces the domino that has been in the wall longer: the draft has the newest last.
-                let newest = draft.picks.iter().copied().filter_map(walled_of).next_back();
+                let newest = draft
+                    .picks
+                    .iter()
+                    .copied()
+                    .filter_map(walled_of)
+                    .next_back();
                 if let Some(kept) = newest.or(now.wall.map(|wall| wall.each()[1])) {
                     set_wall(draft, [kept, domino]);
                 }
@@ -98,7 +121,9 @@ pub(super) fn press_equipping(
             let again = now.held == Some(domino);
             hold(draft, (!again).then_some(domino));
             let end_first = chosen_end(draft).is_some() && !again;
-            Composing::of(play, draft).ready.filter(|_| end_first && manner == PressKind::Point)
+            Composing::of(play, draft)
+                .ready
+                .filter(|_| end_first && manner == PressKind::Point)
         }
         _ => None,
     }
@@ -114,22 +139,32 @@ pub(super) fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Pla
         Place::Square(square) if now.standing.contains(&square.domino()) => {
             // Both squares of a double share one spot, and it may serve in both rows.
             let double = square.number == square.other;
-            let serves = lane
-                .filter(|_| double)
-                .map_or_else(|| lanes.lane_of(square), |lane| lanes.squares[lane].contains(&square).then_some(lane));
+            let serves = lane.filter(|_| double).map_or_else(
+                || lanes.lane_of(square),
+                |lane| lanes.squares[lane].contains(&square).then_some(lane),
+            );
             match serves {
                 Some(there) => lanes.squares[there].retain(|other| *other != square),
                 None => lanes.add(lane.unwrap_or_else(|| lanes.lane_for(square)), square),
             }
         }
         Place::Proposal(number) => {
-            let Some(show) = proposals::shows(play.position(), seat).into_iter().nth(number) else { return };
+            let Some(show) = proposals::shows(play.position(), seat)
+                .into_iter()
+                .nth(number)
+            else {
+                return;
+            };
             lanes = Lanes::of_show(&show);
             lane = None;
         }
         _ => return,
     }
-    draft.picks = lane.map(|lane| Place::Lane(lane).spot()).into_iter().chain(lanes.marks()).collect();
+    draft.picks = lane
+        .map(|lane| Place::Lane(lane).spot())
+        .into_iter()
+        .chain(lanes.marks())
+        .collect();
 }
 
 pub(super) fn press_seizing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
@@ -154,15 +189,24 @@ pub(super) fn press_seizing(play: &Match<Masbrur>, draft: &mut Draft, place: Pla
         Place::Lane(_) => {
             let spot = place.spot();
             let again = draft.has(spot);
-            draft.picks.retain(|there| !matches!(Place::of(*there), Some(Place::Lane(_))));
+            draft
+                .picks
+                .retain(|there| !matches!(Place::of(*there), Some(Place::Lane(_))));
             draft.picks.extend((!again).then_some(spot));
         }
         Place::Proposal(number) => {
-            let Some(shown) = position.show_of(seat).and_then(Secret::known) else { return };
-            let whole =
-                proposals::seizures(position, seat).into_iter().filter(|seizure| !seizure.is_none()).nth(number);
+            let Some(shown) = position.show_of(seat).and_then(Secret::known) else {
+                return;
+            };
+            let whole = proposals::seizures(position, seat)
+                .into_iter()
+                .filter(|seizure| !seizure.is_none())
+                .nth(number);
             let Some(seizure) = whole else { return };
-            draft.picks = added(&shown, &seizure).into_iter().map(|square| Place::Square(square).spot()).collect();
+            draft.picks = added(&shown, &seizure)
+                .into_iter()
+                .map(|square| Place::Square(square).spot())
+                .collect();
         }
         _ => {}
     }

@@ -4,20 +4,32 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 
 use mbrane_rules::masbrur::{
-    Contender, Domino, Dominoes, Masbrur, Outline, Outlines, Seizure, Show, Standing, View, Wall, compare,
+    Contender, Domino, Dominoes, Masbrur, Outline, Outlines, Seizure, Show, Standing, View, Wall,
+    compare,
 };
 use mbrane_rules::{Game as _, Seat};
 
 /// The places in the sorted pool that make up the first group, for three splits: every other domino, there and back,
 /// and by halves.
-const PARTINGS: [[usize; 10]; 3] =
-    [[0, 2, 4, 6, 8, 10, 12, 14, 16, 18], [0, 3, 4, 7, 8, 11, 12, 15, 16, 19], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]];
+const PARTINGS: [[usize; 10]; 3] = [
+    [0, 2, 4, 6, 8, 10, 12, 14, 16, 18],
+    [0, 3, 4, 7, 8, 11, 12, 15, 16, 19],
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+];
 
 /// The proposed splits of a pool into tens: the first group of each.
 pub(super) fn partings(pool: Dominoes) -> Vec<Dominoes> {
     let all: Vec<Domino> = pool.iter().collect();
-    let groups = PARTINGS.map(|places| places.into_iter().filter_map(|place| all.get(place).copied()).collect());
-    groups.into_iter().filter(|group: &Dominoes| group.len() == 10).collect()
+    let groups = PARTINGS.map(|places| {
+        places
+            .into_iter()
+            .filter_map(|place| all.get(place).copied())
+            .collect()
+    });
+    groups
+        .into_iter()
+        .filter(|group: &Dominoes| group.len() == 10)
+        .collect()
 }
 
 fn weightiest(outlines: &Outlines) -> Option<Outline> {
@@ -62,7 +74,11 @@ pub fn could_show(dominoes: Dominoes) -> Option<Show> {
     if dominoes.len() < 8 {
         return None;
     }
-    let wall = if dominoes.len() == 8 { Dominoes::NONE } else { wall_for(dominoes)?.dominoes() };
+    let wall = if dominoes.len() == 8 {
+        Dominoes::NONE
+    } else {
+        wall_for(dominoes)?.dominoes()
+    };
     COULD.with_borrow_mut(|known| known.of(dominoes.minus(wall), |standing| most_of(*standing)))
 }
 
@@ -97,13 +113,18 @@ fn worth(mine: Outline, theirs: Outline, walls: [Wall; 2], die: u8) -> i32 {
 /// The shows proposed to a seat: first the one that gains most against the opponent's strongest, then its own
 /// strongest, and then the heaviest.
 pub(super) fn shows(position: &Masbrur, seat: Seat) -> Vec<Show> {
-    let Some(fight) = fight(position, seat) else { return Vec::new() };
+    let Some(fight) = fight(position, seat) else {
+        return Vec::new();
+    };
     SHOWS.with_borrow_mut(|known| known.of(fight, best_shows))
 }
 
 fn fight(position: &Masbrur, seat: Seat) -> Option<Fight> {
     let standing = [position.standing(seat)?, position.standing(!seat)?];
-    let walls = [position.wall(seat)?.known()?, position.wall(!seat)?.known()?];
+    let walls = [
+        position.wall(seat)?.known()?,
+        position.wall(!seat)?.known()?,
+    ];
     Some((standing, walls, position.die()))
 }
 
@@ -112,11 +133,19 @@ fn best_shows(fight: &Fight) -> Vec<Show> {
     let outlines = Outlines::of(own);
     let theirs = Outlines::of(enemy).strongest(own_wall);
     let gain = |outline: &Outline| worth(*outline, theirs, [own_wall, enemy_wall], die);
-    let best = outlines.iter().max_by_key(|outline| (gain(outline), outline.weight()));
+    let best = outlines
+        .iter()
+        .max_by_key(|outline| (gain(outline), outline.weight()));
     let strongest = Some(outlines.strongest(enemy_wall));
     let mut shows: Vec<Show> = Vec::new();
-    for outline in [best, strongest, weightiest(&outlines)].into_iter().flatten() {
-        if let Some(show) = own.show(outline).filter(|show| !show.is_empty() && !shows.contains(show)) {
+    for outline in [best, strongest, weightiest(&outlines)]
+        .into_iter()
+        .flatten()
+    {
+        if let Some(show) = own
+            .show(outline)
+            .filter(|show| !show.is_empty() && !shows.contains(show))
+        {
             shows.push(show);
         }
     }
@@ -128,7 +157,9 @@ fn best_shows(fight: &Fight) -> Vec<Show> {
 pub(super) fn half_medals(position: &Masbrur, seat: Seat, show: &Show) -> Option<u8> {
     let ([own, enemy], [own_wall, enemy_wall], _) = fight(position, seat)?;
     let squares = show.squares();
-    let same = |outline: &Outline| outline.squares() == squares && own.show(*outline).as_ref() == Some(show);
+    let same = |outline: &Outline| {
+        outline.squares() == squares && own.show(*outline).as_ref() == Some(show)
+    };
     let mine = Outlines::of(own).iter().find(same)?;
     let theirs = Outlines::of(enemy).strongest(own_wall);
     Some(compare(&mut [mine.contenders(enemy_wall), theirs.contenders(own_wall)])[0])
@@ -140,44 +171,76 @@ pub(super) fn nothing_stronger(position: &Masbrur, seat: Seat, now: &Show) -> bo
     let hand = position.hand(seat);
     let mut after: Vec<Dominoes> = Vec::new();
     position.for_each_bare_placement(|placement| {
-        let out = position.field().pushed_out(usize::from(placement.row), placement.end);
+        let out = position
+            .field()
+            .pushed_out(usize::from(placement.row), placement.end);
         let hand = out.map_or(hand, |out| hand.without(placement.domino).with(out));
         if !after.contains(&hand) {
             after.push(hand);
         }
     });
-    let strongest = |hand: &Dominoes| best_wall(*hand).and_then(|wall| most_of(hand.minus(wall.dominoes())));
-    after.iter().filter_map(strongest).all(|show| weight(&show) <= weight(now))
+    let strongest =
+        |hand: &Dominoes| best_wall(*hand).and_then(|wall| most_of(hand.minus(wall.dominoes())));
+    after
+        .iter()
+        .filter_map(strongest)
+        .all(|show| weight(&show) <= weight(now))
 }
 
 fn contenders(view: &View, seat: Seat, show: &Show) -> [Option<Contender>; 3] {
     [0, 1, 2].map(|place| {
         let formation = show.places()[place]?;
-        Some(Contender { unblocked: !view.is_blocked(seat, place), strength: formation.strength() })
+        Some(Contender {
+            unblocked: !view.is_blocked(seat, place),
+            strength: formation.strength(),
+        })
     })
 }
 
 /// The half medals that a seat wins with a seizure and without it, if the opponent seizes none.
-pub(super) fn half_medals_with(position: &Masbrur, seat: Seat, seizure: &Seizure) -> Option<[u8; 2]> {
+pub(super) fn half_medals_with(
+    position: &Masbrur,
+    seat: Seat,
+    seizure: &Seizure,
+) -> Option<[u8; 2]> {
     let view = position.view(mbrane_rules::Viewer::All);
     let (mine, theirs) = (view.formations(seat)?, view.formations(!seat)?);
-    let with = if seizure.is_none() { mine } else { *seizure.formations() };
-    Some([with, mine].map(|own| compare(&mut [contenders(&view, seat, &own), contenders(&view, !seat, &theirs)])[0]))
+    let with = if seizure.is_none() {
+        mine
+    } else {
+        *seizure.formations()
+    };
+    Some([with, mine].map(|own| {
+        compare(&mut [
+            contenders(&view, seat, &own),
+            contenders(&view, !seat, &theirs),
+        ])[0]
+    }))
 }
 
 /// The legal seizures of a seat, the best first, including the empty one.
 pub(super) fn seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
-    SEIZURES.with_borrow_mut(|known| known.of((position.clone(), seat), |_| best_seizures(position, seat)))
+    SEIZURES.with_borrow_mut(|known| {
+        known.of((position.clone(), seat), |_| best_seizures(position, seat))
+    })
 }
 
 fn best_seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
     let view = position.view(mbrane_rules::Viewer::All);
     let mut all = position.seizures(seat);
-    let (Some(mine), Some(theirs)) = (view.formations(seat), view.formations(!seat)) else { return all };
+    let (Some(mine), Some(theirs)) = (view.formations(seat), view.formations(!seat)) else {
+        return all;
+    };
     let worth = |seizure: &Seizure| {
-        let own = if seizure.is_none() { mine } else { *seizure.formations() };
-        let [my_medals, their_medals] =
-            compare(&mut [contenders(&view, seat, &own), contenders(&view, !seat, &theirs)]);
+        let own = if seizure.is_none() {
+            mine
+        } else {
+            *seizure.formations()
+        };
+        let [my_medals, their_medals] = compare(&mut [
+            contenders(&view, seat, &own),
+            contenders(&view, !seat, &theirs),
+        ]);
         let squares = 32 + 2 * seizure.dominoes().len() as i32;
         let unused = squares - i32::from(own.squares()) - i32::from(theirs.squares());
         (i32::from(my_medals) - i32::from(their_medals)) * (unused + i32::from(position.die()))

@@ -35,17 +35,22 @@ impl PuzzleGame for Masbrur {
     fn copies(&self) -> Vec<String> {
         let text = self.text();
         let (field, rest) = text.split_once(' ').unwrap_or((&text, ""));
-        let rows: Vec<String> = field.split('/').map(|row| row.chars().rev().collect()).collect();
+        let rows: Vec<String> = field
+            .split('/')
+            .map(|row| row.chars().rev().collect())
+            .collect();
         vec![format!("{} {rest}", rows.join("/")), text]
     }
 
     /// Every wall, and one show or seizure for all of its outline. Where something hidden decides what follows, there are none.
     fn puzzle_moves(&self) -> Vec<Move> {
-        let Some(seat) = self.speaker() else { return Vec::new() };
+        let Some(seat) = self.speaker() else {
+            return Vec::new();
+        };
         match (self.phase(), self.standing(seat)) {
-            (Phase::Wall, _) => {
-                Wall::every(self.hand(seat)).map(|wall| Move::Choose(Choice::Wall(Secret::Known(wall)))).collect()
-            }
+            (Phase::Wall, _) => Wall::every(self.hand(seat))
+                .map(|wall| Move::Choose(Choice::Wall(Secret::Known(wall))))
+                .collect(),
             (Phase::Show, Some(standing)) if self.check(shown(Show::NONE)).is_ok() => {
                 let shows = Outlines::of(standing);
                 let shows = shows.iter().filter_map(|outline| standing.show(outline));
@@ -53,7 +58,10 @@ impl PuzzleGame for Masbrur {
             }
             _ => {
                 let mut seen = HashSet::new();
-                self.placements().into_iter().filter(|m| seen.insert(outline(*m))).collect()
+                self.placements()
+                    .into_iter()
+                    .filter(|m| seen.insert(outline(*m)))
+                    .collect()
             }
         }
     }

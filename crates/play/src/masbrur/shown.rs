@@ -27,26 +27,44 @@ impl Combat {
             // A position, as of a puzzle, may lie in the middle of a combat.
             let view = play.position().view(Viewer::All);
             for seat in Seat::BOTH {
-                let Some(show) = view.formations(seat).filter(|_| view.shows_open || play.looks.open) else { continue };
+                let Some(show) = view
+                    .formations(seat)
+                    .filter(|_| view.shows_open || play.looks.open)
+                else {
+                    continue;
+                };
                 combat.formations[seat.index()] = *show.places();
                 combat.lanes[seat.index()] = lanes(show.places());
                 combat.blocked[seat.index()] = [0, 1, 2].map(|place| view.is_blocked(seat, place));
             }
-            return combat.formations.iter().flatten().any(Option::is_some).then_some(combat);
+            return combat
+                .formations
+                .iter()
+                .flatten()
+                .any(Option::is_some)
+                .then_some(combat);
         };
         let before = &told.before;
         let mut begun = before.shows_open && before.ended.is_none();
         if begun {
             for seat in Seat::BOTH {
-                let show = before.shows[seat.index()].and_then(Secret::known).unwrap_or_default();
+                let show = before.shows[seat.index()]
+                    .and_then(Secret::known)
+                    .unwrap_or_default();
                 combat.formations[seat.index()] = *show.places();
                 combat.lanes[seat.index()] = lanes(show.places());
-                combat.blocked[seat.index()] = [0, 1, 2].map(|place| before.is_blocked(seat, place));
+                combat.blocked[seat.index()] =
+                    [0, 1, 2].map(|place| before.is_blocked(seat, place));
             }
         }
         for beat in told.beats.iter().take(beats) {
             match &beat.cue {
-                Cue::Deal { by, place, lane, formation } => {
+                Cue::Deal {
+                    by,
+                    place,
+                    lane,
+                    formation,
+                } => {
                     combat.formations[by.index()][*place] = Some(*formation);
                     combat.lanes[by.index()][*place] = *lane;
                     begun = true;

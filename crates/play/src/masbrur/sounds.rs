@@ -10,7 +10,9 @@ use crate::{BeatSequence, Motion, Note};
 const MULTIPLIED_MS: u32 = 600;
 
 pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
-    let Some(beat) = told.beats.get(index) else { return Vec::new() };
+    let Some(beat) = told.beats.get(index) else {
+        return Vec::new();
+    };
     let note = Note::new;
     match &beat.cue {
         Cue::Lay { row, end } => {
@@ -21,26 +23,46 @@ pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
         Cue::Push { row, end, .. } => {
             let at = Place::End(*row, *end).spot();
             let pushes = motion::PUSH.ms - motion::ROW_MS;
-            vec![note(Sound::Slide).from(at), note(Sound::Push).from(at).after(pushes, beat)]
+            vec![
+                note(Sound::Slide).from(at),
+                note(Sound::Push).from(at).after(pushes, beat),
+            ]
         }
-        Cue::Fly { row, from, .. } => vec![note(Sound::Rustle).from(Place::End(*row, *from).spot())],
+        Cue::Fly { row, from, .. } => {
+            vec![note(Sound::Rustle).from(Place::End(*row, *from).spot())]
+        }
         Cue::Sort => vec![note(Sound::Tap)],
         Cue::Turn => Vec::new(),
         Cue::Pass | Cue::Nothing { .. } => vec![note(Sound::Rustle)],
         Cue::Attack | Cue::Strike { .. } => vec![note(Sound::Strike)],
         Cue::LayWall | Cue::Said => vec![note(Sound::Flip)],
         Cue::Hush { .. } | Cue::Resign => vec![note(Sound::Hush)],
-        Cue::Walls { .. } => vec![note(Sound::Flip), note(Sound::Flip).after(motion::WALLS.ms / 2, beat)],
-        Cue::Deal { formation, .. } => {
-            (0..u32::from(formation.length())).map(|n| note(Sound::Flip).after(n * motion::SQUARE_MS, beat)).collect()
-        }
-        Cue::Seize { .. } => vec![note(Sound::Slide), note(Sound::Flip).after(motion::SEIZE.ms, beat)],
-        Cue::Compare { lane, comparison, .. } if comparison.half_medals != [0, 0] => {
-            let lanes = told.beats.iter().filter(|beat| matches!(beat.cue, Cue::Compare { .. })).count();
+        Cue::Walls { .. } => vec![
+            note(Sound::Flip),
+            note(Sound::Flip).after(motion::WALLS.ms / 2, beat),
+        ],
+        Cue::Deal { formation, .. } => (0..u32::from(formation.length()))
+            .map(|n| note(Sound::Flip).after(n * motion::SQUARE_MS, beat))
+            .collect(),
+        Cue::Seize { .. } => vec![
+            note(Sound::Slide),
+            note(Sound::Flip).after(motion::SEIZE.ms, beat),
+        ],
+        Cue::Compare {
+            lane, comparison, ..
+        } if comparison.half_medals != [0, 0] => {
+            let lanes = told
+                .beats
+                .iter()
+                .filter(|beat| matches!(beat.cue, Cue::Compare { .. }))
+                .count();
             vec![note(Sound::Medal).raised(climb(*lane, lanes))]
         }
         Cue::Compare { .. } => vec![note(Sound::Rustle)],
-        Cue::Count { .. } => vec![note(Sound::Slide), note(Sound::Push).after(MULTIPLIED_MS, beat)],
+        Cue::Count { .. } => vec![
+            note(Sound::Slide),
+            note(Sound::Push).after(MULTIPLIED_MS, beat),
+        ],
         Cue::Finale(outcome) => vec![Note::ending(outcome)],
     }
 }

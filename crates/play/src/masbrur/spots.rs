@@ -41,7 +41,11 @@ pub(super) fn domino_at(index: u16) -> Option<Domino> {
 
 fn square_at(index: u16) -> Option<Square> {
     let [low, high] = domino_at(index / 2)?.numbers();
-    let (number, other) = if index.is_multiple_of(2) { (low, high) } else { (high, low) };
+    let (number, other) = if index.is_multiple_of(2) {
+        (low, high)
+    } else {
+        (high, low)
+    };
     // A double has one kind of square: its second spot is the same.
     Some(Square { number, other })
 }
@@ -67,7 +71,10 @@ impl Place {
     pub fn of(spot: Spot) -> Option<Self> {
         let behind = |first: u16| usize::from(spot.0 - first);
         match spot.0 {
-            end @ ..ENDS => Some(Self::End(usize::from(end / 2), End::BOTH[usize::from(end % 2)])),
+            end @ ..ENDS => Some(Self::End(
+                usize::from(end / 2),
+                End::BOTH[usize::from(end % 2)],
+            )),
             DOMINOES..SQUARES => domino_at(spot.0 - DOMINOES).map(Self::Domino),
             SQUARES..PROPOSALS => square_at(spot.0 - SQUARES).map(Self::Square),
             PROPOSALS..GROUPS => Some(Self::Proposal(behind(PROPOSALS))),
@@ -85,7 +92,10 @@ pub(super) fn walled(domino: Domino) -> Spot {
 }
 
 pub(super) fn walled_of(spot: Spot) -> Option<Domino> {
-    spot.0.checked_sub(WALLED).filter(|place| *place < ALL_DOMINOES).and_then(domino_at)
+    spot.0
+        .checked_sub(WALLED)
+        .filter(|place| *place < ALL_DOMINOES)
+        .and_then(domino_at)
 }
 
 /// In a draft: the mark that puts this square into a lane.
@@ -94,6 +104,12 @@ pub(super) fn serving(lane: usize, square: Square) -> Spot {
 }
 
 pub(super) fn serving_of(spot: Spot) -> Option<(usize, Square)> {
-    let place = spot.0.checked_sub(SERVING).filter(|place| *place < 3 * ALL_SQUARES)?;
-    Some((usize::from(place / ALL_SQUARES), square_at(place % ALL_SQUARES)?))
+    let place = spot
+        .0
+        .checked_sub(SERVING)
+        .filter(|place| *place < 3 * ALL_SQUARES)?;
+    Some((
+        usize::from(place / ALL_SQUARES),
+        square_at(place % ALL_SQUARES)?,
+    ))
 }

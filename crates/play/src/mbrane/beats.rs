@@ -37,27 +37,42 @@ pub struct Step {
 /// The subject of a beat. The beat's events say what moves: a placed tile travels, a value rolls, the turn passes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue {
-    Land { cell: Cell },
+    Land {
+        cell: Cell,
+    },
     // `influence`: the regions whose influence runs outward meanwhile: in a cascade, where it had no beat of its own.
-    Roll { influence: Vec<usize> },
+    Roll {
+        influence: Vec<usize>,
+    },
     Turn,
     // The swap: names cross.
     Cross,
     Offer,
     Accept,
     Decline,
-    Resign { by: Colour },
+    Resign {
+        by: Colour,
+    },
     // A count begins: the rack leaves, the room dims.
-    Hush { leads: [u8; 2] },
+    Hush {
+        leads: [u8; 2],
+    },
     Gather(Step),
     Hold,
     // Tiles flip, in a wave in each region: see `motion::wave`.
     Flip,
-    Influence { regions: Vec<usize> },
+    Influence {
+        regions: Vec<usize>,
+    },
     // Regions lose their leader; all else holds.
     Upset(Vec<Swing>),
-    Seal { regions: Vec<(usize, i16)>, tally: [u8; 2] },
-    Decider { by: Colour },
+    Seal {
+        regions: Vec<(usize, i16)>,
+        tally: [u8; 2],
+    },
+    Decider {
+        by: Colour,
+    },
     Finale(Outcome),
 }
 
@@ -69,17 +84,26 @@ const SHORT: u32 = 60;
 const LONGEST: u32 = 11_500;
 
 pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Mbrane>> {
-    let counts =
-        |event: &Event| matches!(event, Event::Exhausted | Event::Led { .. } | Event::Awarded { .. } | Event::Ended(_));
+    let counts = |event: &Event| {
+        matches!(
+            event,
+            Event::Exhausted | Event::Led { .. } | Event::Awarded { .. } | Event::Ended(_)
+        )
+    };
     let (talk, count) = events.split_at(events.iter().position(counts).unwrap_or(events.len()));
     let mut beats = Vec::new();
     tell_move(talk, &mut beats);
     // A resignation ends without a count.
     if let [Event::Ended(outcome)] = count {
-        beats.push(Beat::plain(Cue::Finale(*outcome), motion::FINALE, count.to_vec()));
+        beats.push(Beat::plain(
+            Cue::Finale(*outcome),
+            motion::FINALE,
+            count.to_vec(),
+        ));
     } else if !count.is_empty() {
         let mut shown = before.clone();
-        talk.iter().for_each(|event| mbrane_rules::View::apply(&mut shown, event));
+        talk.iter()
+            .for_each(|event| mbrane_rules::View::apply(&mut shown, event));
         tell_count(&shown, count, &mut beats);
     }
     beats
@@ -90,11 +114,25 @@ fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     let (cue, motion) = match first {
         Event::Placed { cell, .. } => {
             let landing = vec![first.clone()];
-            beats.push(Beat::plain(Cue::Land { cell: *cell }, Motion::LAND, landing));
+            beats.push(Beat::plain(
+                Cue::Land { cell: *cell },
+                Motion::LAND,
+                landing,
+            ));
             let rest = events[1..].to_vec();
-            let rolls = rest.iter().any(|event| matches!(event, Event::Swung { .. }));
-            let (cue, motion) =
-                if rolls { (Cue::Roll { influence: Vec::new() }, motion::ROLL) } else { (Cue::Turn, Motion::TURN) };
+            let rolls = rest
+                .iter()
+                .any(|event| matches!(event, Event::Swung { .. }));
+            let (cue, motion) = if rolls {
+                (
+                    Cue::Roll {
+                        influence: Vec::new(),
+                    },
+                    motion::ROLL,
+                )
+            } else {
+                (Cue::Turn, Motion::TURN)
+            };
             beats.push(Beat::plain(cue, motion, rest));
             return;
         }
@@ -111,7 +149,10 @@ fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
 /// A beat of a count, at a tempo in percent.
 fn beat(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) -> Beat<Mbrane> {
     let stop = cue != Cue::Hold;
-    Beat { stop, ..Beat::of_scene(cue, motion, ms * tempo / 100, events) }
+    Beat {
+        stop,
+        ..Beat::of_scene(cue, motion, ms * tempo / 100, events)
+    }
 }
 
 #[derive(Default)]
@@ -127,7 +168,9 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     let mut steps: Vec<Facts> = Vec::new();
     let mut finale = None;
     for event in events {
-        if matches!(event, Event::Led { .. }) || (steps.is_empty() && matches!(event, Event::Awarded { .. })) {
+        if matches!(event, Event::Led { .. })
+            || (steps.is_empty() && matches!(event, Event::Awarded { .. }))
+        {
             steps.push(Facts::default());
         }
         match (event, steps.last_mut()) {
@@ -140,17 +183,38 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
         }
     }
 
-    beats.push(beat(Cue::Hush { leads: before.leads() }, motion::HUSH, motion::HUSH.ms, 100, hush));
+    beats.push(beat(
+        Cue::Hush {
+            leads: before.leads(),
+        },
+        motion::HUSH,
+        motion::HUSH.ms,
+        100,
+        hush,
+    ));
     let start = beats.len();
     let majority = before.regions().len() as u8 / 2 + 1;
     let mut tally = before.awarded();
     let count = steps.len();
     for (number, facts) in steps.into_iter().enumerate() {
-        tell_step(number, number + 1 == count, facts, majority, &mut tally, beats);
+        tell_step(
+            number,
+            number + 1 == count,
+            facts,
+            majority,
+            &mut tally,
+            beats,
+        );
     }
     compress(&mut beats[start..]);
     if let Some((outcome, event)) = finale {
-        beats.push(beat(Cue::Finale(outcome), motion::FINALE, motion::FINALE.ms, 100, vec![event]));
+        beats.push(beat(
+            Cue::Finale(outcome),
+            motion::FINALE,
+            motion::FINALE.ms,
+            100,
+            vec![event],
+        ));
     }
 }
 
@@ -162,13 +226,26 @@ fn tell_step(
     tally: &mut [u8; 2],
     beats: &mut Vec<Beat<Mbrane>>,
 ) {
-    let Facts { led, flips, swings, awards } = facts;
+    let Facts {
+        led,
+        flips,
+        swings,
+        awards,
+    } = facts;
     let tempo = TEMPO[number.min(TEMPO.len() - 1)];
-    let mut step = Step { number, last, regions: Vec::new(), flips: 0, swings: Vec::new() };
+    let mut step = Step {
+        number,
+        last,
+        regions: Vec::new(),
+        flips: 0,
+        swings: Vec::new(),
+    };
     // The colour that reaches the majority with this step.
     let mut decides = None;
     for event in &awards {
-        let Event::Awarded { region, to, value } = event else { continue };
+        let Event::Awarded { region, to, value } = event else {
+            continue;
+        };
         step.regions.push((*region, *value));
         if let Some(colour) = to {
             tally[colour.index()] += 1;
@@ -178,7 +255,11 @@ fn tell_step(
         }
     }
     let flipped = flips.iter().filter_map(|event| {
-        if let Event::Flipped { region, cells, .. } = event { Some((*region, cells.len())) } else { None }
+        if let Event::Flipped { region, cells, .. } = event {
+            Some((*region, cells.len()))
+        } else {
+            None
+        }
     });
     let (flipping, tiles): (Vec<usize>, Vec<usize>) = flipped.unzip();
     step.flips = tiles.iter().sum();
@@ -186,48 +267,114 @@ fn tell_step(
     let longest = tiles.into_iter().max().unwrap_or(0);
     let (mut upset, mut calm) = (Vec::new(), Vec::new());
     for event in swings {
-        let Event::Swung { region, from, to } = event else { continue };
+        let Event::Swung { region, from, to } = event else {
+            continue;
+        };
         let swing = Swing { region, from, to };
         step.swings.push(swing);
-        if swing.is_upset() { upset.push(event) } else { calm.push(event) }
+        if swing.is_upset() {
+            upset.push(event)
+        } else {
+            calm.push(event)
+        }
     }
-    let upsets: Vec<Swing> = step.swings.iter().copied().filter(Swing::is_upset).collect();
+    let upsets: Vec<Swing> = step
+        .swings
+        .iter()
+        .copied()
+        .filter(Swing::is_upset)
+        .collect();
     let regions = step.regions.clone();
 
     let step_alone = led.is_empty() && number == 0 && last;
     let moves_neighbours = !step.swings.is_empty();
     if !led.is_empty() {
-        let shorter = if moves_neighbours || decides.is_some() { 100 } else { SHORT };
-        beats.push(beat(Cue::Gather(step), motion::GATHER, motion::GATHER.ms * shorter / 100, tempo, led));
+        let shorter = if moves_neighbours || decides.is_some() {
+            100
+        } else {
+            SHORT
+        };
+        beats.push(beat(
+            Cue::Gather(step),
+            motion::GATHER,
+            motion::GATHER.ms * shorter / 100,
+            tempo,
+            led,
+        ));
     }
     if moves_neighbours || decides.is_some() {
-        beats.push(beat(Cue::Hold, motion::HOLD, motion::HOLD.ms, tempo, Vec::new()));
+        beats.push(beat(
+            Cue::Hold,
+            motion::HOLD,
+            motion::HOLD.ms,
+            tempo,
+            Vec::new(),
+        ));
     }
     if !flips.is_empty() {
-        beats.push(beat(Cue::Flip, motion::FLIP, motion::flips(longest), tempo, flips));
+        beats.push(beat(
+            Cue::Flip,
+            motion::FLIP,
+            motion::flips(longest),
+            tempo,
+            flips,
+        ));
     }
     // Influence has a beat of its own while it is news, and before an upset; later it runs while the values roll.
     let alone = moves_neighbours && (number + 1 < TEMPO.len() || !upset.is_empty());
     if alone {
-        let cue = Cue::Influence { regions: flipping.clone() };
-        beats.push(beat(cue, motion::INFLUENCE, motion::INFLUENCE.ms, tempo, Vec::new()));
+        let cue = Cue::Influence {
+            regions: flipping.clone(),
+        };
+        beats.push(beat(
+            cue,
+            motion::INFLUENCE,
+            motion::INFLUENCE.ms,
+            tempo,
+            Vec::new(),
+        ));
     }
     let rolls = !calm.is_empty();
     if rolls {
         let influence = if alone { Vec::new() } else { flipping };
-        beats.push(beat(Cue::Roll { influence }, motion::ROLL, motion::ROLL.ms, tempo, calm));
+        beats.push(beat(
+            Cue::Roll { influence },
+            motion::ROLL,
+            motion::ROLL.ms,
+            tempo,
+            calm,
+        ));
     }
     if !upset.is_empty() {
         // A quick tempo leaves its drama the time it needs.
-        let own = if rolls { 0 } else { motion::ROLL.ms * tempo / 100 };
+        let own = if rolls {
+            0
+        } else {
+            motion::ROLL.ms * tempo / 100
+        };
         let ms = motion::UPSET.ms * tempo.max(100) / 100 + own;
         beats.push(beat(Cue::Upset(upsets), motion::UPSET, ms, 100, upset));
     }
     // Regions that are all counted at once are sealed one after the other.
     let ms = motion::SEAL.ms * if step_alone { regions.len() as u32 } else { 1 };
-    beats.push(beat(Cue::Seal { regions, tally: *tally }, motion::SEAL, ms, tempo, awards));
+    beats.push(beat(
+        Cue::Seal {
+            regions,
+            tally: *tally,
+        },
+        motion::SEAL,
+        ms,
+        tempo,
+        awards,
+    ));
     if let Some(by) = decides {
-        beats.push(beat(Cue::Decider { by }, motion::DECIDER, motion::DECIDER.ms, 100, Vec::new()));
+        beats.push(beat(
+            Cue::Decider { by },
+            motion::DECIDER,
+            motion::DECIDER.ms,
+            100,
+            Vec::new(),
+        ));
     }
 }
 
@@ -252,16 +399,27 @@ pub(super) fn turning_point(told: &BeatSequence<Mbrane>, winner: Colour) -> Opti
     for index in told.scene()? {
         let beat = &told.beats[index];
         let before = ahead(&view);
-        beat.events.iter().for_each(|event| mbrane_rules::View::apply(&mut view, event));
+        beat.events
+            .iter()
+            .for_each(|event| mbrane_rules::View::apply(&mut view, event));
         if !before && ahead(&view) {
             let turned = beat.events.iter().filter_map(|event| {
-                if let Event::Swung { region, from, to } = *event { Some(Swing { region, from, to }) } else { None }
+                if let Event::Swung { region, from, to } = *event {
+                    Some(Swing { region, from, to })
+                } else {
+                    None
+                }
             });
             let for_winner = |swing: &Swing| {
-                let (from, to) = (Colour::favoured_by(swing.from), Colour::favoured_by(swing.to));
+                let (from, to) = (
+                    Colour::favoured_by(swing.from),
+                    Colour::favoured_by(swing.to),
+                );
                 from != to && (to == Some(winner) || from == Some(!winner))
             };
-            let most = turned.filter(for_winner).max_by_key(|swing| (swing.to - swing.from).abs());
+            let most = turned
+                .filter(for_winner)
+                .max_by_key(|swing| (swing.to - swing.from).abs());
             found = most.map(|swing| (index, swing)).or(found);
         }
     }

@@ -7,7 +7,8 @@ use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 use super::{State, side, what_if, words::names_of_region};
 use crate::words::{Describe as _, DescribeState as _, GhostWords, Words, mbrane as said};
 use crate::{
-    Draft, Group, GroupShape, Match, MoveInput, Offer, Place, PressKind, Question, Spot, SpotInfo, TableAction,
+    Draft, Group, GroupShape, Match, MoveInput, Offer, Place, PressKind, Question, Spot, SpotInfo,
+    TableAction,
 };
 
 /// Digits are numbered behind all cells.
@@ -21,7 +22,9 @@ pub const fn spot_of_digit(digit: u8) -> Spot {
 }
 
 pub fn digit_of(spot: Spot) -> Option<u8> {
-    spot.0.checked_sub(DIGITS).and_then(|digit| u8::try_from(digit).ok())
+    spot.0
+        .checked_sub(DIGITS)
+        .and_then(|digit| u8::try_from(digit).ok())
 }
 
 pub const fn spot_of_cell(order: Order, cell: Cell) -> Spot {
@@ -38,7 +41,10 @@ impl Draft {
     }
 
     fn cell(&self) -> Option<Spot> {
-        self.picks.iter().copied().find(|spot| digit_of(*spot).is_none())
+        self.picks
+            .iter()
+            .copied()
+            .find(|spot| digit_of(*spot).is_none())
     }
 
     fn set(&mut self, digit: Option<u8>, cell: Option<Spot>) {
@@ -48,12 +54,17 @@ impl Draft {
 
 /// The cell that a digit would go to: the one that was picked, or the one that is pointed at.
 pub fn aimed(draft: &Draft) -> Option<Spot> {
-    draft.cell().or_else(|| draft.hover.filter(|spot| digit_of(*spot).is_none()))
+    draft
+        .cell()
+        .or_else(|| draft.hover.filter(|spot| digit_of(*spot).is_none()))
 }
 
 pub fn placement(order: Order, draft: &Draft) -> Option<Move> {
     let cell = cell_of_spot(order, aimed(draft)?)?;
-    Some(Move::Place { digit: draft.digit()?, cell })
+    Some(Move::Place {
+        digit: draft.digit()?,
+        cell,
+    })
 }
 
 fn order_of(play: &Match<Mbrane>) -> Order {
@@ -65,12 +76,18 @@ impl MoveInput for Mbrane {
         let (position, view, order) = (play.position(), play.view(Viewer::All), order_of(play));
         let side_of = order.side();
         let mut placements = Vec::new();
-        if play.hand().is_some() && play.is_still() && !matches!(play.state(), State::Offered { .. }) {
+        if play.hand().is_some()
+            && play.is_still()
+            && !matches!(play.state(), State::Offered { .. })
+        {
             position.for_each_placement(|m| placements.push(m));
         }
         let held = draft.digit();
         let fits = |digit: u8| {
-            placements.iter().filter(|m| matches!(m, Move::Place { digit: placed, .. } if *placed == digit)).count()
+            placements
+                .iter()
+                .filter(|m| matches!(m, Move::Place { digit: placed, .. } if *placed == digit))
+                .count()
         };
         let digit = |digit: u8| SpotInfo {
             spot: spot_of_digit(digit),
@@ -82,32 +99,55 @@ impl MoveInput for Mbrane {
             let placement = held.map(|digit| Move::Place { digit, cell });
             let open = placement.is_some_and(|m| placements.contains(&m));
             let label = match (view.tile(cell), held) {
-                (Some(tile), _) => said::tile(words, Self::side_name(words, side(tile.colour)), tile.digit),
+                (Some(tile), _) => {
+                    said::tile(words, Self::side_name(words, side(tile.colour)), tile.digit)
+                }
                 (None, Some(digit)) if open => said::place_here(words, digit, &cell.to_string()),
                 (None, _) => words.label(said::Label::EmptyCell).to_owned(),
             };
-            SpotInfo { spot: spot_of_cell(order, cell), label, open, held: None }
+            SpotInfo {
+                spot: spot_of_cell(order, cell),
+                label,
+                open,
+                held: None,
+            }
         };
         let board = Group::board(side_of, cell, words);
-        let digits = if placements.is_empty() { Vec::new() } else { (0..side_of as u8).map(digit).collect() };
-        let rack = Group { label: words.label(said::Label::Digits).to_owned(), shape: GroupShape::Row, spots: digits };
+        let digits = if placements.is_empty() {
+            Vec::new()
+        } else {
+            (0..side_of as u8).map(digit).collect()
+        };
+        let rack = Group {
+            label: words.label(said::Label::Digits).to_owned(),
+            shape: GroupShape::Row,
+            spots: digits,
+        };
         vec![rack, board]
     }
 
     fn places(play: &Match<Self>, words: &Words) -> Vec<Place> {
         let order = order_of(play);
         let spot = |cell: Cell| spot_of_cell(order, cell);
-        let cells = reading_order(order.side()).map(|cell| Place { name: cell.to_string(), spots: vec![spot(cell)] });
+        let cells = reading_order(order.side()).map(|cell| Place {
+            name: cell.to_string(),
+            spots: vec![spot(cell)],
+        });
         let region = |region: usize| {
             let spots: Vec<Spot> = cells_of(order, region).map(spot).collect();
-            names_of_region(order, region, words).map(|name| Place { name: name.to_owned(), spots: spots.clone() })
+            names_of_region(order, region, words).map(|name| Place {
+                name: name.to_owned(),
+                spots: spots.clone(),
+            })
         };
         cells.chain((0..order.side()).flat_map(region)).collect()
     }
 
     fn spots_of(play: &Match<Self>, m: Move) -> Vec<Spot> {
         match m {
-            Move::Place { digit, cell } => vec![spot_of_digit(digit), spot_of_cell(order_of(play), cell)],
+            Move::Place { digit, cell } => {
+                vec![spot_of_digit(digit), spot_of_cell(order_of(play), cell)]
+            }
             _ => Vec::new(),
         }
     }
@@ -131,7 +171,8 @@ impl MoveInput for Mbrane {
             let again = held == Some(digit) && cell.is_none();
             draft.set((!again).then_some(digit), cell);
             // A cell and then a digit is a whole placement for a mouse; keys and fingers see the ghost first.
-            return placement(order, draft).filter(|_| cell.is_some() && manner == PressKind::Point);
+            return placement(order, draft)
+                .filter(|_| cell.is_some() && manner == PressKind::Point);
         }
         cell_of_spot(order, spot)?;
         let at_once = held.is_some() && manner.plays(cell == Some(spot));
@@ -160,11 +201,17 @@ impl MoveInput for Mbrane {
         let side = order.side();
         let middle = side / 2 * side + side / 2;
         let free = |place: &usize| {
-            cell_of_spot(order, Spot(*place as u16)).is_some_and(|cell| play.position().tile(cell).is_none())
+            cell_of_spot(order, Spot(*place as u16))
+                .is_some_and(|cell| play.position().tile(cell).is_none())
         };
         // The free cell that is nearest to the middle.
-        let distance = |place: &usize| (place / side).abs_diff(middle / side) + (place % side).abs_diff(middle % side);
-        let place = (0..side * side).filter(free).min_by_key(distance).unwrap_or(middle);
+        let distance = |place: &usize| {
+            (place / side).abs_diff(middle / side) + (place % side).abs_diff(middle % side)
+        };
+        let place = (0..side * side)
+            .filter(free)
+            .min_by_key(distance)
+            .unwrap_or(middle);
         Some(Spot(place as u16))
     }
 
@@ -176,7 +223,12 @@ impl MoveInput for Mbrane {
         draft.cell()
     }
 
-    fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords> {
+    fn ghost(
+        play: &Match<Self>,
+        draft: &Draft,
+        words: &Words,
+        counted: bool,
+    ) -> Option<GhostWords> {
         play.hand()?;
         let order = order_of(play);
         let what = what_if(play.position(), placement(order, draft)?).ok()?;
@@ -193,14 +245,28 @@ impl MoveInput for Mbrane {
         let (side, answers) = match play.state() {
             State::SwapQuestion if mine && !draft.dismissed && draft.digit().is_none() => {
                 let keep = Offer::new(TableAction::Dismiss, label(said::Label::KeepColour), false);
-                (Some(mover), vec![keep, Offer::say(Move::Swap, label(said::Label::TakeTile), true)])
+                (
+                    Some(mover),
+                    vec![
+                        keep,
+                        Offer::say(Move::Swap, label(said::Label::TakeTile), true),
+                    ],
+                )
             }
             State::Offered { .. } if mine => {
                 let accept = Offer::say(Move::Accept, label(said::Label::AcceptCount), true);
-                (Some(mover), vec![accept, Offer::say(Move::Decline, label(said::Label::DeclineCount), false)])
+                (
+                    Some(mover),
+                    vec![
+                        accept,
+                        Offer::say(Move::Decline, label(said::Label::DeclineCount), false),
+                    ],
+                )
             }
             State::Offered { .. } => (Some(mover), Vec::new()),
-            State::Declined if draft.digit().is_none() && aimed(draft).is_none() => (Some(mover), Vec::new()),
+            State::Declined if draft.digit().is_none() && aimed(draft).is_none() => {
+                (Some(mover), Vec::new())
+            }
             State::Settled if play.is_live() => {
                 let count = Offer::new(TableAction::Close, label(said::Label::CountNow), true);
                 let keep = Offer::new(TableAction::GoOn, label(said::Label::KeepPlacing), false);
@@ -209,7 +275,13 @@ impl MoveInput for Mbrane {
             _ => return None,
         };
         let caption = Self::caption(play, words);
-        Some(Question { side, title: caption.title, more: caption.more, answers, covers: false })
+        Some(Question {
+            side,
+            title: caption.title,
+            more: caption.more,
+            answers,
+            covers: false,
+        })
     }
 
     fn offers_most(play: &Match<Self>) -> usize {
@@ -223,10 +295,18 @@ impl MoveInput for Mbrane {
             return offers;
         }
         if play.state() == State::SwapQuestion && draft.dismissed {
-            offers.push(Offer::say(Move::Swap, words.label(said::Label::TakeTile), false));
+            offers.push(Offer::say(
+                Move::Swap,
+                words.label(said::Label::TakeTile),
+                false,
+            ));
         }
         if play.actions().contains(&Move::Offer) {
-            offers.push(Offer::say(Move::Offer, words.label(said::Label::OfferCount), false));
+            offers.push(Offer::say(
+                Move::Offer,
+                words.label(said::Label::OfferCount),
+                false,
+            ));
         }
         offers
     }
@@ -234,15 +314,22 @@ impl MoveInput for Mbrane {
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
         let answers = matches!(play.state(), State::Offered { .. } | State::Settled);
         // Resigning needs two placed tiles at least.
-        (play.hands().contains(seat) && !answers && play.position().placed() > 1).then_some(Move::Resign)
+        (play.hands().contains(seat) && !answers && play.position().placed() > 1)
+            .then_some(Move::Resign)
     }
 
     fn spot_keys(play: &Match<Self>) -> Vec<(char, Spot)> {
-        (0..order_of(play).side() as u8).map(|digit| (char::from(b'0' + digit), spot_of_digit(digit))).collect()
+        (0..order_of(play).side() as u8)
+            .map(|digit| (char::from(b'0' + digit), spot_of_digit(digit)))
+            .collect()
     }
 
     fn deed_keys() -> Vec<(char, TableAction)> {
-        vec![('t', TableAction::say(Move::Swap)), ('o', TableAction::say(Move::Offer)), ('k', TableAction::GoOn)]
+        vec![
+            ('t', TableAction::say(Move::Swap)),
+            ('o', TableAction::say(Move::Offer)),
+            ('k', TableAction::GoOn),
+        ]
     }
 
     fn turning_point(play: &Match<Self>) -> Option<(usize, usize)> {
@@ -250,7 +337,10 @@ impl MoveInput for Mbrane {
         let told = play.told()?;
         // From where the step begins that made it.
         let gathers = |beat: &usize| matches!(told.beats[*beat].cue, super::Cue::Gather(_));
-        let from = (told.scene()?.start..=beat).rev().find(gathers).unwrap_or(beat);
+        let from = (told.scene()?.start..=beat)
+            .rev()
+            .find(gathers)
+            .unwrap_or(beat);
         Some((beat, from))
     }
 
@@ -261,6 +351,10 @@ impl MoveInput for Mbrane {
         }
         let counted = self.outcome_now().value_for(seat);
         let counts = counted + GOOD_WILL >= chance[seat.index()];
-        Some(if counts { (Move::Accept, counted >= 1.0) } else { (Move::Decline, false) })
+        Some(if counts {
+            (Move::Accept, counted >= 1.0)
+        } else {
+            (Move::Decline, false)
+        })
     }
 }

@@ -30,9 +30,19 @@ impl Animated for Mbrane {
     }
 
     fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
-        let short = text.split(' ').next().is_some_and(|board| board.split('/').count() == Order::Two.side());
+        let short = text
+            .split(' ')
+            .next()
+            .is_some_and(|board| board.split('/').count() == Order::Two.side());
         let order = if short { Order::Two } else { Order::Three };
-        Self::from_text(Setup { order, ..Setup::default() }, text).map(Record::from_position)
+        Self::from_text(
+            Setup {
+                order,
+                ..Setup::default()
+            },
+            text,
+        )
+        .map(Record::from_position)
     }
 
     fn beats(before: &View, events: &[Event]) -> Vec<Beat<Self>> {
@@ -68,15 +78,31 @@ impl Animated for Mbrane {
             // Equal digits stand in different regions, rows and columns.
             let (region, turn) = ((tile + side / 2) % side, tile / side);
             let (down, along) = (region / width, region % width);
-            let [row, column] = [[down, along], [along, down]].map(|[line, cell]| line * width + (cell + turn) % width);
-            board[row][column] = format!("{}{}", ["+", "-"][seat.index()], (side - 1).checked_sub(turn)?);
+            let [row, column] = [[down, along], [along, down]]
+                .map(|[line, cell]| line * width + (cell + turn) % width);
+            board[row][column] = format!(
+                "{}{}",
+                ["+", "-"][seat.index()],
+                (side - 1).checked_sub(turn)?
+            );
         }
         let rows: Vec<String> = board.iter().map(|row| row.concat()).collect();
-        Self::from_text(setup, &format!("{} ivory unswapped placing", rows.join("/"))).ok()
+        Self::from_text(
+            setup,
+            &format!("{} ivory unswapped placing", rows.join("/")),
+        )
+        .ok()
     }
 
     fn head_starts(setup: Setup) -> [[u16; 2]; 2] {
-        [if setup.order == Order::Two { [1, 2] } else { [5, 10] }, [1, 2]]
+        [
+            if setup.order == Order::Two {
+                [1, 2]
+            } else {
+                [5, 10]
+            },
+            [1, 2],
+        ]
     }
 
     fn all_points(&self) -> u16 {

@@ -22,7 +22,9 @@ const FLIP_MOST: u32 = 390;
 /// How long a wave of flips over so many tiles takes at 1×, in milliseconds.
 pub fn flips(tiles: usize) -> u32 {
     let tiles = u32::try_from(tiles).unwrap_or(u32::MAX);
-    FLIP.ms.saturating_add(tiles.saturating_mul(FLIP_STEP)).min(FLIP_MOST)
+    FLIP.ms
+        .saturating_add(tiles.saturating_mul(FLIP_STEP))
+        .min(FLIP_MOST)
 }
 
 /// When the tile `index` of a wave over `tiles` starts, and how long it takes, in a wave that takes `total`: all in the same
@@ -32,5 +34,9 @@ pub fn wave(total: u32, index: usize, tiles: usize) -> (u32, u32) {
     let one = u32::try_from(u64::from(total) * u64::from(FLIP.ms) / whole).unwrap_or(total);
     let later = tiles.saturating_sub(1).max(1) as u64;
     let start = u64::from(total - one) * (index as u64).min(later) / later;
-    if tiles <= 1 { (0, total) } else { (start as u32, one) }
+    if tiles <= 1 {
+        (0, total)
+    } else {
+        (start as u32, one)
+    }
 }

@@ -10,8 +10,13 @@ use crate::puzzle::{PuzzleGame, PuzzleKind, boards, exchanged};
 use crate::words::Words;
 
 impl PuzzleGame for Mbrane {
-    const KINDS: &'static [PuzzleKind] =
-        &[PuzzleKind::Only, PuzzleKind::Last, PuzzleKind::Deny, PuzzleKind::Weak, PuzzleKind::Predict];
+    const KINDS: &'static [PuzzleKind] = &[
+        PuzzleKind::Only,
+        PuzzleKind::Last,
+        PuzzleKind::Deny,
+        PuzzleKind::Weak,
+        PuzzleKind::Predict,
+    ];
 
     fn score(&self, solver: Seat) -> Option<i16> {
         let outcome = match self.phase() {
@@ -25,8 +30,12 @@ impl PuzzleGame for Mbrane {
     fn copies(&self) -> Vec<String> {
         let (text, to_move) = (self.text(), self.to_move());
         let board = text.split(' ').next().unwrap_or_default();
-        let copies = boards(board)
-            .map(|board| [format!("{} {}", exchanged(&board, "+-"), !to_move), format!("{board} {to_move}")]);
+        let copies = boards(board).map(|board| {
+            [
+                format!("{} {}", exchanged(&board, "+-"), !to_move),
+                format!("{board} {to_move}"),
+            ]
+        });
         copies.flatten().collect()
     }
 
@@ -41,19 +50,23 @@ impl PuzzleGame for Mbrane {
         let order = self.setup().order;
         let region = |region| Place {
             name: names_of_region(order, region, words)[1].to_owned(),
-            spots: cells_of(order, region).map(|cell| spot_of_cell(order, cell)).collect(),
+            spots: cells_of(order, region)
+                .map(|cell| spot_of_cell(order, cell))
+                .collect(),
         };
         (0..order.side()).map(region).collect()
     }
 
     fn leads(&self) -> Option<String> {
         let side = self.setup().order.side();
-        self.is_settled().then(|| signs(&self.region_values()[..side]))
+        self.is_settled()
+            .then(|| signs(&self.region_values()[..side]))
     }
 
     fn prediction(&self) -> Option<String> {
         let side = self.setup().order.side();
-        self.is_settled().then(|| signs(&self.resolution().values[..side]))
+        self.is_settled()
+            .then(|| signs(&self.resolution().values[..side]))
     }
 }
 
@@ -84,7 +97,11 @@ mod tests {
             let copy = Mbrane::from_text(position.setup(), &text).unwrap();
             assert_eq!(copy.canonical_text(), position.canonical_text());
             let leads = |position: &Mbrane| {
-                let sign = if position.to_move() == Colour::Ivory { 1 } else { -1 };
+                let sign = if position.to_move() == Colour::Ivory {
+                    1
+                } else {
+                    -1
+                };
                 let mut values = position.region_values().map(|value| sign * value);
                 values.sort_unstable();
                 values

@@ -8,17 +8,29 @@ use super::{Cue, motion, spot_of_cell};
 use crate::{Beat, BeatSequence, Motion, Note, Spot};
 
 pub(super) fn sounds(told: &BeatSequence<Mbrane>, index: usize) -> Vec<Note> {
-    let Some(beat) = told.beats.get(index) else { return Vec::new() };
+    let Some(beat) = told.beats.get(index) else {
+        return Vec::new();
+    };
     let order = told.before.setup.order;
     let middle = |region: usize| -> Option<Spot> {
         let cells = cells_of(order, region);
         let count = cells.clone().count();
-        cells.into_iter().nth(count / 2).map(|cell| spot_of_cell(order, cell))
+        cells
+            .into_iter()
+            .nth(count / 2)
+            .map(|cell| spot_of_cell(order, cell))
     };
-    let in_region = |sound: Sound, region: Option<usize>| Note { spot: region.and_then(middle), ..Note::new(sound) };
+    let in_region = |sound: Sound, region: Option<usize>| Note {
+        spot: region.and_then(middle),
+        ..Note::new(sound)
+    };
     match &beat.cue {
         Cue::Land { cell } => {
-            vec![Note::new(Sound::Place).from(spot_of_cell(order, *cell)).after(Motion::LANDS_MS, beat)]
+            vec![
+                Note::new(Sound::Place)
+                    .from(spot_of_cell(order, *cell))
+                    .after(Motion::LANDS_MS, beat),
+            ]
         }
         Cue::Turn | Cue::Hold => Vec::new(),
         Cue::Roll { influence } if influence.is_empty() => vec![Note::new(Sound::Rustle)],
@@ -28,25 +40,45 @@ pub(super) fn sounds(told: &BeatSequence<Mbrane>, index: usize) -> Vec<Note> {
         Cue::Cross => vec![Note::new(Sound::Slide)],
         Cue::Offer | Cue::Accept | Cue::Decline => vec![Note::new(Sound::Sent)],
         Cue::Resign { .. } | Cue::Hush { .. } => vec![Note::new(Sound::Hush)],
-        Cue::Gather(step) => vec![in_region(Sound::Sent, step.regions.first().map(|(region, _)| *region))],
+        Cue::Gather(step) => vec![in_region(
+            Sound::Sent,
+            step.regions.first().map(|(region, _)| *region),
+        )],
         Cue::Flip => {
-            let mut clicks: Vec<Note> = beat.events.iter().flat_map(|event| flips(beat, event, order)).collect();
+            let mut clicks: Vec<Note> = beat
+                .events
+                .iter()
+                .flat_map(|event| flips(beat, event, order))
+                .collect();
             clicks.sort_by_key(|click| click.at);
             clicks
         }
-        Cue::Upset(swings) => vec![in_region(Sound::Upset, swings.first().map(|swing| swing.region))],
+        Cue::Upset(swings) => vec![in_region(
+            Sound::Upset,
+            swings.first().map(|swing| swing.region),
+        )],
         Cue::Seal { regions, .. } => seals(told, index, regions, in_region),
         Cue::Decider { .. } => vec![Note::new(Sound::Decider)],
         Cue::Finale(outcome) => vec![Note::ending(outcome)],
     }
 }
 
-fn flips<'a>(beat: &'a Beat<Mbrane>, event: &'a Event, order: Order) -> impl Iterator<Item = Note> + 'a {
-    let cells: &[_] = if let Event::Flipped { cells, .. } = event { cells } else { &[] };
+fn flips<'a>(
+    beat: &'a Beat<Mbrane>,
+    event: &'a Event,
+    order: Order,
+) -> impl Iterator<Item = Note> + 'a {
+    let cells: &[_] = if let Event::Flipped { cells, .. } = event {
+        cells
+    } else {
+        &[]
+    };
     let click = move |(place, cell): (usize, &Cell)| {
         let (start, takes) = motion::wave(beat.time.ms, place, cells.len());
         // A tile clicks when it stands on its edge.
-        Note::new(Sound::Flip).from(spot_of_cell(order, *cell)).after(start + takes / 3, beat)
+        Note::new(Sound::Flip)
+            .from(spot_of_cell(order, *cell))
+            .after(start + takes / 3, beat)
     };
     cells.iter().enumerate().map(click)
 }
@@ -65,9 +97,14 @@ fn seals(
     if count == 1 {
         let each = beat.time.ms / (regions.len().max(1) as u32);
         let note = |(place, (region, _)): (usize, &(usize, i16))| {
-            in_region(Sound::Seal, Some(*region)).raised(climb(place, regions.len())).after(each * place as u32, beat)
+            in_region(Sound::Seal, Some(*region))
+                .raised(climb(place, regions.len()))
+                .after(each * place as u32, beat)
         };
         return regions.iter().enumerate().map(note).collect();
     }
-    vec![in_region(Sound::Seal, regions.first().map(|(region, _)| *region)).raised(climb(number, count))]
+    vec![
+        in_region(Sound::Seal, regions.first().map(|(region, _)| *region))
+            .raised(climb(number, count)),
+    ]
 }

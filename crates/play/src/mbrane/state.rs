@@ -27,7 +27,9 @@ impl Match<Mbrane> {
             MatchStatus::Over(outcome) => State::Over(outcome),
             MatchStatus::Settled => State::Settled,
             MatchStatus::Turn(_) => match position.phase() {
-                Phase::Offered => State::Offered { by: position.seat_of(position.to_move()) },
+                Phase::Offered => State::Offered {
+                    by: position.seat_of(position.to_move()),
+                },
                 Phase::Declined => State::Declined,
                 _ if position.may_swap() => State::SwapQuestion,
                 _ if position.placed() == 0 => State::Empty,

@@ -27,7 +27,11 @@ impl WhatIf {
     }
 
     fn regions(&self, is: impl Fn(&Swing) -> bool) -> Vec<usize> {
-        self.swings.iter().filter(|swing| is(swing)).map(|swing| swing.region).collect()
+        self.swings
+            .iter()
+            .filter(|swing| is(swing))
+            .map(|swing| swing.region)
+            .collect()
     }
 }
 
@@ -39,7 +43,11 @@ pub fn what_if(position: &Mbrane, placement: Move) -> Result<WhatIf, Illegal> {
     let (from, to) = (position.region_values(), after.region_values());
     let swings = regions(position.setup().order)
         .filter(|&region| from[region] != to[region])
-        .map(|region| Swing { region, from: from[region], to: to[region] })
+        .map(|region| Swing {
+            region,
+            from: from[region],
+            to: to[region],
+        })
         .collect();
     Ok(WhatIf {
         placement,

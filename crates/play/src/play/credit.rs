@@ -16,11 +16,17 @@ impl Credit {
     const WORDS: [(Self, &str); 2] = [(Self::Helped, "helped"), (Self::Full, "full")];
 
     pub(crate) fn word(self) -> Option<&'static str> {
-        Self::WORDS.into_iter().find(|(credit, _)| *credit == self).map(|(_, word)| word)
+        Self::WORDS
+            .into_iter()
+            .find(|(credit, _)| *credit == self)
+            .map(|(_, word)| word)
     }
 
     pub(crate) fn of_word(word: &str) -> Option<Self> {
-        Self::WORDS.into_iter().find(|(_, known)| *known == word).map(|(credit, _)| credit)
+        Self::WORDS
+            .into_iter()
+            .find(|(_, known)| *known == word)
+            .map(|(credit, _)| credit)
     }
 }
 
@@ -30,8 +36,14 @@ impl<G: Animated> Match<G> {
     pub fn begun_here(mut self) -> Self {
         let start = self.record.start();
         let whole = *start == G::start(start.setup()) && self.record.moves().is_empty();
-        let computer = self.only_person().is_some_and(|you| self.player(!you).level().is_some());
-        self.credit = if whole && computer { Credit::Full } else { Credit::None };
+        let computer = self
+            .only_person()
+            .is_some_and(|you| self.player(!you).level().is_some());
+        self.credit = if whole && computer {
+            Credit::Full
+        } else {
+            Credit::None
+        };
         self
     }
 

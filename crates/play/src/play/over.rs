@@ -48,8 +48,14 @@ impl FromStr for Over {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let (loser, why) = text.split_once('.').ok_or(())?;
-        let loser = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == loser).ok_or(())?;
-        let why = [Why::Flag, Why::Unopened, Why::Left].into_iter().find(|known| known.word() == why).ok_or(())?;
+        let loser = Seat::BOTH
+            .into_iter()
+            .find(|seat| seat.index().to_string() == loser)
+            .ok_or(())?;
+        let why = [Why::Flag, Why::Unopened, Why::Left]
+            .into_iter()
+            .find(|known| known.word() == why)
+            .ok_or(())?;
         Ok(Self { loser, why })
     }
 }

@@ -31,7 +31,9 @@ impl<G: Animated> Viewing<G> {
     }
 
     pub(crate) fn known_mut(&mut self) -> impl Iterator<Item = &mut Match<G>> {
-        self.known.iter_mut().filter_map(|known| known.get_mut().map(|known| &mut **known))
+        self.known
+            .iter_mut()
+            .filter_map(|known| known.get_mut().map(|known| &mut **known))
     }
 }
 
@@ -53,7 +55,10 @@ impl<G: Animated> Default for Viewing<G> {
 /// A copy knows nothing yet.
 impl<G: Animated> Clone for Viewing<G> {
     fn clone(&self) -> Self {
-        Self { known: Default::default(), ..*self }
+        Self {
+            known: Default::default(),
+            ..*self
+        }
     }
 }
 
@@ -79,7 +84,11 @@ impl<G: Animated> Match<G> {
         if !G::HIDES {
             return Viewer::All;
         }
-        if let Some(chosen) = self.looks.chosen.filter(|eyes| *eyes != Viewer::All || self.ended_by_rules().is_some()) {
+        if let Some(chosen) = self
+            .looks
+            .chosen
+            .filter(|eyes| *eyes != Viewer::All || self.ended_by_rules().is_some())
+        {
             return chosen;
         }
         if self.ended_by_rules().is_some() || self.is_incomplete() {
@@ -89,7 +98,12 @@ impl<G: Animated> Match<G> {
             [false, false] => Viewer::All,
             [true, false] => Viewer::Of(Seat::First),
             [false, true] => Viewer::Of(Seat::Second),
-            [true, true] => Viewer::Of(self.looks.facing.or_else(|| self.hands().first()).unwrap_or(Seat::First)),
+            [true, true] => Viewer::Of(
+                self.looks
+                    .facing
+                    .or_else(|| self.hands().first())
+                    .unwrap_or(Seat::First),
+            ),
         }
     }
 
@@ -106,8 +120,14 @@ impl<G: Animated> Match<G> {
     pub fn look_as(&mut self, eyes: Option<Viewer>) -> bool {
         let before = (self.eyes(), self.looks.elsewhere);
         self.looks.chosen = eyes;
-        let seat = if let Some(Viewer::Of(seat)) = eyes { Some(seat) } else { None };
-        self.looks.elsewhere = seat.map(|seat| !seat).filter(|_| G::HIDES && self.ended_by_rules().is_none());
+        let seat = if let Some(Viewer::Of(seat)) = eyes {
+            Some(seat)
+        } else {
+            None
+        };
+        self.looks.elsewhere = seat
+            .map(|seat| !seat)
+            .filter(|_| G::HIDES && self.ended_by_rules().is_none());
         let changed = (self.eyes(), self.looks.elsewhere) != before;
         if changed {
             self.looks.forget();
@@ -117,7 +137,9 @@ impl<G: Animated> Match<G> {
 
     /// The seat whose moves come by links, in a match that hides something and is not over.
     pub fn elsewhere(&self) -> Option<Seat> {
-        self.looks.elsewhere.filter(|_| self.ended_by_rules().is_none())
+        self.looks
+            .elsewhere
+            .filter(|_| self.ended_by_rules().is_none())
     }
 
     pub(crate) fn looked_at(&self) -> &Self {
@@ -130,7 +152,13 @@ impl<G: Animated> Match<G> {
         let hands = self.hands();
         match self.eyes() {
             Viewer::Of(seat) if hands.contains(seat) => Some(seat),
-            Viewer::Of(_) if G::HIDES && self.ended_by_rules().is_none() && self.position().keeps_secret() => None,
+            Viewer::Of(_)
+                if G::HIDES
+                    && self.ended_by_rules().is_none()
+                    && self.position().keeps_secret() =>
+            {
+                None
+            }
             _ => hands.first(),
         }
     }
@@ -138,8 +166,11 @@ impl<G: Animated> Match<G> {
     /// The seat that must take over the screen before the table shows anything: two people share it, one has a secret
     /// from the other, and the other one is to act.
     pub fn covered(&self) -> Option<Seat> {
-        let shared = Seat::BOTH.into_iter().all(|seat| self.player(seat).is_person());
-        let hides = G::HIDES && shared && self.looks.chosen.is_none() && self.position().keeps_secret();
+        let shared = Seat::BOTH
+            .into_iter()
+            .all(|seat| self.player(seat).is_person());
+        let hides =
+            G::HIDES && shared && self.looks.chosen.is_none() && self.position().keeps_secret();
         if !hides || self.ended_by_rules().is_some() {
             return None;
         }
@@ -192,15 +223,26 @@ impl<G: Animated> Match<G> {
     /// so the entries after that are left out.
     fn known_to(&self, seat: Seat) -> Self {
         let until = self.cursor.min(self.record.moves().len());
-        let cut = self.ended_by_rules().is_some().then(|| self.record.up_to(until));
+        let cut = self
+            .ended_by_rules()
+            .is_some()
+            .then(|| self.record.up_to(until));
         let text = G::record_for(cut.as_ref().unwrap_or(&self.record), Viewer::Of(seat));
         let record = text.parse::<Record<G>>();
-        debug_assert!(record.is_ok(), "what a seat knows of a record is a record: {text}: {record:?}");
+        debug_assert!(
+            record.is_ok(),
+            "what a seat knows of a record is a record: {text}: {record:?}"
+        );
         // If that record cannot be read, show none of the match rather than a secret.
         let record = record.unwrap_or_else(|_| Record::new(self.record.start().setup()));
         let closed = self.closed && until == record.moves().len() && self.cursor == self.entries();
         let waiting = self.waiting.filter(|_| seat == Seat::Second);
-        let mut known = Self { record, closed, waiting, ..self.clone() };
+        let mut known = Self {
+            record,
+            closed,
+            waiting,
+            ..self.clone()
+        };
         // The record already holds only what this viewer sees.
         known.looks.chosen = Some(Viewer::Of(seat));
         known.looks.is_known = true;

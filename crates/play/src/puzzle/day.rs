@@ -46,7 +46,9 @@ impl Day {
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Date { year, month, day, .. } = Date::of(self.millis());
+        let Date {
+            year, month, day, ..
+        } = Date::of(self.millis());
         write!(f, "{year}-{month:02}-{day:02}")
     }
 }
@@ -65,7 +67,9 @@ impl Streak {
     /// The missed day that is forgiven, if the next one solved is `day`.
     fn forgives(&self, day: Day) -> Option<Day> {
         let missed = Day(self.last?.0.checked_add(1)?);
-        let week_ago = self.forgiven.is_none_or(|forgiven| missed.0.saturating_sub(forgiven.0) >= 7);
+        let week_ago = self
+            .forgiven
+            .is_none_or(|forgiven| missed.0.saturating_sub(forgiven.0) >= 7);
         (missed.0.checked_add(1) == Some(day.0) && week_ago).then_some(missed)
     }
 
@@ -77,7 +81,9 @@ impl Streak {
         self.length = match last {
             Some(last) if day < last => return None,
             Some(last) if day == last => self.length,
-            Some(last) if day.0 - last.0 == 1 || forgiven.is_some() => self.length.saturating_add(1),
+            Some(last) if day.0 - last.0 == 1 || forgiven.is_some() => {
+                self.length.saturating_add(1)
+            }
             _ => 1,
         };
         self.last = Some(day);
@@ -96,7 +102,13 @@ impl Streak {
 impl fmt::Display for Streak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let day = |day: Option<Day>| day.map_or_else(|| "-".to_owned(), |day| day.0.to_string());
-        write!(f, "{} {} {}", self.length, day(self.last), day(self.forgiven))
+        write!(
+            f,
+            "{} {} {}",
+            self.length,
+            day(self.last),
+            day(self.forgiven)
+        )
     }
 }
 
@@ -105,9 +117,21 @@ impl FromStr for Streak {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let words: Vec<&str> = text.split(' ').collect();
-        let [length, last, forgiven] = words[..] else { return Err(()) };
-        let day = |word: &str| if word == "-" { Ok(None) } else { Day::kept(word).map(Some).ok_or(()) };
-        Ok(Self { length: length.parse().map_err(|_| ())?, last: day(last)?, forgiven: day(forgiven)? })
+        let [length, last, forgiven] = words[..] else {
+            return Err(());
+        };
+        let day = |word: &str| {
+            if word == "-" {
+                Ok(None)
+            } else {
+                Day::kept(word).map(Some).ok_or(())
+            }
+        };
+        Ok(Self {
+            length: length.parse().map_err(|_| ())?,
+            last: day(last)?,
+            forgiven: day(forgiven)?,
+        })
     }
 }
 
@@ -119,7 +143,10 @@ mod tests {
     fn days_have_dates() {
         assert_eq!(Day::of_millis(0).to_string(), "1970-01-01");
         assert_eq!(Day::FIRST.to_string(), "2026-01-01");
-        assert_eq!(Day::of_millis(951_782_400_000 + 86_399_999).to_string(), "2000-02-29");
+        assert_eq!(
+            Day::of_millis(951_782_400_000 + 86_399_999).to_string(),
+            "2000-02-29"
+        );
         assert_eq!(Day(11_017).to_string(), "2000-03-01");
         assert_eq!(Day(20_453).to_string(), "2025-12-31");
     }
@@ -150,7 +177,10 @@ mod tests {
         assert_eq!(solved(22), (1, None));
         assert_eq!(solved(24), (2, Some(Day(23))));
         assert_eq!(solved(3), (2, None), "a clock set back");
-        assert_eq!((streak.on(Day(24)), streak.on(Day(25)), streak.on(Day(26))), (2, 2, 0));
+        assert_eq!(
+            (streak.on(Day(24)), streak.on(Day(25)), streak.on(Day(26))),
+            (2, 2, 0)
+        );
         assert_eq!((streak.on(Day(3)), Streak::default().on(Day(9))), (2, 0));
         assert_eq!(Streak::default().to_string(), "0 - -");
     }

@@ -37,18 +37,73 @@ pub enum PuzzleKind {
 impl PuzzleKind {
     /// Each kind with its word in a pack, its name, and its idea in a sentence, as a hint says it.
     const ALL: [(Self, &str, Label, Label); 12] = [
-        (Self::Only, "only", Label::PuzzleKindOnly, Label::PuzzleIdeaOnly),
-        (Self::Last, "last", Label::PuzzleKindLast, Label::PuzzleIdeaLast),
-        (Self::Deny, "deny", Label::PuzzleKindDeny, Label::PuzzleIdeaDeny),
-        (Self::Weak, "weak", Label::PuzzleKindWeak, Label::PuzzleIdeaWeak),
-        (Self::Predict, "predict", Label::PuzzleKindPredict, Label::PuzzleIdeaPredict),
+        (
+            Self::Only,
+            "only",
+            Label::PuzzleKindOnly,
+            Label::PuzzleIdeaOnly,
+        ),
+        (
+            Self::Last,
+            "last",
+            Label::PuzzleKindLast,
+            Label::PuzzleIdeaLast,
+        ),
+        (
+            Self::Deny,
+            "deny",
+            Label::PuzzleKindDeny,
+            Label::PuzzleIdeaDeny,
+        ),
+        (
+            Self::Weak,
+            "weak",
+            Label::PuzzleKindWeak,
+            Label::PuzzleIdeaWeak,
+        ),
+        (
+            Self::Predict,
+            "predict",
+            Label::PuzzleKindPredict,
+            Label::PuzzleIdeaPredict,
+        ),
         (Self::Win, "win", Label::PuzzleKindWin, Label::PuzzleIdeaWin),
-        (Self::Constraint, "constraint", Label::PuzzleKindConstraint, Label::PuzzleIdeaConstraint),
-        (Self::Wildcard, "wildcard", Label::PuzzleKindWildcard, Label::PuzzleIdeaWildcard),
-        (Self::Wall, "wall", Label::PuzzleKindWall, Label::PuzzleIdeaWall),
-        (Self::Show, "show", Label::PuzzleKindShow, Label::PuzzleIdeaShow),
-        (Self::Seize, "seize", Label::PuzzleKindSeize, Label::PuzzleIdeaSeize),
-        (Self::Mistake, "mistake", Label::YourMistakes, Label::MistakeIdea),
+        (
+            Self::Constraint,
+            "constraint",
+            Label::PuzzleKindConstraint,
+            Label::PuzzleIdeaConstraint,
+        ),
+        (
+            Self::Wildcard,
+            "wildcard",
+            Label::PuzzleKindWildcard,
+            Label::PuzzleIdeaWildcard,
+        ),
+        (
+            Self::Wall,
+            "wall",
+            Label::PuzzleKindWall,
+            Label::PuzzleIdeaWall,
+        ),
+        (
+            Self::Show,
+            "show",
+            Label::PuzzleKindShow,
+            Label::PuzzleIdeaShow,
+        ),
+        (
+            Self::Seize,
+            "seize",
+            Label::PuzzleKindSeize,
+            Label::PuzzleIdeaSeize,
+        ),
+        (
+            Self::Mistake,
+            "mistake",
+            Label::YourMistakes,
+            Label::MistakeIdea,
+        ),
     ];
 
     pub const fn word(self) -> &'static str {
@@ -81,6 +136,9 @@ impl FromStr for PuzzleKind {
     fn from_str(text: &str) -> Result<Self, ()> {
         // A mistake is in no pack.
         let kinds = Self::ALL.into_iter().map(|(kind, ..)| kind);
-        kinds.filter(|kind| *kind != Self::Mistake).find(|kind| kind.word() == text).ok_or(())
+        kinds
+            .filter(|kind| *kind != Self::Mistake)
+            .find(|kind| kind.word() == text)
+            .ok_or(())
     }
 }

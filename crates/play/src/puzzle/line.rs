@@ -33,7 +33,13 @@ pub struct Scores(Vec<i16>);
 
 /// A short quotation from a text that may be anything.
 fn quoted(word: &str) -> String {
-    format!("`{}`", word.chars().take(16).flat_map(char::escape_debug).collect::<String>())
+    format!(
+        "`{}`",
+        word.chars()
+            .take(16)
+            .flat_map(char::escape_debug)
+            .collect::<String>()
+    )
 }
 
 impl Scores {
@@ -51,7 +57,11 @@ impl Scores {
 
     /// The score of the choice with this number; none where scores are sorted.
     pub fn of_choice(&self, choice: usize) -> Option<i16> {
-        if self.0.len() < MANY { self.0.get(choice).copied() } else { None }
+        if self.0.len() < MANY {
+            self.0.get(choice).copied()
+        } else {
+            None
+        }
     }
 }
 
@@ -75,7 +85,12 @@ impl FromStr for Scores {
     fn from_str(text: &str) -> Result<Self, TextError> {
         let mut scores = Vec::new();
         for word in text.split_whitespace() {
-            let wrong = || TextError::new(format!("{} is no score: a number, or a number*times", quoted(word)));
+            let wrong = || {
+                TextError::new(format!(
+                    "{} is no score: a number, or a number*times",
+                    quoted(word)
+                ))
+            };
             let (score, times) = word.split_once('*').unwrap_or((word, "1"));
             let read = score.parse::<i16>().ok().zip(times.parse::<usize>().ok());
             let (score, times) = read.filter(|(_, times)| *times > 0).ok_or_else(wrong)?;
@@ -99,7 +114,11 @@ impl<G: PuzzleGame> Puzzle<G> {
 
     /// The opponent's reply, where the puzzle tells it.
     pub fn known_reply(&self) -> Option<G::Move> {
-        self.record.moves().get(1).filter(|_| self.kind.knows_reply()).copied()
+        self.record
+            .moves()
+            .get(1)
+            .filter(|_| self.kind.knows_reply())
+            .copied()
     }
 
     /// The moves of the first position, as [`PuzzleGame::puzzle_moves`] lists them.
@@ -125,12 +144,17 @@ impl<G: PuzzleGame> Puzzle<G> {
         let choices = self.choices();
         let (moves, scores) = (choices.len(), self.scores.0.len());
         if moves != scores {
-            return wrong(&format!("the position has {moves} moves, but {scores} have scores"));
+            return wrong(&format!(
+                "the position has {moves} moves, but {scores} have scores"
+            ));
         }
-        let Some(answer) = self.answer() else { return wrong("it shows no answer") };
+        let Some(answer) = self.answer() else {
+            return wrong("it shows no answer");
+        };
         if self.kind.knows_reply() {
             let alone = |ply, seat| self.record.position_at(ply).to_act() == Seats::only(seat);
-            let replies = |ply| self.record.position_at(ply).to_act().first() == Some(!self.solver());
+            let replies =
+                |ply| self.record.position_at(ply).to_act().first() == Some(!self.solver());
             if self.record.moves().len() != 2 || !alone(0, self.solver()) || !replies(1) {
                 return wrong("its line of play is not the answer and the reply that is known");
             }
@@ -138,7 +162,9 @@ impl<G: PuzzleGame> Puzzle<G> {
             return wrong("its line of play does not end with a move of the solver");
         }
         let best = self.scores.best();
-        let at = choices.iter().position(|choice| G::is_same(*choice, answer));
+        let at = choices
+            .iter()
+            .position(|choice| G::is_same(*choice, answer));
         match at.map(|at| self.scores.of_choice(at)) {
             None => wrong("its answer is not among the moves of the position"),
             Some(Some(score)) if Some(score) != best => wrong("its answer has not the best score"),
@@ -148,7 +174,10 @@ impl<G: PuzzleGame> Puzzle<G> {
 
     /// The score of a first move, if the line has it.
     pub fn score_of(&self, m: G::Move) -> Option<i16> {
-        let at = self.choices().iter().position(|choice| G::is_same(*choice, m))?;
+        let at = self
+            .choices()
+            .iter()
+            .position(|choice| G::is_same(*choice, m))?;
         self.scores.of_choice(at)
     }
 
@@ -156,7 +185,9 @@ impl<G: PuzzleGame> Puzzle<G> {
     /// game with no worse result. Where the reply is known, every move that scores as much is right.
     pub fn is_right(&self, plies: usize, m: G::Move) -> bool {
         let position = self.record.position_at(plies);
-        let Some(&shown) = self.record.moves().get(plies) else { return false };
+        let Some(&shown) = self.record.moves().get(plies) else {
+            return false;
+        };
         if G::is_same(m, shown) {
             return true;
         }
@@ -165,13 +196,19 @@ impl<G: PuzzleGame> Puzzle<G> {
         }
         let score = |m| after(&position, m).score(self.solver());
         // A show or a seizure has one best answer; in the other games every move that ends the game as well is fine.
-        plies > 0 && score(m).is_some_and(|made| score(shown).is_some_and(|best| made.signum() >= best.signum()))
+        plies > 0
+            && score(m)
+                .is_some_and(|made| score(shown).is_some_and(|best| made.signum() >= best.signum()))
     }
 }
 
 impl<G: PuzzleGame> fmt::Display for Puzzle<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} | {} | {}", self.kind, self.rating, self.record, self.scores)
+        write!(
+            f,
+            "{} {} | {} | {}",
+            self.kind, self.rating, self.record, self.scores
+        )
     }
 }
 
@@ -179,13 +216,29 @@ impl<G: PuzzleGame> FromStr for Puzzle<G> {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let no_parts =
-            || TextError::new("a puzzle has three parts with ` | ` between them: kind and rating, record, scores");
-        let no_kind = |word| TextError::new(format!("this game has no puzzles of the kind {}", quoted(word)));
-        let no_rating = |word| TextError::new(format!("the rating is a number from 0 to 9999, not {}", quoted(word)));
-        let no_record = |error: TextError| TextError::new(format!("its record cannot be read: {error}"));
+        let no_parts = || {
+            TextError::new(
+                "a puzzle has three parts with ` | ` between them: kind and rating, record, scores",
+            )
+        };
+        let no_kind = |word| {
+            TextError::new(format!(
+                "this game has no puzzles of the kind {}",
+                quoted(word)
+            ))
+        };
+        let no_rating = |word| {
+            TextError::new(format!(
+                "the rating is a number from 0 to 9999, not {}",
+                quoted(word)
+            ))
+        };
+        let no_record =
+            |error: TextError| TextError::new(format!("its record cannot be read: {error}"));
         let parts: Vec<&str> = text.split('|').map(str::trim).collect();
-        let [head, record, scores] = parts[..] else { return Err(no_parts()) };
+        let [head, record, scores] = parts[..] else {
+            return Err(no_parts());
+        };
         let (kind, rating) = head.split_once(' ').ok_or_else(no_parts)?;
         let known = kind.parse().ok().filter(|kind| G::KINDS.contains(kind));
         let number = rating.parse().ok().filter(|rating| *rating < 10_000);

@@ -20,7 +20,12 @@ pub struct PackIndex {
 impl PackIndex {
     /// The file of a part, from 0, which has up to [`DAYS_IN_PART`] puzzles.
     pub fn file(&self, dated: bool, part: usize) -> String {
-        format!("{}-{}{}.txt", self.game, if dated { "" } else { "more-" }, part + 1)
+        format!(
+            "{}-{}{}.txt",
+            self.game,
+            if dated { "" } else { "more-" },
+            part + 1
+        )
     }
 
     pub fn files(&self, dated: bool) -> impl Iterator<Item = String> {
@@ -40,9 +45,15 @@ impl FromStr for PackIndex {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let words: Vec<&str> = text.split(' ').collect();
-        let [game, "dated", dated, "more", more] = words[..] else { return Err(()) };
+        let [game, "dated", dated, "more", more] = words[..] else {
+            return Err(());
+        };
         let number = |word: &str| word.parse().map_err(|_| ());
-        Ok(Self { game: game.to_owned(), dated: number(dated)?, more: number(more)? })
+        Ok(Self {
+            game: game.to_owned(),
+            dated: number(dated)?,
+            more: number(more)?,
+        })
     }
 }
 
@@ -64,6 +75,10 @@ impl PuzzleLine<'_> {
 pub fn puzzle_lines(pack: &str) -> impl Iterator<Item = PuzzleLine<'_>> {
     pack.lines().filter_map(|text| {
         let (kind, rating) = text.split(" | ").next()?.split_once(' ')?;
-        Some(PuzzleLine { kind: kind.parse().ok()?, rating: rating.parse().ok()?, text })
+        Some(PuzzleLine {
+            kind: kind.parse().ok()?,
+            rating: rating.parse().ok()?,
+            text,
+        })
     })
 }

@@ -9,7 +9,10 @@ use crate::SaveError;
 use crate::ladder::expected;
 use crate::sealed::Frame;
 
-const FRAME: Frame = Frame { head: "mbrane-puzzle-progress", version: 1 };
+const FRAME: Frame = Frame {
+    head: "mbrane-puzzle-progress",
+    version: 1,
+};
 
 /// A player's rating in the puzzles of one game, on the scale of the levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +23,10 @@ pub struct PuzzleRating {
 
 impl Default for PuzzleRating {
     fn default() -> Self {
-        Self { rating: 1000, puzzles: 0 }
+        Self {
+            rating: 1000,
+            puzzles: 0,
+        }
     }
 }
 
@@ -35,7 +41,9 @@ impl PuzzleRating {
         };
         let behind = f64::from(puzzle.rating()) - f64::from(self.rating);
         let step = (400.0 / (f64::from(self.puzzles) + 2.0)).max(24.0);
-        self.rating = (f64::from(self.rating) + step * (result - expected(behind))).round().clamp(100.0, 3000.0) as u16;
+        self.rating = (f64::from(self.rating) + step * (result - expected(behind)))
+            .round()
+            .clamp(100.0, 3000.0) as u16;
         self.puzzles = self.puzzles.saturating_add(1);
     }
 }
@@ -69,7 +77,11 @@ impl PuzzleProgress {
         let day = day?;
         let new = !self.days.contains_key(&(game.clone(), day));
         self.days.entry((game, day)).or_insert(puzzle.is_solved());
-        if new && day == laid && puzzle.is_solved() { self.streak.solve(day) } else { None }
+        if new && day == laid && puzzle.is_solved() {
+            self.streak.solve(day)
+        } else {
+            None
+        }
     }
 
     /// Drops an unfinished puzzle that cannot be read any more.
@@ -83,7 +95,10 @@ impl PuzzleProgress {
             ["streak", ..] => self.streak = line.strip_prefix("streak ")?.parse().ok()?,
             ["done", id] => _ = self.done.insert(id.parse().ok()?),
             ["rating", game, rating, puzzles] => {
-                let rating = PuzzleRating { rating: rating.parse().ok()?, puzzles: puzzles.parse().ok()? };
+                let rating = PuzzleRating {
+                    rating: rating.parse().ok()?,
+                    puzzles: puzzles.parse().ok()?,
+                };
                 self.ratings.insert(game.to_owned(), rating);
             }
             ["day", game, day, end] => {
@@ -91,7 +106,11 @@ impl PuzzleProgress {
                 self.days.insert((game.to_owned(), Day::kept(day)?), solved);
             }
             ["open", game, day, puzzle] => {
-                let day = if day == "-" { None } else { Some(Day::kept(day)?) };
+                let day = if day == "-" {
+                    None
+                } else {
+                    Some(Day::kept(day)?)
+                };
                 self.open.insert((game.to_owned(), day), puzzle.to_owned());
             }
             _ => return None,
@@ -107,7 +126,12 @@ impl fmt::Display for PuzzleProgress {
             writeln!(text, "rating {game} {rating} {puzzles}")?;
         }
         for ((game, day), solved) in &self.days {
-            writeln!(text, "day {game} {} {}", day.0, if *solved { "solved" } else { "shown" })?;
+            writeln!(
+                text,
+                "day {game} {} {}",
+                day.0,
+                if *solved { "solved" } else { "shown" }
+            )?;
         }
         for id in &self.done {
             writeln!(text, "done {id}")?;

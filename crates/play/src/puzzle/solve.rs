@@ -22,7 +22,12 @@ struct Spent;
 impl<G: PuzzleGame> Solver<G> {
     /// Creates a solver for puzzles that this seat solves. It gives up after this many positions and listed moves.
     pub fn new(seat: Seat, patience: u32) -> Self {
-        Self { seat, reply: None, bounds: HashMap::new(), left: patience }
+        Self {
+            seat,
+            reply: None,
+            bounds: HashMap::new(),
+            left: patience,
+        }
     }
 
     pub fn knowing(self, reply: Option<G::Move>) -> Self {
@@ -42,7 +47,10 @@ impl<G: PuzzleGame> Solver<G> {
 
     /// Returns the score of each choice in a position.
     pub fn scores(&mut self, position: &G) -> Option<Vec<i16>> {
-        self.choices(position).into_iter().map(|m| self.score(&after(position, m))).collect()
+        self.choices(position)
+            .into_iter()
+            .map(|m| self.score(&after(position, m)))
+            .collect()
     }
 
     /// Returns best play to the end: the moves after which nothing can change the result. None if that takes too long.
@@ -55,7 +63,11 @@ impl<G: PuzzleGame> Solver<G> {
             let solves = position.to_act().first() == Some(self.seat);
             let sign = if solves { 1 } else { -1 };
             // The first of equals.
-            let (&m, _) = choices.iter().zip(scores).rev().max_by_key(|(_, score)| sign * score)?;
+            let (&m, _) = choices
+                .iter()
+                .zip(scores)
+                .rev()
+                .max_by_key(|(_, score)| sign * score)?;
             line.push(m);
             position.apply(m);
         }
@@ -71,7 +83,11 @@ impl<G: PuzzleGame> Solver<G> {
         let mut hasher = DefaultHasher::new();
         position.hash(&mut hasher);
         let key = hasher.finish();
-        let known = self.bounds.get(&key).copied().unwrap_or((i16::MIN + 1, i16::MAX));
+        let known = self
+            .bounds
+            .get(&key)
+            .copied()
+            .unwrap_or((i16::MIN + 1, i16::MAX));
         (low, high) = (low.max(known.0), high.min(known.1));
         if low >= high {
             return Ok(if known.0 >= high { known.0 } else { known.1 });
@@ -96,8 +112,12 @@ impl<G: PuzzleGame> Solver<G> {
                 break;
             }
         }
-        let proven = (if best > from { best } else { known.0 }, if best < to { best } else { known.1 });
-        self.bounds.insert(key, (known.0.max(proven.0), known.1.min(proven.1)));
+        let proven = (
+            if best > from { best } else { known.0 },
+            if best < to { best } else { known.1 },
+        );
+        self.bounds
+            .insert(key, (known.0.max(proven.0), known.1.min(proven.1)));
         Ok(best)
     }
 }

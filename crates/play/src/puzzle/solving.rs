@@ -33,7 +33,10 @@ pub enum PuzzleStep {
     /// It is right. The opponent's reply follows; once the puzzle is solved, best play to the end.
     Right { replies: Vec<String>, solved: bool },
     /// It is wrong: best play against it, to the end, and the solver's score there. None where that takes too long to find.
-    Wrong { score: Option<i16>, replies: Option<Vec<String>> },
+    Wrong {
+        score: Option<i16>,
+        replies: Option<Vec<String>>,
+    },
     /// The prediction is wrong in these regions.
     Missed { regions: Vec<usize> },
     /// An engine has to judge it: see [`AnyPuzzle::judge`].
@@ -183,13 +186,24 @@ erased! {
 
 impl<G: PuzzleGame> PuzzleMatch<G> {
     pub const fn new(puzzle: Puzzle<G>) -> Self {
-        Self { puzzle, plies: 0, misses: 0, hints: 0, shown: false, solved: false, played: None }
+        Self {
+            puzzle,
+            plies: 0,
+            misses: 0,
+            hints: 0,
+            shown: false,
+            solved: false,
+            played: None,
+        }
     }
 
     /// The region of the right move.
     fn region(&self) -> Option<usize> {
         let record = &self.puzzle.record;
-        record.moves().get(self.plies).and_then(|m| record.start().region_of(*m))
+        record
+            .moves()
+            .get(self.plies)
+            .and_then(|m| record.start().region_of(*m))
     }
 
     fn position(&self) -> G {
@@ -208,14 +222,23 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         if self.played.is_some() {
             return Vec::new();
         }
-        self.puzzle.engine(PATIENCE).line(position).unwrap_or_default()
+        self.puzzle
+            .engine(PATIENCE)
+            .line(position)
+            .unwrap_or_default()
     }
 
     fn refute(&self, position: &G, wrong: G::Move) -> PuzzleStep {
         let after = super::after(position, wrong);
         let line = self.puzzle.engine(PATIENCE).line(&after);
-        let end = line.as_ref().map(|line| line.iter().fold(after, |position, m| super::after(&position, *m)));
-        PuzzleStep::Wrong { score: end.and_then(|end| end.score(self.solver())), replies: line.as_deref().map(texts) }
+        let end = line.as_ref().map(|line| {
+            line.iter()
+                .fold(after, |position, m| super::after(&position, *m))
+        });
+        PuzzleStep::Wrong {
+            score: end.and_then(|end| end.score(self.solver())),
+            replies: line.as_deref().map(texts),
+        }
     }
 
     /// Reads the line that [`AnyPuzzle::text`] wrote, or a line of a pack.
@@ -228,10 +251,15 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         }
         let (state, puzzle) = text.split_once(" | ")?;
         let words: Vec<&str> = state.split(' ').collect();
-        let [plies, misses, hints, end] = words[..] else { return None };
+        let [plies, misses, hints, end] = words[..] else {
+            return None;
+        };
         let mut read = Self::new(puzzle.parse().ok()?);
         let [plies, misses, hints] = [plies, misses, hints].map(|word| word.parse::<u32>().ok());
-        let (misses, hints) = (misses.filter(|misses| *misses < 1000)?, hints.filter(|hints| *hints <= 2)?);
+        let (misses, hints) = (
+            misses.filter(|misses| *misses < 1000)?,
+            hints.filter(|hints| *hints <= 2)?,
+        );
         (read.plies, read.misses, read.hints) = (plies? as usize, misses, hints as u8);
         (read.shown, read.solved) = match end {
             "open" => (false, false),
@@ -248,10 +276,22 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
     fn read_mistake(text: &str) -> Option<Self> {
         let mut words = text.splitn(3, ' ');
         let (lost, played, record) = (words.next()?, words.next()?, words.next()?);
-        let (rating, played, record) = (lost.parse().ok()?, played.parse().ok()?, record.parse().ok()?);
-        let puzzle = Puzzle { kind: PuzzleKind::Mistake, rating, record, scores: Scores::default() };
+        let (rating, played, record) = (
+            lost.parse().ok()?,
+            played.parse().ok()?,
+            record.parse().ok()?,
+        );
+        let puzzle = Puzzle {
+            kind: PuzzleKind::Mistake,
+            rating,
+            record,
+            scores: Scores::default(),
+        };
         puzzle.answer()?;
-        Some(Self { played: Some(played), ..Self::new(puzzle) })
+        Some(Self {
+            played: Some(played),
+            ..Self::new(puzzle)
+        })
     }
 
     /// Reads the end of an address that [`AnyPuzzle::link`] wrote.
@@ -263,7 +303,12 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         if !G::KINDS.contains(&kind) {
             return None;
         }
-        let mut puzzle = Puzzle { kind, rating, record, scores: Scores::default() };
+        let mut puzzle = Puzzle {
+            kind,
+            rating,
+            record,
+            scores: Scores::default(),
+        };
         if kind == PuzzleKind::Predict {
             return puzzle.to_string().parse().ok().map(Self::new);
         }

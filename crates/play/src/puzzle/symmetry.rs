@@ -8,17 +8,31 @@ pub(crate) fn boards(board: &str) -> impl Iterator<Item = String> {
     (0..8).map(move |turn| {
         let mirrored = |line: usize, by: u8| if turn & by == 0 { line } else { last - line };
         let cell = |down: usize, along: usize| {
-            let (row, column) = if turn & 4 == 0 { (down, along) } else { (along, down) };
+            let (row, column) = if turn & 4 == 0 {
+                (down, along)
+            } else {
+                (along, down)
+            };
             &rows[mirrored(row, 1)][2 * mirrored(column, 2)..][..2]
         };
-        let row = |down: usize| (0..=last).map(|along| cell(down, along)).collect::<String>();
+        let row = |down: usize| {
+            (0..=last)
+                .map(|along| cell(down, along))
+                .collect::<String>()
+        };
         (0..=last).map(row).collect::<Vec<_>>().join("/")
     })
 }
 
 /// Exchanges characters: the first of `pairs` with the second, the third with the fourth.
 pub(crate) fn exchanged(text: &str, pairs: &str) -> String {
-    text.chars().map(|c| pairs.find(c).map_or(c, |at| char::from(pairs.as_bytes()[at ^ 1]))).collect()
+    text.chars()
+        .map(|c| {
+            pairs
+                .find(c)
+                .map_or(c, |at| char::from(pairs.as_bytes()[at ^ 1]))
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -30,7 +44,12 @@ mod tests {
         let board = "1.2.3./4.5.6./7.8.9.";
         let mut all: Vec<String> = boards(board).collect();
         assert_eq!(all[0], board);
-        assert!(all.iter().all(|board| board.split('/').nth(1).is_some_and(|row| row.contains(".5."))));
+        assert!(all.iter().all(|board| {
+            board
+                .split('/')
+                .nth(1)
+                .is_some_and(|row| row.contains(".5."))
+        }));
         all.sort();
         all.dedup();
         assert_eq!(all.len(), 8);

@@ -48,22 +48,43 @@ pub(super) fn beats(events: &[Event]) -> Vec<Beat<Sansumoku>> {
             Event::Constrained { sections, .. } => {
                 awards += 1;
                 let each = motion::CONSTRAINT.ms.saturating_mul(sections.len() as u32);
-                (Cue::Constraint(awards - 1), motion::CONSTRAINT, each.min(motion::CONSTRAINT_MOST))
+                (
+                    Cue::Constraint(awards - 1),
+                    motion::CONSTRAINT,
+                    each.min(motion::CONSTRAINT_MOST),
+                )
             }
             Event::Resigned { .. } => (Cue::Resign, Motion::TURN, Motion::TURN.ms),
-            Event::Ended { outcome, .. } => (Cue::Finale(*outcome), motion::FINALE, motion::FINALE.ms),
+            Event::Ended { outcome, .. } => {
+                (Cue::Finale(*outcome), motion::FINALE, motion::FINALE.ms)
+            }
         };
         let facts = held.take().into_iter().chain([event.clone()]).collect();
-        let time = BeatTime { motion, ms, scene: scene.is_some_and(|start| index >= start) };
-        beats.push(Beat { cue, time, stop: true, events: facts });
+        let time = BeatTime {
+            motion,
+            ms,
+            scene: scene.is_some_and(|start| index >= start),
+        };
+        beats.push(Beat {
+            cue,
+            time,
+            stop: true,
+            events: facts,
+        });
     }
     beats
 }
 
 fn scene_start(events: &[Event]) -> Option<usize> {
-    let falls = events.iter().position(|event| matches!(event, Event::Constrained { .. }));
-    let resigned = events.iter().any(|event| matches!(event, Event::Resigned { .. }));
+    let falls = events
+        .iter()
+        .position(|event| matches!(event, Event::Constrained { .. }));
+    let resigned = events
+        .iter()
+        .any(|event| matches!(event, Event::Resigned { .. }));
     let ends = matches!(events.last(), Some(Event::Ended { .. })) && !resigned;
     // Before the first fall somebody is found without a cell; before an end a section is decided.
-    falls.map(|fall| fall.saturating_sub(1)).or_else(|| ends.then_some(1))
+    falls
+        .map(|fall| fall.saturating_sub(1))
+        .or_else(|| ends.then_some(1))
 }

@@ -28,24 +28,41 @@ impl MoveInput for Sansumoku {
         let open = play.hand().is_some() && play.is_still();
         let cell = |cell: Cell| {
             let may = open && play.position().check(Move::Place(cell)).is_ok();
-            let label = match (view.tile(cell), play.position().next_digit(section_of(cell))) {
-                (Some(tile), _) => said::tile(words, Self::side_name(words, side(tile.colour)), tile.digit),
+            let label = match (
+                view.tile(cell),
+                play.position().next_digit(section_of(cell)),
+            ) {
+                (Some(tile), _) => {
+                    said::tile(words, Self::side_name(words, side(tile.colour)), tile.digit)
+                }
                 (None, Some(digit)) if may => said::place_here(words, digit, &cell.to_string()),
                 _ => match play.position().check(Move::Place(cell)) {
-                    Err(Illegal::Clash { digit, at, .. }) if open => said::closed(words, digit, &at.to_string()),
+                    Err(Illegal::Clash { digit, at, .. }) if open => {
+                        said::closed(words, digit, &at.to_string())
+                    }
                     _ => words.label(said::Label::EmptyCell).to_owned(),
                 },
             };
-            SpotInfo { spot: spot_of_cell(cell), label, open: may, held: None }
+            SpotInfo {
+                spot: spot_of_cell(cell),
+                label,
+                open: may,
+                held: None,
+            }
         };
         vec![Group::board(SIDE, cell, words)]
     }
 
     fn places(_: &Match<Self>, words: &Words) -> Vec<Place> {
-        let cells = reading_order(SIDE).map(|cell| Place { name: cell.to_string(), spots: vec![spot_of_cell(cell)] });
+        let cells = reading_order(SIDE).map(|cell| Place {
+            name: cell.to_string(),
+            spots: vec![spot_of_cell(cell)],
+        });
         let section = |at: usize| Place {
             name: super::words::section(at, words).to_owned(),
-            spots: (0..SIDE).map(|place| spot_of_cell(cell_of(at, place))).collect(),
+            spots: (0..SIDE)
+                .map(|place| spot_of_cell(cell_of(at, place)))
+                .collect(),
         };
         cells.chain((0..SIDE).map(section)).collect()
     }
@@ -59,7 +76,9 @@ impl MoveInput for Sansumoku {
 
     fn blocker(_: &Match<Self>, reason: &Illegal) -> Option<Spot> {
         match reason {
-            Illegal::Occupied { cell, .. } | Illegal::Clash { at: cell, .. } => Some(spot_of_cell(*cell)),
+            Illegal::Occupied { cell, .. } | Illegal::Clash { at: cell, .. } => {
+                Some(spot_of_cell(*cell))
+            }
             _ => None,
         }
     }
@@ -77,7 +96,8 @@ impl MoveInput for Sansumoku {
 
     fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot> {
         aimed(draft).or_else(|| {
-            let open = reading_order(SIDE).find(|cell| play.position().check(Move::Place(*cell)).is_ok());
+            let open =
+                reading_order(SIDE).find(|cell| play.position().check(Move::Place(*cell)).is_ok());
             open.map(spot_of_cell)
         })
     }

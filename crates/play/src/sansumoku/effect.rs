@@ -33,7 +33,8 @@ pub struct Sent {
 
 impl Effect {
     pub(super) fn wins_game(&self) -> bool {
-        self.ended.is_some_and(|outcome| outcome.winner == Some(Sansumoku::seat_of(self.by)))
+        self.ended
+            .is_some_and(|outcome| outcome.winner == Some(Sansumoku::seat_of(self.by)))
     }
 }
 
@@ -68,24 +69,35 @@ pub fn effect(position: &Sansumoku, cell: Cell) -> Result<Effect, Illegal> {
             Target::Section(section) => after.next_digit(section),
             Target::Any => None,
         };
-        effect.sent = Some(Sent { target, digit, cells: after.placement_count() });
+        effect.sent = Some(Sent {
+            target,
+            digit,
+            cells: after.placement_count(),
+        });
     }
     Ok(effect)
 }
 
 /// The lines of cells by which a section was won: none where it was not won by a line.
 pub fn lines(view: &View, section: usize) -> Vec<[Cell; 3]> {
-    let Mark::Line(by) = view.marks[section] else { return Vec::new() };
+    let Mark::Line(by) = view.marks[section] else {
+        return Vec::new();
+    };
     let own = |cell: &Cell| view.tile(*cell).is_some_and(|tile| tile.colour == by);
-    let cells = LINES.iter().map(|line| line.map(|place| cell_of(section, place)));
+    let cells = LINES
+        .iter()
+        .map(|line| line.map(|place| cell_of(section, place)));
     cells.filter(|line| line.iter().all(own)).collect()
 }
 
 /// Whether a colour could win a cell's section by a line, were the cell its own.
 pub(super) fn completes(position: &Sansumoku, cell: Cell, by: Colour) -> bool {
     let section = section_of(cell);
-    let own = |other: Cell| other == cell || position.tile(other).is_some_and(|tile| tile.colour == by);
-    let mut lines = LINES.iter().map(|line| line.map(|place| cell_of(section, place)));
+    let own =
+        |other: Cell| other == cell || position.tile(other).is_some_and(|tile| tile.colour == by);
+    let mut lines = LINES
+        .iter()
+        .map(|line| line.map(|place| cell_of(section, place)));
     lines.any(|line| line.contains(&cell) && line.into_iter().all(own))
 }
 
@@ -93,5 +105,7 @@ pub(super) fn completes(position: &Sansumoku, cell: Cell, by: Colour) -> bool {
 pub(super) fn threatens(position: &Sansumoku) -> bool {
     let by = position.to_move();
     let legal = |cell: &Cell| position.check(Move::Place(*cell)).is_ok();
-    reading_order(9).filter(legal).any(|cell| completes(position, cell, by))
+    reading_order(9)
+        .filter(legal)
+        .any(|cell| completes(position, cell, by))
 }

@@ -41,9 +41,19 @@ impl Animated for Sansumoku {
     /// The centre section, or two that are in no line.
     fn ahead(setup: Setup, seat: Seat, sections: u16) -> Option<Self> {
         let given = ["5", "16"].get(usize::from(sections).checked_sub(1)?)?;
-        let mark = |section| if given.contains(section) { ["b", "o"][seat.index()] } else { "." };
+        let mark = |section| {
+            if given.contains(section) {
+                ["b", "o"][seat.index()]
+            } else {
+                "."
+            }
+        };
         let marks: String = ('1'..='9').map(mark).collect();
-        Self::from_text(setup, &format!("{} {marks} any blue", [".................."; 9].join("/"))).ok()
+        Self::from_text(
+            setup,
+            &format!("{} {marks} any blue", [".................."; 9].join("/")),
+        )
+        .ok()
     }
 
     fn head_starts(_: Setup) -> [[u16; 2]; 2] {

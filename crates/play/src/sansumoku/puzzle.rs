@@ -9,8 +9,12 @@ use crate::words::Words;
 use crate::{Place, Spot};
 
 impl PuzzleGame for Sansumoku {
-    const KINDS: &'static [PuzzleKind] =
-        &[PuzzleKind::Win, PuzzleKind::Constraint, PuzzleKind::Wildcard, PuzzleKind::Only];
+    const KINDS: &'static [PuzzleKind] = &[
+        PuzzleKind::Win,
+        PuzzleKind::Constraint,
+        PuzzleKind::Wildcard,
+        PuzzleKind::Only,
+    ];
 
     fn score(&self, solver: Seat) -> Option<i16> {
         self.outcome().map(|outcome| match outcome.winner {
@@ -28,14 +32,26 @@ impl PuzzleGame for Sansumoku {
         let other = if to_move == "blue" { "orange" } else { "blue" };
         // Each section's mark, and whether it is the target: they turn with the board.
         let target = target.parse::<usize>().unwrap_or(0);
-        let mark = |(at, mark): (usize, char)| format!("{mark}{}", if at + 1 == target { '*' } else { ' ' });
+        let mark = |(at, mark): (usize, char)| {
+            format!("{mark}{}", if at + 1 == target { '*' } else { ' ' })
+        };
         let marks: Vec<String> = sections.char_indices().map(mark).collect();
-        let marks = marks.chunks(3).map(<[_]>::concat).collect::<Vec<_>>().join("/");
+        let marks = marks
+            .chunks(3)
+            .map(<[_]>::concat)
+            .collect::<Vec<_>>()
+            .join("/");
         let copies = boards(board).zip(boards(&marks)).map(|(board, marks)| {
             let marks = marks.replace('/', "");
             let sections: String = marks.chars().step_by(2).collect();
-            let target = marks.find('*').map_or_else(|| "any".to_owned(), |at| (at / 2 + 1).to_string());
-            let swapped = format!("{} {} {target} {other}", exchanged(&board, "BObo"), exchanged(&sections, "BObo"));
+            let target = marks
+                .find('*')
+                .map_or_else(|| "any".to_owned(), |at| (at / 2 + 1).to_string());
+            let swapped = format!(
+                "{} {} {target} {other}",
+                exchanged(&board, "BObo"),
+                exchanged(&sections, "BObo")
+            );
             [format!("{board} {sections} {target} {to_move}"), swapped]
         });
         copies.flatten().collect()
@@ -49,9 +65,18 @@ impl PuzzleGame for Sansumoku {
     }
 
     fn regions(&self, words: &Words) -> Vec<Place> {
-        let cells = |at| (0..81).map(Cell::of_index).filter(move |cell| section_of(*cell) == at);
+        let cells = |at| {
+            (0..81)
+                .map(Cell::of_index)
+                .filter(move |cell| section_of(*cell) == at)
+        };
         let spots = |at| cells(at).map(|cell| Spot::of_cell(9, cell)).collect();
-        (0..9).map(|at| Place { name: section(at, words).to_owned(), spots: spots(at) }).collect()
+        (0..9)
+            .map(|at| Place {
+                name: section(at, words).to_owned(),
+                spots: spots(at),
+            })
+            .collect()
     }
 }
 

@@ -9,22 +9,42 @@ use crate::{BeatSequence, Motion, Note};
 const MIDDLE: usize = 4;
 
 pub(super) fn sounds(told: &BeatSequence<Sansumoku>, index: usize) -> Vec<Note> {
-    let Some(beat) = told.beats.get(index) else { return Vec::new() };
+    let Some(beat) = told.beats.get(index) else {
+        return Vec::new();
+    };
     let middle = |note: Note, section: usize| note.from(spot_of_cell(cell_of(section, MIDDLE)));
-    let falls = told.beats.iter().filter(|beat| matches!(beat.cue, Cue::Constraint(_))).count();
+    let falls = told
+        .beats
+        .iter()
+        .filter(|beat| matches!(beat.cue, Cue::Constraint(_)))
+        .count();
     let sound = |event: &Event| match (&beat.cue, event) {
-        (Cue::Land, Event::Placed { cell, .. }) => {
-            Some(Note::new(Sound::Place).from(spot_of_cell(*cell)).after(Motion::LANDS_MS, beat))
+        (Cue::Land, Event::Placed { cell, .. }) => Some(
+            Note::new(Sound::Place)
+                .from(spot_of_cell(*cell))
+                .after(Motion::LANDS_MS, beat),
+        ),
+        (Cue::Section, Event::SectionWon { section, .. }) => {
+            Some(middle(Note::new(Sound::Seal).raised(-5), *section))
         }
-        (Cue::Section, Event::SectionWon { section, .. }) => Some(middle(Note::new(Sound::Seal).raised(-5), *section)),
-        (Cue::Section, Event::SectionDrawn { section }) => Some(middle(Note::new(Sound::Flip), *section)),
-        (Cue::Turn, Event::Turned { target: Target::Section(section), .. }) => {
-            Some(middle(Note::new(Sound::Sent), *section))
+        (Cue::Section, Event::SectionDrawn { section }) => {
+            Some(middle(Note::new(Sound::Flip), *section))
         }
+        (
+            Cue::Turn,
+            Event::Turned {
+                target: Target::Section(section),
+                ..
+            },
+        ) => Some(middle(Note::new(Sound::Sent), *section)),
         (Cue::Turn, Event::Turned { .. }) => Some(Note::new(Sound::Sent)),
         (Cue::Constraint(number), Event::Constrained { sections, .. }) => {
             let seal = Note::new(Sound::Seal).raised(climb(*number, falls));
-            Some(sections.first().map_or(seal, |section| middle(seal, *section)))
+            Some(
+                sections
+                    .first()
+                    .map_or(seal, |section| middle(seal, *section)),
+            )
         }
         (Cue::Stuck | Cue::Resign, _) => Some(Note::new(Sound::Hush)),
         (Cue::Finale(outcome), _) => Some(Note::ending(outcome)),

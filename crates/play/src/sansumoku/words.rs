@@ -1,14 +1,16 @@
 //! The words of Sansumoku.
 
-use mbrane_rules::sansumoku::{Colour, Event, Illegal, Mark, Move, Sansumoku, Setup, Target, View, section_of};
+use mbrane_rules::sansumoku::{
+    Colour, Event, Illegal, Mark, Move, Sansumoku, Setup, Target, View, section_of,
+};
 use mbrane_rules::{Game as _, Line, Outcome, Seat, Viewer};
 
 use super::effect::{completes, threatens};
 use super::{Cue, Effect, Sent, effect, side};
 use crate::words::sansumoku::{self, Label, PLACE, SECTION, TEMPER};
 use crate::words::{
-    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
-    first_of_two, result, turn_words, what_follows,
+    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who,
+    Words, common, first_of_two, result, turn_words, what_follows,
 };
 use crate::{BeatSequence, Entry, Match, Side};
 
@@ -26,10 +28,19 @@ impl DescribeState for Sansumoku {
     fn caption(play: &Match<Self>, words: &Words) -> Caption {
         if let Some(outcome) = play.outcome() {
             let lines = how_it_ended(&play.view(Viewer::All), words);
-            return Caption::new(ended(play, outcome, words), lines.into_iter().chain([what_follows(play, words)]));
+            return Caption::new(
+                ended(play, outcome, words),
+                lines.into_iter().chain([what_follows(play, words)]),
+            );
         }
-        let title = turn_words(play, words).unwrap_or_else(|| words.label(common::Label::MovedOn).to_owned());
-        Caption::new(title, [where_to(play.position(), words)].into_iter().chain(first_of_two(play, words)))
+        let title = turn_words(play, words)
+            .unwrap_or_else(|| words.label(common::Label::MovedOn).to_owned());
+        Caption::new(
+            title,
+            [where_to(play.position(), words)]
+                .into_iter()
+                .chain(first_of_two(play, words)),
+        )
     }
 
     fn stands(view: &View, words: &Words) -> Vec<String> {
@@ -38,7 +49,11 @@ impl DescribeState for Sansumoku {
             match mark {
                 Mark::Open => None,
                 Mark::Line(by) => Some(sansumoku::section_won(words, section, colour(*by, words))),
-                Mark::Constraint(by) => Some(sansumoku::section_fallen(words, section, colour(*by, words))),
+                Mark::Constraint(by) => Some(sansumoku::section_fallen(
+                    words,
+                    section,
+                    colour(*by, words),
+                )),
                 Mark::Drawn => Some(sansumoku::section_drawn(words, section)),
             }
         };
@@ -61,16 +76,27 @@ impl DescribeBeats for Sansumoku {
                     Target::Section(at) => sansumoku::no_cell_for(words, next_digit(&view, at)),
                     Target::Any => words.label(Label::NoCellAnywhere).to_owned(),
                 };
-                Some(Headline { text, side: Some(side(view.to_move)) })
+                Some(Headline {
+                    text,
+                    side: Some(side(view.to_move)),
+                })
             }
             Cue::Finale(outcome) if !outcome.resigned => Some(match outcome.winner {
                 Some(winner) => {
                     let by = Side::BOTH[winner.index()];
-                    Headline { text: sansumoku::won_side(words, Self::side_name(words, by)), side: Some(by) }
+                    Headline {
+                        text: sansumoku::won_side(words, Self::side_name(words, by)),
+                        side: Some(by),
+                    }
                 }
-                None => Headline { text: words.label(Label::Drawn).to_owned(), side: None },
+                None => Headline {
+                    text: words.label(Label::Drawn).to_owned(),
+                    side: None,
+                },
             }),
-            Cue::Section | Cue::Constraint(_) => beat_.events.iter().find_map(|event| happened(event, words)),
+            Cue::Section | Cue::Constraint(_) => {
+                beat_.events.iter().find_map(|event| happened(event, words))
+            }
             _ => None,
         }
     }
@@ -82,14 +108,21 @@ impl DescribeBeats for Sansumoku {
                 let view = told.view(beat + 1, Viewer::All);
                 let by = colour(view.to_move, words);
                 Some(match view.target {
-                    Target::Section(at) => sansumoku::stuck(words, by, next_digit(&view, at), section(at, words)),
+                    Target::Section(at) => {
+                        sansumoku::stuck(words, by, next_digit(&view, at), section(at, words))
+                    }
                     Target::Any => sansumoku::stuck_anywhere(words, by),
                 })
             }
             Cue::Constraint(_) => beat_.events.iter().find_map(|event| match event {
                 Event::Constrained { sections, by } => {
                     let [by, other] = [*by, !*by].map(|colour_| colour(colour_, words));
-                    Some(sansumoku::constrained(words, other, by, &listed(sections, words)))
+                    Some(sansumoku::constrained(
+                        words,
+                        other,
+                        by,
+                        &listed(sections, words),
+                    ))
                 }
                 _ => None,
             }),
@@ -99,9 +132,15 @@ impl DescribeBeats for Sansumoku {
                 Some(sansumoku::now_anywhere(words, colour(view.to_move, words)))
             }
             Cue::Section => beat_.events.iter().find_map(|event| match event {
-                Event::SectionWon { section: at, by, lines } if lines.len() > 1 => {
-                    Some(sansumoku::won_by_two_lines(words, colour(*by, words), section(*at, words)))
-                }
+                Event::SectionWon {
+                    section: at,
+                    by,
+                    lines,
+                } if lines.len() > 1 => Some(sansumoku::won_by_two_lines(
+                    words,
+                    colour(*by, words),
+                    section(*at, words),
+                )),
                 event => happened(event, words).map(|happened| happened.text),
             }),
             Cue::Finale(_) => how_it_ended(&told.view(beat + 1, Viewer::All), words),
@@ -116,8 +155,14 @@ impl DescribeMoves for Sansumoku {
             Illegal::Occupied { .. } => words.label(Label::Occupied).to_owned(),
             Illegal::Decided { .. } => words.label(Label::Decided).to_owned(),
             Illegal::Elsewhere { target } => sansumoku::elsewhere(words, section(*target, words)),
-            Illegal::Clash { digit, line: Line::Column, at } => sansumoku::clash_column(words, *digit, &at.to_string()),
-            Illegal::Clash { digit, at, .. } => sansumoku::clash_row(words, *digit, &at.to_string()),
+            Illegal::Clash {
+                digit,
+                line: Line::Column,
+                at,
+            } => sansumoku::clash_column(words, *digit, &at.to_string()),
+            Illegal::Clash { digit, at, .. } => {
+                sansumoku::clash_row(words, *digit, &at.to_string())
+            }
             Illegal::Over => words.label(common::Label::Over).to_owned(),
         }
     }
@@ -132,34 +177,57 @@ impl DescribeMoves for Sansumoku {
 
     fn entry_by(number: usize, by: Option<&Who>, entry: Entry<Move>, words: &Words) -> String {
         match (entry, by) {
-            (Entry::Move(Move::Place(cell)), Some(who)) => sansumoku::by_place(words, number, who, &cell.to_string()),
+            (Entry::Move(Move::Place(cell)), Some(who)) => {
+                sansumoku::by_place(words, number, who, &cell.to_string())
+            }
             (Entry::Move(Move::Resign), Some(who)) => sansumoku::by_resign(words, number, who),
             _ => sansumoku::by_close(words, number),
         }
     }
 
     fn advice(position: &Self, action: Move, wins: bool, words: &Words) -> String {
-        let Move::Place(cell) = action else { return words.label(Label::AdviceResign).to_owned() };
+        let Move::Place(cell) = action else {
+            return words.label(Label::AdviceResign).to_owned();
+        };
         let digit = position.next_digit(section_of(cell)).unwrap_or(0);
         let what = sansumoku::advice(words, digit, &cell.to_string());
         let effect = effect(position, cell).ok();
-        let said = match effect.as_ref().and_then(|effect| reason(position, effect, words)) {
+        let said = match effect
+            .as_ref()
+            .and_then(|effect| reason(position, effect, words))
+        {
             Some(why) => sansumoku::advice_because(words, &what, &why),
             None => what,
         };
         // A move that wins the game needs no proof.
         let needs_proof = !effect.is_some_and(|effect| effect.wins_game());
-        if wins && needs_proof { sansumoku::advice_wins(words, &said) } else { said }
+        if wins && needs_proof {
+            sansumoku::advice_wins(words, &said)
+        } else {
+            said
+        }
     }
 
     fn agreed(_: Setup, words: &Words) -> String {
         words.label(Label::Agreed).to_owned()
     }
 
-    fn deed(play: &Match<Self>, entry: Entry<Move>, by: Option<Seat>, words: &Words) -> Option<String> {
-        let Entry::Move(Move::Place(cell)) = entry else { return None };
+    fn deed(
+        play: &Match<Self>,
+        entry: Entry<Move>,
+        by: Option<Seat>,
+        words: &Words,
+    ) -> Option<String> {
+        let Entry::Move(Move::Place(cell)) = entry else {
+            return None;
+        };
         let digit = play.position().tile(cell)?.digit;
-        Some(sansumoku::placed(words, &play.who(by?, words), digit, &cell.to_string()))
+        Some(sansumoku::placed(
+            words,
+            &play.who(by?, words),
+            digit,
+            &cell.to_string(),
+        ))
     }
 }
 
@@ -170,17 +238,37 @@ fn reason(position: &Sansumoku, effect: &Effect, words: &Words) -> Option<String
         return Some(words.label(Label::ItWinsTheGame).to_owned());
     }
     if !effect.falls.is_empty() {
-        return Some(sansumoku::it_constrains(words, other, &listed(&effect.falls, words)));
+        return Some(sansumoku::it_constrains(
+            words,
+            other,
+            &listed(&effect.falls, words),
+        ));
     }
     if let Some(won) = effect.line {
         return Some(sansumoku::it_wins(words, section(won, words)));
     }
     if completes(position, effect.cell, !effect.by) {
-        return Some(sansumoku::it_blocks(words, other, section(section_of(effect.cell), words)));
+        return Some(sansumoku::it_blocks(
+            words,
+            other,
+            section(section_of(effect.cell), words),
+        ));
     }
-    let Sent { target: Target::Section(at), cells, .. } = effect.sent? else { return None };
+    let Sent {
+        target: Target::Section(at),
+        cells,
+        ..
+    } = effect.sent?
+    else {
+        return None;
+    };
     if cells < 3 {
-        return Some(sansumoku::it_narrows(words, other, section(at, words), cells));
+        return Some(sansumoku::it_narrows(
+            words,
+            other,
+            section(at, words),
+            cells,
+        ));
     }
     let mut after = position.clone();
     after.apply(Move::Place(effect.cell));
@@ -193,7 +281,9 @@ fn where_to(position: &Sansumoku, words: &Words) -> String {
             let digit = position.next_digit(at).unwrap_or(0);
             sansumoku::in_section(words, digit, section(at, words))
         }
-        Target::Any if position.next_digit(4) == Some(1) && *position == Sansumoku::start(Setup) => {
+        Target::Any
+            if position.next_digit(4) == Some(1) && *position == Sansumoku::start(Setup) =>
+        {
             words.label(Label::FirstMove).to_owned()
         }
         Target::Any => words.label(Label::AnySection).to_owned(),
@@ -204,7 +294,9 @@ pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> 
     let other = play.who(Sansumoku::seat_of(!effect.by), words);
     let digit = effect.digit;
     let sent = effect.sent.map(|sent| match (sent.target, sent.digit) {
-        (Target::Section(at), Some(next)) => sansumoku::sends(words, &other, section(at, words), next, sent.cells),
+        (Target::Section(at), Some(next)) => {
+            sansumoku::sends(words, &other, section(at, words), next, sent.cells)
+        }
         _ => sansumoku::sends_anywhere(words, &other, sent.cells),
     });
     let mut lines = Vec::new();
@@ -223,10 +315,19 @@ pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> 
         }
     };
     if !effect.falls.is_empty() {
-        lines.push(sansumoku::since_stuck(words, &other, &listed(&effect.falls, words)));
+        lines.push(sansumoku::since_stuck(
+            words,
+            &other,
+            &listed(&effect.falls, words),
+        ));
     }
     lines.extend(sent);
-    GhostWords { gist, heading: sansumoku::held_digit(words, digit, &effect.cell.to_string()), lines, result: None }
+    GhostWords {
+        gist,
+        heading: sansumoku::held_digit(words, digit, &effect.cell.to_string()),
+        lines,
+        result: None,
+    }
 }
 
 fn next_digit(view: &View, at: usize) -> u8 {
@@ -253,7 +354,12 @@ pub(super) fn section(at: usize, words: &Words) -> &str {
 }
 
 fn listed(sections: &[usize], words: &Words) -> String {
-    words.list(&sections.iter().map(|at| section(*at, words)).collect::<Vec<_>>())
+    words.list(
+        &sections
+            .iter()
+            .map(|at| section(*at, words))
+            .collect::<Vec<_>>(),
+    )
 }
 
 fn colour(by: Colour, words: &Words) -> &str {
@@ -266,10 +372,13 @@ fn happened(event: &Event, words: &Words) -> Option<Headline> {
         side: Some(side(by)),
     };
     match event {
-        Event::SectionWon { section: at, by, .. } => Some(won(*by, section(*at, words))),
-        Event::SectionDrawn { section: at } => {
-            Some(Headline { text: sansumoku::drawn_section(words, section(*at, words)), side: None })
-        }
+        Event::SectionWon {
+            section: at, by, ..
+        } => Some(won(*by, section(*at, words))),
+        Event::SectionDrawn { section: at } => Some(Headline {
+            text: sansumoku::drawn_section(words, section(*at, words)),
+            side: None,
+        }),
         Event::Constrained { sections, by } => Some(won(*by, &listed(sections, words))),
         _ => None,
     }
@@ -298,25 +407,43 @@ mod tests {
 
     fn of(record: &str, m: &str) -> String {
         let record: Record<Sansumoku> = record.parse().expect("a record");
-        let said = Sansumoku::advice(record.position(), m.parse().expect("a move"), false, &Words::english());
-        said.split_once(": ").map_or(String::new(), |(_, why)| why.to_owned())
+        let said = Sansumoku::advice(
+            record.position(),
+            m.parse().expect("a move"),
+            false,
+            &Words::english(),
+        );
+        said.split_once(": ")
+            .map_or(String::new(), |(_, why)| why.to_owned())
     }
 
     #[test]
     fn each_reason_is_told_where_it_holds() {
         let demo = include_str!("../../../../assets/demo/sansumoku.txt").trim();
         let moves: Vec<&str> = demo.split_once(": ").expect("moves").1.split(' ').collect();
-        let at = |move_: usize| of(&format!("sansumoku : {}", moves[..move_].join(" ")), moves[move_]);
+        let at = |move_: usize| {
+            of(
+                &format!("sansumoku : {}", moves[..move_].join(" ")),
+                moves[move_],
+            )
+        };
         assert!(
-            at(41).starts_with("it leaves ") && at(41).ends_with(" no cell, so you win the centre section"),
+            at(41).starts_with("it leaves ")
+                && at(41).ends_with(" no cell, so you win the centre section"),
             "{}",
             at(41)
         );
         assert_eq!(at(43), "it wins the top section");
         assert_eq!(at(45), "it wins the game");
-        assert_eq!(of("sansumoku :", "e5"), "it sends Orange to the centre section, where no line can be won");
+        assert_eq!(
+            of("sansumoku :", "e5"),
+            "it sends Orange to the centre section, where no line can be won"
+        );
         let told: Vec<String> = (0..moves.len()).map(at).collect();
-        assert!(told.iter().any(|why| why.starts_with("it stops ")), "{told:?}");
+        assert!(
+            told.iter().any(|why| why.starts_with("it stops ")),
+            "{told:?}"
+        );
         assert!(told.iter().any(|why| why.ends_with(" left")), "{told:?}");
     }
 }

@@ -60,7 +60,11 @@ pub(crate) type Known<'a> = &'a dyn Fn(&str) -> Option<Vec<(String, Kind)>>;
 
 /// Reads the entries of a file and lists the faults of the others. Without `known`, the file itself declares the
 /// entries and their places.
-pub(crate) fn read(text: &str, language: &str, known: Option<Known<'_>>) -> (Vec<Entry>, Vec<Fault>) {
+pub(crate) fn read(
+    text: &str,
+    language: &str,
+    known: Option<Known<'_>>,
+) -> (Vec<Entry>, Vec<Fault>) {
     let mut entries: Vec<Entry> = Vec::new();
     let (groups, mut faults) = group(text);
     for (key, forms) in groups {
@@ -91,13 +95,20 @@ fn group(text: &str) -> (Vec<(String, Vec<Form>)>, Vec<Fault>) {
     let mut faults = Vec::new();
     for (index, written) in text.lines().enumerate() {
         if let Err(reason) = take(&mut keys, index + 1, written) {
-            faults.push(Fault { line: index + 1, reason: reason.to_owned() });
+            faults.push(Fault {
+                line: index + 1,
+                reason: reason.to_owned(),
+            });
         }
     }
     (keys, faults)
 }
 
-fn take(keys: &mut Vec<(String, Vec<Form>)>, line: usize, written: &str) -> Result<(), &'static str> {
+fn take(
+    keys: &mut Vec<(String, Vec<Form>)>,
+    line: usize,
+    written: &str,
+) -> Result<(), &'static str> {
     if written.trim().is_empty() || written.starts_with('#') {
         return Ok(());
     }
@@ -110,7 +121,10 @@ fn take(keys: &mut Vec<(String, Vec<Form>)>, line: usize, written: &str) -> Resu
     let (name, text) = written.split_once('=').ok_or("it is no `key = words`")?;
     let (name, text) = (name.trim(), text.trim());
     let (key, form) = match name.split_once('[') {
-        Some((key, form)) => (key, form.strip_suffix(']').ok_or("its form has no end")?.trim()),
+        Some((key, form)) => (
+            key,
+            form.strip_suffix(']').ok_or("its form has no end")?.trim(),
+        ),
         None => (name, ""),
     };
     if !is_name(key) {
@@ -119,7 +133,11 @@ fn take(keys: &mut Vec<(String, Vec<Form>)>, line: usize, written: &str) -> Resu
     if text.is_empty() {
         return Err("it says nothing");
     }
-    let form = Form { line, form: form.to_owned(), text: text.to_owned() };
+    let form = Form {
+        line,
+        form: form.to_owned(),
+        text: text.to_owned(),
+    };
     match keys.last_mut() {
         Some((last, forms)) if last == key => forms.push(form),
         _ => keys.push((key.to_owned(), vec![form])),
@@ -138,17 +156,23 @@ enum Piece<'a> {
 }
 
 fn pieces(form: &Form) -> Result<Vec<Piece<'_>>, Fault> {
-    let fault = |reason: String| Fault { line: form.line, reason };
+    let fault = |reason: String| Fault {
+        line: form.line,
+        reason,
+    };
     let mut pieces = Vec::new();
     for (index, part) in form.text.split('{').enumerate() {
         let words = if index == 0 {
             part
         } else {
-            let (place, words) = part.split_once('}').ok_or_else(|| fault("a place has no end".to_owned()))?;
+            let (place, words) = part
+                .split_once('}')
+                .ok_or_else(|| fault("a place has no end".to_owned()))?;
             let (name, kind) = match place.split_once(':') {
                 None => (place, None),
                 Some((name, kind)) => {
-                    let kind = Kind::read(kind).ok_or_else(|| fault(format!("there is no kind of place `{kind}`")))?;
+                    let kind = Kind::read(kind)
+                        .ok_or_else(|| fault(format!("there is no kind of place `{kind}`")))?;
                     (name, Some(kind))
                 }
             };
@@ -172,11 +196,21 @@ fn declared(forms: &[Form]) -> Result<Vec<(String, Kind)>, Fault> {
     let mut forms: Vec<&Form> = forms.iter().collect();
     forms.sort_by_key(|form| Reverse(form.text.matches('{').count()));
     for form in &forms {
-        let fault = |reason: String| Fault { line: form.line, reason };
+        let fault = |reason: String| Fault {
+            line: form.line,
+            reason,
+        };
         for piece in pieces(form)? {
-            let Piece::Place(name, kind) = piece else { continue };
-            if name == "you" || Category::ALL.iter().any(|category| category.name() == name) && has_form(&forms, name) {
-                return Err(fault(format!("a place cannot be called `{name}` where a form is")));
+            let Piece::Place(name, kind) = piece else {
+                continue;
+            };
+            if name == "you"
+                || Category::ALL.iter().any(|category| category.name() == name)
+                    && has_form(&forms, name)
+            {
+                return Err(fault(format!(
+                    "a place cannot be called `{name}` where a form is"
+                )));
             }
             match places.iter_mut().find(|(known, _)| known == name) {
                 None => places.push((name.to_owned(), kind)),
@@ -187,59 +221,109 @@ fn declared(forms: &[Form]) -> Result<Vec<(String, Kind)>, Fault> {
         }
     }
     if places.len() > 9 {
-        return Err(Fault { line: forms[0].line, reason: "it has more than nine places".to_owned() });
+        return Err(Fault {
+            line: forms[0].line,
+            reason: "it has more than nine places".to_owned(),
+        });
     }
-    Ok(places.into_iter().map(|(name, kind)| (name, kind.unwrap_or(Kind::Text))).collect())
+    Ok(places
+        .into_iter()
+        .map(|(name, kind)| (name, kind.unwrap_or(Kind::Text)))
+        .collect())
 }
 
 fn has_form(forms: &[&Form], word: &str) -> bool {
-    forms.iter().any(|form| form.form.split_whitespace().any(|one| one == word))
+    forms
+        .iter()
+        .any(|form| form.form.split_whitespace().any(|one| one == word))
 }
 
 /// Puts the forms of an entry in order, and checks that none is missing.
-fn texts(key: &str, forms: &[Form], places: &[(String, Kind)], language: &str) -> Result<Vec<String>, Fault> {
-    let first = |reason: String| Fault { line: forms[0].line, reason };
-    let all = categories(language).ok_or_else(|| first(format!("nobody knows the plural forms of `{language}`")))?;
+fn texts(
+    key: &str,
+    forms: &[Form],
+    places: &[(String, Kind)],
+    language: &str,
+) -> Result<Vec<String>, Fault> {
+    let first = |reason: String| Fault {
+        line: forms[0].line,
+        reason,
+    };
+    let all = categories(language)
+        .ok_or_else(|| first(format!("nobody knows the plural forms of `{language}`")))?;
     let named = |fits: fn(&Kind) -> bool| -> Vec<&str> {
-        places.iter().filter(|(_, kind)| fits(kind)).map(|(name, _)| name.as_str()).collect()
+        places
+            .iter()
+            .filter(|(_, kind)| fits(kind))
+            .map(|(name, _)| name.as_str())
+            .collect()
     };
     let people = named(|kind| *kind == Kind::Who);
     let counts = named(|kind| matches!(kind, Kind::Count | Kind::Spelled));
     if counts.len() > 1 {
-        return Err(first(format!("`{}` and `{}` cannot both choose the plural form", counts[0], counts[1])));
+        return Err(first(format!(
+            "`{}` and `{}` cannot both choose the plural form",
+            counts[0], counts[1]
+        )));
     }
     let plurals: &[Category] = if counts.is_empty() { &[] } else { all };
     let width = plurals.len().max(1);
     let mut texts: Vec<Option<String>> = vec![None; width * (people.len() + 1)];
     for form in forms {
-        let fault = |reason: String| Fault { line: form.line, reason };
+        let fault = |reason: String| Fault {
+            line: form.line,
+            reason,
+        };
         let (you, category) = chosen(&form.form, &people, plurals).map_err(fault)?;
-        let column = category.and_then(|category| plurals.iter().position(|one| *one == category)).unwrap_or(0);
+        let column = category
+            .and_then(|category| plurals.iter().position(|one| *one == category))
+            .unwrap_or(0);
         let slot = &mut texts[you * width + column];
         if slot.is_some() {
             return Err(fault(format!("`{key}[{}]` was there before", form.form)));
         }
         let addressed = you.checked_sub(1).map(|index| people[index]);
         let bare = category == Some(Category::One) && one_is_one(language);
-        *slot = Some(numbered(form, places, addressed, counts.first().filter(|_| bare).copied())?);
+        *slot = Some(numbered(
+            form,
+            places,
+            addressed,
+            counts.first().filter(|_| bare).copied(),
+        )?);
     }
     let missing = texts.iter().position(Option::is_none);
     if let Some(index) = missing {
         let you = (index >= width).then(|| format!("you {}", people[index / width - 1]));
-        let category = plurals.get(index % width).map(|category| category.name().to_owned());
-        let form = you.into_iter().chain(category).collect::<Vec<_>>().join(" ");
-        let form = if form.is_empty() { String::new() } else { format!("[{form}]") };
+        let category = plurals
+            .get(index % width)
+            .map(|category| category.name().to_owned());
+        let form = you
+            .into_iter()
+            .chain(category)
+            .collect::<Vec<_>>()
+            .join(" ");
+        let form = if form.is_empty() {
+            String::new()
+        } else {
+            format!("[{form}]")
+        };
         return Err(first(format!("`{key}{form}` is missing")));
     }
     Ok(texts.into_iter().flatten().collect())
 }
 
 /// The person that a form addresses, from 1, or 0 for none, and its plural form.
-fn chosen(form: &str, people: &[&str], plurals: &[Category]) -> Result<(usize, Option<Category>), String> {
+fn chosen(
+    form: &str,
+    people: &[&str],
+    plurals: &[Category],
+) -> Result<(usize, Option<Category>), String> {
     let mut words = form.split_whitespace().peekable();
     let mut you = 0;
     if words.next_if_eq(&"you").is_some() {
-        let named = words.peek().and_then(|word| people.iter().position(|name| name == word));
+        let named = words
+            .peek()
+            .and_then(|word| people.iter().position(|name| name == word));
         you = match (named, people) {
             (Some(index), _) => index + 1,
             (None, [_]) => 1,
@@ -251,7 +335,10 @@ fn chosen(form: &str, people: &[&str], plurals: &[Category]) -> Result<(usize, O
         }
     }
     let category = words.next().map(|word| {
-        let category = plurals.iter().find(|category| category.name() == word).copied();
+        let category = plurals
+            .iter()
+            .find(|category| category.name() == word)
+            .copied();
         category.ok_or_else(|| format!("there is no form `{word}` here"))
     });
     let category = category.transpose()?;
@@ -259,7 +346,9 @@ fn chosen(form: &str, people: &[&str], plurals: &[Category]) -> Result<(usize, O
         let names: Vec<&str> = plurals.iter().map(|category| category.name()).collect();
         return Err(format!("say which plural form it is: {}", names.join(", ")));
     }
-    words.next().map_or(Ok((you, category)), |word| Err(format!("there is no form `{word}` here")))
+    words.next().map_or(Ok((you, category)), |word| {
+        Err(format!("there is no form `{word}` here"))
+    })
 }
 
 /// Replaces the names of the places by numbers. The text must have every place except the person addressed and a count
@@ -270,7 +359,10 @@ fn numbered(
     addressed: Option<&str>,
     bare: Option<&str>,
 ) -> Result<String, Fault> {
-    let fault = |reason: String| Fault { line: form.line, reason };
+    let fault = |reason: String| Fault {
+        line: form.line,
+        reason,
+    };
     let mut text = String::new();
     let mut seen = vec![false; places.len()];
     for piece in pieces(form)? {
@@ -288,14 +380,21 @@ fn numbered(
             return Err(fault(format!("`{name}` is a place of another kind")));
         }
         if addressed == Some(name) {
-            return Err(fault(format!("`{name}` is addressed here, and has no name")));
+            return Err(fault(format!(
+                "`{name}` is addressed here, and has no name"
+            )));
         }
         seen[index] = true;
-        text.push_str(&format!("{{{index}{}}}", if figures { FIGURES } else { "" }));
+        text.push_str(&format!(
+            "{{{index}{}}}",
+            if figures { FIGURES } else { "" }
+        ));
     }
     let missing = places.iter().zip(&seen).find(|((name, _), seen)| {
         let left_out = addressed == Some(name.as_str()) || bare == Some(name.as_str());
         !**seen && !left_out
     });
-    missing.map_or(Ok(text), |((name, _), _)| Err(fault(format!("the place `{name}` is missing"))))
+    missing.map_or(Ok(text), |((name, _), _)| {
+        Err(fault(format!("the place `{name}` is missing")))
+    })
 }

@@ -25,7 +25,11 @@ impl Date {
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
         let day = day - (365 * year + year / 4 - year / 100);
         let march = (5 * day + 2) / 153;
-        let (month, late) = if march < 10 { (march + 3, 0) } else { (march - 9, 1) };
+        let (month, late) = if march < 10 {
+            (march + 3, 0)
+        } else {
+            (march - 9, 1)
+        };
         Self {
             year: (year + 400 * era + late) as u32,
             month: month as u8,
@@ -38,7 +42,9 @@ impl Date {
     /// `21 Nov 2024, 04:49 UTC`.
     pub fn said(self, words: &Words) -> String {
         let mut months = words.label(common::Label::Months).split(' ');
-        let month = months.nth(usize::from(self.month).saturating_sub(1)).unwrap_or_default();
+        let month = months
+            .nth(usize::from(self.month).saturating_sub(1))
+            .unwrap_or_default();
         let [hour, minute] = [self.hour, self.minute].map(|number| format!("{number:02}"));
         common::date(words, self.day, month, self.year, &hour, &minute)
     }
@@ -48,11 +54,19 @@ impl Date {
 fn name<'a>(game: &'a Summary, sides: [&'a str; 2], seat: Seat, words: &'a Words) -> &'a str {
     let name = player_name(&game.players[seat.index()], words);
     let side = if game.swapped { !seat } else { seat };
-    if name.is_empty() { sides[side.index()] } else { name }
+    if name.is_empty() {
+        sides[side.index()]
+    } else {
+        name
+    }
 }
 
 fn who(game: &Summary, sides: [&str; 2], seat: Seat, words: &Words) -> Who {
-    if game.only_person() == Some(seat) { Who::You } else { Who::called(name(game, sides, seat, words)) }
+    if game.only_person() == Some(seat) {
+        Who::You
+    } else {
+        Who::called(name(game, sides, seat, words))
+    }
 }
 
 /// The opponent of the only person, or both players. A seat without a name is called by its side: `sides` are the names
@@ -77,17 +91,36 @@ pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     let said = |value: u16| points(value, game.halves, words);
     match game.outcome {
         None => common::unfinished(words, game.moves),
-        Some(Outcome { winner: None, points, .. }) => {
+        Some(Outcome {
+            winner: None,
+            points,
+            ..
+        }) => {
             // Sansumoku is drawn whatever the sections of either player.
             let first = game.only_person().unwrap_or(Seat::First);
-            common::list_drawn(words, &said(points[first.index()]), &said(points[(!first).index()]))
+            common::list_drawn(
+                words,
+                &said(points[first.index()]),
+                &said(points[(!first).index()]),
+            )
         }
-        Some(Outcome { winner: Some(winner), resigned: true, .. }) => {
-            common::list_resigned(words, &who(game, sides, winner, words))
-        }
-        Some(Outcome { winner: Some(winner), points, .. }) => {
+        Some(Outcome {
+            winner: Some(winner),
+            resigned: true,
+            ..
+        }) => common::list_resigned(words, &who(game, sides, winner, words)),
+        Some(Outcome {
+            winner: Some(winner),
+            points,
+            ..
+        }) => {
             let (own, other) = (points[winner.index()], points[(!winner).index()]);
-            common::list_won(words, &who(game, sides, winner, words), &said(own), &said(other))
+            common::list_won(
+                words,
+                &who(game, sides, winner, words),
+                &said(own),
+                &said(other),
+            )
         }
     }
 }
@@ -103,7 +136,10 @@ pub(crate) fn claimed(over: Over, winner: &Who, words: &Words) -> String {
 impl Summary {
     /// 1 if the only person won, -1 if they lost, 0 otherwise.
     pub fn for_you(&self) -> i8 {
-        match (self.only_person(), self.outcome.and_then(|outcome| outcome.winner)) {
+        match (
+            self.only_person(),
+            self.outcome.and_then(|outcome| outcome.winner),
+        ) {
             (Some(you), Some(winner)) if you == winner => 1,
             (Some(_), Some(_)) => -1,
             _ => 0,

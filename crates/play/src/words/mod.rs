@@ -20,5 +20,7 @@ pub use plural::{Category, plural};
 pub use said::table::*;
 pub use said::{Colours, LabelId, Locale, Who, Words};
 pub use series::{first_of_two, result, what_follows};
-pub use spoken::{Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline};
+pub use spoken::{
+    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline,
+};
 pub use turns::{chance, entry, last_deed, plays, points, refused, turn_of, turn_words};

@@ -52,7 +52,10 @@ pub fn plural(language: &str, n: u32) -> Category {
 
 /// Whether [`Category::One`] is the number 1 alone, so that a sentence need not show the number.
 pub(crate) fn one_is_one(language: &str) -> bool {
-    plural(language, 1) == Category::One && [0, 21].iter().all(|n| plural(language, *n) != Category::One)
+    plural(language, 1) == Category::One
+        && [0, 21]
+            .iter()
+            .all(|n| plural(language, *n) != Category::One)
 }
 
 fn base(language: &str) -> &str {

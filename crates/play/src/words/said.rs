@@ -55,9 +55,14 @@ fn in_red(id: usize) -> usize {
     static INSTEAD: OnceLock<Vec<usize>> = OnceLock::new();
     let instead = INSTEAD.get_or_init(|| {
         let place = |one: &Key| {
-            KEYS.iter().position(|key| key.file == one.file && key.name.strip_suffix("-in-red") == Some(one.name))
+            KEYS.iter().position(|key| {
+                key.file == one.file && key.name.strip_suffix("-in-red") == Some(one.name)
+            })
         };
-        KEYS.iter().enumerate().map(|(id, key)| place(key).unwrap_or(id)).collect()
+        KEYS.iter()
+            .enumerate()
+            .map(|(id, key)| place(key).unwrap_or(id))
+            .collect()
     });
     instead.get(id).copied().unwrap_or(id)
 }
@@ -107,21 +112,42 @@ impl Words {
         let mut texts = vec![Vec::new(); KEYS.len()];
         let mut faults = Vec::new();
         for (file, name) in FILES.iter().enumerate() {
-            let id = |name: &str| KEYS.iter().position(|key| key.file == file && key.name == name);
+            let id = |name: &str| {
+                KEYS.iter()
+                    .position(|key| key.file == file && key.name == name)
+            };
             let owned = |(name, kind): &(&str, Kind)| ((*name).to_owned(), *kind);
             let known = |name: &str| id(name).map(|id| KEYS[id].places.iter().map(owned).collect());
             let text = with_keys(files.get(file).copied().unwrap_or_default(), file);
             let (entries, wrong) = format::read(&text, language, Some(&known));
-            faults.extend(wrong.iter().map(|fault| format!("{language}/{name}.txt:{}: {}", fault.line, fault.reason)));
+            faults.extend(
+                wrong
+                    .iter()
+                    .map(|fault| format!("{language}/{name}.txt:{}: {}", fault.line, fault.reason)),
+            );
             for entry in entries {
                 if let Some(id) = id(&entry.key) {
                     texts[id] = entry.texts;
                 }
             }
-            let missing = KEYS.iter().zip(&texts).filter(|(key, texts)| key.file == file && texts.is_empty());
-            faults.extend(missing.map(|(key, _)| format!("{language}/{name}.txt: `{}` is missing", key.name)));
+            let missing = KEYS
+                .iter()
+                .zip(&texts)
+                .filter(|(key, texts)| key.file == file && texts.is_empty());
+            faults.extend(
+                missing.map(|(key, _)| format!("{language}/{name}.txt: `{}` is missing", key.name)),
+            );
         }
-        (Self(Some(Arc::new(Read { language: language.to_owned(), texts })), Colours::Own), faults)
+        (
+            Self(
+                Some(Arc::new(Read {
+                    language: language.to_owned(),
+                    texts,
+                })),
+                Colours::Own,
+            ),
+            faults,
+        )
     }
 
     pub fn language(&self) -> &str {
@@ -159,16 +185,24 @@ impl Words {
             for (name, form) in forms.split(", ").filter_map(|pair| pair.split_once('/')) {
                 let asked = |(at, _): &(usize, &str)| {
                     let before = &text[..*at];
-                    let words = before.trim_end_matches(|sign: char| sign.is_whitespace() || sign == '*');
-                    let word =
-                        words.rsplit(|sign: char| !sign.is_alphabetic()).next().unwrap_or_default().to_lowercase();
+                    let words =
+                        before.trim_end_matches(|sign: char| sign.is_whitespace() || sign == '*');
+                    let word = words
+                        .rsplit(|sign: char| !sign.is_alphabetic())
+                        .next()
+                        .unwrap_or_default()
+                        .to_lowercase();
                     if after.is_empty() {
                         !before.ends_with(char::is_alphabetic)
                     } else {
                         after.split(' ').any(|one| one == word)
                     }
                 };
-                let places: Vec<usize> = text.match_indices(name).filter(asked).map(|(at, _)| at).collect();
+                let places: Vec<usize> = text
+                    .match_indices(name)
+                    .filter(asked)
+                    .map(|(at, _)| at)
+                    .collect();
                 for at in places.into_iter().rev() {
                     text.to_mut().replace_range(at..at + name.len(), form);
                 }
@@ -182,7 +216,10 @@ impl Words {
     }
 
     fn own(&self, id: usize) -> Option<&[String]> {
-        self.0.as_ref().map(|read| read.texts[id].as_slice()).filter(|texts| !texts.is_empty())
+        self.0
+            .as_ref()
+            .map(|read| read.texts[id].as_slice())
+            .filter(|texts| !texts.is_empty())
     }
 
     fn has(&self, id: usize) -> bool {
@@ -201,11 +238,24 @@ impl Words {
     }
 
     pub(super) fn say(&self, id: usize, args: &[Arg<'_>]) -> String {
-        let people = args.iter().filter_map(|arg| if let Arg::Who(who) = arg { Some(*who) } else { None });
-        let you = people.zip(1..).find(|(who, _)| **who == Who::You).map_or(0, |(_, number)| number);
-        let count = args
-            .iter()
-            .find_map(|arg| if let Arg::Count(count) | Arg::Spelled(count) = arg { Some(*count) } else { None });
+        let people = args.iter().filter_map(|arg| {
+            if let Arg::Who(who) = arg {
+                Some(*who)
+            } else {
+                None
+            }
+        });
+        let you = people
+            .zip(1..)
+            .find(|(who, _)| **who == Who::You)
+            .map_or(0, |(_, number)| number);
+        let count = args.iter().find_map(|arg| {
+            if let Arg::Count(count) | Arg::Spelled(count) = arg {
+                Some(*count)
+            } else {
+                None
+            }
+        });
         let language = self.own(id).map_or("en", |_| self.language());
         let forms = categories(language).unwrap_or_default();
         let form = count.map_or(you, |count| {
@@ -216,7 +266,9 @@ impl Words {
         for (index, part) in self.text(id, form).split('{').enumerate() {
             let place = part.split_once('}').filter(|_| index > 0);
             let (place, words) = place.unwrap_or(("", part));
-            let (place, figures) = place.strip_suffix(FIGURES).map_or((place, false), |place| (place, true));
+            let (place, figures) = place
+                .strip_suffix(FIGURES)
+                .map_or((place, false), |place| (place, true));
             match place.parse().ok().and_then(|arg: usize| args.get(arg)) {
                 None | Some(Arg::Who(Who::You)) => {}
                 Some(Arg::Text(text)) => said += text,
@@ -233,22 +285,33 @@ impl Words {
     /// The name of a computer in this language. Matches keep the English one.
     pub fn computer<'a>(&'a self, name: &'a str) -> &'a str {
         let LabelId(id) = common::Label::Computers.id();
-        let place = ENGLISH[id].first().and_then(|names| names.split(' ').position(|one| one == name));
-        place.and_then(|place| self.text(id, 0).split(' ').nth(place)).unwrap_or(name)
+        let place = ENGLISH[id]
+            .first()
+            .and_then(|names| names.split(' ').position(|one| one == name));
+        place
+            .and_then(|place| self.text(id, 0).split(' ').nth(place))
+            .unwrap_or(name)
     }
 
     /// A number as a word, if the language has one: `five`.
     pub fn spelled(&self, number: u32) -> String {
         let mut names = self.label(common::Label::NumberWords).split(' ');
-        names.nth(number as usize).map_or_else(|| number.to_string(), ToOwned::to_owned)
+        names
+            .nth(number as usize)
+            .map_or_else(|| number.to_string(), ToOwned::to_owned)
     }
 
     /// `a`, `a and b`, `a, b and c`.
     pub fn list<T: AsRef<str>>(&self, parts: &[T]) -> String {
-        let Some((last, most)) = parts.split_last() else { return String::new() };
+        let Some((last, most)) = parts.split_last() else {
+            return String::new();
+        };
         let some = most.iter().map(|part| part.as_ref().to_owned());
         let some = some.reduce(|some, next| common::list_more(self, &some, &next));
-        some.map_or_else(|| last.as_ref().to_owned(), |some| common::list_last(self, &some, last.as_ref()))
+        some.map_or_else(
+            || last.as_ref().to_owned(),
+            |some| common::list_last(self, &some, last.as_ref()),
+        )
     }
 }
 
@@ -257,7 +320,11 @@ fn with_keys(text: &str, file: usize) -> Cow<'_, str> {
     if !text.starts_with('+') {
         return text.into();
     }
-    let mut names: Vec<_> = KEYS.iter().filter(|key| key.file == file).map(|key| key.name).collect();
+    let mut names: Vec<_> = KEYS
+        .iter()
+        .filter(|key| key.file == file)
+        .map(|key| key.name)
+        .collect();
     names.sort_unstable();
     let (mut names, mut name) = (names.into_iter(), "");
     let line = |line: &str| match line.strip_prefix('+') {

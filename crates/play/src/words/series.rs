@@ -7,14 +7,19 @@ use crate::Match;
 
 /// The winner and the points, for games with points: `Ada wins with Ivory, 5 to 4`.
 pub fn result<G: Describe>(play: &Match<G>, outcome: Outcome, words: &Words) -> String {
-    let Some(winner) = outcome.winner else { return common::drawn(words, outcome.points[0]) };
+    let Some(winner) = outcome.winner else {
+        return common::drawn(words, outcome.points[0]);
+    };
     if let Some(over) = play.claimed() {
         return claimed(over, &play.who(winner, words), words);
     }
     if outcome.resigned {
         return common::resigned(words, &play.who(!winner, words), &play.who(winner, words));
     }
-    let (own, other) = (outcome.points[winner.index()], outcome.points[(!winner).index()]);
+    let (own, other) = (
+        outcome.points[winner.index()],
+        outcome.points[(!winner).index()],
+    );
     let side = G::side_name(words, play.side(winner));
     if play.is_nameless(winner) {
         return common::won_side(words, side, own, other);
@@ -25,7 +30,8 @@ pub fn result<G: Describe>(play: &Match<G>, outcome: Outcome, words: &Words) -> 
 /// The points of the first game of two, while the second is played.
 pub fn first_of_two<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
     play.leg().filter(|leg| *leg == 2)?;
-    let ([first, second], [one, two]) = (Seat::BOTH.map(|seat| play.who(seat, words)), play.totals()?);
+    let ([first, second], [one, two]) =
+        (Seat::BOTH.map(|seat| play.who(seat, words)), play.totals()?);
     let [one, two] = [one, two].map(|sum| points(sum, G::HALF_POINTS, words));
     Some(common::first_of_two(words, &first, &one, &second, &two))
 }
@@ -33,7 +39,9 @@ pub fn first_of_two<G: Describe>(play: &Match<G>, words: &Words) -> Option<Strin
 /// The step after a game that is over: the second of two, the end of both, or a rematch.
 pub fn what_follows<G: Describe>(play: &Match<G>, words: &Words) -> String {
     let [first, second] = Seat::BOTH.map(|seat| play.who(seat, words));
-    let Some(totals) = play.totals() else { return common::rematch_begins(words, &second) };
+    let Some(totals) = play.totals() else {
+        return common::rematch_begins(words, &second);
+    };
     let [one, two] = &totals.map(|sum| points(sum, G::HALF_POINTS, words));
     match play.outcome_of_two().map(|both| both.winner) {
         None => common::second_of_two(words, &first, one, &second, two),

@@ -15,7 +15,11 @@ pub struct Caption {
 
 impl Caption {
     pub fn new(title: String, more: impl IntoIterator<Item = String>) -> Self {
-        Self { title, more: more.into_iter().collect(), choices: false }
+        Self {
+            title,
+            more: more.into_iter().collect(),
+            choices: false,
+        }
     }
 }
 
@@ -101,7 +105,8 @@ pub trait DescribeMoves: Animated {
     fn entry(entry: Entry<Self::Move>, words: &Words) -> String;
 
     /// An entry with its number, from 1, and its player: `12. Marble places 5 on e4`.
-    fn entry_by(number: usize, by: Option<&Who>, entry: Entry<Self::Move>, words: &Words) -> String;
+    fn entry_by(number: usize, by: Option<&Who>, entry: Entry<Self::Move>, words: &Words)
+    -> String;
 
     /// A good move and the best reason for it; `wins` if it is proven to win.
     fn advice(position: &Self, action: Self::Move, wins: bool, words: &Words) -> String;
@@ -110,5 +115,10 @@ pub trait DescribeMoves: Animated {
     fn agreed(setup: Self::Setup, words: &Words) -> String;
 
     /// A player's action, for players who could not see it.
-    fn deed(play: &Match<Self>, entry: Entry<Self::Move>, by: Option<Seat>, words: &Words) -> Option<String>;
+    fn deed(
+        play: &Match<Self>,
+        entry: Entry<Self::Move>,
+        by: Option<Seat>,
+        words: &Words,
+    ) -> Option<String>;
 }

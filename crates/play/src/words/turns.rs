@@ -8,7 +8,11 @@ use crate::{Match, MatchStatus, Player, Refusal, Side, Worth};
 impl<G: Describe> Match<G> {
     /// Addresses a seat: "you" if it is the only person's, its side if it has no name.
     pub fn who(&self, seat: Seat, words: &Words) -> Who {
-        if self.only_person() == Some(seat) { Who::You } else { Who::called(self.called(seat, words)) }
+        if self.only_person() == Some(seat) {
+            Who::You
+        } else {
+            Who::called(self.called(seat, words))
+        }
     }
 
     pub fn called<'a>(&'a self, seat: Seat, words: &'a Words) -> &'a str {
@@ -22,14 +26,21 @@ impl<G: Describe> Match<G> {
 /// The name of a player, in the language of the words if it is a computer's.
 pub(super) fn player_name<'a>(player: &'a Player, words: &'a Words) -> &'a str {
     let name = player.name().as_str();
-    if player.is_person() { name } else { words.computer(name) }
+    if player.is_person() {
+        name
+    } else {
+        words.computer(name)
+    }
 }
 
 /// The side of a seat, and the level of a computer: `Ivory, level 3`.
 pub fn plays<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String {
     let side = G::side_name(words, play.side(seat));
     let level = play.player(seat).level();
-    level.map_or_else(|| side.to_owned(), |level| common::plays_level(words, side, level.number()))
+    level.map_or_else(
+        || side.to_owned(),
+        |level| common::plays_level(words, side, level.number()),
+    )
 }
 
 /// Says whose turn it is; none if no seat is to act, or both are.
@@ -40,7 +51,11 @@ pub fn turn_words<G: Describe>(play: &Match<G>, words: &Words) -> Option<String>
 
 /// Says whose turn it is: people move, computers think.
 pub fn turn_of(player: &Player, who: &Who, words: &Words) -> String {
-    if player.is_person() { common::turn(words, who) } else { common::thinking(words, who) }
+    if player.is_person() {
+        common::turn(words, who)
+    } else {
+        common::thinking(words, who)
+    }
 }
 
 pub fn entry<G: Describe>(play: &Match<G>, words: &Words) -> String {
@@ -61,7 +76,11 @@ pub fn last_deed<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> 
 }
 
 /// Why a move is refused.
-pub fn refused<G: Describe>(play: &Match<G>, refusal: &Refusal<G::Illegal>, words: &Words) -> String {
+pub fn refused<G: Describe>(
+    play: &Match<G>,
+    refusal: &Refusal<G::Illegal>,
+    words: &Words,
+) -> String {
     let label = match refusal {
         Refusal::NotYourTurn => match play.now() {
             MatchStatus::Turn(seats) => match seats.first() {
@@ -79,11 +98,26 @@ pub fn refused<G: Describe>(play: &Match<G>, refusal: &Refusal<G::Illegal>, word
 
 /// The worth of a position, as the chance of the side that is ahead: `Ivory 63%`.
 pub fn chance<G: Describe>(position: &G, worth: &Worth, words: &Words) -> String {
-    let first = worth.chance[if position.side_of(Seat::First) == Side::First { 0 } else { 1 }];
+    let first = worth.chance[if position.side_of(Seat::First) == Side::First {
+        0
+    } else {
+        1
+    }];
     let percent = (100.0 * first).round().clamp(0.0, 100.0) as u8;
     // Only a proven result is shown as certain.
-    let percent = if worth.proven { percent } else { percent.clamp(1, 99) };
-    let side = G::side_name(words, if percent > 50 { Side::First } else { Side::Second });
+    let percent = if worth.proven {
+        percent
+    } else {
+        percent.clamp(1, 99)
+    };
+    let side = G::side_name(
+        words,
+        if percent > 50 {
+            Side::First
+        } else {
+            Side::Second
+        },
+    );
     match (percent, worth.proven) {
         (50, true) => words.label(common::Label::ProvenDraw).to_owned(),
         (50, false) => words.label(common::Label::ChanceEven).to_owned(),

@@ -9,7 +9,11 @@ use mbrane_text::markdown::{self, Block, Span, Style};
 #[allow(dead_code, reason = "the program has other uses for it")]
 #[path = "../../src/words/format.rs"]
 pub(crate) mod format;
-#[allow(dead_code, unreachable_pub, reason = "the program has other uses for it")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the program has other uses for it"
+)]
 #[path = "../../src/words/plural.rs"]
 mod plural;
 
@@ -37,15 +41,29 @@ pub(crate) fn parts(house: &Path) -> Vec<(PathBuf, Part)> {
     let mut parts = Vec::new();
     for kind in [Kind::Words, Kind::Lesson, Kind::Rules, Kind::Page] {
         let folder = house.join(kind.folder("en"));
-        let files = fs::read_dir(&folder).map_or_else(|_| Vec::new(), |files| files.flatten().collect());
+        let files =
+            fs::read_dir(&folder).map_or_else(|_| Vec::new(), |files| files.flatten().collect());
         let mut paths: Vec<PathBuf> = files.into_iter().map(|file| file.path()).collect();
         paths.retain(|path| path.is_file());
         if kind == Kind::Page {
             paths.retain(|path| path.ends_with("en.txt"));
         }
         paths.sort();
-        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        parts.extend(paths.into_iter().map(|path| (path.clone(), Part { kind, name: name(&path) })));
+        let name = |path: &Path| {
+            path.file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned()
+        };
+        parts.extend(paths.into_iter().map(|path| {
+            (
+                path.clone(),
+                Part {
+                    kind,
+                    name: name(&path),
+                },
+            )
+        }));
     }
     parts
 }
@@ -91,7 +109,10 @@ impl Part {
         };
         for (line, written) in text.lines().enumerate() {
             for sign in written.chars().filter(|sign| !drawn(*sign)) {
-                faults.push((line + 1, format!("no font has `{sign}` (U+{:04X})", u32::from(sign))));
+                faults.push((
+                    line + 1,
+                    format!("no font has `{sign}` (U+{:04X})", u32::from(sign)),
+                ));
             }
             if written.trim().contains("  ") && self.kind != Kind::Rules {
                 faults.push((line + 1, "two blanks follow one another".to_owned()));
@@ -109,9 +130,17 @@ fn drawn(sign: char) -> bool {
 
 fn words(language: &str, english: &str, text: &str) -> Vec<Fault> {
     let (wanted, _) = format::read(english, "en", None);
-    let known = |key: &str| wanted.iter().find(|entry| entry.key == key).map(|entry| entry.places.clone());
+    let known = |key: &str| {
+        wanted
+            .iter()
+            .find(|entry| entry.key == key)
+            .map(|entry| entry.places.clone())
+    };
     let (entries, found) = format::read(text, language, Some(&known));
-    let mut faults: Vec<Fault> = found.into_iter().map(|fault| (fault.line, fault.reason)).collect();
+    let mut faults: Vec<Fault> = found
+        .into_iter()
+        .map(|fault| (fault.line, fault.reason))
+        .collect();
     for entry in &wanted {
         match entries.iter().find(|own| own.key == entry.key) {
             None => faults.push((0, format!("`{}` is missing", entry.key))),
@@ -119,7 +148,10 @@ fn words(language: &str, english: &str, text: &str) -> Vec<Fault> {
             Some(own) if matches!(entry.key.as_str(), "number-words" | "months" | "computers") => {
                 let [count, wanted] = [own, entry].map(|entry| entry.texts[0].split(' ').count());
                 if count != wanted {
-                    faults.push((0, format!("`{}` has {count} words, and {wanted} are needed", entry.key)));
+                    faults.push((
+                        0,
+                        format!("`{}` has {count} words, and {wanted} are needed", entry.key),
+                    ));
                 }
             }
             Some(_) => {}
@@ -137,10 +169,21 @@ fn lesson(english: &str, text: &str) -> Vec<Fault> {
         Err(error) => return vec![(error.line, error.reason)],
     };
     if own.steps.len() != wanted.steps.len() {
-        return vec![(0, format!("there are {} steps, and {} are needed", own.steps.len(), wanted.steps.len()))];
+        return vec![(
+            0,
+            format!(
+                "there are {} steps, and {} are needed",
+                own.steps.len(),
+                wanted.steps.len()
+            ),
+        )];
     }
-    let lines: Vec<usize> =
-        text.lines().enumerate().filter(|(_, line)| *line == "step").map(|(line, _)| line + 1).collect();
+    let lines: Vec<usize> = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| *line == "step")
+        .map(|(line, _)| line + 1)
+        .collect();
     let mut faults = Vec::new();
     for (index, (own, wanted)) in own.steps.iter().zip(&wanted.steps).enumerate() {
         for (same, part) in [
@@ -151,8 +194,10 @@ fn lesson(english: &str, text: &str) -> Vec<Fault> {
             (own.done.is_some() == wanted.done.is_some(), "done"),
         ] {
             if !same {
-                faults
-                    .push((lines.get(index).copied().unwrap_or(0), format!("`{part}` differs from the English step")));
+                faults.push((
+                    lines.get(index).copied().unwrap_or(0),
+                    format!("`{part}` differs from the English step"),
+                ));
             }
         }
     }
@@ -164,17 +209,34 @@ fn rules(english: &str, text: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (index, (own, wanted)) in own.iter().zip(&wanted).enumerate() {
         if shape(own) != shape(wanted) {
-            let [own, wanted] = [own, wanted].map(|block| format!("{block:?}").chars().take(90).collect::<String>());
-            faults.push((0, format!("block {} is {own}… where English has {wanted}…", index + 1)));
+            let [own, wanted] = [own, wanted]
+                .map(|block| format!("{block:?}").chars().take(90).collect::<String>());
+            faults.push((
+                0,
+                format!("block {} is {own}… where English has {wanted}…", index + 1),
+            ));
             break;
         }
         let (own, wanted) = (codes(own), codes(wanted));
         if own != wanted {
-            faults.push((0, format!("block {} has the code {own:?} where English has {wanted:?}", index + 1)));
+            faults.push((
+                0,
+                format!(
+                    "block {} has the code {own:?} where English has {wanted:?}",
+                    index + 1
+                ),
+            ));
         }
     }
     if own.len() != wanted.len() {
-        faults.push((0, format!("there are {} blocks, and {} in English", own.len(), wanted.len())));
+        faults.push((
+            0,
+            format!(
+                "there are {} blocks, and {} in English",
+                own.len(),
+                wanted.len()
+            ),
+        ));
     }
     faults.extend(outdated(english, text));
     faults
@@ -187,7 +249,8 @@ fn outdated(english: &str, text: &str) -> Vec<Fault> {
     for ((_, wanted), (line, own)) in sections(english).into_iter().zip(sections(text)) {
         let stamp = format!("<!-- English: {:08x} -->", sum(&wanted));
         if own.get(1) != Some(&stamp.as_str()) {
-            let [own, wanted] = [own[0], wanted[0]].map(|heading| heading.trim_start_matches('#').trim());
+            let [own, wanted] =
+                [own[0], wanted[0]].map(|heading| heading.trim_start_matches('#').trim());
             let reason = format!(
                 "`{own}` was made from another text of `{wanted}`: compare the two, mend this one, then write \
                  `{stamp}` below its heading"
@@ -214,8 +277,13 @@ fn sections(text: &str) -> Vec<(usize, Vec<&str>)> {
 
 /// FNV-1a over the words of these lines, however they are wrapped.
 fn sum(lines: &[&str]) -> u32 {
-    let words: Vec<&str> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
-    words.join(" ").bytes().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    let words: Vec<&str> = lines
+        .iter()
+        .flat_map(|line| line.split_whitespace())
+        .collect();
+    words.join(" ").bytes().fold(0x811c_9dc5, |sum, byte| {
+        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
 }
 
 /// The part of a block that is the same in every language: for a fenced block, all of it.
@@ -232,12 +300,17 @@ fn shape(block: &Block) -> (usize, String) {
 /// The code spans of a block, sorted, because languages order them differently.
 fn codes(block: &Block) -> Vec<String> {
     let spans: Vec<&Span> = match block {
-        Block::Heading(_, spans) | Block::Paragraph(spans) | Block::Item(_, spans) => spans.iter().collect(),
+        Block::Heading(_, spans) | Block::Paragraph(spans) | Block::Item(_, spans) => {
+            spans.iter().collect()
+        }
         Block::Row(cells) => cells.iter().flatten().collect(),
         Block::Fence(..) => Vec::new(),
     };
-    let mut codes: Vec<String> =
-        spans.iter().filter(|span| span.style == Style::Code).map(|span| span.text.clone()).collect();
+    let mut codes: Vec<String> = spans
+        .iter()
+        .filter(|span| span.style == Style::Code)
+        .map(|span| span.text.clone())
+        .collect();
     codes.sort();
     codes
 }

@@ -8,22 +8,36 @@ use mbrane_rules::{Game as _, Seat, Viewer};
 
 #[test]
 fn a_move_is_heard_with_what_it_changed_and_who_comes_next() {
-    let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person(""), computer(1)]);
+    let mut game =
+        Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person(""), computer(1)]);
     let (mut heard, words) = (AnnouncedSoFar::all(&game), Words::english());
     assert!(heard.hear(&game, &words).is_empty());
     game.act(Seat::First, "8e5".parse().unwrap()).unwrap();
     game.finish();
     let said = heard.hear(&game, &words);
-    assert_eq!(said, ["You placed 8 on e5", "C: from level to Ivory 8", "Chalk is thinking"]);
+    assert_eq!(
+        said,
+        [
+            "You placed 8 on e5",
+            "C: from level to Ivory 8",
+            "Chalk is thinking"
+        ]
+    );
     assert!(heard.hear(&game, &words).is_empty());
     let table = title_and_lines(&game, Viewer::All, &words);
     assert_eq!(table.title, "Chalk is thinking");
-    assert!(table.more.iter().any(|line| line == "C: Ivory 8"), "{table:?}");
+    assert!(
+        table.more.iter().any(|line| line == "C: Ivory 8"),
+        "{table:?}"
+    );
 }
 
 #[test]
 fn every_step_of_a_count_is_heard_once() {
-    let mut game = match_of::<Mbrane>("mbrane 4 full : 3a1 2b3 3d2 1c4 0a3 3c3 2d4", [person(""), person("")]);
+    let mut game = match_of::<Mbrane>(
+        "mbrane 4 full : 3a1 2b3 3d2 1c4 0a3 3c3 2d4",
+        [person(""), person("")],
+    );
     while let Some(m) = game.position().placements().first().copied() {
         if game.outcome().is_some() || game.close() {
             break;
@@ -48,7 +62,14 @@ fn every_step_of_a_count_is_heard_once() {
     }
     let steps = said.iter().filter(|said| said.contains("flip")).count();
     let counted = game.told().unwrap().beats.iter();
-    let gathers = counted.filter(|beat| matches!(beat.cue, mbrane_play::mbrane::Cue::Gather(_))).count();
+    let gathers = counted
+        .filter(|beat| matches!(beat.cue, mbrane_play::mbrane::Cue::Gather(_)))
+        .count();
     assert!(steps > 0 && steps == gathers, "{said:?}");
-    assert_eq!(said.iter().filter(|said| **said == Mbrane::caption(&game, &words).title).count(), 1);
+    assert_eq!(
+        said.iter()
+            .filter(|said| **said == Mbrane::caption(&game, &words).title)
+            .count(),
+        1
+    );
 }

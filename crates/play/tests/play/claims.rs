@@ -2,7 +2,9 @@
 
 use mbrane_play::puzzle::PuzzleGame;
 use mbrane_play::words::{Words, result_of};
-use mbrane_play::{AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Why, read_saved};
+use mbrane_play::{
+    AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Why, read_saved,
+};
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
@@ -13,7 +15,9 @@ use crate::saves::summed;
 use crate::toy::Toy;
 
 fn overs() -> impl Iterator<Item = Over> {
-    Seat::BOTH.into_iter().flat_map(|loser| [Why::Flag, Why::Unopened].map(|why| Over { loser, why }))
+    Seat::BOTH
+        .into_iter()
+        .flat_map(|loser| [Why::Flag, Why::Unopened].map(|why| Over { loser, why }))
 }
 
 /// A match of two people that has not ended.
@@ -23,7 +27,11 @@ fn begun<G: MoveInput>(setup: &str, moves: usize, seed: u64) -> Match<G> {
     while game.record().moves().len() < moves && random_step(&mut game, &mut chance) {}
     game.finish();
     // Some end early.
-    if game.ended().is_some() { begun(setup, moves, seed + 100) } else { game }
+    if game.ended().is_some() {
+        begun(setup, moves, seed + 100)
+    } else {
+        game
+    }
 }
 
 /// Checks a match that a player claims at its current place.
@@ -34,26 +42,51 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         let mut claimed = game.clone();
         assert!(claimed.claim(Some(over)) && !claimed.claim(Some(over)));
         let outcome = Outcome::resignation(over.loser);
-        assert_eq!((claimed.ended(), claimed.outcome()), (Some(outcome), Some(outcome)));
+        assert_eq!(
+            (claimed.ended(), claimed.outcome()),
+            (Some(outcome), Some(outcome))
+        );
         assert!(
-            claimed.hands().is_nobody() && <dyn AnyMatch>::awaited(&claimed).is_nobody() && claimed.thinker().is_none()
+            claimed.hands().is_nobody()
+                && <dyn AnyMatch>::awaited(&claimed).is_nobody()
+                && claimed.thinker().is_none()
         );
         assert!(!<dyn AnyMatch>::is_same_game(&claimed, game) && !claimed.can_suppose());
         for seat in Seat::BOTH {
-            let m = game.position().legal_moves().first().map(ToString::to_string).expect("a move");
-            assert!(<dyn AnyMatch>::act(&mut claimed.clone(), seat, &m, &words).is_err(), "it is over");
+            let m = game
+                .position()
+                .legal_moves()
+                .first()
+                .map(ToString::to_string)
+                .expect("a move");
+            assert!(
+                <dyn AnyMatch>::act(&mut claimed.clone(), seat, &m, &words).is_err(),
+                "it is over"
+            );
         }
         // A claim opens no secrets.
         for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
-            assert_eq!(<dyn AnyMatch>::line(claimed.seen(eyes)), <dyn AnyMatch>::line(game.seen(eyes)));
+            assert_eq!(
+                <dyn AnyMatch>::line(claimed.seen(eyes)),
+                <dyn AnyMatch>::line(game.seen(eyes))
+            );
             assert_eq!(claimed.view(eyes), game.view(eyes));
         }
-        assert_eq!(<dyn AnyMatch>::record_to_copy(&claimed), <dyn AnyMatch>::record_to_copy(game));
-        assert_eq!((claimed.hides(), claimed.has_looks(), claimed.eyes()), (game.hides(), false, game.eyes()));
+        assert_eq!(
+            <dyn AnyMatch>::record_to_copy(&claimed),
+            <dyn AnyMatch>::record_to_copy(game)
+        );
+        assert_eq!(
+            (claimed.hides(), claimed.has_looks(), claimed.eyes()),
+            (game.hides(), false, game.eyes())
+        );
         // The claim is in the save, under a newer version number.
         let text = <dyn AnyMatch>::save(&claimed).into_text();
         assert!(
-            text.starts_with("mbrane-play 2\n") && <dyn AnyMatch>::save(game).as_str().starts_with("mbrane-play 1\n")
+            text.starts_with("mbrane-play 2\n")
+                && <dyn AnyMatch>::save(game)
+                    .as_str()
+                    .starts_with("mbrane-play 1\n")
         );
         let read = read_saved(&kinds, &text).expect("a match");
         assert_eq!(
@@ -63,18 +96,36 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         // The list names the winner, whether it read the save or the match itself.
         let told = Summary::read(&text).expect("a match");
         // A save shows half points only in the points themselves, so leave `halves` out.
-        assert_eq!(told, Summary { halves: told.halves, ..claimed.summary() });
+        assert_eq!(
+            told,
+            Summary {
+                halves: told.halves,
+                ..claimed.summary()
+            }
+        );
         let said = result_of(&told, ["One", "Two"], &words);
-        let [winner, loser] = if over.loser == Seat::First { ["Ben", "Ada"] } else { ["Ada", "Ben"] };
+        let [winner, loser] = if over.loser == Seat::First {
+            ["Ben", "Ada"]
+        } else {
+            ["Ada", "Ben"]
+        };
         assert!(said.contains(winner) && !said.contains(loser), "{said}");
         assert_ne!(said, result_of(&game.summary(), ["One", "Two"], &words));
         if G::KIND != "toy" {
-            assert!(<dyn AnyMatch>::caption(&claimed, &words).title.contains(winner));
+            assert!(
+                <dyn AnyMatch>::caption(&claimed, &words)
+                    .title
+                    .contains(winner)
+            );
         }
         // Even if the opponent plays elsewhere, the caption waits for no move.
         let mut far = claimed.clone();
         far.look_as(Some(Viewer::Of(Seat::First)));
-        assert!(!<dyn AnyMatch>::caption(&far, &words).title.starts_with("Waiting"));
+        assert!(
+            !<dyn AnyMatch>::caption(&far, &words)
+                .title
+                .starts_with("Waiting")
+        );
         // Before its end a player looks back as usual, and a branch from there is not claimed.
         if game.entries() > 0 {
             let mut back = claimed.clone();
@@ -99,13 +150,20 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
     let mut hidden = Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), people());
     for _ in 0..12 {
         // A match that ended by the rules cannot be claimed.
-        let Some(seat) = hidden.hands().first() else { break };
+        let Some(seat) = hidden.hands().first() else {
+            break;
+        };
         holds(&hidden);
         let m = <dyn AnyMatch>::any_move(&hidden, seat).expect("a move");
         <dyn AnyMatch>::act(&mut hidden, seat, &m, &Words::english()).expect("it is legal");
         hidden.finish();
     }
-    for text in ["toy :", "toy : hide-2", "toy : hide-2 name-1", "toy : hide-1 name-2 name-3 hide-2"] {
+    for text in [
+        "toy :",
+        "toy : hide-2",
+        "toy : hide-2 name-1",
+        "toy : hide-1 name-2 name-3 hide-2",
+    ] {
         let record: Record<Toy> = text.parse().expect("a record");
         holds(&Match::from_record(record, people()));
     }
@@ -113,21 +171,39 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
 
 #[test]
 fn what_is_over_by_the_rules_is_not_claimed() {
-    let over = Over { loser: Seat::First, why: Why::Flag };
-    let record: Record<Toy> = "toy : hide-1 name-2 name-3 hide-2 name-1 name-1".parse().expect("a record");
+    let over = Over {
+        loser: Seat::First,
+        why: Why::Flag,
+    };
+    let record: Record<Toy> = "toy : hide-1 name-2 name-3 hide-2 name-1 name-1"
+        .parse()
+        .expect("a record");
     let mut done = Match::from_record(record, people());
     let ended = done.ended();
     assert!(ended.is_some() && !done.claim(Some(over)));
     assert_eq!(done.ended(), ended);
     let good = "mbrane-play 2\nfirst person Ada\nsecond person Ben\nrecord mbrane 4 full : 3b2 1c1\nat 2 2\n";
-    assert!(summed(&good.replace("record", "claimed 0.flag\nrecord")).parse::<Match<Mbrane>>().is_ok());
+    assert!(
+        summed(&good.replace("record", "claimed 0.flag\nrecord"))
+            .parse::<Match<Mbrane>>()
+            .is_ok()
+    );
     for claim in ["0.flag\npoints 3 1", "2.flag", "1.whim", "", "1"] {
         let text = summed(&good.replace("record", &format!("claimed {claim}\nrecord")));
-        assert!(matches!(text.parse::<Match<Mbrane>>(), Err(SaveError::Damaged { .. })), "{text}");
+        assert!(
+            matches!(
+                text.parse::<Match<Mbrane>>(),
+                Err(SaveError::Damaged { .. })
+            ),
+            "{text}"
+        );
     }
     let resigned = "claimed 0.flag\nresigned first\nrecord mbrane 4 full : resign";
     let text = format!("mbrane-play 2\nfirst person Ada\nsecond person Ben\n{resigned}\nat 1 0\n");
-    assert!(matches!(summed(&text).parse::<Match<Mbrane>>(), Err(SaveError::Damaged { .. })));
+    assert!(matches!(
+        summed(&text).parse::<Match<Mbrane>>(),
+        Err(SaveError::Damaged { .. })
+    ));
 }
 
 #[test]
@@ -135,7 +211,8 @@ fn who_is_far_away_is_awaited_and_not_their_link() {
     let record: Record<Toy> = "toy : hide-2".parse().expect("a record");
     let mut play = Match::from_record(record, people());
     play.look_as(Some(Viewer::Of(Seat::First)));
-    play.act(Seat::First, "name-1".parse().expect("a move")).expect("it is legal");
+    play.act(Seat::First, "name-1".parse().expect("a move"))
+        .expect("it is legal");
     play.finish();
     let title = |play: &Match<Toy>| <dyn AnyMatch>::caption(play, &Words::english()).title;
     assert_eq!(title(&play), "Waiting for Ben’s link");

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use mbrane_play::mbrane::{Cue, Step, motion};
 use mbrane_play::words::{DescribeBeats as _, Words};
 use mbrane_play::{AnyMatch as _, BeatSequence, Entry, Match, Motion, Pace, Speed};
-use mbrane_rules::mbrane::{Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions};
+use mbrane_rules::mbrane::{
+    Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions,
+};
 use mbrane_rules::{Game as _, Record, View as _, Viewer};
 
 use crate::helpers::{Chance, people, place_to_the_end};
@@ -18,8 +20,9 @@ fn games(text: &'static str, side: u8) -> Vec<(Match<Mbrane>, [&'static str; 3])
     let mut games = Vec::new();
     for game in lines.chunks(5) {
         for (scoring, line) in ["full", "plain", "simple"].into_iter().zip(2..) {
-            let mut record: Record<Mbrane> =
-                format!("mbrane {side} {scoring} pie : {}", game[0]).parse().expect("a game");
+            let mut record: Record<Mbrane> = format!("mbrane {side} {scoring} pie : {}", game[0])
+                .parse()
+                .expect("a game");
             let last = record.moves().last().copied().expect("moves");
             record.pop();
             let mut one = Match::from_record(record, people());
@@ -37,13 +40,20 @@ fn games(text: &'static str, side: u8) -> Vec<(Match<Mbrane>, [&'static str; 3])
 
 fn all() -> Vec<(Match<Mbrane>, [&'static str; 3])> {
     let mut all = games(include_str!("../../../rules/tests/data/mbrane-9.txt"), 9);
-    all.extend(games(include_str!("../../../rules/tests/data/mbrane-4.txt"), 4));
+    all.extend(games(
+        include_str!("../../../rules/tests/data/mbrane-4.txt"),
+        4,
+    ));
     all
 }
 
 fn cascade_ms(told: &BeatSequence<Mbrane>) -> u32 {
     let framed = |cue: &Cue| matches!(cue, Cue::Hush { .. } | Cue::Finale(_));
-    told.beats.iter().filter(|beat| beat.time.scene && !framed(&beat.cue)).map(|beat| beat.time.ms).sum()
+    told.beats
+        .iter()
+        .filter(|beat| beat.time.scene && !framed(&beat.cue))
+        .map(|beat| beat.time.ms)
+        .sum()
 }
 
 #[test]
@@ -52,18 +62,31 @@ fn cascades_stay_within_their_time() {
     for (game, _) in all() {
         let told = game.told().expect("a count");
         let setup = game.position().setup();
-        by_board.entry(format!("{} {}", setup.order.side(), setup.scoring)).or_default().push(cascade_ms(told));
+        by_board
+            .entry(format!("{} {}", setup.order.side(), setup.scoring))
+            .or_default()
+            .push(cascade_ms(told));
     }
     // Random games too.
     let mut chance = Chance(9);
     for _ in 0..200 {
         let mut game = Match::<Mbrane>::new("mbrane 9".parse().unwrap(), people());
         place_to_the_end(&mut game, &mut chance);
-        by_board.entry("9 full, random".into()).or_default().push(cascade_ms(&game.would_end()));
+        by_board
+            .entry("9 full, random".into())
+            .or_default()
+            .push(cascade_ms(&game.would_end()));
     }
     for (board, times) in by_board {
-        let (sum, max) = (times.iter().sum::<u32>(), times.iter().max().copied().unwrap_or(0));
-        println!("mbrane {board}: {} cascades, {} ms on average, {max} at most", times.len(), sum / times.len() as u32);
+        let (sum, max) = (
+            times.iter().sum::<u32>(),
+            times.iter().max().copied().unwrap_or(0),
+        );
+        println!(
+            "mbrane {board}: {} cascades, {} ms on average, {max} at most",
+            times.len(),
+            sum / times.len() as u32
+        );
         assert!(max < LIMIT, "{board}: {max} ms");
     }
 }
@@ -78,7 +101,13 @@ fn beats_show_what_the_referee_counts() {
         let steps: Vec<&Step> = told
             .beats
             .iter()
-            .filter_map(|beat| if let Cue::Gather(step) = &beat.cue { Some(step) } else { None })
+            .filter_map(|beat| {
+                if let Cue::Gather(step) = &beat.cue {
+                    Some(step)
+                } else {
+                    None
+                }
+            })
             .collect();
         let cascades = position.setup().scoring == Scoring::Full;
         assert_eq!(steps.len(), if cascades { count.steps.len() } else { 0 });
@@ -91,28 +120,51 @@ fn beats_show_what_the_referee_counts() {
         for (number, step) in steps.iter().enumerate() {
             let said = &count.steps[number];
             assert_eq!(step.regions, said.regions);
-            assert_eq!((step.number, step.last), (number, number + 1 == steps.len()));
+            assert_eq!(
+                (step.number, step.last),
+                (number, number + 1 == steps.len())
+            );
             resolved.extend(step.regions.iter().map(|(region, _)| region));
             // Open regions move from the values of this step to those of the next.
-            let after = count.steps.get(number + 1).map_or(said.before, |next| next.before);
+            let after = count
+                .steps
+                .get(number + 1)
+                .map_or(said.before, |next| next.before);
             let moved: Vec<_> = regions(position.setup().order)
-                .filter(|region| !resolved.contains(region) && said.before[*region] != after[*region])
+                .filter(|region| {
+                    !resolved.contains(region) && said.before[*region] != after[*region]
+                })
                 .map(|region| (region, said.before[region], after[region]))
                 .collect();
-            assert_eq!(step.swings.iter().map(|swing| (swing.region, swing.from, swing.to)).collect::<Vec<_>>(), moved);
+            assert_eq!(
+                step.swings
+                    .iter()
+                    .map(|swing| (swing.region, swing.from, swing.to))
+                    .collect::<Vec<_>>(),
+                moved
+            );
         }
         for (index, beat) in told.beats.iter().enumerate() {
             assert_eq!(view, told.view(index, Viewer::All));
             let before = view.clone();
             beat.events.iter().for_each(|event| view.apply(event));
-            let flipped = cells(position.setup().order).filter(|cell| before.tile(*cell) != view.tile(*cell)).count();
+            let flipped = cells(position.setup().order)
+                .filter(|cell| before.tile(*cell) != view.tile(*cell))
+                .count();
             match &beat.cue {
                 Cue::Flip => {
-                    let step = steps.iter().find(|step| step.regions.iter().any(|(r, _)| is_flipped(&beat.events, *r)));
+                    let step = steps.iter().find(|step| {
+                        step.regions
+                            .iter()
+                            .any(|(r, _)| is_flipped(&beat.events, *r))
+                    });
                     assert_eq!(step.expect("a step flips").flips, flipped);
                 }
                 Cue::Land { .. } => assert_eq!(flipped, 1),
-                Cue::Seal { tally: shown, regions } => {
+                Cue::Seal {
+                    tally: shown,
+                    regions,
+                } => {
                     for (region, value) in regions {
                         if let Some(by) = Colour::favoured_by(*value) {
                             tally[by.index()] += 1;
@@ -126,18 +178,26 @@ fn beats_show_what_the_referee_counts() {
                 }
                 Cue::Decider { by } => {
                     deciders.push(*by);
-                    assert!(view.awarded()[by.index()] >= majority && view.awarded()[(!*by).index()] < majority);
+                    assert!(
+                        view.awarded()[by.index()] >= majority
+                            && view.awarded()[(!*by).index()] < majority
+                    );
                 }
                 Cue::Upset(swings) => {
                     for swing in swings {
-                        assert_ne!(Colour::favoured_by(swing.from), Colour::favoured_by(swing.to));
+                        assert_ne!(
+                            Colour::favoured_by(swing.from),
+                            Colour::favoured_by(swing.to)
+                        );
                         assert_eq!(before.regions()[swing.region].value, swing.from);
                         assert_eq!(view.regions()[swing.region].value, swing.to);
                     }
                 }
                 Cue::Roll { .. } if beat.time.scene => {
                     for event in &beat.events {
-                        let Event::Swung { from, to, .. } = event else { panic!("{event:?} in a roll") };
+                        let Event::Swung { from, to, .. } = event else {
+                            panic!("{event:?} in a roll")
+                        };
                         let (from, to) = (Colour::favoured_by(*from), Colour::favoured_by(*to));
                         assert!(from.is_none() || from == to);
                     }
@@ -150,42 +210,60 @@ fn beats_show_what_the_referee_counts() {
             }
         }
         assert_eq!(tally, count.tally);
-        assert_eq!(deciders.len(), usize::from(tally.iter().any(|points| *points >= majority)));
+        assert_eq!(
+            deciders.len(),
+            usize::from(tally.iter().any(|points| *points >= majority))
+        );
         if told.entry != Entry::Close {
             assert_eq!(view, position.view(Viewer::All));
         }
         assert_eq!(view.ended, game.outcome());
         assert_eq!(view.ended, Some(position.outcome_now()));
-        assert_eq!(told.beats.last().map(|beat| beat.time.motion), Some(motion::FINALE));
+        assert_eq!(
+            told.beats.last().map(|beat| beat.time.motion),
+            Some(motion::FINALE)
+        );
         assert_eq!(told.scene().map(|beats| beats.end), Some(told.beats.len()));
     }
 }
 
 fn is_flipped(events: &[Event], region: usize) -> bool {
-    events.iter().any(|event| matches!(event, Event::Flipped { region: it, .. } if *it == region))
+    events
+        .iter()
+        .any(|event| matches!(event, Event::Flipped { region: it, .. } if *it == region))
 }
 
 /// Rebuilds the referee's line from the sentences that a player reads.
 #[test]
 fn sentences_say_the_referees_numbers() {
     let number = |word: &str| {
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-            .iter()
-            .position(|name| name.eq_ignore_ascii_case(word))
-            .unwrap_or_else(|| word.parse().expect("a number"))
+        [
+            "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+            "eleven", "twelve",
+        ]
+        .iter()
+        .position(|name| name.eq_ignore_ascii_case(word))
+        .unwrap_or_else(|| word.parse().expect("a number"))
     };
-    for (game, [expected, ..]) in all().into_iter().filter(|(game, _)| game.position().setup().scoring == Scoring::Full)
+    for (game, [expected, ..]) in all()
+        .into_iter()
+        .filter(|(game, _)| game.position().setup().scoring == Scoring::Full)
     {
         let told = game.told().expect("a count");
         let order = game.position().setup().order;
-        let index_of = |name: &str| regions(order).find(|region| region_name(order, *region) == name);
+        let index_of =
+            |name: &str| regions(order).find(|region| region_name(order, *region) == name);
         let mut line = String::from("resolution");
         let mut tally = [0, 0];
         let mut flips = 0;
         for beat in 0..told.beats.len() {
-            let Cue::Gather(step) = &told.beats[beat].cue else { continue };
+            let Cue::Gather(step) = &told.beats[beat].cue else {
+                continue;
+            };
             let said = Mbrane::news(told, beat, &Words::english()).expect("a sentence");
-            let short = Mbrane::headline(told, beat, &Words::english()).expect("a headline").text;
+            let short = Mbrane::headline(told, beat, &Words::english())
+                .expect("a headline")
+                .text;
             let (resolves, follows) = said.split_once(". ").expect("two sentences");
             assert!(follows.ends_with('.') && !said.contains("  "), "{said}");
             let words: Vec<&str> = resolves.split([' ', ',', ':']).collect();
@@ -200,13 +278,21 @@ fn sentences_say_the_referees_numbers() {
                 if resolves.contains("nobody") {
                     return "0.0".into();
                 }
-                let by =
-                    words.iter().find(|word| word.starts_with(|sign: char| sign.is_ascii_digit())).expect("a lead");
+                let by = words
+                    .iter()
+                    .find(|word| word.starts_with(|sign: char| sign.is_ascii_digit()))
+                    .expect("a lead");
                 assert!(short.contains(&format!("+{by}")), "{short}: {said}");
-                let by = if by.contains('.') { (*by).to_owned() } else { format!("{by}.0") };
+                let by = if by.contains('.') {
+                    (*by).to_owned()
+                } else {
+                    format!("{by}.0")
+                };
                 // A tie of both colours names a winner for each region, other steps name one for all.
                 let named = words.windows(3).find(|three| three[1..] == ["wins", name]);
-                let winner = named.or_else(|| words.windows(3).find(|three| three[1] == "wins")).expect("a winner")[0];
+                let winner = named
+                    .or_else(|| words.windows(3).find(|three| three[1] == "wins"))
+                    .expect("a winner")[0];
                 format!("{}{by}", if winner == "Ivory" { '+' } else { '-' })
             };
             for (index, name) in names.iter().enumerate() {
@@ -221,14 +307,21 @@ fn sentences_say_the_referees_numbers() {
             let first = follows.split(' ').next().expect("a word");
             flips += number(first);
             for swing in step.swings.iter().filter(|swing| swing.is_upset()) {
-                assert!(follows.contains(&format!("{} ", region_name(order, swing.region))), "{said}");
+                assert!(
+                    follows.contains(&format!("{} ", region_name(order, swing.region))),
+                    "{said}"
+                );
             }
         }
         line += &format!(" ratio {}/{}", tally[0], tally[1]);
         assert_eq!(line, expected);
-        let (placed, after) =
-            (told.view(told.scene().expect("a count").start, Viewer::All), told.view(usize::MAX, Viewer::All));
-        let changed = cells(order).filter(|cell| placed.tile(*cell) != after.tile(*cell)).count();
+        let (placed, after) = (
+            told.view(told.scene().expect("a count").start, Viewer::All),
+            told.view(usize::MAX, Viewer::All),
+        );
+        let changed = cells(order)
+            .filter(|cell| placed.tile(*cell) != after.tile(*cell))
+            .count();
         assert_eq!(flips, changed);
     }
 }
@@ -240,13 +333,24 @@ fn other_scorings_are_told_at_once() {
         if game.position().setup().scoring == Scoring::Full {
             continue;
         }
-        let said: Vec<String> =
-            (0..told.beats.len()).filter_map(|beat| Mbrane::news(told, beat, &Words::english())).collect();
+        let said: Vec<String> = (0..told.beats.len())
+            .filter_map(|beat| Mbrane::news(told, beat, &Words::english()))
+            .collect();
         let [ivory, indigo] = game.position().count().tally;
         let expected = format!("All regions count at once: Ivory {ivory}, Indigo {indigo}");
-        let rest = said.iter().find_map(|said| said.strip_prefix(&expected)).unwrap_or_else(|| panic!("{said:?}"));
+        let rest = said
+            .iter()
+            .find_map(|said| said.strip_prefix(&expected))
+            .unwrap_or_else(|| panic!("{said:?}"));
         let even = game.position().setup().order.side() - usize::from(ivory + indigo);
-        assert_eq!(rest, if even == 0 { ".".to_owned() } else { format!(", level {even}.") });
+        assert_eq!(
+            rest,
+            if even == 0 {
+                ".".to_owned()
+            } else {
+                format!(", level {even}.")
+            }
+        );
     }
 }
 
@@ -257,20 +361,42 @@ fn sentences_cover_what_happens() {
     for (game, _) in all() {
         let told = game.told().expect("a count");
         for beat in 0..told.beats.len() {
-            let Cue::Gather(step) = &told.beats[beat].cue else { continue };
+            let Cue::Gather(step) = &told.beats[beat].cue else {
+                continue;
+            };
             let said = Mbrane::news(told, beat, &Words::english()).expect("a sentence");
-            let both =
-                Colour::BOTH.map(|by| step.regions.iter().any(|(_, value)| Colour::favoured_by(*value) == Some(by)));
+            let both = Colour::BOTH.map(|by| {
+                step.regions
+                    .iter()
+                    .any(|(_, value)| Colour::favoured_by(*value) == Some(by))
+            });
             for (kind, is) in [
-                ("tie of one colour", step.regions.len() > 1 && both[0] != both[1]),
+                (
+                    "tie of one colour",
+                    step.regions.len() > 1 && both[0] != both[1],
+                ),
                 ("tie of both", both == [true, true]),
                 ("even", both == [false, false]),
-                ("even together", both == [false, false] && step.regions.len() > 1),
+                (
+                    "even together",
+                    both == [false, false] && step.regions.len() > 1,
+                ),
                 ("no flips", step.flips == 0 && both != [false, false]),
                 ("one flip", step.flips == 1),
-                ("two upsets", step.swings.iter().filter(|swing| swing.is_upset()).count() > 1),
-                ("falls to even", step.swings.iter().any(|swing| swing.is_upset() && swing.to == 0)),
-                ("out of even", step.swings.iter().any(|swing| swing.from == 0)),
+                (
+                    "two upsets",
+                    step.swings.iter().filter(|swing| swing.is_upset()).count() > 1,
+                ),
+                (
+                    "falls to even",
+                    step.swings
+                        .iter()
+                        .any(|swing| swing.is_upset() && swing.to == 0),
+                ),
+                (
+                    "out of even",
+                    step.swings.iter().any(|swing| swing.from == 0),
+                ),
                 ("last", step.last),
             ] {
                 if is {
@@ -290,16 +416,47 @@ fn pace_acts_on_every_beat_alike() {
     let (game, _) = all().swap_remove(0);
     let told = game.told().expect("a count");
     for beat in &told.beats {
-        let total = |speed| Pace { speed, ..Pace::default() }.beat(beat.time).total;
+        let total = |speed| {
+            Pace {
+                speed,
+                ..Pace::default()
+            }
+            .beat(beat.time)
+            .total
+        };
         assert_eq!(total(Speed::One), beat.time.ms);
         assert_eq!(total(Speed::Half), beat.time.ms * 2);
         assert_eq!(total(Speed::Four), beat.time.ms / 4);
         assert_eq!(total(Speed::Instant), 0);
-        let first = Pace { first: true, ..Pace::default() };
-        assert_eq!(first.beat(beat.time).total, if beat.time.scene { beat.time.ms * 8 / 5 } else { beat.time.ms });
-        let reduced = Pace { reduced: true, ..Pace::default() }.beat(beat.time);
-        assert_eq!((reduced.motion, reduced.total), (beat.time.ms.min(100), beat.time.ms));
-        assert_eq!(Pace { speed: Speed::Step, ..Pace::default() }.waits_after(beat.time), beat.time.scene);
+        let first = Pace {
+            first: true,
+            ..Pace::default()
+        };
+        assert_eq!(
+            first.beat(beat.time).total,
+            if beat.time.scene {
+                beat.time.ms * 8 / 5
+            } else {
+                beat.time.ms
+            }
+        );
+        let reduced = Pace {
+            reduced: true,
+            ..Pace::default()
+        }
+        .beat(beat.time);
+        assert_eq!(
+            (reduced.motion, reduced.total),
+            (beat.time.ms.min(100), beat.time.ms)
+        );
+        assert_eq!(
+            Pace {
+                speed: Speed::Step,
+                ..Pace::default()
+            }
+            .waits_after(beat.time),
+            beat.time.scene
+        );
         assert!(!Pace::default().waits_after(beat.time));
     }
 }
@@ -309,8 +466,15 @@ fn waves_fill_their_time() {
     for tiles in 1..=9 {
         let total = motion::flips(tiles);
         assert!((240..=390).contains(&total));
-        let starts: Vec<(u32, u32)> = (0..tiles).map(|index| motion::wave(total, index, tiles)).collect();
-        assert!(starts.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 == pair[1].1), "{starts:?}");
+        let starts: Vec<(u32, u32)> = (0..tiles)
+            .map(|index| motion::wave(total, index, tiles))
+            .collect();
+        assert!(
+            starts
+                .windows(2)
+                .all(|pair| pair[0].0 < pair[1].0 && pair[0].1 == pair[1].1),
+            "{starts:?}"
+        );
         assert_eq!(starts[0].0, 0);
         let (start, time) = starts[tiles - 1];
         assert_eq!(start + time, total);
@@ -322,8 +486,19 @@ fn waves_fill_their_time() {
 fn the_rhythm_is_as_written() {
     let (game, _) = all().swap_remove(3);
     let told = game.told().expect("a count");
-    let rhythm: Vec<(Motion, u32)> = told.beats.iter().map(|beat| (beat.time.motion, beat.time.ms)).collect();
-    assert_eq!(rhythm[..3], [(Motion::LAND, 180), (motion::ROLL, 240), (motion::HUSH, 900)]);
+    let rhythm: Vec<(Motion, u32)> = told
+        .beats
+        .iter()
+        .map(|beat| (beat.time.motion, beat.time.ms))
+        .collect();
+    assert_eq!(
+        rhythm[..3],
+        [
+            (Motion::LAND, 180),
+            (motion::ROLL, 240),
+            (motion::HUSH, 900)
+        ]
+    );
     // NW, slowly: three tiles.
     assert_eq!(
         rhythm[3..9],
@@ -337,7 +512,14 @@ fn the_rhythm_is_as_written() {
         ]
     );
     // N moves no other region: two tiles.
-    assert_eq!(rhythm[9..12], [(motion::GATHER, 201), (motion::FLIP, 360), (motion::SEAL, 144)]);
+    assert_eq!(
+        rhythm[9..12],
+        [
+            (motion::GATHER, 201),
+            (motion::FLIP, 360),
+            (motion::SEAL, 144)
+        ]
+    );
     // C turns E, and moves another.
     assert_eq!(
         rhythm[12..19],
@@ -366,7 +548,11 @@ fn the_rhythm_is_as_written() {
     assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1500)));
     let words = Words::english();
     assert_eq!(game.headline(18, &words).unwrap().text, "Ivory +22");
-    assert!(game.news(18, &words).unwrap().contains("E swings from Indigo 3 to Ivory 1"));
+    assert!(
+        game.news(18, &words)
+            .unwrap()
+            .contains("E swings from Indigo 3 to Ivory 1")
+    );
     assert_eq!(game.headline(1, &words), None);
     assert!(game.headline(1000, &words).is_some());
 }

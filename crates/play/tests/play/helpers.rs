@@ -21,7 +21,11 @@ impl Chance {
     }
 
     pub(crate) fn pick<T: Copy>(&mut self, of: &[T]) -> Option<T> {
-        if of.is_empty() { None } else { Some(of[self.below(of.len())]) }
+        if of.is_empty() {
+            None
+        } else {
+            Some(of[self.below(of.len())])
+        }
     }
 }
 
@@ -40,12 +44,23 @@ pub(crate) fn people() -> [Player; 2] {
 
 /// A match at the end of a record.
 pub(crate) fn match_of<G: Animated>(record: &str, players: [Player; 2]) -> Match<G> {
-    Match::from_record(record.trim().parse().unwrap_or_else(|error| panic!("{record}: {error}")), players)
+    Match::from_record(
+        record
+            .trim()
+            .parse()
+            .unwrap_or_else(|error| panic!("{record}: {error}")),
+        players,
+    )
 }
 
 /// Two people, a person on either seat, two computers.
 pub(crate) fn tables() -> [[Player; 2]; 4] {
-    [people(), [person("Ada"), computer(3)], [computer(1), person("Ada")], [computer(5), computer(2)]]
+    [
+        people(),
+        [person("Ada"), computer(3)],
+        [computer(1), person("Ada")],
+        [computer(5), computer(2)],
+    ]
 }
 
 /// Lets whoever acts do something at random; false when the game is over.
@@ -73,7 +88,11 @@ pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance)
         actions.extend(resign.filter(|_| chance.once_in(60)));
     }
     let talk = placements.is_empty() || chance.once_in(8);
-    let m = chance.pick(&actions).filter(|_| talk).or_else(|| chance.pick(&placements)).expect("something to do");
+    let m = chance
+        .pick(&actions)
+        .filter(|_| talk)
+        .or_else(|| chance.pick(&placements))
+        .expect("something to do");
     game.act(seat, m).expect("it is legal");
     true
 }
@@ -84,7 +103,8 @@ pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
         let seat = seats.single().expect("a game of turns");
         let mut placements = game.position().placements();
         placements.retain(|m| *m != Move::Swap);
-        game.act(seat, chance.pick(&placements).expect("it is not over")).expect("it is legal");
+        game.act(seat, chance.pick(&placements).expect("it is not over"))
+            .expect("it is legal");
     }
 }
 
@@ -92,7 +112,8 @@ pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
 pub(crate) fn play_text(game: &mut Match<Mbrane>, moves: &str) {
     for word in moves.split_whitespace() {
         let seat = game.position().to_act().single().expect("it is not over");
-        game.act(seat, word.parse().expect("a move")).unwrap_or_else(|error| panic!("{word}: {error:?}"));
+        game.act(seat, word.parse().expect("a move"))
+            .unwrap_or_else(|error| panic!("{word}: {error:?}"));
     }
 }
 

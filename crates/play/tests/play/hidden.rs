@@ -22,37 +22,68 @@ fn shared(play: &Match<Toy>, eyes: Viewer) -> Vec<String> {
         table.record_for(eyes).to_string(),
         table.position_text(eyes).to_string(),
         table.position_for(cursor, eyes).to_string(),
-        table.link(eyes, Some(cursor), GameName::new("k3x9")).to_string(),
+        table
+            .link(eyes, Some(cursor), GameName::new("k3x9"))
+            .to_string(),
         table.caption(&words).title,
         table.entry_words(&words),
         format!("{:?} {:?}", table.caption(&words).more, table.line()),
     ];
     let beats = 0..table.beat() + 2;
-    texts.extend(beats.map(|beat| format!("{:?} {:?}", table.headline(beat, &words), table.news(beat, &words))));
+    texts.extend(beats.map(|beat| {
+        format!(
+            "{:?} {:?}",
+            table.headline(beat, &words),
+            table.news(beat, &words)
+        )
+    }));
     texts.extend(table.positions_for(eyes).iter().map(ToString::to_string));
     texts.extend(table.read_aloud(eyes, &words).more);
     for group in table.groups(&Draft::default(), eyes, &words) {
         texts.extend(group.spots.into_iter().map(|spot| spot.label));
     }
-    texts.extend((0..table.entries()).filter_map(|entry| table.entry(entry, &words)).map(|(text, _)| text));
+    texts.extend(
+        (0..table.entries())
+            .filter_map(|entry| table.entry(entry, &words))
+            .map(|(text, _)| text),
+    );
     texts
 }
 
 #[test]
 fn a_hidden_card_is_in_no_text_for_the_other_seat_until_it_is_turned() {
-    for (one, other) in [("toy : hide-1", "toy : hide-3"), ("toy : hide-1 name-2", "toy : hide-3 name-2")] {
+    for (one, other) in [
+        ("toy : hide-1", "toy : hide-3"),
+        ("toy : hide-1 name-2", "toy : hide-3 name-2"),
+    ] {
         let (one, other) = (toy(one), toy(other));
-        assert_eq!(shared(&one, Viewer::Of(Seat::Second)), shared(&other, Viewer::Of(Seat::Second)));
-        assert_ne!(shared(&one, Viewer::Of(Seat::First)), shared(&other, Viewer::Of(Seat::First)));
-        assert_ne!(<dyn AnyMatch>::save(&one).as_str(), <dyn AnyMatch>::save(&other).as_str());
+        assert_eq!(
+            shared(&one, Viewer::Of(Seat::Second)),
+            shared(&other, Viewer::Of(Seat::Second))
+        );
+        assert_ne!(
+            shared(&one, Viewer::Of(Seat::First)),
+            shared(&other, Viewer::Of(Seat::First))
+        );
+        assert_ne!(
+            <dyn AnyMatch>::save(&one).as_str(),
+            <dyn AnyMatch>::save(&other).as_str()
+        );
     }
     // The second seat does not see the first one's number before it names its own.
     let (one, other) = (toy("toy : hide-2 name-1"), toy("toy : hide-2 name-3"));
-    assert_eq!(shared(&one, Viewer::Of(Seat::Second)), shared(&other, Viewer::Of(Seat::Second)));
+    assert_eq!(
+        shared(&one, Viewer::Of(Seat::Second)),
+        shared(&other, Viewer::Of(Seat::Second))
+    );
     // Afterwards both see everything.
     let done = toy("toy : hide-1 name-2 name-3");
     assert!(done.record().to_string().contains("hide-1"));
-    assert!(<dyn AnyMatch>::record_for(&done, Viewer::Of(Seat::Second)).to_string().contains("hide-1"));
+    assert!(
+        <dyn AnyMatch>::record_for(&done, Viewer::Of(Seat::Second))
+            .to_string()
+            .contains("hide-1")
+    );
 }
 
 #[test]
@@ -63,7 +94,10 @@ fn whole_games_look_the_same_to_who_may_not_see_what_differs() {
                 let begin = format!("toy : hide-1 name-2 name-3 hide-{a} name-{first}");
                 let other = format!("toy : hide-1 name-2 name-3 hide-{b} name-{first}");
                 let (one, other) = (toy(&begin), toy(&other));
-                assert_eq!(shared(&one, Viewer::Of(Seat::First)), shared(&other, Viewer::Of(Seat::First)));
+                assert_eq!(
+                    shared(&one, Viewer::Of(Seat::First)),
+                    shared(&other, Viewer::Of(Seat::First))
+                );
                 let whole = toy(&format!("{begin} name-{second}"));
                 assert!(whole.outcome().is_some());
             }
@@ -73,12 +107,20 @@ fn whole_games_look_the_same_to_who_may_not_see_what_differs() {
 
 #[test]
 fn the_view_law_holds_for_all_eyes() {
-    for eyes in [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
+    for eyes in [
+        Viewer::All,
+        Viewer::Of(Seat::First),
+        Viewer::Of(Seat::Second),
+    ] {
         let play = toy("toy : hide-1 name-2 name-3 hide-2 name-2 name-1");
         for (cursor, position) in play.positions().into_iter().enumerate() {
             let mut at = play.clone();
             at.seek(cursor, usize::MAX);
-            assert_eq!(at.view(eyes), mbrane_rules::Game::view(&position, eyes), "{cursor} {eyes:?}");
+            assert_eq!(
+                at.view(eyes),
+                mbrane_rules::Game::view(&position, eyes),
+                "{cursor} {eyes:?}"
+            );
         }
     }
 }
@@ -89,11 +131,22 @@ fn both_seats_choose_in_either_order() {
     for second_first in [false, true] {
         let mut play = toy("toy : hide-2");
         assert_eq!(play.hands(), Seats::BOTH);
-        let turns = if second_first { [Seat::Second, Seat::First] } else { [Seat::First, Seat::Second] };
+        let turns = if second_first {
+            [Seat::Second, Seat::First]
+        } else {
+            [Seat::First, Seat::Second]
+        };
         for seat in turns {
-            let m = if seat == Seat::First { "name-1" } else { "name-3" };
+            let m = if seat == Seat::First {
+                "name-1"
+            } else {
+                "name-3"
+            };
             assert_eq!(<dyn AnyMatch>::act(&mut play, seat, m, &words), Ok(()));
-            assert!(!play.hands().contains(seat) || play.position().to_act() == Seats::only(Seat::Second));
+            assert!(
+                !play.hands().contains(seat)
+                    || play.position().to_act() == Seats::only(Seat::Second)
+            );
         }
         assert_eq!(play.record().to_string(), "toy : hide-2 name-1 name-3");
     }
@@ -105,8 +158,15 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
     let mut play = toy("toy : hide-2");
     let before = shared(&play, Viewer::Of(Seat::First));
     <dyn AnyMatch>::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
-    assert_eq!((play.waiting(), play.hands()), (Some(Move::Name(3)), Seats::only(Seat::First)));
-    assert_eq!(shared(&play, Viewer::Of(Seat::First)), before, "nobody sees it");
+    assert_eq!(
+        (play.waiting(), play.hands()),
+        (Some(Move::Name(3)), Seats::only(Seat::First))
+    );
+    assert_eq!(
+        shared(&play, Viewer::Of(Seat::First)),
+        before,
+        "nobody sees it"
+    );
     let refused = <dyn AnyMatch>::act(&mut play, Seat::Second, "name-1", &words);
     assert!(refused.is_err(), "it has chosen");
     let kind = KindOf::<Toy>::new();
@@ -131,10 +191,19 @@ fn a_scene_can_be_stepped_through() {
 #[test]
 fn a_match_of_two_people_is_copied_from_a_list_without_what_either_hides() {
     let (one, other) = (toy("toy : hide-1 name-2"), toy("toy : hide-3 name-1"));
-    assert_eq!(<dyn AnyMatch>::record_to_copy(&one).as_str(), "toy : hide-? name-?");
-    assert_eq!(<dyn AnyMatch>::record_to_copy(&one), <dyn AnyMatch>::record_to_copy(&other));
+    assert_eq!(
+        <dyn AnyMatch>::record_to_copy(&one).as_str(),
+        "toy : hide-? name-?"
+    );
+    assert_eq!(
+        <dyn AnyMatch>::record_to_copy(&one),
+        <dyn AnyMatch>::record_to_copy(&other)
+    );
     let done = toy("toy : hide-1 name-2 name-3 hide-2 name-1 name-1");
-    assert_eq!(<dyn AnyMatch>::record_to_copy(&done).as_str(), done.record().to_string());
+    assert_eq!(
+        <dyn AnyMatch>::record_to_copy(&done).as_str(),
+        done.record().to_string()
+    );
 }
 
 #[test]
@@ -149,14 +218,37 @@ fn whoever_looks_is_told_only_what_they_may_know() {
     assert_eq!(<dyn AnyMatch>::covered(&play), Some(Seat::First));
     let card = <dyn AnyMatch>::card(&play, &Draft::default(), &words).expect("a cover");
     assert!(card.covers && card.title.contains("Ada") && card.answers.len() == 1);
-    assert!(<dyn AnyMatch>::groups(&play, &Draft::default(), <dyn AnyMatch>::eyes(&play), &words).is_empty());
-    assert_eq!(<dyn AnyMatch>::read_aloud(&play, <dyn AnyMatch>::eyes(&play), &words).more, Vec::<String>::new());
-    assert!(<dyn AnyMatch>::decide(&mut play, &mbrane_play::TableAction::Uncover));
-    assert_eq!((<dyn AnyMatch>::covered(&play), <dyn AnyMatch>::eyes(&play)), (None, Viewer::Of(Seat::First)));
+    assert!(
+        <dyn AnyMatch>::groups(
+            &play,
+            &Draft::default(),
+            <dyn AnyMatch>::eyes(&play),
+            &words
+        )
+        .is_empty()
+    );
+    assert_eq!(
+        <dyn AnyMatch>::read_aloud(&play, <dyn AnyMatch>::eyes(&play), &words).more,
+        Vec::<String>::new()
+    );
+    assert!(<dyn AnyMatch>::decide(
+        &mut play,
+        &mbrane_play::TableAction::Uncover
+    ));
+    assert_eq!(
+        (<dyn AnyMatch>::covered(&play), <dyn AnyMatch>::eyes(&play)),
+        (None, Viewer::Of(Seat::First))
+    );
     <dyn AnyMatch>::act(&mut play, Seat::First, "hide-2", &words).expect("legal");
     play.finish();
     // The same player goes on choosing before the device changes hands.
-    assert_eq!((<dyn AnyMatch>::covered(&play), <dyn AnyMatch>::acting(&play)), (None, Some(Seat::First)));
+    assert_eq!(
+        (
+            <dyn AnyMatch>::covered(&play),
+            <dyn AnyMatch>::acting(&play)
+        ),
+        (None, Some(Seat::First))
+    );
     <dyn AnyMatch>::act(&mut play, Seat::First, "name-1", &words).expect("legal");
     play.finish();
     assert_eq!(
@@ -172,7 +264,13 @@ fn who_gives_up_does_so_although_the_others_choice_waits() {
     let words = Words::english();
     let mut play = toy("toy : hide-2");
     <dyn AnyMatch>::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
-    assert_eq!(<dyn AnyMatch>::act(&mut play, Seat::First, "fold", &words), Ok(()));
-    assert_eq!((play.record().to_string().as_str(), play.waiting()), ("toy : hide-2 fold", None));
+    assert_eq!(
+        <dyn AnyMatch>::act(&mut play, Seat::First, "fold", &words),
+        Ok(())
+    );
+    assert_eq!(
+        (play.record().to_string().as_str(), play.waiting()),
+        ("toy : hide-2 fold", None)
+    );
     assert!(play.outcome().is_some_and(|outcome| outcome.resigned));
 }

@@ -13,11 +13,19 @@ fn check<G: Animated>(game: &Match<G>) {
     assert_eq!(*game.position(), game.record().position_at(game.cursor()));
     let Some(told) = game.told() else {
         assert_eq!(game.cursor(), 0);
-        assert_eq!(game.view(Viewer::All), game.record().start().view(Viewer::All));
+        assert_eq!(
+            game.view(Viewer::All),
+            game.record().start().view(Viewer::All)
+        );
         return;
     };
     assert_eq!(Some(told.entry), game.entry(game.cursor() - 1));
-    assert_eq!(told.before, game.record().position_at(game.cursor() - 1).view(Viewer::All));
+    assert_eq!(
+        told.before,
+        game.record()
+            .position_at(game.cursor() - 1)
+            .view(Viewer::All)
+    );
     let mut view = told.before.clone();
     for (index, beat) in told.beats.iter().enumerate() {
         assert_eq!(told.view(index, Viewer::All), view);
@@ -34,7 +42,10 @@ fn check<G: Animated>(game: &Match<G>) {
 
 /// Plays, undoes, redoes, seeks and branches at random, with a check after each.
 fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
-    let people = Seat::BOTH.into_iter().filter(|seat| game.player(*seat).is_person()).count();
+    let people = Seat::BOTH
+        .into_iter()
+        .filter(|seat| game.player(*seat).is_person())
+        .count();
     for _ in 0..steps {
         match chance.below(12) {
             0 => {
@@ -43,7 +54,9 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                 assert!(game.cursor() < cursor || cursor == 0);
                 assert!(game.is_still());
                 let decides = game.hand().is_some() || game.now() == MatchStatus::Settled;
-                assert!(decides || game.cursor() == 0 || (people == 0 && game.cursor() + 1 == cursor));
+                assert!(
+                    decides || game.cursor() == 0 || (people == 0 && game.cursor() + 1 == cursor)
+                );
                 assert_eq!(*game.record(), whole);
                 assert_eq!(game.thinker().filter(|_| !game.is_live()), None);
             }
@@ -52,7 +65,12 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                 assert_eq!(game.redo(), !live);
                 assert_eq!(game.cursor() > cursor, !live);
                 assert!(game.is_still());
-                assert!(game.is_live() || game.hand().is_some() || game.now() == MatchStatus::Settled || people == 0);
+                assert!(
+                    game.is_live()
+                        || game.hand().is_some()
+                        || game.now() == MatchStatus::Settled
+                        || people == 0
+                );
             }
             2 => {
                 let (entries, beat) = (game.entries(), chance.below(20));
@@ -91,18 +109,34 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
 fn storms_of_undo_leave_what_is_shown_true() {
     let mut chance = Chance(1);
     for players in tables() {
-        for setup in ["mbrane 4 full pie consent", "mbrane 4 plain pie consent", "mbrane 4 simple", "mbrane 4"] {
+        for setup in [
+            "mbrane 4 full pie consent",
+            "mbrane 4 plain pie consent",
+            "mbrane 4 simple",
+            "mbrane 4",
+        ] {
             for _ in 0..12 {
-                storm(Match::<Mbrane>::new(setup.parse().unwrap(), players.clone()), &mut chance, 80);
+                storm(
+                    Match::<Mbrane>::new(setup.parse().unwrap(), players.clone()),
+                    &mut chance,
+                    80,
+                );
             }
         }
         for _ in 0..3 {
             storm(
-                Match::<Mbrane>::new("mbrane 9 full pie consent".parse().unwrap(), players.clone()),
+                Match::<Mbrane>::new(
+                    "mbrane 9 full pie consent".parse().unwrap(),
+                    players.clone(),
+                ),
                 &mut chance,
                 220,
             );
-            storm(Match::<Sansumoku>::new("sansumoku".parse().unwrap(), players.clone()), &mut chance, 160);
+            storm(
+                Match::<Sansumoku>::new("sansumoku".parse().unwrap(), players.clone()),
+                &mut chance,
+                160,
+            );
         }
     }
 }
@@ -154,7 +188,10 @@ fn undo_goes_over_the_reply_and_acting_discards_it() {
     // Before a computer's move the match stands still until the player discards the later moves.
     game.seek(1, usize::MAX);
     assert_eq!((game.hand(), game.thinker()), (None, None));
-    assert!(matches!(game.act(Seat::Second, "5c3".parse().unwrap()), Err(Refusal::Past)));
+    assert!(matches!(
+        game.act(Seat::Second, "5c3".parse().unwrap()),
+        Err(Refusal::Past)
+    ));
     game.cut();
     assert!(game.thinker().is_some());
 }
@@ -175,9 +212,18 @@ fn a_settled_game_is_counted_or_goes_on() {
         let outcome = game.position().outcome_now();
         let mut other = game.clone();
         assert!(game.close());
-        assert!(game.told().unwrap().events().any(|event| *event == Event::Ended(outcome)));
+        assert!(
+            game.told()
+                .unwrap()
+                .events()
+                .any(|event| *event == Event::Ended(outcome))
+        );
         assert_eq!(game.outcome(), Some(outcome));
-        assert!(Seat::BOTH.into_iter().all(|seat| game.act(seat, Move::Resign) == Err(Refusal::Over)));
+        assert!(
+            Seat::BOTH
+                .into_iter()
+                .all(|seat| game.act(seat, Move::Resign) == Err(Refusal::Over))
+        );
         counted += 1;
         // The players can take the count back.
         assert!(game.undo());
@@ -187,7 +233,9 @@ fn a_settled_game_is_counted_or_goes_on() {
         // Placing a zero means the same as going on.
         let mut placed = other.clone();
         let zero = chance.pick(&placed.position().placements()).unwrap();
-        placed.act(placed.position().to_act().single().unwrap(), zero).unwrap();
+        placed
+            .act(placed.position().to_act().single().unwrap(), zero)
+            .unwrap();
         assert_ne!(placed.now(), MatchStatus::Settled);
         // Going on without a zero.
         other.go_on();
@@ -213,6 +261,9 @@ fn a_resignation_can_be_seen_to_its_end() {
     assert!(told.scene().is_none());
     let end = game.would_end();
     assert!(end.scene().is_some());
-    assert_eq!(end.view(usize::MAX, Viewer::All).ended, Some(game.position().outcome_now()));
+    assert_eq!(
+        end.view(usize::MAX, Viewer::All).ended,
+        Some(game.position().outcome_now())
+    );
     assert!(game.outcome().unwrap().resigned);
 }

@@ -1,8 +1,8 @@
 //! Which matches count among a player's results, what follows from them, and the text that takes them to another device.
 
 use mbrane_play::{
-    Animated as _, AnyMatch, Credit, Incoming, Kind, KindOf, Ladder, Level, Match, MatchStatus, Player, SaveError,
-    Summary, TableAction, Tally, archive, read_saved, words::Words,
+    Animated as _, AnyMatch, Credit, Incoming, Kind, KindOf, Ladder, Level, Match, MatchStatus,
+    Player, SaveError, Summary, TableAction, Tally, archive, read_saved, words::Words,
 };
 use mbrane_rules::{
     Seat,
@@ -13,16 +13,26 @@ use mbrane_rules::{
 
 use crate::helpers::{Chance, computer, person, random_step};
 
-const KINDS: [&dyn Kind; 3] = [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
+const KINDS: [&dyn Kind; 3] = [
+    &KindOf::<Mbrane>::new(),
+    &KindOf::<Sansumoku>::new(),
+    &KindOf::<Masbrur>::new(),
+];
 const SHORT: &str = "0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
 
 fn players(level: u8, seat: Seat) -> [Player; 2] {
     let computer = Player::computer_of(Level::new(level).unwrap());
-    if seat == Seat::First { [person(""), computer] } else { [computer, person("")] }
+    if seat == Seat::First {
+        [person(""), computer]
+    } else {
+        [computer, person("")]
+    }
 }
 
 fn begun(level: u8, seat: Seat) -> Box<dyn AnyMatch> {
-    KINDS[0].start("mbrane 4 full", players(level, seat)).unwrap()
+    KINDS[0]
+        .start("mbrane 4 full", players(level, seat))
+        .unwrap()
 }
 
 fn play(table: &mut dyn AnyMatch, moves: &str) {
@@ -42,7 +52,10 @@ fn credit(table: &dyn AnyMatch) -> Credit {
 fn only_whole_matches_against_a_computer_get_credit() {
     assert_eq!(credit(&*begun(1, Seat::Second)), Credit::Full);
     for players in [[person("a"), person("b")], [computer(1), computer(2)]] {
-        assert_eq!(credit(&*KINDS[0].start("mbrane 4 full", players).unwrap()), Credit::None);
+        assert_eq!(
+            credit(&*KINDS[0].start("mbrane 4 full", players).unwrap()),
+            Credit::None
+        );
     }
     let mut read = KINDS[0].read_record("mbrane 4 full :").unwrap();
     read.set_player(Seat::Second, computer(1));
@@ -52,7 +65,9 @@ fn only_whole_matches_against_a_computer_get_credit() {
     assert_eq!(credit(&*read.rematch()), Credit::Full);
     let mut one = begun(1, Seat::First);
     play(&mut *one, "0c4 3b1");
-    let mut given = KINDS[0].read_record(&format!("{} :", one.position_text(one.eyes()))).unwrap();
+    let mut given = KINDS[0]
+        .read_record(&format!("{} :", one.position_text(one.eyes())))
+        .unwrap();
     given.set_player(Seat::Second, computer(1));
     play(&mut *given, "resign");
     assert!(given.outcome().is_some());
@@ -65,16 +80,26 @@ fn help_before_the_end_is_noted() {
     play(&mut *table, "0c4 3b1");
     assert!(table.undo() && table.redo());
     play(&mut *table, "2c3 1d2");
-    assert_eq!(credit(&*table), Credit::Full, "a move that was redone was not taken back");
+    assert_eq!(
+        credit(&*table),
+        Credit::Full,
+        "a move that was redone was not taken back"
+    );
     let before = table.boxed();
     table.undo();
     let same = table.boxed();
     play(&mut *table, "2c3");
-    assert_eq!((credit(&*table), credit(&*same)), (Credit::Helped, Credit::Full));
+    assert_eq!(
+        (credit(&*table), credit(&*same)),
+        (Credit::Helped, Credit::Full)
+    );
     let mut hinted = before.boxed();
     hinted.note_help();
     assert_eq!(credit(&*hinted), Credit::Helped);
-    assert_eq!(credit(&*read_saved(&KINDS, hinted.save().as_str()).unwrap()), Credit::Helped);
+    assert_eq!(
+        credit(&*read_saved(&KINDS, hinted.save().as_str()).unwrap()),
+        Credit::Helped
+    );
     // After the end nothing helps any more.
     let mut over = before.boxed();
     play(&mut *over, "resign");
@@ -91,9 +116,13 @@ fn help_before_the_end_is_noted() {
 
 #[test]
 fn a_choice_that_is_taken_back_while_it_waits_is_help() {
-    let mut table = KINDS[2].start("masbrur 1", players(1, Seat::Second)).unwrap();
+    let mut table = KINDS[2]
+        .start("masbrur 1", players(1, Seat::Second))
+        .unwrap();
     for _ in 0..400 {
-        let MatchStatus::Turn(seats) = table.now() else { break };
+        let MatchStatus::Turn(seats) = table.now() else {
+            break;
+        };
         if seats.single().is_none() {
             let m = table.any_move(Seat::Second).unwrap();
             table.act(Seat::Second, &m, &Words::english()).unwrap();
@@ -115,8 +144,14 @@ fn older_programs_read_matches_without_credit() {
     assert!(table.save().as_str().starts_with("mbrane-play 3\n"));
     table.drop_credit();
     assert!(table.save().as_str().starts_with("mbrane-play 1\n"));
-    let bad = begun(1, Seat::First).save().as_str().replace("credit full", "credit all");
-    assert!(matches!(read_saved(&KINDS, &bad), Err(SaveError::Damaged { .. })));
+    let bad = begun(1, Seat::First)
+        .save()
+        .as_str()
+        .replace("credit full", "credit all");
+    assert!(matches!(
+        read_saved(&KINDS, &bad),
+        Err(SaveError::Damaged { .. })
+    ));
 }
 
 /// A finished match, of which only the summary matters.
@@ -129,14 +164,21 @@ fn summary(began: u64, level: u8, seat: Seat, result: i8, credit: Credit) -> Sum
         0 => None,
         _ => Some(!seat),
     };
-    told.outcome = Some(mbrane_rules::Outcome { winner, ..mbrane_rules::Outcome::by_points([2, 2]) });
+    told.outcome = Some(mbrane_rules::Outcome {
+        winner,
+        ..mbrane_rules::Outcome::by_points([2, 2])
+    });
     told.moves = 10;
     told.credit = credit;
     told
 }
 
 fn ladder(games: &[Summary]) -> Ladder {
-    Ladder::of(games.iter().map(|game| (game, Mbrane::strengths(Setup::default()))))
+    Ladder::of(
+        games
+            .iter()
+            .map(|game| (game, Mbrane::strengths(Setup::default()))),
+    )
 }
 
 #[test]
@@ -156,23 +198,56 @@ fn crowns_and_statistics_follow_from_the_matches() {
     open.outcome = Option::None;
     games.push(open);
     let ladder = ladder(&games);
-    assert_eq!((ladder.games, ladder.length(), ladder.streak, ladder.course.len()), (5, 10, 3, 4));
+    assert_eq!(
+        (
+            ladder.games,
+            ladder.length(),
+            ladder.streak,
+            ladder.course.len()
+        ),
+        (5, 10, 3, 4)
+    );
     let crowns = ladder.rungs.map(|rung| rung.crowns());
     assert_eq!(crowns[..3], [[true; 3], [true, true, false], [false; 3]]);
-    assert_eq!(ladder.rungs[0].tallies, [Tally { won: 1, drawn: 0, lost: 0 }, Tally { won: 1, drawn: 0, lost: 1 }]);
+    assert_eq!(
+        ladder.rungs[0].tallies,
+        [
+            Tally {
+                won: 1,
+                drawn: 0,
+                lost: 0
+            },
+            Tally {
+                won: 1,
+                drawn: 0,
+                lost: 1
+            }
+        ]
+    );
     assert_eq!((ladder.beaten(), ladder.next()), (2, Some(Level::Three)));
     games.reverse();
-    assert_eq!(self::ladder(&games), ladder, "the order of the list does not matter");
-    let all: Vec<_> = (1..=5).map(|level| summary(u64::from(level), level, First, 1, Helped)).collect();
+    assert_eq!(
+        self::ladder(&games),
+        ladder,
+        "the order of the list does not matter"
+    );
+    let all: Vec<_> = (1..=5)
+        .map(|level| summary(u64::from(level), level, First, 1, Helped))
+        .collect();
     let ladder = self::ladder(&all);
-    assert_eq!((ladder.next(), ladder.beaten(), ladder.strength()), (Option::None, 5, Option::None));
+    assert_eq!(
+        (ladder.next(), ladder.beaten(), ladder.strength()),
+        (Option::None, 5, Option::None)
+    );
     assert_eq!(Ladder::of([]), Ladder::default());
 }
 
 #[test]
 fn the_first_match_moves_the_rating_by_glickos_formulas() {
     let games = [summary(1, 2, Seat::First, 1, Credit::Full)];
-    let after = Ladder::of(games.iter().map(|game| (game, Some([1000; 5])))).strength().unwrap();
+    let after = Ladder::of(games.iter().map(|game| (game, Some([1000; 5]))))
+        .strength()
+        .unwrap();
     // Worked out by hand: 350 is the deviation of an unknown player, 1000 the rating, and a half the expected result.
     assert!((after.deviation - 246.6).abs() < 0.1, "{after:?}");
     assert!((after.rating - 1175.0).abs() < 0.1, "{after:?}");
@@ -180,7 +255,9 @@ fn the_first_match_moves_the_rating_by_glickos_formulas() {
 
 #[test]
 fn ratings_find_a_players_strength() {
-    let strengths = Mbrane::strengths(Setup::default()).expect("ratings of levels").map(f64::from);
+    let strengths = Mbrane::strengths(Setup::default())
+        .expect("ratings of levels")
+        .map(f64::from);
     let mut chance = Chance(9);
     let (mut within, mut all) = (0, 0);
     for strength in [700.0, 1000.0, 1400.0, 1800.0, 2400.0_f64] {
@@ -188,11 +265,20 @@ fn ratings_find_a_players_strength() {
             let games: Vec<_> = (0..60)
                 .map(|began| {
                     // Players choose opponents near themselves.
-                    let near = strengths.iter().position(|level| *level > strength - 100.0).unwrap_or(4);
+                    let near = strengths
+                        .iter()
+                        .position(|level| *level > strength - 100.0)
+                        .unwrap_or(4);
                     let level = near.saturating_sub(usize::from(chance.once_in(2)));
                     let expected = 1.0 / (1.0 + 10_f64.powf((strengths[level] - strength) / 400.0));
                     let won = (chance.below(10_000) as f64) < expected * 10_000.0;
-                    summary(began, level as u8 + 1, Seat::First, if won { 1 } else { -1 }, Credit::Full)
+                    summary(
+                        began,
+                        level as u8 + 1,
+                        Seat::First,
+                        if won { 1 } else { -1 },
+                        Credit::Full,
+                    )
                 })
                 .collect();
             let found = ladder(&games).strength().unwrap();
@@ -205,7 +291,14 @@ fn ratings_find_a_players_strength() {
 }
 
 fn finished(began: u64) -> Box<dyn AnyMatch> {
-    let mut table = begun(1 + (began % 5) as u8, if began.is_multiple_of(2) { Seat::First } else { Seat::Second });
+    let mut table = begun(
+        1 + (began % 5) as u8,
+        if began.is_multiple_of(2) {
+            Seat::First
+        } else {
+            Seat::Second
+        },
+    );
     table.begin_at(Some(began));
     play(&mut *table, SHORT);
     while table.decide(&TableAction::Close) {}
@@ -219,25 +312,47 @@ fn an_archive_brings_finished_matches_as_they_were() {
     let mut open = begun(1, Seat::First);
     open.begin_at(Some(9));
     let games: Vec<_> = (1..=4).map(finished).collect();
-    let texts: Vec<String> = games.iter().chain([&open]).map(|game| game.save().into_text()).collect();
-    let all = archive(texts.iter().map(String::as_str).chain(["mbrane-play 1\nbroken"]));
-    for text in [all.as_str().to_owned(), format!("\r\n{}", all.as_str().replace('\n', "\r\n"))] {
-        let Ok(Incoming::Archive(read)) = Incoming::read(&KINDS, &text, &words) else { panic!("{text}") };
+    let texts: Vec<String> = games
+        .iter()
+        .chain([&open])
+        .map(|game| game.save().into_text())
+        .collect();
+    let all = archive(
+        texts
+            .iter()
+            .map(String::as_str)
+            .chain(["mbrane-play 1\nbroken"]),
+    );
+    for text in [
+        all.as_str().to_owned(),
+        format!("\r\n{}", all.as_str().replace('\n', "\r\n")),
+    ] {
+        let Ok(Incoming::Archive(read)) = Incoming::read(&KINDS, &text, &words) else {
+            panic!("{text}")
+        };
         let read: Vec<_> = read.iter().map(|game| game.save().into_text()).collect();
         assert_eq!(read, texts[..4]);
     }
     let none = archive([]);
-    assert!(matches!(Incoming::read(&KINDS, none.as_str(), &words), Ok(Incoming::Archive(games)) if games.is_empty()));
+    assert!(
+        matches!(Incoming::read(&KINDS, none.as_str(), &words), Ok(Incoming::Archive(games)) if games.is_empty())
+    );
     // A single match comes from anybody.
-    let Ok(Incoming::Match(one, None)) = Incoming::read(&KINDS, &texts[0], &words) else { panic!("a match") };
+    let Ok(Incoming::Match(one, None)) = Incoming::read(&KINDS, &texts[0], &words) else {
+        panic!("a match")
+    };
     assert_eq!(credit(&*one), Credit::None);
 }
 
 #[test]
 fn a_damaged_archive_brings_nothing() {
     let words = Words::english();
-    let texts: Vec<String> = (1..=2).map(|began| finished(began).save().into_text()).collect();
-    let good = archive(texts.iter().map(String::as_str)).as_str().to_owned();
+    let texts: Vec<String> = (1..=2)
+        .map(|began| finished(began).save().into_text())
+        .collect();
+    let good = archive(texts.iter().map(String::as_str))
+        .as_str()
+        .to_owned();
     let check = |text: &str| match Incoming::read(&KINDS, text, &words) {
         Ok(Incoming::Archive(read)) => {
             let read: Vec<_> = read.iter().map(|game| game.save().into_text()).collect();
@@ -255,7 +370,10 @@ fn a_damaged_archive_brings_nothing() {
         let mut text = good.clone().into_bytes();
         for _ in 0..=chance.below(5) {
             // The first word stays, or it is another kind of text.
-            let (one, other) = (12 + chance.below(text.len() - 12), 12 + chance.below(text.len() - 12));
+            let (one, other) = (
+                12 + chance.below(text.len() - 12),
+                12 + chance.below(text.len() - 12),
+            );
             match chance.below(3) {
                 0 => text.swap(one, other),
                 1 => text.truncate(one),
@@ -269,21 +387,36 @@ fn a_damaged_archive_brings_nothing() {
     }
     // Right sums do not make it right.
     let sealed = |body: &str| crate::saves::summed(&format!("mbrane-games 1\n{body}"));
-    for body in
-        ["x\n", "mbrane-play 1\n", &texts[0].replace("began 1\n", ""), &begun(1, Seat::First).save().into_text()]
-    {
-        assert!(Incoming::read(&KINDS, &sealed(body), &words).is_err(), "{body}");
+    for body in [
+        "x\n",
+        "mbrane-play 1\n",
+        &texts[0].replace("began 1\n", ""),
+        &begun(1, Seat::First).save().into_text(),
+    ] {
+        assert!(
+            Incoming::read(&KINDS, &sealed(body), &words).is_err(),
+            "{body}"
+        );
     }
     let newer = good.replace("mbrane-games 1", "mbrane-games 2");
-    assert!(Incoming::read(&KINDS, &newer, &words).unwrap_err().contains("newer"));
+    assert!(
+        Incoming::read(&KINDS, &newer, &words)
+            .unwrap_err()
+            .contains("newer")
+    );
 }
 
 #[test]
 fn random_matches_keep_their_credit() {
     let mut chance = Chance(21);
     for round in 0..30_u64 {
-        let seat = if round.is_multiple_of(2) { Seat::First } else { Seat::Second };
-        let mut game = Match::<Mbrane>::new("mbrane 4 full".parse().unwrap(), players(1, seat)).begun_here();
+        let seat = if round.is_multiple_of(2) {
+            Seat::First
+        } else {
+            Seat::Second
+        };
+        let mut game =
+            Match::<Mbrane>::new("mbrane 4 full".parse().unwrap(), players(1, seat)).begun_here();
         let mut helped = false;
         while random_step(&mut game, &mut chance) {
             let text = game.to_string();

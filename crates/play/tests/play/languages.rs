@@ -34,17 +34,29 @@ fn every_language_has_all_that_english_has() {
                 Ok(text) => part.faults(locale.code(), &english, &text),
                 Err(error) => vec![(0, error.to_string())],
             };
-            faults.extend(found.into_iter().map(|(line, reason)| format!("{place}:{line}: {reason}")));
+            faults.extend(
+                found
+                    .into_iter()
+                    .map(|(line, reason)| format!("{place}:{line}: {reason}")),
+            );
         }
     }
-    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }
 
 #[test]
 fn rewritten_english_rules_leave_no_translation_behind() {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let parts = check::parts(&house);
-    let (english, part) = parts.iter().find(|(path, _)| path.ends_with("docs/rules/mbrane.md")).expect("rules");
+    let (english, part) = parts
+        .iter()
+        .find(|(path, _)| path.ends_with("docs/rules/mbrane.md"))
+        .expect("rules");
     let english = fs::read_to_string(english).expect("English");
     let german = fs::read_to_string(house.join(part.within_house("de"))).expect("German");
     let wrapped = english.replace("nine columns and", "nine columns\nand");
@@ -52,10 +64,16 @@ fn rewritten_english_rules_leave_no_translation_behind() {
 
     let rewritten = english.replace("Find the biggest lead", "Find the smallest lead");
     let faults = part.faults("de", &rewritten, &german);
-    let [(line, reason)] = faults.as_slice() else { panic!("{faults:?}") };
-    assert!(reason.contains("`Zählen`") && reason.contains("`Counting`"), "{reason}");
+    let [(line, reason)] = faults.as_slice() else {
+        panic!("{faults:?}")
+    };
+    assert!(
+        reason.contains("`Zählen`") && reason.contains("`Counting`"),
+        "{reason}"
+    );
     // The reason says what to write once the two are compared.
-    let stamp = &reason[reason.find("<!--").expect("a stamp")..reason.find("-->").expect("its end") + 3];
+    let stamp =
+        &reason[reason.find("<!--").expect("a stamp")..reason.find("-->").expect("its end") + 3];
     let mut lines: Vec<&str> = german.lines().collect();
     lines[*line] = stamp;
     assert_eq!(part.faults("de", &rewritten, &lines.join("\n")), []);
@@ -64,20 +82,42 @@ fn rewritten_english_rules_leave_no_translation_behind() {
 /// What a table calls the things that its rules explain.
 fn terms(game: &str, words: &Words) -> Vec<String> {
     use mbrane_play::words::{masbrur, mbrane, sansumoku};
-    let labels = |labels: &[LabelId]| labels.iter().map(|label| words.label(*label).to_owned()).collect::<Vec<_>>();
+    let labels = |labels: &[LabelId]| {
+        labels
+            .iter()
+            .map(|label| words.label(*label).to_owned())
+            .collect::<Vec<_>>()
+    };
     // A label such as `Your wall` names it with its last word.
     let last = |said: &str| said.split(' ').next_back().unwrap_or_default().to_owned();
     match game {
         "mbrane" => {
             use mbrane::Label as L;
-            let sides = [L::Ivory, L::Indigo, L::Swap, L::Consent, L::Scoring, L::ShowWhatTurned];
+            let sides = [
+                L::Ivory,
+                L::Indigo,
+                L::Swap,
+                L::Consent,
+                L::Scoring,
+                L::ShowWhatTurned,
+            ];
             let scorings = [L::ScoringFull, L::ScoringPlain, L::ScoringSimple];
             let regions = [L::Nw, L::N, L::Ne, L::W, L::C, L::E, L::Sw, L::S, L::Se];
-            labels(&[sides.as_slice(), &scorings, &regions].concat().into_iter().map(L::id).collect::<Vec<_>>())
+            labels(
+                &[sides.as_slice(), &scorings, &regions]
+                    .concat()
+                    .into_iter()
+                    .map(L::id)
+                    .collect::<Vec<_>>(),
+            )
         }
         "sansumoku" => {
             use sansumoku::Label as L;
-            let wildcard = words.label(L::AnySection).split(':').next().unwrap_or_default();
+            let wildcard = words
+                .label(L::AnySection)
+                .split(':')
+                .next()
+                .unwrap_or_default();
             let constraint = sansumoku::section_fallen(words, "", "");
             let sides = labels(&[L::Blue, L::Orange].map(L::id));
             [sides, vec![wildcard.trim().to_owned(), last(&constraint)]].concat()
@@ -85,8 +125,20 @@ fn terms(game: &str, words: &Words) -> Vec<String> {
         _ => {
             use masbrur::Label as L;
             let whole = labels(&[L::South, L::North, L::Field, L::Combat].map(L::id));
-            let parts = labels(&[L::HandGroup, L::WallGroup, L::PoolGroup, L::TheDie, L::SquaresGroup].map(L::id));
-            whole.into_iter().chain(parts.iter().map(|said| last(said))).collect()
+            let parts = labels(
+                &[
+                    L::HandGroup,
+                    L::WallGroup,
+                    L::PoolGroup,
+                    L::TheDie,
+                    L::SquaresGroup,
+                ]
+                .map(L::id),
+            );
+            whole
+                .into_iter()
+                .chain(parts.iter().map(|said| last(said)))
+                .collect()
         }
     }
 }
@@ -94,13 +146,26 @@ fn terms(game: &str, words: &Words) -> Vec<String> {
 #[test]
 fn rules_call_things_as_the_table_does() {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
-    for (locale, game) in Locale::all().flat_map(|locale| ["mbrane", "sansumoku", "masbrur"].map(|game| (locale, game)))
+    for (locale, game) in Locale::all()
+        .flat_map(|locale| ["mbrane", "sansumoku", "masbrur"].map(|game| (locale, game)))
     {
-        let folder = if locale == Locale::ENGLISH { house.clone() } else { house.join(locale.code()) };
+        let folder = if locale == Locale::ENGLISH {
+            house.clone()
+        } else {
+            house.join(locale.code())
+        };
         let rules = fs::read_to_string(folder.join(format!("{game}.md"))).expect("rules");
-        let rules = rules.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let rules = rules
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .to_lowercase();
         for term in terms(game, &words(locale)) {
-            assert!(rules.contains(&term.to_lowercase()), "{}: the rules of {game} never say `{term}`", locale.code());
+            assert!(
+                rules.contains(&term.to_lowercase()),
+                "{}: the rules of {game} never say `{term}`",
+                locale.code()
+            );
         }
     }
 }
@@ -110,8 +175,12 @@ pub(crate) fn words(locale: Locale) -> Words {
     if locale == Locale::ENGLISH {
         return Words::english();
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/words").join(locale.code());
-    let files = FILES.map(|name| fs::read_to_string(folder.join(format!("{name}.txt"))).expect("a file of words"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../assets/words")
+        .join(locale.code());
+    let files = FILES.map(|name| {
+        fs::read_to_string(folder.join(format!("{name}.txt"))).expect("a file of words")
+    });
     Words::read(locale.code(), &files.each_ref().map(String::as_str)).0
 }
 
@@ -120,9 +189,19 @@ fn said(table: &dyn AnyMatch, words: &Words) -> Vec<String> {
     let caption = table.caption(words);
     let aloud = table.read_aloud(Viewer::All, words);
     let mut said = vec![caption.title, table.entry_words(words), aloud.title];
-    said.extend(caption.more.into_iter().chain(aloud.more).chain(table.last_words(words)));
+    said.extend(
+        caption
+            .more
+            .into_iter()
+            .chain(aloud.more)
+            .chain(table.last_words(words)),
+    );
     said.extend(table.news(table.beat(), words));
-    said.extend(table.headline(table.beat(), words).map(|headline| headline.text));
+    said.extend(
+        table
+            .headline(table.beat(), words)
+            .map(|headline| headline.text),
+    );
     said.extend(table.steps(words).into_iter().map(|(_, step)| step.text));
     said
 }
@@ -135,12 +214,25 @@ pub(crate) fn numbers(text: &str, words: &Words) -> [Vec<String>; 2] {
         text = text.replace(sign, "h5");
     }
     let spelled: Vec<String> = (0..=12).map(|number| words.spelled(number)).collect();
-    let parts: Vec<&str> = text.split(|sign: char| !(sign.is_alphanumeric() || sign == '’')).collect();
-    let as_word = |part: &&str| spelled.iter().position(|word| word == part).map(|number| number.to_string());
+    let parts: Vec<&str> = text
+        .split(|sign: char| !(sign.is_alphanumeric() || sign == '’'))
+        .collect();
+    let as_word = |part: &&str| {
+        spelled
+            .iter()
+            .position(|word| word == part)
+            .map(|number| number.to_string())
+    };
     let worded = parts.iter().filter_map(as_word);
-    let figures = parts.iter().flat_map(|part| part.split(|sign: char| !sign.is_ascii_digit())).map(ToOwned::to_owned);
+    let figures = parts
+        .iter()
+        .flat_map(|part| part.split(|sign: char| !sign.is_ascii_digit()))
+        .map(ToOwned::to_owned);
     let greater = |number: &String| !matches!(number.as_str(), "" | "0" | "1");
-    [figures.filter(greater).collect(), worded.filter(greater).collect()]
+    [
+        figures.filter(greater).collect(),
+        worded.filter(greater).collect(),
+    ]
 }
 
 /// The items of the first list that the second does not have, as often as they exceed it.
@@ -163,25 +255,50 @@ fn tells(own: &[Vec<String>; 2], english: &[Vec<String>; 2]) -> bool {
 
 #[test]
 fn numbers_are_the_same_in_every_language() {
-    let kinds: [&dyn Kind; 3] = [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
-    let starts = ["mbrane 4 full", "mbrane 9 full", "mbrane 4 plain", "mbrane 4 simple", "sansumoku", "masbrur 2"];
-    let languages: Vec<(Locale, Words)> = Locale::all().map(|locale| (locale, words(locale))).collect();
+    let kinds: [&dyn Kind; 3] = [
+        &KindOf::<Mbrane>::new(),
+        &KindOf::<Sansumoku>::new(),
+        &KindOf::<Masbrur>::new(),
+    ];
+    let starts = [
+        "mbrane 4 full",
+        "mbrane 9 full",
+        "mbrane 4 plain",
+        "mbrane 4 simple",
+        "sansumoku",
+        "masbrur 2",
+    ];
+    let languages: Vec<(Locale, Words)> = Locale::all()
+        .map(|locale| (locale, words(locale)))
+        .collect();
     let english = &languages[0].1;
     let mut compared = 0;
     for (start, seed) in starts.into_iter().zip(1_u64..) {
-        let kind = kinds.iter().find(|kind| start.starts_with(kind.name())).expect("a game");
+        let kind = kinds
+            .iter()
+            .find(|kind| start.starts_with(kind.name()))
+            .expect("a game");
         let players = [person("Ada"), computer(2)];
-        let mut table = kind.start(start, players).unwrap_or_else(|error| panic!("{start}: {error}"));
+        let mut table = kind
+            .start(start, players)
+            .unwrap_or_else(|error| panic!("{start}: {error}"));
         let mut random = Chance(seed);
-        while let Some(seat) = table.awaited().first().filter(|_| table.outcome().is_none()) {
+        while let Some(seat) = table
+            .awaited()
+            .first()
+            .filter(|_| table.outcome().is_none())
+        {
             let mut legal = table.legal();
             // The players never resign.
             legal.retain(|(m, _)| m != "resign" && !m.ends_with(":resign"));
-            let chosen = (!legal.is_empty()).then(|| legal.swap_remove(random.below(legal.len())).0);
+            let chosen =
+                (!legal.is_empty()).then(|| legal.swap_remove(random.below(legal.len())).0);
             let tried = chosen.is_some_and(|m| table.act(seat, &m, english).is_ok());
             if !tried {
                 let Some(m) = table.any_move(seat) else { break };
-                table.act(seat, &m, english).unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
+                table
+                    .act(seat, &m, english)
+                    .unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
             }
             for beat in 0..80 {
                 if table.beat_time(beat).is_none() && beat > 0 {
@@ -194,7 +311,9 @@ fn numbers_are_the_same_in_every_language() {
                     let red = words.seen_in(Colours::RedAndBlack);
                     for (words, all) in [(words, &own), (&red, &said(&*table, &red))] {
                         let names = names::sides(kind.name(), words);
-                        let clash = all.iter().find_map(|text| names::clashes(text, &names, words).pop());
+                        let clash = all
+                            .iter()
+                            .find_map(|text| names::clashes(text, &names, words).pop());
                         assert_eq!(clash, None, "{}", locale.code());
                     }
                     assert_eq!(own.len(), of_english.len(), "{start}, {}", locale.code());
@@ -244,7 +363,11 @@ fn buttons_side_by_side_have_different_words() {
     for locale in Locale::all() {
         let labels: BTreeMap<(&str, String), String> = FILES
             .into_iter()
-            .flat_map(|file| names::entries(locale, file).into_iter().map(move |entry| (file, entry)))
+            .flat_map(|file| {
+                names::entries(locale, file)
+                    .into_iter()
+                    .map(move |entry| (file, entry))
+            })
             .map(|(file, mut entry)| ((file, entry.key), entry.texts.swap_remove(0)))
             .collect();
         for buttons in SIDE_BY_SIDE {
@@ -252,7 +375,11 @@ fn buttons_side_by_side_have_different_words() {
             for button in buttons.split(' ') {
                 let (file, key) = button.split_once(':').unwrap_or(("common", button));
                 let text = &labels[&(file, key.to_owned())];
-                assert!(said.insert(text), "{}: `{text}` stands on {key} and on another of {buttons}", locale.code());
+                assert!(
+                    said.insert(text),
+                    "{}: `{text}` stands on {key} and on another of {buttons}",
+                    locale.code()
+                );
             }
         }
     }
@@ -261,26 +388,54 @@ fn buttons_side_by_side_have_different_words() {
 #[test]
 fn the_button_that_resigns_says_so_while_it_is_held() {
     for words in Locale::all().map(words) {
-        let [short, held] =
-            [common::Label::Resign, common::Label::HoldToResign].map(|label| words.label(label).to_lowercase());
+        let [short, held] = [common::Label::Resign, common::Label::HoldToResign]
+            .map(|label| words.label(label).to_lowercase());
         let stem: String = short.chars().take(5).collect();
-        assert!(held.contains(&stem) && held.len() > short.len(), "{}: `{held}` for `{short}`", words.language());
+        assert!(
+            held.contains(&stem) && held.len() > short.len(),
+            "{}: `{held}` for `{short}`",
+            words.language()
+        );
     }
 }
 
 #[test]
 fn a_stand_names_whom_its_visitor_sends() {
     for words in Locale::all().map(words) {
-        let (told, name) = (words.label(sansumoku::Label::StandFirst), words.label(sansumoku::Label::Orange));
+        let (told, name) = (
+            words.label(sansumoku::Label::StandFirst),
+            words.label(sansumoku::Label::Orange),
+        );
         let stem: String = name.chars().take(name.chars().count() - 2).collect();
-        assert_eq!(told.matches(&stem).count(), 2, "{}: {told}", words.language());
+        assert_eq!(
+            told.matches(&stem).count(),
+            2,
+            "{}: {told}",
+            words.language()
+        );
     }
 }
 
 /// Terms that gave way to others, in lower case, by language.
 const FORMER: [(&str, &[&str]); 6] = [
-    ("en", &["'", " %", "upper left", "in line", "free choice", "promise", "look on", "nobody's", "whoever"]),
-    ("fr", &[" :", " ;", " ?", " !", " %", "votre", "promis", ": gagné"]),
+    (
+        "en",
+        &[
+            "'",
+            " %",
+            "upper left",
+            "in line",
+            "free choice",
+            "promise",
+            "look on",
+            "nobody's",
+            "whoever",
+        ],
+    ),
+    (
+        "fr",
+        &[" :", " ;", " ?", " !", " %", "votre", "promis", ": gagné"],
+    ),
     ("pl", &["ma już wybór", "masz już wybór"]),
     ("es", &["poner", "máquina", "aparato", "se gira"]),
     ("ru", &["плит", "ваша ", "нажмите", "обещан"]),
@@ -293,7 +448,10 @@ fn former_terms_do_not_come_back() {
         let words = words(Locale::of(code).expect("a language"));
         for text in words.texts() {
             let lower = text.to_lowercase();
-            assert!(former.iter().all(|term| !lower.contains(term)), "{code}: `{text}` has one of {former:?}");
+            assert!(
+                former.iter().all(|term| !lower.contains(term)),
+                "{code}: `{text}` has one of {former:?}"
+            );
         }
     }
 }

@@ -15,11 +15,19 @@ const SANSUMOKU: &str = include_str!("../../../../assets/lessons/en/sansumoku.tx
 
 const MASBRUR: &str = include_str!("../../../../assets/lessons/en/masbrur.txt");
 
-const KINDS: [&dyn Kind; 3] = [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
+const KINDS: [&dyn Kind; 3] = [
+    &KindOf::<Mbrane>::new(),
+    &KindOf::<Sansumoku>::new(),
+    &KindOf::<Masbrur>::new(),
+];
 
 fn lessons() -> [(&'static dyn Kind, Script); 3] {
     let script = |text: &str| text.parse().expect("a lesson");
-    [(KINDS[0], script(MBRANE)), (KINDS[1], script(SANSUMOKU)), (KINDS[2], script(MASBRUR))]
+    [
+        (KINDS[0], script(MBRANE)),
+        (KINDS[1], script(SANSUMOKU)),
+        (KINDS[2], script(MASBRUR)),
+    ]
 }
 
 fn name() -> Name {
@@ -28,18 +36,25 @@ fn name() -> Name {
 
 /// The lesson after so many steps, on its table.
 fn at(kind: &dyn Kind, script: &Script, steps: usize) -> (Lesson, Box<dyn AnyMatch>) {
-    Lesson::begin(script.clone(), steps, kind, &name(), &Words::english()).expect("it can be played")
+    Lesson::begin(script.clone(), steps, kind, &name(), &Words::english())
+        .expect("it can be played")
 }
 
 /// Plays a move for the player, and then all automatic steps up to the player's next move.
 fn play(kind: &dyn Kind, lesson: &mut Lesson, table: &mut Box<dyn AnyMatch>, m: &str) {
     let words = Words::english();
     let read = table.read_move(m, &words).expect("a move");
-    lesson.check(&**table, &read, &words).expect("it is awaited");
+    lesson
+        .check(&**table, &read, &words)
+        .expect("it is awaited");
     act(&mut **table, m);
     lesson.played();
     loop {
-        assert_ne!(table.now(), MatchStatus::Settled, "after {m}: the table would end it by itself");
+        assert_ne!(
+            table.now(),
+            MatchStatus::Settled,
+            "after {m}: the table would end it by itself"
+        );
         match lesson.phase() {
             Phase::Read => lesson.read(),
             Phase::Reply(_) => {
@@ -57,8 +72,13 @@ fn play(kind: &dyn Kind, lesson: &mut Lesson, table: &mut Box<dyn AnyMatch>, m: 
 }
 
 fn act(table: &mut dyn AnyMatch, m: &str) {
-    let seat = table.acting().or_else(|| table.awaited().first()).expect("somebody is to act");
-    table.act(seat, m, &Words::english()).unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
+    let seat = table
+        .acting()
+        .or_else(|| table.awaited().first())
+        .expect("somebody is to act");
+    table
+        .act(seat, m, &Words::english())
+        .unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
     table.set_beat(usize::MAX);
 }
 
@@ -76,7 +96,11 @@ fn every_awaited_move_leads_on() {
                 let over = step + 1 == script.steps.len();
                 assert_eq!(lesson.phase() == Phase::Over, over);
                 assert_eq!(lesson.done(), step + 1);
-                assert!(over || !lesson.moves(&*table).is_empty(), "{} after {m}", kind.name());
+                assert!(
+                    over || !lesson.moves(&*table).is_empty(),
+                    "{} after {m}",
+                    kind.name()
+                );
             }
         }
     }
@@ -89,10 +113,15 @@ fn other_moves_are_answered() {
         for step in 0..script.steps.len() {
             let (lesson, table) = at(kind, &script, step);
             let awaited: Vec<String> = lesson.moves(&*table).into_iter().map(|(m, _)| m).collect();
-            let others = table.legal().into_iter().filter(|(m, _)| !awaited.contains(m));
+            let others = table
+                .legal()
+                .into_iter()
+                .filter(|(m, _)| !awaited.contains(m));
             for (m, spots) in others {
                 let m = table.read_move(&m, &words).expect("a move");
-                let refused = lesson.check(&*table, &m, &words).expect_err("it is not awaited");
+                let refused = lesson
+                    .check(&*table, &m, &words)
+                    .expect_err("it is not awaited");
                 assert!(!refused.message.is_empty() && refused.tried == spots);
             }
             let nonsense = table.read_move("z9", &words).expect_err("no move");
@@ -109,7 +138,11 @@ fn what_is_lit_leads_to_the_move() {
             let moves = lesson.moves(&*table);
             let mut draft = Draft::default();
             let lit = lesson.lit(&*table, &draft);
-            assert!(lit.iter().all(|spot| moves.iter().any(|(_, groups)| groups.iter().any(|all| all.contains(spot)))));
+            assert!(lit.iter().all(|spot| {
+                moves
+                    .iter()
+                    .any(|(_, groups)| groups.iter().any(|all| all.contains(spot)))
+            }));
             // For a single move, the lesson lights all the spots of the next press, less those already held.
             let next = |groups: &[Vec<Spot>]| groups.first().map_or(0, Vec::len);
             if let [(_, groups)] = &moves[..] {
@@ -127,11 +160,17 @@ fn what_is_lit_leads_to_the_move() {
                     last = table.press(&mut draft, *spot, PressKind::Point);
                     let follows = m == &moves[0].0;
                     let left = lesson.lit(&*table, &draft);
-                    assert!(!follows || !left.contains(spot), "{m}: {spot:?} was pressed");
+                    assert!(
+                        !follows || !left.contains(spot),
+                        "{m}: {spot:?} was pressed"
+                    );
                 }
                 let offered = groups.is_empty() || groups.concat().is_empty();
                 let ready = last.or_else(|| table.ready(&draft)).filter(|_| !offered);
-                assert!(offered || ready.as_ref().is_some_and(|ready| ready.to_string() == *m), "{m}: {ready:?}");
+                assert!(
+                    offered || ready.as_ref().is_some_and(|ready| ready.to_string() == *m),
+                    "{m}: {ready:?}"
+                );
             }
         }
     }
@@ -156,7 +195,10 @@ fn seven_steps_and_ninety_seconds_are_enough() {
                 act(&mut *copy, m);
                 let times = (0..).map_while(|beat| copy.beat_time(beat));
                 // The first scene that a person sees is slower.
-                let pace = Pace { first: !seen, ..Pace::default() };
+                let pace = Pace {
+                    first: !seen,
+                    ..Pace::default()
+                };
                 takes += times.map(|time| pace.beat(time).total).sum::<u32>() + 600;
                 seen |= copy.scene().is_some();
             }
@@ -181,17 +223,33 @@ fn what_cannot_be_played_is_refused() {
     let kind = KINDS[1];
     let begin = |text: &str, steps: usize| {
         let script = text.parse::<Script>().expect("it can be read");
-        Lesson::begin(script, steps, kind, &name(), &words).map(|_| ()).expect_err("it cannot be played")
+        Lesson::begin(script, steps, kind, &name(), &words)
+            .map(|_| ())
+            .expect_err("it cannot be played")
     };
     assert!(begin("step\nfrom mbrane 9 full :\nsay x\nawait *\nend y", 0).contains("sansumoku"));
-    assert!(begin("step\nfrom sansumoku :\nsay x\nawait 8e5\nstep\nsay y\nawait *\nend z", 1).contains("legal"));
-    assert!(begin("step\nfrom sansumoku :\nsay x\nawait e5\nthen a1\nstep\nsay y\nawait *\nend z", 1).contains("a1"));
+    assert!(
+        begin(
+            "step\nfrom sansumoku :\nsay x\nawait 8e5\nstep\nsay y\nawait *\nend z",
+            1
+        )
+        .contains("legal")
+    );
+    assert!(
+        begin(
+            "step\nfrom sansumoku :\nsay x\nawait e5\nthen a1\nstep\nsay y\nawait *\nend z",
+            1
+        )
+        .contains("a1")
+    );
 }
 
 /// The figures in a text, in order of size: languages put them in different places.
 fn figures(text: &str) -> Vec<usize> {
-    let mut figures: Vec<usize> =
-        text.split(|sign: char| !sign.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    let mut figures: Vec<usize> = text
+        .split(|sign: char| !sign.is_ascii_digit())
+        .filter_map(|n| n.parse().ok())
+        .collect();
     figures.sort_unstable();
     figures
 }
@@ -209,8 +267,13 @@ fn counted(record: &str, m: &str) -> Counted {
     let mut position = record.position().clone();
     let you = position.to_move();
     let mut events = Vec::new();
-    position.play_telling(m.parse().expect("a move"), &mut events).expect("it is legal");
-    let counts = events.iter().position(|event| *event == Event::Exhausted).expect("a count");
+    position
+        .play_telling(m.parse().expect("a move"), &mut events)
+        .expect("it is legal");
+    let counts = events
+        .iter()
+        .position(|event| *event == Event::Exhausted)
+        .expect("a count");
     let (placed, count) = events.split_at(counts);
     let mut view = record.position().view(Viewer::All);
     placed.iter().for_each(|event| view.apply(event));
@@ -233,7 +296,9 @@ fn counted(record: &str, m: &str) -> Counted {
     swung.sort_unstable();
     swung.dedup();
     Counted {
-        rivals_before: (0..view.regions().len()).filter(|region| led(*region) == Some(!you)).count(),
+        rivals_before: (0..view.regions().len())
+            .filter(|region| led(*region) == Some(!you))
+            .count(),
         flips: flips.sum(),
         swung,
         won: [you, !you].map(|by| awarded(by).count()),
@@ -244,15 +309,35 @@ fn counted(record: &str, m: &str) -> Counted {
 fn the_last_count_is_told_as_it_goes() {
     for locale in Locale::all() {
         let (code, words) = (locale.code(), words(locale));
-        let path = format!("{}/../../assets/lessons/{code}/mbrane.txt", env!("CARGO_MANIFEST_DIR"));
-        let script: Script = std::fs::read_to_string(path).expect("a lesson").parse().expect("a lesson");
+        let path = format!(
+            "{}/../../assets/lessons/{code}/mbrane.txt",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let script: Script = std::fs::read_to_string(path)
+            .expect("a lesson")
+            .parse()
+            .expect("a lesson");
         let step = script.steps.last().expect("a step");
-        let (record, m) = (step.from.as_deref().expect("a record"), step.awaits[0].named().expect("a move"));
+        let (record, m) = (
+            step.from.as_deref().expect("a record"),
+            step.awaits[0].named().expect("a move"),
+        );
         let best = counted(record, m);
-        let mut told = [best.rivals_before, best.flips, best.swung.len(), best.won[0], best.won[1]];
+        let mut told = [
+            best.rivals_before,
+            best.flips,
+            best.swung.len(),
+            best.won[0],
+            best.won[1],
+        ];
         told.sort_unstable();
         assert_eq!(figures(&script.end), told, "{code}: {}", script.end);
-        assert_eq!(numbers(&script.end, &words)[1], Vec::<String>::new(), "{code}: {}", script.end);
+        assert_eq!(
+            numbers(&script.end, &words)[1],
+            Vec::<String>::new(),
+            "{code}: {}",
+            script.end
+        );
         // In the centre of its region the digit helps no neighbour.
         let wrong = step.wrong.as_deref().expect("a remark");
         let mut centre = counted(record, &format!("{}h8", &m[..1])).won;
@@ -260,9 +345,17 @@ fn the_last_count_is_told_as_it_goes() {
         assert_eq!(figures(wrong), centre, "{code}: {wrong}");
 
         let [ivory, indigo] = [Label::Ivory, Label::Indigo].map(|label| words.label(label));
-        assert!([script.end.as_str(), wrong].iter().all(|said| said.contains(indigo) && !said.contains(ivory)));
+        assert!(
+            [script.end.as_str(), wrong]
+                .iter()
+                .all(|said| said.contains(indigo) && !said.contains(ivory))
+        );
         let table = KINDS[0].read_record(record).expect("a record");
-        for spot in table.named(&script.end, &words).into_iter().flat_map(|named| named.spots) {
+        for spot in table
+            .named(&script.end, &words)
+            .into_iter()
+            .flat_map(|named| named.spots)
+        {
             let cell = cell_of_spot(Order::Three, spot).expect("a cell");
             assert!(
                 best.swung.contains(&region_of(3, cell)),

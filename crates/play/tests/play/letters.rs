@@ -4,7 +4,8 @@
 use mbrane_play::promise::{Broken, Seed};
 use mbrane_play::words::Words;
 use mbrane_play::{
-    AnyMatch, Correspondence, GameName, Kind as _, KindOf, Letter, LetterError, LinkError, Match, Relation, read_saved,
+    AnyMatch, Correspondence, GameName, Kind as _, KindOf, Letter, LetterError, LinkError, Match,
+    Relation, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Secret, Wall};
 use mbrane_rules::{Game as _, Seat, Viewer};
@@ -28,13 +29,15 @@ fn seed(seat: Seat) -> Seed {
 }
 
 pub(crate) fn letter(link: &str) -> Letter {
-    link.parse().unwrap_or_else(|error| panic!("{error}: {link}"))
+    link.parse()
+        .unwrap_or_else(|error| panic!("{error}: {link}"))
 }
 
 impl Player {
     /// Begins a match by links.
     fn begin(play: Match<Masbrur>, mine: Seat) -> Self {
-        let letters = Correspondence::begin(&play, name(), mine, seed(mine)).expect("nothing is hidden");
+        let letters =
+            Correspondence::begin(&play, name(), mine, seed(mine)).expect("nothing is hidden");
         let mut begun = Self { letters, play };
         begun.look();
         begun
@@ -50,10 +53,19 @@ impl Player {
         let new = self.letters.write(&self.play);
         self.look();
         let saved = self.letters.save();
-        assert_eq!(Correspondence::read(saved.as_str()).as_ref(), Some(&self.letters));
-        let again =
-            read_saved(&[&KindOf::<Masbrur>::new()], <dyn AnyMatch>::save(&self.play).as_str()).expect("a match");
-        assert_eq!(again.as_any().downcast_ref::<Match<Masbrur>>(), Some(&self.play));
+        assert_eq!(
+            Correspondence::read(saved.as_str()).as_ref(),
+            Some(&self.letters)
+        );
+        let again = read_saved(
+            &[&KindOf::<Masbrur>::new()],
+            <dyn AnyMatch>::save(&self.play).as_str(),
+        )
+        .expect("a match");
+        assert_eq!(
+            again.as_any().downcast_ref::<Match<Masbrur>>(),
+            Some(&self.play)
+        );
         new.then(|| self.letters.link().to_string())
     }
 
@@ -74,7 +86,9 @@ impl Player {
         let mine = self.letters.mine();
         while self.play.hands().contains(mine) {
             let m = choose(self.play.position(), mine);
-            self.play.act(mine, m).unwrap_or_else(|error| panic!("{m} in {}: {error:?}", self.play.record()));
+            self.play
+                .act(mine, m)
+                .unwrap_or_else(|error| panic!("{m} in {}: {error:?}", self.play.record()));
             self.play.finish();
             self.look();
         }
@@ -84,8 +98,14 @@ impl Player {
 
 /// The secret parts of a record's words, after their colons.
 fn secrets(play: &Match<Masbrur>, mine: Seat) -> Vec<String> {
-    let (all, shown) = (play.record().to_string(), Masbrur::record_for(play.record(), Viewer::Of(!mine)));
-    let hidden = all.split(' ').zip(shown.split(' ')).filter(|(_, shown)| shown.contains('?'));
+    let (all, shown) = (
+        play.record().to_string(),
+        Masbrur::record_for(play.record(), Viewer::Of(!mine)),
+    );
+    let hidden = all
+        .split(' ')
+        .zip(shown.split(' '))
+        .filter(|(_, shown)| shown.contains('?'));
     let mut words: Vec<String> = hidden.map(|(word, _)| word.to_owned()).collect();
     words.extend(play.waiting().map(|m| m.to_string()));
     words
@@ -96,16 +116,26 @@ fn whole_matches_by_link_come_to_one_end() {
     let mut chance = Chance(0x1E77E2);
     let (mut longest, mut links, mut waited, mut resigned) = (0, 0, 0, 0);
     for number in 0..24 {
-        let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :", "masbrur 4 :"][number % 4];
+        let start = [
+            "masbrur 1 :",
+            "masbrur 2 :",
+            "masbrur 1 free :",
+            "masbrur 4 :",
+        ][number % 4];
         let mut here = Player::begin(
             match_of::<Masbrur>(start, people()),
-            if number % 3 == 0 { Seat::Second } else { Seat::First },
+            if number % 3 == 0 {
+                Seat::Second
+            } else {
+                Seat::First
+            },
         );
         let mut there: Option<Player> = None;
         let mut silent = 0;
         while silent < 2 {
             here.act(|position, seat| {
-                if position.turns() > 3 && chance.below(12) == 0 && position.speaker() == Some(seat) {
+                if position.turns() > 3 && chance.below(12) == 0 && position.speaker() == Some(seat)
+                {
                     resigned += 1;
                     return Move::Resign;
                 }
@@ -119,19 +149,25 @@ fn whole_matches_by_link_come_to_one_end() {
                 Some(link) => {
                     let words: Vec<&str> = link.split('+').collect();
                     for word in hidden.iter().filter(|word| !word.ends_with(":none")) {
-                        let told = words[before..].iter().any(|said| said.contains(word) && !said.contains("open:"));
+                        let told = words[before..]
+                            .iter()
+                            .any(|said| said.contains(word) && !said.contains("open:"));
                         assert!(!told, "{word} in {link}");
                     }
                     (longest, links) = (link.len().max(longest), links + 1);
                     if let Some(known) = there.as_ref().filter(|_| here.play.ended().is_some()) {
                         forged_at_the_end(known, &link);
                     }
-                    let (received, how) = Player::receive(there.as_ref(), &link).unwrap_or_else(|error| {
-                        panic!("{error}: {link}\n{}", here.play.record());
-                    });
+                    let (received, how) =
+                        Player::receive(there.as_ref(), &link).unwrap_or_else(|error| {
+                            panic!("{error}: {link}\n{}", here.play.record());
+                        });
                     assert!(matches!(how, Relation::Ahead(_)));
                     // The link is known now.
-                    assert_eq!(Player::receive(Some(&received), &link).map(|(_, how)| how), Ok(Relation::Same));
+                    assert_eq!(
+                        Player::receive(Some(&received), &link).map(|(_, how)| how),
+                        Ok(Relation::Same)
+                    );
                     there = Some(received);
                     0
                 }
@@ -145,7 +181,9 @@ fn whole_matches_by_link_come_to_one_end() {
         assert_eq!(here.letters.link(), there.letters.link());
         assert!(!here.play.record().to_string().contains('?'));
     }
-    println!("{links} links, the longest of {longest} letters; {waited} times North was first; {resigned} resigned");
+    println!(
+        "{links} links, the longest of {longest} letters; {waited} times North was first; {resigned} resigned"
+    );
     assert!(waited > 12 && resigned > 1);
 }
 
@@ -161,39 +199,63 @@ fn forged_at_the_end(known: &Player, link: &str) {
     let (before, seed) = words.rsplit_once("seed:").expect("a seed");
     assert!(!seed.contains('$'), "{seed}");
     let other = Seed::new([3; 32]).to_string();
-    assert_eq!(forged(&format!("{before}{other}")), Err(LetterError::Broken(Broken::Seed)));
+    assert_eq!(
+        forged(&format!("{before}{other}")),
+        Err(LetterError::Broken(Broken::Seed))
+    );
     let kept = known.letters.link().to_string();
     let kept = kept.split("&g=").next().expect("a part").len();
     let opening = words[kept..].split('+').find(|word| word.contains("open:"));
     if let Some(opening) = opening {
-        let left_out = words[..kept].to_owned() + &words[kept..].replacen(&format!("+{opening}"), "", 1);
-        assert!(matches!(forged(&left_out), Err(LetterError::Broken(_) | LetterError::Word(..))), "{left_out}");
+        let left_out =
+            words[..kept].to_owned() + &words[kept..].replacen(&format!("+{opening}"), "", 1);
+        assert!(
+            matches!(
+                forged(&left_out),
+                Err(LetterError::Broken(_) | LetterError::Word(..))
+            ),
+            "{left_out}"
+        );
     }
 }
 
 /// The words of a link without promises and checksum.
 fn masked(link: &str) -> String {
     let said = link.split("&s=").next().expect("a part");
-    said.split('+').map(|word| word.split_once('$').map_or(word, |(shown, _)| shown)).collect::<Vec<_>>().join(" ")
+    said.split('+')
+        .map(|word| word.split_once('$').map_or(word, |(shown, _)| shown))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The same move with another secret, if it can have one.
 fn other_move(position: &Masbrur, seat: Seat, m: Move, what: usize, chance: &mut Chance) -> Move {
-    let wall = |hand, chance: &mut Chance| chance.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("dominoes");
+    let wall = |hand, chance: &mut Chance| {
+        chance
+            .pick(&Wall::every(hand).collect::<Vec<_>>())
+            .expect("dominoes")
+    };
     match m {
-        Move::Place(placement, _) if what == 0 => {
-            Move::Place(placement, Secret::Known(wall(position.hand(seat).without(placement.domino), chance)))
-        }
-        Move::Choose(Choice::Wall(_)) if what == 0 => {
-            Move::Choose(Choice::Wall(Secret::Known(wall(position.hand(seat), chance))))
-        }
+        Move::Place(placement, _) if what == 0 => Move::Place(
+            placement,
+            Secret::Known(wall(position.hand(seat).without(placement.domino), chance)),
+        ),
+        Move::Choose(Choice::Wall(_)) if what == 0 => Move::Choose(Choice::Wall(Secret::Known(
+            wall(position.hand(seat), chance),
+        ))),
         Move::Choose(Choice::Show(_)) if what == 1 => {
             let standing = position.standing(seat).expect("walls are open");
-            let outline = chance.pick(&Outlines::of(standing).iter().collect::<Vec<_>>()).expect("none at least");
-            Move::Choose(Choice::Show(Secret::Known(standing.show(outline).expect("it can be shown"))))
+            let outline = chance
+                .pick(&Outlines::of(standing).iter().collect::<Vec<_>>())
+                .expect("none at least");
+            Move::Choose(Choice::Show(Secret::Known(
+                standing.show(outline).expect("it can be shown"),
+            )))
         }
         Move::Choose(Choice::Seize(_)) if what == 2 => {
-            let seizure = chance.pick(&position.seizures(seat)).expect("none at least");
+            let seizure = chance
+                .pick(&position.seizures(seat))
+                .expect("none at least");
             Move::Choose(Choice::Seize(Secret::Known(seizure)))
         }
         m => m,
@@ -228,11 +290,21 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
             });
             let mut said = same.into_iter();
             other[index].act(|position, seat| {
-                let Some(m) = said.next() else { return any_choice(position, seat, &mut chance) };
-                let other = if seat == mine { other_move(position, seat, m, what, &mut chance) } else { m };
+                let Some(m) = said.next() else {
+                    return any_choice(position, seat, &mut chance);
+                };
+                let other = if seat == mine {
+                    other_move(position, seat, m, what, &mut chance)
+                } else {
+                    m
+                };
                 // The open secret may lead to another choice.
                 let legal = position.check_by(seat, other).is_ok();
-                let other = if legal { other } else { any_choice(position, seat, &mut chance) };
+                let other = if legal {
+                    other
+                } else {
+                    any_choice(position, seat, &mut chance)
+                };
                 differed[what] += usize::from(other != m);
                 other
             });
@@ -242,7 +314,9 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
             let choice = ["wall:", "show:", "seize:"][what];
             let opens = |word: &str| {
                 let word = word.trim_start_matches("north:");
-                let opened = word.strip_prefix("open:").is_some_and(|word| what == 0 || word.starts_with(choice));
+                let opened = word
+                    .strip_prefix("open:")
+                    .is_some_and(|word| what == 0 || word.starts_with(choice));
                 opened || word.starts_with(choice) && word != choice
             };
             if acts == mine && masked(&a).split(' ').any(opens) {
@@ -272,13 +346,27 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
 
 /// The checksum at the end of a link: FNV-1a, six bytes of it as base64url.
 pub(crate) fn sum(text: &str) -> String {
-    let sum =
-        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    let letters: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(['-', '_']).collect();
+    let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    let letters: Vec<char> = ('A'..='Z')
+        .chain('a'..='z')
+        .chain('0'..='9')
+        .chain(['-', '_'])
+        .collect();
     let bytes = sum.to_le_bytes();
-    let groups = [[bytes[0], bytes[1], bytes[2]], [bytes[3], bytes[4], bytes[5]]];
-    let bits = groups.map(|group| group.iter().fold(0_usize, |bits, byte| bits << 8 | usize::from(*byte)));
-    bits.into_iter().flat_map(|bits| [18, 12, 6, 0].map(|by| letters[bits >> by & 63])).collect()
+    let groups = [
+        [bytes[0], bytes[1], bytes[2]],
+        [bytes[3], bytes[4], bytes[5]],
+    ];
+    let bits = groups.map(|group| {
+        group
+            .iter()
+            .fold(0_usize, |bits, byte| bits << 8 | usize::from(*byte))
+    });
+    bits.into_iter()
+        .flat_map(|bits| [18, 12, 6, 0].map(|by| letters[bits >> by & 63]))
+        .collect()
 }
 
 /// Two players after South has placed the first domino and sent a promised wall.
@@ -286,7 +374,10 @@ fn begun() -> (Player, Player, String) {
     let mut south = Player::begin(match_of::<Masbrur>("masbrur 1 :", people()), Seat::First);
     let play = |player: &mut Player, m: &str| {
         let mine = player.letters.mine();
-        player.play.act(mine, m.parse().expect("a move")).unwrap_or_else(|error| panic!("{m}: {error:?}"));
+        player
+            .play
+            .act(mine, m.parse().expect("a move"))
+            .unwrap_or_else(|error| panic!("{m}: {error:?}"));
         player.play.finish();
     };
     play(&mut south, "offer:02.03.13.14.15.16.24.25.37.46");
@@ -316,31 +407,51 @@ fn what_does_not_fit_is_refused_and_says_why() {
     assert!(Player::receive(Some(&north), &link).is_ok());
     // An opening of another wall than the promised one.
     let wrong = "+open:17hl:35.37:AAAAAAAAAAAAAAAAAAAAAA";
-    let said = refused(&north, &resealed(&link.replace("&g=", &format!("{wrong}&g="))));
+    let said = refused(
+        &north,
+        &resealed(&link.replace("&g=", &format!("{wrong}&g="))),
+    );
     assert!(
-        matches!(said, LetterError::Broken(_)) && said.to_string().contains("does not fit what was promised"),
+        matches!(said, LetterError::Broken(_))
+            && said.to_string().contains("does not fit what was promised"),
         "{said}"
     );
     let said = refused(&north, &resealed(&link.replace("17hl:$", "17al:$")));
     assert!(matches!(said, LetterError::Word(..)), "{said}");
     let said = refused(&north, &resealed(&link.replace("&g=", "+37cr:02.46&g=")));
     assert_eq!(said, LetterError::NotSaidHere);
-    assert!(matches!(refused(&north, &resealed(&link.replace("&g=", "+17hl:35.36&g="))), LetterError::Word(..)));
+    assert!(matches!(
+        refused(&north, &resealed(&link.replace("&g=", "+17hl:35.36&g="))),
+        LetterError::Word(..)
+    ));
     // A seed before the end.
     assert!(matches!(
-        refused(&north, &resealed(&link.replace("&g=", &format!("+{}&g=", seed(Seat::First))))),
+        refused(
+            &north,
+            &resealed(&link.replace("&g=", &format!("+{}&g=", seed(Seat::First))))
+        ),
         LetterError::Word(..)
     ));
     // Damage.
     for at in 0..link.len() {
         let mut damaged = link.clone();
-        damaged.replace_range(at..=at, if damaged[at..].starts_with('A') { "B" } else { "A" });
+        damaged.replace_range(
+            at..=at,
+            if damaged[at..].starts_with('A') {
+                "B"
+            } else {
+                "A"
+            },
+        );
         assert!(damaged.parse::<Letter>().is_err(), "{damaged}");
         assert!(link[..at].parse::<Letter>().is_err(), "cut at {at}");
     }
     assert_eq!("mbrane=AAAA".parse::<Letter>(), Err(LinkError::NotALink));
     // The secrets are on another device.
-    assert_eq!(Player::receive(None, &link).map(drop), Err(LetterError::Elsewhere));
+    assert_eq!(
+        Player::receive(None, &link).map(drop),
+        Err(LetterError::Elsewhere)
+    );
     // A link that is behind, and one that branches off.
     let (ahead, _) = Player::receive(Some(&north), &link).expect("a link");
     let behind = {
@@ -350,7 +461,10 @@ fn what_does_not_fit_is_refused_and_says_why() {
     assert!(
         matches!(Player::receive(Some(&ahead), &behind), Ok((kept, Relation::Behind(1))) if kept.letters == ahead.letters)
     );
-    assert!(matches!(Player::receive(Some(&south), &behind), Ok((_, Relation::Behind(1)))));
+    assert!(matches!(
+        Player::receive(Some(&south), &behind),
+        Ok((_, Relation::Behind(1)))
+    ));
 }
 
 #[test]
@@ -359,28 +473,43 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     assert!(!south.play.undo(), "it was sent");
     let title = |player: &Player| <dyn AnyMatch>::caption(&player.play, &Words::english()).title;
     assert_eq!(title(&south), "Waiting for North’s link");
-    let heard = <dyn AnyMatch>::read_aloud(&south.play, Viewer::Of(Seat::First), &Words::english()).title;
+    let heard =
+        <dyn AnyMatch>::read_aloud(&south.play, Viewer::Of(Seat::First), &Words::english()).title;
     assert_eq!(heard, title(&south));
     let (mut north, _) = Player::receive(Some(&north), &link).expect("a link");
     assert!(!north.play.undo(), "it came");
     assert!(!title(&north).contains("link"), "{}", title(&north));
-    north.play.act(Seat::Second, "37cr:02.46".parse().expect("a move")).expect("legal");
+    north
+        .play
+        .act(Seat::Second, "37cr:02.46".parse().expect("a move"))
+        .expect("legal");
     north.play.finish();
     assert!(north.play.undo(), "nobody has seen it");
     assert!(north.play.hands().contains(Seat::Second));
     // Two players split the pool at one screen; the one who is not to act sends it, and the other goes on.
     let mut sent = Player::begin(
-        match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people()),
+        match_of::<Masbrur>(
+            "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1",
+            people(),
+        ),
         Seat::Second,
     );
     let link = sent.send().expect("it begins");
     let (came, _) = Player::receive(None, &link).expect("a link");
-    assert_eq!((came.letters.mine(), came.play.record()), (Seat::First, sent.play.record()));
+    assert_eq!(
+        (came.letters.mine(), came.play.record()),
+        (Seat::First, sent.play.record())
+    );
     assert!(came.play.hands().contains(Seat::First) && sent.play.hands().is_nobody());
     // A match that already has secrets cannot go on by links.
-    let hidden = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36", people());
+    let hidden = match_of::<Masbrur>(
+        "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36",
+        people(),
+    );
     assert!(Correspondence::begin(&hidden, name(), Seat::First, seed(Seat::First)).is_none());
     let kind = KindOf::<Masbrur>::new();
-    let table = kind.open_letters(&north.letters, 99).expect("what was said");
+    let table = kind
+        .open_letters(&north.letters, 99)
+        .expect("what was said");
     assert_eq!(table.eyes(), Viewer::Of(Seat::Second));
 }

@@ -2,7 +2,8 @@
 
 use mbrane_play::words::Words;
 use mbrane_play::{
-    Animated, AnyMatch, GameName, Kind, KindOf, Link, LinkError, Match, Relation, read_link, read_match, relation,
+    Animated, AnyMatch, GameName, Kind, KindOf, Link, LinkError, Match, Relation, read_link,
+    read_match, relation,
 };
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
@@ -19,29 +20,45 @@ fn line(record: &Record<Mbrane>) -> (String, Vec<String>) {
 
 /// Whether a text can follow the `#` of an address unescaped.
 fn survives_being_sent(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte))
+    text.bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte))
 }
 
 /// A link to a whole game.
 fn whole<G: Animated>(record: Record<G>) -> Link<G> {
-    Link { record, at: None, game: None }
+    Link {
+        record,
+        at: None,
+        game: None,
+    }
 }
 
 #[test]
 fn whole_games_come_back() {
     let mut chance = Chance(7);
-    for setup in ["mbrane 9 full pie consent", "mbrane 4 simple pie", "mbrane 4 full"] {
+    for setup in [
+        "mbrane 9 full pie consent",
+        "mbrane 4 simple pie",
+        "mbrane 4 full",
+    ] {
         for players in tables() {
             let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players);
             while random_step(&mut game, &mut chance) {
                 let moves = game.record().moves().len();
                 for at in [None, Some(0), Some(moves)] {
-                    let link = Link { record: game.record().clone(), at, game: GameName::new("k3x9") };
+                    let link = Link {
+                        record: game.record().clone(),
+                        at,
+                        game: GameName::new("k3x9"),
+                    };
                     let text = link.to_string();
                     for text in [text, link.long()] {
                         assert!(survives_being_sent(&text), "{text}");
                         assert_eq!(text.parse(), Ok(link.clone()));
-                        assert_eq!(format!("https://example.org/a/?b=c#{text}").parse(), Ok(link.clone()));
+                        assert_eq!(
+                            format!("https://example.org/a/?b=c#{text}").parse(),
+                            Ok(link.clone())
+                        );
                     }
                 }
             }
@@ -51,7 +68,8 @@ fn whole_games_come_back() {
 
 #[test]
 fn given_positions_and_other_games_come_back() {
-    let position = "mbrane 4 full from +1....../......../......../........ indigo unswapped placing : 2b3";
+    let position =
+        "mbrane 4 full from +1....../......../......../........ indigo unswapped placing : 2b3";
     let link = whole::<Mbrane>(position.parse().unwrap());
     let text = link.to_string();
     assert!(survives_being_sent(&text), "{text}");
@@ -69,8 +87,14 @@ fn bad_links_say_why() {
     assert_eq!(read("r=mbrane_4_full:_1a1&at=2"), LinkError::Place);
     assert_eq!(read("r=mbrane_4_full:_1a1&at=x"), LinkError::Place);
     assert_eq!(read("r=mbrane_4_full:_1a1&g=A"), LinkError::Name);
-    assert_eq!(read("r=mbrane_4_full:_1a1&z=1"), LinkError::Unknown("z=1".to_owned()));
-    assert_eq!(read("r=mbrane_4_full:_1a1&at=1&at=1"), LinkError::Unknown("at=1".to_owned()));
+    assert_eq!(
+        read("r=mbrane_4_full:_1a1&z=1"),
+        LinkError::Unknown("z=1".to_owned())
+    );
+    assert_eq!(
+        read("r=mbrane_4_full:_1a1&at=1&at=1"),
+        LinkError::Unknown("at=1".to_owned())
+    );
     for (text, reason) in [
         ("r=mbrane_5_full:", "4 or 9"),
         ("r=chess:", "mbrane"),
@@ -90,7 +114,10 @@ fn a_long_link_cut_anywhere_is_refused_or_shorter() {
     for cut in 0..text.len() {
         match text[..cut].parse::<Link<Mbrane>>() {
             Ok(link) => {
-                assert!(matches!(relation(&line(&record), &line(&link.record)), Relation::Behind(_) | Relation::Other));
+                assert!(matches!(
+                    relation(&line(&record), &line(&link.record)),
+                    Relation::Behind(_) | Relation::Other
+                ));
             }
             Err(error) => assert!(!error.to_string().is_empty()),
         }
@@ -103,14 +130,23 @@ fn damaged<G: Animated>(link: &Link<G>) {
     let kind = text.find('=').expect("the game's name") + 1;
     let read = |text: &str| match text.parse::<Link<G>>() {
         Ok(read) => assert_eq!(read, *link, "{text}"),
-        Err(error) => assert!(error == LinkError::Damaged || error == LinkError::NotALink, "{text}: {error}"),
+        Err(error) => assert!(
+            error == LinkError::Damaged || error == LinkError::NotALink,
+            "{text}: {error}"
+        ),
     };
     for at in kind..text.len() {
-        for letter in ["A", "_", "Q", "7", "z", "-", "=", "&", "#", "%", "é", " ", ""] {
+        for letter in [
+            "A", "_", "Q", "7", "z", "-", "=", "&", "#", "%", "é", " ", "",
+        ] {
             read(&format!("{}{letter}{}", &text[..at], &text[at + 1..]));
         }
         read(&format!("{}{}", &text[..=at], &text[at..]));
-        assert_eq!(text[..at].parse::<Link<G>>(), Err(LinkError::Damaged), "cut at {at}");
+        assert_eq!(
+            text[..at].parse::<Link<G>>(),
+            Err(LinkError::Damaged),
+            "cut at {at}"
+        );
         let mut swapped = text.clone().into_bytes();
         swapped.swap(at, (at + 1).min(text.len() - 1));
         read(&String::from_utf8(swapped).expect("letters"));
@@ -119,12 +155,24 @@ fn damaged<G: Animated>(link: &Link<G>) {
 
 #[test]
 fn a_damaged_link_is_refused() {
-    let link = |text: &str| Link { game: GameName::new("k3x9"), ..whole::<Mbrane>(text.parse().unwrap()) };
+    let link = |text: &str| Link {
+        game: GameName::new("k3x9"),
+        ..whole::<Mbrane>(text.parse().unwrap())
+    };
     damaged(&link("mbrane 9 full pie : 8e5 swap 7d4 6c3"));
-    damaged(&Link { at: Some(1), ..link("mbrane 4 full : 2b3 1a1 resign") });
-    damaged(&whole(at_random::<Sansumoku>("sansumoku", 12, &mut Chance(3))));
+    damaged(&Link {
+        at: Some(1),
+        ..link("mbrane 4 full : 2b3 1a1 resign")
+    });
+    damaged(&whole(at_random::<Sansumoku>(
+        "sansumoku",
+        12,
+        &mut Chance(3),
+    )));
     damaged(&whole::<Masbrur>(
-        "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36 37cr:02.46".parse().unwrap(),
+        "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36 37cr:02.46"
+            .parse()
+            .unwrap(),
     ));
     let said = LinkError::Damaged.to_string();
     assert!(said.contains("cut or changed"), "{said}");
@@ -133,12 +181,25 @@ fn a_damaged_link_is_refused() {
 #[test]
 fn text_that_nobody_packed_is_refused_at_once() {
     let mut chance = Chance(0x11AC);
-    let letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(['-', '_']).collect();
+    let letters: Vec<char> = ('a'..='z')
+        .chain('A'..='Z')
+        .chain('0'..='9')
+        .chain(['-', '_'])
+        .collect();
     for length in 0..300 {
         let text: String = (0..length).filter_map(|_| chance.pick(&letters)).collect();
-        assert_eq!(format!("mbrane={text}").parse::<Link<Mbrane>>(), Err(LinkError::Damaged));
-        assert_eq!(format!("sansumoku={text}").parse::<Link<Sansumoku>>(), Err(LinkError::Damaged));
-        assert_eq!(format!("masbrur={text}").parse::<Link<Masbrur>>(), Err(LinkError::Damaged));
+        assert_eq!(
+            format!("mbrane={text}").parse::<Link<Mbrane>>(),
+            Err(LinkError::Damaged)
+        );
+        assert_eq!(
+            format!("sansumoku={text}").parse::<Link<Sansumoku>>(),
+            Err(LinkError::Damaged)
+        );
+        assert_eq!(
+            format!("masbrur={text}").parse::<Link<Masbrur>>(),
+            Err(LinkError::Damaged)
+        );
     }
     for letter in ["A", "_", "f"] {
         for length in [10_000, 16_385, 2_000_000] {
@@ -148,20 +209,42 @@ fn text_that_nobody_packed_is_refused_at_once() {
     }
     // A link to one game does not open as another game.
     let link = whole::<Mbrane>("mbrane 4 full : 2b3".parse().unwrap()).to_string();
-    assert!(link.replace("mbrane", "sansumoku").parse::<Link<Sansumoku>>().is_err());
-    assert_eq!(link.replace("mbrane", "chess").parse::<Link<Mbrane>>(), Err(LinkError::NotALink));
+    assert!(
+        link.replace("mbrane", "sansumoku")
+            .parse::<Link<Sansumoku>>()
+            .is_err()
+    );
+    assert_eq!(
+        link.replace("mbrane", "chess").parse::<Link<Mbrane>>(),
+        Err(LinkError::NotALink)
+    );
 }
 
 /// Links from older versions open, in either form.
 #[test]
 fn links_of_older_versions_open() {
-    let kinds: [&dyn Kind; 3] = [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
-    for line in include_str!("../data/links.txt").lines().filter(|line| !line.is_empty()) {
+    let kinds: [&dyn Kind; 3] = [
+        &KindOf::<Mbrane>::new(),
+        &KindOf::<Sansumoku>::new(),
+        &KindOf::<Masbrur>::new(),
+    ];
+    for line in include_str!("../data/links.txt")
+        .lines()
+        .filter(|line| !line.is_empty())
+    {
         let (link, record) = line.split_once(' ').expect("a link and its record");
-        let (table, name) = read_link(&kinds, link).unwrap_or_else(|error| panic!("{error}: {link}"));
+        let (table, name) =
+            read_link(&kinds, link).unwrap_or_else(|error| panic!("{error}: {link}"));
         assert_eq!(table.record_for(Viewer::All).as_str(), record, "{link}");
-        assert_eq!(name.is_some(), link.starts_with("r=") && link.contains("&g="), "{link}");
-        assert!(read_match(&kinds, link, &Words::english()).is_ok(), "{link}");
+        assert_eq!(
+            name.is_some(),
+            link.starts_with("r=") && link.contains("&g="),
+            "{link}"
+        );
+        assert!(
+            read_match(&kinds, link, &Words::english()).is_ok(),
+            "{link}"
+        );
         // A new link has the same form.
         let again = table.link(Viewer::All, None, None);
         assert!(link.starts_with("r=") || again.as_str() == link, "{again}");
@@ -171,7 +254,10 @@ fn links_of_older_versions_open() {
 /// A random game of at most so many moves.
 fn at_random<G: Animated>(setup: &str, most: usize, chance: &mut Chance) -> Record<G> {
     let mut record = Record::<G>::new(setup.parse().expect("a set-up"));
-    while let Some(m) = chance.pick(&record.position().placements()).filter(|_| record.moves().len() < most) {
+    while let Some(m) = chance
+        .pick(&record.position().placements())
+        .filter(|_| record.moves().len() < most)
+    {
         record.push(m).expect("a legal move");
     }
     let link = whole(record.clone());
@@ -190,12 +276,16 @@ fn whole_games_are_short() {
         longest[1] = longest[1].max(whole(sansumoku).to_string().len());
     }
     for setup in ["masbrur 4 :", "masbrur 4 free :"] {
-        let mut play = Match::from_record(setup.parse::<Record<Masbrur>>().unwrap(), tables()[0].clone());
+        let mut play = Match::from_record(
+            setup.parse::<Record<Masbrur>>().unwrap(),
+            tables()[0].clone(),
+        );
         while play.outcome().is_none() {
             masbrur::step_masbrur(&mut play, &mut chance);
             // A seat's view comes back too, and so does a deferred choice.
             for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
-                let link = whole::<Masbrur>(Masbrur::record_for(play.record(), eyes).parse().unwrap());
+                let link =
+                    whole::<Masbrur>(Masbrur::record_for(play.record(), eyes).parse().unwrap());
                 assert_eq!(link.to_string().parse(), Ok(link));
             }
         }
@@ -207,16 +297,41 @@ fn whole_games_are_short() {
         "letters: {} of 61 moves of Mbrane, {} of Sansumoku, {} of four rounds of Masbrur",
         longest[0], longest[1], longest[2]
     );
-    assert!(longest[0] < 140 && longest[1] < 90 && longest[2] < 420, "{longest:?}");
+    assert!(
+        longest[0] < 140 && longest[1] < 90 && longest[2] < 420,
+        "{longest:?}"
+    );
 }
 
 #[test]
 fn what_came_is_compared_with_what_is_kept() {
-    let record = |moves: &str| format!("mbrane 9 full : {moves}").parse::<Record<Mbrane>>().unwrap();
+    let record = |moves: &str| {
+        format!("mbrane 9 full : {moves}")
+            .parse::<Record<Mbrane>>()
+            .unwrap()
+    };
     let kept = record("8e5 7d4 6c3");
-    assert_eq!(relation(&line(&kept), &line(&record("8e5 7d4 6c3"))), Relation::Same);
-    assert_eq!(relation(&line(&kept), &line(&record("8e5 7d4 6c3 1a1"))), Relation::Ahead(1));
-    assert_eq!(relation(&line(&kept), &line(&record("8e5"))), Relation::Behind(2));
-    assert_eq!(relation(&line(&kept), &line(&record("8e5 7d4 5c3"))), Relation::Branches(2));
-    assert_eq!(relation(&line(&kept), &line(&"mbrane 9 plain : 8e5".parse().unwrap())), Relation::Other);
+    assert_eq!(
+        relation(&line(&kept), &line(&record("8e5 7d4 6c3"))),
+        Relation::Same
+    );
+    assert_eq!(
+        relation(&line(&kept), &line(&record("8e5 7d4 6c3 1a1"))),
+        Relation::Ahead(1)
+    );
+    assert_eq!(
+        relation(&line(&kept), &line(&record("8e5"))),
+        Relation::Behind(2)
+    );
+    assert_eq!(
+        relation(&line(&kept), &line(&record("8e5 7d4 5c3"))),
+        Relation::Branches(2)
+    );
+    assert_eq!(
+        relation(
+            &line(&kept),
+            &line(&"mbrane 9 plain : 8e5".parse().unwrap())
+        ),
+        Relation::Other
+    );
 }

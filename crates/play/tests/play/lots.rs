@@ -18,8 +18,8 @@ fn seed(number: u8, seat: Seat) -> Seed {
 fn asks(number: u8) -> Player {
     let play = match_of::<Masbrur>("masbrur 1 :", people());
     let name = GameName::new(&format!("lot{number}")).expect("a name");
-    let mut letters =
-        Correspondence::begin(&play, name, Seat::First, seed(number, Seat::First)).expect("nothing is hidden");
+    let mut letters = Correspondence::begin(&play, name, Seat::First, seed(number, Seat::First))
+        .expect("nothing is hidden");
     assert!(letters.draw() && letters.draws() && !letters.draw());
     Player { letters, play }
 }
@@ -32,7 +32,10 @@ fn hears(known: Option<&Player>, link: &str, number: u8) -> Result<Player, Lette
     let mut player = Player { letters, play };
     player.look();
     player.letters.write(&player.play);
-    assert_eq!(Correspondence::read(player.letters.save().as_str()).as_ref(), Some(&player.letters));
+    assert_eq!(
+        Correspondence::read(player.letters.save().as_str()).as_ref(),
+        Some(&player.letters)
+    );
     Ok(player)
 }
 
@@ -76,18 +79,30 @@ fn whole_matches_follow_a_lot_and_are_checked_at_their_end() {
                 continue;
             }
             silent = 0;
-            both[acts] = hears(Some(&both[acts]), &said, number).unwrap_or_else(|error| panic!("{error}: {said}"));
+            both[acts] = hears(Some(&both[acts]), &said, number)
+                .unwrap_or_else(|error| panic!("{error}: {said}"));
         }
         assert!(both[0].play.ended().is_some(), "{}", both[0].play.record());
         assert_eq!(both[0].play.record(), both[1].play.record());
-        assert_eq!(link(&both[0]).matches("seed:").count(), 4, "both seeds are opened");
+        assert_eq!(
+            link(&both[0]).matches("seed:").count(),
+            4,
+            "both seeds are opened"
+        );
     }
-    assert!((10..=30).contains(&changed), "{changed} of 40 changed seats");
+    assert!(
+        (10..=30).contains(&changed),
+        "{changed} of 40 changed seats"
+    );
 }
 
 /// A link with other words and a correct checksum.
 fn resealed(link: &str, words: impl Fn(&str) -> String) -> String {
-    let (said, game) = link.split("&s=").next().and_then(|said| said.split_once("&g=")).expect("a link");
+    let (said, game) = link
+        .split("&s=")
+        .next()
+        .and_then(|said| said.split_once("&g="))
+        .expect("a link");
     let forged = format!("{}&g={game}", words(said));
     format!("{forged}&s={}", sum(&forged))
 }
@@ -101,18 +116,35 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
         Err(error) => error,
         Ok(_) => panic!("taken: {link}"),
     };
-    let (before, _) = said.split_once("+north:open:lot:").expect("it opens at once");
+    let (before, _) = said
+        .split_once("+north:open:lot:")
+        .expect("it opens at once");
     // Another share than the promised one, none at all, one opened twice, and a promise made twice.
     let other = "AAAAAAAAAAAAAAAAAAAAAA";
     let forged = resealed(&said, |_| format!("{before}+north:open:lot:{other}"));
     let refused = tries(&host, &forged);
     assert_eq!(refused, LetterError::Broken(Broken::Other));
-    assert!(refused.to_string().contains("does not fit what was promised"), "{refused}");
+    assert!(
+        refused
+            .to_string()
+            .contains("does not fit what was promised"),
+        "{refused}"
+    );
     let forged = resealed(&said, |_| format!("{before}+north:open:wall:{other}"));
     assert_eq!(tries(&host, &forged), LetterError::Broken(Broken::Other));
-    for more in ["+north:open:lot:{}", "+north:lot:${}", "+offer:02.03.13.14.15.16.24.25.37.46"] {
+    for more in [
+        "+north:open:lot:{}",
+        "+north:lot:${}",
+        "+offer:02.03.13.14.15.16.24.25.37.46",
+    ] {
         let forged = resealed(&said, |said| format!("{said}{}", more.replace("{}", other)));
-        assert!(matches!(tries(&host, &forged), LetterError::Word(..) | LetterError::Broken(_)), "{forged}");
+        assert!(
+            matches!(
+                tries(&host, &forged),
+                LetterError::Word(..) | LetterError::Broken(_)
+            ),
+            "{forged}"
+        );
     }
     // A share opened before both are promised.
     let alone = resealed(&link(&host), |said| format!("{said}+open:lot:{other}"));
@@ -135,16 +167,33 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
 #[test]
 fn a_share_of_another_seed_is_found_out_at_the_end() {
     let [mut host, mut guest] = drawn(3);
-    let gives_up = if host.letters.mine() == Seat::First { &mut host } else { &mut guest };
+    let gives_up = if host.letters.mine() == Seat::First {
+        &mut host
+    } else {
+        &mut guest
+    };
     let mine = gives_up.letters.mine();
-    gives_up.play.act(mine, "resign".parse().expect("a move")).expect("it is legal");
+    gives_up
+        .play
+        .act(mine, "resign".parse().expect("a move"))
+        .expect("it is legal");
     gives_up.play.finish();
     gives_up.look();
     let said = gives_up.send().expect("it is given up");
-    let seed = said.rsplit_once("seed:").map(|(before, _)| before.to_owned()).expect("a seed");
+    let seed = said
+        .rsplit_once("seed:")
+        .map(|(before, _)| before.to_owned())
+        .expect("a seed");
     let other = Seed::new([77; 32]).to_string();
-    let known = if mine == host.letters.mine() { &guest } else { &host };
+    let known = if mine == host.letters.mine() {
+        &guest
+    } else {
+        &host
+    };
     let forged = resealed(&said, |_| format!("{seed}{other}"));
-    assert_eq!(hears(Some(known), &forged, 3).map(drop), Err(LetterError::Broken(Broken::Seed)));
+    assert_eq!(
+        hears(Some(known), &forged, 3).map(drop),
+        Err(LetterError::Broken(Broken::Seed))
+    );
     assert!(hears(Some(known), &said, 3).is_ok());
 }

@@ -5,8 +5,8 @@ use crate::helpers::{Chance, computer, match_of, people, person};
 use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
 use mbrane_play::words::{Words, common::Label, masbrur};
 use mbrane_play::{
-    Animated as _, AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Player, PressKind, Spot,
-    TableAction, read_match, read_saved,
+    Animated as _, AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Player,
+    PressKind, Spot, TableAction, read_match, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, End, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
@@ -14,13 +14,21 @@ use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
 /// A person on one seat, a computer on the other.
 fn against_computer(seat: Seat) -> [Player; 2] {
     let (person, computer) = (person("Ada"), computer(2));
-    if seat == Seat::First { [person, computer] } else { [computer, person] }
+    if seat == Seat::First {
+        [person, computer]
+    } else {
+        [computer, person]
+    }
 }
 
 /// A random move of a seat, cheap to find.
 pub(crate) fn any_choice(position: &Masbrur, seat: Seat, chance: &mut Chance) -> Move {
     let hand = position.hand(seat);
-    let wall = |chance: &mut Chance| chance.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("ten dominoes");
+    let wall = |chance: &mut Chance| {
+        chance
+            .pick(&Wall::every(hand).collect::<Vec<_>>())
+            .expect("ten dominoes")
+    };
     match position.phase() {
         Phase::Equip => {
             let placements: Vec<Move> = position.placements();
@@ -31,9 +39,13 @@ pub(crate) fn any_choice(position: &Masbrur, seat: Seat, chance: &mut Chance) ->
             if chance.below(3) == 0 || placements.is_empty() {
                 return Move::Pass;
             }
-            let Some(Move::Place(placement, _)) = chance.pick(&placements) else { return Move::Pass };
+            let Some(Move::Place(placement, _)) = chance.pick(&placements) else {
+                return Move::Pass;
+            };
             let rest = hand.without(placement.domino);
-            let wall = chance.pick(&Wall::every(rest).collect::<Vec<_>>()).expect("nine dominoes");
+            let wall = chance
+                .pick(&Wall::every(rest).collect::<Vec<_>>())
+                .expect("nine dominoes");
             Move::Place(placement, Secret::Known(wall))
         }
         Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(wall(chance)))),
@@ -41,26 +53,36 @@ pub(crate) fn any_choice(position: &Masbrur, seat: Seat, chance: &mut Chance) ->
             let standing = position.standing(seat).expect("walls are open");
             let outlines: Vec<_> = Outlines::of(standing).iter().collect();
             let outline = chance.pick(&outlines).expect("nothing can always be shown");
-            Move::Choose(Choice::Show(Secret::Known(standing.show(outline).expect("it can be shown"))))
+            Move::Choose(Choice::Show(Secret::Known(
+                standing.show(outline).expect("it can be shown"),
+            )))
         }
         Phase::Seize => {
-            let seizure = chance.pick(&position.seizures(seat)).expect("none is among them");
+            let seizure = chance
+                .pick(&position.seizures(seat))
+                .expect("none is among them");
             Move::Choose(Choice::Seize(Secret::Known(seizure)))
         }
-        _ => chance.pick(&position.placements()).expect("something is to be done"),
+        _ => chance
+            .pick(&position.placements())
+            .expect("something is to be done"),
     }
 }
 
 /// Plays one move; where both seats act, either may be first.
 pub(crate) fn step_masbrur(play: &mut Match<Masbrur>, chance: &mut Chance) {
     let position = play.position();
-    let mut seats: Vec<Seat> = Seat::BOTH.into_iter().filter(|seat| position.to_act().contains(*seat)).collect();
+    let mut seats: Vec<Seat> = Seat::BOTH
+        .into_iter()
+        .filter(|seat| position.to_act().contains(*seat))
+        .collect();
     if play.waiting().is_some() {
         seats.retain(|seat| *seat == Seat::First);
     }
     let seat = chance.pick(&seats).expect("the game goes on");
     let m = any_choice(position, seat, chance);
-    play.act(seat, m).unwrap_or_else(|error| panic!("{m} by {seat:?} in {}: {error:?}", play.record()));
+    play.act(seat, m)
+        .unwrap_or_else(|error| panic!("{m} by {seat:?} in {}: {error:?}", play.record()));
 }
 
 /// Every text of a match that a player at this seat gets.
@@ -71,7 +93,9 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
     let mut texts = vec![
         table.record_for(eyes).to_string(),
         table.position_text(eyes).to_string(),
-        table.link(eyes, Some(table.cursor()), GameName::new("k3x9")).to_string(),
+        table
+            .link(eyes, Some(table.cursor()), GameName::new("k3x9"))
+            .to_string(),
         table.link(eyes, None, None).to_string(),
         format!("{:?}", table.caption(&words)),
         table.entry_words(&words),
@@ -85,17 +109,41 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
     ];
     texts.extend(table.positions_for(eyes).iter().map(ToString::to_string));
     texts.extend((0..table.entries()).map(|entry| format!("{:?}", table.entry(entry, &words))));
-    texts.extend((0..9).map(|beat| format!("{:?} {:?}", table.headline(beat, &words), table.news(beat, &words))));
+    texts.extend((0..9).map(|beat| {
+        format!(
+            "{:?} {:?}",
+            table.headline(beat, &words),
+            table.news(beat, &words)
+        )
+    }));
     texts.push(format!("{:?}", play.seen(eyes).view(Viewer::All)));
     let mut draft = Draft::default();
-    for spot in [None, Some(Spot(0)), Some(Spot(100)), Some(Spot(411)), Some(Spot(300)), Some(Spot(15))] {
+    for spot in [
+        None,
+        Some(Spot(0)),
+        Some(Spot(100)),
+        Some(Spot(411)),
+        Some(Spot(300)),
+        Some(Spot(15)),
+    ] {
         let pressed = spot.and_then(|spot| table.press(&mut draft, spot, PressKind::Touch));
         texts.push(format!("{pressed:?} {draft:?} {:?}", table.ready(&draft)));
         texts.push(format!("{:?}", table.groups(&draft, eyes, &words)));
-        texts.push(format!("{:?} {:?}", table.card(&draft, &words), table.offers(&draft, &words)));
-        texts.push(format!("{:?} {:?}", table.ghost(&draft, &words, true), Composing::of(play.seen(eyes), &draft)));
+        texts.push(format!(
+            "{:?} {:?}",
+            table.card(&draft, &words),
+            table.offers(&draft, &words)
+        ));
+        texts.push(format!(
+            "{:?} {:?}",
+            table.ghost(&draft, &words, true),
+            Composing::of(play.seen(eyes), &draft)
+        ));
     }
-    texts.push(format!("{:?}", table.advised([0.5; 2], Some(("pass", false)), &words)));
+    texts.push(format!(
+        "{:?}",
+        table.advised([0.5; 2], Some(("pass", false)), &words)
+    ));
     texts
 }
 
@@ -110,7 +158,8 @@ fn other_match(play: &Match<Masbrur>, seat: Seat, chance: &mut Chance) -> Option
     // The place where the last secrets were opened, or the round began.
     let opened = (0..=moves.len()).rev().find(|count| {
         let position = record.position_at(*count);
-        position.phase() != record.position().phase() || position.round() != record.position().round()
+        position.phase() != record.position().phase()
+            || position.round() != record.position().round()
     });
     let mut changed = false;
     for (number, m) in moves.iter().enumerate() {
@@ -121,7 +170,8 @@ fn other_match(play: &Match<Masbrur>, seat: Seat, chance: &mut Chance) -> Option
         if hidden {
             chosen = match m {
                 Move::Place(placement, _) => {
-                    let walls: Vec<Wall> = Wall::every(position.hand(by).without(placement.domino)).collect();
+                    let walls: Vec<Wall> =
+                        Wall::every(position.hand(by).without(placement.domino)).collect();
                     Move::Place(*placement, Secret::Known(chance.pick(&walls)?))
                 }
                 Move::Choose(_) => any_choice(&position, by, chance),
@@ -151,7 +201,8 @@ fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
         let phase = [Phase::Equip, Phase::Wall, Phase::Show, Phase::Seize][wanted];
         let mut more = chance.below(if wanted == 0 { 9 } else { 2 });
         while play.outcome().is_none() {
-            let there = play.position().phase() == phase && play.position().round() == 1 + tried[wanted] as u8 % 2;
+            let there = play.position().phase() == phase
+                && play.position().round() == 1 + tried[wanted] as u8 % 2;
             if there && more == 0 {
                 break;
             }
@@ -162,13 +213,24 @@ fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
             continue;
         }
         play.finish();
-        let Some(mut other) = other_match(&play, seat, &mut chance) else { continue };
+        let Some(mut other) = other_match(&play, seat, &mut chance) else {
+            continue;
+        };
         other.finish();
-        assert_eq!(reaches(&play, !seat), reaches(&other, !seat), "{} and {}", play.record(), other.record());
+        assert_eq!(
+            reaches(&play, !seat),
+            reaches(&other, !seat),
+            "{} and {}",
+            play.record(),
+            other.record()
+        );
         assert_ne!(<dyn AnyMatch>::save(&play), <dyn AnyMatch>::save(&other));
         tried[wanted] += 1;
     }
-    assert!(tried.iter().all(|count| *count > 6), "every phase hides something: {tried:?}");
+    assert!(
+        tried.iter().all(|count| *count > 6),
+        "every phase hides something: {tried:?}"
+    );
 }
 
 #[test]
@@ -179,7 +241,11 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
     for number in 0..12 {
         let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :"][number % 3];
         let seat = Seat::BOTH[number / 3 % 2];
-        let players = if number < 6 { against_computer(seat) } else { people() };
+        let players = if number < 6 {
+            against_computer(seat)
+        } else {
+            people()
+        };
         let mut play = match_of::<Masbrur>(start, players);
         while play.outcome().is_none() {
             let entries = play.entries();
@@ -190,16 +256,31 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
             if play.entries() == entries {
                 continue;
             }
-            for eyes in [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
+            for eyes in [
+                Viewer::All,
+                Viewer::Of(Seat::First),
+                Viewer::Of(Seat::Second),
+            ] {
                 let seen = play.seen(eyes);
-                assert_eq!((seen.entries(), seen.cursor()), (play.entries(), play.cursor()));
+                assert_eq!(
+                    (seen.entries(), seen.cursor()),
+                    (play.entries(), play.cursor())
+                );
                 // At each beat, a viewer's own match shows what the whole match shows that viewer.
                 let (told, all) = (seen.told().expect("a move"), play.told().expect("a move"));
                 assert_eq!(told.beats.len(), all.beats.len());
                 for beat in 0..=told.beats.len() {
-                    assert_eq!(told.view(beat, eyes), all.view(beat, eyes), "{beat} {eyes:?} {}", play.record());
+                    assert_eq!(
+                        told.view(beat, eyes),
+                        all.view(beat, eyes),
+                        "{beat} {eyes:?} {}",
+                        play.record()
+                    );
                 }
-                assert_eq!(seen.position().view(Viewer::All), play.position().view(eyes));
+                assert_eq!(
+                    seen.position().view(Viewer::All),
+                    play.position().view(eyes)
+                );
             }
             // Every beat of a scene has a sentence and a headline, except the result.
             if let Some(scene) = <dyn AnyMatch>::scene(&play) {
@@ -207,21 +288,38 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                     let said = <dyn AnyMatch>::news(&play, beat, &words).is_some()
                         && <dyn AnyMatch>::headline(&play, beat, &words).is_some();
                     assert!(said, "{beat} of {}", play.record());
-                    if let Some(Cue::Strike { blocking, .. }) = play.told().map(|told| &told.beats[beat].cue) {
-                        let headline = format!("{:?}", <dyn AnyMatch>::headline(&play, beat, &words));
-                        assert_eq!(headline.contains("blocks nothing"), blocking.height.is_none(), "{headline}");
+                    if let Some(Cue::Strike { blocking, .. }) =
+                        play.told().map(|told| &told.beats[beat].cue)
+                    {
+                        let headline =
+                            format!("{:?}", <dyn AnyMatch>::headline(&play, beat, &words));
+                        assert_eq!(
+                            headline.contains("blocks nothing"),
+                            blocking.height.is_none(),
+                            "{headline}"
+                        );
                     }
                 }
             }
             play.finish();
         }
-        let last = play.told().and_then(|told| told.beats.last()).expect("an end");
+        let last = play
+            .told()
+            .and_then(|told| told.beats.last())
+            .expect("an end");
         assert!(matches!(last.cue, Cue::Finale(_)));
-        assert_eq!(play.eyes(), Viewer::All, "when it is over everybody sees everything");
+        assert_eq!(
+            play.eyes(),
+            Viewer::All,
+            "when it is over everybody sees everything"
+        );
         assert!(!play.undo(), "what is open is not taken back");
         let link = <dyn AnyMatch>::link(&play, Viewer::All, None, None).to_string();
         let read = read_match(&[&kind], &link, &words).expect("a link");
-        assert_eq!(read.record_for(Viewer::All), <dyn AnyMatch>::record_for(&play, Viewer::All));
+        assert_eq!(
+            read.record_for(Viewer::All),
+            <dyn AnyMatch>::record_for(&play, Viewer::All)
+        );
     }
 }
 
@@ -230,10 +328,17 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
     for _ in 0..400 {
         play.finish();
         let combat = Combat::of(play, usize::MAX, Viewer::All);
-        assert!(play.position().phase() != Phase::Offer || combat.is_none(), "the next round begins without a combat");
+        assert!(
+            play.position().phase() != Phase::Offer || combat.is_none(),
+            "the next round begins without a combat"
+        );
         if let Some(outcome) = play.outcome() {
             let all = play.position().all_points();
-            assert!(outcome.points.iter().sum::<u16>() <= all, "{:?} of {all}", outcome.points);
+            assert!(
+                outcome.points.iter().sum::<u16>() <= all,
+                "{:?} of {all}",
+                outcome.points
+            );
             return;
         }
         if <dyn AnyMatch>::covered(play).is_some() {
@@ -251,8 +356,10 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
             .filter(|info| info.open)
             .map(|info| info.spot)
             .collect();
-        let first =
-            open.iter().copied().find(|spot| matches!(Place::of(*spot), Some(Place::Proposal(_) | Place::Group(_))));
+        let first = open
+            .iter()
+            .copied()
+            .find(|spot| matches!(Place::of(*spot), Some(Place::Proposal(_) | Place::Group(_))));
         let pass = || <dyn AnyMatch>::read_move(play, "pass", words).ok();
         let said = match play.position().phase() {
             Phase::Equip if play.position().turns() >= 4 => pass(),
@@ -261,11 +368,18 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                 let fit = now.standing.iter().find_map(|domino| {
                     let mut held = Draft::default();
                     assert_eq!(
-                        <dyn AnyMatch>::press(play, &mut held, Place::Domino(*domino).spot(), PressKind::Point),
+                        <dyn AnyMatch>::press(
+                            play,
+                            &mut held,
+                            Place::Domino(*domino).spot(),
+                            PressKind::Point
+                        ),
                         None
                     );
                     let now = Composing::of(play.seen(play.eyes()), &held);
-                    now.ends.first().map(|(row, end)| (held, Place::End(*row, *end).spot()))
+                    now.ends
+                        .first()
+                        .map(|(row, end)| (held, Place::End(*row, *end).spot()))
                 });
                 fit.map_or_else(pass, |(mut held, end)| {
                     assert_eq!(
@@ -280,23 +394,43 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                 let mut held = Draft::default();
                 let pressed = <dyn AnyMatch>::press(play, &mut held, *spot, PressKind::Point);
                 // A domino that fits both ends waits for the choice of an end.
-                let end = Composing::of(play.seen(play.eyes()), &held).ends.first().copied();
-                let at_end =
-                    |(row, end)| <dyn AnyMatch>::press(play, &mut held, Place::End(row, end).spot(), PressKind::Point);
+                let end = Composing::of(play.seen(play.eyes()), &held)
+                    .ends
+                    .first()
+                    .copied();
+                let at_end = |(row, end)| {
+                    <dyn AnyMatch>::press(
+                        play,
+                        &mut held,
+                        Place::End(row, end).spot(),
+                        PressKind::Point,
+                    )
+                };
                 let m = pressed.or_else(|| end.and_then(at_end))?;
-                <dyn AnyMatch>::check(play, seat, &m, words).ok().map(|()| m)
+                <dyn AnyMatch>::check(play, seat, &m, words)
+                    .ok()
+                    .map(|()| m)
             }),
             _ => {
-                let pressed = first.and_then(|spot| <dyn AnyMatch>::press(play, &mut draft, spot, PressKind::Point));
-                pressed.or_else(|| <dyn AnyMatch>::ready(play, &draft)).or_else(|| {
-                    let offers = <dyn AnyMatch>::offers(play, &draft, words);
-                    offers
-                        .into_iter()
-                        .find_map(|offer| if let TableAction::Say(m) = offer.deed { Some(m) } else { None })
-                })
+                let pressed = first.and_then(|spot| {
+                    <dyn AnyMatch>::press(play, &mut draft, spot, PressKind::Point)
+                });
+                pressed
+                    .or_else(|| <dyn AnyMatch>::ready(play, &draft))
+                    .or_else(|| {
+                        let offers = <dyn AnyMatch>::offers(play, &draft, words);
+                        offers.into_iter().find_map(|offer| {
+                            if let TableAction::Say(m) = offer.deed {
+                                Some(m)
+                            } else {
+                                None
+                            }
+                        })
+                    })
             }
         };
-        let m = said.unwrap_or_else(|| panic!("something can be pressed in {}", play.position().text()));
+        let m = said
+            .unwrap_or_else(|| panic!("something can be pressed in {}", play.position().text()));
         let done = <dyn AnyMatch>::play(play, seat, &m, words);
         assert_eq!(done, Ok(()), "{m} in {}", play.record());
     }
@@ -323,56 +457,118 @@ fn two_presses_choose_the_wall_of_a_first_turn() {
     play.uncover();
     let seen = play.seen(play.eyes());
     let standing = Composing::of(seen, &Draft::default()).standing;
-    for (one, other) in standing.iter().flat_map(|one| standing.iter().map(move |other| (*one, *other))) {
+    for (one, other) in standing
+        .iter()
+        .flat_map(|one| standing.iter().map(move |other| (*one, *other)))
+    {
         let mut draft = Draft::default();
         for domino in [one, other].into_iter().filter(|_| one != other) {
-            <dyn AnyMatch>::press(&play, &mut draft, Place::Domino(domino).spot(), PressKind::Point);
-            let wall = Composing::of(seen, &draft).wall.expect("a wall is proposed").dominoes();
+            <dyn AnyMatch>::press(
+                &play,
+                &mut draft,
+                Place::Domino(domino).spot(),
+                PressKind::Point,
+            );
+            let wall = Composing::of(seen, &draft)
+                .wall
+                .expect("a wall is proposed")
+                .dominoes();
             assert!(wall.contains(domino), "{domino:?} stands");
         }
-        let wall = Composing::of(seen, &draft).wall.expect("a wall is proposed").dominoes();
-        assert!(one == other || wall.contains(one) && wall.contains(other), "{one:?} and {other:?}: {wall:?}");
+        let wall = Composing::of(seen, &draft)
+            .wall
+            .expect("a wall is proposed")
+            .dominoes();
+        assert!(
+            one == other || wall.contains(one) && wall.contains(other),
+            "{one:?} and {other:?}: {wall:?}"
+        );
     }
 }
 
 #[test]
 fn a_wall_is_kept_and_exchanged_by_two_presses() {
     let words = Words::english();
-    let mut play = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
-    assert_eq!((play.covered(), play.eyes()), (Some(Seat::First), Viewer::Of(Seat::First)));
+    let mut play = match_of::<Masbrur>(
+        "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1",
+        people(),
+    );
+    assert_eq!(
+        (play.covered(), play.eyes()),
+        (Some(Seat::First), Viewer::Of(Seat::First))
+    );
     assert!(play.uncover());
     let mut draft = Draft::default();
     let before = Composing::of(play.seen(play.eyes()), &draft);
-    let (out, into) = (before.wall.expect("a wall is proposed").each()[0], before.standing[0]);
+    let (out, into) = (
+        before.wall.expect("a wall is proposed").each()[0],
+        before.standing[0],
+    );
     for press in [Place::Domino(into), Place::Wall(0)] {
-        assert_eq!(<dyn AnyMatch>::press(&play, &mut draft, press.spot(), PressKind::Point), None);
+        assert_eq!(
+            <dyn AnyMatch>::press(&play, &mut draft, press.spot(), PressKind::Point),
+            None
+        );
     }
     let after = Composing::of(play.seen(play.eyes()), &draft);
     let walled = after.wall.expect("a wall is laid").dominoes();
     assert!(walled.contains(into) && after.standing.contains(&out) && after.held.is_none());
     // The same exchange, with the wall pressed first, undoes it.
     for press in [Place::Domino(into), Place::Domino(out)] {
-        assert_eq!(<dyn AnyMatch>::press(&play, &mut draft, press.spot(), PressKind::Touch), None);
+        assert_eq!(
+            <dyn AnyMatch>::press(&play, &mut draft, press.spot(), PressKind::Touch),
+            None
+        );
     }
-    assert_eq!(Composing::of(play.seen(play.eyes()), &draft).wall, before.wall);
+    assert_eq!(
+        Composing::of(play.seen(play.eyes()), &draft).wall,
+        before.wall
+    );
     // The next turn begins with the wall of the last one.
     let domino = before.standing.iter().copied().find(|domino| {
         let mut held = Draft::default();
-        <dyn AnyMatch>::press(&play, &mut held, Place::Domino(*domino).spot(), PressKind::Point);
+        <dyn AnyMatch>::press(
+            &play,
+            &mut held,
+            Place::Domino(*domino).spot(),
+            PressKind::Point,
+        );
         !Composing::of(play.seen(play.eyes()), &held).ends.is_empty()
     });
     let mut held = Draft::default();
-    <dyn AnyMatch>::press(&play, &mut held, Place::Domino(domino.expect("one fits")).spot(), PressKind::Point);
+    <dyn AnyMatch>::press(
+        &play,
+        &mut held,
+        Place::Domino(domino.expect("one fits")).spot(),
+        PressKind::Point,
+    );
     let (row, end) = Composing::of(play.seen(play.eyes()), &held).ends[0];
     held.hover = Some(Place::End(row, end).spot());
-    assert!(<dyn AnyMatch>::ghost(&play, &held, &words, false).is_some_and(|ghost| ghost.gist.contains("pushes out")));
-    let m =
-        <dyn AnyMatch>::press(&play, &mut held, Place::End(row, end).spot(), PressKind::Point).expect("it is whole");
-    assert_eq!(<dyn AnyMatch>::play(&mut play, Seat::First, &m, &words), Ok(()));
+    assert!(
+        <dyn AnyMatch>::ghost(&play, &held, &words, false)
+            .is_some_and(|ghost| ghost.gist.contains("pushes out"))
+    );
+    let m = <dyn AnyMatch>::press(
+        &play,
+        &mut held,
+        Place::End(row, end).spot(),
+        PressKind::Point,
+    )
+    .expect("it is whole");
+    assert_eq!(
+        <dyn AnyMatch>::play(&mut play, Seat::First, &m, &words),
+        Ok(())
+    );
     play.finish();
-    assert_eq!((play.covered(), play.eyes()), (Some(Seat::Second), Viewer::Of(Seat::First)));
+    assert_eq!(
+        (play.covered(), play.eyes()),
+        (Some(Seat::Second), Viewer::Of(Seat::First))
+    );
     assert!(play.uncover());
-    assert_eq!(<dyn AnyMatch>::act(&mut play, Seat::Second, "pass", &words), Ok(()));
+    assert_eq!(
+        <dyn AnyMatch>::act(&mut play, Seat::Second, "pass", &words),
+        Ok(())
+    );
     play.finish();
     assert!(play.uncover());
     let kept = Composing::of(play.seen(play.eyes()), &Draft::default()).wall;
@@ -382,15 +578,24 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
 #[test]
 fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
     let words = Words::english();
-    let mut play = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
+    let mut play = match_of::<Masbrur>(
+        "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1",
+        people(),
+    );
     assert!(play.uncover());
     let mut chance = Chance(7);
     let push = std::iter::repeat_with(|| any_choice(play.position(), Seat::First, &mut chance));
-    let push = push.take(1000).find(|m| matches!(m, Move::Place(..))).expect("one can be placed");
+    let push = push
+        .take(1000)
+        .find(|m| matches!(m, Move::Place(..)))
+        .expect("one can be placed");
     <dyn AnyMatch>::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
     // The push still plays: South looks on, and North is to act.
     assert!(!play.is_still() && play.covered().is_none());
-    assert_eq!((play.eyes(), play.acting()), (Viewer::Of(Seat::First), None));
+    assert_eq!(
+        (play.eyes(), play.acting()),
+        (Viewer::Of(Seat::First), None)
+    );
     play.finish();
     assert_eq!(play.covered(), Some(Seat::Second));
     assert!(play.uncover());
@@ -399,11 +604,17 @@ fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
 
 #[test]
 fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
-    let mut play = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
+    let mut play = match_of::<Masbrur>(
+        "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1",
+        people(),
+    );
     assert!(play.uncover());
     play.seek(0, usize::MAX);
     play.seek(usize::MAX, usize::MAX);
-    assert_eq!((play.covered(), play.eyes()), (None, Viewer::Of(Seat::First)));
+    assert_eq!(
+        (play.covered(), play.eyes()),
+        (None, Viewer::Of(Seat::First))
+    );
     // Taking moves back to there covers the table again.
     while play.undo() {}
     assert_eq!(play.cursor(), 0);
@@ -415,38 +626,87 @@ fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
 fn who_watches_two_computers_hears_both_hands() {
     let words = Words::english();
     let computers = [2, 2].map(computer);
-    let play = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", computers);
-    let groups = <dyn AnyMatch>::groups(&play, &Draft::default(), <dyn AnyMatch>::eyes(&play), &words);
-    let hands: Vec<_> = groups.iter().filter(|group| ["South", "North"].contains(&group.label.as_str())).collect();
-    assert_eq!(hands.iter().map(|hand| hand.spots.len()).collect::<Vec<_>>(), [10, 10]);
-    assert!(hands.iter().all(|hand| hand.spots.iter().all(|spot| !spot.open)));
+    let play = match_of::<Masbrur>(
+        "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1",
+        computers,
+    );
+    let groups = <dyn AnyMatch>::groups(
+        &play,
+        &Draft::default(),
+        <dyn AnyMatch>::eyes(&play),
+        &words,
+    );
+    let hands: Vec<_> = groups
+        .iter()
+        .filter(|group| ["South", "North"].contains(&group.label.as_str()))
+        .collect();
+    assert_eq!(
+        hands
+            .iter()
+            .map(|hand| hand.spots.len())
+            .collect::<Vec<_>>(),
+        [10, 10]
+    );
+    assert!(
+        hands
+            .iter()
+            .all(|hand| hand.spots.iter().all(|spot| !spot.open))
+    );
 }
 
 #[test]
 fn squares_are_chosen_lane_by_lane() {
     let start = "masbrur 1 from 7770/6667/5556/4445/3334/2223/1112/0001 1 show both - 02.03.04.05.06.13.14.15.16.17 \
                  24.25.26.27.35.36.37.46.47.57 16.17 47.57 - - - - 0 2 0 south 0/0 :";
-    let Ok(record) = start.parse::<Record<Masbrur>>() else { panic!("{:?}", start.parse::<Record<Masbrur>>()) };
+    let Ok(record) = start.parse::<Record<Masbrur>>() else {
+        panic!("{:?}", start.parse::<Record<Masbrur>>())
+    };
     let mut play = Match::from_record(record, people());
     assert!(play.uncover());
     let mut draft = Draft::default();
-    let press = |place: Place, draft: &mut Draft| <dyn AnyMatch>::press(&play, draft, place.spot(), PressKind::Point);
+    let press = |place: Place, draft: &mut Draft| {
+        <dyn AnyMatch>::press(&play, draft, place.spot(), PressKind::Point)
+    };
     for other in 2..7 {
         let square = mbrane_rules::masbrur::Square { number: 0, other };
         assert_eq!(press(Place::Square(square), &mut draft), None);
     }
     let seen = |draft: &Draft| Composing::of(play.seen(play.eyes()), draft);
-    assert_eq!(seen(&draft).lanes.squares.each_ref().map(Vec::len), [5, 0, 0]);
-    assert_eq!(seen(&draft).ready.map(|m| m.to_string()).as_deref(), Some("show:u02.03.04.05.06"));
+    assert_eq!(
+        seen(&draft).lanes.squares.each_ref().map(Vec::len),
+        [5, 0, 0]
+    );
+    assert_eq!(
+        seen(&draft).ready.map(|m| m.to_string()).as_deref(),
+        Some("show:u02.03.04.05.06")
+    );
     // The other halves of the same dominoes go below.
     for number in 2..5 {
-        press(Place::Square(mbrane_rules::masbrur::Square { number, other: 0 }), &mut draft);
+        press(
+            Place::Square(mbrane_rules::masbrur::Square { number, other: 0 }),
+            &mut draft,
+        );
     }
-    assert_eq!(seen(&draft).ready.map(|m| m.to_string()).as_deref(), Some("show:u02.03.04.05.06,l20.30.40"));
+    assert_eq!(
+        seen(&draft).ready.map(|m| m.to_string()).as_deref(),
+        Some("show:u02.03.04.05.06,l20.30.40")
+    );
     // Turning a domino over takes it out of the lanes that it served.
     press(Place::Lane(0), &mut draft);
-    press(Place::Square(mbrane_rules::masbrur::Square { number: 2, other: 0 }), &mut draft);
-    press(Place::Square(mbrane_rules::masbrur::Square { number: 2, other: 0 }), &mut draft);
+    press(
+        Place::Square(mbrane_rules::masbrur::Square {
+            number: 2,
+            other: 0,
+        }),
+        &mut draft,
+    );
+    press(
+        Place::Square(mbrane_rules::masbrur::Square {
+            number: 2,
+            other: 0,
+        }),
+        &mut draft,
+    );
     assert_eq!(seen(&draft).ready, None, "neither lane is a formation now");
     assert_eq!(play.hands(), Seats::BOTH);
 }
@@ -470,7 +730,8 @@ fn bad_texts_are_refused_with_a_reason() {
     let mut play = match_of::<Masbrur>(good, people());
     for bad in ["17hl:?", "17hl:35.99", "attack", "wall:02.03", "nothing"] {
         assert!(
-            <dyn AnyMatch>::act(&mut play, Seat::First, bad, &words).is_err_and(|refused| !refused.message.is_empty()),
+            <dyn AnyMatch>::act(&mut play, Seat::First, bad, &words)
+                .is_err_and(|refused| !refused.message.is_empty()),
             "{bad}"
         );
     }
@@ -515,7 +776,8 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
         }
         if number % 2 == 0 {
             // Both play on from the view of one seat.
-            let known = <dyn AnyMatch>::record_for(&play, Viewer::Of(Seat::BOTH[number / 2 % 2])).to_string();
+            let known = <dyn AnyMatch>::record_for(&play, Viewer::Of(Seat::BOTH[number / 2 % 2]))
+                .to_string();
             play = match_of::<Masbrur>(&known, people());
         }
         let mut draft = Draft::default();
@@ -523,15 +785,21 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
             if <dyn AnyMatch>::covered(&play).is_some() {
                 <dyn AnyMatch>::decide(&mut play, &TableAction::Uncover);
             }
-            let open: Vec<Spot> = <dyn AnyMatch>::groups(&play, &draft, <dyn AnyMatch>::eyes(&play), &words)
-                .into_iter()
-                .flat_map(|group| group.spots)
-                .filter(|info| info.open)
-                .map(|info| info.spot)
-                .collect();
+            let open: Vec<Spot> =
+                <dyn AnyMatch>::groups(&play, &draft, <dyn AnyMatch>::eyes(&play), &words)
+                    .into_iter()
+                    .flat_map(|group| group.spots)
+                    .filter(|info| info.open)
+                    .map(|info| info.spot)
+                    .collect();
             let anywhere = Spot(chance.below(900) as u16);
-            let spot = chance.pick(&open).filter(|_| chance.below(4) > 0).unwrap_or(anywhere);
-            let manner = chance.pick(&[PressKind::Point, PressKind::Touch, PressKind::Keys]).expect("a manner");
+            let spot = chance
+                .pick(&open)
+                .filter(|_| chance.below(4) > 0)
+                .unwrap_or(anywhere);
+            let manner = chance
+                .pick(&[PressKind::Point, PressKind::Touch, PressKind::Keys])
+                .expect("a manner");
             let m = match chance.below(10) {
                 0 => <dyn AnyMatch>::lift(&play, &mut draft, spot)
                     .then(|| <dyn AnyMatch>::ready(&play, &draft))
@@ -539,8 +807,17 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
                 1 => <dyn AnyMatch>::confirm(&play, &mut draft),
                 2 => {
                     let offers = <dyn AnyMatch>::offers(&play, &draft, &words);
-                    let deed = offers.into_iter().nth(chance.below(2)).map(|offer| offer.deed);
-                    deed.and_then(|deed| if let TableAction::Say(m) = deed { Some(m) } else { None })
+                    let deed = offers
+                        .into_iter()
+                        .nth(chance.below(2))
+                        .map(|offer| offer.deed);
+                    deed.and_then(|deed| {
+                        if let TableAction::Say(m) = deed {
+                            Some(m)
+                        } else {
+                            None
+                        }
+                    })
                 }
                 3 => {
                     draft = Draft::default();
@@ -552,7 +829,10 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
                 }
                 _ => <dyn AnyMatch>::press(&play, &mut draft, spot, manner),
             };
-            let _ = (<dyn AnyMatch>::ghost(&play, &draft, &words, true), <dyn AnyMatch>::card(&play, &draft, &words));
+            let _ = (
+                <dyn AnyMatch>::ghost(&play, &draft, &words, true),
+                <dyn AnyMatch>::card(&play, &draft, &words),
+            );
             let _ = (
                 <dyn AnyMatch>::first_spot(&play, &draft),
                 <dyn AnyMatch>::can_steer(&play, spot),
@@ -575,7 +855,10 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
 
 /// A match of two rounds that is over.
 fn played() -> Match<Masbrur> {
-    match_of(include_str!("../../../../assets/demo/masbrur.txt").trim(), people())
+    match_of(
+        include_str!("../../../../assets/demo/masbrur.txt").trim(),
+        people(),
+    )
 }
 
 /// A player copies such a record in the middle of a match against a remote opponent.
@@ -592,9 +875,12 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
         for seat in Seat::BOTH {
             let text = <dyn AnyMatch>::record_for(&at, Viewer::Of(seat)).to_string();
             let hides = text.contains('?');
-            for players in
-                [people(), against_computer(Seat::First), against_computer(Seat::Second), [2, 2].map(computer)]
-            {
+            for players in [
+                people(),
+                against_computer(Seat::First),
+                against_computer(Seat::Second),
+                [2, 2].map(computer),
+            ] {
                 let mut play = match_of::<Masbrur>(&text, players);
                 play.set_beat(usize::MAX);
                 let acts = !play.hands().is_nobody() || play.thinker().is_some();
@@ -625,8 +911,14 @@ fn a_record_that_begins_midway_hides_what_its_position_hides() {
         let begun = Record::from_position(position.clone());
         for seat in Seat::BOTH {
             let text = Masbrur::record_for(&begun, Viewer::Of(seat));
-            let read: Record<Masbrur> = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(*read.start(), position.seen(Viewer::Of(seat)), "after {moves} moves");
+            let read: Record<Masbrur> = text
+                .parse()
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(
+                *read.start(),
+                position.seen(Viewer::Of(seat)),
+                "after {moves} moves"
+            );
             hidden += usize::from(*read.start() != position);
         }
     }
@@ -640,7 +932,13 @@ fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
     let entries = <dyn AnyMatch>::entries(&play);
     let moves = play.record().moves().to_vec();
     let told = |play: &Match<Masbrur>| -> Vec<String> {
-        (0..entries).map(|index| <dyn AnyMatch>::entry(play, index, &words).expect("an entry").0).collect()
+        (0..entries)
+            .map(|index| {
+                <dyn AnyMatch>::entry(play, index, &words)
+                    .expect("an entry")
+                    .0
+            })
+            .collect()
     };
     let open = told(&play);
     for seat in Seat::BOTH {
@@ -649,9 +947,15 @@ fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
             <dyn AnyMatch>::seek(&mut play, cursor, usize::MAX);
             for (index, text) in told(&play).into_iter().enumerate() {
                 let others = play.record().position_at(index).to_act().first() == Some(!seat);
-                let hides = matches!(moves[index], Move::Choose(Choice::Show(_) | Choice::Seize(_)));
+                let hides = matches!(
+                    moves[index],
+                    Move::Choose(Choice::Show(_) | Choice::Seize(_))
+                );
                 if index >= cursor && others && hides {
-                    assert!(text.starts_with("Has chosen"), "{index} from {cursor}: {text}");
+                    assert!(
+                        text.starts_with("Has chosen"),
+                        "{index} from {cursor}: {text}"
+                    );
                 } else if index >= cursor {
                     assert_eq!(text, open[index]);
                 }
@@ -669,7 +973,10 @@ fn the_caption_names_the_computer_whose_choice_is_missing() {
     let walls = "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2 pass pass";
     let mut chance = Chance(4);
     // The first seat's choice lies on the table at once, the second one's waits until both have chosen.
-    for (seat, end) in [(Seat::First, " is thinking"), (Seat::Second, " is choosing")] {
+    for (seat, end) in [
+        (Seat::First, " is thinking"),
+        (Seat::Second, " is choosing"),
+    ] {
         let mut play = match_of::<Masbrur>(walls, against_computer(seat));
         let choice = any_choice(play.position(), seat, &mut chance);
         play.act(seat, choice).unwrap();
@@ -679,7 +986,10 @@ fn the_caption_names_the_computer_whose_choice_is_missing() {
     assert_eq!(title(&both), words.label(masbrur::Label::BothChoose));
     let choice = any_choice(both.position(), Seat::Second, &mut chance);
     both.act(Seat::Second, choice).unwrap();
-    assert_eq!(title(&both), format!("{} is choosing", both.called(Seat::First, &words)));
+    assert_eq!(
+        title(&both),
+        format!("{} is choosing", both.called(Seat::First, &words))
+    );
 }
 
 #[test]
@@ -688,12 +998,21 @@ fn a_placement_is_listed_with_its_row_and_end() {
     let play = played();
     let mut ends = [0; 2];
     for index in 0..play.entries() {
-        let Some(Entry::Move(Move::Place(placement, _))) = play.entry(index) else { continue };
+        let Some(Entry::Move(Move::Place(placement, _))) = play.entry(index) else {
+            continue;
+        };
         let (said, _) = AnyMatch::entry(&play, index, &words).expect("an entry");
-        let end = if placement.end == End::Left { "left" } else { "right" };
+        let end = if placement.end == End::Left {
+            "left"
+        } else {
+            "right"
+        };
         let said = said.replace('\u{a0}', " ");
         assert!(
-            said.ends_with(&format!(" to row {}, {end}", char::from(b'a' + placement.row))),
+            said.ends_with(&format!(
+                " to row {}, {end}",
+                char::from(b'a' + placement.row)
+            )),
             "{placement:?}: {said}"
         );
         ends[usize::from(end == "left")] += 1;
@@ -706,7 +1025,9 @@ fn hints_tell_what_was_worked_out() {
     let words = Words::english();
     let advice = |record: &str, m: &str| {
         let play = match_of::<Masbrur>(record, people());
-        <dyn AnyMatch>::advised(&play, [0.5; 2], Some((m, false)), &words).expect("a move").1
+        <dyn AnyMatch>::advised(&play, [0.5; 2], Some((m, false)), &words)
+            .expect("a move")
+            .1
     };
     let begun = "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2";
     let wall = advice(&format!("{begun} pass pass"), "wall:02.03");
@@ -726,15 +1047,25 @@ fn hints_tell_what_was_worked_out() {
             let none = advice(&before, "seize:none");
             assert!(none.contains(" of three medals already"), "{none}");
             // The two sentences give the same number of medals without the seizure.
-            let number = |said: &str, behind: &str| said.split(behind).nth(1).unwrap_or_default().trim().to_owned();
+            let number = |said: &str, behind: &str| {
+                said.split(behind)
+                    .nth(1)
+                    .unwrap_or_default()
+                    .trim()
+                    .to_owned()
+            };
             let without = number(&said, "with it, ").replace(" without", "");
-            let as_is = number(&none, ": ").replace(" of three medals already, and seizing wins no more", "");
+            let as_is = number(&none, ": ")
+                .replace(" of three medals already, and seizing wins no more", "");
             assert_eq!(without, as_is, "{said}; {none}");
         }
         if m.starts_with("show:") {
             medals += usize::from(!advice(&before, m).contains(": 0 of three medals"));
             let none = advice(&before, "show:none");
-            assert!(none.contains(": 0 of three medals against the best reply, using 0 squares"), "{none}");
+            assert!(
+                none.contains(": 0 of three medals against the best reply, using 0 squares"),
+                "{none}"
+            );
         }
         if position.phase() == Phase::Equip && position.turns() > 1 {
             let said = advice(&before, "pass");

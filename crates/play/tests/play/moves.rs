@@ -22,15 +22,28 @@ fn whoever_is_to_act_has_a_move_until_the_game_is_over() {
                     break;
                 }
                 let may = |seat: &Seat| table.awaited().contains(*seat);
-                let Some(seat) = order.into_iter().find(may) else { break };
-                let Some(m) = table.any_move(seat) else { panic!("{seat:?} has no move in {table:?}") };
-                table.act(seat, &m, &Words::english()).unwrap_or_else(|why| panic!("{m} in {table:?}: {why:?}"));
+                let Some(seat) = order.into_iter().find(may) else {
+                    break;
+                };
+                let Some(m) = table.any_move(seat) else {
+                    panic!("{seat:?} has no move in {table:?}")
+                };
+                table
+                    .act(seat, &m, &Words::english())
+                    .unwrap_or_else(|why| panic!("{m} in {table:?}: {why:?}"));
                 let waits = |seat: &Seat| !table.awaited().contains(*seat);
                 for seat in Seat::BOTH.into_iter().filter(waits) {
-                    assert_eq!(table.any_move(seat), None, "{seat:?} is not to act in {table:?}");
+                    assert_eq!(
+                        table.any_move(seat),
+                        None,
+                        "{seat:?} is not to act in {table:?}"
+                    );
                 }
             }
-            assert!(table.ended().is_some() || table.awaited().is_nobody(), "{table:?}");
+            assert!(
+                table.ended().is_some() || table.awaited().is_nobody(),
+                "{table:?}"
+            );
         }
     }
 }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use crate::helpers::computer;
 use mbrane_play::puzzle::{
-    AnyPuzzle, DAYS_IN_PART, Day, Hint, PackIndex, Puzzle, PuzzleGame, PuzzleKind, PuzzleMatch, PuzzleProgress,
-    PuzzleStep, is_todays_link, puzzle_lines,
+    AnyPuzzle, DAYS_IN_PART, Day, Hint, PackIndex, Puzzle, PuzzleGame, PuzzleKind, PuzzleMatch,
+    PuzzleProgress, PuzzleStep, is_todays_link, puzzle_lines,
 };
 use mbrane_play::words::Words;
 use mbrane_play::{Animated, Draft, Kind, KindOf, Link, PressKind, TableAction};
@@ -25,7 +25,10 @@ fn folder() -> PathBuf {
 
 fn index<G: Animated>() -> PackIndex {
     let text = fs::read_to_string(folder().join("index.txt")).unwrap();
-    text.lines().map(|line| line.parse::<PackIndex>().unwrap()).find(|index| index.game == G::KIND).unwrap()
+    text.lines()
+        .map(|line| line.parse::<PackIndex>().unwrap())
+        .find(|index| index.game == G::KIND)
+        .unwrap()
 }
 
 /// All puzzles of a game: the dated ones, then those to choose from.
@@ -42,7 +45,11 @@ fn puzzles<G: PuzzleGame>() -> Vec<Puzzle<G>> {
             let made = lines.next().unwrap();
             assert!(made.starts_with("seeds 0 to "), "{made}");
             let puzzles: Vec<Puzzle<G>> = lines.clone().map(|line| line.parse().unwrap()).collect();
-            assert!(puzzles.iter().map(ToString::to_string).eq(lines), "{}", index.file(dated, part));
+            assert!(
+                puzzles.iter().map(ToString::to_string).eq(lines),
+                "{}",
+                index.file(dated, part)
+            );
             assert!(puzzles.len() == DAYS_IN_PART.min(before + count - all.len()));
             all.extend(puzzles);
         }
@@ -56,7 +63,10 @@ fn prove<G: PuzzleGame>(step: impl Fn(usize) -> usize) {
     let step = step(all.len()).max(1);
     for puzzle in all.into_iter().step_by(step) {
         if puzzle.kind == PuzzleKind::Predict {
-            assert!(puzzle.record.start().score(Seat::First).is_some(), "{puzzle}");
+            assert!(
+                puzzle.record.start().score(Seat::First).is_some(),
+                "{puzzle}"
+            );
         } else {
             prove_line(&puzzle);
         }
@@ -80,23 +90,49 @@ fn prove_line<G: PuzzleGame>(puzzle: &Puzzle<G>) {
         let moves = position.puzzle_moves();
         let scores = solver.scores(&position).unwrap();
         if let Some(reply) = puzzle.known_reply() {
-            assert_eq!(mbrane_play::puzzle::Scores::of(scores.clone()), puzzle.scores, "{puzzle}");
-            assert_eq!(moves.iter().zip(scores).find(|(known, _)| **known == m), Some((&m, best)), "{puzzle}");
+            assert_eq!(
+                mbrane_play::puzzle::Scores::of(scores.clone()),
+                puzzle.scores,
+                "{puzzle}"
+            );
+            assert_eq!(
+                moves.iter().zip(scores).find(|(known, _)| **known == m),
+                Some((&m, best)),
+                "{puzzle}"
+            );
             assert!(after(&position, m).check(reply).is_ok(), "{puzzle}");
             return;
         }
-        let at = moves.iter().position(|known| G::is_same(*known, m)).unwrap();
+        let at = moves
+            .iter()
+            .position(|known| G::is_same(*known, m))
+            .unwrap();
         if ply % 2 == 1 {
-            assert_eq!(Some(&scores[at]), scores.iter().min(), "reply {m} of {puzzle}");
+            assert_eq!(
+                Some(&scores[at]),
+                scores.iter().min(),
+                "reply {m} of {puzzle}"
+            );
         } else {
             assert!(keeps(&scores[at]), "{m} of {puzzle}");
             let others = (0..moves.len()).filter(|other| *other != at && keeps(&scores[*other]));
             let last = ply > 0 && ply + 1 == puzzle.record.moves().len();
-            let ends = |other: usize| last && after(&position, moves[other]).score(puzzle.solver()).is_some();
-            assert!(others.clone().all(ends), "{m} is not the only one of {puzzle}");
+            let ends = |other: usize| {
+                last && after(&position, moves[other])
+                    .score(puzzle.solver())
+                    .is_some()
+            };
+            assert!(
+                others.clone().all(ends),
+                "{m} is not the only one of {puzzle}"
+            );
         }
         if ply == 0 {
-            assert_eq!(mbrane_play::puzzle::Scores::of(scores), puzzle.scores, "{puzzle}");
+            assert_eq!(
+                mbrane_play::puzzle::Scores::of(scores),
+                puzzle.scores,
+                "{puzzle}"
+            );
         }
         position = after(&position, m);
     }
@@ -123,47 +159,95 @@ fn solve<G: PuzzleGame>() {
     for (at, puzzle) in puzzles::<G>().into_iter().enumerate() {
         let line = puzzle.to_string();
         assert_eq!(line.parse::<Puzzle<G>>().as_ref(), Ok(&puzzle));
-        assert!(copies.insert(puzzle.record.start().canonical_text()), "a copy: {line}");
+        assert!(
+            copies.insert(puzzle.record.start().canonical_text()),
+            "a copy: {line}"
+        );
         let mut solving = PuzzleMatch::new(puzzle.clone());
-        if let Some(right) = puzzle.record.start().prediction().filter(|_| puzzle.kind == PuzzleKind::Predict) {
-            assert!(matches!(solving.predict(&right), Ok(PuzzleStep::Right { solved: true, .. })));
-            assert!(solving.is_solved() && solving.misses() == 0 && solving.predict(&right).is_err(), "{line}");
+        if let Some(right) = puzzle
+            .record
+            .start()
+            .prediction()
+            .filter(|_| puzzle.kind == PuzzleKind::Predict)
+        {
+            assert!(matches!(
+                solving.predict(&right),
+                Ok(PuzzleStep::Right { solved: true, .. })
+            ));
+            assert!(
+                solving.is_solved() && solving.misses() == 0 && solving.predict(&right).is_err(),
+                "{line}"
+            );
             let other = if right.starts_with('+') { "-" } else { "+" };
             let mut solving = PuzzleMatch::new(puzzle);
             let step = solving.predict(&format!("{other}{}", &right[1..]));
-            assert!(matches!(step, Ok(PuzzleStep::Missed { regions }) if regions == [0]), "{line}");
-            assert!(solving.is_shown() && solving.misses() == 1 && solving.predict(&right).is_err(), "{line}");
+            assert!(
+                matches!(step, Ok(PuzzleStep::Missed { regions }) if regions == [0]),
+                "{line}"
+            );
+            assert!(
+                solving.is_shown() && solving.misses() == 1 && solving.predict(&right).is_err(),
+                "{line}"
+            );
             continue;
         }
         for pair in puzzle.record.moves().chunks(2) {
             assert!(!solving.is_solved());
             let step = solving.play(&pair[0].to_string());
-            let Ok(PuzzleStep::Right { replies, solved }) = step else { panic!("{step:?} in {line}") };
+            let Ok(PuzzleStep::Right { replies, solved }) = step else {
+                panic!("{step:?} in {line}")
+            };
             assert!(solved == (pair.get(1).is_none() || puzzle.known_reply().is_some()));
-            assert!(pair.get(1).is_none_or(|reply| replies[0] == reply.to_string()), "{replies:?} in {line}");
+            assert!(
+                pair.get(1)
+                    .is_none_or(|reply| replies[0] == reply.to_string()),
+                "{replies:?} in {line}"
+            );
         }
         // Building the table takes time.
         if at % 16 == 0 {
             let legal = solving.table().legal();
-            assert!(legal.iter().all(|(m, _)| solving.play(m).is_err()), "a solved puzzle takes no moves: {line}");
+            assert!(
+                legal.iter().all(|(m, _)| solving.play(m).is_err()),
+                "a solved puzzle takes no moves: {line}"
+            );
         }
         assert!(solving.is_solved() && solving.misses() == 0, "{line}");
         let answer = puzzle.answer().unwrap();
         let best = puzzle.scores.best();
         let also = |m: G::Move| puzzle.known_reply().is_some() && puzzle.score_of(m) == best;
-        let wrong = puzzle.choices().into_iter().filter(|m| !G::is_same(*m, answer) && !also(*m));
+        let wrong = puzzle
+            .choices()
+            .into_iter()
+            .filter(|m| !G::is_same(*m, answer) && !also(*m));
         for m in puzzle.choices() {
-            assert_eq!(puzzle.is_right(0, m), G::is_same(m, answer) || also(m), "{m} in {line}");
+            assert_eq!(
+                puzzle.is_right(0, m),
+                G::is_same(m, answer) || also(m),
+                "{m} in {line}"
+            );
         }
         // Refutations take time.
-        if let Some(m) = wrong.clone().nth(at % wrong.clone().count()).filter(|_| at % 16 == 0) {
+        if let Some(m) = wrong
+            .clone()
+            .nth(at % wrong.clone().count())
+            .filter(|_| at % 16 == 0)
+        {
             let mut solving = PuzzleMatch::new(puzzle.clone());
-            let Ok(PuzzleStep::Wrong { score, replies }) = solving.play(&m.to_string()) else { panic!("{line}") };
-            assert!(score.is_some() && score < best, "{score:?} by {m} in {line}");
+            let Ok(PuzzleStep::Wrong { score, replies }) = solving.play(&m.to_string()) else {
+                panic!("{line}")
+            };
+            assert!(
+                score.is_some() && score < best,
+                "{score:?} by {m} in {line}"
+            );
             assert!(puzzle.score_of(m).is_none_or(|known| Some(known) == score));
             let mut end = puzzle.record.start().clone();
             end.play(m).unwrap();
-            replies.unwrap().iter().for_each(|m| end.play(m.parse().ok().unwrap()).unwrap());
+            replies
+                .unwrap()
+                .iter()
+                .for_each(|m| end.play(m.parse().ok().unwrap()).unwrap());
             assert_eq!(end.score(puzzle.solver()), score);
             assert!(!solving.is_solved() && solving.misses() == 1);
         }
@@ -181,9 +265,17 @@ fn the_answers_shown_solve_every_puzzle_and_no_other_first_move_does() {
 fn neighbours_in_the_dated_packs_differ() {
     fn check<G: PuzzleGame>() {
         let dated = index::<G>().dated;
-        let all: Vec<_> = puzzles::<G>().into_iter().take(dated).map(|puzzle| (puzzle.kind, puzzle.rating)).collect();
+        let all: Vec<_> = puzzles::<G>()
+            .into_iter()
+            .take(dated)
+            .map(|puzzle| (puzzle.kind, puzzle.rating))
+            .collect();
         let same = all.windows(2).filter(|pair| pair[0] == pair[1]).count();
-        assert!(20 * same <= all.len(), "{same} of {} are like the day before", all.len());
+        assert!(
+            20 * same <= all.len(),
+            "{same} of {} are like the day before",
+            all.len()
+        );
     }
     check::<Mbrane>();
     check::<Sansumoku>();
@@ -192,23 +284,45 @@ fn neighbours_in_the_dated_packs_differ() {
 
 #[test]
 fn damaged_lines_are_refused_with_a_reason() {
-    let good = puzzles::<Mbrane>().into_iter().find(|puzzle| puzzle.kind == PuzzleKind::Only).unwrap().to_string();
-    let parse = |text: &str| text.parse::<Puzzle<Mbrane>>().map_err(|error| error.to_string());
+    let good = puzzles::<Mbrane>()
+        .into_iter()
+        .find(|puzzle| puzzle.kind == PuzzleKind::Only)
+        .unwrap()
+        .to_string();
+    let parse = |text: &str| {
+        text.parse::<Puzzle<Mbrane>>()
+            .map_err(|error| error.to_string())
+    };
     let reason = |from: &str, to: &str| parse(&good.replacen(from, to, 1)).unwrap_err();
     assert!(parse(&good).is_ok());
     assert!(reason(" | ", " ").starts_with("a puzzle has three parts"));
-    assert_eq!(reason("only", "show"), "this game has no puzzles of the kind `show`");
+    assert_eq!(
+        reason("only", "show"),
+        "this game has no puzzles of the kind `show`"
+    );
     assert_eq!(
         reason("only ", "only 1"),
         "the rating is a number from 0 to 9999, not `1".to_owned() + &good[5..9] + "`"
     );
     assert!(reason("mbrane 9", "mbrane 7").starts_with("its record cannot be read"));
-    assert_eq!(parse(&(good.clone() + " x")).unwrap_err(), "`x` is no score: a number, or a number*times");
-    assert!(parse(&(good.clone() + " 0")).unwrap_err().contains("moves, but"));
-    assert!(
-        parse(&(good.clone() + " 0*99999999999999999999")).is_err() && parse(&(good.clone() + " 0*60000")).is_err()
+    assert_eq!(
+        parse(&(good.clone() + " x")).unwrap_err(),
+        "`x` is no score: a number, or a number*times"
     );
-    let without_line = format!("{}: | {}", good.split(" : ").next().unwrap(), good.split(" | ").nth(2).unwrap());
+    assert!(
+        parse(&(good.clone() + " 0"))
+            .unwrap_err()
+            .contains("moves, but")
+    );
+    assert!(
+        parse(&(good.clone() + " 0*99999999999999999999")).is_err()
+            && parse(&(good.clone() + " 0*60000")).is_err()
+    );
+    let without_line = format!(
+        "{}: | {}",
+        good.split(" : ").next().unwrap(),
+        good.split(" | ").nth(2).unwrap()
+    );
     assert_eq!(parse(&without_line).unwrap_err(), "it shows no answer");
 }
 
@@ -241,7 +355,9 @@ fn any_text_is_read_or_refused() {
     }
     let mut state = 1_u64;
     let mut next = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
     check::<Mbrane>(&mut next);
@@ -255,14 +371,24 @@ fn long() -> Box<dyn AnyPuzzle> {
 }
 
 fn long_ones() -> Vec<Box<dyn AnyPuzzle>> {
-    let long = puzzles::<Sansumoku>().into_iter().filter(|puzzle| puzzle.record.moves().len() == 3);
-    long.take(2).map(|puzzle| Box::new(PuzzleMatch::new(puzzle)) as Box<dyn AnyPuzzle>).collect()
+    let long = puzzles::<Sansumoku>()
+        .into_iter()
+        .filter(|puzzle| puzzle.record.moves().len() == 3);
+    long.take(2)
+        .map(|puzzle| Box::new(PuzzleMatch::new(puzzle)) as Box<dyn AnyPuzzle>)
+        .collect()
 }
 
 /// The moves of a puzzle's line.
 fn line(puzzle: &dyn AnyPuzzle) -> Vec<String> {
     let text = puzzle.text();
-    let moves = text.split(" | ").nth(2).unwrap().split(" : ").nth(1).unwrap();
+    let moves = text
+        .split(" | ")
+        .nth(2)
+        .unwrap()
+        .split(" : ")
+        .nth(1)
+        .unwrap();
     moves.split_whitespace().map(str::to_owned).collect()
 }
 
@@ -273,35 +399,53 @@ fn a_puzzle_is_resumed_where_it_was_left() {
     assert!(puzzle.play("a0").is_err() && puzzle.misses() == 0);
     assert!(matches!(puzzle.hint(), Hint::Region(_)));
     let step = puzzle.play(&moves[0]).unwrap();
-    assert!(matches!(step, PuzzleStep::Right { replies, solved: false } if replies == [moves[1].clone()]));
+    assert!(
+        matches!(step, PuzzleStep::Right { replies, solved: false } if replies == [moves[1].clone()])
+    );
     let kept = puzzle.text();
     let mut puzzle = KindOf::<Sansumoku>::new().read_puzzle(&kept).unwrap();
-    assert_eq!((puzzle.text(), puzzle.hints(), puzzle.table().entries()), (kept, 1, 2));
+    assert_eq!(
+        (puzzle.text(), puzzle.hints(), puzzle.table().entries()),
+        (kept, 1, 2)
+    );
     assert_eq!(
         (puzzle.hint(), puzzle.hint(), puzzle.hints()),
         (Hint::Idea(puzzle.kind()), Hint::Idea(puzzle.kind()), 2)
     );
-    assert!(matches!(puzzle.play(&moves[2]), Ok(PuzzleStep::Right { solved: true, .. })));
+    assert!(matches!(
+        puzzle.play(&moves[2]),
+        Ok(PuzzleStep::Right { solved: true, .. })
+    ));
     assert!(puzzle.is_solved() && puzzle.play(&moves[2]).is_err());
     assert_eq!(
         puzzle.share("Sansumoku", Some(Day(20_454))),
         format!("Sansumoku 2026-01-01 ({}): ✓ ?2", puzzle.rating())
     );
     assert_eq!(puzzle.show(), Vec::<String>::new());
-    assert!(puzzle.is_solved(), "showing a solved puzzle changes nothing");
+    assert!(
+        puzzle.is_solved(),
+        "showing a solved puzzle changes nothing"
+    );
 }
 
 #[test]
 fn links_open_the_same_puzzle() {
     fn check<G: PuzzleGame>() {
         let mut kinds = BTreeSet::new();
-        for puzzle in puzzles::<G>().into_iter().filter(|puzzle| kinds.insert(puzzle.kind)) {
+        for puzzle in puzzles::<G>()
+            .into_iter()
+            .filter(|puzzle| kinds.insert(puzzle.kind))
+        {
             let solving = PuzzleMatch::new(puzzle);
             let link = format!("https://example.org/#{}", solving.link());
             assert!(link.len() < 600, "{} letters", link.len());
             let read = KindOf::<G>::new().read_puzzle_link(&link).unwrap();
             assert_eq!(read.text(), solving.text());
-            assert!(KindOf::<G>::new().read_puzzle_link(&link[..link.len() - 2]).is_none());
+            assert!(
+                KindOf::<G>::new()
+                    .read_puzzle_link(&link[..link.len() - 2])
+                    .is_none()
+            );
         }
     }
     check::<Mbrane>();
@@ -311,17 +455,38 @@ fn links_open_the_same_puzzle() {
 
 #[test]
 fn a_link_that_hides_a_choice_is_refused() {
-    let of = |kind: PuzzleKind| puzzles::<Masbrur>().into_iter().find(|puzzle| puzzle.kind == kind).unwrap();
+    let of = |kind: PuzzleKind| {
+        puzzles::<Masbrur>()
+            .into_iter()
+            .find(|puzzle| puzzle.kind == kind)
+            .unwrap()
+    };
     // The opponent's show, and its wall, which nothing can follow.
-    for (kind, hidden, moves) in [(PuzzleKind::Show, 9, ""), (PuzzleKind::Wall, 7, "show:none")] {
+    for (kind, hidden, moves) in [
+        (PuzzleKind::Show, 9, ""),
+        (PuzzleKind::Wall, 7, "show:none"),
+    ] {
         let puzzle = of(kind);
         let text = puzzle.record.start().text();
         let mut words: Vec<&str> = text.split(' ').collect();
         words[hidden] = "?";
-        let answer = puzzle.answer().filter(|_| kind == PuzzleKind::Wall).map_or_else(String::new, |m| m.to_string());
-        let record = format!("masbrur 1 from {} : {answer} {moves}", words.join(" ")).parse().unwrap();
-        let link = Link::<Masbrur> { record, at: None, game: None };
-        assert!(KindOf::<Masbrur>::new().read_puzzle_link(&format!("puzzle={kind}.1000.{link}")).is_none());
+        let answer = puzzle
+            .answer()
+            .filter(|_| kind == PuzzleKind::Wall)
+            .map_or_else(String::new, |m| m.to_string());
+        let record = format!("masbrur 1 from {} : {answer} {moves}", words.join(" "))
+            .parse()
+            .unwrap();
+        let link = Link::<Masbrur> {
+            record,
+            at: None,
+            game: None,
+        };
+        assert!(
+            KindOf::<Masbrur>::new()
+                .read_puzzle_link(&format!("puzzle={kind}.1000.{link}"))
+                .is_none()
+        );
     }
     // A wall is no show, and its line has the reply.
     let line = of(PuzzleKind::Wall).to_string();
@@ -332,9 +497,16 @@ fn a_link_that_hides_a_choice_is_refused() {
     let text = of(PuzzleKind::Show).record.start().text();
     let mut both: Vec<&str> = text.split(' ').collect();
     (both[3], both[9]) = ("both", "-");
-    let twice = "masbrur 1 free : lay:05".parse::<Record<Masbrur>>().unwrap().position().text();
+    let twice = "masbrur 1 free : lay:05"
+        .parse::<Record<Masbrur>>()
+        .unwrap()
+        .position()
+        .text();
     let lines = [
-        (format!("masbrur 1 from {}", both.join(" ")), "show:none show:none"),
+        (
+            format!("masbrur 1 from {}", both.join(" ")),
+            "show:none show:none",
+        ),
         (format!("masbrur 1 free from {twice}"), "match:57r lay:12"),
     ];
     let [both, twice] = lines.map(|(start, moves)| {
@@ -342,30 +514,57 @@ fn a_link_that_hides_a_choice_is_refused() {
         let scores = vec!["0"; record.start().puzzle_moves().len()].join(" ");
         format!("wall 1000 | {record} | {scores}")
     });
-    for wrong in [show, format!("{}{}", &line[..reply], &line[end..]), both, twice] {
+    for wrong in [
+        show,
+        format!("{}{}", &line[..reply], &line[end..]),
+        both,
+        twice,
+    ] {
         let reason = wrong.parse::<Puzzle<Masbrur>>().unwrap_err().to_string();
-        assert_eq!(reason, "its line of play is not the answer and the reply that is known");
+        assert_eq!(
+            reason,
+            "its line of play is not the answer and the reply that is known"
+        );
     }
 }
 
 #[test]
 fn what_is_pressed_is_seized() {
     let words = Words::english();
-    let seizures = puzzles::<Masbrur>().into_iter().filter(|puzzle| puzzle.kind == PuzzleKind::Seize).step_by(8);
+    let seizures = puzzles::<Masbrur>()
+        .into_iter()
+        .filter(|puzzle| puzzle.kind == PuzzleKind::Seize)
+        .step_by(8);
     for puzzle in seizures {
         let mut table = PuzzleMatch::new(puzzle.clone()).table();
         table.set_player(!puzzle.solver(), computer(5));
-        for m in puzzle.choices().iter().map(ToString::to_string).filter(|m| m != "seize:none") {
+        for m in puzzle
+            .choices()
+            .iter()
+            .map(ToString::to_string)
+            .filter(|m| m != "seize:none")
+        {
             let mut draft = Draft::default();
             for spot in table.presses(&m).unwrap_or_default().concat() {
                 table.press(&mut draft, spot, PressKind::Point);
             }
             // A square may lengthen more than one formation.
             let dominoes = &m[..=m.rfind(':').unwrap()];
-            let offers = table.offers(&draft, &words).into_iter().map(|offer| offer.deed);
-            let mut said =
-                offers.filter_map(|deed| if let TableAction::Say(m) = deed { Some(m.to_string()) } else { None });
-            assert!(said.any(|said| said.starts_with(dominoes)), "{m} in {puzzle}");
+            let offers = table
+                .offers(&draft, &words)
+                .into_iter()
+                .map(|offer| offer.deed);
+            let mut said = offers.filter_map(|deed| {
+                if let TableAction::Say(m) = deed {
+                    Some(m.to_string())
+                } else {
+                    None
+                }
+            });
+            assert!(
+                said.any(|said| said.starts_with(dominoes)),
+                "{m} in {puzzle}"
+            );
         }
     }
 }
@@ -379,7 +578,11 @@ fn the_puzzle_of_a_day_is_read_played_and_kept() {
     assert_eq!(index.file(true, part), "sansumoku-1.txt");
     let pack = fs::read_to_string(folder().join(index.file(true, part))).unwrap();
     let line = puzzle_lines(&pack).nth(number).unwrap().text;
-    let right = line.split(" : ").nth(1).and_then(|moves| moves.split(' ').next()).unwrap();
+    let right = line
+        .split(" : ")
+        .nth(1)
+        .and_then(|moves| moves.split(' ').next())
+        .unwrap();
     let mut puzzle = KindOf::<Sansumoku>::new().read_puzzle(line).unwrap();
     assert!(matches!(puzzle.play(right), Ok(PuzzleStep::Right { .. })));
     progress.keep(&*puzzle, Some(today), today);
@@ -389,7 +592,8 @@ fn the_puzzle_of_a_day_is_read_played_and_kept() {
 #[test]
 fn a_finished_puzzle_counts_once() {
     let mut progress = PuzzleProgress::default();
-    let kept = |progress: &PuzzleProgress| assert_eq!(progress.to_string().parse().as_ref(), Ok(progress));
+    let kept =
+        |progress: &PuzzleProgress| assert_eq!(progress.to_string().parse().as_ref(), Ok(progress));
     let day = Some(Day(20_454));
     let mut puzzle = long();
     let moves = line(&*puzzle);
@@ -410,19 +614,39 @@ fn a_finished_puzzle_counts_once() {
     assert!(shown.text().starts_with("0 0 0 shown | "));
     progress.keep(&*shown, Some(Day(20_455)), Day(20_455));
     kept(&progress);
-    assert_eq!((progress.streak.length, progress.days[&("sansumoku".to_owned(), Day(20_455))]), (1, false));
+    assert_eq!(
+        (
+            progress.streak.length,
+            progress.days[&("sansumoku".to_owned(), Day(20_455))]
+        ),
+        (1, false)
+    );
     assert!(progress.ratings["sansumoku"].rating < rating.rating);
     let mut late = long();
-    line(&*late).iter().step_by(2).for_each(|m| _ = late.play(m).unwrap());
+    line(&*late)
+        .iter()
+        .step_by(2)
+        .for_each(|m| _ = late.play(m).unwrap());
     progress.keep(&*late, Some(Day(20_456)), Day(20_460));
-    assert!(progress.days[&("sansumoku".to_owned(), Day(20_456))] && progress.streak.length == 1, "a day of the past");
-    assert!("mbrane-puzzle-progress 1\nx\n".parse::<PuzzleProgress>().is_err());
+    assert!(
+        progress.days[&("sansumoku".to_owned(), Day(20_456))] && progress.streak.length == 1,
+        "a day of the past"
+    );
+    assert!(
+        "mbrane-puzzle-progress 1\nx\n"
+            .parse::<PuzzleProgress>()
+            .is_err()
+    );
 }
 
 #[test]
 fn the_shortcut_of_the_installed_page_opens_the_puzzles_of_the_day() {
     let manifest = include_str!("../../../../web/manifest.webmanifest");
     let (_, shortcuts) = manifest.split_once("\"shortcuts\"").unwrap();
-    let address = shortcuts.split("\"url\": \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let address = shortcuts
+        .split("\"url\": \"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .unwrap();
     assert!(is_todays_link(address), "{address}");
 }

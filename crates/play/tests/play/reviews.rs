@@ -12,14 +12,34 @@ use crate::helpers::{Chance, computer, match_of, people, person, random_step, ta
 fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
     let mut chance = Chance(5);
     for players in tables() {
-        for setup in ["mbrane 4 full pie consent", "mbrane 9 full pie consent", "mbrane 4 plain"] {
+        for setup in [
+            "mbrane 4 full pie consent",
+            "mbrane 9 full pie consent",
+            "mbrane 4 plain",
+        ] {
             let mut game = Match::<Mbrane>::new(setup.parse().expect("a set-up"), players.clone());
             while random_step(&mut game, &mut chance) {}
             let stops = game.stops();
             let order = |stop: &Stop| (stop.cursor, stop.beat.unwrap_or(usize::MAX));
-            assert!(stops.windows(2).all(|pair| order(&pair[0]) < order(&pair[1])));
-            assert_eq!(stops[0], Stop { cursor: 0, beat: None });
-            assert_eq!(stops.last(), Some(&Stop { cursor: game.entries(), beat: None }));
+            assert!(
+                stops
+                    .windows(2)
+                    .all(|pair| order(&pair[0]) < order(&pair[1]))
+            );
+            assert_eq!(
+                stops[0],
+                Stop {
+                    cursor: 0,
+                    beat: None
+                }
+            );
+            assert_eq!(
+                stops.last(),
+                Some(&Stop {
+                    cursor: game.entries(),
+                    beat: None
+                })
+            );
             for cursor in 0..=game.entries() {
                 assert!(stops.contains(&Stop { cursor, beat: None }));
             }
@@ -36,9 +56,15 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
             if let Some(told) = game.told()
                 && let Some(count) = told.scene()
             {
-                let events: usize = told.beats[..count.end - 1].iter().map(|beat| beat.events.len()).sum();
+                let events: usize = told.beats[..count.end - 1]
+                    .iter()
+                    .map(|beat| beat.events.len())
+                    .sum();
                 let mut view = views.last().cloned().unwrap_or_else(|| told.before.clone());
-                told.beats[count.end - 1].events.iter().for_each(|event| view.apply(event));
+                told.beats[count.end - 1]
+                    .events
+                    .iter()
+                    .for_each(|event| view.apply(event));
                 assert!(events == 0 || view == told.view(usize::MAX, Viewer::All));
             }
         }
@@ -49,7 +75,10 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
 fn every_position_of_a_game_is_there() {
     let mut chance = Chance(9);
     for players in tables() {
-        let mut game = Match::<Mbrane>::new("mbrane 4 full pie consent".parse().expect("a set-up"), players);
+        let mut game = Match::<Mbrane>::new(
+            "mbrane 4 full pie consent".parse().expect("a set-up"),
+            players,
+        );
         while random_step(&mut game, &mut chance) {}
         let positions = game.positions();
         assert_eq!(positions.len(), game.entries() + 1);
@@ -63,18 +92,35 @@ fn every_position_of_a_game_is_there() {
 /// The course of a match, with the judge's worth of each cursor.
 fn course_of(game: &Match<Mbrane>, judge: impl FnMut(usize) -> Option<Worth>) -> Course {
     let worth = (0..=game.entries()).map(judge).collect();
-    Course::new(worth, <dyn AnyMatch>::movers(game), <dyn AnyMatch>::seat_on_at(game, Side::First, game.entries()))
+    Course::new(
+        worth,
+        <dyn AnyMatch>::movers(game),
+        <dyn AnyMatch>::seat_on_at(game, Side::First, game.entries()),
+    )
 }
 
 fn worth(first: f32) -> Worth {
-    Worth { chance: [first, 1.0 - first], points: [4.5; 2], proven: false }
+    Worth {
+        chance: [first, 1.0 - first],
+        points: [4.5; 2],
+        proven: false,
+    }
 }
 
 #[test]
 fn losses_belong_to_whoever_moved_also_after_a_swap() {
     let game = match_of::<Mbrane>("mbrane 9 full pie : 8e5 swap 7d4 6f6", people());
-    let mover = game.record().position_at(2).to_act().single().expect("a seat");
-    assert_eq!(mover, Seat::First, "whoever was taken over from moves as Indigo");
+    let mover = game
+        .record()
+        .position_at(2)
+        .to_act()
+        .single()
+        .expect("a seat");
+    assert_eq!(
+        mover,
+        Seat::First,
+        "whoever was taken over from moves as Indigo"
+    );
     // The first tile is too good, so the opponent takes it over; then the first seat errs, then the second errs more.
     let chances = [0.5, 0.25, 0.25, 0.1, 0.6];
     let mut told = chances.into_iter();
@@ -85,26 +131,49 @@ fn losses_belong_to_whoever_moved_also_after_a_swap() {
     assert!((losses[0].lost - 0.5).abs() < 0.001);
     assert_eq!(course.losses(1).len(), 1);
     // In the end the second seat plays Ivory.
-    assert_eq!(course.first_side(4).map(|chance| (100.0 * chance).round()), Some(40.0));
-    assert_eq!((course.worth.iter().flatten().count(), course.first_side(7)), (5, None));
+    assert_eq!(
+        course.first_side(4).map(|chance| (100.0 * chance).round()),
+        Some(40.0)
+    );
+    assert_eq!(
+        (course.worth.iter().flatten().count(), course.first_side(7)),
+        (5, None)
+    );
 }
 
 #[test]
 fn what_every_move_seems_to_lose_is_the_judges_doubt() {
-    let game =
-        match_of::<Mbrane>("mbrane 9 full : 7d4 8g3 8f6 7g6 8d7 7b3 5d3 7f1 8c4 7a7 8e2 6i7 6f3 8b1 7e8 8h5", people());
+    let game = match_of::<Mbrane>(
+        "mbrane 9 full : 7d4 8g3 8f6 7g6 8d7 7b3 5d3 7f1 8c4 7a7 8e2 6i7 6f3 8b1 7e8 8h5",
+        people(),
+    );
     // The seat to move seems ahead by 0.08; in the ninth move the first seat loses 0.3.
     let chance = |cursor: usize| {
-        let doubt = if cursor.is_multiple_of(2) { 0.04 } else { -0.04 };
+        let doubt = if cursor.is_multiple_of(2) {
+            0.04
+        } else {
+            -0.04
+        };
         if cursor > 8 { 0.4 + doubt } else { 0.7 + doubt }
     };
     let mut cursors = 0..;
-    let course = course_of(&game, |_| cursors.next().map(|cursor| worth(chance(cursor))));
+    let course = course_of(&game, |_| {
+        cursors.next().map(|cursor| worth(chance(cursor)))
+    });
     let losses = course.losses(8);
-    assert_eq!(losses.iter().map(|loss| (loss.entry, loss.by)).collect::<Vec<_>>(), [(8, Seat::First)]);
+    assert_eq!(
+        losses
+            .iter()
+            .map(|loss| (loss.entry, loss.by))
+            .collect::<Vec<_>>(),
+        [(8, Seat::First)]
+    );
     assert!((losses[0].lost - 0.3).abs() < 0.01, "{losses:?}");
     for cursor in 1..7 {
-        assert!((course.drawn(cursor).expect("it is judged") - 0.7).abs() < 0.001, "it does not swing");
+        assert!(
+            (course.drawn(cursor).expect("it is judged") - 0.7).abs() < 0.001,
+            "it does not swing"
+        );
     }
 }
 
@@ -126,28 +195,67 @@ fn chances_are_told_by_colour_and_certainty_only_when_proven() {
     assert_eq!(say(swapped.position(), worth(0.63)), "Indigo 63%");
     assert_eq!(say(plain.position(), worth(0.5)), "Even");
     assert_eq!(say(plain.position(), worth(1.0)), "Ivory 99%");
-    let proven = |first: f32| Worth { proven: true, ..worth(first) };
-    assert_eq!(say(plain.position(), proven(0.0)), "Indigo wins with best play");
-    assert_eq!(say(swapped.position(), proven(0.0)), "Ivory wins with best play");
-    assert_eq!(say(swapped.position(), proven(0.5)), "A draw with best play");
+    let proven = |first: f32| Worth {
+        proven: true,
+        ..worth(first)
+    };
+    assert_eq!(
+        say(plain.position(), proven(0.0)),
+        "Indigo wins with best play"
+    );
+    assert_eq!(
+        say(swapped.position(), proven(0.0)),
+        "Ivory wins with best play"
+    );
+    assert_eq!(
+        say(swapped.position(), proven(0.5)),
+        "A draw with best play"
+    );
 }
 
 #[test]
 fn an_advice_is_one_sentence() {
-    let (position, words) = (|text: &str| match_of::<Mbrane>(text, people()).position().clone(), Words::english());
-    let advise = |text: &str, m: &str| Mbrane::advice(&position(text), m.parse().expect("a move"), false, &words);
-    assert_eq!(advise("mbrane 9 full :", "5c5"), "5 on c5: it takes the lead in the west and the centre");
-    assert_eq!(advise("mbrane 9 full : 8b8 5e5", "6b9"), "6 on b9: it protects the north-west");
-    assert_eq!(advise("mbrane 9 full : 8b8", "6b9"), "6 on b9: it cuts the lead in the north-west");
-    assert_eq!(advise("mbrane 9 full pie : 8e5", "swap"), "Swap: the Ivory tile is worth taking");
-    let won = Mbrane::advice(&position("mbrane 9 full :"), "5c5".parse().expect("a move"), true, &words);
-    assert_eq!(won, "5 on c5: it takes the lead in the west and the centre, and that wins");
+    let (position, words) = (
+        |text: &str| match_of::<Mbrane>(text, people()).position().clone(),
+        Words::english(),
+    );
+    let advise = |text: &str, m: &str| {
+        Mbrane::advice(&position(text), m.parse().expect("a move"), false, &words)
+    };
+    assert_eq!(
+        advise("mbrane 9 full :", "5c5"),
+        "5 on c5: it takes the lead in the west and the centre"
+    );
+    assert_eq!(
+        advise("mbrane 9 full : 8b8 5e5", "6b9"),
+        "6 on b9: it protects the north-west"
+    );
+    assert_eq!(
+        advise("mbrane 9 full : 8b8", "6b9"),
+        "6 on b9: it cuts the lead in the north-west"
+    );
+    assert_eq!(
+        advise("mbrane 9 full pie : 8e5", "swap"),
+        "Swap: the Ivory tile is worth taking"
+    );
+    let won = Mbrane::advice(
+        &position("mbrane 9 full :"),
+        "5c5".parse().expect("a move"),
+        true,
+        &words,
+    );
+    assert_eq!(
+        won,
+        "5 on c5: it takes the lead in the west and the centre, and that wins"
+    );
 }
 
 #[test]
 fn entries_are_told_with_their_numbers_and_names() {
     let mut game = Match::<Mbrane>::from_record(
-        "mbrane 9 full pie consent : 8e5 swap 7d4 6f6 offer accept".parse().expect("a record"),
+        "mbrane 9 full pie consent : 8e5 swap 7d4 6f6 offer accept"
+            .parse()
+            .expect("a record"),
         [person(""), computer(3)],
     );
     let mut told = Vec::new();

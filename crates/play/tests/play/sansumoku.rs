@@ -1,8 +1,12 @@
 //! Sansumoku at the table, in words.
 
 use mbrane_play::sansumoku::{Cue, spot_of_cell};
-use mbrane_play::words::{self, DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry};
-use mbrane_play::{AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, Stop, title_and_lines};
+use mbrane_play::words::{
+    self, DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry,
+};
+use mbrane_play::{
+    AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, Stop, title_and_lines,
+};
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, Viewer};
 
@@ -17,11 +21,24 @@ fn the_ghost_says_where_a_tile_sends_the_opponent() {
     let game = against_computer("sansumoku : e5 d6");
     let ghost = |cell: &str| {
         let hover = Some(spot_of_cell(cell.parse().expect("a cell")));
-        let draft = Draft { hover, ..Draft::default() };
-        <dyn AnyMatch>::ghost(&game, &draft, &Words::english(), false).expect("a move").lines
+        let draft = Draft {
+            hover,
+            ..Draft::default()
+        };
+        <dyn AnyMatch>::ghost(&game, &draft, &Words::english(), false)
+            .expect("a move")
+            .lines
     };
-    assert!(ghost("a9")[0].contains(" goes to the top-left section, where "), "{:?}", ghost("a9"));
-    assert!(ghost("c7")[0].contains(" goes to the bottom-right section, where "), "{:?}", ghost("c7"));
+    assert!(
+        ghost("a9")[0].contains(" goes to the top-left section, where "),
+        "{:?}",
+        ghost("a9")
+    );
+    assert!(
+        ghost("c7")[0].contains(" goes to the bottom-right section, where "),
+        "{:?}",
+        ghost("c7")
+    );
 }
 
 #[test]
@@ -31,23 +48,35 @@ fn the_table_says_where_to_play_and_why_not() {
     let caption = Sansumoku::caption(&game, &words);
     assert_eq!(
         (caption.title.as_str(), caption.more),
-        ("Your turn", vec!["1 goes in the top-left section".to_owned()])
+        (
+            "Your turn",
+            vec!["1 goes in the top-left section".to_owned()]
+        )
     );
     assert_eq!(entry(&game, &words), "2. Marble places on d6");
     let say = |m: &str| {
-        let refused = game.may(Seat::First, m.parse().expect("a move")).expect_err("it is illegal");
+        let refused = game
+            .may(Seat::First, m.parse().expect("a move"))
+            .expect_err("it is illegal");
         words::refused(&game, &refused, &words)
     };
     assert_eq!(say("e5"), "A tile is already there");
     assert_eq!(say("a1"), "The last move sends you to the top-left section");
-    let refused = game.may(Seat::Second, "a9".parse().expect("a move")).expect_err("it is Ada's turn");
+    let refused = game
+        .may(Seat::Second, "a9".parse().expect("a move"))
+        .expect_err("it is Ada's turn");
     assert_eq!(words::refused(&game, &refused, &words), "It’s your turn");
     let mut heard = AnnouncedSoFar::all(&game);
-    game.act(Seat::First, "a9".parse().expect("a move")).expect("it is legal");
+    game.act(Seat::First, "a9".parse().expect("a move"))
+        .expect("it is legal");
     game.finish();
     assert_eq!(
         heard.hear(&game, &words),
-        ["You placed 1 on a9", "Marble is thinking", "2 goes in the top-left section"]
+        [
+            "You placed 1 on a9",
+            "Marble is thinking",
+            "2 goes in the top-left section"
+        ]
     );
 }
 
@@ -67,7 +96,10 @@ fn whole_games_are_told_to_their_end() {
         }
         let table = title_and_lines(&game, Viewer::All, &words);
         assert!(
-            table.more.iter().any(|line| line.contains(": won by Blue") || line.contains(": won by Orange")),
+            table
+                .more
+                .iter()
+                .any(|line| line.contains(": won by Blue") || line.contains(": won by Orange")),
             "{table:?}"
         );
         ends.push(table.title);
@@ -90,7 +122,9 @@ fn first(record: &str, moves: usize) -> Match<Sansumoku> {
 
 fn said(game: &Match<Sansumoku>) -> Vec<String> {
     let (told, words) = (game.told().expect("a move"), Words::english());
-    (0..told.beats.len()).filter_map(|beat| Sansumoku::news(told, beat, &words)).collect()
+    (0..told.beats.len())
+        .filter_map(|beat| Sansumoku::news(told, beat, &words))
+        .collect()
 }
 
 #[test]
@@ -98,7 +132,10 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
     let game = first(DEMO, 42);
     let told = game.told().expect("a move");
     let cues: Vec<&Cue> = told.beats.iter().map(|beat| &beat.cue).collect();
-    assert_eq!(cues, [&Cue::Land, &Cue::Stuck, &Cue::Constraint(0), &Cue::Turn]);
+    assert_eq!(
+        cues,
+        [&Cue::Land, &Cue::Stuck, &Cue::Constraint(0), &Cue::Turn]
+    );
     assert_eq!(told.scene(), Some(1..4));
     assert_eq!(
         said(&game),
@@ -109,7 +146,10 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
         ]
     );
     let headline = game.headline(1, &Words::english()).expect("it is for afar");
-    assert_eq!((headline.text.as_str(), headline.side), ("No cell for 5", Some(Side::First)));
+    assert_eq!(
+        (headline.text.as_str(), headline.side),
+        ("No cell for 5", Some(Side::First))
+    );
 }
 
 #[test]
@@ -121,7 +161,10 @@ fn the_end_of_a_game_is_a_scene_that_names_the_line() {
     let line = "Three in a row: top, centre and bottom";
     assert_eq!(said(&game).last().map(String::as_str), Some(line));
     let caption = Sansumoku::caption(&game, &Words::english());
-    assert_eq!((caption.title.as_str(), caption.more[0].as_str()), ("Marble wins as Orange", line));
+    assert_eq!(
+        (caption.title.as_str(), caption.more[0].as_str()),
+        ("Marble wins as Orange", line)
+    );
 }
 
 #[test]
@@ -129,12 +172,22 @@ fn a_chain_climbs_and_each_of_its_beats_has_a_sentence() {
     let game = first(CHAIN, usize::MAX - 2);
     let told = game.told().expect("a move");
     let scene = told.scene().expect("a scene");
-    let steps = told.beats[scene.clone()].iter().filter(|beat| matches!(beat.cue, Cue::Constraint(_))).count();
+    let steps = told.beats[scene.clone()]
+        .iter()
+        .filter(|beat| matches!(beat.cue, Cue::Constraint(_)))
+        .count();
     assert!(steps >= 2, "{:?}", told.beats);
     let words = Words::english();
-    assert!(scene.clone().all(|beat| Sansumoku::news(told, beat, &words).is_some()));
+    assert!(
+        scene
+            .clone()
+            .all(|beat| Sansumoku::news(told, beat, &words).is_some())
+    );
     let times: Vec<u32> = told.beats[scene].iter().map(|beat| beat.time.ms).collect();
-    assert!(times.iter().all(|ms| (240..=2000).contains(ms)), "{times:?}");
+    assert!(
+        times.iter().all(|ms| (240..=2000).contains(ms)),
+        "{times:?}"
+    );
 }
 
 #[test]
@@ -142,28 +195,49 @@ fn what_is_pointed_at_is_told_before_it_is_played() {
     let words = Words::english();
     let record = first(DEMO, 41).record().clone();
     let game = Match::from_record(record, [computer(3), person("Ada")]);
-    let pointed = |cell: &str| Draft { hover: Some(spot_of_cell(cell.parse().expect("a cell"))), ..Draft::default() };
+    let pointed = |cell: &str| Draft {
+        hover: Some(spot_of_cell(cell.parse().expect("a cell"))),
+        ..Draft::default()
+    };
     let ghost = Sansumoku::ghost(&game, &pointed("b8"), &words, false).expect("it is legal");
     assert_eq!(ghost.gist, "5 here wins the centre section");
     assert_eq!(ghost.lines[0], "Marble has no cell in the centre section");
     // A closed cell says why, and which tile closes it, before it is tried.
     let closed = game.position().view(Viewer::All);
-    let shut = mbrane_rules::grid::reading_order(9)
-        .find(|cell| closed.tile(*cell).is_none() && Sansumoku::doubted(&game, &pointed(&cell.to_string())).is_some());
+    let shut = mbrane_rules::grid::reading_order(9).find(|cell| {
+        closed.tile(*cell).is_none()
+            && Sansumoku::doubted(&game, &pointed(&cell.to_string())).is_some()
+    });
     let shut = shut.expect("a cell that is closed");
-    let why = <dyn AnyMatch>::why_not(&game, &pointed(&shut.to_string()), &words).expect("a reason");
-    assert!(why.message.contains("is already in this") && why.blocker.is_some(), "{why:?}");
+    let why =
+        <dyn AnyMatch>::why_not(&game, &pointed(&shut.to_string()), &words).expect("a reason");
+    assert!(
+        why.message.contains("is already in this") && why.blocker.is_some(),
+        "{why:?}"
+    );
     assert_eq!(why.tried, [spot_of_cell(shut)]);
-    assert_eq!(Sansumoku::ghost(&game, &pointed(&shut.to_string()), &words, false), None);
+    assert_eq!(
+        Sansumoku::ghost(&game, &pointed(&shut.to_string()), &words, false),
+        None
+    );
 }
 
 #[test]
 fn a_review_can_stand_within_every_fall_of_a_game() {
     let game = first(DEMO, usize::MAX - 2);
     let stops = game.stops();
-    for (cursor, beats) in [(42, vec![0, 1, 2]), (43, vec![0, 1, 2]), (44, vec![]), (46, vec![0, 1])] {
+    for (cursor, beats) in [
+        (42, vec![0, 1, 2]),
+        (43, vec![0, 1, 2]),
+        (44, vec![]),
+        (46, vec![0, 1]),
+    ] {
         let within = |stop: &Stop| stop.beat.filter(|_| stop.cursor == cursor);
-        assert_eq!(stops.iter().filter_map(within).collect::<Vec<_>>(), beats, "after {cursor} moves");
+        assert_eq!(
+            stops.iter().filter_map(within).collect::<Vec<_>>(),
+            beats,
+            "after {cursor} moves"
+        );
     }
     let mut shown = game.clone();
     for (index, stop) in stops.iter().enumerate() {
@@ -181,7 +255,11 @@ fn advice_calls_a_move_a_forced_win_only_where_one_was_found() {
             for m in game.position().placements() {
                 let said = |wins| Sansumoku::advice(game.position(), m, wins, &words);
                 assert!(!said(false).contains("forced win"), "{}", said(false));
-                assert!(said(true).contains("forced win") || said(true).contains("wins the game"), "{}", said(true));
+                assert!(
+                    said(true).contains("forced win") || said(true).contains("wins the game"),
+                    "{}",
+                    said(true)
+                );
                 bare += usize::from(!said(false).contains(": "));
             }
         }

@@ -12,7 +12,9 @@ use crate::helpers::{Chance, computer, person, play_text, random_step, tables};
 
 fn survives<G: Animated>(game: &Match<G>) {
     let text = game.to_string();
-    let read: Match<G> = text.parse().unwrap_or_else(|error| panic!("{error}:\n{text}"));
+    let read: Match<G> = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}:\n{text}"));
     assert_eq!(read, *game, "{text}");
     assert_eq!(read.view(Viewer::All), game.view(Viewer::All));
 }
@@ -21,8 +23,12 @@ fn survives<G: Animated>(game: &Match<G>) {
 fn every_beat_of_whole_games_survives() {
     let mut chance = Chance(4);
     for players in tables() {
-        for setup in ["mbrane 4 full pie consent", "mbrane 4 full", "mbrane 4 simple pie", "mbrane 9 full pie consent"]
-        {
+        for setup in [
+            "mbrane 4 full pie consent",
+            "mbrane 4 full",
+            "mbrane 4 simple pie",
+            "mbrane 9 full pie consent",
+        ] {
             let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players.clone());
             while random_step(&mut game, &mut chance) {
                 let beats = game.told().map_or(0, |told| told.beats.len());
@@ -43,7 +49,10 @@ fn every_beat_of_whole_games_survives() {
 
 #[test]
 fn a_saved_match_reads_so() {
-    let mut game = Match::<Mbrane>::new("mbrane 9 full pie consent".parse().unwrap(), [person("Ada L."), computer(3)]);
+    let mut game = Match::<Mbrane>::new(
+        "mbrane 9 full pie consent".parse().unwrap(),
+        [person("Ada L."), computer(3)],
+    );
     play_text(&mut game, "8e5 swap");
     let text = game.to_string();
     let (body, sum) = text.split_at(text.find("sum ").unwrap());
@@ -52,16 +61,32 @@ fn a_saved_match_reads_so() {
         "mbrane-play 1\nfirst person Ada L.\nsecond computer 3 Marble\nrecord mbrane 9 full pie consent : 8e5 swap\nat 2 0\n"
     );
     assert_eq!(sum.len(), "sum 0123456789abcdef\n".len());
-    assert_eq!(text.replace('\n', "\r\n").parse(), Ok(game), "line ends may be of another kind");
+    assert_eq!(
+        text.replace('\n', "\r\n").parse(),
+        Ok(game),
+        "line ends may be of another kind"
+    );
 }
 
 #[test]
 fn names_are_kept_whole_and_on_their_line() {
-    for name in ["", " ", "a\nsecond person b", "Zoë — ☃", "x".repeat(100).as_str(), "\u{0}\t", "3 Marble", "counted"]
-    {
-        let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person(name), person(name)]);
+    for name in [
+        "",
+        " ",
+        "a\nsecond person b",
+        "Zoë — ☃",
+        "x".repeat(100).as_str(),
+        "\u{0}\t",
+        "3 Marble",
+        "counted",
+    ] {
+        let mut game =
+            Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person(name), person(name)]);
         survives(&game);
-        game.seat(Seat::Second, Player::computer(computer(2).level().unwrap(), Name::new(name)));
+        game.seat(
+            Seat::Second,
+            Player::computer(computer(2).level().unwrap(), Name::new(name)),
+        );
         survives(&game);
     }
 }
@@ -70,15 +95,20 @@ fn names_are_kept_whole_and_on_their_line() {
 #[test]
 fn damage_is_noticed_at_every_byte() {
     let mut chance = Chance(5);
-    let mut game =
-        Match::<Mbrane>::new("mbrane 4 full pie consent".parse().unwrap(), [person("Ada"), computer(2)]).of_two();
+    let mut game = Match::<Mbrane>::new(
+        "mbrane 4 full pie consent".parse().unwrap(),
+        [person("Ada"), computer(2)],
+    )
+    .of_two();
     play_text(&mut game, "3b2 swap 1c1 2a1 0a2 3c4");
     game.set_beat(1);
     let games = [game.clone(), game.rematch()];
     for game in games {
         let text = game.to_string();
         let harmless = |damaged: &[u8]| {
-            let Ok(damaged) = std::str::from_utf8(damaged) else { return };
+            let Ok(damaged) = std::str::from_utf8(damaged) else {
+                return;
+            };
             if let Ok(read) = damaged.parse::<Match<Mbrane>>() {
                 assert_eq!(read, game, "{damaged}");
             }
@@ -104,15 +134,18 @@ fn damage_is_noticed_at_every_byte() {
             harmless(&changed);
         }
         let cut = &text[..text.len() - 2];
-        assert!(matches!(cut.parse::<Match<Mbrane>>(), Err(SaveError::Damaged { .. })));
+        assert!(matches!(
+            cut.parse::<Match<Mbrane>>(),
+            Err(SaveError::Damaged { .. })
+        ));
     }
 }
 
 /// Gives a text the sum that it should have, so that what it says is read.
 pub(crate) fn summed(body: &str) -> String {
-    let sum = body
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let sum = body.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     format!("{body}sum {sum:016x}\n")
 }
 
@@ -137,7 +170,10 @@ fn what_could_not_be_is_refused_with_its_reason() {
         ("at 2 2", "at 2 2\nmore", "`more`"),
         ("record mbrane", "record sansumoku", "begins with `mbrane`"),
     ] {
-        let error = summed(&good.replace(from, to)).parse::<Match<Mbrane>>().unwrap_err().to_string();
+        let error = summed(&good.replace(from, to))
+            .parse::<Match<Mbrane>>()
+            .unwrap_err()
+            .to_string();
         assert!(error.contains(reason), "{to}: {error}");
     }
     assert_eq!(
@@ -146,10 +182,26 @@ fn what_could_not_be_is_refused_with_its_reason() {
         "it is left alone whatever else it says"
     );
     for text in ["", "\n", "mbrane-pla", "hello", "{}", "mbrane 9 full : 8e5"] {
-        assert_eq!(text.parse::<Match<Mbrane>>(), Err(SaveError::NotAMatch), "{text:?}");
+        assert_eq!(
+            text.parse::<Match<Mbrane>>(),
+            Err(SaveError::NotAMatch),
+            "{text:?}"
+        );
     }
-    for text in ["mbrane-play", "mbrane-play ", "mbrane-play x", "mbrane-play 0\n", "mbrane-play 1"] {
-        assert!(matches!(text.parse::<Match<Mbrane>>(), Err(SaveError::Damaged { .. })), "{text:?}");
+    for text in [
+        "mbrane-play",
+        "mbrane-play ",
+        "mbrane-play x",
+        "mbrane-play 0\n",
+        "mbrane-play 1",
+    ] {
+        assert!(
+            matches!(
+                text.parse::<Match<Mbrane>>(),
+                Err(SaveError::Damaged { .. })
+            ),
+            "{text:?}"
+        );
     }
 }
 
@@ -159,31 +211,56 @@ const FEWER_POINTS: &str = "sansumoku : b8 d5 c6 i7 g2 a5 c5 h4 f3 g8 a4 a1 c1 h
 
 #[test]
 fn winner_with_fewer_points_is_kept() {
-    let game = Match::<Sansumoku>::from_record(FEWER_POINTS.parse().unwrap(), [person("Ada"), person("Ben")]);
+    let game = Match::<Sansumoku>::from_record(
+        FEWER_POINTS.parse().unwrap(),
+        [person("Ada"), person("Ben")],
+    );
     let outcome = game.ended().unwrap();
-    assert_ne!(outcome.winner, Outcome::by_points(outcome.points).winner, "{outcome:?}");
+    assert_ne!(
+        outcome.winner,
+        Outcome::by_points(outcome.points).winner,
+        "{outcome:?}"
+    );
     survives(&game);
     let text = game.to_string();
     assert_eq!(Summary::read(&text).unwrap(), Summary::of(&game));
     // As 0.2.0 wrote it.
     let body = &text[..text.find("sum ").unwrap()];
-    let old: String = body.lines().filter(|line| !line.starts_with("won ")).map(|line| format!("{line}\n")).collect();
+    let old: String = body
+        .lines()
+        .filter(|line| !line.starts_with("won "))
+        .map(|line| format!("{line}\n"))
+        .collect();
     assert_eq!(summed(&old).parse(), Ok(game));
     let won = body.lines().find(|line| line.starts_with("won ")).unwrap();
-    for wrong in ["won first", "won second", "won nobody", "won"].into_iter().filter(|wrong| *wrong != won) {
-        assert!(summed(&body.replace(won, wrong)).parse::<Match<Sansumoku>>().is_err(), "{wrong}");
+    for wrong in ["won first", "won second", "won nobody", "won"]
+        .into_iter()
+        .filter(|wrong| *wrong != won)
+    {
+        assert!(
+            summed(&body.replace(won, wrong))
+                .parse::<Match<Sansumoku>>()
+                .is_err(),
+            "{wrong}"
+        );
     }
 }
 
 #[test]
 fn a_list_names_the_sides_after_a_swap() {
     let nobody = || person("");
-    let game =
-        Match::<Mbrane>::from_record("mbrane 9 full pie : 8e5 swap 7d4 resign".parse().unwrap(), [nobody(), nobody()]);
+    let game = Match::<Mbrane>::from_record(
+        "mbrane 9 full pie : 8e5 swap 7d4 resign".parse().unwrap(),
+        [nobody(), nobody()],
+    );
     let told = Summary::read(&game.to_string()).unwrap();
     assert_eq!(told, Summary::of(&game));
     let (words, sides) = (Words::english(), ["Ivory", "Indigo"]);
     let winner = game.ended().unwrap().winner.unwrap();
     let side = ["Ivory", "Indigo"][game.side(winner).index()];
-    assert!(result_of(&told, sides, &words).contains(side), "{}", result_of(&told, sides, &words));
+    assert!(
+        result_of(&told, sides, &words).contains(side),
+        "{}",
+        result_of(&told, sides, &words)
+    );
 }

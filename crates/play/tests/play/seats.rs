@@ -20,16 +20,30 @@ fn after_a_swap_seats_colours_and_names_stay_right() {
             assert_eq!(game.state(), State::SwapQuestion);
             assert_eq!(game.colour(Seat::Second), Colour::Indigo);
             play_text(&mut game, "swap");
-            assert_eq!((game.colour(FIRST), game.colour(Seat::Second)), (Colour::Indigo, Colour::Ivory));
+            assert_eq!(
+                (game.colour(FIRST), game.colour(Seat::Second)),
+                (Colour::Indigo, Colour::Ivory)
+            );
             // The colour to move is Indigo as before, and that is the first seat now.
-            let expected = if players[0].is_person() { (Some(FIRST), None) } else { (None, Some(FIRST)) };
-            assert_eq!((game.hand(), game.thinker().map(|(seat, _)| seat)), expected);
+            let expected = if players[0].is_person() {
+                (Some(FIRST), None)
+            } else {
+                (None, Some(FIRST))
+            };
+            assert_eq!(
+                (game.hand(), game.thinker().map(|(seat, _)| seat)),
+                expected
+            );
             place_to_the_end(&mut game, &mut chance);
             if game.now() == MatchStatus::Settled {
                 assert!(game.close());
             }
             let [ivory, indigo] = game.position().count().tally.map(u16::from);
-            assert_eq!(game.outcome().unwrap().points, [indigo, ivory], "the second seat plays Ivory");
+            assert_eq!(
+                game.outcome().unwrap().points,
+                [indigo, ivory],
+                "the second seat plays Ivory"
+            );
             // Undoing the swap gives the colours back.
             game.seek(1, usize::MAX);
             assert_eq!(game.colour(FIRST), Colour::Ivory);
@@ -43,20 +57,37 @@ fn offers_are_answered_by_the_other_seat() {
         for players in tables() {
             let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players);
             play_text(&mut game, moves);
-            let by = mbrane_rules::Game::to_act(game.position()).single().unwrap();
+            let by = mbrane_rules::Game::to_act(game.position())
+                .single()
+                .unwrap();
             assert_eq!(game.actions().len(), 2);
             play_text(&mut game, "offer");
             assert_eq!(game.state(), State::Offered { by });
-            assert_eq!(game.may(by, "accept".parse().unwrap()), Err(Refusal::NotYourTurn));
-            assert_eq!(game.may(!by, "2d1".parse().unwrap()), Err(Refusal::Illegal(Illegal::OfferPending)));
+            assert_eq!(
+                game.may(by, "accept".parse().unwrap()),
+                Err(Refusal::NotYourTurn)
+            );
+            assert_eq!(
+                game.may(!by, "2d1".parse().unwrap()),
+                Err(Refusal::Illegal(Illegal::OfferPending))
+            );
             let mut accepted = game.clone();
             play_text(&mut accepted, "accept");
-            assert!(matches!(accepted.state(), State::Over(_)) && accepted.position().phase() == Phase::Accepted);
+            assert!(
+                matches!(accepted.state(), State::Over(_))
+                    && accepted.position().phase() == Phase::Accepted
+            );
             assert!(accepted.told().unwrap().scene().is_some());
             play_text(&mut game, "decline");
             assert_eq!(game.state(), State::Declined);
-            assert_eq!(game.may(by, "offer".parse().unwrap()), Err(Refusal::Illegal(Illegal::AlreadyDeclined)));
-            assert_eq!(game.may(!by, "resign".parse().unwrap()), Err(Refusal::NotYourTurn));
+            assert_eq!(
+                game.may(by, "offer".parse().unwrap()),
+                Err(Refusal::Illegal(Illegal::AlreadyDeclined))
+            );
+            assert_eq!(
+                game.may(!by, "resign".parse().unwrap()),
+                Err(Refusal::NotYourTurn)
+            );
             play_text(&mut game, "resign");
             assert_eq!(game.outcome().unwrap().winner, Some(!by));
         }
@@ -65,10 +96,14 @@ fn offers_are_answered_by_the_other_seat() {
 
 #[test]
 fn you_is_the_only_person() {
-    let [two, first, second, none] = tables().map(|players| Match::<Mbrane>::new(SETUP.parse().unwrap(), players));
+    let [two, first, second, none] =
+        tables().map(|players| Match::<Mbrane>::new(SETUP.parse().unwrap(), players));
     let words = Words::english();
     assert_eq!(two.who(FIRST, &words), Who::called("Ada"));
-    assert_eq!((first.who(FIRST, &words), first.who(Seat::Second, &words)), (Who::You, Who::called("Marble")));
+    assert_eq!(
+        (first.who(FIRST, &words), first.who(Seat::Second, &words)),
+        (Who::You, Who::called("Marble"))
+    );
     assert_eq!(second.who(Seat::Second, &words), Who::You);
     assert_eq!(none.only_person(), None);
     let nameless = Match::<Mbrane>::new(SETUP.parse().unwrap(), [person(""), person("")]);
@@ -81,7 +116,10 @@ fn a_rematch_lets_the_other_begin() {
     let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone());
     play_text(&mut game, "3b2 swap 1c1 resign");
     let next = game.rematch();
-    assert_eq!((next.player(FIRST), next.player(Seat::Second)), (&players[1], &players[0]));
+    assert_eq!(
+        (next.player(FIRST), next.player(Seat::Second)),
+        (&players[1], &players[0])
+    );
     assert_eq!((next.entries(), next.leg(), next.totals()), (0, None, None));
     assert_eq!(next.thinker().map(|(seat, _)| seat), Some(FIRST));
     assert_eq!(next.rematch().player(FIRST), &players[0]);
@@ -93,7 +131,10 @@ fn two_games_are_summed_by_player() {
     for players in tables() {
         for _ in 0..10 {
             let mut first = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone()).of_two();
-            assert_eq!((first.leg(), first.totals(), first.outcome_of_two()), (Some(1), Some([0, 0]), None));
+            assert_eq!(
+                (first.leg(), first.totals(), first.outcome_of_two()),
+                (Some(1), Some([0, 0]), None)
+            );
             while random_step(&mut first, &mut chance) {}
             let points = |outcome: Outcome| match (outcome.resigned, outcome.winner) {
                 (true, Some(Seat::First)) => [4, 0],
@@ -101,7 +142,10 @@ fn two_games_are_summed_by_player() {
                 _ => outcome.points,
             };
             let [one, two] = points(first.outcome().unwrap());
-            assert_eq!((first.totals(), first.outcome_of_two()), (Some([one, two]), None));
+            assert_eq!(
+                (first.totals(), first.outcome_of_two()),
+                (Some([one, two]), None)
+            );
 
             let mut second = first.rematch();
             assert_eq!((second.leg(), second.totals()), (Some(2), Some([two, one])));

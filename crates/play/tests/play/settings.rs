@@ -1,10 +1,16 @@
 //! Settings as text: what was chosen comes back, what others wrote stays, and damage is told.
 
 use crate::saves::summed;
-use mbrane_play::{Against, Level, Name, Opponent, SaveError, Settings, Speed, Theme, Volume, WhatIfShown};
+use mbrane_play::{
+    Against, Level, Name, Opponent, SaveError, Settings, Speed, Theme, Volume, WhatIfShown,
+};
 
 fn opponent(against: Against, level: u8) -> Opponent {
-    Opponent { against, level: Level::new(level).unwrap(), begins: false }
+    Opponent {
+        against,
+        level: Level::new(level).unwrap(),
+        begins: false,
+    }
 }
 
 fn chosen() -> Settings {
@@ -28,7 +34,10 @@ fn chosen() -> Settings {
             .map(|(kind, set)| (kind.to_owned(), set.to_owned()))
             .into(),
         lessons: [("mbrane".to_owned(), 3)].into(),
-        relays: vec!["wss://relay.example.org".parse().unwrap(), "stun:stun.example.org".parse().unwrap()],
+        relays: vec![
+            "wss://relay.example.org".parse().unwrap(),
+            "stun:stun.example.org".parse().unwrap(),
+        ],
         first_run: false,
         seen_count: true,
         ..Settings::default()
@@ -45,31 +54,58 @@ fn what_was_chosen_comes_back() {
     for settings in [Settings::default(), chosen()] {
         assert_eq!(settings.to_string().parse(), Ok(settings));
     }
-    for speed in [Speed::Half, Speed::One, Speed::Two, Speed::Four, Speed::Instant, Speed::Step] {
-        let settings = Settings { speed, ..Settings::default() };
+    for speed in [
+        Speed::Half,
+        Speed::One,
+        Speed::Two,
+        Speed::Four,
+        Speed::Instant,
+        Speed::Step,
+    ] {
+        let settings = Settings {
+            speed,
+            ..Settings::default()
+        };
         assert_eq!(settings.to_string().parse(), Ok(settings));
     }
 }
 
 #[test]
 fn lines_that_nobody_knows_stay() {
-    let text = summed(&format!("{}colour-blind yes\nvolume 70\nlonely\n", body(&chosen())));
+    let text = summed(&format!(
+        "{}colour-blind yes\nvolume 70\nlonely\n",
+        body(&chosen())
+    ));
     let read: Settings = text.parse().unwrap();
     assert_eq!(read.to_string(), text);
 }
 
 #[test]
 fn what_is_missing_is_as_usual() {
-    assert_eq!(summed("mbrane-settings 1\n").parse(), Ok(Settings::default()));
+    assert_eq!(
+        summed("mbrane-settings 1\n").parse(),
+        Ok(Settings::default())
+    );
     let some: Settings = summed("mbrane-settings 1\ntext 150\n").parse().unwrap();
-    assert_eq!(some, Settings { text: 150, ..Settings::default() });
+    assert_eq!(
+        some,
+        Settings {
+            text: 150,
+            ..Settings::default()
+        }
+    );
 }
 
 #[test]
 fn each_game_keeps_its_opponent() {
-    let settings: Settings = summed("mbrane-settings 1\nopponent sansumoku watch 5 no\n").parse().unwrap();
+    let settings: Settings = summed("mbrane-settings 1\nopponent sansumoku watch 5 no\n")
+        .parse()
+        .unwrap();
     assert_eq!(settings.opponent_in("mbrane"), Opponent::USUAL);
-    assert_eq!(settings.opponent_in("sansumoku"), opponent(Against::Watch, 5));
+    assert_eq!(
+        settings.opponent_in("sansumoku"),
+        opponent(Against::Watch, 5)
+    );
 }
 
 #[test]
@@ -79,7 +115,10 @@ fn set_ups_are_kept_as_records_begin() {
         settings.keep_setup(setup);
     }
     let settings: Settings = settings.to_string().parse().unwrap();
-    assert_eq!(settings.setup_of("mbrane").as_deref(), Some("mbrane 4 simple pie consent"));
+    assert_eq!(
+        settings.setup_of("mbrane").as_deref(),
+        Some("mbrane 4 simple pie consent")
+    );
     assert_eq!(settings.setup_of("sansumoku").as_deref(), Some("sansumoku"));
     assert_eq!(settings.setup_of("masbrur"), None);
 }
@@ -106,10 +145,15 @@ fn what_means_nothing_is_told_with_its_line() {
         "opponent a person 6 yes",
         "opponent a person 02 yes",
     ] {
-        let error = summed(&format!("mbrane-settings 1\n{line}\n")).parse::<Settings>().unwrap_err();
+        let error = summed(&format!("mbrane-settings 1\n{line}\n"))
+            .parse::<Settings>()
+            .unwrap_err();
         assert!(error.to_string().contains(line), "{error}");
     }
-    assert_eq!("mbrane-settings 2\nwhatever".parse::<Settings>(), Err(SaveError::Newer { version: 2 }));
+    assert_eq!(
+        "mbrane-settings 2\nwhatever".parse::<Settings>(),
+        Err(SaveError::Newer { version: 2 })
+    );
 }
 
 #[test]

@@ -10,20 +10,43 @@ use crate::helpers::{Chance, computer, match_of, people, person, play_text, rand
 /// A text, read as a match of Mbrane.
 fn read_match(text: &str) -> Result<Match<Mbrane>, String> {
     let read = mbrane_play::read_match(&[&KindOf::<Mbrane>::new()], text, &Words::english())?;
-    Ok(read.as_any().downcast_ref::<Match<Mbrane>>().expect("a match of Mbrane").clone())
+    Ok(read
+        .as_any()
+        .downcast_ref::<Match<Mbrane>>()
+        .expect("a match of Mbrane")
+        .clone())
 }
 
 #[test]
 fn every_kind_of_text_becomes_its_match() {
-    let played = match_of::<Mbrane>("mbrane 4 full pie consent : 3b2 swap 1c1 2a1", [person(""), person("")]);
+    let played = match_of::<Mbrane>(
+        "mbrane 4 full pie consent : 3b2 swap 1c1 2a1",
+        [person(""), person("")],
+    );
     let record = played.record().to_string();
     let broken = record.replace(' ', "\n  ");
-    for text in [&record, &broken, &format!("  {record}\r\n"), &played.to_string()] {
+    for text in [
+        &record,
+        &broken,
+        &format!("  {record}\r\n"),
+        &played.to_string(),
+    ] {
         assert_eq!(read_match(text).as_ref(), Ok(&played), "{text}");
     }
-    let link = Link { record: played.record().clone(), at: None, game: None }.to_string();
-    assert_eq!(read_match(&format!("https://example.org/play/#{link}")), Ok(played.clone()));
-    let mut named = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person("Ada"), computer(3)]);
+    let link = Link {
+        record: played.record().clone(),
+        at: None,
+        game: None,
+    }
+    .to_string();
+    assert_eq!(
+        read_match(&format!("https://example.org/play/#{link}")),
+        Ok(played.clone())
+    );
+    let mut named = Match::<Mbrane>::new(
+        "mbrane 9 full".parse().unwrap(),
+        [person("Ada"), computer(3)],
+    );
     play_text(&mut named, "8e5");
     assert_eq!(read_match(&named.to_string()), Ok(named));
 }
@@ -31,7 +54,11 @@ fn every_kind_of_text_becomes_its_match() {
 #[test]
 fn every_position_comes_back() {
     let mut chance = Chance(8);
-    for setup in ["mbrane 4 full pie consent", "mbrane 9 plain", "mbrane 9 full consent"] {
+    for setup in [
+        "mbrane 4 full pie consent",
+        "mbrane 9 plain",
+        "mbrane 9 full consent",
+    ] {
         let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), tables()[0].clone());
         for _ in 0..30 {
             let text = <dyn AnyMatch>::position_text(&game, Viewer::All).to_string();
@@ -42,11 +69,18 @@ fn every_position_comes_back() {
             }
         }
     }
-    let bare = match_of::<Mbrane>("mbrane 4 full : 3b2", people()).position().text();
+    let bare = match_of::<Mbrane>("mbrane 4 full : 3b2", people())
+        .position()
+        .text();
     for text in [bare.clone(), format!("position {bare}")] {
-        assert_eq!(read_match(&text).unwrap().position().setup(), "mbrane 4 full".parse().unwrap());
+        assert_eq!(
+            read_match(&text).unwrap().position().setup(),
+            "mbrane 4 full".parse().unwrap()
+        );
     }
-    let bare = match_of::<Mbrane>("mbrane 9 full : 3b2", people()).position().text();
+    let bare = match_of::<Mbrane>("mbrane 9 full : 3b2", people())
+        .position()
+        .text();
     assert_eq!(read_match(&bare).unwrap().position().text(), bare);
 }
 
@@ -59,16 +93,33 @@ fn every_pasted_text_is_known_for_what_it_is() {
     }
     let record = "mbrane 9 full : 8e5";
     assert!(matches!(read(record), Ok(Incoming::Match(_, None))));
-    let linked = Link::<Mbrane> { record: record.parse().unwrap(), at: None, game: GameName::new("k3x9") };
-    for link in [linked.to_string(), linked.long(), format!("https://example.org/#{linked}")] {
-        let Ok(Incoming::Match(table, name)) = read(&link) else { panic!("{link} is a link") };
+    let linked = Link::<Mbrane> {
+        record: record.parse().unwrap(),
+        at: None,
+        game: GameName::new("k3x9"),
+    };
+    for link in [
+        linked.to_string(),
+        linked.long(),
+        format!("https://example.org/#{linked}"),
+    ] {
+        let Ok(Incoming::Match(table, name)) = read(&link) else {
+            panic!("{link} is a link")
+        };
         assert_eq!((table.moves(), &name), (1, &linked.game), "{link}");
     }
-    assert!(read("#nonsense").is_err_and(|reason| reason.contains("link")), "the end of an address");
+    assert!(
+        read("#nonsense").is_err_and(|reason| reason.contains("link")),
+        "the end of an address"
+    );
     let cut = linked.to_string();
     let refused = read(&cut[..cut.len() - 2]).expect_err("it was cut");
     assert!(refused.starts_with("This link can’t be read"), "{refused}");
-    assert!(read("l=mbrane:+8e5&g=k3x9&s=AAAAAAAA").expect_err("a letter").starts_with("This link can’t be read"));
+    assert!(
+        read("l=mbrane:+8e5&g=k3x9&s=AAAAAAAA")
+            .expect_err("a letter")
+            .starts_with("This link can’t be read")
+    );
 }
 
 #[test]
@@ -85,7 +136,9 @@ fn a_bad_text_says_why() {
         ("x".repeat(1_000_000).as_str(), "too long"),
         ("\u{0}\u{202e}:", "neither a record"),
     ] {
-        let Err(said) = read_match(text) else { panic!("{text} is no game") };
+        let Err(said) = read_match(text) else {
+            panic!("{text} is no game")
+        };
         assert!(said.contains(reason), "{text:.30}: {said}");
         assert!(said.len() < 300, "{said}");
     }
@@ -110,8 +163,15 @@ fn a_list_tells_of_a_saved_match_what_is_so() {
         }
         assert!(Summary::of(&game).outcome.is_some());
         game.undo();
-        assert!(Summary::of(&game).outcome.is_some(), "the whole match counts, not the place that is shown");
-        assert_eq!((game.branch().began(), game.rematch().began()), (None, None), "these are other matches");
+        assert!(
+            Summary::of(&game).outcome.is_some(),
+            "the whole match counts, not the place that is shown"
+        );
+        assert_eq!(
+            (game.branch().began(), game.rematch().began()),
+            (None, None),
+            "these are other matches"
+        );
     }
 }
 
@@ -121,17 +181,31 @@ fn results_of_every_kind_are_told() {
     assert_eq!(Summary::of(&game).outcome, None);
     play_text(&mut game, "resign");
     let told = Summary::read(&game.to_string()).unwrap();
-    assert_eq!((told.outcome, told.moves), (Some(Outcome::resignation(Seat::First)), 3));
+    assert_eq!(
+        (told.outcome, told.moves),
+        (Some(Outcome::resignation(Seat::First)), 3)
+    );
     assert_eq!(told.setup, "mbrane 4 full consent");
 }
 
 #[test]
 fn games_are_found_by_their_players() {
-    let game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person("Ada Lovelace"), computer(3)]);
+    let game = Match::<Mbrane>::new(
+        "mbrane 4".parse().unwrap(),
+        [person("Ada Lovelace"), computer(3)],
+    );
     let told = Summary::of(&game);
-    assert!(told.is_with("love") && told.is_with("MARBLE") && told.is_with(" ") && !told.is_with("Basalt"));
+    assert!(
+        told.is_with("love")
+            && told.is_with("MARBLE")
+            && told.is_with(" ")
+            && !told.is_with("Basalt")
+    );
     assert_eq!(told.only_person(), Some(Seat::First));
-    assert_eq!(Name::new("Ada Lovelace").as_str(), told.players[0].name().as_str());
+    assert_eq!(
+        Name::new("Ada Lovelace").as_str(),
+        told.players[0].name().as_str()
+    );
 }
 
 #[test]
@@ -145,7 +219,10 @@ fn there_is_something_to_come_back_to_until_the_result_is_seen() {
     }
     assert!(!game.is_worth_resuming(), "the result was seen");
     game.set_beat(2);
-    assert!(game.is_worth_resuming(), "the count was not seen to its end");
+    assert!(
+        game.is_worth_resuming(),
+        "the count was not seen to its end"
+    );
     game.finish();
     assert!(game.of_two().is_worth_resuming(), "another game is to come");
 }
@@ -153,33 +230,74 @@ fn there_is_something_to_come_back_to_until_the_result_is_seen() {
 #[test]
 fn a_list_speaks_of_games_as_their_players_would() {
     let (english, sides) = (Words::english(), ["Ivory", "Indigo"]);
-    let told = |record: &str, players| Summary::of(&Match::<Mbrane>::from_record(record.parse().unwrap(), players));
-    let words = |told: &Summary| (players_of(told, sides, &english), result_of(told, sides, &english));
+    let told = |record: &str, players| {
+        Summary::of(&Match::<Mbrane>::from_record(
+            record.parse().unwrap(),
+            players,
+        ))
+    };
+    let words = |told: &Summary| {
+        (
+            players_of(told, sides, &english),
+            result_of(told, sides, &english),
+        )
+    };
     let open = told("mbrane 4 : 3b2 1c1", [person(""), computer(3)]);
-    assert_eq!(words(&open), ("Marble, level 3".into(), "Unfinished, 2 moves".into()));
+    assert_eq!(
+        words(&open),
+        ("Marble, level 3".into(), "Unfinished, 2 moves".into())
+    );
     let given_up = told("mbrane 4 : 3b2 1c1 resign", [person(""), computer(3)]);
     assert_eq!(words(&given_up).1, "Marble won by resignation");
     assert_eq!(given_up.for_you(), -1);
-    let counted = |players| told("mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4", players);
+    let counted = |players| {
+        told(
+            "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4",
+            players,
+        )
+    };
     let one = counted([person(""), person("")]);
-    let Some(Outcome { points, winner: Some(winner), .. }) = one.outcome else { panic!("somebody won") };
-    let score = format!("{} to {}", points.iter().max().unwrap(), points.iter().min().unwrap());
+    let Some(Outcome {
+        points,
+        winner: Some(winner),
+        ..
+    }) = one.outcome
+    else {
+        panic!("somebody won")
+    };
+    let score = format!(
+        "{} to {}",
+        points.iter().max().unwrap(),
+        points.iter().min().unwrap()
+    );
     let expected = format!("{} won, {score}", sides[winner.index()]);
     assert_eq!(words(&one), ("Ivory and Indigo".into(), expected));
     let mut players = [computer(2), computer(2)];
     players[winner.index()] = person("Ada");
     let yours = counted(players);
-    assert_eq!(words(&yours), ("Slate, level 2".into(), format!("You won, {score}")));
+    assert_eq!(
+        words(&yours),
+        ("Slate, level 2".into(), format!("You won, {score}"))
+    );
     assert_eq!(yours.for_you(), 1);
 }
 
 #[test]
 fn dates_are_those_of_the_calendar() {
     let date = |seconds: u64| {
-        let Date { year, month, day, hour, minute } = Date::of(seconds * 1000);
+        let Date {
+            year,
+            month,
+            day,
+            hour,
+            minute,
+        } = Date::of(seconds * 1000);
         format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02}")
     };
-    assert_eq!(Date::of(1_732_164_592_123).said(&Words::english()), "21 Nov 2024, 04:49 UTC");
+    assert_eq!(
+        Date::of(1_732_164_592_123).said(&Words::english()),
+        "21 Nov 2024, 04:49 UTC"
+    );
     assert_eq!(date(0), "1970-01-01 00:00");
     assert_eq!(date(951_782_399), "2000-02-28 23:59");
     assert_eq!(date(951_782_400), "2000-02-29 00:00");

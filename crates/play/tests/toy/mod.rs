@@ -12,11 +12,12 @@ use std::str::FromStr;
 
 use mbrane_play::puzzle::{PuzzleGame, PuzzleKind};
 use mbrane_play::words::{
-    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
+    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who,
+    Words, common,
 };
 use mbrane_play::{
-    Animated, Beat, BeatSequence, Draft, Entry, Group, GroupShape, Match, MatchStatus, Motion, MoveInput, Offer,
-    PressKind, Question, Side, Spot, SpotInfo,
+    Animated, Beat, BeatSequence, Draft, Entry, Group, GroupShape, Match, MatchStatus, Motion,
+    MoveInput, Offer, PressKind, Question, Side, Spot, SpotInfo,
 };
 use mbrane_rules::{Game, Outcome, Record, Seat, Seats, TextError, View, Viewer};
 
@@ -34,7 +35,11 @@ impl FromStr for Setup {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        if text.trim() == "toy" { Ok(Self) } else { Err(TextError::new("this is not the toy")) }
+        if text.trim() == "toy" {
+            Ok(Self)
+        } else {
+            Err(TextError::new("this is not the toy"))
+        }
     }
 }
 
@@ -109,7 +114,11 @@ pub(crate) struct ToyView {
 }
 
 const fn hider(round: u8) -> Seat {
-    if round == 1 { Seat::First } else { Seat::Second }
+    if round == 1 {
+        Seat::First
+    } else {
+        Seat::Second
+    }
 }
 
 impl View for ToyView {
@@ -118,9 +127,14 @@ impl View for ToyView {
     fn apply(&mut self, event: &Event) {
         match event {
             Event::Hid { card } => self.card = Some(*card),
-            Event::Named { by: Seat::First, number } => self.named = Some(*number),
+            Event::Named {
+                by: Seat::First,
+                number,
+            } => self.named = Some(*number),
             Event::Named { .. } => {}
-            Event::Shown { points, .. } => (self.card, self.named, self.points) = (None, None, *points),
+            Event::Shown { points, .. } => {
+                (self.card, self.named, self.points) = (None, None, *points)
+            }
             Event::Turned { to, round } => (self.to_act, self.round) = (*to, *round),
             Event::Ended(outcome) => (self.ended, self.to_act) = (Some(*outcome), Seats::NOBODY),
         }
@@ -128,8 +142,16 @@ impl View for ToyView {
 
     fn seen(mut self, eyes: Viewer) -> Self {
         if let Viewer::Of(seat) = eyes {
-            self.card = self.card.map(|card| if seat == hider(self.round) { card } else { UNKNOWN });
-            self.named = self.named.map(|number| if seat == Seat::First { number } else { UNKNOWN });
+            self.card = self.card.map(|card| {
+                if seat == hider(self.round) {
+                    card
+                } else {
+                    UNKNOWN
+                }
+            });
+            self.named = self
+                .named
+                .map(|number| if seat == Seat::First { number } else { UNKNOWN });
         }
         self
     }
@@ -143,7 +165,11 @@ pub(crate) enum Illegal {
 
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Self::Over { "the game is over" } else { "not now" })
+        f.write_str(if *self == Self::Over {
+            "the game is over"
+        } else {
+            "not now"
+        })
     }
 }
 
@@ -158,15 +184,27 @@ impl Toy {
             Move::Hide(card) => {
                 self.card = Some(card);
                 events.push(Event::Hid { card });
-                events.push(Event::Turned { to: Seats::BOTH, round: self.round });
+                events.push(Event::Turned {
+                    to: Seats::BOTH,
+                    round: self.round,
+                });
             }
             Move::Name(number) if self.named.is_none() => {
                 self.named = Some(number);
-                events.push(Event::Named { by: Seat::First, number });
-                events.push(Event::Turned { to: Seats::only(Seat::Second), round: self.round });
+                events.push(Event::Named {
+                    by: Seat::First,
+                    number,
+                });
+                events.push(Event::Turned {
+                    to: Seats::only(Seat::Second),
+                    round: self.round,
+                });
             }
             Move::Name(number) => {
-                events.push(Event::Named { by: Seat::Second, number });
+                events.push(Event::Named {
+                    by: Seat::Second,
+                    number,
+                });
                 let card = self.card.take().unwrap_or(UNKNOWN);
                 let first = self.named.take().unwrap_or(UNKNOWN);
                 let hider = hider(self.round);
@@ -176,10 +214,20 @@ impl Toy {
                 } else {
                     self.points[hider.index()] += 1;
                 }
-                events.push(Event::Shown { card, points: self.points });
+                events.push(Event::Shown {
+                    card,
+                    points: self.points,
+                });
                 self.round += 1;
-                let to = if self.round > 2 { Seats::NOBODY } else { Seats::only(Seat::Second) };
-                events.push(Event::Turned { to, round: self.round });
+                let to = if self.round > 2 {
+                    Seats::NOBODY
+                } else {
+                    Seats::only(Seat::Second)
+                };
+                events.push(Event::Turned {
+                    to,
+                    round: self.round,
+                });
             }
         }
         if let Some(outcome) = self.outcome() {
@@ -196,7 +244,13 @@ impl Game for Toy {
     type View = ToyView;
 
     fn start(_: Setup) -> Self {
-        Self { round: 1, card: None, named: None, points: [0, 0], folded: None }
+        Self {
+            round: 1,
+            card: None,
+            named: None,
+            points: [0, 0],
+            folded: None,
+        }
     }
 
     fn setup(&self) -> Setup {
@@ -206,7 +260,9 @@ impl Game for Toy {
     fn from_text(_: Setup, text: &str) -> Result<Self, TextError> {
         let bad = || TextError::new("no position of the toy");
         let words: Vec<&str> = text.split(' ').collect();
-        let &[round, card, named, first, second, folded] = words.as_slice() else { return Err(bad()) };
+        let &[round, card, named, first, second, folded] = words.as_slice() else {
+            return Err(bad());
+        };
         let hidden = |word: &str| match word {
             "-" => Ok(None),
             "?" => Ok(Some(UNKNOWN)),
@@ -239,8 +295,20 @@ impl Game for Toy {
             Some(Seat::First) => "first",
             Some(Seat::Second) => "second",
         };
-        let Self { round, card, named, points, .. } = self;
-        format!("{round} {} {} {} {} {folded}", hidden(*card), hidden(*named), points[0], points[1])
+        let Self {
+            round,
+            card,
+            named,
+            points,
+            ..
+        } = self;
+        format!(
+            "{round} {} {} {} {} {folded}",
+            hidden(*card),
+            hidden(*named),
+            points[0],
+            points[1]
+        )
     }
 
     fn text_for(&self, eyes: Viewer) -> String {
@@ -251,7 +319,9 @@ impl Game for Toy {
     }
 
     fn record_for(record: &Record<Self>, eyes: Viewer) -> String {
-        let Viewer::Of(seat) = eyes else { return record.to_string() };
+        let Viewer::Of(seat) = eyes else {
+            return record.to_string();
+        };
         let mut position = record.start().clone();
         let mut words = vec!["toy".to_owned()];
         if position != Self::start(Setup) {
@@ -297,7 +367,10 @@ impl Game for Toy {
     }
 
     fn for_each_action(&self, f: impl FnMut(Move)) {
-        [Move::Fold].into_iter().filter(|m| self.check(*m).is_ok()).for_each(f);
+        [Move::Fold]
+            .into_iter()
+            .filter(|m| self.check(*m).is_ok())
+            .for_each(f);
     }
 
     fn check(&self, m: Move) -> Result<(), Illegal> {
@@ -313,7 +386,11 @@ impl Game for Toy {
 
     fn check_by(&self, _: Seat, m: Move) -> Result<(), Illegal> {
         // A player must not choose an unknown card or number.
-        if matches!(m, Move::Hide(UNKNOWN) | Move::Name(UNKNOWN)) { Err(Illegal::NotNow) } else { self.check(m) }
+        if matches!(m, Move::Hide(UNKNOWN) | Move::Name(UNKNOWN)) {
+            Err(Illegal::NotNow)
+        } else {
+            self.check(m)
+        }
     }
 
     fn apply(&mut self, m: Move) {
@@ -360,7 +437,11 @@ impl Animated for Toy {
     }
 
     fn side_of(&self, seat: Seat) -> Side {
-        if seat == Seat::First { Side::First } else { Side::Second }
+        if seat == Seat::First {
+            Side::First
+        } else {
+            Side::Second
+        }
     }
 
     fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
@@ -368,13 +449,26 @@ impl Animated for Toy {
     }
 
     fn beats(_: &ToyView, events: &[Event]) -> Vec<Beat<Self>> {
-        let shown = events.iter().position(|event| matches!(event, Event::Shown { .. })).unwrap_or(events.len());
+        let shown = events
+            .iter()
+            .position(|event| matches!(event, Event::Shown { .. }))
+            .unwrap_or(events.len());
         let (before, after) = events.split_at(shown);
         let mut beats = vec![Beat::plain(Cue::Turn, Motion::TURN, before.to_vec())];
         if !after.is_empty() {
             // Turning the card is a scene of two beats.
-            beats.push(Beat::of_scene(Cue::Reveal, Motion::CARD, 400, after[..1].to_vec()));
-            beats.push(Beat::of_scene(Cue::Reveal, Motion::CARD, 400, after[1..].to_vec()));
+            beats.push(Beat::of_scene(
+                Cue::Reveal,
+                Motion::CARD,
+                400,
+                after[..1].to_vec(),
+            ));
+            beats.push(Beat::of_scene(
+                Cue::Reveal,
+                Motion::CARD,
+                400,
+                after[1..].to_vec(),
+            ));
         }
         beats
     }
@@ -424,9 +518,17 @@ impl DescribeState for Toy {
 
 impl DescribeBeats for Toy {
     fn headline(told: &BeatSequence<Self>, beat: usize, _: &Words) -> Option<Headline> {
-        let beat = told.beats.get(beat).filter(|beat| beat.cue == Cue::Reveal)?;
-        let [Event::Shown { card, .. }, ..] = beat.events.as_slice() else { return None };
-        Some(Headline { text: format!("It was {card}"), side: None })
+        let beat = told
+            .beats
+            .get(beat)
+            .filter(|beat| beat.cue == Cue::Reveal)?;
+        let [Event::Shown { card, .. }, ..] = beat.events.as_slice() else {
+            return None;
+        };
+        Some(Headline {
+            text: format!("It was {card}"),
+            side: None,
+        })
     }
 
     fn news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<String> {
@@ -467,8 +569,14 @@ impl DescribeMoves for Toy {
 
 /// The move that a number means now.
 fn meant(play: &Match<Toy>, spot: Spot) -> Option<Move> {
-    let number = u8::try_from(spot.0).ok().filter(|number| (1..=3).contains(number))?;
-    Some(if play.position().card.is_none() { Move::Hide(number) } else { Move::Name(number) })
+    let number = u8::try_from(spot.0)
+        .ok()
+        .filter(|number| (1..=3).contains(number))?;
+    Some(if play.position().card.is_none() {
+        Move::Hide(number)
+    } else {
+        Move::Name(number)
+    })
 }
 
 impl MoveInput for Toy {
@@ -476,11 +584,19 @@ impl MoveInput for Toy {
         let view = play.view(eyes);
         let spot = |number: u16| SpotInfo {
             spot: Spot(number),
-            label: if view.card == Some(number as u8) { format!("{number}, lies there") } else { number.to_string() },
+            label: if view.card == Some(number as u8) {
+                format!("{number}, lies there")
+            } else {
+                number.to_string()
+            },
             open: !play.hands().is_nobody(),
             held: Some(draft.has(Spot(number))),
         };
-        vec![Group { label: "Cards".to_owned(), shape: GroupShape::Row, spots: (1..=3).map(spot).collect() }]
+        vec![Group {
+            label: "Cards".to_owned(),
+            shape: GroupShape::Row,
+            spots: (1..=3).map(spot).collect(),
+        }]
     }
 
     fn spots_of(_: &Match<Self>, m: Move) -> Vec<Spot> {
@@ -542,7 +658,9 @@ impl MoveInput for Toy {
     }
 
     fn spot_keys(_: &Match<Self>) -> Vec<(char, Spot)> {
-        (1..=3_u8).map(|number| (char::from(b'0' + number), Spot(u16::from(number)))).collect()
+        (1..=3_u8)
+            .map(|number| (char::from(b'0' + number), Spot(u16::from(number))))
+            .collect()
     }
 }
 

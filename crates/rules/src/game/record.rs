@@ -20,7 +20,11 @@ impl<G: Game> Record<G> {
     }
 
     pub fn from_position(start: G) -> Self {
-        Self { position: start.clone(), start, moves: Vec::new() }
+        Self {
+            position: start.clone(),
+            start,
+            moves: Vec::new(),
+        }
     }
 
     pub const fn start(&self) -> &G {
@@ -47,7 +51,11 @@ impl<G: Game> Record<G> {
     /// The record of the first `count` moves; all of them when there are fewer.
     pub fn up_to(&self, count: usize) -> Self {
         let moves = self.moves.iter().take(count).copied().collect();
-        Self { start: self.start.clone(), moves, position: self.position_at(count) }
+        Self {
+            start: self.start.clone(),
+            moves,
+            position: self.position_at(count),
+        }
     }
 
     /// Adds a move. A choice that waits for this move takes its place behind it. One that waits for another move (the first seat
@@ -56,7 +64,10 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// The reason why the move is illegal; the record is then untouched.
     pub fn push(&mut self, m: G::Move) -> Result<(), G::Illegal> {
-        let arrived = self.moves.last().and_then(|last| G::resolve_deferred(*last));
+        let arrived = self
+            .moves
+            .last()
+            .and_then(|last| G::resolve_deferred(*last));
         if arrived.is_some() && G::deferred_form(m).is_none() {
             let mut before = self.position_at(self.moves.len() - 1);
             before.play(m)?;
@@ -97,11 +108,14 @@ impl<G: Game> Record<G> {
             let number = self.moves.len() + 1;
             let place = || format!("move {number} {}", excerpt(word));
             if waits {
-                return Err(TextError::new("the move before waits, and is the last of a text").at(place()));
+                return Err(
+                    TextError::new("the move before waits, and is the last of a text").at(place()),
+                );
             }
             let m = word.parse().map_err(|error: TextError| error.at(place()))?;
             waits = G::resolve_deferred(m).is_some();
-            self.push(m).map_err(|reason| TextError::new(reason.to_string()).at(place()))
+            self.push(m)
+                .map_err(|reason| TextError::new(reason.to_string()).at(place()))
         });
         if added.is_err() {
             self.moves = before;
@@ -119,7 +133,9 @@ pub(crate) fn record_line<G: Game>(start: &G, moves: impl IntoIterator<Item = G:
         line += &start.text();
     }
     line += " :";
-    moves.into_iter().fold(line, |line, m| format!("{line} {m}"))
+    moves
+        .into_iter()
+        .fold(line, |line, m| format!("{line} {m}"))
 }
 
 impl<G: Game> fmt::Display for Record<G> {
@@ -137,9 +153,13 @@ impl<G: Game> FromStr for Record<G> {
             .find(" :")
             .map(|blank| (&text[..=blank], &text[blank + 2..]))
             .or_else(|| text.split_once(':'))
-            .ok_or_else(|| TextError::new("a record has a colon between its beginning and its moves"))?;
+            .ok_or_else(|| {
+                TextError::new("a record has a colon between its beginning and its moves")
+            })?;
         let mut record = match head.split_once(" from ") {
-            Some((setup, position)) => Self::from_position(G::from_text(setup.parse()?, position.trim())?),
+            Some((setup, position)) => {
+                Self::from_position(G::from_text(setup.parse()?, position.trim())?)
+            }
             None => Self::new(head.parse()?),
         };
         record.push_text(moves)?;

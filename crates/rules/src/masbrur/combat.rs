@@ -19,13 +19,19 @@ pub struct Blocking {
 impl Blocking {
     pub fn of(show: &Show, wall: Wall) -> Self {
         let height = Self::height(show.iter().map(Formation::height), wall);
-        let places = show.places().map(|place| place.is_some_and(|formation| Some(formation.height()) == height));
+        let places = show
+            .places()
+            .map(|place| place.is_some_and(|formation| Some(formation.height()) == height));
         let bears = |height: u8| wall.dominoes().common(Dominoes::bearing(height % 8));
         let by = match height {
             None => Dominoes::NONE,
             Some(8) => bears(0),
             // Only a domino's greatest square blocks.
-            Some(height) => wall.each().into_iter().filter(|domino| domino.high() == height).collect(),
+            Some(height) => wall
+                .each()
+                .into_iter()
+                .filter(|domino| domino.high() == height)
+                .collect(),
         };
         Self { height, by, places }
     }
@@ -62,7 +68,14 @@ fn medals(pair: [Option<Contender>; 2]) -> [u8; 2] {
     match pair {
         [None, None] => [0, 0],
         // Blocked formations are equal, however strong.
-        [Some(Contender { unblocked: false, .. }), Some(Contender { unblocked: false, .. })] => [1, 1],
+        [
+            Some(Contender {
+                unblocked: false, ..
+            }),
+            Some(Contender {
+                unblocked: false, ..
+            }),
+        ] => [1, 1],
         // Any is better than none, and an unblocked one than a blocked one.
         [south, north] => match south.cmp(&north) {
             Ordering::Greater => [2, 0],
@@ -78,10 +91,13 @@ pub fn compare(contenders: &mut [[Option<Contender>; MOST_FORMATIONS]; 2]) -> [u
         side.sort_unstable_by(|one, other| other.cmp(one));
     }
     let [south, north] = contenders;
-    south.iter().zip(north.iter()).fold([0, 0], |sum, (south, north)| {
-        let [to_south, to_north] = medals([*south, *north]);
-        [sum[0] + to_south, sum[1] + to_north]
-    })
+    south
+        .iter()
+        .zip(north.iter())
+        .fold([0, 0], |sum, (south, north)| {
+            let [to_south, to_north] = medals([*south, *north]);
+            [sum[0] + to_south, sum[1] + to_north]
+        })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -97,16 +113,25 @@ pub struct RoundResult {
 impl RoundResult {
     /// Half points, by seat: medals times the unused squares and the die.
     pub fn half_points(&self) -> [u16; 2] {
-        self.half_medals.map(|medals| u16::from(medals) * (u16::from(self.unused) + u16::from(self.die)))
+        self.half_medals
+            .map(|medals| u16::from(medals) * (u16::from(self.unused) + u16::from(self.die)))
     }
 }
 
 impl fmt::Display for RoundResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { round, half_medals, unused, die } = self;
+        let Self {
+            round,
+            half_medals,
+            unused,
+            die,
+        } = self;
         let medals = half_points(half_medals.map(u16::from));
         let points = half_points(self.half_points());
-        write!(f, "{round} medals {medals} unused {unused} die {die} points {points}")
+        write!(
+            f,
+            "{round} medals {medals} unused {unused} die {die} points {points}"
+        )
     }
 }
 
@@ -123,14 +148,25 @@ impl Combat {
         // Each player's formations in the order in which they are compared, with their places.
         let ordered = [0, 1].map(|seat: usize| {
             let seizure = &seizures[seat];
-            let formations = if seizure.is_none() { &shows[seat] } else { seizure.formations() };
+            let formations = if seizure.is_none() {
+                &shows[seat]
+            } else {
+                seizure.formations()
+            };
             let blocked = Blocking::of(&shows[seat], walls[1 - seat]).places;
             unused += 2 * (8 + seizure.dominoes().len() as u8) - formations.squares();
             let contender = |place: usize| {
                 let strength = formations.places()[place]?.strength();
-                Some((Contender { unblocked: !blocked[place], strength }, place as u8))
+                Some((
+                    Contender {
+                        unblocked: !blocked[place],
+                        strength,
+                    },
+                    place as u8,
+                ))
             };
-            let mut contenders: Vec<(Contender, u8)> = (0..MOST_FORMATIONS).filter_map(contender).collect();
+            let mut contenders: Vec<(Contender, u8)> =
+                (0..MOST_FORMATIONS).filter_map(contender).collect();
             contenders.sort_by_key(|(contender, _)| Reverse(*contender));
             contenders
         });
@@ -138,14 +174,24 @@ impl Combat {
             let pair = ordered.each_ref().map(|contenders| contenders.get(nth));
             Comparison {
                 places: pair.map(|contender| contender.map(|(_, place)| *place)),
-                half_medals: medals(pair.map(|contender| contender.map(|(contender, _)| *contender))),
+                half_medals: medals(
+                    pair.map(|contender| contender.map(|(contender, _)| *contender)),
+                ),
             }
         };
         let count = ordered[0].len().max(ordered[1].len());
-        Self { comparisons: (0..count).map(comparison).collect(), unused }
+        Self {
+            comparisons: (0..count).map(comparison).collect(),
+            unused,
+        }
     }
 
     pub(super) fn half_medals(&self) -> [u8; 2] {
-        [0, 1].map(|seat: usize| self.comparisons.iter().map(|comparison| comparison.half_medals[seat]).sum())
+        [0, 1].map(|seat: usize| {
+            self.comparisons
+                .iter()
+                .map(|comparison| comparison.half_medals[seat])
+                .sum()
+        })
     }
 }

@@ -96,7 +96,9 @@ impl fmt::Display for Domino {
 }
 
 pub(super) fn two_numbers(text: &str) -> Option<[u8; 2]> {
-    let &[one @ b'0'..=b'7', other @ b'0'..=b'7'] = text.as_bytes() else { return None };
+    let &[one @ b'0'..=b'7', other @ b'0'..=b'7'] = text.as_bytes() else {
+        return None;
+    };
     Some([one - b'0', other - b'0'])
 }
 
@@ -106,8 +108,14 @@ impl FromStr for Domino {
     fn from_str(text: &str) -> Result<Self, TextError> {
         match two_numbers(text) {
             Some([low, high]) if low <= high => Ok(Self::of(low, high)),
-            Some(_) => refuse(format!("{} is written with its smaller number first", excerpt(text))),
-            None => refuse(format!("{} is no domino: two digits of 0–7, as in 05", excerpt(text))),
+            Some(_) => refuse(format!(
+                "{} is written with its smaller number first",
+                excerpt(text)
+            )),
+            None => refuse(format!(
+                "{} is no domino: two digits of 0–7, as in 05",
+                excerpt(text)
+            )),
         }
     }
 }
@@ -171,7 +179,11 @@ impl Dominoes {
 
     #[inline]
     pub const fn first(self) -> Option<Domino> {
-        if self.0 == 0 { None } else { Some(Domino(self.0.trailing_zeros() as u8)) }
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Domino(self.0.trailing_zeros() as u8))
+        }
     }
 
     /// The one at a place in rising order, from 0.
@@ -195,8 +207,15 @@ impl Dominoes {
 
     /// The number of a subset of these among all of its size; none where it is no subset.
     pub(super) fn number_of(self, subset: Self) -> Option<u32> {
-        let places = self.iter().enumerate().filter(|(_, domino)| subset.contains(*domino)).map(|(place, _)| place);
-        let number = places.zip(1..).map(|(place, nth)| binomial(place, nth)).sum();
+        let places = self
+            .iter()
+            .enumerate()
+            .filter(|(_, domino)| subset.contains(*domino))
+            .map(|(place, _)| place);
+        let number = places
+            .zip(1..)
+            .map(|(place, nth)| binomial(place, nth))
+            .sum();
         self.contains_all(subset).then_some(number)
     }
 
@@ -230,7 +249,10 @@ impl Dominoes {
         let mut last = None;
         for word in text.split('.') {
             let domino: Domino = word.parse()?;
-            refuse_if!(last.is_some_and(|last| last >= domino), "{domino} stands out of order: dominoes rise");
+            refuse_if!(
+                last.is_some_and(|last| last >= domino),
+                "{domino} stands out of order: dominoes rise"
+            );
             last = Some(domino);
             read = read.with(domino);
         }
@@ -240,7 +262,9 @@ impl Dominoes {
 
 /// In how many ways so many of these can be picked.
 fn binomial(of: usize, count: usize) -> u32 {
-    (0..count).fold(1_u64, |ways, place| ways * (of.saturating_sub(place)) as u64 / (place as u64 + 1)) as u32
+    (0..count).fold(1_u64, |ways, place| {
+        ways * (of.saturating_sub(place)) as u64 / (place as u64 + 1)
+    }) as u32
 }
 
 impl FromIterator<Domino> for Dominoes {

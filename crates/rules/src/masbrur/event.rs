@@ -23,15 +23,29 @@ pub enum Event {
     /// Free field: a domino was laid as the next row.
     Laid { row: usize, domino: Domino },
     /// Free field: a second domino was laid in the row, at this end of the first.
-    Matched { row: usize, domino: Domino, end: End },
+    Matched {
+        row: usize,
+        domino: Domino,
+        end: End,
+    },
     /// The pool was parted; this group is named.
     Offered { group: Dominoes },
     /// One seat took a group, and the other seat gets the rest.
-    Taken { by: Seat, group: Group, hands: [Dominoes; 2] },
+    Taken {
+        by: Seat,
+        group: Group,
+        hands: [Dominoes; 2],
+    },
     /// A wall was laid; an older one of the same seat counts no more.
     WallLaid { by: Seat, wall: Secret<Wall> },
     /// A domino was laid in the field, and `out` left it at the other end: it is in the player's arsenal now.
-    Placed { by: Seat, domino: Domino, row: usize, end: End, out: Domino },
+    Placed {
+        by: Seat,
+        domino: Domino,
+        row: usize,
+        end: End,
+        out: Domino,
+    },
     /// The die rose.
     DieRose { to: u8 },
     /// A turn was passed.
@@ -47,7 +61,10 @@ pub enum Event {
     /// A player chose formations.
     Shown { by: Seat, show: Secret<Show> },
     /// Both shows are open; `blocking` is the effect of the other's wall on each.
-    ShowsOpened { shows: [Show; 2], blocking: [Blocking; 2] },
+    ShowsOpened {
+        shows: [Show; 2],
+        blocking: [Blocking; 2],
+    },
     /// A player chose what to seize.
     Seized { by: Seat, seizure: Secret<Seizure> },
     /// Both seizures are open; `None` for a seat that had nothing to seize.
@@ -55,7 +72,10 @@ pub enum Event {
     /// One pair of formations was compared.
     Compared(Comparison),
     /// A round is over; the half points are the totals so far.
-    RoundEnded { result: RoundResult, half_points: [u16; 2] },
+    RoundEnded {
+        result: RoundResult,
+        half_points: [u16; 2],
+    },
     /// Another round begins: arsenals, walls and shows are gone, the field stays.
     RoundBegan { round: u8, offerer: Seat },
     /// The seats that act, or the phase, changed.
@@ -106,12 +126,17 @@ impl View {
     /// The formations of a seat as they are now: as shown, or with what was seized.
     pub fn formations(&self, seat: Seat) -> Option<Show> {
         let shown = self.shows[seat.index()]?.known()?;
-        let seized = self.seizures[seat.index()].and_then(Secret::known).filter(|seizure| !seizure.is_none());
+        let seized = self.seizures[seat.index()]
+            .and_then(Secret::known)
+            .filter(|seizure| !seizure.is_none());
         Some(seized.map_or(shown, |seizure| *seizure.formations()))
     }
 
     pub fn is_blocked(&self, seat: Seat, place: usize) -> bool {
-        place < MOST_FORMATIONS && self.blocking.is_some_and(|blocking| blocking[seat.index()].places[place])
+        place < MOST_FORMATIONS
+            && self
+                .blocking
+                .is_some_and(|blocking| blocking[seat.index()].places[place])
     }
 }
 
@@ -128,7 +153,13 @@ impl game::View for View {
                 self.offered = Dominoes::NONE;
             }
             Event::WallLaid { by, wall } => self.walls[by.index()] = Some(*wall),
-            Event::Placed { by, domino, row, end, out } => {
+            Event::Placed {
+                by,
+                domino,
+                row,
+                end,
+                out,
+            } => {
                 self.field.push(*row, *end, *domino);
                 let hand = &mut self.hands[by.index()];
                 *hand = hand.without(*domino).with(*out);
@@ -161,7 +192,11 @@ impl game::View for View {
             }
             Event::Turned { to, phase } => (self.to_act, self.phase) = (*to, *phase),
             Event::Resigned { by } => self.resigned = Some(*by),
-            Event::Uncovered { walls, shows, seizures } => {
+            Event::Uncovered {
+                walls,
+                shows,
+                seizures,
+            } => {
                 (self.walls, self.shows, self.seizures) = (*walls, *shows, *seizures);
                 (self.walls_open, self.shows_open, self.seizures_open) = (true, true, true);
             }
@@ -170,7 +205,10 @@ impl game::View for View {
                 self.phase = Phase::Over;
                 self.to_act = Seats::NOBODY;
             }
-            Event::Passed { .. } | Event::Attacked { .. } | Event::EquipmentEnded { .. } | Event::Compared(_) => {}
+            Event::Passed { .. }
+            | Event::Attacked { .. }
+            | Event::EquipmentEnded { .. }
+            | Event::Compared(_) => {}
         }
     }
 

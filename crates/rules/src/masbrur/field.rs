@@ -44,7 +44,10 @@ impl FieldRow {
         let (left, right) = match self {
             Self::Empty => (None, None),
             Self::Lone(domino) => (Some(domino), None),
-            Self::Full([left, middle, right]) => (Some(Domino::of(left, middle)), Some(Domino::of(middle, right))),
+            Self::Full([left, middle, right]) => (
+                Some(Domino::of(left, middle)),
+                Some(Domino::of(middle, right)),
+            ),
         };
         left.into_iter().chain(right)
     }
@@ -66,7 +69,9 @@ impl FieldRow {
         match self {
             Self::Empty => [None; 4],
             Self::Lone(domino) => [Some(domino.low()), Some(domino.high()), None, None],
-            Self::Full([left, middle, right]) => [Some(left), Some(middle), Some(middle), Some(right)],
+            Self::Full([left, middle, right]) => {
+                [Some(left), Some(middle), Some(middle), Some(right)]
+            }
         }
     }
 
@@ -74,18 +79,22 @@ impl FieldRow {
     pub(super) const fn pushed(self, domino: Domino, end: End) -> (Self, Option<Domino>) {
         match (self, end) {
             (Self::Empty, _) => (Self::Lone(domino), None),
-            (Self::Lone(there), End::Left) => {
-                (Self::Full([domino.other(there.low()), there.low(), there.high()]), None)
-            }
-            (Self::Lone(there), End::Right) => {
-                (Self::Full([there.low(), there.high(), domino.other(there.high())]), None)
-            }
-            (Self::Full([left, middle, right]), End::Left) => {
-                (Self::Full([domino.other(left), left, middle]), Some(Domino::of(middle, right)))
-            }
-            (Self::Full([left, middle, right]), End::Right) => {
-                (Self::Full([middle, right, domino.other(right)]), Some(Domino::of(left, middle)))
-            }
+            (Self::Lone(there), End::Left) => (
+                Self::Full([domino.other(there.low()), there.low(), there.high()]),
+                None,
+            ),
+            (Self::Lone(there), End::Right) => (
+                Self::Full([there.low(), there.high(), domino.other(there.high())]),
+                None,
+            ),
+            (Self::Full([left, middle, right]), End::Left) => (
+                Self::Full([domino.other(left), left, middle]),
+                Some(Domino::of(middle, right)),
+            ),
+            (Self::Full([left, middle, right]), End::Right) => (
+                Self::Full([middle, right, domino.other(right)]),
+                Some(Domino::of(left, middle)),
+            ),
         }
     }
 }
@@ -98,7 +107,11 @@ pub struct Field {
 impl Field {
     /// Row k is `k-k | k-(k+1)`; the topmost ends in 0.
     pub(super) fn initial() -> Self {
-        Self { rows: std::array::from_fn(|row| FieldRow::Full([row as u8, row as u8, (row as u8 + 1) % 8])) }
+        Self {
+            rows: std::array::from_fn(|row| {
+                FieldRow::Full([row as u8, row as u8, (row as u8 + 1) % 8])
+            }),
+        }
     }
 
     /// A row, counted from `a` as 0.
@@ -117,7 +130,10 @@ impl Field {
 
     /// The rows that have anything: they are filled from `a` upwards.
     pub(super) fn begun(&self) -> usize {
-        self.rows.iter().take_while(|row| **row != FieldRow::Empty).count()
+        self.rows
+            .iter()
+            .take_while(|row| **row != FieldRow::Empty)
+            .count()
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -146,21 +162,41 @@ impl Field {
             return Ok(field);
         }
         let rows: Vec<&str> = text.split('/').collect();
-        refuse_if!(rows.len() != ROWS, "the field has {ROWS} rows, the text has {}", rows.len());
+        refuse_if!(
+            rows.len() != ROWS,
+            "the field has {ROWS} rows, the text has {}",
+            rows.len()
+        );
         for (row, text) in rows.into_iter().rev().enumerate() {
-            field.rows[row] = read_row(text).map_err(|error| error.at(format_args!("row {}", row_name(row))))?;
+            field.rows[row] =
+                read_row(text).map_err(|error| error.at(format_args!("row {}", row_name(row))))?;
         }
         let begun = field.begun();
         refuse_if!(begun == 0, "a field without rows is written -");
-        if field.rows[begun..].iter().any(|row| *row != FieldRow::Empty) {
+        if field.rows[begun..]
+            .iter()
+            .any(|row| *row != FieldRow::Empty)
+        {
             return refuse(format!("row {} is missing below another", row_name(begun)));
         }
-        if let Some(row) = field.rows[..begun - 1].iter().position(|row| matches!(row, FieldRow::Lone(_))) {
-            return refuse(format!("row {} has one domino, and rows lie above it", row_name(row)));
+        if let Some(row) = field.rows[..begun - 1]
+            .iter()
+            .position(|row| matches!(row, FieldRow::Lone(_)))
+        {
+            return refuse(format!(
+                "row {} has one domino, and rows lie above it",
+                row_name(row)
+            ));
         }
         let mut seen = Dominoes::NONE;
-        for (row, domino) in (0..ROWS).flat_map(|row| field.rows[row].dominoes().map(move |domino| (row, domino))) {
-            refuse_if!(seen.contains(domino), "row {}: {domino} lies in the field already", row_name(row));
+        for (row, domino) in
+            (0..ROWS).flat_map(|row| field.rows[row].dominoes().map(move |domino| (row, domino)))
+        {
+            refuse_if!(
+                seen.contains(domino),
+                "row {}: {domino} lies in the field already",
+                row_name(row)
+            );
             seen = seen.with(domino);
         }
         Ok(field)
@@ -174,11 +210,18 @@ fn read_row(text: &str) -> Result<FieldRow, TextError> {
     match *digits.as_slice() {
         _ if text == "...." => Ok(FieldRow::Empty),
         [Some(left), Some(right), None, None] if text.ends_with("..") => {
-            refuse_if!(left > right, "a lone domino lies with its smaller half to the left");
+            refuse_if!(
+                left > right,
+                "a lone domino lies with its smaller half to the left"
+            );
             Ok(FieldRow::Lone(Domino::of(left, right)))
         }
-        [Some(_), Some(one), Some(other), Some(_)] if one != other => refuse("touching squares are equal"),
-        [Some(left), Some(middle), Some(_), Some(right)] => Ok(FieldRow::Full([left, middle, right])),
+        [Some(_), Some(one), Some(other), Some(_)] if one != other => {
+            refuse("touching squares are equal")
+        }
+        [Some(left), Some(middle), Some(_), Some(right)] => {
+            Ok(FieldRow::Full([left, middle, right]))
+        }
         _ => refuse("a row is four digits of 0–7, as in 0112"),
     }
 }
@@ -195,6 +238,13 @@ impl fmt::Display for Field {
             return f.write_char('-');
         }
         let square = |square: Option<u8>| square.map_or('.', |number| (b'0' + number) as char);
-        join(f, '/', self.rows.iter().rev().map(|row| String::from_iter(row.squares().map(square))))
+        join(
+            f,
+            '/',
+            self.rows
+                .iter()
+                .rev()
+                .map(|row| String::from_iter(row.squares().map(square))),
+        )
     }
 }

@@ -89,7 +89,10 @@ impl Form {
 
     #[inline]
     pub const fn strength(self) -> Strength {
-        Strength { length: self.length, height: self.height() }
+        Strength {
+            length: self.length,
+            height: self.height(),
+        }
     }
 }
 
@@ -119,12 +122,25 @@ impl Formation {
             return None;
         }
         if squares.iter().all(|square| square.number == first.number) {
-            let others = squares.iter().fold(0_u32, |others, square| others | 1 << square.other);
-            let kind = Kind::Repetition { number: first.number };
-            let form = Form { kind, length: length as u8 };
+            let others = squares
+                .iter()
+                .fold(0_u32, |others, square| others | 1 << square.other);
+            let kind = Kind::Repetition {
+                number: first.number,
+            };
+            let form = Form {
+                kind,
+                length: length as u8,
+            };
             return (others.count_ones() as usize == length).then_some(Self { row, form, others });
         }
-        let value = |square: &Square| if zero_high && square.number == 0 { 8 } else { square.number };
+        let value = |square: &Square| {
+            if zero_high && square.number == 0 {
+                8
+            } else {
+                square.number
+            }
+        };
         let from = squares.iter().map(value).min()?;
         let mut seen = 0_u32;
         let mut others = 0;
@@ -136,7 +152,14 @@ impl Formation {
         let whole = seen == (1 << length) - 1;
         // A domino stands in a row with one of its halves.
         let dominoes: Dominoes = squares.iter().map(|square| square.domino()).collect();
-        let made = Self { row, form: Form { kind: Kind::Sequence { from }, length: length as u8 }, others };
+        let made = Self {
+            row,
+            form: Form {
+                kind: Kind::Sequence { from },
+                length: length as u8,
+            },
+            others,
+        };
         (whole && dominoes.len() == length).then_some(made)
     }
 
@@ -172,9 +195,14 @@ impl Formation {
 
     pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
         (0..8_u8).filter_map(move |place| match self.kind() {
-            Kind::Repetition { number } => (self.others >> place & 1 != 0).then_some(Square { number, other: place }),
-            Kind::Sequence { from } => (place < self.length())
-                .then_some(Square { number: (from + place) % 8, other: (self.others >> (3 * place) & 7) as u8 }),
+            Kind::Repetition { number } => (self.others >> place & 1 != 0).then_some(Square {
+                number,
+                other: place,
+            }),
+            Kind::Sequence { from } => (place < self.length()).then_some(Square {
+                number: (from + place) % 8,
+                other: (self.others >> (3 * place) & 7) as u8,
+            }),
         })
     }
 
@@ -187,24 +215,42 @@ impl Formation {
         let row = match text.as_bytes().first() {
             Some(b'u') => Row::Upper,
             Some(b'l') => Row::Lower,
-            _ => return refuse(format!("a formation begins with u or l, not {}", excerpt(text))),
+            _ => {
+                return refuse(format!(
+                    "a formation begins with u or l, not {}",
+                    excerpt(text)
+                ));
+            }
         };
         let mut squares = Vec::new();
         for word in text[1..].split('.') {
             let Some([number, other]) = two_numbers(word) else {
-                return refuse(format!("{} is no domino: two digits of 0–7, the serving one first", excerpt(word)));
+                return refuse(format!(
+                    "{} is no domino: two digits of 0–7, the serving one first",
+                    excerpt(word)
+                ));
             };
             refuse_if!(squares.len() == 8, "no formation has more than 8 squares");
             squares.push(Square { number, other });
         }
         let (length, fewest) = (squares.len(), usize::from(row.fewest()));
         let place = if row == Row::Upper { "upper" } else { "lower" };
-        refuse_if!(length < fewest, "a formation has at least {fewest} squares in the {place} row, not {length}");
+        refuse_if!(
+            length < fewest,
+            "a formation has at least {fewest} squares in the {place} row, not {length}"
+        );
         let zero_high = squares[length - 1].number == 0 && squares[0].number != 0;
         let Some(formation) = Self::of(row, &squares, zero_high) else {
-            return refuse(format!("{} is neither a repetition nor a sequence", excerpt(text)));
+            return refuse(format!(
+                "{} is neither a repetition nor a sequence",
+                excerpt(text)
+            ));
         };
-        refuse_if!(!formation.squares().eq(squares.iter().copied()), "{} is not in rising order", excerpt(text));
+        refuse_if!(
+            !formation.squares().eq(squares.iter().copied()),
+            "{} is not in rising order",
+            excerpt(text)
+        );
         Ok(formation)
     }
 }
@@ -213,7 +259,9 @@ impl Ord for Formation {
     /// The order in which formations are written.
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |formation: &Self| (formation.row, Reverse(formation.strength()));
-        key(self).cmp(&key(other)).then_with(|| self.squares().cmp(other.squares()))
+        key(self)
+            .cmp(&key(other))
+            .then_with(|| self.squares().cmp(other.squares()))
     }
 }
 
@@ -240,7 +288,9 @@ pub struct Show {
 }
 
 impl Show {
-    pub const NONE: Self = Self { formations: [None; MOST_FORMATIONS] };
+    pub const NONE: Self = Self {
+        formations: [None; MOST_FORMATIONS],
+    };
 
     /// These formations in the order in which they are written: at most one in the upper row and two in the lower. What they
     /// need of dominoes is not looked at.
@@ -257,7 +307,8 @@ impl Show {
 
     fn fits_rows(&self) -> bool {
         // At most one formation in the upper row, and two in the lower.
-        let fits = |(row, most): (Row, usize)| self.iter().filter(|it| it.row == row).count() <= most;
+        let fits =
+            |(row, most): (Row, usize)| self.iter().filter(|it| it.row == row).count() <= most;
         Row::BOTH.into_iter().zip([1, 2]).all(fits)
     }
 
@@ -294,7 +345,9 @@ impl Show {
     }
 
     pub fn dominoes(&self) -> Dominoes {
-        self.iter().fold(Dominoes::NONE, |all, formation| all.union(formation.dominoes()))
+        self.iter().fold(Dominoes::NONE, |all, formation| {
+            all.union(formation.dominoes())
+        })
     }
 
     /// Two squares that one domino would need at once, where there are such: in one row, or the same half in both.
@@ -305,7 +358,8 @@ impl Show {
                 let domino = square.domino();
                 let rows = &mut used[domino.index()];
                 let row = formation.row as usize;
-                let same_half = rows[1 - row] == Some(square.number) && square.number != square.other;
+                let same_half =
+                    rows[1 - row] == Some(square.number) && square.number != square.other;
                 if rows[row].is_some() || same_half {
                     return Some(domino);
                 }
@@ -326,9 +380,14 @@ impl Show {
             *slot = Some(formation);
         }
         let show = Self { formations };
-        refuse_if!(!show.fits_rows(), "the upper row has room for one formation, the lower for two");
+        refuse_if!(
+            !show.fits_rows(),
+            "the upper row has room for one formation, the lower for two"
+        );
         if ordered && !show.iter().is_sorted() {
-            return refuse("formations are written upper first, then longer, then higher, then as text");
+            return refuse(
+                "formations are written upper first, then longer, then higher, then as text",
+            );
         }
         refuse_if!(let Some(domino) = show.clash(), "{domino} cannot serve so: it stands one way up, each half once");
         Ok(show)
@@ -348,7 +407,11 @@ impl FromStr for Show {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        if text == "none" { Ok(Self::NONE) } else { Self::read(text, true) }
+        if text == "none" {
+            Ok(Self::NONE)
+        } else {
+            Self::read(text, true)
+        }
     }
 }
 
@@ -360,11 +423,17 @@ pub struct Seizure {
 }
 
 impl Seizure {
-    pub const NONE: Self = Self { dominoes: [None; 2], formations: Show::NONE };
+    pub const NONE: Self = Self {
+        dominoes: [None; 2],
+        formations: Show::NONE,
+    };
 
     /// One or two dominoes, and the formations as they are with them, in the places in which they were shown.
     pub(super) fn of(dominoes: Dominoes, formations: Show) -> Self {
-        Self { dominoes: [dominoes.nth(0), dominoes.nth(1)], formations }
+        Self {
+            dominoes: [dominoes.nth(0), dominoes.nth(1)],
+            formations,
+        }
     }
 
     #[inline]
@@ -386,7 +455,11 @@ impl Seizure {
 
 impl fmt::Display for Seizure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_none() { f.write_str("none") } else { write!(f, "{}:{}", self.dominoes(), self.formations) }
+        if self.is_none() {
+            f.write_str("none")
+        } else {
+            write!(f, "{}:{}", self.dominoes(), self.formations)
+        }
     }
 }
 
@@ -398,10 +471,17 @@ impl FromStr for Seizure {
             return Ok(Self::NONE);
         }
         let Some((dominoes, formations)) = text.split_once(':') else {
-            return refuse(format!("what is seized stands before a colon and the formations, not {}", excerpt(text)));
+            return refuse(format!(
+                "what is seized stands before a colon and the formations, not {}",
+                excerpt(text)
+            ));
         };
         let dominoes = Dominoes::read(dominoes)?;
-        refuse_if!(dominoes.len() > 2, "one or two dominoes are seized, not {}", dominoes.len());
+        refuse_if!(
+            dominoes.len() > 2,
+            "one or two dominoes are seized, not {}",
+            dominoes.len()
+        );
         let formations = Show::read(formations, false)?;
         refuse_if!(let Some(idle) = dominoes.minus(formations.dominoes()).first(), "{idle} lengthens no formation");
         Ok(Self::of(dominoes, formations))

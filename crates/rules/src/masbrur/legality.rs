@@ -8,7 +8,10 @@ use crate::text::err_if;
 use crate::{Seat, Seats};
 
 fn need_known<T: Copy>(seat: Seat, secret: Option<Secret<T>>, what: Hidden) -> Result<(), Illegal> {
-    err_if!(secret.is_some_and(Secret::is_hidden), Illegal::Hidden { seat, what });
+    err_if!(
+        secret.is_some_and(Secret::is_hidden),
+        Illegal::Hidden { seat, what }
+    );
     Ok(())
 }
 
@@ -25,13 +28,27 @@ impl Masbrur {
         match m {
             Move::Lay(domino) => {
                 self.need(Phase::Lay)?;
-                err_if!(self.field.dominoes().contains(domino), Illegal::InField { domino });
-                if self.can_lay(domino) { Ok(()) } else { Err(Illegal::NothingMatches { domino }) }
+                err_if!(
+                    self.field.dominoes().contains(domino),
+                    Illegal::InField { domino }
+                );
+                if self.can_lay(domino) {
+                    Ok(())
+                } else {
+                    Err(Illegal::NothingMatches { domino })
+                }
             }
             Move::Match(domino, end) => {
                 self.need(Phase::Match)?;
-                err_if!(self.field.dominoes().contains(domino), Illegal::InField { domino });
-                self.check_fits(Placement { domino, row: self.lone_row() as u8, end })
+                err_if!(
+                    self.field.dominoes().contains(domino),
+                    Illegal::InField { domino }
+                );
+                self.check_fits(Placement {
+                    domino,
+                    row: self.lone_row() as u8,
+                    end,
+                })
             }
             Move::Offer(group) => self.check_offer(group),
             Move::Take(_) => self.need(Phase::Take),
@@ -40,7 +57,9 @@ impl Masbrur {
             Move::Attack => self.check_attack(),
             Move::Choose(choice) => match self.speaker() {
                 None => Err(Illegal::Over),
-                Some(seat) => self.check_choice(seat, choice).and_then(|()| self.check_open(seat, choice)),
+                Some(seat) => self
+                    .check_choice(seat, choice)
+                    .and_then(|()| self.check_open(seat, choice)),
             },
             Move::North(choice) => {
                 err_if!(self.phase == Phase::Over, Illegal::Over);
@@ -58,8 +77,14 @@ impl Masbrur {
     }
 
     fn check_fits(&self, placement: Placement) -> Result<(), Illegal> {
-        match self.field.row(usize::from(placement.row)).end(placement.end) {
-            Some(number) if !placement.domino.bears(number) => Err(Illegal::NoMatch { placement, number }),
+        match self
+            .field
+            .row(usize::from(placement.row))
+            .end(placement.end)
+        {
+            Some(number) if !placement.domino.bears(number) => {
+                Err(Illegal::NoMatch { placement, number })
+            }
             _ => Ok(()),
         }
     }
@@ -68,7 +93,10 @@ impl Masbrur {
         self.need(Phase::Offer)?;
         let pool = self.pool();
         err_if!(let Some(domino) = group.minus(pool).first(), Illegal::NotInPool { domino });
-        err_if!(group.len() != ARSENAL, Illegal::GroupSize { size: group.len() });
+        err_if!(
+            group.len() != ARSENAL,
+            Illegal::GroupSize { size: group.len() }
+        );
         match pool.first() {
             Some(lowest) if !group.contains(lowest) => Err(Illegal::WithoutLowest { lowest }),
             _ => Ok(()),
@@ -77,18 +105,28 @@ impl Masbrur {
 
     fn check_placement(&self, placement: Placement, wall: Secret<Wall>) -> Result<(), Illegal> {
         self.need(Phase::Equip)?;
-        let hand = self.speaker().map_or(Dominoes::NONE, |seat| self.hand(seat));
+        let hand = self
+            .speaker()
+            .map_or(Dominoes::NONE, |seat| self.hand(seat));
         let domino = placement.domino;
         err_if!(!hand.contains(domino), Illegal::NotInHand { domino });
         self.check_fits(placement)?;
-        let Secret::Known(wall) = wall else { return Ok(()) };
+        let Secret::Known(wall) = wall else {
+            return Ok(());
+        };
         err_if!(let Some(domino) = wall.dominoes().minus(hand).first(), Illegal::NotInHand { domino });
-        if wall.dominoes().contains(domino) { Err(Illegal::LaidAndInWall { domino }) } else { Ok(()) }
+        if wall.dominoes().contains(domino) {
+            Err(Illegal::LaidAndInWall { domino })
+        } else {
+            Ok(())
+        }
     }
 
     pub(super) fn check_attack(&self) -> Result<(), Illegal> {
         self.need(Phase::Equip)?;
-        let Some(seat) = self.speaker() else { return Err(Illegal::Over) };
+        let Some(seat) = self.speaker() else {
+            return Err(Illegal::Over);
+        };
         match self.wall(seat) {
             None => Err(Illegal::NoWall),
             // The wall is hidden here, so trust the attacker.
@@ -102,17 +140,22 @@ impl Masbrur {
         match choice {
             Choice::Wall(wall) => {
                 self.need(Phase::Wall)?;
-                let Secret::Known(wall) = wall else { return Ok(()) };
+                let Secret::Known(wall) = wall else {
+                    return Ok(());
+                };
                 let foreign = wall.dominoes().minus(self.hand(seat)).first();
                 foreign.map_or(Ok(()), |domino| Err(Illegal::NotInHand { domino }))
             }
             Choice::Show(show) => {
                 self.need(Phase::Show)?;
-                show.known().map_or(Ok(()), |show| self.check_show(seat, &show))
+                show.known()
+                    .map_or(Ok(()), |show| self.check_show(seat, &show))
             }
             Choice::Seize(seizure) => {
                 self.need(Phase::Seize)?;
-                seizure.known().map_or(Ok(()), |seizure| self.check_seizure(seat, seizure))
+                seizure
+                    .known()
+                    .map_or(Ok(()), |seizure| self.check_seizure(seat, seizure))
             }
         }
     }
@@ -127,7 +170,9 @@ impl Masbrur {
             Choice::Show(show) => {
                 need_known(!seat, self.shows[(!seat).index()], Hidden::Show)?;
                 need_known(seat, Some(show), Hidden::Show)?;
-                Seat::BOTH.into_iter().try_for_each(|seat| need_known(seat, self.walls[seat.index()], Hidden::Wall))
+                Seat::BOTH
+                    .into_iter()
+                    .try_for_each(|seat| need_known(seat, self.walls[seat.index()], Hidden::Wall))
             }
             Choice::Seize(seizure) => {
                 need_known(!seat, self.seizures[(!seat).index()], Hidden::Seizure)?;
@@ -144,7 +189,10 @@ impl Masbrur {
                 walled.map_or(Ok(()), |domino| Err(Illegal::InWall { domino }))
             }
             _ if show.is_empty() => Ok(()),
-            _ => Err(Illegal::Hidden { seat, what: Hidden::Wall }),
+            _ => Err(Illegal::Hidden {
+                seat,
+                what: Hidden::Wall,
+            }),
         }
     }
 
@@ -152,6 +200,10 @@ impl Masbrur {
         let wall = self.walls[(!seat).index()].and_then(Secret::known);
         let enemy = wall.map_or(Dominoes::NONE, Wall::dominoes);
         err_if!(let Some(domino) = seizure.dominoes().minus(enemy).first(), Illegal::NotInEnemyWall { domino });
-        if self.seizures(seat).contains(&seizure) { Ok(()) } else { Err(Illegal::NotLengthened) }
+        if self.seizures(seat).contains(&seizure) {
+            Ok(())
+        } else {
+            Err(Illegal::NotLengthened)
+        }
     }
 }

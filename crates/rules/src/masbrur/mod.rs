@@ -48,7 +48,9 @@ impl Setup {
 
     /// So many rounds, if they can be agreed; `free` where the players lay the field themselves.
     pub fn new(rounds: u8, free: bool) -> Option<Self> {
-        Self::ROUNDS.contains(&rounds).then_some(Self { rounds, free })
+        Self::ROUNDS
+            .contains(&rounds)
+            .then_some(Self { rounds, free })
     }
 
     pub const fn rounds(self) -> u8 {
@@ -63,7 +65,10 @@ impl Setup {
 impl Default for Setup {
     /// Four rounds on the initial field.
     fn default() -> Self {
-        Self { rounds: 4, free: false }
+        Self {
+            rounds: 4,
+            free: false,
+        }
     }
 }
 
@@ -138,9 +143,12 @@ impl Wall {
     }
 
     pub fn every(dominoes: Dominoes) -> impl Iterator<Item = Self> {
-        dominoes
-            .iter()
-            .flat_map(move |low| dominoes.iter().filter(move |high| *high > low).map(move |high| Self([low, high])))
+        dominoes.iter().flat_map(move |low| {
+            dominoes
+                .iter()
+                .filter(move |high| *high > low)
+                .map(move |high| Self([low, high]))
+        })
     }
 }
 
@@ -172,7 +180,10 @@ pub enum Choice {
 impl Choice {
     /// Whether it is named and not `?`.
     pub const fn is_known(self) -> bool {
-        !matches!(self, Self::Wall(Secret::Hidden) | Self::Show(Secret::Hidden) | Self::Seize(Secret::Hidden))
+        !matches!(
+            self,
+            Self::Wall(Secret::Hidden) | Self::Show(Secret::Hidden) | Self::Seize(Secret::Hidden)
+        )
     }
 
     /// As `?`.

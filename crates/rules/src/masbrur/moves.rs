@@ -24,7 +24,11 @@ impl Masbrur {
                 self.field.push(row, end, domino);
                 listener.hear(|| Event::Matched { row, domino, end });
                 let full = matches!(self.field.row(ROWS - 1), FieldRow::Full(_));
-                let (to, phase) = if full { (self.offerer, Phase::Offer) } else { (speaker, Phase::Lay) };
+                let (to, phase) = if full {
+                    (self.offerer, Phase::Offer)
+                } else {
+                    (speaker, Phase::Lay)
+                };
                 self.turn(Seats::only(to), phase, listener);
             }
             Move::Offer(group) => {
@@ -50,8 +54,17 @@ impl Masbrur {
                 self.phase = Phase::Over;
                 self.to_act = Seats::NOBODY;
                 listener.hear(|| Event::Resigned { by: speaker });
-                let Self { walls, shows, seizures, .. } = *self;
-                listener.hear(|| Event::Uncovered { walls, shows, seizures });
+                let Self {
+                    walls,
+                    shows,
+                    seizures,
+                    ..
+                } = *self;
+                listener.hear(|| Event::Uncovered {
+                    walls,
+                    shows,
+                    seizures,
+                });
                 listener.hear(|| Event::Ended(Outcome::resignation(speaker)));
             }
         }
@@ -71,7 +84,11 @@ impl Masbrur {
         self.hands[by.index()] = taken;
         self.hands[(!by).index()] = left;
         self.offered = Dominoes::NONE;
-        listener.hear(|| Event::Taken { by, group, hands: self.hands });
+        listener.hear(|| Event::Taken {
+            by,
+            group,
+            hands: self.hands,
+        });
         self.turn(Seats::only(self.offerer), Phase::Equip, listener);
     }
 
@@ -90,7 +107,13 @@ impl Masbrur {
         let out = self.field.push(row, end, domino).unwrap_or(domino);
         let hand = &mut self.hands[by.index()];
         *hand = hand.without(domino).with(out);
-        listener.hear(|| Event::Placed { by, domino, row, end, out });
+        listener.hear(|| Event::Placed {
+            by,
+            domino,
+            row,
+            end,
+            out,
+        });
         if by == self.offerer {
             self.die += 1;
             listener.hear(|| Event::DieRose { to: self.die });
@@ -159,12 +182,19 @@ impl Masbrur {
     }
 
     fn open_shows(&mut self, listener: &mut impl Listener<Event>) {
-        let Some((shows, walls)) = self.open() else { return };
+        let Some((shows, walls)) = self.open() else {
+            return;
+        };
         listener.hear(|| {
-            let blocking = [Blocking::of(&shows[0], walls[1]), Blocking::of(&shows[1], walls[0])];
+            let blocking = [
+                Blocking::of(&shows[0], walls[1]),
+                Blocking::of(&shows[1], walls[0]),
+            ];
             Event::ShowsOpened { shows, blocking }
         });
-        let asked = Seats::of(Seat::BOTH.map(|seat| can_seize(&shows[seat.index()], walls[(!seat).index()])));
+        let asked = Seats::of(
+            Seat::BOTH.map(|seat| can_seize(&shows[seat.index()], walls[(!seat).index()])),
+        );
         if asked == Seats::NOBODY {
             self.end_round(listener);
         } else {
@@ -173,12 +203,18 @@ impl Masbrur {
     }
 
     fn end_round(&mut self, listener: &mut impl Listener<Event>) {
-        let Some((shows, walls)) = self.open() else { return };
+        let Some((shows, walls)) = self.open() else {
+            return;
+        };
         let seized = self.seizures.map(|seizure| seizure.and_then(Secret::known));
         let combat = Combat::new(shows, walls, seized.map(Option::unwrap_or_default));
         listener.hear(|| Event::SeizuresOpened { seizures: seized });
-        let result =
-            RoundResult { round: self.round, half_medals: combat.half_medals(), unused: combat.unused, die: self.die };
+        let result = RoundResult {
+            round: self.round,
+            half_medals: combat.half_medals(),
+            unused: combat.unused,
+            die: self.die,
+        };
         for seat in 0..2 {
             self.half_points[seat] += result.half_points()[seat];
         }
@@ -186,7 +222,10 @@ impl Masbrur {
         for comparison in combat.comparisons {
             listener.hear(|| Event::Compared(comparison));
         }
-        listener.hear(|| Event::RoundEnded { result, half_points });
+        listener.hear(|| Event::RoundEnded {
+            result,
+            half_points,
+        });
         if self.round == self.setup.rounds() {
             (self.to_act, self.phase) = (Seats::NOBODY, Phase::Over);
             listener.hear(|| Event::Ended(Outcome::by_points(half_points)));
@@ -197,7 +236,10 @@ impl Masbrur {
         self.hands = [Dominoes::NONE; 2];
         (self.walls, self.shows, self.seizures) = ([None; 2], [None; 2], [None; 2]);
         (self.die, self.turns, self.passes) = (0, 0, 0);
-        listener.hear(|| Event::RoundBegan { round: self.round, offerer: self.offerer });
+        listener.hear(|| Event::RoundBegan {
+            round: self.round,
+            offerer: self.offerer,
+        });
         self.turn(Seats::only(self.offerer), Phase::Offer, listener);
     }
 }

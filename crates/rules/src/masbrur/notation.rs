@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use super::field::row_name;
 use super::names::{half_points, seat_name};
-use super::{Choice, Dominoes, End, Group, Masbrur, Move, Placement, Secret, Seizure, Setup, Show, Wall};
+use super::{
+    Choice, Dominoes, End, Group, Masbrur, Move, Placement, Secret, Seizure, Setup, Show, Wall,
+};
 use crate::text::{debug_as_text, excerpt, expect_end, expect_name, refuse};
 use crate::{Game, TextError};
 
@@ -25,15 +27,31 @@ impl FromStr for Setup {
         let mut words = text.split_whitespace();
         expect_name(words.next(), "masbrur", "Masbrur")?;
         let rounds = words.next().unwrap_or_default();
-        let number = if rounds.len() == 1 { rounds.parse().unwrap_or(0) } else { 0 };
+        let number = if rounds.len() == 1 {
+            rounds.parse().unwrap_or(0)
+        } else {
+            0
+        };
         let free = match words.next() {
             None => false,
             Some("free") => true,
-            Some(more) => return refuse(format!("behind the rounds stands `free` or nothing, not {}", excerpt(more))),
+            Some(more) => {
+                return refuse(format!(
+                    "behind the rounds stands `free` or nothing, not {}",
+                    excerpt(more)
+                ));
+            }
         };
         expect_end(words.next(), "set-up")?;
-        Self::new(number, free)
-            .map_or_else(|| refuse(format!("Masbrur has 1, 2, 4, 6 or 8 rounds, not {}", excerpt(rounds))), Ok)
+        Self::new(number, free).map_or_else(
+            || {
+                refuse(format!(
+                    "Masbrur has 1, 2, 4, 6 or 8 rounds, not {}",
+                    excerpt(rounds)
+                ))
+            },
+            Ok,
+        )
     }
 }
 
@@ -49,13 +67,21 @@ impl FromStr for Wall {
     fn from_str(text: &str) -> Result<Self, TextError> {
         let dominoes = Dominoes::read(text)?;
         let wall = Self::lowest(dominoes).filter(|_| dominoes.len() == 2);
-        wall.ok_or_else(|| TextError::new(format!("a wall is two dominoes, not {}", dominoes.len())))
+        wall.ok_or_else(|| {
+            TextError::new(format!("a wall is two dominoes, not {}", dominoes.len()))
+        })
     }
 }
 
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{}", self.domino, row_name(usize::from(self.row)), self.end.sign())
+        write!(
+            f,
+            "{}{}{}",
+            self.domino,
+            row_name(usize::from(self.row)),
+            self.end.sign()
+        )
     }
 }
 
@@ -88,7 +114,11 @@ impl fmt::Display for Move {
 }
 
 pub(super) fn read_secret<T: FromStr<Err = TextError>>(text: &str) -> Result<Secret<T>, TextError> {
-    if text == "?" { Ok(Secret::Hidden) } else { text.parse().map(Secret::Known) }
+    if text == "?" {
+        Ok(Secret::Hidden)
+    } else {
+        text.parse().map(Secret::Known)
+    }
 }
 
 fn read_choice(name: &str, rest: &str) -> Result<Option<Choice>, TextError> {
@@ -101,13 +131,19 @@ fn read_choice(name: &str, rest: &str) -> Result<Option<Choice>, TextError> {
 }
 
 fn read_end(text: &str) -> Option<(&str, End)> {
-    let end = End::BOTH.into_iter().find(|end| text.ends_with(end.sign()))?;
+    let end = End::BOTH
+        .into_iter()
+        .find(|end| text.ends_with(end.sign()))?;
     Some((&text[..text.len() - 1], end))
 }
 
 fn read_placement(text: &str) -> Option<Result<Placement, TextError>> {
     let (rest, end) = read_end(text)?;
-    let row = rest.bytes().last().filter(|row| (b'a'..=b'h').contains(row))? - b'a';
+    let row = rest
+        .bytes()
+        .last()
+        .filter(|row| (b'a'..=b'h').contains(row))?
+        - b'a';
     let domino = rest[..rest.len() - 1].parse();
     Some(domino.map(|domino| Placement { domino, row, end }))
 }
@@ -130,7 +166,8 @@ impl FromStr for Move {
         match name {
             "lay" => rest.parse().map(Self::Lay),
             "match" => {
-                let refuse = || TextError::new(format!("{} has no end: l or r, as in 57r", excerpt(rest)));
+                let refuse =
+                    || TextError::new(format!("{} has no end: l or r, as in 57r", excerpt(rest)));
                 let (domino, end) = read_end(rest).ok_or_else(refuse)?;
                 Ok(Self::Match(domino.parse()?, end))
             }
@@ -142,7 +179,10 @@ impl FromStr for Move {
             }
             _ => match read_choice(name, rest)? {
                 Some(choice) => Ok(Self::Choose(choice)),
-                None => Ok(Self::Place(read_placement(name).ok_or_else(none)??, read_secret(rest)?)),
+                None => Ok(Self::Place(
+                    read_placement(name).ok_or_else(none)??,
+                    read_secret(rest)?,
+                )),
             },
         }
     }
@@ -151,7 +191,9 @@ impl FromStr for Move {
 impl Masbrur {
     /// How the game stands: `ongoing`, `south 212.5/180`, `draw 96/96`, `north resigned` where North has won.
     pub fn result(&self) -> String {
-        let Some(outcome) = self.outcome() else { return "ongoing".to_owned() };
+        let Some(outcome) = self.outcome() else {
+            return "ongoing".to_owned();
+        };
         let winner = outcome.winner.map_or("draw", seat_name);
         if outcome.resigned {
             return format!("{winner} resigned");

@@ -36,7 +36,10 @@ const LONGEST: u8 = 8;
 
 /// Every form, shortest first, within a length strongest first.
 const FORMS: [Form; 75] = {
-    let mut forms = [Form { kind: Kind::Repetition { number: 0 }, length: 0 }; 75];
+    let mut forms = [Form {
+        kind: Kind::Repetition { number: 0 },
+        length: 0,
+    }; 75];
     let mut count = 0;
     let mut length = 3;
     while length <= LONGEST {
@@ -44,11 +47,19 @@ const FORMS: [Form; 75] = {
         while height > 0 {
             height -= 1;
             if height < 8 {
-                forms[count] = Form { kind: Kind::Repetition { number: height }, length };
+                forms[count] = Form {
+                    kind: Kind::Repetition { number: height },
+                    length,
+                };
                 count += 1;
             }
             if height + 1 >= length {
-                forms[count] = Form { kind: Kind::Sequence { from: height + 1 - length }, length };
+                forms[count] = Form {
+                    kind: Kind::Sequence {
+                        from: height + 1 - length,
+                    },
+                    length,
+                };
                 count += 1;
             }
         }
@@ -117,7 +128,9 @@ fn fours(sum: u8) -> Vec<[u8; 4]> {
 }
 
 fn key(four: [u8; 4]) -> usize {
-    four.iter().rev().fold(0, |key, count| 9 * key + usize::from(*count))
+    four.iter()
+        .rev()
+        .fold(0, |key, count| 9 * key + usize::from(*count))
 }
 
 fn every_pair() -> Vec<Below> {
@@ -125,7 +138,8 @@ fn every_pair() -> Vec<Below> {
     pairs.extend((0..FORMS.len() as u8).map(|one| [one, NO_FORM]));
     for (one, stronger) in FORMS.iter().enumerate() {
         for (other, weaker) in FORMS.iter().enumerate() {
-            let in_order = (Reverse(stronger.strength()), one) <= (Reverse(weaker.strength()), other);
+            let in_order =
+                (Reverse(stronger.strength()), one) <= (Reverse(weaker.strength()), other);
             if stronger.length + weaker.length <= LONGEST && in_order {
                 pairs.push([one as u8, other as u8]);
             }
@@ -139,7 +153,11 @@ impl Tables {
         let needs = FORMS.map(Form::need);
         let pairs = every_pair();
         let mut number_of_pair = vec![0_u16; FORMS.len() * FORMS.len()];
-        for (number, [one, other]) in pairs.iter().enumerate().filter(|(_, pair)| pair[1] != NO_FORM) {
+        for (number, [one, other]) in pairs
+            .iter()
+            .enumerate()
+            .filter(|(_, pair)| pair[1] != NO_FORM)
+        {
             number_of_pair[usize::from(*one) * FORMS.len() + usize::from(*other)] = number as u16;
             number_of_pair[usize::from(*other) * FORMS.len() + usize::from(*one)] = number as u16;
         }
@@ -162,7 +180,11 @@ impl Tables {
                 tables.base[key(low)] = tables.cases.len() as u16;
                 for high in &rest {
                     let [[a, b, c, d], [e, f, g, h]] = [low, *high];
-                    let case = tables.case(u64::from_le_bytes([a, b, c, d, e, f, g, h]), &needs, &number_of_pair);
+                    let case = tables.case(
+                        u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+                        &needs,
+                        &number_of_pair,
+                    );
                     tables.cases.push(case);
                 }
             }
@@ -172,24 +194,41 @@ impl Tables {
 
     /// Works out what can be shown of numbers that are there so often.
     fn case(&mut self, counts: u64, needs: &[u64], number_of_pair: &[u16]) -> Case {
-        let there: Vec<usize> = (0..FORMS.len()).filter(|form| covers(counts, needs[*form])).collect();
+        let there: Vec<usize> = (0..FORMS.len())
+            .filter(|form| covers(counts, needs[*form]))
+            .collect();
         let (above, below) = (self.above.len(), self.below.len());
-        let long = there.iter().filter(|form| FORMS[**form].length >= Row::Upper.fewest());
+        let long = there
+            .iter()
+            .filter(|form| FORMS[**form].length >= Row::Upper.fewest());
         self.above.extend(long.map(|form| *form as u8));
         // Index 0 of `pairs` is the empty show, and the single forms follow it.
         self.below.extend(there.iter().map(|form| *form as u16 + 1));
         let singles = self.below.len();
         for (place, one) in there.iter().enumerate() {
             for other in &there[place..] {
-                if FORMS[*one].length + FORMS[*other].length <= LONGEST && covers(counts, needs[*one] + needs[*other]) {
+                if FORMS[*one].length + FORMS[*other].length <= LONGEST
+                    && covers(counts, needs[*one] + needs[*other])
+                {
                     self.below.push(number_of_pair[one * FORMS.len() + other]);
                 }
             }
         }
-        let heaviest = |index: &u8| if *index == NO_FORM { 0 } else { FORMS[usize::from(*index)].weight() };
+        let heaviest = |index: &u8| {
+            if *index == NO_FORM {
+                0
+            } else {
+                FORMS[usize::from(*index)].weight()
+            }
+        };
         let upper = self.above[above..].iter().map(heaviest).max().unwrap_or(0);
-        let pairs = self.below[below..].iter().map(|pair| &self.pairs[usize::from(*pair)]);
-        let lower = pairs.map(|pair| pair.iter().map(heaviest).sum::<u32>()).max().unwrap_or(0);
+        let pairs = self.below[below..]
+            .iter()
+            .map(|pair| &self.pairs[usize::from(*pair)]);
+        let lower = pairs
+            .map(|pair| pair.iter().map(heaviest).sum::<u32>())
+            .max()
+            .unwrap_or(0);
         Case {
             heaviest: [upper as u16, lower as u16],
             above: (above as u16, (self.above.len() - above) as u8),
@@ -244,7 +283,11 @@ fn each_way_up(dominoes: Dominoes, mut f: impl FnMut(u32, u32, u32) -> bool) -> 
         let turned = (step.trailing_zeros() & 7) as usize;
         up ^= bits[turned];
         let change = difference[turned];
-        above = if up & bits[turned] != 0 { above.wrapping_add(change) } else { above.wrapping_sub(change) };
+        above = if up & bits[turned] != 0 {
+            above.wrapping_add(change)
+        } else {
+            above.wrapping_sub(change)
+        };
         if f(up, above, total.wrapping_sub(above)) {
             return true;
         }
@@ -263,16 +306,30 @@ pub struct Outline {
 
 impl Outline {
     pub fn of(show: &Show) -> Self {
-        let forms = |row: Row| show.iter().filter(move |formation| formation.row() == row).map(Formation::form);
+        let forms = |row: Row| {
+            show.iter()
+                .filter(move |formation| formation.row() == row)
+                .map(Formation::form)
+        };
         let mut below: Vec<Form> = forms(Row::Lower).collect();
         // Two forms of one strength stand in the order of [`FORMS`].
-        below.sort_by_key(|form| (Reverse(form.strength()), FORMS.iter().position(|known| known == form)));
-        Self { upper: forms(Row::Upper).next(), lower: [below.first().copied(), below.get(1).copied()] }
+        below.sort_by_key(|form| {
+            (
+                Reverse(form.strength()),
+                FORMS.iter().position(|known| known == form),
+            )
+        });
+        Self {
+            upper: forms(Row::Upper).next(),
+            lower: [below.first().copied(), below.get(1).copied()],
+        }
     }
 
     /// Each form, the upper one first.
     pub fn forms(self) -> impl Iterator<Item = Form> + Clone {
-        [self.upper, self.lower[0], self.lower[1]].into_iter().flatten()
+        [self.upper, self.lower[0], self.lower[1]]
+            .into_iter()
+            .flatten()
     }
 
     /// How much it counts for by itself: long formations, and many.
@@ -289,7 +346,10 @@ impl Outline {
         let blocked = Blocking::height(self.forms().map(Form::height), wall);
         let mut contenders = [self.upper, self.lower[0], self.lower[1]].map(|form| {
             let strength = form?.strength();
-            Some(Contender { unblocked: Some(strength.height) != blocked, strength })
+            Some(Contender {
+                unblocked: Some(strength.height) != blocked,
+                strength,
+            })
         });
         contenders.sort_unstable_by(|one, other| other.cmp(one));
         contenders
@@ -313,11 +373,14 @@ pub struct Outlines {
 impl Outlines {
     pub fn of(standing: Standing) -> Self {
         let tables = &*TABLES;
-        let mut outlines = Self { below: [[0; WORDS]; UPPERS] };
+        let mut outlines = Self {
+            below: [[0; WORDS]; UPPERS],
+        };
         each_way_up(standing.dominoes(), |_, above, below| {
             let uppers = tables.above(tables.find(above));
             let lowers = tables.below(tables.find(below));
-            let places = std::iter::once(0).chain(uppers.iter().map(|form| usize::from(*form) + 1 - SHORT));
+            let places =
+                std::iter::once(0).chain(uppers.iter().map(|form| usize::from(*form) + 1 - SHORT));
             for upper in places {
                 let row = &mut outlines.below[upper];
                 row[0] |= 1;
@@ -333,30 +396,40 @@ impl Outlines {
     /// Whether eight dominoes can stand with a formation above and two below.
     pub fn allow_attack(standing: Dominoes) -> bool {
         let tables = &*TABLES;
-        each_way_up(standing, |_, above, below| tables.find(above).above.1 > 0 && tables.find(below).two_below)
+        each_way_up(standing, |_, above, below| {
+            tables.find(above).above.1 > 0 && tables.find(below).two_below
+        })
     }
 
     /// Each of them, the empty one first.
     pub fn iter(&self) -> impl Iterator<Item = Outline> + '_ {
         let tables = &*TABLES;
         let form = |index: u8| (index != NO_FORM).then(|| FORMS[usize::from(index)]);
-        self.below.iter().enumerate().flat_map(move |(upper, words)| {
-            let upper = upper.checked_sub(1).map(|place| FORMS[place + SHORT]);
-            words.iter().enumerate().flat_map(move |(word, bits)| {
-                let mut rest = *bits;
-                std::iter::from_fn(move || {
-                    let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-                    rest &= rest - 1;
-                    Some(Outline { upper, lower: tables.pairs[64 * word + bit].map(form) })
+        self.below
+            .iter()
+            .enumerate()
+            .flat_map(move |(upper, words)| {
+                let upper = upper.checked_sub(1).map(|place| FORMS[place + SHORT]);
+                words.iter().enumerate().flat_map(move |(word, bits)| {
+                    let mut rest = *bits;
+                    std::iter::from_fn(move || {
+                        let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+                        rest &= rest - 1;
+                        Some(Outline {
+                            upper,
+                            lower: tables.pairs[64 * word + bit].map(form),
+                        })
+                    })
                 })
             })
-        })
     }
 
     /// The one that stands best in the comparisons when an enemy's wall has done its work: the strongest unblocked first, then
     /// the next. It is rarely the one that gains most: points grow with what nobody uses.
     pub fn strongest(&self, wall: Wall) -> Outline {
-        self.iter().max_by_key(|outline| outline.contenders(wall)).unwrap_or_default()
+        self.iter()
+            .max_by_key(|outline| outline.contenders(wall))
+            .unwrap_or_default()
     }
 }
 
@@ -366,7 +439,10 @@ impl Standing {
         let tables = &*TABLES;
         let mut most = 0;
         each_way_up(self.dominoes(), |_, above, below| {
-            let [upper, lower] = [tables.find(above).heaviest[0], tables.find(below).heaviest[1]];
+            let [upper, lower] = [
+                tables.find(above).heaviest[0],
+                tables.find(below).heaviest[1],
+            ];
             most = most.max(u32::from(upper) + u32::from(lower));
             false
         });
@@ -394,7 +470,13 @@ impl Standing {
     /// A show of an outline by a way to stand that allows it.
     fn show_standing(self, up: u32, outline: Outline) -> Option<Show> {
         let mut left: [Vec<Square>; 2] = [self.squares(up).collect(), Vec::new()];
-        left[1] = left[0].iter().map(|square| Square { number: square.other, other: square.number }).collect();
+        left[1] = left[0]
+            .iter()
+            .map(|square| Square {
+                number: square.other,
+                other: square.number,
+            })
+            .collect();
         let mut taken = |row: Row, form: Form| {
             let mut squares = Vec::with_capacity(8);
             let mut need = form.need();
@@ -430,18 +512,37 @@ impl Standing {
         let uppers = tables.above(tables.find(above));
         let lowers = tables.below(tables.find(beneath));
         let form = |index: u8| (index != NO_FORM).then(|| FORMS[usize::from(index)]);
-        let upper = uppers.get(below(rng.next_u64(), uppers.len() as u64 + 1) as usize).and_then(|index| form(*index));
-        let lower =
-            lowers.get(below(rng.next_u64(), lowers.len() as u64 + 1) as usize).map_or(0, |pair| usize::from(*pair));
-        let outline = Outline { upper, lower: tables.pairs[lower].map(form) };
+        let upper = uppers
+            .get(below(rng.next_u64(), uppers.len() as u64 + 1) as usize)
+            .and_then(|index| form(*index));
+        let lower = lowers
+            .get(below(rng.next_u64(), lowers.len() as u64 + 1) as usize)
+            .map_or(0, |pair| usize::from(*pair));
+        let outline = Outline {
+            upper,
+            lower: tables.pairs[lower].map(form),
+        };
         self.show_standing(up, outline).unwrap_or_default()
     }
 
     /// The squares above, where the dominoes of these bits stand with their greater half up.
     fn squares(self, up: u32) -> impl Iterator<Item = Square> {
-        self.dominoes().iter().enumerate().map(move |(place, domino): (usize, Domino)| {
-            let [low, high] = domino.numbers();
-            if up >> place & 1 != 0 { Square { number: high, other: low } } else { Square { number: low, other: high } }
-        })
+        self.dominoes()
+            .iter()
+            .enumerate()
+            .map(move |(place, domino): (usize, Domino)| {
+                let [low, high] = domino.numbers();
+                if up >> place & 1 != 0 {
+                    Square {
+                        number: high,
+                        other: low,
+                    }
+                } else {
+                    Square {
+                        number: low,
+                        other: high,
+                    }
+                }
+            })
     }
 }

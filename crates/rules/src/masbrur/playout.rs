@@ -35,22 +35,34 @@ impl Masbrur {
     }
 
     fn random_show<R: Rng>(&self, seat: Seat, rng: &mut R) -> Show {
-        self.standing(seat).map_or(Show::NONE, |standing| standing.random_show(rng))
+        self.standing(seat)
+            .map_or(Show::NONE, |standing| standing.random_show(rng))
     }
 
     fn random_seizure<R: Rng>(&self, seat: Seat, rng: &mut R) -> Seizure {
         let all = self.seizures(seat);
-        all.get(rng.random_range(0..all.len().max(1))).copied().unwrap_or(Seizure::NONE)
+        all.get(rng.random_range(0..all.len().max(1)))
+            .copied()
+            .unwrap_or(Seizure::NONE)
     }
 
     fn random_move<R: Rng>(&self, seat: Seat, rng: &mut R) -> Move {
         match self.phase {
             Phase::Offer => Move::Offer(self.random_group(rng)),
-            Phase::Take => Move::Take(if rng.random() { Group::Named } else { Group::Rest }),
+            Phase::Take => Move::Take(if rng.random() {
+                Group::Named
+            } else {
+                Group::Rest
+            }),
             Phase::Equip => self.random_turn(seat, rng),
-            Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(random_wall(self.hand(seat), rng)))),
+            Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(random_wall(
+                self.hand(seat),
+                rng,
+            )))),
             Phase::Show => Move::Choose(Choice::Show(Secret::Known(self.random_show(seat, rng)))),
-            Phase::Seize => Move::Choose(Choice::Seize(Secret::Known(self.random_seizure(seat, rng)))),
+            Phase::Seize => {
+                Move::Choose(Choice::Seize(Secret::Known(self.random_seizure(seat, rng))))
+            }
             Phase::Lay | Phase::Match | Phase::Over => {
                 let moves = self.placements();
                 moves[rng.random_range(0..moves.len())]
@@ -82,7 +94,11 @@ impl Masbrur {
         let end = super::End::BOTH[slot / 8 % 2];
         let number = self.field.row(row).end(end)?;
         let domino = super::Domino::of(number, (slot % 8) as u8);
-        hand.contains(domino).then_some(super::Placement { domino, row: row as u8, end })
+        hand.contains(domino).then_some(super::Placement {
+            domino,
+            row: row as u8,
+            end,
+        })
     }
 }
 
@@ -97,6 +113,8 @@ impl Playout for Masbrur {
             told(seat, m);
             position.make(m, &mut NoListener);
         }
-        position.outcome().unwrap_or_else(|| Outcome::by_points(position.half_points))
+        position
+            .outcome()
+            .unwrap_or_else(|| Outcome::by_points(position.half_points))
     }
 }

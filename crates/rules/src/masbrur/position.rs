@@ -127,8 +127,12 @@ impl Masbrur {
 
     /// Shows and walls, if all are known.
     pub(super) fn open(&self) -> Option<([Show; 2], [Wall; 2])> {
-        let [Some(south), Some(north)] = self.shows.map(|show| show?.known()) else { return None };
-        let [Some(of_south), Some(of_north)] = self.walls.map(|wall| wall?.known()) else { return None };
+        let [Some(south), Some(north)] = self.shows.map(|show| show?.known()) else {
+            return None;
+        };
+        let [Some(of_south), Some(of_north)] = self.walls.map(|wall| wall?.known()) else {
+            return None;
+        };
         Some(([south, north], [of_south, of_north]))
     }
 
@@ -137,24 +141,35 @@ impl Masbrur {
         let show = self.shows[seat.index()].and_then(Secret::known);
         let wall = self.walls[(!seat).index()].and_then(Secret::known);
         match (self.phase, show, wall) {
-            (Phase::Seize, Some(show), Some(wall)) if can_seize(&show, wall) => seizures(&show, wall),
+            (Phase::Seize, Some(show), Some(wall)) if can_seize(&show, wall) => {
+                seizures(&show, wall)
+            }
             _ => Vec::new(),
         }
     }
 
     /// Whether a seat's eight hold what an attack takes; not where its wall is hidden.
     pub fn can_attack(&self, seat: Seat) -> bool {
-        self.standing(seat).is_some_and(|standing| Outlines::allow_attack(standing.dominoes()))
+        self.standing(seat)
+            .is_some_and(|standing| Outlines::allow_attack(standing.dominoes()))
     }
 
     /// Calls `f` with every placement of the seat that is to place; whatever wall.
     pub fn for_each_bare_placement(&self, mut f: impl FnMut(Placement)) {
-        let Some(seat) = self.speaker().filter(|_| self.phase == Phase::Equip) else { return };
+        let Some(seat) = self.speaker().filter(|_| self.phase == Phase::Equip) else {
+            return;
+        };
         for row in 0..ROWS {
             for end in End::BOTH {
-                let Some(number) = self.field.row(row).end(end) else { continue };
+                let Some(number) = self.field.row(row).end(end) else {
+                    continue;
+                };
                 for domino in self.hand(seat).common(Dominoes::bearing(number)).iter() {
-                    f(Placement { domino, row: row as u8, end });
+                    f(Placement {
+                        domino,
+                        row: row as u8,
+                        end,
+                    });
                 }
             }
         }
@@ -162,16 +177,26 @@ impl Masbrur {
 
     /// How many placements there are, whatever the wall.
     pub(super) fn bare_placements(&self) -> u32 {
-        let Some(seat) = self.speaker().filter(|_| self.phase == Phase::Equip) else { return 0 };
-        let ends = self.field.rows().iter().flat_map(|row| End::BOTH.map(|end| row.end(end)));
-        ends.flatten().map(|number| self.hand(seat).common(Dominoes::bearing(number)).len() as u32).sum()
+        let Some(seat) = self.speaker().filter(|_| self.phase == Phase::Equip) else {
+            return 0;
+        };
+        let ends = self
+            .field
+            .rows()
+            .iter()
+            .flat_map(|row| End::BOTH.map(|end| row.end(end)));
+        ends.flatten()
+            .map(|number| self.hand(seat).common(Dominoes::bearing(number)).len() as u32)
+            .sum()
     }
 
     /// Whether something outside the field could match a domino that was laid.
     pub(super) fn can_lay(&self, domino: Domino) -> bool {
         let left = self.pool().without(domino);
         let [low, high] = domino.numbers();
-        !left.common(Dominoes::bearing(low).union(Dominoes::bearing(high))).is_empty()
+        !left
+            .common(Dominoes::bearing(low).union(Dominoes::bearing(high)))
+            .is_empty()
     }
 
     /// How many things a seat that acts may say now: a parting of the pool and a wall count as one, a placement once whatever the wall,
@@ -181,11 +206,16 @@ impl Masbrur {
     /// When it depends on what is hidden, or the seat does not act.
     pub fn choices(&self, seat: Seat) -> Result<u32, Illegal> {
         if !self.to_act.contains(seat) {
-            return Err(self.speaker().map_or(Illegal::Over, |seat| Illegal::NotYours { seat }));
+            return Err(self
+                .speaker()
+                .map_or(Illegal::Over, |seat| Illegal::NotYours { seat }));
         }
         let hidden_wall = self.wall(seat).is_some_and(Secret::is_hidden);
         match self.phase {
-            Phase::Equip | Phase::Show if hidden_wall => Err(Illegal::Hidden { seat, what: Hidden::Wall }),
+            Phase::Equip | Phase::Show if hidden_wall => Err(Illegal::Hidden {
+                seat,
+                what: Hidden::Wall,
+            }),
             Phase::Equip => Ok(self.bare_placements() + 1 + u32::from(self.check_attack().is_ok())),
             Phase::Show => Ok(self.standing(seat).map_or(1, Standing::count)),
             Phase::Seize => Ok(self.seizures(seat).len() as u32),

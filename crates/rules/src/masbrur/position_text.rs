@@ -17,7 +17,11 @@ use crate::{Seat, Seats, TextError};
 const WORDS: usize = 18;
 
 fn dominoes_or_none(dominoes: Dominoes) -> String {
-    if dominoes.is_empty() { "-".to_owned() } else { dominoes.to_string() }
+    if dominoes.is_empty() {
+        "-".to_owned()
+    } else {
+        dominoes.to_string()
+    }
 }
 
 fn secret_or_none<T: fmt::Display>(secret: Option<Secret<T>>) -> String {
@@ -25,19 +29,49 @@ fn secret_or_none<T: fmt::Display>(secret: Option<Secret<T>>) -> String {
 }
 
 fn seats_name(seats: Seats) -> &'static str {
-    if seats == Seats::BOTH { "both" } else { seats.first().map_or("-", seat_name) }
+    if seats == Seats::BOTH {
+        "both"
+    } else {
+        seats.first().map_or("-", seat_name)
+    }
 }
 
 impl fmt::Display for Masbrur {
     /// As in the rules' text. When the game is over nobody is to move, and `-` stands there; after a resignation it is who gave up.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, round, phase, walls, shows, seizures, die, turns, passes, .. } = self;
-        let who = self.resigned.map_or_else(|| seats_name(self.to_act), seat_name);
-        write!(f, "{field} {round} {phase} {who} {} ", dominoes_or_none(self.offered))?;
+        let Self {
+            field,
+            round,
+            phase,
+            walls,
+            shows,
+            seizures,
+            die,
+            turns,
+            passes,
+            ..
+        } = self;
+        let who = self
+            .resigned
+            .map_or_else(|| seats_name(self.to_act), seat_name);
+        write!(
+            f,
+            "{field} {round} {phase} {who} {} ",
+            dominoes_or_none(self.offered)
+        )?;
         let hands = self.hands.map(dominoes_or_none);
-        let secrets = [walls.map(secret_or_none), shows.map(secret_or_none), seizures.map(secret_or_none)];
+        let secrets = [
+            walls.map(secret_or_none),
+            shows.map(secret_or_none),
+            seizures.map(secret_or_none),
+        ];
         join(f, ' ', hands.iter().chain(secrets.as_flattened()))?;
-        write!(f, " {die} {turns} {passes} {} {}", seat_name(self.offerer), half_points(self.half_points))
+        write!(
+            f,
+            " {die} {turns} {passes} {} {}",
+            seat_name(self.offerer),
+            half_points(self.half_points)
+        )
     }
 }
 
@@ -51,8 +85,16 @@ impl fmt::Debug for Masbrur {
 struct Words<'a>(std::str::SplitWhitespace<'a>);
 
 impl Words<'_> {
-    fn read<T>(&mut self, what: &str, read: impl FnOnce(&str) -> Result<T, TextError>) -> Result<T, TextError> {
-        let missing = || TextError::new(format!("a position has {WORDS} words, and here {what} is missing"));
+    fn read<T>(
+        &mut self,
+        what: &str,
+        read: impl FnOnce(&str) -> Result<T, TextError>,
+    ) -> Result<T, TextError> {
+        let missing = || {
+            TextError::new(format!(
+                "a position has {WORDS} words, and here {what} is missing"
+            ))
+        };
         read(self.0.next().ok_or_else(missing)?).map_err(|error| error.at(what))
     }
 
@@ -62,20 +104,35 @@ impl Words<'_> {
         what: [&str; 2],
         mut read: impl FnMut(&str) -> Result<T, TextError>,
     ) -> Result<[T; 2], TextError> {
-        Ok([self.read(what[0], &mut read)?, self.read(what[1], &mut read)?])
+        Ok([
+            self.read(what[0], &mut read)?,
+            self.read(what[1], &mut read)?,
+        ])
     }
 }
 
 /// A number of so many digits at most, without a sign and without leading zeros.
 fn plain_number(text: &str, digits: usize) -> Option<u16> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
-    if plain && text.len() <= digits { text.parse().ok() } else { None }
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit())
+        && (text.len() == 1 || !text.starts_with('0'));
+    if plain && text.len() <= digits {
+        text.parse().ok()
+    } else {
+        None
+    }
 }
 
 fn small_number(text: &str, least: u8, most: u8) -> Result<u8, TextError> {
     let number = plain_number(text, 2).and_then(|number| u8::try_from(number).ok());
-    let out_of_bounds = || TextError::new(format!("a number of {least} to {most}, not {}", excerpt(text)));
-    number.filter(|number| (least..=most).contains(number)).ok_or_else(out_of_bounds)
+    let out_of_bounds = || {
+        TextError::new(format!(
+            "a number of {least} to {most}, not {}",
+            excerpt(text)
+        ))
+    };
+    number
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(out_of_bounds)
 }
 
 fn offerer(text: &str) -> Result<Seat, TextError> {
@@ -83,13 +140,21 @@ fn offerer(text: &str) -> Result<Seat, TextError> {
 }
 
 fn phase_of(text: &str) -> Result<Phase, TextError> {
-    let named = Phase::WORDS.iter().copied().find(|phase| phase.to_string() == text);
+    let named = Phase::WORDS
+        .iter()
+        .copied()
+        .find(|phase| phase.to_string() == text);
     named.ok_or_else(|| TextError::new(format!("{} is no phase", excerpt(text))))
 }
 
 /// The seats that a word names, to move or as resigned; `-` names none.
 fn who(text: &str) -> Result<Seats, TextError> {
-    let all = [Seats::NOBODY, Seats::only(Seat::First), Seats::only(Seat::Second), Seats::BOTH];
+    let all = [
+        Seats::NOBODY,
+        Seats::only(Seat::First),
+        Seats::only(Seat::Second),
+        Seats::BOTH,
+    ];
     let named = all.into_iter().find(|seats| seats_name(*seats) == text);
     named.ok_or_else(|| TextError::new(format!("south, north or both, not {}", excerpt(text))))
 }
@@ -99,21 +164,38 @@ fn dominoes(text: &str) -> Result<Dominoes, TextError> {
         return Ok(Dominoes::NONE);
     }
     let read = Dominoes::read(text)?;
-    if read.len() == ARSENAL { Ok(read) } else { refuse(format!("there are ten of them, not {}", read.len())) }
+    if read.len() == ARSENAL {
+        Ok(read)
+    } else {
+        refuse(format!("there are ten of them, not {}", read.len()))
+    }
 }
 
 fn secret<T: FromStr<Err = TextError>>(text: &str) -> Result<Option<Secret<T>>, TextError> {
-    if text == "-" { Ok(None) } else { read_secret(text).map(Some) }
+    if text == "-" {
+        Ok(None)
+    } else {
+        read_secret(text).map(Some)
+    }
 }
 
 /// Half points of both: `212.5/180`.
 fn read_half_points(text: &str) -> Result<[u16; 2], TextError> {
     let one = |text: &str| {
-        let (whole, half) = text.strip_suffix(".5").map_or((text, 0), |whole| (whole, 1));
+        let (whole, half) = text
+            .strip_suffix(".5")
+            .map_or((text, 0), |whole| (whole, 1));
         plain_number(whole, 4).map(|number| 2 * number + half)
     };
-    let read = text.split_once('/').and_then(|(south, north)| Some([one(south)?, one(north)?]));
-    read.ok_or_else(|| TextError::new(format!("the points of both, as in 212.5/180, not {}", excerpt(text))))
+    let read = text
+        .split_once('/')
+        .and_then(|(south, north)| Some([one(south)?, one(north)?]));
+    read.ok_or_else(|| {
+        TextError::new(format!(
+            "the points of both, as in 212.5/180, not {}",
+            excerpt(text)
+        ))
+    })
 }
 
 pub(super) fn read_position(setup: Setup, text: &str) -> Result<Masbrur, TextError> {
@@ -155,21 +237,35 @@ pub(super) fn read_position(setup: Setup, text: &str) -> Result<Masbrur, TextErr
         check_turn(&position)?;
     } else if position.resigned.is_none() {
         // A game that ended without a resignation has played its last round.
-        refuse_if!(round != setup.rounds(), "the game is over after round {}", setup.rounds());
-        refuse_if!(position.open().is_none(), "walls and shows of the last round stay open when the game is over");
+        refuse_if!(
+            round != setup.rounds(),
+            "the game is over after round {}",
+            setup.rounds()
+        );
+        refuse_if!(
+            position.open().is_none(),
+            "walls and shows of the last round stay open when the game is over"
+        );
     }
     Ok(position)
 }
 
 fn check_field(position: &Masbrur) -> Result<(), TextError> {
-    let Masbrur { setup, field, phase, .. } = position;
+    let Masbrur {
+        setup,
+        field,
+        phase,
+        ..
+    } = position;
     let begun = field.begun();
     let lone = begun > 0 && matches!(field.row(begun - 1), FieldRow::Lone(_));
     let fits = match phase {
         Phase::Lay => begun < ROWS && !lone,
         Phase::Match => lone,
         // A player may resign before the free field is complete.
-        Phase::Over if position.resigned.is_some() && setup.is_free() && position.round == 1 => true,
+        Phase::Over if position.resigned.is_some() && setup.is_free() && position.round == 1 => {
+            true
+        }
         _ => field.is_full(),
     };
     refuse_if!(!fits, "the field does not belong to the phase {phase}");
@@ -180,27 +276,57 @@ fn check_field(position: &Masbrur) -> Result<(), TextError> {
         && let FieldRow::Lone(domino) = field.row(begun - 1)
         && !position.can_lay(domino)
     {
-        return refuse(format!("row {}: nothing that is left matches {domino}", row_name(begun - 1)));
+        return refuse(format!(
+            "row {}: nothing that is left matches {domino}",
+            row_name(begun - 1)
+        ));
     }
     Ok(())
 }
 
 /// Round, offerer, die, turns.
 fn check_round(position: &Masbrur) -> Result<(), TextError> {
-    let Masbrur { phase, round, offerer, die, turns, passes, .. } = *position;
-    let offers = if round % 2 == 1 { Seat::First } else { Seat::Second };
-    refuse_if!(offerer != offers, "{} offers in round {round}", seat_name(offers));
+    let Masbrur {
+        phase,
+        round,
+        offerer,
+        die,
+        turns,
+        passes,
+        ..
+    } = *position;
+    let offers = if round % 2 == 1 {
+        Seat::First
+    } else {
+        Seat::Second
+    };
+    refuse_if!(
+        offerer != offers,
+        "{} offers in round {round}",
+        seat_name(offers)
+    );
     let laying = matches!(phase, Phase::Lay | Phase::Match);
     refuse_if!(laying && round != 1, "the field is laid before round 1");
     let both = position.half_points.iter().all(|points| *points > 0);
     if round == 1 && both && !(phase == Phase::Over && position.setup.rounds() == 1) {
-        return refuse("only one player may have points, as a head start, before the first round is over");
+        return refuse(
+            "only one player may have points, as a head start, before the first round is over",
+        );
     }
     let equipped = (die, turns, passes) != (0, 0, 0);
-    refuse_if!(phase < Phase::Equip && equipped, "die, turns and passes are 0 before the first turn of a round");
-    refuse_if!(passes > turns, "there cannot be {passes} passes in {turns} turns");
+    refuse_if!(
+        phase < Phase::Equip && equipped,
+        "die, turns and passes are 0 before the first turn of a round"
+    );
+    refuse_if!(
+        passes > turns,
+        "there cannot be {passes} passes in {turns} turns"
+    );
     // Every placement of the offerer raises the die; the last turns were passed.
-    refuse_if!(die > (turns - passes).div_ceil(2), "the die cannot show {die} after {turns} turns");
+    refuse_if!(
+        die > (turns - passes).div_ceil(2),
+        "the die cannot show {die} after {turns} turns"
+    );
     if phase == Phase::Equip && (die == TOP_OF_DIE || turns == MOST_TURNS || passes == 2) {
         return refuse("the phase of equipment is over");
     }
@@ -208,14 +334,22 @@ fn check_round(position: &Masbrur) -> Result<(), TextError> {
 }
 
 fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
-    let Masbrur { phase, offered, hands, .. } = *position;
+    let Masbrur {
+        phase,
+        offered,
+        hands,
+        ..
+    } = *position;
     let pool = position.pool();
     refuse_if!(let Some(domino) = offered.minus(pool).first(), "{domino} is offered but lies in the field");
     let offers = !offered.is_empty();
     if offers && (phase != Phase::Take && !(phase == Phase::Over && position.resigned.is_some())) {
         return refuse(format!("no group is offered in the phase {phase}"));
     }
-    refuse_if!(phase == Phase::Take && !offers, "a group is offered before one is taken");
+    refuse_if!(
+        phase == Phase::Take && !offers,
+        "a group is offered before one is taken"
+    );
     if offers && !pool.first().is_some_and(|lowest| offered.contains(lowest)) {
         return refuse("the group offered holds the pool's lowest");
     }
@@ -225,10 +359,19 @@ fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
     if has_hands && (south.is_empty() || north.is_empty() || offers) {
         return refuse("both have ten dominoes, or nobody has any yet");
     }
-    refuse_if!(has_hands && south.union(north) != pool, "what both have is all that does not lie in the field");
-    refuse_if!(has_hands && phase < Phase::Equip, "nobody has dominoes in the phase {phase}");
+    refuse_if!(
+        has_hands && south.union(north) != pool,
+        "what both have is all that does not lie in the field"
+    );
+    refuse_if!(
+        has_hands && phase < Phase::Equip,
+        "nobody has dominoes in the phase {phase}"
+    );
     let need_hands = (Phase::Equip..Phase::Over).contains(&phase);
-    refuse_if!(need_hands && !has_hands, "both have ten dominoes in the phase {phase}");
+    refuse_if!(
+        need_hands && !has_hands,
+        "both have ten dominoes in the phase {phase}"
+    );
     Ok(())
 }
 
@@ -240,53 +383,89 @@ fn check_secrets(position: &Masbrur) -> Result<(), TextError> {
         let wall = position.wall(seat);
         let walled = match wall {
             Some(Secret::Known(wall)) => wall.dominoes(),
-            Some(Secret::Hidden) if hand.is_empty() => return refuse(format!("{name} has a wall but no dominoes")),
+            Some(Secret::Hidden) if hand.is_empty() => {
+                return refuse(format!("{name} has a wall but no dominoes"));
+            }
             _ => Dominoes::NONE,
         };
         refuse_if!(let Some(domino) = walled.minus(hand).first(), "{domino} is in {name}'s wall but not in the hand");
         if let Some(show) = position.show_of(seat) {
-            let Some(wall) = wall else { return refuse(format!("{name} shows but has no wall")) };
+            let Some(wall) = wall else {
+                return refuse(format!("{name} shows but has no wall"));
+            };
             if let Secret::Known(show) = show {
                 if let Some(domino) = show.dominoes().minus(hand.minus(walled)).first() {
                     return refuse(format!("{domino} is shown by {name} and does not stand"));
                 }
                 if wall.is_hidden() && !show.is_empty() {
-                    return refuse(format!("{name}'s wall is hidden, so the show cannot be judged"));
+                    return refuse(format!(
+                        "{name}'s wall is hidden, so the show cannot be judged"
+                    ));
                 }
             }
         }
     }
     for seat in Seat::BOTH {
-        let Some(seizure) = position.seizure_of(seat) else { continue };
+        let Some(seizure) = position.seizure_of(seat) else {
+            continue;
+        };
         let name = seat_name(seat);
         let mut asked = position.clone();
         asked.phase = Phase::Seize;
         let possible = asked.seizures(seat);
         refuse_if!(possible.is_empty(), "{name} has nothing to seize");
-        refuse_if!(seizure.known().is_some_and(|seizure| !possible.contains(&seizure)), "{name} cannot seize so");
+        refuse_if!(
+            seizure
+                .known()
+                .is_some_and(|seizure| !possible.contains(&seizure)),
+            "{name} cannot seize so"
+        );
     }
     Ok(())
 }
 
 /// Refuses parts that belong to a later phase.
 fn check_empty(position: &Masbrur) -> Result<(), TextError> {
-    let Masbrur { phase, walls, shows, seizures, offerer, die, .. } = position;
+    let Masbrur {
+        phase,
+        walls,
+        shows,
+        seizures,
+        offerer,
+        die,
+        ..
+    } = position;
     let parts = [
         ("wall", Phase::Equip, walls.iter().any(Option::is_some)),
         ("show", Phase::Show, shows.iter().any(Option::is_some)),
-        ("seizing", Phase::Seize, seizures.iter().any(Option::is_some)),
+        (
+            "seizing",
+            Phase::Seize,
+            seizures.iter().any(Option::is_some),
+        ),
     ];
     for (what, first, there) in parts {
-        refuse_if!(there && *phase < first, "there is no {what} in the phase {phase}");
+        refuse_if!(
+            there && *phase < first,
+            "there is no {what} in the phase {phase}"
+        );
     }
     if *phase == Phase::Equip {
         let other = walls[(!*offerer).index()].is_some();
         if walls[offerer.index()].is_some() != (*die > 0) {
             return refuse("who offers has a wall when the die has risen, and not before");
         }
-        refuse_if!(other && position.turns < 2, "{} has a wall before the first turn", seat_name(!*offerer));
+        refuse_if!(
+            other && position.turns < 2,
+            "{} has a wall before the first turn",
+            seat_name(!*offerer)
+        );
         // The last mover has laid a wall, or passed.
-        let last = if position.turns % 2 == 1 { *offerer } else { !*offerer };
+        let last = if position.turns % 2 == 1 {
+            *offerer
+        } else {
+            !*offerer
+        };
         if position.turns > 0 && position.passes == 0 && walls[last.index()].is_none() {
             return refuse(format!("{} did not pass but has no wall", seat_name(last)));
         }
@@ -296,7 +475,14 @@ fn check_empty(position: &Masbrur) -> Result<(), TextError> {
 
 /// Checks the seats that act: they follow from the rest of the position.
 fn check_turn(position: &Masbrur) -> Result<(), TextError> {
-    let Masbrur { phase, offerer, walls, shows, seizures, .. } = position;
+    let Masbrur {
+        phase,
+        offerer,
+        walls,
+        shows,
+        seizures,
+        ..
+    } = position;
     let in_turn = |even: bool, first: Seat| Seats::only(if even { first } else { !first });
     let expected = match phase {
         Phase::Lay | Phase::Match => in_turn(position.field.begun().is_multiple_of(2), Seat::First),
@@ -305,18 +491,30 @@ fn check_turn(position: &Masbrur) -> Result<(), TextError> {
         Phase::Equip => in_turn(position.turns.is_multiple_of(2), *offerer),
         Phase::Wall => Seats::of(walls.map(|wall| wall.is_none())),
         Phase::Show => {
-            refuse_if!(walls.iter().any(Option::is_none), "both have a wall before formations are shown");
+            refuse_if!(
+                walls.iter().any(Option::is_none),
+                "both have a wall before formations are shown"
+            );
             Seats::of(shows.map(|show| show.is_none()))
         }
         Phase::Seize => {
             let Some((shows, walls)) = position.open() else {
                 return refuse("walls and shows are known when there is something to seize");
             };
-            Seats::of([0, 1].map(|seat: usize| seizures[seat].is_none() && can_seize(&shows[seat], walls[1 - seat])))
+            Seats::of([0, 1].map(|seat: usize| {
+                seizures[seat].is_none() && can_seize(&shows[seat], walls[1 - seat])
+            }))
         }
         Phase::Over => Seats::NOBODY,
     };
-    refuse_if!(expected == Seats::NOBODY, "the phase {phase} is over: nobody is left to act");
-    refuse_if!(position.to_act != expected, "it is {} to move", seats_name(expected));
+    refuse_if!(
+        expected == Seats::NOBODY,
+        "the phase {phase} is over: nobody is left to act"
+    );
+    refuse_if!(
+        position.to_act != expected,
+        "it is {} to move",
+        seats_name(expected)
+    );
     Ok(())
 }

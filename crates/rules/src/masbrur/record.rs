@@ -16,21 +16,31 @@ fn kind(m: Move) -> Option<usize> {
 }
 
 pub(super) fn seen(record: &Record<Masbrur>, eyes: Viewer) -> String {
-    let Viewer::Of(seat) = eyes else { return record.to_string() };
+    let Viewer::Of(seat) = eyes else {
+        return record.to_string();
+    };
     if record.position().phase == Phase::Over {
         return record.to_string();
     }
     let mut start = record.start().clone();
     let begun = start.phase;
     // Some secrets were open already when the record began.
-    let mut hidden_at_start = [!matches!(begun, Phase::Show | Phase::Seize), begun != Phase::Seize, true];
+    let mut hidden_at_start = [
+        !matches!(begun, Phase::Show | Phase::Seize),
+        begun != Phase::Seize,
+        true,
+    ];
     let mut hidden = vec![false; record.moves().len()];
     // The last secret of each kind, if it was not laid with the start.
     let mut last: [Option<usize>; 3] = [None; 3];
     let mut position = start.clone();
     let mut events = Vec::new();
     for (number, &m) in record.moves().iter().enumerate() {
-        let by = if matches!(m, Move::North(_)) { Some(Seat::Second) } else { position.speaker() };
+        let by = if matches!(m, Move::North(_)) {
+            Some(Seat::Second)
+        } else {
+            position.speaker()
+        };
         if let Some(kind) = kind(m).filter(|_| by == Some(!seat)) {
             hidden[number] = true;
             last[kind] = Some(number);
@@ -52,5 +62,8 @@ pub(super) fn seen(record: &Record<Masbrur>, eyes: Viewer) -> String {
     }
     start.hide(!seat, hidden_at_start);
     let moves = record.moves().iter().zip(hidden);
-    record_line(&start, moves.map(|(m, hidden)| if hidden { m.masked() } else { *m }))
+    record_line(
+        &start,
+        moves.map(|(m, hidden)| if hidden { m.masked() } else { *m }),
+    )
 }

@@ -6,8 +6,8 @@ use super::phase::Phase;
 use super::position::ARSENAL;
 use super::standing::Standing;
 use super::{
-    Blocking, Choice, Domino, Dominoes, End, Event, Field, Group, Illegal, Masbrur, Move, Secret, Seizure, Setup, Show,
-    View, Wall,
+    Blocking, Choice, Domino, Dominoes, End, Event, Field, Group, Illegal, Masbrur, Move, Secret,
+    Seizure, Setup, Show, View, Wall,
 };
 use crate::listener::NoListener;
 use crate::random::below;
@@ -22,11 +22,19 @@ impl Game for Masbrur {
     type View = View;
 
     fn start(setup: Setup) -> Self {
-        let field = if setup.is_free() { Field::default() } else { Field::initial() };
+        let field = if setup.is_free() {
+            Field::default()
+        } else {
+            Field::initial()
+        };
         Self {
             setup,
             field,
-            phase: if setup.is_free() { Phase::Lay } else { Phase::Offer },
+            phase: if setup.is_free() {
+                Phase::Lay
+            } else {
+                Phase::Offer
+            },
             to_act: Seats::only(Seat::First),
             round: 1,
             offerer: Seat::First,
@@ -86,7 +94,10 @@ impl Game for Masbrur {
     /// To pass, to attack, to resign.
     fn for_each_action(&self, f: impl FnMut(Move)) {
         let actions = [Move::Pass, Move::Attack, Move::Resign];
-        actions.into_iter().filter(|m| self.check_move(*m).is_ok()).for_each(f);
+        actions
+            .into_iter()
+            .filter(|m| self.check_move(*m).is_ok())
+            .for_each(f);
     }
 
     fn placement_count(&self) -> u32 {
@@ -98,7 +109,9 @@ impl Game for Masbrur {
                 None => 0,
                 Some(seat) => self.standing(seat).map_or(1, Standing::count),
             },
-            Phase::Lay | Phase::Match | Phase::Seize | Phase::Over => self.placements().len() as u32,
+            Phase::Lay | Phase::Match | Phase::Seize | Phase::Over => {
+                self.placements().len() as u32
+            }
         }
     }
 
@@ -116,7 +129,8 @@ impl Game for Masbrur {
 
     /// Walls are the lowest that are possible beside the rest of the move, and the pool is parted into its lowest ten and the others.
     fn canonical(&self, m: Move) -> Move {
-        self.parting(m).map_or(m, |(from, count)| self.with_picked(m, from.lowest(count)))
+        self.parting(m)
+            .map_or(m, |(from, count)| self.with_picked(m, from.lowest(count)))
     }
 
     fn vary<R: Rng>(&self, m: Move, rng: &mut R) -> Move {
@@ -128,11 +142,15 @@ impl Game for Masbrur {
     }
 
     fn setups() -> Vec<Setup> {
-        [false, true].into_iter().flat_map(|free| Setup::ROUNDS.map(|rounds| Setup { rounds, free })).collect()
+        [false, true]
+            .into_iter()
+            .flat_map(|free| Setup::ROUNDS.map(|rounds| Setup { rounds, free }))
+            .collect()
     }
 
     fn variants(&self, m: Move) -> u32 {
-        self.parting(m).map_or(1, |(from, count)| from.subsets(count))
+        self.parting(m)
+            .map_or(1, |(from, count)| from.subsets(count))
     }
 
     fn variant_number(&self, m: Move) -> Option<u32> {
@@ -147,7 +165,9 @@ impl Game for Masbrur {
     }
 
     fn variant(&self, m: Move, number: u32) -> Move {
-        self.parting(m).map_or(m, |(from, count)| self.with_picked(m, from.subset(count, number)))
+        self.parting(m).map_or(m, |(from, count)| {
+            self.with_picked(m, from.subset(count, number))
+        })
     }
 
     fn check(&self, m: Move) -> Result<(), Illegal> {
@@ -160,7 +180,9 @@ impl Game for Masbrur {
         match (self.speaker(), m) {
             (Some(speaker), Move::North(_)) if speaker == seat => Err(Illegal::NothingWaits),
             (Some(speaker), _) if speaker == seat => self.check_move(m),
-            (_, Move::Choose(choice)) if self.to_act.contains(seat) => self.check_choice(seat, choice),
+            (_, Move::Choose(choice)) if self.to_act.contains(seat) => {
+                self.check_choice(seat, choice)
+            }
             (speaker, _) => Err(speaker.map_or(Illegal::Over, |seat| Illegal::NotYours { seat })),
         }
     }
@@ -192,7 +214,12 @@ impl Game for Masbrur {
             walls_open: over || matches!(self.phase(), Phase::Show | Phase::Seize),
             shows: self.shows,
             shows_open,
-            blocking: open.map(|(shows, walls)| [Blocking::of(&shows[0], walls[1]), Blocking::of(&shows[1], walls[0])]),
+            blocking: open.map(|(shows, walls)| {
+                [
+                    Blocking::of(&shows[0], walls[1]),
+                    Blocking::of(&shows[1], walls[0]),
+                ]
+            }),
             seizures: self.seizures,
             seizures_open: over,
             die: self.die,
@@ -244,7 +271,14 @@ impl Masbrur {
     pub fn seen(&self, eyes: Viewer) -> Self {
         let mut seen = self.clone();
         if let Viewer::Of(seat) = eyes {
-            seen.hide(!seat, [self.phase < Phase::Show, self.phase == Phase::Show, self.phase == Phase::Seize]);
+            seen.hide(
+                !seat,
+                [
+                    self.phase < Phase::Show,
+                    self.phase == Phase::Show,
+                    self.phase == Phase::Seize,
+                ],
+            );
         }
         seen
     }
@@ -259,7 +293,9 @@ impl Masbrur {
     /// From which dominoes how many are picked in a move, where others could be picked in its place: for the wall, or to join the pool's
     /// lowest in a group.
     fn parting(&self, m: Move) -> Option<(Dominoes, usize)> {
-        let hand = self.speaker().map_or(Dominoes::NONE, |seat| self.hand(seat));
+        let hand = self
+            .speaker()
+            .map_or(Dominoes::NONE, |seat| self.hand(seat));
         match m {
             Move::Offer(_) => Some((self.pool().minus(self.pool().lowest(1)), ARSENAL - 1)),
             Move::Place(placement, _) => Some((hand.without(placement.domino), 2)),
@@ -304,17 +340,28 @@ impl Masbrur {
     /// Calls `f` with every move of a seat that is not an action.
     fn for_each_of(&self, seat: Seat, mut f: impl FnMut(Move)) {
         match self.phase {
-            Phase::Lay => self.pool().iter().filter(|domino| self.can_lay(*domino)).map(Move::Lay).for_each(f),
+            Phase::Lay => self
+                .pool()
+                .iter()
+                .filter(|domino| self.can_lay(*domino))
+                .map(Move::Lay)
+                .for_each(f),
             Phase::Match => {
                 for domino in self.pool().iter() {
                     let ends = End::BOTH.into_iter().map(|end| Move::Match(domino, end));
-                    ends.filter(|m| self.check_move(*m).is_ok()).for_each(&mut f);
+                    ends.filter(|m| self.check_move(*m).is_ok())
+                        .for_each(&mut f);
                 }
             }
             Phase::Offer => f(self.canonical(Move::Offer(Dominoes::NONE))),
-            Phase::Take => [Group::Named, Group::Rest].into_iter().map(Move::Take).for_each(f),
+            Phase::Take => [Group::Named, Group::Rest]
+                .into_iter()
+                .map(Move::Take)
+                .for_each(f),
             Phase::Equip => {
-                self.for_each_bare_placement(|placement| f(self.canonical(Move::Place(placement, Secret::Hidden))));
+                self.for_each_bare_placement(|placement| {
+                    f(self.canonical(Move::Place(placement, Secret::Hidden)))
+                });
             }
             Phase::Wall => f(Move::Choose(Choice::Wall(lowest_wall(self.hand(seat))))),
             Phase::Show => {

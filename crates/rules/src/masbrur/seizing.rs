@@ -12,7 +12,10 @@ fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> Vec<Formation
     if added == [None; 2] {
         return vec![formation];
     }
-    let mut squares = [Square { number: 0, other: 0 }; 10];
+    let mut squares = [Square {
+        number: 0,
+        other: 0,
+    }; 10];
     let mut length = 0;
     for square in formation.squares().chain(added.into_iter().flatten()) {
         squares[length] = square;
@@ -24,8 +27,11 @@ fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> Vec<Formation
         Kind::Sequence { .. } if formation.height() == 8 => &[true],
         Kind::Sequence { .. } => &[false, true],
     };
-    let same_kind = |made: &Formation| discriminant(&made.kind()) == discriminant(&formation.kind());
-    let made = ways.iter().filter_map(|way| Formation::of(formation.row(), &squares[..length], *way));
+    let same_kind =
+        |made: &Formation| discriminant(&made.kind()) == discriminant(&formation.kind());
+    let made = ways
+        .iter()
+        .filter_map(|way| Formation::of(formation.row(), &squares[..length], *way));
     let mut made: Vec<Formation> = made.filter(same_kind).collect();
     // Without a 0 both ways are one.
     made.dedup();
@@ -34,21 +40,28 @@ fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> Vec<Formation
 
 /// Whether one domino lengthens one formation.
 fn serves(formation: Formation, domino: Domino) -> bool {
-    domino.numbers().into_iter().any(|number| match formation.kind() {
-        Kind::Repetition { number: repeated } => repeated == number,
-        Kind::Sequence { from } => {
-            let height = formation.height();
-            // As the lowest number, a 0 goes before 1; as the highest, it follows 7; never both.
-            let before = from > 0 && number == from - 1 && (number > 0 || height < 8);
-            let behind = height < 8 && number == (height + 1) % 8 && (height < 7 || from > 0);
-            before || behind
-        }
-    })
+    domino
+        .numbers()
+        .into_iter()
+        .any(|number| match formation.kind() {
+            Kind::Repetition { number: repeated } => repeated == number,
+            Kind::Sequence { from } => {
+                let height = formation.height();
+                // As the lowest number, a 0 goes before 1; as the highest, it follows 7; never both.
+                let before = from > 0 && number == from - 1 && (number > 0 || height < 8);
+                let behind = height < 8 && number == (height + 1) % 8 && (height < 7 || from > 0);
+                before || behind
+            }
+        })
 }
 
 /// Whether a domino of the opponent's wall lengthens a shown formation.
 pub(super) fn can_seize(show: &Show, wall: Wall) -> bool {
-    show.iter().any(|formation| wall.each().into_iter().any(|domino| serves(*formation, domino)))
+    show.iter().any(|formation| {
+        wall.each()
+            .into_iter()
+            .any(|domino| serves(*formation, domino))
+    })
 }
 
 /// Every seizure of a wall's dominoes that lengthens formations which are shown, `none` first, each once.
@@ -78,7 +91,8 @@ fn ways(show: &Show, domino: Domino) -> Vec<[Option<Square>; MOST_FORMATIONS]> {
             Kind::Sequence { .. } => formation.squares().all(|square| square.number != number),
         };
         let of_row = (0..MOST_FORMATIONS).filter(move |place| {
-            show.places()[*place].is_some_and(|formation| formation.row() == row && takes(formation))
+            show.places()[*place]
+                .is_some_and(|formation| formation.row() == row && takes(formation))
         });
         std::iter::once(None).chain(of_row.map(Some))
     };
@@ -88,10 +102,16 @@ fn ways(show: &Show, domino: Domino) -> Vec<[Option<Square>; MOST_FORMATIONS]> {
             for lower in places(Row::Lower, below) {
                 let mut way = [None; MOST_FORMATIONS];
                 if let Some(place) = upper {
-                    way[place] = Some(Square { number: above, other: below });
+                    way[place] = Some(Square {
+                        number: above,
+                        other: below,
+                    });
                 }
                 if let Some(place) = lower {
-                    way[place] = Some(Square { number: below, other: above });
+                    way[place] = Some(Square {
+                        number: below,
+                        other: above,
+                    });
                 }
                 if upper.is_some() || lower.is_some() {
                     ways.push(way);
@@ -103,7 +123,11 @@ fn ways(show: &Show, domino: Domino) -> Vec<[Option<Square>; MOST_FORMATIONS]> {
 }
 
 /// Every seizure that adds all of these squares, if each formation keeps its kind.
-fn made(show: &Show, dominoes: Dominoes, ways: &[[Option<Square>; MOST_FORMATIONS]]) -> Vec<Seizure> {
+fn made(
+    show: &Show,
+    dominoes: Dominoes,
+    ways: &[[Option<Square>; MOST_FORMATIONS]],
+) -> Vec<Seizure> {
     // The squares that are added to each place of the show.
     let mut added = [[None; 2]; MOST_FORMATIONS];
     for (nth, way) in ways.iter().enumerate() {
@@ -113,7 +137,9 @@ fn made(show: &Show, dominoes: Dominoes, ways: &[[Option<Square>; MOST_FORMATION
     }
     let mut made = vec![[None; MOST_FORMATIONS]];
     for place in 0..MOST_FORMATIONS {
-        let Some(formation) = show.places()[place] else { continue };
+        let Some(formation) = show.places()[place] else {
+            continue;
+        };
         let options = lengthened(formation, added[place]);
         made = made
             .iter()
@@ -126,5 +152,7 @@ fn made(show: &Show, dominoes: Dominoes, ways: &[[Option<Square>; MOST_FORMATION
             })
             .collect();
     }
-    made.into_iter().map(|formations| Seizure::of(dominoes, Show { formations })).collect()
+    made.into_iter()
+        .map(|formations| Seizure::of(dominoes, Show { formations }))
+        .collect()
 }

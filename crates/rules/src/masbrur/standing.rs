@@ -35,7 +35,11 @@ impl Search<'_> {
     /// The bit of a domino's half that bears the number.
     fn bit(&self, index: usize, number: u8) -> u16 {
         let [low, high] = self.dominoes[index].numbers();
-        let second = if low == high { self.row == Row::Lower } else { number == high };
+        let second = if low == high {
+            self.row == Row::Lower
+        } else {
+            number == high
+        };
         1 << (index + if second { 8 } else { 0 })
     }
 
@@ -45,7 +49,10 @@ impl Search<'_> {
         if length >= usize::from(self.row.fewest())
             && let Some(formation) = Formation::of(self.row, &self.squares[..length], value == 9)
         {
-            self.found.push(Found { formation, squares: taken });
+            self.found.push(Found {
+                formation,
+                squares: taken,
+            });
         }
         if value > last {
             return;
@@ -54,9 +61,19 @@ impl Search<'_> {
         for index in from..self.dominoes.len() {
             let domino = self.dominoes[index];
             if domino.bears(number) && taken & (0x101 << index) == 0 {
-                self.squares[length] = Square { number, other: domino.other(number) };
+                self.squares[length] = Square {
+                    number,
+                    other: domino.other(number),
+                };
                 let from = if step == 0 { index + 1 } else { 0 };
-                self.extend(value + step, step, last, from, length + 1, taken | self.bit(index, number));
+                self.extend(
+                    value + step,
+                    step,
+                    last,
+                    from,
+                    length + 1,
+                    taken | self.bit(index, number),
+                );
             }
         }
     }
@@ -74,8 +91,15 @@ impl Standing {
     /// Every formation of a row, in the order in which they are written.
     fn formations(self, row: Row) -> Vec<Found> {
         let dominoes: Vec<Domino> = self.0.iter().collect();
-        let mut search =
-            Search { row, dominoes: &dominoes, found: Vec::new(), squares: [Square { number: 0, other: 0 }; 8] };
+        let mut search = Search {
+            row,
+            dominoes: &dominoes,
+            found: Vec::new(),
+            squares: [Square {
+                number: 0,
+                other: 0,
+            }; 8],
+        };
         for number in 0..8 {
             search.extend(number, 0, 7, 0, 0, 0);
             // A 0 is the lowest number of a sequence or the highest, never both.
@@ -87,13 +111,26 @@ impl Standing {
     }
 
     /// Calls `f` with the places of the formations of every show, `none` included: above, and up to two below.
-    fn each(self, upper: &[Found], lower: &[Found], mut f: impl FnMut(Option<usize>, Option<usize>, Option<usize>)) {
+    fn each(
+        self,
+        upper: &[Found],
+        lower: &[Found],
+        mut f: impl FnMut(Option<usize>, Option<usize>, Option<usize>),
+    ) {
         let mut below = vec![(0, None, None)];
         for (place, one) in lower.iter().enumerate() {
             below.push((one.squares, Some(place), None));
-            let rest =
-                lower[place + 1..].iter().enumerate().filter(|(_, other)| other.dominoes() & one.dominoes() == 0);
-            below.extend(rest.map(|(next, other)| (one.squares | other.squares, Some(place), Some(place + 1 + next))));
+            let rest = lower[place + 1..]
+                .iter()
+                .enumerate()
+                .filter(|(_, other)| other.dominoes() & one.dominoes() == 0);
+            below.extend(rest.map(|(next, other)| {
+                (
+                    one.squares | other.squares,
+                    Some(place),
+                    Some(place + 1 + next),
+                )
+            }));
         }
         for &(_, one, other) in &below {
             f(None, one, other);
@@ -110,7 +147,11 @@ impl Standing {
     /// How many shows there are, `none` included: some hundreds in the middle, and up to 36,000.
     pub fn count(self) -> u32 {
         let mut count = 0;
-        self.each(&self.formations(Row::Upper), &self.formations(Row::Lower), |_, _, _| count += 1);
+        self.each(
+            &self.formations(Row::Upper),
+            &self.formations(Row::Lower),
+            |_, _, _| count += 1,
+        );
         count
     }
 

@@ -17,7 +17,8 @@ struct Nets {
 }
 
 /// Every other lane of a packed word, the ninth left out (its lane in a spread word would have no room for a sign).
-const EVEN: u64 = LANE_MASK | LANE_MASK << (2 * LANE) | LANE_MASK << (4 * LANE) | LANE_MASK << (6 * LANE);
+const EVEN: u64 =
+    LANE_MASK | LANE_MASK << (2 * LANE) | LANE_MASK << (4 * LANE) | LANE_MASK << (6 * LANE);
 const SPREAD: usize = 2 * LANE;
 /// Added to each spread lane, so that it never goes below zero.
 const BIAS: u64 = 1 << (SPREAD - 1);
@@ -25,7 +26,11 @@ const BIASES: u64 = BIAS | BIAS << SPREAD | BIAS << (2 * SPREAD) | BIAS << (3 * 
 
 impl Nets {
     fn of(worth: &Worth) -> Self {
-        let mut nets = Self { even: BIASES, odd: BIASES, last: 0 };
+        let mut nets = Self {
+            even: BIASES,
+            odd: BIASES,
+            last: 0,
+        };
         for &[ivory, indigo] in worth {
             nets.add(ivory);
             nets.subtract(indigo);
@@ -52,7 +57,11 @@ impl Nets {
         if region == 8 {
             return self.last;
         }
-        let word = if region.is_multiple_of(2) { self.even } else { self.odd };
+        let word = if region.is_multiple_of(2) {
+            self.even
+        } else {
+            self.odd
+        };
         let lane = word >> (SPREAD * (region / 2)) & ((1 << SPREAD) - 1);
         lane as i32 - BIAS as i32
     }
@@ -107,7 +116,10 @@ pub(super) fn cascade(worth: &Worth, side: usize, mut told: impl FnMut(Resolved)
             greatest = greatest.max(lead);
         }
         open &= !regions;
-        told(Resolved { regions, nets: values });
+        told(Resolved {
+            regions,
+            nets: values,
+        });
         let mut rest = if open == 0 { 0 } else { regions };
         while rest != 0 {
             let region = rest.trailing_zeros() as usize % MAX_REGIONS;
@@ -140,7 +152,9 @@ pub(super) fn tally(worth: &Worth, order: Order, scoring: Scoring) -> [u8; 2] {
                 }
             }
         }),
-        Scoring::Plain | Scoring::Simple => values(worth, scoring)[..side].iter().for_each(|&value| award(value)),
+        Scoring::Plain | Scoring::Simple => values(worth, scoring)[..side]
+            .iter()
+            .for_each(|&value| award(value)),
     }
     tally
 }

@@ -9,7 +9,10 @@ impl Mbrane {
     /// Each region's final value and the step that awards it, were the board counted as it stands.
     pub fn resolution(&self) -> Resolution {
         if self.setup.scoring != Scoring::Full {
-            return Resolution { values: self.region_values(), ..Resolution::default() };
+            return Resolution {
+                values: self.region_values(),
+                ..Resolution::default()
+            };
         }
         let mut resolution = Resolution::default();
         let mut step = 0;
@@ -36,11 +39,16 @@ impl Mbrane {
         let step = |regions: u32, values: [i32; MAX_REGIONS]| {
             let before = narrow(values);
             let together = (0..side).filter(|region| regions >> region & 1 != 0);
-            Step { regions: together.map(|region| (region, before[region])).collect(), before }
+            Step {
+                regions: together.map(|region| (region, before[region])).collect(),
+                before,
+            }
         };
         let mut steps = Vec::with_capacity(side);
         if scoring == Scoring::Full {
-            cascade(&self.worth, side, |resolved| steps.push(step(resolved.regions, resolved.nets)));
+            cascade(&self.worth, side, |resolved| {
+                steps.push(step(resolved.regions, resolved.nets))
+            });
         } else {
             steps.push(step(!0, values(&self.worth, scoring)));
         }
@@ -50,7 +58,11 @@ impl Mbrane {
                 tally[colour.index()] += 1;
             }
         }
-        Count { steps, tally, order: self.setup.order }
+        Count {
+            steps,
+            tally,
+            order: self.setup.order,
+        }
     }
 
     /// The net value of each region as the board stands, by the scoring agreed, in half points: Ivory's lead is positive.

@@ -33,9 +33,17 @@ pub enum Event {
     /// These regions, in reading order, have the greatest lead of what is left, which is never negative, and resolve together.
     Led { regions: Vec<usize>, by: i16 },
     /// The loser's tiles in a region flip to a colour, the strongest first.
-    Flipped { region: usize, to: Colour, cells: Vec<Cell> },
+    Flipped {
+        region: usize,
+        to: Colour,
+        cells: Vec<Cell>,
+    },
     /// A region is decided for good by its value; it is nobody's when that was zero.
-    Awarded { region: usize, to: Option<Colour>, value: i16 },
+    Awarded {
+        region: usize,
+        to: Option<Colour>,
+        value: i16,
+    },
     /// The game has ended.
     Ended(Outcome),
 }
@@ -135,7 +143,10 @@ impl game::View for View {
                 }
             }
             Event::Awarded { region, to, value } => {
-                self.regions[*region] = RegionView { value: *value, state: RegionState::Awarded(*to) };
+                self.regions[*region] = RegionView {
+                    value: *value,
+                    state: RegionState::Awarded(*to),
+                };
             }
             Event::Ended(outcome) => {
                 self.ended = Some(*outcome);
@@ -167,16 +178,24 @@ impl Mbrane {
                 tell_swings(rest, &step.before, &next.before, events);
             }
             for &(region, value) in &step.regions {
-                events.push(Event::Awarded { region, to: Colour::favoured_by(value), value });
+                events.push(Event::Awarded {
+                    region,
+                    to: Colour::favoured_by(value),
+                    value,
+                });
             }
         }
-        events.push(Event::Ended(Outcome::by_points(self.by_colour(count.tally.map(u16::from)))));
+        events.push(Event::Ended(Outcome::by_points(
+            self.by_colour(count.tally.map(u16::from)),
+        )));
     }
 
     /// The tiles that flip in a step. A region's tiles flip at most once, so they show what they were placed as until then.
     fn tell_flips(&self, step: &Step, events: &mut Vec<Event>) {
         for &(region, value) in &step.regions {
-            let Some(to) = Colour::favoured_by(value) else { continue };
+            let Some(to) = Colour::favoured_by(value) else {
+                continue;
+            };
             let loser = |cell: &Cell| self.tile(*cell).filter(|tile| tile.colour != to);
             let all = cells_of(self.setup.order, region);
             let mut cells: Vec<Cell> = all.filter(|cell| loser(cell).is_some()).collect();

@@ -35,7 +35,13 @@ impl Geometry {
 
 const fn geometry(order: Order) -> Geometry {
     let (width, side) = (order.width(), order.side());
-    let mut made = [Place { weight: 0, touched: 0, lines: [0; 3], region: 0, reach: 2 }; 128];
+    let mut made = [Place {
+        weight: 0,
+        touched: 0,
+        lines: [0; 3],
+        region: 0,
+        reach: 2,
+    }; 128];
     let mut row = 0;
     while row < side {
         let mut column = 0;
@@ -45,7 +51,11 @@ const fn geometry(order: Order) -> Geometry {
             let mut place = Place {
                 weight: 2 << (LANE * own),
                 touched: 0,
-                lines: [row as u8, (MAX_SIDE + column) as u8, (2 * MAX_SIDE + own) as u8],
+                lines: [
+                    row as u8,
+                    (MAX_SIDE + column) as u8,
+                    (2 * MAX_SIDE + own) as u8,
+                ],
                 region: own as u8,
                 reach: 2,
             };

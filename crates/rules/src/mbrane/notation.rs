@@ -36,7 +36,12 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place { digit, cell } => write!(f, "{}{cell}", digit_char(*digit)),
-            said => f.write_str(WORDS.iter().find(|(_, m)| m == said).map_or("", |(word, _)| word)),
+            said => f.write_str(
+                WORDS
+                    .iter()
+                    .find(|(_, m)| m == said)
+                    .map_or("", |(word, _)| word),
+            ),
         }
     }
 }
@@ -50,8 +55,14 @@ impl FromStr for Move {
         }
         refuse_if!(text.is_empty(), "an empty text is no move");
         match text.chars().next().and_then(digit_of) {
-            Some(digit) if text.len() == 3 => Ok(Self::Place { digit, cell: text[1..].parse()? }),
-            _ => refuse(format!("{} is no move: a digit and a cell, as in 8e5, or a word", excerpt(text))),
+            Some(digit) if text.len() == 3 => Ok(Self::Place {
+                digit,
+                cell: text[1..].parse()?,
+            }),
+            _ => refuse(format!(
+                "{} is no move: a digit and a cell, as in 8e5, or a word",
+                excerpt(text)
+            )),
         }
     }
 }
@@ -77,18 +88,32 @@ impl FromStr for Setup {
         let order = match side {
             "4" => Order::Two,
             "9" => Order::Three,
-            _ => return refuse(format!("the side of the board is 4 or 9, not {}", excerpt(side))),
+            _ => {
+                return refuse(format!(
+                    "the side of the board is 4 or 9, not {}",
+                    excerpt(side)
+                ));
+            }
         };
-        let mut setup = Self { order, ..Self::default() };
+        let mut setup = Self {
+            order,
+            ..Self::default()
+        };
         let mut scoring = None;
         for word in words {
             let repeated = match word {
                 "pie" => std::mem::replace(&mut setup.pie, true),
                 "consent" => std::mem::replace(&mut setup.consent, true),
-                _ => match Scoring::WORDS.iter().find(|scoring| scoring.to_string() == word) {
+                _ => match Scoring::WORDS
+                    .iter()
+                    .find(|scoring| scoring.to_string() == word)
+                {
                     Some(named) => scoring.replace(*named).is_some(),
                     None => {
-                        return refuse(format!("{} is not among full, plain, simple, pie, consent", excerpt(word)));
+                        return refuse(format!(
+                            "{} is not among full, plain, simple, pie, consent",
+                            excerpt(word)
+                        ));
                     }
                 },
             };
@@ -103,7 +128,10 @@ impl fmt::Display for Mbrane {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_board(f, self.setup.order.side(), |cell| match self.tile(cell) {
             None => ['.', '.'],
-            Some(Tile { digit, colour }) => [if colour == Colour::Ivory { '+' } else { '-' }, digit_char(digit)],
+            Some(Tile { digit, colour }) => [
+                if colour == Colour::Ivory { '+' } else { '-' },
+                digit_char(digit),
+            ],
         })?;
         let swapped = if self.swapped { "swapped" } else { "unswapped" };
         write!(f, " {} {swapped} {}", self.to_move, self.phase)
@@ -124,7 +152,9 @@ fn content(pair: [char; 2]) -> Result<Option<Tile>, TextError> {
         ['-', _] => Colour::Indigo,
         _ => {
             let pair = excerpt(&String::from_iter(pair));
-            return refuse(format!("{pair} is neither `..` nor a sign and a digit, as in +8"));
+            return refuse(format!(
+                "{pair} is neither `..` nor a sign and a digit, as in +8"
+            ));
         }
     };
     match digit_of(pair[1]) {
@@ -135,17 +165,25 @@ fn content(pair: [char; 2]) -> Result<Option<Tile>, TextError> {
 
 pub(super) fn read_position(setup: Setup, text: &str) -> Result<Mbrane, TextError> {
     let mut words = text.split_whitespace();
-    let board = words.next().ok_or_else(|| TextError::new("a position begins with its rows"))?;
+    let board = words
+        .next()
+        .ok_or_else(|| TextError::new("a position begins with its rows"))?;
     let mut position = Mbrane::empty(setup);
     read_board(setup.order.side(), board, |cell, pair| {
         if let Some(tile) = content(pair)? {
-            position.check_tile(tile.digit, cell).map_err(|illegal| TextError::new(illegal.to_string()))?;
+            position
+                .check_tile(tile.digit, cell)
+                .map_err(|illegal| TextError::new(illegal.to_string()))?;
             position.set(cell, tile);
         }
         Ok(())
     })?;
     position.to_move = pick(words.next(), "the colour to move", Colour::WORDS)?;
-    position.swapped = pick(words.next(), "what is said of the swap", &["swapped", "unswapped"])? == "swapped";
+    position.swapped = pick(
+        words.next(),
+        "what is said of the swap",
+        &["swapped", "unswapped"],
+    )? == "swapped";
     position.phase = pick(words.next(), "the state", Phase::WORDS)?;
     expect_end(words.next(), "position")?;
     check_possible(&position)?;
@@ -154,14 +192,25 @@ pub(super) fn read_position(setup: Setup, text: &str) -> Result<Mbrane, TextErro
 
 /// Refuses what no game could have come to.
 fn check_possible(position: &Mbrane) -> Result<(), TextError> {
-    let talked = matches!(position.phase, Phase::Offered | Phase::Declined | Phase::Accepted);
+    let talked = matches!(
+        position.phase,
+        Phase::Offered | Phase::Declined | Phase::Accepted
+    );
     if position.swapped && position.placed == 0 {
         return refuse("an empty board cannot be swapped: the swap answers the first tile");
     }
-    refuse_if!(talked && !position.setup.consent, "this game is played without counting early: there was no offer");
-    refuse_if!(talked && position.placed < 2, "an offer to count needs at least two tiles on the board");
+    refuse_if!(
+        talked && !position.setup.consent,
+        "this game is played without counting early: there was no offer"
+    );
+    refuse_if!(
+        talked && position.placed < 2,
+        "an offer to count needs at least two tiles on the board"
+    );
     if position.phase != Phase::Placing && position.is_exhausted() {
-        return refuse("nothing more can be placed: the game ended before anybody could offer or resign");
+        return refuse(
+            "nothing more can be placed: the game ended before anybody could offer or resign",
+        );
     }
     Ok(())
 }
@@ -183,7 +232,12 @@ impl fmt::Display for Count {
         for step in &self.steps {
             for (index, &(region, value)) in step.regions.iter().enumerate() {
                 let joint = if index == 0 { ' ' } else { ',' };
-                write!(f, "{joint}{}:{}", region_name(self.order, region), half_points(value))?;
+                write!(
+                    f,
+                    "{joint}{}:{}",
+                    region_name(self.order, region),
+                    half_points(value)
+                )?;
             }
         }
         write!(f, " ratio {}/{}", self.tally[0], self.tally[1])

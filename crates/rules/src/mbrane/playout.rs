@@ -58,9 +58,17 @@ impl Playout for Mbrane {
             used[column] |= bit;
             used[region] |= bit;
             worth[usize::from(place.region)][colour.index()] += place.weight * digit;
-            told(seats[colour.index()], Move::Place { digit: digit as u8, cell: Cell::of_index(cell) });
+            told(
+                seats[colour.index()],
+                Move::Place {
+                    digit: digit as u8,
+                    cell: Cell::of_index(cell),
+                },
+            );
             colour = !colour;
         }
-        Outcome::by_points(self.by_colour(tally(&worth, self.setup.order, self.setup.scoring).map(u16::from)))
+        Outcome::by_points(
+            self.by_colour(tally(&worth, self.setup.order, self.setup.scoring).map(u16::from)),
+        )
     }
 }

@@ -37,15 +37,29 @@ impl Content {
     const INDIGO: u8 = 0x80;
 
     const fn of(tile: Tile) -> Self {
-        Self(tile.digit | if matches!(tile.colour, Colour::Indigo) { Self::INDIGO } else { 0 })
+        Self(
+            tile.digit
+                | if matches!(tile.colour, Colour::Indigo) {
+                    Self::INDIGO
+                } else {
+                    0
+                },
+        )
     }
 
     const fn tile(self) -> Option<Tile> {
         if self.0 == Self::EMPTY.0 {
             return None;
         }
-        let colour = if self.0 & Self::INDIGO == 0 { Colour::Ivory } else { Colour::Indigo };
-        Some(Tile { digit: self.0 & !Self::INDIGO, colour })
+        let colour = if self.0 & Self::INDIGO == 0 {
+            Colour::Ivory
+        } else {
+            Colour::Indigo
+        };
+        Some(Tile {
+            digit: self.0 & !Self::INDIGO,
+            colour,
+        })
     }
 }
 
@@ -144,12 +158,20 @@ impl Mbrane {
 
     #[inline]
     pub fn seat_of(&self, colour: Colour) -> Seat {
-        if (colour == Colour::Ivory) == self.swapped { Seat::Second } else { Seat::First }
+        if (colour == Colour::Ivory) == self.swapped {
+            Seat::Second
+        } else {
+            Seat::First
+        }
     }
 
     #[inline]
     pub fn colour_of(&self, seat: Seat) -> Colour {
-        if (seat == Seat::First) == self.swapped { Colour::Indigo } else { Colour::Ivory }
+        if (seat == Seat::First) == self.swapped {
+            Colour::Indigo
+        } else {
+            Colour::Ivory
+        }
     }
 
     /// The digits that fit on a cell, as bits; none where a tile stands.
@@ -185,7 +207,15 @@ impl Mbrane {
             && !self.swapped
             && self.to_move == Colour::Indigo
             && self.phase == Phase::Placing
-            && self.tiles.iter().any(|content| matches!(content.tile(), Some(Tile { colour: Colour::Ivory, .. })))
+            && self.tiles.iter().any(|content| {
+                matches!(
+                    content.tile(),
+                    Some(Tile {
+                        colour: Colour::Ivory,
+                        ..
+                    })
+                )
+            })
     }
 
     /// Whether placement may go on, as far as the talk is concerned.
@@ -207,17 +237,27 @@ impl Mbrane {
     #[inline]
     pub fn mover(&self) -> Seat {
         let seat = self.seat_of(self.to_move);
-        if self.phase == Phase::Offered { !seat } else { seat }
+        if self.phase == Phase::Offered {
+            !seat
+        } else {
+            seat
+        }
     }
 
     pub(super) fn by_colour<T: Copy>(&self, [ivory, indigo]: [T; 2]) -> [T; 2] {
-        if self.swapped { [indigo, ivory] } else { [ivory, indigo] }
+        if self.swapped {
+            [indigo, ivory]
+        } else {
+            [ivory, indigo]
+        }
     }
 
     /// How the game would end, were the board counted as it stands.
     #[inline]
     pub fn outcome_now(&self) -> Outcome {
-        Outcome::by_points(self.by_colour(tally(&self.worth, self.setup.order, self.setup.scoring).map(u16::from)))
+        Outcome::by_points(
+            self.by_colour(tally(&self.worth, self.setup.order, self.setup.scoring).map(u16::from)),
+        )
     }
 
     pub(super) fn set(&mut self, cell: Cell, tile: Tile) {
@@ -235,18 +275,31 @@ impl Mbrane {
     /// Why a digit may not stand on a cell, whoever places it.
     pub(super) fn check_tile(&self, digit: u8, cell: Cell) -> Result<(), Illegal> {
         let side = self.setup.order.side();
-        err_if!(cell.column() >= side || cell.row() >= side, Illegal::OffBoard(cell));
-        err_if!(usize::from(digit) >= side, Illegal::NoSuchDigit { digit, greatest: side as u8 - 1 });
+        err_if!(
+            cell.column() >= side || cell.row() >= side,
+            Illegal::OffBoard(cell)
+        );
+        err_if!(
+            usize::from(digit) >= side,
+            Illegal::NoSuchDigit {
+                digit,
+                greatest: side as u8 - 1
+            }
+        );
         err_if!(let Some(tile) = self.tile(cell), Illegal::Occupied { cell, tile });
         let geometry = self.geometry();
         let lines_of = |cell: Cell| geometry.place(cell.index()).lines;
         let lines = lines_of(cell);
-        for (kind, line) in [Line::Row, Line::Column, Line::Region].into_iter().enumerate() {
+        for (kind, line) in [Line::Row, Line::Column, Line::Region]
+            .into_iter()
+            .enumerate()
+        {
             if self.used[usize::from(lines[kind])] >> digit & 1 == 0 {
                 continue;
             }
             let at = reading_order(side).find(|other| {
-                lines_of(*other)[kind] == lines[kind] && self.tile(*other).is_some_and(|tile| tile.digit == digit)
+                lines_of(*other)[kind] == lines[kind]
+                    && self.tile(*other).is_some_and(|tile| tile.digit == digit)
             });
             err_if!(let Some(at) = at, Illegal::Clash { digit, line, at });
         }

@@ -1,7 +1,9 @@
 //! Mbrane as a [`Game`].
 
 use super::event::tell_swings;
-use super::{Event, Illegal, Mbrane, Move, Order, Phase, RegionState, RegionView, Scoring, Setup, Tile, View};
+use super::{
+    Event, Illegal, Mbrane, Move, Order, Phase, RegionState, RegionView, Scoring, Setup, Tile, View,
+};
 use crate::game::View as _;
 use crate::grid::reading_order;
 use crate::text::err_if;
@@ -31,7 +33,11 @@ impl Game for Mbrane {
     }
 
     fn to_act(&self) -> Seats {
-        if self.is_over() { Seats::NOBODY } else { Seats::only(self.mover()) }
+        if self.is_over() {
+            Seats::NOBODY
+        } else {
+            Seats::only(self.mover())
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -60,14 +66,18 @@ impl Game for Mbrane {
 
     fn for_each_action(&self, f: impl FnMut(Move)) {
         let actions = [Move::Offer, Move::Accept, Move::Decline, Move::Resign];
-        actions.into_iter().filter(|m| self.check(*m).is_ok()).for_each(f);
+        actions
+            .into_iter()
+            .filter(|m| self.check(*m).is_ok())
+            .for_each(f);
     }
 
     fn placement_count(&self) -> u32 {
         if !self.is_placing() {
             return 0;
         }
-        let digits = reading_order(self.setup.order.side()).map(|cell| self.fitting(cell).count_ones());
+        let digits =
+            reading_order(self.setup.order.side()).map(|cell| self.fitting(cell).count_ones());
         digits.sum::<u32>() + u32::from(self.may_swap())
     }
 
@@ -76,7 +86,12 @@ impl Game for Mbrane {
         for order in [Order::Two, Order::Three] {
             for scoring in [Scoring::Full, Scoring::Plain, Scoring::Simple] {
                 let words = [(false, false), (true, false), (false, true), (true, true)];
-                setups.extend(words.map(|(pie, consent)| Setup { order, scoring, pie, consent }));
+                setups.extend(words.map(|(pie, consent)| Setup {
+                    order,
+                    scoring,
+                    pie,
+                    consent,
+                }));
             }
         }
         setups
@@ -104,7 +119,13 @@ impl Game for Mbrane {
     fn apply(&mut self, m: Move) {
         match m {
             Move::Place { digit, cell } => {
-                self.set(cell, Tile { digit, colour: self.to_move });
+                self.set(
+                    cell,
+                    Tile {
+                        digit,
+                        colour: self.to_move,
+                    },
+                );
                 self.to_move = !self.to_move;
                 self.phase = Phase::Placing;
             }
@@ -135,7 +156,10 @@ impl Game for Mbrane {
             Move::Decline => events.push(Event::Declined),
             Move::Resign => events.push(Event::Resigned { by: self.to_move }),
         }
-        events.push(Event::Turned { to: self.to_move, seats: self.to_act() });
+        events.push(Event::Turned {
+            to: self.to_move,
+            seats: self.to_act(),
+        });
         self.tell_end(events);
         Ok(())
     }
@@ -145,7 +169,10 @@ impl Game for Mbrane {
         let mut view = View {
             setup: self.setup,
             tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
-            regions: self.region_values().map(|value| RegionView { value, state: RegionState::Open }),
+            regions: self.region_values().map(|value| RegionView {
+                value,
+                state: RegionState::Open,
+            }),
             to_move: self.to_move,
             to_act: self.to_act(),
             swapped: self.swapped,

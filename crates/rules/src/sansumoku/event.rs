@@ -30,17 +30,28 @@ pub enum Event {
     /// A tile was placed.
     Placed { cell: Cell, tile: Tile },
     /// A section was won by a line, or by two when one tile completes both.
-    SectionWon { section: usize, by: Colour, lines: Vec<[Cell; 3]> },
+    SectionWon {
+        section: usize,
+        by: Colour,
+        lines: Vec<[Cell; 3]>,
+    },
     /// A section is full without a line.
     SectionDrawn { section: usize },
     /// It is now this colour's move, these seats act, and the move may go there.
-    Turned { to: Colour, seats: Seats, target: Target },
+    Turned {
+        to: Colour,
+        seats: Seats,
+        target: Target,
+    },
     /// The colour to move has no legal cell: the opponent gets the sections where it was allowed to play.
     Constrained { sections: Vec<usize>, by: Colour },
     /// A colour resigned.
     Resigned { by: Colour },
     /// The game has ended, with the winning lines of sections: two when one award completes both.
-    Ended { outcome: Outcome, lines: Vec<[usize; 3]> },
+    Ended {
+        outcome: Outcome,
+        lines: Vec<[usize; 3]>,
+    },
 }
 
 /// The visible part of a game of Sansumoku.

@@ -35,12 +35,22 @@ pub(super) const fn column(section: usize, place: usize) -> usize {
 }
 
 /// Three places of nine in a row, column or diagonal, in reading order.
-pub const LINES: [[usize; 3]; 8] =
-    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+pub const LINES: [[usize; 3]; 8] = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+];
 
 /// The lines that lie in a set of places.
 pub(super) fn lines_in(set: u16) -> impl Iterator<Item = [usize; 3]> {
-    LINES.into_iter().filter(move |line| line.iter().all(|place| set >> place & 1 != 0))
+    LINES
+        .into_iter()
+        .filter(move |line| line.iter().all(|place| set >> place & 1 != 0))
 }
 
 #[inline]

@@ -45,7 +45,10 @@ impl FromStr for Setup {
         expect_name(words.next(), "sansumoku", "Sansumoku")?;
         match words.next() {
             None => Ok(Self),
-            Some(more) => refuse(format!("Sansumoku has nothing to choose, but here stands {}", excerpt(more))),
+            Some(more) => refuse(format!(
+                "Sansumoku has nothing to choose, but here stands {}",
+                excerpt(more)
+            )),
         }
     }
 }
@@ -61,8 +64,15 @@ const SIGNS: [(char, Mark); 6] = [
 
 impl Sansumoku {
     fn marks(&self) -> String {
-        let sign = |mark: Mark| SIGNS.iter().find(|(_, other)| *other == mark).map(|(sign, _)| sign);
-        (0..9).filter_map(|section| sign(self.mark(section))).collect()
+        let sign = |mark: Mark| {
+            SIGNS
+                .iter()
+                .find(|(_, other)| *other == mark)
+                .map(|(sign, _)| sign)
+        };
+        (0..9)
+            .filter_map(|section| sign(self.mark(section)))
+            .collect()
     }
 
     /// The sections and how the game stands: `sections BOB.d.o.. ongoing`.
@@ -82,9 +92,16 @@ impl fmt::Display for Sansumoku {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_board(f, MAX_SIDE, |cell| match self.tile(cell) {
             None => ['.', '.'],
-            Some(Tile { digit, colour }) => [if colour == Colour::Blue { 'B' } else { 'O' }, char::from(b'0' + digit)],
+            Some(Tile { digit, colour }) => [
+                if colour == Colour::Blue { 'B' } else { 'O' },
+                char::from(b'0' + digit),
+            ],
         })?;
-        let target = if self.target == ANY { "any".to_owned() } else { (self.target + 1).to_string() };
+        let target = if self.target == ANY {
+            "any".to_owned()
+        } else {
+            (self.target + 1).to_string()
+        };
         write!(f, " {} {target} {}", self.marks(), self.to_move)?;
         f.write_str(if self.resigned { " resigned" } else { "" })
     }
@@ -98,7 +115,9 @@ impl fmt::Debug for Sansumoku {
 
 pub(super) fn read_position(text: &str) -> Result<Sansumoku, TextError> {
     let mut words = text.split_whitespace();
-    let board = words.next().ok_or_else(|| TextError::new("a position begins with its rows"))?;
+    let board = words
+        .next()
+        .ok_or_else(|| TextError::new("a position begins with its rows"))?;
     let mut position = Sansumoku::empty();
     position.sections = read_sections(board)?;
     read_marks(words.next().unwrap_or_default(), &mut position)?;
@@ -109,12 +128,19 @@ pub(super) fn read_position(text: &str) -> Result<Sansumoku, TextError> {
     position.target = match target.as_bytes() {
         b"any" => ANY,
         [number @ b'1'..=b'9'] => number - b'1',
-        _ => return refuse(format!("the sections allowed are any or one of 1–9, not {}", excerpt(target))),
+        _ => {
+            return refuse(format!(
+                "the sections allowed are any or one of 1–9, not {}",
+                excerpt(target)
+            ));
+        }
     };
     position.to_move = pick(words.next(), "the colour to move", Colour::WORDS)?;
     check_target(&position)?;
     match words.next() {
-        Some("resigned") if position.is_over() => return refuse("the game was over before anybody could resign"),
+        Some("resigned") if position.is_over() => {
+            return refuse("the game was over before anybody could resign");
+        }
         Some("resigned") => position.resigned = true,
         other => expect_end(other, "position")?,
     }
@@ -147,7 +173,10 @@ fn read_sections(board: &str) -> Result<[Section; 9], TextError> {
         for (digit, tile) in dealt.into_iter().enumerate().take(count) {
             let Some((place, colour)) = tile else {
                 let missing = digit + 1;
-                return refuse(format!("section {} has {count} tiles, and none of them is its {missing}", index + 1));
+                return refuse(format!(
+                    "section {} has {count} tiles, and none of them is its {missing}",
+                    index + 1
+                ));
             };
             sections[index].put(place, colour);
         }
@@ -161,7 +190,10 @@ fn read_marks(text: &str, position: &mut Sansumoku) -> Result<(), TextError> {
         let sign = signs.next();
         let Some((_, mark)) = SIGNS.iter().find(|(known, _)| Some(*known) == sign) else {
             let sign = excerpt(&sign.map(String::from).unwrap_or_default());
-            return refuse(format!("the mark of section {} is one of . B O b o d, not {sign}", section + 1));
+            return refuse(format!(
+                "the mark of section {} is one of . B O b o d, not {sign}",
+                section + 1
+            ));
         };
         let bit = 1 << section;
         match mark {
@@ -174,7 +206,10 @@ fn read_marks(text: &str, position: &mut Sansumoku) -> Result<(), TextError> {
             Mark::Drawn => position.drawn |= bit,
         }
     }
-    refuse_if!(signs.next().is_some(), "there are more than 9 marks of sections");
+    refuse_if!(
+        signs.next().is_some(),
+        "there are more than 9 marks of sections"
+    );
     Ok(())
 }
 
@@ -189,7 +224,10 @@ fn check_lines(position: &Sansumoku) -> Result<(), TextError> {
             Mark::Constraint(_) => "as won by constraint",
             Mark::Drawn => "drawn",
             Mark::Line(colour) => {
-                refuse_if!(!lined(colour), "{name} is marked as won by {colour} but holds no line of {colour}");
+                refuse_if!(
+                    !lined(colour),
+                    "{name} is marked as won by {colour} but holds no line of {colour}"
+                );
                 // The last tile decided it: without that tile nobody had a line.
                 let last = section.places().last().map_or(0, |place| 1 << place);
                 let won_before = section.placed.iter().any(|placed| has_line(placed & !last));
@@ -197,12 +235,18 @@ fn check_lines(position: &Sansumoku) -> Result<(), TextError> {
                 continue;
             }
         };
-        refuse_if!(lined(Colour::Blue) || lined(Colour::Orange), "{name} holds a line but is marked {marked}");
+        refuse_if!(
+            lined(Colour::Blue) || lined(Colour::Orange),
+            "{name} holds a line but is marked {marked}"
+        );
         let (full, drawn) = (section.count == 9, mark == Mark::Drawn);
         refuse_if!(drawn && !full, "{name} is marked drawn but is not full");
         refuse_if!(full && !drawn, "{name} is full but is marked {marked}");
     }
-    refuse_if!(has_line(position.won[0]) && has_line(position.won[1]), "both colours have three sections in line");
+    refuse_if!(
+        has_line(position.won[0]) && has_line(position.won[1]),
+        "both colours have three sections in line"
+    );
     Ok(())
 }
 
@@ -214,10 +258,17 @@ fn close_lines(position: &mut Sansumoku) -> Result<(), TextError> {
             let cell = cell_of(section, place);
             for (closed, bit, line) in [
                 (&mut position.rows, 1 << row(section, place), Line::Row),
-                (&mut position.columns, 1 << column(section, place), Line::Column),
+                (
+                    &mut position.columns,
+                    1 << column(section, place),
+                    Line::Column,
+                ),
             ] {
                 let twice = closed[digit] & bit != 0;
-                refuse_if!(twice, "{cell}: another {digit} stands in this {line}, in a section that nobody has won");
+                refuse_if!(
+                    twice,
+                    "{cell}: another {digit} stands in this {line}, in a section that nobody has won"
+                );
                 closed[digit] |= bit;
             }
         }
@@ -227,11 +278,17 @@ fn close_lines(position: &mut Sansumoku) -> Result<(), TextError> {
 
 fn check_target(position: &Sansumoku) -> Result<(), TextError> {
     if position.is_over() {
-        refuse_if!(position.target != ANY, "the game is over: the sections allowed are written any");
+        refuse_if!(
+            position.target != ANY,
+            "the game is over: the sections allowed are written any"
+        );
         return Ok(());
     }
     if position.target != ANY && position.decided() >> position.target & 1 != 0 {
-        return refuse(format!("section {} is decided and cannot be the one to play in", position.target + 1));
+        return refuse(format!(
+            "section {} is decided and cannot be the one to play in",
+            position.target + 1
+        ));
     }
     if members(position.allowed()).all(|section| position.open_places(section) == 0) {
         return refuse("there is no legal cell, although the game is not over");

@@ -61,10 +61,17 @@ impl Playout for Sansumoku {
         let mut position = self.clone();
         while !position.is_over() {
             let random = rng.next_u64();
-            let (section, place) = position.winning_place(random).unwrap_or_else(|| position.random_place(random));
-            told(Self::seat_of(position.to_move), Move::Place(cell_of(section, place)));
+            let (section, place) = position
+                .winning_place(random)
+                .unwrap_or_else(|| position.random_place(random));
+            told(
+                Self::seat_of(position.to_move),
+                Move::Place(cell_of(section, place)),
+            );
             position.place(section, place, &mut NoListener);
         }
-        position.outcome().unwrap_or_else(|| Outcome::by_points([0, 0]))
+        position
+            .outcome()
+            .unwrap_or_else(|| Outcome::by_points([0, 0]))
     }
 }

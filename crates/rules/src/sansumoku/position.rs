@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use super::event::{Event, Mark, Target};
 use super::geometry::{
-    ALL, IN_COLUMNS, IN_ROWS, cell_of, column, has_line, lines_in, members, place_of, row, section_of,
+    ALL, IN_COLUMNS, IN_ROWS, cell_of, column, has_line, lines_in, members, place_of, row,
+    section_of,
 };
 use super::{Colour, Tile};
 use crate::listener::Listener;
@@ -63,10 +64,15 @@ impl Hash for Sansumoku {
     /// Leaves out the closed rows and columns, which follow from the tiles.
     fn hash<H: Hasher>(&self, state: &mut H) {
         for section in &self.sections {
-            state.write_u64(section.dealt << 16 | u64::from(section.placed[0]) << 4 | u64::from(section.count));
+            state.write_u64(
+                section.dealt << 16 | u64::from(section.placed[0]) << 4 | u64::from(section.count),
+            );
         }
         let sets = [self.won[0], self.won[1], self.constrained, self.drawn];
-        state.write_u64(sets.into_iter().fold(0, |word, set| word << 16 | u64::from(set)));
+        state.write_u64(
+            sets.into_iter()
+                .fold(0, |word, set| word << 16 | u64::from(set)),
+        );
         (self.target, self.to_move, self.resigned).hash(state);
     }
 }
@@ -107,7 +113,11 @@ impl Sansumoku {
         let section = self.sections[section_of(cell)];
         let place = place_of(cell);
         let digit = section.places().position(|dealt| dealt == place)? as u8 + 1;
-        let colour = if section.placed[0] >> place & 1 != 0 { Colour::Blue } else { Colour::Orange };
+        let colour = if section.placed[0] >> place & 1 != 0 {
+            Colour::Blue
+        } else {
+            Colour::Orange
+        };
         Some(Tile { digit, colour })
     }
 
@@ -125,7 +135,10 @@ impl Sansumoku {
 
     pub fn mark(&self, section: usize) -> Mark {
         let holds = |set: u16| set >> section & 1 != 0;
-        match Colour::BOTH.into_iter().find(|colour| holds(self.won[colour.index()])) {
+        match Colour::BOTH
+            .into_iter()
+            .find(|colour| holds(self.won[colour.index()]))
+        {
             Some(colour) if holds(self.constrained) => Mark::Constraint(colour),
             Some(colour) => Mark::Line(colour),
             None if holds(self.drawn) => Mark::Drawn,
@@ -134,7 +147,11 @@ impl Sansumoku {
     }
 
     pub fn target(&self) -> Target {
-        if self.target == ANY { Target::Any } else { Target::Section(usize::from(self.target)) }
+        if self.target == ANY {
+            Target::Any
+        } else {
+            Target::Section(usize::from(self.target))
+        }
     }
 
     pub fn next_digit(&self, section: usize) -> Option<u8> {
@@ -180,17 +197,30 @@ impl Sansumoku {
     /// The sections that the player to move may play in, as bits.
     #[inline]
     pub(super) fn allowed(&self) -> u16 {
-        if self.target == ANY { ALL & !self.decided() } else { 1 << self.target }
+        if self.target == ANY {
+            ALL & !self.decided()
+        } else {
+            1 << self.target
+        }
     }
 
     pub(super) fn check_place(&self, cell: Cell) -> Result<(), Illegal> {
         let (section, place) = (section_of(cell), place_of(cell));
         err_if!(self.is_over(), Illegal::Over);
         err_if!(let Some(tile) = self.tile(cell), Illegal::Occupied { cell, tile });
-        err_if!(self.decided() >> section & 1 != 0, Illegal::Decided { section });
+        err_if!(
+            self.decided() >> section & 1 != 0,
+            Illegal::Decided { section }
+        );
         let target = usize::from(self.target);
-        err_if!(self.target != ANY && target != section, Illegal::Elsewhere { target });
-        err_if!(self.open_places(section) >> place & 1 == 0, self.clash(section, place));
+        err_if!(
+            self.target != ANY && target != section,
+            Illegal::Elsewhere { target }
+        );
+        err_if!(
+            self.open_places(section) >> place & 1 == 0,
+            self.clash(section, place)
+        );
         Ok(())
     }
 
@@ -205,7 +235,9 @@ impl Sansumoku {
             })?;
             Some(Illegal::Clash { digit, line, at })
         };
-        clash_in(Line::Row, row).or_else(|| clash_in(Line::Column, column)).unwrap_or(Illegal::Over)
+        clash_in(Line::Row, row)
+            .or_else(|| clash_in(Line::Column, column))
+            .unwrap_or(Illegal::Over)
     }
 
     /// Gives a section to a colour: its digits close nothing any more.
@@ -220,28 +252,49 @@ impl Sansumoku {
 
     /// Plays on a place of a section, which must be legal.
     #[inline]
-    pub(super) fn place(&mut self, section: usize, place: usize, listener: &mut impl Listener<Event>) {
+    pub(super) fn place(
+        &mut self,
+        section: usize,
+        place: usize,
+        listener: &mut impl Listener<Event>,
+    ) {
         let mover = self.to_move;
         let digit = usize::from(self.sections[section].count + 1);
         self.sections[section].put(place, mover);
         self.rows[digit] |= 1 << row(section, place);
         self.columns[digit] |= 1 << column(section, place);
-        let tile = Tile { digit: digit as u8, colour: mover };
-        listener.hear(|| Event::Placed { cell: cell_of(section, place), tile });
+        let tile = Tile {
+            digit: digit as u8,
+            colour: mover,
+        };
+        listener.hear(|| Event::Placed {
+            cell: cell_of(section, place),
+            tile,
+        });
 
         self.to_move = !mover;
         let mine = self.sections[section].placed[mover.index()];
         if has_line(mine) {
             self.give(section, mover);
             listener.hear(|| {
-                let lines = lines_in(mine).map(|line| line.map(|place| cell_of(section, place))).collect();
-                Event::SectionWon { section, by: mover, lines }
+                let lines = lines_in(mine)
+                    .map(|line| line.map(|place| cell_of(section, place)))
+                    .collect();
+                Event::SectionWon {
+                    section,
+                    by: mover,
+                    lines,
+                }
             });
         } else if digit == 9 {
             self.drawn |= 1 << section;
             listener.hear(|| Event::SectionDrawn { section });
         }
-        self.target = if self.decided() >> place & 1 == 0 { place as u8 } else { ANY };
+        self.target = if self.decided() >> place & 1 == 0 {
+            place as u8
+        } else {
+            ANY
+        };
         self.settle(mover, listener);
     }
 
@@ -270,12 +323,19 @@ impl Sansumoku {
             }
             self.constrained |= allowed;
             self.target = ANY;
-            listener.hear(|| Event::Constrained { sections: members(allowed).collect(), by: mover });
+            listener.hear(|| Event::Constrained {
+                sections: members(allowed).collect(),
+                by: mover,
+            });
         }
     }
 
     pub(super) fn turned(&self) -> Event {
-        Event::Turned { to: self.to_move, seats: self.to_act(), target: self.target() }
+        Event::Turned {
+            to: self.to_move,
+            seats: self.to_act(),
+            target: self.target(),
+        }
     }
 
     pub(super) fn end(&self) -> Event {

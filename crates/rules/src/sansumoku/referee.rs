@@ -29,7 +29,11 @@ impl Game for Sansumoku {
     }
 
     fn to_act(&self) -> Seats {
-        if self.is_over() { Seats::NOBODY } else { Seats::only(Self::seat_of(self.to_move)) }
+        if self.is_over() {
+            Seats::NOBODY
+        } else {
+            Seats::only(Self::seat_of(self.to_move))
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -37,7 +41,9 @@ impl Game for Sansumoku {
             return Some(Outcome::resignation(Self::seat_of(self.to_move)));
         }
         self.is_played_out().then(|| Outcome {
-            winner: Seat::BOTH.into_iter().find(|seat| has_line(self.won[seat.index()])),
+            winner: Seat::BOTH
+                .into_iter()
+                .find(|seat| has_line(self.won[seat.index()])),
             points: self.won.map(|set| set.count_ones() as u16),
             resigned: false,
         })
@@ -64,7 +70,9 @@ impl Game for Sansumoku {
         if self.is_over() {
             return 0;
         }
-        members(self.allowed()).map(|section| self.open_places(section).count_ones()).sum()
+        members(self.allowed())
+            .map(|section| self.open_places(section).count_ones())
+            .sum()
     }
 
     fn setups() -> Vec<Setup> {

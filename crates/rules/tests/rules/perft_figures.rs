@@ -9,7 +9,11 @@ use mbrane_rules::{Game, Record, perft};
 fn counts<G: Game>(setup: &str, figures: &[u64]) {
     let start = G::start(setup.parse().expect("a setup"));
     for (depth, figure) in (1_u32..).zip(figures) {
-        assert_eq!(perft(&start, depth, &mut || true), Some(*figure), "{setup}, depth {depth}");
+        assert_eq!(
+            perft(&start, depth, &mut || true),
+            Some(*figure),
+            "{setup}, depth {depth}"
+        );
     }
 }
 
@@ -25,7 +29,10 @@ fn standard_board_with_pie() {
 
 #[test]
 fn short_board_with_pie() {
-    counts::<Mbrane>("mbrane 4 full pie", &[64, 3_456, 150_080, 5_242_368, 144_994_560]);
+    counts::<Mbrane>(
+        "mbrane 4 full pie",
+        &[64, 3_456, 150_080, 5_242_368, 144_994_560],
+    );
 }
 
 #[test]
@@ -35,8 +42,13 @@ fn sansumoku() {
 
 #[test]
 fn masbrur_from_a_pool_parted_into_its_lowest_and_highest() {
-    let taken: Record<Masbrur> = "masbrur 4 : offer:02.03.04.05.06.13.14.15.16.17 take:2".parse().expect("a record");
-    for (depth, figure) in [40, 1_583, 59_866, 2_258_250, 82_174_453].into_iter().enumerate() {
+    let taken: Record<Masbrur> = "masbrur 4 : offer:02.03.04.05.06.13.14.15.16.17 take:2"
+        .parse()
+        .expect("a record");
+    for (depth, figure) in [40, 1_583, 59_866, 2_258_250, 82_174_453]
+        .into_iter()
+        .enumerate()
+    {
         let depth = depth as u32 + 1;
         let count = perft(taken.position(), depth, &mut || true);
         assert_eq!(count, Some(figure), "depth {depth}");
@@ -51,7 +63,10 @@ fn masbrur_on_a_free_field() {
 #[test]
 fn what_is_agreed_about_counting_changes_no_figure() {
     for scoring in ["full", "plain", "simple"] {
-        counts::<Mbrane>(&format!("mbrane 4 {scoring} pie consent"), &[64, 3_456, 150_080]);
+        counts::<Mbrane>(
+            &format!("mbrane 4 {scoring} pie consent"),
+            &[64, 3_456, 150_080],
+        );
     }
 }
 
@@ -75,7 +90,11 @@ fn nothing_is_counted_behind_the_end_nor_while_an_offer_waits() {
 
 fn counts_from(record: &str, depth: u32, figure: u64) {
     let record: Record<Mbrane> = record.parse().expect("a record");
-    assert_eq!(perft(record.position(), depth, &mut || true), Some(figure), "{record}, {depth}");
+    assert_eq!(
+        perft(record.position(), depth, &mut || true),
+        Some(figure),
+        "{record}, {depth}"
+    );
 }
 
 #[test]

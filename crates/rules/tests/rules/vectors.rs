@@ -19,21 +19,40 @@ fn replay<G: Game>(setup: &str, moves: &str, trace: &str) -> Record<G> {
         .map(|count| count.parse().expect("a count"))
         .collect();
     let words: Vec<&str> = moves.split(' ').collect();
-    assert_eq!(words.len(), counts.len(), "a count for each move of {moves}");
+    assert_eq!(
+        words.len(),
+        counts.len(),
+        "a count for each move of {moves}"
+    );
 
     let mut record = Record::<G>::new(setup.parse().expect("a setup"));
     for (number, (word, count)) in words.iter().zip(counts).enumerate() {
         let position = record.position();
-        assert_eq!(position.placement_count(), count, "before move {} of {moves}", number + 1);
-        assert_eq!(position.placements().len() as u32, count, "before move {} of {moves}", number + 1);
-        record.push_text(word).unwrap_or_else(|error| panic!("{error} in {moves}"));
+        assert_eq!(
+            position.placement_count(),
+            count,
+            "before move {} of {moves}",
+            number + 1
+        );
+        assert_eq!(
+            position.placements().len() as u32,
+            count,
+            "before move {} of {moves}",
+            number + 1
+        );
+        record
+            .push_text(word)
+            .unwrap_or_else(|error| panic!("{error} in {moves}"));
     }
     assert_eq!(record.to_string(), format!("{setup} : {moves}"));
     record
 }
 
 fn lines_of(text: &'static str, per_game: usize) -> Vec<Vec<&'static str>> {
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
     assert_eq!(lines.len() % per_game, 0);
     lines.chunks(per_game).map(<[_]>::to_vec).collect()
 }
@@ -42,11 +61,21 @@ fn mbrane(text: &'static str, setup: &str, games: usize) {
     let read = lines_of(text, 5);
     assert_eq!(read.len(), games);
     for game in read {
-        let &[moves, trace, full, plain, simple] = game.as_slice() else { unreachable!() };
+        let &[moves, trace, full, plain, simple] = game.as_slice() else {
+            unreachable!()
+        };
         let record = replay::<Mbrane>(setup, moves, trace);
         let position = record.position();
-        for (scoring, expected) in [(Scoring::Full, full), (Scoring::Plain, plain), (Scoring::Simple, simple)] {
-            assert_eq!(position.count_by(scoring).to_string(), expected, "{scoring} of {moves}");
+        for (scoring, expected) in [
+            (Scoring::Full, full),
+            (Scoring::Plain, plain),
+            (Scoring::Simple, simple),
+        ] {
+            assert_eq!(
+                position.count_by(scoring).to_string(),
+                expected,
+                "{scoring} of {moves}"
+            );
         }
         assert_eq!(position.count().to_string(), full);
         // The same board, counted by what was agreed, and read back from its own text.
@@ -73,7 +102,9 @@ fn sansumoku_games_end_right() {
     let read = lines_of(SANSUMOKU, 3);
     assert_eq!(read.len(), 48);
     for game in read {
-        let &[moves, trace, status] = game.as_slice() else { unreachable!() };
+        let &[moves, trace, status] = game.as_slice() else {
+            unreachable!()
+        };
         let record = replay::<Sansumoku>("sansumoku", moves, trace);
         assert_eq!(record.position().status(), status, "{moves}");
     }
@@ -84,14 +115,24 @@ fn masbrur_games_are_told_right() {
     let read = lines_of(MASBRUR, 5);
     assert_eq!(read.len(), 94);
     for game in read {
-        let &[setup, moves, trace, rounds, result] = game.as_slice() else { unreachable!() };
+        let &[setup, moves, trace, rounds, result] = game.as_slice() else {
+            unreachable!()
+        };
         let mut record = Record::<Masbrur>::new(setup.parse().expect("a setup"));
         let (mut counts, mut results) = (vec!["trace".to_owned()], Vec::new());
         for word in moves.split(' ') {
-            let m: Move = word.parse().unwrap_or_else(|error| panic!("{error}: {word}"));
+            let m: Move = word
+                .parse()
+                .unwrap_or_else(|error| panic!("{error}: {word}"));
             assert_eq!(m.to_string(), word);
             let seat = record.position().speaker().expect("it goes on");
-            counts.push(record.position().choices(seat).expect("nothing is hidden").to_string());
+            counts.push(
+                record
+                    .position()
+                    .choices(seat)
+                    .expect("nothing is hidden")
+                    .to_string(),
+            );
             let mut events = Vec::new();
             let told = record.position().clone().play_telling(m, &mut events);
             told.unwrap_or_else(|error| panic!("{error} in {moves}"));
@@ -103,10 +144,22 @@ fn masbrur_games_are_told_right() {
         }
         assert_eq!(counts.join(" "), trace, "{moves}");
         assert_eq!(record.to_string(), format!("{setup} : {moves}"));
-        let rounds_told = if results.is_empty() { "none".to_owned() } else { results.join("; ") };
+        let rounds_told = if results.is_empty() {
+            "none".to_owned()
+        } else {
+            results.join("; ")
+        };
         assert_eq!(format!("rounds {rounds_told}"), rounds);
-        assert_eq!(format!("result {}", record.position().result()), result, "{moves}");
-        assert_eq!(record.position().outcome().map(|outcome| outcome.winner), winner(result), "{result}");
+        assert_eq!(
+            format!("result {}", record.position().result()),
+            result,
+            "{moves}"
+        );
+        assert_eq!(
+            record.position().outcome().map(|outcome| outcome.winner),
+            winner(result),
+            "{result}"
+        );
     }
 }
 

@@ -21,7 +21,10 @@ const REGION: f32 = 0.15;
 pub(crate) fn learn(learned: &[Sample<Mbrane>], apart: &[Sample<Mbrane>]) -> Vec<f32> {
     let parts = [(part::REGION, 0.3), (part::STRAIGHT, 0.2), (part::END, 0.0)];
     let mut adam = Adam::new(1, &parts, 0.004, 1e-5, ROUNDS * learned.len());
-    let seen: Vec<Inputs> = learned.iter().map(|sample| Sight::of(&sample.position).inputs().numbers()).collect();
+    let seen: Vec<Inputs> = learned
+        .iter()
+        .map(|sample| Sight::of(&sample.position).inputs().numbers())
+        .collect();
     for round in 0..ROUNDS {
         adam.learn(learned.len(), 100 + round as u64, |index, weights, sums| {
             let weights: &Weights = weights.try_into().expect("as many weights");
@@ -30,7 +33,10 @@ pub(crate) fn learn(learned: &[Sample<Mbrane>], apart: &[Sample<Mbrane>]) -> Vec
             let game = slope(said.game, sample.aim);
             let values = sample.end.resolution().values;
             let regions = std::array::from_fn(|region| {
-                let owned = by_seat(&sample.position, 0.5 + 0.5 * f32::from(values[region].signum()));
+                let owned = by_seat(
+                    &sample.position,
+                    0.5 + 0.5 * f32::from(values[region].signum()),
+                );
                 REGION * slope(said.regions[region], owned)
             });
             slopes(weights, inputs, &said, game, &regions, sums);
@@ -53,9 +59,24 @@ fn tell(apart: &[Sample<Mbrane>], weights: &[f32]) {
         *search += f64::from((sample.worth - sample.won).powi(2));
         *count += 1.0;
     }
-    let all = losses.iter().fold([0.0; 3], |all, more| std::array::from_fn(|index| all[index] + more[index]));
-    eprintln!("fate: learned {:.4}, search {:.4} (squares)", all[0] / all[2], all[1] / all[2]);
-    for (phase, [learned, search, count]) in losses.into_iter().enumerate().filter(|(_, [.., count])| *count > 0.0) {
-        eprintln!("  from {} tiles: {:.4}, {:.4} ({count} positions)", phase * 8, learned / count, search / count);
+    let all = losses.iter().fold([0.0; 3], |all, more| {
+        std::array::from_fn(|index| all[index] + more[index])
+    });
+    eprintln!(
+        "fate: learned {:.4}, search {:.4} (squares)",
+        all[0] / all[2],
+        all[1] / all[2]
+    );
+    for (phase, [learned, search, count]) in losses
+        .into_iter()
+        .enumerate()
+        .filter(|(_, [.., count])| *count > 0.0)
+    {
+        eprintln!(
+            "  from {} tiles: {:.4}, {:.4} ({count} positions)",
+            phase * 8,
+            learned / count,
+            search / count
+        );
     }
 }

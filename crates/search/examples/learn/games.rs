@@ -41,13 +41,19 @@ pub(crate) fn read_all<G: Knowledge>(
     lines: &[String],
     turned: impl Fn(G::Move) -> G::Move,
 ) -> Result<Vec<Sample<G>>, String> {
-    let games: Result<Vec<_>, _> =
-        lines.iter().map(|line| read(setup, line, &turned).ok_or_else(|| format!("no game: {line:.40}"))).collect();
+    let games: Result<Vec<_>, _> = lines
+        .iter()
+        .map(|line| read(setup, line, &turned).ok_or_else(|| format!("no game: {line:.40}")))
+        .collect();
     Ok(games?.into_iter().flatten().collect())
 }
 
 /// Reads the positions of a game, each move changed by `turned`; none if the line is malformed.
-fn read<G: Knowledge>(setup: G::Setup, line: &str, turned: impl Fn(G::Move) -> G::Move) -> Option<Vec<Sample<G>>> {
+fn read<G: Knowledge>(
+    setup: G::Setup,
+    line: &str,
+    turned: impl Fn(G::Move) -> G::Move,
+) -> Option<Vec<Sample<G>>> {
     fn part<T: FromStr>(text: &str) -> Option<T> {
         text.parse().ok()
     }
@@ -58,11 +64,16 @@ fn read<G: Knowledge>(setup: G::Setup, line: &str, turned: impl Fn(G::Move) -> G
     let end = Rc::new(position.clone());
     let mut samples: Vec<Sample<G>> = Vec::new();
     for word in words {
-        let (code, told) = word.split_once('@').map_or((word, None), |(code, told)| (code, Some(told)));
+        let (code, told) = word
+            .split_once('@')
+            .map_or((word, None), |(code, told)| (code, Some(told)));
         if let Some(told) = told {
             let (worth, visits) = told.split_once(';')?;
             let mut shares = Vec::new();
-            for entry in visits.split_terminator(',').filter(|_| !worth.ends_with('!')) {
+            for entry in visits
+                .split_terminator(',')
+                .filter(|_| !worth.ends_with('!'))
+            {
                 let (code, count) = entry.split_once('*')?;
                 shares.push((part(code)?, part::<f32>(count)?));
             }
@@ -71,7 +82,15 @@ fn read<G: Knowledge>(setup: G::Setup, line: &str, turned: impl Fn(G::Move) -> G
             let worth = by_seat(&position, part(worth.trim_end_matches('!'))?);
             let won = by_seat(&position, first_won);
             let (position, end) = (position.clone(), end.clone());
-            samples.push(Sample { game, position, end, visits: shares, worth, aim: won, won });
+            samples.push(Sample {
+                game,
+                position,
+                end,
+                visits: shares,
+                worth,
+                aim: won,
+                won,
+            });
         }
         position.play(turned(G::decode(part(code)?))).ok()?;
     }
@@ -87,5 +106,9 @@ fn read<G: Knowledge>(setup: G::Setup, line: &str, turned: impl Fn(G::Move) -> G
 
 /// Converts a worth from the first seat's point of view to the mover's, or back.
 pub(crate) fn by_seat(position: &impl Knowledge, value: f32) -> f32 {
-    if position.mover() == Seat::First { value } else { 1.0 - value }
+    if position.mover() == Seat::First {
+        value
+    } else {
+        1.0 - value
+    }
 }

@@ -30,7 +30,11 @@ fn main() -> Result<(), String> {
         lines.extend(text.lines().map(str::to_owned));
     }
     // The files may hold games in any order.
-    lines.sort_by_key(|line| line.split(' ').next().and_then(|game| game.parse::<u32>().ok()));
+    lines.sort_by_key(|line| {
+        line.split(' ')
+            .next()
+            .and_then(|game| game.parse::<u32>().ok())
+    });
     match game.as_str() {
         "sansumoku" => return sections::learn(&lines),
         "mbrane" | "calibration" => {}
@@ -48,7 +52,11 @@ fn main() -> Result<(), String> {
         return Ok(());
     }
     let (apart, learned): (Vec<_>, Vec<_>) = samples.into_iter().partition(Sample::is_apart);
-    eprintln!("{} positions to learn from, {} apart", learned.len(), apart.len());
+    eprintln!(
+        "{} positions to learn from, {} apart",
+        learned.len(),
+        apart.len()
+    );
     let fate = fate::learn(&learned, &apart);
     let policy = policy::learn(&learned, &apart);
     write(&policy, &fate);
@@ -68,13 +76,18 @@ fn write_table(name: &str, kind: &str, numbers: &[i32]) {
 /// Writes the weights as a source file of the crate.
 fn write(policy: &[f32], fate: &[f32]) {
     let (tables, regions) = policy.split_at(POLICY_WEIGHTS);
-    println!("//! Learned weights of Mbrane, written by the example `learn`: see `docs/strength.md`.");
+    println!(
+        "//! Learned weights of Mbrane, written by the example `learn`: see `docs/strength.md`."
+    );
     println!("#![cfg_attr(rustfmt, rustfmt_skip)]");
     println!("\n/// The policy's weights.");
     write_table(
         "POLICY",
         "i8",
-        &tables.iter().map(|weight| (weight * UNIT as f32).round().clamp(-127.0, 127.0) as i32).collect::<Vec<_>>(),
+        &tables
+            .iter()
+            .map(|weight| (weight * UNIT as f32).round().clamp(-127.0, 127.0) as i32)
+            .collect::<Vec<_>>(),
     );
     // The greatest weights are those with which the search's products have 16 bits.
     let net = |weights: &[f32], most: i16| -> Vec<i32> {

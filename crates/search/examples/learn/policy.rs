@@ -40,11 +40,17 @@ impl View {
         let net: &[f32; REGION_WEIGHTS] = net.try_into().expect("as many weights");
         let sight = Sight::of(position);
         self.inputs = sight.inputs().numbers().to_vec();
-        let said: Vec<_> = self.inputs.iter().map(|inputs| say_of_region(net, inputs)).collect();
+        let said: Vec<_> = self
+            .inputs
+            .iter()
+            .map(|inputs| say_of_region(net, inputs))
+            .collect();
         self.hidden = said.iter().map(|(hidden, _)| *hidden).collect();
         self.moves.clear();
         position.for_each_placement(|m| {
-            let Move::Place { digit, cell } = m else { return };
+            let Move::Place { digit, cell } = m else {
+                return;
+            };
             let digit = usize::from(digit);
             let (mut features, mut count, mut liking) = ([0; MOST], 0, 0.0);
             sight.features(digit, cell, |index| {
@@ -52,8 +58,17 @@ impl View {
                 count += 1;
                 liking += tables[index];
             });
-            for_each_region(cell, |region, kind| liking += said[region].1[kind * 9 + digit]);
-            self.moves.push(Candidate { code: Mbrane::code(m), digit, cell, features, count, liking });
+            for_each_region(cell, |region, kind| {
+                liking += said[region].1[kind * 9 + digit]
+            });
+            self.moves.push(Candidate {
+                code: Mbrane::code(m),
+                digit,
+                cell,
+                features,
+                count,
+                liking,
+            });
         });
     }
 
@@ -72,7 +87,9 @@ fn for_each_region(cell: Cell, mut f: impl FnMut(usize, usize)) {
 fn softmax(likings: impl Iterator<Item = f32>) -> Vec<f32> {
     let mut shares: Vec<f32> = likings.collect();
     let most = shares.iter().copied().fold(f32::MIN, f32::max);
-    shares.iter_mut().for_each(|share| *share = (*share - most).exp());
+    shares
+        .iter_mut()
+        .for_each(|share| *share = (*share - most).exp());
     let all: f32 = shares.iter().sum();
     shares.iter_mut().for_each(|share| *share /= all);
     shares
@@ -80,8 +97,15 @@ fn softmax(likings: impl Iterator<Item = f32>) -> Vec<f32> {
 
 /// Returns the policy's weights that fit the games: those of the tables, then those of the net.
 pub(crate) fn learn(learned: &[Sample<Mbrane>], apart: &[Sample<Mbrane>]) -> Vec<f32> {
-    let learned: Vec<&Sample<Mbrane>> = learned.iter().filter(|sample| !sample.visits.is_empty()).collect();
-    let parts = [(POLICY_WEIGHTS, 0.0), (POLICY_WEIGHTS + TRUNK, 0.3), (POLICY_WEIGHTS + REGION_WEIGHTS, 0.05)];
+    let learned: Vec<&Sample<Mbrane>> = learned
+        .iter()
+        .filter(|sample| !sample.visits.is_empty())
+        .collect();
+    let parts = [
+        (POLICY_WEIGHTS, 0.0),
+        (POLICY_WEIGHTS + TRUNK, 0.3),
+        (POLICY_WEIGHTS + REGION_WEIGHTS, 0.05),
+    ];
     let mut adam = Adam::new(2, &parts, 0.02, 1e-5, ROUNDS * learned.len());
     let mut view = View::default();
     for round in 0..ROUNDS {
@@ -98,12 +122,17 @@ pub(crate) fn learn(learned: &[Sample<Mbrane>], apart: &[Sample<Mbrane>]) -> Vec
 fn add_slopes(view: &View, visits: &[(u16, f32)], weights: &[f32], slopes: &mut [f32]) {
     let mut by_region = [[0.0_f32; SAID]; 9];
     for (candidate, share) in view.moves.iter().zip(view.shares()) {
-        let wanted = visits.iter().find(|(code, _)| *code == candidate.code).map_or(0.0, |(_, share)| *share);
+        let wanted = visits
+            .iter()
+            .find(|(code, _)| *code == candidate.code)
+            .map_or(0.0, |(_, share)| *share);
         let slope = share - wanted;
         for &index in &candidate.features[..candidate.count] {
             slopes[usize::from(index)] += slope;
         }
-        for_each_region(candidate.cell, |region, kind| by_region[region][kind * 9 + candidate.digit] += slope);
+        for_each_region(candidate.cell, |region, kind| {
+            by_region[region][kind * 9 + candidate.digit] += slope
+        });
     }
     let (net, slopes) = (&weights[POLICY_WEIGHTS..], &mut slopes[POLICY_WEIGHTS..]);
     for ((outputs, hidden), inputs) in by_region.iter().zip(&view.hidden).zip(&view.inputs) {
@@ -117,27 +146,52 @@ fn add_slopes(view: &View, visits: &[(u16, f32)], weights: &[f32], slopes: &mut 
 fn tell(apart: &[Sample<Mbrane>], weights: &[f32], by_phase: bool) {
     let mut view = View::default();
     let mut losses = [[0.0_f64; 3]; 11];
-    for sample in apart.iter().filter(|sample| !sample.visits.is_empty()).step_by(5) {
+    for sample in apart
+        .iter()
+        .filter(|sample| !sample.visits.is_empty())
+        .step_by(5)
+    {
         view.look(&sample.position, weights);
         let learned = view.shares();
         let mut looks = Vec::new();
-        sample.position.for_each_prior(&Mbrane::TASTE, |code, prior| looks.push((code, prior)));
+        sample
+            .position
+            .for_each_prior(&Mbrane::TASTE, |code, prior| looks.push((code, prior)));
         let in_use = softmax(looks.iter().map(|(_, prior)| prior / Mbrane::TASTE.liking));
         let [learned_loss, use_loss, count] = &mut losses[sample.position.placed() / 8];
         for &(code, share) in &sample.visits {
-            let place = view.moves.iter().position(|candidate| candidate.code == code);
+            let place = view
+                .moves
+                .iter()
+                .position(|candidate| candidate.code == code);
             let learned = place.map_or(1.0, |place| learned[place]);
-            let in_use = looks.iter().position(|(other, _)| *other == code).map_or(1.0, |place| in_use[place]);
+            let in_use = looks
+                .iter()
+                .position(|(other, _)| *other == code)
+                .map_or(1.0, |place| in_use[place]);
             *learned_loss -= f64::from(share * learned.max(1e-9).ln());
             *use_loss -= f64::from(share * in_use.max(1e-9).ln());
         }
         *count += 1.0;
     }
-    let all = losses.iter().fold([0.0; 3], |all, more| std::array::from_fn(|index| all[index] + more[index]));
-    eprintln!("policy: learned {:.3}, in use {:.3} nats", all[0] / all[2], all[1] / all[2]);
-    for (phase, [learned, in_use, count]) in
-        losses.into_iter().enumerate().filter(|(_, [.., count])| by_phase && *count > 0.0)
+    let all = losses.iter().fold([0.0; 3], |all, more| {
+        std::array::from_fn(|index| all[index] + more[index])
+    });
+    eprintln!(
+        "policy: learned {:.3}, in use {:.3} nats",
+        all[0] / all[2],
+        all[1] / all[2]
+    );
+    for (phase, [learned, in_use, count]) in losses
+        .into_iter()
+        .enumerate()
+        .filter(|(_, [.., count])| by_phase && *count > 0.0)
     {
-        eprintln!("  from {} tiles: {:.3}, {:.3} ({count} positions)", phase * 8, learned / count, in_use / count);
+        eprintln!(
+            "  from {} tiles: {:.3}, {:.3} ({count} positions)",
+            phase * 8,
+            learned / count,
+            in_use / count
+        );
     }
 }

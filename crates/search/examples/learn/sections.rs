@@ -3,7 +3,9 @@
 use mbrane_rules::Cell;
 use mbrane_rules::sansumoku::{Move, Sansumoku, Setup};
 use mbrane_search::learned::fate::chance;
-use mbrane_search::sections::{HIDDEN, INPUTS, SECOND, UNIT, WEIGHTS, conclude, inputs, look, part};
+use mbrane_search::sections::{
+    HIDDEN, INPUTS, SECOND, UNIT, WEIGHTS, conclude, inputs, look, part,
+};
 
 use super::adam::{Adam, slope};
 use super::games::{Sample, read_all};
@@ -40,7 +42,12 @@ fn say(weights: &[f32; WEIGHTS], position: &Sansumoku) -> Said {
     let inputs = std::array::from_fn(|section| inputs(position, section));
     let seen: [_; 9] = std::array::from_fn(|section| look(weights, section, inputs[section]));
     let (second, game) = conclude(weights, &seen.map(|(_, added)| added));
-    Said { inputs, first: seen.map(|(units, _)| units), second, game }
+    Said {
+        inputs,
+        first: seen.map(|(units, _)| units),
+        second,
+        game,
+    }
 }
 
 /// Learns the net from these games and writes it as a source file of the crate.
@@ -52,8 +59,9 @@ pub(crate) fn learn(lines: &[String]) -> Result<(), String> {
         (part::GAME, 0.0),
         (part::END, 0.3),
     ];
-    let (apart, learned): (Vec<_>, Vec<_>) =
-        read_all::<Sansumoku>(Setup, lines, |m| m)?.into_iter().partition(Sample::is_apart);
+    let (apart, learned): (Vec<_>, Vec<_>) = read_all::<Sansumoku>(Setup, lines, |m| m)?
+        .into_iter()
+        .partition(Sample::is_apart);
     let mut adam = Adam::new(3, &parts, 0.003, 1e-6, ROUNDS as usize * learned.len());
     drop(learned);
     for round in 0..ROUNDS {
@@ -67,11 +75,16 @@ pub(crate) fn learn(lines: &[String]) -> Result<(), String> {
         });
         tell(&apart, &adam.weights);
     }
-    let whole: Vec<i32> =
-        adam.weights.iter().map(|weight| (weight * UNIT).round().clamp(-127.0, 127.0) as i32).collect();
+    let whole: Vec<i32> = adam
+        .weights
+        .iter()
+        .map(|weight| (weight * UNIT).round().clamp(-127.0, 127.0) as i32)
+        .collect();
     let rounded: Vec<f32> = whole.iter().map(|&whole| whole as f32 / UNIT).collect();
     tell(&apart, &rounded);
-    println!("//! Learned weights of Sansumoku, written by the example `learn`: see `docs/strength.md`.");
+    println!(
+        "//! Learned weights of Sansumoku, written by the example `learn`: see `docs/strength.md`."
+    );
     println!("#![cfg_attr(rustfmt, rustfmt_skip)]");
     super::write_table("NET", "i8", &whole);
     Ok(())
@@ -87,7 +100,11 @@ fn add_slopes(weights: &[f32; WEIGHTS], said: &Said, game: f32, slopes: &mut [f3
         net::add_slopes(&mut slopes[from..], *units, &second);
         let first = behind(units, slopes_back(&weights[from..], &second));
         let inputs = said.inputs[section] | 1 << INPUTS;
-        net::add_slopes(slopes, (0..=INPUTS).map(|input| (inputs >> input & 1) as f32), &first);
+        net::add_slopes(
+            slopes,
+            (0..=INPUTS).map(|input| (inputs >> input & 1) as f32),
+            &first,
+        );
     }
 }
 
@@ -101,5 +118,9 @@ fn tell(apart: &[Sample<Sansumoku>], weights: &[f32]) {
         search += f64::from((sample.worth - sample.won).powi(2));
     }
     let count = apart.len() as f64;
-    eprintln!("sections: learned {:.4}, search {:.4} (squares)", learned / count, search / count);
+    eprintln!(
+        "sections: learned {:.4}, search {:.4} (squares)",
+        learned / count,
+        search / count
+    );
 }

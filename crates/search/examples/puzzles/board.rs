@@ -55,7 +55,9 @@ impl Source for Mbrane {
     const BRANCHES: u32 = 12;
 
     fn kind(position: &Self, line: &[Move], replies: &Replies<Self>) -> PuzzleKind {
-        let Move::Place { digit, cell } = line[0] else { return PuzzleKind::Only };
+        let Move::Place { digit, cell } = line[0] else {
+            return PuzzleKind::Only;
+        };
         let seat = position.mover();
         let answered = after(position, line[0]);
         let ahead = |position: &Self| {
@@ -63,24 +65,32 @@ impl Source for Mbrane {
             points[seat.index()] - points[(!seat).index()]
         };
         let illegal = |reply: &Move| answered.check(*reply).is_err();
-        let elsewhere =
-            |reply: &Move| matches!(*reply, Move::Place { digit: same, cell: at } if same == digit && at != cell);
+        let elsewhere = |reply: &Move| matches!(*reply, Move::Place { digit: same, cell: at } if same == digit && at != cell);
         let denied = |best: &[Move]| best.iter().all(illegal) && best.iter().any(elsewhere);
         if 2 * replies.iter().filter(|(_, best)| denied(best)).count() > replies.len() {
             return PuzzleKind::Deny;
         }
-        let best_now = position.placements().into_iter().map(|m| ahead(&after(position, m))).max();
+        let best_now = position
+            .placements()
+            .into_iter()
+            .map(|m| ahead(&after(position, m)))
+            .max();
         if best_now >= Some(ahead(&answered) + 2) {
             return PuzzleKind::Weak;
         }
-        if line.len() == 1 { PuzzleKind::Last } else { PuzzleKind::Only }
+        if line.len() == 1 {
+            PuzzleKind::Last
+        } else {
+            PuzzleKind::Only
+        }
     }
 
     fn of_end(position: &Self) -> Option<Puzzle<Self>> {
         position.prediction()?;
         let values = position.resolution();
-        let changed =
-            (0..9).filter(|&region| position.region_values()[region].signum() != values.values[region].signum());
+        let changed = (0..9).filter(|&region| {
+            position.region_values()[region].signum() != values.values[region].signum()
+        });
         let changed = changed.count() as u16;
         let steps = u16::from(values.steps.into_iter().max().unwrap_or(0)) + 1;
         (changed > 0).then(|| Puzzle {
@@ -116,7 +126,9 @@ impl Source for Sansumoku {
             end.apply(m);
             by_constraint |= ply % 2 == 0 && constrained(&end) > before;
         }
-        let won = end.outcome().is_some_and(|outcome| outcome.winner == Some(seat));
+        let won = end
+            .outcome()
+            .is_some_and(|outcome| outcome.winner == Some(seat));
         if by_constraint {
             return PuzzleKind::Constraint;
         }
@@ -128,7 +140,11 @@ impl Source for Sansumoku {
         if !gives(&line[0]) && 2 * giving > replies.len() && replies.len() > 1 {
             return PuzzleKind::Wildcard;
         }
-        if won { PuzzleKind::Win } else { PuzzleKind::Only }
+        if won {
+            PuzzleKind::Win
+        } else {
+            PuzzleKind::Only
+        }
     }
 }
 
@@ -142,8 +158,17 @@ fn after<G: Game>(position: &G, m: G::Move) -> G {
 pub(crate) fn puzzles<G: Source>(seed: u64) -> Vec<String> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = G::start(G::SETUP.parse().expect("a set-up"));
-    let mut search = Search::new(position.clone(), Options { seed, memory: 8 << 20 });
-    let mut maker = Maker { exact: ExactSolver::new(16 << 20), rng: Xoshiro256PlusPlus::seed_from_u64(!seed) };
+    let mut search = Search::new(
+        position.clone(),
+        Options {
+            seed,
+            memory: 8 << 20,
+        },
+    );
+    let mut maker = Maker {
+        exact: ExactSolver::new(16 << 20),
+        rng: Xoshiro256PlusPlus::seed_from_u64(!seed),
+    };
     let mut found = Vec::new();
     for ply in 0.. {
         if position.decided().is_some() || position.plies_left() <= G::BRANCH_AT {
@@ -159,17 +184,23 @@ pub(crate) fn puzzles<G: Source>(seed: u64) -> Vec<String> {
             search.step(PLAYOUTS);
             search.best()
         };
-        let Some(m) = chosen.or_else(|| random(&position, &mut rng)) else { break };
+        let Some(m) = chosen.or_else(|| random(&position, &mut rng)) else {
+            break;
+        };
         position.apply(m);
     }
     for _ in 0..G::BRANCHES {
         let mut position = position.clone();
         while position.decided().is_none() {
             maker.look(&position, &mut found);
-            let Some(m) = random(&position, &mut rng) else { break };
+            let Some(m) = random(&position, &mut rng) else {
+                break;
+            };
             position.apply(m);
         }
-        found.extend(G::of_end(&position).filter(|new| !found.iter().any(|known| known.kind == new.kind)));
+        found.extend(
+            G::of_end(&position).filter(|new| !found.iter().any(|known| known.kind == new.kind)),
+        );
     }
     found.iter().map(Puzzle::to_string).collect()
 }
@@ -188,13 +219,18 @@ impl Maker {
 
     fn scores<G: Source>(&mut self, position: &G, seat: Seat) -> Option<Vec<(G::Move, i16)>> {
         let moves = position.placements();
-        moves.into_iter().map(|m| Some((m, self.score(&after(position, m), seat)?))).collect()
+        moves
+            .into_iter()
+            .map(|m| Some((m, self.score(&after(position, m), seat)?)))
+            .collect()
     }
 
     /// Returns the one move that keeps the result; none if there are several, or if every move keeps it.
     fn only<G: Source>(scores: &[(G::Move, i16)]) -> Option<G::Move> {
         let best = scores.iter().map(|(_, score)| *score).max()?;
-        let mut keeping = scores.iter().filter(|(_, score)| score.signum() == best.signum());
+        let mut keeping = scores
+            .iter()
+            .filter(|(_, score)| score.signum() == best.signum());
         let (only, _) = keeping.next()?;
         (best >= 0 && keeping.next().is_none()).then_some(*only)
     }
@@ -202,7 +238,10 @@ impl Maker {
     /// Adds the puzzle of a position, if it is one of a new kind.
     fn look<G: Source>(&mut self, position: &G, found: &mut Vec<Puzzle<G>>) {
         let moves = position.placement_count();
-        if !(3..=G::WIDEST).contains(&moves) || position.plies_left() > G::LONGEST || !self.is_promising(position) {
+        if !(3..=G::WIDEST).contains(&moves)
+            || position.plies_left() > G::LONGEST
+            || !self.is_promising(position)
+        {
             return;
         }
         let puzzle = self.puzzle(position);
@@ -212,7 +251,9 @@ impl Maker {
     /// Whether random games end well for the player to move, but not often: one move may be the only good one.
     fn is_promising<G: Source>(&mut self, position: &G) -> bool {
         let seat = position.mover();
-        let kept = (0..GAMES).filter(|_| position.playout(&mut self.rng, |_, _| {}).winner != Some(!seat)).count();
+        let kept = (0..GAMES)
+            .filter(|_| position.playout(&mut self.rng, |_, _| {}).winner != Some(!seat))
+            .count();
         (GAMES / 50..=GAMES / 2).contains(&kept)
     }
 
@@ -232,7 +273,8 @@ impl Maker {
         }
         let scores = self.scores(position, seat)?;
         let answer = Self::only::<G>(&scores)?;
-        let obvious = greedy(position, &mut self.rng) == Some(answer) && rate::chosen(position, 2, 0) == Some(answer);
+        let obvious = greedy(position, &mut self.rng) == Some(answer)
+            && rate::chosen(position, 2, 0) == Some(answer);
         if obvious {
             return None;
         }
@@ -242,7 +284,10 @@ impl Maker {
         for &(wrong, score) in scores.iter().filter(|(m, _)| *m != answer) {
             let next = after(position, wrong);
             if next.decided().is_none() {
-                let best = self.scores(&next, seat)?.into_iter().filter(|(_, reached)| *reached == score);
+                let best = self
+                    .scores(&next, seat)?
+                    .into_iter()
+                    .filter(|(_, reached)| *reached == score);
                 replies.push((wrong, best.map(|(reply, _)| reply).collect()));
             }
         }
@@ -251,12 +296,20 @@ impl Maker {
         if Solver::new(seat, SLOW_PATIENCE).scores(position)? != exact {
             panic!("the solvers differ: {}", position.text());
         }
-        let rating = rate::rating(|level, seed| rate::chosen(position, level, seed) == Some(answer), G::LADDER);
+        let rating = rate::rating(
+            |level, seed| rate::chosen(position, level, seed) == Some(answer),
+            G::LADDER,
+        );
         let mut record = Record::from_position(position.clone());
         for m in line {
             record.push(m).expect("a legal move");
         }
-        Some(Puzzle { kind, rating, record, scores: Scores::of(exact) })
+        Some(Puzzle {
+            kind,
+            rating,
+            record,
+            scores: Scores::of(exact),
+        })
     }
 
     /// Returns the line of play from a position in which the opponent moves: the longest defence for which the solver has one right
@@ -279,12 +332,18 @@ impl Maker {
                 if !plays_on && scores.iter().all(|(_, score)| score.signum() == class) {
                     Vec::new()
                 } else if let Some(m) = Self::only::<G>(&scores) {
-                    let Some(more) = self.rest(&after(&next, m), seat, class) else { continue };
+                    let Some(more) = self.rest(&after(&next, m), seat, class) else {
+                        continue;
+                    };
                     [vec![reply, m], more].concat()
                 } else {
                     let keeping = scores.iter().filter(|(_, score)| score.signum() == class);
-                    let mut ending = keeping.clone().filter(|(m, _)| after(&next, *m).decided().is_some());
-                    let Some(&(m, _)) = ending.next() else { continue };
+                    let mut ending = keeping
+                        .clone()
+                        .filter(|(m, _)| after(&next, *m).decided().is_some());
+                    let Some(&(m, _)) = ending.next() else {
+                        continue;
+                    };
                     // Several moves that end the game at once are all fine.
                     if ending.count() + 1 < keeping.count() {
                         continue;
@@ -292,7 +351,10 @@ impl Maker {
                     vec![reply, m]
                 }
             };
-            if longest.as_ref().is_none_or(|longest| longest.len() < line.len()) {
+            if longest
+                .as_ref()
+                .is_none_or(|longest| longest.len() < line.len())
+            {
                 longest = Some(line);
             }
         }

@@ -68,7 +68,11 @@ fn make(pool: &str, seeds: u64, puzzles: impl Fn(u64) -> Vec<String>) -> Result<
         .filter_map(|line| line.strip_prefix("done ")?.parse::<u64>().ok())
         .max()
         .map_or(0, |last| last + 1);
-    let mut file = OpenOptions::new().create(true).append(true).open(pool).map_err(wrong)?;
+    let mut file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(pool)
+        .map_err(wrong)?;
     for seed in next..seeds {
         let mut text: String = puzzles(seed).into_iter().map(|line| line + "\n").collect();
         text += &format!("done {seed}\n");

@@ -31,28 +31,45 @@ pub(crate) fn puzzles(seed: u64) -> Vec<String> {
     let mut position = Masbrur::start("masbrur 1".parse().expect("a set-up"));
     let mut found: Vec<Puzzle<Masbrur>> = Vec::new();
     // The choices before combat are a beginner's, so that rounds differ and walls stay weak.
-    while let Some(seat) = position.speaker().filter(|_| position.phase() < Phase::Show) {
+    while let Some(seat) = position
+        .speaker()
+        .filter(|_| position.phase() < Phase::Show)
+    {
         let asks = seed.is_multiple_of(WALL_EVERY) && found.is_empty();
-        if asks && seat == Seat::Second && position.phase() == Phase::Equip && position.wall(seat).is_none() {
+        if asks
+            && seat == Seat::Second
+            && position.phase() == Phase::Equip
+            && position.wall(seat).is_none()
+        {
             let mut attacked = position.clone();
             attacked.apply(Move::Pass);
             if attacked.check(Move::Attack).is_ok() {
                 attacked.apply(Move::Attack);
-                found.extend((0..COMBATS).find_map(|number| wall(&attacked, COMBATS * seed + number)));
+                found.extend(
+                    (0..COMBATS).find_map(|number| wall(&attacked, COMBATS * seed + number)),
+                );
             }
         }
-        let Some(m) = choose(&position, seat, Level::new(2), seed) else { break };
+        let Some(m) = choose(&position, seat, Level::new(2), seed) else {
+            break;
+        };
         position.apply(m);
     }
     for number in 0..COMBATS {
         let mut position = position.clone();
         while let Some(seat) = position.speaker() {
-            let kind = if position.phase() == Phase::Show { PuzzleKind::Show } else { PuzzleKind::Seize };
+            let kind = if position.phase() == Phase::Show {
+                PuzzleKind::Show
+            } else {
+                PuzzleKind::Seize
+            };
             let answers = seat == Seat::Second && position.to_act() == Seats::only(seat);
             if answers && found.iter().all(|known| known.kind != kind) {
                 found.extend(puzzle(&position, kind));
             }
-            let Some(m) = choose(&position, seat, Level::new(4), COMBATS * seed + number) else { break };
+            let Some(m) = choose(&position, seat, Level::new(4), COMBATS * seed + number) else {
+                break;
+            };
             position.apply(m);
         }
     }
@@ -71,7 +88,12 @@ fn wall(position: &Masbrur, seed: u64) -> Option<Puzzle<Masbrur>> {
     let scores = solver.scores(position)?;
     let best = *scores.iter().max()?;
     let second = scores.iter().copied().filter(|score| *score < best).max()?;
-    let right: Vec<Move> = choices.iter().zip(&scores).filter(|(_, score)| **score == best).map(|(m, _)| *m).collect();
+    let right: Vec<Move> = choices
+        .iter()
+        .zip(&scores)
+        .filter(|(_, score)| **score == best)
+        .map(|(m, _)| *m)
+        .collect();
     let &answer = right.first()?;
     let is_right = |m: Option<Move>| m.is_some_and(|m| right.contains(&m));
     if best < 0 || !have_common_domino(&right) || is_right(greedy(position, seat, 0)) {
@@ -90,7 +112,12 @@ fn wall(position: &Masbrur, seed: u64) -> Option<Puzzle<Masbrur>> {
     let mut record = Record::from_position(position.clone());
     record.push(answer).expect("a legal move");
     record.push(show).expect("a legal move");
-    Some(Puzzle { kind: PuzzleKind::Wall, rating, record, scores: Scores::of(scores) })
+    Some(Puzzle {
+        kind: PuzzleKind::Wall,
+        rating,
+        record,
+        scores: Scores::of(scores),
+    })
 }
 
 /// Whether all these walls have a domino in common: the other one may not matter.
@@ -99,7 +126,11 @@ fn have_common_domino(walls: &[Move]) -> bool {
         Move::Choose(Choice::Wall(Secret::Known(wall))) => wall.dominoes(),
         _ => Dominoes::NONE,
     };
-    walls.iter().map(dominoes).reduce(Dominoes::common).is_some_and(|common| !common.is_empty())
+    walls
+        .iter()
+        .map(dominoes)
+        .reduce(Dominoes::common)
+        .is_some_and(|common| !common.is_empty())
 }
 
 fn puzzle(position: &Masbrur, kind: PuzzleKind) -> Option<Puzzle<Masbrur>> {
@@ -111,7 +142,10 @@ fn puzzle(position: &Masbrur, kind: PuzzleKind) -> Option<Puzzle<Masbrur>> {
     let scores = Solver::new(seat, PATIENCE).scores(position)?;
     let best = *scores.iter().max()?;
     let second = scores.iter().copied().filter(|score| *score < best).max()?;
-    let mut reaching = choices.iter().zip(&scores).filter(|(_, score)| **score == best);
+    let mut reaching = choices
+        .iter()
+        .zip(&scores)
+        .filter(|(_, score)| **score == best);
     let (&answer, _) = reaching.next()?;
     if reaching.next().is_some() || best.signum() == second.signum() || best < 0 {
         return None;
@@ -129,7 +163,12 @@ fn puzzle(position: &Masbrur, kind: PuzzleKind) -> Option<Puzzle<Masbrur>> {
     let rating = rate::rating(|level, seed| finds(chosen(position, level, seed)), LADDER);
     let mut record = Record::from_position(position.clone());
     record.push(answer).expect("a legal move");
-    Some(Puzzle { kind, rating, record, scores: Scores::of(scores) })
+    Some(Puzzle {
+        kind,
+        rating,
+        record,
+        scores: Scores::of(scores),
+    })
 }
 
 /// Returns the score that a seat is sure of by its seizure, whatever the other seizes.
@@ -138,9 +177,15 @@ fn sure(position: &Masbrur, seat: Seat) -> i16 {
         return score;
     }
     if position.speaker() == Some(Seat::Second) {
-        return Solver::new(seat, PATIENCE).score(position).unwrap_or(i16::MIN);
+        return Solver::new(seat, PATIENCE)
+            .score(position)
+            .unwrap_or(i16::MIN);
     }
-    let mine = if position.to_act().contains(seat) { position.legal_moves_of(seat) } else { vec![Move::Pass] };
+    let mine = if position.to_act().contains(seat) {
+        position.legal_moves_of(seat)
+    } else {
+        vec![Move::Pass]
+    };
     let theirs = position.puzzle_moves();
     let worst = |m: Move| {
         let score = |reply: Move| {
@@ -153,8 +198,17 @@ fn sure(position: &Masbrur, seat: Seat) -> i16 {
         };
         theirs.iter().map(|reply| score(*reply)).min()
     };
-    let chosen = |m: &Move| matches!(m, Move::Choose(Choice::Seize(Secret::Known(_))) | Move::Pass);
-    mine.into_iter().filter(chosen).filter_map(worst).max().unwrap_or(i16::MIN)
+    let chosen = |m: &Move| {
+        matches!(
+            m,
+            Move::Choose(Choice::Seize(Secret::Known(_))) | Move::Pass
+        )
+    };
+    mine.into_iter()
+        .filter(chosen)
+        .filter_map(worst)
+        .max()
+        .unwrap_or(i16::MIN)
 }
 
 /// Returns the difference that a medal makes, after best play from here.
@@ -163,7 +217,11 @@ fn medal(position: &Masbrur, seat: Seat) -> Option<i16> {
     for m in Solver::new(seat, PATIENCE).line(position)? {
         end.apply(m);
     }
-    let shown = |seat| end.show_of(seat).and_then(Secret::known).map_or(0, |show| show.len());
+    let shown = |seat| {
+        end.show_of(seat)
+            .and_then(Secret::known)
+            .map_or(0, |show| show.len())
+    };
     let compared = Seat::BOTH.map(shown).into_iter().max()? as i16;
     let points = end.outcome()?.points;
     (compared > 0).then(|| (points[0] + points[1]) as i16 / compared)

@@ -30,18 +30,26 @@ pub(crate) struct Packs<G: PuzzleGame> {
 /// Arranges a pool in packs.
 pub(crate) fn arrange<G: PuzzleGame>(pool: &str, made: &str) -> Result<Packs<G>, String> {
     let text = fs::read_to_string(pool).map_err(|error| format!("{pool}: {error}"))?;
-    let seeds = text.lines().filter(|line| line.starts_with("done ")).count();
+    let seeds = text
+        .lines()
+        .filter(|line| line.starts_with("done "))
+        .count();
     let mut known = BTreeSet::new();
     let mut all: Vec<Puzzle<G>> = Vec::new();
     let made = format!("seeds 0 to {}, by: {made}", seeds.saturating_sub(1));
     for line in text.lines().filter(|line| !line.starts_with("done ")) {
-        let puzzle: Puzzle<G> = line.parse().map_err(|error| format!("{pool}: {error}: {line}"))?;
+        let puzzle: Puzzle<G> = line
+            .parse()
+            .map_err(|error| format!("{pool}: {error}: {line}"))?;
         if known.insert(puzzle.record.start().canonical_text()) {
             all.push(puzzle);
         }
     }
     // Predictions are easy to make: they do not outnumber the puzzles that are played.
-    let played = all.iter().filter(|puzzle| puzzle.kind != PuzzleKind::Predict).count();
+    let played = all
+        .iter()
+        .filter(|puzzle| puzzle.kind != PuzzleKind::Predict)
+        .count();
     let mut predictions = 0;
     all.retain(|puzzle| {
         predictions += usize::from(puzzle.kind == PuzzleKind::Predict);
@@ -55,8 +63,17 @@ pub(crate) fn arrange<G: PuzzleGame>(pool: &str, made: &str) -> Result<Packs<G>,
     if dated.is_empty() {
         return Err(format!("{pool} has too few puzzles for a pack"));
     }
-    let index = PackIndex { game: G::KIND.to_owned(), dated: dated.len(), more: more.len() };
-    Ok(Packs { index, dated, more, made })
+    let index = PackIndex {
+        game: G::KIND.to_owned(),
+        dated: dated.len(),
+        more: more.len(),
+    };
+    Ok(Packs {
+        index,
+        dated,
+        more,
+        made,
+    })
 }
 
 impl<G: PuzzleGame> Packs<G> {
@@ -87,11 +104,22 @@ fn write_files<G: PuzzleGame>(
 /// Reads a pack: how it was made, and its puzzles.
 fn read_pack<G: PuzzleGame>(text: &str) -> Result<(String, Vec<Puzzle<G>>), String> {
     let mut lines = text.lines().enumerate();
-    let head = lines.next().filter(|(_, head)| *head == format!("{HEAD} {}", G::KIND));
-    let made = head.and(lines.next()).and_then(|(_, made)| made.strip_prefix("# "));
-    let made = made.ok_or_else(|| format!("a pack of this game begins with `{HEAD} {}` and `# `", G::KIND))?;
-    let read =
-        |(at, line): (usize, &str)| line.parse::<Puzzle<G>>().map_err(|error| format!("line {}: {error}", at + 1));
+    let head = lines
+        .next()
+        .filter(|(_, head)| *head == format!("{HEAD} {}", G::KIND));
+    let made = head
+        .and(lines.next())
+        .and_then(|(_, made)| made.strip_prefix("# "));
+    let made = made.ok_or_else(|| {
+        format!(
+            "a pack of this game begins with `{HEAD} {}` and `# `",
+            G::KIND
+        )
+    })?;
+    let read = |(at, line): (usize, &str)| {
+        line.parse::<Puzzle<G>>()
+            .map_err(|error| format!("line {}: {error}", at + 1))
+    };
     Ok((made.to_owned(), lines.map(read).collect::<Result<_, _>>()?))
 }
 
@@ -102,12 +130,16 @@ pub(crate) fn rate<G: Source>(folder: &str) -> Result<(), String> {
         fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))
     };
     let text = read("index.txt")?;
-    let index = text.lines().filter_map(|line| line.parse().ok()).find(|index: &PackIndex| index.game == G::KIND);
+    let index = text
+        .lines()
+        .filter_map(|line| line.parse().ok())
+        .find(|index: &PackIndex| index.game == G::KIND);
     let index = index.ok_or_else(|| format!("{folder} has no packs of {}", G::KIND))?;
     for dated in [true, false] {
         let (mut made, mut all) = (String::new(), Vec::new());
         for file in index.files(dated) {
-            let (head, puzzles) = read_pack::<G>(&read(&file)?).map_err(|error| format!("{file}: {error}"))?;
+            let (head, puzzles) =
+                read_pack::<G>(&read(&file)?).map_err(|error| format!("{file}: {error}"))?;
             made = head;
             all.extend(puzzles);
         }
@@ -133,19 +165,29 @@ fn arranged<G: PuzzleGame>(all: Vec<Puzzle<G>>) -> Vec<Puzzle<G>> {
         kinds.entry(puzzle.kind).or_default().push(puzzle);
     }
     let mut drawn: BTreeMap<PuzzleKind, usize> = BTreeMap::new();
-    let totals: BTreeMap<PuzzleKind, usize> = kinds.iter().map(|(kind, left)| (*kind, left.len())).collect();
+    let totals: BTreeMap<PuzzleKind, usize> = kinds
+        .iter()
+        .map(|(kind, left)| (*kind, left.len()))
+        .collect();
     let mut order: Vec<Puzzle<G>> = Vec::new();
     loop {
         let last = order.last().map(|puzzle| (puzzle.kind, puzzle.rating));
-        let share = |kind: PuzzleKind| 1000 * (2 * drawn.get(&kind).unwrap_or(&0) + 1) / totals[&kind];
+        let share =
+            |kind: PuzzleKind| 1000 * (2 * drawn.get(&kind).unwrap_or(&0) + 1) / totals[&kind];
         let next = kinds
             .iter()
             .filter(|(_, left)| !left.is_empty())
             .min_by_key(|(kind, _)| (last.is_some_and(|(last, _)| last == **kind), share(**kind)));
-        let Some(kind) = next.map(|(kind, _)| *kind) else { return order };
+        let Some(kind) = next.map(|(kind, _)| *kind) else {
+            return order;
+        };
         let left = kinds.get_mut(&kind).expect("a kind with puzzles left");
-        let tries = (0..10).map(|_| rng.random_range(0..left.len())).collect::<Vec<_>>();
-        let apart = |at: &&usize| last.is_none_or(|(_, rating)| left[**at].rating.abs_diff(rating) >= APART);
+        let tries = (0..10)
+            .map(|_| rng.random_range(0..left.len()))
+            .collect::<Vec<_>>();
+        let apart = |at: &&usize| {
+            last.is_none_or(|(_, rating)| left[**at].rating.abs_diff(rating) >= APART)
+        };
         let at = *tries.iter().find(apart).unwrap_or(&tries[0]);
         *drawn.entry(kind).or_default() += 1;
         order.push(left.swap_remove(at));
@@ -153,15 +195,24 @@ fn arranged<G: PuzzleGame>(all: Vec<Puzzle<G>>) -> Vec<Puzzle<G>> {
 }
 
 /// Prints how many first moves of the packs a player finds, by kind.
-pub(crate) fn measure<G: PuzzleGame>(folder: &str, chosen: impl Fn(&G) -> Option<G::Move>) -> Result<(), String> {
+pub(crate) fn measure<G: PuzzleGame>(
+    folder: &str,
+    chosen: impl Fn(&G) -> Option<G::Move>,
+) -> Result<(), String> {
     let mut counts: BTreeMap<PuzzleKind, [u32; 2]> = BTreeMap::new();
     let files = fs::read_dir(folder).map_err(|error| format!("{folder}: {error}"))?;
     for path in files.flatten().map(|file| file.path()) {
         let text = fs::read_to_string(&path).unwrap_or_default();
-        let Ok((_, puzzles)) = read_pack::<G>(&text) else { continue };
-        for puzzle in puzzles.into_iter().filter(|puzzle| puzzle.answer().is_some()) {
+        let Ok((_, puzzles)) = read_pack::<G>(&text) else {
+            continue;
+        };
+        for puzzle in puzzles
+            .into_iter()
+            .filter(|puzzle| puzzle.answer().is_some())
+        {
             let [found, all] = counts.entry(puzzle.kind).or_default();
-            *found += u32::from(chosen(puzzle.record.start()).is_some_and(|m| puzzle.is_right(0, m)));
+            *found +=
+                u32::from(chosen(puzzle.record.start()).is_some_and(|m| puzzle.is_right(0, m)));
             *all += 1;
         }
     }

@@ -4,7 +4,10 @@ use mbrane_search::{Knowledge, Level, Opponent, Options};
 
 /// Returns the number of games by which a level rates a puzzle.
 pub(crate) fn tries() -> u32 {
-    std::env::var("LEVEL_SEEDS").ok().and_then(|tries| tries.parse().ok()).unwrap_or(4)
+    std::env::var("LEVEL_SEEDS")
+        .ok()
+        .and_then(|tries| tries.parse().ok())
+        .unwrap_or(4)
 }
 
 /// Returns the rating that explains best how often each level found the answer, out of `tries` each. `ladder` holds the ratings of
@@ -17,8 +20,15 @@ pub(crate) fn fitted(found: [u32; 4], tries: u32, ladder: [f64; 4]) -> u16 {
     let chance = |level: f64, rating: f64| 1.0 / (1.0 + 10_f64.powf((rating - level) / 400.0));
     while high - low > 0.5 {
         let rating = (low + high) / 2.0;
-        let expected = ladder.iter().map(|level| f64::from(tries) * chance(*level, rating)).sum::<f64>();
-        if expected + 2.0 * chance(middle, rating) > solved { low = rating } else { high = rating }
+        let expected = ladder
+            .iter()
+            .map(|level| f64::from(tries) * chance(*level, rating))
+            .sum::<f64>();
+        if expected + 2.0 * chance(middle, rating) > solved {
+            low = rating
+        } else {
+            high = rating
+        }
     }
     low.round() as u16
 }
@@ -35,13 +45,20 @@ pub(crate) fn met(right: usize, walls: usize, tries: u32) -> [u32; 4] {
 /// Returns the rating of a puzzle; `finds` tells whether a level finds the answer with a seed.
 pub(crate) fn rating(finds: impl Fn(u8, u64) -> bool, ladder: [f64; 4]) -> u16 {
     let tries = tries();
-    let found = [1, 2, 3, 4].map(|level| (0..tries).filter(|&seed| finds(level, seed.into())).count() as u32);
+    let found = [1, 2, 3, 4]
+        .map(|level| (0..tries).filter(|&seed| finds(level, seed.into())).count() as u32);
     fitted(found, tries, ladder)
 }
 
 /// Returns the move of a level.
 pub(crate) fn chosen<G: Knowledge>(position: &G, level: u8, seed: u64) -> Option<G::Move> {
-    let mut opponent = Opponent::new(Level::new(level), Options { seed, memory: 1 << 20 });
+    let mut opponent = Opponent::new(
+        Level::new(level),
+        Options {
+            seed,
+            memory: 1 << 20,
+        },
+    );
     opponent.begin(position);
     while opponent.step(1000) {}
     opponent.choose()

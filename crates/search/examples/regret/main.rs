@@ -30,9 +30,14 @@ const UNCLEAR: std::ops::Range<f32> = 0.1..0.95;
 
 fn main() -> Result<(), String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [setup, when, rest @ ..] = words.as_slice() else { return Err(USAGE.to_owned()) };
+    let [setup, when, rest @ ..] = words.as_slice() else {
+        return Err(USAGE.to_owned());
+    };
     let start = Mbrane::start(setup.parse().map_err(|error| format!("{setup}: {error}"))?);
-    let read = |word: &String| word.parse::<u64>().map_err(|error| format!("{word}: {error}"));
+    let read = |word: &String| {
+        word.parse::<u64>()
+            .map_err(|error| format!("{word}: {error}"))
+    };
     let when = read(when)? as usize;
     let short = start.setup().order == Order::Two;
     let all = rest.first().is_some_and(|count| count == "all");
@@ -51,7 +56,11 @@ fn main() -> Result<(), String> {
     };
     let patience = rest.first().map_or(Ok(u64::MAX), read)?;
     let mut seen = BTreeSet::new();
-    let count = if all { usize::MAX } else { read(count)? as usize };
+    let count = if all {
+        usize::MAX
+    } else {
+        read(count)? as usize
+    };
     let mut all = if all { after(&start, when) } else { Vec::new() };
     let (mut kept, mut lost) = ([0; 2], [[0; 3]; 5]);
     let [mut tried, mut unsolved] = [0; 2];
@@ -62,9 +71,15 @@ fn main() -> Result<(), String> {
                 .filter(|position| seen.insert(upright(position))),
             false => close(&start, when, seed),
         };
-        let Some(position) = position else { if count == usize::MAX { break } else { continue } };
+        let Some(position) = position else {
+            if count == usize::MAX { break } else { continue }
+        };
         tried += 1;
-        let mut own = if short { None } else { Some(Proofs::of(&position)) };
+        let mut own = if short {
+            None
+        } else {
+            Some(Proofs::of(&position))
+        };
         let proofs = own.as_mut().or(shared.as_mut()).ok_or(USAGE)?;
         match judge(&position, proofs, seed, patience) {
             None => unsolved += 1,
@@ -93,7 +108,10 @@ fn main() -> Result<(), String> {
         }
     }
     let [wins, draws] = kept;
-    println!("{tried} positions, {unsolved} not solved, {} kept: {wins} won, {draws} drawn", wins + draws);
+    println!(
+        "{tried} positions, {unsolved} not solved, {} kept: {wins} won, {draws} drawn",
+        wins + draws
+    );
     println!("results lost, not solved and kept by levels 1 to 5: {lost:?}");
     Ok(())
 }
@@ -107,11 +125,27 @@ fn judge(
     patience: u64,
 ) -> Option<Option<(usize, [Option<bool>; 5])>> {
     let first = position.mover() == Seat::First;
-    let mut search = Search::new(position.clone(), Options { seed, memory: 4 << 20 });
+    let mut search = Search::new(
+        position.clone(),
+        Options {
+            seed,
+            memory: 4 << 20,
+        },
+    );
     search.step(300);
     let mut moves = position.placements();
-    let liked: Vec<Move> = search.report().candidates.into_iter().map(|candidate| candidate.action).collect();
-    moves.sort_by_key(|m| liked.iter().position(|liked| liked == m).unwrap_or(usize::MAX));
+    let liked: Vec<Move> = search
+        .report()
+        .candidates
+        .into_iter()
+        .map(|candidate| candidate.action)
+        .collect();
+    moves.sort_by_key(|m| {
+        liked
+            .iter()
+            .position(|liked| liked == m)
+            .unwrap_or(usize::MAX)
+    });
     for result in 0..2 {
         // A win is to reach 1 for the first seat, and for the second seat that the first does not reach 0.
         let target = if (result == 0) == first { 1 } else { 0 };
@@ -138,10 +172,20 @@ fn judge(
         }
         if kept && lost {
             let losing = Level::ALL.map(|level| {
-                let mut opponent = Opponent::new(Some(level), Options { seed, memory: 64 << 20 });
+                let mut opponent = Opponent::new(
+                    Some(level),
+                    Options {
+                        seed,
+                        memory: 64 << 20,
+                    },
+                );
                 opponent.begin(position);
                 while opponent.step(48) {}
-                keeps(opponent.choose()?, if level.number() == 5 { patience } else { part }).map(|keeps| !keeps)
+                keeps(
+                    opponent.choose()?,
+                    if level.number() == 5 { patience } else { part },
+                )
+                .map(|keeps| !keeps)
             });
             return Some(Some((result, losing)));
         }
@@ -170,7 +214,9 @@ fn random(start: &Mbrane, seed: u64, is_enough: impl Fn(&Mbrane) -> bool) -> Opt
 fn check(start: &Mbrane, open: usize) {
     let mut agree = 0;
     for seed in 0..100 {
-        let position = random(start, seed, |position| position.plies_left() as usize <= open);
+        let position = random(start, seed, |position| {
+            position.plies_left() as usize <= open
+        });
         let Some(position) = position else { continue };
         if let Some((score, _)) = solve(&position, 64 << 20, 400_000) {
             assert_eq!(Proofs::of(&position).score(&position), score, "{position}");
@@ -189,7 +235,13 @@ fn close(start: &Mbrane, empty: usize, seed: u64) -> Option<Mbrane> {
     let mut position = random(start, seed, |position| position.placed() == 4)?;
     loop {
         let chooses = empty_cells(&position) > empty;
-        let mut search = Search::new(position.clone(), Options { seed, memory: 4 << 20 });
+        let mut search = Search::new(
+            position.clone(),
+            Options {
+                seed,
+                memory: 4 << 20,
+            },
+        );
         search.step(if chooses { 300 } else { 1_000 });
         let candidates = search.report().candidates;
         let best = candidates.first()?;
@@ -197,8 +249,14 @@ fn close(start: &Mbrane, empty: usize, seed: u64) -> Option<Mbrane> {
             return (best.proven.is_none() && UNCLEAR.contains(&best.chance)).then_some(position);
         }
         let off = |chance: f32| (chance - 0.5).abs();
-        let even = candidates.iter().min_by(|a, b| off(a.chance).total_cmp(&off(b.chance)))?;
-        position.apply(if best.chance < 0.5 { best.action } else { even.action });
+        let even = candidates
+            .iter()
+            .min_by(|a, b| off(a.chance).total_cmp(&off(b.chance)))?;
+        position.apply(if best.chance < 0.5 {
+            best.action
+        } else {
+            even.action
+        });
     }
 }
 
@@ -234,8 +292,13 @@ fn upright(position: &Mbrane) -> Vec<u8> {
             if way & 2 != 0 {
                 row = side - 1 - row;
             }
-            let cell = if way & 4 != 0 { Cell::new(row, column) } else { Cell::new(column, row) };
-            cell.and_then(|cell| position.tile(cell)).map_or(0, |tile| 1 + tile.digit * 2 + tile.colour as u8)
+            let cell = if way & 4 != 0 {
+                Cell::new(row, column)
+            } else {
+                Cell::new(column, row)
+            };
+            cell.and_then(|cell| position.tile(cell))
+                .map_or(0, |tile| 1 + tile.digit * 2 + tile.colour as u8)
         });
         turned.collect()
     };

@@ -102,17 +102,26 @@ impl Proofs {
     /// Proves positions that follow from `start`, which has at most 32 open cells.
     pub(crate) fn of(start: &Mbrane) -> Self {
         let setup = start.setup();
-        let cells: Vec<Cell> = mbrane::cells(setup.order).filter(|&cell| start.fitting(cell) != 0).collect();
+        let cells: Vec<Cell> = mbrane::cells(setup.order)
+            .filter(|&cell| start.fitting(cell) != 0)
+            .collect();
         let region = |cell| mbrane::region_at(setup.order, cell);
-        let share = |a: Cell, b: Cell| a.row() == b.row() || a.column() == b.column() || region(a) == region(b);
+        let share = |a: Cell, b: Cell| {
+            a.row() == b.row() || a.column() == b.column() || region(a) == region(b)
+        };
         let set = |is_in: &dyn Fn(Cell) -> bool| {
-            cells.iter().enumerate().map(|(slot, &cell)| u32::from(is_in(cell)) << slot).sum()
+            cells
+                .iter()
+                .enumerate()
+                .map(|(slot, &cell)| u32::from(is_in(cell)) << slot)
+                .sum()
         };
         let closed = cells.iter().map(|&a| set(&|b| share(a, b))).collect();
         let regions = std::array::from_fn(|index| set(&|cell| region(cell) == index));
         let weights: Vec<Weights> = cells.iter().map(|&cell| weights(start, cell)).collect();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(start.fingerprint());
-        let words: [[[u64; SIDE]; SIDE]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| rng.random()));
+        let words: [[[u64; SIDE]; SIDE]; 2] =
+            std::array::from_fn(|_| std::array::from_fn(|_| rng.random()));
         let flips = setup.scoring == Scoring::Full;
         let hashes = Colour::BOTH.map(|colour| {
             let hash = |(weights, own): &Weights| {
@@ -121,23 +130,42 @@ impl Proofs {
                     Colour::Ivory => words[0][0][to],
                     Colour::Indigo => words[0][0][to].wrapping_neg(),
                 };
-                weights
-                    .iter()
-                    .enumerate()
-                    .fold(0_u64, |sum, (to, &n)| sum.wrapping_add(word(to).wrapping_mul(n as u64)))
+                weights.iter().enumerate().fold(0_u64, |sum, (to, &n)| {
+                    sum.wrapping_add(word(to).wrapping_mul(n as u64))
+                })
             };
             weights.iter().map(hash).collect()
         });
-        let (table, nimbers) = (vec![Default::default(); 1 << BITS], BTreeMap::from([(0, 0)]));
+        let (table, nimbers) = (
+            vec![Default::default(); 1 << BITS],
+            BTreeMap::from([(0, 0)]),
+        );
         let history = [[[0; 32]; SIDE]; 2];
-        Self { table, cells, closed, hashes, weights, regions, flips, history, nimbers, patience: 0 }
+        Self {
+            table,
+            cells,
+            closed,
+            hashes,
+            weights,
+            regions,
+            flips,
+            history,
+            nimbers,
+            patience: 0,
+        }
     }
 
     /// Whether best play of both gives the first seat at least this score; none once the patience is spent. There is no swap.
     pub(crate) fn reaches(&mut self, board: &Mbrane, target: i8, patience: u64) -> Option<bool> {
         self.patience = patience;
         let worth = [[[0; SIDE]; 2]; SIDE];
-        let mut state = State { board: board.clone(), fits: [0; SIDE], worth, nets: [0; SIDE], hash: 0 };
+        let mut state = State {
+            board: board.clone(),
+            fits: [0; SIDE],
+            worth,
+            nets: [0; SIDE],
+            hash: 0,
+        };
         for cell in mbrane::cells(board.setup().order) {
             if let Some(tile) = board.tile(cell) {
                 state.add(&weights(board, cell), tile.digit, tile.colour);
@@ -171,7 +199,9 @@ impl Proofs {
         let mut key = hash ^ (to_move as u64 + 1) << 60 ^ u64::from(nimber) << 50;
         for (digit, &cells) in fits.iter().enumerate() {
             let cells = if digit == 0 { cells & !passes } else { cells };
-            key = (key ^ u64::from(cells)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+            key = (key ^ u64::from(cells))
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(29);
         }
         (key ^ key >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) | 1
     }
@@ -194,18 +224,28 @@ impl Proofs {
         if let Some(&known) = self.nimbers.get(&cells) {
             return known;
         }
-        let options = each(cells).fold(0_u64, |set, slot| set | 1 << self.nimber(cells & !self.closed[slot]));
+        let options = each(cells).fold(0_u64, |set, slot| {
+            set | 1 << self.nimber(cells & !self.closed[slot])
+        });
         let nimber = options.trailing_ones() as u8;
         self.nimbers.insert(cells, nimber);
         nimber
     }
 
     fn known(&self, key: u64) -> Option<&Entry> {
-        self.table[(key >> (64 - BITS)) as usize].iter().find(|entry| entry.key == key)
+        self.table[(key >> (64 - BITS)) as usize]
+            .iter()
+            .find(|entry| entry.key == key)
     }
 
     fn search(&mut self, state: &State, key: u64, target: i8) -> Option<bool> {
-        let mut entry = Entry { key, low: -Mbrane::SCORES, high: Mbrane::SCORES, best: u16::MAX, work: 0 };
+        let mut entry = Entry {
+            key,
+            low: -Mbrane::SCORES,
+            high: Mbrane::SCORES,
+            best: u16::MAX,
+            work: 0,
+        };
         if let Some(known) = self.known(key) {
             if known.low >= target || known.high < target {
                 return Some(known.low >= target);
@@ -234,7 +274,10 @@ impl Proofs {
             for kid in &kids {
                 let (digit, slot) = ((kid.code / 32) as u8, usize::from(kid.code % 32));
                 let mut next = state.clone();
-                next.board.apply(Move::Place { digit, cell: self.cells[slot] });
+                next.board.apply(Move::Place {
+                    digit,
+                    cell: self.cells[slot],
+                });
                 (next.fits, next.hash) = (kid.fits, kid.hash);
                 next.add(&self.weights[slot], digit, colour);
                 if self.search(&next, kid.key, target)? == wanted {
@@ -259,26 +302,43 @@ impl Proofs {
 
     fn kids(&mut self, state: &State, best: u16) -> Vec<Kid> {
         let colour = state.board.to_move();
-        let open = state.fits.iter().fold(0, |all, cells| all | cells).count_ones();
+        let open = state
+            .fits
+            .iter()
+            .fold(0, |all, cells| all | cells)
+            .count_ones();
         let mut looks = [0.0_f32; 1024];
         if open >= RANKED {
-            state.board.for_each_prior(&Mbrane::TASTE, |code, look| looks[usize::from(code)] = look);
+            state
+                .board
+                .for_each_prior(&Mbrane::TASTE, |code, look| looks[usize::from(code)] = look);
         }
         let mut kids = Vec::with_capacity(128);
         for digit in (0..SIDE).rev() {
             for slot in each(state.fits[digit]) {
                 let mut fits = state.fits.map(|cells| cells & !(1 << slot));
                 fits[digit] &= !self.closed[slot];
-                let hash = state.hash.wrapping_add(self.hashes[colour as usize][slot].wrapping_mul(digit as u64));
+                let hash = state
+                    .hash
+                    .wrapping_add(self.hashes[colour as usize][slot].wrapping_mul(digit as u64));
                 let key = self.key(&fits, hash, !colour);
                 let code = (digit * 32 + slot) as u16;
-                let place = Move::Place { digit: digit as u8, cell: self.cells[slot] };
+                let place = Move::Place {
+                    digit: digit as u8,
+                    cell: self.cells[slot],
+                };
                 let rank = match open {
                     _ if code == best => i64::MAX,
                     RANKED.. => (looks[usize::from(Mbrane::code(place))] * 1e9) as i64,
                     _ => self.history[colour as usize][digit][slot].into(),
                 };
-                kids.push(Kid { rank, code, fits, key, hash });
+                kids.push(Kid {
+                    rank,
+                    code,
+                    fits,
+                    key,
+                    hash,
+                });
             }
         }
         kids
@@ -293,14 +353,19 @@ impl Proofs {
         for digit in (1..SIDE).rev() {
             for slot in each(state.fits[digit] & !seen) {
                 let (weights, region) = &self.weights[slot];
-                slack.iter_mut().zip(weights).for_each(|(slack, weight)| *slack += digit as i16 * weight);
+                slack
+                    .iter_mut()
+                    .zip(weights)
+                    .for_each(|(slack, weight)| *slack += digit as i16 * weight);
                 own[*region] += 2 * digit as i16;
             }
             seen |= state.fits[digit];
         }
         // A region takes each digit once.
         for (region, &cells) in self.regions.iter().enumerate() {
-            let digits = (1..SIDE).rev().filter(|&digit| state.fits[digit] & cells != 0);
+            let digits = (1..SIDE)
+                .rev()
+                .filter(|&digit| state.fits[digit] & cells != 0);
             let once: usize = digits.take((seen & cells).count_ones() as usize).sum();
             slack[region] -= (own[region] - 2 * once as i16).max(0);
         }
@@ -308,11 +373,20 @@ impl Proofs {
         if !self.flips {
             let leads = state.nets[..side].iter().zip(slack);
             return leads.fold([0, 0], |[low, high], (net, slack)| {
-                [low + (net - slack).signum() as i8, high + (net + slack).signum() as i8]
+                [
+                    low + (net - slack).signum() as i8,
+                    high + (net + slack).signum() as i8,
+                ]
             });
         }
         let bounds = |nets: [i16; SIDE], slack: [i16; SIDE], patience: u32| {
-            let mut count = Count { worth: &state.worth, slack, bounds: [i8::MAX, i8::MIN], target, patience };
+            let mut count = Count {
+                worth: &state.worth,
+                slack,
+                bounds: [i8::MAX, i8::MIN],
+                target,
+                patience,
+            };
             count.resolve(nets, (1 << side) - 1, 0);
             count.bounds
         };
@@ -321,7 +395,11 @@ impl Proofs {
             let nets = std::array::from_fn(|region| state.nets[region] + sign * slack[region]);
             bounds(nets, [0; SIDE], 40)[0] >= target
         });
-        if for_indigo != for_ivory { [-Mbrane::SCORES, Mbrane::SCORES] } else { bounds(state.nets, slack, 30) }
+        if for_indigo != for_ivory {
+            [-Mbrane::SCORES, Mbrane::SCORES]
+        } else {
+            bounds(state.nets, slack, 30)
+        }
     }
 }
 
@@ -341,13 +419,22 @@ impl Count<'_> {
             return;
         }
         // Any region whose lead may be the greatest resolves next, alone or with others.
-        let sure = each(open).map(|region| nets[region].abs() - self.slack[region]).max().unwrap_or(0);
+        let sure = each(open)
+            .map(|region| nets[region].abs() - self.slack[region])
+            .max()
+            .unwrap_or(0);
         let is_next = |&region: &usize| nets[region].abs() + self.slack[region] >= sure;
-        let next = each(open).filter(is_next).fold(0, |next, region| next | 1 << region);
+        let next = each(open)
+            .filter(is_next)
+            .fold(0, |next, region| next | 1 << region);
         let is_exact = each(next).all(|region| self.slack[region] == 0);
         let rest = open.count_ones() as i8;
         let [least, most] = [score - rest, score + rest];
-        if least >= self.target || most < self.target || self.patience == 0 || !is_exact && next.count_ones() > 2 {
+        if least >= self.target
+            || most < self.target
+            || self.patience == 0
+            || !is_exact && next.count_ones() > 2
+        {
             self.bounds = [low.min(least), high.max(most)];
             return;
         }
@@ -366,7 +453,10 @@ impl Count<'_> {
         }
         let region = together.trailing_zeros() as usize;
         let together = together & (together - 1);
-        let [low, high] = [on[region] - self.slack[region], on[region] + self.slack[region]];
+        let [low, high] = [
+            on[region] - self.slack[region],
+            on[region] + self.slack[region],
+        ];
         let flip = |colour: Colour, sign: i16| {
             let worth = self.worth[region][colour as usize];
             std::array::from_fn(|to| nets[to] + 2 * sign * worth[to])

@@ -41,20 +41,29 @@ impl<G: Measured> Contest for G {
         Ok(match *contender {
             Contender::Search(limit, ref changes) => {
                 let (tuning, taste) = changed::<G>(changes)?;
-                let options = Options { seed, ..Options::default() };
+                let options = Options {
+                    seed,
+                    ..Options::default()
+                };
                 let mut opponent = Opponent::new(limit.level(), options).tuned(tuning, taste);
                 Box::new(move |position, clock| {
                     let begun = clock();
                     opponent.begin(position);
-                    think(&mut opponent, limit, |_| Some(clock().saturating_sub(begun)));
+                    think(&mut opponent, limit, |_| {
+                        Some(clock().saturating_sub(begun))
+                    });
                     opponent.choose().ok_or_else(no_move)
                 })
             }
             Contender::Random => Box::new(move |position, _| {
-                yardstick::answer(position).or_else(|| yardstick::random(position, &mut rng)).ok_or_else(no_move)
+                yardstick::answer(position)
+                    .or_else(|| yardstick::random(position, &mut rng))
+                    .ok_or_else(no_move)
             }),
             Contender::Greedy => Box::new(move |position, _| {
-                yardstick::answer(position).or_else(|| yardstick::greedy(position, &mut rng)).ok_or_else(no_move)
+                yardstick::answer(position)
+                    .or_else(|| yardstick::greedy(position, &mut rng))
+                    .ok_or_else(no_move)
             }),
             Contender::Uct(limit) => {
                 let mut uct: Option<Uct<G>> = None;
@@ -85,7 +94,11 @@ impl Contest for Masbrur {
     fn anything(&self, rng: &mut impl Rng) -> Option<Move> {
         let seat = self.speaker()?;
         let seen = self.seen(Viewer::Of(seat));
-        let forms: Vec<Move> = seen.legal_moves_of(seat).into_iter().filter(|m| *m != Move::Resign).collect();
+        let forms: Vec<Move> = seen
+            .legal_moves_of(seat)
+            .into_iter()
+            .filter(|m| *m != Move::Resign)
+            .collect();
         (!forms.is_empty()).then(|| seen.vary(forms[below(rng, forms.len())], rng))
     }
 
@@ -101,13 +114,18 @@ impl Contest for Masbrur {
                 Box::new(move |position, clock| {
                     let begun = clock();
                     let seat = position.speaker().ok_or_else(no_move)?;
-                    let mut thought = begin(position, seat, limit.level(), seed).ok_or_else(no_move)?;
-                    spend(limit.budget(), 1, |nodes| thought.step(nodes).then(|| clock().saturating_sub(begun)));
+                    let mut thought =
+                        begin(position, seat, limit.level(), seed).ok_or_else(no_move)?;
+                    spend(limit.budget(), 1, |nodes| {
+                        thought.step(nodes).then(|| clock().saturating_sub(begun))
+                    });
                     thought.best().ok_or_else(no_move)
                 })
             }
             Contender::Greedy => Box::new(move |position, _| {
-                let chosen = position.speaker().and_then(|seat| masbrur::greedy(position, seat, seed));
+                let chosen = position
+                    .speaker()
+                    .and_then(|seat| masbrur::greedy(position, seat, seed));
                 chosen.ok_or_else(no_move)
             }),
             Contender::Random => {

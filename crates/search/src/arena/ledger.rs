@@ -13,7 +13,12 @@ pub struct Ledger<G: Contest> {
 }
 
 pub fn heading<G: Contest>(plan: &Plan<G>) -> String {
-    let Plan { setup, contenders: [a, b], openings, seed } = plan;
+    let Plan {
+        setup,
+        contenders: [a, b],
+        openings,
+        seed,
+    } = plan;
     format!("mbrane-arena 1 | {setup} | A {a} | B {b} | {openings} | seed {seed}")
 }
 
@@ -30,7 +35,10 @@ fn word(winner: Option<Side>) -> String {
 /// # Errors
 /// If the file belongs to another match.
 pub fn read<G: Contest>(plan: &Plan<G>, text: &str) -> Result<Ledger<G>, String> {
-    let mut ledger = Ledger { games: Vec::<Played<G>>::new(), damaged: Vec::new() };
+    let mut ledger = Ledger {
+        games: Vec::<Played<G>>::new(),
+        damaged: Vec::new(),
+    };
     let mut lines = text.lines().enumerate();
     match lines.next() {
         None => return Ok(ledger),
@@ -46,7 +54,11 @@ pub fn read<G: Contest>(plan: &Plan<G>, text: &str) -> Result<Ledger<G>, String>
     for (index, line) in lines.filter(|(_, line)| !line.is_empty()) {
         let read = game(plan, line).and_then(|game| {
             let again = ledger.games.iter().any(|known| known.number == game.number);
-            if again { Err(format!("game {} stands there twice", game.number)) } else { Ok(game) }
+            if again {
+                Err(format!("game {} stands there twice", game.number))
+            } else {
+                Ok(game)
+            }
         });
         match read {
             Ok(game) => ledger.games.push(game),
@@ -58,19 +70,34 @@ pub fn read<G: Contest>(plan: &Plan<G>, text: &str) -> Result<Ledger<G>, String>
 
 fn game<G: Contest>(plan: &Plan<G>, line: &str) -> Result<Played<G>, String> {
     let mut parts = line.splitn(3, ' ');
-    let number: u32 =
-        parts.next().and_then(|number| number.parse().ok()).ok_or("it does not begin with the number of a game")?;
+    let number: u32 = parts
+        .next()
+        .and_then(|number| number.parse().ok())
+        .ok_or("it does not begin with the number of a game")?;
     let said = parts.next().unwrap_or_default();
-    let record: Record<G> =
-        parts.next().unwrap_or_default().parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
+    let record: Record<G> = parts
+        .next()
+        .unwrap_or_default()
+        .parse()
+        .map_err(|error: mbrane_rules::TextError| error.to_string())?;
     let opening = plan.opening(number);
     if record.start() != opening.start() || !record.moves().starts_with(opening.moves()) {
         return Err(format!("game {number} does not begin as this match's does"));
     }
-    let outcome = record.position().result().ok_or_else(|| format!("game {number} is not at its end"))?;
+    let outcome = record
+        .position()
+        .result()
+        .ok_or_else(|| format!("game {number} is not at its end"))?;
     let winner = winner_of(number, &outcome);
     if said != word(winner) {
-        return Err(format!("game {number} was won by {}, not {said}", word(winner)));
+        return Err(format!(
+            "game {number} was won by {}, not {said}",
+            word(winner)
+        ));
     }
-    Ok(Played { number, winner, record })
+    Ok(Played {
+        number,
+        winner,
+        record,
+    })
 }

@@ -39,14 +39,21 @@ impl<G: Contest> Openings<G> {
                 continue;
             }
             let opening = opening::<G>(line, setup).and_then(|record| {
-                if lines.contains(&record) { Err("it stands there twice".to_owned()) } else { Ok(record) }
+                if lines.contains(&record) {
+                    Err("it stands there twice".to_owned())
+                } else {
+                    Ok(record)
+                }
             });
             lines.push(opening.map_err(|reason| format!("line {}: {reason}", index + 1))?);
         }
         if lines.is_empty() {
             return Err("there is no opening in it".to_owned());
         }
-        Ok(Self::Book(Book { name: name.to_owned(), lines }))
+        Ok(Self::Book(Book {
+            name: name.to_owned(),
+            lines,
+        }))
     }
 
     /// Returns the opening of a pair; random moves depend on `seed` alone.
@@ -74,7 +81,9 @@ fn drawn<G: Contest>(setup: G::Setup, plies: u32, seed: u64) -> Record<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut record: Record<G> = Record::new(setup);
     for _ in 0..plies {
-        let Some(m) = record.position().anything(&mut rng) else { break };
+        let Some(m) = record.position().anything(&mut rng) else {
+            break;
+        };
         if record.push(m).is_err() {
             break;
         }
@@ -89,7 +98,12 @@ impl<G: Contest> fmt::Display for Openings<G> {
             // The hash tells books of the same name apart.
             Self::Book(Book { name, lines }) => {
                 let texts: Vec<String> = lines.iter().map(Record::to_string).collect();
-                write!(f, "book {name} of {} {:016x}", lines.len(), Fingerprint::of(&texts))
+                write!(
+                    f,
+                    "book {name} of {} {:016x}",
+                    lines.len(),
+                    Fingerprint::of(&texts)
+                )
             }
         }
     }

@@ -37,7 +37,11 @@ impl Options {
         let (mut game, mut games, mut seed) = ("mbrane 9 full".to_owned(), 400, 1);
         let (mut plies, mut book, mut threads, mut file) = (None, None, None, None);
         while let Some(word) = words.next() {
-            let mut value = || words.next().ok_or_else(|| format!("{word} needs a value behind it"));
+            let mut value = || {
+                words
+                    .next()
+                    .ok_or_else(|| format!("{word} needs a value behind it"))
+            };
             match word.as_str() {
                 "--help" | "-h" => return Ok(None),
                 "--all" => all = true,
@@ -52,13 +56,16 @@ impl Options {
                 "--elo1" => test.elo[1] = number(&word, &value()?, -2000.0..=2000.0)?,
                 "--alpha" => test.alpha = number(&word, &value()?, 0.0001..=0.49)?,
                 "--beta" => test.beta = number(&word, &value()?, 0.0001..=0.49)?,
-                option if option.starts_with('-') => return Err(format!("there is no option {option}")),
+                option if option.starts_with('-') => {
+                    return Err(format!("there is no option {option}"));
+                }
                 player => players.push(player.parse::<Contender>()?),
             }
         }
         let count = players.len();
-        let contenders: [Contender; 2] =
-            players.try_into().map_err(|_| format!("a match has two players, each in quotes, not {count}"))?;
+        let contenders: [Contender; 2] = players
+            .try_into()
+            .map_err(|_| format!("a match has two players, each in quotes, not {count}"))?;
         if test.elo[0] >= test.elo[1] {
             return Err("--elo0 must be less than --elo1".to_owned());
         }
@@ -66,11 +73,23 @@ impl Options {
             return Err("games come in pairs: --games takes an even number".to_owned());
         }
         if plies.is_some() && book.is_some() {
-            return Err("a game begins with random moves or as a book says: --plies or --book".to_owned());
+            return Err(
+                "a game begins with random moves or as a book says: --plies or --book".to_owned(),
+            );
         }
         let plies = plies.unwrap_or(4);
         let test = (!all).then_some(test);
-        Ok(Some(Self { game, contenders, games, plies, book, seed, threads, file, test }))
+        Ok(Some(Self {
+            game,
+            contenders,
+            games,
+            plies,
+            book,
+            seed,
+            threads,
+            file,
+            test,
+        }))
     }
 }
 
@@ -78,8 +97,11 @@ fn number<N>(option: &str, word: &str, bounds: RangeInclusive<N>) -> Result<N, S
 where
     N: FromStr + PartialOrd + Display,
 {
-    word.parse().ok().filter(|number| bounds.contains(number)).ok_or_else(|| {
-        let (least, most) = bounds.into_inner();
-        format!("{option} takes a number from {least} to {most}, not {word:?}")
-    })
+    word.parse()
+        .ok()
+        .filter(|number| bounds.contains(number))
+        .ok_or_else(|| {
+            let (least, most) = bounds.into_inner();
+            format!("{option} takes a number from {least} to {most}, not {word:?}")
+        })
 }

@@ -45,7 +45,11 @@ pub struct Played<G: Contest> {
 
 /// Returns the player in a seat: A has the first seat in even games.
 pub(super) const fn side_on(number: u32, seat: Seat) -> Side {
-    if number.is_multiple_of(2) == matches!(seat, Seat::First) { Side::A } else { Side::B }
+    if number.is_multiple_of(2) == matches!(seat, Seat::First) {
+        Side::A
+    } else {
+        Side::B
+    }
 }
 
 pub(super) fn winner_of(number: u32, outcome: &Outcome) -> Option<Side> {
@@ -54,7 +58,8 @@ pub(super) fn winner_of(number: u32, outcome: &Outcome) -> Option<Side> {
 
 /// Derives a seed for each use in each game from the match's seed: one round of SplitMix64.
 fn mix(seed: u64, number: u32, purpose: u64) -> u64 {
-    let mut z = seed.wrapping_add((u64::from(number) * 4 + purpose + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut z = seed
+        .wrapping_add((u64::from(number) * 4 + purpose + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
@@ -64,7 +69,8 @@ impl<G: Contest> Plan<G> {
     /// Returns the opening that both games of a pair share.
     pub fn opening(&self, number: u32) -> Record<G> {
         const OPENING: u64 = 2;
-        self.openings.of_pair(self.setup, number / 2, mix(self.seed, number / 2, OPENING))
+        self.openings
+            .of_pair(self.setup, number / 2, mix(self.seed, number / 2, OPENING))
     }
 
     pub fn seed_for(&self, number: u32, side: Side) -> u64 {
@@ -85,17 +91,27 @@ impl<G: Contest> Plan<G> {
         let mut record = self.opening(number);
         loop {
             if let Some(outcome) = record.position().result() {
-                return Ok(Some(Played { number, winner: winner_of(number, &outcome), record }));
+                return Ok(Some(Played {
+                    number,
+                    winner: winner_of(number, &outcome),
+                    record,
+                }));
             }
             if !go_on() {
                 return Ok(None);
             }
-            let Some(seat) = record.position().to_act().first() else { return Ok(None) };
+            let Some(seat) = record.position().to_act().first() else {
+                return Ok(None);
+            };
             let side = side_on(number, seat);
             let blame = |reason: String, record: &Record<G>| {
-                format!("game {number}: {side} ({}): {reason}, after {record}", self.contenders[side as usize])
+                format!(
+                    "game {number}: {side} ({}): {reason}, after {record}",
+                    self.contenders[side as usize]
+                )
             };
-            let m = players[side as usize](record.position(), clock).map_err(|reason| blame(reason, &record))?;
+            let m = players[side as usize](record.position(), clock)
+                .map_err(|reason| blame(reason, &record))?;
             if let Err(reason) = record.push(m) {
                 return Err(blame(format!("{m} is illegal: {reason}"), &record));
             }

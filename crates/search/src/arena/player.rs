@@ -49,15 +49,19 @@ impl FromStr for Contender {
         match words[..] {
             ["random"] => Ok(Self::Random),
             ["greedy"] => Ok(Self::Greedy),
-            ["random" | "greedy", more, ..] => {
-                Err(format!("{} stands alone, but here follows {}", words[0], excerpt(more)))
-            }
+            ["random" | "greedy", more, ..] => Err(format!(
+                "{} stands alone, but here follows {}",
+                words[0],
+                excerpt(more)
+            )),
             ["uct", ref budget @ ..] => uct(budget),
-            ["program", path, ref budget @ ..] => {
-                Ok(Self::Program { path: path.to_owned(), limit: Limit::parse(budget, "a program")? })
-            }
+            ["program", path, ref budget @ ..] => Ok(Self::Program {
+                path: path.to_owned(),
+                limit: Limit::parse(budget, "a program")?,
+            }),
             ["level" | "nodes" | "ms", ..] => {
-                let (changes, budget): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| word.contains('='));
+                let (changes, budget): (Vec<&str>, Vec<&str>) =
+                    words.into_iter().partition(|word| word.contains('='));
                 let changes = changes.into_iter().map(str::to_owned).collect();
                 Ok(Self::Search(Limit::parse(&budget, "a search")?, changes))
             }

@@ -56,13 +56,24 @@ impl Score {
 
     /// Returns A's wins, draws and losses.
     pub fn tally(&self) -> [usize; 3] {
-        [2, 1, 0].map(|half_points| self.games.values().filter(|points| **points == half_points).count())
+        [2, 1, 0].map(|half_points| {
+            self.games
+                .values()
+                .filter(|points| **points == half_points)
+                .count()
+        })
     }
 
     /// Returns A's share of the points of each complete pair. The games of a pair share an opening, so only pairs are independent.
     fn pairs(&self) -> Vec<f64> {
-        let even = self.games.iter().filter(|(number, _)| number.is_multiple_of(2));
-        even.filter_map(|(number, points)| Some(f64::from(points + self.games.get(&(number + 1))?) / 4.0)).collect()
+        let even = self
+            .games
+            .iter()
+            .filter(|(number, _)| number.is_multiple_of(2));
+        even.filter_map(|(number, points)| {
+            Some(f64::from(points + self.games.get(&(number + 1))?) / 4.0)
+        })
+        .collect()
     }
 
     /// Returns the difference between the players from the complete pairs; none before there is one.
@@ -77,7 +88,11 @@ impl Score {
         let binomial = mean * (1.0 - mean) / 2.0;
         let variance = variance(&pairs, mean, binomial);
         // The number of independent games without draws that would tell as much; Wilson's interval also holds near the ends.
-        let trials = if variance > 0.0 { count * mean * (1.0 - mean) / variance } else { 2.0 * count };
+        let trials = if variance > 0.0 {
+            count * mean * (1.0 - mean) / variance
+        } else {
+            2.0 * count
+        };
         let z2 = Z * Z / trials;
         let middle = (mean + z2 / 2.0) / (1.0 + z2);
         let reach = (Z / (1.0 + z2)) * (mean * (1.0 - mean) / trials + z2 / (4.0 * trials)).sqrt();
@@ -85,7 +100,11 @@ impl Score {
         let low = if mean > 0.0 { middle - reach } else { 0.0 };
         let high = if mean < 1.0 { middle + reach } else { 1.0 };
         let interval = [low, high].map(|end| elo(end.clamp(0.0, 1.0)));
-        Some(Estimate { share: mean, elo: elo(mean), interval })
+        Some(Estimate {
+            share: mean,
+            elo: elo(mean),
+            interval,
+        })
     }
 }
 
@@ -117,14 +136,21 @@ pub enum Verdict {
 
 impl Default for Test {
     fn default() -> Self {
-        Self { elo: [0.0, 30.0], alpha: 0.05, beta: 0.05 }
+        Self {
+            elo: [0.0, 30.0],
+            alpha: 0.05,
+            beta: 0.05,
+        }
     }
 }
 
 impl Test {
     /// Returns the log-likelihood ratios that decide the test: for the first lead, and for the second.
     pub fn bounds(&self) -> [f64; 2] {
-        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
+        [
+            (self.beta / (1.0 - self.alpha)).ln(),
+            ((1.0 - self.beta) / self.alpha).ln(),
+        ]
     }
 
     /// Returns the log-likelihood ratio, with the pairs taken as normally distributed.
@@ -157,7 +183,12 @@ impl Test {
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.interval;
-        write!(f, "{:.1} %, Elo {:+.0} [{low:+.0}, {high:+.0}]", self.share * 100.0, self.elo)
+        write!(
+            f,
+            "{:.1} %, Elo {:+.0} [{low:+.0}, {high:+.0}]",
+            self.share * 100.0,
+            self.elo
+        )
     }
 }
 
@@ -165,6 +196,7 @@ impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [won, drawn, lost] = self.tally();
         write!(f, "+{won} ={drawn} -{lost}")?;
-        self.estimate().map_or(Ok(()), |estimate| write!(f, ", {estimate}"))
+        self.estimate()
+            .map_or(Ok(()), |estimate| write!(f, ", {estimate}"))
     }
 }

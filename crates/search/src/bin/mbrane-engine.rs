@@ -1,5 +1,8 @@
 //! The headless engine: the text protocol on standard input and output, with a clock and a reading thread.
-#![allow(clippy::disallowed_methods, reason = "a program has a clock and threads, for the library that has none")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a program has a clock and threads, for the library that has none"
+)]
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -42,14 +45,21 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         Some(other) => {
-            eprintln!("mbrane-engine: unknown argument {other:?}; it reads commands from standard input, see --help");
+            eprintln!(
+                "mbrane-engine: unknown argument {other:?}; it reads commands from standard input, see --help"
+            );
             return ExitCode::from(2);
         }
     }
     let (post, inbox) = inbox();
     // Never joined: it may wait forever for input, and ends with the program.
     thread::spawn(move || post.read(io::stdin().lock()));
-    let mut console = Console { begun: Instant::now(), inbox, out: io::stdout(), written: Ok(()) };
+    let mut console = Console {
+        begun: Instant::now(),
+        inbox,
+        out: io::stdout(),
+        written: Ok(()),
+    };
     serve(&mut console);
     match console.written {
         // A broken pipe means that the reader has gone: end without an error.
@@ -63,7 +73,9 @@ fn main() -> ExitCode {
 
 fn serve(console: &mut Console) {
     // Runs may differ until a seed is set.
-    let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
+    let seed = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_nanos() as u64);
     let mut engine = Engine::new(seed);
     while console.written.is_ok()
         && let Some(line) = console.inbox.next_line()

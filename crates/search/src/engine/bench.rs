@@ -11,7 +11,12 @@ use super::World;
 /// Games between two looks at the clock: a few milliseconds.
 const BETWEEN_LOOKS: u32 = 1024;
 
-pub(super) fn answer<G: Playout>(start: &G, time: Duration, seed: u64, world: &mut dyn World) -> String {
+pub(super) fn answer<G: Playout>(
+    start: &G,
+    time: Duration,
+    seed: u64,
+    world: &mut dyn World,
+) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let (mut games, mut moves) = (0_u64, 0_u64);
     // Use the results, or the compiler may leave out the counting.
@@ -29,5 +34,9 @@ pub(super) fn answer<G: Playout>(start: &G, time: Duration, seed: u64, world: &m
         }
     };
     std::hint::black_box(points);
-    format!("bench playouts {:.0} moves {:.0}", games as f64 / seconds, moves as f64 / seconds)
+    format!(
+        "bench playouts {:.0} moves {:.0}",
+        games as f64 / seconds,
+        moves as f64 / seconds
+    )
 }

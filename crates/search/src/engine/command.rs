@@ -36,22 +36,35 @@ pub(crate) enum Command {
 impl Command {
     pub(super) fn parse(line: &str) -> Result<Self, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let (&name, rest) = words.split_first().ok_or("an empty line is no command; try help")?;
+        let (&name, rest) = words
+            .split_first()
+            .ok_or("an empty line is no command; try help")?;
         let alone = |command: Self| match rest.first() {
             None => Ok(command),
-            Some(more) => Err(format!("{name} stands alone, but here follows {}", excerpt(more))),
+            Some(more) => Err(format!(
+                "{name} stands alone, but here follows {}",
+                excerpt(more)
+            )),
         };
         let one = |what: &str, kind: &str| match rest {
             [] => Err(format!("{name} needs {what}")),
             [word] => Ok(*word),
-            [_, more, ..] => Err(format!("{name} takes one {kind}, but here follows {}", excerpt(more))),
+            [_, more, ..] => Err(format!(
+                "{name} takes one {kind}, but here follows {}",
+                excerpt(more)
+            )),
         };
         match name {
             "game" => Ok(Self::Game(rest.join(" "))),
             "position" => position(rest),
             "show" => alone(Self::Show),
             "moves" => alone(Self::Moves),
-            "perft" => number(one("a depth", "number")?, "the depth of perft", 0..=DEEPEST_PERFT).map(Self::Perft),
+            "perft" => number(
+                one("a depth", "number")?,
+                "the depth of perft",
+                0..=DEEPEST_PERFT,
+            )
+            .map(Self::Perft),
             "trace" => alone(Self::Trace),
             "resolve" => alone(Self::Resolve),
             "result" => alone(Self::Result),
@@ -59,13 +72,16 @@ impl Command {
             "rounds" => alone(Self::Rounds),
             "seen" => {
                 let word = one("a seat: south or north", "seat")?;
-                let seat = seat_of(word).ok_or_else(|| format!("seen by south or north, not {}", excerpt(word)))?;
+                let seat = seat_of(word)
+                    .ok_or_else(|| format!("seen by south or north, not {}", excerpt(word)))?;
                 Ok(Self::Seen(seat))
             }
             "go" => {
                 // A seat may follow a complete budget.
                 let (by, budget) = match rest {
-                    [budget @ .., word] if budget.len() == 2 && seat_of(word).is_some() => (seat_of(word), budget),
+                    [budget @ .., word] if budget.len() == 2 && seat_of(word).is_some() => {
+                        (seat_of(word), budget)
+                    }
                     budget => (None, budget),
                 };
                 Limit::parse(budget, name).map(|limit| Self::Go(limit, by))
@@ -80,7 +96,8 @@ impl Command {
 }
 
 fn position(words: &[&str]) -> Result<Command, String> {
-    let needs = || "position needs `start` or `text <position>`, and then perhaps `moves …`".to_owned();
+    let needs =
+        || "position needs `start` or `text <position>`, and then perhaps `moves …`".to_owned();
     let (kind, rest) = words.split_first().ok_or_else(needs)?;
     let (position, moves) = match rest.iter().position(|word| *word == "moves") {
         Some(place) => (&rest[..place], &rest[place + 1..]),
@@ -88,21 +105,32 @@ fn position(words: &[&str]) -> Result<Command, String> {
     };
     let from = match (*kind, position) {
         ("start", []) => None,
-        ("start", [other, ..]) => return Err(format!("after start comes `moves`, not {}", excerpt(other))),
+        ("start", [other, ..]) => {
+            return Err(format!("after start comes `moves`, not {}", excerpt(other)));
+        }
         ("text", []) => return Err("position text needs a position".to_owned()),
         ("text", words) => Some(words.join(" ")),
         (other, _) => return Err(format!("{}, not {}", needs(), excerpt(other))),
     };
-    Ok(Command::Position { from, moves: moves.join(" ") })
+    Ok(Command::Position {
+        from,
+        moves: moves.join(" "),
+    })
 }
 
 /// Parses a time in seconds, which may have decimals.
 fn seconds(word: &str) -> Result<Duration, String> {
-    let plain = word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let plain = word
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
     let read: Option<f64> = if plain { word.parse().ok() } else { None };
-    let seconds = read.ok_or_else(|| format!("bench takes a number of seconds, not {}", excerpt(word)))?;
+    let seconds =
+        read.ok_or_else(|| format!("bench takes a number of seconds, not {}", excerpt(word)))?;
     if seconds <= 0.0 || seconds > LONGEST_BENCH {
-        return Err(format!("bench takes more than 0 and at most {LONGEST_BENCH} seconds, not {}", excerpt(word)));
+        return Err(format!(
+            "bench takes more than 0 and at most {LONGEST_BENCH} seconds, not {}",
+            excerpt(word)
+        ));
     }
     Ok(Duration::from_secs_f64(seconds))
 }

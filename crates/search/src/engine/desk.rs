@@ -19,7 +19,10 @@ pub(crate) struct Table<G: Spoken> {
 
 impl<G: Spoken> Table<G> {
     pub(crate) fn new(setup: G::Setup) -> Self {
-        Self { record: Record::new(setup), thinker: G::Thinker::default() }
+        Self {
+            record: Record::new(setup),
+            thinker: G::Thinker::default(),
+        }
     }
 
     /// Lays another position of this game: from its start or from a text, with these moves.
@@ -27,7 +30,9 @@ impl<G: Spoken> Table<G> {
         let setup = self.record.start().setup();
         let mut record = match from {
             None => Record::new(setup),
-            Some(text) => Record::from_position(G::from_text(setup, text).map_err(|error| error.to_string())?),
+            Some(text) => {
+                Record::from_position(G::from_text(setup, text).map_err(|error| error.to_string())?)
+            }
         };
         record.push_text(moves).map_err(|error| error.to_string())?;
         self.record = record;
@@ -39,8 +44,9 @@ impl<G: Spoken> Table<G> {
         let mut position = self.record.start().clone();
         let mut counts = Vec::new();
         for (number, &m) in self.record.moves().iter().enumerate() {
-            let choices =
-                position.choices_before(m).map_err(|reason| format!("move {} `{m}`: {reason}", number + 1))?;
+            let choices = position
+                .choices_before(m)
+                .map_err(|reason| format!("move {} `{m}`: {reason}", number + 1))?;
             counts.extend(choices.map(|count| count.to_string()));
             position.apply(m);
         }
@@ -61,7 +67,12 @@ impl<G: Spoken> EngineSession for Table<G> {
             Command::Rounds => G::rounds(&self.record),
             Command::Seen(seat) => G::seen(&self.record, seat),
             Command::Perft(depth) => perft::answer(position, depth, world),
-            Command::Bench(time) => Ok(bench::answer(&G::start(position.setup()), time, seed.number, world)),
+            Command::Bench(time) => Ok(bench::answer(
+                &G::start(position.setup()),
+                time,
+                seed.number,
+                world,
+            )),
             Command::Go(limit, by) => self.thinker.go(position, Task { limit, by, seed }, world),
             Command::Seed(_) => {
                 self.thinker = G::Thinker::default();

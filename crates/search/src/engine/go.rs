@@ -23,7 +23,11 @@ pub(super) struct Progress<'a> {
 impl<'a> Progress<'a> {
     pub(super) fn new(world: &'a mut dyn World) -> Self {
         let begun = world.now();
-        Self { world, begun, told: begun }
+        Self {
+            world,
+            begun,
+            told: begun,
+        }
     }
 
     /// Returns the time spent so far; none if it is to stop. Prints the lines for that time if some are due.
@@ -64,7 +68,12 @@ pub(crate) trait Thinking<G>: Default {
 pub(crate) type Thinker<G> = Option<(Option<Level>, Opponent<G>)>;
 
 impl<G: Knowledge> Thinking<G> for Thinker<G> {
-    fn go(&mut self, position: &G, Task { limit, by, seed }: Task, world: &mut dyn World) -> Answer {
+    fn go(
+        &mut self,
+        position: &G,
+        Task { limit, by, seed }: Task,
+        world: &mut dyn World,
+    ) -> Answer {
         if by.is_some() {
             return Err("in this game one seat acts at a time: a budget is enough".to_owned());
         }
@@ -76,26 +85,44 @@ impl<G: Knowledge> Thinking<G> for Thinker<G> {
         // A level that was asked before keeps what it knows, except where a seed promises the same answer again.
         let renew = seed.asked_for && matches!(limit, Limit::Nodes(_));
         self.take_if(|(seated, _)| renew || *seated != level);
-        let options = Options { seed: seed.number, ..Options::default() };
+        let options = Options {
+            seed: seed.number,
+            ..Options::default()
+        };
         let (_, opponent) = self.get_or_insert_with(|| (level, Opponent::new(level, options)));
         opponent.begin(position);
-        think(opponent, limit, |opponent| progress.look(|spent| lines(opponent.report(), spent)));
+        think(opponent, limit, |opponent| {
+            progress.look(|spent| lines(opponent.report(), spent))
+        });
         progress.end(|spent| lines(opponent.report(), spent));
         // An opponent always has a move while the game goes on; if it had none, any legal move would do.
-        let best = opponent.choose().or_else(|| position.legal_moves().first().copied());
-        Ok(best.map_or_else(|| "bestmove none".to_owned(), |best| format!("bestmove {best}")))
+        let best = opponent
+            .choose()
+            .or_else(|| position.legal_moves().first().copied());
+        Ok(best.map_or_else(
+            || "bestmove none".to_owned(),
+            |best| format!("bestmove {best}"),
+        ))
     }
 }
 
 /// Returns a summary of a report, then a line for each of the best candidates.
 fn lines<M: Display>(report: Option<Report<M>>, elapsed: Duration) -> Vec<String> {
-    let Some(report) = report else { return Vec::new() };
+    let Some(report) = report else {
+        return Vec::new();
+    };
     let proven = if report.proven { "yes" } else { "no" };
-    let whole = format!("info playouts {} ms {} proven {proven} line", report.playouts, elapsed.as_millis());
+    let whole = format!(
+        "info playouts {} ms {} proven {proven} line",
+        report.playouts,
+        elapsed.as_millis()
+    );
     let mut lines = vec![list(&whole, report.line.iter().map(M::to_string))];
     for candidate in report.candidates.iter().take(CANDIDATES) {
         let [first, second] = candidate.points;
-        let proven = candidate.proven.map_or_else(String::new, |result| format!(" proven {result:+}"));
+        let proven = candidate
+            .proven
+            .map_or_else(String::new, |result| format!(" proven {result:+}"));
         lines.push(format!(
             "info move {} visits {} chance {:.4} points {first:.2} {second:.2}{proven}",
             candidate.action, candidate.visits, candidate.chance

@@ -28,7 +28,14 @@ pub struct Inbox {
 /// Creates an inbox, and the post that fills it from another thread.
 pub fn inbox() -> (Post, Inbox) {
     let (sender, incoming) = sync_channel(CHANNEL);
-    (Post(sender), Inbox { incoming, waiting: VecDeque::new(), bytes_waiting: 0 })
+    (
+        Post(sender),
+        Inbox {
+            incoming,
+            waiting: VecDeque::new(),
+            bytes_waiting: 0,
+        },
+    )
 }
 
 impl Post {
@@ -37,16 +44,20 @@ impl Post {
         loop {
             let mut line = Vec::new();
             // An input that cannot be read has ended.
-            let _ = source.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line);
+            let _ = source
+                .by_ref()
+                .take(LONGEST_LINE as u64 + 1)
+                .read_until(b'\n', &mut line);
             if line.is_empty() {
                 return;
             }
-            let posted = if line.pop_if(|last| *last == b'\n').is_none() && line.len() > LONGEST_LINE {
-                let _ = source.skip_until(b'\n');
-                Err(TOO_LONG)
-            } else {
-                String::from_utf8(line).map_err(|_| NOT_TEXT)
-            };
+            let posted =
+                if line.pop_if(|last| *last == b'\n').is_none() && line.len() > LONGEST_LINE {
+                    let _ = source.skip_until(b'\n');
+                    Err(TOO_LONG)
+                } else {
+                    String::from_utf8(line).map_err(|_| NOT_TEXT)
+                };
             if self.0.send(posted).is_err() {
                 return;
             }
@@ -57,7 +68,9 @@ impl Post {
 impl Inbox {
     /// Waits for the next line; returns none when no more will come.
     pub fn next_line(&mut self) -> Option<Line> {
-        let Some(line) = self.waiting.pop_front() else { return self.incoming.recv().ok() };
+        let Some(line) = self.waiting.pop_front() else {
+            return self.incoming.recv().ok();
+        };
         self.bytes_waiting -= weight(&line);
         Some(line)
     }

@@ -26,16 +26,19 @@ impl Limit {
         let needs = || format!("{who} needs a budget: `nodes N`, `ms N` or `level 1..5`");
         match words {
             ["nodes", word] => number(word, "a budget of nodes", 1..=MOST_NODES).map(Self::Nodes),
-            ["ms", word] => number(word, "a budget in ms", 1..=MOST_MILLISECONDS).map(Self::Milliseconds),
+            ["ms", word] => {
+                number(word, "a budget in ms", 1..=MOST_MILLISECONDS).map(Self::Milliseconds)
+            }
             ["level", word] => {
                 let [weakest, .., strongest] = Level::ALL.map(Level::number);
                 let level = number(word, "a level", weakest..=strongest)?;
                 Level::new(level).map(Self::Level).ok_or_else(needs)
             }
             [] | ["nodes" | "ms" | "level"] => Err(needs()),
-            ["nodes" | "ms" | "level", _, more, ..] => {
-                Err(format!("{who} takes one budget, but here follows {}", excerpt(more)))
-            }
+            ["nodes" | "ms" | "level", _, more, ..] => Err(format!(
+                "{who} takes one budget, but here follows {}",
+                excerpt(more)
+            )),
             [other, ..] => Err(format!("{}, not {}", needs(), excerpt(other))),
         }
     }
@@ -51,9 +54,18 @@ impl Limit {
     /// Returns the budget in playouts and time; endless for a level, which ends by itself.
     pub const fn budget(self) -> Budget {
         match self {
-            Self::Nodes(playouts) => Budget { playouts, milliseconds: u64::MAX },
-            Self::Milliseconds(milliseconds) => Budget { playouts: u64::MAX, milliseconds },
-            Self::Level(_) => Budget { playouts: u64::MAX, milliseconds: u64::MAX },
+            Self::Nodes(playouts) => Budget {
+                playouts,
+                milliseconds: u64::MAX,
+            },
+            Self::Milliseconds(milliseconds) => Budget {
+                playouts: u64::MAX,
+                milliseconds,
+            },
+            Self::Level(_) => Budget {
+                playouts: u64::MAX,
+                milliseconds: u64::MAX,
+            },
         }
     }
 }
@@ -89,7 +101,15 @@ pub(crate) fn think<G: Knowledge>(
     limit: Limit,
     mut look: impl FnMut(&Opponent<G>) -> Option<Duration>,
 ) {
-    spend(opponent.budget().unwrap_or(limit.budget()), BETWEEN_LOOKS, |playouts| {
-        if opponent.step(playouts) { look(opponent) } else { None }
-    });
+    spend(
+        opponent.budget().unwrap_or(limit.budget()),
+        BETWEEN_LOOKS,
+        |playouts| {
+            if opponent.step(playouts) {
+                look(opponent)
+            } else {
+                None
+            }
+        },
+    );
 }

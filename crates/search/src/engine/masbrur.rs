@@ -16,7 +16,10 @@ const WALLS: u32 = 45;
 
 /// Returns the number of choices of the seat that speaks.
 fn choices(position: &Masbrur) -> Result<u32, String> {
-    position.speaker().map_or(Ok(0), |seat| position.choices(seat)).map_err(|reason| reason.to_string())
+    position
+        .speaker()
+        .map_or(Ok(0), |seat| position.choices(seat))
+        .map_err(|reason| reason.to_string())
 }
 
 impl Spoken for Masbrur {
@@ -51,22 +54,37 @@ impl Spoken for Masbrur {
     }
 
     fn choices_before(&self, m: Move) -> Result<Option<u32>, String> {
-        let by = if matches!(m, Move::North(_)) { Some(Seat::Second) } else { self.speaker() };
-        by.map_or(Ok(0), |seat| self.choices(seat)).map(Some).map_err(|reason| reason.to_string())
+        let by = if matches!(m, Move::North(_)) {
+            Some(Seat::Second)
+        } else {
+            self.speaker()
+        };
+        by.map_or(Ok(0), |seat| self.choices(seat))
+            .map(Some)
+            .map_err(|reason| reason.to_string())
     }
 
     fn rounds(record: &Record<Self>) -> Answer {
         let mut position = record.start().clone();
         let mut events = Vec::new();
         for m in record.moves() {
-            position.play_telling(*m, &mut events).map_err(|reason| reason.to_string())?;
+            position
+                .play_telling(*m, &mut events)
+                .map_err(|reason| reason.to_string())?;
         }
         let rounds = events.iter().filter_map(|event| match event {
             Event::RoundEnded { result, .. } => Some(result.to_string()),
             _ => None,
         });
         let rounds: Vec<String> = rounds.collect();
-        Ok(format!("rounds {}", if rounds.is_empty() { "none".to_owned() } else { rounds.join("; ") }))
+        Ok(format!(
+            "rounds {}",
+            if rounds.is_empty() {
+                "none".to_owned()
+            } else {
+                rounds.join("; ")
+            }
+        ))
     }
 
     fn seen(record: &Record<Self>, seat: Seat) -> Answer {
@@ -77,7 +95,12 @@ impl Spoken for Masbrur {
 }
 
 impl Thinking<Masbrur> for () {
-    fn go(&mut self, position: &Masbrur, Task { limit, by, seed }: Task, world: &mut dyn World) -> Answer {
+    fn go(
+        &mut self,
+        position: &Masbrur,
+        Task { limit, by, seed }: Task,
+        world: &mut dyn World,
+    ) -> Answer {
         let to_act = position.to_act();
         if to_act == Seats::NOBODY {
             return Ok("bestmove none".to_owned());
@@ -92,10 +115,17 @@ impl Thinking<Masbrur> for () {
         let mut progress = Progress::new(world);
         spend(limit.budget(), 1, |nodes| {
             let open = thought.step(nodes);
-            if open { progress.look(|spent| info(&thought, spent)) } else { None }
+            if open {
+                progress.look(|spent| info(&thought, spent))
+            } else {
+                None
+            }
         });
         let Some(best) = thought.best() else {
-            return Err(format!("{} has to know what is hidden here", seat_name(seat)));
+            return Err(format!(
+                "{} has to know what is hidden here",
+                seat_name(seat)
+            ));
         };
         progress.end(|spent| info(&thought, spent));
         Ok(format!("bestmove {best}"))
@@ -104,5 +134,9 @@ impl Thinking<Masbrur> for () {
 
 /// Returns a progress line. It names no move, because a simultaneous choice is drawn only at the end.
 fn info(thought: &Thought, elapsed: Duration) -> Vec<String> {
-    vec![format!("info playouts {} ms {} proven no line", thought.nodes(), elapsed.as_millis())]
+    vec![format!(
+        "info playouts {} ms {} proven no line",
+        thought.nodes(),
+        elapsed.as_millis()
+    )]
 }

@@ -32,7 +32,9 @@ pub(crate) type Answer = Result<String, String>;
 
 /// Joins a word and its items with blanks.
 fn list(word: &str, items: impl IntoIterator<Item = String>) -> String {
-    items.into_iter().fold(word.to_owned(), |line, item| line + " " + &item)
+    items
+        .into_iter()
+        .fold(word.to_owned(), |line, item| line + " " + &item)
 }
 
 /// The engine's surroundings: a clock, requests to stop, and an output.
@@ -63,7 +65,13 @@ pub struct Engine {
 impl Engine {
     /// Creates an engine with the standard game of Mbrane. The seed holds until a `seed` command.
     pub fn new(seed: u64) -> Self {
-        Self { desk: Box::new(Table::<Mbrane>::new(Setup::default())), seed: Seed { number: seed, asked_for: false } }
+        Self {
+            desk: Box::new(Table::<Mbrane>::new(Setup::default())),
+            seed: Seed {
+                number: seed,
+                asked_for: false,
+            },
+        }
     }
 
     /// Obeys one line; breaks at `quit`. A command that cannot be carried out is answered by one line that begins with `error`, and
@@ -87,13 +95,18 @@ impl Engine {
             Command::Help => return HELP.lines().for_each(|line| world.say(line)),
             // No command is running here: those that run look for `stop` themselves.
             Command::Stop | Command::Quit => return,
-            Command::Game(setup) => games::find(&games::DESKS, &setup).and_then(|(_, made)| made(&setup)).map(|desk| {
-                self.desk = desk;
-                "ok".to_owned()
-            }),
+            Command::Game(setup) => games::find(&games::DESKS, &setup)
+                .and_then(|(_, made)| made(&setup))
+                .map(|desk| {
+                    self.desk = desk;
+                    "ok".to_owned()
+                }),
             command => {
                 if let Command::Seed(number) = command {
-                    self.seed = Seed { number, asked_for: true };
+                    self.seed = Seed {
+                        number,
+                        asked_for: true,
+                    };
                 }
                 self.desk.answer(command, self.seed, world)
             }

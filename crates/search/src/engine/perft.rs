@@ -28,7 +28,9 @@ pub(super) fn answer<G: Game>(position: &G, depth: u32, world: &mut dyn World) -
                 ));
             }
         }
-        let Some(count) = perft(position, next, &mut || !world.stopped()) else { break };
+        let Some(count) = perft(position, next, &mut || !world.stopped()) else {
+            break;
+        };
         counts.push(count);
     }
     let whole = counts.len() - 1;

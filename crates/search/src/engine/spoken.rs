@@ -52,7 +52,9 @@ impl Spoken for Mbrane {
     }
 
     fn result(&self) -> String {
-        let Some(outcome) = self.outcome() else { return "result ongoing".to_owned() };
+        let Some(outcome) = self.outcome() else {
+            return "result ongoing".to_owned();
+        };
         let winner = match outcome.winner {
             Some(seat) => self.colour_of(seat).to_string(),
             None => "draw".to_owned(),

@@ -7,7 +7,11 @@ use std::str::FromStr;
 /// Quotes the first few characters of a user's text for an answer, the unprintable ones escaped.
 pub(crate) fn excerpt(text: &str) -> String {
     const SHOWN: usize = 24;
-    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    let mut shown: String = text
+        .chars()
+        .take(SHOWN)
+        .flat_map(char::escape_debug)
+        .collect();
     if text.chars().nth(SHOWN).is_some() {
         shown.push('…');
     }
@@ -23,8 +27,11 @@ where
         return Err(format!("{what} is a whole number, not {}", excerpt(word)));
     }
     // Digits alone fail only if there are too many.
-    word.parse().ok().filter(|number| bounds.contains(number)).ok_or_else(|| {
-        let (least, most) = bounds.into_inner();
-        format!("{what} is from {least} to {most}, not {}", excerpt(word))
-    })
+    word.parse()
+        .ok()
+        .filter(|number| bounds.contains(number))
+        .ok_or_else(|| {
+            let (least, most) = bounds.into_inner();
+            format!("{what} is from {least} to {most}, not {}", excerpt(word))
+        })
 }

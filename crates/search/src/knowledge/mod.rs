@@ -91,8 +91,12 @@ pub struct Tuning {
 pub fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste), String> {
     let (mut tuning, mut taste) = (G::TUNING, G::TASTE);
     for change in changes {
-        let (name, value) = change.split_once('=').ok_or_else(|| format!("{change}: NAME=VALUE"))?;
-        let value = value.parse().map_err(|error| format!("{change}: {error}"))?;
+        let (name, value) = change
+            .split_once('=')
+            .ok_or_else(|| format!("{change}: NAME=VALUE"))?;
+        let value = value
+            .parse()
+            .map_err(|error| format!("{change}: {error}"))?;
         if !tuning.set(name, value) && !taste.set(name, value) {
             return Err(format!("unknown parameter {name}"));
         }
@@ -111,7 +115,10 @@ pub struct Judged {
 }
 
 impl Judged {
-    pub const NOTHING: Self = Self { counts: 1.0, added: 0.0 };
+    pub const NOTHING: Self = Self {
+        counts: 1.0,
+        added: 0.0,
+    };
 }
 
 /// A game's knowledge for the search, beside its rules.

@@ -20,19 +20,58 @@ pub(super) struct Care {
     pub(super) answers: usize,
 }
 
-const WEAKEST: Care =
-    Care { stages: &[(4, 1)], walls: 1, rounds: 0, slips: 0.35, offers: 1, foresees: false, answers: 0 };
+const WEAKEST: Care = Care {
+    stages: &[(4, 1)],
+    walls: 1,
+    rounds: 0,
+    slips: 0.35,
+    offers: 1,
+    foresees: false,
+    answers: 0,
+};
 
 const CARES: [Care; 5] = [
     WEAKEST,
-    Care { stages: &[(15, 1)], slips: 0.15, offers: 2, ..WEAKEST },
-    Care { stages: &[(60, 2)], walls: 2, rounds: 30, slips: 0.08, offers: 4, ..WEAKEST },
-    Care { stages: &[(250, 6)], walls: 3, rounds: 80, slips: 0.0, offers: 8, ..WEAKEST },
-    Care { stages: &[(900, 16)], walls: 6, rounds: 150, slips: 0.0, offers: 16, foresees: true, answers: 0 },
+    Care {
+        stages: &[(15, 1)],
+        slips: 0.15,
+        offers: 2,
+        ..WEAKEST
+    },
+    Care {
+        stages: &[(60, 2)],
+        walls: 2,
+        rounds: 30,
+        slips: 0.08,
+        offers: 4,
+        ..WEAKEST
+    },
+    Care {
+        stages: &[(250, 6)],
+        walls: 3,
+        rounds: 80,
+        slips: 0.0,
+        offers: 8,
+        ..WEAKEST
+    },
+    Care {
+        stages: &[(900, 16)],
+        walls: 6,
+        rounds: 150,
+        slips: 0.0,
+        offers: 16,
+        foresees: true,
+        answers: 0,
+    },
 ];
 
 /// With a budget of nodes or time it looks at every placement, unless the budget ends first.
-const ENDLESS: Care = Care { stages: &[(100, 4), (900, 16), (usize::MAX, 24)], offers: 2_000, answers: 10, ..CARES[4] };
+const ENDLESS: Care = Care {
+    stages: &[(100, 4), (900, 16), (usize::MAX, 24)],
+    offers: 2_000,
+    answers: 10,
+    ..CARES[4]
+};
 
 impl Care {
     pub(super) const fn of(level: Option<Level>) -> Self {

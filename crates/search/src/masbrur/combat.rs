@@ -5,8 +5,8 @@ use std::cmp::{Ordering, Reverse};
 
 use mbrane_rules::Seat;
 use mbrane_rules::masbrur::{
-    Blocking, Contender, Dominoes, MOST_FORMATIONS, Masbrur, Outline, Outlines, Secret, Seizure, Show, Standing, Wall,
-    seizures,
+    Blocking, Contender, Dominoes, MOST_FORMATIONS, Masbrur, Outline, Outlines, Secret, Seizure,
+    Show, Standing, Wall, seizures,
 };
 
 /// All squares of two players' eight standing dominoes.
@@ -25,8 +25,12 @@ impl Worth {
     fn new(contenders: [Option<Contender>; MOST_FORMATIONS], used: i32) -> Self {
         let rank = |contender: Option<Contender>| match contender {
             None => 0,
-            Some(Contender { unblocked: false, .. }) => 1,
-            Some(Contender { strength, .. }) => 2 + 16 * u16::from(strength.length) + u16::from(strength.height),
+            Some(Contender {
+                unblocked: false, ..
+            }) => 1,
+            Some(Contender { strength, .. }) => {
+                2 + 16 * u16::from(strength.length) + u16::from(strength.height)
+            }
         };
         let mut ranks = contenders.map(rank);
         ranks.sort_unstable_by_key(|rank| Reverse(*rank));
@@ -42,21 +46,34 @@ impl Worth {
         let blocked = Blocking::of(shown, enemy).places;
         let contenders = std::array::from_fn(|place| {
             let strength = now.places()[place]?.strength();
-            Some(Contender { unblocked: !blocked[place], strength })
+            Some(Contender {
+                unblocked: !blocked[place],
+                strength,
+            })
         });
         Self::new(contenders, i32::from(now.squares()) - 2 * seized as i32)
     }
 
     /// Returns what a show can become by seizing from the opponent's wall, without what is never better.
     pub(super) fn of_seizures(show: &Show, enemy: Wall) -> Vec<Self> {
-        best_of(Self::seized(show, enemy)).into_iter().map(|(_, worth)| worth).collect()
+        best_of(Self::seized(show, enemy))
+            .into_iter()
+            .map(|(_, worth)| worth)
+            .collect()
     }
 
     /// Returns every seizure from a wall for a show, with the worth of the show after it.
     pub(super) fn seized(show: &Show, enemy: Wall) -> Vec<(Seizure, Self)> {
         let worth = |seizure: Seizure| {
-            let now = if seizure.is_none() { *show } else { *seizure.formations() };
-            (seizure, Self::of_show(show, &now, seizure.dominoes().len(), enemy))
+            let now = if seizure.is_none() {
+                *show
+            } else {
+                *seizure.formations()
+            };
+            (
+                seizure,
+                Self::of_show(show, &now, seizure.dominoes().len(), enemy),
+            )
         };
         seizures(show, enemy).into_iter().map(worth).collect()
     }
@@ -82,8 +99,13 @@ fn best_of<T>(mut all: Vec<(T, Worth)>) -> Vec<(T, Worth)> {
         if best.last().is_some_and(|(_, last)| last.used != worth.used) {
             from = best.len();
         }
-        let surpasses =
-            |(_, known): &(T, Worth)| known.ranks.iter().zip(worth.ranks).all(|(known, rank)| *known >= rank);
+        let surpasses = |(_, known): &(T, Worth)| {
+            known
+                .ranks
+                .iter()
+                .zip(worth.ranks)
+                .all(|(known, rank)| *known >= rank)
+        };
         if !best[from..].iter().any(surpasses) {
             best.push((choice, worth));
         }
@@ -93,7 +115,10 @@ fn best_of<T>(mut all: Vec<(T, Worth)>) -> Vec<(T, Worth)> {
 
 /// Returns all outlines with their worth against an opponent's wall.
 pub(super) fn all(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Worth)> {
-    outlines.iter().map(|outline| (outline, Worth::of_outline(outline, enemy))).collect()
+    outlines
+        .iter()
+        .map(|outline| (outline, Worth::of_outline(outline, enemy)))
+        .collect()
 }
 
 /// Returns the outlines worth choosing against an opponent's wall.
@@ -122,8 +147,17 @@ const SEIZING_ROUNDS: u32 = 40;
 
 /// Returns how many half points the first is ahead when both seize at the same time.
 pub(super) fn seized(mine: &[Worth], theirs: &[Worth], die: u8) -> f32 {
-    let least = |one: &Worth| theirs.iter().map(|other| one.against(other, die)).fold(f32::MAX, f32::min);
-    let most = |other: &Worth| mine.iter().map(|one| one.against(other, die)).fold(f32::MIN, f32::max);
+    let least = |one: &Worth| {
+        theirs
+            .iter()
+            .map(|other| one.against(other, die))
+            .fold(f32::MAX, f32::min)
+    };
+    let most = |other: &Worth| {
+        mine.iter()
+            .map(|one| one.against(other, die))
+            .fold(f32::MIN, f32::max)
+    };
     let sure = mine.iter().map(least).fold(f32::MIN, f32::max);
     // Usually there is a saddle point, so no mixing is needed.
     if theirs.iter().any(|other| most(other) <= sure) {
@@ -142,13 +176,22 @@ const JOIN: usize = 3;
 
 impl Duel {
     pub(super) fn new(mine: &[Worth], theirs: &[Worth], die: u8) -> Self {
-        Self::over(mine.len(), theirs.len(), &|one, other| mine[one].against(&theirs[other], die))
+        Self::over(mine.len(), theirs.len(), &|one, other| {
+            mine[one].against(&theirs[other], die)
+        })
     }
 
     pub(super) fn over(mine: usize, theirs: usize, gain: &dyn Fn(usize, usize) -> f32) -> Self {
-        let payoff = (0..mine).map(|one| (0..theirs).map(|other| gain(one, other)).collect()).collect();
+        let payoff = (0..mine)
+            .map(|one| (0..theirs).map(|other| gain(one, other)).collect())
+            .collect();
         let nothing = || [vec![0.0; mine], vec![0.0; theirs]];
-        Self { payoff, regrets: nothing(), sums: nothing(), round: 0 }
+        Self {
+            payoff,
+            regrets: nothing(),
+            sums: nothing(),
+            round: 0,
+        }
     }
 
     /// Creates a game over the choices that matter, and returns their indices: it begins with the first of each side, plays some
@@ -172,10 +215,18 @@ impl Duel {
             let [first, second] = duel.both_shares();
             let value = duel.value();
             let gains = |one: usize| -> f32 {
-                chosen[1].iter().zip(&second).map(|(&other, often)| gain(one, other) * often).sum()
+                chosen[1]
+                    .iter()
+                    .zip(&second)
+                    .map(|(&other, often)| gain(one, other) * often)
+                    .sum()
             };
             let losses = |other: usize| -> f32 {
-                chosen[0].iter().zip(&first).map(|(&one, often)| gain(one, other) * often).sum()
+                chosen[0]
+                    .iter()
+                    .zip(&first)
+                    .map(|(&one, often)| gain(one, other) * often)
+                    .sum()
             };
             let joining = [
                 answers((0..count[0]).map(|one| gains(one) - value), &chosen[0]),
@@ -186,11 +237,15 @@ impl Duel {
             }
             let [rows, columns] = joining;
             for other in columns {
-                duel.payoff.iter_mut().zip(&chosen[0]).for_each(|(row, &one)| row.push(gain(one, other)));
+                duel.payoff
+                    .iter_mut()
+                    .zip(&chosen[0])
+                    .for_each(|(row, &one)| row.push(gain(one, other)));
                 chosen[1].push(other);
             }
             for one in rows {
-                duel.payoff.push(chosen[1].iter().map(|&other| gain(one, other)).collect());
+                duel.payoff
+                    .push(chosen[1].iter().map(|&other| gain(one, other)).collect());
                 chosen[0].push(one);
             }
             // Begin anew: what was best among fewer says little.
@@ -209,7 +264,10 @@ impl Duel {
             let gains: Vec<f32> = self.payoff.iter().map(|row| dot(row, &second)).collect();
             let mut losses = vec![0.0; second.len()];
             for (row, often) in self.payoff.iter().zip(&first) {
-                losses.iter_mut().zip(row).for_each(|(loss, gain)| *loss += gain * often);
+                losses
+                    .iter_mut()
+                    .zip(row)
+                    .for_each(|(loss, gain)| *loss += gain * often);
             }
             let value = dot(&gains, &first);
             // Regrets never fall below zero, and later rounds weigh more: both make it converge sooner.
@@ -235,13 +293,20 @@ impl Duel {
 
     pub(super) fn value(&self) -> f32 {
         let [first, second] = self.both_shares();
-        self.payoff.iter().zip(first).map(|(row, often)| dot(row, &second) * often).sum()
+        self.payoff
+            .iter()
+            .zip(first)
+            .map(|(row, often)| dot(row, &second) * often)
+            .sum()
     }
 }
 
 /// Returns the choices that gain most, without those that have joined.
 fn answers(gains: impl Iterator<Item = f32>, joined: &[usize]) -> Vec<usize> {
-    let gaining = gains.enumerate().filter(|(choice, gain)| *gain > LITTLE && !joined.contains(choice)).collect();
+    let gaining = gains
+        .enumerate()
+        .filter(|(choice, gain)| *gain > LITTLE && !joined.contains(choice))
+        .collect();
     most(gaining, JOIN)
 }
 
@@ -249,7 +314,13 @@ fn answers(gains: impl Iterator<Item = f32>, joined: &[usize]) -> Vec<usize> {
 pub(super) fn most(mut gains: Vec<(usize, f32)>, count: usize) -> Vec<usize> {
     let mut best = Vec::new();
     while best.len() < count && !gains.is_empty() {
-        let at = (1..gains.len()).fold(0, |best, at| if gains[at].1 > gains[best].1 { at } else { best });
+        let at = (1..gains.len()).fold(0, |best, at| {
+            if gains[at].1 > gains[best].1 {
+                at
+            } else {
+                best
+            }
+        });
         best.push(gains.remove(at).0);
     }
     best
@@ -260,7 +331,11 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
 }
 
 /// Returns how often the second of two sides should make each choice, given the first's gain for each pair.
-pub(super) fn opposing_shares(mine: usize, theirs: usize, gain: &dyn Fn(usize, usize) -> f32) -> Vec<f32> {
+pub(super) fn opposing_shares(
+    mine: usize,
+    theirs: usize,
+    gain: &dyn Fn(usize, usize) -> f32,
+) -> Vec<f32> {
     let mut duel = Duel::over(mine, theirs, gain);
     duel.play(WALL_ROUNDS);
     let [_, often] = duel.both_shares();
@@ -286,7 +361,11 @@ pub(super) struct Side {
 
 impl Side {
     pub(super) fn new(standing: Standing, wall: Wall) -> Self {
-        Self { standing, outlines: Outlines::of(standing), wall }
+        Self {
+            standing,
+            outlines: Outlines::of(standing),
+            wall,
+        }
     }
 
     /// Returns the side of an arsenal with a wall; none if it is not ten dominoes of which two are the wall.
@@ -302,30 +381,55 @@ impl Side {
 
     /// Returns the sides of an arsenal with each wall, those that can show the most first, at most `count`.
     pub(super) fn best(hand: Dominoes, count: usize) -> Vec<Self> {
-        let sides: Vec<Self> = Wall::every(hand).filter_map(|wall| Self::of(hand, wall)).collect();
-        let powers = sides.iter().map(|side| side.power() as f32).enumerate().collect();
-        most(powers, count).into_iter().map(|side| sides[side].clone()).collect()
+        let sides: Vec<Self> = Wall::every(hand)
+            .filter_map(|wall| Self::of(hand, wall))
+            .collect();
+        let powers = sides
+            .iter()
+            .map(|side| side.power() as f32)
+            .enumerate()
+            .collect();
+        most(powers, count)
+            .into_iter()
+            .map(|side| sides[side].clone())
+            .collect()
     }
 
     /// Returns the sides of an arsenal with the walls that it may have against another side, at most `count`: half of them can show
     /// the most, the others do best against it.
-    pub(super) fn opposing(hand: Dominoes, against: Option<&Self>, die: u8, count: usize) -> Vec<Self> {
+    pub(super) fn opposing(
+        hand: Dominoes,
+        against: Option<&Self>,
+        die: u8,
+        count: usize,
+    ) -> Vec<Self> {
         let mut sides = Self::best(hand, WALLS);
         let rest = sides.split_off(count.div_ceil(2).min(sides.len()));
         let Some(against) = against else { return sides };
-        let gains = rest.iter().map(|side| -against.against(side, die, GLANCED)).enumerate().collect();
-        sides.extend(most(gains, count / 2).into_iter().map(|side| rest[side].clone()));
+        let gains = rest
+            .iter()
+            .map(|side| -against.against(side, die, GLANCED))
+            .enumerate()
+            .collect();
+        sides.extend(
+            most(gains, count / 2)
+                .into_iter()
+                .map(|side| rest[side].clone()),
+        );
         sides
     }
 
     /// Returns the shows worth choosing, of this side and of the other.
     fn shows(&self, other: &Self) -> [Vec<(Outline, Worth)>; 2] {
-        [(self, other.wall), (other, self.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy))
+        [(self, other.wall), (other, self.wall)]
+            .map(|(side, enemy)| candidates(&side.outlines, enemy))
     }
 
     /// Returns what each show can become by seizing from the opponent's wall.
     pub(super) fn seizing(&self, shows: &[(Outline, Worth)], enemy: Wall) -> Vec<Vec<Worth>> {
-        let seizing = |(outline, _): &(Outline, Worth)| Some(Worth::of_seizures(&self.standing.show(*outline)?, enemy));
+        let seizing = |(outline, _): &(Outline, Worth)| {
+            Some(Worth::of_seizures(&self.standing.show(*outline)?, enemy))
+        };
         shows.iter().filter_map(seizing).collect()
     }
 
@@ -333,7 +437,9 @@ impl Side {
     pub(super) fn against(&self, other: &Self, die: u8, rounds: u32) -> f32 {
         let [mine, theirs] = self.shows(other);
         let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
-        Duel::of_answers([mine.len(), theirs.len()], &gain, rounds).0.value()
+        Duel::of_answers([mine.len(), theirs.len()], &gain, rounds)
+            .0
+            .value()
     }
 
     /// As [`Side::against`], but both foresee seizures, with the shows that they would choose without.
@@ -341,10 +447,19 @@ impl Side {
         let [mine, theirs] = self.shows(other);
         let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
         let (_, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], &gain, rounds);
-        let [mine, theirs] = [(mine, first), (theirs, second)]
-            .map(|(shows, chosen)| chosen.into_iter().map(|choice| shows[choice]).collect::<Vec<_>>());
-        let (mine, theirs) = (self.seizing(&mine, other.wall), other.seizing(&theirs, self.wall));
-        let mut duel = Duel::over(mine.len(), theirs.len(), &|one, other| seized(&mine[one], &theirs[other], die));
+        let [mine, theirs] = [(mine, first), (theirs, second)].map(|(shows, chosen)| {
+            chosen
+                .into_iter()
+                .map(|choice| shows[choice])
+                .collect::<Vec<_>>()
+        });
+        let (mine, theirs) = (
+            self.seizing(&mine, other.wall),
+            other.seizing(&theirs, self.wall),
+        );
+        let mut duel = Duel::over(mine.len(), theirs.len(), &|one, other| {
+            seized(&mine[one], &theirs[other], die)
+        });
         duel.play(rounds);
         duel.value()
     }
@@ -353,16 +468,24 @@ impl Side {
     /// before they seize.
     pub(super) fn exact(&self, other: &Self, die: u8, rounds: u32) -> f32 {
         let [mine, theirs] = self.shows(other);
-        let (mine, theirs) = (self.seizing(&mine, other.wall), other.seizing(&theirs, self.wall));
+        let (mine, theirs) = (
+            self.seizing(&mine, other.wall),
+            other.seizing(&theirs, self.wall),
+        );
         let gain = |one: usize, other: usize| seized(&mine[one], &theirs[other], die);
-        Duel::of_answers([mine.len(), theirs.len()], &gain, rounds).0.value()
+        Duel::of_answers([mine.len(), theirs.len()], &gain, rounds)
+            .0
+            .value()
     }
 
     /// Returns a first estimate of how much it can show, whatever the opponent's wall.
     pub(super) fn power(&self) -> i32 {
         let of_outline = |outline: Outline| -> i32 {
             let of_form = |length: u8, height: u8| 10 * i32::from(length) + i32::from(height) + 15;
-            outline.forms().map(|form| of_form(form.length, form.height())).sum()
+            outline
+                .forms()
+                .map(|form| of_form(form.length, form.height()))
+                .sum()
         };
         self.outlines.iter().map(of_outline).max().unwrap_or(0)
     }

@@ -25,7 +25,14 @@ struct Trial {
 
 impl Trial {
     fn new(action: Move, side: Side, die: u8) -> Self {
-        Self { action, side, die, worths: Vec::new(), worth: 0.0, answered: 0.0 }
+        Self {
+            action,
+            side,
+            die,
+            worths: Vec::new(),
+            worth: 0.0,
+            answered: 0.0,
+        }
     }
 
     /// The opponent's present walls and its answers count equally.
@@ -59,7 +66,8 @@ impl Equipping {
         let hand = position.hand(seat);
         let mut unseen = Vec::new();
         position.for_each_bare_placement(|placement| {
-            unseen.extend(Wall::every(hand.without(placement.domino)).map(|wall| (placement, wall)));
+            unseen
+                .extend(Wall::every(hand.without(placement.domino)).map(|wall| (placement, wall)));
         });
         let attack = position.check(Move::Attack).is_ok();
         Self {
@@ -100,9 +108,12 @@ impl Equipping {
     }
 
     fn look(&mut self, rng: &mut Xoshiro256PlusPlus) {
-        let (placement, wall) = self.unseen.swap_remove(rng.random_range(0..self.unseen.len()));
+        let (placement, wall) = self
+            .unseen
+            .swap_remove(rng.random_range(0..self.unseen.len()));
         let hand = after(&self.position, self.position.hand(self.seat), placement);
-        self.looks.extend(Side::of(hand, wall).map(|side| (side.power(), placement, side)));
+        self.looks
+            .extend(Side::of(hand, wall).map(|side| (side.power(), placement, side)));
         self.looked += 1;
     }
 
@@ -116,30 +127,49 @@ impl Equipping {
             self.enemies = match self.position.wall(enemy).and_then(Secret::known) {
                 Some(wall) => Side::of(hand, wall).into_iter().collect(),
                 None => {
-                    let strongest = self.looks.iter().max_by_key(|(power, ..)| *power).map(|(.., side)| side);
+                    let strongest = self
+                        .looks
+                        .iter()
+                        .max_by_key(|(power, ..)| *power)
+                        .map(|(.., side)| side);
                     Side::opposing(hand, now.as_ref().or(strongest), die, self.care.walls)
                 }
             };
             self.walls = self.enemies.len();
             self.enemies.extend(self.answers());
-            let stay = if self.attack { Move::Attack } else { Move::Pass };
-            self.trials.extend(now.map(|side| Trial::new(stay, side, die)));
+            let stay = if self.attack {
+                Move::Attack
+            } else {
+                Move::Pass
+            };
+            self.trials
+                .extend(now.map(|side| Trial::new(stay, side, die)));
             self.staying = self.trials.len();
         }
         let more = (self.staying + count).saturating_sub(self.trials.len());
         let raised = die + u8::from(self.position.offerer() == self.seat);
         for _ in 0..more {
             // Among equals the first.
-            let strongest = (0..self.looks.len()).rev().max_by_key(|look| self.looks[*look].0);
-            let Some((_, placement, side)) = strongest.map(|look| self.looks.remove(look)) else { return };
-            self.trials.push(Trial::new(Move::Place(placement, Secret::Known(side.wall)), side, raised));
+            let strongest = (0..self.looks.len())
+                .rev()
+                .max_by_key(|look| self.looks[*look].0);
+            let Some((_, placement, side)) = strongest.map(|look| self.looks.remove(look)) else {
+                return;
+            };
+            self.trials.push(Trial::new(
+                Move::Place(placement, Secret::Known(side.wall)),
+                side,
+                raised,
+            ));
         }
     }
 
     /// Returns the strongest sides that the opponent can have after its next turn, as if the strongest placement were made first.
     fn answers(&self) -> Vec<Side> {
         let strongest = self.looks.iter().max_by_key(|(power, ..)| *power);
-        let Some((_, placement, side)) = strongest.filter(|_| self.care.answers > 0) else { return Vec::new() };
+        let Some((_, placement, side)) = strongest.filter(|_| self.care.answers > 0) else {
+            return Vec::new();
+        };
         let mut next = self.position.clone();
         next.apply(Move::Place(*placement, Secret::Known(side.wall)));
         let hand = next.hand(!self.seat);
@@ -148,21 +178,36 @@ impl Equipping {
             let hand_then = after(&next, hand, placement);
             let standing = |wall: Wall| Standing::new(hand_then.minus(wall.dominoes()));
             let walls = Wall::every(hand.without(placement.domino));
-            all.extend(walls.filter_map(|wall| Some((standing(wall)?.heaviest(), hand_then, wall))));
+            all.extend(
+                walls.filter_map(|wall| Some((standing(wall)?.heaviest(), hand_then, wall))),
+            );
         });
-        let weights = all.iter().map(|(weight, ..)| *weight as f32).enumerate().collect();
-        let strongest = most(weights, self.care.answers).into_iter().map(|number| all[number]);
-        strongest.filter_map(|(_, hand, wall)| Side::of(hand, wall)).collect()
+        let weights = all
+            .iter()
+            .map(|(weight, ..)| *weight as f32)
+            .enumerate()
+            .collect();
+        let strongest = most(weights, self.care.answers)
+            .into_iter()
+            .map(|number| all[number]);
+        strongest
+            .filter_map(|(_, hand, wall)| Side::of(hand, wall))
+            .collect()
     }
 
     fn fight(&mut self) {
-        let (number, enemy) = (self.combats / self.enemies.len(), self.combats % self.enemies.len());
+        let (number, enemy) = (
+            self.combats / self.enemies.len(),
+            self.combats % self.enemies.len(),
+        );
         let trial = &mut self.trials[number];
         // An offerer's placement raises the die.
         let raised = enemy >= self.walls && self.position.offerer() != self.seat;
         let enemy = &self.enemies[enemy];
         let worth = if self.care.answers > 0 {
-            trial.side.exact(enemy, trial.die + u8::from(raised), self.care.rounds)
+            trial
+                .side
+                .exact(enemy, trial.die + u8::from(raised), self.care.rounds)
         } else if self.care.foresees {
             trial.side.foreseen(enemy, trial.die, self.care.rounds)
         } else {
@@ -189,29 +234,65 @@ impl Equipping {
             Move::Place(placement, _) => Some(placement),
             _ => None,
         };
-        let alike: Vec<usize> = all.into_iter().filter(|trial| placement(*trial) == placement(met - 1)).collect();
-        for (trial, worth) in alike.iter().zip(self.worths(&alike, self.walls..self.enemies.len())) {
+        let alike: Vec<usize> = all
+            .into_iter()
+            .filter(|trial| placement(*trial) == placement(met - 1))
+            .collect();
+        for (trial, worth) in alike
+            .iter()
+            .zip(self.worths(&alike, self.walls..self.enemies.len()))
+        {
             self.trials[*trial].answered = worth;
         }
     }
 
     /// Returns what each trial is worth against some of the opponent's sides, each as often as the opponent would choose it.
     fn worths(&self, trials: &[usize], enemies: Range<usize>) -> Vec<f32> {
-        let worths: Vec<&[f32]> = trials.iter().map(|trial| &self.trials[*trial].worths[enemies.clone()]).collect();
-        let often = opposing_shares(trials.len(), enemies.len(), &|trial, enemy| worths[trial][enemy]);
-        worths.iter().map(|worths| worths.iter().zip(&often).map(|(worth, often)| worth * often).sum()).collect()
+        let worths: Vec<&[f32]> = trials
+            .iter()
+            .map(|trial| &self.trials[*trial].worths[enemies.clone()])
+            .collect();
+        let often = opposing_shares(trials.len(), enemies.len(), &|trial, enemy| {
+            worths[trial][enemy]
+        });
+        worths
+            .iter()
+            .map(|worths| {
+                worths
+                    .iter()
+                    .zip(&often)
+                    .map(|(worth, often)| worth * often)
+                    .sum()
+            })
+            .collect()
     }
 
     pub(super) fn best(&self) -> Move {
-        let stay = if self.attack { Move::Attack } else { Move::Pass };
+        let stay = if self.attack {
+            Move::Attack
+        } else {
+            Move::Pass
+        };
         // Compare only trials that have met all of the opponent's walls.
         let met = self.combats / self.enemies.len().max(1);
-        let placing = self.trials[..met].iter().filter(|trial| trial.action != stay);
-        let placing = placing.reduce(|best, trial| if trial.promise() > best.promise() { trial } else { best });
-        let Some(best) = placing else { return self.strongest().unwrap_or(stay) };
+        let placing = self.trials[..met]
+            .iter()
+            .filter(|trial| trial.action != stay);
+        let placing = placing.reduce(|best, trial| {
+            if trial.promise() > best.promise() {
+                trial
+            } else {
+                best
+            }
+        });
+        let Some(best) = placing else {
+            return self.strongest().unwrap_or(stay);
+        };
         match self.trials.first().filter(|trial| trial.action == stay) {
             // Attack when ahead, before the opponent improves.
-            Some(now) if self.attack && (now.worth > 0.0 || now.worth >= best.worth) => Move::Attack,
+            Some(now) if self.attack && (now.worth > 0.0 || now.worth >= best.worth) => {
+                Move::Attack
+            }
             Some(now) if now.worth > best.worth => Move::Pass,
             _ => best.action,
         }
@@ -219,8 +300,10 @@ impl Equipping {
 
     /// Returns the strongest placement looked at; none if there is none, or if an attack is possible and no placement is an improvement.
     fn strongest(&self) -> Option<Move> {
-        let (power, placement, side) =
-            self.looks.iter().reduce(|best, look| if look.0 > best.0 { look } else { best })?;
+        let (power, placement, side) = self
+            .looks
+            .iter()
+            .reduce(|best, look| if look.0 > best.0 { look } else { best })?;
         let now = Side::now(&self.position, self.seat).map(|side| side.power());
         let better = !self.attack || now.is_none_or(|now| *power > now);
         better.then_some(Move::Place(*placement, Secret::Known(side.wall)))
@@ -229,6 +312,9 @@ impl Equipping {
 
 /// Returns an arsenal after one of its dominoes was placed.
 fn after(position: &Masbrur, hand: Dominoes, placement: Placement) -> Dominoes {
-    let out = position.field().pushed_out(usize::from(placement.row), placement.end);
-    hand.without(placement.domino).with(out.unwrap_or(placement.domino))
+    let out = position
+        .field()
+        .pushed_out(usize::from(placement.row), placement.end);
+    hand.without(placement.domino)
+        .with(out.unwrap_or(placement.domino))
 }

@@ -31,21 +31,44 @@ impl Walling {
             Some(wall) => Side::of(hand, wall).into_iter().collect(),
             None => Side::best(hand, care.walls),
         };
-        Self { sides, enemies, die: position.die(), rounds: care.rounds, worths: Vec::new() }
+        Self {
+            sides,
+            enemies,
+            die: position.die(),
+            rounds: care.rounds,
+            worths: Vec::new(),
+        }
     }
 
     /// Tries one more wall; returns whether there are more.
     pub(super) fn step(&mut self) -> bool {
-        let Some(side) = self.sides.get(self.worths.len()).filter(|_| self.rounds > 0) else { return false };
-        self.worths.push(self.enemies.iter().map(|enemy| side.against(enemy, self.die, self.rounds)).sum());
+        let Some(side) = self
+            .sides
+            .get(self.worths.len())
+            .filter(|_| self.rounds > 0)
+        else {
+            return false;
+        };
+        self.worths.push(
+            self.enemies
+                .iter()
+                .map(|enemy| side.against(enemy, self.die, self.rounds))
+                .sum(),
+        );
         self.worths.len() < self.sides.len()
     }
 
     /// Returns the best wall so far; without rounds of regret matching, a random one.
     pub(super) fn best(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let tried = self.sides.iter().zip(&self.worths);
-        let best = tried.reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(side, _)| side);
-        let pick = if self.rounds == 0 { self.sides.choose(rng) } else { best.or(self.sides.first()) };
+        let best = tried
+            .reduce(|best, other| if other.1 > best.1 { other } else { best })
+            .map(|(side, _)| side);
+        let pick = if self.rounds == 0 {
+            self.sides.choose(rng)
+        } else {
+            best.or(self.sides.first())
+        };
         Some(Move::Choose(Choice::Wall(Secret::Known(pick?.wall))))
     }
 }
@@ -79,7 +102,9 @@ impl Mixing {
             left -= share;
             left < 0.0
         });
-        drawn.map_or(self.choices.last(), |index| self.choices.get(index)).copied()
+        drawn
+            .map_or(self.choices.last(), |index| self.choices.get(index))
+            .copied()
     }
 }
 
@@ -88,18 +113,31 @@ fn shown(show: Show) -> Move {
 }
 
 /// Begins to choose a show; none if that depends on hidden dominoes.
-pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro256PlusPlus) -> Option<Work> {
+pub(super) fn show(
+    position: &Masbrur,
+    seat: Seat,
+    care: Care,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<Work> {
     let standing = position.standing(seat)?;
     let wall = known(position.wall(seat))?;
     let enemy_wall = known(position.wall(!seat))?;
     let side = Side::new(standing, wall);
     // A seizure can make a show good that looks bad before it.
-    let mine = if care.foresees { all(&side.outlines, enemy_wall) } else { candidates(&side.outlines, enemy_wall) };
+    let mine = if care.foresees {
+        all(&side.outlines, enemy_wall)
+    } else {
+        candidates(&side.outlines, enemy_wall)
+    };
     if rng.random_bool(care.slips) {
-        return Some(Work::Settled(Some(shown(standing.show(mine.choose(rng)?.0)?))));
+        return Some(Work::Settled(Some(shown(
+            standing.show(mine.choose(rng)?.0)?,
+        ))));
     }
     if care.rounds == 0 {
-        return Some(Work::Settled(Some(shown(standing.show(side.outlines.strongest(enemy_wall))?))));
+        return Some(Work::Settled(Some(shown(
+            standing.show(side.outlines.strongest(enemy_wall))?,
+        ))));
     }
     let enemy = Side::of(position.hand(!seat), enemy_wall)?;
     // In a game it is hidden; a level sees it only while a puzzle's difficulty is measured.
@@ -113,17 +151,32 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
             return Duel::of_answers([mine.len(), theirs.len()], gain, care.rounds);
         }
         // Against a choice that is known the best answer needs no mixing.
-        let best = (0..mine.len()).max_by(|one, other| gain(*one, 0).total_cmp(&gain(*other, 0))).unwrap_or(0);
-        (Duel::over(1, 1, &|_, _| gain(best, 0)), [vec![best], vec![0]])
+        let best = (0..mine.len())
+            .max_by(|one, other| gain(*one, 0).total_cmp(&gain(*other, 0)))
+            .unwrap_or(0);
+        (
+            Duel::over(1, 1, &|_, _| gain(best, 0)),
+            [vec![best], vec![0]],
+        )
     };
     let (duel, chosen) = if care.foresees {
-        let (mine, theirs) = (side.seizing(&mine, enemy_wall), enemy.seizing(&theirs, wall));
+        let (mine, theirs) = (
+            side.seizing(&mine, enemy_wall),
+            enemy.seizing(&theirs, wall),
+        );
         of_choices(&|one, other| seized(&mine[one], &theirs[other], die))
     } else {
         of_choices(&|one, other| mine[one].1.against(&theirs[other].1, die))
     };
-    let choices = chosen[0].iter().map(|&choice| Some(shown(standing.show(mine[choice].0)?))).collect::<Option<_>>()?;
-    Some(Work::Mixing(Mixing { choices, duel, left: (10 * care.rounds).min(ENOUGH) }))
+    let choices = chosen[0]
+        .iter()
+        .map(|&choice| Some(shown(standing.show(mine[choice].0)?)))
+        .collect::<Option<_>>()?;
+    Some(Work::Mixing(Mixing {
+        choices,
+        duel,
+        left: (10 * care.rounds).min(ENOUGH),
+    }))
 }
 
 /// Begins to choose a seizure; none if that depends on hidden dominoes.
@@ -133,15 +186,24 @@ pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Work> 
     let (show, wall) = of(seat)?;
     let mine = Worth::seized(&show, wall);
     if care.rounds == 0 {
-        let most = mine.iter().max_by_key(|(seizure, _)| seizure.formations().squares())?.0;
+        let most = mine
+            .iter()
+            .max_by_key(|(seizure, _)| seizure.formations().squares())?
+            .0;
         return Some(Work::Settled(Some(say(most))));
     }
     let (show, wall) = of(!seat)?;
     let chosen = known(position.seizure_of(!seat));
-    let theirs = Worth::seized(&show, wall).into_iter().filter(|(seizure, _)| chosen.is_none_or(|one| one == *seizure));
+    let theirs = Worth::seized(&show, wall)
+        .into_iter()
+        .filter(|(seizure, _)| chosen.is_none_or(|one| one == *seizure));
     let theirs: Vec<Worth> = theirs.map(|(_, worth)| worth).collect();
     let worths: Vec<Worth> = mine.iter().map(|(_, worth)| *worth).collect();
     let choices = mine.into_iter().map(|(seizure, _)| say(seizure)).collect();
     let duel = Duel::new(&worths, &theirs, position.die());
-    Some(Work::Mixing(Mixing { choices, duel, left: (2 * care.rounds).min(ENOUGH) }))
+    Some(Work::Mixing(Mixing {
+        choices,
+        duel,
+        left: (2 * care.rounds).min(ENOUGH),
+    }))
 }

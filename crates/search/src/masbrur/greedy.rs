@@ -1,6 +1,8 @@
 //! A yardstick for Masbrur: a player that seeks an arsenal with long shows, attacks when it can, and shows the strongest.
 
-use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Outlines, Phase, Secret, Standing, Wall};
+use mbrane_rules::masbrur::{
+    Choice, Masbrur, Move, Outline, Outlines, Phase, Secret, Standing, Wall,
+};
 use mbrane_rules::{Game, Seat, Viewer};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -23,7 +25,10 @@ pub fn greedy(position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
         Phase::Show => show(&seen, seat),
         Phase::Seize => {
             // The seizure that puts most squares into formations.
-            let most = seen.seizures(seat).into_iter().max_by_key(|seizure| seizure.formations().squares())?;
+            let most = seen
+                .seizures(seat)
+                .into_iter()
+                .max_by_key(|seizure| seizure.formations().squares())?;
             Some(Move::Choose(Choice::Seize(Secret::Known(most))))
         }
         _ => {
@@ -39,7 +44,11 @@ pub fn greedy(position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
 }
 
 fn most_squares(standing: Standing) -> u8 {
-    Outlines::of(standing).iter().map(Outline::squares).max().unwrap_or(0)
+    Outlines::of(standing)
+        .iter()
+        .map(Outline::squares)
+        .max()
+        .unwrap_or(0)
 }
 
 fn equip(position: &Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> Move {
@@ -47,7 +56,9 @@ fn equip(position: &Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> Move {
         return Move::Attack;
     }
     let forms = position.placements();
-    let Some(first) = forms.first() else { return Move::Pass };
+    let Some(first) = forms.first() else {
+        return Move::Pass;
+    };
     let mut best = (0, *first);
     for _ in 0..LOOKS {
         let Some(form) = forms.choose(rng) else { break };

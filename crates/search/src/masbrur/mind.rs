@@ -41,7 +41,14 @@ const QUICK: u8 = 2;
 
 impl Judging {
     fn new(position: Masbrur) -> Self {
-        Self { position, rng: Xoshiro256PlusPlus::seed_from_u64(0), games: 0, won: 0.0, points: [0.0; 2], choice: None }
+        Self {
+            position,
+            rng: Xoshiro256PlusPlus::seed_from_u64(0),
+            games: 0,
+            won: 0.0,
+            points: [0.0; 2],
+            choice: None,
+        }
     }
 
     /// Plays the current round to its end at a weak level, and later rounds at random. Draws hidden walls at random first.
@@ -50,7 +57,9 @@ impl Judging {
         for seat in Seat::BOTH {
             if position.wall(seat).is_some_and(Secret::is_hidden) {
                 let walls: Vec<Wall> = Wall::every(position.hand(seat)).collect();
-                let supposed = walls.choose(&mut self.rng).and_then(|wall| position.supposing_wall(seat, *wall));
+                let supposed = walls
+                    .choose(&mut self.rng)
+                    .and_then(|wall| position.supposing_wall(seat, *wall));
                 position = supposed.unwrap_or(position);
             }
         }
@@ -58,7 +67,9 @@ impl Judging {
         while let Some(seat) = position.speaker().filter(|_| position.round() == round) {
             let chosen = choose(&position, seat, Level::new(QUICK), u64::from(self.games));
             // A move that depends on hidden dominoes cannot be played: the playout goes on from here.
-            let Some(m) = chosen.filter(|m| position.check(*m).is_ok()) else { break };
+            let Some(m) = chosen.filter(|m| position.check(*m).is_ok()) else {
+                break;
+            };
             position.apply(m);
         }
         position.playout(&mut self.rng, |_, _| {})
@@ -90,12 +101,27 @@ impl Judging {
         let points = self.points.map(|points| (points / games) as f32);
         let best = self.choice.as_ref().and_then(|(seat, thought)| {
             let action = thought.best()?.to_string();
-            Some(Candidate { action, visits: self.games, chance: chance[seat.index()], points, proven: None })
+            Some(Candidate {
+                action,
+                visits: self.games,
+                chance: chance[seat.index()],
+                points,
+                proven: None,
+            })
         });
         let proven = self.position.outcome().is_some();
         let best = best.into_iter().collect();
-        let judgement = Judgement { playouts: self.games, chance, points, proven, best };
-        Said::Judgement { judgement, done: true }
+        let judgement = Judgement {
+            playouts: self.games,
+            chance,
+            points,
+            proven,
+            best,
+        };
+        Said::Judgement {
+            judgement,
+            done: true,
+        }
     }
 }
 
@@ -104,7 +130,9 @@ impl Mind for Thinker {
         let record = record::<Masbrur>(ask, game)?;
         let position = record.position();
         match *ask {
-            Ask::Move { seat, level, seed } => self.thought = Thought::new(position, seat, Some(level), seed),
+            Ask::Move { seat, level, seed } => {
+                self.thought = Thought::new(position, seat, Some(level), seed)
+            }
             Ask::Judgement(_) => self.judging = Some(Judging::new(position.clone())),
         }
         Ok(())
@@ -114,12 +142,22 @@ impl Mind for Thinker {
     fn forget(&mut self, _: Lane) {}
 
     fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Said> {
-        let open = self.thought.as_mut().is_some_and(|thought| thought.step(playouts.div_ceil(PLAYOUTS)));
+        let open = self
+            .thought
+            .as_mut()
+            .is_some_and(|thought| thought.step(playouts.div_ceil(PLAYOUTS)));
         if open && spent < PATIENCE {
             return None;
         }
-        let chosen = self.thought.take().and_then(|thought| thought.best()).map(|chosen| chosen.to_string());
-        Some(Said::Move { chosen, judgement: None })
+        let chosen = self
+            .thought
+            .take()
+            .and_then(|thought| thought.best())
+            .map(|chosen| chosen.to_string());
+        Some(Said::Move {
+            chosen,
+            judgement: None,
+        })
     }
 
     fn judge(&mut self, playouts: u32, budget: Budget, up: bool, _: bool) -> Option<Said> {
@@ -132,7 +170,10 @@ impl Mind for Thinker {
             }
             judging.begin_choice();
         }
-        let open = judging.choice.as_mut().is_some_and(|(_, thought)| thought.step(playouts.div_ceil(PLAYOUTS)));
+        let open = judging
+            .choice
+            .as_mut()
+            .is_some_and(|(_, thought)| thought.step(playouts.div_ceil(PLAYOUTS)));
         (!open).then(|| judging.said())
     }
 }

@@ -23,7 +23,12 @@ pub(super) struct Parting {
 impl Parting {
     pub(super) fn new(position: &Masbrur, tries: u32) -> Option<Self> {
         let form = *position.placements().first()?;
-        Some(Self { position: position.clone(), form, left: tries, best: None })
+        Some(Self {
+            position: position.clone(),
+            form,
+            left: tries,
+            best: None,
+        })
     }
 
     /// Tries another way to split the pool; returns whether one more might be better.
@@ -47,5 +52,9 @@ impl Parting {
 /// Returns the group that can show more.
 pub(super) fn better(position: &Masbrur) -> Group {
     let named = position.offered();
-    if power(named) >= power(position.pool().minus(named)) { Group::Named } else { Group::Rest }
+    if power(named) >= power(position.pool().minus(named)) {
+        Group::Named
+    } else {
+        Group::Rest
+    }
 }

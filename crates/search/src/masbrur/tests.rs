@@ -13,7 +13,8 @@ fn played(setup: &str, levels: [u8; 2], seed: u64) -> Vec<(Masbrur, Seat, Move)>
     let mut position = Masbrur::start(setup.parse().expect("a set-up"));
     let mut said = Vec::new();
     while let Some(seat) = position.speaker() {
-        let m = choose(&position, seat, Level::new(levels[seat.index()]), seed).expect("whoever acts has a move");
+        let m = choose(&position, seat, Level::new(levels[seat.index()]), seed)
+            .expect("whoever acts has a move");
         assert_eq!(position.check_by(seat, m), Ok(()), "{m} in {position:?}");
         said.push((position.clone(), seat, m));
         position.apply(m);
@@ -39,12 +40,22 @@ fn what_a_seat_cannot_see_changes_nothing() {
         let again = |position: &Masbrur| choose(position, seat, level, 3);
         assert_eq!(again(&position), Some(m), "the same seed says the same");
         let hidden = position.phase() < Phase::Show;
-        let Some(Secret::Known(wall)) = position.wall(!seat).filter(|_| hidden) else { continue };
-        let other = Wall::every(position.hand(!seat)).find(|other| *other != wall).expect("another wall");
-        let elsewhere = position.supposing_wall(!seat, other).expect("its own dominoes");
+        let Some(Secret::Known(wall)) = position.wall(!seat).filter(|_| hidden) else {
+            continue;
+        };
+        let other = Wall::every(position.hand(!seat))
+            .find(|other| *other != wall)
+            .expect("another wall");
+        let elsewhere = position
+            .supposing_wall(!seat, other)
+            .expect("its own dominoes");
         assert_ne!(elsewhere, position);
         assert_eq!(again(&elsewhere), Some(m), "{position:?}");
-        assert_eq!(again(&position.seen(Viewer::Of(seat))), Some(m), "{position:?}");
+        assert_eq!(
+            again(&position.seen(Viewer::Of(seat))),
+            Some(m),
+            "{position:?}"
+        );
         assert_eq!(greedy(&elsewhere, seat, 3), greedy(&position, seat, 3));
         tried += 1;
     }
@@ -55,10 +66,18 @@ fn what_a_seat_cannot_see_changes_nothing() {
 fn score(matches: u64) -> f32 {
     let mut score = 0.0;
     for seed in 0..matches {
-        let mine = if seed % 2 == 0 { Seat::First } else { Seat::Second };
+        let mine = if seed % 2 == 0 {
+            Seat::First
+        } else {
+            Seat::Second
+        };
         let mut position = Masbrur::start("masbrur 2".parse().expect("a set-up"));
         while let Some(seat) = position.speaker() {
-            let m = if seat == mine { choose(&position, seat, None, seed) } else { greedy(&position, seat, seed) };
+            let m = if seat == mine {
+                choose(&position, seat, None, seed)
+            } else {
+                greedy(&position, seat, seed)
+            };
             position.apply(m.expect("a move"));
         }
         score += position.outcome().expect("it is over").value_for(mine);
@@ -81,13 +100,26 @@ fn the_top_level_beats_the_greedy_player_in_twelve_matches() {
 
 /// Returns the worth of a position, as a seat sees it, and the number of steps to it.
 fn judged(position: &Masbrur, eyes: Viewer) -> (Judgement, usize) {
-    let budget = Budget { playouts: 12, milliseconds: u64::MAX };
+    let budget = Budget {
+        playouts: 12,
+        milliseconds: u64::MAX,
+    };
     let seen = Record::from_position(position.seen(eyes));
     let mut thinker = Minds::new(0);
-    thinker.ask(&Job { ticket: 7, ask: Ask::Judgement(budget), game: seen.to_string() }).expect("a record");
+    thinker
+        .ask(&Job {
+            ticket: 7,
+            ask: Ask::Judgement(budget),
+            game: seen.to_string(),
+        })
+        .expect("a record");
     for steps in 1..10_000 {
         let answer = thinker.step(16, std::time::Duration::ZERO);
-        if let Some(Said::Judgement { judgement, done: true }) = answer.map(|answer| answer.said) {
+        if let Some(Said::Judgement {
+            judgement,
+            done: true,
+        }) = answer.map(|answer| answer.said)
+        {
             return (judgement, steps);
         }
     }
@@ -97,12 +129,29 @@ fn judged(position: &Masbrur, eyes: Viewer) -> (Judgement, usize) {
 #[test]
 fn every_position_is_judged_as_a_seat_sees_it() {
     for (position, speaker, _) in played("masbrur 1", [3, 2], 5).into_iter().step_by(3) {
-        for eyes in [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
+        for eyes in [
+            Viewer::All,
+            Viewer::Of(Seat::First),
+            Viewer::Of(Seat::Second),
+        ] {
             let (judgement, _) = judged(&position, eyes);
-            assert!((judgement.chance[0] + judgement.chance[1] - 1.0).abs() < 1e-4, "{judgement:?}");
+            assert!(
+                (judgement.chance[0] + judgement.chance[1] - 1.0).abs() < 1e-4,
+                "{judgement:?}"
+            );
             if position.to_act().single().is_some() && eyes == Viewer::Of(speaker) {
-                let best: Move = judgement.best.first().expect("a move").action.parse().expect("a move");
-                assert_eq!(position.check_by(speaker, best), Ok(()), "{best} in {position:?}");
+                let best: Move = judgement
+                    .best
+                    .first()
+                    .expect("a move")
+                    .action
+                    .parse()
+                    .expect("a move");
+                assert_eq!(
+                    position.check_by(speaker, best),
+                    Ok(()),
+                    "{best} in {position:?}"
+                );
             }
         }
     }
@@ -114,9 +163,16 @@ fn every_position_is_judged_as_a_seat_sees_it() {
 #[test]
 fn a_judgement_chooses_its_best_move_in_small_steps() {
     let equipping = |(position, ..): &(Masbrur, Seat, Move)| position.phase() == Phase::Equip;
-    let (position, seat, _) = played("masbrur 1", [3, 2], 5).into_iter().find(equipping).expect("a turn");
+    let (position, seat, _) = played("masbrur 1", [3, 2], 5)
+        .into_iter()
+        .find(equipping)
+        .expect("a turn");
     let (judgement, steps) = judged(&position, Viewer::Of(seat));
-    assert!(steps > 24, "twelve games, and {} steps of the choice", steps - 12);
+    assert!(
+        steps > 24,
+        "twelve games, and {} steps of the choice",
+        steps - 12
+    );
     let best = choose(&position, seat, None, 0).map(|m| m.to_string());
     assert_eq!(judgement.best.first().map(|best| best.action.clone()), best);
 }
@@ -129,7 +185,10 @@ fn combat(seed: u64) -> Option<([Side; 2], u8)> {
         position.apply(choose(&position, seat, Level::new(2), seed).expect("a move"));
     }
     let sides = Seat::BOTH.map(|seat| {
-        let wall = position.wall(seat).and_then(Secret::known).expect("walls are open");
+        let wall = position
+            .wall(seat)
+            .and_then(Secret::known)
+            .expect("walls are open");
         Side::of(position.hand(seat), wall).expect("eight stand")
     });
     Some((sides, position.die()))
@@ -137,20 +196,35 @@ fn combat(seed: u64) -> Option<([Side; 2], u8)> {
 
 /// Returns what the best answer to the mixes that a duel finds gains on average over the duel's own value, in half points.
 fn exploited([one, other]: &[Side; 2], die: u8, rounds: u32) -> f32 {
-    let [mine, theirs] = [(one, other.wall), (other, one.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
+    let [mine, theirs] = [(one, other.wall), (other, one.wall)]
+        .map(|(side, enemy)| candidates(&side.outlines, enemy));
     let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
     let (duel, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], &gain, rounds);
     let [first_shares, second_shares] = duel.both_shares();
     // Every outline answers, not only the candidates.
-    let all = |side: &Side, enemy| side.outlines.iter().map(move |outline| Worth::of_outline(outline, enemy)).collect();
-    let (all_mine, all_theirs): (Vec<Worth>, Vec<Worth>) = (all(one, other.wall), all(other, one.wall));
-    let mixed = |worth: &Worth, chosen: &[usize], shares: &[f32], of: &[(Outline, Worth)]| -> f32 {
-        chosen.iter().zip(shares).map(|(&choice, share)| share * worth.against(&of[choice].1, die)).sum()
+    let all = |side: &Side, enemy| {
+        side.outlines
+            .iter()
+            .map(move |outline| Worth::of_outline(outline, enemy))
+            .collect()
     };
-    let best_mine =
-        all_mine.iter().map(|worth| mixed(worth, &second, &second_shares, &theirs)).fold(f32::MIN, f32::max);
-    let best_theirs =
-        all_theirs.iter().map(|worth| mixed(worth, &first, &first_shares, &mine)).fold(f32::MIN, f32::max);
+    let (all_mine, all_theirs): (Vec<Worth>, Vec<Worth>) =
+        (all(one, other.wall), all(other, one.wall));
+    let mixed = |worth: &Worth, chosen: &[usize], shares: &[f32], of: &[(Outline, Worth)]| -> f32 {
+        chosen
+            .iter()
+            .zip(shares)
+            .map(|(&choice, share)| share * worth.against(&of[choice].1, die))
+            .sum()
+    };
+    let best_mine = all_mine
+        .iter()
+        .map(|worth| mixed(worth, &second, &second_shares, &theirs))
+        .fold(f32::MIN, f32::max);
+    let best_theirs = all_theirs
+        .iter()
+        .map(|worth| mixed(worth, &first, &first_shares, &mine))
+        .fold(f32::MIN, f32::max);
     (best_mine + best_theirs) / 2.0
 }
 
@@ -164,7 +238,10 @@ fn no_show_gains_against_the_mix_of_shows() {
         shows += candidates(&sides[0].outlines, sides[1].wall).len();
     }
     let [quick, whole] = [quick, whole].map(|sum: f32| sum / combats as f32);
-    println!("{combats} combats, {} candidates: {quick} half points in 150 rounds, {whole} in 1,500", shows / combats);
+    println!(
+        "{combats} combats, {} candidates: {quick} half points in 150 rounds, {whole} in 1,500",
+        shows / combats
+    );
     assert!(combats > 20, "only {combats} combats");
     assert!(whole < 0.5, "{whole} half points");
 }

@@ -35,7 +35,12 @@ impl Thought {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(Fingerprint::of(&(seed, seen)));
         let work = Work::of(seen, seat, Care::of(level), &mut rng);
         let open = !matches!(work, Work::Settled(_));
-        Some(Self { rng, work, nodes: 0, open })
+        Some(Self {
+            rng,
+            work,
+            nodes: 0,
+            open,
+        })
     }
 
     /// Thinks on for at most this many nodes: a placement looked at, a combat, a way to split the pool, or a few rounds of
@@ -78,11 +83,17 @@ impl Thought {
 impl Work {
     fn of(seen: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro256PlusPlus) -> Self {
         match seen.phase() {
-            Phase::Offer => Parting::new(seen, care.offers).map_or(Self::Settled(None), Self::Parting),
+            Phase::Offer => {
+                Parting::new(seen, care.offers).map_or(Self::Settled(None), Self::Parting)
+            }
             Phase::Take => {
                 let better = parting::better(seen) == Group::Named;
                 let slips = rng.random_bool(care.slips);
-                Self::Settled(Some(Move::Take(if better == slips { Group::Rest } else { Group::Named })))
+                Self::Settled(Some(Move::Take(if better == slips {
+                    Group::Rest
+                } else {
+                    Group::Named
+                })))
             }
             Phase::Equip => Self::equipping(seen, seat, care, rng),
             Phase::Wall => Self::Walling(Walling::new(seen, seat, care)),

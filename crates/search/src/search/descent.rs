@@ -92,7 +92,9 @@ impl<G: Knowledge> Search<G> {
     fn evaluate(&mut self, node: &mut Node, position: &G) -> Gain {
         let proven = match position.decided() {
             Some(outcome) => Some(G::score(&outcome)),
-            None if self.tuning.solve_at > 0 && position.has_few_placements(self.tuning.solve_at) => {
+            None if self.tuning.solve_at > 0
+                && position.has_few_placements(self.tuning.solve_at) =>
+            {
                 self.solver.solve(position, self.tuning.solve_nodes)
             }
             None => None,
@@ -113,7 +115,11 @@ impl<G: Knowledge> Search<G> {
         if judged.counts == 0.0 {
             // No game is played; a little chance still lets different seeds play differently.
             let chance = SPREAD * (self.rng.random::<f32>() - 0.5);
-            return Gain { games: 1, scores: 0, worth: judged.added + chance };
+            return Gain {
+                games: 1,
+                scores: 0,
+                worth: judged.added + chance,
+            };
         }
         let mut gain = Gain::default();
         for _ in 0..self.tuning.playouts_at_once {
@@ -152,9 +158,16 @@ impl<G: Knowledge> Search<G> {
     /// Returns the bounds that the kids prove for a node at which `seat` acts.
     pub(super) fn bounds_from_kids(&self, node: &Node, seat: Seat) -> Bounds {
         let kids = self.tree.kids(node);
-        let sure = kids.iter().map(|kid| kid.bounds.sure_of(seat)).max().unwrap_or(-G::SCORES);
+        let sure = kids
+            .iter()
+            .map(|kid| kid.bounds.sure_of(seat))
+            .max()
+            .unwrap_or(-G::SCORES);
         let hope = if node.breadth == Breadth::Complete {
-            kids.iter().map(|kid| kid.bounds.hope_of(seat)).max().unwrap_or(G::SCORES)
+            kids.iter()
+                .map(|kid| kid.bounds.hope_of(seat))
+                .max()
+                .unwrap_or(G::SCORES)
         } else {
             G::SCORES
         };
@@ -165,7 +178,8 @@ impl<G: Knowledge> Search<G> {
         let tuning = self.tuning;
         let kids = self.tree.kids(node);
         let doubles = tuning.exploration_doubles;
-        let doublings = (ln(node.visits.saturating_add(doubles)) - ln(doubles)) / std::f32::consts::LN_2;
+        let doublings =
+            (ln(node.visits.saturating_add(doubles)) - ln(doubles)) / std::f32::consts::LN_2;
         let explore = tuning.exploration * (1.0 + doublings) * ln(node.visits + 1).sqrt();
         let sure = node.bounds.sure_of(seat);
         let mut best = None;
@@ -175,7 +189,11 @@ impl<G: Knowledge> Search<G> {
             if kid.bounds.is_exact() || kid.bounds.hope_of(seat) <= sure {
                 continue;
             }
-            let own = if seat == Seat::First { kid.own } else { 1.0 - kid.own };
+            let own = if seat == Seat::First {
+                kid.own
+            } else {
+                1.0 - kid.own
+            };
             let value = own + explore * kid.doubt;
             if value > greatest {
                 greatest = value;
@@ -183,7 +201,9 @@ impl<G: Knowledge> Search<G> {
             }
         }
         // If none is left to try, any of the best will do.
-        best.or_else(|| (0..kids.len()).max_by_key(|&index| (kids[index].bounds.sure_of(seat), Reverse(index))))
+        best.or_else(|| {
+            (0..kids.len()).max_by_key(|&index| (kids[index].bounds.sure_of(seat), Reverse(index)))
+        })
     }
 
     /// Asks the solver about the root now and then, for a short time. It keeps what it proves, so that each call gets further, and
@@ -196,12 +216,16 @@ impl<G: Knowledge> Search<G> {
         }
         let Some(seat) = self.seat() else { return };
         if let Some((score, code)) = self.solver.solve_with_move(&self.position, SLICE) {
-            let index = (0..usize::from(self.root.kid_count)).find(|&kid| self.tree.kids(&self.root)[kid].code == code);
+            let index = (0..usize::from(self.root.kid_count))
+                .find(|&kid| self.tree.kids(&self.root)[kid].code == code);
             let kid = match index {
                 Some(kid) => Tree::kid_index(&self.root, kid),
                 None => {
                     let mut root = self.root;
-                    if !self.tree.add_kid(&mut root, Node::new(code, 0.5, Bounds::exactly(score))) {
+                    if !self
+                        .tree
+                        .add_kid(&mut root, Node::new(code, 0.5, Bounds::exactly(score)))
+                    {
                         return;
                     }
                     self.root = root;
@@ -210,7 +234,9 @@ impl<G: Knowledge> Search<G> {
                 }
             };
             self.tree.node_mut(kid).bounds = Bounds::exactly(score);
-            self.root.bounds = self.bounds_from_kids(&self.root, seat).and(Bounds::exactly(score));
+            self.root.bounds = self
+                .bounds_from_kids(&self.root, seat)
+                .and(Bounds::exactly(score));
         }
     }
 }

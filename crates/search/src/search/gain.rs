@@ -16,7 +16,11 @@ pub(super) struct Gain {
 impl Gain {
     /// Returns the gain of a proven score, which counts as one game.
     pub(super) fn proven<G: Knowledge>(score: i8, tuning: &Tuning) -> Self {
-        Self { games: 1, scores: i32::from(score), worth: worth::<G>(score, tuning) }
+        Self {
+            games: 1,
+            scores: i32::from(score),
+            worth: worth::<G>(score, tuning),
+        }
     }
 
     /// Clamps the results to the proven bounds, where best play would have ended.
@@ -26,7 +30,10 @@ impl Gain {
         }
         let games = self.games as i32;
         let (low, high) = (i32::from(bounds.low), i32::from(bounds.high));
-        let (least, most) = (worth::<G>(bounds.low, tuning), worth::<G>(bounds.high, tuning));
+        let (least, most) = (
+            worth::<G>(bounds.low, tuning),
+            worth::<G>(bounds.high, tuning),
+        );
         Self {
             games: self.games,
             scores: self.scores.clamp(low * games, high * games),
@@ -49,7 +56,8 @@ impl Node {
         self.scores += gain.scores;
         let visits = self.visits as f32;
         self.mean += (gain.worth - self.mean * gain.games as f32) / visits;
-        self.own = (self.mean * visits + self.prior * tuning.prior_visits) / (visits + tuning.prior_visits);
+        self.own = (self.mean * visits + self.prior * tuning.prior_visits)
+            / (visits + tuning.prior_visits);
         self.doubt = 1.0 / (visits + 1.0).sqrt();
     }
 }

@@ -37,7 +37,11 @@ impl Luck {
         if self.games >= WATCHED {
             let spread = self.pull_square - self.pull * self.pull / self.games;
             let together = self.product - self.pull * self.worth / self.games;
-            self.slope = if spread > 0.0 { (together / spread) as f32 } else { 0.0 };
+            self.slope = if spread > 0.0 {
+                (together / spread) as f32
+            } else {
+                0.0
+            };
         }
     }
 }

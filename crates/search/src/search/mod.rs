@@ -35,7 +35,10 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, memory: 64 << 20 }
+        Self {
+            seed: 0,
+            memory: 64 << 20,
+        }
     }
 }
 
@@ -119,7 +122,10 @@ impl<G: Knowledge> Search<G> {
             root_path: 0,
             tuning: G::TUNING,
             taste: G::TASTE,
-            blind: Blind { part, salt: options.seed ^ position.fingerprint() },
+            blind: Blind {
+                part,
+                salt: options.seed ^ position.fingerprint(),
+            },
             position,
         };
         search.look_at_root();
@@ -167,7 +173,12 @@ impl<G: Knowledge> Search<G> {
     pub fn advance(&mut self, m: G::Move) {
         let code = G::code(m);
         self.position.apply(m);
-        let kid = self.tree.kids(&self.root).iter().find(|kid| kid.code == code).copied();
+        let kid = self
+            .tree
+            .kids(&self.root)
+            .iter()
+            .find(|kid| kid.code == code)
+            .copied();
         match kid {
             Some(kid) => {
                 self.root = kid;
@@ -249,12 +260,18 @@ impl<G: Knowledge> Search<G> {
         // Visits alone do not decide once a draw is certain.
         let bounds = self.root.bounds;
         let drawn = !bounds.is_exact() && self.seat().is_some_and(|seat| bounds.sure_of(seat) == 0);
-        self.root.breadth != Breadth::Growing && kids.len() == 1 || !drawn && most[0] > most[1].saturating_add(playouts)
+        self.root.breadth != Breadth::Growing && kids.len() == 1
+            || !drawn && most[0] > most[1].saturating_add(playouts)
     }
 
     /// Whether it knows a move that keeps the proven result.
     fn has_best(&self) -> bool {
-        self.position.outcome().is_some() || self.tree.kids(&self.root).iter().any(|kid| kid.bounds == self.root.bounds)
+        self.position.outcome().is_some()
+            || self
+                .tree
+                .kids(&self.root)
+                .iter()
+                .any(|kid| kid.bounds == self.root.bounds)
     }
 
     fn seat(&self) -> Option<Seat> {

@@ -36,7 +36,14 @@ impl<G: Knowledge> Search<G> {
         let proven_loss = node.bounds.hope_of(seat).min(-1);
         let lost = node.bounds.hope_of(seat) < 0;
         let at_once = proven_win > 0 && node.kid_count == 0;
-        (proven_win, at_once, !lost, if lost { proven_loss } else { 0 }, node.visits, std::cmp::Reverse(node.code))
+        (
+            proven_win,
+            at_once,
+            !lost,
+            if lost { proven_loss } else { 0 },
+            node.visits,
+            std::cmp::Reverse(node.code),
+        )
     }
 
     /// Returns the kids of a node at which `seat` acts, best first.
@@ -46,18 +53,28 @@ impl<G: Knowledge> Search<G> {
         // draw, so worse moves overtake them in visits: then moves that keep the draw come first, with those estimated better than it.
         let sure = node.bounds.sure_of(seat);
         let goes_first = |kid: &Node| {
-            let estimate = if seat == Seat::First { kid.own } else { 1.0 - kid.own };
+            let estimate = if seat == Seat::First {
+                kid.own
+            } else {
+                1.0 - kid.own
+            };
             kid.bounds.sure_of(seat) >= sure
-                || !node.bounds.is_exact() && (sure != 0 || kid.bounds.hope_of(seat) > 0 && estimate > 0.5)
+                || !node.bounds.is_exact()
+                    && (sure != 0 || kid.bounds.hope_of(seat) > 0 && estimate > 0.5)
         };
-        kids.sort_by(|a, b| (goes_first(b), Self::rank(b, seat)).cmp(&(goes_first(a), Self::rank(a, seat))));
+        kids.sort_by(|a, b| {
+            (goes_first(b), Self::rank(b, seat)).cmp(&(goes_first(a), Self::rank(a, seat)))
+        });
         kids
     }
 
     /// Returns the best move so far; none when nothing can be placed. Before the first step it is the move that looks best.
     pub fn best(&self) -> Option<G::Move> {
         let seat = self.seat()?;
-        let best = self.ranked(&self.root, seat).first().map(|kid| G::decode(kid.code));
+        let best = self
+            .ranked(&self.root, seat)
+            .first()
+            .map(|kid| G::decode(kid.code));
         best.or_else(|| {
             let mut looks_best: Option<(f32, u16)> = None;
             self.position.for_each_prior(&self.taste, |code, prior| {
@@ -72,17 +89,41 @@ impl<G: Knowledge> Search<G> {
     pub fn report(&self) -> Report<G::Move> {
         let proven = self.root.bounds.is_exact();
         let Some(seat) = self.seat() else {
-            return Report { playouts: self.root.visits, candidates: Vec::new(), line: Vec::new(), proven };
+            return Report {
+                playouts: self.root.visits,
+                candidates: Vec::new(),
+                line: Vec::new(),
+                proven,
+            };
         };
-        let candidates = self.ranked(&self.root, seat).iter().map(|kid| self.candidate(kid, seat)).collect();
-        Report { playouts: self.root.visits, candidates, line: self.line(), proven }
+        let candidates = self
+            .ranked(&self.root, seat)
+            .iter()
+            .map(|kid| self.candidate(kid, seat))
+            .collect();
+        Report {
+            playouts: self.root.visits,
+            candidates,
+            line: self.line(),
+            proven,
+        }
     }
 
     /// Returns the moves considered, their visits, and the search's estimate for each before it is turned into a chance.
     pub(crate) fn said(&self) -> Vec<(G::Move, u32, f32)> {
-        let Some(seat) = self.seat() else { return Vec::new() };
+        let Some(seat) = self.seat() else {
+            return Vec::new();
+        };
         let kids = self.ranked(&self.root, seat);
-        kids.iter().map(|kid| (G::decode(kid.code), kid.visits, self.wins_and_score(kid, seat).0)).collect()
+        kids.iter()
+            .map(|kid| {
+                (
+                    G::decode(kid.code),
+                    kid.visits,
+                    self.wins_and_score(kid, seat).0,
+                )
+            })
+            .collect()
     }
 
     fn candidate(&self, kid: &Node, seat: Seat) -> Candidate<G::Move> {
@@ -102,7 +143,10 @@ impl<G: Knowledge> Search<G> {
     /// Returns the share of games that the seat wins, with the judgement's part, and the mean score.
     fn wins_and_score(&self, kid: &Node, seat: Seat) -> (f32, f32) {
         let (wins, score) = if kid.bounds.is_exact() {
-            (f32::from(kid.bounds.low.signum()), f32::from(kid.bounds.low))
+            (
+                f32::from(kid.bounds.low.signum()),
+                f32::from(kid.bounds.low),
+            )
         } else if kid.visits == 0 {
             (0.0, 0.0)
         } else {
@@ -113,7 +157,14 @@ impl<G: Knowledge> Search<G> {
             let wins = (2.0 * kid.mean - 1.0 - (1.0 - win_weight) * margin) / win_weight;
             (wins.clamp(-1.0, 1.0), score)
         };
-        (0.5 + if seat == Seat::First { 0.5 * wins } else { -0.5 * wins }, score)
+        (
+            0.5 + if seat == Seat::First {
+                0.5 * wins
+            } else {
+                -0.5 * wins
+            },
+            score,
+        )
     }
 
     fn line(&self) -> Vec<G::Move> {
@@ -121,7 +172,9 @@ impl<G: Knowledge> Search<G> {
         let mut position = self.position.clone();
         let mut node = self.root;
         while let Some(seat) = position.to_act().single() {
-            let Some(kid) = self.ranked(&node, seat).first().copied() else { break };
+            let Some(kid) = self.ranked(&node, seat).first().copied() else {
+                break;
+            };
             if kid.visits == 0 && !kid.bounds.is_exact() {
                 break;
             }

@@ -30,7 +30,11 @@ impl Solver {
     /// Creates a solver whose table takes at most this many bytes.
     pub fn new(memory: usize) -> Self {
         let entries = (memory / size_of::<Entry>()).max(2);
-        Self { table: Vec::new(), bits: entries.ilog2(), left: 0 }
+        Self {
+            table: Vec::new(),
+            bits: entries.ilog2(),
+            left: 0,
+        }
     }
 
     pub(super) fn memory(&self) -> usize {
@@ -45,7 +49,11 @@ impl Solver {
     }
 
     /// As [`Solver::solve`], with a move that reaches the score, at once where one does.
-    pub(super) fn solve_with_move<G: Knowledge>(&mut self, position: &G, patience: u32) -> Option<(i8, u16)> {
+    pub(super) fn solve_with_move<G: Knowledge>(
+        &mut self,
+        position: &G,
+        patience: u32,
+    ) -> Option<(i8, u16)> {
         self.begin::<G>(patience);
         let seat = position.mover();
         let (codes, count) = placements(position)?;
@@ -56,7 +64,11 @@ impl Solver {
             next
         };
         // Waiting with a sure result looks like a mistake.
-        let at_once = |code: &u16| after(*code).decided().is_some_and(|outcome| G::score(&outcome) == score);
+        let at_once = |code: &u16| {
+            after(*code)
+                .decided()
+                .is_some_and(|outcome| G::score(&outcome) == score)
+        };
         if let Some(code) = codes[..count].iter().copied().find(at_once) {
             return Some((score, code));
         }
@@ -70,12 +82,20 @@ impl Solver {
             };
             solver.search(&next, low, high) == Some(score)
         };
-        codes[..count].iter().copied().find(|&code| reaches(self, code)).map(|code| (score, code))
+        codes[..count]
+            .iter()
+            .copied()
+            .find(|&code| reaches(self, code))
+            .map(|code| (score, code))
     }
 
     fn begin<G: Knowledge>(&mut self, patience: u32) {
         if self.table.is_empty() {
-            let nothing = Entry { check: 0, bounds: Bounds::open(G::SCORES), best: NO_CODE };
+            let nothing = Entry {
+                check: 0,
+                bounds: Bounds::open(G::SCORES),
+                best: NO_CODE,
+            };
             self.table = vec![nothing; 1 << self.bits];
         }
         self.left = patience;
@@ -100,7 +120,11 @@ impl Solver {
             low = low.max(known.low);
             high = high.min(known.high);
             if low >= high {
-                return Some(if known.low >= high { known.low } else { known.high });
+                return Some(if known.low >= high {
+                    known.low
+                } else {
+                    known.high
+                });
             }
         }
         let (mut codes, count) = placements(position)?;
@@ -110,7 +134,14 @@ impl Solver {
         }
         let seat = position.mover();
         let (from, to) = (low, high);
-        let mut best = (NO_CODE, if seat == Seat::First { i8::MIN } else { i8::MAX });
+        let mut best = (
+            NO_CODE,
+            if seat == Seat::First {
+                i8::MIN
+            } else {
+                i8::MAX
+            },
+        );
         for &code in codes.iter() {
             let mut next = position.clone();
             next.apply(G::decode(code));
@@ -135,7 +166,11 @@ impl Solver {
             low: if score > from { score } else { -G::SCORES },
             high: if score < to { score } else { G::SCORES },
         };
-        self.table[place] = Entry { check, bounds: known.and(proven), best: best.0 };
+        self.table[place] = Entry {
+            check,
+            bounds: known.and(proven),
+            best: best.0,
+        };
         Some(score)
     }
 }

@@ -78,11 +78,20 @@ impl Tree {
     pub(super) fn new(half: usize) -> Self {
         // The rest is for the lists of free blocks.
         let capacity = half / 16 * 15 / size_of::<Node>();
-        Self { nodes: Vec::new(), other: Vec::new(), free: Default::default(), capacity }
+        Self {
+            nodes: Vec::new(),
+            other: Vec::new(),
+            free: Default::default(),
+            capacity,
+        }
     }
 
     pub(super) fn memory(&self) -> usize {
-        let free: usize = self.free.iter().map(|list| list.capacity() * size_of::<u32>()).sum();
+        let free: usize = self
+            .free
+            .iter()
+            .map(|list| list.capacity() * size_of::<u32>())
+            .sum();
         (self.nodes.capacity() + self.other.capacity()) * size_of::<Node>() + free
     }
 
@@ -128,16 +137,27 @@ impl Tree {
         if self.nodes.capacity() == 0 {
             self.nodes.reserve_exact(self.capacity);
         }
-        self.nodes.resize(start + size, Node::new(0, 0.0, Bounds::exactly(0)));
+        self.nodes
+            .resize(start + size, Node::new(0, 0.0, Bounds::exactly(0)));
         Some(start as u32)
     }
 
     /// Adds a kid to `parent`, a copy that the caller writes back; returns false if the memory is spent.
     pub(super) fn add_kid(&mut self, parent: &mut Node, kid: Node) -> bool {
-        let room = if parent.kids == NONE { 0 } else { SMALLEST << parent.class };
+        let room = if parent.kids == NONE {
+            0
+        } else {
+            SMALLEST << parent.class
+        };
         if u32::from(parent.kid_count) == room {
-            let class = if parent.kids == NONE { 0 } else { parent.class + 1 };
-            let Some(block) = self.block(class) else { return false };
+            let class = if parent.kids == NONE {
+                0
+            } else {
+                parent.class + 1
+            };
+            let Some(block) = self.block(class) else {
+                return false;
+            };
             if parent.kids != NONE {
                 let (from, count) = (parent.kids as usize, usize::from(parent.kid_count));
                 self.nodes.copy_within(from..from + count, block as usize);
@@ -180,7 +200,11 @@ impl Tree {
         let kids = &from[start..start + usize::from(node.kid_count)];
         node.kids = NONE;
         let class = node.class;
-        let block = if node.visits < visits { None } else { self.block(class) };
+        let block = if node.visits < visits {
+            None
+        } else {
+            self.block(class)
+        };
         let Some(block) = block else {
             node.kid_count = 0;
             node.class = 0;
@@ -197,7 +221,8 @@ impl Tree {
         let mut pending = vec![root];
         while let Some(node) = pending.pop() {
             if node.kids != NONE {
-                sizes[32 - node.visits.leading_zeros() as usize] += (SMALLEST as usize) << node.class;
+                sizes[32 - node.visits.leading_zeros() as usize] +=
+                    (SMALLEST as usize) << node.class;
                 pending.extend(self.kids(node));
             }
         }

@@ -17,12 +17,21 @@ const AHEAD: usize = 40;
 
 impl<G: Knowledge> Search<G> {
     /// Lets a node consider more moves if its visits call for more. `path` tells the node from all others.
-    pub(super) fn widen(&mut self, node: &mut Node, position: &G, seat: Seat, path: u64, at_root: bool) {
+    pub(super) fn widen(
+        &mut self,
+        node: &mut Node,
+        position: &G,
+        seat: Seat,
+        path: u64,
+        at_root: bool,
+    ) {
         if node.breadth != Breadth::Growing {
             return;
         }
         let tuning = self.tuning;
-        let wanted = (tuning.width + tuning.widening * power_of_eighths(node.visits, tuning.growth_eighths)) as usize;
+        let wanted = (tuning.width
+            + tuning.widening * power_of_eighths(node.visits, tuning.growth_eighths))
+            as usize;
         let kids = usize::from(node.kid_count);
         // Several at a time: looking at all moves takes longer than a playout.
         if kids + kids / 4 >= wanted {
@@ -34,20 +43,39 @@ impl<G: Knowledge> Search<G> {
             _ => self.rank_moves(node, position, path, wanted, at_root),
         };
         let left = ranking.len + ranking.rest;
-        let count = if kids + left <= NARROW { left } else { wanted.min(ranking.len) };
+        let count = if kids + left <= NARROW {
+            left
+        } else {
+            wanted.min(ranking.len)
+        };
         // Shift the priors by the node's worth: a prior of a half keeps that worth.
         let base = if node.visits == 0 { 0.5 } else { node.own };
-        let base = if seat == Seat::First { base } else { 1.0 - base } - 0.5;
+        let base = if seat == Seat::First {
+            base
+        } else {
+            1.0 - base
+        } - 0.5;
         for promise in &ranking.promises[..count] {
             let prior = (promise.prior + base).clamp(0.0, 1.0);
-            let prior = if seat == Seat::First { prior } else { 1.0 - prior };
-            if !self.tree.add_kid(node, Node::new(promise.code, prior, Bounds::open(G::SCORES))) {
+            let prior = if seat == Seat::First {
+                prior
+            } else {
+                1.0 - prior
+            };
+            if !self.tree.add_kid(
+                node,
+                Node::new(promise.code, prior, Bounds::open(G::SCORES)),
+            ) {
                 self.tree_full = true;
                 return;
             }
         }
         if count == left {
-            node.breadth = if ranking.overlooks { Breadth::Overlooking } else { Breadth::Complete };
+            node.breadth = if ranking.overlooks {
+                Breadth::Overlooking
+            } else {
+                Breadth::Complete
+            };
             return;
         }
         ranking.promises.copy_within(count..ranking.len, 0);
@@ -56,7 +84,14 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// Ranks the moves that a node does not consider yet: those wanted now, and some for later.
-    fn rank_moves(&self, node: &Node, position: &G, path: u64, wanted: usize, at_root: bool) -> Ranking {
+    fn rank_moves(
+        &self,
+        node: &Node,
+        position: &G,
+        path: u64,
+        wanted: usize,
+        at_root: bool,
+    ) -> Ranking {
         let mut considered = [0_u64; 16];
         for kid in self.tree.kids(node) {
             considered[usize::from(kid.code) / 64] |= 1 << (kid.code % 64);
@@ -85,7 +120,13 @@ impl<G: Knowledge> Search<G> {
             (all[0], count, overlooked) = (all[1023], 1, overlooked - 1);
         }
         let len = count.min((wanted + AHEAD).min(AT_ONCE));
-        Ranking { path, len, rest: count - len, overlooks: overlooked > 0, promises: best_of(&all[..count], len) }
+        Ranking {
+            path,
+            len,
+            rest: count - len,
+            overlooks: overlooked > 0,
+            promises: best_of(&all[..count], len),
+        }
     }
 }
 
@@ -98,7 +139,9 @@ pub(super) const fn new_root(path: u64) -> u64 {
 }
 
 pub(super) const fn next_path(path: u64, code: u16) -> u64 {
-    (path ^ (code as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    (path ^ (code as u64 + 1))
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .rotate_left(29)
 }
 
 /// Returns the most promising of these, best first; the first of equal ones comes first.
@@ -111,7 +154,10 @@ fn best_of(all: &[Promise], count: usize) -> [Promise; AT_ONCE] {
     }
     // Put them into drawers by their distance from the best, and sort only those of the drawers that are wanted.
     const DRAWERS: usize = 256;
-    let most = all.iter().map(|promise| promise.prior).fold(f32::NEG_INFINITY, f32::max);
+    let most = all
+        .iter()
+        .map(|promise| promise.prior)
+        .fold(f32::NEG_INFINITY, f32::max);
     // A number from 2 to 4 has its first bits behind the point at these places.
     let mut drawers = [0_u8; 1024];
     let mut ends = [0_u16; DRAWERS];
@@ -182,7 +228,10 @@ pub(super) struct Rankings {
 
 impl Rankings {
     pub(super) fn new(memory: usize) -> Self {
-        Self { kept: Vec::new(), bits: (memory / size_of::<Ranking>()).max(1).ilog2() }
+        Self {
+            kept: Vec::new(),
+            bits: (memory / size_of::<Ranking>()).max(1).ilog2(),
+        }
     }
 
     pub(super) fn memory(&self) -> usize {
@@ -190,13 +239,20 @@ impl Rankings {
     }
 
     fn get(&self, path: u64) -> Option<&Ranking> {
-        self.kept.get(self.place(path)).filter(|ranking| ranking.path == path)
+        self.kept
+            .get(self.place(path))
+            .filter(|ranking| ranking.path == path)
     }
 
     fn put(&mut self, ranking: Ranking) {
         if self.kept.is_empty() {
-            let nothing =
-                Ranking { path: 0, len: 0, rest: 0, overlooks: false, promises: [Promise::default(); AT_ONCE] };
+            let nothing = Ranking {
+                path: 0,
+                len: 0,
+                rest: 0,
+                overlooks: false,
+                promises: [Promise::default(); AT_ONCE],
+            };
             self.kept = vec![nothing; 1 << self.bits];
         }
         let place = self.place(ranking.path);

@@ -35,7 +35,12 @@ struct Judging {
 impl Minds {
     /// Creates a mind without a game; each opponent and the judge will stay below this many bytes.
     pub const fn new(memory: usize) -> Self {
-        Self { memory, current: None, choosing: None, judging: None }
+        Self {
+            memory,
+            current: None,
+            choosing: None,
+            judging: None,
+        }
     }
 
     /// Takes a job, in place of the one in its lane.
@@ -51,14 +56,28 @@ impl Minds {
             _ => {
                 let mut mind = made(self.memory);
                 mind.begin(&job.ask, &job.game)?;
-                *self = Self { current: Some((game, mind)), ..Self::new(self.memory) };
+                *self = Self {
+                    current: Some((game, mind)),
+                    ..Self::new(self.memory)
+                };
             }
         }
         let (ticket, zero) = (job.ticket, Duration::ZERO);
         match job.ask {
-            Ask::Move { .. } => self.choosing = Some(Choosing { ticket, begun: None }),
+            Ask::Move { .. } => {
+                self.choosing = Some(Choosing {
+                    ticket,
+                    begun: None,
+                })
+            }
             Ask::Judgement(budget) => {
-                self.judging = Some(Judging { ticket, budget, spent: zero, told: zero, since: None });
+                self.judging = Some(Judging {
+                    ticket,
+                    budget,
+                    spent: zero,
+                    told: zero,
+                    since: None,
+                });
             }
         }
         Ok(())
@@ -88,7 +107,10 @@ impl Minds {
 
     /// Returns the ticket of the job that the next step works on.
     pub fn ticket(&self) -> Option<u64> {
-        self.choosing.as_ref().map(|job| job.ticket).or_else(|| self.judging.as_ref().map(|job| job.ticket))
+        self.choosing
+            .as_ref()
+            .map(|job| job.ticket)
+            .or_else(|| self.judging.as_ref().map(|job| job.ticket))
     }
 
     /// Thinks for about this many playouts; `now` is the time since any fixed moment.
@@ -103,14 +125,25 @@ impl Minds {
             self.choosing = None;
             return Some(Answer { ticket, said });
         }
-        let Judging { ticket, budget, spent, told, since } = self.judging.as_mut()?;
+        let Judging {
+            ticket,
+            budget,
+            spent,
+            told,
+            since,
+        } = self.judging.as_mut()?;
         *spent += now.saturating_sub(since.unwrap_or(now));
         *since = Some(now);
         let news = *spent >= *told + BETWEEN_NEWS;
         if news {
             *told = *spent;
         }
-        let said = mind.judge(playouts, *budget, *spent >= Duration::from_millis(budget.milliseconds), news)?;
+        let said = mind.judge(
+            playouts,
+            *budget,
+            *spent >= Duration::from_millis(budget.milliseconds),
+            news,
+        )?;
         let ticket = *ticket;
         if !matches!(said, Said::Judgement { done: false, .. }) {
             self.judging = None;
@@ -131,12 +164,27 @@ mod tests {
 
     fn moving(ticket: u64, game: &str) -> Job {
         let level = Level::new(2).expect("a level");
-        Job { ticket, ask: Ask::Move { seat: Seat::First, level, seed: 0 }, game: game.to_owned() }
+        Job {
+            ticket,
+            ask: Ask::Move {
+                seat: Seat::First,
+                level,
+                seed: 0,
+            },
+            game: game.to_owned(),
+        }
     }
 
     fn judging(ticket: u64, game: &str, playouts: u64) -> Job {
-        let budget = Budget { playouts, milliseconds: 600_000 };
-        Job { ticket, ask: Ask::Judgement(budget), game: game.to_owned() }
+        let budget = Budget {
+            playouts,
+            milliseconds: 600_000,
+        };
+        Job {
+            ticket,
+            ask: Ask::Judgement(budget),
+            game: game.to_owned(),
+        }
     }
 
     /// Steps to the next answer that ends a job.
@@ -145,7 +193,11 @@ mod tests {
         while mind.busy().is_some() {
             now += Duration::from_millis(1);
             match mind.step(16, now) {
-                None | Some(Answer { said: Said::Judgement { done: false, .. }, .. }) => {}
+                None
+                | Some(Answer {
+                    said: Said::Judgement { done: false, .. },
+                    ..
+                }) => {}
                 Some(answer) => return answer,
             }
         }
@@ -161,20 +213,39 @@ mod tests {
 
     #[test]
     fn both_games_are_answered_a_move_before_a_judgement() {
-        for (game, legal) in [(MBRANE, "mbrane 9 full pie : 8e5 7d4 "), (SANSUMOKU, "sansumoku : e5 d6 ")] {
+        for (game, legal) in [
+            (MBRANE, "mbrane 9 full pie : 8e5 7d4 "),
+            (SANSUMOKU, "sansumoku : e5 d6 "),
+        ] {
             let mut minds = Minds::new(8 << 20);
             minds.ask(&judging(1, game, 2_000)).unwrap();
-            assert_eq!((minds.busy(), minds.ticket()), (Some(Lane::Judgement), Some(1)));
+            assert_eq!(
+                (minds.busy(), minds.ticket()),
+                (Some(Lane::Judgement), Some(1))
+            );
             minds.ask(&moving(2, game)).unwrap();
             assert_eq!((minds.busy(), minds.ticket()), (Some(Lane::Move), Some(2)));
-            let Answer { ticket: 2, said: Said::Move { chosen: Some(chosen), .. } } = answer(&mut minds) else {
+            let Answer {
+                ticket: 2,
+                said:
+                    Said::Move {
+                        chosen: Some(chosen),
+                        ..
+                    },
+            } = answer(&mut minds)
+            else {
                 panic!("a move of {game}");
             };
-            minds.ask(&judging(3, &format!("{legal}{chosen}"), 100)).expect("the move is legal");
+            minds
+                .ask(&judging(3, &format!("{legal}{chosen}"), 100))
+                .expect("the move is legal");
             minds.ask(&judging(4, game, 2_000)).unwrap();
             let judged = answer(&mut minds);
             assert!(judged.ticket == 4 && playouts(&judged) >= 2_000);
-            assert_eq!((minds.busy(), minds.ticket(), minds.step(16, Duration::ZERO)), (None, None, None));
+            assert_eq!(
+                (minds.busy(), minds.ticket(), minds.step(16, Duration::ZERO)),
+                (None, None, None)
+            );
         }
     }
 
@@ -189,10 +260,18 @@ mod tests {
         minds.ask(&moving(4, SANSUMOKU)).unwrap();
         assert_eq!(minds.ticket(), Some(4));
         assert_eq!(answer(&mut minds).ticket, 4);
-        assert_eq!(minds.busy(), None, "nothing of the other game is gone on with");
+        assert_eq!(
+            minds.busy(),
+            None,
+            "nothing of the other game is gone on with"
+        );
         minds.ask(&judging(5, MBRANE, 100)).unwrap();
         let judged = answer(&mut minds);
-        assert!(judged.ticket == 5 && playouts(&judged) < 1_000, "it begins from nothing: {}", playouts(&judged));
+        assert!(
+            judged.ticket == 5 && playouts(&judged) < 1_000,
+            "it begins from nothing: {}",
+            playouts(&judged)
+        );
     }
 
     #[test]
@@ -210,13 +289,32 @@ mod tests {
     #[test]
     fn what_is_no_game_is_refused_and_leaves_the_other_job() {
         let mut minds = Minds::new(8 << 20);
-        assert!(minds.ask(&moving(1, "chess : e4")).unwrap_err().contains("mbrane, sansumoku or masbrur"));
-        assert!(minds.ask(&moving(1, " ")).unwrap_err().contains("needs a name"));
-        for bad in ["chess :", "sansumoku : e5 e5", "mbrane 9 full : 8e5 8e4", "sansumoku : e5"] {
+        assert!(
+            minds
+                .ask(&moving(1, "chess : e4"))
+                .unwrap_err()
+                .contains("mbrane, sansumoku or masbrur")
+        );
+        assert!(
+            minds
+                .ask(&moving(1, " "))
+                .unwrap_err()
+                .contains("needs a name")
+        );
+        for bad in [
+            "chess :",
+            "sansumoku : e5 e5",
+            "mbrane 9 full : 8e5 8e4",
+            "sansumoku : e5",
+        ] {
             minds.ask(&judging(2, MBRANE, 300)).unwrap();
             minds.ask(&moving(3, MBRANE)).unwrap();
             minds.ask(&moving(4, bad)).expect_err(bad);
-            assert_eq!((minds.busy(), minds.ticket()), (Some(Lane::Judgement), Some(2)), "{bad}");
+            assert_eq!(
+                (minds.busy(), minds.ticket()),
+                (Some(Lane::Judgement), Some(2)),
+                "{bad}"
+            );
             assert_eq!(answer(&mut minds).ticket, 2);
         }
     }
@@ -227,7 +325,10 @@ mod tests {
         // Without a game there is nothing to drop.
         minds.cancel(Lane::Move);
         minds.forget(Lane::Judgement);
-        assert_eq!((minds.busy(), minds.ticket(), minds.step(16, Duration::ZERO)), (None, None, None));
+        assert_eq!(
+            (minds.busy(), minds.ticket(), minds.step(16, Duration::ZERO)),
+            (None, None, None)
+        );
         for game in [MBRANE, SANSUMOKU] {
             minds.ask(&judging(1, game, 1_000)).unwrap();
             minds.ask(&moving(2, game)).unwrap();
@@ -249,7 +350,9 @@ mod tests {
     fn an_order_that_came_as_a_line_is_thought_about_like_any() {
         for game in [MBRANE, SANSUMOKU] {
             let line = Order::Ask(moving(9, game)).to_string();
-            let Some(Order::Ask(job)) = Order::read(&line) else { panic!("{line}") };
+            let Some(Order::Ask(job)) = Order::read(&line) else {
+                panic!("{line}")
+            };
             let [mut by_line, mut by_job] = [Minds::new(8 << 20), Minds::new(8 << 20)];
             by_line.ask(&job).unwrap();
             by_job.ask(&moving(9, game)).unwrap();
@@ -263,8 +366,18 @@ mod tests {
         for game in ["mbrane 9 full :", "sansumoku :", "masbrur 1 :"] {
             let answers = |seed| {
                 let mut minds = Minds::new(1 << 22);
-                let ask = Ask::Move { seat: Seat::First, level: Level::new(1).expect("a level"), seed };
-                minds.ask(&Job { ticket: 1, ask, game: game.to_owned() }).expect("a job");
+                let ask = Ask::Move {
+                    seat: Seat::First,
+                    level: Level::new(1).expect("a level"),
+                    seed,
+                };
+                minds
+                    .ask(&Job {
+                        ticket: 1,
+                        ask,
+                        game: game.to_owned(),
+                    })
+                    .expect("a job");
                 let step = |_| minds.step(1_000, Duration::ZERO);
                 (0..1_000).find_map(step).expect("an answer")
             };

@@ -19,7 +19,12 @@ pub(crate) struct Thinker<G: Knowledge> {
 impl<G: Knowledge> Thinker<G> {
     /// Creates a thinker with nothing to do, whose opponents and judge each stay below this many bytes.
     pub(crate) const fn new(memory: usize) -> Self {
-        Self { opponents: [None, None], judge: None, seat: Seat::First, memory }
+        Self {
+            opponents: [None, None],
+            judge: None,
+            seat: Seat::First,
+            memory,
+        }
     }
 
     /// Returns the opponent at a seat; a new one if the level or the match has changed.
@@ -27,8 +32,13 @@ impl<G: Knowledge> Thinker<G> {
         let slot = &mut self.opponents[seat.index()];
         slot.take_if(|(known, of, _)| (*known, *of) != (level, seed));
         let apart = u64::from(level.number()) + 1000 * seat.index() as u64;
-        let options = Options { seed: seed.wrapping_mul(10_000).wrapping_add(apart), memory: self.memory };
-        &mut slot.get_or_insert_with(|| (level, seed, Opponent::new(Some(level), options))).2
+        let options = Options {
+            seed: seed.wrapping_mul(10_000).wrapping_add(apart),
+            memory: self.memory,
+        };
+        &mut slot
+            .get_or_insert_with(|| (level, seed, Opponent::new(Some(level), options)))
+            .2
     }
 
     /// Turns the judge to a position; an offer is judged as if it were declined.
@@ -39,7 +49,15 @@ impl<G: Knowledge> Thinker<G> {
         }
         match &mut self.judge {
             Some(search) => search.turn_to(&ahead),
-            None => self.judge = Some(Search::new(ahead, Options { seed: 0, memory: self.memory })),
+            None => {
+                self.judge = Some(Search::new(
+                    ahead,
+                    Options {
+                        seed: 0,
+                        memory: self.memory,
+                    },
+                ))
+            }
         }
     }
 }
@@ -66,12 +84,17 @@ impl<G: Knowledge> Mind for Thinker<G> {
 
     fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Said> {
         let (.., opponent) = self.opponents[self.seat.index()].as_mut()?;
-        let patience = opponent.budget().map_or(Duration::ZERO, |budget| Duration::from_millis(budget.milliseconds));
+        let patience = opponent.budget().map_or(Duration::ZERO, |budget| {
+            Duration::from_millis(budget.milliseconds)
+        });
         if opponent.step(playouts) && spent < patience {
             return None;
         }
         let chosen = opponent.choose().map(|chosen| chosen.to_string());
-        Some(Said::Move { chosen, judgement: opponent.judgement() })
+        Some(Said::Move {
+            chosen,
+            judgement: opponent.judgement(),
+        })
     }
 
     fn judge(&mut self, playouts: u32, budget: Budget, up: bool, news: bool) -> Option<Said> {
@@ -101,7 +124,9 @@ mod tests {
     /// Returns the position on a board of sixteen cells after this many moves of a game that ends by itself.
     fn position(moves: usize) -> Mbrane {
         let record: Record<Mbrane> =
-            "mbrane 4 full pie consent : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4".parse().expect("a record");
+            "mbrane 4 full pie consent : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4"
+                .parse()
+                .expect("a record");
         record.position_at(moves)
     }
 
@@ -114,12 +139,27 @@ mod tests {
         let level = Level::new(level).expect("a level");
         let position = position(2);
         let seat = position.to_act().single().expect("a seat");
-        Job { ticket, ask: Ask::Move { seat, level, seed: 0 }, game: game(&position) }
+        Job {
+            ticket,
+            ask: Ask::Move {
+                seat,
+                level,
+                seed: 0,
+            },
+            game: game(&position),
+        }
     }
 
     fn judging(ticket: u64, moves: usize, playouts: u64) -> Job {
-        let budget = Budget { playouts, milliseconds: 60_000 };
-        Job { ticket, ask: Ask::Judgement(budget), game: game(&position(moves)) }
+        let budget = Budget {
+            playouts,
+            milliseconds: 60_000,
+        };
+        Job {
+            ticket,
+            ask: Ask::Judgement(budget),
+            game: game(&position(moves)),
+        }
     }
 
     fn take(thinker: &mut Minds, job: &Job) {
@@ -140,8 +180,18 @@ mod tests {
     fn judgement(thinker: &mut Minds, now: &mut u64) -> (u64, Judgement) {
         loop {
             match answer(thinker, now) {
-                Answer { ticket, said: Said::Judgement { judgement, done: true } } => return (ticket, judgement),
-                Answer { said: Said::Judgement { .. }, .. } => {}
+                Answer {
+                    ticket,
+                    said:
+                        Said::Judgement {
+                            judgement,
+                            done: true,
+                        },
+                } => return (ticket, judgement),
+                Answer {
+                    said: Said::Judgement { .. },
+                    ..
+                } => {}
                 other => panic!("{other:?}"),
             }
         }
@@ -160,11 +210,23 @@ mod tests {
         assert_eq!(thinker.busy(), Some(Lane::Move));
         assert!(matches!(
             answer(&mut thinker, &mut now),
-            Answer { ticket: 1, said: Said::Move { chosen: Some(_), .. } }
+            Answer {
+                ticket: 1,
+                said: Said::Move {
+                    chosen: Some(_),
+                    ..
+                }
+            }
         ));
-        assert_eq!((thinker.busy(), thinker.ticket()), (Some(Lane::Judgement), Some(7)));
+        assert_eq!(
+            (thinker.busy(), thinker.ticket()),
+            (Some(Lane::Judgement), Some(7))
+        );
         let (ticket, judgement) = judgement(&mut thinker, &mut now);
-        assert!(ticket == 7 && (judgement.proven || judgement.playouts >= 40_000), "{judgement:?}");
+        assert!(
+            ticket == 7 && (judgement.proven || judgement.playouts >= 40_000),
+            "{judgement:?}"
+        );
         assert_eq!(thinker.busy(), None);
     }
 
@@ -173,8 +235,15 @@ mod tests {
         let mut thinker = Minds::new(8 << 20);
         let mut now = 0;
         // The board with nine regions is not solved meanwhile.
-        let budget = Budget { playouts: 3_000, milliseconds: 60_000 };
-        let job = |ticket| Job { ticket, ask: Ask::Judgement(budget), game: "mbrane 9 full :".to_owned() };
+        let budget = Budget {
+            playouts: 3_000,
+            milliseconds: 60_000,
+        };
+        let job = |ticket| Job {
+            ticket,
+            ask: Ask::Judgement(budget),
+            game: "mbrane 9 full :".to_owned(),
+        };
         take(&mut thinker, &job(1));
         for _ in 0..100 {
             now += 1;
@@ -187,18 +256,35 @@ mod tests {
         let begun = now;
         let (ticket, judged) = judgement(&mut thinker, &mut now);
         assert!(ticket == 2 && judged.playouts >= 3_000);
-        assert!(now - begun < 100, "the 1,600 playouts from before count: {}", now - begun);
+        assert!(
+            now - begun < 100,
+            "the 1,600 playouts from before count: {}",
+            now - begun
+        );
     }
 
     #[test]
     fn a_judgement_stops_when_its_time_is_over() {
         let mut thinker = Minds::new(8 << 20);
-        let budget = Budget { playouts: u64::MAX, milliseconds: 500 };
-        take(&mut thinker, &Job { ticket: 1, ask: Ask::Judgement(budget), game: "mbrane 9 full :".to_owned() });
+        let budget = Budget {
+            playouts: u64::MAX,
+            milliseconds: 500,
+        };
+        take(
+            &mut thinker,
+            &Job {
+                ticket: 1,
+                ask: Ask::Judgement(budget),
+                game: "mbrane 9 full :".to_owned(),
+            },
+        );
         let mut now = 0;
         let mut news = 0;
         while thinker.busy().is_some() {
-            news += usize::from(matches!(answer(&mut thinker, &mut now).said, Said::Judgement { .. }));
+            news += usize::from(matches!(
+                answer(&mut thinker, &mut now).said,
+                Said::Judgement { .. }
+            ));
         }
         assert!((500..=503).contains(&now) && news == 2, "{now}, {news}");
     }
@@ -211,7 +297,10 @@ mod tests {
         let (_, judged) = judgement(&mut thinker, &mut now);
         let outcome = position(12).outcome().expect("it is over");
         assert!(judged.proven && judged.playouts == 0 && judged.best.is_empty());
-        assert_eq!(judged.chance, Seat::BOTH.map(|seat| outcome.value_for(seat)));
+        assert_eq!(
+            judged.chance,
+            Seat::BOTH.map(|seat| outcome.value_for(seat))
+        );
         assert_eq!(judged.points, outcome.points.map(f32::from));
         assert_eq!(now, 1);
     }
@@ -247,8 +336,15 @@ mod tests {
         };
         offered.apply(Move::Offer);
         let mut thinker = Minds::new(8 << 20);
-        let budget = Budget { playouts: 2_000, milliseconds: 60_000 };
-        let job = |position: &Mbrane| Job { ticket: 1, ask: Ask::Judgement(budget), game: game(position) };
+        let budget = Budget {
+            playouts: 2_000,
+            milliseconds: 60_000,
+        };
+        let job = |position: &Mbrane| Job {
+            ticket: 1,
+            ask: Ask::Judgement(budget),
+            game: game(position),
+        };
         take(&mut thinker, &job(&offered));
         let (_, one) = judgement(&mut thinker, &mut 0);
         let mut thinker = Minds::new(8 << 20);
@@ -261,7 +357,11 @@ mod tests {
     fn a_job_that_means_nothing_is_refused_with_the_reason() {
         let mut thinker = Minds::new(8 << 20);
         let level = Level::ALL[0];
-        let ask = |seat| Ask::Move { seat, level, seed: 0 };
+        let ask = |seat| Ask::Move {
+            seat,
+            level,
+            seed: 0,
+        };
         let cases = [
             ("", "a name"),
             ("mbrane 9 full", "colon"),
@@ -272,15 +372,39 @@ mod tests {
         ];
         for (game, reason) in cases {
             take(&mut thinker, &moving(1, 1));
-            let job = Job { ticket: 2, ask: ask(Seat::First), game: game.to_owned() };
+            let job = Job {
+                ticket: 2,
+                ask: ask(Seat::First),
+                game: game.to_owned(),
+            };
             let refused = thinker.ask(&job).expect_err("it is refused");
             assert!(refused.contains(reason), "{game}: {refused}");
-            assert_eq!((thinker.busy(), thinker.step(16, Duration::ZERO)), (None, None), "what it replaces is dropped");
+            assert_eq!(
+                (thinker.busy(), thinker.step(16, Duration::ZERO)),
+                (None, None),
+                "what it replaces is dropped"
+            );
         }
         // The answer is no move if the game is over.
-        take(&mut thinker, &Job { ticket: 3, ask: ask(Seat::First), game: game(&position(12)) });
-        let none = Said::Move { chosen: None, judgement: None };
-        assert_eq!(answer(&mut thinker, &mut 0), Answer { ticket: 3, said: none });
+        take(
+            &mut thinker,
+            &Job {
+                ticket: 3,
+                ask: ask(Seat::First),
+                game: game(&position(12)),
+            },
+        );
+        let none = Said::Move {
+            chosen: None,
+            judgement: None,
+        };
+        assert_eq!(
+            answer(&mut thinker, &mut 0),
+            Answer {
+                ticket: 3,
+                said: none
+            }
+        );
     }
 
     #[test]
@@ -288,7 +412,9 @@ mod tests {
         for (level, tells) in [(1, false), (5, true)] {
             let mut thinker = Minds::new(8 << 20);
             take(&mut thinker, &moving(1, level));
-            let Said::Move { judgement, .. } = answer(&mut thinker, &mut 0).said else { panic!("a move") };
+            let Said::Move { judgement, .. } = answer(&mut thinker, &mut 0).said else {
+                panic!("a move")
+            };
             assert_eq!(judgement.is_some(), tells, "level {level}");
         }
     }

@@ -28,7 +28,9 @@ impl Lane {
     }
 
     fn read(word: &str) -> Option<Self> {
-        [Self::Move, Self::Judgement].into_iter().find(|lane| lane.word() == word)
+        [Self::Move, Self::Judgement]
+            .into_iter()
+            .find(|lane| lane.word() == word)
     }
 }
 
@@ -40,7 +42,9 @@ impl fmt::Display for Order {
         };
         write!(f, "{VERSION} {} {} ", job.ask.lane().word(), job.ticket)?;
         match job.ask {
-            Ask::Move { seat, level, seed } => write!(f, "{} {} {seed}", seat.index(), level.number())?,
+            Ask::Move { seat, level, seed } => {
+                write!(f, "{} {} {seed}", seat.index(), level.number())?
+            }
             Ask::Judgement(budget) => write!(f, "{} {}", budget.playouts, budget.milliseconds)?,
         }
         write!(f, " {}", job.game)
@@ -68,13 +72,22 @@ impl Order {
         let (ticket, one, two) = (number()?, number()?, number()?);
         let ask = match Lane::read(word)? {
             Lane::Move => Ask::Move {
-                seat: Seat::BOTH.into_iter().find(|seat| seat.index() as u64 == one)?,
+                seat: Seat::BOTH
+                    .into_iter()
+                    .find(|seat| seat.index() as u64 == one)?,
                 level: Level::new(u8::try_from(two).ok()?)?,
                 seed: number()?,
             },
-            Lane::Judgement => Ask::Judgement(Budget { playouts: one, milliseconds: two }),
+            Lane::Judgement => Ask::Judgement(Budget {
+                playouts: one,
+                milliseconds: two,
+            }),
         };
-        Some(Self::Ask(Job { ticket, ask, game: rest.to_owned() }))
+        Some(Self::Ask(Job {
+            ticket,
+            ask,
+            game: rest.to_owned(),
+        }))
     }
 }
 
@@ -84,7 +97,9 @@ impl fmt::Display for Answer {
         match &self.said {
             Said::Move { chosen, judgement } => {
                 write!(f, "move {}", chosen.as_deref().unwrap_or("-"))?;
-                judgement.iter().try_for_each(|judgement| write(f, judgement))
+                judgement
+                    .iter()
+                    .try_for_each(|judgement| write(f, judgement))
             }
             Said::Judgement { judgement, done } => {
                 write!(f, "judgement {}", u8::from(*done))?;
@@ -97,10 +112,35 @@ impl fmt::Display for Answer {
 
 /// Writes a judgement; its floats read back exactly as they were.
 fn write(f: &mut fmt::Formatter<'_>, judgement: &Judgement) -> fmt::Result {
-    let Judgement { playouts, chance, points, proven, best } = judgement;
-    write!(f, " {playouts} {} {} {} {} {}", chance[0], chance[1], points[0], points[1], u8::from(*proven))?;
-    for Candidate { action, visits, chance, points, proven } in best {
-        write!(f, " {action} {visits} {chance} {} {} ", points[0], points[1])?;
+    let Judgement {
+        playouts,
+        chance,
+        points,
+        proven,
+        best,
+    } = judgement;
+    write!(
+        f,
+        " {playouts} {} {} {} {} {}",
+        chance[0],
+        chance[1],
+        points[0],
+        points[1],
+        u8::from(*proven)
+    )?;
+    for Candidate {
+        action,
+        visits,
+        chance,
+        points,
+        proven,
+    } in best
+    {
+        write!(
+            f,
+            " {action} {visits} {chance} {} {} ",
+            points[0], points[1]
+        )?;
         match proven {
             Some(score) => write!(f, "{score}")?,
             None => f.write_char('-')?,
@@ -125,10 +165,17 @@ impl Answer {
                     chosen => Some(action(chosen)?),
                 };
                 let mut rest = words.by_ref().peekable();
-                let judgement = if rest.peek().is_some() { Some(read(&mut rest)?) } else { None };
+                let judgement = if rest.peek().is_some() {
+                    Some(read(&mut rest)?)
+                } else {
+                    None
+                };
                 Said::Move { chosen, judgement }
             }
-            "judgement" => Said::Judgement { done: words.next()? == "1", judgement: read(&mut words)? },
+            "judgement" => Said::Judgement {
+                done: words.next()? == "1",
+                judgement: read(&mut words)?,
+            },
             _ => return None,
         };
         words.next().is_none().then_some(Self { ticket, said })
@@ -160,7 +207,13 @@ fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Judgement> {
             },
         });
     }
-    Some(Judgement { playouts, chance, points, proven, best })
+    Some(Judgement {
+        playouts,
+        chance,
+        points,
+        proven,
+        best,
+    })
 }
 
 #[cfg(test)]
@@ -173,19 +226,47 @@ mod tests {
         let games = [
             (Seat::First, "mbrane 9 full :"),
             (Seat::Second, "mbrane 9 full pie consent : 8e5"),
-            (Seat::First, "mbrane 9 full pie consent : 8e5 swap 7d4 offer"),
-            (Seat::Second, "mbrane 4 simple from +1....../......../......../........ indigo unswapped placing :"),
-            (Seat::First, "mbrane 4 simple from +1....../......../......../........ indigo unswapped placing : 2b3"),
+            (
+                Seat::First,
+                "mbrane 9 full pie consent : 8e5 swap 7d4 offer",
+            ),
+            (
+                Seat::Second,
+                "mbrane 4 simple from +1....../......../......../........ indigo unswapped placing :",
+            ),
+            (
+                Seat::First,
+                "mbrane 4 simple from +1....../......../......../........ indigo unswapped placing : 2b3",
+            ),
             (Seat::First, "sansumoku :"),
             (Seat::Second, "sansumoku : e5 d6 a9"),
         ];
         let asks = |seat| {
-            let budget = Budget { playouts: 300, milliseconds: 1000 };
-            [Ask::Move { seat, level: Level::new(2).unwrap(), seed: u64::MAX }, Ask::Judgement(budget)]
+            let budget = Budget {
+                playouts: 300,
+                milliseconds: 1000,
+            };
+            [
+                Ask::Move {
+                    seat,
+                    level: Level::new(2).unwrap(),
+                    seed: u64::MAX,
+                },
+                Ask::Judgement(budget),
+            ]
         };
-        let ask = |game: &str, ask: Ask| Order::Ask(Job { ticket: 77, ask, game: game.to_owned() });
-        let all = games.iter().flat_map(|(seat, game)| asks(*seat).map(|which| ask(game, which)));
-        all.chain([Order::Cancel(Lane::Move), Order::Cancel(Lane::Judgement)]).collect()
+        let ask = |game: &str, ask: Ask| {
+            Order::Ask(Job {
+                ticket: 77,
+                ask,
+                game: game.to_owned(),
+            })
+        };
+        let all = games
+            .iter()
+            .flat_map(|(seat, game)| asks(*seat).map(|which| ask(game, which)));
+        all.chain([Order::Cancel(Lane::Move), Order::Cancel(Lane::Judgement)])
+            .collect()
     }
 
     #[test]
@@ -200,7 +281,9 @@ mod tests {
             let mut ms = 0;
             while thinker.busy().is_some() {
                 ms += 1;
-                let Some(answer) = thinker.step(20, Duration::from_millis(ms)) else { continue };
+                let Some(answer) = thinker.step(20, Duration::from_millis(ms)) else {
+                    continue;
+                };
                 let line = answer.to_string();
                 assert!(!line.contains('\n'));
                 assert_eq!(Answer::read(&line), Some(answer), "{line}");
@@ -208,8 +291,17 @@ mod tests {
             }
             assert!(answers > 0);
         }
-        for said in [Said::Lost(Lane::Move), Said::Move { chosen: None, judgement: None }] {
-            let answer = Answer { ticket: u64::MAX, said };
+        for said in [
+            Said::Lost(Lane::Move),
+            Said::Move {
+                chosen: None,
+                judgement: None,
+            },
+        ] {
+            let answer = Answer {
+                ticket: u64::MAX,
+                said,
+            };
             assert_eq!(Answer::read(&answer.to_string()), Some(answer));
         }
     }

@@ -23,27 +23,44 @@ pub trait Measured: Knowledge {
 impl Measured for Mbrane {
     /// On 9×9 from even openings, at 8,000 iterations: 0.4 plays hardly worse, 0.25 and 0.9 clearly; untried moves in any order
     /// score a third against the heaviest first.
-    const UCT: Plainly = Plainly { constant: 0.6, heaviest_first: true };
+    const UCT: Plainly = Plainly {
+        constant: 0.6,
+        heaviest_first: true,
+    };
 
     /// Counts regions first, then the lead over all regions.
     fn count_for(&self, seat: Seat) -> i32 {
         const REGION: i32 = 1 << 16;
         let points = self.outcome_now().points.map(i32::from);
-        let lead: i32 = self.region_values().iter().map(|value| i32::from(*value)).sum();
-        let lead = if self.colour_of(seat) == Colour::Ivory { lead } else { -lead };
+        let lead: i32 = self
+            .region_values()
+            .iter()
+            .map(|value| i32::from(*value))
+            .sum();
+        let lead = if self.colour_of(seat) == Colour::Ivory {
+            lead
+        } else {
+            -lead
+        };
         (points[seat.index()] - points[(!seat).index()]) * REGION + lead
     }
 }
 
 impl Measured for Sansumoku {
     /// At 20,000 iterations: 0.85 and 1.0 lead 0.7 by 95 and 47 Elo; 0.4, 0.55 and 1.4 do not.
-    const UCT: Plainly = Plainly { constant: 0.9, heaviest_first: false };
+    const UCT: Plainly = Plainly {
+        constant: 0.9,
+        heaviest_first: false,
+    };
 
     /// Counts the game first, then sections.
     fn count_for(&self, seat: Seat) -> i32 {
         const GAME: i32 = 1 << 16;
         let sign = |winner: Seat| if winner == seat { 1 } else { -1 };
-        let won = self.outcome().and_then(|outcome| outcome.winner).map_or(0, |winner| sign(winner) * GAME);
+        let won = self
+            .outcome()
+            .and_then(|outcome| outcome.winner)
+            .map_or(0, |winner| sign(winner) * GAME);
         let marks = (0..9).map(|section| match self.mark(section) {
             Mark::Line(colour) | Mark::Constraint(colour) => sign(Self::seat_of(colour)),
             Mark::Open | Mark::Drawn => 0,
@@ -66,9 +83,15 @@ pub fn random<G: Game>(position: &G, rng: &mut impl Rng) -> Option<G::Move> {
 pub fn answer<G: Knowledge>(position: &G) -> Option<G::Move> {
     let seat = position.to_act().single()?;
     match position.talk() {
-        Talk::MustAnswer { accept, decline, outcome } => {
-            Some(if outcome.winner == Some(seat) { accept } else { decline })
-        }
+        Talk::MustAnswer {
+            accept,
+            decline,
+            outcome,
+        } => Some(if outcome.winner == Some(seat) {
+            accept
+        } else {
+            decline
+        }),
         Talk::Nothing | Talk::MayOffer { .. } => None,
     }
 }

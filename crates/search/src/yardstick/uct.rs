@@ -91,7 +91,9 @@ impl<G: Knowledge> Uct<G> {
         let root = self.nodes.first()?;
         let edges = root.first as usize..(root.first + root.edges) as usize;
         let best = edges.max_by(|&a, &b| {
-            self.visits[a].cmp(&self.visits[b]).then_with(|| self.means[a].total_cmp(&self.means[b]))
+            self.visits[a]
+                .cmp(&self.visits[b])
+                .then_with(|| self.means[a].total_cmp(&self.means[b]))
         })?;
         Some(self.moves[best])
     }
@@ -115,7 +117,13 @@ impl<G: Knowledge> Uct<G> {
         self.widths.resize(all, 0.0);
         let seat = position.to_act().single().unwrap_or(Seat::First);
         let edges = (all - first) as u32;
-        self.nodes.push(Node { first: first as u32, edges, tried: 0, visits: 0, seat });
+        self.nodes.push(Node {
+            first: first as u32,
+            edges,
+            tried: 0,
+            visits: 0,
+            seat,
+        });
         Some(self.nodes.len() as u32 - 1)
     }
 
@@ -149,7 +157,9 @@ impl<G: Knowledge> Uct<G> {
             self.path.push((at, edge as u32));
             at = match self.below[edge] {
                 NO_NODE => {
-                    let Some(grown) = self.grow(&position) else { break };
+                    let Some(grown) = self.grow(&position) else {
+                        break;
+                    };
                     self.below[edge] = grown;
                     grown
                 }
@@ -180,12 +190,23 @@ fn most_promising(means: &[f32], widths: &[f32], spread: f32) -> usize {
     for (means, widths) in mean_chunks.iter().zip(width_chunks) {
         for lane in 0..LANES {
             let bound = bound(means[lane], widths[lane]);
-            most[lane] = if bound > most[lane] { bound } else { most[lane] };
+            most[lane] = if bound > most[lane] {
+                bound
+            } else {
+                most[lane]
+            };
         }
     }
-    let rest = mean_rest.iter().zip(width_rest).map(|(&mean, &width)| bound(mean, width));
+    let rest = mean_rest
+        .iter()
+        .zip(width_rest)
+        .map(|(&mean, &width)| bound(mean, width));
     let greatest = most.into_iter().chain(rest).fold(f32::MIN, f32::max);
-    means.iter().zip(widths).position(|(&mean, &width)| bound(mean, width) == greatest).unwrap_or(0)
+    means
+        .iter()
+        .zip(widths)
+        .position(|(&mean, &width)| bound(mean, width) == greatest)
+        .unwrap_or(0)
 }
 
 #[cfg(test)]

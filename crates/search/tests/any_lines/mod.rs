@@ -39,7 +39,12 @@ fn state(engine: &mut Engine) -> Vec<String> {
     for question in ["show", "moves", "trace", "result"] {
         let _ = engine.obey(question, &mut world);
     }
-    assert_eq!(world.answers.len(), 4, "one answer each: {:?}", world.answers);
+    assert_eq!(
+        world.answers.len(),
+        4,
+        "one answer each: {:?}",
+        world.answers
+    );
     world.answers
 }
 
@@ -47,7 +52,11 @@ fn state(engine: &mut Engine) -> Vec<String> {
 pub(crate) fn protocol(bytes: &[u8]) -> usize {
     let (post, mut lines) = inbox();
     // The post blocks when its channel is full: send no more than fits.
-    let bytes = bytes.split_inclusive(|byte| *byte == b'\n').take(16).collect::<Vec<_>>().concat();
+    let bytes = bytes
+        .split_inclusive(|byte| *byte == b'\n')
+        .take(16)
+        .collect::<Vec<_>>()
+        .concat();
     post.read(bytes.as_slice());
     drop(post);
 
@@ -67,16 +76,30 @@ pub(crate) fn protocol(bytes: &[u8]) -> usize {
             }
         }
         for answer in &world.answers {
-            assert!(!answer.is_empty() && answer.len() < LONGEST_ANSWER, "{} bytes: {answer}", answer.len());
+            assert!(
+                !answer.is_empty() && answer.len() < LONGEST_ANSWER,
+                "{} bytes: {answer}",
+                answer.len()
+            );
             assert!(!answer.chars().any(char::is_control), "{answer:?}");
         }
         match world.answers.as_slice() {
             [refused] if refused.starts_with("error") => {
-                assert!(refused.len() > "error ".len() && refused.len() < LONGEST_REFUSAL, "{refused}");
-                assert_eq!(state(&mut engine), before, "{line:?} was refused but left a trace: {refused}");
+                assert!(
+                    refused.len() > "error ".len() && refused.len() < LONGEST_REFUSAL,
+                    "{refused}"
+                );
+                assert_eq!(
+                    state(&mut engine),
+                    before,
+                    "{line:?} was refused but left a trace: {refused}"
+                );
             }
             answers => {
-                assert!(answers.iter().all(|answer| !answer.starts_with("error")), "{answers:?}");
+                assert!(
+                    answers.iter().all(|answer| !answer.starts_with("error")),
+                    "{answers:?}"
+                );
                 done += 1;
             }
         }

@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn arena(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_mbrane-arena")).args(arguments).output().expect("the arena")
+    Command::new(env!("CARGO_BIN_EXE_mbrane-arena"))
+        .args(arguments)
+        .output()
+        .expect("the arena")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -17,7 +20,8 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.txt", std::process::id()));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("{name}-{}.txt", std::process::id()));
         let _ = fs::remove_file(&path);
         Self(path)
     }
@@ -44,37 +48,87 @@ impl Drop for Scratch {
 
 #[test]
 fn a_match_is_played_and_told() {
-    let output = arena(&["--game", "mbrane 4 full", "--games", "6", "--threads", "2", "--all", "greedy", "random"]);
+    let output = arena(&[
+        "--game",
+        "mbrane 4 full",
+        "--games",
+        "6",
+        "--threads",
+        "2",
+        "--all",
+        "greedy",
+        "random",
+    ]);
     assert!(output.status.success());
     let (told, shown) = (text(&output.stdout), text(&output.stderr));
-    assert!(told.starts_with("greedy against random, mbrane 4 full: 6 games, +"), "{told}");
+    assert!(
+        told.starts_with("greedy against random, mbrane 4 full: 6 games, +"),
+        "{told}"
+    );
     assert_eq!(told.lines().count(), 1, "{told}");
     assert_eq!(shown.lines().count(), 6, "{shown}");
-    assert!(shown.lines().all(|line| line.contains("/6 games, +")), "{shown}");
+    assert!(
+        shown.lines().all(|line| line.contains("/6 games, +")),
+        "{shown}"
+    );
 }
 
 #[test]
 fn a_match_ends_when_it_is_decided() {
-    let output = arena(&["--game", "mbrane 9", "--games", "400", "--threads", "1", "greedy", "random"]);
+    let output = arena(&[
+        "--game",
+        "mbrane 9",
+        "--games",
+        "400",
+        "--threads",
+        "1",
+        "greedy",
+        "random",
+    ]);
     let told = text(&output.stdout);
-    let games: u32 = told.split([':', ' ']).filter_map(|word| word.parse().ok()).nth(1).expect("a number of games");
+    let games: u32 = told
+        .split([':', ' '])
+        .filter_map(|word| word.parse().ok())
+        .nth(1)
+        .expect("a number of games");
     assert!((16..100).contains(&games), "{told}");
-    assert!(told.contains("test of +0 against +30 Elo: A leads by more than +0 Elo, LLR "), "{told}");
+    assert!(
+        told.contains("test of +0 against +30 Elo: A leads by more than +0 Elo, LLR "),
+        "{told}"
+    );
 }
 
 #[test]
 fn a_match_goes_on_where_its_file_ends() {
     let file = Scratch::new("goes-on");
-    let plain = ["--game", "mbrane 4 full pie", "--threads", "1", "--all", "--file", file.path()];
-    let held = |games: &str| arena(&[&plain[..], &["--games", games, "nodes 20", "uct nodes 40"]].concat());
+    let plain = [
+        "--game",
+        "mbrane 4 full pie",
+        "--threads",
+        "1",
+        "--all",
+        "--file",
+        file.path(),
+    ];
+    let held = |games: &str| {
+        arena(&[&plain[..], &["--games", games, "nodes 20", "uct nodes 40"]].concat())
+    };
 
     let first = held("4");
     assert!(first.status.success(), "{}", text(&first.stderr));
     let begun = file.lines();
     assert_eq!(begun.len(), 5);
     let second = held("10");
-    assert!(text(&second.stderr).contains("goes on behind 4 games"), "{}", text(&second.stderr));
-    assert_eq!(text(&second.stderr).lines().count(), 7, "six games were left");
+    assert!(
+        text(&second.stderr).contains("goes on behind 4 games"),
+        "{}",
+        text(&second.stderr)
+    );
+    assert_eq!(
+        text(&second.stderr).lines().count(),
+        7,
+        "six games were left"
+    );
     let whole = file.lines();
     assert_eq!(whole.len(), 11);
     assert!(begun.iter().all(|line| whole.contains(line)));
@@ -85,12 +139,21 @@ fn a_match_goes_on_where_its_file_ends() {
     assert_eq!(file.lines(), whole);
 
     // A match interrupted in the middle of a line, in a file that was tampered with.
-    let mut damaged = fs::read_to_string(&file.0).expect("a file").replacen(" 3", " 2", 1);
+    let mut damaged = fs::read_to_string(&file.0)
+        .expect("a file")
+        .replacen(" 3", " 2", 1);
     damaged.truncate(damaged.len() - 7);
     fs::write(&file.0, damaged).expect("a file");
     let fourth = held("10");
     let shown = text(&fourth.stderr);
-    assert_eq!(shown.lines().filter(|line| line.contains(": skipped line ")).count(), 2, "{shown}");
+    assert_eq!(
+        shown
+            .lines()
+            .filter(|line| line.contains(": skipped line "))
+            .count(),
+        2,
+        "{shown}"
+    );
     assert_eq!(fourth.stdout, second.stdout, "the same games again");
     assert!(whole.iter().all(|line| file.lines().contains(line)));
 }
@@ -101,32 +164,62 @@ fn another_matchs_file_is_left_alone() {
     fs::write(&file.0, "my thesis\n").expect("a file");
     let output = arena(&["--file", file.path(), "greedy", "random"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("it is not of this match"), "{}", text(&output.stderr));
+    assert!(
+        text(&output.stderr).contains("it is not of this match"),
+        "{}",
+        text(&output.stderr)
+    );
     assert_eq!(fs::read_to_string(&file.0).expect("a file"), "my thesis\n");
 }
 
 #[test]
 fn another_program_can_play() {
     let engine = format!("program {} nodes 30", env!("CARGO_BIN_EXE_mbrane-engine"));
-    let output = arena(&["--game", "mbrane 4 full pie", "--games", "2", "--all", &engine, "random"]);
+    let output = arena(&[
+        "--game",
+        "mbrane 4 full pie",
+        "--games",
+        "2",
+        "--all",
+        &engine,
+        "random",
+    ]);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).contains("2 games, +"), "{}", text(&output.stdout));
+    assert!(
+        text(&output.stdout).contains("2 games, +"),
+        "{}",
+        text(&output.stdout)
+    );
 
     let output = arena(&["--games", "2", "program ./nobody nodes 30", "random"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("./nobody"), "{}", text(&output.stderr));
+    assert!(
+        text(&output.stderr).contains("./nobody"),
+        "{}",
+        text(&output.stderr)
+    );
 }
 
 #[test]
 fn mistakes_are_said_in_words() {
     for (arguments, reason) in [
         (&["random"][..], "a match has two players"),
-        (&["--game", "chess", "random", "random"], "there is no game \"chess\""),
-        (&["--game", "mbrane 5", "random", "random"], "the side of the board is 4 or 9"),
+        (
+            &["--game", "chess", "random", "random"],
+            "there is no game \"chess\"",
+        ),
+        (
+            &["--game", "mbrane 5", "random", "random"],
+            "the side of the board is 4 or 9",
+        ),
     ] {
         let output = arena(arguments);
         assert!(!output.status.success());
-        assert!(text(&output.stderr).contains(reason), "{}", text(&output.stderr));
+        assert!(
+            text(&output.stderr).contains(reason),
+            "{}",
+            text(&output.stderr)
+        );
         assert!(output.stdout.is_empty());
     }
     let output = arena(&["--help"]);

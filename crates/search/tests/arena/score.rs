@@ -20,7 +20,10 @@ fn pairs(half_points: &[u32]) -> Score {
 }
 
 fn near(found: f64, expected: f64) {
-    assert!((found - expected).abs() < 1e-3 * expected.abs().max(1.0), "{found} is not {expected}");
+    assert!(
+        (found - expected).abs() < 1e-3 * expected.abs().max(1.0),
+        "{found} is not {expected}"
+    );
 }
 
 #[test]
@@ -58,17 +61,29 @@ fn pairs_that_go_together_or_apart_change_the_interval() {
         let [low, high] = pairs(half_points).estimate().expect("an estimate").interval;
         high - low
     };
-    assert!(width(&[2; 20]) < width(&[4, 2, 2, 0].repeat(5)), "pairs that always share say that it is even");
-    assert!(width(&[4, 0].repeat(10)) > width(&[4, 2, 2, 0].repeat(5)), "pairs that never share say little");
+    assert!(
+        width(&[2; 20]) < width(&[4, 2, 2, 0].repeat(5)),
+        "pairs that always share say that it is even"
+    );
+    assert!(
+        width(&[4, 0].repeat(10)) > width(&[4, 2, 2, 0].repeat(5)),
+        "pairs that never share say little"
+    );
 }
 
 #[test]
 fn whoever_wins_all_is_endlessly_stronger() {
     let estimate = pairs(&[4; 10]).estimate().expect("an estimate");
-    assert_eq!((estimate.elo, estimate.interval[1]), (f64::INFINITY, f64::INFINITY));
+    assert_eq!(
+        (estimate.elo, estimate.interval[1]),
+        (f64::INFINITY, f64::INFINITY)
+    );
     near(estimate.interval[0], 286.6135);
     let estimate = pairs(&[0; 10]).estimate().expect("an estimate");
-    assert_eq!((estimate.elo, estimate.interval[0]), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+    assert_eq!(
+        (estimate.elo, estimate.interval[0]),
+        (f64::NEG_INFINITY, f64::NEG_INFINITY)
+    );
     near(estimate.interval[1], -286.6135);
     assert!(pairs(&[]).estimate().is_none());
 }
@@ -104,8 +119,21 @@ fn the_test_ends_when_it_is_sure_and_not_after_a_handful() {
     assert_eq!(test.verdict(&pairs(&[4; 8])), Verdict::Second);
     assert_eq!(test.verdict(&pairs(&[0; 8])), Verdict::First);
     assert_eq!(test.verdict(&pairs(&[4, 2, 2, 0].repeat(5))), Verdict::Open);
-    assert_eq!(test.verdict(&pairs(&[4, 2, 2, 0].repeat(100))), Verdict::First, "even is no lead of 30");
-    let strict = Test { elo: [280.0, 320.0], ..test };
-    assert_eq!(strict.verdict(&pairs(&[4, 4, 4, 4, 2].repeat(4))), Verdict::Open);
-    assert_eq!(strict.verdict(&pairs(&[4, 4, 4, 4, 4, 4, 4, 4, 4, 3].repeat(20))), Verdict::Second);
+    assert_eq!(
+        test.verdict(&pairs(&[4, 2, 2, 0].repeat(100))),
+        Verdict::First,
+        "even is no lead of 30"
+    );
+    let strict = Test {
+        elo: [280.0, 320.0],
+        ..test
+    };
+    assert_eq!(
+        strict.verdict(&pairs(&[4, 4, 4, 4, 2].repeat(4))),
+        Verdict::Open
+    );
+    assert_eq!(
+        strict.verdict(&pairs(&[4, 4, 4, 4, 4, 4, 4, 4, 4, 3].repeat(20))),
+        Verdict::Second
+    );
 }

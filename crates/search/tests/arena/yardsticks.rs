@@ -8,10 +8,17 @@ use mbrane_search::yardstick::{Measured, Plainly, Uct, answer, greedy, random};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-const PLAINLY: Plainly = Plainly { constant: 1.0, heaviest_first: false };
+const PLAINLY: Plainly = Plainly {
+    constant: 1.0,
+    heaviest_first: false,
+};
 
 fn position<G: Game>(record: &str) -> G {
-    record.parse::<Record<G>>().expect("a record").position().clone()
+    record
+        .parse::<Record<G>>()
+        .expect("a record")
+        .position()
+        .clone()
 }
 
 fn rng() -> Xoshiro256PlusPlus {
@@ -56,10 +63,14 @@ fn greedy_takes_the_most_at_once() {
 /// Returns the positions before the last move of the referee's games of Sansumoku that have a winner, with the winner.
 fn before_the_end() -> Vec<(Sansumoku, Seat)> {
     let text = include_str!("../../../rules/tests/data/sansumoku.txt");
-    let games = text.lines().filter(|line| !line.starts_with("trace") && !line.starts_with("sections"));
-    let records = games
-        .filter(|line| !line.is_empty())
-        .map(|moves| format!("sansumoku : {moves}").parse::<Record<Sansumoku>>().expect("a record"));
+    let games = text
+        .lines()
+        .filter(|line| !line.starts_with("trace") && !line.starts_with("sections"));
+    let records = games.filter(|line| !line.is_empty()).map(|moves| {
+        format!("sansumoku : {moves}")
+            .parse::<Record<Sansumoku>>()
+            .expect("a record")
+    });
     let won = records.filter_map(|record| {
         let winner = record.position().outcome()?.winner?;
         Some((record.position_at(record.moves().len() - 1), winner))
@@ -69,8 +80,10 @@ fn before_the_end() -> Vec<(Sansumoku, Seat)> {
 
 #[test]
 fn a_game_that_can_be_won_at_once_is_won() {
-    let games: Vec<(Sansumoku, Seat)> =
-        before_the_end().into_iter().filter(|(position, winner)| position.to_act().contains(*winner)).collect();
+    let games: Vec<(Sansumoku, Seat)> = before_the_end()
+        .into_iter()
+        .filter(|(position, winner)| position.to_act().contains(*winner))
+        .collect();
     assert!(games.len() > 20);
     let mut at_once = 0;
     for (position, winner) in &games {
@@ -85,16 +98,26 @@ fn a_game_that_can_be_won_at_once_is_won() {
         at_once += usize::from(wins(uct.best()));
     }
     // For UCT a certain win later is as good.
-    assert!(at_once * 10 >= games.len() * 8, "{at_once} of {}", games.len());
+    assert!(
+        at_once * 10 >= games.len() * 8,
+        "{at_once} of {}",
+        games.len()
+    );
 }
 
 #[test]
 fn counts_are_opposite_for_the_seats() {
     let mbrane: Mbrane = position("mbrane 9 full pie : 8e5 swap 7d4 6c3");
-    assert_eq!(mbrane.count_for(Seat::First), -mbrane.count_for(Seat::Second));
+    assert_eq!(
+        mbrane.count_for(Seat::First),
+        -mbrane.count_for(Seat::Second)
+    );
     assert_ne!(mbrane.count_for(Seat::First), 0);
     let sansumoku: Sansumoku = position("sansumoku : e5 resign");
-    assert_eq!(sansumoku.count_for(Seat::First), -sansumoku.count_for(Seat::Second));
+    assert_eq!(
+        sansumoku.count_for(Seat::First),
+        -sansumoku.count_for(Seat::Second)
+    );
     assert!(sansumoku.count_for(Seat::First) > 0);
 }
 
@@ -104,18 +127,38 @@ fn games_are_settled_when_nothing_can_be_gained() {
     assert_eq!(open.decided(), None);
     let zeros = "mbrane 4 full from +1+2+3../+3..+1+2/+2+1..+3/..+3+2+1 indigo unswapped placing :";
     assert_eq!(position::<Mbrane>(zeros).outcome(), None);
-    assert_eq!(position::<Mbrane>(zeros).decided().map(|outcome| outcome.points), Some([4, 0]));
-    let offered = zeros.replace("full", "full consent").replace("placing", "offered");
-    assert_eq!(position::<Mbrane>(&offered).decided(), None, "an offer is answered first");
+    assert_eq!(
+        position::<Mbrane>(zeros)
+            .decided()
+            .map(|outcome| outcome.points),
+        Some([4, 0])
+    );
+    let offered = zeros
+        .replace("full", "full consent")
+        .replace("placing", "offered");
+    assert_eq!(
+        position::<Mbrane>(&offered).decided(),
+        None,
+        "an offer is answered first"
+    );
 }
 
 #[test]
 fn yardsticks_accept_what_wins() {
     let won: Mbrane = position("mbrane 9 full consent : 0a9 8e5 offer");
-    assert_eq!(answer(&won).map(|m| m.to_string()), Some("accept".to_owned()));
+    assert_eq!(
+        answer(&won).map(|m| m.to_string()),
+        Some("accept".to_owned())
+    );
     let lost: Mbrane = position("mbrane 9 full consent : 8e5 0a9 offer");
-    assert_eq!(answer(&lost).map(|m| m.to_string()), Some("decline".to_owned()));
-    assert_eq!(answer(&position::<Mbrane>("mbrane 9 full consent : 8e5 0a9")), None);
+    assert_eq!(
+        answer(&lost).map(|m| m.to_string()),
+        Some("decline".to_owned())
+    );
+    assert_eq!(
+        answer(&position::<Mbrane>("mbrane 9 full consent : 8e5 0a9")),
+        None
+    );
 }
 
 #[test]
@@ -145,14 +188,20 @@ fn uct_finds_the_best_of_a_short_end() {
         uct.step(20_000);
         let mut next = position.clone();
         next.apply(uct.best().expect("a move"));
-        assert_eq!(best_for(&next, seat), best_for(&position, seat), "{position}");
+        assert_eq!(
+            best_for(&next, seat),
+            best_for(&position, seat),
+            "{position}"
+        );
     }
 }
 
 /// Returns 1, 0 or −1 for a seat, with best play of both.
 fn best_for(position: &Mbrane, seat: Seat) -> i32 {
     if let Some(outcome) = position.outcome() {
-        return outcome.winner.map_or(0, |winner| if winner == seat { 1 } else { -1 });
+        return outcome
+            .winner
+            .map_or(0, |winner| if winner == seat { 1 } else { -1 });
     }
     let values = position.placements().into_iter().map(|m| {
         let mut next = position.clone();

@@ -8,8 +8,15 @@ const EMPTY_9: &str = "................../................../................../
 #[test]
 fn the_standard_game_is_on_the_table() {
     let mut talk = Talk::new();
-    assert_eq!(talk.one("show"), format!("position {EMPTY_9} ivory unswapped placing"));
-    talk.answers(&[("trace", "trace"), ("result", "result ongoing"), ("perft 2", "perft 2 510300")]);
+    assert_eq!(
+        talk.one("show"),
+        format!("position {EMPTY_9} ivory unswapped placing")
+    );
+    talk.answers(&[
+        ("trace", "trace"),
+        ("result", "result ongoing"),
+        ("perft 2", "perft 2 510300"),
+    ]);
 }
 
 #[test]
@@ -17,16 +24,34 @@ fn another_game_begins_at_its_start() {
     let mut talk = Talk::new();
     talk.answers(&[
         ("game mbrane 4 simple", "ok"),
-        ("show", "position ......../......../......../........ ivory unswapped placing"),
+        (
+            "show",
+            "position ......../......../......../........ ivory unswapped placing",
+        ),
         ("position start moves 3a1", "ok"),
-        ("show", "position ......../......../......../+3...... indigo unswapped placing"),
+        (
+            "show",
+            "position ......../......../......../+3...... indigo unswapped placing",
+        ),
         ("  game\tmbrane   4  pie plain\r", "ok"),
-        ("show", "position ......../......../......../........ ivory unswapped placing"),
+        (
+            "show",
+            "position ......../......../......../........ ivory unswapped placing",
+        ),
         ("position start moves 3a1 swap", "ok"),
-        ("show", "position ......../......../......../+3...... indigo swapped placing"),
+        (
+            "show",
+            "position ......../......../......../+3...... indigo swapped placing",
+        ),
     ]);
-    talk.answers(&[("game sansumoku", "ok"), ("result", "sections ......... ongoing")]);
-    assert_eq!(talk.one("show"), format!("position {EMPTY_9} ......... any blue"));
+    talk.answers(&[
+        ("game sansumoku", "ok"),
+        ("result", "sections ......... ongoing"),
+    ]);
+    assert_eq!(
+        talk.one("show"),
+        format!("position {EMPTY_9} ......... any blue")
+    );
 }
 
 #[test]
@@ -81,7 +106,10 @@ fn perft_counts_placements_and_the_swap() {
     // Perft counts from the current position; near the end of a game no line is that long.
     talk.answers(&[
         ("game mbrane 4", "ok"),
-        ("position text +0+1+2+3/+2+3+0+1/+1+0+3+2/+3...... indigo unswapped placing", "ok"),
+        (
+            "position text +0+1+2+3/+2+3+0+1/+1+0+3+2/+3...... indigo unswapped placing",
+            "ok",
+        ),
         ("moves", "moves 0d1 1c1 2b1"),
         ("perft 1", "perft 1 3"),
         ("perft 3", "perft 3 6"),
@@ -94,7 +122,13 @@ fn a_stopped_perft_answers_the_deepest_count_that_is_whole() {
     let mut talk = Talk::new();
     assert_eq!(talk.stopped_at(1, "perft 3"), ["perft 2 510300"]);
     talk.agreed(&["game sansumoku"]);
-    let whole = ["perft 1 81", "perft 2 612", "perft 3 4104", "perft 4 24660", "perft 5 134388"];
+    let whole = [
+        "perft 1 81",
+        "perft 2 612",
+        "perft 3 4104",
+        "perft 4 24660",
+        "perft 5 134388",
+    ];
     for look in 1..20 {
         let answers = talk.stopped_at(look, "perft 6");
         assert_eq!(answers.len(), 1);
@@ -121,12 +155,21 @@ fn the_count_is_told_as_if_placement_ended() {
     let mut talk = Talk::new();
     talk.answers(&[
         ("game mbrane 4 full", "ok"),
-        ("resolve", "resolution NW:0.0,NE:0.0,SW:0.0,SE:0.0 ratio 0/0"),
+        (
+            "resolve",
+            "resolution NW:0.0,NE:0.0,SW:0.0,SE:0.0 ratio 0/0",
+        ),
         ("position start moves 3b2 1c1", "ok"),
-        ("resolve", "resolution SW:+2.5 NW:+1.5,NE:+1.5 SE:+0.5 ratio 4/0"),
+        (
+            "resolve",
+            "resolution SW:+2.5 NW:+1.5,NE:+1.5 SE:+0.5 ratio 4/0",
+        ),
     ]);
     talk.agreed(&["game mbrane 4 simple", "position start moves 3b2 1c1"]);
-    talk.answers(&[("resolve", "resolution NW:0.0,NE:0.0,SW:+3.0,SE:-1.0 ratio 1/1")]);
+    talk.answers(&[(
+        "resolve",
+        "resolution NW:0.0,NE:0.0,SW:+3.0,SE:-1.0 ratio 1/1",
+    )]);
 }
 
 #[test]
@@ -135,18 +178,42 @@ fn results_name_the_winner_by_colour() {
     talk.agreed(&["game mbrane 4 full pie consent"]);
     for (position, result) in [
         ("position start moves 3b2 1c1 offer", "result ongoing"),
-        ("position start moves 3b2 1c1 offer accept", "result ivory 4/0"),
-        ("position start moves 3b2 swap 1c1 offer accept", "result ivory 4/0"),
-        ("position start moves 1c1 3b2 offer accept", "result indigo 0/4"),
-        ("position start moves 0a1 0d4 offer accept", "result draw 0/0"),
+        (
+            "position start moves 3b2 1c1 offer accept",
+            "result ivory 4/0",
+        ),
+        (
+            "position start moves 3b2 swap 1c1 offer accept",
+            "result ivory 4/0",
+        ),
+        (
+            "position start moves 1c1 3b2 offer accept",
+            "result indigo 0/4",
+        ),
+        (
+            "position start moves 0a1 0d4 offer accept",
+            "result draw 0/0",
+        ),
         ("position start moves 3b2 resign", "result ivory resigned"),
         ("position start moves resign", "result indigo resigned"),
-        ("position start moves 3b2 swap resign", "result ivory resigned"),
+        (
+            "position start moves 3b2 swap resign",
+            "result ivory resigned",
+        ),
         // The seat that is asked resigns: the colour that offered wins.
-        ("position start moves 3b2 1c1 offer resign", "result ivory resigned"),
+        (
+            "position start moves 3b2 1c1 offer resign",
+            "result ivory resigned",
+        ),
         // Settled, but not over: a zero still fits.
-        ("position text +1+2+3../+3..+1+2/+2+1..+3/..+3+2+1 indigo unswapped placing", "result ongoing"),
-        ("position text +1+2+3-0/+3-0+1+2/+2+1-0+3/-0+3+2+1 indigo unswapped placing", "result ivory 4/0"),
+        (
+            "position text +1+2+3../+3..+1+2/+2+1..+3/..+3+2+1 indigo unswapped placing",
+            "result ongoing",
+        ),
+        (
+            "position text +1+2+3-0/+3-0+1+2/+2+1-0+3/-0+3+2+1 indigo unswapped placing",
+            "result ivory 4/0",
+        ),
     ] {
         talk.agreed(&[position]);
         assert_eq!(talk.one("result"), result, "{position}");
@@ -159,12 +226,19 @@ fn results_name_the_winner_by_colour() {
 fn help_tells_of_every_command() {
     let lines = Talk::new().all("help");
     for command in [
-        "game", "position", "show", "moves", "perft", "trace", "resolve", "result", "seed", "go", "bench", "stop",
-        "help", "quit",
+        "game", "position", "show", "moves", "perft", "trace", "resolve", "result", "seed", "go",
+        "bench", "stop", "help", "quit",
     ] {
-        assert!(lines.iter().any(|line| line.starts_with(command)), "{command}");
+        assert!(
+            lines.iter().any(|line| line.starts_with(command)),
+            "{command}"
+        );
     }
-    assert!(lines.iter().all(|line| !line.starts_with("error") && !line.is_empty()));
+    assert!(
+        lines
+            .iter()
+            .all(|line| !line.starts_with("error") && !line.is_empty())
+    );
 }
 
 #[test]

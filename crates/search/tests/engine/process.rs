@@ -1,5 +1,8 @@
 //! The program itself, through its pipes.
-#![allow(clippy::disallowed_methods, reason = "a program is tested with a thread that reads what it says")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a program is tested with a thread that reads what it says"
+)]
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -28,14 +31,20 @@ impl Program {
             .expect("the engine");
         let out = BufReader::new(child.stdout.take().expect("its output"));
         let (sender, from) = channel();
-        thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        thread::spawn(move || {
+            out.lines()
+                .map_while(Result::ok)
+                .try_for_each(|line| sender.send(line))
+        });
         let to = child.stdin.take();
         Self { child, to, from }
     }
 
     fn say(&mut self, bytes: impl AsRef<[u8]>) {
         let to = self.to.as_mut().expect("an open input");
-        to.write_all(bytes.as_ref()).and_then(|()| to.flush()).expect("somebody who listens");
+        to.write_all(bytes.as_ref())
+            .and_then(|()| to.flush())
+            .expect("somebody who listens");
     }
 
     fn hear(&self) -> String {
@@ -55,10 +64,16 @@ impl Program {
     /// Returns the processor time that it has used.
     #[cfg(target_os = "linux")]
     fn worked(&self) -> Duration {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("it runs");
+        let stat =
+            std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("it runs");
         // Fields 14 and 15, in hundredths of a second; the second field is a name in brackets.
         let (_, behind_name) = stat.rsplit_once(") ").expect("a name");
-        let ticks: u64 = behind_name.split(' ').skip(11).take(2).map(|time| time.parse::<u64>().expect("a time")).sum();
+        let ticks: u64 = behind_name
+            .split(' ')
+            .skip(11)
+            .take(2)
+            .map(|time| time.parse::<u64>().expect("a time"))
+            .sum();
         Duration::from_millis(ticks * 10)
     }
 
@@ -93,12 +108,19 @@ fn run(input: &str) -> Vec<String> {
     program.say(input);
     let (lines, status) = program.end();
     assert!(status.success(), "{status}");
-    lines.into_iter().filter(|line| !line.starts_with("info ")).collect()
+    lines
+        .into_iter()
+        .filter(|line| !line.starts_with("info "))
+        .collect()
 }
 
 #[test]
 fn the_end_of_input_waits_for_what_was_asked() {
-    for input in ["game sansumoku\ngo level 2\nquit\n", "game sansumoku\ngo level 2\n", "game sansumoku\ngo level 2"] {
+    for input in [
+        "game sansumoku\ngo level 2\nquit\n",
+        "game sansumoku\ngo level 2\n",
+        "game sansumoku\ngo level 2",
+    ] {
         let answers = run(input);
         assert_eq!(answers.len(), 2, "{answers:?}");
         assert!(answers[1].starts_with("bestmove "), "{answers:?}");
@@ -107,7 +129,10 @@ fn the_end_of_input_waits_for_what_was_asked() {
 
 #[test]
 fn nothing_is_answered_behind_quit() {
-    assert_eq!(run("game mbrane 4\nperft 2\nquit\nshow\n"), ["ok", "perft 2 3392"]);
+    assert_eq!(
+        run("game mbrane 4\nperft 2\nquit\nshow\n"),
+        ["ok", "perft 2 3392"]
+    );
 }
 
 #[test]
@@ -134,7 +159,10 @@ fn stopped(game: &str, command: &str) -> String {
     let answer = program.answer();
     // The promise is 50 ms; this also measures the reading of the line, and a busy machine delays both.
     let went_on = program.worked() - before;
-    assert!(went_on < Duration::from_millis(500), "{game}: {command} went on for {went_on:?}");
+    assert!(
+        went_on < Duration::from_millis(500),
+        "{game}: {command} went on for {went_on:?}"
+    );
     program.say("show\n");
     assert!(program.answer().starts_with("position "));
     answer
@@ -142,16 +170,28 @@ fn stopped(game: &str, command: &str) -> String {
 
 #[test]
 fn stop_ends_every_long_command_with_its_answer() {
-    for game in ["game mbrane 9 full pie consent", "game mbrane 4 full", "game sansumoku"] {
+    for game in [
+        "game mbrane 9 full pie consent",
+        "game mbrane 4 full",
+        "game sansumoku",
+    ] {
         for budget in [A_DAY, "nodes 1000000000"] {
             let answer = stopped(game, &format!("go {budget}"));
-            assert!(answer.starts_with("bestmove ") && answer != "bestmove none", "{answer}");
+            assert!(
+                answer.starts_with("bestmove ") && answer != "bestmove none",
+                "{answer}"
+            );
         }
         assert!(stopped(game, "bench 600").starts_with("bench playouts "));
     }
     // The depth reached depends on the machine.
     let counted = stopped("game mbrane 9", "perft 4");
-    let counts = ["perft 0 1", "perft 1 729", "perft 2 510300", "perft 3 342802044"];
+    let counts = [
+        "perft 0 1",
+        "perft 1 729",
+        "perft 2 510300",
+        "perft 3 342802044",
+    ];
     assert!(counts.contains(&counted.as_str()), "{counted}");
     assert!(stopped("game sansumoku", "perft 12").starts_with("perft "));
 }
@@ -221,7 +261,12 @@ fn it_ends_when_nobody_listens() {
         .spawn()
         .expect("the engine");
     drop(child.stdout.take());
-    child.stdin.as_mut().expect("its input").write_all(b"show\ngo ms 60000\n").expect("somebody who listens");
+    child
+        .stdin
+        .as_mut()
+        .expect("its input")
+        .write_all(b"show\ngo ms 60000\n")
+        .expect("somebody who listens");
     let output = child.wait_with_output().expect("an end");
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
@@ -229,7 +274,12 @@ fn it_ends_when_nobody_listens() {
 
 #[test]
 fn its_arguments_are_explained() {
-    let run = |argument| Command::new(env!("CARGO_BIN_EXE_mbrane-engine")).arg(argument).output().expect("the engine");
+    let run = |argument| {
+        Command::new(env!("CARGO_BIN_EXE_mbrane-engine"))
+            .arg(argument)
+            .output()
+            .expect("the engine")
+    };
     assert!(run("--help").status.success());
     let refused = run("--fast");
     assert_eq!(refused.status.code(), Some(2));

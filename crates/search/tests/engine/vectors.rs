@@ -29,13 +29,19 @@ fn result_of(resolution: &str) -> String {
 
 /// Goes through a game move by move: `moves` lists as many as the trace says, with the one that was played.
 fn step_by_step(talk: &mut Talk, moves: &str, trace: &str) {
-    let counts = trace.split(' ').skip(1).map(|count| count.parse::<usize>().expect("a count"));
+    let counts = trace
+        .split(' ')
+        .skip(1)
+        .map(|count| count.parse::<usize>().expect("a count"));
     let mut played = String::from("position start moves");
     for (word, count) in moves.split(' ').zip(counts) {
         talk.agreed(&[&played]);
         let listed = talk.one("moves");
         assert_eq!(listed.split(' ').count() - 1, count, "after {played}");
-        assert!(listed.split(' ').any(|listed| listed == word), "{word} after {played}");
+        assert!(
+            listed.split(' ').any(|listed| listed == word),
+            "{word} after {played}"
+        );
         played = played + " " + word;
     }
     talk.agreed(&[&played]);
@@ -45,14 +51,27 @@ fn step_by_step(talk: &mut Talk, moves: &str, trace: &str) {
 fn mbrane(text: &'static str, side: u32) {
     let mut talk = Talk::new();
     for (number, game) in games(text, 5).into_iter().enumerate() {
-        let &[moves, trace, ref resolutions @ ..] = game.as_slice() else { unreachable!() };
+        let &[moves, trace, ref resolutions @ ..] = game.as_slice() else {
+            unreachable!()
+        };
         for (scoring, resolution) in ["full", "plain", "simple"].into_iter().zip(resolutions) {
-            talk.agreed(&[&format!("game mbrane {side} {scoring} pie"), &format!("position start moves {moves}")]);
-            talk.answers(&[("trace", trace), ("resolve", resolution), ("result", &result_of(resolution))]);
+            talk.agreed(&[
+                &format!("game mbrane {side} {scoring} pie"),
+                &format!("position start moves {moves}"),
+            ]);
+            talk.answers(&[
+                ("trace", trace),
+                ("resolve", resolution),
+                ("result", &result_of(resolution)),
+            ]);
             // Then again from the position's own text.
             let shown = talk.one("show").replacen("position", "position text", 1);
             talk.agreed(&["position start", &shown]);
-            talk.answers(&[("trace", "trace"), ("resolve", resolution), ("result", &result_of(resolution))]);
+            talk.answers(&[
+                ("trace", "trace"),
+                ("resolve", resolution),
+                ("result", &result_of(resolution)),
+            ]);
         }
         if number == 0 {
             step_by_step(&mut talk, moves, trace);
@@ -75,7 +94,9 @@ fn sansumoku_games() {
     let mut talk = Talk::new();
     talk.agreed(&["game sansumoku"]);
     for (number, game) in games(SANSUMOKU, 3).into_iter().enumerate() {
-        let &[moves, trace, status] = game.as_slice() else { unreachable!() };
+        let &[moves, trace, status] = game.as_slice() else {
+            unreachable!()
+        };
         talk.agreed(&[&format!("position start moves {moves}")]);
         talk.answers(&[("trace", trace), ("result", status)]);
         let shown = talk.one("show").replacen("position", "position text", 1);
@@ -102,23 +123,41 @@ fn is_listed(listed: &str, word: &str, count: usize) -> bool {
 fn masbrur_games() {
     let mut talk = Talk::new();
     for (number, game) in games(MASBRUR, 5).into_iter().enumerate() {
-        let &[setup, moves, trace, rounds, result] = game.as_slice() else { unreachable!() };
-        talk.agreed(&[&format!("game {setup}"), &format!("position start moves {moves}")]);
+        let &[setup, moves, trace, rounds, result] = game.as_slice() else {
+            unreachable!()
+        };
+        talk.agreed(&[
+            &format!("game {setup}"),
+            &format!("position start moves {moves}"),
+        ]);
         talk.answers(&[("trace", trace), ("rounds", rounds), ("result", result)]);
         // After the end of a match each seat sees everything.
-        talk.answers(&[("seen south", &format!("seen {moves}")), ("seen north", &format!("seen {moves}"))]);
+        talk.answers(&[
+            ("seen south", &format!("seen {moves}")),
+            ("seen north", &format!("seen {moves}")),
+        ]);
         let shown = talk.one("show").replacen("position", "position text", 1);
         talk.agreed(&["position start", &shown]);
-        talk.answers(&[("trace", "trace"), ("rounds", "rounds none"), ("result", result)]);
+        talk.answers(&[
+            ("trace", "trace"),
+            ("rounds", "rounds none"),
+            ("result", result),
+        ]);
         if number > 0 {
             continue;
         }
-        let counts = trace.split(' ').skip(1).map(|count| count.parse::<usize>().expect("a count"));
+        let counts = trace
+            .split(' ')
+            .skip(1)
+            .map(|count| count.parse::<usize>().expect("a count"));
         let mut played = String::from("position start moves");
         for (word, count) in moves.split(' ').zip(counts) {
             talk.agreed(&[&played]);
             let listed = talk.one("moves");
-            assert!(is_listed(&listed, word, count), "{word} ({count}) after {played}: {listed}");
+            assert!(
+                is_listed(&listed, word, count),
+                "{word} ({count}) after {played}: {listed}"
+            );
             // A position reads back as it was shown, also as either seat sees it.
             let shown = talk.one("show");
             talk.agreed(&[&shown.replacen("position", "position text", 1)]);

@@ -25,7 +25,10 @@ fn lines_come_in_order_and_then_none() {
 
 #[test]
 fn what_is_no_text_is_told_and_passed_over() {
-    assert_eq!(lines(b"\xff\xfe\nshow\n"), [Err(NOT_TEXT), Ok("show".to_owned())]);
+    assert_eq!(
+        lines(b"\xff\xfe\nshow\n"),
+        [Err(NOT_TEXT), Ok("show".to_owned())]
+    );
     assert_eq!(lines(b"sh\xc3"), [Err(NOT_TEXT)]);
 }
 

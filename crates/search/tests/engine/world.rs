@@ -36,13 +36,20 @@ impl World for Kept {
 
 impl Talk {
     pub(crate) fn new() -> Self {
-        Self { engine: Engine::new(0), world: Kept::default() }
+        Self {
+            engine: Engine::new(0),
+            world: Kept::default(),
+        }
     }
 
     /// Sends a line; returns all answers.
     pub(crate) fn all(&mut self, line: &str) -> Vec<String> {
         let went_on = self.engine.obey(line, &mut self.world);
-        assert_eq!(went_on.is_break(), line.trim() == "quit", "only quit ends: {line}");
+        assert_eq!(
+            went_on.is_break(),
+            line.trim() == "quit",
+            "only quit ends: {line}"
+        );
         std::mem::take(&mut self.world.answers)
     }
 

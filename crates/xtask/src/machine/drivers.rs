@@ -24,27 +24,35 @@ impl System {
 
     /// The description of Mesa's driver that draws without a graphics card.
     pub(super) fn software_driver(&self) -> Option<PathBuf> {
-        self.vulkan_drivers().into_iter().find(|path| is_software(path))
+        self.vulkan_drivers()
+            .into_iter()
+            .find(|path| is_software(path))
     }
 
     /// A package may bring the drivers of all cards where there is none.
     fn has_vulkan(&self) -> bool {
         let has_card = self.has_card();
         let drivers = self.vulkan_drivers();
-        drivers.iter().any(|path| (has_card || is_software(path)) && self.has_library_of(path))
+        drivers
+            .iter()
+            .any(|path| (has_card || is_software(path)) && self.has_library_of(path))
     }
 
     /// The game finds OpenGL by EGL, which asks the driver of a vendor. Mesa's needs one of its own parts for each kind of card.
     fn has_opengl(&self) -> bool {
         let folders = ["usr/share/glvnd/egl_vendor.d", "etc/glvnd/egl_vendor.d"];
         let vendors = folders.iter().flat_map(|folder| files(self.0.join(folder)));
-        let works = |path: &PathBuf| self.has_library_of(path) && (!name(path).contains("mesa") || self.has_mesa());
+        let works = |path: &PathBuf| {
+            self.has_library_of(path) && (!name(path).contains("mesa") || self.has_mesa())
+        };
         self.has_library("libEGL.so.1") && vendors.into_iter().any(|path| works(&path))
     }
 
     fn has_mesa(&self) -> bool {
         let folders = self.library_folders();
-        let mut parts = folders.iter().flat_map(|folder| [files(folder), files(folder.join("dri"))].concat());
+        let mut parts = folders
+            .iter()
+            .flat_map(|folder| [files(folder), files(folder.join("dri"))].concat());
         parts.any(|path| name(&path).starts_with("libgallium") || name(&path).ends_with("_dri.so"))
     }
 
@@ -52,14 +60,23 @@ impl System {
         let is_card = |path: &PathBuf| name(path).starts_with("renderD");
         // The last one is a card that Windows shares with its Linux.
         files(self.0.join("dev/dri")).iter().any(is_card)
-            || ["dev/nvidia0", "dev/dxg"].iter().any(|path| self.0.join(path).exists())
+            || ["dev/nvidia0", "dev/dxg"]
+                .iter()
+                .any(|path| self.0.join(path).exists())
     }
 
     fn vulkan_drivers(&self) -> Vec<PathBuf> {
-        let folders = ["usr/share/vulkan/icd.d", "usr/local/share/vulkan/icd.d", "etc/vulkan/icd.d"];
+        let folders = [
+            "usr/share/vulkan/icd.d",
+            "usr/local/share/vulkan/icd.d",
+            "etc/vulkan/icd.d",
+        ];
         let drivers = folders.iter().flat_map(|folder| files(self.0.join(folder)));
         // A system may have some for other processors, too.
-        let fits = |path: &PathBuf| match name(path).rsplit_once('.').and_then(|(stem, _)| stem.rsplit_once('.')) {
+        let fits = |path: &PathBuf| match name(path)
+            .rsplit_once('.')
+            .and_then(|(stem, _)| stem.rsplit_once('.'))
+        {
             Some((_, processor)) => processor == env::consts::ARCH,
             None => true,
         };
@@ -69,28 +86,43 @@ impl System {
     /// Whether the library is there that a driver's description names.
     fn has_library_of(&self, description: &Path) -> bool {
         let text = fs::read_to_string(description).unwrap_or_default();
-        let Some((_, rest)) = text.split_once("\"library_path\"") else { return false };
-        let Some(path) = rest.split('"').nth(1) else { return false };
+        let Some((_, rest)) = text.split_once("\"library_path\"") else {
+            return false;
+        };
+        let Some(path) = rest.split('"').nth(1) else {
+            return false;
+        };
         if path.contains('/') {
-            let path =
-                path.strip_prefix('/').map_or_else(|| description.with_file_name(path), |path| self.0.join(path));
+            let path = path.strip_prefix('/').map_or_else(
+                || description.with_file_name(path),
+                |path| self.0.join(path),
+            );
             return path.exists();
         }
         self.has_library(path)
     }
 
     pub(super) fn has_library(&self, name: &str) -> bool {
-        self.library_folders().iter().any(|folder| folder.join(name).exists())
+        self.library_folders()
+            .iter()
+            .any(|folder| folder.join(name).exists())
     }
 
     fn library_folders(&self) -> Vec<PathBuf> {
-        let plain = ["usr/lib", "usr/lib64", "usr/local/lib", "lib", "lib64"].map(|folder| self.0.join(folder));
+        let plain = ["usr/lib", "usr/lib64", "usr/local/lib", "lib", "lib64"]
+            .map(|folder| self.0.join(folder));
         // Debian has folders named after the processor.
-        let of_processor = ["usr/lib", "lib"].iter().flat_map(|folder| files(self.0.join(folder)));
-        let of_processor =
-            of_processor.filter(|path| name(path).starts_with(env::consts::ARCH) && name(path).contains("-linux-"));
+        let of_processor = ["usr/lib", "lib"]
+            .iter()
+            .flat_map(|folder| files(self.0.join(folder)));
+        let of_processor = of_processor.filter(|path| {
+            name(path).starts_with(env::consts::ARCH) && name(path).contains("-linux-")
+        });
         let own = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
-        env::split_paths(&own).chain(plain).chain(of_processor).collect()
+        env::split_paths(&own)
+            .chain(plain)
+            .chain(of_processor)
+            .collect()
     }
 }
 
@@ -99,11 +131,19 @@ fn is_software(driver: &Path) -> bool {
 }
 
 fn name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 fn files(folder: impl AsRef<Path>) -> Vec<PathBuf> {
-    fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
+    fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect()
 }
 
 #[cfg(test)]
@@ -117,11 +157,19 @@ mod tests {
         static COUNT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
         let count = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let root = env::temp_dir().join(format!("mbrane-drivers-{}-{count}", std::process::id()));
-        for file in files.replace("LIB", LIBRARIES).replace("ARCH", env::consts::ARCH).split_whitespace() {
+        for file in files
+            .replace("LIB", LIBRARIES)
+            .replace("ARCH", env::consts::ARCH)
+            .split_whitespace()
+        {
             let (path, library) = file.split_once('=').unwrap_or((file, ""));
             let path = root.join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, format!("{{\"ICD\": {{\"library_path\": \"{library}\"}}}}")).unwrap();
+            fs::write(
+                path,
+                format!("{{\"ICD\": {{\"library_path\": \"{library}\"}}}}"),
+            )
+            .unwrap();
         }
         let draws = System(root.clone()).can_draw();
         let _ = fs::remove_dir_all(root);
@@ -132,15 +180,22 @@ mod tests {
     fn only_a_driver_that_works_here_counts() {
         assert!(!draws(""));
         // Debian's `libgl1` and `libgl1-mesa-dri`: OpenGL for programs that find it by GLX.
-        assert!(!draws("LIB/libGL.so.1 LIB/dri/swrast_dri.so LIB/libvulkan.so.1"));
+        assert!(!draws(
+            "LIB/libGL.so.1 LIB/dri/swrast_dri.so LIB/libvulkan.so.1"
+        ));
         let software = "usr/share/vulkan/icd.d/lvp_icd.ARCH.json=libvulkan_lvp.so";
         assert!(draws(&format!("{software} LIB/libvulkan_lvp.so")));
-        assert!(draws("usr/share/vulkan/icd.d/lvp_icd.json=/opt/mesa/lvp.so opt/mesa/lvp.so"));
+        assert!(draws(
+            "usr/share/vulkan/icd.d/lvp_icd.json=/opt/mesa/lvp.so opt/mesa/lvp.so"
+        ));
         // A description that was left behind, and one for another processor.
         assert!(!draws(software));
-        assert!(!draws("usr/share/vulkan/icd.d/lvp_icd.sparc.json=libvulkan_lvp.so LIB/libvulkan_lvp.so"));
+        assert!(!draws(
+            "usr/share/vulkan/icd.d/lvp_icd.sparc.json=libvulkan_lvp.so LIB/libvulkan_lvp.so"
+        ));
         // A card's driver counts where there is a card.
-        let radeon = "etc/vulkan/icd.d/radeon_icd.ARCH.json=libvulkan_radeon.so LIB/libvulkan_radeon.so";
+        let radeon =
+            "etc/vulkan/icd.d/radeon_icd.ARCH.json=libvulkan_radeon.so LIB/libvulkan_radeon.so";
         assert!(!draws(radeon));
         assert!(draws(&format!("{radeon} dev/dri/renderD128")));
     }
@@ -152,7 +207,8 @@ mod tests {
         assert!(!draws(mesa));
         assert!(draws(&format!("{mesa} LIB/dri/swrast_dri.so")));
         assert!(draws(&format!("{mesa} LIB/libgallium-25.0.7.so")));
-        let nvidia = "usr/share/glvnd/egl_vendor.d/10_nvidia.json=libEGL_nvidia.so.0 LIB/libEGL_nvidia.so.0";
+        let nvidia =
+            "usr/share/glvnd/egl_vendor.d/10_nvidia.json=libEGL_nvidia.so.0 LIB/libEGL_nvidia.so.0";
         assert!(!draws(nvidia));
         assert!(draws(&format!("{nvidia} LIB/libEGL.so.1")));
     }

@@ -11,7 +11,11 @@ use std::{
 /// Package managers, in the order of [`Need::packages`], with their words for updating the list of packages and for installing.
 const MANAGERS: [(&str, &str, &str); 4] = [
     // Waits where the system is updating itself.
-    ("apt-get", "update", "-o DPkg::Lock::Timeout=300 install --yes --no-install-recommends"),
+    (
+        "apt-get",
+        "update",
+        "-o DPkg::Lock::Timeout=300 install --yes --no-install-recommends",
+    ),
     ("dnf", "", "install --assumeyes"),
     ("pacman", "", "-S --needed --noconfirm"),
     ("zypper", "", "--non-interactive install"),
@@ -19,7 +23,10 @@ const MANAGERS: [(&str, &str, &str); 4] = [
 
 /// Installs the packages that bring what is needed; where that cannot be done, the reason says what to do by hand.
 pub(super) fn install(needs: &[Need]) -> Done {
-    let Some(column) = MANAGERS.iter().position(|manager| find_program(manager.0).is_some()) else {
+    let Some(column) = MANAGERS
+        .iter()
+        .position(|manager| find_program(manager.0).is_some())
+    else {
         return Err(by_hand(needs));
     };
     let (manager, refresh, install) = MANAGERS[column];
@@ -28,7 +35,9 @@ pub(super) fn install(needs: &[Need]) -> Done {
     // With a terminal, sudo may ask for the password.
     let may_ask = || io::stdin().is_terminal() || shell::ask("sudo", &["-n", "true"]).is_some();
     if !is_root && (find_program("sudo").is_none() || !may_ask()) {
-        return Err(format!("please run this, then try again:\n  sudo {install}"));
+        return Err(format!(
+            "please run this, then try again:\n  sudo {install}"
+        ));
     }
     let sudo = (!is_root).then_some("sudo");
     // One source that does not answer makes it fail; what is wanted may come from another.
@@ -42,7 +51,10 @@ pub(super) fn install(needs: &[Need]) -> Done {
 
 fn command(sudo: Option<&str>, words: &str) -> Command {
     // `env`, since sudo does not hand on what is set here.
-    let words = format!("{} DEBIAN_FRONTEND=noninteractive {words}", sudo.map_or("", |_| "env"));
+    let words = format!(
+        "{} DEBIAN_FRONTEND=noninteractive {words}",
+        sudo.map_or("", |_| "env")
+    );
     shell::program(sudo.unwrap_or("env"), &words)
 }
 
@@ -53,8 +65,16 @@ fn packages(needs: &[Need], column: usize) -> String {
 }
 
 fn by_hand(needs: &[Need]) -> String {
-    let line = |Need { what, why, packages, .. }: &Need| {
-        format!("\n  {what}, {why} (Debian: {}, Fedora: {}, Arch: {})", packages[0], packages[1], packages[2])
+    let line = |Need {
+                    what,
+                    why,
+                    packages,
+                    ..
+                }: &Need| {
+        format!(
+            "\n  {what}, {why} (Debian: {}, Fedora: {}, Arch: {})",
+            packages[0], packages[1], packages[2]
+        )
     };
     let lines: String = needs.iter().map(line).collect();
     format!("no package manager that is known here; please install, then try again:{lines}")
@@ -70,7 +90,10 @@ mod tests {
     #[test]
     fn the_command_is_whole() {
         let command = command(Some("sudo"), "apt-get update a b");
-        assert_eq!(shell::words(&command), "sudo env DEBIAN_FRONTEND=noninteractive apt-get update a b");
+        assert_eq!(
+            shell::words(&command),
+            "sudo env DEBIAN_FRONTEND=noninteractive apt-get update a b"
+        );
     }
 
     #[test]
@@ -83,6 +106,10 @@ mod tests {
     fn by_hand_names_everything() {
         let needs: Vec<_> = needs::of(PLAY).collect();
         let text = by_hand(&needs);
-        assert!(needs.iter().all(|need| text.contains(need.what) && text.contains(need.packages[0])));
+        assert!(
+            needs
+                .iter()
+                .all(|need| text.contains(need.what) && text.contains(need.packages[0]))
+        );
     }
 }

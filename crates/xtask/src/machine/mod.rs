@@ -39,13 +39,24 @@ pub(crate) fn ensure(group: &str) -> Done {
     }
     install::install(&missing)?;
     let still: Vec<_> = self::missing(group).iter().map(|need| need.what).collect();
-    if still.is_empty() { Ok(()) } else { Err(format!("installed, but still not found: {}", still.join(", "))) }
+    if still.is_empty() {
+        Ok(())
+    } else {
+        Err(format!(
+            "installed, but still not found: {}",
+            still.join(", ")
+        ))
+    }
 }
 
 /// Refuses a game without a display before it is built. One that only prints needs none.
 pub(crate) fn ensure_display(words: &[String]) -> Done {
-    let prints = words.iter().any(|word| ["--help", "--version"].contains(&word.as_str()));
-    let has_display = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].iter().any(|name| env::var_os(name).is_some());
+    let prints = words
+        .iter()
+        .any(|word| ["--help", "--version"].contains(&word.as_str()));
+    let has_display = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
+        .iter()
+        .any(|name| env::var_os(name).is_some());
     if !cfg!(target_os = "linux") || prints || has_display {
         return Ok(());
     }
@@ -53,5 +64,7 @@ pub(crate) fn ensure_display(words: &[String]) -> Done {
 }
 
 fn missing(group: &str) -> Vec<Need> {
-    needs::of(group).filter(|need| !needs::is_there(need.sign)).collect()
+    needs::of(group)
+        .filter(|need| !needs::is_there(need.sign))
+        .collect()
 }

@@ -24,10 +24,20 @@ pub(super) fn of(group: &str) -> impl Iterator<Item = Need> {
 }
 
 fn all() -> impl Iterator<Item = Need> {
-    TABLE.lines().filter(|row| !row.starts_with('#')).filter_map(|row| {
-        let [groups, what, why, sign, packages] = row.split(" | ").collect::<Vec<_>>().try_into().ok()?;
-        Some(Need { groups, what, why, sign, packages: packages.split(' ').collect() })
-    })
+    TABLE
+        .lines()
+        .filter(|row| !row.starts_with('#'))
+        .filter_map(|row| {
+            let [groups, what, why, sign, packages] =
+                row.split(" | ").collect::<Vec<_>>().try_into().ok()?;
+            Some(Need {
+                groups,
+                what,
+                why,
+                sign,
+                packages: packages.split(' ').collect(),
+            })
+        })
 }
 
 pub(super) fn is_there(sign: &str) -> bool {
@@ -35,13 +45,17 @@ pub(super) fn is_there(sign: &str) -> bool {
         Some(("library", name)) => System::here().has_library(name),
         Some(("program", name)) => find_program(name).is_some(),
         // One that a session's bus starts when it is asked for.
-        Some(("service", name)) => ["/usr/share", "/usr/local/share"]
-            .iter()
-            .any(|share| Path::new(share).join(format!("dbus-1/services/{name}.service")).is_file()),
+        Some(("service", name)) => ["/usr/share", "/usr/local/share"].iter().any(|share| {
+            Path::new(share)
+                .join(format!("dbus-1/services/{name}.service"))
+                .is_file()
+        }),
         _ => match sign {
             "browser" => browser().is_some(),
             // A Python may lack the module, so it is asked.
-            "python-environments" => shell::ask("python3", &["-c", "import ensurepip, venv"]).is_some(),
+            "python-environments" => {
+                shell::ask("python3", &["-c", "import ensurepip, venv"]).is_some()
+            }
             "graphics-loader" => System::here().needs_no_loader(),
             "graphics-driver" => System::here().can_draw(),
             "software-driver" => software_driver().is_some(),
@@ -52,7 +66,9 @@ pub(super) fn is_there(sign: &str) -> bool {
 
 /// The program of that name, where it can be called.
 pub(super) fn find_program(name: &str) -> Option<PathBuf> {
-    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
 }
 
 const BROWSERS: [&str; 6] = [
@@ -84,12 +100,17 @@ mod tests {
 
     #[test]
     fn every_row_names_a_group_a_sign_and_four_packages() {
-        assert_eq!(all().count(), TABLE.lines().filter(|row| !row.starts_with('#')).count());
+        assert_eq!(
+            all().count(),
+            TABLE.lines().filter(|row| !row.starts_with('#')).count()
+        );
         for need in all() {
             assert_eq!(need.packages.len(), 4, "{}", need.what);
             is_there(need.sign);
         }
-        for group in [PLAY, PICTURES, READER, PAGE, PAGE_TESTS, SCRIPTS, BARE, RELAY, RUST_RELAY, WINDOWS] {
+        for group in [
+            PLAY, PICTURES, READER, PAGE, PAGE_TESTS, SCRIPTS, BARE, RELAY, RUST_RELAY, WINDOWS,
+        ] {
             assert!(of(group).count() > 0, "{group}");
         }
     }

@@ -47,7 +47,11 @@ pub(crate) fn reload(build: Build) -> Done {
         thread::sleep(Duration::from_millis(100));
     }
     let changed = workspace::root().join("web/manifest.webmanifest");
-    shell::run(node("web/tests/serve.mjs").arg(format!("http://{address}/")).arg(changed))
+    shell::run(
+        node("web/tests/serve.mjs")
+            .arg(format!("http://{address}/"))
+            .arg(changed),
+    )
 }
 
 /// A script of the workspace, which finds the browser.

@@ -31,22 +31,40 @@ pub(crate) enum Build {
 }
 
 pub(crate) fn folder(build: Build) -> PathBuf {
-    workspace::target().join(if build == Build::Small { "page" } else { "page-quick" })
+    workspace::target().join(if build == Build::Small {
+        "page"
+    } else {
+        "page-quick"
+    })
 }
 
 /// Makes sure that everything is there which building the page takes, and weighing the one that players get.
 pub(crate) fn ensure(build: Build) -> Done {
     wasm::ensure_tools()?;
-    if build == Build::Small { machine::ensure(machine::PAGE) } else { Ok(()) }
+    if build == Build::Small {
+        machine::ensure(machine::PAGE)
+    } else {
+        Ok(())
+    }
 }
 
 /// Builds the page, so that any static host can serve its folder. Trunk's hook (`web/Trunk.toml`) calls [`finish`].
 pub(crate) fn build(build: Build) -> Done {
     wasm::ensure_tools()?;
-    step(format_args!("Building the page ({})", if build == Build::Small { "small" } else { "quick" }));
+    step(format_args!(
+        "Building the page ({})",
+        if build == Build::Small {
+            "small"
+        } else {
+            "quick"
+        }
+    ));
     let mut trunk = trunk("build", build);
     if build == Build::Small {
-        trunk.arg("--release").env(wasm::LINKER, tool::build()?).current_dir(source::lay()?.join("web"));
+        trunk
+            .arg("--release")
+            .env(wasm::LINKER, tool::build()?)
+            .current_dir(source::lay()?.join("web"));
     }
     shell::run(&mut trunk)
 }
@@ -54,9 +72,13 @@ pub(crate) fn build(build: Build) -> Done {
 /// Trunk as its users call it in `web`, but for the folder that it leaves the page in, and without the network.
 pub(crate) fn trunk(word: &str, build: Build) -> Command {
     let mut trunk = shell::program("trunk", word);
-    trunk.args(["--offline", "--skip-version-check", "--locked", "--dist"]).arg(folder(build));
+    trunk
+        .args(["--offline", "--skip-version-check", "--locked", "--dist"])
+        .arg(folder(build));
     // Trunk has its own idea of colours, and refuses the usual value of the variable that says so.
-    trunk.env_remove("NO_COLOR").env("CARGO_TARGET_DIR", workspace::target());
+    trunk
+        .env_remove("NO_COLOR")
+        .env("CARGO_TARGET_DIR", workspace::target());
     trunk.current_dir(workspace::root().join("web"));
     trunk
 }
@@ -72,11 +94,24 @@ pub(crate) fn finish(folder: &Path, build: Build) -> Done {
         at(&script, fs::copy(&script, folder.join("worker.mjs")))?;
     }
     join_live(&folder.join("live"))?;
-    tool::run(if build == Build::Small { "finish-page" } else { "finish-quick-page" }, &[folder])
+    tool::run(
+        if build == Build::Small {
+            "finish-page"
+        } else {
+            "finish-quick-page"
+        },
+        &[folder],
+    )
 }
 
 /// The channel between people far apart as one script and one module in this folder, where they are fetched when they are wanted.
 pub(crate) fn join_live(folder: &Path) -> Done {
     wasm::build_channel(&folder.join("module"))?;
-    tool::run("join-scripts", &[&workspace::root().join("web/live/live.mjs"), &folder.join("live.mjs")])
+    tool::run(
+        "join-scripts",
+        &[
+            &workspace::root().join("web/live/live.mjs"),
+            &folder.join("live.mjs"),
+        ],
+    )
 }

@@ -20,7 +20,8 @@ const UNDER: &str = "/some/where/";
 impl Server {
     /// Serves a folder on a port of this machine alone; 0 takes any that is free.
     pub(crate) fn start(folder: &Path, port: u16) -> Result<Self, String> {
-        let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|error| format!("port {port}: {error}"))?;
+        let listener = TcpListener::bind(("127.0.0.1", port))
+            .map_err(|error| format!("port {port}: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let folder = folder.to_owned();
         thread::spawn(move || {
@@ -46,17 +47,28 @@ fn answer_all(stream: TcpStream, folder: &Path) -> io::Result<()> {
     let mut input = BufReader::new(stream.try_clone()?);
     let mut output = stream;
     loop {
-        let head = input.by_ref().lines().map_while(Result::ok).take_while(|line| !line.trim().is_empty());
+        let head = input
+            .by_ref()
+            .lines()
+            .map_while(Result::ok)
+            .take_while(|line| !line.trim().is_empty());
         let head: Vec<_> = head.collect();
-        let Some(first) = head.first() else { return Ok(()) };
+        let Some(first) = head.first() else {
+            return Ok(());
+        };
         let fields = head.iter().map(|line| line.to_ascii_lowercase());
-        let brotli = fields.filter(|line| line.starts_with("accept-encoding:")).any(|line| line.contains("br"));
+        let brotli = fields
+            .filter(|line| line.starts_with("accept-encoding:"))
+            .any(|line| line.contains("br"));
         answer(first, brotli, folder, &mut output)?;
     }
 }
 
 fn answer(first: &str, brotli: bool, folder: &Path, output: &mut impl Write) -> io::Result<()> {
-    let asked = first.split(' ').nth(1).and_then(|path| path.split(['?', '#']).next());
+    let asked = first
+        .split(' ')
+        .nth(1)
+        .and_then(|path| path.split(['?', '#']).next());
     let Some((path, name)) = find(folder, asked.unwrap_or("/")) else {
         return output.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     };
@@ -71,7 +83,11 @@ fn answer(first: &str, brotli: bool, folder: &Path, output: &mut impl Write) -> 
         output,
         "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: {kept}\r\n{encoding}\r\n"
     )?;
-    if first.starts_with("HEAD ") { Ok(()) } else { output.write_all(&body) }
+    if first.starts_with("HEAD ") {
+        Ok(())
+    } else {
+        output.write_all(&body)
+    }
 }
 
 fn newer(one: &Path, other: &Path) -> bool {
@@ -81,9 +97,15 @@ fn newer(one: &Path, other: &Path) -> bool {
 
 /// The file that is asked for, and its name within the folder. Nothing outside the folder can be.
 fn find(folder: &Path, path: &str) -> Option<(PathBuf, String)> {
-    let name = path.strip_prefix(UNDER).or_else(|| path.strip_prefix('/'))?;
+    let name = path
+        .strip_prefix(UNDER)
+        .or_else(|| path.strip_prefix('/'))?;
     let name = if name.is_empty() { "index.html" } else { name };
-    if name.split('/').any(|part| part.is_empty() || part.starts_with('.')) || name.contains(['\\', '%', ':']) {
+    if name
+        .split('/')
+        .any(|part| part.is_empty() || part.starts_with('.'))
+        || name.contains(['\\', '%', ':'])
+    {
         return None;
     }
     let path = folder.join(name);
@@ -93,8 +115,15 @@ fn find(folder: &Path, path: &str) -> Option<(PathBuf, String)> {
 /// How long a browser may keep a file: one that has its content in its name never changes. docs/host.md tells other hosts.
 fn kept(name: &str) -> &'static str {
     let is_sign = |sign: u8| matches!(sign, b'0'..=b'9' | b'a'..=b'f');
-    let has_content = name.as_bytes().windows(16).any(|part| part.iter().copied().all(is_sign));
-    if has_content { "max-age=31536000, immutable" } else { "no-cache" }
+    let has_content = name
+        .as_bytes()
+        .windows(16)
+        .any(|part| part.iter().copied().all(is_sign));
+    if has_content {
+        "max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    }
 }
 
 fn kind(name: &str) -> &'static str {
@@ -133,7 +162,9 @@ mod tests {
         let told = fs::read_to_string(workspace::root().join("docs/host.md")).unwrap();
         let rows = told.lines().filter_map(|line| {
             let cells: Vec<_> = line.split('`').skip(1).step_by(2).collect();
-            <[&str; 3]>::try_from(cells).ok().filter(|_| line.starts_with("| `"))
+            <[&str; 3]>::try_from(cells)
+                .ok()
+                .filter(|_| line.starts_with("| `"))
         });
         let mut count = 0;
         for [name, kind, kept] in rows {
@@ -141,7 +172,10 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "x").unwrap();
             let answer = ask(&server, &format!("/{name}"));
-            for header in [format!("Content-Type: {kind}\r\n"), format!("Cache-Control: {kept}\r\n")] {
+            for header in [
+                format!("Content-Type: {kind}\r\n"),
+                format!("Cache-Control: {kept}\r\n"),
+            ] {
                 assert!(answer.contains(&header), "{name}: {answer}");
             }
             count += 1;
@@ -160,7 +194,14 @@ mod tests {
         let ask = |path: &str| ask(&server, path);
         assert!(ask("/").ends_with("hello") && ask("/some/where/").ends_with("hello"));
         assert!(ask("/in/a.wasm?v=1").contains("application/wasm"));
-        for path in ["/../x", "/in/../../x", "/.git", "//etc/passwd", "/none", "/in"] {
+        for path in [
+            "/../x",
+            "/in/../../x",
+            "/.git",
+            "//etc/passwd",
+            "/none",
+            "/in",
+        ] {
             assert!(ask(path).starts_with("HTTP/1.1 404"), "{path}");
         }
         fs::remove_dir_all(folder).unwrap();

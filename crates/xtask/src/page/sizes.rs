@@ -40,7 +40,11 @@ pub(crate) fn weigh(build: Build) -> Done {
     let (mut language, mut pack) = (0, 0);
     println!("\n  {:>10} {:>10}  file", "raw", "brotli-11");
     for path in workspace::files(&folder)? {
-        let name = path.strip_prefix(&folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        let name = path
+            .strip_prefix(&folder)
+            .unwrap_or(&path)
+            .to_string_lossy()
+            .replace('\\', "/");
         let [raw, small] = compress(&path, &beside.join(&name))?;
         println!("  {raw:>10} {small:>10}  {name}");
         sums[part(&name)] += small;
@@ -55,7 +59,11 @@ pub(crate) fn weigh(build: Build) -> Done {
     let held = [
         ("before the first game", first, BUDGET),
         ("the thinker", thinker, THINKER_BUDGET),
-        ("the thinker for older browsers, in its place", plain, THINKER_BUDGET),
+        (
+            "the thinker for older browsers, in its place",
+            plain,
+            THINKER_BUDGET,
+        ),
         ("both together", first + thinker.max(plain), TOGETHER),
         ("live play", live, LIVE_BUDGET),
         ("the largest language", language, LANGUAGE_BUDGET),
@@ -65,7 +73,9 @@ pub(crate) fn weigh(build: Build) -> Done {
         println!("  {part}: {weight} of {most}");
     }
     match held.into_iter().find(|(_, weight, most)| weight > most) {
-        Some((part, weight, most)) => Err(format!("{part}: {weight} bytes, which is more than {most}")),
+        Some((part, weight, most)) => {
+            Err(format!("{part}: {weight} bytes, which is more than {most}"))
+        }
         None => Ok(()),
     }
 }
@@ -78,7 +88,15 @@ pub(super) fn compressed(folder: &Path) -> PathBuf {
 fn part(name: &str) -> usize {
     // Only a browser without vector instructions fetches those.
     let is_plain = name.split('/').any(|part| part == Worker::Plain.folder());
-    let later = ["icons/", "languages/", "pictures/", "puzzles-", "licences.txt", "offline.js", "manifest.webmanifest"];
+    let later = [
+        "icons/",
+        "languages/",
+        "pictures/",
+        "puzzles-",
+        "licences.txt",
+        "offline.js",
+        "manifest.webmanifest",
+    ];
     match name {
         _ if name.starts_with("thinker") && is_plain => 4,
         _ if name.starts_with("thinker") => 1,
@@ -91,12 +109,22 @@ fn part(name: &str) -> usize {
 fn compress(path: &Path, target: &Path) -> Done<[u64; 2]> {
     let parent = target.parent().unwrap_or(target);
     at(parent, fs::create_dir_all(parent))?;
-    let mut brotli = shell::program("brotli", "--quality=11 --lgwin=24 --force --no-copy-stat -o");
-    let status = brotli.arg(target).arg(path).status().map_err(|error| format!("brotli did not start: {error}"))?;
+    let mut brotli = shell::program(
+        "brotli",
+        "--quality=11 --lgwin=24 --force --no-copy-stat -o",
+    );
+    let status = brotli
+        .arg(target)
+        .arg(path)
+        .status()
+        .map_err(|error| format!("brotli did not start: {error}"))?;
     if !status.success() {
         return Err(format!("brotli failed on {}", path.display()));
     }
-    Ok([at(path, fs::metadata(path))?.len(), at(target, fs::metadata(target))?.len()])
+    Ok([
+        at(path, fs::metadata(path))?.len(),
+        at(target, fs::metadata(target))?.len(),
+    ])
 }
 
 #[cfg(test)]
@@ -105,7 +133,10 @@ mod tests {
 
     #[test]
     fn each_file_counts_once() {
-        assert_eq!(["mbrane-1_bg.wasm", "page-1/main.mjs", "index.html"].map(part), [0; 3]);
+        assert_eq!(
+            ["mbrane-1_bg.wasm", "page-1/main.mjs", "index.html"].map(part),
+            [0; 3]
+        );
         assert_eq!(
             [
                 "thinker-1/simd/worker.mjs",

@@ -24,7 +24,10 @@ const WRITTEN: [&str; 3] = ["Cargo.toml", "Cargo.lock", "web"];
 
 /// Lays it below the build folder, and returns its folder. Links lead to the files of the checkout, so cargo sees what has changed.
 pub(super) fn lay() -> Done<PathBuf> {
-    let (source, patched) = (workspace::target().join("page-source"), workspace::target().join("page-source-egui"));
+    let (source, patched) = (
+        workspace::target().join("page-source"),
+        workspace::target().join("page-source-egui"),
+    );
     let [manifest, lock] = ["Cargo.toml", "Cargo.lock"].map(|name| read(&root().join(name)));
     let published = published(&manifest.clone()?)?;
     for folder in [&source, &patched] {
@@ -34,31 +37,53 @@ pub(super) fn lay() -> Done<PathBuf> {
     make(&patched)?;
     write(
         &source.join("Cargo.toml"),
-        &replaced(&manifest?, PATCHES, &format!("{PATCHES}{CRATE} = {{ path = {patched:?} }}\n"))?,
+        &replaced(
+            &manifest?,
+            PATCHES,
+            &format!("{PATCHES}{CRATE} = {{ path = {patched:?} }}\n"),
+        )?,
     )?;
     write(&source.join("Cargo.lock"), &unlocked(&lock?)?)?;
     link_all(root(), &source, &WRITTEN)?;
-    link_all(&root().join("web"), &source.join("web"), &["index.html", "Trunk.toml", "dist"])?;
+    link_all(
+        &root().join("web"),
+        &source.join("web"),
+        &["index.html", "Trunk.toml", "dist"],
+    )?;
     let this = env::current_exe().map_err(|error| error.to_string())?;
     let hook = format!("command = {this:?}\ncommand_arguments = [\"finish-page\"]\n");
-    write(&source.join("web/Trunk.toml"), &replaced(&read(&root().join("web/Trunk.toml"))?, HOOK, &hook)?)?;
-    write(&source.join("web/index.html"), &read(&root().join("web/index.html"))?)?;
+    write(
+        &source.join("web/Trunk.toml"),
+        &replaced(&read(&root().join("web/Trunk.toml"))?, HOOK, &hook)?,
+    )?;
+    write(
+        &source.join("web/index.html"),
+        &read(&root().join("web/index.html"))?,
+    )?;
     link_all(&published, &patched, &["Cargo.toml", "Cargo.lock"])?;
-    write(&patched.join("Cargo.toml"), &replaced(&read(&published.join("Cargo.toml"))?, ASKS[0], ASKS[1])?)?;
+    write(
+        &patched.join("Cargo.toml"),
+        &replaced(&read(&published.join("Cargo.toml"))?, ASKS[0], ASKS[1])?,
+    )?;
     Ok(source)
 }
 
 /// The folder where cargo keeps the crate as it was published.
 fn published(manifest: &str) -> Done<PathBuf> {
-    let version =
-        manifest.split_once(&format!("{CRATE} = {{ version = \"=")).and_then(|(_, rest)| rest.split('"').next());
+    let version = manifest
+        .split_once(&format!("{CRATE} = {{ version = \"="))
+        .and_then(|(_, rest)| rest.split('"').next());
     let end = format!("{CRATE}-{}/Cargo.toml", version.unwrap_or_default());
-    let listed = cargo("metadata --locked --format-version 1").current_dir(root()).output();
+    let listed = cargo("metadata --locked --format-version 1")
+        .current_dir(root())
+        .output();
     let listed = listed.map_err(|error| format!("cargo metadata did not start: {error}"))?;
     let listed = String::from_utf8_lossy(&listed.stdout).replace("\\\\", "/");
     let found = listed.split('"').find(|text| text.ends_with(&end));
     let folder = found.and_then(|path| Path::new(path).parent());
-    folder.map(Path::to_owned).ok_or_else(|| format!("cargo knows no {end}"))
+    folder
+        .map(Path::to_owned)
+        .ok_or_else(|| format!("cargo knows no {end}"))
 }
 
 /// A manifest with a part that it must have, and have once, in other words.
@@ -74,10 +99,14 @@ fn replaced(manifest: &str, part: &str, by: &str) -> Done<String> {
 /// The lock file with the crate as cargo locks one that lies in a folder.
 fn unlocked(lock: &str) -> Done<String> {
     let name = format!("\nname = \"{CRATE}\"\n");
-    let (before, rest) = lock.split_once(&name).ok_or_else(|| format!("Cargo.lock has no {CRATE}"))?;
+    let (before, rest) = lock
+        .split_once(&name)
+        .ok_or_else(|| format!("Cargo.lock has no {CRATE}"))?;
     let (its, after) = rest.split_once("\n\n").unwrap_or((rest, ""));
-    let its: Vec<_> =
-        its.lines().filter(|line| !line.starts_with("source = ") && !line.starts_with("checksum = ")).collect();
+    let its: Vec<_> = its
+        .lines()
+        .filter(|line| !line.starts_with("source = ") && !line.starts_with("checksum = "))
+        .collect();
     Ok(format!("{before}{name}{}\n\n{after}", its.join("\n")))
 }
 
@@ -129,7 +158,10 @@ mod tests {
     fn the_crate_is_locked_as_one_in_a_folder() {
         let lock = "[[package]]\nname = \"bevy_egui\"\nversion = \"1\"\nsource = \"s\"\nchecksum = \"c\"\ndependencies = [\n]\n\n[[package]]\nname = \"x\"\nsource = \"s\"\n";
         let unlocked = unlocked(lock).unwrap();
-        assert_eq!(unlocked, lock.replacen("source = \"s\"\nchecksum = \"c\"\n", "", 1));
+        assert_eq!(
+            unlocked,
+            lock.replacen("source = \"s\"\nchecksum = \"c\"\n", "", 1)
+        );
     }
 
     #[test]
@@ -139,7 +171,14 @@ mod tests {
             replaced(&manifest, ASKS[0], ASKS[1]).unwrap(),
             format!("[package]\n\n{}optional = true\n", ASKS[1])
         );
-        assert!(replaced("[dependencies.bevy_utils]\nversion = \"0.20\"\n", ASKS[0], ASKS[1]).is_err());
+        assert!(
+            replaced(
+                "[dependencies.bevy_utils]\nversion = \"0.20\"\n",
+                ASKS[0],
+                ASKS[1]
+            )
+            .is_err()
+        );
     }
 
     #[test]
@@ -148,6 +187,13 @@ mod tests {
         assert!(replaced(&manifest, PATCHES, "").is_ok());
         assert!(replaced(&read(&root().join("web/Trunk.toml")).unwrap(), HOOK, "").is_ok());
         let published = published(&manifest).unwrap();
-        assert!(replaced(&read(&published.join("Cargo.toml")).unwrap(), ASKS[0], ASKS[1]).is_ok());
+        assert!(
+            replaced(
+                &read(&published.join("Cargo.toml")).unwrap(),
+                ASKS[0],
+                ASKS[1]
+            )
+            .is_ok()
+        );
     }
 }

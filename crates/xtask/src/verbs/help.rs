@@ -13,8 +13,15 @@ const START: &str = "Usage: cargo xtask ";
 /// The page of a verb: how it is called, in short what it does, then more, and its options.
 pub(crate) fn page(verb: &str) -> Option<&'static str> {
     let starts = PAGES.match_indices(START).map(|(at, _)| &PAGES[at..]);
-    let page = starts.into_iter().find(|page| page[START.len()..].split(char::is_whitespace).next() == Some(verb))?;
-    Some(page[START.len()..].find(START).map_or(page, |end| &page[..START.len() + end]).trim_end())
+    let page = starts
+        .into_iter()
+        .find(|page| page[START.len()..].split(char::is_whitespace).next() == Some(verb))?;
+    Some(
+        page[START.len()..]
+            .find(START)
+            .map_or(page, |end| &page[..START.len() + end])
+            .trim_end(),
+    )
 }
 
 /// Options by their names, with the values that they came with.
@@ -32,12 +39,22 @@ impl<'a> Options<'a> {
     /// Reads words by a page with lines such as `  --quick  …`, `  --tag TAG  …` and `  --serve [PORT]  …`; a word without an option is
     /// taken where the first line says `[FOLDER]`.
     fn read_by(page: &str, words: &'a [String]) -> Result<Self, String> {
-        let mut read = Self { given: BTreeMap::new(), place: None };
-        let takes_folder = page.lines().next().is_some_and(|line| line.contains("[FOLDER]"));
+        let mut read = Self {
+            given: BTreeMap::new(),
+            place: None,
+        };
+        let takes_folder = page
+            .lines()
+            .next()
+            .is_some_and(|line| line.contains("[FOLDER]"));
         let mut words = words.iter().map(String::as_str).peekable();
         while let Some(word) = words.next() {
-            let rows = page.lines().filter_map(|line| line.strip_prefix("  ")?.strip_prefix(word));
-            let row = rows.filter(|_| word.starts_with("--")).find(|rest| rest.is_empty() || rest.starts_with(' '));
+            let rows = page
+                .lines()
+                .filter_map(|line| line.strip_prefix("  ")?.strip_prefix(word));
+            let row = rows
+                .filter(|_| word.starts_with("--"))
+                .find(|rest| rest.is_empty() || rest.starts_with(' '));
             let value = match row.map(|rest| rest.as_bytes().get(1)) {
                 None if word.starts_with('-') || read.place.is_some() || !takes_folder => {
                     return Err(format!("`{word}` means nothing here"));
@@ -47,8 +64,12 @@ impl<'a> Options<'a> {
                     continue;
                 }
                 Some(None | Some(b' ')) => "",
-                Some(Some(b'[')) => words.next_if(|word| !word.starts_with('-')).unwrap_or_default(),
-                Some(Some(_)) => words.next().ok_or_else(|| format!("`{word}` lacks its value"))?,
+                Some(Some(b'[')) => words
+                    .next_if(|word| !word.starts_with('-'))
+                    .unwrap_or_default(),
+                Some(Some(_)) => words
+                    .next()
+                    .ok_or_else(|| format!("`{word}` lacks its value"))?,
             };
             read.given.insert(word, value);
         }
@@ -64,8 +85,13 @@ impl<'a> Options<'a> {
     }
 
     pub(super) fn number<T: FromStr>(&self, option: &str, usual: T) -> Result<T, String> {
-        let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is no number for {option}"));
-        self.value(option).filter(|text| !text.is_empty()).map_or(Ok(usual), number)
+        let number = |text: &str| {
+            text.parse()
+                .map_err(|_| format!("`{text}` is no number for {option}"))
+        };
+        self.value(option)
+            .filter(|text| !text.is_empty())
+            .map_or(Ok(usual), number)
     }
 
     pub(super) fn folder(&self, usual: impl FnOnce() -> PathBuf) -> Result<PathBuf, String> {
@@ -109,10 +135,19 @@ Dances.
     fn words_without_a_meaning_are_refused() {
         for line in ["--dance", "--slow", "--qui", "a b", "--tag", "-q", "Usage:"] {
             let words = words(line);
-            assert_eq!(Options::read_by(USAGE, &words).is_err(), line != "Usage:", "{line}");
+            assert_eq!(
+                Options::read_by(USAGE, &words).is_err(),
+                line != "Usage:",
+                "{line}"
+            );
         }
         let words = words("--runs x");
-        assert!(Options::read_by(USAGE, &words).unwrap().number("--runs", 1).is_err());
+        assert!(
+            Options::read_by(USAGE, &words)
+                .unwrap()
+                .number("--runs", 1)
+                .is_err()
+        );
         assert!(Options::read_by("Usage: cargo xtask dance\n", &["a".to_owned()]).is_err());
     }
 }

@@ -23,7 +23,11 @@ struct Game {
 }
 
 const GAMES: [Game; 2] = [
-    Game { name: "mbrane", setup: "mbrane 9 full", by_hand: &["judged=0", "judged_late=0", "liking=0"] },
+    Game {
+        name: "mbrane",
+        setup: "mbrane 9 full",
+        by_hand: &["judged=0", "judged_late=0", "liking=0"],
+    },
     Game {
         name: "sansumoku",
         setup: "sansumoku",
@@ -34,7 +38,10 @@ const GAMES: [Game; 2] = [
 impl Game {
     /// The weights that the search is compiled with.
     fn weights(&self) -> PathBuf {
-        workspace::root().join(format!("crates/search/src/knowledge/{}/weights.rs", self.name))
+        workspace::root().join(format!(
+            "crates/search/src/knowledge/{}/weights.rs",
+            self.name
+        ))
     }
 }
 
@@ -52,7 +59,12 @@ pub(super) fn run(words: &[String]) -> Done {
         step(format_args!("Round {round} of {}", asked.rounds));
         games.push(asked.play(round, &folder)?);
         let weights = folder.join(asked.file("weights", round, "rs"));
-        write(example("learn").arg(asked.game.name).args(&games[games.len().saturating_sub(WINDOW)..]), &weights)?;
+        write(
+            example("learn")
+                .arg(asked.game.name)
+                .args(&games[games.len().saturating_sub(WINDOW)..]),
+            &weights,
+        )?;
         let place = asked.game.weights();
         at(&place, fs::copy(&weights, &place))?;
         note(format_args!("{} is of round {round} now", place.display()));
@@ -73,23 +85,38 @@ impl Asked {
         let options = Options::read("learn", words)?;
         let name = options.value("--game").unwrap_or("mbrane");
         let game = GAMES.iter().find(|game| game.name == name);
-        let game = game.ok_or_else(|| format!("`{name}` cannot be learned: choose mbrane or sansumoku"))?;
+        let game =
+            game.ok_or_else(|| format!("`{name}` cannot be learned: choose mbrane or sansumoku"))?;
         let number = |name, usual| match options.number(name, usual)? {
             0 => Err(format!("{name} is at least 1")),
             number => Ok(number),
         };
-        let [rounds, games, playouts] =
-            [number("--rounds", 4)?, number("--games", 20_000)?, number("--playouts", 1000)?];
+        let [rounds, games, playouts] = [
+            number("--rounds", 4)?,
+            number("--games", 20_000)?,
+            number("--playouts", 1000)?,
+        ];
         // Each round has numbers of its own, and they must fit.
         if games > NUMBERS || rounds >= u32::MAX / NUMBERS {
-            return Err(format!("{NUMBERS} games a round and {} rounds are the most", u32::MAX / NUMBERS - 1));
+            return Err(format!(
+                "{NUMBERS} games a round and {} rounds are the most",
+                u32::MAX / NUMBERS - 1
+            ));
         }
-        Ok(Self { game, rounds, games, playouts })
+        Ok(Self {
+            game,
+            rounds,
+            games,
+            playouts,
+        })
     }
 
     /// The file of a round: what lies there was made with these numbers, by a search that had learned from as many.
     fn file(&self, what: &str, round: u32, ending: &str) -> String {
-        format!("{}-{what}-{round}-{}x{}.{ending}", self.game.name, self.games, self.playouts)
+        format!(
+            "{}-{what}-{round}-{}x{}.{ending}",
+            self.game.name, self.games, self.playouts
+        )
     }
 
     /// Plays the games of a round; the file that has them.
@@ -102,7 +129,8 @@ impl Asked {
         }
         let mut selfplay = example("selfplay");
         selfplay.arg(self.game.setup);
-        selfplay.args([self.playouts, self.games, round * NUMBERS].map(|number| number.to_string()));
+        selfplay
+            .args([self.playouts, self.games, round * NUMBERS].map(|number| number.to_string()));
         if round == 1 {
             selfplay.args(self.game.by_hand);
         }
@@ -114,7 +142,9 @@ impl Asked {
 
 /// An example of the search, built with the weights of now.
 fn example(name: &str) -> Command {
-    cargo(&format!("run --quiet --locked --release --package mbrane-search --example {name} --"))
+    cargo(&format!(
+        "run --quiet --locked --release --package mbrane-search --example {name} --"
+    ))
 }
 
 /// Runs a command that prints a file, and leaves the file only where all of it came.
@@ -130,18 +160,43 @@ mod tests {
     use super::*;
 
     fn asked(line: &str) -> Result<Asked, String> {
-        Asked::read(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        Asked::read(
+            &line
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>(),
+        )
     }
 
     #[test]
     fn what_is_not_said_has_a_number() {
         let [mbrane, sansumoku] = &GAMES;
-        assert_eq!(asked(""), Ok(Asked { game: mbrane, rounds: 4, games: 20_000, playouts: 1000 }));
-        let chosen = Asked { game: sansumoku, rounds: 2, games: 20_000, playouts: 60 };
-        assert_eq!(asked("--game sansumoku --playouts 60 --rounds 2"), Ok(chosen));
+        assert_eq!(
+            asked(""),
+            Ok(Asked {
+                game: mbrane,
+                rounds: 4,
+                games: 20_000,
+                playouts: 1000
+            })
+        );
+        let chosen = Asked {
+            game: sansumoku,
+            rounds: 2,
+            games: 20_000,
+            playouts: 60,
+        };
+        assert_eq!(
+            asked("--game sansumoku --playouts 60 --rounds 2"),
+            Ok(chosen)
+        );
         assert!(asked("--game masbrur").is_err());
         assert_eq!(asked("--games 0"), Err("--games is at least 1".to_owned()));
-        assert!(asked("--games 1000001").is_err() && asked("--rounds x").is_err() && asked("--fast").is_err());
+        assert!(
+            asked("--games 1000001").is_err()
+                && asked("--rounds x").is_err()
+                && asked("--fast").is_err()
+        );
     }
 
     #[test]

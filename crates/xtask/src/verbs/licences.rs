@@ -4,7 +4,11 @@ use super::help::Options;
 use crate::{shell::Done, tool};
 
 pub(super) fn run(words: &[String]) -> Done {
-    if Options::read("licences", words)?.has("--check") { check() } else { tool::run("licences", &[]) }
+    if Options::read("licences", words)?.has("--check") {
+        check()
+    } else {
+        tool::run("licences", &[])
+    }
 }
 
 pub(super) fn check() -> Done {

@@ -23,32 +23,50 @@ pub(super) fn run(words: &[String]) -> Done {
     shots::ensure()?;
     step("Building the game and the bare app");
     for program in ["--bin mbrane", "--example bare"] {
-        shell::run(&mut cargo(&format!("build --locked --release --package mbrane {program}")))?;
+        shell::run(&mut cargo(&format!(
+            "build --locked --release --package mbrane {program}"
+        )))?;
     }
     let release = workspace::target().join("release");
     let apps = [("game", "mbrane"), ("bare app", "examples/bare")];
-    let apps = apps.map(|(name, program)| App { name, program: release.join(program) });
+    let apps = apps.map(|(name, program)| App {
+        name,
+        program: release.join(program),
+    });
     let folder = workspace::target().join("measure");
 
     step("From the start to the first picture");
     let mut times = [Vec::new(), Vec::new()];
     for _ in 0..STARTS {
         for (app, times) in apps.iter().zip(&mut times) {
-            times.push(xvfb::time_to_show(&folder, |display| app.command(display, &folder))?);
+            times.push(xvfb::time_to_show(&folder, |display| {
+                app.command(display, &folder)
+            })?);
         }
     }
     for (app, times) in apps.iter().zip(&mut times) {
         times.sort_unstable();
         let (best, middle) = (times[0], times[STARTS / 2]);
-        note(format_args!("{}: {best:.0?} at best, {middle:.0?} in the middle of {STARTS}", app.name));
+        note(format_args!(
+            "{}: {best:.0?} at best, {middle:.0?} in the middle of {STARTS}",
+            app.name
+        ));
     }
-    note(format_args!("ratio {:.2}", times[0][0].as_secs_f64() / times[1][0].as_secs_f64()));
+    note(format_args!(
+        "ratio {:.2}",
+        times[0][0].as_secs_f64() / times[1][0].as_secs_f64()
+    ));
 
     step("Untouched for a minute");
     for app in &apps {
         let (ticks, updates) = app.rest(&folder)?;
-        let updates = updates.map(|updates| format!(", {updates} updates")).unwrap_or_default();
-        note(format_args!("{}: {ticks} ticks of processor time (100 are a second){updates}", app.name));
+        let updates = updates
+            .map(|updates| format!(", {updates} updates"))
+            .unwrap_or_default();
+        note(format_args!(
+            "{}: {ticks} ticks of processor time (100 are a second){updates}",
+            app.name
+        ));
     }
     Ok(())
 }
@@ -64,7 +82,9 @@ impl App {
         // As on the first day, every time, and nothing of a player's is touched.
         let data = folder.join("data");
         let _ = fs::remove_dir_all(&data);
-        command.env("MBRANE_DATA", data).env("RUST_LOG", "warn,mbrane::rest=trace");
+        command
+            .env("MBRANE_DATA", data)
+            .env("RUST_LOG", "warn,mbrane::rest=trace");
         command.stdin(Stdio::null()).stderr(Stdio::null());
         command
     }
@@ -74,8 +94,11 @@ impl App {
         let display = Display::start_open(folder)?;
         let mut command = self.command(&display, folder);
         let mut running = Running::start(command.stdout(Stdio::null()).stderr(Stdio::piped()))?;
-        let told = BufReader::new(running.0.stderr.take().ok_or("its words cannot be read")?).lines();
-        let told = told.map_while(Result::ok).filter(|line| line.contains("an update"));
+        let told =
+            BufReader::new(running.0.stderr.take().ok_or("its words cannot be read")?).lines();
+        let told = told
+            .map_while(Result::ok)
+            .filter(|line| line.contains("an update"));
         let updates = thread::spawn(move || told.map(|_| Instant::now()).collect::<Vec<_>>());
         // By then the animation on the title has come to rest.
         thread::sleep(Duration::from_secs(15));
@@ -94,7 +117,19 @@ fn ticks_of(program: u32) -> Done<u64> {
     let path = format!("/proc/{program}/stat");
     let text = fs::read_to_string(&path).map_err(|error| format!("it has ended: {error}"))?;
     // Skip the name, which may have blanks in it: fields 12 and 13 of the rest are the program's own work.
-    let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let field = |index: usize| fields.get(index).and_then(|field| field.parse::<u64>().ok());
-    field(11).zip(field(12)).map(|(user, system)| user + system).ok_or_else(|| format!("{path} has another form"))
+    let fields: Vec<&str> = text
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
+    let field = |index: usize| {
+        fields
+            .get(index)
+            .and_then(|field| field.parse::<u64>().ok())
+    };
+    field(11)
+        .zip(field(12))
+        .map(|(user, system)| user + system)
+        .ok_or_else(|| format!("{path} has another form"))
 }

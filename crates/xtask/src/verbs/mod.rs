@@ -42,14 +42,24 @@ pub(crate) fn find(name: &str) -> Option<Run> {
 }
 
 pub(crate) fn overview() -> String {
-    let about = |name| page(name).and_then(|page| page.lines().nth(2)).unwrap_or_default();
-    let rows: String = VERBS.iter().map(|(name, _)| format!("  {name:<13}{}\n", about(name))).collect();
+    let about = |name| {
+        page(name)
+            .and_then(|page| page.lines().nth(2))
+            .unwrap_or_default()
+    };
+    let rows: String = VERBS
+        .iter()
+        .map(|(name, _)| format!("  {name:<13}{}\n", about(name)))
+        .collect();
     format!("cargo xtask …\n\n{rows}\nEach says more with --help.\n")
 }
 
 /// Whether these words ask for help. Words after `--` are meant for another program.
 pub(crate) fn ask_for_help(words: &[String]) -> bool {
-    words.iter().take_while(|word| *word != "--").any(|word| word == "--help" || word == "-h")
+    words
+        .iter()
+        .take_while(|word| *word != "--")
+        .any(|word| word == "--help" || word == "-h")
 }
 
 #[cfg(test)]
@@ -62,14 +72,21 @@ mod tests {
             assert!(find(name).is_some() && page(name).is_some(), "{name}");
         }
         let overview = overview();
-        let rows: Vec<_> = overview.lines().filter(|line| line.starts_with("  ")).collect();
-        assert!(rows.len() == VERBS.len() && rows.iter().all(|row| row.ends_with('.')), "{overview}");
+        let rows: Vec<_> = overview
+            .lines()
+            .filter(|line| line.starts_with("  "))
+            .collect();
+        assert!(
+            rows.len() == VERBS.len() && rows.iter().all(|row| row.ends_with('.')),
+            "{overview}"
+        );
         assert!(find("dance").is_none() && page("dance").is_none());
     }
 
     #[test]
     fn help_is_asked_for_before_the_words_of_another_program() {
-        let asks = |line: &str| ask_for_help(&line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        let asks =
+            |line: &str| ask_for_help(&line.split(' ').map(str::to_owned).collect::<Vec<_>>());
         assert!(asks("--help") && asks("-h") && asks("--release --help -- a"));
         assert!(!asks("") && !asks("--release -- --help"));
     }

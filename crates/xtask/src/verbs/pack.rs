@@ -14,7 +14,11 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(super) fn run(words: &[String]) -> Done {
     let options = understood(words)?;
-    let usual = if options.has("--quick") { "packages-quick" } else { "packages" };
+    let usual = if options.has("--quick") {
+        "packages-quick"
+    } else {
+        "packages"
+    };
     let folder = options.folder(|| workspace::target().join(usual))?;
     if !options.has("--sums") {
         pack_all(&options, &folder)?;
@@ -26,8 +30,13 @@ pub(super) fn run(words: &[String]) -> Done {
 /// Refuses words before anything is built.
 pub(super) fn understood(words: &[String]) -> Done<Options<'_>> {
     let options = Options::read("pack", words)?;
-    if let Some(tag) = options.value("--tag").filter(|tag| tag.strip_prefix('v') != Some(VERSION)) {
-        return Err(format!("this is version {VERSION}, whose tag is v{VERSION}, not {tag}"));
+    if let Some(tag) = options
+        .value("--tag")
+        .filter(|tag| tag.strip_prefix('v') != Some(VERSION))
+    {
+        return Err(format!(
+            "this is version {VERSION}, whose tag is v{VERSION}, not {tag}"
+        ));
     }
     if options.has("--check") && !wants(&options).0 {
         return Err("`--check` starts the program: not with `--page` alone".to_owned());
@@ -43,7 +52,11 @@ fn wants(options: &Options) -> (bool, bool) {
 
 fn pack_all(options: &Options, folder: &Path) -> Done {
     let (built, quick) = (options.has("--built"), options.has("--quick"));
-    let (profile, size) = if quick { ("debug", Build::Quick) } else { ("release", Build::Small) };
+    let (profile, size) = if quick {
+        ("debug", Build::Quick)
+    } else {
+        ("release", Build::Small)
+    };
     let (program, page) = wants(options);
     if program {
         if !built {
@@ -75,10 +88,17 @@ pub(super) fn pack_page(size: Build, folder: &Path) -> Done {
 /// build.
 pub(super) fn build(quick: bool, more: &str) -> Done {
     step("Building the program");
-    let build = format!("build --locked {} {more}", if quick { "" } else { "--release" });
+    let build = format!(
+        "build --locked {} {more}",
+        if quick { "" } else { "--release" }
+    );
     let features = if quick { "" } else { FEATURES };
-    shell::run(&mut cargo(&format!("{build} --package mbrane --bin mbrane {features}")))?;
-    shell::run(&mut cargo(&format!("{build} --package mbrane-search --bin mbrane-engine")))
+    shell::run(&mut cargo(&format!(
+        "{build} --package mbrane --bin mbrane {features}"
+    )))?;
+    shell::run(&mut cargo(&format!(
+        "{build} --package mbrane-search --bin mbrane-engine"
+    )))
 }
 
 #[cfg(test)]

@@ -21,18 +21,38 @@ pub(super) fn run(words: &[String]) -> Done {
     }
     let folder = workspace::root().join(PACKS);
     if options.has("--rate") {
-        return shell::run(example().env("LEVEL_SEEDS", levels.to_string()).arg("rate").arg(folder));
+        return shell::run(
+            example()
+                .env("LEVEL_SEEDS", levels.to_string())
+                .arg("rate")
+                .arg(folder),
+        );
     }
     let pools = workspace::target().join("puzzles");
     at(&pools, fs::create_dir_all(&pools))?;
-    for (game, enough) in GAMES.into_iter().filter(|(game, _)| only.is_none_or(|only| only == *game)) {
-        let seeds = if options.has("--pack") { 0 } else { options.number("--seeds", enough)? };
+    for (game, enough) in GAMES
+        .into_iter()
+        .filter(|(game, _)| only.is_none_or(|only| only == *game))
+    {
+        let seeds = if options.has("--pack") {
+            0
+        } else {
+            options.number("--seeds", enough)?
+        };
         step(format_args!("Puzzles of {game}"));
         let mut make = example();
-        make.env("LEVEL_SEEDS", levels.to_string()).args(["make", game]).arg(pools.join(format!("{game}.pool")));
+        make.env("LEVEL_SEEDS", levels.to_string())
+            .args(["make", game])
+            .arg(pools.join(format!("{game}.pool")));
         shell::run(make.arg(seeds.to_string()))?;
     }
-    shell::run(example().arg("pack").arg(pools).arg(folder).arg(format!("cargo xtask puzzles --levels {levels}")))?;
+    shell::run(
+        example()
+            .arg("pack")
+            .arg(pools)
+            .arg(folder)
+            .arg(format!("cargo xtask puzzles --levels {levels}")),
+    )?;
     note(format_args!("{PACKS} has new packs"));
     Ok(())
 }

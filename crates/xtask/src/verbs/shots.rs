@@ -45,7 +45,13 @@ pub(super) fn run(words: &[String]) -> Done {
     match film {
         Some(file) => take_film(&file, language),
         None if options.has("--docs") => take_docs(),
-        None => take(&folder, sizes, options.value("--only").unwrap_or_default(), language, &[]),
+        None => take(
+            &folder,
+            sizes,
+            options.value("--only").unwrap_or_default(),
+            language,
+            &[],
+        ),
     }
 }
 
@@ -54,7 +60,9 @@ fn take_docs() -> Done {
     for (name, state, (width, height)) in DOCS {
         take(&folder, &[(width, height)], state, "en", &["--few-colours"])?;
         let drawn = pictures(&folder.join(format!("{width}x{height}")), state);
-        let [picture] = &drawn[..] else { return Err(format!("`{state}` names {} states", drawn.len())) };
+        let [picture] = &drawn[..] else {
+            return Err(format!("`{state}` names {} states", drawn.len()));
+        };
         let file = docs().join(format!("{name}.png"));
         at(&file, fs::copy(picture, &file))?;
     }
@@ -66,7 +74,9 @@ fn docs() -> PathBuf {
 }
 
 fn size(text: &str) -> Done<(u32, u32)> {
-    let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let sides = text
+        .split_once('x')
+        .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     sides.ok_or_else(|| format!("`{text}` is no size: it looks like 1280x800"))
 }
 
@@ -85,7 +95,9 @@ pub(super) fn ensure() -> Done {
 /// Leaves numbered pictures of every state with `only` in its name in a folder for each size.
 fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str, more: &[&str]) -> Done {
     build()?;
-    let (width, height) = sizes.iter().fold((0, 0), |(w, h), size| (w.max(size.0), h.max(size.1)));
+    let (width, height) = sizes
+        .iter()
+        .fold((0, 0), |(w, h), size| (w.max(size.0), h.max(size.1)));
     let display = Display::start(width, height)?;
     for (width, height) in sizes {
         step(format_args!("Drawing {width}x{height}"));
@@ -93,7 +105,10 @@ fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str, more: &
         let folder = folder.join(&size);
         at(&folder, clear(&folder, only))?;
         let mut game = on(&display, &workspace::target().join("debug/mbrane"));
-        game.arg("--scenes").arg(&folder).args(["--size", &size, "--language", language]).args(more);
+        game.arg("--scenes")
+            .arg(&folder)
+            .args(["--size", &size, "--language", language])
+            .args(more);
         if !only.is_empty() {
             game.args(["--only", only]);
         }
@@ -101,7 +116,10 @@ fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str, more: &
         let drawn = pictures(&folder, only).len();
         let parts = only.split(',').count();
         if drawn < parts {
-            return Err(format!("{drawn} pictures in {} are too few for {parts} parts of names", folder.display()));
+            return Err(format!(
+                "{drawn} pictures in {} are too few for {parts} parts of names",
+                folder.display()
+            ));
         }
         note(format_args!("{drawn} pictures in {}", folder.display()));
     }
@@ -114,10 +132,21 @@ fn take_film(file: &Path, language: &str) -> Done {
     let display = Display::start(width, height)?;
     step("Drawing a count, frame by frame");
     let mut game = on(&display, &workspace::target().join("debug/mbrane"));
-    shell::run(game.arg("--film").arg(file).args(["--size", FILMED, "--language", language]))?;
+    shell::run(
+        game.arg("--film")
+            .arg(file)
+            .args(["--size", FILMED, "--language", language]),
+    )?;
     let length = at(file, fs::metadata(file))?.len();
-    note(format_args!("{length} of {FILM_BUDGET} bytes in {}", file.display()));
-    if length > FILM_BUDGET { Err("the picture is too large".to_owned()) } else { Ok(()) }
+    note(format_args!(
+        "{length} of {FILM_BUDGET} bytes in {}",
+        file.display()
+    ));
+    if length > FILM_BUDGET {
+        Err("the picture is too large".to_owned())
+    } else {
+        Ok(())
+    }
 }
 
 /// Makes the folder, without the pictures of an earlier run that are to be drawn: they must not pass for this one's.
@@ -128,10 +157,16 @@ fn clear(folder: &Path, only: &str) -> io::Result<()> {
 
 /// The pictures in a folder that have one of these parts in the name of their scene, which stands behind a number.
 fn pictures(folder: &Path, only: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let entries = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
     let is_one = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let scene = name.strip_suffix(".png").and_then(|name| name.split_once('-'));
+        let scene = name
+            .strip_suffix(".png")
+            .and_then(|name| name.split_once('-'));
         scene.is_some_and(|(_, scene)| only.split(',').any(|part| scene.contains(part)))
     };
     entries.filter(is_one).collect()
@@ -156,11 +191,21 @@ mod tests {
     #[test]
     fn the_first_page_has_a_picture_that_moves_and_is_not_too_large() {
         let readme = fs::read_to_string(workspace::root().join("README.md")).unwrap();
-        let picture = readme.split("![").nth(1).and_then(|rest| rest.split("](").nth(1));
+        let picture = readme
+            .split("![")
+            .nth(1)
+            .and_then(|rest| rest.split("](").nth(1));
         let name = picture.and_then(|rest| rest.split(')').next()).unwrap();
         let picture = fs::read(workspace::root().join(name)).unwrap();
-        assert!(picture.len() as u64 <= FILM_BUDGET, "{name}: {}", picture.len());
-        assert!(picture.starts_with(b"\x89PNG") && picture.windows(4).any(|part| part == b"acTL"), "{name}");
+        assert!(
+            picture.len() as u64 <= FILM_BUDGET,
+            "{name}: {}",
+            picture.len()
+        );
+        assert!(
+            picture.starts_with(b"\x89PNG") && picture.windows(4).any(|part| part == b"acTL"),
+            "{name}"
+        );
     }
 
     #[test]
@@ -189,7 +234,13 @@ mod tests {
         }
         assert_eq!(pictures(&folder, "").len(), 2);
         clear(&folder, "title").unwrap();
-        assert_eq!((pictures(&folder, "title").len(), pictures(&folder, "").len()), (0, 1));
+        assert_eq!(
+            (
+                pictures(&folder, "title").len(),
+                pictures(&folder, "").len()
+            ),
+            (0, 1)
+        );
         clear(&folder, "").unwrap();
         assert!(pictures(&folder, "").is_empty() && folder.join("note.txt").is_file());
         fs::remove_dir_all(folder).unwrap();

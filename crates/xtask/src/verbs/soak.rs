@@ -18,14 +18,22 @@ pub(super) fn run(words: &[String]) -> Done {
         return long(part);
     }
     if options.has("--puzzles") {
-        let test = "test --locked --release --package mbrane-play --test play every_puzzle -- --ignored";
+        let test =
+            "test --locked --release --package mbrane-play --test play every_puzzle -- --ignored";
         return shell::run(&mut cargo(test));
     }
     if options.has("--windows") {
         return windows::soak(options.has("--built"));
     }
-    let (live, only) = (options.has("--live"), options.value("--only").unwrap_or_default());
-    let build = if options.has("--quick") { Build::Quick } else { Build::Small };
+    let (live, only) = (
+        options.has("--live"),
+        options.value("--only").unwrap_or_default(),
+    );
+    let build = if options.has("--quick") {
+        Build::Quick
+    } else {
+        Build::Small
+    };
     if !live && only.is_empty() {
         long("")?;
     }
@@ -39,26 +47,39 @@ pub(super) fn run(words: &[String]) -> Done {
         let busy = run > runs - busy_runs;
         let beside = if busy { ", beside a busy core" } else { "" };
         step(format_args!("Run {run} of {runs}{beside}"));
-        let _load = busy.then(|| Running::start(Command::new("sh").args(["-c", "while :; do :; done"]))).transpose()?;
+        let _load = busy
+            .then(|| Running::start(Command::new("sh").args(["-c", "while :; do :; done"])))
+            .transpose()?;
         let begun = Instant::now();
         let mut totals = Totals::default();
         let done = if live {
             far_apart(build, &mut totals)
         } else {
             let page = tests_run::run_page(build, only, &mut totals);
-            if only.is_empty() { page.and(tests_run::run_page(build, ALONE, &mut totals)) } else { page }
+            if only.is_empty() {
+                page.and(tests_run::run_page(build, ALONE, &mut totals))
+            } else {
+                page
+            }
         };
         if let Err(reason) = &done {
             note(reason);
         }
         failed += u32::from(done.is_err());
-        lines.push(format!("run {run}{beside}: {totals} in {}", clock(begun.elapsed())));
+        lines.push(format!(
+            "run {run}{beside}: {totals} in {}",
+            clock(begun.elapsed())
+        ));
     }
     step("Outcomes");
     for line in lines {
         note(line);
     }
-    if failed == 0 { Ok(()) } else { Err(format!("{failed} of {runs} runs failed")) }
+    if failed == 0 {
+        Ok(())
+    } else {
+        Err(format!("{failed} of {runs} runs failed"))
+    }
 }
 
 /// The page's test that runs only where it is asked for by its name (`web/tests/all.mjs`).
@@ -98,7 +119,11 @@ mod tests {
         let busy = |line: &str| {
             let words: Vec<_> = line.split_whitespace().map(str::to_owned).collect();
             let (runs, busy) = runs(&Options::read("soak", &words)?)?;
-            Ok::<_, String>((1..=runs).map(|run| u8::from(run > runs - busy)).collect::<Vec<_>>())
+            Ok::<_, String>(
+                (1..=runs)
+                    .map(|run| u8::from(run > runs - busy))
+                    .collect::<Vec<_>>(),
+            )
         };
         assert_eq!(busy(""), Ok(vec![0, 0, 0, 0, 0, 1, 1, 1, 1, 1]));
         assert_eq!(busy("--runs 3 --only links --quick"), Ok(vec![0, 0, 1]));

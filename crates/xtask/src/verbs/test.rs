@@ -13,11 +13,14 @@ use crate::{
 };
 
 /// The groups of tests beside the crates and the game; a flag asks for each.
-const GROUPS: [&str; 7] = ["engines", "reader", "live", "page", "browser", "trunk", "long"];
+const GROUPS: [&str; 7] = [
+    "engines", "reader", "live", "page", "browser", "trunk", "long",
+];
 // Plain trunk builds the game once more.
 pub(super) const IN_CI: &[&str] = GROUPS.split_at(5).0;
 /// The game and its crates. Together they ask for the features that the game asks for alone, so that `play` and `test` share one build.
-const GAME: &str = "--workspace --exclude mbrane-pack --exclude mbrane-text --exclude regex --exclude xtask";
+const GAME: &str =
+    "--workspace --exclude mbrane-pack --exclude mbrane-text --exclude regex --exclude xtask";
 /// The rest, which asks for more.
 const TOOLS: &str = "--package mbrane-pack --package mbrane-text --package regex --package xtask";
 /// Examples are built by clippy alone.
@@ -27,26 +30,39 @@ const TARGETS: &str = "--lib --bins --tests";
 const WHOLE: &str = "a computer answers a move, and";
 
 fn asked(options: &Options) -> Vec<&'static str> {
-    GROUPS.into_iter().filter(|group| options.has("--all") || options.has(&format!("--{group}"))).collect()
+    GROUPS
+        .into_iter()
+        .filter(|group| options.has("--all") || options.has(&format!("--{group}")))
+        .collect()
 }
 
 fn left_out(groups: &[&str]) -> Vec<String> {
     let left = GROUPS.iter().filter(|group| !groups.contains(group));
-    left.map(|group| format!("not run: {group} (cargo xtask test --{group})")).collect()
+    left.map(|group| format!("not run: {group} (cargo xtask test --{group})"))
+        .collect()
 }
 
 pub(super) fn run(words: &[String]) -> Done {
     let options = Options::read("test", words)?;
     let groups = asked(&options);
     let mut report = Report::new();
-    for (name, build, selection) in [("tools", "build tools", TOOLS), ("game", "build game", GAME)] {
+    for (name, build, selection) in [
+        ("tools", "build tools", TOOLS),
+        ("game", "build game", GAME),
+    ] {
         let tests = format!("{selection} {TARGETS}");
         if report.check(build, |_| Ok(tests_run::build(&tests)?)) {
             report.check(name, |totals| Ok(run_cargo(&tests, "", totals)?));
         }
     }
-    report.check("documented examples", |totals| Ok(tests_run::run_examples(GAME, totals)?));
-    let size = if options.has("--small") { Build::Small } else { Build::Quick };
+    report.check("documented examples", |totals| {
+        Ok(tests_run::run_examples(GAME, totals)?)
+    });
+    let size = if options.has("--small") {
+        Build::Small
+    } else {
+        Build::Quick
+    };
     let page = (groups.contains(&"page") || groups.contains(&"browser")).then(|| Page::begin(size));
     run_groups(&mut report, &groups, page);
     report.finish(&left_out(&groups))
@@ -72,7 +88,11 @@ pub(super) fn run_groups(report: &mut Report, groups: &[&str], page: Option<Page
         let built = report.check("page", |_| page.end());
         if wanted("browser") {
             report.check("browser", |totals| {
-                let there = if built { page::ensure_browser() } else { Err("there is no page to open".to_owned()) };
+                let there = if built {
+                    page::ensure_browser()
+                } else {
+                    Err("there is no page to open".to_owned())
+                };
                 there.map_err(Why::Skipped)?;
                 Ok(run_page(build, "", totals)?)
             });
@@ -80,7 +100,9 @@ pub(super) fn run_groups(report: &mut Report, groups: &[&str], page: Option<Page
     }
     if wanted("trunk") {
         report.check("trunk", |totals| {
-            page::ensure(Build::Quick).and_then(|()| page::ensure_browser()).map_err(Why::Skipped)?;
+            page::ensure(Build::Quick)
+                .and_then(|()| page::ensure_browser())
+                .map_err(Why::Skipped)?;
             page::build(Build::Quick)?;
             run_page(Build::Quick, WHOLE, totals)?;
             Ok(page::reload(Build::Quick)?)
@@ -100,20 +122,35 @@ pub(super) struct Page {
 
 impl Page {
     pub(super) fn begin(build: Build) -> Self {
-        let words: &[_] = if build == Build::Small { &["web"] } else { &["web", "--quick"] };
+        let words: &[_] = if build == Build::Small {
+            &["web"]
+        } else {
+            &["web", "--quick"]
+        };
         let begin = |()| Beside::begin(words, workspace::target().join("page.log"));
-        Self { build, begun: page::ensure(build).and_then(begin).map(Some) }
+        Self {
+            build,
+            begun: page::ensure(build).and_then(begin).map(Some),
+        }
     }
 
     /// The page as the last build left it.
     pub(super) const fn built(build: Build) -> Self {
-        Self { build, begun: Ok(None) }
+        Self {
+            build,
+            begun: Ok(None),
+        }
     }
 
     /// Waits for it, and packs it as hosts take it.
     fn end(self) -> Outcome {
-        self.begun.map_err(Why::Skipped)?.map_or(Ok(()), Beside::end)?;
-        Ok(pack::pack_page(self.build, &workspace::target().join("packages"))?)
+        self.begun
+            .map_err(Why::Skipped)?
+            .map_or(Ok(()), Beside::end)?;
+        Ok(pack::pack_page(
+            self.build,
+            &workspace::target().join("packages"),
+        )?)
     }
 }
 
@@ -121,13 +158,23 @@ impl Page {
 /// others, and measurements are no tests.
 pub(super) fn long(part: &str, totals: &mut Totals) -> Done {
     let arguments = format!("{part} --ignored --skip _in_own_process --skip _measured");
-    let crates = run_cargo(&format!("{GAME} --exclude mbrane {TARGETS}"), &arguments, totals);
-    crates.and(run_cargo("--package mbrane --test game", &arguments, totals))
+    let crates = run_cargo(
+        &format!("{GAME} --exclude mbrane {TARGETS}"),
+        &arguments,
+        totals,
+    );
+    crates.and(run_cargo(
+        "--package mbrane --test game",
+        &arguments,
+        totals,
+    ))
 }
 
 /// A display for the program, with what listens to it.
 pub(super) fn reader_display() -> Done<Display> {
-    shots::ensure().and_then(|()| machine::ensure(machine::READER)).and_then(|()| Display::start(1280, 800))
+    shots::ensure()
+        .and_then(|()| machine::ensure(machine::READER))
+        .and_then(|()| Display::start(1280, 800))
 }
 
 #[cfg(test)]
@@ -151,6 +198,9 @@ mod tests {
     fn groups_left_out_are_listed_with_their_flags() {
         assert_eq!(left_out(&GROUPS), [""; 0]);
         assert_eq!(left_out(&[]).len(), GROUPS.len());
-        assert_eq!(left_out(&[])[1], "not run: reader (cargo xtask test --reader)");
+        assert_eq!(
+            left_out(&[])[1],
+            "not run: reader (cargo xtask test --reader)"
+        );
     }
 }

@@ -9,12 +9,22 @@ use std::thread;
 
 pub(super) fn run(words: &[String]) -> Done {
     let options = Options::read("web", words)?;
-    let build = if options.has("--quick") { Build::Quick } else { Build::Small };
-    let port = if options.has("--serve") { Some(options.number("--serve", 8080)?) } else { None };
+    let build = if options.has("--quick") {
+        Build::Quick
+    } else {
+        Build::Small
+    };
+    let port = if options.has("--serve") {
+        Some(options.number("--serve", 8080)?)
+    } else {
+        None
+    };
     // Report missing tools before the build, which takes long.
     let weighs = match page::ensure(build) {
         Err(reason) if port.is_some() => {
-            note(format_args!("the page will be served as it is, neither weighed nor compressed: {reason}"));
+            note(format_args!(
+                "the page will be served as it is, neither weighed nor compressed: {reason}"
+            ));
             false
         }
         outcome => outcome.map(|()| true)?,
@@ -34,7 +44,10 @@ pub(super) fn run(words: &[String]) -> Done {
     }
     let Some(port) = port else { return Ok(()) };
     let server = Server::start(&page::folder(build), port)?;
-    note(format_args!("the page is at {} until this program is stopped", server.url()));
+    note(format_args!(
+        "the page is at {} until this program is stopped",
+        server.url()
+    ));
     loop {
         thread::park();
     }

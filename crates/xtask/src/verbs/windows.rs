@@ -47,14 +47,24 @@ pub(super) fn soak(built: bool) -> Done {
 fn unpack(folder: &Path) -> Done<PathBuf> {
     step("Packing, and unpacking");
     let packages = folder.join("packages");
-    tool::run("program", &[&workspace::target().join(TARGET).join("debug"), &packages])?;
-    let package = workspace::files(&packages)?.pop().ok_or("there is no package")?;
+    tool::run(
+        "program",
+        &[&workspace::target().join(TARGET).join("debug"), &packages],
+    )?;
+    let package = workspace::files(&packages)?
+        .pop()
+        .ok_or("there is no package")?;
     let games = folder.join(FOLDER);
     shell::run(shell::program("unzip", "-q -d").arg(&games).arg(&package))?;
     let program = games.join(package.file_stem().unwrap_or_default());
     let stub = workspace::root().join("crates/xtask/windows/bcryptprimitives.c");
     let mut compile = shell::program("x86_64-w64-mingw32-gcc", "-shared -o");
-    shell::run(compile.arg(program.join("bcryptprimitives.dll")).arg(stub).arg("-ladvapi32"))?;
+    shell::run(
+        compile
+            .arg(program.join("bcryptprimitives.dll"))
+            .arg(stub)
+            .arg("-ladvapi32"),
+    )?;
     Ok(program)
 }
 
@@ -79,7 +89,13 @@ impl Wine {
         step("Starting Wine");
         let shown = folder.join("display");
         let display = Display::start_open(&shown)?;
-        let this = Self { display, picture: Picture::open(&shown)?, folder, program, kept: 0 };
+        let this = Self {
+            display,
+            picture: Picture::open(&shown)?,
+            folder,
+            program,
+            kept: 0,
+        };
         at(&this.folder, fs::create_dir_all(this.folder.join("home")))?;
         shell::run(&mut this.command("wine", "wineboot --init"))?;
         Ok(this)
@@ -88,10 +104,18 @@ impl Wine {
     fn command(&self, name: &str, words: &str) -> Command {
         let mut command = shell::program(name, words);
         self.display.draw(&mut command);
-        command.current_dir(&self.program).env("WINEPREFIX", self.folder.join("prefix")).env("WINEDEBUG", "-all");
+        command
+            .current_dir(&self.program)
+            .env("WINEPREFIX", self.folder.join("prefix"))
+            .env("WINEDEBUG", "-all");
         // Nothing of a person's own is seen or changed, and paths may have all letters.
-        command.env("HOME", self.folder.join("home")).env_remove("XDG_CONFIG_HOME").env("LC_ALL", "C.UTF-8");
-        command.env("WINEDLLOVERRIDES", "mscoree,mshtml,winemenubuilder.exe=").stderr(Stdio::null());
+        command
+            .env("HOME", self.folder.join("home"))
+            .env_remove("XDG_CONFIG_HOME")
+            .env("LC_ALL", "C.UTF-8");
+        command
+            .env("WINEDLLOVERRIDES", "mscoree,mshtml,winemenubuilder.exe=")
+            .stderr(Stdio::null());
         command
     }
 
@@ -101,11 +125,18 @@ impl Wine {
 
     /// Opens the program's window, in a desktop within the display: `winit` 0.30 knows no modes of a display like Xvfb's.
     fn open(&self) -> Done<Running> {
-        Running::start(self.command("wine", "explorer /desktop=mbrane,1280x800 mbrane.exe").stdout(Stdio::null()))
+        Running::start(
+            self.command("wine", "explorer /desktop=mbrane,1280x800 mbrane.exe")
+                .stdout(Stdio::null()),
+        )
     }
 
     /// Looks until there is something to find, and keeps a picture of that.
-    fn wait<T>(&mut self, wanted: &str, mut look: impl FnMut(&mut Self) -> Done<Option<T>>) -> Done<T> {
+    fn wait<T>(
+        &mut self,
+        wanted: &str,
+        mut look: impl FnMut(&mut Self) -> Done<Option<T>>,
+    ) -> Done<T> {
         let begun = Instant::now();
         loop {
             let found = look(self)?;
@@ -116,7 +147,11 @@ impl Wine {
             self.kept += 1;
             let picture = self.folder.join(format!("{}.bmp", self.kept));
             at(&picture, fs::write(&picture, self.picture.bmp()?))?;
-            note(format_args!("{wanted}: {} ({})", if found.is_some() { "yes" } else { "NO" }, picture.display()));
+            note(format_args!(
+                "{wanted}: {} ({})",
+                if found.is_some() { "yes" } else { "NO" },
+                picture.display()
+            ));
             return found.ok_or_else(|| format!("this is not to be seen: {wanted}"));
         }
     }
@@ -126,7 +161,10 @@ impl Wine {
         self.wait(&format!("`{words}` is shown"), |this| {
             let picture = this.folder.join("now.bmp");
             at(&picture, fs::write(&picture, this.picture.bmp()?))?;
-            let read = shell::ask("tesseract", &[&picture.to_string_lossy(), "stdout", "--psm", "11", "tsv"]);
+            let read = shell::ask(
+                "tesseract",
+                &[&picture.to_string_lossy(), "stdout", "--psm", "11", "tsv"],
+            );
             Ok(place_of(words, &read.ok_or("tesseract cannot read")?))
         })
     }
@@ -148,21 +186,30 @@ impl Wine {
         let file = self.folder.join("pasted.txt");
         at(&file, fs::write(&file, text))?;
         // It stays behind and answers whoever pastes.
-        shell::run(self.command("xclip", "-selection clipboard").arg(&file).stdout(Stdio::null()))?;
+        shell::run(
+            self.command("xclip", "-selection clipboard")
+                .arg(&file)
+                .stdout(Stdio::null()),
+        )?;
         self.key("ctrl+v")
     }
 
     /// Closes the window in front, whose program must end by itself.
     fn close(&mut self, mut window: Running) -> Done {
         self.key("alt+F4")?;
-        self.wait("the window is closed", |_| Ok(window.0.try_wait().ok().flatten())).map(drop)
+        self.wait("the window is closed", |_| {
+            Ok(window.0.try_wait().ok().flatten())
+        })
+        .map(drop)
     }
 
     /// The folder of the one who uses this Windows.
     fn user(&self) -> Done<PathBuf> {
         let users = self.folder.join("prefix/drive_c/users");
         let mut all = at(&users, fs::read_dir(&users))?.flatten();
-        let user = all.find(|user| user.file_name() != "Public").ok_or("nobody uses this Windows")?;
+        let user = all
+            .find(|user| user.file_name() != "Public")
+            .ok_or("nobody uses this Windows")?;
         Ok(user.path())
     }
 
@@ -174,20 +221,36 @@ impl Wine {
     fn saved(&mut self, moves: &str) -> Done<String> {
         let file = self.data()?.join("running/mbrane.txt");
         let saved = move || fs::read_to_string(&file).ok();
-        self.wait(&format!("`{moves}` is saved"), |_| Ok(saved().filter(|text| text.contains(moves))))
+        self.wait(&format!("`{moves}` is saved"), |_| {
+            Ok(saved().filter(|text| text.contains(moves)))
+        })
     }
 
     /// Asks the engine by a pipe.
     fn ask_engine(&self) -> Done {
         step("The engine");
         let orders = self.folder.join("orders.txt");
-        at(&orders, fs::write(&orders, "help\nposition start moves 5e5\nshow\ngo nodes 200\nquit\n"))?;
+        at(
+            &orders,
+            fs::write(
+                &orders,
+                "help\nposition start moves 5e5\nshow\ngo nodes 200\nquit\n",
+            ),
+        )?;
         let mut engine = self.command("wine", "mbrane-engine.exe");
-        let told = engine.stdin(at(&orders, File::open(&orders))?).output().map_err(|error| error.to_string())?;
+        let told = engine
+            .stdin(at(&orders, File::open(&orders))?)
+            .output()
+            .map_err(|error| error.to_string())?;
         let told = String::from_utf8_lossy(&told.stdout);
         let wanted = ["quit: ends", "ok", "position ", "bestmove "];
-        if let Some(start) = wanted.iter().find(|start| !told.lines().any(|line| line.starts_with(*start))) {
-            return Err(format!("no line of the engine begins with `{start}`: {told}"));
+        if let Some(start) = wanted
+            .iter()
+            .find(|start| !told.lines().any(|line| line.starts_with(*start)))
+        {
+            return Err(format!(
+                "no line of the engine begins with `{start}`: {told}"
+            ));
         }
         note("it helps, shows a position, and finds a move");
         Ok(())
@@ -217,7 +280,11 @@ impl Wine {
         self.see("placed")?;
         let moved = self.saved(" : 7e5 ")?;
         let same = |line: &str| line.starts_with("began ") && begun.contains(line);
-        moved.lines().any(same).then_some(()).ok_or("another match goes on")?;
+        moved
+            .lines()
+            .any(same)
+            .then_some(())
+            .ok_or("another match goes on")?;
 
         step("A second window, a game pasted there, and its film among the pictures");
         let _second = self.open()?;
@@ -228,10 +295,16 @@ impl Wine {
         self.press("Film")?;
         self.see("Saved")?;
         let film = self.user()?.join("Pictures/mbrane-film.png");
-        at(&film, fs::read(&film))?.starts_with(b"\x89PNG").then_some(()).ok_or("the film is no picture")?;
+        at(&film, fs::read(&film))?
+            .starts_with(b"\x89PNG")
+            .then_some(())
+            .ok_or("the film is no picture")?;
         let games = workspace::files(&self.data()?.join("games"))?;
         let texts: String = games.iter().flat_map(fs::read_to_string).collect();
-        texts.contains(&GAME.trim_end().replace('\n', " ")).then_some(()).ok_or("the pasted game is not kept")?;
+        texts
+            .contains(&GAME.trim_end().replace('\n', " "))
+            .then_some(())
+            .ok_or("the pasted game is not kept")?;
         self.key("alt+F4")?;
         self.see("placed")?;
         (self.saved(" : 7e5 ")? == moved)
@@ -262,7 +335,9 @@ impl Wine {
         self.key("7")?;
         self.click(MIDDLE)?;
         self.see("game goes on")?;
-        (self.saved(" : 4d3 5f9")? == before).then_some(()).ok_or("what was saved before has changed")?;
+        (self.saved(" : 4d3 5f9")? == before)
+            .then_some(())
+            .ok_or("what was saved before has changed")?;
         let _ = fs::remove_file(&filler);
         at(&running, fs::set_permissions(&running, usual))?;
         self.key("u")?;
@@ -275,7 +350,8 @@ struct Disk(PathBuf);
 
 impl Disk {
     fn mount(folder: &Path) -> Option<Self> {
-        let mounted = shell::run(shell::program("mount", "-t tmpfs -o size=64k mbrane").arg(folder));
+        let mounted =
+            shell::run(shell::program("mount", "-t tmpfs -o size=64k mbrane").arg(folder));
         mounted.is_ok().then(|| Self(folder.to_owned()))
     }
 }
@@ -290,11 +366,20 @@ impl Drop for Disk {
 fn place_of(words: &str, table: &str) -> Option<(u32, u32)> {
     let wanted: Vec<_> = words.split(' ').collect();
     let rows = table.lines().map(|row| row.split('\t').collect::<Vec<_>>());
-    let rows: Vec<_> = rows.filter(|row| row.len() == 12 && !row[11].trim().is_empty()).collect();
-    let word = |row: &Vec<&'_ str>| row[11].trim_matches(|sign: char| !sign.is_alphanumeric()).to_owned();
-    let found = rows.windows(wanted.len()).filter(|part| part.iter().map(word).eq(wanted.iter().copied()));
+    let rows: Vec<_> = rows
+        .filter(|row| row.len() == 12 && !row[11].trim().is_empty())
+        .collect();
+    let word = |row: &Vec<&'_ str>| {
+        row[11]
+            .trim_matches(|sign: char| !sign.is_alphanumeric())
+            .to_owned()
+    };
+    let found = rows
+        .windows(wanted.len())
+        .filter(|part| part.iter().map(word).eq(wanted.iter().copied()));
     let middle = |row: &[&str]| {
-        let [left, top, width, height] = [6, 7, 8, 9].map(|column| row[column].parse::<u32>().unwrap_or(0));
+        let [left, top, width, height] =
+            [6, 7, 8, 9].map(|column| row[column].parse::<u32>().unwrap_or(0));
         (left + width / 2, top + height / 2)
     };
     found.map(|part| middle(&part[0])).min()
@@ -311,6 +396,9 @@ mod tests {
                      5\t1\t2\t1\t1\t1\t100\t10\t20\t10\t96.1\tPlay\n5\t1\t2\t1\t1\t2\t130\t10\t40\t10\t90\tagain\n";
         assert_eq!(place_of("Play", table), Some((110, 15)));
         assert_eq!(place_of("Play again", table), Some((110, 15)));
-        assert_eq!((place_of("again Play", table), place_of("", table)), (None, None));
+        assert_eq!(
+            (place_of("again Play", table), place_of("", table)),
+            (None, None)
+        );
     }
 }

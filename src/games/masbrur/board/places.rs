@@ -31,32 +31,62 @@ impl Places {
         let scale = layout.scale;
         let room = layout.room;
         let measures = Measures::new((layout.cell * scale).round(), room);
-        let pixels = |rect: Rect| Rect { min: rect.min * scale, max: rect.max * scale };
-        let logical = |rect: Rect| Rect { min: rect.min / scale, max: rect.max / scale };
+        let pixels = |rect: Rect| Rect {
+            min: rect.min * scale,
+            max: rect.max * scale,
+        };
+        let logical = |rect: Rect| Rect {
+            min: rect.min / scale,
+            max: rect.max / scale,
+        };
         let tray = pixels(layout.tray);
         let cell = layout.cell;
         let rows: [Rect; ROWS] = std::array::from_fn(|row| logical(measures.row(tray, row)));
         let away = (measures.wing - 2.0 * measures.cell) / scale * 0.6 + cell;
         let wings = rows.map(|row| {
-            let place = |x: f32| Rect::from_center_size(Vec2::new(x, row.center().y), Vec2::new(2.0 * cell, cell));
+            let place = |x: f32| {
+                Rect::from_center_size(Vec2::new(x, row.center().y), Vec2::new(2.0 * cell, cell))
+            };
             [place(row.min.x - away), place(row.max.x + away)]
         });
         let field = logical(measures.field(tray));
         let hand: Vec<Rect> = layout.pieces.iter().map(|(_, rect)| *rect).collect();
         let first = hand.first().map_or(Vec2::ZERO, Rect::size);
         let width = (first.x * 0.86).min(first.y / 2.12);
-        let rack = hand.iter().copied().reduce(|all, rect| all.union(rect)).unwrap_or(layout.rack);
+        let rack = hand
+            .iter()
+            .copied()
+            .reduce(|all, rect| all.union(rect))
+            .unwrap_or(layout.rack);
         let tray = layout.tray;
         let margin = measures.margin / scale;
         let (theirs, die) = match measures.aside {
             0.0 => {
-                let top = Rect::new(tray.min.x + margin, tray.min.y + margin, tray.max.x - margin, field.min.y);
+                let top = Rect::new(
+                    tray.min.x + margin,
+                    tray.min.y + margin,
+                    tray.max.x - margin,
+                    field.min.y,
+                );
                 above(top, cell)
             }
             aside => beside(tray, field, margin, aside / scale, cell),
         };
         let standing = Vec2::new(width, 2.0 * width).floor();
-        Self { cell, room, tray, rack, field, rows, wings, theirs, hand, standing, die, ends: layout.cells.clone() }
+        Self {
+            cell,
+            room,
+            tray,
+            rack,
+            field,
+            rows,
+            wings,
+            theirs,
+            hand,
+            standing,
+            die,
+            ends: layout.cells.clone(),
+        }
     }
 
     /// Returns the place of a domino in a row: 0 is left, 1 right; −1 and 2 are beyond the row's ends.
@@ -64,7 +94,10 @@ impl Places {
         let groove = self.rows[row];
         let step = 2.0 * self.cell + 0.06 * self.cell;
         let x = groove.center().x + (place - 0.5) * step;
-        Rect::from_center_size(Vec2::new(x, groove.center().y), Vec2::new(2.0 * self.cell, self.cell))
+        Rect::from_center_size(
+            Vec2::new(x, groove.center().y),
+            Vec2::new(2.0 * self.cell, self.cell),
+        )
     }
 
     pub(in crate::games::masbrur) fn in_hand(&self, place: usize) -> Rect {
@@ -73,7 +106,12 @@ impl Places {
     }
 
     /// Returns the place of a domino in one of an offer's two groups, and the ground of the whole group.
-    pub(in crate::games::masbrur) fn in_group(&self, group: usize, index: usize, of: usize) -> (Rect, Rect) {
+    pub(in crate::games::masbrur) fn in_group(
+        &self,
+        group: usize,
+        index: usize,
+        of: usize,
+    ) -> (Rect, Rect) {
         if self.room.low {
             return self.group_below(group, index, of);
         }
@@ -87,8 +125,14 @@ impl Places {
         // More than ten dominoes lie closer together.
         let pitch = ground.height() / of.max(ARSENAL) as f32;
         let side = (pitch * 0.88).min(ground.width() / 2.1);
-        let middle = Vec2::new(ground.center().x, ground.min.y + (index as f32 + 0.5) * pitch);
-        (Rect::from_center_size(middle, Vec2::new(2.0 * side, side)), ground)
+        let middle = Vec2::new(
+            ground.center().x,
+            ground.min.y + (index as f32 + 0.5) * pitch,
+        );
+        (
+            Rect::from_center_size(middle, Vec2::new(2.0 * side, side)),
+            ground,
+        )
     }
 
     fn group_below(&self, group: usize, index: usize, of: usize) -> (Rect, Rect) {
@@ -97,8 +141,14 @@ impl Places {
         let ground = Rect::new(self.rack.min.x, top, self.rack.max.x, top + height);
         let pitch = ground.width() / of.max(ARSENAL) as f32;
         let side = (height * 0.88).min(pitch * 0.46);
-        let middle = Vec2::new(ground.min.x + (index as f32 + 0.5) * pitch, ground.center().y);
-        (Rect::from_center_size(middle, Vec2::new(2.0 * side, side)), ground)
+        let middle = Vec2::new(
+            ground.min.x + (index as f32 + 0.5) * pitch,
+            ground.center().y,
+        );
+        (
+            Rect::from_center_size(middle, Vec2::new(2.0 * side, side)),
+            ground,
+        )
     }
 
     /// Returns the place of a pool domino while players lay a free field: left or right of the field, or below it.
@@ -111,7 +161,8 @@ impl Places {
         let columns = count.div_ceil(2);
         let size = self.rack.size() / Vec2::new(columns as f32, 2.0);
         let width = (size.x * 0.86).min(size.y * 0.46);
-        let middle = self.rack.min + (Vec2::new((index % columns) as f32, (index / columns) as f32) + 0.5) * size;
+        let middle = self.rack.min
+            + (Vec2::new((index % columns) as f32, (index / columns) as f32) + 0.5) * size;
         Rect::from_center_size(middle, Vec2::new(width, 2.0 * width))
     }
 }
@@ -127,7 +178,12 @@ fn above(top: Rect, cell: f32) -> (Vec<Rect>, Rect) {
     let pitch = ((die.min.x - top.min.x - 0.3 * cell) / ARSENAL as f32).min(1.1 * cell);
     let y = top.center().y - 0.05 * cell;
     let place = |index: usize| Vec2::new(top.min.x + (index as f32 + 0.5) * pitch, y);
-    ((0..ARSENAL).map(|index| Rect::from_center_size(place(index), size)).collect(), die)
+    (
+        (0..ARSENAL)
+            .map(|index| Rect::from_center_size(place(index), size))
+            .collect(),
+        die,
+    )
 }
 
 /// Returns the opponent's arsenal in a column left of the field, and the die right of the field.
@@ -136,8 +192,13 @@ fn beside(tray: Rect, field: Rect, margin: f32, aside: f32, cell: f32) -> (Vec<R
     let x = tray.min.x + margin + (aside - 0.30 * cell) / 2.0;
     let pitch = 0.76 * cell;
     let place = |index: usize| Vec2::new(x, field.min.y + (index as f32 + 0.5) * pitch);
-    let theirs = (0..ARSENAL).map(|index| Rect::from_center_size(place(index), Vec2::new(2.0 * side, side))).collect();
+    let theirs = (0..ARSENAL)
+        .map(|index| Rect::from_center_size(place(index), Vec2::new(2.0 * side, side)))
+        .collect();
     let right = tray.max.x - margin - (aside - 0.30 * cell) / 2.0;
-    let die = Rect::from_center_size(Vec2::new(right, field.min.y + 0.6 * cell), Vec2::splat(1.1 * cell));
+    let die = Rect::from_center_size(
+        Vec2::new(right, field.min.y + 0.6 * cell),
+        Vec2::splat(1.1 * cell),
+    );
     (theirs, die)
 }

@@ -42,7 +42,12 @@ impl SceneBuilder<'_> {
             if self.ground.held.hinted.group == Some(group) {
                 slab.rim = Rim::line(FOCUS.color(), (0.06 * self.ground.places.cell).max(3.0));
             }
-            self.put(Key::new("group", group), slab, rect.center(), z::GROUND - 0.1);
+            self.put(
+                Key::new("group", group),
+                slab,
+                rect.center(),
+                z::GROUND - 0.1,
+            );
         }
     }
 
@@ -51,14 +56,28 @@ impl SceneBuilder<'_> {
         let sight = self.ground.sight;
         let places = self.ground.places;
         let told = sight.told && places.room.posture == Posture::Tall;
-        if sight.after.hands[sight.me.index()].is_empty() || fights(&sight.after) || told || sight.watched {
+        if sight.after.hands[sight.me.index()].is_empty()
+            || fights(&sight.after)
+            || told
+            || sight.watched
+        {
             return;
         }
         for place in STANDING..ARSENAL {
             let rect = places.in_hand(place);
             let side = places.standing.x;
-            let slab = looks::slot(rect.size() + 0.06 * side, side, SLATE_RIM.color().with_alpha(0.55), 0.06);
-            self.put(Key::new("wall place", place), slab, rect.center(), z::GROUND);
+            let slab = looks::slot(
+                rect.size() + 0.06 * side,
+                side,
+                SLATE_RIM.color().with_alpha(0.55),
+                0.06,
+            );
+            self.put(
+                Key::new("wall place", place),
+                slab,
+                rect.center(),
+                z::GROUND,
+            );
         }
     }
 
@@ -66,13 +85,26 @@ impl SceneBuilder<'_> {
     pub(super) fn lit(&mut self) {
         let (held, places) = (self.ground.held, self.ground.places);
         for (row, end) in held.ends.iter().copied() {
-            if held.ghost.is_some_and(|ghost| (ghost.row, ghost.end) == (row, end)) {
+            if held
+                .ghost
+                .is_some_and(|ghost| (ghost.row, ghost.end) == (row, end))
+            {
                 continue;
             }
             let side = usize::from(end == End::Right);
             let rect = places.wings[row][side];
-            let slab = looks::slot(rect.size() * 0.94, places.cell, FOCUS.color().with_alpha(0.9), 0.10);
-            self.put(Key::nth("lit place", row, side), slab, rect.center(), z::LIT);
+            let slab = looks::slot(
+                rect.size() * 0.94,
+                places.cell,
+                FOCUS.color().with_alpha(0.9),
+                0.10,
+            );
+            self.put(
+                Key::nth("lit place", row, side),
+                slab,
+                rect.center(),
+                z::LIT,
+            );
         }
     }
 
@@ -140,13 +172,32 @@ impl SceneBuilder<'_> {
         let key = Key::new(DOMINO, domino.index());
         let order = 0.001 * domino.index() as f32;
         let at = middle.extend(z + order);
-        self.drawn.push(piece(key, slab, at, Vec2::new(scale * lie.width, scale), 0.0));
+        self.drawn.push(piece(
+            key,
+            slab,
+            at,
+            Vec2::new(scale * lie.width, scale),
+            0.0,
+        ));
         let hinted = held.hinted;
         if picked || hinted.dominoes.contains(domino) {
-            let key = if picked { Key::new("picked", 0) } else { Key::nth("hint", domino.index(), 2) };
-            self.put(key, looks::ring(lie.bounds(), lie.side, FOCUS.color()), middle, z::RING);
+            let key = if picked {
+                Key::new("picked", 0)
+            } else {
+                Key::nth("hint", domino.index(), 2)
+            };
+            self.put(
+                key,
+                looks::ring(lie.bounds(), lie.side, FOCUS.color()),
+                middle,
+                z::RING,
+            );
         }
-        let (serving, seat) = if mine { (held.serving, sight.me) } else { (held.theirs, !sight.me) };
+        let (serving, seat) = if mine {
+            (held.serving, sight.me)
+        } else {
+            (held.theirs, !sight.me)
+        };
         for half in [false, true] {
             let index = usize::from(half);
             let at = lie.half(half) + (middle - lie.middle);
@@ -156,14 +207,23 @@ impl SceneBuilder<'_> {
             }
             if serving[index].contains(domino) {
                 let slab = looks::serving(0.84 * lie.side, side_of(seat));
-                self.put(Key::nth("serving", domino.index(), index), slab, at, z::RING - 0.1);
+                self.put(
+                    Key::nth("serving", domino.index(), index),
+                    slab,
+                    at,
+                    z::RING - 0.1,
+                );
             }
         }
     }
 
     fn moves(&self, domino: Domino) -> bool {
         match self.ground.sight.cue() {
-            Some(Cue::Push { domino: pushed, out, .. }) => *pushed == domino || *out == domino,
+            Some(Cue::Push {
+                domino: pushed,
+                out,
+                ..
+            }) => *pushed == domino || *out == domino,
             Some(Cue::Fly { out, .. }) => *out == domino,
             _ => false,
         }
@@ -171,7 +231,16 @@ impl SceneBuilder<'_> {
 
     /// Draws the effect of a held move: the domino at the end of its row, and an arrow where another would go.
     pub(super) fn ghost(&mut self) {
-        let Some(Push { domino, row, end, out, .. }) = self.ground.held.ghost else { return };
+        let Some(Push {
+            domino,
+            row,
+            end,
+            out,
+            ..
+        }) = self.ground.held.ghost
+        else {
+            return;
+        };
         let places = self.ground.places;
         let cell = places.cell;
         let (own, other, way, inner) = match end {
@@ -181,16 +250,35 @@ impl SceneBuilder<'_> {
         let [own, other] = [own, other].map(|place| places.in_row(row, place));
         // The matching half touches the row.
         let low_first = self.ground.sight.after.field.row(row).end(end) == Some(inner);
-        let mut slab = looks::domino(cell, domino.numbers(), if low_first { 0.0 } else { PI }, Matter::Bone);
+        let mut slab = looks::domino(
+            cell,
+            domino.numbers(),
+            if low_first { 0.0 } else { PI },
+            Matter::Bone,
+        );
         slab.opacity = 0.86;
         slab.rim = Rim::line(FOCUS.color(), (0.05 * cell).max(2.0));
-        self.put(Key::new("ghost", 0), slab, own.center() + Vec2::X * way * NUDGE * cell, z::GHOST);
+        self.put(
+            Key::new("ghost", 0),
+            slab,
+            own.center() + Vec2::X * way * NUDGE * cell,
+            z::GHOST,
+        );
         if out.is_some() {
             let body = flat(Vec2::new(0.42, 0.34) * cell, 0.0, FOCUS.color());
-            let arrow = Slab { shape: Shape::Triangle, ..body };
+            let arrow = Slab {
+                shape: Shape::Triangle,
+                ..body
+            };
             let at = other.center() + Vec2::X * way * 0.45 * cell;
             let turn = way * FRAC_PI_2;
-            self.drawn.push(piece(Key::new("arrow", 0), arrow, at.extend(z::GHOST), Vec2::ONE, turn));
+            self.drawn.push(piece(
+                Key::new("arrow", 0),
+                arrow,
+                at.extend(z::GHOST),
+                Vec2::ONE,
+                turn,
+            ));
         }
     }
 }

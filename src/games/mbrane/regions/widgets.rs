@@ -33,32 +33,56 @@ const OTHERS: f32 = 0.42;
 const OTHERS_FAST: f32 = 0.10;
 
 fn look(slab: Slab, at: Vec2, scale: Vec2) -> Look {
-    (slab, Transform::from_xyz(at.x, -at.y, 0.0).with_scale(scale.extend(1.0)))
+    (
+        slab,
+        Transform::from_xyz(at.x, -at.y, 0.0).with_scale(scale.extend(1.0)),
+    )
 }
 
 impl Region<'_> {
     /// The region's lead in the leader's colour, in the strip above it; none while the region is empty.
     pub(super) fn pill(&self) -> Option<Look> {
-        let Self { shown, region, pill_height, .. } = *self;
+        let Self {
+            shown,
+            region,
+            pill_height,
+            ..
+        } = *self;
         let value = shown.value(region);
         if value == 0 && self.is_empty() {
             return None;
         }
         let mut pill = looks::pill(pill_height, shown.leader(region), value);
         if self.touched {
-            pill.rim = Rim { color: FOCUS.color(), width: (0.10 * pill_height).max(1.5), ..pill.rim };
+            pill.rim = Rim {
+                color: FOCUS.color(),
+                width: (0.10 * pill_height).max(1.5),
+                ..pill.rim
+            };
         }
         // A turning pill is narrow halfway.
         let turns = shown.upset(region) && !shown.pace.reduced;
-        let turn = if turns { (shown.at * PI).cos().abs().max(0.1) } else { 1.0 };
+        let turn = if turns {
+            (shown.at * PI).cos().abs().max(0.1)
+        } else {
+            1.0
+        };
         // It moves clear of the ring around its region, and swells in the light.
         let at = self.strip - Vec2::Y * self.lift * 0.05 * self.cell;
         let lit = shown.lit(region);
-        let swells = if shown.pace.reduced { 1.0 } else { 1.0 + (looks::LIT - 1.0) * lit.unwrap_or(0.0) };
+        let swells = if shown.pace.reduced {
+            1.0
+        } else {
+            1.0 + (looks::LIT - 1.0) * lit.unwrap_or(0.0)
+        };
         if lit.is_some() {
             // The renderer notices a raised slab only if its looks change too.
             let color = SEAM.color().with_alpha(0.6);
-            pill.shadow = Shadow { color, offset: Vec2::ZERO, softness: 0.12 * pill_height };
+            pill.shadow = Shadow {
+                color,
+                offset: Vec2::ZERO,
+                softness: 0.12 * pill_height,
+            };
         }
         let (slab, mut place) = look(pill, at, Vec2::new(turn, 1.0) * swells);
         place.translation.z = if lit.is_some() { RAISED } else { 0.0 };
@@ -73,7 +97,12 @@ impl Region<'_> {
 
     /// The lock beside the pill of a decided region; it shrinks to its size as it closes.
     pub(super) fn lock(&self) -> Option<Look> {
-        let Self { shown, region, pill_height, .. } = *self;
+        let Self {
+            shown,
+            region,
+            pill_height,
+            ..
+        } = *self;
         if !shown.sealed(region) {
             return None;
         }
@@ -81,8 +110,13 @@ impl Region<'_> {
         let slab = figures(Signs::LOCK, 0.62 * pill_height, TEXT_MUTED.color());
         // Outside a step, all regions are sealed one after the other.
         let all_at_once = shown.lifted.is_empty();
-        let sealing = matches!(shown.cue(), Some(Cue::Seal { .. })) && (all_at_once || self.awarded_by.is_some());
-        let pop = if sealing && !shown.pace.reduced { 1.0 + 0.6 * (1.0 - shown.at_region(region)) } else { 1.0 };
+        let sealing = matches!(shown.cue(), Some(Cue::Seal { .. }))
+            && (all_at_once || self.awarded_by.is_some());
+        let pop = if sealing && !shown.pace.reduced {
+            1.0 + 0.6 * (1.0 - shown.at_region(region))
+        } else {
+            1.0
+        };
         Some(look(slab, at, Vec2::splat(pop)))
     }
 
@@ -90,40 +124,77 @@ impl Region<'_> {
     pub(super) fn shade(&self) -> Option<Look> {
         let opacity = self.darkness();
         let size = Vec2::new(self.plate.x, self.plate.y + self.strip_height);
-        let slab = Slab { opacity, ..flat(size, 0.14 * self.cell, ROOM_FAR.color()) };
+        let slab = Slab {
+            opacity,
+            ..flat(size, 0.14 * self.cell, ROOM_FAR.color())
+        };
         (opacity > 0.0).then(|| look(slab, Vec2::new(0.0, -0.5 * self.strip_height), Vec2::ONE))
     }
 
     fn darkness(&self) -> f32 {
-        let Self { shown, region, lift, winner, .. } = *self;
+        let Self {
+            shown,
+            region,
+            lift,
+            winner,
+            ..
+        } = *self;
         if !shown.scene {
             return 0.0;
         }
-        let others = if shown.pace.speed == Speed::Four { OTHERS_FAST } else { OTHERS };
+        let others = if shown.pace.speed == Speed::Four {
+            OTHERS_FAST
+        } else {
+            OTHERS
+        };
         match shown.cue() {
             Some(Cue::Hush { .. }) => 0.0,
             // The winner's regions stay lit.
             Some(Cue::Finale(_)) => {
                 let own = winner.is_none() || shown.leader(region) == winner;
-                if own { 0.0 } else { others * (1.0 - shown.at).min(shown.at * 4.0).min(1.0) }
+                if own {
+                    0.0
+                } else {
+                    others * (1.0 - shown.at).min(shown.at * 4.0).min(1.0)
+                }
             }
             Some(Cue::Upset(_)) if shown.upset(region) => 0.0,
-            _ => others * (1.0 - lift) * if shown.lifted.is_empty() { 0.5 } else { shown.lift().max(0.5) },
+            _ => {
+                others
+                    * (1.0 - lift)
+                    * if shown.lifted.is_empty() {
+                        0.5
+                    } else {
+                        shown.lift().max(0.5)
+                    }
+            }
         }
     }
 
     /// The ring around a region that is lifted or swings.
     pub(super) fn ring(&self) -> Option<Look> {
-        let opacity = if self.shown.upset(self.region) { 1.0 } else { self.lift };
+        let opacity = if self.shown.upset(self.region) {
+            1.0
+        } else {
+            self.lift
+        };
         let (width, casing) = ((0.05 * self.cell).max(2.0), (0.02 * self.cell).max(1.0));
         let size = self.plate + 2.0 * (width + casing);
-        let slab = Slab { opacity, ..frame(size, 0.2 * self.cell, FOCUS.color(), width, casing) };
+        let slab = Slab {
+            opacity,
+            ..frame(size, 0.2 * self.cell, FOCUS.color(), width, casing)
+        };
         (opacity > 0.0).then(|| look(slab, Vec2::ZERO, Vec2::ONE))
     }
 
     /// The lead in large figures in the regions of the current step, until their tiles begin to flip.
     pub(super) fn number(&self) -> Option<Look> {
-        let Self { shown, region, cell, .. } = *self;
+        let Self {
+            shown,
+            region,
+            cell,
+            ..
+        } = *self;
         let value = self.awarded_by.filter(|_| shown.beat.is_some())?;
         let out = self.out();
         let opacity = (out * 3.0 - 0.6).clamp(0.0, 1.0);
@@ -131,9 +202,17 @@ impl Region<'_> {
             return None;
         }
         let mut slab = looks::pill(0.86 * cell, shown.leader(region), value);
-        slab.shadow = Shadow { color: shadow(0.6), offset: Vec2::new(0.0, 0.05 * cell), softness: 0.25 * cell };
+        slab.shadow = Shadow {
+            color: shadow(0.6),
+            offset: Vec2::new(0.0, 0.05 * cell),
+            softness: 0.25 * cell,
+        };
         slab.opacity = opacity;
-        let (size, at) = if shown.pace.reduced { (1.0, Vec2::ZERO) } else { (out, self.strip * (1.0 - out)) };
+        let (size, at) = if shown.pace.reduced {
+            (1.0, Vec2::ZERO)
+        } else {
+            (out, self.strip * (1.0 - out))
+        };
         Some(look(slab, at, Vec2::splat(size)))
     }
 

@@ -45,13 +45,19 @@ impl Writing {
     }
 
     fn blob(self, value: &[u8]) -> Self {
-        self.bytes(b"x").bytes(&(value.len() as u32).to_be_bytes()).bytes(value)
+        self.bytes(b"x")
+            .bytes(&(value.len() as u32).to_be_bytes())
+            .bytes(value)
     }
 
     /// Names and what they mean, all ending in a zero.
     fn properties(self, all: &[(&[u8], &[u8])]) -> Self {
         let each = |message: Self, (name, value): &(&[u8], &[u8])| {
-            message.bytes(b"t").bytes(name).number(value.len() as u32).blob(value)
+            message
+                .bytes(b"t")
+                .bytes(name)
+                .number(value.len() as u32)
+                .blob(value)
         };
         all.iter().fold(self.bytes(b"P"), each).bytes(b"N")
     }
@@ -75,13 +81,18 @@ pub(super) fn auth(sequence: u32, cookie: &[u8]) -> Vec<u8> {
     let mut secret = [0; COOKIE];
     let known = cookie.len().min(COOKIE);
     secret[..known].copy_from_slice(&cookie[..known]);
-    Writing::new(Command::AUTH, sequence).number(VERSION).blob(&secret).done()
+    Writing::new(Command::AUTH, sequence)
+        .number(VERSION)
+        .blob(&secret)
+        .done()
 }
 
 const NAME: (&[u8], &[u8]) = (b"application.name\0", b"Mbrane\0");
 
 pub(super) fn name(sequence: u32) -> Vec<u8> {
-    Writing::new(Command::NAME, sequence).properties(&[NAME]).done()
+    Writing::new(Command::NAME, sequence)
+        .properties(&[NAME])
+        .done()
 }
 
 /// Asks for a paused stream of two channels, of which the server requests so many bytes ahead.
@@ -115,7 +126,11 @@ pub(super) fn stream(sequence: u32, rate: u32, ahead: u32) -> Vec<u8> {
         // Channels and rate are ours, and the server converts them; it may move the stream. Not muted; the device is as far ahead
         // as we ask.
         .bytes(b"000000001")
-        .properties(&[NAME, (b"media.name\0", b"Mbrane\0"), (b"media.role\0", b"game\0")])
+        .properties(&[
+            NAME,
+            (b"media.name\0", b"Mbrane\0"),
+            (b"media.role\0", b"game\0"),
+        ])
         // The volume is the one that the server remembers, and so is whether it is muted. Requests come as they do. A device that
         // sleeps is woken. The volume is of the stream alone; samples are samples.
         .bytes(b"0000000")
@@ -123,7 +138,10 @@ pub(super) fn stream(sequence: u32, rate: u32, ahead: u32) -> Vec<u8> {
 }
 
 pub(super) fn cork(sequence: u32, channel: u32, cork: bool) -> Vec<u8> {
-    Writing::new(Command::CORK, sequence).number(channel).bytes(if cork { b"1" } else { b"0" }).done()
+    Writing::new(Command::CORK, sequence)
+        .number(channel)
+        .bytes(if cork { b"1" } else { b"0" })
+        .done()
 }
 
 pub(super) fn samples(channel: u32, samples: &[f32]) -> Vec<u8> {
@@ -142,8 +160,8 @@ impl Message {
         loop {
             let mut head = [0; HEAD];
             from.read_exact(&mut head)?;
-            let [length, channel] =
-                [0, 4].map(|at| u32::from_be_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
+            let [length, channel] = [0, 4]
+                .map(|at| u32::from_be_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
             if length > MOST {
                 return Err("a message is too long".into());
             }
@@ -171,7 +189,9 @@ pub(super) fn reply(from: &mut impl Read, sequence: u32) -> Result<Message, Lost
         let (command, answers) = (message.number()?, message.number()?);
         match command {
             Command::ERROR if answers == sequence => {
-                return Err(format!("the sound server refuses: error {}", message.number()?).into());
+                return Err(
+                    format!("the sound server refuses: error {}", message.number()?).into(),
+                );
             }
             Command::REPLY if answers == sequence => return Ok(message),
             _ => {}

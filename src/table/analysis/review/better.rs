@@ -8,7 +8,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Better>();
     let changed = resource_changed::<Review>.or_eager(resource_changed::<Judge>);
     let changed = changed.or_eager(resource_changed::<Language>);
-    let shown = sync_better.in_set(Frame::Stage).after(JudgeSystems).after(sync_course);
+    let shown = sync_better
+        .in_set(Frame::Stage)
+        .after(JudgeSystems)
+        .after(sync_course);
     app.add_systems(Update, shown.run_if(changed));
 }
 
@@ -48,13 +51,25 @@ fn sync_better(
 fn find(review: &Review, session: &Session, judge: &Judge, words: &Words) -> Option<BetterMove> {
     let open = review.opened().filter(|open| !open.replays)?;
     let stop = open.stop();
-    let loss = open.losses.iter().find(|loss| stop.beat.is_none() && loss.entry + 1 == stop.cursor)?;
+    let loss = open
+        .losses
+        .iter()
+        .find(|loss| stop.beat.is_none() && loss.entry + 1 == stop.cursor)?;
     let mut before = session.table().boxed();
     before.seek(loss.entry, usize::MAX);
     let (action, message) = judge.advice(&open.requests.get(loss.entry)?.game, &*before, words)?;
     // A longer judgement may find afterwards that the actual move was the best.
-    if before.line().1.get(loss.entry).is_some_and(|played| *played == action.to_string()) {
+    if before
+        .line()
+        .1
+        .get(loss.entry)
+        .is_some_and(|played| *played == action.to_string())
+    {
         return None;
     }
-    Some(BetterMove { action, side: before.side(loss.by), message })
+    Some(BetterMove {
+        action,
+        side: before.side(loss.by),
+        message,
+    })
 }

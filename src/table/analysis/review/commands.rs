@@ -5,7 +5,9 @@ use bevy_tweening::TweenAnim;
 use mbrane_play::{Opponent, Stop};
 use mbrane_rules::Seat;
 
-use super::{super::prelude::*, Open, Partners, Review, ReviewCommand, is_closed, is_held, plays_on};
+use super::{
+    super::prelude::*, Open, Partners, Review, ReviewCommand, is_closed, is_held, plays_on,
+};
 use crate::{
     notices::{Notices, Tone},
     session::Navigate,
@@ -17,12 +19,25 @@ pub(super) fn plugin(app: &mut App) {
     let closed = close_review.run_if(on_message::<Navigate>.and_then(not(is_closed)));
     app.add_systems(Update, closed.after(Frame::Input).before(Frame::Navigate));
     let applied = (table_mode.pipe(apply_commands), sync_held.run_if(is_held)).chain();
-    app.add_systems(Update, applied.in_set(Frame::Act).after(playback::apply_commands));
+    app.add_systems(
+        Update,
+        applied.in_set(Frame::Act).after(playback::apply_commands),
+    );
     // Run before anything draws the end of a scene.
-    app.add_systems(Update, (end_replay, sync_held.run_if(is_held)).chain().in_set(BeatsPlayed).after(play_beats));
+    app.add_systems(
+        Update,
+        (end_replay, sync_held.run_if(is_held))
+            .chain()
+            .in_set(BeatsPlayed)
+            .after(play_beats),
+    );
 }
 
-pub(crate) fn close_review(mut review: ResMut<Review>, mut editor: MatchEditor, mut stage: ResMut<Stage>) {
+pub(crate) fn close_review(
+    mut review: ResMut<Review>,
+    mut editor: MatchEditor,
+    mut stage: ResMut<Stage>,
+) {
     review.end(&mut editor, &mut stage);
 }
 
@@ -36,15 +51,26 @@ struct Looking<'w, 's> {
     notices: ResMut<'w, Notices>,
 }
 
-fn apply_commands(In(mode): In<TableMode>, mut commands: MessageReader<ReviewCommand>, mut looking: Looking) {
+fn apply_commands(
+    In(mode): In<TableMode>,
+    mut commands: MessageReader<ReviewCommand>,
+    mut looking: Looking,
+) {
     for command in commands.read() {
         match command {
-            ReviewCommand::Open if mode.composes() && looking.review.open.is_none() => looking.open(),
+            ReviewCommand::Open if mode.composes() && looking.review.open.is_none() => {
+                looking.open()
+            }
             command => looking.apply(*command),
         }
     }
     let now = looking.editor.session.revision();
-    if looking.review.open.as_ref().is_some_and(|open| open.revision != now) {
+    if looking
+        .review
+        .open
+        .as_ref()
+        .is_some_and(|open| open.revision != now)
+    {
         // The match has changed.
         looking.review.open = None;
         looking.stage.frozen = false;
@@ -75,7 +101,9 @@ impl Looking<'_, '_> {
     }
 
     fn apply(&mut self, command: ReviewCommand) {
-        let Some(open) = &mut self.review.open else { return };
+        let Some(open) = &mut self.review.open else {
+            return;
+        };
         let end = open.stops.last().map_or(0, |stop| stop.cursor);
         let here = open.stop().cursor;
         let at = match command {
@@ -85,13 +113,18 @@ impl Looking<'_, '_> {
             ReviewCommand::After(cursor) => open.after(cursor),
             ReviewCommand::Upset => {
                 let upset = open.upset;
-                let turned = |stop: &Stop| stop.cursor == end && stop.beat.is_some() && stop.beat == upset;
+                let turned =
+                    |stop: &Stop| stop.cursor == end && stop.beat.is_some() && stop.beat == upset;
                 open.stops.iter().position(turned).unwrap_or(open.at)
             }
             ReviewCommand::Loss => {
-                let mut losses: Vec<usize> = open.losses.iter().map(|loss| loss.entry + 1).collect();
+                let mut losses: Vec<usize> =
+                    open.losses.iter().map(|loss| loss.entry + 1).collect();
                 losses.sort_unstable();
-                let next = losses.iter().find(|cursor| **cursor > here).or(losses.first());
+                let next = losses
+                    .iter()
+                    .find(|cursor| **cursor > here)
+                    .or(losses.first());
                 let Some(cursor) = next else { return };
                 open.after(*cursor)
             }
@@ -118,7 +151,9 @@ impl Looking<'_, '_> {
         if !plays_on(self.editor.session.table()) || !self.can_branch() {
             return;
         }
-        let Opponent { against, level, .. } = self.settings.opponent_in(self.editor.session.table().kind());
+        let Opponent { against, level, .. } = self
+            .settings
+            .opponent_in(self.editor.session.table().kind());
         if let Some(open) = &mut self.review.open {
             open.branch = Some(Partners { against, level });
             open.fresh = true;
@@ -126,7 +161,9 @@ impl Looking<'_, '_> {
     }
 
     fn stand(&mut self, stop: usize) {
-        let Some(open) = &mut self.review.open else { return };
+        let Some(open) = &mut self.review.open else {
+            return;
+        };
         open.at = stop.min(open.last());
         open.replays = false;
         open.branch = None;
@@ -138,13 +175,17 @@ impl Looking<'_, '_> {
 
     /// Replays the scene at the end of the shown entry; the last entry's, if it has none.
     fn replay(&mut self) {
-        let Some(open) = &self.review.open else { return };
+        let Some(open) = &self.review.open else {
+            return;
+        };
         let (here, last) = (open.after(open.stop().cursor), open.last());
         self.stand(here);
         if self.editor.session.table().scene().is_none() {
             self.stand(last);
         }
-        let Some(scene) = self.editor.session.table().scene() else { return };
+        let Some(scene) = self.editor.session.table().scene() else {
+            return;
+        };
         self.editor.session.set_beat(scene.start);
         self.stage.frozen = false;
         if let Some(open) = &mut self.review.open {
@@ -184,13 +225,20 @@ impl Looking<'_, '_> {
 
     /// Lays a match on the table that goes on from here.
     fn branch(&mut self) {
-        let Some(partners) = self.review.open.as_ref().and_then(|open| open.branch) else { return };
+        let Some(partners) = self.review.open.as_ref().and_then(|open| open.branch) else {
+            return;
+        };
         if !self.can_branch() {
             return;
         }
         let mut table = self.editor.session.table().branch();
         table.look_as(None);
-        if !Settings::seat_partners(&mut *table, partners.against, partners.level, &self.settings.names) {
+        if !Settings::seat_partners(
+            &mut *table,
+            partners.against,
+            partners.level,
+            &self.settings.names,
+        ) {
             return;
         }
         self.review.open = None;

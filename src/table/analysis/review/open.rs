@@ -5,7 +5,10 @@ use mbrane_rules::Seat;
 
 use super::{super::prelude::*, Partners};
 
-const COURSE: Budget = Budget { playouts: 16_000, milliseconds: 300 };
+const COURSE: Budget = Budget {
+    playouts: 16_000,
+    milliseconds: 300,
+};
 /// The number of moves to list among those that lost most.
 const TOLD: usize = 5;
 
@@ -52,7 +55,11 @@ impl Open {
             replays: false,
             branch: None,
             course: Course::default(),
-            requests: if session.withholds_help() { Vec::new() } else { requests(table, session.eyes()) },
+            requests: if session.withholds_help() {
+                Vec::new()
+            } else {
+                requests(table, session.eyes())
+            },
             movers: table.movers(),
             first: end.seat_on(Side::First),
             upset: end.turning_point().map(|(beat, _)| beat),
@@ -63,7 +70,10 @@ impl Open {
     }
 
     pub fn stop(&self) -> Stop {
-        self.stops.get(self.at).copied().unwrap_or(Stop { cursor: 0, beat: None })
+        self.stops.get(self.at).copied().unwrap_or(Stop {
+            cursor: 0,
+            beat: None,
+        })
     }
 
     pub(crate) const fn last(&self) -> usize {
@@ -87,14 +97,28 @@ impl Open {
     }
 
     pub(crate) fn learn(&mut self, judge: &Judge) {
-        let worth = self.requests.iter().map(|request| judge.worth(&request.game)).collect();
+        let worth = self
+            .requests
+            .iter()
+            .map(|request| judge.worth(&request.game))
+            .collect();
         self.course = Course::new(worth, self.movers.clone(), self.first);
         self.losses = self.course.losses(TOLD);
-        self.judged = self.requests.iter().filter(|request| judge.is_judged(request)).count();
+        self.judged = self
+            .requests
+            .iter()
+            .filter(|request| judge.is_judged(request))
+            .count();
     }
 }
 
 pub(in crate::table::analysis) fn requests(table: &dyn AnyMatch, eyes: Viewer) -> Vec<Request> {
     let games = table.positions_for(eyes).into_iter().enumerate();
-    games.map(|(cursor, game)| Request { game, budget: COURSE, decided: table.decided_at(cursor) }).collect()
+    games
+        .map(|(cursor, game)| Request {
+            game,
+            budget: COURSE,
+            decided: table.decided_at(cursor),
+        })
+        .collect()
 }

@@ -19,7 +19,9 @@ use thread::Driver;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(thread::plugin);
     app.init_resource::<Thinking>();
-    let answers = (sync_answers, table_mode.pipe(play_answers)).chain().in_set(AnswersPlayed);
+    let answers = (sync_answers, table_mode.pipe(play_answers))
+        .chain()
+        .in_set(AnswersPlayed);
     app.add_systems(Update, answers.in_set(Frame::Stage).before(BeatsPlayed));
     let asked = ask_judge.in_set(JudgeSystems).after(AnswersPlayed);
     app.add_systems(Update, asked.run_if(resource_changed::<Judge>));
@@ -52,7 +54,9 @@ impl Thinking {
 
     pub fn is_busy(&self) -> bool {
         let answered = self.answer.as_ref().map(|(answered, _)| *answered);
-        self.asked.as_ref().is_some_and(|(asked, ..)| Some(*asked) != answered)
+        self.asked
+            .as_ref()
+            .is_some_and(|(asked, ..)| Some(*asked) != answered)
     }
 }
 
@@ -62,8 +66,16 @@ const POLITE: Duration = Duration::from_millis(300);
 const PATIENCE: u32 = 3;
 
 /// Passes every answer to its requester.
-fn sync_answers(mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut judge: ResMut<Judge>) {
-    let mut released = if thinking.hold { None } else { thinking.held.take() };
+fn sync_answers(
+    mut driver: ResMut<Driver>,
+    mut thinking: ResMut<Thinking>,
+    mut judge: ResMut<Judge>,
+) {
+    let mut released = if thinking.hold {
+        None
+    } else {
+        thinking.held.take()
+    };
     while let Some(answer) = released.take().or_else(|| driver.answer()) {
         if thinking.hold && answer.said.lane() == Lane::Move {
             thinking.held = Some(answer);
@@ -73,7 +85,10 @@ fn sync_answers(mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut 
         match said {
             Said::Move { chosen, judgement } => {
                 // The judgement is of the requested position, whatever is shown by now.
-                let asked = thinking.asked.as_ref().filter(|(asked, ..)| *asked == ticket);
+                let asked = thinking
+                    .asked
+                    .as_ref()
+                    .filter(|(asked, ..)| *asked == ticket);
                 if let Some((judgement, (.., game))) = judgement.zip(asked) {
                     judge.learn(game, judgement);
                 }
@@ -98,13 +113,18 @@ fn play_answers(
     (time, clock): (Res<Time<Real>>, Res<WallClock>),
     mut alarms: ResMut<Alarms>,
 ) {
-    alarms.set_if_neq(Alarms { answer: None, ..*alarms });
+    alarms.set_if_neq(Alarms {
+        answer: None,
+        ..*alarms
+    });
     let session = &editor.session;
     if thinking.replaced != session.replaced() {
         thinking.replaced = session.replaced();
         thinking.faults = 0;
     }
-    let wanted = session.thinker().filter(|_| mode.runs() && !review.is_open());
+    let wanted = session
+        .thinker()
+        .filter(|_| mode.runs() && !review.is_open());
     let revision = session.revision();
     let Some((seat, level)) = wanted else {
         if thinking.asked.is_some() {
@@ -117,20 +137,34 @@ fn play_answers(
     let begun = match &thinking.asked {
         Some((asked, begun, _)) if *asked == revision => *begun,
         _ => {
-            let Some(level) = Level::new(level.number()) else { return };
+            let Some(level) = Level::new(level.number()) else {
+                return;
+            };
             let fault = std::mem::take(&mut thinking.fault);
             thinking.answer = None;
-            let game = session.table().position_for(session.table().cursor(), Viewer::Of(seat)).to_string();
+            let game = session
+                .table()
+                .position_for(session.table().cursor(), Viewer::Of(seat))
+                .to_string();
             // Every match has its own seed, so that a win cannot be played again move by move. Before its first move it is not named.
             let seed = session.table().began().unwrap_or_else(|| clock.now());
-            let job = Job { ticket: revision, ask: Ask::Move { seat, level, seed }, game: game.clone() };
+            let job = Job {
+                ticket: revision,
+                ask: Ask::Move { seat, level, seed },
+                game: game.clone(),
+            };
             driver.ask(job, fault);
             let begun = time.elapsed();
             thinking.asked = Some((revision, begun, game));
             begun
         }
     };
-    if thinking.answer.as_ref().is_none_or(|(answered, _)| *answered != revision) || mode != TableMode::Still {
+    if thinking
+        .answer
+        .as_ref()
+        .is_none_or(|(answered, _)| *answered != revision)
+        || mode != TableMode::Still
+    {
         return;
     }
     let waited = time.elapsed().saturating_sub(begun);
@@ -148,7 +182,9 @@ fn play_answers(
         played = stand_in.is_some_and(|m| editor.play_text(By::Opponent, seat, &m).is_ok());
     }
     if !played {
-        hand.refused = Some(Refused::plain(editor.session.table().thinker_lost(seat, &words)));
+        hand.refused = Some(Refused::plain(
+            editor.session.table().thinker_lost(seat, &words),
+        ));
     }
 }
 

@@ -67,7 +67,9 @@ impl Driver {
     fn open(&mut self) {
         let (orders, inbox) = channel();
         let (outbox, answers) = channel();
-        let thinker = thread::Builder::new().name("thinker".into()).spawn(move || think(&inbox, &outbox, rest::wake));
+        let thinker = thread::Builder::new()
+            .name("thinker".into())
+            .spawn(move || think(&inbox, &outbox, rest::wake));
         match thinker {
             Ok(_) => (self.orders, self.answers) = (Some(orders), Some(Mutex::new(answers))),
             Err(error) => error!("nobody can think: {error}"),
@@ -77,7 +79,11 @@ impl Driver {
 
 /// Returns the next order. Without a job it waits for one.
 fn hear(inbox: &Receiver<ThreadOrder>, busy: bool) -> Result<ThreadOrder, TryRecvError> {
-    if busy { inbox.try_recv() } else { inbox.recv().map_err(|_| TryRecvError::Disconnected) }
+    if busy {
+        inbox.try_recv()
+    } else {
+        inbox.recv().map_err(|_| TryRecvError::Disconnected)
+    }
 }
 
 /// Thinks until the driver is dropped; `wake` wakes the window.
@@ -89,7 +95,11 @@ fn think(inbox: &Receiver<ThreadOrder>, outbox: &Sender<Answer>, wake: impl Fn()
         let answer = match hear(inbox, minds.busy().is_some()) {
             Ok((Order::Ask(job), fault)) => {
                 let lane = job.ask.lane();
-                fails = if fault { Some(lane) } else { fails.filter(|failing| *failing != lane) };
+                fails = if fault {
+                    Some(lane)
+                } else {
+                    fails.filter(|failing| *failing != lane)
+                };
                 attempt(&mut minds, lane, job.ticket, |minds| {
                     let refused = minds.ask(&job).err()?;
                     error!("a job is refused: {refused}");
@@ -102,7 +112,9 @@ fn think(inbox: &Receiver<ThreadOrder>, outbox: &Sender<Answer>, wake: impl Fn()
             }
             Err(TryRecvError::Disconnected) => return,
             Err(TryRecvError::Empty) => {
-                let (Some(lane), Some(ticket)) = (minds.busy(), minds.ticket()) else { continue };
+                let (Some(lane), Some(ticket)) = (minds.busy(), minds.ticket()) else {
+                    continue;
+                };
                 let fault = fails.take_if(|failing| *failing == lane).is_some();
                 attempt(&mut minds, lane, ticket, |minds| {
                     assert!(!fault, "asked to fail");
@@ -146,12 +158,27 @@ mod tests {
 
     fn job(ticket: u64, level: u8, game: &str) -> Job {
         let level = Level::new(level).expect("a level");
-        Job { ticket, ask: Ask::Move { seat: Seat::First, level, seed: 0 }, game: game.to_owned() }
+        Job {
+            ticket,
+            ask: Ask::Move {
+                seat: Seat::First,
+                level,
+                seed: 0,
+            },
+            game: game.to_owned(),
+        }
     }
 
     fn judge(ticket: u64, playouts: u64) -> Job {
-        let ask = Ask::Judgement(Budget { playouts, milliseconds: 3_600_000 });
-        Job { ticket, ask, game: MBRANE.to_owned() }
+        let ask = Ask::Judgement(Budget {
+            playouts,
+            milliseconds: 3_600_000,
+        });
+        Job {
+            ticket,
+            ask,
+            game: MBRANE.to_owned(),
+        }
     }
 
     fn wait(driver: &mut Driver) -> Answer {
@@ -160,7 +187,10 @@ mod tests {
             if let Some(answer) = driver.answer() {
                 return answer;
             }
-            assert!(begun.elapsed() < Duration::from_secs(300), "the thread hangs");
+            assert!(
+                begun.elapsed() < Duration::from_secs(300),
+                "the thread hangs"
+            );
             thread::sleep(Duration::from_millis(2));
         }
     }
@@ -171,7 +201,16 @@ mod tests {
         driver.ask(job(1, 1, MBRANE), true);
         assert_eq!(wait(&mut driver), Answer::lost(1, Lane::Move));
         driver.ask(job(2, 1, MBRANE), false);
-        assert!(matches!(wait(&mut driver), Answer { ticket: 2, said: Said::Move { chosen: Some(_), .. } }));
+        assert!(matches!(
+            wait(&mut driver),
+            Answer {
+                ticket: 2,
+                said: Said::Move {
+                    chosen: Some(_),
+                    ..
+                }
+            }
+        ));
     }
 
     #[test]
@@ -180,7 +219,16 @@ mod tests {
         driver.ask(job(1, 1, "chess : e4"), false);
         assert_eq!(wait(&mut driver), Answer::lost(1, Lane::Move));
         driver.ask(job(2, 1, "sansumoku :"), false);
-        assert!(matches!(wait(&mut driver), Answer { ticket: 2, said: Said::Move { chosen: Some(_), .. } }));
+        assert!(matches!(
+            wait(&mut driver),
+            Answer {
+                ticket: 2,
+                said: Said::Move {
+                    chosen: Some(_),
+                    ..
+                }
+            }
+        ));
     }
 
     #[test]
@@ -206,7 +254,10 @@ mod tests {
         loop {
             match wait(&mut driver) {
                 Answer { ticket: 2, .. } => break,
-                answer => assert!(matches!(answer.said, Said::Judgement { done: false, .. }), "{answer:?}"),
+                answer => assert!(
+                    matches!(answer.said, Said::Judgement { done: false, .. }),
+                    "{answer:?}"
+                ),
             }
         }
     }

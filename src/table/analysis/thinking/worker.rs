@@ -62,7 +62,10 @@ impl Driver {
 
 fn hear_answers(mut said: MessageReader<PageSaid>, mut driver: ResMut<Driver>) {
     let thought = said.read().filter(|said| said.kind == "thought");
-    for answer in thought.flat_map(|said| said.text.lines()).filter_map(Answer::read) {
+    for answer in thought
+        .flat_map(|said| said.text.lines())
+        .filter_map(Answer::read)
+    {
         driver.hear(answer);
     }
 }

@@ -36,20 +36,30 @@ pub(crate) enum Refusal {
 
 impl Action {
     fn all() -> impl Iterator<Item = Self> {
-        BINDINGS.iter().flat_map(|binding| binding.1).filter_map(|button| match *button {
-            Button::Of(name, code) => Some(Self { name, code }),
-            _ => None,
-        })
+        BINDINGS
+            .iter()
+            .flat_map(|binding| binding.1)
+            .filter_map(|button| match *button {
+                Button::Of(name, code) => Some(Self { name, code }),
+                _ => None,
+            })
     }
 
     /// Returns the player's key for it. An invalid choice counts as none.
     pub(crate) fn chosen(self, keys: &BTreeMap<String, String>) -> KeyCode {
-        let named = keys.get(self.name).and_then(|name| CODES.iter().find(|(_, known, _)| known == name));
-        named.map(|(code, ..)| *code).filter(|code| !self.is_fixed(*code)).unwrap_or(self.code)
+        let named = keys
+            .get(self.name)
+            .and_then(|name| CODES.iter().find(|(_, known, _)| known == name));
+        named
+            .map(|(code, ..)| *code)
+            .filter(|code| !self.is_fixed(*code))
+            .unwrap_or(self.code)
     }
 
     fn times(self) -> impl Iterator<Item = When> {
-        let times = BINDINGS.iter().filter(move |binding| binding.1.contains(&Button::Of(self.name, self.code)));
+        let times = BINDINGS
+            .iter()
+            .filter(move |binding| binding.1.contains(&Button::Of(self.name, self.code)));
         times.map(|Binding(when, ..)| *when)
     }
 
@@ -57,8 +67,9 @@ impl Action {
     fn is_fixed(self, code: KeyCode) -> bool {
         self.times().any(|when| {
             let games = when != When::Scene && when != When::Review && letter(code).is_some();
-            let bound =
-                |Binding(time, buttons, ..): &Binding| meet(*time, when) && buttons.contains(&Button::Key(code));
+            let bound = |Binding(time, buttons, ..): &Binding| {
+                meet(*time, when) && buttons.contains(&Button::Key(code))
+            };
             games || BINDINGS.iter().any(bound)
         })
     }
@@ -70,13 +81,23 @@ const fn meet(one: When, other: When) -> bool {
 }
 
 /// Gives an action this key in the player's choices.
-pub(crate) fn assign(keys: &mut BTreeMap<String, String>, action: Action, code: KeyCode) -> Result<(), Refusal> {
-    let (_, name, _) = CODES.iter().find(|(known, ..)| *known == code).ok_or(Refusal::Unknown)?;
+pub(crate) fn assign(
+    keys: &mut BTreeMap<String, String>,
+    action: Action,
+    code: KeyCode,
+) -> Result<(), Refusal> {
+    let (_, name, _) = CODES
+        .iter()
+        .find(|(known, ..)| *known == code)
+        .ok_or(Refusal::Unknown)?;
     if action.is_fixed(code) {
         return Err(Refusal::Fixed);
     }
     let shares = |other: &Action| {
-        action.times().any(|when| other.times().any(|time| meet(time, when))) && other.chosen(keys) == code
+        action
+            .times()
+            .any(|when| other.times().any(|time| meet(time, when)))
+            && other.chosen(keys) == code
     };
     if let Some(other) = Action::all().filter(|other| *other != action).find(shares) {
         return Err(Refusal::Taken(other));
@@ -90,7 +111,10 @@ pub(crate) fn assign(keys: &mut BTreeMap<String, String>, action: Action, code: 
 }
 
 pub(crate) fn cap(code: KeyCode) -> Option<&'static str> {
-    CODES.iter().find(|(known, ..)| *known == code).map(|(.., cap)| *cap)
+    CODES
+        .iter()
+        .find(|(known, ..)| *known == code)
+        .map(|(.., cap)| *cap)
 }
 
 #[cfg(test)]
@@ -98,21 +122,43 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    const HINT: Action = Action { name: "hint", code: KeyCode::KeyH };
-    const LOSS: Action = Action { name: "loss", code: KeyCode::KeyM };
-    const PAUSE: Action = Action { name: "pause", code: KeyCode::KeyP };
-    const UNDO: Action = Action { name: "undo", code: KeyCode::KeyU };
-    const UPSET: Action = Action { name: "upset", code: KeyCode::KeyT };
+    const HINT: Action = Action {
+        name: "hint",
+        code: KeyCode::KeyH,
+    };
+    const LOSS: Action = Action {
+        name: "loss",
+        code: KeyCode::KeyM,
+    };
+    const PAUSE: Action = Action {
+        name: "pause",
+        code: KeyCode::KeyP,
+    };
+    const UNDO: Action = Action {
+        name: "undo",
+        code: KeyCode::KeyU,
+    };
+    const UPSET: Action = Action {
+        name: "upset",
+        code: KeyCode::KeyT,
+    };
 
     #[test]
     fn every_action_has_a_key() {
         for action in Action::all() {
-            assert!(cap(action.code).is_some() && !action.is_fixed(action.code), "{action:?}");
+            assert!(
+                cap(action.code).is_some() && !action.is_fixed(action.code),
+                "{action:?}"
+            );
         }
         let actions: HashSet<_> = Action::all().collect();
         let names: HashSet<_> = actions.iter().map(|action| action.name).collect();
         assert_eq!(names.len(), actions.len());
-        assert!(CODES.iter().all(|(code, name, _)| format!("{code:?}") == *name));
+        assert!(
+            CODES
+                .iter()
+                .all(|(code, name, _)| format!("{code:?}") == *name)
+        );
     }
 
     #[test]
@@ -121,12 +167,21 @@ mod tests {
         // This action belongs to the review alone, where the key is free.
         assert_eq!(assign(&mut keys, LOSS, KeyCode::KeyL), Ok(()));
         assert_eq!(LOSS.chosen(&keys), KeyCode::KeyL);
-        assert_eq!(assign(&mut keys, UPSET, KeyCode::KeyL), Err(Refusal::Taken(LOSS)));
-        assert_eq!(assign(&mut keys, HINT, KeyCode::KeyU), Err(Refusal::Taken(UNDO)));
+        assert_eq!(
+            assign(&mut keys, UPSET, KeyCode::KeyL),
+            Err(Refusal::Taken(LOSS))
+        );
+        assert_eq!(
+            assign(&mut keys, HINT, KeyCode::KeyU),
+            Err(Refusal::Taken(UNDO))
+        );
         // A game uses the first, the review the second, and the third is not one to choose from.
         assert_eq!(assign(&mut keys, HINT, KeyCode::KeyO), Err(Refusal::Fixed));
         assert_eq!(assign(&mut keys, LOSS, KeyCode::End), Err(Refusal::Fixed));
-        assert_eq!(assign(&mut keys, HINT, KeyCode::Escape), Err(Refusal::Unknown));
+        assert_eq!(
+            assign(&mut keys, HINT, KeyCode::Escape),
+            Err(Refusal::Unknown)
+        );
         // Games have no keys while a scene plays.
         assert_eq!(assign(&mut keys, PAUSE, KeyCode::KeyO), Ok(()));
         // Back to the default.

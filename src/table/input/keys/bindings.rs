@@ -5,7 +5,10 @@ use mbrane_play::words::common::Label;
 
 use crate::{
     pad::PadButton,
-    table::{analysis::review::ReviewCommand, links::clipboard::ClipboardCommand, stage::playback::PlaybackCommand},
+    table::{
+        analysis::review::ReviewCommand, links::clipboard::ClipboardCommand,
+        stage::playback::PlaybackCommand,
+    },
 };
 
 /// An action with a key of the player's choice.
@@ -39,7 +42,12 @@ pub(crate) enum Button {
 
 impl Button {
     /// Returns the key pressed with these modifiers. Shift counts only with the command key, and no binding has Alt.
-    pub(super) const fn pressed(code: KeyCode, command: bool, shift: bool, alt: bool) -> Option<Self> {
+    pub(super) const fn pressed(
+        code: KeyCode,
+        command: bool,
+        shift: bool,
+        alt: bool,
+    ) -> Option<Self> {
         match (command, shift, alt) {
             (.., true) => None,
             (false, ..) => Some(Self::Key(code)),
@@ -83,15 +91,20 @@ pub(crate) enum Wording {
 }
 
 /// A time, the buttons, their effect, and its words.
-pub(crate) struct Binding(pub(crate) When, pub(crate) &'static [Button], pub(crate) Does, pub(crate) Wording);
+pub(crate) struct Binding(
+    pub(crate) When,
+    pub(crate) &'static [Button],
+    pub(crate) Does,
+    pub(crate) Wording,
+);
 
 /// All bindings but the keys that a game gives its spots and deeds. Shift alone changes nothing, any other modifier does.
 pub(crate) const BINDINGS: &[Binding] = {
     use Button::{Command, CommandShift, Key, Of, Pad};
     use ClipboardCommand as C;
     use Does::{
-        Back, Chance, Clear, Exchange, Hint, Keys, Learn, Mute, Piece, Playback, Press, Redo, Review as InReview,
-        Settings, Steer, Type, Undo,
+        Back, Chance, Clear, Exchange, Hint, Keys, Learn, Mute, Piece, Playback, Press, Redo,
+        Review as InReview, Settings, Steer, Type, Undo,
     };
     use KeyCode as K;
     use Label as L;
@@ -101,50 +114,210 @@ pub(crate) const BINDINGS: &[Binding] = {
     use When::{Front, Review, Scene, Turn};
     use Wording::{Again, Common, Turned};
     &[
-        Binding(Turn, &[Key(K::ArrowLeft)], Steer(Vec2::NEG_X), Common(L::KeySteer)),
-        Binding(Turn, &[Key(K::ArrowRight)], Steer(Vec2::X), Common(L::KeySteer)),
-        Binding(Turn, &[Key(K::ArrowUp)], Steer(Vec2::NEG_Y), Common(L::KeySteer)),
-        Binding(Turn, &[Key(K::ArrowDown)], Steer(Vec2::Y), Common(L::KeySteer)),
-        Binding(Turn, &[Key(K::Enter), Key(K::NumpadEnter), Key(K::Space)], Press, Common(L::KeyPress)),
+        Binding(
+            Turn,
+            &[Key(K::ArrowLeft)],
+            Steer(Vec2::NEG_X),
+            Common(L::KeySteer),
+        ),
+        Binding(
+            Turn,
+            &[Key(K::ArrowRight)],
+            Steer(Vec2::X),
+            Common(L::KeySteer),
+        ),
+        Binding(
+            Turn,
+            &[Key(K::ArrowUp)],
+            Steer(Vec2::NEG_Y),
+            Common(L::KeySteer),
+        ),
+        Binding(
+            Turn,
+            &[Key(K::ArrowDown)],
+            Steer(Vec2::Y),
+            Common(L::KeySteer),
+        ),
+        Binding(
+            Turn,
+            &[Key(K::Enter), Key(K::NumpadEnter), Key(K::Space)],
+            Press,
+            Common(L::KeyPress),
+        ),
         Binding(Turn, &[Pad(B::Left1)], Piece(-1), Common(L::KeyPiece)),
         Binding(Turn, &[Pad(B::Right1)], Piece(1), Common(L::KeyPiece)),
-        Binding(Turn, &[Of("clear", K::Backspace), Key(K::Delete)], Clear, Common(L::KeyClear)),
-        Binding(Turn, &[Of("undo", K::KeyU), Pad(B::West)], Undo, Common(L::Undo)),
+        Binding(
+            Turn,
+            &[Of("clear", K::Backspace), Key(K::Delete)],
+            Clear,
+            Common(L::KeyClear),
+        ),
+        Binding(
+            Turn,
+            &[Of("undo", K::KeyU), Pad(B::West)],
+            Undo,
+            Common(L::Undo),
+        ),
         Binding(Turn, &[Of("redo", K::KeyR)], Redo, Common(L::Redo)),
-        Binding(Turn, &[Of("hint", K::KeyH), Pad(B::North)], Hint, Common(L::Hint)),
+        Binding(
+            Turn,
+            &[Of("hint", K::KeyH), Pad(B::North)],
+            Hint,
+            Common(L::Hint),
+        ),
         Binding(Turn, &[Of("chance", K::KeyE)], Chance, Common(L::WinChance)),
-        Binding(Turn, &[Of("review", K::KeyV), Pad(B::Select)], InReview(R::Open), Common(L::Review)),
+        Binding(
+            Turn,
+            &[Of("review", K::KeyV), Pad(B::Select)],
+            InReview(R::Open),
+            Common(L::Review),
+        ),
         Binding(Turn, &[Of("again", K::KeyC)], Playback(P::Again), Again),
         Binding(Turn, &[Of("rules", K::F1)], Learn, Common(L::HowToPlay)),
         Binding(Turn, &[Of("mute", K::KeyM)], Mute, Common(L::KeyMute)),
         Binding(Turn, &[Of("type", K::Slash)], Type, Common(L::TypeMove)),
-        Binding(Turn, &[Of("settings", K::Comma), Pad(B::Start)], Settings, Common(L::Settings)),
+        Binding(
+            Turn,
+            &[Of("settings", K::Comma), Pad(B::Start)],
+            Settings,
+            Common(L::Settings),
+        ),
         Binding(Turn, &[Key(K::Escape)], Back, Common(L::Back)),
-        Binding(Scene, &[Key(K::Space), Key(K::Enter)], Playback(P::Advance), Common(L::Step)),
-        Binding(Scene, &[Key(K::NumpadEnter), Key(K::ArrowRight)], Playback(P::Advance), Common(L::Step)),
-        Binding(Scene, &[Of("pause", K::KeyP), Pad(B::West)], Playback(P::Pause), Common(L::Pause)),
-        Binding(Scene, &[Of("faster", K::KeyS), Pad(B::North)], Playback(P::Faster), Common(L::KeyFaster)),
-        Binding(Scene, &[Key(K::End), Key(K::Escape)], Playback(P::Skip), Common(L::Skip)),
+        Binding(
+            Scene,
+            &[Key(K::Space), Key(K::Enter)],
+            Playback(P::Advance),
+            Common(L::Step),
+        ),
+        Binding(
+            Scene,
+            &[Key(K::NumpadEnter), Key(K::ArrowRight)],
+            Playback(P::Advance),
+            Common(L::Step),
+        ),
+        Binding(
+            Scene,
+            &[Of("pause", K::KeyP), Pad(B::West)],
+            Playback(P::Pause),
+            Common(L::Pause),
+        ),
+        Binding(
+            Scene,
+            &[Of("faster", K::KeyS), Pad(B::North)],
+            Playback(P::Faster),
+            Common(L::KeyFaster),
+        ),
+        Binding(
+            Scene,
+            &[Key(K::End), Key(K::Escape)],
+            Playback(P::Skip),
+            Common(L::Skip),
+        ),
         Binding(Scene, &[Of("mute", K::KeyM)], Mute, Common(L::KeyMute)),
         Binding(Scene, &[Of("undo", K::KeyU)], Undo, Common(L::Undo)),
-        Binding(Review, &[Key(K::ArrowLeft)], InReview(R::By(-1)), Common(L::StepBack)),
-        Binding(Review, &[Key(K::ArrowRight)], InReview(R::By(1)), Common(L::StepOn)),
-        Binding(Review, &[Key(K::ArrowUp)], InReview(R::Moves(-1)), Common(L::KeyMove)),
-        Binding(Review, &[Key(K::ArrowDown)], InReview(R::Moves(1)), Common(L::KeyMove)),
-        Binding(Review, &[Pad(B::Left1), Key(K::PageUp)], InReview(R::Moves(-10)), Common(L::KeyMoves)),
-        Binding(Review, &[Pad(B::Right1), Key(K::PageDown)], InReview(R::Moves(10)), Common(L::KeyMoves)),
-        Binding(Review, &[Key(K::Home)], InReview(R::At(0)), Common(L::ToTheStart)),
-        Binding(Review, &[Key(K::End)], InReview(R::At(usize::MAX)), Common(L::ToTheEnd)),
-        Binding(Review, &[Of("loss", K::KeyM), Pad(B::North)], InReview(R::Loss), Common(L::KeyLoss)),
+        Binding(
+            Review,
+            &[Key(K::ArrowLeft)],
+            InReview(R::By(-1)),
+            Common(L::StepBack),
+        ),
+        Binding(
+            Review,
+            &[Key(K::ArrowRight)],
+            InReview(R::By(1)),
+            Common(L::StepOn),
+        ),
+        Binding(
+            Review,
+            &[Key(K::ArrowUp)],
+            InReview(R::Moves(-1)),
+            Common(L::KeyMove),
+        ),
+        Binding(
+            Review,
+            &[Key(K::ArrowDown)],
+            InReview(R::Moves(1)),
+            Common(L::KeyMove),
+        ),
+        Binding(
+            Review,
+            &[Pad(B::Left1), Key(K::PageUp)],
+            InReview(R::Moves(-10)),
+            Common(L::KeyMoves),
+        ),
+        Binding(
+            Review,
+            &[Pad(B::Right1), Key(K::PageDown)],
+            InReview(R::Moves(10)),
+            Common(L::KeyMoves),
+        ),
+        Binding(
+            Review,
+            &[Key(K::Home)],
+            InReview(R::At(0)),
+            Common(L::ToTheStart),
+        ),
+        Binding(
+            Review,
+            &[Key(K::End)],
+            InReview(R::At(usize::MAX)),
+            Common(L::ToTheEnd),
+        ),
+        Binding(
+            Review,
+            &[Of("loss", K::KeyM), Pad(B::North)],
+            InReview(R::Loss),
+            Common(L::KeyLoss),
+        ),
         Binding(Review, &[Of("upset", K::KeyT)], InReview(R::Upset), Turned),
-        Binding(Review, &[Of("again", K::KeyC), Pad(B::West)], InReview(R::Again), Again),
-        Binding(Review, &[Of("look", K::KeyO)], InReview(R::Look), Common(L::KeyLook)),
-        Binding(Review, &[Of("chance", K::KeyE)], Chance, Common(L::WinChance)),
-        Binding(Review, &[Of("branch", K::KeyB), Pad(B::Start)], InReview(R::Branch(true)), Common(L::BranchHere)),
-        Binding(Review, &[Key(K::Escape), Of("review", K::KeyV), Pad(B::Select)], InReview(R::Back), Common(L::Back)),
-        Binding(Front, &[Command(K::KeyC)], Exchange(C::CopyRecord), Common(L::CopyRecord)),
-        Binding(Front, &[CommandShift(K::KeyC)], Exchange(C::CopyPosition), Common(L::CopyPosition)),
-        Binding(Front, &[Command(K::KeyV)], Exchange(C::Paste), Common(L::Paste)),
+        Binding(
+            Review,
+            &[Of("again", K::KeyC), Pad(B::West)],
+            InReview(R::Again),
+            Again,
+        ),
+        Binding(
+            Review,
+            &[Of("look", K::KeyO)],
+            InReview(R::Look),
+            Common(L::KeyLook),
+        ),
+        Binding(
+            Review,
+            &[Of("chance", K::KeyE)],
+            Chance,
+            Common(L::WinChance),
+        ),
+        Binding(
+            Review,
+            &[Of("branch", K::KeyB), Pad(B::Start)],
+            InReview(R::Branch(true)),
+            Common(L::BranchHere),
+        ),
+        Binding(
+            Review,
+            &[Key(K::Escape), Of("review", K::KeyV), Pad(B::Select)],
+            InReview(R::Back),
+            Common(L::Back),
+        ),
+        Binding(
+            Front,
+            &[Command(K::KeyC)],
+            Exchange(C::CopyRecord),
+            Common(L::CopyRecord),
+        ),
+        Binding(
+            Front,
+            &[CommandShift(K::KeyC)],
+            Exchange(C::CopyPosition),
+            Common(L::CopyPosition),
+        ),
+        Binding(
+            Front,
+            &[Command(K::KeyV)],
+            Exchange(C::Paste),
+            Common(L::Paste),
+        ),
         Binding(Front, &[Of("keys", K::F2)], Keys, Common(L::Keys)),
     ]
 };
@@ -171,9 +344,18 @@ mod tests {
     #[test]
     fn a_modifier_makes_another_key_of_it() {
         let pressed = |command, shift, alt| Button::pressed(KeyCode::KeyC, command, shift, alt);
-        assert_eq!(pressed(true, false, false), Some(Button::Command(KeyCode::KeyC)));
-        assert_eq!(pressed(true, true, false), Some(Button::CommandShift(KeyCode::KeyC)));
-        assert_eq!(pressed(false, true, false), Some(Button::Key(KeyCode::KeyC)));
+        assert_eq!(
+            pressed(true, false, false),
+            Some(Button::Command(KeyCode::KeyC))
+        );
+        assert_eq!(
+            pressed(true, true, false),
+            Some(Button::CommandShift(KeyCode::KeyC))
+        );
+        assert_eq!(
+            pressed(false, true, false),
+            Some(Button::Key(KeyCode::KeyC))
+        );
         assert_eq!(pressed(false, false, true), None);
         assert_eq!(pressed(true, false, true), None);
     }

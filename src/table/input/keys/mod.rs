@@ -90,7 +90,12 @@ fn apply_keys(
     if let Some(pressed) = pressed {
         let news = |code: KeyCode| keys.iter().any(|key| key.key_code == code);
         down.retain(|code| news(*code));
-        down.extend(MODIFIERS.concat().into_iter().filter(|code| !news(*code) && pressed.pressed(*code)));
+        down.extend(
+            MODIFIERS
+                .concat()
+                .into_iter()
+                .filter(|code| !news(*code) && pressed.pressed(*code)),
+        );
     }
     // A slow frame may hold a modifier's press and release: apply them in order.
     for key in keys {
@@ -110,7 +115,9 @@ fn apply_keys(
                 }
             } else if let Some(action) = board.asked.action {
                 board.give(action, key.key_code, key.repeat);
-            } else if key.logical_key == Key::Character("?".into()) && matches!(button, Some(Button::Key(_))) {
+            } else if key.logical_key == Key::Character("?".into())
+                && matches!(button, Some(Button::Key(_)))
+            {
                 // `?` works wherever the keyboard has it.
                 if board.is_time(When::Front, now, Does::Keys) {
                     board.do_once(Does::Keys, When::Front, key.repeat);
@@ -133,7 +140,12 @@ fn apply_pads(In(mode): In<TableMode>, mut presses: MessageReader<PadPress>, mut
 
 /// The modifiers: command keys, Shift and Alt.
 const MODIFIERS: [&[KeyCode]; 3] = [
-    &[KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight],
+    &[
+        KeyCode::ControlLeft,
+        KeyCode::ControlRight,
+        KeyCode::SuperLeft,
+        KeyCode::SuperRight,
+    ],
     &[KeyCode::ShiftLeft, KeyCode::ShiftRight],
     &[KeyCode::AltLeft, KeyCode::AltRight],
 ];
@@ -159,7 +171,9 @@ impl Keyboard<'_, '_> {
         let meant = |binding: &&Binding| {
             let Binding(when, buttons, does, _) = binding;
             let bound = buttons.iter().any(|bound| match *bound {
-                Button::Of(name, code) => button == Button::Key(Action { name, code }.chosen(&self.settings.keys)),
+                Button::Of(name, code) => {
+                    button == Button::Key(Action { name, code }.chosen(&self.settings.keys))
+                }
                 bound => button == bound,
             });
             bound && self.is_time(*when, now, *does) && !chooses
@@ -181,11 +195,18 @@ impl Keyboard<'_, '_> {
             return;
         }
         let mut keys = self.settings.keys.clone();
-        let given = if code == KeyCode::Escape { Ok(()) } else { action::assign(&mut keys, action, code) };
+        let given = if code == KeyCode::Escape {
+            Ok(())
+        } else {
+            action::assign(&mut keys, action, code)
+        };
         *self.asked = match given {
             Ok(()) => KeyAsked::default(),
             // Keep waiting for a key.
-            Err(refusal) => KeyAsked { action: Some(action), refused: Some((code, refusal)) },
+            Err(refusal) => KeyAsked {
+                action: Some(action),
+                refused: Some((code, refusal)),
+            },
         };
         if keys != self.settings.keys {
             self.settings.keys = keys;
@@ -194,16 +215,25 @@ impl Keyboard<'_, '_> {
 
     fn is_time(&self, when: When, now: Option<When>, does: Does) -> bool {
         // A lesson allows no undo and no help, and a puzzle has hints of its own.
-        let aids = matches!(does, Does::Undo | Does::Redo | Does::Hint | Does::Chance | Does::Learn | Does::Type)
-            || does == Does::Review(ReviewCommand::Open);
-        let forbids = |guide: &Guide| aids && !(does == Does::Hint && matches!(guide, Guide::Puzzle(_)));
+        let aids = matches!(
+            does,
+            Does::Undo | Does::Redo | Does::Hint | Does::Chance | Does::Learn | Does::Type
+        ) || does == Does::Review(ReviewCommand::Open);
+        let forbids =
+            |guide: &Guide| aids && !(does == Does::Hint && matches!(guide, Guide::Puzzle(_)));
         if self.session.guide.as_ref().is_some_and(forbids) {
             return false;
         }
         // Keys press a focused button, and arrows leave it.
-        let presses = matches!(does, Does::Press | Does::Steer(_) | Does::Playback(PlaybackCommand::Advance));
+        let presses = matches!(
+            does,
+            Does::Press | Does::Steer(_) | Does::Playback(PlaybackCommand::Advance)
+        );
         let rests = matches!(now, None | Some(When::Turn));
-        let copies = matches!(does, Does::Exchange(ClipboardCommand::CopyRecord | ClipboardCommand::CopyPosition));
+        let copies = matches!(
+            does,
+            Does::Exchange(ClipboardCommand::CopyRecord | ClipboardCommand::CopyPosition)
+        );
         match when {
             // The list of keys never interrupts a scene or a review.
             When::Front if does == Does::Keys && !rests => false,
@@ -216,7 +246,10 @@ impl Keyboard<'_, '_> {
 
     /// Applies a key: a held key repeats steps, and everything else happens once.
     fn do_once(&mut self, does: Does, when: When, repeat: bool) {
-        let steps = matches!(does, Does::Steer(_) | Does::Review(ReviewCommand::By(_) | ReviewCommand::Moves(_)));
+        let steps = matches!(
+            does,
+            Does::Steer(_) | Does::Review(ReviewCommand::By(_) | ReviewCommand::Moves(_))
+        );
         if repeat && !steps {
             return;
         }
@@ -255,13 +288,18 @@ impl Keyboard<'_, '_> {
         let settled = self.session.table().now() == MatchStatus::Settled;
         if self.session.foresees() {
             let spot = self.session.table().steered(&self.hand.draft);
-            spot.map(|spot| self.commands.write_message(HandCommand::Press(spot, PressKind::Point)));
+            spot.map(|spot| {
+                self.commands
+                    .write_message(HandCommand::Press(spot, PressKind::Point))
+            });
             return;
         }
         match self.session.lesson().map(Lesson::phase) {
             Some(Phase::Read) => self.commands.write_message(LessonCommand::Next),
             Some(Phase::Over) => self.commands.write_message(LessonCommand::Play),
-            _ if settled => self.commands.write_message(HandCommand::Do(TableAction::Close)),
+            _ if settled => self
+                .commands
+                .write_message(HandCommand::Do(TableAction::Close)),
             _ => self.commands.write_message(HandCommand::Place),
         };
     }
@@ -271,8 +309,12 @@ impl Keyboard<'_, '_> {
         let releases = self.session.table().outcome().is_none() && self.session.guide.is_none();
         match self.screen.get() {
             Screen::Title => return,
-            Screen::Table if self.focus.focused && releases => self.commands.write_message(ReleaseFocus),
-            Screen::Table if !self.hand.draft.picks.is_empty() => self.commands.write_message(HandCommand::Clear),
+            Screen::Table if self.focus.focused && releases => {
+                self.commands.write_message(ReleaseFocus)
+            }
+            Screen::Table if !self.hand.draft.picks.is_empty() => {
+                self.commands.write_message(HandCommand::Clear)
+            }
             Screen::Table if self.hint.is_asked() => self.commands.write_message(ToggleHint),
             _ => self.commands.write_message(Navigate::Back),
         };
@@ -282,9 +324,17 @@ impl Keyboard<'_, '_> {
     fn press_key(&mut self, code: KeyCode) {
         let Some(key) = letter(code) else { return };
         let table = self.session.table();
-        if let Some((_, spot)) = table.spot_keys().into_iter().find(|(letter, _)| *letter == key) {
+        if let Some((_, spot)) = table
+            .spot_keys()
+            .into_iter()
+            .find(|(letter, _)| *letter == key)
+        {
             self.press_piece(spot);
-        } else if let Some((_, deed)) = table.deed_keys().into_iter().find(|(letter, _)| *letter == key) {
+        } else if let Some((_, deed)) = table
+            .deed_keys()
+            .into_iter()
+            .find(|(letter, _)| *letter == key)
+        {
             self.commands.write_message(HandCommand::Do(deed));
         }
     }
@@ -307,12 +357,15 @@ impl Keyboard<'_, '_> {
         } else {
             PressKind::Point
         };
-        self.commands.write_message(HandCommand::Press(spot, manner));
+        self.commands
+            .write_message(HandCommand::Press(spot, manner));
     }
 
     /// Presses the next of the spots that have keys, or the one before, counted from the chosen one.
     fn go_to_piece(&mut self, by: i8) {
-        let Some(spot) = piece_beside(self.session.table(), &self.hand, by) else { return };
+        let Some(spot) = piece_beside(self.session.table(), &self.hand, by) else {
+            return;
+        };
         // A pad has no pointer that hovers.
         self.hand.keys = true;
         self.hand.draft.hover = None;
@@ -328,7 +381,9 @@ impl Keyboard<'_, '_> {
         // A slow frame may hold several steps.
         let aimed = self.hand.aimed.or_else(|| table.steered(&self.hand.draft));
         let to = match aimed.filter(lies).or(hovered) {
-            Some(from) => Some(neighbour(&self.layout, from, way, |spot| table.can_steer(spot))),
+            Some(from) => Some(neighbour(&self.layout, from, way, |spot| {
+                table.can_steer(spot)
+            })),
             None => table.first_spot(&self.hand.draft),
         };
         self.hand.keys = true;
@@ -342,7 +397,11 @@ impl Keyboard<'_, '_> {
 
 /// Returns the next or previous spot that has a key, around the end, counted from the chosen one or the one that the keys are on.
 pub(crate) fn piece_beside(table: &dyn AnyMatch, hand: &Hand, by: i8) -> Option<Spot> {
-    let spots: Vec<Spot> = table.spot_keys().into_iter().map(|(_, spot)| spot).collect();
+    let spots: Vec<Spot> = table
+        .spot_keys()
+        .into_iter()
+        .map(|(_, spot)| spot)
+        .collect();
     let count = spots.len();
     let steered = table.steered(&hand.draft);
     let there = |spot: &Spot| match hand.aimed {
@@ -361,7 +420,9 @@ pub(crate) fn piece_beside(table: &dyn AnyMatch, hand: &Hand, by: i8) -> Option<
 /// Returns the next spot in a direction: one in line, or else the nearest that is less than twice as far aside as ahead; `from` if
 /// there is none.
 fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool) -> Spot {
-    let Some(here) = layout.rect(from) else { return from };
+    let Some(here) = layout.rect(from) else {
+        return from;
+    };
     let line = 0.5 * here.size().min_element();
     let rank = |to: &Rect| {
         let offset = to.center() - here.center();
@@ -371,9 +432,14 @@ fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool)
         (along > 1.0 && (in_line || aside < 2.0 * along))
             .then_some((!in_line, if in_line { along } else { along + 2.0 * aside }))
     };
-    let spots = layout.cells.iter().chain(&layout.pieces).filter(|(spot, _)| may(*spot));
+    let spots = layout
+        .cells
+        .iter()
+        .chain(&layout.pieces)
+        .filter(|(spot, _)| may(*spot));
     let near = spots.filter_map(|(spot, rect)| Some((*spot, rank(rect)?)));
-    let nearest = near.min_by(|(_, one), (_, other)| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    let nearest =
+        near.min_by(|(_, one), (_, other)| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
     nearest.map_or(from, |(spot, _)| spot)
 }
 

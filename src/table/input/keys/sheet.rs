@@ -39,17 +39,28 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
         let mut rows: Vec<Row> = Vec::new();
         for Binding(_, buttons, _, wording) in BINDINGS.iter().filter(|binding| binding.0 == time) {
             let label = said(words, face, *wording);
-            let place = rows.iter().position(|row| row.label == label).unwrap_or_else(|| {
-                rows.push(Row { label, fixed: Vec::new(), action: None, pads: Vec::new() });
-                rows.len() - 1
-            });
+            let place = rows
+                .iter()
+                .position(|row| row.label == label)
+                .unwrap_or_else(|| {
+                    rows.push(Row {
+                        label,
+                        fixed: Vec::new(),
+                        action: None,
+                        pads: Vec::new(),
+                    });
+                    rows.len() - 1
+                });
             let row = &mut rows[place];
             for button in *buttons {
                 match *button {
                     Button::Key(code) => row.fixed.extend(key(words, code, &[])),
-                    Button::Command(code) => row.fixed.extend(key(words, code, &[Label::KeyControl])),
+                    Button::Command(code) => {
+                        row.fixed.extend(key(words, code, &[Label::KeyControl]))
+                    }
                     Button::CommandShift(code) => {
-                        row.fixed.extend(key(words, code, &[Label::KeyControl, Label::KeyShift]));
+                        row.fixed
+                            .extend(key(words, code, &[Label::KeyControl, Label::KeyShift]));
                     }
                     Button::Of(name, code) => row.action = Some(Action { name, code }),
                     Button::Pad(button) => row.pads.push(button),
@@ -59,8 +70,15 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
         // A pad's two main buttons act as Enter and Escape.
         for row in &mut rows {
             let stands_for = |name: Label| row.fixed.iter().any(|key| key == words.label(name));
-            let keys = [(Label::KeyEnter, PadButton::South), (Label::KeyEscape, PadButton::East)];
-            let pads: Vec<_> = keys.into_iter().filter(|(name, _)| stands_for(*name)).map(|(_, pad)| pad).collect();
+            let keys = [
+                (Label::KeyEnter, PadButton::South),
+                (Label::KeyEscape, PadButton::East),
+            ];
+            let pads: Vec<_> = keys
+                .into_iter()
+                .filter(|(name, _)| stands_for(*name))
+                .map(|(_, pad)| pad)
+                .collect();
             row.pads.extend(pads);
         }
         Group { heading, rows }
@@ -78,8 +96,12 @@ pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusa
         (Refusal::Unknown | Refusal::Fixed, None) => words.label(Label::KeyUnknown).to_owned(),
         (Refusal::Unknown | Refusal::Fixed, Some(key)) => common::key_fixed(words, &key),
         (Refusal::Taken(other), key) => {
-            let taken = BINDINGS.iter().find(|binding| binding.1.contains(&Button::Of(other.name, other.code)));
-            let what = taken.map(|binding| said(words, face, binding.3)).unwrap_or_default();
+            let taken = BINDINGS
+                .iter()
+                .find(|binding| binding.1.contains(&Button::Of(other.name, other.code)));
+            let what = taken
+                .map(|binding| said(words, face, binding.3))
+                .unwrap_or_default();
             common::key_taken(words, &key.unwrap_or_default(), &what)
         }
     }
@@ -103,7 +125,11 @@ fn key(words: &Words, code: KeyCode, modifiers: &[Label]) -> Option<String> {
         KeyCode::PageDown => words.label(Label::KeyPageDown),
         code => action::cap(code)?,
     };
-    let parts: Vec<&str> = modifiers.iter().map(|label| words.label(*label)).chain([name]).collect();
+    let parts: Vec<&str> = modifiers
+        .iter()
+        .map(|label| words.label(*label))
+        .chain([name])
+        .collect();
     Some(parts.join(" + "))
 }
 

@@ -17,7 +17,11 @@ pub(crate) fn show(
 ) {
     let before = partners;
     // Without room for a title, the button says it.
-    let rows = if partners.against == Against::Person { 2.0 } else { 3.0 };
+    let rows = if partners.against == Against::Person {
+        2.0
+    } else {
+        3.0
+    };
     let low = ui.available_height() < rows * (TARGET + 8.0) + size::TITLE;
     ui.spacing_mut().item_spacing.y = if low { 6.0 } else { 8.0 };
     if !low {
@@ -30,12 +34,23 @@ pub(crate) fn show(
     ];
     choice(ui, &mut partners.against, &against);
     if partners.against != Against::Person {
-        choice(ui, &mut partners.level, &Level::ALL.map(|level| (level, words.label(words::level(level)))));
+        choice(
+            ui,
+            &mut partners.level,
+            &Level::ALL.map(|level| (level, words.label(words::level(level)))),
+        );
     }
     let width = (ui.available_width() - 8.0) / 3.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        if button(ui, words.label(Label::Back), vec2(width, TARGET), Weight::Usual).clicked() {
+        if button(
+            ui,
+            words.label(Label::Back),
+            vec2(width, TARGET),
+            Weight::Usual,
+        )
+        .clicked()
+        {
             ask(ReviewCommand::Branch(false));
         }
         let play = words.label(if low { Label::BranchHere } else { Label::Play });

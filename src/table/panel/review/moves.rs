@@ -19,35 +19,55 @@ pub(crate) const LOW: f32 = 100.0;
 const ROW: f32 = 36.0;
 
 /// Shows the list: rows if there is height for them, else a strip.
-pub(super) fn show(ui: &mut Ui, topic: &Topic, open: &Open, height: f32, ask: &mut impl FnMut(ReviewCommand)) {
+pub(super) fn show(
+    ui: &mut Ui,
+    topic: &Topic,
+    open: &Open,
+    height: f32,
+    ask: &mut impl FnMut(ReviewCommand),
+) {
     let size = ui.available_size();
     let (entries, face) = (Entry::all(ui.ctx(), topic), topic.face());
     let of = (Arc::clone(&entries), ui.pixels_per_point().to_bits());
     let widest = kept(ui.ctx(), Id::new("widest move"), of, || {
-        entries.iter().map(|entry| WRITTEN + entry.width(ui.painter())).fold(WIDTH, f32::max)
+        entries
+            .iter()
+            .map(|entry| WRITTEN + entry.width(ui.painter()))
+            .fold(WIDTH, f32::max)
     });
     let least = widest.min(size.x - BAR);
     if height < LOW {
         let chip = vec2(least, height.min(44.0));
         let area = ScrollArea::horizontal().id_salt("moves").max_height(height);
-        area.auto_shrink([false, false]).animated(false).show(ui, |ui| {
-            ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            ui.horizontal(|ui| {
-                for (index, entry) in entries.iter().enumerate() {
-                    let response = place(ui, open, face, (index, entry), chip, ask);
-                    if open.fresh && index + 1 == open.stop().cursor.max(1) {
-                        ui.scroll_to_rect(response.rect.expand(60.0), None);
+        area.auto_shrink([false, false])
+            .animated(false)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+                ui.horizontal(|ui| {
+                    for (index, entry) in entries.iter().enumerate() {
+                        let response = place(ui, open, face, (index, entry), chip, ask);
+                        if open.fresh && index + 1 == open.stop().cursor.max(1) {
+                            ui.scroll_to_rect(response.rect.expand(60.0), None);
+                        }
                     }
-                }
+                });
             });
-        });
         return;
     }
     let columns = (((size.x - BAR + GAP) / (least + GAP)) as usize).max(1);
     let chip = vec2((size.x - BAR + GAP) / columns as f32 - GAP, ROW);
     // At the start of the match the list shows its first rows.
-    let wanted = open.fresh.then(|| open.stop().cursor.saturating_sub(1) / columns);
-    Rows { name: "moves", count: entries.len().div_ceil(columns), row: ROW, height, wanted }.show(ui, |ui, row| {
+    let wanted = open
+        .fresh
+        .then(|| open.stop().cursor.saturating_sub(1) / columns);
+    Rows {
+        name: "moves",
+        count: entries.len().div_ceil(columns),
+        row: ROW,
+        height,
+        wanted,
+    }
+    .show(ui, |ui, row| {
         for (index, entry) in entries.iter().enumerate().skip(row * columns).take(columns) {
             let response = place(ui, open, face, (index, entry), chip, ask);
             follow_focus(ui, &response);
@@ -64,7 +84,13 @@ fn place(
     ask: &mut impl FnMut(ReviewCommand),
 ) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{}. {}", index + 1, entry.text)));
+    response.widget_info(|| {
+        WidgetInfo::labeled(
+            WidgetType::Button,
+            true,
+            format!("{}. {}", index + 1, entry.text),
+        )
+    });
     if !ui.is_rect_visible(rect) {
         return response;
     }
@@ -73,16 +99,35 @@ fn place(
     let corners = CornerRadius::same(8);
     // Cut words that are longer than the whole list.
     let painter = &ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect_filled(rect, corners, if near || here { BUTTON_NEAR } else { BUTTON }.words());
+    painter.rect_filled(
+        rect,
+        corners,
+        if near || here { BUTTON_NEAR } else { BUTTON }.words(),
+    );
     if here {
-        painter.rect_stroke(rect, corners, Stroke::new(2.0, FOCUS.words()), StrokeKind::Inside);
+        painter.rect_stroke(
+            rect,
+            corners,
+            Stroke::new(2.0, FOCUS.words()),
+            StrokeKind::Inside,
+        );
     }
     // A narrow place has no room for its number.
     let numbered = size.x >= NUMBERED;
-    let left = if numbered { rect.left_center() } else { rect.left_center() - vec2(26.0, 0.0) };
+    let left = if numbered {
+        rect.left_center()
+    } else {
+        rect.left_center() - vec2(26.0, 0.0)
+    };
     if numbered {
         let number = left + vec2(30.0, 0.0);
-        painter.text(number, Align2::RIGHT_CENTER, index + 1, regular(size::SMALL), TEXT_MUTED.words());
+        painter.text(
+            number,
+            Align2::RIGHT_CENTER,
+            index + 1,
+            regular(size::SMALL),
+            TEXT_MUTED.words(),
+        );
     }
     entry.write(painter, left + vec2(38.0, 0.0), face);
     if open.losses.iter().any(|loss| loss.entry == index) {

@@ -18,11 +18,17 @@ pub(crate) fn show(
     ask: &mut impl FnMut(ReviewCommand),
 ) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, words.label(Label::Course)));
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, words.label(Label::Course)));
     // Screen readers use the steps below the plot.
-    ui.ctx().accesskit_node_builder(response.id, |node| node.remove_action(Action::Click));
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.remove_action(Action::Click));
     let entries = open.course.worth.len().saturating_sub(1);
-    let plot = Plot { rect: rect.shrink2(vec2(6.0, 4.0)), entries, sides: face.sides };
+    let plot = Plot {
+        rect: rect.shrink2(vec2(6.0, 4.0)),
+        entries,
+        sides: face.sides,
+    };
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, CornerRadius::same(8), BUTTON.words());
     plot.areas(&painter, open);
@@ -34,7 +40,10 @@ pub(crate) fn show(
     if response.has_focus() {
         focus(ui, rect, CornerRadius::same(8));
     }
-    if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged()) {
+    if let Some(at) = response
+        .interact_pointer_pos()
+        .filter(|_| response.clicked() || response.dragged())
+    {
         let near = |loss: &&Loss| (plot.x(loss.entry + 1) - at.x).abs() <= NEAR;
         let marked = open.losses.iter().find(near).filter(|_| response.clicked());
         let cursor = marked.map_or_else(|| plot.cursor(at.x), |loss| loss.entry + 1);
@@ -69,13 +78,29 @@ impl Plot {
     fn areas(&self, painter: &Painter, open: &Open) {
         let mut line: Vec<Pos2> = Vec::new();
         for cursor in 0..self.entries {
-            let (Some(from), Some(to)) = (open.course.drawn(cursor), open.course.drawn(cursor + 1)) else {
+            let (Some(from), Some(to)) = (open.course.drawn(cursor), open.course.drawn(cursor + 1))
+            else {
                 self.line(painter, &mut line);
                 continue;
             };
-            let [left, right] = [pos2(self.x(cursor), self.y(from)), pos2(self.x(cursor + 1), self.y(to))];
-            self.column(painter, left, right, self.rect.top(), self.sides[1].ground.words());
-            self.column(painter, left, right, self.rect.bottom(), self.sides[0].ground.words());
+            let [left, right] = [
+                pos2(self.x(cursor), self.y(from)),
+                pos2(self.x(cursor + 1), self.y(to)),
+            ];
+            self.column(
+                painter,
+                left,
+                right,
+                self.rect.top(),
+                self.sides[1].ground.words(),
+            );
+            self.column(
+                painter,
+                left,
+                right,
+                self.rect.bottom(),
+                self.sides[0].ground.words(),
+            );
             if line.is_empty() {
                 line.push(left);
             }
@@ -87,7 +112,9 @@ impl Plot {
     fn column(&self, painter: &Painter, left: Pos2, right: Pos2, to: f32, fill: Color32) {
         let points = [left, right, pos2(right.x, to), pos2(left.x, to)];
         let mut mesh = egui::Mesh::default();
-        points.iter().for_each(|point| mesh.colored_vertex(*point, fill));
+        points
+            .iter()
+            .for_each(|point| mesh.colored_vertex(*point, fill));
         mesh.add_triangle(0, 1, 2);
         mesh.add_triangle(0, 2, 3);
         painter.add(Shape::mesh(mesh));
@@ -96,28 +123,45 @@ impl Plot {
     fn line(&self, painter: &Painter, points: &mut Vec<Pos2>) {
         let points = std::mem::take(points);
         if points.len() > 1 {
-            painter.add(Shape::line(points, Stroke::new(1.5, self.sides[1].edge.words())));
+            painter.add(Shape::line(
+                points,
+                Stroke::new(1.5, self.sides[1].edge.words()),
+            ));
         }
     }
 
     fn middle(&self, painter: &Painter) {
         let half = self.y(0.5);
         let ends = [pos2(self.rect.left(), half), pos2(self.rect.right(), half)];
-        painter.extend(Shape::dashed_line(&ends, Stroke::new(1.0, TEXT_MUTED.words()), 4.0, 4.0));
+        painter.extend(Shape::dashed_line(
+            &ends,
+            Stroke::new(1.0, TEXT_MUTED.words()),
+            4.0,
+            4.0,
+        ));
     }
 
     fn now(&self, painter: &Painter, cursor: usize) {
         let x = self.x(cursor);
         let line = |width: f32| {
-            Rect::from_min_max(pos2(x - width, self.rect.top() - 4.0), pos2(x + width, self.rect.bottom() + 4.0))
+            Rect::from_min_max(
+                pos2(x - width, self.rect.top() - 4.0),
+                pos2(x + width, self.rect.bottom() + 4.0),
+            )
         };
         painter.rect_filled(line(2.5), CornerRadius::ZERO, SEAM.words());
         painter.rect_filled(line(1.25), CornerRadius::ZERO, FOCUS.words());
     }
 
     fn mark(&self, painter: &Painter, open: &Open, loss: &Loss) {
-        let Some(chance) = open.course.drawn(loss.entry + 1) else { return };
-        let at = pos2(self.x(loss.entry + 1), self.y(chance).clamp(self.rect.top() + 4.0, self.rect.bottom() - 4.0));
+        let Some(chance) = open.course.drawn(loss.entry + 1) else {
+            return;
+        };
+        let at = pos2(
+            self.x(loss.entry + 1),
+            self.y(chance)
+                .clamp(self.rect.top() + 4.0, self.rect.bottom() - 4.0),
+        );
         painter.circle(at, 4.5, REFUSAL.words(), Stroke::new(2.0, SEAM.words()));
     }
 }

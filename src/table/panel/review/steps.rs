@@ -15,30 +15,64 @@ pub(crate) fn show(ui: &mut Ui, open: &Open, words: &Words, ask: &mut impl FnMut
         let size = vec2(side, TARGET);
         let (back, on) = (open.at > 0, open.at < last);
         let label = |label: Label| words.label(label);
-        if sign(ui, size, label(Label::ToTheStart), back, |painter, at, tone| end(painter, at, tone, -1.0)).clicked() {
+        if sign(
+            ui,
+            size,
+            label(Label::ToTheStart),
+            back,
+            |painter, at, tone| end(painter, at, tone, -1.0),
+        )
+        .clicked()
+        {
             ask(ReviewCommand::At(0));
         }
-        if sign(ui, size, label(Label::StepBack), back, |painter, at, tone| arrow(painter, at, tone, -1.0)).clicked() {
+        if sign(
+            ui,
+            size,
+            label(Label::StepBack),
+            back,
+            |painter, at, tone| arrow(painter, at, tone, -1.0),
+        )
+        .clicked()
+        {
             ask(ReviewCommand::By(-1));
         }
         let slide = vec2((width - 4.0 * (side + GAP)).max(40.0), TARGET);
         slider(ui, slide, open, label(Label::Progress), ask);
-        if sign(ui, size, label(Label::StepOn), on, |painter, at, tone| arrow(painter, at, tone, 1.0)).clicked() {
+        if sign(ui, size, label(Label::StepOn), on, |painter, at, tone| {
+            arrow(painter, at, tone, 1.0)
+        })
+        .clicked()
+        {
             ask(ReviewCommand::By(1));
         }
-        if sign(ui, size, label(Label::ToTheEnd), on, |painter, at, tone| end(painter, at, tone, 1.0)).clicked() {
+        if sign(ui, size, label(Label::ToTheEnd), on, |painter, at, tone| {
+            end(painter, at, tone, 1.0)
+        })
+        .clicked()
+        {
             ask(ReviewCommand::At(last));
         }
     });
 }
 
-fn sign(ui: &mut Ui, size: Vec2, label: &str, can: bool, draw: impl FnOnce(&Painter, Rect, Tone)) -> Response {
+fn sign(
+    ui: &mut Ui,
+    size: Vec2,
+    label: &str,
+    can: bool,
+    draw: impl FnOnce(&Painter, Rect, Tone),
+) -> Response {
     let sense = if can { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(size, sense);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, can, label));
     let near = can && (response.hovered() || response.has_focus());
     let corners = CornerRadius::same((rect.height() * 0.25) as u8);
-    ui.painter().rect_filled(rect, corners, if near { BUTTON_NEAR } else { BUTTON }.words());
+    ui.painter().rect_filled(
+        rect,
+        corners,
+        if near { BUTTON_NEAR } else { BUTTON }.words(),
+    );
     if response.has_focus() {
         focus(ui, rect, corners);
     }
@@ -49,13 +83,23 @@ fn sign(ui: &mut Ui, size: Vec2, label: &str, can: bool, draw: impl FnOnce(&Pain
 /// Draws a triangle that points to the right, or to the left.
 fn arrow(painter: &Painter, rect: Rect, tone: Tone, towards: f32) {
     let at = rect.center() + vec2(towards, 0.0);
-    let points = [vec2(-4.5, -7.5), vec2(-4.5, 7.5), vec2(7.0, 0.0)].map(|to| at + vec2(to.x * towards, to.y));
-    painter.add(Shape::convex_polygon(points.to_vec(), tone.words(), Stroke::NONE));
+    let points = [vec2(-4.5, -7.5), vec2(-4.5, 7.5), vec2(7.0, 0.0)]
+        .map(|to| at + vec2(to.x * towards, to.y));
+    painter.add(Shape::convex_polygon(
+        points.to_vec(),
+        tone.words(),
+        Stroke::NONE,
+    ));
 }
 
 /// Draws the same against a wall.
 fn end(painter: &Painter, rect: Rect, tone: Tone, towards: f32) {
-    arrow(painter, rect.translate(vec2(-2.0 * towards, 0.0)), tone, towards);
+    arrow(
+        painter,
+        rect.translate(vec2(-2.0 * towards, 0.0)),
+        tone,
+        towards,
+    );
     let wall = Rect::from_center_size(rect.center() + vec2(8.0 * towards, 0.0), vec2(3.0, 15.0));
     painter.rect_filled(wall, CornerRadius::ZERO, tone.words());
 }
@@ -75,10 +119,19 @@ fn slider(ui: &mut Ui, size: Vec2, open: &Open, label: &str, ask: &mut impl FnMu
     let (left, right) = (rect.left() + THUMB, rect.right() - THUMB);
     let place = |stop: usize| left + (right - left) * stop as f32 / last.max(1) as f32;
     let middle = rect.center().y;
-    let track = |from: f32, to: f32| Rect::from_min_max(pos2(from, middle - 2.5), pos2(to, middle + 2.5));
+    let track =
+        |from: f32, to: f32| Rect::from_min_max(pos2(from, middle - 2.5), pos2(to, middle + 2.5));
     let painter = ui.painter();
-    painter.rect_filled(track(left, right), CornerRadius::same(2), BUTTON_NEAR.words());
-    painter.rect_filled(track(left, place(open.at)), CornerRadius::same(2), TEXT_MUTED.words());
+    painter.rect_filled(
+        track(left, right),
+        CornerRadius::same(2),
+        BUTTON_NEAR.words(),
+    );
+    painter.rect_filled(
+        track(left, place(open.at)),
+        CornerRadius::same(2),
+        TEXT_MUTED.words(),
+    );
     // Mark where the scene begins.
     if let Some(scene) = open.stops.iter().position(|stop| stop.beat.is_some()) {
         let tick = Rect::from_center_size(pos2(place(scene), middle), vec2(2.0, 16.0));
@@ -87,9 +140,16 @@ fn slider(ui: &mut Ui, size: Vec2, open: &Open, label: &str, ask: &mut impl FnMu
     let thumb = pos2(place(open.at), middle);
     painter.circle(thumb, THUMB, FOCUS.words(), Stroke::new(2.0, SEAM.words()));
     if response.has_focus() {
-        focus(ui, Rect::from_center_size(thumb, vec2(2.0 * THUMB, 2.0 * THUMB)), CornerRadius::same(THUMB as u8));
+        focus(
+            ui,
+            Rect::from_center_size(thumb, vec2(2.0 * THUMB, 2.0 * THUMB)),
+            CornerRadius::same(THUMB as u8),
+        );
     }
-    if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged()) {
+    if let Some(at) = response
+        .interact_pointer_pos()
+        .filter(|_| response.clicked() || response.dragged())
+    {
         let share = ((at.x - left) / (right - left).max(1.0)).clamp(0.0, 1.0);
         let stop = (share * last as f32).round() as usize;
         if stop != open.at {

@@ -20,7 +20,9 @@ impl World {
     pub(super) fn flood(&mut self, notes: &[Note]) {
         let now = self.now;
         for person in self.people.iter_mut().filter(|person| person.runs) {
-            notes.iter().for_each(|(id, frame)| person.channel.hear(RELAYS, id, frame, now));
+            notes
+                .iter()
+                .for_each(|(id, frame)| person.channel.hear(RELAYS, id, frame, now));
         }
         self.hand_on();
     }
@@ -37,7 +39,9 @@ impl World {
     pub(super) fn tell_players(&mut self) {
         let keys = format!("{} {}", self.people[0].id, self.people[1].id);
         let now = self.now;
-        self.people.iter_mut().for_each(|person| person.channel.set_players(&keys, now));
+        self.people
+            .iter_mut()
+            .for_each(|person| person.channel.set_players(&keys, now));
         self.hand_on();
     }
 
@@ -45,9 +49,19 @@ impl World {
     pub(super) fn goes_on(&mut self, a: usize, b: usize) {
         self.send(a, "the last move");
         self.pass(5_000);
-        assert_eq!(self.texts(b, a).last().map(String::as_str), Some("the last move"));
-        assert_eq!((self.state(a, b), self.state(b, a)), (Some("peer"), Some("peer")));
-        assert!(self.people.iter().all(|person| !person.runs || !person.channel.is_over()));
+        assert_eq!(
+            self.texts(b, a).last().map(String::as_str),
+            Some("the last move")
+        );
+        assert_eq!(
+            (self.state(a, b), self.state(b, a)),
+            (Some("peer"), Some("peer"))
+        );
+        assert!(
+            self.people
+                .iter()
+                .all(|person| !person.runs || !person.channel.is_over())
+        );
     }
 }
 
@@ -59,7 +73,10 @@ fn repeated_greetings_cost_a_match_few_frames() {
     let quiet = world.minute(|_| ());
     let seen = world.seen.clone();
     let sent = world.minute(|world| (0..5).for_each(|_| world.flood(&seen)));
-    assert!(quiet <= 12 && sent <= MOST, "{quiet} in a quiet minute, {sent} under attack");
+    assert!(
+        quiet <= 12 && sent <= MOST,
+        "{quiet} in a quiet minute, {sent} under attack"
+    );
     world.goes_on(a, b);
 }
 
@@ -101,13 +118,26 @@ pub(super) struct Stranger {
 impl Stranger {
     pub(super) fn new(id: &str) -> Self {
         let mut session = [7_u8; 8];
-        id.bytes().enumerate().for_each(|(at, byte)| session[at % 8] = session[at % 8].wrapping_mul(31) ^ byte);
-        Self { id: id.to_owned(), session, count: 0 }
+        id.bytes()
+            .enumerate()
+            .for_each(|(at, byte)| session[at % 8] = session[at % 8].wrapping_mul(31) ^ byte);
+        Self {
+            id: id.to_owned(),
+            session,
+            count: 0,
+        }
     }
 
     pub(super) fn frame(&mut self, kind: u8, to: Session, body: &[u8]) -> Note {
         self.count += 1;
-        let frame = Frame { kind, from: self.session, to, count: self.count, heard: 0, body };
+        let frame = Frame {
+            kind,
+            from: self.session,
+            to,
+            count: self.count,
+            heard: 0,
+            body,
+        };
         (self.id.clone(), frame.write())
     }
 }
@@ -122,10 +152,14 @@ fn many_strange_sessions_do_not_take_a_silent_opponents_place() {
     let mut world = World::new();
     let [a, b] = world.players();
     let to = [a, b].map(|person| world.people[person].channel.session);
-    let mut strangers: Vec<Stranger> = (0..40).map(|at| Stranger::new(&format!("stranger {at}"))).collect();
+    let mut strangers: Vec<Stranger> = (0..40)
+        .map(|at| Stranger::new(&format!("stranger {at}")))
+        .collect();
     let mut speak = |world: &mut World| {
-        let frames: Vec<Note> =
-            strangers.iter_mut().flat_map(|one| to.map(|session| one.frame(HELLO, session, &[0; INTRO]))).collect();
+        let frames: Vec<Note> = strangers
+            .iter_mut()
+            .flat_map(|one| to.map(|session| one.frame(HELLO, session, &[0; INTRO])))
+            .collect();
         world.flood(&frames);
     };
     // The relay loses all that the two say, for half a minute.
@@ -168,7 +202,8 @@ fn a_thousand_sessions_cost_a_match_few_frames() {
             let mut stranger = Stranger::new(&format!("{} {times}", world.now));
             frames.push(stranger.frame(HELLO, NOBODY, &[0; INTRO]));
             for session in to {
-                frames.extend([HELLO, ASK, ASK, ASK].map(|kind| stranger.frame(kind, session, &[])));
+                frames
+                    .extend([HELLO, ASK, ASK, ASK].map(|kind| stranger.frame(kind, session, &[])));
                 frames.extend([0; 2].map(|_| stranger.frame(TEXT, session, &part("look"))));
                 if times % 2 == 0 {
                     frames.push(stranger.frame(BYE, session, &[]));
@@ -180,12 +215,18 @@ fn a_thousand_sessions_cost_a_match_few_frames() {
     assert!(sent <= MOST, "{sent} frames");
     world.goes_on(a, b);
     let channel = &world.people[a].channel;
-    assert!(channel.peers.len() <= CROWD + 2 * DEVICES && channel.strangers.named.len() <= strangers::NAMED);
+    assert!(
+        channel.peers.len() <= CROWD + 2 * DEVICES
+            && channel.strangers.named.len() <= strangers::NAMED
+    );
 }
 
 #[test]
 fn a_match_under_all_attacks_at_once_goes_on_and_ends() {
-    let mut world = World { direct: true, ..World::new() };
+    let mut world = World {
+        direct: true,
+        ..World::new()
+    };
     let [a, b] = world.players();
     world.pass(60_000);
     let to = [a, b].map(|person| world.people[person].channel.session);
@@ -194,16 +235,28 @@ fn a_match_under_all_attacks_at_once_goes_on_and_ends() {
         let text = format!("move {number} {}", "of a long match ".repeat(300));
         let [from, other] = if number % 2 == 0 { [a, b] } else { [b, a] };
         let (now, turn) = (world.now, world.people[from].channel.relays.turn());
-        world.people[from].channel.relay_said(0, turn, ("OK", false, "rate-limited: slow down"), now);
+        world.people[from].channel.relay_said(
+            0,
+            turn,
+            ("OK", false, "rate-limited: slow down"),
+            now,
+        );
         world.send(from, &text);
         let sent = world.minute(|world| {
             // All that a relay saw, sessions without number, and everything that a session can send.
-            let mut notes = [old.clone(), world.seen[world.seen.len().saturating_sub(50)..].to_vec()].concat();
+            let mut notes = [
+                old.clone(),
+                world.seen[world.seen.len().saturating_sub(50)..].to_vec(),
+            ]
+            .concat();
             for at in 0..8 {
                 let mut stranger = Stranger::new(&format!("{number} {} {at}", world.now));
                 notes.push(stranger.frame(HELLO, NOBODY, &[0; INTRO]));
                 for session in to {
-                    notes.extend([HELLO, ASK, SIGNAL, 3, 9].map(|kind| stranger.frame(kind, session, &[1; 12])));
+                    notes.extend(
+                        [HELLO, ASK, SIGNAL, 3, 9]
+                            .map(|kind| stranger.frame(kind, session, &[1; 12])),
+                    );
                     notes.push(stranger.frame(TEXT, session, &part("it is my move")));
                 }
                 notes.push(stranger.frame(BYE, to[at % 2], &[]));
@@ -211,12 +264,22 @@ fn a_match_under_all_attacks_at_once_goes_on_and_ends() {
             world.flood(&notes);
             world.people[a].channel.hear_newer();
         });
-        assert!(world.texts(other, from).last() == Some(&text), "move {number}");
+        assert!(
+            world.texts(other, from).last() == Some(&text),
+            "move {number}"
+        );
         assert!(sent <= MOST, "{sent} frames");
     }
     for person in [a, b] {
-        let made = world.people[person].asked.iter().filter(|asked| matches!(asked, Action::Connect { .. })).count();
-        assert!((1..=8).contains(&made) && world.people[person].channel.lines.len() <= 2, "{made} connections");
+        let made = world.people[person]
+            .asked
+            .iter()
+            .filter(|asked| matches!(asked, Action::Connect { .. }))
+            .count();
+        assert!(
+            (1..=8).contains(&made) && world.people[person].channel.lines.len() <= 2,
+            "{made} connections"
+        );
     }
     let now = world.now;
     world.people[a].channel.close(now);
@@ -240,7 +303,11 @@ fn twenty_spectators_see_every_text_and_cost_little() {
         world.send(a, text);
         world.pass(20_000);
         for watcher in 2..22 {
-            assert_eq!(world.texts(watcher, a).last().map(String::as_str), Some(text), "{watcher}");
+            assert_eq!(
+                world.texts(watcher, a).last().map(String::as_str),
+                Some(text),
+                "{watcher}"
+            );
         }
         sent += world.people[a].channel.count - before;
     }
@@ -261,8 +328,14 @@ fn a_question_that_comes_again_and_again_is_answered_every_two_seconds() {
     let mut rude = Stranger::new("rude");
     rude.id.clone_from(&world.people[b].id);
     let sent = world.minute(|world| {
-        let frames: Vec<Note> =
-            (0..20).flat_map(|_| [rude.frame(ASK, to, &[]), rude.frame(TEXT, to, &part("again"))]).collect();
+        let frames: Vec<Note> = (0..20)
+            .flat_map(|_| {
+                [
+                    rude.frame(ASK, to, &[]),
+                    rude.frame(TEXT, to, &part("again")),
+                ]
+            })
+            .collect();
         world.flood(&frames);
     });
     assert!(sent <= 2 * MOST, "{sent} frames");
@@ -280,7 +353,10 @@ fn new_sessions_of_the_opponent_cost_a_match_few_frames() {
         for at in 0..20 {
             let mut session = Stranger::new(&format!("{} {at}", world.now));
             session.id.clone_from(&id);
-            let notes = [session.frame(HELLO, NOBODY, &[0; INTRO]), session.frame(HELLO, to, &[0; INTRO])];
+            let notes = [
+                session.frame(HELLO, NOBODY, &[0; INTRO]),
+                session.frame(HELLO, to, &[0; INTRO]),
+            ];
             world.flood(&notes);
         }
     });
@@ -307,8 +383,14 @@ fn old_greetings_of_the_players_do_not_keep_a_returning_player_out() {
         let (mut replayed, mut number) = (old.iter().cycle(), at * 100_000);
         let mut attack = |world: &mut World| {
             let strangers = (number..number + 200).map(|at| Stranger::new(&at.to_string()));
-            let greetings = strangers.map(|mut stranger| stranger.frame(HELLO, NOBODY, &[0; INTRO]));
-            let notes: Vec<Note> = replayed.by_ref().take(pace).cloned().chain(greetings).collect();
+            let greetings =
+                strangers.map(|mut stranger| stranger.frame(HELLO, NOBODY, &[0; INTRO]));
+            let notes: Vec<Note> = replayed
+                .by_ref()
+                .take(pace)
+                .cloned()
+                .chain(greetings)
+                .collect();
             number += 200;
             world.flood(&notes);
         };
@@ -318,7 +400,11 @@ fn old_greetings_of_the_players_do_not_keep_a_returning_player_out() {
         world.tell_players();
         let sent = world.minute(&mut attack);
         assert!(sent <= MOST, "{sent} frames");
-        assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")), "{pace} in a second");
+        assert_eq!(
+            (world.state(a, b), world.state(b, a)),
+            (Some("peer"), Some("peer")),
+            "{pace} in a second"
+        );
         world.goes_on(a, b);
         world.stop(a);
         world.stop(b);
@@ -330,7 +416,10 @@ fn a_session_forgotten_as_a_strangers_is_not_replayed_once_its_key_plays() {
     let mut world = World::new();
     let [a, b] = world.players();
     let (to, mut guest) = (world.people[a].channel.session, Stranger::new("guest"));
-    let notes = [guest.frame(TEXT, to, &part("once")), guest.frame(BYE, to, &[])];
+    let notes = [
+        guest.frame(TEXT, to, &part("once")),
+        guest.frame(BYE, to, &[]),
+    ];
     world.flood(&notes);
     assert_eq!(world.people[a].texts, ["guest once"]);
     let (now, keys) = (world.now, format!("{} guest", world.people[a].id));
@@ -346,7 +435,9 @@ fn relays_that_refuse_later_do_not_end_a_match() {
     let mut world = World::new();
     let [a, b] = world.players();
     let (now, turn) = (world.now, world.people[a].channel.relays.turn());
-    world.people[a].channel.relay_said(0, turn, ("CLOSED", false, "blocked: too many"), now);
+    world.people[a]
+        .channel
+        .relay_said(0, turn, ("CLOSED", false, "blocked: too many"), now);
     world.hand_on();
     assert!(!world.people[a].channel.is_over());
     world.pass(120_000);

@@ -5,13 +5,25 @@ use attacks::Stranger;
 
 /// Two who play, in browsers that can connect; the first to offer, and the connection that it makes.
 fn browsers() -> (World, [usize; 2], Line) {
-    let mut world = World { direct: true, ..World::new() };
+    let mut world = World {
+        direct: true,
+        ..World::new()
+    };
     let [a, b] = world.players();
-    let [first, other] =
-        if world.people[a].channel.session < world.people[b].channel.session { [a, b] } else { [b, a] };
+    let [first, other] = if world.people[a].channel.session < world.people[b].channel.session {
+        [a, b]
+    } else {
+        [b, a]
+    };
     world.pass(2_000);
     let line = match world.people[first].asked[..] {
-        [Action::Connect { line, polite: false }, Action::Offer(offered)] if line == offered => line,
+        [
+            Action::Connect {
+                line,
+                polite: false,
+            },
+            Action::Offer(offered),
+        ] if line == offered => line,
         ref asked => panic!("{asked:?}"),
     };
     assert_eq!(world.people[other].asked, []);
@@ -22,11 +34,19 @@ fn browsers() -> (World, [usize; 2], Line) {
 fn one_offers_and_the_other_accepts_by_relay() {
     let (mut world, [first, other], line) = browsers();
     let now = world.now;
-    world.people[first].channel.signal(line, "an offer", true, now);
+    world.people[first]
+        .channel
+        .signal(line, "an offer", true, now);
     world.hand_on();
     world.pass(100);
     let taken = match &world.people[other].asked[..] {
-        [Action::Connect { line, polite: true }, Action::Accept { line: accepted, code }] if line == accepted => {
+        [
+            Action::Connect { line, polite: true },
+            Action::Accept {
+                line: accepted,
+                code,
+            },
+        ] if line == accepted => {
             assert_eq!(code, "an offer");
             *line
         }
@@ -36,14 +56,20 @@ fn one_offers_and_the_other_accepts_by_relay() {
     world.people[first].channel.line_changed(line, true, now);
     world.people[other].channel.line_changed(taken, true, now);
     world.hand_on();
-    assert_eq!((world.state(first, other), world.state(other, first)), (Some("direct"), Some("direct")));
+    assert_eq!(
+        (world.state(first, other), world.state(other, first)),
+        (Some("direct"), Some("direct"))
+    );
     // What is said goes there and not by relay.
     let before = world.seen.len();
     world.send(first, "a move");
     world.pass(5_000);
     assert_eq!(world.seen.len(), before);
     assert!(
-        world.people[first].asked.iter().any(|asked| matches!(asked, Action::Send { line: by, .. } if *by == line))
+        world.people[first]
+            .asked
+            .iter()
+            .any(|asked| matches!(asked, Action::Send { line: by, .. } if *by == line))
     );
 }
 
@@ -58,20 +84,33 @@ fn a_connection_that_does_not_open_is_given_up_and_tried_again_ever_more_seldom(
         }
     }
     let pauses: Vec<i32> = tried.windows(2).map(|two| two[1] - two[0]).collect();
-    assert!(tried.len() == 4 && pauses.windows(2).all(|two| two[1] > two[0] + 50), "{tried:?}");
+    assert!(
+        tried.len() == 4 && pauses.windows(2).all(|two| two[1] > two[0] + 50),
+        "{tried:?}"
+    );
 }
 
 #[test]
 fn offers_without_end_make_few_connections() {
     let (mut world, [first, other], _) = browsers();
     let (to, mut rude) = (world.people[first].channel.session, Stranger::new("rude"));
-    let mut sessions: Vec<Stranger> = (0..20).map(|at| Stranger::new(&format!("session {at}"))).collect();
+    let mut sessions: Vec<Stranger> = (0..20)
+        .map(|at| Stranger::new(&format!("session {at}")))
+        .collect();
     rude.id.clone_from(&world.people[other].id);
-    sessions.iter_mut().for_each(|session| session.id.clone_from(&rude.id));
+    sessions
+        .iter_mut()
+        .for_each(|session| session.id.clone_from(&rude.id));
     let mut asked = 0;
     for _ in 0..60 {
-        let mut notes: Vec<Note> = (0..20).map(|_| rude.frame(SIGNAL, to, b"\x01an offer")).collect();
-        notes.extend(sessions.iter_mut().map(|session| session.frame(SIGNAL, to, b"\x01an offer")));
+        let mut notes: Vec<Note> = (0..20)
+            .map(|_| rude.frame(SIGNAL, to, b"\x01an offer"))
+            .collect();
+        notes.extend(
+            sessions
+                .iter_mut()
+                .map(|session| session.frame(SIGNAL, to, b"\x01an offer")),
+        );
         world.flood(&notes);
         world.pass(1_000);
         asked += std::mem::take(&mut world.people[first].asked)
@@ -84,11 +123,18 @@ fn offers_without_end_make_few_connections() {
 
 #[test]
 fn by_hand_two_meet_without_a_relay_and_the_relay_takes_over_when_that_ends() {
-    let mut world = World { direct: true, up: false, ..World::new() };
+    let mut world = World {
+        direct: true,
+        up: false,
+        ..World::new()
+    };
     let [a, b] = [world.come(), world.come()];
     world.tell_players();
     let lines = [a, b].map(|person| world.people[person].channel.begin_by_hand(0));
-    [a, b].iter().zip(lines).for_each(|(person, line)| world.people[*person].channel.line_changed(line, true, 0));
+    [a, b]
+        .iter()
+        .zip(lines)
+        .for_each(|(person, line)| world.people[*person].channel.line_changed(line, true, 0));
     let carry = |world: &mut World| {
         for (from, to) in [(a, b), (b, a), (a, b), (b, a)] {
             world.hand_on();
@@ -102,18 +148,27 @@ fn by_hand_two_meet_without_a_relay_and_the_relay_takes_over_when_that_ends() {
         }
     };
     carry(&mut world);
-    assert_eq!((world.state(a, b), world.state(b, a)), (Some("direct"), Some("direct")));
+    assert_eq!(
+        (world.state(a, b), world.state(b, a)),
+        (Some("direct"), Some("direct"))
+    );
     world.send(a, "by hand");
     carry(&mut world);
     assert_eq!(world.texts(b, a), ["by hand"]);
     let now = world.now;
-    [a, b].iter().zip(lines).for_each(|(person, line)| world.people[*person].channel.line_changed(line, false, now));
+    [a, b]
+        .iter()
+        .zip(lines)
+        .for_each(|(person, line)| world.people[*person].channel.line_changed(line, false, now));
     world.up = true;
     world.pass(60_000);
     world.send(b, "by relay");
     world.pass(10_000);
     assert_eq!(world.texts(a, b), ["by relay"]);
-    assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")));
+    assert_eq!(
+        (world.state(a, b), world.state(b, a)),
+        (Some("peer"), Some("peer"))
+    );
     // A second connection by hand takes the place of the first.
     let before = world.people[a].channel.lines.len();
     let now = world.now;

@@ -6,8 +6,16 @@ use crate::frame::FRONT;
 impl Channel {
     /// How many things it remembers.
     fn size(&self) -> usize {
-        let peers: usize = self.peers.values().map(|peer| 1 + peer.incoming.size()).sum();
-        peers + self.ways.len() + self.lines.len() + self.strangers.named.len() + self.strangers.again.len()
+        let peers: usize = self
+            .peers
+            .values()
+            .map(|peer| 1 + peer.incoming.size())
+            .sum();
+        peers
+            + self.ways.len()
+            + self.lines.len()
+            + self.strangers.named.len()
+            + self.strangers.again.len()
     }
 }
 
@@ -22,10 +30,20 @@ const LARGEST: usize = (CROWD + 3 * DEVICES) * 33 + 1_000;
 
 #[test]
 fn a_million_random_frames_break_nothing_and_fill_nothing() {
-    let mut world = World { direct: true, ..World::new() };
+    let mut world = World {
+        direct: true,
+        ..World::new()
+    };
     let [a, b] = world.players();
-    let ids = [world.people[b].id.clone(), "stranger".to_owned(), "another".to_owned()];
-    let (to, peer) = (world.people[a].channel.session, world.people[b].channel.session);
+    let ids = [
+        world.people[b].id.clone(),
+        "stranger".to_owned(),
+        "another".to_owned(),
+    ];
+    let (to, peer) = (
+        world.people[a].channel.session,
+        world.people[b].channel.session,
+    );
     let seen: Vec<Note> = world.seen.clone();
     for turn in 0..1_000_000 {
         let id = ids[world.chance(3) as usize].clone();
@@ -45,8 +63,18 @@ fn a_million_random_frames_break_nothing_and_fill_nothing() {
                 let heard = world.chance(1 << heard) as u32;
                 let length = world.one_of([12, 12, 40, 2_100]);
                 let length = world.chance(length);
-                let body: Vec<u8> = (0..length).map(|at| if at < 9 { world.chance(3) as u8 } else { 97 }).collect();
-                Frame { kind, from, to, count, heard, body: &body }.write()
+                let body: Vec<u8> = (0..length)
+                    .map(|at| if at < 9 { world.chance(3) as u8 } else { 97 })
+                    .collect();
+                Frame {
+                    kind,
+                    from,
+                    to,
+                    count,
+                    heard,
+                    body: &body,
+                }
+                .write()
             }
         };
         if world.chance(20) == 0 {
@@ -84,7 +112,10 @@ fn a_day_in_a_hostile_room_costs_the_same_every_hour() {
                 let mut stranger = Stranger::new(&format!("{hour} {minute} {at}"));
                 notes.push(stranger.frame(HELLO, NOBODY, &[0; INTRO]));
                 for to in both {
-                    notes.extend([HELLO, ASK, TEXT, SIGNAL, 3, 9].map(|kind| stranger.frame(kind, to, &[1; 12])));
+                    notes.extend(
+                        [HELLO, ASK, TEXT, SIGNAL, 3, 9]
+                            .map(|kind| stranger.frame(kind, to, &[1; 12])),
+                    );
                 }
             }
             world.flood(&notes);

@@ -6,7 +6,9 @@ use mbrane_rules::{Game as _, Outcome, Seat};
 use super::super::Composing;
 use super::{dominoes, half_points, row, show, side, wall};
 use crate::words::masbrur::{self, Label};
-use crate::words::{Caption, DescribeState, Words, common, first_of_two, result, turn_words, what_follows};
+use crate::words::{
+    Caption, DescribeState, Words, common, first_of_two, result, turn_words, what_follows,
+};
 use crate::{Draft, Match};
 
 impl DescribeState for Masbrur {
@@ -20,27 +22,44 @@ impl DescribeState for Masbrur {
             let title = turn_words(play, words).unwrap_or_else(|| waits(play, words));
             return Caption::new(title, die(position, words));
         };
-        let begun =
-            row(position.field().rows().iter().take_while(|row| row.dominoes().count() == 2).count().min(ROWS - 1));
+        let begun = row(position
+            .field()
+            .rows()
+            .iter()
+            .take_while(|row| row.dominoes().count() == 2)
+            .count()
+            .min(ROWS - 1));
         let (title, more) = match position.phase() {
             Phase::Lay => (masbrur::lay(words, &begun), None),
             Phase::Match => (masbrur::match_row(words, &begun), None),
-            Phase::Offer => (label(Label::Offer), Some(masbrur::offer_more(words, &play.who(!seat, words)))),
+            Phase::Offer => (
+                label(Label::Offer),
+                Some(masbrur::offer_more(words, &play.who(!seat, words))),
+            ),
             Phase::Take => (label(Label::TakeQuestion), None),
             Phase::Equip => {
                 let first = position.turns() < 2;
                 let title = turn_words(play, words).unwrap_or_default();
                 let could = Composing::of(play, &Draft::default()).could_show();
                 let could = could.map(|could| masbrur::could_show(words, &show(&could, words)));
-                (title, Some(label(Label::EquipFirst)).filter(|_| first).or(could))
+                (
+                    title,
+                    Some(label(Label::EquipFirst)).filter(|_| first).or(could),
+                )
             }
             Phase::Wall => (label(Label::Wall), Some(label(Label::WallMore))),
             Phase::Show => (label(Label::Show), Some(label(Label::ShowMore))),
             Phase::Seize => (label(Label::Seize), Some(label(Label::SeizeMore))),
             Phase::Over => (words.label(common::Label::Over).to_owned(), None),
         };
-        let more = more.into_iter().chain(die(position, words)).chain(first_of_two(play, words));
-        Caption { choices: position.phase() == Phase::Offer, ..Caption::new(title, more) }
+        let more = more
+            .into_iter()
+            .chain(die(position, words))
+            .chain(first_of_two(play, words));
+        Caption {
+            choices: position.phase() == Phase::Offer,
+            ..Caption::new(title, more)
+        }
     }
 
     fn stands(view: &View, words: &Words) -> Vec<String> {
@@ -51,15 +70,27 @@ impl DescribeState for Masbrur {
         for seat in Seat::BOTH {
             let hand = view.hands[seat.index()];
             if !hand.is_empty() {
-                lines.push(masbrur::hand_of(words, side(seat, words), &dominoes(hand.iter(), words)));
+                lines.push(masbrur::hand_of(
+                    words,
+                    side(seat, words),
+                    &dominoes(hand.iter(), words),
+                ));
             }
             if let Some(laid) = view.walls[seat.index()] {
-                lines.push(masbrur::wall_of(words, side(seat, words), &wall(laid, words)));
+                lines.push(masbrur::wall_of(
+                    words,
+                    side(seat, words),
+                    &wall(laid, words),
+                ));
             }
             if let Some(Secret::Known(_)) = view.shows[seat.index()]
                 && let Some(shown) = view.formations(seat)
             {
-                lines.push(masbrur::shows_now(words, side(seat, words), &show(&shown, words)));
+                lines.push(masbrur::shows_now(
+                    words,
+                    side(seat, words),
+                    &show(&shown, words),
+                ));
             }
         }
         lines
@@ -73,7 +104,8 @@ fn die(position: &Masbrur, words: &Words) -> Option<String> {
 /// Names the opponent whose choice is missing; says that both choose if that does not tell.
 fn waits(play: &Match<Masbrur>, words: &Words) -> String {
     let waits = Seat::BOTH.into_iter().filter(|seat| {
-        play.position().to_act().contains(*seat) && !(*seat == Seat::Second && play.waiting().is_some())
+        play.position().to_act().contains(*seat)
+            && !(*seat == Seat::Second && play.waiting().is_some())
     });
     let mut others = waits.filter(|seat| !play.player(*seat).is_person());
     match (others.next(), others.next()) {
@@ -87,13 +119,25 @@ fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
     let title = match outcome.winner {
         Some(_) if outcome.resigned => result(play, outcome, words),
         None => masbrur::drawn(words, &points(Seat::First)),
-        Some(winner) if play.is_nameless(winner) => {
-            masbrur::won_side(words, side(winner, words), &points(winner), &points(!winner))
-        }
-        Some(winner) => masbrur::won(words, &play.who(winner, words), &points(winner), &points(!winner)),
+        Some(winner) if play.is_nameless(winner) => masbrur::won_side(
+            words,
+            side(winner, words),
+            &points(winner),
+            &points(!winner),
+        ),
+        Some(winner) => masbrur::won(
+            words,
+            &play.who(winner, words),
+            &points(winner),
+            &points(!winner),
+        ),
     };
     let of_round = |event: &Event| match event {
-        Event::RoundEnded { result, .. } => Some(result.half_points().map(|points| half_points(points, words))),
+        Event::RoundEnded { result, .. } => Some(
+            result
+                .half_points()
+                .map(|points| half_points(points, words)),
+        ),
         _ => None,
     };
     // A match claimed after a round was not decided by that round.

@@ -26,15 +26,22 @@ impl DescribeBeats for Masbrur {
                 of(*by, masbrur::blocks(words, side(*by, words)))
             }
             Cue::Strike { by, .. } => of(*by, masbrur::misses(words, side(*by, words))),
-            Cue::Seize { by, seizure } => {
-                of(*by, masbrur::seizes(words, side(*by, words), &dominoes(seizure.dominoes().iter(), words)))
-            }
+            Cue::Seize { by, seizure } => of(
+                *by,
+                masbrur::seizes(
+                    words,
+                    side(*by, words),
+                    &dominoes(seizure.dominoes().iter(), words),
+                ),
+            ),
             Cue::Compare { comparison, .. } => match winner(comparison) {
                 Some(seat) => of(seat, masbrur::medal(words, side(seat, words))),
                 None => plain(label(Label::HalfEach)),
             },
             Cue::Count { result } => {
-                let [one, two] = result.half_points().map(|points| half_points(points, words));
+                let [one, two] = result
+                    .half_points()
+                    .map(|points| half_points(points, words));
                 let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
                 plain(masbrur::counted(words, south, &one, north, &two))
             }
@@ -46,14 +53,20 @@ impl DescribeBeats for Masbrur {
     fn news(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<String> {
         let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
         Some(match &told.beats.get(beat)?.cue {
-            Cue::Hush { why: EquipmentEnd::Attack } => words.label(Label::AttackTold).to_owned(),
+            Cue::Hush {
+                why: EquipmentEnd::Attack,
+            } => words.label(Label::AttackTold).to_owned(),
             Cue::Hush { .. } => words.label(Label::EndedTold).to_owned(),
             Cue::Walls { walls } => {
                 let [one, two] = walls.map(|there| wall(there, words));
                 masbrur::walls_told(words, south, &one, north, &two)
             }
             Cue::Deal { by, formation, .. } => {
-                let said = if formation.row() == Row::Upper { masbrur::shows_above } else { masbrur::shows_below };
+                let said = if formation.row() == Row::Upper {
+                    masbrur::shows_above
+                } else {
+                    masbrur::shows_below
+                };
                 said(words, side(*by, words), &formation_name(formation, words))
             }
             Cue::Nothing { by } => masbrur::shows_nothing(words, side(*by, words)),
@@ -72,21 +85,33 @@ impl DescribeBeats for Masbrur {
                 &dominoes(seizure.dominoes().iter(), words),
                 &show(seizure.formations(), words),
             ),
-            Cue::Compare { comparison, formations, blocked, .. } => compared(comparison, formations, *blocked, words)?,
+            Cue::Compare {
+                comparison,
+                formations,
+                blocked,
+                ..
+            } => compared(comparison, formations, *blocked, words)?,
             Cue::Count { result } => {
-                let [one, two] = result.half_medals.map(|medals| half_points(u16::from(medals), words));
+                let [one, two] = result
+                    .half_medals
+                    .map(|medals| half_points(u16::from(medals), words));
                 let sum = u16::from(result.unused) + u16::from(result.die);
                 let medals = masbrur::medals_told(words, south, &one, north, &two);
                 masbrur::counted_told(words, result.unused, result.die, sum, &medals)
             }
-            Cue::Round { round, offerer } => masbrur::round_told(words, side(*offerer, words), *round),
+            Cue::Round { round, offerer } => {
+                masbrur::round_told(words, side(*offerer, words), *round)
+            }
             _ => return None,
         })
     }
 }
 
 fn of(seat: Seat, text: String) -> Headline {
-    Headline { text, side: Some(Side::BOTH[seat.index()]) }
+    Headline {
+        text,
+        side: Some(Side::BOTH[seat.index()]),
+    }
 }
 
 const fn plain(text: String) -> Headline {
@@ -98,11 +123,25 @@ fn winner(comparison: &Comparison) -> Option<Seat> {
     Outcome::by_points(comparison.half_medals.map(u16::from)).winner
 }
 
-fn shown_at(told: &BeatSequence<Masbrur>, beat: usize, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {
-    let dealt = told.beats.iter().take(beat).filter_map(|beat| match &beat.cue {
-        Cue::Deal { by, place, formation, .. } if *by == seat && at(*place) => Some(*formation),
-        _ => None,
-    });
+fn shown_at(
+    told: &BeatSequence<Masbrur>,
+    beat: usize,
+    seat: Seat,
+    at: impl Fn(usize) -> bool,
+) -> Vec<Formation> {
+    let dealt = told
+        .beats
+        .iter()
+        .take(beat)
+        .filter_map(|beat| match &beat.cue {
+            Cue::Deal {
+                by,
+                place,
+                formation,
+                ..
+            } if *by == seat && at(*place) => Some(*formation),
+            _ => None,
+        });
     dealt.collect()
 }
 
@@ -112,15 +151,22 @@ fn compared(
     blocked: [bool; 2],
     words: &Words,
 ) -> Option<String> {
-    let name = |seat: Seat| formations[seat.index()].map(|formation| formation_name(&formation, words));
+    let name =
+        |seat: Seat| formations[seat.index()].map(|formation| formation_name(&formation, words));
     let Some(seat) = winner(comparison) else {
         let (one, other) = (name(Seat::First)?, name(Seat::Second)?);
-        let said = if blocked == [true, true] { masbrur::ties_blocked } else { masbrur::ties_equal };
+        let said = if blocked == [true, true] {
+            masbrur::ties_blocked
+        } else {
+            masbrur::ties_equal
+        };
         return Some(said(words, &one, &other));
     };
     let (own, one) = (formations[seat.index()]?, name(seat)?);
     let side = side(seat, words);
-    let Some(other) = formations[(!seat).index()] else { return Some(masbrur::beats_nothing(words, side, &one)) };
+    let Some(other) = formations[(!seat).index()] else {
+        return Some(masbrur::beats_nothing(words, side, &one));
+    };
     let said = if blocked[(!seat).index()] {
         masbrur::beats_blocked
     } else if own.length() > other.length() {

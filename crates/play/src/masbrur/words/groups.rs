@@ -10,15 +10,31 @@ use crate::words::masbrur::{self, Label};
 use crate::{Draft, Group, GroupShape, Match, Spot, SpotInfo};
 
 /// Every spot that this viewer sees; only the open ones can be pressed.
-pub(in super::super) fn groups(play: &Match<Masbrur>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
+pub(in super::super) fn groups(
+    play: &Match<Masbrur>,
+    draft: &Draft,
+    eyes: Viewer,
+    words: &Words,
+) -> Vec<Group> {
     let now = Composing::of(play, draft);
     let open = play.is_still() && now.seat.is_some();
-    let table = Spots { play, now, open, words };
-    let own = table.now.seat.or(if let Viewer::Of(seat) = eyes { Some(seat) } else { None });
+    let table = Spots {
+        play,
+        now,
+        open,
+        words,
+    };
+    let own = table.now.seat.or(if let Viewer::Of(seat) = eyes {
+        Some(seat)
+    } else {
+        None
+    });
     let mut groups = vec![table.field()];
     match table.now.phase {
         Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => table.pool(&mut groups),
-        Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize | Phase::Over => table.hands(own, &mut groups),
+        Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize | Phase::Over => {
+            table.hands(own, &mut groups)
+        }
     }
     if matches!(table.now.phase, Phase::Show | Phase::Seize) && table.now.seat.is_some() {
         table.squares(&mut groups);
@@ -38,11 +54,20 @@ struct Spots<'a> {
 
 impl Spots<'_> {
     fn info(&self, place: Place, label: String, held: Option<bool>) -> SpotInfo {
-        SpotInfo { spot: place.spot(), label, open: self.open, held }
+        SpotInfo {
+            spot: place.spot(),
+            label,
+            open: self.open,
+            held,
+        }
     }
 
     fn group(&self, label: Label, spots: Vec<SpotInfo>) -> Group {
-        Group { label: self.words.label(label).to_owned(), shape: GroupShape::Row, spots }
+        Group {
+            label: self.words.label(label).to_owned(),
+            shape: GroupShape::Row,
+            spots,
+        }
     }
 
     fn field(&self) -> Group {
@@ -53,7 +78,11 @@ impl Spots<'_> {
             let text = match (bears, self.now.held) {
                 (Some(bears), Some(held)) if held.bears(bears) && self.now.seat.is_some() => {
                     match field.pushed_out(number, end) {
-                        Some(out) => masbrur::push_here(words, &domino_name(held, words), &domino_name(out, words)),
+                        Some(out) => masbrur::push_here(
+                            words,
+                            &domino_name(held, words),
+                            &domino_name(out, words),
+                        ),
                         None => masbrur::lay_here(words, &domino_name(held, words)),
                     }
                 }
@@ -61,11 +90,19 @@ impl Spots<'_> {
                 (None, _) => label(Label::EmptyPlace),
             };
             let open = self.open && self.now.takes(number, end);
-            SpotInfo { open, ..self.info(Place::End(number, end), text, None) }
+            SpotInfo {
+                open,
+                ..self.info(Place::End(number, end), text, None)
+            }
         };
         let lies = |domino: Option<Domino>| match domino {
             Some(domino) => self.lying(domino),
-            None => SpotInfo { spot: Spot(u16::MAX), label: label(Label::EmptyPlace), open: false, held: None },
+            None => SpotInfo {
+                spot: Spot(u16::MAX),
+                label: label(Label::EmptyPlace),
+                open: false,
+                held: None,
+            },
         };
         let mut spots = Vec::new();
         for number in (0..ROWS).rev() {
@@ -74,10 +111,23 @@ impl Spots<'_> {
             spots.extend([lies(there.next()), lies(there.next())]);
             spots.push(end(number, End::Right));
         }
-        let columns = [Label::ColumnLeft, Label::ColumnFirst, Label::ColumnSecond, Label::ColumnRight].map(label);
+        let columns = [
+            Label::ColumnLeft,
+            Label::ColumnFirst,
+            Label::ColumnSecond,
+            Label::ColumnRight,
+        ]
+        .map(label);
         let rows = (0..ROWS).rev().map(row).collect();
-        let shape = GroupShape::Grid { columns: columns.to_vec(), rows };
-        Group { label: label(Label::FieldGroup), shape, spots }
+        let shape = GroupShape::Grid {
+            columns: columns.to_vec(),
+            rows,
+        };
+        Group {
+            label: label(Label::FieldGroup),
+            shape,
+            spots,
+        }
     }
 
     fn dominoes(&self, all: impl IntoIterator<Item = Domino>) -> Vec<SpotInfo> {
@@ -92,43 +142,80 @@ impl Spots<'_> {
         let words = self.words;
         match self.now.phase {
             Phase::Offer if self.now.seat.is_some() => {
-                for (label, group) in [Label::GroupFirst, Label::GroupSecond].into_iter().zip(self.now.groups) {
-                    let spots =
-                        group.iter().map(|domino| self.info(Place::Domino(domino), domino_name(domino, words), None));
+                for (label, group) in [Label::GroupFirst, Label::GroupSecond]
+                    .into_iter()
+                    .zip(self.now.groups)
+                {
+                    let spots = group.iter().map(|domino| {
+                        self.info(Place::Domino(domino), domino_name(domino, words), None)
+                    });
                     groups.push(self.group(label, spots.collect()));
                 }
             }
             Phase::Take => {
-                let labels = [Label::GroupFirst, Label::GroupSecond].into_iter().zip(self.now.groups).enumerate();
+                let labels = [Label::GroupFirst, Label::GroupSecond]
+                    .into_iter()
+                    .zip(self.now.groups)
+                    .enumerate();
                 let spots = labels.map(|(number, (label, group))| {
-                    let text = masbrur::group_holds(words, words.label(label), &dominoes(group.iter(), words));
+                    let text = masbrur::group_holds(
+                        words,
+                        words.label(label),
+                        &dominoes(group.iter(), words),
+                    );
                     self.info(Place::Group(number), text, None)
                 });
                 groups.push(self.group(Label::PoolGroup, spots.collect()));
             }
-            _ => groups.push(self.group(Label::PoolGroup, self.dominoes(self.play.position().pool().iter()))),
+            _ => groups.push(self.group(
+                Label::PoolGroup,
+                self.dominoes(self.play.position().pool().iter()),
+            )),
         }
     }
 
     fn hands(&self, own: Option<Seat>, groups: &mut Vec<Group>) {
         let position = self.play.position();
         if self.now.seat.is_some() && matches!(self.now.phase, Phase::Equip | Phase::Wall) {
-            groups.push(self.group(Label::HandGroup, self.dominoes(self.now.standing.iter().copied())));
-            let places = self.now.wall.into_iter().flat_map(Wall::each).enumerate().map(|(place, domino)| {
-                let text = masbrur::wall_place(self.words, &domino_name(domino, self.words));
-                self.info(Place::Domino(domino), text, Some(self.now.wall_held == Some(place)))
-            });
+            groups.push(self.group(
+                Label::HandGroup,
+                self.dominoes(self.now.standing.iter().copied()),
+            ));
+            let places = self
+                .now
+                .wall
+                .into_iter()
+                .flat_map(Wall::each)
+                .enumerate()
+                .map(|(place, domino)| {
+                    let text = masbrur::wall_place(self.words, &domino_name(domino, self.words));
+                    self.info(
+                        Place::Domino(domino),
+                        text,
+                        Some(self.now.wall_held == Some(place)),
+                    )
+                });
             groups.push(self.group(Label::WallGroup, places.collect()));
         } else if let Some(seat) = own {
             groups.push(self.group(Label::HandGroup, self.closed(position.hand(seat))));
         }
         match own {
             Some(seat) => {
-                let wall = position.wall(!seat).and_then(Secret::known).filter(|_| self.play.looks.open);
+                let wall = position
+                    .wall(!seat)
+                    .and_then(Secret::known)
+                    .filter(|_| self.play.looks.open);
                 let wall = wall.map_or(Dominoes::NONE, Wall::dominoes);
-                groups.push(self.group(Label::EnemyGroup, self.closed(position.hand(!seat).minus(wall))));
+                groups.push(self.group(
+                    Label::EnemyGroup,
+                    self.closed(position.hand(!seat).minus(wall)),
+                ));
                 let label = masbrur::whose_wall(self.words, side(!seat, self.words));
-                groups.push(Group { label, shape: GroupShape::Row, spots: self.closed(wall) });
+                groups.push(Group {
+                    label,
+                    shape: GroupShape::Row,
+                    spots: self.closed(wall),
+                });
             }
             // A spectator hears both hands, by the names of their sides.
             None => groups.extend(Seat::BOTH.map(|seat| Group {
@@ -142,7 +229,12 @@ impl Spots<'_> {
     /// A domino that cannot be pressed.
     fn lying(&self, domino: Domino) -> SpotInfo {
         let label = domino_name(domino, self.words);
-        SpotInfo { spot: Place::Domino(domino).spot(), label, open: false, held: None }
+        SpotInfo {
+            spot: Place::Domino(domino).spot(),
+            label,
+            open: false,
+            held: None,
+        }
     }
 
     fn closed(&self, all: Dominoes) -> Vec<SpotInfo> {
@@ -151,27 +243,56 @@ impl Spots<'_> {
 
     fn squares(&self, groups: &mut Vec<Group>) {
         let words = self.words;
-        let name = |square: &Square| masbrur::square_of(words, square.number, &domino_name(square.domino(), words));
-        let squares = if self.open { self.now.squares(self.play.position()) } else { Vec::new() };
+        let name = |square: &Square| {
+            masbrur::square_of(words, square.number, &domino_name(square.domino(), words))
+        };
+        let squares = if self.open {
+            self.now.squares(self.play.position())
+        } else {
+            Vec::new()
+        };
         let squares = squares.into_iter().map(|square| {
-            let held = self.now.lanes.lane_of(square).is_some() || self.now.seized.contains(&square);
+            let held =
+                self.now.lanes.lane_of(square).is_some() || self.now.seized.contains(&square);
             self.info(Place::Square(square), name(&square), Some(held))
         });
         groups.push(self.group(Label::SquaresGroup, squares.collect()));
         if self.now.phase == Phase::Show {
-            let lanes = self.now.lanes.squares.iter().enumerate().map(|(lane, squares)| {
-                let numbers: Vec<String> = squares.iter().map(|square| square.number.to_string()).collect();
-                let numbers =
-                    if numbers.is_empty() { words.label(Label::ShowNone).to_owned() } else { words.list(&numbers) };
-                let said = if lane == 0 { masbrur::lane_above } else { masbrur::lane_below };
-                self.info(Place::Lane(lane), said(words, &numbers), Some(self.now.lane == Some(lane)))
-            });
+            let lanes = self
+                .now
+                .lanes
+                .squares
+                .iter()
+                .enumerate()
+                .map(|(lane, squares)| {
+                    let numbers: Vec<String> = squares
+                        .iter()
+                        .map(|square| square.number.to_string())
+                        .collect();
+                    let numbers = if numbers.is_empty() {
+                        words.label(Label::ShowNone).to_owned()
+                    } else {
+                        words.list(&numbers)
+                    };
+                    let said = if lane == 0 {
+                        masbrur::lane_above
+                    } else {
+                        masbrur::lane_below
+                    };
+                    self.info(
+                        Place::Lane(lane),
+                        said(words, &numbers),
+                        Some(self.now.lane == Some(lane)),
+                    )
+                });
             groups.push(self.group(Label::LanesGroup, lanes.collect()));
         }
     }
 
     fn proposals(&self, groups: &mut Vec<Group>) {
-        let (Some(seat), words) = (self.now.seat, self.words) else { return };
+        let (Some(seat), words) = (self.now.seat, self.words) else {
+            return;
+        };
         let position = self.play.position();
         let texts: Vec<String> = match self.now.phase {
             Phase::Offer => proposals::partings(position.pool())

@@ -32,8 +32,16 @@ pub(super) fn ghost(now: &Composing, words: &Words) -> Option<GhostWords> {
         None => masbrur::would_stand(words, &domino, &row),
     };
     let then = now.would_show().unwrap_or_default().by_strength();
-    let lines = then.iter().map(|formation| formation_name(formation, words)).collect();
-    Some(GhostWords { gist, heading: words.label(Label::ThenYouCouldShow).to_owned(), lines, result: None })
+    let lines = then
+        .iter()
+        .map(|formation| formation_name(formation, words))
+        .collect();
+    Some(GhostWords {
+        gist,
+        heading: words.label(Label::ThenYouCouldShow).to_owned(),
+        lines,
+        result: None,
+    })
 }
 
 /// The name of a domino: `5-2`, the smaller number first.
@@ -43,7 +51,11 @@ pub fn domino_name(domino: Domino, words: &Words) -> String {
 }
 
 fn dominoes(all: impl IntoIterator<Item = Domino>, words: &Words) -> String {
-    words.list(&all.into_iter().map(|domino| domino_name(domino, words)).collect::<Vec<_>>())
+    words.list(
+        &all.into_iter()
+            .map(|domino| domino_name(domino, words))
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Points or medals, from a number of halves: `12.5`, `3`.
@@ -67,7 +79,11 @@ fn formations<'a>(all: impl IntoIterator<Item = &'a Formation>, words: &Words) -
     if all.is_empty() {
         return words.label(Label::ShowNone).to_owned();
     }
-    words.list(&all.into_iter().map(|formation| formation_name(formation, words)).collect::<Vec<_>>())
+    words.list(
+        &all.into_iter()
+            .map(|formation| formation_name(formation, words))
+            .collect::<Vec<_>>(),
+    )
 }
 
 fn show(show: &Show, words: &Words) -> String {

@@ -1,6 +1,8 @@
 //! Moves of Masbrur in words: the record, advice, the set-up, and refusals.
 
-use mbrane_rules::masbrur::{Choice, Domino, Dominoes, End, Event, Illegal, Masbrur, Move, Secret, Setup, Show, Wall};
+use mbrane_rules::masbrur::{
+    Choice, Domino, Dominoes, End, Event, Illegal, Masbrur, Move, Secret, Setup, Show, Wall,
+};
 use mbrane_rules::{Game as _, Seat};
 
 use super::super::{could_show, proposals};
@@ -11,10 +13,14 @@ use crate::{Entry, Match};
 
 impl DescribeMoves for Masbrur {
     fn illegal(play: &Match<Masbrur>, reason: &Illegal, words: &Words) -> String {
-        let about = |say: fn(&Words, &str) -> String, domino: Domino| say(words, &domino_name(domino, words));
+        let about = |say: fn(&Words, &str) -> String, domino: Domino| {
+            say(words, &domino_name(domino, words))
+        };
         let label = match reason {
             Illegal::Over => return words.label(common::Label::Over).to_owned(),
-            Illegal::NotYours { seat } => return common::not_your_turn(words, &play.who(*seat, words)),
+            Illegal::NotYours { seat } => {
+                return common::not_your_turn(words, &play.who(*seat, words));
+            }
             Illegal::InField { domino } => return about(masbrur::in_field, *domino),
             Illegal::NothingMatches { domino } => return about(masbrur::nothing_matches, *domino),
             Illegal::NotInPool { domino } => return about(masbrur::not_in_pool, *domino),
@@ -25,10 +31,13 @@ impl DescribeMoves for Masbrur {
             }
             Illegal::LaidAndInWall { domino } => return about(masbrur::laid_and_in_wall, *domino),
             Illegal::InWall { domino } => return about(masbrur::in_wall, *domino),
-            Illegal::NotInEnemyWall { domino } => return about(masbrur::not_in_enemy_wall, *domino),
-            Illegal::NotNow { .. } | Illegal::NothingWaits | Illegal::Unnamed | Illegal::WithoutLowest { .. } => {
-                Label::NotNow
+            Illegal::NotInEnemyWall { domino } => {
+                return about(masbrur::not_in_enemy_wall, *domino);
             }
+            Illegal::NotNow { .. }
+            | Illegal::NothingWaits
+            | Illegal::Unnamed
+            | Illegal::WithoutLowest { .. } => Label::NotNow,
             Illegal::Hidden { .. } => Label::HiddenYet,
             Illegal::NoWall => Label::NoWall,
             Illegal::CannotAttack => Label::CannotAttack,
@@ -39,16 +48,33 @@ impl DescribeMoves for Masbrur {
 
     fn entry(entry: Entry<Move>, words: &Words) -> String {
         let label = match entry {
-            Entry::Move(Move::Lay(domino)) => return masbrur::entry_lay(words, &domino_name(domino, words)),
-            Entry::Move(Move::Match(domino, _)) => return masbrur::entry_match(words, &domino_name(domino, words)),
+            Entry::Move(Move::Lay(domino)) => {
+                return masbrur::entry_lay(words, &domino_name(domino, words));
+            }
+            Entry::Move(Move::Match(domino, _)) => {
+                return masbrur::entry_match(words, &domino_name(domino, words));
+            }
             Entry::Move(Move::Place(placement, _)) => {
-                let said = if placement.end == End::Left { masbrur::entry_left } else { masbrur::entry_right };
-                return said(words, &domino_name(placement.domino, words), &row(usize::from(placement.row)));
+                let said = if placement.end == End::Left {
+                    masbrur::entry_left
+                } else {
+                    masbrur::entry_right
+                };
+                return said(
+                    words,
+                    &domino_name(placement.domino, words),
+                    &row(usize::from(placement.row)),
+                );
             }
             Entry::Move(Move::Choose(choice) | Move::North(choice)) => match choice {
-                Choice::Show(Secret::Known(shown)) => return masbrur::entry_show(words, &show(&shown, words)),
+                Choice::Show(Secret::Known(shown)) => {
+                    return masbrur::entry_show(words, &show(&shown, words));
+                }
                 Choice::Seize(Secret::Known(seizure)) if !seizure.is_none() => {
-                    return masbrur::entry_seize(words, &dominoes(seizure.dominoes().iter(), words));
+                    return masbrur::entry_seize(
+                        words,
+                        &dominoes(seizure.dominoes().iter(), words),
+                    );
                 }
                 Choice::Wall(_) => Label::EntryWall,
                 Choice::Show(Secret::Hidden) => Label::EntryShowHidden,
@@ -76,89 +102,177 @@ impl DescribeMoves for Masbrur {
     fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> String {
         let label = |label: Label| words.label(label).to_owned();
         let entry = || Self::entry(Entry::Move(m), words);
-        let could = |could: Option<Show>, say: fn(&Words, &str) -> String| Some(say(words, &show(&could?, words)));
-        let seat = if matches!(m, Move::North(_)) { Seat::Second } else { position.speaker().unwrap_or(Seat::First) };
+        let could = |could: Option<Show>, say: fn(&Words, &str) -> String| {
+            Some(say(words, &show(&could?, words)))
+        };
+        let seat = if matches!(m, Move::North(_)) {
+            Seat::Second
+        } else {
+            position.speaker().unwrap_or(Seat::First)
+        };
         // The move, its reason, and the words for one whose reason is unknown.
-        let (what, reason, otherwise) = match if let Move::North(choice) = m { Move::Choose(choice) } else { m } {
+        let (what, reason, otherwise) = match if let Move::North(choice) = m {
+            Move::Choose(choice)
+        } else {
+            m
+        } {
             Move::Place(placement, laid) => {
-                let (domino, row) = (domino_name(placement.domino, words), row(usize::from(placement.row)));
+                let (domino, row) = (
+                    domino_name(placement.domino, words),
+                    row(usize::from(placement.row)),
+                );
                 let mut after = position.clone();
-                let then =
-                    after.play(m).ok().and_then(|()| could_show(after.hand(seat).minus(laid.known()?.dominoes())));
+                let then = after
+                    .play(m)
+                    .ok()
+                    .and_then(|()| could_show(after.hand(seat).minus(laid.known()?.dominoes())));
                 let reason = could(then, masbrur::advice_then);
-                let reason = reason.unwrap_or_else(|| masbrur::advice_wall(words, &wall(laid, words)));
-                (masbrur::advice_push(words, &domino, &row), Some(reason), Label::AdviceMedals)
+                let reason =
+                    reason.unwrap_or_else(|| masbrur::advice_wall(words, &wall(laid, words)));
+                (
+                    masbrur::advice_push(words, &domino, &row),
+                    Some(reason),
+                    Label::AdviceMedals,
+                )
             }
-            Move::Attack => {
-                (label(Label::Attack), could(now(position, seat), masbrur::advice_now), Label::AdviceAttack)
-            }
+            Move::Attack => (
+                label(Label::Attack),
+                could(now(position, seat), masbrur::advice_now),
+                Label::AdviceAttack,
+            ),
             Move::Pass => {
                 let now = now(position, seat);
-                let least = now.is_some_and(|now| proposals::nothing_stronger(position, seat, &now));
-                let say = if least { masbrur::advice_pass_now } else { masbrur::advice_now };
+                let least =
+                    now.is_some_and(|now| proposals::nothing_stronger(position, seat, &now));
+                let say = if least {
+                    masbrur::advice_pass_now
+                } else {
+                    masbrur::advice_now
+                };
                 (label(Label::Pass), could(now, say), Label::AdvicePass)
             }
             Move::Offer(group) => {
                 let both = could_show(group).zip(could_show(position.pool().minus(group)));
-                let reason =
-                    both.map(|(one, other)| masbrur::advice_halves(words, &show(&one, words), &show(&other, words)));
+                let reason = both.map(|(one, other)| {
+                    masbrur::advice_halves(words, &show(&one, words), &show(&other, words))
+                });
                 let what = masbrur::proposal_parting(words, &dominoes(group.iter(), words));
                 (what, reason, Label::AdviceEven)
             }
             Move::Take(group) => {
                 let named = group == mbrane_rules::masbrur::Group::Named;
-                let taken = if named { position.offered() } else { position.pool().minus(position.offered()) };
-                let what = label(if named { Label::GroupFirst } else { Label::GroupSecond });
-                (what, could(could_show(taken), masbrur::advice_group), Label::AdviceMore)
+                let taken = if named {
+                    position.offered()
+                } else {
+                    position.pool().minus(position.offered())
+                };
+                let what = label(if named {
+                    Label::GroupFirst
+                } else {
+                    Label::GroupSecond
+                });
+                (
+                    what,
+                    could(could_show(taken), masbrur::advice_group),
+                    Label::AdviceMore,
+                )
             }
             Move::Choose(Choice::Wall(laid)) => {
-                let left = laid.known().and_then(|wall| could_show(position.hand(seat).minus(wall.dominoes())));
-                (wall(laid, words), could(left, masbrur::advice_without), Label::AdviceLeast)
+                let left = laid
+                    .known()
+                    .and_then(|wall| could_show(position.hand(seat).minus(wall.dominoes())));
+                (
+                    wall(laid, words),
+                    could(left, masbrur::advice_without),
+                    Label::AdviceLeast,
+                )
             }
             Move::Choose(Choice::Show(Secret::Known(shown))) => {
                 let medals = proposals::half_medals(position, seat, &shown);
-                let said =
-                    |medals| masbrur::advice_show(words, &half_points(u16::from(medals), words), shown.squares());
+                let said = |medals| {
+                    masbrur::advice_show(
+                        words,
+                        &half_points(u16::from(medals), words),
+                        shown.squares(),
+                    )
+                };
                 (entry(), medals.map(said), Label::AdviceMedals)
             }
             Move::Choose(Choice::Seize(Secret::Known(seizure))) => {
                 let said = |medals: [u8; 2]| {
-                    let [with, without] = medals.map(|medals| half_points(u16::from(medals), words));
+                    let [with, without] =
+                        medals.map(|medals| half_points(u16::from(medals), words));
                     if seizure.is_none() {
                         masbrur::advice_unseized(words, &without)
                     } else {
                         masbrur::advice_seized(words, &with, &without)
                     }
                 };
-                (entry(), proposals::half_medals_with(position, seat, &seizure).map(said), Label::AdviceMedals)
+                (
+                    entry(),
+                    proposals::half_medals_with(position, seat, &seizure).map(said),
+                    Label::AdviceMedals,
+                )
             }
             Move::Choose(_) | Move::North(_) => (entry(), None, Label::AdviceMedals),
             Move::Lay(_) | Move::Match(..) | Move::Resign => return entry(),
         };
         let reason = reason.unwrap_or_else(|| label(otherwise));
-        if wins { masbrur::advice_wins(words, &what, &reason) } else { masbrur::advice(words, &what, &reason) }
+        if wins {
+            masbrur::advice_wins(words, &what, &reason)
+        } else {
+            masbrur::advice(words, &what, &reason)
+        }
     }
 
     fn agreed(setup: Setup, words: &Words) -> String {
         let rounds = masbrur::agreed(words, setup.rounds());
-        if setup.is_free() { masbrur::agreed_free(words, &rounds) } else { rounds }
+        if setup.is_free() {
+            masbrur::agreed_free(words, &rounds)
+        } else {
+            rounds
+        }
     }
 
-    fn deed(play: &Match<Masbrur>, entry: Entry<Move>, by: Option<Seat>, words: &Words) -> Option<String> {
-        let (Entry::Move(m), by) = (entry, by?) else { return None };
+    fn deed(
+        play: &Match<Masbrur>,
+        entry: Entry<Move>,
+        by: Option<Seat>,
+        words: &Words,
+    ) -> Option<String> {
+        let (Entry::Move(m), by) = (entry, by?) else {
+            return None;
+        };
         let who = play.who(by, words);
         Some(match m {
-            Move::Lay(domino) | Move::Match(domino, _) => masbrur::laid(words, &who, &domino_name(domino, words)),
+            Move::Lay(domino) | Move::Match(domino, _) => {
+                masbrur::laid(words, &who, &domino_name(domino, words))
+            }
             Move::Offer(_) => masbrur::parted(words, &who),
             Move::Take(_) => {
-                let taken = |event: &Event| if let Event::Taken { hands, .. } = event { Some(*hands) } else { None };
+                let taken = |event: &Event| {
+                    if let Event::Taken { hands, .. } = event {
+                        Some(*hands)
+                    } else {
+                        None
+                    }
+                };
                 let hands = play.told()?.events().find_map(taken)?;
                 masbrur::took(words, &who, &dominoes(hands[by.index()].iter(), words))
             }
             Move::Place(placement, _) => {
-                let pushed = |event: &Event| if let Event::Placed { out, .. } = event { Some(*out) } else { None };
+                let pushed = |event: &Event| {
+                    if let Event::Placed { out, .. } = event {
+                        Some(*out)
+                    } else {
+                        None
+                    }
+                };
                 let out = play.told()?.events().find_map(pushed)?;
-                let (domino, row) = (domino_name(placement.domino, words), row(usize::from(placement.row)));
+                let (domino, row) = (
+                    domino_name(placement.domino, words),
+                    row(usize::from(placement.row)),
+                );
                 masbrur::pushed(words, &who, &domino, &row, &domino_name(out, words))
             }
             Move::Pass => masbrur::passed(words, &who),
@@ -170,6 +284,9 @@ impl DescribeMoves for Masbrur {
 }
 
 fn now(position: &Masbrur, seat: Seat) -> Option<Show> {
-    let wall = position.wall(seat).and_then(Secret::known).map_or(Dominoes::NONE, Wall::dominoes);
+    let wall = position
+        .wall(seat)
+        .and_then(Secret::known)
+        .map_or(Dominoes::NONE, Wall::dominoes);
     could_show(position.hand(seat).minus(wall))
 }

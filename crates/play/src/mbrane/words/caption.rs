@@ -7,7 +7,9 @@ use super::super::State;
 use super::count::swung;
 use super::{colour, lead_or_even, short, value};
 use crate::words::mbrane::{self, Label};
-use crate::words::{Caption, DescribeState, Words, common, first_of_two, result, turn_of, turn_words, what_follows};
+use crate::words::{
+    Caption, DescribeState, Words, common, first_of_two, result, turn_of, turn_words, what_follows,
+};
 use crate::{Entry, Match};
 
 impl DescribeState for Mbrane {
@@ -15,29 +17,45 @@ impl DescribeState for Mbrane {
         let label = |label: Label| words.label(label).to_owned();
         let turn = || turn_words(play, words);
         match play.state() {
-            State::Empty => {
-                Caption::new(label(Label::AnyDigitAnyCell), turn().into_iter().chain(first_of_two(play, words)))
-            }
+            State::Empty => Caption::new(
+                label(Label::AnyDigitAnyCell),
+                turn().into_iter().chain(first_of_two(play, words)),
+            ),
             State::Placing => {
-                let settled = || play.position().is_settled().then(|| label(Label::OnlyZerosLeft));
-                let title = turn().unwrap_or_else(|| words.label(common::Label::MovedOn).to_owned());
-                Caption::new(title, just_swapped(play, words).or_else(settled).or_else(|| first_of_two(play, words)))
+                let settled = || {
+                    play.position()
+                        .is_settled()
+                        .then(|| label(Label::OnlyZerosLeft))
+                };
+                let title =
+                    turn().unwrap_or_else(|| words.label(common::Label::MovedOn).to_owned());
+                Caption::new(
+                    title,
+                    just_swapped(play, words)
+                        .or_else(settled)
+                        .or_else(|| first_of_two(play, words)),
+                )
             }
             State::SwapQuestion => swap_question(play, words),
-            State::Offered { by } if play.player(!by).is_person() => {
-                Caption::new(label(Label::OfferQuestion), [mbrane::offered(words, &play.who(by, words))])
-            }
+            State::Offered { by } if play.player(!by).is_person() => Caption::new(
+                label(Label::OfferQuestion),
+                [mbrane::offered(words, &play.who(by, words))],
+            ),
             State::Offered { by } => {
                 let answers = play.who(!by, words);
-                Caption::new(mbrane::offer_awaited(words, &answers), [turn_of(play.player(!by), &answers, words)])
+                Caption::new(
+                    mbrane::offer_awaited(words, &answers),
+                    [turn_of(play.player(!by), &answers, words)],
+                )
             }
             State::Declined => {
                 let by = colour(play.position().to_move(), words);
                 Caption::new(mbrane::must_place(words, by), [label(Label::DeclinedOffer)])
             }
-            State::Settled => {
-                Caption::new(label(Label::OnlyZerosLeft), play.is_live().then(|| label(Label::CountFollows)))
-            }
+            State::Settled => Caption::new(
+                label(Label::OnlyZerosLeft),
+                play.is_live().then(|| label(Label::CountFollows)),
+            ),
             State::Over(outcome) => end(play, outcome, words),
         }
     }
@@ -49,12 +67,15 @@ impl DescribeState for Mbrane {
             let name = short(order, index, words);
             match region.state {
                 RegionState::Awarded(None) => Some(mbrane::region_nobodys(words, name)),
-                RegionState::Awarded(Some(by)) => {
-                    Some(mbrane::region_won(words, name, colour(by, words), &value(region.value, words)))
-                }
-                RegionState::Open if region.value != 0 || touched(index) => {
-                    Some(mbrane::region_stands(words, name, &lead_or_even(region.value, words)))
-                }
+                RegionState::Awarded(Some(by)) => Some(mbrane::region_won(
+                    words,
+                    name,
+                    colour(by, words),
+                    &value(region.value, words),
+                )),
+                RegionState::Open if region.value != 0 || touched(index) => Some(
+                    mbrane::region_stands(words, name, &lead_or_even(region.value, words)),
+                ),
                 RegionState::Open => None,
             }
         };
@@ -67,8 +88,15 @@ impl DescribeState for Mbrane {
 }
 
 fn just_swapped(play: &Match<Mbrane>, words: &Words) -> Option<String> {
-    let by = play.told().filter(|told| told.entry == Entry::Move(Move::Swap))?.by?;
-    Some(mbrane::swapped(words, &play.who(by, words), colour(play.colour(by), words)))
+    let by = play
+        .told()
+        .filter(|told| told.entry == Entry::Move(Move::Swap))?
+        .by?;
+    Some(mbrane::swapped(
+        words,
+        &play.who(by, words),
+        colour(play.colour(by), words),
+    ))
 }
 
 fn swap_question(play: &Match<Mbrane>, words: &Words) -> Caption {
@@ -77,7 +105,10 @@ fn swap_question(play: &Match<Mbrane>, words: &Words) -> Caption {
     match play.position().to_act().single() {
         Some(seat) if !play.player(seat).is_person() => {
             let who = play.who(seat, words);
-            Caption::new(common::thinking(words, &who), [mbrane::swap_awaited(words, &who, take)])
+            Caption::new(
+                common::thinking(words, &who),
+                [mbrane::swap_awaited(words, &who, take)],
+            )
         }
         _ => Caption::new(mbrane::swap_question(words, keep, take), []),
     }
@@ -95,11 +126,24 @@ fn end(play: &Match<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
         _ => Some(Label::EndedSettled),
     };
     let why = why.map(|why| words.label(why).to_owned());
-    let turn = play.turning_point().map(|(_, swing)| mbrane::turning_point(words, &swung(order, &swing, words)));
-    let supposed = play.supposed().map(|[ivory, indigo]| mbrane::would_have_ended(words, ivory, indigo));
+    let turn = play
+        .turning_point()
+        .map(|(_, swing)| mbrane::turning_point(words, &swung(order, &swing, words)));
+    let supposed = play
+        .supposed()
+        .map(|[ivory, indigo]| mbrane::would_have_ended(words, ivory, indigo));
     // In a match of two the sum comes first: it is what is played for.
     let next = what_follows(play, words);
-    let (sum, next) = if play.leg().is_some() { (Some(next), None) } else { (None, Some(next)) };
-    let more = sum.into_iter().chain(why).chain(supposed).chain(turn).chain(next);
+    let (sum, next) = if play.leg().is_some() {
+        (Some(next), None)
+    } else {
+        (None, Some(next))
+    };
+    let more = sum
+        .into_iter()
+        .chain(why)
+        .chain(supposed)
+        .chain(turn)
+        .chain(next);
     Caption::new(result(play, outcome, words), more)
 }

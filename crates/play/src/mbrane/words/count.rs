@@ -18,16 +18,28 @@ impl DescribeBeats for Mbrane {
             Cue::Hush { .. } => Label::Counting,
             _ => return None,
         };
-        Some(Headline { text: words.label(label).to_owned(), side: None })
+        Some(Headline {
+            text: words.label(label).to_owned(),
+            side: None,
+        })
     }
 
     fn news(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<String> {
         let order = told.before.setup.order;
         let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
         match &told.beats.get(beat)?.cue {
-            Cue::Hush { leads: [one, two] } => Some(mbrane::count_begins(words, ivory, *one, indigo, *two)),
-            Cue::Gather(step) => Some(mbrane::step(words, &resolves(order, step, words), &follows(order, step, words))),
-            Cue::Seal { regions, tally: [one, two] } if regions.len() == order.side() && !has_steps(told) => {
+            Cue::Hush { leads: [one, two] } => {
+                Some(mbrane::count_begins(words, ivory, *one, indigo, *two))
+            }
+            Cue::Gather(step) => Some(mbrane::step(
+                words,
+                &resolves(order, step, words),
+                &follows(order, step, words),
+            )),
+            Cue::Seal {
+                regions,
+                tally: [one, two],
+            } if regions.len() == order.side() && !has_steps(told) => {
                 let even = regions.iter().filter(|(_, value)| *value == 0).count();
                 Some(match even {
                     0 => mbrane::all_at_once(words, ivory, *one, indigo, *two),
@@ -36,48 +48,87 @@ impl DescribeBeats for Mbrane {
             }
             Cue::Decider { by } => {
                 let regions = order.side() / 2 + 1;
-                Some(mbrane::majority(words, colour(*by, words), &words.spelled(regions as u32)))
+                Some(mbrane::majority(
+                    words,
+                    colour(*by, words),
+                    &words.spelled(regions as u32),
+                ))
             }
             _ => None,
         }
     }
 
     fn step(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
-        let Cue::Gather(step) = &told.beats.get(beat)?.cue else { return None };
+        let Cue::Gather(step) = &told.beats.get(beat)?.cue else {
+            return None;
+        };
         let order = told.before.setup.order;
         let list = |regions: &[usize]| {
-            words.list(&regions.iter().map(|region| short(order, *region, words)).collect::<Vec<_>>())
+            words.list(
+                &regions
+                    .iter()
+                    .map(|region| short(order, *region, words))
+                    .collect::<Vec<_>>(),
+            )
         };
         let resolved: Vec<usize> = step.regions.iter().map(|(region, _)| *region).collect();
-        let mut parts = vec![mbrane::step_regions(words, &list(&resolved), &by_of(step, words))];
+        let mut parts = vec![mbrane::step_regions(
+            words,
+            &list(&resolved),
+            &by_of(step, words),
+        )];
         if step.flips > 0 {
             parts.push(mbrane::step_flips(words, step.flips));
         }
-        let upsets: Vec<usize> =
-            step.swings.iter().filter(|swing| swing.is_upset()).map(|swing| swing.region).collect();
+        let upsets: Vec<usize> = step
+            .swings
+            .iter()
+            .filter(|swing| swing.is_upset())
+            .map(|swing| swing.region)
+            .collect();
         if !upsets.is_empty() {
             parts.push(mbrane::step_turns(words, &list(&upsets)));
         }
-        Some(Headline { text: parts.join(" · "), side: of_step(step, words).side })
+        Some(Headline {
+            text: parts.join(" · "),
+            side: of_step(step, words).side,
+        })
     }
 
     fn beat_news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Vec<String> {
-        let Some(beat) = told.beats.get(beat).filter(|beat| matches!(beat.cue, Cue::Roll { .. })) else {
+        let Some(beat) = told
+            .beats
+            .get(beat)
+            .filter(|beat| matches!(beat.cue, Cue::Roll { .. }))
+        else {
             return Vec::new();
         };
         let swung = beat.events.iter().filter_map(|event| {
-            if let Event::Swung { region, from, to } = *event { Some(Swing { region, from, to }) } else { None }
+            if let Event::Swung { region, from, to } = *event {
+                Some(Swing { region, from, to })
+            } else {
+                None
+            }
         });
-        swung.map(|swing| moved(told.before.setup.order, &swing, words)).collect()
+        swung
+            .map(|swing| moved(told.before.setup.order, &swing, words))
+            .collect()
     }
 }
 
 fn has_steps(told: &BeatSequence<Mbrane>) -> bool {
-    told.beats.iter().any(|beat| matches!(beat.cue, Cue::Gather(_)))
+    told.beats
+        .iter()
+        .any(|beat| matches!(beat.cue, Cue::Gather(_)))
 }
 
 fn sides(step: &Step) -> [usize; 2] {
-    Colour::BOTH.map(|by| step.regions.iter().filter(|(_, value)| Colour::favoured_by(*value) == Some(by)).count())
+    Colour::BOTH.map(|by| {
+        step.regions
+            .iter()
+            .filter(|(_, value)| Colour::favoured_by(*value) == Some(by))
+            .count()
+    })
 }
 
 fn by_of(step: &Step, words: &Words) -> String {
@@ -92,22 +143,35 @@ fn of_step(step: &Step, words: &Words) -> Headline {
             1 => mbrane::headline(words, name, &by),
             many => mbrane::headline_several(words, name, many, &by),
         };
-        Headline { text, side: Some(side) }
+        Headline {
+            text,
+            side: Some(side),
+        }
     };
     match sides(step) {
-        [0, 0] => Headline { text: words.label(Label::HeadlineEven).to_owned(), side: None },
+        [0, 0] => Headline {
+            text: words.label(Label::HeadlineEven).to_owned(),
+            side: None,
+        },
         [0, indigo] => of(Side::Second, indigo),
         [ivory, 0] => of(Side::First, ivory),
         _ => {
             let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
-            Headline { text: mbrane::headline_both(words, ivory, indigo, &by), side: None }
+            Headline {
+                text: mbrane::headline_both(words, ivory, indigo, &by),
+                side: None,
+            }
         }
     }
 }
 
 /// The sentence on the regions that resolve, and their winner: `Biggest lead: Indigo wins NE by 27.5.`
 fn resolves(order: Order, step: &Step, words: &Words) -> String {
-    let names: Vec<&str> = step.regions.iter().map(|(region, _)| short(order, *region, words)).collect();
+    let names: Vec<&str> = step
+        .regions
+        .iter()
+        .map(|(region, _)| short(order, *region, words))
+        .collect();
     let (several, names) = (names.len() > 1, words.list(&names));
     // How its lead compares with those of the other steps: the biggest, the next or the last.
     let rank = match (step.number, step.last) {
@@ -137,7 +201,11 @@ fn resolves(order: Order, step: &Step, words: &Words) -> String {
 fn shares(order: Order, step: &Step, words: &Words) -> String {
     let share = |(region, value): &(usize, i16)| {
         let by = Colour::favoured_by(*value)?;
-        Some(mbrane::share(words, colour(by, words), short(order, *region, words)))
+        Some(mbrane::share(
+            words,
+            colour(by, words),
+            short(order, *region, words),
+        ))
     };
     words.list(&step.regions.iter().filter_map(share).collect::<Vec<_>>())
 }
@@ -173,5 +241,7 @@ pub(super) fn swung(order: Order, swing: &Swing, words: &Words) -> String {
 
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }

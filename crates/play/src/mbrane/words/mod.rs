@@ -32,7 +32,11 @@ fn value(half_points: i16, words: &Words) -> String {
 /// The leader and its lead: `Indigo 4.5`; none when even.
 fn lead(half_points: i16, words: &Words) -> Option<String> {
     let by = Colour::favoured_by(half_points)?;
-    Some(mbrane::lead(words, colour(by, words), &value(half_points, words)))
+    Some(mbrane::lead(
+        words,
+        colour(by, words),
+        &value(half_points, words),
+    ))
 }
 
 fn lead_or_even(half_points: i16, words: &Words) -> String {
@@ -63,7 +67,12 @@ fn place(order: Order, region: usize, words: &Words) -> &str {
 }
 
 fn places(order: Order, regions: &[usize], words: &Words) -> String {
-    words.list(&regions.iter().map(|region| place(order, *region, words)).collect::<Vec<_>>())
+    words.list(
+        &regions
+            .iter()
+            .map(|region| place(order, *region, words))
+            .collect::<Vec<_>>(),
+    )
 }
 
 pub(super) fn names_of_region(order: Order, region: usize, words: &Words) -> [&str; 2] {
@@ -80,18 +89,26 @@ fn moved(order: Order, swing: &Swing, words: &Words) -> String {
 /// the result if the board were counted now, with and without the tile.
 pub fn ghost(what: &WhatIf, order: Order, words: &Words, counted: bool) -> GhostWords {
     let (taken, evened) = (what.taken(), what.evened());
-    let (first, then): (Vec<&Swing>, Vec<&Swing>) =
-        what.swings.iter().partition(|swing| taken.contains(&swing.region) || evened.contains(&swing.region));
+    let (first, then): (Vec<&Swing>, Vec<&Swing>) = what
+        .swings
+        .iter()
+        .partition(|swing| taken.contains(&swing.region) || evened.contains(&swing.region));
     GhostWords {
         gist: gist(what, order, words, &taken, &evened),
         heading: words.label(Label::RegionsNow).to_owned(),
-        lines: first.into_iter().chain(then).map(|swing| moved(order, swing, words)).collect(),
+        lines: first
+            .into_iter()
+            .chain(then)
+            .map(|swing| moved(order, swing, words))
+            .collect(),
         result: counted.then(|| result(what, words)),
     }
 }
 
 fn gist(what: &WhatIf, order: Order, words: &Words, taken: &[usize], evened: &[usize]) -> String {
-    let Move::Place { digit, cell } = what.placement else { return String::new() };
+    let Move::Place { digit, cell } = what.placement else {
+        return String::new();
+    };
     if !taken.is_empty() {
         mbrane::would_lead(words, digit, &places(order, taken, words))
     } else if !evened.is_empty() {
@@ -99,12 +116,17 @@ fn gist(what: &WhatIf, order: Order, words: &Words, taken: &[usize], evened: &[u
     } else if digit == 0 {
         words.label(Label::WouldOnlyBlock).to_owned()
     } else {
-        mbrane::would_add(words, digit, place(order, region_of(order.width(), cell), words))
+        mbrane::would_add(
+            words,
+            digit,
+            place(order, region_of(order.width(), cell), words),
+        )
     }
 }
 
 fn result(what: &WhatIf, words: &Words) -> String {
-    let ([ivory, indigo], [ivory_before, indigo_before]) = (what.counted_after.tally, what.counted_before.tally);
+    let ([ivory, indigo], [ivory_before, indigo_before]) =
+        (what.counted_after.tally, what.counted_before.tally);
     if [ivory, indigo] == [ivory_before, indigo_before] {
         mbrane::counted_still(words, ivory, indigo)
     } else {

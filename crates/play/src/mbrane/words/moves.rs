@@ -13,7 +13,9 @@ use crate::{Entry, Match};
 impl DescribeMoves for Mbrane {
     fn illegal(_: &Match<Mbrane>, reason: &Illegal, words: &Words) -> String {
         let label = match *reason {
-            Illegal::NoSuchDigit { digit, greatest } => return mbrane::no_such_digit(words, digit, greatest),
+            Illegal::NoSuchDigit { digit, greatest } => {
+                return mbrane::no_such_digit(words, digit, greatest);
+            }
             Illegal::Clash { digit, line, .. } => {
                 return match line {
                     Line::Row => mbrane::clash_row(words, digit),
@@ -37,7 +39,9 @@ impl DescribeMoves for Mbrane {
 
     fn entry(entry: Entry<Move>, words: &Words) -> String {
         let label = match entry {
-            Entry::Move(Move::Place { digit, cell }) => return mbrane::entry_place(words, digit, &cell.to_string()),
+            Entry::Move(Move::Place { digit, cell }) => {
+                return mbrane::entry_place(words, digit, &cell.to_string());
+            }
             Entry::Move(Move::Swap) => Label::EntrySwap,
             Entry::Move(Move::Offer) => Label::EntryOffer,
             Entry::Move(Move::Accept) => Label::EntryAccept,
@@ -49,9 +53,13 @@ impl DescribeMoves for Mbrane {
     }
 
     fn entry_by(number: usize, by: Option<&Who>, entry: Entry<Move>, words: &Words) -> String {
-        let (Some(who), Entry::Move(action)) = (by, entry) else { return mbrane::by_count(words, number) };
+        let (Some(who), Entry::Move(action)) = (by, entry) else {
+            return mbrane::by_count(words, number);
+        };
         match action {
-            Move::Place { digit, cell } => mbrane::by_place(words, number, who, digit, &cell.to_string()),
+            Move::Place { digit, cell } => {
+                mbrane::by_place(words, number, who, digit, &cell.to_string())
+            }
             Move::Swap => mbrane::by_swap(words, number, who),
             Move::Offer => mbrane::by_offer(words, number, who),
             Move::Accept => mbrane::by_accept(words, number, who),
@@ -65,8 +73,14 @@ impl DescribeMoves for Mbrane {
             Move::Place { digit, cell } => mbrane::advice_place(words, digit, &cell.to_string()),
             other => Self::entry(Entry::Move(other), words),
         };
-        let Some(why) = reason(position, action, words) else { return said };
-        if wins { mbrane::advice_wins(words, &said, &why) } else { mbrane::advice(words, &said, &why) }
+        let Some(why) = reason(position, action, words) else {
+            return said;
+        };
+        if wins {
+            mbrane::advice_wins(words, &said, &why)
+        } else {
+            mbrane::advice(words, &said, &why)
+        }
     }
 
     fn agreed(setup: Setup, words: &Words) -> String {
@@ -81,10 +95,17 @@ impl DescribeMoves for Mbrane {
         }
     }
 
-    fn deed(play: &Match<Self>, entry: Entry<Move>, by: Option<Seat>, words: &Words) -> Option<String> {
+    fn deed(
+        play: &Match<Self>,
+        entry: Entry<Move>,
+        by: Option<Seat>,
+        words: &Words,
+    ) -> Option<String> {
         let by = play.who(by?, words);
         match entry {
-            Entry::Move(Move::Place { digit, cell }) => Some(mbrane::placed(words, &by, digit, &cell.to_string())),
+            Entry::Move(Move::Place { digit, cell }) => {
+                Some(mbrane::placed(words, &by, digit, &cell.to_string()))
+            }
             Entry::Move(Move::Offer) => Some(mbrane::offered(words, &by)),
             _ => None,
         }
@@ -96,7 +117,12 @@ fn reason(position: &Mbrane, m: Move, words: &Words) -> Option<String> {
     let label = |label: Label| Some(words.label(label).to_owned());
     let (digit, cell) = match m {
         Move::Place { digit, cell } => (digit, cell),
-        Move::Swap => return Some(mbrane::tile_is_worth(words, colour(!position.to_move(), words))),
+        Move::Swap => {
+            return Some(mbrane::tile_is_worth(
+                words,
+                colour(!position.to_move(), words),
+            ));
+        }
         Move::Accept | Move::Offer => return label(Label::CountIsGood),
         Move::Decline => return label(Label::GoingOnIsBetter),
         Move::Resign => return None,
@@ -114,9 +140,16 @@ fn reason(position: &Mbrane, m: Move, words: &Words) -> Option<String> {
     }
     // Name the region whose value moves most; among equals, the tile's own.
     let own = region_of(order.width(), cell);
-    let most = what.swings.iter().max_by_key(|swing| ((swing.to - swing.from).abs(), swing.region == own))?;
+    let most = what
+        .swings
+        .iter()
+        .max_by_key(|swing| ((swing.to - swing.from).abs(), swing.region == own))?;
     let holds = Colour::favoured_by(most.from) == Some(what.colour);
-    let said = if holds { mbrane::it_holds } else { mbrane::it_cuts };
+    let said = if holds {
+        mbrane::it_holds
+    } else {
+        mbrane::it_cuts
+    };
     Some(said(words, place(order, most.region, words)))
 }
 
@@ -127,33 +160,63 @@ mod tests {
 
     fn advice(text: &str, m: &str, wins: bool) -> String {
         let record: Record<Mbrane> = text.parse().expect("a record");
-        Mbrane::advice(record.position(), m.parse().expect("a move"), wins, &Words::english())
+        Mbrane::advice(
+            record.position(),
+            m.parse().expect("a move"),
+            wins,
+            &Words::english(),
+        )
     }
 
     fn of(text: &str, m: &str) -> String {
         let said = advice(text, m, false);
-        said.split_once(": ").map_or(String::new(), |(_, why)| why.to_owned())
+        said.split_once(": ")
+            .map_or(String::new(), |(_, why)| why.to_owned())
     }
 
     #[test]
     fn each_reason_is_told_where_it_holds() {
         // The first tile in an empty region leads it.
-        assert_eq!(of("mbrane 9 full :", "5e5"), "it takes the lead in the centre");
+        assert_eq!(
+            of("mbrane 9 full :", "5e5"),
+            "it takes the lead in the centre"
+        );
         // A tile at an edge reaches over it.
-        assert_eq!(of("mbrane 9 full :", "5c5"), "it takes the lead in the west and the centre");
+        assert_eq!(
+            of("mbrane 9 full :", "5c5"),
+            "it takes the lead in the west and the centre"
+        );
         // A six beside the opponent's eight: the lead shrinks, or grows for its owner.
-        assert_eq!(of("mbrane 9 full : 8b8", "6b9"), "it cuts the lead in the north-west");
-        assert_eq!(of("mbrane 9 full : 8b8 5e5", "6b9"), "it protects the north-west");
+        assert_eq!(
+            of("mbrane 9 full : 8b8", "6b9"),
+            "it cuts the lead in the north-west"
+        );
+        assert_eq!(
+            of("mbrane 9 full : 8b8 5e5", "6b9"),
+            "it protects the north-west"
+        );
         // Eight against one and seven.
-        assert_eq!(of("mbrane 9 full : 8b8 1b9 5e5", "7a8"), "it levels the north-west");
+        assert_eq!(
+            of("mbrane 9 full : 8b8 1b9 5e5", "7a8"),
+            "it levels the north-west"
+        );
         assert_eq!(of("mbrane 9 full : 8b8 5e5", "0b9"), "it blocks the cell");
     }
 
     #[test]
     fn words_beside_placing_have_their_reasons() {
-        assert_eq!(of("mbrane 9 full pie : 8e5", "swap"), "the Ivory tile is worth taking");
-        assert_eq!(of("mbrane 9 full consent : 8e5 7b8 offer", "accept"), "counting now is good for you");
-        assert_eq!(of("mbrane 9 full consent : 8e5 7b8 offer", "decline"), "placing on is better than counting");
+        assert_eq!(
+            of("mbrane 9 full pie : 8e5", "swap"),
+            "the Ivory tile is worth taking"
+        );
+        assert_eq!(
+            of("mbrane 9 full consent : 8e5 7b8 offer", "accept"),
+            "counting now is good for you"
+        );
+        assert_eq!(
+            of("mbrane 9 full consent : 8e5 7b8 offer", "decline"),
+            "placing on is better than counting"
+        );
     }
 
     #[test]

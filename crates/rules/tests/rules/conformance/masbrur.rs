@@ -1,8 +1,8 @@
 //! Masbrur, with either field and any number of rounds, under the suite for all games.
 
 use mbrane_rules::masbrur::{
-    Choice, Domino, Dominoes, End, EquipmentEnd, Event, FieldRow, Group, Masbrur, Move, Phase, Placement, ROWS, Secret,
-    Seizure, Setup, Show, View, Wall,
+    Choice, Domino, Dominoes, End, EquipmentEnd, Event, FieldRow, Group, Masbrur, Move, Phase,
+    Placement, ROWS, Secret, Seizure, Setup, Show, View, Wall,
 };
 use mbrane_rules::{Game, Seat, Seats};
 use rand::RngExt;
@@ -18,9 +18,15 @@ fn words() -> Vec<Move> {
         Move::Choose(Choice::Show(Secret::Known(Show::NONE))),
         Move::Choose(Choice::Seize(Secret::Known(Seizure::NONE))),
     ];
-    let lain = Domino::all()
-        .flat_map(|domino| [Move::Lay(domino)].into_iter().chain(End::BOTH.map(|end| Move::Match(domino, end))));
-    lain.chain(groups).chain(none).chain([Move::Pass, Move::Attack, Move::Resign]).collect()
+    let lain = Domino::all().flat_map(|domino| {
+        [Move::Lay(domino)]
+            .into_iter()
+            .chain(End::BOTH.map(|end| Move::Match(domino, end)))
+    });
+    lain.chain(groups)
+        .chain(none)
+        .chain([Move::Pass, Move::Attack, Move::Resign])
+        .collect()
 }
 
 fn some(dominoes: Dominoes, count: usize, rng: &mut Xoshiro256PlusPlus) -> Dominoes {
@@ -34,7 +40,9 @@ fn some(dominoes: Dominoes, count: usize, rng: &mut Xoshiro256PlusPlus) -> Domin
 
 fn wall(dominoes: Dominoes, rng: &mut Xoshiro256PlusPlus) -> Secret<Wall> {
     let two = some(dominoes, 2, rng);
-    let (Some(one), Some(other)) = (two.nth(0), two.nth(1)) else { return Secret::Hidden };
+    let (Some(one), Some(other)) = (two.nth(0), two.nth(1)) else {
+        return Secret::Hidden;
+    };
     Wall::of(one, other).map_or(Secret::Hidden, Secret::Known)
 }
 
@@ -45,22 +53,36 @@ fn likely(position: &Masbrur, rng: &mut Xoshiro256PlusPlus) -> Vec<Move> {
     for domino in Domino::all() {
         for row in 0..ROWS as u8 {
             for end in End::BOTH {
-                let from = if rng.random_bool(0.8) { position.hand(seat) } else { Dominoes::ALL };
+                let from = if rng.random_bool(0.8) {
+                    position.hand(seat)
+                } else {
+                    Dominoes::ALL
+                };
                 let wall = wall(from, rng);
                 moves.push(Move::Place(Placement { domino, row, end }, wall));
             }
         }
     }
     for size in [2, 9, 10, 10, 10, 11] {
-        let pool = if size == 10 || rng.random_bool(0.5) { position.pool() } else { Dominoes::ALL };
+        let pool = if size == 10 || rng.random_bool(0.5) {
+            position.pool()
+        } else {
+            Dominoes::ALL
+        };
         let group = some(pool, size, rng);
         moves.push(Move::Offer(group));
         if let Some(lowest) = position.pool().first() {
             let last = group.iter().last().filter(|_| !group.contains(lowest));
-            moves.push(Move::Offer(last.map_or(group, |last| group.without(last).with(lowest))));
+            moves.push(Move::Offer(
+                last.map_or(group, |last| group.without(last).with(lowest)),
+            ));
         }
     }
-    for from in [position.hand(Seat::First), position.hand(Seat::Second), Dominoes::ALL] {
+    for from in [
+        position.hand(Seat::First),
+        position.hand(Seat::Second),
+        Dominoes::ALL,
+    ] {
         moves.push(Move::Choose(Choice::Wall(wall(from, rng))));
     }
     for seat in Seat::BOTH {
@@ -85,9 +107,15 @@ fn fact(before: &View, event: &Event, after: &View) {
             expected.field = after.field;
         }
         Event::Matched { row, domino, end } => {
-            let FieldRow::Lone(lone) = before.field.row(*row) else { panic!("{before:?}") };
+            let FieldRow::Lone(lone) = before.field.row(*row) else {
+                panic!("{before:?}")
+            };
             let dominoes: Vec<Domino> = after.field.row(*row).dominoes().collect();
-            let ordered = if *end == End::Left { [*domino, lone] } else { [lone, *domino] };
+            let ordered = if *end == End::Left {
+                [*domino, lone]
+            } else {
+                [lone, *domino]
+            };
             assert_eq!(dominoes, ordered);
             expected.field = after.field;
         }
@@ -96,7 +124,10 @@ fn fact(before: &View, event: &Event, after: &View) {
             acts(by);
             let taken = hands[by.index()];
             assert_eq!(taken == before.offered, *group == Group::Named);
-            assert_eq!(hands[0].union(hands[1]), Dominoes::ALL.minus(before.field.dominoes()));
+            assert_eq!(
+                hands[0].union(hands[1]),
+                Dominoes::ALL.minus(before.field.dominoes())
+            );
             assert_eq!(hands.map(Dominoes::len), [10, 10]);
             (expected.offered, expected.hands) = (Dominoes::NONE, *hands);
         }
@@ -107,7 +138,13 @@ fn fact(before: &View, event: &Event, after: &View) {
             }
             expected.walls[by.index()] = Some(*wall);
         }
-        Event::Placed { by, domino, row, end, out } => {
+        Event::Placed {
+            by,
+            domino,
+            row,
+            end,
+            out,
+        } => {
             acts(by);
             let there: Vec<Domino> = before.field.row(*row).dominoes().collect();
             let now: Vec<Domino> = after.field.row(*row).dominoes().collect();
@@ -165,17 +202,33 @@ fn fact(before: &View, event: &Event, after: &View) {
             for seat in Seat::BOTH {
                 let place = comparison.places[seat.index()];
                 let formations = before.formations(seat).expect("it is open");
-                assert!(place.is_none_or(|place| formations.places()[usize::from(place)].is_some()));
+                assert!(
+                    place.is_none_or(|place| formations.places()[usize::from(place)].is_some())
+                );
             }
         }
-        Event::RoundEnded { result, half_points } => {
+        Event::RoundEnded {
+            result,
+            half_points,
+        } => {
             assert_eq!((result.round, result.die), (before.round, before.die));
             let gained = [0, 1].map(|seat: usize| half_points[seat] - before.half_points[seat]);
             assert_eq!(gained, result.half_points());
-            let shown: u8 = Seat::BOTH.map(|seat| before.formations(seat).expect("it is open").squares()).iter().sum();
-            let seized: usize =
-                before.seizures.iter().flatten().filter_map(|it| it.known()).map(|it| it.dominoes().len()).sum();
-            assert_eq!(usize::from(result.unused), 32 + 2 * seized - usize::from(shown));
+            let shown: u8 = Seat::BOTH
+                .map(|seat| before.formations(seat).expect("it is open").squares())
+                .iter()
+                .sum();
+            let seized: usize = before
+                .seizures
+                .iter()
+                .flatten()
+                .filter_map(|it| it.known())
+                .map(|it| it.dominoes().len())
+                .sum();
+            assert_eq!(
+                usize::from(result.unused),
+                32 + 2 * seized - usize::from(shown)
+            );
             expected.half_points = *half_points;
         }
         Event::RoundBegan { round, offerer } => {
@@ -192,9 +245,17 @@ fn fact(before: &View, event: &Event, after: &View) {
             acts(by);
             expected.resigned = Some(*by);
         }
-        Event::Uncovered { walls, shows, seizures } => {
+        Event::Uncovered {
+            walls,
+            shows,
+            seizures,
+        } => {
             (expected.walls, expected.shows, expected.seizures) = (*walls, *shows, *seizures);
-            (expected.walls_open, expected.shows_open, expected.seizures_open) = (true, true, true);
+            (
+                expected.walls_open,
+                expected.shows_open,
+                expected.seizures_open,
+            ) = (true, true, true);
         }
         Event::Ended(outcome) => {
             assert_eq!(outcome.resigned, before.resigned.is_some());
@@ -210,12 +271,30 @@ fn fact(before: &View, event: &Event, after: &View) {
 fn masbrur_conforms() {
     let conceivable = words();
     let mut met = Met::default();
-    for (rounds, free, games) in [(1, false, 24), (1, true, 15), (2, false, 6), (4, false, 3), (4, true, 3)] {
+    for (rounds, free, games) in [
+        (1, false, 24),
+        (1, true, 15),
+        (2, false, 6),
+        (4, false, 3),
+        (4, true, 3),
+    ] {
         let setup = Setup::new(rounds, free).expect("a setup");
         let seed = u64::from(rounds) + met.positions as u64;
         let (eager, everything) = (None, false);
-        met += conformance(&Trial { setup, seed, games, conceivable: &conceivable, everything, likely, eager, fact });
+        met += conformance(&Trial {
+            setup,
+            seed,
+            games,
+            conceivable: &conceivable,
+            everything,
+            likely,
+            eager,
+            fact,
+        });
     }
     met.played(&["placement", "pass", "attack", "resign"]);
-    assert!(met.won[0] > 8 && met.won[1] > 8 && met.resigned > 5, "{met:?}");
+    assert!(
+        met.won[0] > 8 && met.won[1] > 8 && met.resigned > 5,
+        "{met:?}"
+    );
 }

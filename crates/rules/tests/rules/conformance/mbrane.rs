@@ -2,15 +2,23 @@
 
 use mbrane_rules::Cell;
 use mbrane_rules::mbrane::{
-    Colour, Event, Mbrane, Move, Order, Phase, RegionState, RegionView, Scoring, Setup, Tile, View, cells,
+    Colour, Event, Mbrane, Move, Order, Phase, RegionState, RegionView, Scoring, Setup, Tile, View,
+    cells,
 };
 
 use super::{Met, Trial, conformance, nothing};
 
 /// Every digit that has a sign on every cell that has a name, and every word.
 fn conceivable() -> Vec<Move> {
-    let words = [Move::Swap, Move::Offer, Move::Accept, Move::Decline, Move::Resign];
-    let cells = cells(Order::Three).flat_map(|cell| (0..16).map(move |digit| Move::Place { digit, cell }));
+    let words = [
+        Move::Swap,
+        Move::Offer,
+        Move::Accept,
+        Move::Decline,
+        Move::Resign,
+    ];
+    let cells =
+        cells(Order::Three).flat_map(|cell| (0..16).map(move |digit| Move::Place { digit, cell }));
     cells.chain(words).collect()
 }
 
@@ -19,20 +27,41 @@ fn conceivable() -> Vec<Move> {
 struct Pieces {
     tiles: Vec<(Cell, Option<Tile>)>,
     regions: Vec<RegionView>,
-    rest: (Setup, Colour, mbrane_rules::Seats, bool, Phase, Option<mbrane_rules::Outcome>),
+    rest: (
+        Setup,
+        Colour,
+        mbrane_rules::Seats,
+        bool,
+        Phase,
+        Option<mbrane_rules::Outcome>,
+    ),
 }
 
 fn pieces(view: &View) -> Pieces {
     Pieces {
-        tiles: cells(view.setup.order).map(|cell| (cell, view.tile(cell))).collect(),
+        tiles: cells(view.setup.order)
+            .map(|cell| (cell, view.tile(cell)))
+            .collect(),
         regions: view.regions().to_vec(),
-        rest: (view.setup, view.to_move, view.to_act, view.swapped, view.phase, view.ended),
+        rest: (
+            view.setup,
+            view.to_move,
+            view.to_act,
+            view.swapped,
+            view.phase,
+            view.ended,
+        ),
     }
 }
 
 impl Pieces {
     fn tile(&mut self, cell: Cell) -> &mut Option<Tile> {
-        &mut self.tiles.iter_mut().find(|(other, _)| *other == cell).expect("a cell of the board").1
+        &mut self
+            .tiles
+            .iter_mut()
+            .find(|(other, _)| *other == cell)
+            .expect("a cell of the board")
+            .1
     }
 
     fn is_open(&self, region: usize) -> bool {
@@ -74,20 +103,37 @@ fn fact(before: &View, event: &Event, after: &View) {
         Event::Led { regions, by } => {
             let open = (0..expected.regions.len()).filter(|region| expected.is_open(*region));
             let lead = |region: usize| expected.regions[region].value.abs();
-            assert_eq!(open.clone().map(lead).max(), Some(*by), "the greatest lead of what is left");
-            assert_eq!(*regions, open.filter(|region| lead(*region) == *by).collect::<Vec<_>>());
+            assert_eq!(
+                open.clone().map(lead).max(),
+                Some(*by),
+                "the greatest lead of what is left"
+            );
+            assert_eq!(
+                *regions,
+                open.filter(|region| lead(*region) == *by)
+                    .collect::<Vec<_>>()
+            );
         }
         Event::Flipped { region, to, cells } => {
-            assert_eq!(Colour::favoured_by(expected.regions[*region].value), Some(*to));
+            assert_eq!(
+                Colour::favoured_by(expected.regions[*region].value),
+                Some(*to)
+            );
             assert!(!cells.is_empty() && expected.is_open(*region));
             let mut digits = Vec::new();
             for cell in cells {
-                let tile = expected.tile(*cell).as_mut().expect("a tile flips, not a hole");
+                let tile = expected
+                    .tile(*cell)
+                    .as_mut()
+                    .expect("a tile flips, not a hole");
                 assert_eq!(tile.colour, !*to);
                 tile.colour = *to;
                 digits.push(tile.digit);
             }
-            assert!(digits.is_sorted_by(|a, b| a > b), "strongest first: {digits:?}");
+            assert!(
+                digits.is_sorted_by(|a, b| a > b),
+                "strongest first: {digits:?}"
+            );
         }
         Event::Awarded { region, to, value } => {
             assert!(expected.is_open(*region));
@@ -98,7 +144,11 @@ fn fact(before: &View, event: &Event, after: &View) {
         Event::Ended(outcome) => {
             if !outcome.resigned {
                 let awarded = before.awarded().map(u16::from);
-                let awarded = if before.swapped { [awarded[1], awarded[0]] } else { awarded };
+                let awarded = if before.swapped {
+                    [awarded[1], awarded[0]]
+                } else {
+                    awarded
+                };
                 assert_eq!(outcome.points, awarded);
                 assert_eq!(before.awarded(), before.leads(), "nothing is left open");
             }
@@ -114,7 +164,12 @@ fn tried(order: Order, games: usize, seed: u64) {
     let mut met = Met::default();
     for scoring in [Scoring::Full, Scoring::Plain, Scoring::Simple] {
         for (pie, consent) in [(false, false), (false, true), (true, false), (true, true)] {
-            let setup = Setup { order, scoring, pie, consent };
+            let setup = Setup {
+                order,
+                scoring,
+                pie,
+                consent,
+            };
             let eager = Some(Move::Swap);
             let seed = seed + met.positions as u64;
             let here = conformance::<Mbrane>(&Trial {
@@ -128,12 +183,19 @@ fn tried(order: Order, games: usize, seed: u64) {
                 fact,
             });
             assert_eq!(here.moves.contains_key("swap"), pie, "{setup}: {here:?}");
-            assert_eq!(here.moves.contains_key("offer"), consent, "{setup}: {here:?}");
+            assert_eq!(
+                here.moves.contains_key("offer"),
+                consent,
+                "{setup}: {here:?}"
+            );
             met += here;
         }
     }
     met.played(&["placement", "swap", "offer", "accept", "decline", "resign"]);
-    assert!(met.won[0] > 0 && met.won[1] > 0 && met.resigned > 0, "{met:?}");
+    assert!(
+        met.won[0] > 0 && met.won[1] > 0 && met.resigned > 0,
+        "{met:?}"
+    );
     assert!(order == Order::Three || met.drawn > 0, "{met:?}");
 }
 

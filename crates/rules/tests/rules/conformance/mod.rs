@@ -18,7 +18,11 @@ use rand::{RngExt, SeedableRng};
 /// The longest message that is still a line to read.
 pub(crate) const LONGEST_MESSAGE: usize = 300;
 
-const EYES: [Viewer; 3] = [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)];
+const EYES: [Viewer; 3] = [
+    Viewer::All,
+    Viewer::Of(Seat::First),
+    Viewer::Of(Seat::Second),
+];
 
 /// A game to try, and the details that only its own tests know.
 pub(crate) struct Trial<'a, G: Game> {
@@ -52,7 +56,10 @@ impl Met {
     /// Asserts that each of these was played.
     pub(crate) fn played(&self, words: &[&str]) {
         for word in words {
-            assert!(self.moves.contains_key(*word), "{word} was never played: {self:?}");
+            assert!(
+                self.moves.contains_key(*word),
+                "{word} was never played: {self:?}"
+            );
         }
     }
 
@@ -99,7 +106,10 @@ pub(crate) fn conformance<G: Playout>(trial: &Trial<'_, G>) -> Met {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(trial.seed);
     let mut met = Met::default();
     texts_of_moves(trial);
-    assert_eq!(trial.setup.to_string().parse::<G::Setup>().as_ref(), Ok(&trial.setup));
+    assert_eq!(
+        trial.setup.to_string().parse::<G::Setup>().as_ref(),
+        Ok(&trial.setup)
+    );
     assert_eq!(G::start(trial.setup).setup(), trial.setup);
     for number in 0..trial.games {
         let mood = [Mood::Quiet, Mood::Talkative, Mood::Rash][number % 3];
@@ -108,9 +118,18 @@ pub(crate) fn conformance<G: Playout>(trial: &Trial<'_, G>) -> Met {
     met
 }
 
-fn one_game<G: Playout>(trial: &Trial<'_, G>, mood: Mood, rng: &mut Xoshiro256PlusPlus, met: &mut Met) {
+fn one_game<G: Playout>(
+    trial: &Trial<'_, G>,
+    mood: Mood,
+    rng: &mut Xoshiro256PlusPlus,
+    met: &mut Met,
+) {
     let setups = G::setups();
-    assert!(setups.is_empty() || setups.contains(&trial.setup), "{}", trial.setup);
+    assert!(
+        setups.is_empty() || setups.contains(&trial.setup),
+        "{}",
+        trial.setup
+    );
     let mut record = Record::<G>::new(trial.setup);
     let mut history = vec![record.position().clone()];
     let mut view = record.position().view(Viewer::All);
@@ -120,37 +139,65 @@ fn one_game<G: Playout>(trial: &Trial<'_, G>, mood: Mood, rng: &mut Xoshiro256Pl
         let legal = inspect(&position, trial, met.positions, rng);
         eyes_see_what_they_may(&record, &legal, rng);
         play_out(&position, rng);
-        let Some(m) = choose(trial, &position, &legal, mood, rng) else { break };
+        let Some(m) = choose(trial, &position, &legal, mood, rng) else {
+            break;
+        };
         let m = position.vary(m, rng);
         let word = m.to_string();
-        let word = if word.chars().all(char::is_alphabetic) { word } else { "placement".into() };
+        let word = if word.chars().all(char::is_alphabetic) {
+            word
+        } else {
+            "placement".into()
+        };
         *met.moves.entry(word).or_default() += 1;
 
         let after = play_every_way(&position, m);
         fold(trial, &position, m, &mut view);
-        record.push(m).unwrap_or_else(|error| panic!("{error} after {record}"));
+        record
+            .push(m)
+            .unwrap_or_else(|error| panic!("{error} after {record}"));
         assert_eq!(record.position(), &after, "{record}");
         history.push(after);
     }
-    let outcome = record.position().outcome().expect("nothing can be said, so it is over");
+    let outcome = record
+        .position()
+        .outcome()
+        .expect("nothing can be said, so it is over");
     met.note(&outcome);
     check_record(&mut record, &history, rng);
 }
 
 /// Everything that can be told of a position alone. Gives the legal moves, one of each canonical form.
-fn inspect<G: Game>(position: &G, trial: &Trial<'_, G>, turn: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<G::Move> {
+fn inspect<G: Game>(
+    position: &G,
+    trial: &Trial<'_, G>,
+    turn: usize,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Vec<G::Move> {
     /// Every so many refused moves are really played at a position; at the next position it is the turn of others.
     const SHARE: usize = 5;
     /// Of every so many legal moves the other moves of its form are tried.
     const VARIED: usize = 7;
     let legal = position.legal_moves();
     let set: HashSet<G::Move> = legal.iter().copied().collect();
-    assert_eq!(set.len(), legal.len(), "listed twice: {position:?} {legal:?}");
+    assert_eq!(
+        set.len(),
+        legal.len(),
+        "listed twice: {position:?} {legal:?}"
+    );
 
     let placements = position.placements();
     assert_eq!(placements, legal[..placements.len()], "{position:?}");
-    assert_eq!(position.placement_count() as usize, placements.len(), "{position:?}");
-    assert_eq!(legal, position.clone().legal_moves(), "the order is fixed: {position:?}");
+    assert_eq!(
+        position.placement_count() as usize,
+        placements.len(),
+        "{position:?}"
+    );
+    assert_eq!(
+        legal,
+        position.clone().legal_moves(),
+        "the order is fixed: {position:?}"
+    );
 
     // The game is over exactly when no move is legal and no seat acts.
     let over = position.outcome().is_some();
@@ -166,10 +213,19 @@ fn inspect<G: Game>(position: &G, trial: &Trial<'_, G>, turn: usize, rng: &mut X
         assert_eq!(position.canonical(m), m, "{position:?}");
         if index % VARIED == turn % VARIED {
             let varied = position.vary(m, rng);
-            assert_eq!(position.check(varied), Ok(()), "{varied} is of the form of {m}: {position:?}");
+            assert_eq!(
+                position.check(varied),
+                Ok(()),
+                "{varied} is of the form of {m}: {position:?}"
+            );
             assert_eq!(position.canonical(varied), m, "{varied}: {position:?}");
-            let number = position.variant_number(varied).expect("nothing in it is hidden");
-            assert!(number < position.variants(m), "{varied} is number {number}: {position:?}");
+            let number = position
+                .variant_number(varied)
+                .expect("nothing in it is hidden");
+            assert!(
+                number < position.variants(m),
+                "{varied} is number {number}: {position:?}"
+            );
             assert_eq!(position.variant(m, number), varied, "{position:?}");
         }
     }
@@ -182,11 +238,17 @@ fn inspect<G: Game>(position: &G, trial: &Trial<'_, G>, turn: usize, rng: &mut X
     for (index, &m) in trial.conceivable.iter().chain(&likely).enumerate() {
         let Err(reason) = position.check(m) else {
             let form = position.canonical(m);
-            assert!(set.contains(&form), "{m} passes but {form} is not listed: {position:?}");
+            assert!(
+                set.contains(&form),
+                "{m} passes but {form} is not listed: {position:?}"
+            );
             passed.insert(form);
             continue;
         };
-        assert!(!set.contains(&m), "{m} is listed but refused, {reason}: {position:?}");
+        assert!(
+            !set.contains(&m),
+            "{m} is listed but refused, {reason}: {position:?}"
+        );
         if let Some(seat) = position.to_act().single() {
             assert!(position.check_by(seat, m).is_err(), "{m}: {position:?}");
         }
@@ -194,17 +256,34 @@ fn inspect<G: Game>(position: &G, trial: &Trial<'_, G>, turn: usize, rng: &mut X
             continue;
         }
         assert_eq!(copy.play(m).as_ref(), Err(&reason), "{m}: {position:?}");
-        assert_eq!(copy.play_telling(m, &mut events).as_ref(), Err(&reason), "{m}: {position:?}");
-        assert!(events.is_empty() && copy == *position, "{m} was refused but left a trace: {position:?}");
+        assert_eq!(
+            copy.play_telling(m, &mut events).as_ref(),
+            Err(&reason),
+            "{m}: {position:?}"
+        );
+        assert!(
+            events.is_empty() && copy == *position,
+            "{m} was refused but left a trace: {position:?}"
+        );
         let words = reason.to_string();
-        assert!(!words.is_empty() && words.len() < LONGEST_MESSAGE && !words.contains('\n'), "{words}");
+        assert!(
+            !words.is_empty() && words.len() < LONGEST_MESSAGE && !words.contains('\n'),
+            "{words}"
+        );
     }
-    assert!(!trial.everything || passed.len() == set.len(), "listed but not conceivable: {position:?}");
+    assert!(
+        !trial.everything || passed.len() == set.len(),
+        "listed but not conceivable: {position:?}"
+    );
 
     // Through text and back.
     let text = position.text();
-    assert!(!text.contains('\n') && !text.contains(" :"), "a position is a part of a line: {text}");
-    let read = G::from_text(position.setup(), &text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert!(
+        !text.contains('\n') && !text.contains(" :"),
+        "a position is a part of a line: {text}"
+    );
+    let read =
+        G::from_text(position.setup(), &text).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!(read, *position, "{text}");
     assert_eq!(hash(&read), hash(position), "equal, so of one hash: {text}");
     assert_eq!(read.text(), text);
@@ -214,7 +293,11 @@ fn inspect<G: Game>(position: &G, trial: &Trial<'_, G>, turn: usize, rng: &mut X
 }
 
 /// Views, texts and records by eyes: what is written for somebody is readable, and shows what they see.
-fn eyes_see_what_they_may<G: Game>(record: &Record<G>, legal: &[G::Move], rng: &mut Xoshiro256PlusPlus) {
+fn eyes_see_what_they_may<G: Game>(
+    record: &Record<G>,
+    legal: &[G::Move],
+    rng: &mut Xoshiro256PlusPlus,
+) {
     /// Whole records are read back at one position in so many.
     const SHARE: f64 = 0.2;
     let position = record.position();
@@ -223,12 +306,15 @@ fn eyes_see_what_they_may<G: Game>(record: &Record<G>, legal: &[G::Move], rng: &
         assert_eq!(position.view(Viewer::All).seen(eyes), view, "{position:?}");
         assert_eq!(view.clone().seen(eyes), view, "seen twice: {position:?}");
         let text = position.text_for(eyes);
-        let read = G::from_text(position.setup(), &text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let read =
+            G::from_text(position.setup(), &text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(read.view(Viewer::All), view, "{text}");
         assert_eq!(read.text(), text);
         if rng.random_bool(SHARE) || position.outcome().is_some() {
             let line = G::record_for(record, eyes);
-            let read: Record<G> = line.parse().unwrap_or_else(|error| panic!("{error}: {line}"));
+            let read: Record<G> = line
+                .parse()
+                .unwrap_or_else(|error| panic!("{error}: {line}"));
             assert_eq!(read.moves().len(), record.moves().len(), "{line}");
             assert_eq!(read.position().view(Viewer::All), view, "{line}");
             assert_eq!(read.to_string(), line);
@@ -240,9 +326,17 @@ fn eyes_see_what_they_may<G: Game>(record: &Record<G>, legal: &[G::Move], rng: &
     // The seats that act, and the moves that each may choose.
     for seat in Seat::BOTH {
         let of_seat = position.legal_moves_of(seat);
-        assert_eq!(of_seat.is_empty(), !position.to_act().contains(seat), "{seat:?}: {position:?}");
+        assert_eq!(
+            of_seat.is_empty(),
+            !position.to_act().contains(seat),
+            "{seat:?}: {position:?}"
+        );
         for m in of_seat.iter().take(50) {
-            assert_eq!(position.check_by(seat, *m), Ok(()), "{m} of {seat:?}: {position:?}");
+            assert_eq!(
+                position.check_by(seat, *m),
+                Ok(()),
+                "{m} of {seat:?}: {position:?}"
+            );
         }
         if position.to_act().single() == Some(seat) {
             assert_eq!(of_seat, legal, "{position:?}");
@@ -262,27 +356,45 @@ fn either_first<G: Game>(record: &Record<G>, rng: &mut Xoshiro256PlusPlus) {
         let waiting: Vec<&G::Move> = moves.iter().filter(waits).collect();
         waiting.choose(rng).map(|m| **m)
     });
-    let [Some(first), Some(second)] = choices else { return };
+    let [Some(first), Some(second)] = choices else {
+        return;
+    };
     let waiting = G::deferred_form(second).expect("it can wait");
     assert_eq!(G::resolve_deferred(waiting), Some(second));
     let (mut in_order, mut early) = (record.clone(), record.clone());
     for m in [first, second] {
-        in_order.push(m).unwrap_or_else(|error| panic!("{error} after {in_order}"));
+        in_order
+            .push(m)
+            .unwrap_or_else(|error| panic!("{error} after {in_order}"));
     }
-    early.push(waiting).unwrap_or_else(|error| panic!("{error} after {early}"));
-    assert_eq!(early.position().to_act(), Seats::only(Seat::First), "{early}");
+    early
+        .push(waiting)
+        .unwrap_or_else(|error| panic!("{error} after {early}"));
+    assert_eq!(
+        early.position().to_act(),
+        Seats::only(Seat::First),
+        "{early}"
+    );
     let line = early.to_string();
     assert_eq!(line.parse::<Record<G>>().as_ref(), Ok(&early), "{line}");
     for eyes in EYES {
-        let seen: Record<G> = G::record_for(&early, eyes).parse().expect("what is written for eyes is readable");
-        assert_eq!(seen.position().view(Viewer::All), early.position().view(eyes), "{line}");
+        let seen: Record<G> = G::record_for(&early, eyes)
+            .parse()
+            .expect("what is written for eyes is readable");
+        assert_eq!(
+            seen.position().view(Viewer::All),
+            early.position().view(eyes),
+            "{line}"
+        );
     }
     for m in early.position().legal_moves() {
         if G::deferred_form(m).is_none() {
             instead_of_choosing(&early, m);
         }
     }
-    early.push(first).unwrap_or_else(|error| panic!("{error} after {early}"));
+    early
+        .push(first)
+        .unwrap_or_else(|error| panic!("{error} after {early}"));
     assert_eq!(early, in_order);
     assert_eq!(early.position_at(usize::MAX), *early.position());
 }
@@ -291,9 +403,12 @@ fn either_first<G: Game>(record: &Record<G>, rng: &mut Xoshiro256PlusPlus) {
 /// events are true.
 fn instead_of_choosing<G: Game>(early: &Record<G>, m: G::Move) {
     let (mut after, mut events) = (early.clone(), Vec::new());
-    after.push(m).unwrap_or_else(|error| panic!("{error} after {early}"));
+    after
+        .push(m)
+        .unwrap_or_else(|error| panic!("{error} after {early}"));
     let mut told = early.position_at(early.moves().len() - 1);
-    told.play_telling(m, &mut events).unwrap_or_else(|error| panic!("{error} after {early}"));
+    told.play_telling(m, &mut events)
+        .unwrap_or_else(|error| panic!("{error} after {early}"));
     assert_eq!(*after.position(), told);
     assert_eq!(after.moves().len(), early.moves().len(), "{after}");
     let line = after.to_string();
@@ -302,7 +417,11 @@ fn instead_of_choosing<G: Game>(early: &Record<G>, m: G::Move) {
     let mut view = early.position().view(Viewer::All);
     events.iter().for_each(|event| view.apply(event));
     for eyes in EYES {
-        assert_eq!(view.clone().seen(eyes), after.position().view(eyes), "{line}");
+        assert_eq!(
+            view.clone().seen(eyes),
+            after.position().view(eyes),
+            "{line}"
+        );
     }
 }
 
@@ -341,7 +460,11 @@ fn fold<G: Game>(trial: &Trial<'_, G>, position: &G, m: G::Move, view: &mut G::V
         assert_eq!(again, *view, "{event:?} says two things");
     }
     for eyes in EYES {
-        assert_eq!(view.clone().seen(eyes), after.view(eyes), "{m} in {position:?} told {events:?}");
+        assert_eq!(
+            view.clone().seen(eyes),
+            after.view(eyes),
+            "{m} in {position:?} told {events:?}"
+        );
     }
 }
 
@@ -352,13 +475,21 @@ fn play_out<G: Playout>(position: &G, rng: &mut Xoshiro256PlusPlus) {
     let outcome = position.playout(rng, |seat, m| told.push((seat, m)));
     sound(&outcome);
     let mut told_again = Vec::new();
-    assert_eq!(position.playout(&mut twin, |seat, m| told_again.push((seat, m))), outcome);
+    assert_eq!(
+        position.playout(&mut twin, |seat, m| told_again.push((seat, m))),
+        outcome
+    );
     assert_eq!(told, told_again, "one random source, one game");
 
     let mut after = position.clone();
     for (seat, m) in told {
-        assert!(after.to_act().contains(seat), "{m} is not {seat:?}'s to say: {after:?}");
-        after.play(m).unwrap_or_else(|reason| panic!("a playout told {m}, but {reason}: {after:?}"));
+        assert!(
+            after.to_act().contains(seat),
+            "{m} is not {seat:?}'s to say: {after:?}"
+        );
+        after
+            .play(m)
+            .unwrap_or_else(|reason| panic!("a playout told {m}, but {reason}: {after:?}"));
     }
     // A playout may stop where nothing can change the outcome any more: whatever is placed then, it stays.
     while after.outcome().is_none() {
@@ -384,7 +515,10 @@ fn texts_of_moves<G: Game>(trial: &Trial<'_, G>) {
     for m in trial.conceivable {
         let text = m.to_string();
         assert_eq!(text.parse::<G::Move>().as_ref(), Ok(m), "{text}");
-        assert!(!text.contains(char::is_whitespace), "a move is one word: {text}");
+        assert!(
+            !text.contains(char::is_whitespace),
+            "a move is one word: {text}"
+        );
         assert!(texts.insert(text), "{m} reads like another move");
     }
 }
@@ -411,14 +545,24 @@ fn check_record<G: Game>(record: &mut Record<G>, history: &[G], rng: &mut Xoshir
     let whole = record.clone();
     for m in more {
         record.push(m).expect_err("it is over");
-        let error = record.push_text(&m.to_string()).expect_err("it is over").to_string();
-        assert!(error.starts_with(&format!("move {} ", record.moves().len() + 1)), "{error}");
+        let error = record
+            .push_text(&m.to_string())
+            .expect_err("it is over")
+            .to_string();
+        assert!(
+            error.starts_with(&format!("move {} ", record.moves().len() + 1)),
+            "{error}"
+        );
     }
     assert_eq!(*record, whole);
 
     // Undone move by move, it stands where it stood.
     for (count, position) in history.iter().enumerate() {
-        assert_eq!(record.position_at(count), *position, "after {count} moves of {line}");
+        assert_eq!(
+            record.position_at(count),
+            *position,
+            "after {count} moves of {line}"
+        );
     }
     assert_eq!(record.position_at(usize::MAX), *record.position());
     for position in history.iter().rev().skip(1) {
@@ -468,7 +612,11 @@ fn choose<G: Game>(
     if !actions.is_empty() && (placements.is_empty() || rng.random_bool(talk)) {
         placements.clear();
     }
-    if placements.is_empty() { actions.choose(rng).copied() } else { placements.choose(rng).copied() }
+    if placements.is_empty() {
+        actions.choose(rng).copied()
+    } else {
+        placements.choose(rng).copied()
+    }
 }
 
 fn hash<T: std::hash::Hash>(value: &T) -> u64 {

@@ -84,7 +84,13 @@ impl Game for Heap {
     type View = HeapView;
 
     fn start(setup: Stones) -> Self {
-        Self { setup, left: setup.0, next: Seat::First, doubled: false, resigned: false }
+        Self {
+            setup,
+            left: setup.0,
+            next: Seat::First,
+            doubled: false,
+            resigned: false,
+        }
     }
 
     fn setup(&self) -> Stones {
@@ -93,25 +99,39 @@ impl Game for Heap {
 
     fn from_text(setup: Stones, text: &str) -> Result<Self, TextError> {
         let words: Vec<&str> = text.split(' ').collect();
-        let &[left, next, doubled, resigned] = words.as_slice() else { return Err(refused()) };
+        let &[left, next, doubled, resigned] = words.as_slice() else {
+            return Err(refused());
+        };
         Ok(Self {
             setup,
             left: left.parse().map_err(|_| refused())?,
-            next: if next == "first" { Seat::First } else { Seat::Second },
+            next: if next == "first" {
+                Seat::First
+            } else {
+                Seat::Second
+            },
             doubled: doubled == "doubled",
             resigned: resigned == "resigned",
         })
     }
 
     fn text(&self) -> String {
-        let next = if self.next == Seat::First { "first" } else { "second" };
+        let next = if self.next == Seat::First {
+            "first"
+        } else {
+            "second"
+        };
         let doubled = if self.doubled { "doubled" } else { "single" };
         let resigned = if self.resigned { "resigned" } else { "playing" };
         format!("{} {next} {doubled} {resigned}", self.left)
     }
 
     fn to_act(&self) -> Seats {
-        if self.is_over() { Seats::NOBODY } else { Seats::only(self.next) }
+        if self.is_over() {
+            Seats::NOBODY
+        } else {
+            Seats::only(self.next)
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -130,7 +150,10 @@ impl Game for Heap {
     }
 
     fn for_each_action(&self, f: impl FnMut(Move)) {
-        [Move::Double, Move::Resign].into_iter().filter(|m| self.check(*m).is_ok()).for_each(f);
+        [Move::Double, Move::Resign]
+            .into_iter()
+            .filter(|m| self.check(*m).is_ok())
+            .for_each(f);
     }
 
     fn check(&self, m: Move) -> Result<(), Illegal> {
@@ -172,7 +195,12 @@ impl Game for Heap {
     }
 
     fn view(&self, _eyes: Viewer) -> HeapView {
-        HeapView { left: self.left, doubled: self.doubled, to_act: self.to_act(), ended: self.outcome() }
+        HeapView {
+            left: self.left,
+            doubled: self.doubled,
+            to_act: self.to_act(),
+            ended: self.outcome(),
+        }
     }
 }
 
@@ -192,7 +220,9 @@ impl Playout for Heap {
 
 /// The crate alone makes these errors; a toy outside borrows one.
 fn refused() -> TextError {
-    "no cell".parse::<mbrane_rules::Cell>().expect_err("no cell")
+    "no cell"
+        .parse::<mbrane_rules::Cell>()
+        .expect_err("no cell")
 }
 
 impl fmt::Display for Stones {
@@ -205,7 +235,10 @@ impl FromStr for Stones {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let stones = text.trim().strip_prefix("heap ").and_then(|stones| stones.parse().ok());
+        let stones = text
+            .trim()
+            .strip_prefix("heap ")
+            .and_then(|stones| stones.parse().ok());
         stones.map(Self).ok_or_else(refused)
     }
 }
@@ -233,7 +266,11 @@ impl FromStr for Move {
         match text {
             "double" => Ok(Self::Double),
             "resign" => Ok(Self::Resign),
-            _ => text.strip_prefix("take").and_then(|n| n.parse().ok()).map(Self::Take).ok_or_else(refused),
+            _ => text
+                .strip_prefix("take")
+                .and_then(|n| n.parse().ok())
+                .map(Self::Take)
+                .ok_or_else(refused),
         }
     }
 }

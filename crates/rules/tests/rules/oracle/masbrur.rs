@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use mbrane_rules::masbrur::{
-    Blocking, Choice, Domino, Dominoes, Event, Masbrur, Move, Outline, Outlines, Phase, Secret, Setup, Show, Standing,
-    Wall,
+    Blocking, Choice, Domino, Dominoes, Event, Masbrur, Move, Outline, Outlines, Phase, Secret,
+    Setup, Show, Standing, Wall,
 };
 use mbrane_rules::{Game, Playout, Seat};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -37,17 +37,30 @@ fn agree_on(dominoes: Dominoes) -> usize {
     let slow = shows(&pieces(dominoes));
     let fast = texts(standing);
     assert_eq!(fast, slow, "{dominoes}");
-    assert_eq!(Outlines::allow_attack(dominoes), may_attack(&pieces(dominoes)), "{dominoes}");
+    assert_eq!(
+        Outlines::allow_attack(dominoes),
+        may_attack(&pieces(dominoes)),
+        "{dominoes}"
+    );
 
     // The outlines are those of the shows, and each can be shown.
-    let of_shows: BTreeSet<Outline> = fast.iter().map(|text| Outline::of(&text.parse().expect("a show"))).collect();
+    let of_shows: BTreeSet<Outline> = fast
+        .iter()
+        .map(|text| Outline::of(&text.parse().expect("a show")))
+        .collect();
     let outlines = Outlines::of(standing);
     let listed: BTreeSet<Outline> = outlines.iter().collect();
     assert_eq!(outlines.iter().count(), listed.len(), "each once");
     assert_eq!(listed, of_shows, "{dominoes}");
-    assert_eq!(Some(standing.heaviest()), outlines.iter().map(Outline::weight).max(), "{dominoes}");
+    assert_eq!(
+        Some(standing.heaviest()),
+        outlines.iter().map(Outline::weight).max(),
+        "{dominoes}"
+    );
     for outline in outlines.iter() {
-        let show = standing.show(outline).unwrap_or_else(|| panic!("{outline:?} of {dominoes}"));
+        let show = standing
+            .show(outline)
+            .unwrap_or_else(|| panic!("{outline:?} of {dominoes}"));
         assert_eq!(Outline::of(&show), outline, "{show}");
         assert!(fast.contains(&show.to_string()), "{show} of {dominoes}");
         assert_eq!(outline.squares(), show.squares());
@@ -56,7 +69,9 @@ fn agree_on(dominoes: Dominoes) -> usize {
 }
 
 fn set(text: &str) -> Dominoes {
-    text.split('.').map(|word| word.parse::<Domino>().expect("a domino")).collect()
+    text.split('.')
+        .map(|word| word.parse::<Domino>().expect("a domino"))
+        .collect()
 }
 
 #[test]
@@ -131,14 +146,30 @@ fn random_rounds_end_as_the_slow_twin_says() {
             }
             let before = fast.clone();
             if before.phase() == Phase::Seize {
-                let listed: BTreeSet<String> = before.seizures(seat).iter().map(ToString::to_string).collect();
-                let Some(Secret::Known(show)) = before.show_of(seat) else { panic!("{before:?}") };
-                let Some(Secret::Known(wall)) = before.wall(!seat) else { panic!("{before:?}") };
-                assert_eq!(listed, seizures(&show.to_string(), &pieces(wall.dominoes())), "{show} {wall}");
-                tally.note("seized two", listed.iter().any(|text| text.find(':') == Some(5)));
+                let listed: BTreeSet<String> = before
+                    .seizures(seat)
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
+                let Some(Secret::Known(show)) = before.show_of(seat) else {
+                    panic!("{before:?}")
+                };
+                let Some(Secret::Known(wall)) = before.wall(!seat) else {
+                    panic!("{before:?}")
+                };
+                assert_eq!(
+                    listed,
+                    seizures(&show.to_string(), &pieces(wall.dominoes())),
+                    "{show} {wall}"
+                );
+                tally.note(
+                    "seized two",
+                    listed.iter().any(|text| text.find(':') == Some(5)),
+                );
             }
             let mut events = Vec::new();
-            fast.play_telling(m, &mut events).expect("a playout is legal");
+            fast.play_telling(m, &mut events)
+                .expect("a playout is legal");
             assert_eq!(fast.field().to_string(), table.text());
             if let (Phase::Equip, Phase::Equip) = (before.phase(), fast.phase()) {
                 assert_eq!(Seat::BOTH.map(|seat| pieces(fast.hand(seat))), hands);
@@ -147,7 +178,13 @@ fn random_rounds_end_as_the_slow_twin_says() {
         }
         assert!(fast.outcome().is_some());
     }
-    tally.at_least(&[("blocked", 5), ("tie", 10), ("seized", 20), ("seized two", 5), ("one has less", 20)]);
+    tally.at_least(&[
+        ("blocked", 5),
+        ("tie", 10),
+        ("seized", 20),
+        ("seized two", 5),
+        ("one has less", 20),
+    ]);
 }
 
 /// Checks the result of a round, if the move ended one.
@@ -161,15 +198,32 @@ fn check_round(before: &Masbrur, m: Move, events: &[Event], tally: &mut Tally) {
     let seat = before.speaker().expect("somebody spoke");
     let said = |of: Seat, shown: bool| match m {
         Move::Choose(Choice::Show(Secret::Known(show))) if of == seat && shown => show.to_string(),
-        Move::Choose(Choice::Seize(Secret::Known(seizure))) if of == seat && !shown => seizure.to_string(),
-        _ if shown => before.show_of(of).map_or_else(|| "none".to_owned(), |show| show.to_string()),
-        _ => before.seizure_of(of).map_or_else(|| "none".to_owned(), |seizure| seizure.to_string()),
+        Move::Choose(Choice::Seize(Secret::Known(seizure))) if of == seat && !shown => {
+            seizure.to_string()
+        }
+        _ if shown => before
+            .show_of(of)
+            .map_or_else(|| "none".to_owned(), |show| show.to_string()),
+        _ => before
+            .seizure_of(of)
+            .map_or_else(|| "none".to_owned(), |seizure| seizure.to_string()),
     };
     let shown = Seat::BOTH.map(|seat| said(seat, true));
     let seized = Seat::BOTH.map(|seat| said(seat, false));
-    let walls = Seat::BOTH.map(|seat| pieces(before.wall(seat).and_then(Secret::known).expect("a wall").dominoes()));
-    let (medals, unused) =
-        combat([&shown[0], &shown[1]], [&seized[0], &seized[1]], [walls[0].as_slice(), walls[1].as_slice()]);
+    let walls = Seat::BOTH.map(|seat| {
+        pieces(
+            before
+                .wall(seat)
+                .and_then(Secret::known)
+                .expect("a wall")
+                .dominoes(),
+        )
+    });
+    let (medals, unused) = combat(
+        [&shown[0], &shown[1]],
+        [&seized[0], &seized[1]],
+        [walls[0].as_slice(), walls[1].as_slice()],
+    );
     assert_eq!(result.half_medals.map(u32::from), medals, "{before:?} {m}");
     assert_eq!(usize::from(result.unused), unused, "{before:?} {m}");
     let blocked = events.iter().any(|event| match event {
@@ -179,7 +233,10 @@ fn check_round(before: &Masbrur, m: Move, events: &[Event], tally: &mut Tally) {
     tally.note("blocked", blocked);
     tally.note("tie", medals.iter().any(|medals| medals % 2 == 1));
     tally.note("seized", seized.iter().any(|text| text != "none"));
-    tally.note("one has less", shown[0].matches(',').count() != shown[1].matches(',').count());
+    tally.note(
+        "one has less",
+        shown[0].matches(',').count() != shown[1].matches(',').count(),
+    );
 }
 
 /// Every show by every outline stands as its show does against any wall.
@@ -189,17 +246,26 @@ fn outlines_meet_walls_as_shows_do() {
     let all: Vec<Domino> = Domino::all().collect();
     for _ in 0..20 {
         let mut left = all.clone();
-        let dominoes: Vec<Domino> = (0..10).map(|_| left.swap_remove(rng.random_range(0..left.len()))).collect();
+        let dominoes: Vec<Domino> = (0..10)
+            .map(|_| left.swap_remove(rng.random_range(0..left.len())))
+            .collect();
         let standing = Standing::new(dominoes[..8].iter().copied().collect()).expect("eight");
         let wall = Wall::of(dominoes[8], dominoes[9]).expect("two");
         for outline in Outlines::of(standing).iter() {
             let show = standing.show(outline).expect("it can be shown");
-            let (medals, _) = combat([&show.to_string(), "none"], ["none", "none"], [&[], &pieces(wall.dominoes())]);
+            let (medals, _) = combat(
+                [&show.to_string(), "none"],
+                ["none", "none"],
+                [&[], &pieces(wall.dominoes())],
+            );
             assert_eq!(medals[0] as usize, 2 * show.len());
             let mut contenders = outline.contenders(wall).into_iter().flatten();
             let unblocked = contenders.clone().filter(|it| it.unblocked).count();
             let blocking = Blocking::of(&show, wall);
-            assert_eq!(unblocked, show.len() - blocking.places.iter().filter(|it| **it).count());
+            assert_eq!(
+                unblocked,
+                show.len() - blocking.places.iter().filter(|it| **it).count()
+            );
             assert!(contenders.all(|it| it.strength.length >= 3));
         }
         let strongest = Outlines::of(standing).strongest(wall);

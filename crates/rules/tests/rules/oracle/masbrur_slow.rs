@@ -31,7 +31,11 @@ impl Formed {
 
     fn height(&self) -> u8 {
         let last = self.halves[self.halves.len() - 1].0;
-        if !self.is_repetition() && last == 0 { 8 } else { last }
+        if !self.is_repetition() && last == 0 {
+            8
+        } else {
+            last
+        }
     }
 
     fn strength(&self) -> (usize, u8) {
@@ -39,13 +43,23 @@ impl Formed {
     }
 
     pub(crate) fn text(&self) -> String {
-        let squares: Vec<String> = self.halves.iter().map(|(number, other)| format!("{number}{other}")).collect();
+        let squares: Vec<String> = self
+            .halves
+            .iter()
+            .map(|(number, other)| format!("{number}{other}"))
+            .collect();
         format!("{}{}", self.row, squares.join("."))
     }
 
     fn read(text: &str) -> Self {
-        let halves = text[1..].split('.').map(|half| (half.as_bytes()[0] - b'0', half.as_bytes()[1] - b'0')).collect();
-        Self { row: text.chars().next().expect("a row"), halves }
+        let halves = text[1..]
+            .split('.')
+            .map(|half| (half.as_bytes()[0] - b'0', half.as_bytes()[1] - b'0'))
+            .collect();
+        Self {
+            row: text.chars().next().expect("a row"),
+            halves,
+        }
     }
 }
 
@@ -58,14 +72,25 @@ fn formed(row: char, halves: &[Half]) -> Vec<Formed> {
     let mut sorted = halves.to_vec();
     sorted.sort_unstable();
     if sorted.iter().all(|half| half.0 == sorted[0].0) {
-        return vec![Formed { row, halves: sorted }];
+        return vec![Formed {
+            row,
+            halves: sorted,
+        }];
     }
     for zero in [0, 8] {
         let value = |half: &Half| if half.0 == 0 { zero } else { half.0 };
         let mut sorted = halves.to_vec();
         sorted.sort_by_key(value);
-        let way = Formed { row, halves: sorted };
-        if way.halves.windows(2).all(|pair| value(&pair[1]) == value(&pair[0]) + 1) && !ways.contains(&way) {
+        let way = Formed {
+            row,
+            halves: sorted,
+        };
+        if way
+            .halves
+            .windows(2)
+            .all(|pair| value(&pair[1]) == value(&pair[0]) + 1)
+            && !ways.contains(&way)
+        {
             ways.push(way);
         }
     }
@@ -78,7 +103,11 @@ fn sets(places: usize, least: u32) -> impl Iterator<Item = u32> {
 }
 
 fn picked(row: &[Half], set: u32) -> Vec<Half> {
-    row.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, half)| *half).collect()
+    row.iter()
+        .enumerate()
+        .filter(|(place, _)| set >> place & 1 == 1)
+        .map(|(_, half)| *half)
+        .collect()
 }
 
 /// The text of formations in the order in which a show is written.
@@ -86,10 +115,16 @@ fn show_text(mut formations: Vec<Formed>) -> String {
     formations.sort_by(|one, other| {
         let row = |it: &Formed| if it.row == 'u' { 0 } else { 1 };
         let key = |it: &Formed| (row(it), std::cmp::Reverse(it.strength()));
-        key(one).cmp(&key(other)).then_with(|| one.text().cmp(&other.text()))
+        key(one)
+            .cmp(&key(other))
+            .then_with(|| one.text().cmp(&other.text()))
     });
     let texts: Vec<String> = formations.iter().map(Formed::text).collect();
-    if texts.is_empty() { "none".to_owned() } else { texts.join(",") }
+    if texts.is_empty() {
+        "none".to_owned()
+    } else {
+        texts.join(",")
+    }
 }
 
 /// Every show of eight dominoes.
@@ -101,24 +136,42 @@ pub(crate) fn shows(standing: &[Piece]) -> BTreeSet<String> {
             .enumerate()
             .map(|(place, piece)| {
                 let [low, high] = numbers(piece);
-                if up >> place & 1 == 1 { [high, low] } else { [low, high] }
+                if up >> place & 1 == 1 {
+                    [high, low]
+                } else {
+                    [low, high]
+                }
             })
             .collect();
         // A double is the same both ways.
-        if stood.iter().enumerate().any(|(place, [one, other])| one == other && up >> place & 1 == 1) {
+        if stood
+            .iter()
+            .enumerate()
+            .any(|(place, [one, other])| one == other && up >> place & 1 == 1)
+        {
             continue;
         }
         let above: Vec<Half> = stood.iter().map(|[up, down]| (*up, *down)).collect();
         let below: Vec<Half> = stood.iter().map(|[up, down]| (*down, *up)).collect();
         let mut uppers: Vec<Option<Formed>> = vec![None];
-        uppers.extend(sets(standing.len(), 5).flat_map(|set| formed('u', &picked(&above, set))).map(Some));
+        uppers.extend(
+            sets(standing.len(), 5)
+                .flat_map(|set| formed('u', &picked(&above, set)))
+                .map(Some),
+        );
         let singles: Vec<(u32, Formed)> = sets(standing.len(), 3)
-            .flat_map(|set| formed('l', &picked(&below, set)).into_iter().map(move |it| (set, it)))
+            .flat_map(|set| {
+                formed('l', &picked(&below, set))
+                    .into_iter()
+                    .map(move |it| (set, it))
+            })
             .collect();
         let mut lowers: Vec<Vec<Formed>> = vec![Vec::new()];
         for (place, (set, one)) in singles.iter().enumerate() {
             lowers.push(vec![one.clone()]);
-            let rest = singles[place + 1..].iter().filter(|(other, _)| set & other == 0);
+            let rest = singles[place + 1..]
+                .iter()
+                .filter(|(other, _)| set & other == 0);
             lowers.extend(rest.map(|(_, other)| vec![one.clone(), other.clone()]));
         }
         for upper in &uppers {
@@ -132,7 +185,9 @@ pub(crate) fn shows(standing: &[Piece]) -> BTreeSet<String> {
 
 /// Whether eight dominoes hold what an attack takes.
 pub(crate) fn may_attack(standing: &[Piece]) -> bool {
-    shows(standing).iter().any(|show| show.matches('u').count() == 1 && show.matches('l').count() == 2)
+    shows(standing)
+        .iter()
+        .any(|show| show.matches('u').count() == 1 && show.matches('l').count() == 2)
 }
 
 /// Every seizure of an enemy's wall by a show, as text without its word.
@@ -143,19 +198,26 @@ pub(crate) fn seizures(show: &str, wall: &[Piece]) -> BTreeSet<String> {
     }
     let shown: Vec<Formed> = show.split(',').map(Formed::read).collect();
     for taken in sets(wall.len(), 1) {
-        let taken: Vec<&Piece> =
-            (0..wall.len()).filter(|place| taken >> place & 1 == 1).map(|place| &wall[place]).collect();
+        let taken: Vec<&Piece> = (0..wall.len())
+            .filter(|place| taken >> place & 1 == 1)
+            .map(|place| &wall[place])
+            .collect();
         // For each domino: which half is above, and which formation each half goes to, if any.
-        let options: Vec<(Half, Half)> =
-            taken.iter().map(|piece| numbers(piece)).map(|[low, high]| ((low, high), (high, low))).collect();
+        let options: Vec<(Half, Half)> = taken
+            .iter()
+            .map(|piece| numbers(piece))
+            .map(|[low, high]| ((low, high), (high, low)))
+            .collect();
         let mut plans: Vec<Vec<Vec<Half>>> = vec![vec![Vec::new(); shown.len()]];
         for (one, other) in options {
             let mut next = Vec::new();
             for plan in &plans {
                 for (above, below) in [(one, other), (other, one)] {
                     let targets = |row: char| {
-                        let of_row: Vec<Option<usize>> =
-                            (0..shown.len()).filter(|place| shown[*place].row == row).map(Some).collect();
+                        let of_row: Vec<Option<usize>> = (0..shown.len())
+                            .filter(|place| shown[*place].row == row)
+                            .map(Some)
+                            .collect();
                         [vec![None], of_row].concat()
                     };
                     for upper in targets('u') {
@@ -182,7 +244,11 @@ pub(crate) fn seizures(show: &str, wall: &[Piece]) -> BTreeSet<String> {
                 let halves = [was.halves.clone(), added.clone()].concat();
                 let had_zero = |it: &Formed| {
                     let zeros = [it.halves[0].0 == 0, it.halves[it.halves.len() - 1].0 == 0];
-                    if it.is_repetition() { [false; 2] } else { zeros }
+                    if it.is_repetition() {
+                        [false; 2]
+                    } else {
+                        zeros
+                    }
                 };
                 let ways = formed(was.row, &halves).into_iter().filter(|now| {
                     // Of the same kind, and a 0 that was there is where it was.
@@ -192,11 +258,18 @@ pub(crate) fn seizures(show: &str, wall: &[Piece]) -> BTreeSet<String> {
                 let ways: Vec<String> = ways.map(|now| now.text()).collect();
                 results = results
                     .iter()
-                    .flat_map(|before| ways.iter().map(|way| [before.clone(), vec![way.clone()]].concat()))
+                    .flat_map(|before| {
+                        ways.iter()
+                            .map(|way| [before.clone(), vec![way.clone()]].concat())
+                    })
                     .collect();
             }
             let names: Vec<&str> = taken.iter().map(|piece| piece.as_str()).collect();
-            all.extend(results.iter().map(|texts| format!("{}:{}", names.join("."), texts.join(","))));
+            all.extend(
+                results
+                    .iter()
+                    .map(|texts| format!("{}:{}", names.join("."), texts.join(","))),
+            );
         }
     }
     all
@@ -215,7 +288,11 @@ fn blocked_height(formations: &[Formed], wall: &[Piece]) -> Option<u8> {
 }
 
 fn read_show(show: &str) -> Vec<Formed> {
-    if show == "none" { Vec::new() } else { show.split(',').map(Formed::read).collect() }
+    if show == "none" {
+        Vec::new()
+    } else {
+        show.split(',').map(Formed::read).collect()
+    }
 }
 
 /// One side's formations as they are compared, the best first: unblocked, length, height.
@@ -229,7 +306,13 @@ fn lined_up(show: &str, seizure: &str, wall: &[Piece]) -> (Vec<(bool, usize, u8)
     let mut lined: Vec<(bool, usize, u8)> = shown
         .iter()
         .zip(&now)
-        .map(|(was, now)| (Some(was.height()) != blocked, now.strength().0, now.strength().1))
+        .map(|(was, now)| {
+            (
+                Some(was.height()) != blocked,
+                now.strength().0,
+                now.strength().1,
+            )
+        })
         .collect();
     lined.sort_unstable();
     lined.reverse();
@@ -238,7 +321,11 @@ fn lined_up(show: &str, seizure: &str, wall: &[Piece]) -> (Vec<(bool, usize, u8)
 }
 
 /// The result of a round: half medals of both, unused squares.
-pub(crate) fn combat(shows: [&str; 2], seizures: [&str; 2], walls: [&[Piece]; 2]) -> ([u32; 2], usize) {
+pub(crate) fn combat(
+    shows: [&str; 2],
+    seizures: [&str; 2],
+    walls: [&[Piece]; 2],
+) -> ([u32; 2], usize) {
     let (south, south_unused) = lined_up(shows[0], seizures[0], walls[1]);
     let (north, north_unused) = lined_up(shows[1], seizures[1], walls[0]);
     let mut medals = [0, 0];
@@ -269,12 +356,20 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn start() -> Self {
-        Self { rows: (0..8).map(|row| vec![row, row, row, (row + 1) % 8]).collect() }
+        Self {
+            rows: (0..8)
+                .map(|row| vec![row, row, row, (row + 1) % 8])
+                .collect(),
+        }
     }
 
     pub(crate) fn text(&self) -> String {
-        let rows: Vec<String> =
-            self.rows.iter().rev().map(|row| row.iter().map(ToString::to_string).collect::<String>()).collect();
+        let rows: Vec<String> = self
+            .rows
+            .iter()
+            .rev()
+            .map(|row| row.iter().map(ToString::to_string).collect::<String>())
+            .collect();
         rows.join("/")
     }
 

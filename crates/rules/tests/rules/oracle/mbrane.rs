@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mbrane_rules::mbrane::{Colour, Event, Mbrane, Move, Scoring, cells, cells_of, region_name, regions, touched};
+use mbrane_rules::mbrane::{
+    Colour, Event, Mbrane, Move, Scoring, cells, cells_of, region_name, regions, touched,
+};
 use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, Viewer};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -31,7 +33,11 @@ fn seats(seats: Seats) -> &'static str {
 }
 
 fn seat_name(seat: Seat) -> &'static str {
-    if seat == Seat::First { "first" } else { "second" }
+    if seat == Seat::First {
+        "first"
+    } else {
+        "second"
+    }
 }
 
 fn winner(outcome: &Outcome) -> &'static str {
@@ -45,17 +51,31 @@ fn agree(fast: &Mbrane, slow: &Slow) {
     legal.sort();
     assert_eq!(legal, slow.legal(), "{slow:?}");
     let words = ["offer", "accept", "decline", "resign"];
-    let counted = legal.iter().filter(|m| !words.contains(&m.as_str())).count();
+    let counted = legal
+        .iter()
+        .filter(|m| !words.contains(&m.as_str()))
+        .count();
     assert_eq!(fast.placement_count() as usize, counted);
 
     assert_eq!(seats(fast.to_act()), slow.to_act(), "{}", slow.text());
-    assert_eq!(fast.outcome().as_ref().map(winner), slow.result(), "{}", slow.text());
-    assert_eq!(fast.outcome().is_some_and(|outcome| outcome.resigned), slow.state == "resigned");
+    assert_eq!(
+        fast.outcome().as_ref().map(winner),
+        slow.result(),
+        "{}",
+        slow.text()
+    );
+    assert_eq!(
+        fast.outcome().is_some_and(|outcome| outcome.resigned),
+        slow.state == "resigned"
+    );
     assert_eq!(seat_name(fast.seat_of(Colour::Ivory)), slow.seat(true));
     assert_eq!(seat_name(fast.seat_of(Colour::Indigo)), slow.seat(false));
     let fitting = slow.fitting();
     assert_eq!(fast.is_exhausted(), fitting.is_empty());
-    assert_eq!(fast.is_settled(), fitting.iter().all(|(digit, _)| *digit == 0));
+    assert_eq!(
+        fast.is_settled(),
+        fitting.iter().all(|(digit, _)| *digit == 0)
+    );
     assert_eq!(fast.is_over(), slow.is_over());
     assert_eq!(fast.may_swap(), slow.may_swap());
     counts_agree(fast, slow);
@@ -63,20 +83,48 @@ fn agree(fast: &Mbrane, slow: &Slow) {
 
 /// Both must count a board alike, by every scoring.
 fn counts_agree(fast: &Mbrane, slow: &Slow) {
-    for (name, scoring) in SCORINGS.into_iter().zip([Scoring::Full, Scoring::Plain, Scoring::Simple]) {
-        assert_eq!(fast.count_by(scoring).to_string(), slow.resolution_text(name), "{name} of {}", slow.text());
+    for (name, scoring) in
+        SCORINGS
+            .into_iter()
+            .zip([Scoring::Full, Scoring::Plain, Scoring::Simple])
+    {
+        assert_eq!(
+            fast.count_by(scoring).to_string(),
+            slow.resolution_text(name),
+            "{name} of {}",
+            slow.text()
+        );
         let (ivory, indigo) = slow.ratio(name);
-        assert_eq!(fast.count_by(scoring).tally.map(usize::from), [ivory, indigo]);
+        assert_eq!(
+            fast.count_by(scoring).tally.map(usize::from),
+            [ivory, indigo]
+        );
     }
-    assert_eq!(winner(&fast.outcome_now()), slow.result_now(), "{}", slow.text());
+    assert_eq!(
+        winner(&fast.outcome_now()),
+        slow.result_now(),
+        "{}",
+        slow.text()
+    );
     let values = slow.values(slow.scoring);
     for (region, (name, value)) in values.iter().enumerate() {
-        assert_eq!(i32::from(fast.region_values()[region]), *value, "{name} of {}", slow.text());
+        assert_eq!(
+            i32::from(fast.region_values()[region]),
+            *value,
+            "{name} of {}",
+            slow.text()
+        );
     }
     let (count, resolution) = (fast.count(), fast.resolution());
     for (number, step) in count.steps.iter().enumerate() {
         for &(region, value) in &step.regions {
-            assert_eq!((resolution.values[region], usize::from(resolution.steps[region])), (value, number));
+            assert_eq!(
+                (
+                    resolution.values[region],
+                    usize::from(resolution.steps[region])
+                ),
+                (value, number)
+            );
         }
     }
     let mut events = Vec::new();
@@ -93,7 +141,10 @@ fn in_words(position: &Mbrane, event: &Event) -> String {
         Event::Swung { region, from, to } => format!("{} moves from {from} to {to}", name(region)),
         Event::Turned { to, seats: who } => format!("{to} to move, {} acts", seats(*who)),
         Event::Led { regions, by } => {
-            format!("{} lead by {by}", regions.iter().map(name).collect::<Vec<_>>().join(","))
+            format!(
+                "{} lead by {by}",
+                regions.iter().map(name).collect::<Vec<_>>().join(",")
+            )
         }
         Event::Flipped { region, to, cells } => {
             let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
@@ -104,7 +155,12 @@ fn in_words(position: &Mbrane, event: &Event) -> String {
             format!("{} is {to}'s by {value}", name(region))
         }
         Event::Ended(outcome) => {
-            format!("ended {} {:?} {}", winner(outcome), outcome.points, if outcome.resigned { "resigned" } else { "" })
+            format!(
+                "ended {} {:?} {}",
+                winner(outcome),
+                outcome.points,
+                if outcome.resigned { "resigned" } else { "" }
+            )
         }
         Event::Resigned { by } => format!("{by} resigns"),
         Event::Swapped | Event::Offered | Event::Accepted | Event::Declined | Event::Exhausted => {
@@ -120,23 +176,52 @@ fn colour(ivory: bool) -> &'static str {
 /// The events expected from a count of the slow twin's board.
 fn count_in_words(slow: &Slow) -> Vec<String> {
     let mut words = Vec::new();
-    for Step { regions, flips, swings } in slow.resolution(slow.scoring) {
+    for Step {
+        regions,
+        flips,
+        swings,
+    } in slow.resolution(slow.scoring)
+    {
         if slow.scoring == "full" {
             let names: Vec<&str> = regions.iter().map(|(name, _)| *name).collect();
-            words.push(format!("{} lead by {}", names.join(","), regions[0].1.abs()));
+            words.push(format!(
+                "{} lead by {}",
+                names.join(","),
+                regions[0].1.abs()
+            ));
         }
         for (name, cells) in flips {
-            let value = regions.iter().find(|(other, _)| *other == name).expect("it resolves").1;
-            words.push(format!("in {name} flip to {}: {}", colour(value > 0), cells.join(",")));
+            let value = regions
+                .iter()
+                .find(|(other, _)| *other == name)
+                .expect("it resolves")
+                .1;
+            words.push(format!(
+                "in {name} flip to {}: {}",
+                colour(value > 0),
+                cells.join(",")
+            ));
         }
-        words.extend(swings.iter().map(|(name, from, to)| format!("{name} moves from {from} to {to}")));
+        words.extend(
+            swings
+                .iter()
+                .map(|(name, from, to)| format!("{name} moves from {from} to {to}")),
+        );
         words.extend(regions.iter().map(|(name, value)| {
-            let to = if *value == 0 { "nobody" } else { colour(*value > 0) };
+            let to = if *value == 0 {
+                "nobody"
+            } else {
+                colour(*value > 0)
+            };
             format!("{name} is {to}'s by {value}")
         }));
     }
     let (ivory, indigo) = slow.ratio(slow.scoring);
-    let points = if slow.swapped { [indigo, ivory] } else { [ivory, indigo] };
+    let points = if slow.swapped {
+        [indigo, ivory]
+    } else {
+        [ivory, indigo]
+    };
     words.push(format!("ended {} {points:?} ", slow.result_now()));
     words
 }
@@ -151,8 +236,16 @@ fn move_in_words(before: &Slow, m: &str, after: &Slow) -> Vec<String> {
         "decline" => words.push("declined".into()),
         "resign" => words.push(format!("{} resigns", colour(after.ivory_to_move))),
         _ => {
-            words.push(format!("{} {} on {}", colour(before.ivory_to_move), &m[..1], &m[1..]));
-            let moved = before.values(before.scoring).into_iter().zip(after.values(after.scoring));
+            words.push(format!(
+                "{} {} on {}",
+                colour(before.ivory_to_move),
+                &m[..1],
+                &m[1..]
+            ));
+            let moved = before
+                .values(before.scoring)
+                .into_iter()
+                .zip(after.values(after.scoring));
             words.extend(
                 moved
                     .filter(|((_, from), (_, to))| from != to)
@@ -160,9 +253,16 @@ fn move_in_words(before: &Slow, m: &str, after: &Slow) -> Vec<String> {
             );
         }
     }
-    words.push(format!("{} to move, {} acts", colour(after.ivory_to_move), after.to_act()));
+    words.push(format!(
+        "{} to move, {} acts",
+        colour(after.ivory_to_move),
+        after.to_act()
+    ));
     if after.state == "resigned" {
-        words.push(format!("ended {} [0, 0] resigned", after.result().expect("it is over")));
+        words.push(format!(
+            "ended {} [0, 0] resigned",
+            after.result().expect("it is over")
+        ));
     } else if after.is_over() {
         if after.state != "accepted" {
             words.push("exhausted".into());
@@ -177,9 +277,15 @@ fn step(fast: &mut Mbrane, slow: &mut Slow, m: &str) {
     let before = slow.clone();
     slow.play(m);
     let mut events = Vec::new();
-    fast.play_telling(m.parse().expect("a move"), &mut events).unwrap_or_else(|why| panic!("{m}: {why}: {before:?}"));
+    fast.play_telling(m.parse().expect("a move"), &mut events)
+        .unwrap_or_else(|why| panic!("{m}: {why}: {before:?}"));
     let told: Vec<String> = events.iter().map(|event| in_words(fast, event)).collect();
-    assert_eq!(told, move_in_words(&before, m, slow), "{m} in {}", before.text());
+    assert_eq!(
+        told,
+        move_in_words(&before, m, slow),
+        "{m} in {}",
+        before.text()
+    );
     agree(fast, slow);
 }
 
@@ -187,12 +293,23 @@ fn step(fast: &mut Mbrane, slow: &mut Slow, m: &str) {
 fn note_count(slow: &Slow, tally: &mut Tally) {
     let steps = slow.resolution("full");
     let mut settled: Vec<(&str, i32)> = Vec::new();
-    for (index, Step { regions, flips, swings }) in steps.iter().enumerate() {
+    for (
+        index,
+        Step {
+            regions,
+            flips,
+            swings,
+        },
+    ) in steps.iter().enumerate()
+    {
         let value = regions[0].1;
         let several = regions.len() > 1;
         tally.note("tie", several && value != 0);
         tally.note("tie of three or more", regions.len() > 2 && value != 0);
-        tally.note("tie of both colours", several && value != 0 && regions.iter().any(|(_, v)| *v == -value));
+        tally.note(
+            "tie of both colours",
+            several && value != 0 && regions.iter().any(|(_, v)| *v == -value),
+        );
         tally.note("tie after a step", several && value != 0 && index > 0);
         tally.note("zero after a step", value == 0 && index > 0);
         tally.note("one zero", value == 0 && !several);
@@ -201,7 +318,11 @@ fn note_count(slow: &Slow, tally: &mut Tally) {
         let mutual = several
             && flips.iter().any(|(_, cells)| {
                 let touches = |cell: &String| {
-                    let at = slow.cells().into_iter().find(|at| slow.name(*at) == *cell).expect("a cell");
+                    let at = slow
+                        .cells()
+                        .into_iter()
+                        .find(|at| slow.name(*at) == *cell)
+                        .expect("a cell");
                     let touched = slow.touched(at);
                     let digit = slow.tiles[at.0][at.1].map_or(0, |tile| tile.digit);
                     digit > 0 && regions.iter().any(|(name, _)| touched.contains(name))
@@ -209,11 +330,22 @@ fn note_count(slow: &Slow, tally: &mut Tally) {
                 cells.iter().any(touches)
             });
         tally.note("tied regions that would sway each other", mutual);
-        tally.note("swing to the other side", swings.iter().any(|(_, from, to)| from.signum() * to.signum() < 0));
+        tally.note(
+            "swing to the other side",
+            swings
+                .iter()
+                .any(|(_, from, to)| from.signum() * to.signum() < 0),
+        );
         tally.note("swing to zero", swings.iter().any(|(_, _, to)| *to == 0));
-        tally.note("swing from zero", swings.iter().any(|(_, from, _)| *from == 0));
+        tally.note(
+            "swing from zero",
+            swings.iter().any(|(_, from, _)| *from == 0),
+        );
         let greatest = settled.last().map_or(0, |(_, value)| value.abs());
-        tally.note("lead greater than the last", !settled.is_empty() && value.abs() > greatest);
+        tally.note(
+            "lead greater than the last",
+            !settled.is_empty() && value.abs() > greatest,
+        );
         settled.extend(regions.iter().copied());
     }
     let (ivory, indigo) = slow.ratio("full");
@@ -240,16 +372,28 @@ enum Taste {
     Talk,
 }
 
-fn pick(slow: &Slow, taste: Taste, last: Option<(usize, (usize, usize))>, rng: &mut Xoshiro256PlusPlus) -> String {
+fn pick(
+    slow: &Slow,
+    taste: Taste,
+    last: Option<(usize, (usize, usize))>,
+    rng: &mut Xoshiro256PlusPlus,
+) -> String {
     let legal = slow.legal();
     let words = ["offer", "accept", "decline", "resign"];
-    let placements: Vec<&String> = legal.iter().filter(|m| !words.contains(&m.as_str())).collect();
+    let placements: Vec<&String> = legal
+        .iter()
+        .filter(|m| !words.contains(&m.as_str()))
+        .collect();
     let quiet: Vec<&String> = legal.iter().filter(|m| *m != "resign").collect();
     if slow.may_swap() && rng.random_bool(0.5) {
         return "swap".into();
     }
     let of_digits = |low: usize, high: usize| -> Vec<&String> {
-        let within = |m: &&&String| m[..1].parse::<usize>().is_ok_and(|digit| (low..=high).contains(&digit));
+        let within = |m: &&&String| {
+            m[..1]
+                .parse::<usize>()
+                .is_ok_and(|digit| (low..=high).contains(&digit))
+        };
         placements.iter().filter(within).copied().collect()
     };
     let preferred = match taste {
@@ -258,17 +402,34 @@ fn pick(slow: &Slow, taste: Taste, last: Option<(usize, (usize, usize))>, rng: &
         Taste::Zeroless => of_digits(1, 8),
         Taste::Mirror => {
             let across = last.map(|(digit, (row, column))| {
-                format!("{digit}{}", slow.name((slow.side() - 1 - row, slow.side() - 1 - column)))
+                format!(
+                    "{digit}{}",
+                    slow.name((slow.side() - 1 - row, slow.side() - 1 - column))
+                )
             });
-            placements.iter().filter(|m| Some(**m) == across.as_ref()).copied().collect()
+            placements
+                .iter()
+                .filter(|m| Some(**m) == across.as_ref())
+                .copied()
+                .collect()
         }
         Taste::Talk if rng.random_bool(0.3) => {
-            let talk: &[&String] = if rng.random_bool(0.1) { &legal.iter().collect::<Vec<_>>() } else { &quiet };
-            talk.iter().filter(|m| words.contains(&m.as_str())).copied().collect()
+            let talk: &[&String] = if rng.random_bool(0.1) {
+                &legal.iter().collect::<Vec<_>>()
+            } else {
+                &quiet
+            };
+            talk.iter()
+                .filter(|m| words.contains(&m.as_str()))
+                .copied()
+                .collect()
         }
         Taste::Talk => placements.clone(),
     };
-    let from = [preferred, placements, quiet].into_iter().find(|list| !list.is_empty()).expect("a move");
+    let from = [preferred, placements, quiet]
+        .into_iter()
+        .find(|list| !list.is_empty())
+        .expect("a move");
     (*from.choose(rng).expect("a move")).clone()
 }
 
@@ -282,18 +443,32 @@ fn one_game(mut slow: Slow, taste: Taste, rng: &mut Xoshiro256PlusPlus, tally: &
         step(&mut fast, &mut slow, &m);
         last = slow.cells().into_iter().find_map(|cell| {
             let tile = slow.tiles[cell.0][cell.1]?;
-            before.tiles[cell.0][cell.1].is_none().then_some((tile.digit, cell))
+            before.tiles[cell.0][cell.1]
+                .is_none()
+                .then_some((tile.digit, cell))
         });
         note_count(&slow, tally);
-        tally.note("settled but not exhausted", fast.is_settled() && !fast.is_exhausted());
+        tally.note(
+            "settled but not exhausted",
+            fast.is_settled() && !fast.is_exhausted(),
+        );
         tally.note("swapped", m == "swap");
         tally.note("declined", m == "decline");
-        tally.note("resigned instead of an answer", m == "resign" && before.state == "offered");
+        tally.note(
+            "resigned instead of an answer",
+            m == "resign" && before.state == "offered",
+        );
     }
     tally.note("accepted", slow.state == "accepted");
-    tally.note("accepted after a swap", slow.state == "accepted" && slow.swapped);
+    tally.note(
+        "accepted after a swap",
+        slow.state == "accepted" && slow.swapped,
+    );
     tally.note("exhausted", slow.fitting().is_empty());
-    tally.note("cells stay empty", slow.fitting().is_empty() && slow.standing() < slow.cells().len());
+    tally.note(
+        "cells stay empty",
+        slow.fitting().is_empty() && slow.standing() < slow.cells().len(),
+    );
     tally.note("drawn in the end", slow.result() == Some("draw"));
 }
 
@@ -301,7 +476,15 @@ fn one_game(mut slow: Slow, taste: Taste, rng: &mut Xoshiro256PlusPlus, tally: &
 fn games(order: usize, each: usize, seed: u64) -> Tally {
     let mut tally = Tally::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    for (index, taste) in [Taste::Any, Taste::Low, Taste::Mirror, Taste::Zeroless, Taste::Talk].into_iter().enumerate()
+    for (index, taste) in [
+        Taste::Any,
+        Taste::Low,
+        Taste::Mirror,
+        Taste::Zeroless,
+        Taste::Talk,
+    ]
+    .into_iter()
+    .enumerate()
     {
         for number in index..index + each {
             let consent = matches!(taste, Taste::Talk);
@@ -368,7 +551,12 @@ fn standard_games_agree_at_every_move() {
 
 /// Any Sudoku-valid placing is a position: tiles of random colours, few or many, of few digits or all.
 fn random_board(order: usize, rng: &mut Xoshiro256PlusPlus) -> Slow {
-    let mut slow = Slow::new(order, SCORINGS[rng.random_range(0..3)], rng.random(), rng.random());
+    let mut slow = Slow::new(
+        order,
+        SCORINGS[rng.random_range(0..3)],
+        rng.random(),
+        rng.random(),
+    );
     let side = slow.side();
     let (low, high) = match rng.random_range(0..4) {
         0 => (0, 1),
@@ -377,9 +565,15 @@ fn random_board(order: usize, rng: &mut Xoshiro256PlusPlus) -> Slow {
         _ => (0, side - 1),
     };
     for _ in 0..rng.random_range(0..3 * side * side) {
-        let (digit, cell) = (rng.random_range(low..=high), (rng.random_range(0..side), rng.random_range(0..side)));
+        let (digit, cell) = (
+            rng.random_range(low..=high),
+            (rng.random_range(0..side), rng.random_range(0..side)),
+        );
         if slow.fits(digit, cell) {
-            slow.tiles[cell.0][cell.1] = Some(Tile { digit, ivory: rng.random() });
+            slow.tiles[cell.0][cell.1] = Some(Tile {
+                digit,
+                ivory: rng.random(),
+            });
         }
     }
     slow.ivory_to_move = rng.random();
@@ -401,8 +595,8 @@ fn boards(numbers: [(usize, usize); 2], seed: u64) -> Tally {
         for _ in 0..boards {
             let slow = random_board(order, &mut rng);
             let setup = setup_text(&slow).parse().expect("a setup");
-            let mut fast =
-                Mbrane::from_text(setup, &slow.text()).unwrap_or_else(|error| panic!("{error}: {}", slow.text()));
+            let mut fast = Mbrane::from_text(setup, &slow.text())
+                .unwrap_or_else(|error| panic!("{error}: {}", slow.text()));
             agree(&fast, &slow);
             note_count(&slow, &mut tally);
             for state in ["placing", "offered", "declined", "accepted", "resigned"] {
@@ -445,18 +639,43 @@ fn the_board_is_cut_alike() {
         let slow = Slow::new(order, "full", false, false);
         let order = start_of(&slow).setup().order;
         let names = slow.regions();
-        assert_eq!(regions(order).map(|region| region_name(order, region)).collect::<Vec<_>>(), names);
+        assert_eq!(
+            regions(order)
+                .map(|region| region_name(order, region))
+                .collect::<Vec<_>>(),
+            names
+        );
         let reading: Vec<String> = cells(order).map(|cell| cell.to_string()).collect();
-        assert_eq!(reading, slow.cells().into_iter().map(|cell| slow.name(cell)).collect::<Vec<_>>());
+        assert_eq!(
+            reading,
+            slow.cells()
+                .into_iter()
+                .map(|cell| slow.name(cell))
+                .collect::<Vec<_>>()
+        );
         for (region, name) in names.iter().enumerate() {
-            let own: Vec<String> = cells_of(order, region).map(|cell| cell.to_string()).collect();
-            let expected = slow.cells().into_iter().filter(|cell| slow.region_of(*cell) == *name);
-            assert_eq!(own, expected.map(|cell| slow.name(cell)).collect::<Vec<_>>());
+            let own: Vec<String> = cells_of(order, region)
+                .map(|cell| cell.to_string())
+                .collect();
+            let expected = slow
+                .cells()
+                .into_iter()
+                .filter(|cell| slow.region_of(*cell) == *name);
+            assert_eq!(
+                own,
+                expected.map(|cell| slow.name(cell)).collect::<Vec<_>>()
+            );
         }
         for (cell, at) in cells(order).zip(slow.cells()) {
             let mut expected = slow.touched(at);
             expected.sort_by_key(|name| names.iter().position(|other| other == name));
-            assert_eq!(touched(order, cell).map(|region| names[region]).collect::<Vec<_>>(), expected, "{cell}");
+            assert_eq!(
+                touched(order, cell)
+                    .map(|region| names[region])
+                    .collect::<Vec<_>>(),
+                expected,
+                "{cell}"
+            );
         }
         // A corner cell of a region touches three others in the middle of the board.
         let most = cells(order).map(|cell| touched(order, cell).count()).max();
@@ -477,8 +696,11 @@ fn a_playout_begins_with_any_cell_and_then_any_digit_alike() {
             slow.play(&m);
         }
         let fast = Mbrane::from_text(start_of(&slow).setup(), &slow.text()).expect("a position");
-        let fitting: Vec<(usize, (usize, usize))> =
-            slow.fitting().into_iter().filter(|(digit, _)| *digit > 0).collect();
+        let fitting: Vec<(usize, (usize, usize))> = slow
+            .fitting()
+            .into_iter()
+            .filter(|(digit, _)| *digit > 0)
+            .collect();
         let cells: BTreeSet<(usize, usize)> = fitting.iter().map(|(_, cell)| *cell).collect();
         assert!(!cells.is_empty());
         let mut met: BTreeMap<String, usize> = BTreeMap::new();
@@ -493,9 +715,14 @@ fn a_playout_begins_with_any_cell_and_then_any_digit_alike() {
             let digits = fitting.iter().filter(|(_, other)| other == cell).count();
             let chance = 1.0 / (cells.len() * digits) as f64;
             let expected = chance * TRIES as f64;
-            let count = met.remove(&format!("{digit}{}", slow.name(*cell))).unwrap_or_default() as f64;
+            let count = met
+                .remove(&format!("{digit}{}", slow.name(*cell)))
+                .unwrap_or_default() as f64;
             let deviation = (expected * (1.0 - chance)).sqrt();
-            assert!((count - expected).abs() < 6.0 * deviation, "{digit} {cell:?}: {count}, not {expected}");
+            assert!(
+                (count - expected).abs() < 6.0 * deviation,
+                "{digit} {cell:?}: {count}, not {expected}"
+            );
         }
         assert!(met.is_empty(), "{met:?}");
     }
@@ -507,7 +734,11 @@ fn lines(slow: &Slow, depth: u32) -> u64 {
         return 1;
     }
     let words = ["offer", "accept", "decline", "resign"];
-    let placements: Vec<String> = slow.legal().into_iter().filter(|m| !words.contains(&m.as_str())).collect();
+    let placements: Vec<String> = slow
+        .legal()
+        .into_iter()
+        .filter(|m| !words.contains(&m.as_str()))
+        .collect();
     let next = placements.iter().map(|m| {
         let mut next = slow.clone();
         next.play(m);
@@ -550,7 +781,9 @@ fn swapped_seats_score_for_who_plays_the_colour() {
         slow.state = "placing";
         slow.swapped = false;
         let setup = start_of(&slow).setup();
-        let kept = Mbrane::from_text(setup, &slow.text()).expect("a position").outcome_now();
+        let kept = Mbrane::from_text(setup, &slow.text())
+            .expect("a position")
+            .outcome_now();
         slow.swapped = true;
         let swapped = Mbrane::from_text(setup, &slow.text()).expect("a position");
         let there = swapped.outcome_now();
@@ -558,14 +791,23 @@ fn swapped_seats_score_for_who_plays_the_colour() {
         assert_eq!(there.points, [kept.points[1], kept.points[0]]);
         assert_eq!(swapped.view(Viewer::All).leads(), {
             slow.swapped = false;
-            Mbrane::from_text(setup, &slow.text()).expect("a position").view(Viewer::All).leads()
+            Mbrane::from_text(setup, &slow.text())
+                .expect("a position")
+                .view(Viewer::All)
+                .leads()
         });
         crossed += usize::from(there.winner.is_some());
     }
     assert!(crossed > 50);
     // And in a match: after the swap First plays Indigo and moves next.
-    let record: mbrane_rules::Record<Mbrane> = "mbrane 9 full pie : 8e5 swap".parse().expect("a record");
+    let record: mbrane_rules::Record<Mbrane> =
+        "mbrane 9 full pie : 8e5 swap".parse().expect("a record");
     assert_eq!(record.position().to_act(), Seats::only(Seat::First));
     assert_eq!(record.position().to_move(), Colour::Indigo);
-    assert_eq!(record.position().check("8a1".parse::<Move>().expect("a move")), Ok(()));
+    assert_eq!(
+        record
+            .position()
+            .check("8a1".parse::<Move>().expect("a move")),
+        Ok(())
+    );
 }

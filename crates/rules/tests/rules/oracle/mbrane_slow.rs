@@ -54,7 +54,9 @@ impl Slow {
     }
 
     pub(crate) fn cells(&self) -> Vec<At> {
-        (0..self.side()).flat_map(|row| (0..self.side()).map(move |column| (row, column))).collect()
+        (0..self.side())
+            .flat_map(|row| (0..self.side()).map(move |column| (row, column)))
+            .collect()
     }
 
     pub(crate) fn name(&self, (row, column): At) -> String {
@@ -62,7 +64,10 @@ impl Slow {
     }
 
     fn at(&self, name: &str) -> At {
-        self.cells().into_iter().find(|cell| self.name(*cell) == name).expect("a cell of the board")
+        self.cells()
+            .into_iter()
+            .find(|cell| self.name(*cell) == name)
+            .expect("a cell of the board")
     }
 
     pub(crate) fn regions(&self) -> &'static [&'static str] {
@@ -97,7 +102,9 @@ impl Slow {
     pub(crate) fn fits(&self, digit: usize, cell: At) -> bool {
         self.tiles[cell.0][cell.1].is_none()
             && self.cells().into_iter().all(|other| {
-                let sees = other.0 == cell.0 || other.1 == cell.1 || self.region_of(other) == self.region_of(cell);
+                let sees = other.0 == cell.0
+                    || other.1 == cell.1
+                    || self.region_of(other) == self.region_of(cell);
                 !sees || self.tiles[other.0][other.1].is_none_or(|tile| tile.digit != digit)
             })
     }
@@ -106,7 +113,11 @@ impl Slow {
     pub(crate) fn fitting(&self) -> Vec<(usize, At)> {
         let mut fitting = Vec::new();
         for cell in self.cells() {
-            fitting.extend((0..self.side()).filter(|digit| self.fits(*digit, cell)).map(|digit| (digit, cell)));
+            fitting.extend(
+                (0..self.side())
+                    .filter(|digit| self.fits(*digit, cell))
+                    .map(|digit| (digit, cell)),
+            );
         }
         fitting
     }
@@ -139,7 +150,11 @@ impl Slow {
         if self.state == "offered" {
             legal.extend(["accept".to_string(), "decline".to_string()]);
         } else {
-            legal.extend(self.fitting().into_iter().map(|(digit, cell)| format!("{digit}{}", self.name(cell))));
+            legal.extend(
+                self.fitting()
+                    .into_iter()
+                    .map(|(digit, cell)| format!("{digit}{}", self.name(cell))),
+            );
             if self.may_swap() {
                 legal.push("swap".to_string());
             }
@@ -167,7 +182,10 @@ impl Slow {
             _ => {
                 let digit = m[..1].parse().expect("a digit");
                 let (row, column) = self.at(&m[1..]);
-                self.tiles[row][column] = Some(Tile { digit, ivory: self.ivory_to_move });
+                self.tiles[row][column] = Some(Tile {
+                    digit,
+                    ivory: self.ivory_to_move,
+                });
                 self.ivory_to_move = !self.ivory_to_move;
                 self.state = "placing";
             }
@@ -184,14 +202,20 @@ impl Slow {
     }
 
     pub(crate) fn seat(&self, ivory: bool) -> &'static str {
-        if ivory != self.swapped { "first" } else { "second" }
+        if ivory != self.swapped {
+            "first"
+        } else {
+            "second"
+        }
     }
 
     /// Power and, unless left out, influence of the tiles in one region, in half points: Ivory minus Indigo.
     fn value(&self, tiles: &[Vec<Option<Tile>>], region: &str, influence: bool) -> i32 {
         let mut value = 0;
         for cell in self.cells() {
-            let Some(tile) = tiles[cell.0][cell.1] else { continue };
+            let Some(tile) = tiles[cell.0][cell.1] else {
+                continue;
+            };
             let halves = if self.region_of(cell) == region {
                 2
             } else if influence && self.touched(cell).contains(&region) {
@@ -206,65 +230,116 @@ impl Slow {
 
     /// The value of every region as the board stands.
     pub(crate) fn values(&self, scoring: &str) -> Vec<(&'static str, i32)> {
-        self.regions().iter().map(|region| (*region, self.value(&self.tiles, region, scoring != "simple"))).collect()
+        self.regions()
+            .iter()
+            .map(|region| {
+                (
+                    *region,
+                    self.value(&self.tiles, region, scoring != "simple"),
+                )
+            })
+            .collect()
     }
 
     pub(crate) fn resolution(&self, scoring: &str) -> Vec<Step> {
         if scoring != "full" {
-            return vec![Step { regions: self.values(scoring), flips: vec![], swings: vec![] }];
+            return vec![Step {
+                regions: self.values(scoring),
+                flips: vec![],
+                swings: vec![],
+            }];
         }
         let mut tiles = self.tiles.clone();
         let mut left = self.regions().to_vec();
         let mut steps = Vec::new();
         while !left.is_empty() {
-            let values: Vec<(&str, i32)> =
-                left.iter().map(|region| (*region, self.value(&tiles, region, true))).collect();
-            let greatest = values.iter().map(|(_, value)| value.abs()).max().expect("regions are left");
-            let regions: Vec<(&'static str, i32)> =
-                values.iter().filter(|(_, value)| value.abs() == greatest).copied().collect();
+            let values: Vec<(&str, i32)> = left
+                .iter()
+                .map(|region| (*region, self.value(&tiles, region, true)))
+                .collect();
+            let greatest = values
+                .iter()
+                .map(|(_, value)| value.abs())
+                .max()
+                .expect("regions are left");
+            let regions: Vec<(&'static str, i32)> = values
+                .iter()
+                .filter(|(_, value)| value.abs() == greatest)
+                .copied()
+                .collect();
             let mut flips = Vec::new();
             for (region, value) in &regions {
                 let mut losers: Vec<(usize, At)> = Vec::new();
                 for cell in self.cells() {
-                    let Some(tile) = &mut tiles[cell.0][cell.1] else { continue };
-                    if self.region_of(cell) == *region && *value != 0 && tile.ivory != (*value > 0) {
+                    let Some(tile) = &mut tiles[cell.0][cell.1] else {
+                        continue;
+                    };
+                    if self.region_of(cell) == *region && *value != 0 && tile.ivory != (*value > 0)
+                    {
                         tile.ivory = !tile.ivory;
                         losers.push((tile.digit, cell));
                     }
                 }
                 losers.sort_by_key(|(digit, _)| usize::MAX - digit);
                 if !losers.is_empty() {
-                    flips.push((*region, losers.into_iter().map(|(_, cell)| self.name(cell)).collect()));
+                    flips.push((
+                        *region,
+                        losers
+                            .into_iter()
+                            .map(|(_, cell)| self.name(cell))
+                            .collect(),
+                    ));
                 }
             }
             left.retain(|region| regions.iter().all(|(resolved, _)| resolved != region));
             let mut swings = Vec::new();
             for region in &left {
-                let from = values.iter().find(|(other, _)| other == region).expect("it was left").1;
+                let from = values
+                    .iter()
+                    .find(|(other, _)| other == region)
+                    .expect("it was left")
+                    .1;
                 let to = self.value(&tiles, region, true);
                 if from != to {
                     swings.push((*region, from, to));
                 }
             }
-            steps.push(Step { regions, flips, swings });
+            steps.push(Step {
+                regions,
+                flips,
+                swings,
+            });
         }
         steps
     }
 
     /// How many regions Ivory and Indigo are awarded.
     pub(crate) fn ratio(&self, scoring: &str) -> (usize, usize) {
-        let awards: Vec<i32> =
-            self.resolution(scoring).iter().flat_map(|step| &step.regions).map(|(_, value)| *value).collect();
-        (awards.iter().filter(|value| **value > 0).count(), awards.iter().filter(|value| **value < 0).count())
+        let awards: Vec<i32> = self
+            .resolution(scoring)
+            .iter()
+            .flat_map(|step| &step.regions)
+            .map(|(_, value)| *value)
+            .collect();
+        (
+            awards.iter().filter(|value| **value > 0).count(),
+            awards.iter().filter(|value| **value < 0).count(),
+        )
     }
 
     pub(crate) fn resolution_text(&self, scoring: &str) -> String {
         let steps = self.resolution(scoring).into_iter().map(|step| {
-            let regions = step.regions.into_iter().map(|(region, value)| format!("{region}:{}", points(value)));
+            let regions = step
+                .regions
+                .into_iter()
+                .map(|(region, value)| format!("{region}:{}", points(value)));
             regions.collect::<Vec<_>>().join(",")
         });
         let (ivory, indigo) = self.ratio(scoring);
-        format!("resolution {} ratio {ivory}/{indigo}", steps.collect::<Vec<_>>().join(" "))
+        format!(
+            "resolution {} ratio {ivory}/{indigo}",
+            steps.collect::<Vec<_>>().join(" ")
+        )
     }
 
     /// The winner as `first` or `second`, or `draw`; `None` while the game goes on.
@@ -292,12 +367,18 @@ impl Slow {
                 row.iter()
                     .map(|tile| match tile {
                         None => "..".to_string(),
-                        Some(tile) => format!("{}{}", if tile.ivory { '+' } else { '-' }, tile.digit),
+                        Some(tile) => {
+                            format!("{}{}", if tile.ivory { '+' } else { '-' }, tile.digit)
+                        }
                     })
                     .collect()
             })
             .collect();
-        let colour = if self.ivory_to_move { "ivory" } else { "indigo" };
+        let colour = if self.ivory_to_move {
+            "ivory"
+        } else {
+            "indigo"
+        };
         let swapped = if self.swapped { "swapped" } else { "unswapped" };
         format!("{} {colour} {swapped} {}", rows.join("/"), self.state)
     }
@@ -305,5 +386,9 @@ impl Slow {
 
 /// Half points as points with a sign and one decimal.
 fn points(halves: i32) -> String {
-    if halves == 0 { "0.0".to_string() } else { format!("{:+.1}", f64::from(halves) / 2.0) }
+    if halves == 0 {
+        "0.0".to_string()
+    } else {
+        format!("{:+.1}", f64::from(halves) / 2.0)
+    }
 }

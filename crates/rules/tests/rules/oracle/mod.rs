@@ -21,7 +21,10 @@ impl Tally {
     /// Asserts that each of these happened at least so often.
     pub(crate) fn at_least(&self, least: &[(&str, usize)]) {
         for (what, count) in least {
-            assert!(self.0.get(what).is_some_and(|met| met >= count), "{what} should be met {count} times: {self:?}");
+            assert!(
+                self.0.get(what).is_some_and(|met| met >= count),
+                "{what} should be met {count} times: {self:?}"
+            );
         }
     }
 }

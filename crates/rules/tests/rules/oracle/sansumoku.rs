@@ -24,11 +24,29 @@ fn agree(fast: &Sansumoku, slow: &Slow) {
         Some(Seat::Second) => "orange",
         None => "draw",
     });
-    assert_eq!(winner.unwrap_or("ongoing"), slow.result(), "{}", slow.text());
-    let expected = if slow.is_over() { None } else { Some(if slow.blue_to_move { Seat::First } else { Seat::Second }) };
+    assert_eq!(
+        winner.unwrap_or("ongoing"),
+        slow.result(),
+        "{}",
+        slow.text()
+    );
+    let expected = if slow.is_over() {
+        None
+    } else {
+        Some(if slow.blue_to_move {
+            Seat::First
+        } else {
+            Seat::Second
+        })
+    };
     assert_eq!(fast.to_act().single(), expected);
     if let Some(outcome) = fast.outcome().filter(|outcome| !outcome.resigned) {
-        let won = |signs: &str| slow.marks.iter().filter(|mark| signs.contains(**mark)).count();
+        let won = |signs: &str| {
+            slow.marks
+                .iter()
+                .filter(|mark| signs.contains(**mark))
+                .count()
+        };
         assert_eq!(outcome.points.map(usize::from), [won("Bb"), won("Oo")]);
     }
 }
@@ -39,12 +57,15 @@ fn told_of(events: &[Event]) -> Told {
     for event in events {
         match event {
             Event::SectionWon { lines, .. } => {
-                let name = |line: &[mbrane_rules::Cell; 3]| line.iter().map(ToString::to_string).collect();
+                let name =
+                    |line: &[mbrane_rules::Cell; 3]| line.iter().map(ToString::to_string).collect();
                 told.lines = lines.iter().map(name).collect();
             }
             Event::SectionDrawn { .. } => told.drawn = true,
             Event::Constrained { sections, .. } => told.awards.push(sections.clone()),
-            Event::Ended { lines, .. } => told.ending = lines.iter().map(|line| line.to_vec()).collect(),
+            Event::Ended { lines, .. } => {
+                told.ending = lines.iter().map(|line| line.to_vec()).collect()
+            }
             Event::Placed { .. } | Event::Turned { .. } | Event::Resigned { .. } => {}
         }
     }
@@ -56,7 +77,8 @@ fn step(fast: &mut Sansumoku, slow: &mut Slow, m: &str) -> Told {
     let before = slow.text();
     let told = slow.play(m);
     let mut events = Vec::new();
-    fast.play_telling(m.parse().expect("a move"), &mut events).unwrap_or_else(|why| panic!("{m}: {why}: {before}"));
+    fast.play_telling(m.parse().expect("a move"), &mut events)
+        .unwrap_or_else(|why| panic!("{m}: {why}: {before}"));
     assert_eq!(told_of(&events), told, "{m} in {before}");
     agree(fast, slow);
     told
@@ -72,8 +94,14 @@ fn note(before: &Slow, m: &str, told: &Told, after: &Slow, tally: &mut Tally) {
     tally.note("drawn section", told.drawn);
     tally.note("constraint", !told.awards.is_empty());
     tally.note("chain of two", told.awards.len() > 1);
-    tally.note("award of several sections", told.awards.iter().any(|award| award.len() > 1));
-    tally.note("chain that ends the game", told.awards.len() > 1 && after.is_over());
+    tally.note(
+        "award of several sections",
+        told.awards.iter().any(|award| award.len() > 1),
+    );
+    tally.note(
+        "chain that ends the game",
+        told.awards.len() > 1 && after.is_over(),
+    );
     tally.note(
         "own section by constraint",
         told.awards.iter().any(|award| {
@@ -81,12 +109,24 @@ fn note(before: &Slow, m: &str, told: &Told, after: &Slow, tally: &mut Tally) {
             award.len() == 1 && before.allowed().contains(&award[0]) && told.lines.is_empty()
         }),
     );
-    tally.note("game by constraint", !told.awards.is_empty() && !told.ending.is_empty());
+    tally.note(
+        "game by constraint",
+        !told.awards.is_empty() && !told.ending.is_empty(),
+    );
     tally.note("game by two lines", told.ending.len() > 1);
-    tally.note("line after a wildcard", before.target.is_none() && !told.lines.is_empty());
+    tally.note(
+        "line after a wildcard",
+        before.target.is_none() && !told.lines.is_empty(),
+    );
     tally.note("resigned", m == "resign");
-    tally.note("drawn by constraint", after.result() == "draw" && !told.awards.is_empty());
-    tally.note("drawn by a full section", after.result() == "draw" && told.drawn);
+    tally.note(
+        "drawn by constraint",
+        after.result() == "draw" && !told.awards.is_empty(),
+    );
+    tally.note(
+        "drawn by a full section",
+        after.result() == "draw" && told.drawn,
+    );
     tally.note("drawn", after.result() == "draw");
 }
 
@@ -113,7 +153,9 @@ fn pick(fast: &Sansumoku, taste: Taste, rng: &mut Xoshiro256PlusPlus) -> Move {
         let awarded: usize = told.awards.iter().map(Vec::len).sum();
         match taste {
             Taste::Any => 0,
-            Taste::NoLines => usize::from(told.lines.is_empty()) + usize::from(told.ending.is_empty()),
+            Taste::NoLines => {
+                usize::from(told.lines.is_empty()) + usize::from(told.ending.is_empty())
+            }
             // A game that goes on sees more.
             Taste::Constraint => {
                 let after = after.outcome().is_none() || told.awards.len() > 1;
@@ -122,7 +164,10 @@ fn pick(fast: &Sansumoku, taste: Taste, rng: &mut Xoshiro256PlusPlus) -> Move {
         }
     };
     let best = placements.iter().map(score).max().expect("a move");
-    let among: Vec<Move> = placements.into_iter().filter(|m| score(m) == best).collect();
+    let among: Vec<Move> = placements
+        .into_iter()
+        .filter(|m| score(m) == best)
+        .collect();
     *among.choose(rng).expect("a move")
 }
 
@@ -130,7 +175,11 @@ fn pick(fast: &Sansumoku, taste: Taste, rng: &mut Xoshiro256PlusPlus) -> Move {
 fn games_agree_at_every_move() {
     let mut tally = Tally::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
-    for (taste, games) in [(Taste::Any, 80), (Taste::NoLines, 40), (Taste::Constraint, 40)] {
+    for (taste, games) in [
+        (Taste::Any, 80),
+        (Taste::NoLines, 40),
+        (Taste::Constraint, 40),
+    ] {
         for _ in 0..games {
             let (mut fast, mut slow) = (Sansumoku::start(Setup), Slow::new());
             agree(&fast, &slow);
@@ -215,16 +264,26 @@ fn chains_of_awards_agree() {
 
 /// A position in which nobody has been awarded anything for want of a legal cell is none that a game can stand at.
 fn refuses_before_award(slow: &Slow, told: &Told) {
-    let Some(last) = told.awards.last() else { return };
+    let Some(last) = told.awards.last() else {
+        return;
+    };
     let mut before = slow.clone();
     for section in last {
         before.marks[*section] = '.';
     }
     let is_one_of_several = told.awards.len() > 1 || last.len() > 1;
-    before.target = if is_one_of_several { None } else { Some(last[0]) };
+    before.target = if is_one_of_several {
+        None
+    } else {
+        Some(last[0])
+    };
     if !before.is_over() && before.legal().is_empty() {
         let error = Sansumoku::from_text(Setup, &before.text()).expect_err("it has no legal cell");
-        assert!(error.to_string().contains("no legal cell"), "{error}: {}", before.text());
+        assert!(
+            error.to_string().contains("no legal cell"),
+            "{error}: {}",
+            before.text()
+        );
     } else {
         // The only section left open may also have been the one to play in.
         assert_eq!(last.len(), 1, "{}", before.text());
@@ -244,12 +303,21 @@ fn awards_of_many_sections_agree() {
             for (what, size) in [("three", 3), ("four", 4), ("five", 5)] {
                 tally.note(what, told.awards.iter().any(|award| award.len() == size));
             }
-            tally.note("two lines at once", told.awards.iter().any(|award| award.len() > 2) && told.ending.len() > 1);
+            tally.note(
+                "two lines at once",
+                told.awards.iter().any(|award| award.len() > 2) && told.ending.len() > 1,
+            );
             tally.note("draw", slow.result() == "draw" && !told.awards.is_empty());
         }
         assert!(slow.is_over());
     }
-    tally.at_least(&[("three", 12), ("four", 20), ("five", 7), ("two lines at once", 1), ("draw", 5)]);
+    tally.at_least(&[
+        ("three", 12),
+        ("four", 20),
+        ("five", 7),
+        ("two lines at once", 1),
+        ("draw", 5),
+    ]);
 }
 
 #[test]
@@ -259,7 +327,9 @@ fn playout_begins_with_a_winning_cell_or_else_any_legal_one_alike() {
     let mut positions = vec![Sansumoku::start(Setup)];
     // Wildcards of many and of few sections, and a section to play in.
     for length in [10, 30, 45] {
-        let wanted = |fast: &Sansumoku| fast.placement_count() > 3 && (length < 30) != (fast.target() == Target::Any);
+        let wanted = |fast: &Sansumoku| {
+            fast.placement_count() > 3 && (length < 30) != (fast.target() == Target::Any)
+        };
         let found = (0..10_000).find_map(|_| {
             let mut fast = Sansumoku::start(Setup);
             for _ in 0..length {
@@ -279,8 +349,20 @@ fn playout_begins_with_a_winning_cell_or_else_any_legal_one_alike() {
             next.apply(*m);
             matches!(next.mark(section_of(cell)), Mark::Line(_))
         };
-        let section = |m: &Move| if let Move::Place(cell) = *m { section_of(cell) } else { 9 };
-        if let Some(first) = legal.iter().copied().filter(wins).map(|m| section(&m)).min() {
+        let section = |m: &Move| {
+            if let Move::Place(cell) = *m {
+                section_of(cell)
+            } else {
+                9
+            }
+        };
+        if let Some(first) = legal
+            .iter()
+            .copied()
+            .filter(wins)
+            .map(|m| section(&m))
+            .min()
+        {
             legal.retain(|m| wins(m) && section(m) == first);
         }
         let mut met: BTreeMap<Move, usize> = legal.iter().map(|m| (*m, 0)).collect();
@@ -292,7 +374,10 @@ fn playout_begins_with_a_winning_cell_or_else_any_legal_one_alike() {
             *met.get_mut(&first.expect("a move")).expect("a legal move") += 1;
         }
         // Six standard deviations around what is expected.
-        assert!(met.values().all(|count| count.abs_diff(TRIES) < 60), "{position:?}: {met:?}");
+        assert!(
+            met.values().all(|count| count.abs_diff(TRIES) < 60),
+            "{position:?}: {met:?}"
+        );
     }
 }
 
@@ -329,7 +414,12 @@ fn late_trees_are_counted_alike() {
         let mut last = 1;
         for depth in 0..4 {
             let count = lines(&slow, depth);
-            assert_eq!(perft(&fast, depth, &mut || true), Some(count), "{}", slow.text());
+            assert_eq!(
+                perft(&fast, depth, &mut || true),
+                Some(count),
+                "{}",
+                slow.text()
+            );
             ended_early += usize::from(count < last);
             last = count;
         }

@@ -51,17 +51,28 @@ fn place_of((row, column): At) -> usize {
 }
 
 pub(crate) fn cells() -> Vec<At> {
-    (0..9).flat_map(|row| (0..9).map(move |column| (row, column))).collect()
+    (0..9)
+        .flat_map(|row| (0..9).map(move |column| (row, column)))
+        .collect()
 }
 
 /// The cells of a section, in reading order.
 fn cells_of(section: usize) -> Vec<At> {
-    cells().into_iter().filter(|cell| section_of(*cell) == section).collect()
+    cells()
+        .into_iter()
+        .filter(|cell| section_of(*cell) == section)
+        .collect()
 }
 
 impl Slow {
     pub(crate) fn new() -> Self {
-        Self { tiles: vec![vec![None; 9]; 9], marks: vec!['.'; 9], target: None, blue_to_move: true, resigned: false }
+        Self {
+            tiles: vec![vec![None; 9]; 9],
+            marks: vec!['.'; 9],
+            target: None,
+            blue_to_move: true,
+            resigned: false,
+        }
     }
 
     fn tile(&self, cell: At) -> Option<(usize, char)> {
@@ -73,14 +84,19 @@ impl Slow {
     }
 
     fn next_digit(&self, section: usize) -> usize {
-        1 + cells_of(section).into_iter().filter(|cell| self.tile(*cell).is_some()).count()
+        1 + cells_of(section)
+            .into_iter()
+            .filter(|cell| self.tile(*cell).is_some())
+            .count()
     }
 
     /// The sections in which the player to move may play, decided ones left out.
     pub(crate) fn allowed(&self) -> Vec<usize> {
         match self.target {
             Some(section) => vec![section],
-            None => (0..9).filter(|section| self.marks[*section] == '.').collect(),
+            None => (0..9)
+                .filter(|section| self.marks[*section] == '.')
+                .collect(),
         }
     }
 
@@ -105,7 +121,9 @@ impl Slow {
     }
 
     fn legal_in(&self, sections: &[usize]) -> Vec<String> {
-        let cells = cells().into_iter().filter(|cell| sections.contains(&section_of(*cell)) && self.is_open(*cell));
+        let cells = cells()
+            .into_iter()
+            .filter(|cell| sections.contains(&section_of(*cell)) && self.is_open(*cell));
         cells.map(name).collect()
     }
 
@@ -114,7 +132,9 @@ impl Slow {
         let colour = |section: usize| self.marks[section].to_ascii_uppercase();
         let held = |line: &Vec<usize>| {
             self.is_won(line[0])
-                && line.iter().all(|section| self.is_won(*section) && colour(*section) == colour(line[0]))
+                && line
+                    .iter()
+                    .all(|section| self.is_won(*section) && colour(*section) == colour(line[0]))
         };
         three_in_line().into_iter().filter(held).collect()
     }
@@ -136,7 +156,11 @@ impl Slow {
     }
 
     pub(crate) fn status(&self) -> String {
-        format!("sections {} {}", self.marks.iter().collect::<String>(), self.result())
+        format!(
+            "sections {} {}",
+            self.marks.iter().collect::<String>(),
+            self.result()
+        )
     }
 
     pub(crate) fn play(&mut self, m: &str) -> Told {
@@ -145,7 +169,10 @@ impl Slow {
             self.resigned = true;
             return told;
         }
-        let cell = cells().into_iter().find(|cell| name(*cell) == m).expect("a cell");
+        let cell = cells()
+            .into_iter()
+            .find(|cell| name(*cell) == m)
+            .expect("a cell");
         let section = section_of(cell);
         let colour = if self.blue_to_move { 'B' } else { 'O' };
         self.tiles[cell.0][cell.1] = Some((self.next_digit(section), colour));
@@ -153,8 +180,12 @@ impl Slow {
 
         let own = cells_of(section);
         for line in three_in_line() {
-            if line.iter().all(|place| self.tile(own[*place]).is_some_and(|(_, holder)| holder == colour)) {
-                told.lines.push(line.iter().map(|place| name(own[*place])).collect());
+            if line.iter().all(|place| {
+                self.tile(own[*place])
+                    .is_some_and(|(_, holder)| holder == colour)
+            }) {
+                told.lines
+                    .push(line.iter().map(|place| name(own[*place])).collect());
             }
         }
         if !told.lines.is_empty() {
@@ -182,10 +213,18 @@ impl Slow {
 
     pub(crate) fn text(&self) -> String {
         let row = |row: &Vec<Option<(usize, char)>>| -> String {
-            row.iter().map(|tile| tile.map_or("..".to_string(), |(digit, colour)| format!("{colour}{digit}"))).collect()
+            row.iter()
+                .map(|tile| {
+                    tile.map_or("..".to_string(), |(digit, colour)| {
+                        format!("{colour}{digit}")
+                    })
+                })
+                .collect()
         };
         let rows: Vec<String> = self.tiles.iter().map(row).collect();
-        let target = self.target.map_or("any".to_string(), |section| (section + 1).to_string());
+        let target = self
+            .target
+            .map_or("any".to_string(), |section| (section + 1).to_string());
         let colour = if self.blue_to_move { "blue" } else { "orange" };
         let marks: String = self.marks.iter().collect();
         let resigned = if self.resigned { " resigned" } else { "" };

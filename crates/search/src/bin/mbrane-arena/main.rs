@@ -1,5 +1,8 @@
 //! The program `mbrane-arena`: plays matches and prints what they prove.
-#![allow(clippy::disallowed_methods, reason = "a program has a clock and threads, for the library that has none")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a program has a clock and threads, for the library that has none"
+)]
 
 mod file;
 mod program;
@@ -38,7 +41,10 @@ fn main() -> ExitCode {
         Some("mbrane") => hold::<Mbrane>(&options),
         Some("sansumoku") => hold::<Sansumoku>(&options),
         Some("masbrur") => hold::<Masbrur>(&options),
-        _ => Err(format!("there is no game {:?}: mbrane, sansumoku or masbrur", options.game)),
+        _ => Err(format!(
+            "there is no game {:?}: mbrane, sansumoku or masbrur",
+            options.game
+        )),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -50,27 +56,44 @@ fn main() -> ExitCode {
 }
 
 fn hold<G: Contest>(options: &Options) -> Result<(), String> {
-    let setup: G::Setup = options.game.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
+    let setup: G::Setup = options
+        .game
+        .parse()
+        .map_err(|error: mbrane_rules::TextError| error.to_string())?;
     let openings = match &options.book {
         None => Openings::Random(options.plies),
         Some(path) => file::book(path, setup)?,
     };
-    let plan: Plan<G> = Plan { setup, contenders: options.contenders.clone(), openings, seed: options.seed };
+    let plan: Plan<G> = Plan {
+        setup,
+        contenders: options.contenders.clone(),
+        openings,
+        seed: options.seed,
+    };
     let mut score = Score::default();
     let mut file = match &options.file {
         None => None,
         Some(path) => {
             let (file, known) = File::open(path, &plan)?;
-            known.iter().for_each(|game| score.add(game.number, game.winner));
+            known
+                .iter()
+                .for_each(|game| score.add(game.number, game.winner));
             Some(file)
         }
     };
-    let verdict = |score: &Score| options.test.map_or(Verdict::Open, |test| test.verdict(score));
+    let verdict = |score: &Score| {
+        options
+            .test
+            .map_or(Verdict::Open, |test| test.verdict(score))
+    };
     if verdict(&score) == Verdict::Open {
         play_rest::<G>(options, &plan, &mut score, file.as_mut(), &verdict)?;
     }
     let [a, b] = &plan.contenders;
-    println!("{a} against {b}, {setup}: {} games, {score}", score.played());
+    println!(
+        "{a} against {b}, {setup}: {} games, {score}",
+        score.played()
+    );
     if let Some(test) = options.test {
         println!("{}", told(&test, &score));
     }
@@ -85,7 +108,10 @@ fn told(test: &Test, score: &Score) -> String {
         Verdict::First => format!("A does not lead by {second:+} Elo"),
         Verdict::Second => format!("A leads by more than {first:+} Elo"),
     };
-    format!("test of {first:+} against {second:+} Elo: {said}, LLR {:.2} in [{low:.2}, {high:.2}]", test.ratio(score))
+    format!(
+        "test of {first:+} against {second:+} Elo: {said}, LLR {:.2} in [{low:.2}, {high:.2}]",
+        test.ratio(score)
+    )
 }
 
 fn play_rest<G: Contest>(
@@ -95,10 +121,14 @@ fn play_rest<G: Contest>(
     mut file: Option<&mut File>,
     verdict: &dyn Fn(&Score) -> Verdict,
 ) -> Result<(), String> {
-    let rest: Vec<u32> = (0..options.games).filter(|number| !score.has(*number)).collect();
+    let rest: Vec<u32> = (0..options.games)
+        .filter(|number| !score.has(*number))
+        .collect();
     let queue = Mutex::new(rest.into_iter());
     let decided = AtomicBool::new(false);
-    let threads = options.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let threads = options
+        .threads
+        .unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let mut failed = None;
     thread::scope(|scope| {
         let (sender, results) = channel();
@@ -136,9 +166,11 @@ fn work<G: Contest>(
     // Ignore poisoning: a panicking thread cannot leave the queue half changed.
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     while let Some(number) = next().filter(|_| go_on()) {
-        let played =
-            sit_down(plan, number).and_then(|mut players| plan.play(number, &mut players, &|| begun.elapsed(), &go_on));
-        let Some(result) = played.transpose() else { return };
+        let played = sit_down(plan, number)
+            .and_then(|mut players| plan.play(number, &mut players, &|| begun.elapsed(), &go_on));
+        let Some(result) = played.transpose() else {
+            return;
+        };
         if results.send(result).is_err() {
             return;
         }
@@ -150,7 +182,9 @@ fn sit_down<G: Contest>(plan: &Plan<G>, number: u32) -> Result<[Player<G>; 2], S
         let seed = plan.seed_for(number, side);
         match &plan.contenders[side as usize] {
             Contender::Program { path, limit } => Program::player(path, *limit, plan.setup, seed),
-            contender => G::player(contender, seed).map_err(|reason| format!("{contender}: {reason}")),
+            contender => {
+                G::player(contender, seed).map_err(|reason| format!("{contender}: {reason}"))
+            }
         }
     };
     Ok([player(Side::A)?, player(Side::B)?])
@@ -158,8 +192,12 @@ fn sit_down<G: Contest>(plan: &Plan<G>, number: u32) -> Result<[Player<G>; 2], S
 
 /// Shows the progress: one changing line on a terminal, else a line for each game.
 fn show<G: Contest>(options: &Options, score: &Score, game: &Played<G>) {
-    let winner = game.winner.map_or_else(|| "drawn".to_owned(), |side| format!("won by {side}"));
-    let test = options.test.map_or_else(String::new, |test| format!(", LLR {:.2}", test.ratio(score)));
+    let winner = game
+        .winner
+        .map_or_else(|| "drawn".to_owned(), |side| format!("won by {side}"));
+    let test = options.test.map_or_else(String::new, |test| {
+        format!(", LLR {:.2}", test.ratio(score))
+    });
     let line = format!(
         "{}/{} games, {score}{test}; game {} {winner} in {} moves",
         score.played(),
@@ -169,5 +207,9 @@ fn show<G: Contest>(options: &Options, score: &Score, game: &Played<G>) {
     );
     let mut out = io::stderr().lock();
     // Progress is optional: ignore write errors.
-    let _ = if out.is_terminal() { write!(out, "\r{line}\x1b[K") } else { writeln!(out, "{line}") };
+    let _ = if out.is_terminal() {
+        write!(out, "\r{line}\x1b[K")
+    } else {
+        writeln!(out, "{line}")
+    };
 }

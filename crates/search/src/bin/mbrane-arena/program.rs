@@ -41,13 +41,19 @@ impl Program {
             .map_err(|error| format!("{path}: {error}"))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (to, from) = pipes.ok_or_else(|| format!("{path}: it has no pipes"))?;
-        Ok(Self { child, to, from: BufReader::new(from) })
+        Ok(Self {
+            child,
+            to,
+            from: BufReader::new(from),
+        })
     }
 
     /// Sends a line and waits for an answer that begins with `expected`; returns the rest of it.
     fn expect(&mut self, said: &str, expected: &str) -> Result<String, String> {
         let failed = |error: std::io::Error| format!("after {said:?}: {error}");
-        writeln!(self.to, "{said}").and_then(|()| self.to.flush()).map_err(failed)?;
+        writeln!(self.to, "{said}")
+            .and_then(|()| self.to.flush())
+            .map_err(failed)?;
         loop {
             let mut line = String::new();
             if self.from.read_line(&mut line).map_err(failed)? == 0 {

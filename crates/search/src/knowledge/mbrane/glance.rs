@@ -91,7 +91,11 @@ impl<'a> Glance<'a> {
             counted: [[0.0; _]; MOST],
             denied: [[0.0; _]; MOST],
             count: position.resolution(),
-            sign: if position.to_move() == Colour::Ivory { 1 } else { -1 },
+            sign: if position.to_move() == Colour::Ivory {
+                1
+            } else {
+                -1
+            },
             open: [[0; MOST]; MOST],
             influences: position.setup().scoring != Scoring::Simple,
             spread: weights.spread + weights.spread_empty * empty as f32,
@@ -125,7 +129,10 @@ impl<'a> Glance<'a> {
     #[inline]
     fn for_each_touched(&self, cell: Cell, mut f: impl FnMut(usize)) {
         if self.influences {
-            for_each_digit(mbrane::touched_set(self.position.setup().order, cell), &mut f);
+            for_each_digit(
+                mbrane::touched_set(self.position.setup().order, cell),
+                &mut f,
+            );
         }
     }
 
@@ -141,7 +148,8 @@ impl<'a> Glance<'a> {
         let mut all = 0.5 + self.denied[home][2 * top] - self.weights.early * top as f32;
         self.for_each_touched(cell, |region| all += self.denied[region][top]);
         for_each_digit(fitting, |digit| {
-            let mut looks = all + self.standing[home][2 * digit] + self.counted[home][FLIPPED + 2 * digit];
+            let mut looks =
+                all + self.standing[home][2 * digit] + self.counted[home][FLIPPED + 2 * digit];
             looks -= self.weights.closing * f32::from(self.open[home][digit] - 1);
             if digit < top {
                 looks -= self.weights.waste;
@@ -150,7 +158,11 @@ impl<'a> Glance<'a> {
             let falls = self.sign * self.count.values[home] + 2 * (digit as i16) < 0;
             self.for_each_touched(cell, |region| {
                 let flipped = falls && self.count.steps[home] < self.count.steps[region];
-                let gain = if flipped { FLIPPED - digit } else { FLIPPED + digit };
+                let gain = if flipped {
+                    FLIPPED - digit
+                } else {
+                    FLIPPED + digit
+                };
                 looks += self.standing[region][digit] + self.counted[region][gain];
             });
             f(digit, looks.min(1.0));
@@ -159,7 +171,9 @@ impl<'a> Glance<'a> {
 
     /// Returns how good the swap looks: both sides exchange their leads, so the difference counts twice.
     pub(super) fn swap(&self) -> f32 {
-        0.5 + 2.0 * (self.weights.standing + self.weights.counted) * held(self.position, self.spread)
+        0.5 + 2.0
+            * (self.weights.standing + self.weights.counted)
+            * held(self.position, self.spread)
     }
 }
 
@@ -174,13 +188,19 @@ fn for_each_digit(mut bits: u16, mut f: impl FnMut(usize)) {
 /// Returns how much of all regions Ivory's leads hold.
 fn held(position: &Mbrane, spread: f32) -> f32 {
     let values = position.region_values();
-    mbrane::regions(position.setup().order).map(|region| hold(f32::from(values[region]), spread)).sum()
+    mbrane::regions(position.setup().order)
+        .map(|region| hold(f32::from(values[region]), spread))
+        .sum()
 }
 
 /// Returns what random games miss, to the first seat: the seat to move places a better tile than a random one, and on an empty
 /// board leads last longer than they show.
 pub(super) fn missed(position: &Mbrane, weights: &Weights) -> f32 {
-    let tempo = if position.mover() == Seat::First { weights.tempo } else { -weights.tempo };
+    let tempo = if position.mover() == Seat::First {
+        weights.tempo
+    } else {
+        -weights.tempo
+    };
     let order = position.setup().order;
     let empty = (order.side() * order.side() - position.placed()) as f32;
     let lasting = (weights.lasting * (empty - weights.lasting_from)).min(weights.lasting_most);
@@ -188,5 +208,11 @@ pub(super) fn missed(position: &Mbrane, weights: &Weights) -> f32 {
         return tempo;
     }
     let held = held(position, weights.lasting_spread);
-    tempo + lasting * if position.colour_of(Seat::First) == Colour::Ivory { held } else { -held }
+    tempo
+        + lasting
+            * if position.colour_of(Seat::First) == Colour::Ivory {
+                held
+            } else {
+                -held
+            }
 }

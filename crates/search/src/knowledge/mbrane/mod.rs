@@ -90,11 +90,31 @@ impl Knowledge for Mbrane {
         liked: 0.55,
     };
     const SKILLS: [Skill; 5] = [
-        Skill { playouts: 45, overlooks: 0.8, misjudges: 0.175 },
-        Skill { playouts: 200, overlooks: 0.65, misjudges: 0.1 },
-        Skill { playouts: 900, overlooks: 0.35, misjudges: 0.04 },
-        Skill { playouts: 4_500, overlooks: 0.09, misjudges: 0.018 },
-        Skill { playouts: 800_000, overlooks: 0.0, misjudges: 0.0 },
+        Skill {
+            playouts: 45,
+            overlooks: 0.8,
+            misjudges: 0.175,
+        },
+        Skill {
+            playouts: 200,
+            overlooks: 0.65,
+            misjudges: 0.1,
+        },
+        Skill {
+            playouts: 900,
+            overlooks: 0.35,
+            misjudges: 0.04,
+        },
+        Skill {
+            playouts: 4_500,
+            overlooks: 0.09,
+            misjudges: 0.018,
+        },
+        Skill {
+            playouts: 800_000,
+            overlooks: 0.0,
+            misjudges: 0.0,
+        },
     ];
 
     fn code(m: Move) -> u16 {
@@ -108,7 +128,10 @@ impl Knowledge for Mbrane {
         if code == SWAP {
             return Move::Swap;
         }
-        Move::Place { digit: (code / CELLS) as u8, cell: Cell::of_index(usize::from(code % CELLS)) }
+        Move::Place {
+            digit: (code / CELLS) as u8,
+            cell: Cell::of_index(usize::from(code % CELLS)),
+        }
     }
 
     fn points(&self) -> u16 {
@@ -131,7 +154,9 @@ impl Knowledge for Mbrane {
     }
 
     fn plies_left(&self) -> u32 {
-        mbrane::cells(self.setup().order).filter(|&cell| self.fitting(cell) != 0).count() as u32
+        mbrane::cells(self.setup().order)
+            .filter(|&cell| self.fitting(cell) != 0)
+            .count() as u32
     }
 
     fn has_few_placements(&self, most: u32) -> bool {
@@ -166,14 +191,25 @@ impl Knowledge for Mbrane {
         let late = ((self.placed() as f32 - 16.0) / 32.0).clamp(0.0, 1.0);
         let judged = weights.judged + late * (weights.judged_late - weights.judged);
         if judged == 0.0 || !is_learned(self) {
-            return Judged { counts: 1.0, added: missed };
+            return Judged {
+                counts: 1.0,
+                added: missed,
+            };
         }
         let [chance, lead] = Sight::of(self).fate();
         let win = Self::TUNING.win_weight;
         let worth = 0.5 * (win * (2.0 * chance - 1.0) + (1.0 - win) * lead);
-        let worth = 0.5 + if self.mover() == Seat::First { worth } else { -worth };
+        let worth = 0.5
+            + if self.mover() == Seat::First {
+                worth
+            } else {
+                -worth
+            };
         let counts = 1.0 - judged;
-        Judged { counts, added: counts * missed + judged * worth }
+        Judged {
+            counts,
+            added: counts * missed + judged * worth,
+        }
     }
 
     fn chance(&self, said: f32) -> f32 {
@@ -189,7 +225,9 @@ impl Knowledge for Mbrane {
 
     fn pull(&self, m: Move) -> i32 {
         match m {
-            Move::Place { digit, cell } => i32::from(digit) * i32::from(mbrane::reach(self.setup().order, cell)),
+            Move::Place { digit, cell } => {
+                i32::from(digit) * i32::from(mbrane::reach(self.setup().order, cell))
+            }
             _ => 0,
         }
     }
@@ -197,10 +235,17 @@ impl Knowledge for Mbrane {
     fn talk(&self) -> Talk<Move> {
         let outcome = self.outcome_now();
         if self.phase() == Phase::Offered {
-            return Talk::MustAnswer { accept: Move::Accept, decline: Move::Decline, outcome };
+            return Talk::MustAnswer {
+                accept: Move::Accept,
+                decline: Move::Decline,
+                outcome,
+            };
         }
         match self.check(Move::Offer) {
-            Ok(()) => Talk::MayOffer { offer: Move::Offer, outcome },
+            Ok(()) => Talk::MayOffer {
+                offer: Move::Offer,
+                outcome,
+            },
             Err(_) => Talk::Nothing,
         }
     }

@@ -35,14 +35,36 @@ fn looks(position: &Mbrane) -> Vec<(u16, f32)> {
 
 #[test]
 fn every_move_is_judged_once() {
-    let setups = ["mbrane 9 full", "mbrane 9 plain pie", "mbrane 9 simple", "mbrane 4 full pie", "mbrane 4 simple"];
-    for (setup, plies) in setups.into_iter().flat_map(|setup| (0..70).step_by(3).map(move |plies| (setup, plies))) {
+    let setups = [
+        "mbrane 9 full",
+        "mbrane 9 plain pie",
+        "mbrane 9 simple",
+        "mbrane 4 full pie",
+        "mbrane 4 simple",
+    ];
+    for (setup, plies) in setups
+        .into_iter()
+        .flat_map(|setup| (0..70).step_by(3).map(move |plies| (setup, plies)))
+    {
         let position = after(setup, plies, u64::from(plies));
-        let mut codes: Vec<u16> = position.placements().into_iter().map(Mbrane::code).collect();
+        let mut codes: Vec<u16> = position
+            .placements()
+            .into_iter()
+            .map(Mbrane::code)
+            .collect();
         codes.sort_unstable();
         let judged = looks(&position);
-        assert!(judged.iter().all(|&(_, prior)| prior <= 1.0 && prior.is_finite()), "{setup} after {plies}");
-        assert_eq!(judged.into_iter().map(|(code, _)| code).collect::<Vec<_>>(), codes, "{setup} after {plies}");
+        assert!(
+            judged
+                .iter()
+                .all(|&(_, prior)| prior <= 1.0 && prior.is_finite()),
+            "{setup} after {plies}"
+        );
+        assert_eq!(
+            judged.into_iter().map(|(code, _)| code).collect::<Vec<_>>(),
+            codes,
+            "{setup} after {plies}"
+        );
     }
 }
 
@@ -50,12 +72,21 @@ fn every_move_is_judged_once() {
 fn a_tile_that_will_be_flipped_looks_worse() {
     let mut position = after("mbrane 9 full", 0, 0);
     // Of the weights of a move, only `counted` is left.
-    let weights =
-        Weights { liking: 0.0, standing: 0.0, denial: 0.0, waste: 0.0, closing: 0.0, early: 0.0, ..Mbrane::TASTE };
+    let weights = Weights {
+        liking: 0.0,
+        standing: 0.0,
+        denial: 0.0,
+        waste: 0.0,
+        closing: 0.0,
+        early: 0.0,
+        ..Mbrane::TASTE
+    };
     let look = |position: &Mbrane| {
         let code = Mbrane::code("1d4".parse().expect("a move"));
         let mut looks = 0.0;
-        position.for_each_prior(&weights, |other, prior| looks = if other == code { prior } else { looks });
+        position.for_each_prior(&weights, |other, prior| {
+            looks = if other == code { prior } else { looks }
+        });
         looks
     };
     assert!(look(&position) > 0.5);
@@ -79,13 +110,22 @@ fn what_playouts_miss_belongs_to_who_leads_and_who_moves() {
     led.play(Move::Swap).expect("legal");
     level.play(Move::Swap).expect("legal");
     assert_eq!(led.mover(), Seat::First);
-    assert!(missed(&led) < missed(&level), "the lead went to the second seat");
+    assert!(
+        missed(&led) < missed(&level),
+        "the lead went to the second seat"
+    );
 }
 
 #[test]
 fn a_first_tile_that_may_be_swapped_is_fair() {
     for seed in 0..3 {
-        let mut search = Search::new(after("mbrane 9 full pie", 0, 0), Options { seed, memory: 4 << 20 });
+        let mut search = Search::new(
+            after("mbrane 9 full pie", 0, 0),
+            Options {
+                seed,
+                memory: 4 << 20,
+            },
+        );
         let fair = |m: Option<Move>| matches!(m, Some(Move::Place { digit: 4 | 7, .. }));
         assert!(fair(search.best()), "before it thinks");
         search.step(500);
@@ -96,7 +136,9 @@ fn a_first_tile_that_may_be_swapped_is_fair() {
 
 /// Returns positions after random plies, each with their number.
 fn positions() -> impl Iterator<Item = (u32, Mbrane)> {
-    (0..70).step_by(3).map(|plies| (plies, after("mbrane 9 full", plies, u64::from(plies))))
+    (0..70)
+        .step_by(3)
+        .map(|plies| (plies, after("mbrane 9 full", plies, u64::from(plies))))
 }
 
 #[test]
@@ -107,9 +149,12 @@ fn a_liking_is_the_sum_of_its_features() {
         let mut count = 0;
         sight.for_each_liking(|digit, cell, liking| {
             let mut sum = i32::from(by_region[mbrane::region_at(Order::Three, cell)][0][digit]);
-            sum +=
-                mbrane::touched(Order::Three, cell).map(|region| i32::from(by_region[region][1][digit])).sum::<i32>();
-            sight.features(digit, cell, |index| sum += i32::from(super::weights::POLICY[index]));
+            sum += mbrane::touched(Order::Three, cell)
+                .map(|region| i32::from(by_region[region][1][digit]))
+                .sum::<i32>();
+            sight.features(digit, cell, |index| {
+                sum += i32::from(super::weights::POLICY[index])
+            });
             assert_eq!(liking, sum, "{digit}{cell} after {plies}");
             count += 1;
         });
@@ -119,20 +164,37 @@ fn a_liking_is_the_sum_of_its_features() {
 
 #[test]
 fn hidden_units_are_sums_of_products() {
-    assert!(REGIONS[TRUNK..].iter().all(|weight| weight.abs() <= MOST_SECOND));
+    assert!(
+        REGIONS[TRUNK..]
+            .iter()
+            .all(|weight| weight.abs() <= MOST_SECOND)
+    );
     for trunk in [&FATE_TRUNK, &POLICY_TRUNK] {
-        assert!(trunk[..OWN].as_flattened().iter().all(|weight| weight.abs() <= MOST_WEIGHT));
+        assert!(
+            trunk[..OWN]
+                .as_flattened()
+                .iter()
+                .all(|weight| weight.abs() <= MOST_WEIGHT)
+        );
     }
-    let trunks = |seen: (u32, Mbrane)| [&FATE_TRUNK, &POLICY_TRUNK].map(|trunk| (seen.clone(), trunk));
+    let trunks =
+        |seen: (u32, Mbrane)| [&FATE_TRUNK, &POLICY_TRUNK].map(|trunk| (seen.clone(), trunk));
     for ((plies, position), trunk) in positions().flat_map(trunks) {
         let inputs = Sight::of(&position).inputs();
         for (numbers, units) in inputs.numbers().iter().zip(run(trunk, &inputs)) {
             for (index, unit) in units.into_iter().enumerate() {
                 let weight = |input: usize| f32::from(trunk[input][index]) / WEIGHT_UNIT as f32;
-                let sum: f32 = numbers.iter().enumerate().map(|(input, number)| weight(input) * number).sum();
+                let sum: f32 = numbers
+                    .iter()
+                    .enumerate()
+                    .map(|(input, number)| weight(input) * number)
+                    .sum();
                 let exact = (sum + weight(INPUTS)).max(0.0);
                 let most = f32::from(i16::MAX) / HIDDEN_UNIT as f32;
-                assert!((f32::from(unit) / HIDDEN_UNIT as f32 - exact.min(most)).abs() < 0.01, "{exact} after {plies}");
+                assert!(
+                    (f32::from(unit) / HIDDEN_UNIT as f32 - exact.min(most)).abs() < 0.01,
+                    "{exact} after {plies}"
+                );
             }
         }
     }
@@ -141,9 +203,16 @@ fn hidden_units_are_sums_of_products() {
 /// Returns the position turned by a quarter: a cell's row becomes its column.
 fn turned(position: &Mbrane) -> Mbrane {
     let text = position.text();
-    let (board, rest) = text.split_once(' ').expect("a board and what is said of it");
+    let (board, rest) = text
+        .split_once(' ')
+        .expect("a board and what is said of it");
     let rows: Vec<&str> = board.split('/').collect();
-    let column = |column: usize| -> String { rows.iter().rev().map(|row| &row[2 * column..2 * column + 2]).collect() };
+    let column = |column: usize| -> String {
+        rows.iter()
+            .rev()
+            .map(|row| &row[2 * column..2 * column + 2])
+            .collect()
+    };
     let board: Vec<String> = (0..9).map(column).collect();
     Mbrane::from_text(position.setup(), &format!("{} {rest}", board.join("/"))).expect("a position")
 }
@@ -174,14 +243,24 @@ fn a_turned_board_is_judged_alike() {
 #[test]
 fn who_leads_is_judged_to_win_by_either_seat() {
     // One colour, then the other, leads the centre and all around it.
-    for (moves, leads) in [("8e5 0a1 7e8 0b4 7h5 0c7", Seat::First), ("0a1 8e5 0b4 7e8 0c7 7h5", Seat::Second)] {
+    for (moves, leads) in [
+        ("8e5 0a1 7e8 0b4 7h5 0c7", Seat::First),
+        ("0a1 8e5 0b4 7e8 0c7 7h5", Seat::Second),
+    ] {
         let mut position = after("mbrane 9 full", 0, 0);
         for m in moves.split(' ') {
             position.play(m.parse().expect("a move")).expect("legal");
         }
         let [chance, lead] = Sight::of(&position).fate();
         let good = position.mover() == leads;
-        assert!(if good { chance > 0.7 && lead > 0.0 } else { chance < 0.3 && lead < 0.0 }, "{chance} {lead}");
+        assert!(
+            if good {
+                chance > 0.7 && lead > 0.0
+            } else {
+                chance < 0.3 && lead < 0.0
+            },
+            "{chance} {lead}"
+        );
         let judged = position.judged(&Mbrane::TASTE);
         // `added` is the first seat's; an even judgement would add half of its share.
         let middle = 0.5 * (1.0 - judged.counts);
@@ -192,7 +271,11 @@ fn who_leads_is_judged_to_win_by_either_seat() {
 #[test]
 fn only_the_board_that_it_was_learned_on_is_judged_so() {
     for setup in ["mbrane 4 full", "mbrane 9 plain", "mbrane 9 simple"] {
-        assert_eq!(after(setup, 6, 1).judged(&Mbrane::TASTE).counts, 1.0, "{setup}");
+        assert_eq!(
+            after(setup, 6, 1).judged(&Mbrane::TASTE).counts,
+            1.0,
+            "{setup}"
+        );
     }
     assert!(after("mbrane 9 full", 6, 1).judged(&Mbrane::TASTE).counts < 1.0);
 }
@@ -207,10 +290,22 @@ fn chances_lie_between_never_and_always() {
 #[test]
 fn a_chance_is_told_alike_to_both_seats() {
     for (plies, position) in positions().chain([(8, after("mbrane 4 full", 8, 1))]) {
-        let told: Vec<f32> = (0..=100).map(|percent| position.chance(percent as f32 / 100.0)).collect();
+        let told: Vec<f32> = (0..=100)
+            .map(|percent| position.chance(percent as f32 / 100.0))
+            .collect();
         assert!(told.is_sorted(), "after {plies}");
-        assert_eq!([told[0], told[50], told[100]], [0.0, 0.5, 1.0], "after {plies}");
-        let both = told.iter().zip(told.iter().rev()).map(|(one, other)| one + other);
-        assert!(both.into_iter().all(|sum| (sum - 1.0).abs() < 1e-6), "after {plies}");
+        assert_eq!(
+            [told[0], told[50], told[100]],
+            [0.0, 0.5, 1.0],
+            "after {plies}"
+        );
+        let both = told
+            .iter()
+            .zip(told.iter().rev())
+            .map(|(one, other)| one + other);
+        assert!(
+            both.into_iter().all(|sum| (sum - 1.0).abs() < 1e-6),
+            "after {plies}"
+        );
     }
 }

@@ -36,14 +36,17 @@ pub const WEIGHTS: usize = part::END;
 /// The whole number that stands for a weight of one.
 pub const UNIT: f32 = 8.0;
 
-static WEIGHED: LazyLock<[f32; WEIGHTS]> = LazyLock::new(|| NET.map(|weight| f32::from(weight) / UNIT));
+static WEIGHED: LazyLock<[f32; WEIGHTS]> =
+    LazyLock::new(|| NET.map(|weight| f32::from(weight) / UNIT));
 
 /// Returns the inputs of a section as bits: each is one or zero.
 #[inline]
 pub fn inputs(position: &Sansumoku, section: usize) -> u64 {
     let mover = position.to_move();
     match position.mark(section) {
-        Mark::Line(colour) | Mark::Constraint(colour) => return 1 << (27 + usize::from(colour != mover)),
+        Mark::Line(colour) | Mark::Constraint(colour) => {
+            return 1 << (27 + usize::from(colour != mover));
+        }
         Mark::Drawn => return 1 << 29,
         Mark::Open => {}
     }
@@ -60,12 +63,19 @@ pub fn inputs(position: &Sansumoku, section: usize) -> u64 {
         Target::Section(target) => inputs |= u64::from(target == section) << 34,
         Target::Any => inputs |= 1 << 35,
     }
-    inputs | position.next_digit(section).map_or(0, |digit| 1 << (35 + digit))
+    inputs
+        | position
+            .next_digit(section)
+            .map_or(0, |digit| 1 << (35 + digit))
 }
 
 /// Returns the hidden units of a section with these inputs, and what they add to the second layer.
 #[inline]
-pub fn look(weights: &[f32; WEIGHTS], section: usize, inputs: u64) -> ([f32; HIDDEN], [f32; SECOND]) {
+pub fn look(
+    weights: &[f32; WEIGHTS],
+    section: usize,
+    inputs: u64,
+) -> ([f32; HIDDEN], [f32; SECOND]) {
     let rows = weights[..part::SECOND_BY_UNIT].as_chunks::<HIDDEN>().0;
     let mut units = rows[INPUTS];
     let mut rest = inputs;
@@ -77,7 +87,9 @@ pub fn look(weights: &[f32; WEIGHTS], section: usize, inputs: u64) -> ([f32; HID
         rest &= rest - 1;
     }
     let mut added = [0.0; SECOND];
-    let rows = weights[part::SECOND_BY_UNIT..part::SECOND_BIAS].as_chunks::<SECOND>().0;
+    let rows = weights[part::SECOND_BY_UNIT..part::SECOND_BIAS]
+        .as_chunks::<SECOND>()
+        .0;
     for (unit, row) in units.iter_mut().zip(&rows[section * HIDDEN..]) {
         *unit = unit.max(0.0);
         if *unit > 0.0 {
@@ -115,7 +127,10 @@ pub(super) struct Net {
 
 impl Net {
     pub(super) const fn new() -> Self {
-        Self { inputs: [0; 9], added: [[0.0; SECOND]; 9] }
+        Self {
+            inputs: [0; 9],
+            added: [[0.0; SECOND]; 9],
+        }
     }
 
     /// Returns the chance to win of the player to move, in a game that goes on.
@@ -148,9 +163,14 @@ mod tests {
         for seed in 0..20 {
             let mut position = Sansumoku::start(Setup);
             let mut moves = Vec::new();
-            position.playout(&mut Xoshiro256PlusPlus::seed_from_u64(seed), |_, m| moves.push(m));
+            position.playout(&mut Xoshiro256PlusPlus::seed_from_u64(seed), |_, m| {
+                moves.push(m)
+            });
             for m in moves {
-                assert_eq!(net.chance(&position).to_bits(), Net::new().chance(&position).to_bits());
+                assert_eq!(
+                    net.chance(&position).to_bits(),
+                    Net::new().chance(&position).to_bits()
+                );
                 position.apply(m);
             }
         }

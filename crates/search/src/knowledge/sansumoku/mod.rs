@@ -23,7 +23,10 @@ pub struct Weights {
 impl Knowledge for Sansumoku {
     const SCORES: i8 = 1;
     type Taste = Weights;
-    const TASTE: Weights = Weights { judged: 1.0, liking: 1.0 };
+    const TASTE: Weights = Weights {
+        judged: 1.0,
+        liking: 1.0,
+    };
     const TUNING: Tuning = Tuning {
         exploration: 0.15,
         exploration_doubles: u32::MAX,
@@ -39,11 +42,31 @@ impl Knowledge for Sansumoku {
         solve_nodes: 0,
     };
     const SKILLS: [Skill; 5] = [
-        Skill { playouts: 8, overlooks: 0.6, misjudges: 0.15 },
-        Skill { playouts: 28, overlooks: 0.35, misjudges: 0.05 },
-        Skill { playouts: 160, overlooks: 0.12, misjudges: 0.025 },
-        Skill { playouts: 400, overlooks: 0.0, misjudges: 0.01 },
-        Skill { playouts: 1_000_000, overlooks: 0.0, misjudges: 0.0 },
+        Skill {
+            playouts: 8,
+            overlooks: 0.6,
+            misjudges: 0.15,
+        },
+        Skill {
+            playouts: 28,
+            overlooks: 0.35,
+            misjudges: 0.05,
+        },
+        Skill {
+            playouts: 160,
+            overlooks: 0.12,
+            misjudges: 0.025,
+        },
+        Skill {
+            playouts: 400,
+            overlooks: 0.0,
+            misjudges: 0.01,
+        },
+        Skill {
+            playouts: 1_000_000,
+            overlooks: 0.0,
+            misjudges: 0.0,
+        },
     ];
 
     fn code(m: Move) -> u16 {
@@ -76,7 +99,8 @@ impl Knowledge for Sansumoku {
     fn plies_left(&self) -> u32 {
         // No tile is placed in a decided section.
         let open = (0..9).filter(|&section| self.mark(section) == Mark::Open);
-        open.map(|section| 10 - u32::from(self.next_digit(section).unwrap_or(10))).sum()
+        open.map(|section| 10 - u32::from(self.next_digit(section).unwrap_or(10)))
+            .sum()
     }
 
     fn for_each_prior(&self, weights: &Weights, mut f: impl FnMut(u16, f32)) {
@@ -98,7 +122,14 @@ impl Knowledge for Sansumoku {
         });
         for &(code, chance) in &looks[..count] {
             // Levels that overlook moves see a win more often.
-            f(code, if chance == 1.0 { 1.0 } else { 0.5 + weights.liking * (chance - most) });
+            f(
+                code,
+                if chance == 1.0 {
+                    1.0
+                } else {
+                    0.5 + weights.liking * (chance - most)
+                },
+            );
         }
     }
 
@@ -107,7 +138,14 @@ impl Knowledge for Sansumoku {
             return Judged::NOTHING;
         }
         let chance = Net::new().chance(self);
-        let worth = if Knowledge::mover(self) == Seat::First { chance } else { 1.0 - chance };
-        Judged { counts: 1.0 - weights.judged, added: weights.judged * worth }
+        let worth = if Knowledge::mover(self) == Seat::First {
+            chance
+        } else {
+            1.0 - chance
+        };
+        Judged {
+            counts: 1.0 - weights.judged,
+            added: weights.judged * worth,
+        }
     }
 }

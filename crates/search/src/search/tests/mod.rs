@@ -27,7 +27,10 @@ fn random_row(seed: u64) -> Row {
 }
 
 fn small(seed: u64) -> Options {
-    Options { seed, memory: 4 << 20 }
+    Options {
+        seed,
+        memory: 4 << 20,
+    }
 }
 
 /// Plays a game of Mbrane at random until at most `left` placements are legal. The first move may be swapped.
@@ -36,7 +39,10 @@ fn late_mbrane(setup: &str, left: u32, seed: u64) -> Mbrane {
     let mut position = Mbrane::start(setup.parse().expect("a setup"));
     while position.placement_count() > left && position.outcome().is_none() {
         let moves = position.placements();
-        let swap = moves.last().copied().filter(|&m| m == Move::Swap && seed.is_multiple_of(2));
+        let swap = moves
+            .last()
+            .copied()
+            .filter(|&m| m == Move::Swap && seed.is_multiple_of(2));
         position.apply(swap.unwrap_or_else(|| moves[rng.random_range(0..moves.len())]));
     }
     position
@@ -53,7 +59,11 @@ fn exhaustive<G: Knowledge>(position: &G) -> i8 {
         next.apply(m);
         exhaustive(&next)
     });
-    let best = if seat == Seat::First { scores.max() } else { scores.min() };
+    let best = if seat == Seat::First {
+        scores.max()
+    } else {
+        scores.min()
+    };
     best.expect("a game that goes on has a move")
 }
 
@@ -64,21 +74,40 @@ fn proves<G: Knowledge>(position: &G, score: i8, playouts: u32, score_of: impl F
     while search.step(50) {
         spent += 50;
         let bounds = search.root.bounds;
-        assert!((bounds.low..=bounds.high).contains(&score), "{score} is outside {bounds:?} in {position:?}");
-        assert!(spent <= playouts, "{position:?} is not proven after {spent} playouts: {bounds:?}");
+        assert!(
+            (bounds.low..=bounds.high).contains(&score),
+            "{score} is outside {bounds:?} in {position:?}"
+        );
+        assert!(
+            spent <= playouts,
+            "{position:?} is not proven after {spent} playouts: {bounds:?}"
+        );
     }
-    let Some(seat) = position.to_act().single() else { return };
+    let Some(seat) = position.to_act().single() else {
+        return;
+    };
     assert_eq!(search.root.bounds.low, score, "{position:?}");
     assert!(search.root.bounds.is_exact(), "{position:?}");
     let mut next = position.clone();
     next.apply(search.best().expect("a game that goes on has a move"));
-    assert_eq!(score_of(&next), score, "the move does not keep what is proven in {position:?}");
+    assert_eq!(
+        score_of(&next),
+        score,
+        "the move does not keep what is proven in {position:?}"
+    );
     for candidate in search.report().candidates {
-        let Some(proven) = candidate.proven else { continue };
+        let Some(proven) = candidate.proven else {
+            continue;
+        };
         let mut next = position.clone();
         next.apply(candidate.action);
         let towards = if seat == Seat::First { 1 } else { -1 };
-        assert_eq!(towards * proven, score_of(&next), "{:?} in {position:?}", candidate.action);
+        assert_eq!(
+            towards * proven,
+            score_of(&next),
+            "{:?} in {position:?}",
+            candidate.action
+        );
     }
 }
 
@@ -99,12 +128,21 @@ fn the_solver_agrees_with_trying_everything() {
             assert_eq!(solver.solve(&row, u32::MAX), Some(row.solved()), "{row:?}");
         }
     }
-    for setup in ["mbrane 4 full pie", "mbrane 4 simple", "mbrane 4 plain", "mbrane 9 full pie"] {
+    for setup in [
+        "mbrane 4 full pie",
+        "mbrane 4 simple",
+        "mbrane 4 plain",
+        "mbrane 9 full pie",
+    ] {
         let mut solver = Solver::new(1 << 16);
         for seed in 0..60 {
             let position = late_mbrane(setup, 8, seed);
             if position.outcome().is_none() {
-                assert_eq!(solver.solve(&position, u32::MAX), Some(exhaustive(&position)), "{position:?}");
+                assert_eq!(
+                    solver.solve(&position, u32::MAX),
+                    Some(exhaustive(&position)),
+                    "{position:?}"
+                );
             }
         }
     }
@@ -122,7 +160,11 @@ fn positions_that_differ_in_two_cells_are_proven_apart() {
     let mut solver = Solver::new(1 << 16);
     for rank in ["+5....-2+8......-3", "+5....-2+0......-8"] {
         let position = Mbrane::from_text("mbrane 9 full".parse().unwrap(), &rows(rank)).unwrap();
-        assert_eq!(solver.solve(&position, u32::MAX), Some(exhaustive(&position)), "{rank}");
+        assert_eq!(
+            solver.solve(&position, u32::MAX),
+            Some(exhaustive(&position)),
+            "{rank}"
+        );
     }
 }
 
@@ -150,12 +192,25 @@ fn a_sure_draw_is_played_before_moves_that_only_got_more_visits() {
     let text = "-7..+2+1....-0-8-6/+4+1+5+8..+7+2+3../-8-3+6-2..+0+5-4-7/+5..+4+3..+6+8+7+2/-2..-3....+1....../-6-7-8+5..-4+3..../\
                 -3..-7+6-2+5-4+1-8/..+8..+4-1-3+7-5../-0..-1-7..-8-6.... ivory unswapped placing";
     let position = Mbrane::from_text("mbrane 9 full".parse().unwrap(), text).unwrap();
-    let mut search = Search::new(position, Options { seed: 30_043, ..Options::default() });
+    let mut search = Search::new(
+        position,
+        Options {
+            seed: 30_043,
+            ..Options::default()
+        },
+    );
     search.step(800_000);
     let keeps = |m: Move| ["0e5", "7e5", "8e5"].contains(&m.to_string().as_str());
     let report = search.report();
-    let visited = report.candidates.iter().max_by_key(|candidate| candidate.visits).unwrap();
-    assert!(!keeps(visited.action), "the most visited move keeps the draw too");
+    let visited = report
+        .candidates
+        .iter()
+        .max_by_key(|candidate| candidate.visits)
+        .unwrap();
+    assert!(
+        !keeps(visited.action),
+        "the most visited move keeps the draw too"
+    );
     assert!(keeps(search.best().unwrap()), "{:?} loses", search.best());
 }
 
@@ -173,13 +228,23 @@ fn proofs<G: Knowledge>(positions: impl Iterator<Item = G>) -> [usize; 2] {
             let mut search = Search::overlooking(position.clone(), small(seed), skill.overlooks);
             search.step(skill.playouts.min(PLAYOUTS));
             let (bounds, whole) = (search.root.bounds, score(&position));
-            assert!((bounds.low..=bounds.high).contains(&whole), "{whole} is outside {bounds:?} in {position:?}");
+            assert!(
+                (bounds.low..=bounds.high).contains(&whole),
+                "{whole} is outside {bounds:?} in {position:?}"
+            );
             proven[0] += usize::from(bounds.is_exact());
             for kid in search.tree.kids(&search.root) {
                 let mut next = position.clone();
                 next.apply(G::decode(kid.code));
-                let whole = if kid.bounds == Bounds::open(G::SCORES) { continue } else { score(&next) };
-                assert!((kid.bounds.low..=kid.bounds.high).contains(&whole), "{whole}: {kid:?} in {position:?}");
+                let whole = if kid.bounds == Bounds::open(G::SCORES) {
+                    continue;
+                } else {
+                    score(&next)
+                };
+                assert!(
+                    (kid.bounds.low..=kid.bounds.high).contains(&whole),
+                    "{whole}: {kid:?} in {position:?}"
+                );
                 proven[1] += usize::from(kid.bounds.is_exact());
             }
         }
@@ -190,20 +255,36 @@ fn proofs<G: Knowledge>(positions: impl Iterator<Item = G>) -> [usize; 2] {
 /// Returns late positions of random games: of Mbrane on both boards, and of Sansumoku.
 fn late_positions(
     count: usize,
-) -> (impl Iterator<Item = Mbrane>, impl Iterator<Item = Mbrane>, impl Iterator<Item = Sansumoku>) {
+) -> (
+    impl Iterator<Item = Mbrane>,
+    impl Iterator<Item = Mbrane>,
+    impl Iterator<Item = Sansumoku>,
+) {
     let mbrane = |setup, left| {
         let late = move |seed| late_mbrane(setup, left, seed);
-        (0..).map(late).filter(|position| position.outcome().is_none()).take(count)
+        (0..)
+            .map(late)
+            .filter(|position| position.outcome().is_none())
+            .take(count)
     };
-    let sansumoku = (0..).map(|seed| late_sansumoku(12, seed)).filter(|position| position.outcome().is_none());
-    (mbrane("mbrane 4 full", 20), mbrane("mbrane 9 full", 20), sansumoku.take(count))
+    let sansumoku = (0..)
+        .map(|seed| late_sansumoku(12, seed))
+        .filter(|position| position.outcome().is_none());
+    (
+        mbrane("mbrane 4 full", 20),
+        mbrane("mbrane 9 full", 20),
+        sansumoku.take(count),
+    )
 }
 
 #[test]
 fn no_level_claims_a_false_proof() {
     let (short, great, sansumoku) = late_positions(24);
     for proven in [proofs(short), proofs(great), proofs(sansumoku)] {
-        assert!(proven.iter().all(|count| *count > 24), "only {proven:?} were proven");
+        assert!(
+            proven.iter().all(|count| *count > 24),
+            "only {proven:?} were proven"
+        );
     }
 }
 
@@ -211,7 +292,10 @@ fn no_level_claims_a_false_proof() {
 #[ignore = "long: cargo xtask soak"]
 fn no_level_claims_a_false_proof_in_400_positions() {
     let (short, great, sansumoku) = late_positions(400);
-    println!("positions and moves proven: {:?}", [proofs(short), proofs(great), proofs(sansumoku)]);
+    println!(
+        "positions and moves proven: {:?}",
+        [proofs(short), proofs(great), proofs(sansumoku)]
+    );
 }
 
 /// Plays a game of Sansumoku at random until at most so many plies are left.
@@ -236,7 +320,10 @@ fn late_games_of_sansumoku_are_solved() {
             solved += u32::from(search.report().proven);
         }
     }
-    assert!(solved > 10, "only {solved} of 20 games were solved before their end");
+    assert!(
+        solved > 10,
+        "only {solved} of 20 games were solved before their end"
+    );
 }
 
 #[test]
@@ -252,14 +339,19 @@ fn finds_the_section_that_wins() {
             let winning = moves.iter().any(|&m| {
                 let mut next = position.clone();
                 next.apply(m);
-                next.outcome().is_some_and(|outcome| outcome.winner == Some(seat))
+                next.outcome()
+                    .is_some_and(|outcome| outcome.winner == Some(seat))
             });
             if winning {
                 let mut search = Search::new(position.clone(), small(1));
                 search.step(400);
                 let mut next = position.clone();
                 next.apply(search.best().expect("a move"));
-                assert_eq!(search.report().candidates[0].proven, Some(1), "{position:?}");
+                assert_eq!(
+                    search.report().candidates[0].proven,
+                    Some(1),
+                    "{position:?}"
+                );
                 at_once += u32::from(next.outcome().is_some());
                 wins += 1;
                 break;
@@ -268,7 +360,10 @@ fn finds_the_section_that_wins() {
         }
     }
     assert!(wins > 100, "only {wins} games came to a win in one");
-    assert!(at_once * 20 > wins * 19, "only {at_once} of {wins} wins were taken at once");
+    assert!(
+        at_once * 20 > wins * 19,
+        "only {at_once} of {wins} wins were taken at once"
+    );
 }
 
 fn follows_its_seed<G: Knowledge>(position: &G) {
@@ -279,13 +374,23 @@ fn follows_its_seed<G: Knowledge>(position: &G) {
         }
         search.report()
     };
-    assert_eq!(think(3, &[3_000]), think(3, &[1, 999, 2_000]), "how the playouts are cut must not matter");
-    assert_ne!(think(3, &[3_000]), think(4, &[3_000]), "the seed must matter");
+    assert_eq!(
+        think(3, &[3_000]),
+        think(3, &[1, 999, 2_000]),
+        "how the playouts are cut must not matter"
+    );
+    assert_ne!(
+        think(3, &[3_000]),
+        think(4, &[3_000]),
+        "the seed must matter"
+    );
 }
 
 #[test]
 fn the_same_seed_thinks_the_same_and_another_does_not() {
-    follows_its_seed(&Mbrane::start("mbrane 9 full pie".parse().expect("a setup")));
+    follows_its_seed(&Mbrane::start(
+        "mbrane 9 full pie".parse().expect("a setup"),
+    ));
     follows_its_seed(&Sansumoku::start(sansumoku::Setup));
 }
 
@@ -297,24 +402,36 @@ fn the_memory_ceiling_holds() {
         let mut compacted = false;
         for _ in 0..60 {
             search.step(2_000);
-            assert!(search.memory() <= memory, "{} bytes of {memory}", search.memory());
+            assert!(
+                search.memory() <= memory,
+                "{} bytes of {memory}",
+                search.memory()
+            );
             compacted |= search.tree.other.capacity() > 0;
         }
         assert!(compacted, "the ceiling of {memory} was never met");
         assert_eq!(search.playouts(), 120_000);
         let m = search.best().expect("a move");
         search.advance(m);
-        assert!(search.playouts() > 0, "what is known of the best move is kept");
+        assert!(
+            search.playouts() > 0,
+            "what is known of the best move is kept"
+        );
         assert!(search.memory() <= memory);
     }
 }
 
 #[test]
 fn what_is_known_is_kept() {
-    let mut search = Search::new(Mbrane::start("mbrane 4 full".parse().expect("a setup")), small(1));
+    let mut search = Search::new(
+        Mbrane::start("mbrane 4 full".parse().expect("a setup")),
+        small(1),
+    );
     search.step(20_000);
     let report = search.report();
-    let [first, second, ..] = report.line[..] else { panic!("a line of two") };
+    let [first, second, ..] = report.line[..] else {
+        panic!("a line of two")
+    };
     let visits = report.candidates[0].visits;
     let mut position = search.position().clone();
     position.apply(first);
@@ -344,7 +461,10 @@ fn searched_briefly<G: Knowledge>(setup: G::Setup, seed: u64) {
         opponent.step(60);
         match opponent.choose() {
             Some(m) => assert_eq!(position.check(m), Ok(()), "{m} in {position:?}"),
-            None => assert!(position.to_act().single().is_none(), "{level:?} is silent in {position:?}"),
+            None => assert!(
+                position.to_act().single().is_none(),
+                "{level:?} is silent in {position:?}"
+            ),
         }
     }
 }
@@ -352,7 +472,11 @@ fn searched_briefly<G: Knowledge>(setup: G::Setup, seed: u64) {
 #[test]
 fn any_position_can_be_searched() {
     for seed in 0..150 {
-        for setup in ["mbrane 9 full pie consent", "mbrane 4 plain consent", "mbrane 4 simple pie"] {
+        for setup in [
+            "mbrane 9 full pie consent",
+            "mbrane 4 plain consent",
+            "mbrane 4 simple pie",
+        ] {
             searched_briefly::<Mbrane>(setup.parse().expect("a setup"), seed);
         }
         searched_briefly::<Sansumoku>(sansumoku::Setup, seed);
@@ -368,18 +492,27 @@ fn answers_offers_by_what_they_are_worth() {
             continue;
         }
         position.apply(Move::Offer);
-        let Talk::MustAnswer { outcome, .. } = position.talk() else { panic!("an offer waits") };
+        let Talk::MustAnswer { outcome, .. } = position.talk() else {
+            panic!("an offer waits")
+        };
         let seat = position.to_act().single().expect("somebody answers");
         let mut on = position.clone();
         on.apply(Move::Decline);
-        let score = Solver::new(1 << 20).solve(&on, u32::MAX).expect("a score").signum();
+        let score = Solver::new(1 << 20)
+            .solve(&on, u32::MAX)
+            .expect("a score")
+            .signum();
         let score = score * if seat == Seat::First { 1 } else { -1 };
         let mut opponent = Opponent::new(None, small(seed));
         opponent.begin(&position);
         while opponent.step(500) {}
         let answer = opponent.choose();
         let offered = outcome.value_for(seat);
-        let expected = if offered >= 0.5 + 0.5 * f32::from(score) { Move::Accept } else { Move::Decline };
+        let expected = if offered >= 0.5 + 0.5 * f32::from(score) {
+            Move::Accept
+        } else {
+            Move::Decline
+        };
         assert_eq!(answer, Some(expected), "{position:?}");
         accepted += u32::from(expected == Move::Accept);
     }
@@ -387,7 +520,9 @@ fn answers_offers_by_what_they_are_worth() {
     assert!(accepted > 30, "only {accepted} offers were accepted");
 
     // An estimate is no reason to give up a game that has hardly begun.
-    let record = "mbrane 9 full consent : 8d4 1a1 offer".parse::<Record<Mbrane>>().expect("a record");
+    let record = "mbrane 9 full consent : 8d4 1a1 offer"
+        .parse::<Record<Mbrane>>()
+        .expect("a record");
     let mut opponent = Opponent::new(None, small(1));
     opponent.begin(record.position());
     opponent.step(2_000);
@@ -412,7 +547,11 @@ fn a_search_that_goes_on_considers_legal_moves_alone() {
     let rows = "..-6+3+5..-2-8..../+7-8+2-3-1-4....../-4..+5+7+6-8-3..../+2+4+8-6+5+1-7..../........-8......../\
                 +3+5..-4-2-7..-8-6/+5+3-7+8-4+6+2..../+8+1-4+2..+5+6+7-3/..+2-6-1-7-3-5-4+8";
     let line = format!("mbrane 9 full from {rows} indigo unswapped placing :");
-    let position = line.parse::<Record<Mbrane>>().expect("a position").position().clone();
+    let position = line
+        .parse::<Record<Mbrane>>()
+        .expect("a position")
+        .position()
+        .clone();
     for playouts in (500..=4000).step_by(500) {
         let mut search = Search::new(position.clone(), small(1));
         search.step(playouts);

@@ -83,7 +83,9 @@ impl FromStr for Numbers {
 
 /// Returns the error of another reader, because the toy is never read from text.
 fn unimplemented_text<T>() -> Result<T, TextError> {
-    Err("".parse::<mbrane_rules::Cell>().expect_err("nothing is no cell"))
+    Err(""
+        .parse::<mbrane_rules::Cell>()
+        .expect_err("nothing is no cell"))
 }
 
 impl Row {
@@ -104,7 +106,11 @@ impl Row {
             next.apply(take);
             next.solved()
         });
-        let best = if self.mover == Seat::First { scores.max() } else { scores.min() };
+        let best = if self.mover == Seat::First {
+            scores.max()
+        } else {
+            scores.min()
+        };
         best.expect("a row that is not empty has ends")
     }
 }
@@ -117,8 +123,17 @@ impl Game for Row {
     type View = Shown;
 
     fn start(Numbers(numbers): Numbers) -> Self {
-        let right = numbers.iter().position(|&number| number == 0).unwrap_or(LONGEST);
-        Self { numbers, left: 0, right, taken: [0; 2], mover: Seat::First }
+        let right = numbers
+            .iter()
+            .position(|&number| number == 0)
+            .unwrap_or(LONGEST);
+        Self {
+            numbers,
+            left: 0,
+            right,
+            taken: [0; 2],
+            mover: Seat::First,
+        }
     }
 
     fn setup(&self) -> Numbers {
@@ -134,7 +149,11 @@ impl Game for Row {
     }
 
     fn to_act(&self) -> Seats {
-        if self.left == self.right { Seats::NOBODY } else { Seats::only(self.mover) }
+        if self.left == self.right {
+            Seats::NOBODY
+        } else {
+            Seats::only(self.mover)
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -153,7 +172,11 @@ impl Game for Row {
     fn for_each_action(&self, _: impl FnMut(Take)) {}
 
     fn check(&self, take: Take) -> Result<(), NotNow> {
-        if self.placements().contains(&take) { Ok(()) } else { Err(NotNow) }
+        if self.placements().contains(&take) {
+            Ok(())
+        } else {
+            Err(NotNow)
+        }
     }
 
     fn apply(&mut self, take: Take) {
@@ -183,8 +206,11 @@ impl Playout for Row {
     fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Take)) -> Outcome {
         let mut position = self.clone();
         while position.left < position.right {
-            let take =
-                if rng.random_bool(0.5) || position.left + 1 == position.right { Take::Left } else { Take::Right };
+            let take = if rng.random_bool(0.5) || position.left + 1 == position.right {
+                Take::Left
+            } else {
+                Take::Right
+            };
             told(position.mover, take);
             position.apply(take);
         }
@@ -216,7 +242,11 @@ impl Knowledge for Row {
         luck: 1.0,
         solve_nodes: 0,
     };
-    const SKILLS: [Skill; 5] = [Skill { playouts: 10, overlooks: 0.5, misjudges: 0.1 }; 5];
+    const SKILLS: [Skill; 5] = [Skill {
+        playouts: 10,
+        overlooks: 0.5,
+        misjudges: 0.1,
+    }; 5];
 
     fn code(take: Take) -> u16 {
         take as u16

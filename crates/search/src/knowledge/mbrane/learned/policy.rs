@@ -76,7 +76,8 @@ impl Sight {
         let region = mbrane::region_at(ORDER, cell);
         self.features_of_region(region, digit, &mut f);
         self.features_of_cell(digit, cell, &mut f);
-        mbrane::touched(ORDER, cell).for_each(|touched| self.features_of_touched(touched, digit, &mut f));
+        mbrane::touched(ORDER, cell)
+            .for_each(|touched| self.features_of_touched(touched, digit, &mut f));
     }
 
     #[inline]
@@ -133,8 +134,12 @@ impl Sight {
         let mut likings = self.said_by_region();
         for (region, [home, touching]) in likings.iter_mut().enumerate() {
             for digit in 0..SIDE {
-                self.features_of_region(region, digit, |index| home[digit] += i16::from(POLICY[index]));
-                self.features_of_touched(region, digit, |index| touching[digit] += i16::from(POLICY[index]));
+                self.features_of_region(region, digit, |index| {
+                    home[digit] += i16::from(POLICY[index])
+                });
+                self.features_of_touched(region, digit, |index| {
+                    touching[digit] += i16::from(POLICY[index])
+                });
             }
         }
         likings
@@ -153,7 +158,12 @@ impl Sight {
             }
             let region = mbrane::region_at(ORDER, cell);
             let mut likings = by_region[region][0];
-            let mut add = |row: &Lanes| likings.iter_mut().zip(row).for_each(|(liking, more)| *liking += more);
+            let mut add = |row: &Lanes| {
+                likings
+                    .iter_mut()
+                    .zip(row)
+                    .for_each(|(liking, more)| *liking += more)
+            };
             let mut touched = mbrane::touched_set(ORDER, cell);
             while touched != 0 {
                 add(&by_region[touched.trailing_zeros() as usize % SIDE][1]);
@@ -185,7 +195,11 @@ impl Sight {
 #[inline]
 const fn greatest_two(digits: u16) -> (usize, usize) {
     const fn greatest(digits: u16) -> usize {
-        if digits == 0 { SIDE } else { digits.ilog2() as usize }
+        if digits == 0 {
+            SIDE
+        } else {
+            digits.ilog2() as usize
+        }
     }
     let first = greatest(digits);
     (first, greatest(digits & !(1 << first)))

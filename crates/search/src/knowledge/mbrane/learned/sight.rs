@@ -129,7 +129,9 @@ impl Sight {
     fn see_region(&mut self, position: &Mbrane, region: usize, mover: Colour) {
         let mut coming = [[0; 16]; 2];
         let (left, top) = (region % 3 * 3, 8 - region / 3 * 3);
-        for (row, column) in (top - 2..=top).flat_map(|row| (left..left + 3).map(move |column| (row, column))) {
+        for (row, column) in
+            (top - 2..=top).flat_map(|row| (left..left + 3).map(move |column| (row, column)))
+        {
             let cell = Cell::of_index(row * SIDE + column);
             let touches = &TOUCHES[cell.index()];
             if let Some(tile) = position.tile(cell) {
@@ -153,7 +155,11 @@ impl Sight {
         }
         for (side, coming) in coming.iter().enumerate() {
             add(&mut self.coming[side], coming, 1);
-            add(&mut self.coming_from_room[side], coming, i16::from(self.room[region]));
+            add(
+                &mut self.coming_from_room[side],
+                coming,
+                i16::from(self.room[region]),
+            );
         }
     }
 }

@@ -32,7 +32,10 @@ static NEAR: [[Lanes; 2]; SIDE] = {
         let mut sets = [0, 0];
         let mut other = 0;
         while other < SIDE {
-            let (x, y) = ((region % 3).abs_diff(other % 3), (region / 3).abs_diff(other / 3));
+            let (x, y) = (
+                (region % 3).abs_diff(other % 3),
+                (region / 3).abs_diff(other / 3),
+            );
             match (x, y) {
                 (0, 1) | (1, 0) => sets[0] |= 1 << other,
                 (1, 1) => sets[1] |= 1 << other,
@@ -128,7 +131,9 @@ impl Sight {
                 }
             }
         }
-        own[17..23].iter_mut().for_each(|lanes| *lanes = lanes.map(|sum| sum >> 1));
+        own[17..23]
+            .iter_mut()
+            .for_each(|lanes| *lanes = lanes.map(|sum| sum >> 1));
         let doubled = |lanes: &Lanes| lanes.map(|sum| (2 * sum).min(MOST_INPUT));
         for side in 0..2 {
             own[23 + side] = doubled(&self.power[side]);
@@ -140,7 +145,11 @@ impl Sight {
         let won: i16 = self.counted.iter().map(|lead| lead.signum()).sum();
         let held: i16 = near.iter().map(|near| near[1]).sum();
         let empty: i16 = self.room.iter().map(|&room| i16::from(room)).sum();
-        let shared = [(i32::from(empty) * 1024 / 81) as i16, won * 1024 / 9, held * 32 / 9];
+        let shared = [
+            (i32::from(empty) * 1024 / 81) as i16,
+            won * 1024 / 9,
+            held * 32 / 9,
+        ];
         Inputs { own, shared }
     }
 }
@@ -167,9 +176,12 @@ pub(crate) fn run(rows: &Trunk, inputs: &Inputs) -> [[i16; HIDDEN]; SIDE] {
     let starts: [[i16; HIDDEN]; 3] = std::array::from_fn(|kind| {
         std::array::from_fn(|unit| {
             let weight = |row: usize| i32::from(rows[row][unit]);
-            let shared: i32 = (0..SHARED).map(|place| weight(OWN + 2 + place) * i32::from(inputs.shared[place])).sum();
+            let shared: i32 = (0..SHARED)
+                .map(|place| weight(OWN + 2 + place) * i32::from(inputs.shared[place]))
+                .sum();
             let own = weight(INPUTS) + if kind < 2 { weight(OWN + kind) } else { 0 };
-            (own * i32::from(OWN_UNIT) + (shared >> 5)).clamp(i16::MIN.into(), i16::MAX.into()) as i16
+            (own * i32::from(OWN_UNIT) + (shared >> 5)).clamp(i16::MIN.into(), i16::MAX.into())
+                as i16
         })
     });
     std::array::from_fn(|region| {
