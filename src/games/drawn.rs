@@ -163,7 +163,7 @@ fn sync_shown<G: Plated>(
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
         shown.set_if_neq(G::shown(
             play,
-            Showing::at(play, session.eyes(), scene, moment.0, stage.pace),
+            Showing::at(play, session.viewer(), scene, moment.0, stage.pace),
         ));
     }
 }
@@ -280,7 +280,7 @@ fn sync_turn<G: Drawn>(session: Res<Session>, shown: Res<G::Shown>, mut turn: Re
     };
     turn.set_if_neq(TurnShown(Some((
         session.table().kind(),
-        G::turn(play, session.eyes(), &shown),
+        G::turn(play, session.viewer(), &shown),
     ))));
 }
 

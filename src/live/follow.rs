@@ -54,7 +54,7 @@ pub(crate) fn lay(live: &Live, editor: &mut MatchEditor, from: usize) {
         table.begin_at(session.table().began());
         let (cursor, beat) = (session.table().cursor(), session.table().beat());
         let shown = from.min(cursor);
-        if shown == cursor && from != usize::MAX && !session.table().is_still() {
+        if shown == cursor && from != usize::MAX && !session.table().beats_finished() {
             // The running beat goes on.
             table.seek(cursor, beat);
         } else if shown < table.entries() {
@@ -176,7 +176,7 @@ pub(super) fn sync(
         live.begin_at(table.began());
         play.dirty = true;
     }
-    if !held && table.is_live() && live.moved(table, clock.now()) {
+    if !held && table.is_at_latest() && live.moved(table, clock.now()) {
         play.dirty = true;
     }
     let seat = live.seat();

@@ -33,7 +33,7 @@ fn answer_where(
         });
         fields.add("counts").plain(stage.plays_scene(&session));
         fields.add("reduced").plain(stage.pace.reduced);
-        fields.add("still").plain(session.table().is_still());
+        fields.add("still").plain(session.table().beats_finished());
         fields.add("moves").plain(session.table().cursor());
     });
     ask("places", &text);

@@ -63,7 +63,7 @@ fn play_film(world: &mut World) {
         .iter(world)
         .next()
         .is_some();
-    let plays = moves || !world.resource::<Session>().table().is_still();
+    let plays = moves || !world.resource::<Session>().table().beats_finished();
     let mut film = world.resource_mut::<CountFilm>();
     if film.awaited {
         pass(world, Duration::ZERO);
@@ -99,7 +99,7 @@ fn pass(world: &mut World, time: Duration) {
 fn begin(world: &mut World) {
     let mut play = match_of(CLOSE, usize::MAX);
     let beat = play
-        .told()
+        .current_beats()
         .and_then(|told| told.beats.iter().position(together));
     play.set_beat(beat.unwrap_or(0));
     show(world, play);

@@ -91,7 +91,7 @@ pub(super) fn reviewed<G: MoveInput + Knowledge>(
 /// Returns the stop at the end of the count's first beat with such a cue.
 fn stop(is: fn(&Cue) -> bool) -> usize {
     let play = match_of(CLOSE, usize::MAX);
-    let found = play.told().and_then(|told| {
+    let found = play.current_beats().and_then(|told| {
         told.beats
             .iter()
             .position(|beat| beat.time.scene && is(&beat.cue))

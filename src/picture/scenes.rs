@@ -320,7 +320,7 @@ fn steps(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let is_gather = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Gather(_));
     let last = play
-        .told()
+        .current_beats()
         .and_then(|told| told.beats.iter().rposition(is_gather))
         .unwrap_or(0);
     hold(world, play, last, 1.0);
@@ -338,7 +338,7 @@ pub(super) fn together(beat: &Beat<Mbrane>) -> bool {
 fn together_flip(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let told = play
-        .told()
+        .current_beats()
         .map(|told| told.beats.clone())
         .unwrap_or_default();
     let pair = told.iter().position(together).unwrap_or(0);
@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn every_beat_that_is_pictured_is_there() {
         let play = match_of(CLOSE, usize::MAX);
-        let beats = &play.told().expect("a count").beats;
+        let beats = &play.current_beats().expect("a count").beats;
         assert!(beats.iter().any(together));
         assert!(beats.iter().any(|beat| matches!(beat.cue, Cue::Upset(_))));
         assert!(

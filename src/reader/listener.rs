@@ -108,7 +108,7 @@ fn taught(session: &Session, words: &Words) -> Option<String> {
 /// Returns the table in words: its state, with the text of a lesson or a stand, and its spots.
 fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
     let table = session.table();
-    let mut groups = table.groups(&hand.draft, session.eyes(), words);
+    let mut groups = table.groups(&hand.draft, session.viewer(), words);
     // While a forecast is made, every cell stands for its region.
     for (spots, said) in session
         .puzzle()
@@ -129,7 +129,7 @@ fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) 
             .flat_map(|group| &mut group.spots)
             .for_each(|info| info.open = false);
     }
-    let mut caption = table.read_aloud(session.eyes(), words);
+    let mut caption = table.read_aloud(session.viewer(), words);
     if let Some(says) = taught(session, words) {
         let lit = waited_for(session, &hand.draft);
         let lit = groups

@@ -16,7 +16,7 @@ pub(crate) fn press(
     if !session.acts_here() {
         return Vec::new();
     }
-    let groups = session.table().groups(&hand.draft, session.eyes(), words);
+    let groups = session.table().groups(&hand.draft, session.viewer(), words);
     let found = groups.iter().find_map(|group| {
         let info = group
             .spots

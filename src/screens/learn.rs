@@ -159,7 +159,7 @@ fn picture(ui: &mut Ui, table: Option<&dyn AnyMatch>, faces: &Faces) -> bool {
         WidgetInfo::labeled(
             WidgetType::Image,
             true,
-            table.record_for(table.eyes()).as_str(),
+            table.record_for(table.viewer()).as_str(),
         )
     });
     if !ui.is_rect_visible(place) {

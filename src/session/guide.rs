@@ -230,9 +230,9 @@ impl PuzzleRun {
     /// Whether all moves to be shown, and the count behind them, have been shown.
     pub fn is_shown(&self, table: &dyn AnyMatch) -> bool {
         self.replies.is_empty()
-            && table.is_still()
-            && table.is_live()
-            && table.now() != MatchStatus::Settled
+            && table.beats_finished()
+            && table.is_at_latest()
+            && table.status() != MatchStatus::Settled
     }
 
     /// The task, a hint, or the outcome in words.

@@ -180,7 +180,7 @@ impl Session {
 
     /// Whether somebody here may act, as far as that hangs on who plays where.
     pub fn acts_here(&self) -> bool {
-        let acts = |remote| !self.table.hands().without(remote).is_nobody();
+        let acts = |remote| !self.table.local_actors().without(remote).is_nobody();
         self.remote.spectating.is_none() && self.remote.turn.is_none_or(acts)
     }
 
@@ -194,8 +194,8 @@ impl Session {
         self.replaced
     }
 
-    pub fn eyes(&self) -> Viewer {
-        self.table.eyes()
+    pub fn viewer(&self) -> Viewer {
+        self.table.viewer()
     }
 
     /// Whether the way back leads to the table.

@@ -63,7 +63,7 @@ mod tests {
             let link = opens.address.strip_prefix(ADDRESS).expect("the address");
             let (read, _) = read_link(&[game.kind], link).expect("a link");
             assert!(
-                opens.whole && read.is_same_game(&*table) && read.is_live(),
+                opens.whole && read.is_same_game(&*table) && read.is_at_latest(),
                 "{}",
                 game.kind.name()
             );

@@ -80,7 +80,7 @@ fn sync_next(
     let table = session.table();
     let next = line
         .after(table.record_for(Viewer::All).as_str())
-        .filter(|_| table.is_live());
+        .filter(|_| table.is_at_latest());
     let says = next
         .filter(|_| !stand.shows && table.acting().is_some())
         .map(|_| {

@@ -143,7 +143,7 @@ fn tick_visit(
     let table = session.table();
     let puzzle = running.puzzle.is_some();
     let over = table.shows_end()
-        || table.is_still() && (puzzle || running.game.is_some_and(|game| game.over));
+        || table.beats_finished() && (puzzle || running.game.is_some_and(|game| game.over));
     let running = &mut *running;
     running.rested = if over {
         running.rested + passed
@@ -410,7 +410,9 @@ fn play_closing(
     mut waited: Local<Duration>,
 ) {
     let table = editor.session.table();
-    if !table.is_still() || table.outcome().is_some() || running.game.is_some_and(|game| game.over)
+    if !table.beats_finished()
+        || table.outcome().is_some()
+        || running.game.is_some_and(|game| game.over)
     {
         *waited = Duration::ZERO;
         return;

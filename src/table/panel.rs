@@ -113,7 +113,7 @@ fn sync_panel(
     };
     let asks =
         part == Part::Result && card.is_none() || card.as_ref().is_some_and(card::Card::asks);
-    let step = guide.map(|guide| (guide.step(), topic.session.table().is_still()));
+    let step = guide.map(|guide| (guide.step(), topic.session.table().beats_finished()));
     // A review resets the arrival, so that the result's first button takes the focus after it.
     let arrives = focus.arrives((Screen::Table, asks, step, looks)) && !looks;
     let cover = card.as_ref().map(|card| card.place(&topic));
@@ -301,7 +301,7 @@ fn show_turn(
 
 /// Marks the pieces that a pad's shoulder buttons go to, while the pad is in use.
 fn mark_pieces(context: &Context, topic: &Topic) {
-    if !topic.pads.in_use || topic.session.table().hands().is_nobody() {
+    if !topic.pads.in_use || topic.session.table().local_actors().is_nobody() {
         return;
     }
     for (by, button) in [(-1, PadButton::Left1), (1, PadButton::Right1)] {

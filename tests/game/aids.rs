@@ -197,7 +197,7 @@ fn the_chance_that_one_player_saw_is_gone_when_the_other_takes_over() {
     settle(&mut app);
     tell(&mut app, HandCommand::Do(TableAction::Uncover));
     assert_eq!(
-        crate::hands::session(&app).table().eyes(),
+        crate::hands::session(&app).table().viewer(),
         Viewer::Of(Seat::First)
     );
     assert_eq!(told(&app), Some(unknown));

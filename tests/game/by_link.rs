@@ -89,7 +89,7 @@ impl Side {
     fn settles(&mut self) -> bool {
         for _ in 0..400 {
             let shown = session(&self.app);
-            if !shown.follows && shown.table().is_live() && shown.table().is_still() {
+            if !shown.follows && shown.table().is_at_latest() && shown.table().beats_finished() {
                 run(&mut self.app, Duration::from_millis(40));
                 return true;
             }
@@ -113,7 +113,7 @@ impl Side {
         screen(&self.app) == Screen::Table
             && shown.remote.turn != Some(self.seat)
             && shown.table().ended().is_none()
-            && shown.table().hands().contains(self.seat)
+            && shown.table().local_actors().contains(self.seat)
     }
 
     /// Plays a move as the table takes it.

@@ -35,7 +35,7 @@ fn the_first_tile_may_be_taken_by_keys_and_names_cross() {
     key(&mut app, KeyCode::Tab);
     key(&mut app, KeyCode::Enter);
     assert_eq!(last(&app), Some(Move::Swap));
-    assert!(!game(&app).is_still(), "it is shown");
+    assert!(!game(&app).beats_finished(), "it is shown");
     settle(&mut app);
     assert_eq!(game(&app).colour(Seat::Second), Colour::Ivory);
 }
@@ -99,7 +99,7 @@ fn who_resigned_may_see_how_it_would_have_ended() {
     let play = game(&app);
     assert!(play.outcome().is_some_and(|outcome| outcome.resigned) && play.supposed().is_none());
     tell(&mut app, MatchCommand::Suppose);
-    assert!(!game(&app).is_still(), "the count plays");
+    assert!(!game(&app).beats_finished(), "the count plays");
     settle(&mut app);
     let play = game(&app);
     assert_eq!(play.supposed(), Some(play.position().count().tally));

@@ -42,7 +42,7 @@ pub(crate) fn records(vectors: &str, side: u8) -> Vec<Record<Mbrane>> {
 pub(crate) fn lay_count(app: &mut App, record: Record<Mbrane>) {
     let mut play = Match::from_record(record, [person(), person()]);
     let count = play
-        .told()
+        .current_beats()
         .and_then(mbrane_play::BeatSequence::scene)
         .expect("a count");
     play.set_beat(count.start);
@@ -102,7 +102,7 @@ fn show_every_beat(pairs: usize) {
             app.world_mut().resource_mut::<Stage>().paused = false;
             app.update();
             let beat = game(&app).beat();
-            let still = game(&app).is_still();
+            let still = game(&app).beats_finished();
             if Some(beat) != last || still {
                 last = Some(beat);
                 let at = app.world().resource::<Shown>().at;
@@ -114,7 +114,7 @@ fn show_every_beat(pairs: usize) {
                 break;
             }
         }
-        assert!(game(&app).is_still(), "the count ends");
+        assert!(game(&app).beats_finished(), "the count ends");
     }
 }
 
@@ -124,7 +124,7 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
     let pairs = records(NINE, 9).into_iter().filter_map(|record| {
         let play = Match::from_record(record.clone(), [person(), person()]);
         let pair =
-            play.told()?.beats.iter().position(
+            play.current_beats()?.beats.iter().position(
                 |beat| matches!(&beat.cue, Cue::Gather(step) if step.regions.len() > 1),
             )?;
         Some((record, pair))
@@ -209,7 +209,7 @@ fn the_show_can_be_stopped_stepped_and_skipped() {
     bench::skip(&mut app, Duration::from_secs(1));
     assert!(game(&app).beat() > stopped + 1, "it goes on");
     key(&mut app, KeyCode::End);
-    assert!(game(&app).is_still());
+    assert!(game(&app).beats_finished());
     app.update();
     assert_shown(&mut app);
 }
@@ -259,7 +259,7 @@ fn words_of_a_count_are_laid_out_when_they_change_and_drawn_in_every_frame() {
     app.update();
     let begun = passes(&mut app);
     let (mut frames, mut made) = (0, begun);
-    while !game(&app).is_still() {
+    while !game(&app).beats_finished() {
         let beat = game(&app).beat();
         app.update();
         frames += 1;

@@ -30,7 +30,7 @@ fn copied_text_tells_ones_own_wall_and_not_the_opponents() {
         let texts = ["02.46", "13.24", "15.16"].map(|wall| {
             let mut app =
                 table_with_walls(&format!("17hl:35.36 37cr:{wall}"), [person(), computer(1)]);
-            assert_eq!(session(&app).eyes(), Viewer::Of(Seat::First));
+            assert_eq!(session(&app).viewer(), Viewer::Of(Seat::First));
             copied_by(&mut app, command).expect("a text")
         });
         assert!(texts.windows(2).all(|pair| pair[0] == pair[1]), "{texts:?}");
@@ -50,7 +50,7 @@ fn a_covered_table_copies_no_position() {
         assert!(session(&app).table().covered().is_some());
         assert_eq!(copied_by(&mut app, ClipboardCommand::CopyPosition), None);
         tell(&mut app, HandCommand::Do(TableAction::Uncover));
-        assert_eq!(session(&app).eyes(), Viewer::Of(Seat::Second));
+        assert_eq!(session(&app).viewer(), Viewer::Of(Seat::Second));
         copied_by(&mut app, ClipboardCommand::CopyPosition).expect("a text")
     });
     assert_eq!(

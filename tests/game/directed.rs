@@ -37,7 +37,7 @@ fn counting(memory: &Memory, speed: Speed) -> App {
     (settings.speed, settings.seen_count) = (speed, true);
     let mut play = whole();
     play.set_beat(
-        play.told()
+        play.current_beats()
             .and_then(BeatSequence::scene)
             .expect("a count")
             .start,
@@ -45,7 +45,7 @@ fn counting(memory: &Memory, speed: Speed) -> App {
     lay(&mut app, play);
     app.update();
     app.update();
-    assert!(!game(&app).is_still());
+    assert!(!game(&app).beats_finished());
     app
 }
 
@@ -57,7 +57,7 @@ fn speed(app: &App) -> Speed {
 fn frames(app: &mut App) -> usize {
     let frames = (0..20_000).find(|_| {
         app.update();
-        game(app).is_still()
+        game(app).beats_finished()
     });
     frames.expect("the count ends")
 }
@@ -69,7 +69,7 @@ fn faster_goes_through_all_speeds_and_is_remembered() {
     for wanted in [Speed::One, Speed::Two, Speed::Four] {
         tell(&mut app, PlaybackCommand::Faster);
         assert_eq!(speed(&app), wanted);
-        assert!(!game(&app).is_still());
+        assert!(!game(&app).beats_finished());
     }
     app.update();
     assert_eq!(app.world().resource::<Settings>().speed, Speed::Four);
@@ -169,7 +169,7 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         tell(&mut app, ReviewCommand::Play);
         assert_eq!(branch(&app), None);
         let play = game(&app);
-        assert!(play.record().moves() == before && play.is_live() && play.outcome().is_none());
+        assert!(play.record().moves() == before && play.is_at_latest() && play.outcome().is_none());
         let acts = play.awaited().first().expect("somebody is to act");
         let people = [acts, !acts].map(|seat| play.player(seat).is_person());
         assert_eq!(
@@ -236,7 +236,7 @@ fn is_filmed(app: &App) -> bool {
 #[test]
 fn a_film_begins_with_the_count_and_ends_with_the_result() {
     let start = whole()
-        .told()
+        .current_beats()
         .and_then(BeatSequence::scene)
         .expect("a count")
         .start;

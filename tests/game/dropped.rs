@@ -18,7 +18,7 @@ pub(crate) fn almost_over(computer: Player) -> Match<Mbrane> {
         seat.is_some_and(|seat| {
             play.position().placements().into_iter().all(|m| {
                 let mut after = play.clone();
-                after.act(seat, m).is_ok() && !matches!(after.now(), MatchStatus::Turn(_))
+                after.act(seat, m).is_ok() && !matches!(after.status(), MatchStatus::Turn(_))
             })
         })
     };
@@ -55,10 +55,10 @@ fn dragged_tile_returns_to_the_rack_when_the_computer_ends_the_placing() {
         "it is dragged while the computer thinks"
     );
     until(&mut app, "the computer places", |app| {
-        !matches!(game(app).now(), MatchStatus::Turn(_))
+        !matches!(game(app).status(), MatchStatus::Turn(_))
     });
     app.update();
-    let over = |app: &App| game(app).outcome().is_some() && game(app).is_still();
+    let over = |app: &App| game(app).outcome().is_some() && game(app).beats_finished();
     for _ in 0..3000 {
         if over(&app) {
             break;

@@ -216,7 +216,7 @@ fn most_changes<G: MoveInput>(record: &str, moves: usize, speed: Speed) -> usize
         app.update();
         eyes.see(&Picture::of(&mut app));
         let table = app.world().resource::<mbrane::session::Session>().table();
-        still = if table.is_still() { still + 1 } else { 0 };
+        still = if table.beats_finished() { still + 1 } else { 0 };
         if still > 50 {
             assert!(frame > 60, "a scene was played");
             return eyes.most();

@@ -396,7 +396,7 @@ pub(crate) const FOUR: &str = include_str!("../../crates/rules/tests/data/mbrane
 /// Lets time pass until nothing more is to be shown.
 pub(crate) fn settle(app: &mut App) {
     for _ in 0..300 {
-        if session(app).table().is_still() {
+        if session(app).table().beats_finished() {
             return;
         }
         skip(app, Duration::from_millis(200));

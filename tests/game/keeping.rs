@@ -58,7 +58,7 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
         {
             seen.push(text.clone());
         }
-        if play.is_still() {
+        if play.beats_finished() {
             return seen;
         }
     }
@@ -450,7 +450,7 @@ fn supposed_end_is_not_saved() {
     bench::run(&mut app, Duration::from_secs(1));
     tell(&mut app, MatchCommand::Suppose);
     bench::run(&mut app, Duration::from_millis(1500));
-    assert!(!game(&app).is_still(), "the end plays");
+    assert!(!game(&app).beats_finished(), "the end plays");
     for text in memory
         .texts()
         .into_iter()

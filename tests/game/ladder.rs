@@ -176,7 +176,8 @@ fn a_match_by_keys_from_the_home_counts_on_every_screen() {
     while session(&app).table().ended().is_none() {
         until(&mut app, "a turn", |app| {
             let table = session(app).table();
-            table.ended().is_some() || table.is_still() && table.hands().contains(Seat::First)
+            table.ended().is_some()
+                || table.beats_finished() && table.local_actors().contains(Seat::First)
         });
         let table = session(&app).table();
         if table.ended().is_none() {
@@ -708,7 +709,7 @@ fn a_head_start_is_offered_after_three_losses_and_grows() {
                 (step, 0, Credit::None)
             );
             // The computer wins this one too.
-            if table.hands().is_nobody() {
+            if table.local_actors().is_nobody() {
                 let m = table.any_move(Seat::First).expect("a move");
                 assert!(play_for(&mut app, Seat::First, &m));
                 settle(&mut app);

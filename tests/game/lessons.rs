@@ -71,7 +71,7 @@ fn by_button(app: &mut App, m: &str, press: fn(&mut App, Vec2)) {
 fn wait(app: &mut App) {
     for _ in 0..300 {
         let waits = matches!(lesson(app).phase(), Phase::Move | Phase::Read | Phase::Over);
-        if waits && session(app).table().is_still() {
+        if waits && session(app).table().beats_finished() {
             app.update();
             return;
         }
@@ -247,7 +247,7 @@ fn a_lesson_that_was_left_is_gone_on_with() {
         for _ in 0..2 {
             do_step(&mut app, by_mouse, press_enter);
         }
-        let stands = session(&app).table().record_for(session(&app).eyes());
+        let stands = session(&app).table().record_for(session(&app).viewer());
         // To look at the settings is not to leave it.
         tell(&mut app, Navigate::Visit(Screen::Settings));
         tell(&mut app, Navigate::Back);
@@ -261,7 +261,7 @@ fn a_lesson_that_was_left_is_gone_on_with() {
         assert_eq!(session(&app).table().kind(), kind);
         if kind == "mbrane" {
             assert_eq!(
-                session(&app).table().record_for(session(&app).eyes()),
+                session(&app).table().record_for(session(&app).viewer()),
                 stands
             );
         }

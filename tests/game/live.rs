@@ -234,8 +234,9 @@ impl Two {
                 .expect("a move");
             tell(&mut self.apps[app], HandCommand::Type(m));
             self.until("it has come, and was seen", |apps| {
-                let seen =
-                    |app: &App| session(app).table().is_live() && session(app).table().is_still();
+                let seen = |app: &App| {
+                    session(app).table().is_at_latest() && session(app).table().beats_finished()
+                };
                 let moves = |app: &App| {
                     live(app)
                         .and_then(|live| live.table())
@@ -257,9 +258,9 @@ impl Two {
 fn mover(app: &App) -> Option<Seat> {
     let seat = live(app).and_then(mbrane_live::Live::seat)?;
     let (session, table) = (session(app), session(app).table());
-    let moves = table.is_still()
-        && table.is_live()
-        && table.hands().contains(seat)
+    let moves = table.beats_finished()
+        && table.is_at_latest()
+        && table.local_actors().contains(seat)
         && session.remote.turn != Some(seat);
     moves.then_some(seat)
 }
@@ -296,7 +297,7 @@ fn no_computer_helps_in_a_live_match_until_it_is_over() {
             .all(|app| session(app).table().outcome().is_some())
     });
     two.until("it is seen", |apps| {
-        apps.iter().all(|app| session(app).table().is_still())
+        apps.iter().all(|app| session(app).table().beats_finished())
     });
     for (app, own) in two
         .apps

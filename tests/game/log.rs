@@ -158,7 +158,7 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
     lay_count(&mut app, records(NINE, 9).swap_remove(14));
     app.update();
     let steps = game(&app).steps(&Words::english());
-    let told = game(&app).told().expect("a count").clone();
+    let told = game(&app).current_beats().expect("a count").clone();
     let gathers = told
         .beats
         .iter()

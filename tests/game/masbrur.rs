@@ -234,7 +234,7 @@ fn play_match(app: &mut App, number: usize, by: Press) {
         // Scenes are seen to their ends.
         for _ in 0..60 {
             assert_drawn(app);
-            if game(app).is_still() {
+            if game(app).beats_finished() {
                 break;
             }
             run(app, Duration::from_millis(500));
@@ -253,7 +253,7 @@ fn assert_drawn(app: &mut App) {
         .map(|(part, at)| (*part, at.translation))
         .collect();
     let place = |domino: Domino| drawn.get(&Key::new("domino", domino.index())).copied();
-    if !game(app).is_still() {
+    if !game(app).beats_finished() {
         return;
     }
     let view = game(app).view(Viewer::All);
@@ -666,23 +666,23 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
     assert_eq!(known(&mut app), [true, true]);
     tell(&mut app, ReviewCommand::Look);
     assert_eq!(
-        (known(&mut app), session(&app).eyes()),
+        (known(&mut app), session(&app).viewer()),
         ([true, false], Viewer::Of(Seat::First))
     );
     tell(&mut app, ReviewCommand::Look);
     assert_eq!(
-        (known(&mut app), session(&app).eyes()),
+        (known(&mut app), session(&app).viewer()),
         ([false, true], Viewer::Of(Seat::Second))
     );
     tell(&mut app, ReviewCommand::By(1));
     assert_eq!(
-        session(&app).eyes(),
+        session(&app).viewer(),
         Viewer::Of(Seat::Second),
         "stepping keeps them"
     );
     tell(&mut app, ReviewCommand::Back);
     assert_eq!(
-        session(&app).eyes(),
+        session(&app).viewer(),
         Viewer::All,
         "whoever goes back sees all"
     );
@@ -690,7 +690,7 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
     let mut app = offer_table(1280, 800, [person(), person()]);
     tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::Look);
-    assert!(!session(&app).table().has_looks() && session(&app).eyes() != Viewer::All);
+    assert!(!session(&app).table().has_looks() && session(&app).viewer() != Viewer::All);
 }
 
 /// A review's branch lays no hidden choice open, neither to two people at one screen nor beside computers.

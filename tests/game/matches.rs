@@ -172,11 +172,11 @@ fn redo_with_nothing_to_redo_does_not_skip_the_count() {
     let mut app = table(match_of::<Mbrane>(begun));
     say(&mut app, last);
     assert!(
-        !game(&app).is_still() && !plays_scene(&app),
+        !game(&app).beats_finished() && !plays_scene(&app),
         "the tile still lands"
     );
     tell(&mut app, HandCommand::Redo);
-    assert!(!game(&app).is_still());
+    assert!(!game(&app).beats_finished());
     until(&mut app, "the count", plays_scene);
 }
 
@@ -196,7 +196,7 @@ fn the_window_may_change_in_the_middle_of_a_count() {
         (1280.0, 800.0),
     ] {
         bench::run(&mut app, Duration::from_millis(700));
-        assert!(!game(&app).is_still(), "the count still plays");
+        assert!(!game(&app).beats_finished(), "the count still plays");
         resize(&mut app, width, height);
     }
     settle(&mut app);
@@ -210,10 +210,10 @@ fn a_game_that_is_left_in_the_middle_of_a_count_is_over() {
         place_by_mouse(&mut app, *m, true);
     }
     bench::run(&mut app, Duration::from_millis(1500));
-    assert!(!game(&app).is_still());
+    assert!(!game(&app).beats_finished());
     // Escape goes to the end of the count, and then to the title.
     key(&mut app, KeyCode::Escape);
-    assert!(game(&app).is_still());
+    assert!(game(&app).beats_finished());
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Title);
 }
@@ -226,11 +226,11 @@ fn the_program_may_be_quit_in_the_middle_of_a_count() {
         place_by_mouse(&mut app, *m, true);
     }
     bench::run(&mut app, Duration::from_millis(1500));
-    assert!(!game(&app).is_still(), "the count still plays");
+    assert!(!game(&app).beats_finished(), "the count still plays");
     app.world_mut().write_message(AppExit::Success);
     app.update();
     assert_eq!(app.should_exit(), Some(AppExit::Success));
-    assert!(!game(&app).is_still());
+    assert!(!game(&app).beats_finished());
     drop(app);
 }
 
@@ -268,7 +268,7 @@ fn first_game_starts_with_one_press_and_takes_five_tiles() {
     key(&mut app, KeyCode::Enter);
     assert_eq!(screen(&app), Screen::Table);
     let play = game(&app);
-    assert!(play.hand().is_some() && play.outcome().is_none());
+    assert!(play.local_actor().is_some() && play.outcome().is_none());
     assert_eq!(
         play.only_person()
             .map(|seat| play.player(!seat).is_person()),

@@ -131,7 +131,7 @@ fn play_out(app: &mut App, kind: &str, agreed: &str) {
     for _ in 0..2000 {
         loop {
             let table = app.world().resource::<Session>().table();
-            let Some(seat) = table.awaited().first().filter(|_| table.is_still()) else {
+            let Some(seat) = table.awaited().first().filter(|_| table.beats_finished()) else {
                 break;
             };
             let Some(m) = table.any_move(seat) else { break };
@@ -139,7 +139,7 @@ fn play_out(app: &mut App, kind: &str, agreed: &str) {
         }
         app.update();
         let table = app.world().resource::<Session>().table();
-        if table.outcome().is_some() && table.is_still() {
+        if table.outcome().is_some() && table.beats_finished() {
             return;
         }
     }

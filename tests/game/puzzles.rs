@@ -76,7 +76,7 @@ pub(crate) fn wait(app: &mut App) {
     for _ in 0..600 {
         let table = session(app).table();
         let waits = match phase(app) {
-            PuzzlePhase::Answer => table.is_still(),
+            PuzzlePhase::Answer => table.beats_finished(),
             PuzzlePhase::Reply | PuzzlePhase::Judging => false,
             PuzzlePhase::Refuted | PuzzlePhase::Over => puzzle(app).is_shown(table),
         };
@@ -262,7 +262,7 @@ fn shown_combats_of_puzzles_are_played_to_their_end_also_where_both_players_seiz
         skip(&mut app, Duration::from_secs(1));
         tell(&mut app, PuzzleCommand::Show);
         wait(&mut app);
-        let record = session(&app).table().record_for(session(&app).eyes());
+        let record = session(&app).table().record_for(session(&app).viewer());
         both += u32::from(record.as_str().matches("seize:").count() == 2);
     }
     assert!(both > 0, "some of them have two seizures");
@@ -278,7 +278,7 @@ fn a_wrong_move_is_refuted_and_can_be_tried_again() {
         let mut app = start(&Memory::default());
         begin(&mut app, kind, &[of]);
         let (before, right) = (
-            session(&app).table().record_for(session(&app).eyes()),
+            session(&app).table().record_for(session(&app).viewer()),
             line(&app)[0].clone(),
         );
         let legal = session(&app).table().legal();
@@ -300,7 +300,7 @@ fn a_wrong_move_is_refuted_and_can_be_tried_again() {
         tell(&mut app, PuzzleCommand::Show);
         wait(&mut app);
         assert_eq!(
-            session(&app).table().record_for(session(&app).eyes()),
+            session(&app).table().record_for(session(&app).viewer()),
             before
         );
         assert_eq!(
@@ -390,7 +390,7 @@ fn leaving_a_puzzle_restores_the_match_and_keeps_the_progress() {
     tell(&mut app, Navigate::Play("mbrane"));
     skip(&mut app, Duration::from_secs(2));
     crate::hands::say(&mut app, "8e5");
-    let record = session(&app).table().record_for(session(&app).eyes());
+    let record = session(&app).table().record_for(session(&app).viewer());
     tell(&mut app, Navigate::Back);
     begin(&mut app, "sansumoku", &[PuzzleKind::Win]);
     press(&mut app, "Hint");
@@ -398,7 +398,7 @@ fn leaving_a_puzzle_restores_the_match_and_keeps_the_progress() {
     assert_eq!(screen(&app), Screen::Puzzles);
     tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!(
-        session(&app).table().record_for(session(&app).eyes()),
+        session(&app).table().record_for(session(&app).viewer()),
         record
     );
     assert!(

@@ -300,7 +300,7 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
     let mut heard: Vec<String> = Vec::new();
     for _ in 0..60 {
         skip(&mut app, Duration::from_secs(3));
-        if mbrane(&app).is_still() {
+        if mbrane(&app).beats_finished() {
             break;
         }
         assert!(

@@ -66,7 +66,7 @@ fn the_newest_game_is_one_press_away_and_the_next_two() {
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!((screen(&app), name(&app)), (Screen::Table, "Cy"));
     assert!(
-        game(&app).outcome().is_some() && game(&app).is_still(),
+        game(&app).outcome().is_some() && game(&app).beats_finished(),
         "it is there to be looked at"
     );
 

@@ -59,12 +59,14 @@ fn assert_held(app: &mut App) {
     let shown = app.world().resource::<Shown>().clone();
     let play = game(app);
     match stop.beat {
-        None => assert!(play.is_still() && shown.view == play.view(Viewer::All)),
+        None => assert!(play.beats_finished() && shown.view == play.view(Viewer::All)),
         Some(beat) => {
             assert_eq!((play.beat(), shown.at), (beat, 1.0));
             assert_eq!(
                 shown.after,
-                play.told().expect("a step").view(beat + 1, Viewer::All)
+                play.current_beats()
+                    .expect("a step")
+                    .view(beat + 1, Viewer::All)
             );
         }
     }
@@ -94,7 +96,10 @@ fn the_keys_alone_reach_every_stop_and_come_back() {
     key(&mut app, KeyCode::Home);
     for cursor in 1..=entries {
         key(&mut app, KeyCode::ArrowDown);
-        assert_eq!((game(&app).cursor(), game(&app).is_still()), (cursor, true));
+        assert_eq!(
+            (game(&app).cursor(), game(&app).beats_finished()),
+            (cursor, true)
+        );
     }
     key(&mut app, KeyCode::ArrowUp);
     assert_eq!(game(&app).cursor(), entries - 1);
@@ -104,7 +109,7 @@ fn the_keys_alone_reach_every_stop_and_come_back() {
         (game(&app).cursor(), screen(&app)),
         (entries, Screen::Table)
     );
-    assert!(game(&app).is_still(), "nothing plays by accident");
+    assert!(game(&app).beats_finished(), "nothing plays by accident");
 }
 
 #[test]
@@ -133,13 +138,13 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::Home);
     key(&mut app, KeyCode::KeyC);
-    assert!(review(&app).is_open() && !review(&app).holds() && !game(&app).is_still());
+    assert!(review(&app).is_open() && !review(&app).holds() && !game(&app).beats_finished());
     bench::skip(&mut app, Duration::from_secs(2));
     // A tap goes on by a beat, Escape to the end; then the review is there again.
     key(&mut app, KeyCode::Space);
     key(&mut app, KeyCode::Escape);
     app.update();
-    assert!(review(&app).holds() && game(&app).is_still());
+    assert!(review(&app).holds() && game(&app).beats_finished());
     assert_eq!(at(&app), stops(&app) - 1);
     key(&mut app, KeyCode::KeyC);
     settle(&mut app);
@@ -249,7 +254,7 @@ fn a_game_branches_off_by_the_keys_alone() {
     app.update();
     assert!(!review(&app).is_open());
     assert_eq!(game(&app).record().moves(), whole);
-    assert!(game(&app).hand().is_some() && game(&app).is_live());
+    assert!(game(&app).local_actor().is_some() && game(&app).is_at_latest());
     // The usual choices: against the computer the person is to move.
     choose_opponent(&mut app, Opponent::USUAL);
     key(&mut app, KeyCode::KeyV);
@@ -260,7 +265,7 @@ fn a_game_branches_off_by_the_keys_alone() {
     app.update();
     let play = game(&app);
     assert_eq!(play.record().moves(), &whole[..4]);
-    assert!(play.hand().is_some() && play.hand() == play.only_person());
+    assert!(play.local_actor().is_some() && play.local_actor() == play.only_person());
 }
 
 #[test]

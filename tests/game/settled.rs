@@ -58,14 +58,19 @@ fn the_words_stand_for_a_moment_and_then_the_count_comes() {
     assert_eq!(game(&app).state(), State::Settled, "there is time to read");
     assert!(asks_for_more(&app));
     bench::run(&mut app, Duration::from_millis(400));
-    assert!(over(&app) && !game(&app).is_still(), "the count plays");
+    assert!(
+        over(&app) && !game(&app).beats_finished(),
+        "the count plays"
+    );
     settle(&mut app);
 }
 
 #[test]
 fn two_computers_reach_the_result_of_a_settled_game() {
     let mut app = table_before_count(2, &computer(1));
-    until(&mut app, "it ends", |app| over(app) && game(app).is_still());
+    until(&mut app, "it ends", |app| {
+        over(app) && game(app).beats_finished()
+    });
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn play_in_mbrane(app: &mut App, chance: &mut Chance) {
         .into_iter()
         .filter(|m| m.to_string() != "resign")
         .collect();
-    if play.hand().is_some() && !moves.is_empty() {
+    if play.local_actor().is_some() && !moves.is_empty() {
         let m = moves[chance.below(moves.len())];
         say(app, &m.to_string());
     }
@@ -53,7 +53,7 @@ fn assert_true(app: &mut App) {
     let play = game(app).clone();
     let shown = app.world().resource::<Shown>().clone();
     assert_eq!(shown.view, play.view(Viewer::All));
-    if !play.is_still() {
+    if !play.beats_finished() {
         return;
     }
     if play.cursor() <= play.record().moves().len() {
@@ -75,16 +75,16 @@ fn storm(setup: &str, seed: u64, steps: usize) {
             0 | 1 => {
                 tell(&mut app, HandCommand::Undo);
                 assert!(
-                    game(&app).is_still(),
+                    game(&app).beats_finished(),
                     "step {step}: nothing plays after an undo"
                 );
                 assert!(game(&app).cursor() < before || before == 0);
             }
             2 => {
-                let counts = !game(&app).is_still();
+                let counts = !game(&app).beats_finished();
                 tell(&mut app, HandCommand::Redo);
                 assert!(
-                    counts || game(&app).is_still(),
+                    counts || game(&app).beats_finished(),
                     "step {step}: nothing plays after a redo"
                 );
             }
@@ -104,13 +104,13 @@ fn storm(setup: &str, seed: u64, steps: usize) {
                         (game(&app).cursor(), game(&app).entries()),
                         (before.min(live.0), live.1)
                     );
-                    assert!(game(&app).is_still());
+                    assert!(game(&app).beats_finished());
                 }
             }
             7 => bench::run(&mut app, FRAME * chance.below(60) as u32),
             _ => play_in_mbrane(&mut app, &mut chance),
         }
-        counts += usize::from(!game(&app).is_still() && game(&app).outcome().is_some());
+        counts += usize::from(!game(&app).beats_finished() && game(&app).outcome().is_some());
         assert_true(&mut app);
     }
     assert!(counts > 0, "the storm meets counts");
@@ -171,9 +171,9 @@ fn undo_in_the_middle_of_a_count_stops_it_and_stands_before_the_move() {
     }
     let whole = game(&app).cursor();
     bench::skip(&mut app, Duration::from_millis(2500));
-    assert!(!game(&app).is_still(), "the count plays");
+    assert!(!game(&app).beats_finished(), "the count plays");
     key(&mut app, KeyCode::KeyU);
-    assert!(game(&app).cursor() < whole && game(&app).is_still());
+    assert!(game(&app).cursor() < whole && game(&app).beats_finished());
     let stands = game(&app).view(Viewer::All);
     for _ in 0..100 {
         app.update();
@@ -188,6 +188,6 @@ fn undo_in_the_middle_of_a_count_stops_it_and_stands_before_the_move() {
     while game(&app).cursor() < whole {
         key(&mut app, KeyCode::KeyR);
     }
-    assert!(game(&app).is_still() && game(&app).outcome().is_some());
+    assert!(game(&app).beats_finished() && game(&app).outcome().is_some());
     settle(&mut app);
 }

@@ -51,7 +51,7 @@ fn both(play: &Match<Mbrane>) -> [Who; 2] {
 /// Plays until the game is over and still: people place the first tile that fits.
 pub(crate) fn to_the_end(app: &mut App) {
     for _ in 0..2000 {
-        if game(app).outcome().is_some() && game(app).is_still() {
+        if game(app).outcome().is_some() && game(app).beats_finished() {
             return app.update();
         }
         wait_for_thought(app);
@@ -59,7 +59,7 @@ pub(crate) fn to_the_end(app: &mut App) {
         if play.state() == State::Settled {
             app.world_mut()
                 .write_message(HandCommand::Do(TableAction::Close));
-        } else if play.hand().is_some() && play.is_still() {
+        } else if play.local_actor().is_some() && play.beats_finished() {
             let answer = matches!(play.state(), State::Offered { .. })
                 .then(|| "accept".parse().expect("a move"));
             let m = answer

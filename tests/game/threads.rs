@@ -30,7 +30,7 @@ fn a_count_on_several_threads_shows_in_each_frame_what_it_shows_on_one() {
             .map(|app| &app.world().resource::<Shown>().view);
         assert_eq!(one, several, "frame {frames}");
         frames += 1;
-        if apps.iter().all(|app| game(app).is_still()) {
+        if apps.iter().all(|app| game(app).beats_finished()) {
             break;
         }
     }

@@ -197,7 +197,7 @@ fn a_long_press_tells_of_a_domino() {
     let layout = layout(&app);
     let groups = session(&app).table().groups(
         &hand(&app).draft,
-        session(&app).eyes(),
+        session(&app).viewer(),
         &mbrane_play::words::Words::english(),
     );
     let told = groups

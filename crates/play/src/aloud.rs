@@ -10,7 +10,10 @@ pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words
         return Caption::new(hand_over(play, seat, words), []);
     }
     let play = play.seen(eyes);
-    let in_scene = !play.is_still() && play.told().is_some_and(|told| told.scene().is_some());
+    let in_scene = !play.beats_finished()
+        && play
+            .current_beats()
+            .is_some_and(|told| told.scene().is_some());
     let mut caption = if in_scene {
         // While the scene plays, the caption would give away the result.
         Caption::new(words.label(G::SCENE).to_owned(), [])
@@ -24,7 +27,7 @@ pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words
 pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     match play.covered() {
         Some(seat) => Caption::new(hand_over(play, seat, words), []),
-        None => state(play.seen(play.eyes()), words),
+        None => state(play.seen(play.viewer()), words),
     }
 }
 
@@ -37,7 +40,7 @@ fn state<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
             ..caption
         };
     }
-    let waits = play.is_live() && play.hands().is_nobody() && play.outcome().is_none();
+    let waits = play.is_at_latest() && play.local_actors().is_nobody() && play.outcome().is_none();
     let Some(seat) = play.elsewhere().filter(|_| waits) else {
         return caption;
     };
@@ -78,10 +81,10 @@ pub struct AnnouncedSoFar {
 
 impl AnnouncedSoFar {
     pub fn all<G: Describe>(play: &Match<G>) -> Self {
-        let ended = play.outcome().is_some() && play.is_still();
+        let ended = play.outcome().is_some() && play.beats_finished();
         Self {
             cursor: play.cursor(),
-            beats: if play.is_still() {
+            beats: if play.beats_finished() {
                 usize::MAX
             } else {
                 play.beat() + 1
@@ -96,7 +99,7 @@ impl AnnouncedSoFar {
         let now = Self::all(play);
         let covered = play.covered().is_some();
         let whole = play;
-        let play = play.seen(play.eyes());
+        let play = play.seen(play.viewer());
         let before = std::mem::replace(self, now);
         if before == now {
             return Vec::new();
@@ -104,7 +107,7 @@ impl AnnouncedSoFar {
         let mut said = Vec::new();
         let again =
             now.cursor < before.cursor || now.cursor == before.cursor && now.beats < before.beats;
-        if !again && let Some(told) = play.told() {
+        if !again && let Some(told) = play.current_beats() {
             let first = if now.cursor == before.cursor {
                 before.beats
             } else {
@@ -121,7 +124,7 @@ impl AnnouncedSoFar {
                 }
             }
         }
-        if play.is_still() {
+        if play.beats_finished() {
             let caption = caption(whole, words);
             said.push(caption.title);
             if covered {

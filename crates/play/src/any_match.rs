@@ -45,13 +45,13 @@ erased! {
     fn only_person(&self) -> Option<Seat> { self.only_person() }
     fn side(&self, seat: Seat) -> Side { self.side(seat) }
     fn seat_on(&self, side: Side) -> Seat { if self.side(Seat::First) == side { Seat::First } else { Seat::Second } }
-    fn hands(&self) -> Seats { self.hands() }
+    fn local_actors(&self) -> Seats { self.local_actors() }
     /// The seats that the match waits for after the last entry, whatever place is shown.
     fn awaited(&self) -> Seats {
         let waits = if self.ended().is_some() { Seats::NOBODY } else { self.record().position().to_act() };
         if self.waiting().is_some() { waits.without(Seat::Second) } else { waits }
     }
-    fn eyes(&self) -> Viewer { self.eyes() }
+    fn viewer(&self) -> Viewer { self.viewer() }
     fn look_as(&mut self, eyes: Option<Viewer>) -> bool { self.look_as(eyes) }
     fn set_live(&mut self, meets: bool) -> bool {
         let new = self.looks.meets != meets;
@@ -67,11 +67,11 @@ erased! {
     fn covered(&self) -> Option<Seat> { self.covered() }
     fn cover(&mut self) { self.cover(); }
     fn thinker(&self) -> Option<(Seat, Level)> { self.thinker() }
-    fn now(&self) -> MatchStatus { self.now() }
+    fn status(&self) -> MatchStatus { self.status() }
     fn outcome(&self) -> Option<Outcome> { self.outcome() }
     fn ended(&self) -> Option<Outcome> { self.ended() }
     /// Whether the end of the match is shown.
-    fn shows_end(&self) -> bool { self.is_still() && self.outcome().is_some() }
+    fn shows_end(&self) -> bool { self.beats_finished() && self.outcome().is_some() }
     fn claimed(&self) -> Option<Over> { self.claimed() }
     fn claim(&mut self, over: Option<Over>) -> bool { self.claim(over) }
 
@@ -80,14 +80,14 @@ erased! {
     /// How many entries are moves of the record. The table made any others.
     fn moves(&self) -> usize { self.record().moves().len() }
     fn cursor(&self) -> usize { self.cursor() }
-    fn is_live(&self) -> bool { self.is_live() }
+    fn is_at_latest(&self) -> bool { self.is_at_latest() }
     fn beat(&self) -> usize { self.beat() }
-    fn is_still(&self) -> bool { self.is_still() }
-    fn beat_time(&self, beat: usize) -> Option<BeatTime> { self.told()?.beats.get(beat).map(|beat| beat.time) }
+    fn beats_finished(&self) -> bool { self.beats_finished() }
+    fn beat_time(&self, beat: usize) -> Option<BeatTime> { self.current_beats()?.beats.get(beat).map(|beat| beat.time) }
     fn sounds(&self, beat: usize) -> Vec<Note> {
-        self.looked_at().told().map_or_else(Vec::new, |told| G::sounds(told, beat))
+        self.looked_at().current_beats().map_or_else(Vec::new, |told| G::sounds(told, beat))
     }
-    fn scene(&self) -> Option<Range<usize>> { self.told()?.scene() }
+    fn scene(&self) -> Option<Range<usize>> { self.current_beats()?.scene() }
     fn set_beat(&mut self, beat: usize) { self.set_beat(beat); }
     fn seek(&mut self, cursor: usize, beat: usize) { self.seek(cursor, beat); }
     fn undo(&mut self) -> bool { self.undo() }
@@ -99,7 +99,7 @@ erased! {
     /// who look, or from everybody.
     fn can_branch(&self) -> bool {
         let position = self.position();
-        let all_open = self.eyes() == Viewer::All || self.ended_by_rules().is_some() || !position.keeps_secret();
+        let all_open = self.viewer() == Viewer::All || self.ended_by_rules().is_some() || !position.keeps_secret();
         all_open && !position.lacks_choices()
     }
     fn rematch(&self) -> Box<dyn AnyMatch> { Box::new(self.rematch()) }
@@ -130,7 +130,7 @@ erased! {
     /// Whether the match is worth resuming: it has entries, or an earlier game, and does not just show its result.
     /// After the first game of two, the second is still to come.
     fn is_worth_resuming(&self) -> bool {
-        let seen = self.is_live() && (self.is_still() || self.supposes());
+        let seen = self.is_at_latest() && (self.beats_finished() || self.supposes());
         let result = self.ended().is_some() && seen && self.leg() != Some(1);
         (self.entries() > 0 || self.leg() == Some(2)) && !result
     }
@@ -287,7 +287,7 @@ erased! {
             let known = self.seen(Viewer::Of(Seat::First)).record();
             return Shared::new(G::record_for(known, Viewer::Of(Seat::Second)));
         }
-        AnyMatch::record_for(self, self.eyes())
+        AnyMatch::record_for(self, self.viewer())
     }
     /// The set-up and the position shown.
     fn position_text(&self, eyes: Viewer) -> Shared {
@@ -327,16 +327,16 @@ erased! {
     fn side_name(&self, side: Side, words: &Words) -> String { G::side_name(words, side).to_owned() }
     /// The large words while the beat with this number plays: the last headline up to it.
     fn headline(&self, beat: usize, words: &Words) -> Option<Headline> {
-        let told = self.looked_at().told()?;
+        let told = self.looked_at().current_beats()?;
         (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::headline(told, beat, words))
     }
     fn news(&self, beat: usize, words: &Words) -> Option<String> {
-        let told = self.looked_at().told()?;
+        let told = self.looked_at().current_beats()?;
         (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::news(told, beat, words))
     }
     /// The steps of the scene shown, each in one line and with the beat that it begins with.
     fn steps(&self, words: &Words) -> Vec<(usize, Headline)> {
-        let told = self.looked_at().told();
+        let told = self.looked_at().current_beats();
         let Some((told, scene)) = told.and_then(|told| Some((told, told.scene()?))) else { return Vec::new() };
         scene.filter_map(|beat| Some((beat, G::step(told, beat, words)?))).collect()
     }
@@ -359,7 +359,7 @@ erased! {
             Entry::Close => None,
         };
         // To a viewer in a seat, the opponent's entries after the place shown are still sealed.
-        if let (true, Entry::Move(m), Viewer::Of(seat)) = (follows, entry, self.eyes())
+        if let (true, Entry::Move(m), Viewer::Of(seat)) = (follows, entry, self.viewer())
             && by != Some(seat)
         {
             entry = Entry::Move(G::redacted(m));

@@ -28,7 +28,7 @@ impl<G: Animated> Match<G> {
         self.cursor
     }
 
-    pub fn is_live(&self) -> bool {
+    pub fn is_at_latest(&self) -> bool {
         self.cursor == self.entries()
     }
 
@@ -36,12 +36,12 @@ impl<G: Animated> Match<G> {
         self.beat
     }
 
-    pub fn is_still(&self) -> bool {
+    pub fn beats_finished(&self) -> bool {
         self.beat == self.beats()
     }
 
     fn beats(&self) -> usize {
-        self.told().map_or(0, |told| told.beats.len())
+        self.current_beats().map_or(0, |told| told.beats.len())
     }
 
     pub fn set_beat(&mut self, beat: usize) {
@@ -68,7 +68,7 @@ impl<G: Animated> Match<G> {
     pub fn undo(&mut self) -> bool {
         // A person's choice that waits is the last that was done.
         let (sent, waits) = self.elsewhere().map_or((0, false), |_| self.looks.sent);
-        if self.is_live() && self.waiting.is_some() && self.player(Seat::Second).is_person() {
+        if self.is_at_latest() && self.waiting.is_some() && self.player(Seat::Second).is_person() {
             if waits {
                 return false;
             }
@@ -164,7 +164,7 @@ impl<G: Animated> Match<G> {
     /// The index in [`stops`](Match::stops) of the first stop at or after the place shown; of the last stop if there is
     /// none.
     pub fn stop(&self, stops: &[Stop]) -> usize {
-        let beat = if self.is_still() {
+        let beat = if self.beats_finished() {
             usize::MAX
         } else {
             self.beat()
@@ -199,7 +199,7 @@ impl<G: Animated> Match<G> {
         let nobody = !Seat::BOTH
             .into_iter()
             .any(|seat| self.player(seat).is_person());
-        let decides = |(cursor, position): (usize, &G)| match self.now_at(position, cursor) {
+        let decides = |(cursor, position): (usize, &G)| match self.status_at(position, cursor) {
             _ if nobody => true,
             MatchStatus::Turn(seats) => Seat::BOTH
                 .into_iter()

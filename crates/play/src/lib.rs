@@ -11,7 +11,7 @@
 //! let players = [Player::person(Name::new("Ada")), Player::computer(Level::Three, Name::new("Marble"))];
 //! let mut game = Match::<Mbrane>::new("mbrane 9 full pie consent".parse()?, players);
 //! game.act(Seat::First, "8e5".parse()?).unwrap();
-//! assert_eq!(game.told().unwrap().beats.len(), 2);
+//! assert_eq!(game.current_beats().unwrap().beats.len(), 2);
 //! assert_eq!(game.thinker(), Some((Seat::Second, Level::Three)));
 //! # Ok::<(), mbrane_rules::TextError>(())
 //! ```

@@ -134,15 +134,15 @@ impl<G: Animated> Match<G> {
     }
 
     /// The entry that led to the place shown, in beats; none at the start.
-    pub const fn told(&self) -> Option<&BeatSequence<G>> {
+    pub const fn current_beats(&self) -> Option<&BeatSequence<G>> {
         self.told.as_ref()
     }
 
-    pub fn now(&self) -> MatchStatus {
-        self.now_at(&self.position, self.cursor)
+    pub fn status(&self) -> MatchStatus {
+        self.status_at(&self.position, self.cursor)
     }
 
-    pub(crate) fn now_at(&self, position: &G, cursor: usize) -> MatchStatus {
+    pub(crate) fn status_at(&self, position: &G, cursor: usize) -> MatchStatus {
         if let Some(outcome) = position.outcome() {
             return MatchStatus::Over(outcome);
         }
@@ -157,7 +157,7 @@ impl<G: Animated> Match<G> {
     }
 
     pub fn outcome(&self) -> Option<Outcome> {
-        if let MatchStatus::Over(outcome) = self.now() {
+        if let MatchStatus::Over(outcome) = self.status() {
             Some(outcome)
         } else {
             None
@@ -165,7 +165,7 @@ impl<G: Animated> Match<G> {
     }
 
     fn undecided(&self, seats: Seats) -> Seats {
-        if self.waiting.is_some() && self.is_live() {
+        if self.waiting.is_some() && self.is_at_latest() {
             seats.without(Seat::Second)
         } else {
             seats
@@ -173,7 +173,7 @@ impl<G: Animated> Match<G> {
     }
 
     /// The seats of the people here who may act now. Acting discards any undone moves.
-    pub fn hands(&self) -> Seats {
+    pub fn local_actors(&self) -> Seats {
         let person = |seats: Seats, seat: Seat| {
             if self.player(seat).is_person() {
                 seats
@@ -190,8 +190,8 @@ impl<G: Animated> Match<G> {
     }
 
     /// The person here who may act now, if exactly one may.
-    pub fn hand(&self) -> Option<Seat> {
-        self.hands().single()
+    pub fn local_actor(&self) -> Option<Seat> {
+        self.local_actors().single()
     }
 
     /// The computer that should think about [`position`](Match::position) now; where two should, the first. None while
@@ -200,12 +200,12 @@ impl<G: Animated> Match<G> {
         let turn = self.turn();
         let mut acting = Seat::BOTH
             .into_iter()
-            .filter(|seat| turn.contains(*seat) && self.is_live());
+            .filter(|seat| turn.contains(*seat) && self.is_at_latest());
         acting.find_map(|seat| self.player(seat).level().map(|level| (seat, level)))
     }
 
     fn turn(&self) -> Seats {
-        match self.now() {
+        match self.status() {
             MatchStatus::Turn(seats) if !self.is_incomplete() => seats,
             _ => Seats::NOBODY,
         }
@@ -214,7 +214,7 @@ impl<G: Animated> Match<G> {
     /// The actions other than placing that the rules allow now.
     pub fn actions(&self) -> Vec<G::Move> {
         let mut actions = Vec::new();
-        if matches!(self.now(), MatchStatus::Turn(_) | MatchStatus::Settled) {
+        if matches!(self.status(), MatchStatus::Turn(_) | MatchStatus::Settled) {
             self.position.for_each_action(|m| actions.push(m));
         }
         actions
@@ -229,13 +229,13 @@ impl<G: Animated> Match<G> {
         if !self.undecided(self.position.to_act()).contains(seat) {
             return Err(Refusal::NotYourTurn);
         }
-        if !self.player(seat).is_person() && !self.is_live() {
+        if !self.player(seat).is_person() && !self.is_at_latest() {
             return Err(Refusal::Past);
         }
         self.position.check_by(seat, m).map_err(Refusal::Illegal)
     }
 
-    /// Makes a seat's move, and discards undone moves. None of its beats ([`told`](Match::told)) is over yet: play
+    /// Makes a seat's move, and discards undone moves. None of its beats ([`current_beats`](Match::current_beats)) is over yet: play
     /// them, and report that with [`set_beat`](Match::set_beat). Where both seats choose and the second decides first,
     /// its choice waits for the first's.
     ///
@@ -251,7 +251,7 @@ impl<G: Animated> Match<G> {
             self.looks.forget();
             return Ok(());
         }
-        if let Some(waiting) = self.waiting.filter(|_| self.is_live()) {
+        if let Some(waiting) = self.waiting.filter(|_| self.is_at_latest()) {
             // Enter both moves or neither. If the first seat resigns, the waiting choice is dropped and stays secret.
             let mut after = self.position.clone();
             after.play(m).map_err(Refusal::Illegal)?;
@@ -296,7 +296,7 @@ impl<G: Animated> Match<G> {
 
     /// Goes on although the game is settled, and does not ask again. Returns whether it was settled.
     pub fn go_on(&mut self) -> bool {
-        let settled = self.now() == MatchStatus::Settled;
+        let settled = self.status() == MatchStatus::Settled;
         if settled {
             self.cut();
             self.goes_on = true;
@@ -327,7 +327,9 @@ impl<G: Animated> Match<G> {
     }
 
     pub fn supposes(&self) -> bool {
-        let told = self.told().is_some_and(|told| told.entry == Entry::Close);
+        let told = self
+            .current_beats()
+            .is_some_and(|told| told.entry == Entry::Close);
         told && self.outcome().is_some_and(|outcome| outcome.resigned)
     }
 

@@ -18,7 +18,7 @@ static PLACES: LazyLock<Places> = LazyLock::new(|| {
 
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
     let Some(play) = match_of(table) else { return };
-    let sight = shown::of(play, play.eyes(), at, Pace::default());
+    let sight = shown::of(play, play.viewer(), at, Pace::default());
     let room = PLACES.field;
     let mut pieces = paint(&sight, &Held::default(), &PLACES);
     pieces.retain(|Piece { key, place, .. }| {

@@ -48,7 +48,7 @@ fn sync_sight(
     };
     // A review changes the stage as it begins and ends.
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
-        let mut next = of(play, session.eyes(), moment.0, stage.pace);
+        let mut next = of(play, session.viewer(), moment.0, stage.pace);
         next.watched = session.remote.spectating.is_some();
         next.told = told || play.shows_end();
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
@@ -65,7 +65,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
         Viewer::All => Seat::First,
     };
     let now = Showing::at(seen, Viewer::All, false, at, pace);
-    let told = seen.told();
+    let told = seen.current_beats();
     let earlier = told.map_or_else(|| now.view.clone(), |told| told.before.clone());
     let begun = play.beat() + usize::from(now.beat.is_some());
     let combat = Combat::of(play, begun, eyes);
@@ -151,7 +151,7 @@ fn sync_held(
         && !sight.covered
         && session.remote.spectating.is_none();
     let mut next = if composes {
-        held_in(play.seen(session.eyes()), sight.me, &hand)
+        held_in(play.seen(session.viewer()), sight.me, &hand)
     } else {
         Held::default()
     };
@@ -161,7 +161,7 @@ fn sync_held(
         better.action().map(|(action, _)| action)
     };
     if let Some(m) = advised.filter(|_| !sight.covered).and_then(AnyMove::typed) {
-        advise(&mut next, play.seen(session.eyes()), m);
+        advise(&mut next, play.seen(session.viewer()), m);
     }
     next.shake = shake.at;
     held.set_if_neq(next);

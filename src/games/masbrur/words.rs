@@ -370,7 +370,7 @@ impl Topic<'_> {
             return;
         }
         let tones = if asked {
-            let hands = self.session.table().hands();
+            let hands = self.session.table().local_actors();
             let side = hands
                 .first()
                 .map_or(Side::First, |seat| self.session.table().side(seat));
@@ -485,7 +485,7 @@ impl Topic<'_> {
             return Vec::new();
         }
         let table = self.session.table();
-        let groups = table.groups(&self.hand.draft, self.session.eyes(), &self.words);
+        let groups = table.groups(&self.hand.draft, self.session.viewer(), &self.words);
         let spots = groups.into_iter().flat_map(|group| group.spots);
         spots
             .filter(|info| info.open && matches!(Place::of(info.spot), Some(Place::Proposal(_))))

@@ -22,7 +22,7 @@ pub(super) fn held(inputs: &Inputs<Mbrane>) -> Option<(Square, Tile)> {
     let Inputs {
         play, shown, hand, ..
     } = *inputs;
-    play.hand().filter(|_| !shown.scene)?;
+    play.local_actor().filter(|_| !shown.scene)?;
     let Move::Place { digit, cell } = placement(order_of(play), &hand.draft)? else {
         return None;
     };
@@ -49,7 +49,7 @@ pub(super) fn swings(inputs: &Inputs<Mbrane>) -> Vec<Swing> {
 pub(super) fn lamps(inputs: &Inputs<Mbrane>) -> impl Iterator<Item = Piece> {
     let Inputs { play, geometry, .. } = *inputs;
     let order = order_of(play);
-    let open = inputs.takes_moves() && play.hand().is_some();
+    let open = inputs.takes_moves() && play.local_actor().is_some();
     let digit = inputs.hand.draft.digit().filter(|_| open);
     let lit = digit.into_iter().flat_map(move |digit| {
         let takes = move |place: &usize| {

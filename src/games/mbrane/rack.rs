@@ -24,7 +24,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         ..
     } = *inputs;
     // The rack leaves as a count begins and stays away after the game.
-    let over = matches!(play.now(), MatchStatus::Over(_));
+    let over = matches!(play.status(), MatchStatus::Over(_));
     let leaves = if matches!(shown.cue(), Some(Cue::Hush { .. })) {
         shown.eased()
     } else {
@@ -36,7 +36,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     }
     let side = layout.rack_tile();
     let fitting = fitting(play, hand);
-    let waits = play.hand().is_none() && !over;
+    let waits = play.local_actor().is_none() && !over;
     let refused = hand
         .refused
         .as_ref()

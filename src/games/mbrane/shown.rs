@@ -44,7 +44,9 @@ pub struct Pose {
 
 impl Shown {
     pub(super) fn of(play: &Match<Mbrane>, now: Showing<Mbrane>) -> Self {
-        let step = play.told().map(|told| step(told, play.beat(), &now.after));
+        let step = play
+            .current_beats()
+            .map(|told| step(told, play.beat(), &now.after));
         let (lifted, flips, rays) = step.unwrap_or_default();
         let last = play
             .record()

@@ -74,7 +74,7 @@ fn sign(play: &Match<Sansumoku>, shown: &Shown, place: usize, section: usize) ->
     }
     // The position already includes the move; its signs wait until the turn passes.
     let last = shown.beat.is_none() || shown.sends().is_some();
-    play.hand().filter(|_| last)?;
+    play.local_actor().filter(|_| last)?;
     match play.position().check(Move::Place(cell)) {
         Ok(()) => play.position().next_digit(section).map(Sign::Digit),
         Err(Illegal::Clash { .. }) => Some(Sign::Cross),

@@ -18,7 +18,7 @@ pub(super) fn held(inputs: &Inputs<Sansumoku>) -> Option<Effect> {
     let Inputs {
         play, shown, hand, ..
     } = *inputs;
-    play.hand()
+    play.local_actor()
         .filter(|_| inputs.at_table && shown.beat.is_none())?;
     effect(play.position(), cell_of_spot(aimed(&hand.draft)?)?).ok()
 }

@@ -93,7 +93,7 @@ pub(super) fn sent(inputs: &Inputs<Sansumoku>) -> Option<Piece> {
     };
     let arc = ARC * aside * (share * (1.0 - share) * 4.0);
     let side = from.width().lerp(to.width(), share);
-    let tone = match (free, inputs.play.hand()) {
+    let tone = match (free, inputs.play.local_actor()) {
         (false, _) => REFUSAL,
         (true, Some(_)) => FOCUS,
         (true, None) => TEXT_MUTED,

@@ -42,7 +42,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
         let side = rect.width();
         let line = (0.06 * side).max(1.5);
         if may_play(&shown.after, section) && shown.sends().is_none() {
-            let tone = if inputs.play.hand().is_some() {
+            let tone = if inputs.play.local_actor().is_some() {
                 FOCUS
             } else {
                 TEXT_MUTED

@@ -125,7 +125,7 @@ fn open_ring(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<S
     let alone = matches!(shown.after.target, Target::Section(_));
     let tone = if shown.stuck(section) {
         REFUSAL
-    } else if play.hand().is_some() {
+    } else if play.local_actor().is_some() {
         FOCUS
     } else {
         TEXT_MUTED

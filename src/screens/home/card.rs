@@ -285,10 +285,12 @@ impl Card<'_> {
 /// Whose turn it is in a match that was left, or how it stands where it is nobody's.
 fn turn_of(table: &dyn AnyMatch, words: &Words) -> String {
     match table.awaited().first() {
-        Some(seat) if table.is_still() && table.player(seat).is_person() => {
+        Some(seat) if table.beats_finished() && table.player(seat).is_person() => {
             table.turn_words(seat, words)
         }
-        Some(seat) if table.is_still() => common::turn_name(words, &table.called(seat, words)),
+        Some(seat) if table.beats_finished() => {
+            common::turn_name(words, &table.called(seat, words))
+        }
         _ => table.caption(words).title,
     }
 }

@@ -69,7 +69,7 @@ const BUDGET: Budget = Budget {
 
 /// Returns the cursor that the bar is about: while a move or a scene plays, the one before it.
 fn cursor(table: &dyn AnyMatch) -> usize {
-    if table.is_still() {
+    if table.beats_finished() {
         table.cursor()
     } else {
         table.cursor().saturating_sub(1)
@@ -90,7 +90,7 @@ fn sync_asked(
     mut of: Local<Option<(u64, Viewer)>>,
 ) {
     let shown = *screen.get() == Screen::Table && may_tell(&session);
-    let now = Some((session.replaced(), session.eyes()));
+    let now = Some((session.replaced(), session.viewer()));
     // The known chance may belong to another match, or be what another viewer knows.
     let outdated = std::mem::replace(&mut *of, now) != now && chance.is_on();
     for ToggleChance in toggles.read() {
@@ -111,7 +111,7 @@ fn sync_asked(
     }
     let table = session.table();
     let request = (chance.is_on() && shown)
-        .then(|| Request::at(table, cursor(table), session.eyes(), BUDGET));
+        .then(|| Request::at(table, cursor(table), session.viewer(), BUDGET));
     Judge::want_anew(&mut judge, Asker::Bar, request.into_iter().collect());
 }
 
@@ -128,7 +128,7 @@ fn sync_known(
     };
     let table = session.table();
     let cursor = cursor(table);
-    let worth = judge.worth(&table.position_for(cursor, session.eyes()));
+    let worth = judge.worth(&table.position_for(cursor, session.viewer()));
     known.fresh = worth.is_some();
     if let Some(worth) = worth {
         known.first = worth.chance[table.seat_on_at(Side::First, cursor).index()];

@@ -65,7 +65,7 @@ pub(crate) fn can_ask(session: &Session, stage: &Stage, screen: &State<Screen>) 
     // Give no hints on a covered table.
     stage.mode(session, screen).composes()
         && !session.withholds_help()
-        && !table.hands().is_nobody()
+        && !table.local_actors().is_nobody()
         && table.covered().is_none()
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn sync_asked(
             hint.0 = None;
         } else if can {
             let table = session.table();
-            let request = Request::at(table, table.cursor(), session.eyes(), BUDGET);
+            let request = Request::at(table, table.cursor(), session.viewer(), BUDGET);
             hint.0 = Some(Asked {
                 revision: session.revision(),
                 request,

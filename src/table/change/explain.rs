@@ -52,7 +52,7 @@ impl Explained {
             }
         }
         // Keep the read-aloud lines that name a part of the board with this spot.
-        let aloud = table.read_aloud(session.eyes(), words).more;
+        let aloud = table.read_aloud(session.viewer(), words).more;
         let parts = aloud.into_iter().filter(|line| {
             let named = table.named(line, words);
             named
@@ -64,7 +64,7 @@ impl Explained {
     }
 
     fn label(self, session: &Session, draft: &Draft, words: &Words) -> Option<String> {
-        let groups = session.table().groups(draft, session.eyes(), words);
+        let groups = session.table().groups(draft, session.viewer(), words);
         groups.iter().find_map(|group| {
             let index = group.spots.iter().position(|info| info.spot == self.spot)?;
             let label = group.spots[index].label.clone();

@@ -177,7 +177,8 @@ fn follow_change(
 /// Whether a piece is dragged although placing has ended, as by the opponent's move.
 fn has_stale_drag(hand: Res<Hand>, session: Res<Session>, stage: Res<Stage>) -> bool {
     hand.drag.is_some()
-        && (stage.plays_scene(&session) || !matches!(session.table().now(), MatchStatus::Turn(_)))
+        && (stage.plays_scene(&session)
+            || !matches!(session.table().status(), MatchStatus::Turn(_)))
 }
 
 /// Returns the dragged piece to its place.
@@ -255,14 +256,14 @@ impl Composing<'_, '_> {
     /// Whether a move from elsewhere is still being shown, so that the shown place is not the place of play.
     fn shows_news(&self) -> bool {
         let session = self.session();
-        session.follows || session.remote.live.is_some() && !session.table().is_live()
+        session.follows || session.remote.live.is_some() && !session.table().is_at_latest()
     }
 
     /// Undoes or redoes; a live match needs both players for it.
     fn take_back(&mut self, command: &HandCommand, mode: TableMode) {
         let undoes = *command == HandCommand::Undo;
         // With nothing to redo, the beats of the last move go on.
-        let may_redo = mode.composes() && !self.session().follows && !self.table().is_live();
+        let may_redo = mode.composes() && !self.session().follows && !self.table().is_at_latest();
         if self.live.at(self.session()).is_some() {
             if undoes {
                 self.asks.write(LiveCommand::AskUndo);
@@ -406,7 +407,7 @@ impl Composing<'_, '_> {
 /// Returns the seat that a person at this screen plays for.
 fn speaker(table: &dyn AnyMatch) -> Option<Seat> {
     let settled = || {
-        (table.now() == MatchStatus::Settled)
+        (table.status() == MatchStatus::Settled)
             .then(|| table.awaited().single())
             .flatten()
     };

@@ -31,7 +31,7 @@ pub struct Resigning {
 
 /// Returns the move by which the person to act resigns, if they may.
 pub(crate) fn resignation(table: &dyn AnyMatch) -> Option<AnyMove> {
-    let hands = table.hands();
+    let hands = table.local_actors();
     Seat::BOTH
         .into_iter()
         .filter(|seat| hands.contains(*seat))

@@ -334,7 +334,7 @@ impl Pointing<'_> {
         };
         if !press.moved
             && place.distance(press.start) > still
-            && matches!(self.session.table().now(), MatchStatus::Turn(_))
+            && matches!(self.session.table().status(), MatchStatus::Turn(_))
         {
             press.moved = true;
             self.press.0 = Some(press);

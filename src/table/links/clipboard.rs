@@ -50,7 +50,7 @@ pub(crate) fn apply_exchange(
             _ if *screen.get() != Screen::Table => continue,
             ClipboardCommand::CopyRecord => table.record_to_copy(),
             ClipboardCommand::CopyPosition if table.covered().is_some() => continue,
-            ClipboardCommand::CopyPosition => table.position_text(session.eyes()),
+            ClipboardCommand::CopyPosition => table.position_text(session.viewer()),
         };
         notices.say_copied(clipboard.write(&text), &words);
     }

@@ -23,7 +23,7 @@ pub(super) fn follow_on(
         return;
     }
     let table = session.table();
-    if !table.is_live() && by_link.of(table).is_some_and(|sent| sent.follows) {
+    if !table.is_at_latest() && by_link.of(table).is_some_and(|sent| sent.follows) {
         session.follows = true;
     }
 }
@@ -113,12 +113,11 @@ pub(super) fn sync_away(
     let (table, follows) = (session.table(), session.follows);
     let sent = by_link
         .of(table)
-        .filter(|_| *screen.get() == Screen::Table && (table.is_live() || follows));
+        .filter(|_| *screen.get() == Screen::Table && (table.is_at_latest() || follows));
     let acts = match letters {
         // With letters, this side waits when it has nothing to do: for the opponent's choice, or for the opponent to open theirs.
-        Some(letters) => {
-            Some(!letters.mine()).filter(|_| table.ended().is_none() && table.hands().is_nobody())
-        }
+        Some(letters) => Some(!letters.mine())
+            .filter(|_| table.ended().is_none() && table.local_actors().is_nobody()),
         None => table.awaited().single(),
     };
     let mine = sent.and_then(|sent| sent.mine);
@@ -156,7 +155,7 @@ pub(super) fn offer_link(
     let ended = || {
         by_link
             .of(table)
-            .filter(|_| table.ended().is_some() && table.is_live())?
+            .filter(|_| table.ended().is_some() && table.is_at_latest())?
             .mine
             .map(|mine| !mine)
     };
@@ -164,7 +163,7 @@ pub(super) fn offer_link(
         .remote
         .turn
         .or_else(ended)
-        .filter(|_| table.is_still() && table.is_live())
+        .filter(|_| table.beats_finished() && table.is_at_latest())
     else {
         return;
     };

@@ -60,13 +60,13 @@ fn is_next(
 ) -> bool {
     let came = play.at(&session).is_some() || session.follows;
     let table = session.table();
-    let next = came && !table.is_live() && table.cursor() < table.moves();
+    let next = came && !table.is_at_latest() && table.cursor() < table.moves();
     next && stage.mode(&session, &screen) == TableMode::Still && !review.is_open()
 }
 
 /// Notes that all entries were shown. A place that an open review looks at does not count.
 fn end_replay(mut session: ResMut<Session>) {
-    if session.follows && session.table().is_live() {
+    if session.follows && session.table().is_at_latest() {
         session.follows = false;
     }
 }

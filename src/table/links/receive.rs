@@ -183,7 +183,7 @@ impl Receiver<'_> {
         if seen < came.entries() {
             came.seek(seen + 1, 0);
         }
-        let follows = !came.is_live();
+        let follows = !came.is_at_latest();
         self.navigate.write(Navigate::Newer {
             table: came,
             follows,
@@ -244,7 +244,7 @@ impl Receiver<'_> {
                 .unwrap_or_else(|| self.clock.now()),
         );
         came.begin_at(began);
-        let record = came.record_for(came.eyes()).to_string();
+        let record = came.record_for(came.viewer()).to_string();
         let follows = known.as_ref().is_some_and(|known| known.follows);
         let page = page.or_else(|| known.and_then(|known| known.page));
         self.by_link.put(

@@ -64,7 +64,7 @@ pub(super) fn apply(
             let sent = sent(&mut by_link, &mut storage, table, *clock);
             let at = Some(table.cursor()).filter(|at| *at < table.moves());
             let (name, page) = sent.map_or((None, None), |sent| (Some(sent.name), sent.page));
-            Ok((table.link(table.eyes(), at, name), page))
+            Ok((table.link(table.viewer(), at, name), page))
         }
     };
     // The start time of a match, and what was sent of it, must not count as a change.
@@ -97,7 +97,7 @@ pub(super) fn begin(
         }
         return;
     }
-    let (began, record) = (table.began(), table.record_for(table.eyes()).to_string());
+    let (began, record) = (table.began(), table.record_for(table.viewer()).to_string());
     by_link.put(
         SentGame {
             name,
@@ -141,7 +141,7 @@ fn sent(
     }
     let began = table.began().unwrap_or_else(|| clock.now());
     table.begin_at(Some(began));
-    let record = table.record_for(table.eyes()).to_string();
+    let record = table.record_for(table.viewer()).to_string();
     let new = || {
         let (name, record) = (new_name()?, String::new());
         Some(SentGame {

@@ -156,7 +156,7 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
     });
     let own: Vec<_> = own.filter(|button| topic.offers(&button.ask)).collect();
     let mut buttons = Vec::new();
-    if !table.is_live() {
+    if !table.is_at_latest() {
         buttons.push(Button::usual(topic.label(Label::Redo), Ask::Redo));
     }
     if table.scene().is_some() {
@@ -181,7 +181,7 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
     let table = topic.session.table();
     let short = topic.label(Label::Resign);
     if resignation(table).is_none() {
-        let reason = if table.hands().is_nobody() {
+        let reason = if table.local_actors().is_nobody() {
             Label::OnYourTurn
         } else {
             Label::LaterInGame
@@ -226,7 +226,7 @@ pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let ready = table
         .ready(&topic.hand.draft)
-        .filter(|_| !table.hands().is_nobody());
+        .filter(|_| !table.local_actors().is_nobody());
     let offers = table.offers(&topic.hand.draft, &topic.words);
     let named = |m: AnyMove| {
         offers

@@ -158,13 +158,13 @@ fn said(context: &Context, topic: &Topic, part: Part) -> (String, Option<Tone>) 
     }
     if part == Part::Scene {
         return (
-            table.read_aloud(topic.session.eyes(), &topic.words).title,
+            table.read_aloud(topic.session.viewer(), &topic.words).title,
             Some(TEXT),
         );
     }
     if let Some(card) = card::of(context, topic).filter(card::Card::asks) {
         // The card has the question, and the bar says who is asked.
-        let hands = table.hands();
+        let hands = table.local_actors();
         let asked = hands.first();
         let said = asked.map_or_else(
             || card.follows().to_owned(),

@@ -18,11 +18,11 @@ impl Entry {
     pub(super) fn all(context: &Context, topic: &Topic) -> Arc<Vec<Self>> {
         let (session, table, words) = (&topic.session, topic.session.table(), &topic.words);
         // To a seat, the opponent's entries after the shown place are sealed.
-        let place = (table.eyes() != Viewer::All).then(|| table.cursor());
+        let place = (table.viewer() != Viewer::All).then(|| table.cursor());
         let of = (
             session.replaced(),
             session.revision(),
-            table.eyes(),
+            table.viewer(),
             place,
             words.locale(),
             words.colours(),

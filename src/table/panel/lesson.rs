@@ -43,7 +43,7 @@ fn buttons(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
 /// Returns the buttons that play the awaited move, or the composed one.
 fn said(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
     let table = topic.session.table();
-    if !table.is_still() {
+    if !table.beats_finished() {
         return Vec::new();
     }
     let ready = table.ready(&topic.hand.draft);

@@ -124,7 +124,7 @@ pub(super) fn state(topic: &Topic) -> (u64, u64, usize, Viewer, Locale) {
         session.replaced(),
         session.revision(),
         table.cursor(),
-        table.eyes(),
+        table.viewer(),
         topic.words.locale(),
     )
 }

@@ -136,7 +136,7 @@ fn said(topic: &Topic) -> Vec<Button> {
     let table = topic.session.table();
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
     offers
-        .filter(|offer| table.is_still() && matches!(offer.deed, TableAction::Say(_)))
+        .filter(|offer| table.beats_finished() && matches!(offer.deed, TableAction::Say(_)))
         .map(offered)
         .collect()
 }

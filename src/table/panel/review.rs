@@ -252,7 +252,7 @@ fn actions(topic: &Topic, open: &Open) -> Vec<Button> {
         }
     }
     if table.has_looks() {
-        let (weight, eyes) = match table.eyes() {
+        let (weight, eyes) = match table.viewer() {
             Viewer::All => (Weight::Usual, topic.label(Label::EyesAll).to_owned()),
             Viewer::Of(seat) => (
                 Weight::Taken,

@@ -83,7 +83,7 @@ pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
     let level = table.player(seat).level()?;
     let mood = match table
         .outcome()
-        .filter(|_| table.is_still())
+        .filter(|_| table.beats_finished())
         .map(|outcome| outcome.winner)
     {
         Some(Some(winner)) if winner == seat => Mood::Won,

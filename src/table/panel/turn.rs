@@ -35,7 +35,7 @@ pub struct Turn {
 
 impl Turn {
     pub(super) fn of(table: &dyn AnyMatch) -> Self {
-        let acts = match table.now() {
+        let acts = match table.status() {
             MatchStatus::Turn(seats) => seats.first(),
             MatchStatus::Settled | MatchStatus::Over(_) => None,
         };

@@ -44,7 +44,7 @@ impl TableMode {
 impl Stage {
     pub fn plays_scene(&self, session: &Session) -> bool {
         let table = session.table();
-        !table.is_still()
+        !table.beats_finished()
             && table
                 .scene()
                 .is_some_and(|scene| scene.contains(&table.beat()))
@@ -57,7 +57,7 @@ impl Stage {
             TableMode::Held
         } else if self.plays_scene(session) {
             TableMode::Scene
-        } else if session.table().is_still() {
+        } else if session.table().beats_finished() {
             TableMode::Still
         } else {
             TableMode::Beats

@@ -23,7 +23,7 @@ impl<G: Animated> Showing<G> {
     /// Returns what these eyes see of a match at this progress of its beat.
     pub(crate) fn at(play: &Match<G>, eyes: Viewer, scene: bool, at: f32, pace: Pace) -> Self {
         let view = play.view(eyes);
-        let told = play.told();
+        let told = play.current_beats();
         let beat = told.and_then(|told| told.beats.get(play.beat()));
         let after = told
             .filter(|_| beat.is_some())
@@ -41,10 +41,10 @@ impl<G: Animated> Showing<G> {
     /// Returns the state of a match in a picture, at this progress of its beat: at the default pace, and to the match's own viewer.
     pub(crate) fn pictured(play: &Match<G>, at: f32) -> Self {
         let scene = play
-            .told()
+            .current_beats()
             .and_then(BeatSequence::scene)
             .is_some_and(|scene| scene.contains(&play.beat()));
-        Self::at(play, play.eyes(), scene, at, Pace::default())
+        Self::at(play, play.viewer(), scene, at, Pace::default())
     }
 
     pub fn cue(&self) -> Option<&G::Cue> {

@@ -169,7 +169,7 @@ fn is_shown_to_its_end(before: &Before) {
             }
         }
         // No side may act before it has seen everything.
-        let early = side.acts() && !side.table().is_live() && !session(&side.app).follows;
+        let early = side.acts() && !side.table().is_at_latest() && !session(&side.app).follows;
         let seen = side.settles();
         if early || !seen || state(&side) != whole {
             wrong.push((way, early, seen, state(&side)));
@@ -244,7 +244,7 @@ fn what_came_is_shown_to_its_end_by_the_frames_that_are_asked_for() {
                 frames += 1;
             }
             let table = side.table();
-            if !table.is_live() || !table.is_still() || session(&side.app).follows {
+            if !table.is_at_latest() || !table.beats_finished() || session(&side.app).follows {
                 wrong.push(format!("{speed:?} after {frames} frames: {table:?}"));
             }
         }

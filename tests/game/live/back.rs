@@ -94,7 +94,7 @@ impl Two {
             self.step();
             let seen = |two: &Self, app: usize| {
                 let table = session(&two.apps[app]).table();
-                !two.open[app] || table.is_live() && table.is_still()
+                !two.open[app] || table.is_at_latest() && table.beats_finished()
             };
             calm = if self.sent == sent && seen(self, 0) && seen(self, 1) {
                 calm + 1
@@ -322,14 +322,15 @@ fn reload_during_a_count_finds_the_same_end() {
     let acts = two.of(last[0].0);
     two.say(acts, &last[0].1);
     two.until("both count", |apps| {
-        apps.iter()
-            .all(|app| session(app).table().ended().is_some() && !session(app).table().is_still())
+        apps.iter().all(|app| {
+            session(app).table().ended().is_some() && !session(app).table().beats_finished()
+        })
     });
     for _ in 0..20 {
         two.step();
     }
     assert!(
-        !session(&two.apps[leaver]).table().is_still(),
+        !session(&two.apps[leaver]).table().beats_finished(),
         "it is still counted"
     );
     two.ends(leaver);
@@ -560,13 +561,16 @@ fn arriving_move_does_not_cut_off_the_one_that_is_shown() {
         .any_move(seat)
         .expect("a move");
     two.say(slow, &m);
-    assert!(!session(&two.apps[slow]).table().is_still(), "it moves");
+    assert!(
+        !session(&two.apps[slow]).table().beats_finished(),
+        "it moves"
+    );
     let moves = |two: &Two, app: usize| {
         live(&two.apps[app])
             .and_then(|live| live.table())
             .map_or(0, <dyn AnyMatch>::moves)
     };
-    while moves(&two, quick) < 4 || !session(&two.apps[quick]).table().is_live() {
+    while moves(&two, quick) < 4 || !session(&two.apps[quick]).table().is_at_latest() {
         two.step();
     }
     let m = session(&two.apps[quick])
@@ -584,7 +588,7 @@ fn arriving_move_does_not_cut_off_the_one_that_is_shown() {
     while moves(&two, slow) < 5 {
         before = place(&two);
         assert!(
-            !session(&two.apps[slow]).table().is_still(),
+            !session(&two.apps[slow]).table().beats_finished(),
             "the answer comes before the move has ended"
         );
         two.step();

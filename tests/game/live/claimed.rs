@@ -88,7 +88,7 @@ fn begun_by_clock(kinds: &[&'static dyn Kind], agreed: &str, now: u64) -> [Live;
             };
             let mut table = table.boxed();
             table.look_as(Some(Viewer::Of(seat)));
-            if table.hands().contains(seat) {
+            if table.local_actors().contains(seat) {
                 let m = table.any_move(seat).expect("a move");
                 table.act(seat, &m, &Words::english()).expect("it is legal");
                 table.seek(usize::MAX, usize::MAX);
@@ -166,7 +166,7 @@ fn is_over(two: &Two, over: Over) {
             (Some(over), Some(over.outcome()))
         );
         assert!(
-            table.hands().is_nobody()
+            table.local_actors().is_nobody()
                 && table
                     .caption(&Words::english())
                     .title
@@ -190,7 +190,7 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         let seen = two.apps.each_ref().map(|app| {
             let table = session(app).table();
             let seat = live(app).and_then(Live::seat).expect("a seat");
-            (table.eyes(), table.record_for(Viewer::Of(seat)))
+            (table.viewer(), table.record_for(Viewer::Of(seat)))
         });
         let link = two.here[0].clone();
         tell(&mut two.apps[waits], LiveCommand::Claim);
@@ -206,7 +206,7 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
             let table = session(app).table();
             let seat = live(app).and_then(Live::seat).expect("a seat");
             assert_eq!(
-                (table.eyes(), &table.record_for(Viewer::Of(seat))),
+                (table.viewer(), &table.record_for(Viewer::Of(seat))),
                 (*eyes, record)
             );
             assert_eq!(table.hides(), agreed.starts_with("masbrur"));

@@ -18,8 +18,9 @@ fn settled_game_ends_on_both_sides_and_has_a_rematch() {
         two.calm("it has come");
     }
     two.until("both have counted", |apps| {
-        apps.iter()
-            .all(|app| session(app).table().ended().is_some() && session(app).table().is_still())
+        apps.iter().all(|app| {
+            session(app).table().ended().is_some() && session(app).table().beats_finished()
+        })
     });
     two.calm("the end");
     for app in &two.apps {
@@ -30,7 +31,8 @@ fn settled_game_ends_on_both_sides_and_has_a_rematch() {
     two.ends(1);
     two.returns(1);
     assert!(
-        session(&two.apps[1]).table().ended().is_some() && session(&two.apps[1]).table().is_still()
+        session(&two.apps[1]).table().ended().is_some()
+            && session(&two.apps[1]).table().beats_finished()
     );
     two.calm("the guest has come back");
     for app in 0..2 {

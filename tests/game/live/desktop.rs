@@ -126,10 +126,12 @@ impl Far {
             for app in &mut self.apps {
                 let table = session(app).table();
                 let acts = seat(app).filter(|seat| {
-                    let still =
-                        table.is_still() && table.is_live() && !over(app) && move_count(app) < most;
+                    let still = table.beats_finished()
+                        && table.is_at_latest()
+                        && !over(app)
+                        && move_count(app) < most;
                     still
-                        && table.hands().contains(*seat)
+                        && table.local_actors().contains(*seat)
                         && session(app).remote.turn != Some(*seat)
                 });
                 if let Some(m) = acts.and_then(|seat| table.any_move(seat)) {
@@ -254,7 +256,8 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
         .and_then(|seat| session(&far.apps[leaves]).table().resignation(seat))
         .expect("its turn");
     far.until("it is their turn", |apps| {
-        session(&apps[leaves]).table().is_still() && session(&apps[leaves]).table().is_live()
+        session(&apps[leaves]).table().beats_finished()
+            && session(&apps[leaves]).table().is_at_latest()
     });
     tell(&mut far.apps[leaves], HandCommand::Do(TableAction::Say(m)));
     far.until("it is over", |apps| {

@@ -46,7 +46,7 @@ fn screen_reader_offers_places_only_on_ones_own_turn() {
                 session(app).table(),
                 live(app).and_then(Live::seat).expect("a seat"),
             );
-            let groups = table.groups(&Draft::default(), session(app).eyes(), &Words::english());
+            let groups = table.groups(&Draft::default(), session(app).viewer(), &Words::english());
             let spots: Vec<&str> = groups
                 .iter()
                 .flat_map(|group| &group.spots)

@@ -62,7 +62,7 @@ fn lot_is_announced_and_blocks_moves_until_drawn() {
             .expect("a seat");
         let table = session(&two.apps[app]).table();
         assert_eq!(
-            (table.eyes(), table.hands().contains(seat)),
+            (table.viewer(), table.local_actors().contains(seat)),
             (Viewer::Of(seat), seat == Seat::First)
         );
     }

@@ -80,7 +80,7 @@ fn wait(app: &mut App, scenes: &mut usize) {
         until(app, "the person's turn", |app| {
             let table = session(app).table();
             let acts = table.outcome().is_some() || table.acting() == Some(me(app));
-            plays_scene(app) || table.is_still() && table.is_live() && acts
+            plays_scene(app) || table.beats_finished() && table.is_at_latest() && acts
         });
         if !plays_scene(app) {
             return run(app, Duration::from_millis(200));

@@ -39,7 +39,7 @@ fn press_told(app: &mut App, m: Move, before: usize) {
     let table = session(app).table();
     let spots = table.presses(&m.to_string()).expect("it is legal").concat();
     for spot in spots {
-        let eyes = session(app).eyes();
+        let eyes = session(app).viewer();
         let groups = session(app).table().groups(&hand(app).draft, eyes, &words);
         let mut told = groups
             .iter()
@@ -102,7 +102,7 @@ fn a_match_is_played_by_what_the_mirror_reads_and_presses() {
         press_told(&mut app, m, before);
         assert!(was_played(&app, before, m), "{m}: {:?}", hand(&app));
         for _ in 0..60 {
-            if game(&app).is_still() {
+            if game(&app).beats_finished() {
                 break;
             }
             tell(&mut app, PlaybackCommand::Skip);

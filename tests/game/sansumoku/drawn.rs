@@ -113,7 +113,7 @@ fn drawn_table_equals_the_view_after_every_beat() {
                 // A scene waits for a player who comes to it.
                 app.world_mut().resource_mut::<Stage>().paused = false;
                 app.update();
-                let (beat, still) = (on_table(&app).beat(), on_table(&app).is_still());
+                let (beat, still) = (on_table(&app).beat(), on_table(&app).beats_finished());
                 if Some(beat) != last || still {
                     last = Some(beat);
                     assert_drawn(&mut app);
@@ -122,7 +122,7 @@ fn drawn_table_equals_the_view_after_every_beat() {
                     break;
                 }
             }
-            assert!(on_table(&app).is_still(), "the beats end");
+            assert!(on_table(&app).beats_finished(), "the beats end");
             app.update();
             assert_drawn(&mut app);
             assert_coming(&mut app);

@@ -29,7 +29,7 @@ fn middle(app: &App, text: &str) -> Vec2 {
 /// Lets the beats of a move come to their end; a scene is skipped.
 fn skip_beats(app: &mut App) {
     for _ in 0..100 {
-        if on_table(app).is_still() {
+        if on_table(app).beats_finished() {
             return;
         }
         tell(app, PlaybackCommand::Skip);
@@ -53,7 +53,7 @@ fn play_whole(record: &str, mut play: impl FnMut(&mut App, &str)) -> App {
     skip_beats(&mut app);
     app.update();
     assert_eq!(on_table(&app).record().to_string(), record.trim());
-    assert!(on_table(&app).is_still() && on_table(&app).outcome().is_some());
+    assert!(on_table(&app).beats_finished() && on_table(&app).outcome().is_some());
     app
 }
 
@@ -145,13 +145,13 @@ fn section_won_in_mid_game_plays_as_a_scene_with_replay() {
     click(&mut app, place);
     // The tile lands first.
     crate::bench::run(&mut app, std::time::Duration::from_millis(400));
-    assert!(!on_table(&app).is_still());
+    assert!(!on_table(&app).beats_finished());
     // A tap that comes too early is none; then it goes on beat by beat, and nobody plays meanwhile.
     tell(&mut app, PlaybackCommand::Pause);
     click(&mut app, place);
     assert_eq!(on_table(&app).cursor(), 42);
     tell(&mut app, PlaybackCommand::Skip);
-    assert!(on_table(&app).is_still());
+    assert!(on_table(&app).beats_finished());
     tell(&mut app, PlaybackCommand::Again);
     assert_eq!(
         on_table(&app).beat(),
@@ -160,6 +160,9 @@ fn section_won_in_mid_game_plays_as_a_scene_with_replay() {
     );
     assert_eq!(on_table(&app).cursor(), 42);
     tell(&mut app, HandCommand::Undo);
-    assert!(on_table(&app).is_still() && on_table(&app).cursor() == 41);
-    assert_eq!(session(&app).table().hands().first(), Some(Seat::Second));
+    assert!(on_table(&app).beats_finished() && on_table(&app).cursor() == 41);
+    assert_eq!(
+        session(&app).table().local_actors().first(),
+        Some(Seat::Second)
+    );
 }

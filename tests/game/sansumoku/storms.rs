@@ -74,7 +74,7 @@ fn play_in_any_game(app: &mut App, chance: &mut Chance) {
             .chain(["attack".to_owned()])
             .collect::<Vec<String>>(),
     };
-    if !legal.is_empty() && table.hands().contains(seat) {
+    if !legal.is_empty() && table.local_actors().contains(seat) {
         let m = legal[chance.below(legal.len())].clone();
         tell(app, HandCommand::Type(m));
     }
@@ -98,7 +98,7 @@ fn assert_true(app: &mut App) {
     if masbrur {
         assert_eq!(counts, (0, 0), "tiles of other games");
         let play = session(app).on::<Masbrur>().expect("it lies there");
-        if play.is_still() {
+        if play.beats_finished() {
             let at = play.record().position_at(play.cursor());
             assert_eq!(
                 mbrane_rules::Game::view(&at, mbrane_rules::Viewer::All),
@@ -108,7 +108,7 @@ fn assert_true(app: &mut App) {
     } else if sansumoku {
         assert_eq!(counts.1, 0, "tiles of the other game");
         assert_drawn(app);
-        if on_table(app).is_still() {
+        if on_table(app).beats_finished() {
             let record = on_table(app).record();
             let cursor = on_table(app).cursor().min(record.moves().len());
             assert_eq!(
@@ -118,7 +118,7 @@ fn assert_true(app: &mut App) {
         }
     } else {
         assert_eq!(counts.0, 0, "tiles of the other game");
-        if session(app).table().is_still() {
+        if session(app).table().beats_finished() {
             assert_shown(app);
         }
     }
@@ -132,7 +132,7 @@ fn storm(seed: u64, steps: usize) {
     for _ in 0..steps {
         match chance.below(16) {
             0 | 1 => {
-                switched_in_beats += usize::from(!session(&app).table().is_still());
+                switched_in_beats += usize::from(!session(&app).table().beats_finished());
                 switch(&mut app, &mut chance);
             }
             2 => tell(&mut app, HandCommand::Undo),

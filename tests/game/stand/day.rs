@@ -137,7 +137,7 @@ fn hours(hours: u32, seed: u64) -> Seen {
 /// Computers answer at once: their thinking has tests of its own.
 fn answer(app: &mut App) {
     let session = app.world().resource::<Session>();
-    if !session.table().is_still() {
+    if !session.table().beats_finished() {
         return;
     }
     let Some((seat, _)) = session.thinker() else {

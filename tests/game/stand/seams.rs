@@ -63,7 +63,7 @@ fn what_is_over_is_not_taken_back_or_played_again() {
         .expect("a lit move");
     tell(&mut app, HandCommand::Type(lit));
     until_seconds(&mut app, 60, "no end", |app| {
-        session(app).table().outcome().is_some() && session(app).table().is_still()
+        session(app).table().outcome().is_some() && session(app).table().beats_finished()
     });
     app.update();
     let (replaced, entries) = (session(&app).replaced(), session(&app).table().entries());

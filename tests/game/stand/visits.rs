@@ -77,7 +77,7 @@ pub(super) fn play_lit(app: &mut App) {
     let command = if table.covered().is_some() {
         Some(HandCommand::Do(TableAction::Uncover))
     } else {
-        let seat = table.acting().filter(|_| table.is_still());
+        let seat = table.acting().filter(|_| table.beats_finished());
         seat.and_then(|seat| lit.or_else(|| table.any_move(seat)))
             .map(HandCommand::Type)
     };

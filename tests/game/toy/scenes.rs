@@ -44,9 +44,9 @@ fn toy_scene_is_paused_stepped_and_skipped() {
     skip(&mut app, Duration::from_secs(3));
     assert_eq!(toy(&app).beat(), 2, "a step is one beat");
     tell(&mut app, PlaybackCommand::Skip);
-    assert!(toy(&app).is_still() && !plays_scene(&app));
+    assert!(toy(&app).beats_finished() && !plays_scene(&app));
     assert_eq!(
-        toy(&app).hands(),
+        toy(&app).local_actors(),
         Seats::only(Seat::Second),
         "and it goes on"
     );
@@ -143,11 +143,11 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         assert_shown(&mut app);
         tell(&mut app, HandCommand::Type("2c3".to_owned()));
         run(&mut app, FRAME * round);
-        assert!(!session(&app).table().is_still());
+        assert!(!session(&app).table().beats_finished());
         // The toy, left in its scene, which stands at every second time.
         open_toy(&mut app, "toy : hide-2 name-1", people());
         assert_is_toy(&mut app, "toy : hide-2 name-1");
-        assert!(!app.world().resource::<Stage>().paused && toy(&app).is_still());
+        assert!(!app.world().resource::<Stage>().paused && toy(&app).beats_finished());
         click_card(&mut app, 3);
         until_scene(&mut app);
         if round % 2 == 1 {
@@ -158,7 +158,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         let mut counted = Match::from_record(count.clone(), people());
         counted.set_beat(
             counted
-                .told()
+                .current_beats()
                 .and_then(BeatSequence::scene)
                 .expect("a count")
                 .start,

@@ -12,7 +12,7 @@ fn moves() -> Vec<String> {
     for first in 0..64 {
         let (mut table, mut moves) = (start(AGREED), Vec::new());
         loop {
-            if table.now() == MatchStatus::Settled {
+            if table.status() == MatchStatus::Settled {
                 return moves;
             }
             let legal = table.legal().into_iter().map(|(m, _)| m);
@@ -114,7 +114,9 @@ fn a_settled_game_is_over_as_soon_as_the_tables_say_so_and_stays_over() {
         world.devices[number].kill(now);
         world.meet(number);
         let table = world.devices[number].live.table().expect("a game");
-        assert!(world.devices[number].live.is_over() && table.is_live() && table.is_still());
+        assert!(
+            world.devices[number].live.is_over() && table.is_at_latest() && table.beats_finished()
+        );
     }
     rest(&mut world);
     for number in 0..2 {

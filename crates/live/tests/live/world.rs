@@ -109,11 +109,11 @@ impl Device {
             return false;
         };
         screen.look_as(Some(Viewer::Of(seat)));
-        if screen.now() == MatchStatus::Settled {
+        if screen.status() == MatchStatus::Settled {
             assert!(screen.decide(&TableAction::GoOn));
             screen.seek(usize::MAX, usize::MAX);
         }
-        if !screen.hands().contains(seat) || screen.ended().is_some() || self.live.draws() {
+        if !screen.local_actors().contains(seat) || screen.ended().is_some() || self.live.draws() {
             return false;
         }
         let m = choose(&**screen, seat, dice);

@@ -55,7 +55,7 @@ impl Composing {
             ..Self::default()
         };
         // Spectators see the choices of the seat whose eyes they have.
-        let looks = if let Viewer::Of(seat) = play.eyes() {
+        let looks = if let Viewer::Of(seat) = play.viewer() {
             Some(seat)
         } else {
             None

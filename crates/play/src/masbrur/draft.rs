@@ -296,7 +296,7 @@ impl MoveInput for Masbrur {
     }
 
     fn card(play: &Match<Self>, _: &Draft, words: &Words) -> Option<Question> {
-        let seat = play.acting().filter(|_| play.is_still())?;
+        let seat = play.acting().filter(|_| play.beats_finished())?;
         if play.position().phase() != Phase::Take {
             return None;
         }
@@ -381,7 +381,7 @@ impl MoveInput for Masbrur {
     }
 
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
-        let may = play.hands().contains(seat) && play.position().speaker() == Some(seat);
+        let may = play.local_actors().contains(seat) && play.position().speaker() == Some(seat);
         (may && play.cursor() > 2).then_some(Move::Resign)
     }
 

@@ -23,7 +23,7 @@ impl Combat {
     pub fn of(play: &Match<Masbrur>, beats: usize, eyes: Viewer) -> Option<Self> {
         let play = play.seen(eyes);
         let mut combat = Self::default();
-        let Some(told) = play.told() else {
+        let Some(told) = play.current_beats() else {
             // A position, as of a puzzle, may lie in the middle of a combat.
             let view = play.position().view(Viewer::All);
             for seat in Seat::BOTH {

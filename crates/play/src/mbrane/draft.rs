@@ -76,8 +76,8 @@ impl MoveInput for Mbrane {
         let (position, view, order) = (play.position(), play.view(Viewer::All), order_of(play));
         let side_of = order.side();
         let mut placements = Vec::new();
-        if play.hand().is_some()
-            && play.is_still()
+        if play.local_actor().is_some()
+            && play.beats_finished()
             && !matches!(play.state(), State::Offered { .. })
         {
             position.for_each_placement(|m| placements.push(m));
@@ -229,17 +229,17 @@ impl MoveInput for Mbrane {
         words: &Words,
         counted: bool,
     ) -> Option<GhostWords> {
-        play.hand()?;
+        play.local_actor()?;
         let order = order_of(play);
         let what = what_if(play.position(), placement(order, draft)?).ok()?;
         Some(super::words::ghost(&what, order, words, counted))
     }
 
     fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Question> {
-        if !play.is_still() {
+        if !play.beats_finished() {
             return None;
         }
-        let mine = play.hand().is_some();
+        let mine = play.local_actor().is_some();
         let mover = side(play.position().to_move());
         let label = |label: said::Label| words.label(label);
         let (side, answers) = match play.state() {
@@ -267,7 +267,7 @@ impl MoveInput for Mbrane {
             State::Declined if draft.digit().is_none() && aimed(draft).is_none() => {
                 (Some(mover), Vec::new())
             }
-            State::Settled if play.is_live() => {
+            State::Settled if play.is_at_latest() => {
                 let count = Offer::new(TableAction::Close, label(said::Label::CountNow), true);
                 let keep = Offer::new(TableAction::GoOn, label(said::Label::KeepPlacing), false);
                 (None, vec![count, keep])
@@ -291,7 +291,7 @@ impl MoveInput for Mbrane {
 
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
         let mut offers = Vec::new();
-        if play.hand().is_none() {
+        if play.local_actor().is_none() {
             return offers;
         }
         if play.state() == State::SwapQuestion && draft.dismissed {
@@ -314,7 +314,7 @@ impl MoveInput for Mbrane {
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
         let answers = matches!(play.state(), State::Offered { .. } | State::Settled);
         // Resigning needs two placed tiles at least.
-        (play.hands().contains(seat) && !answers && play.position().placed() > 1)
+        (play.local_actors().contains(seat) && !answers && play.position().placed() > 1)
             .then_some(Move::Resign)
     }
 
@@ -334,7 +334,7 @@ impl MoveInput for Mbrane {
 
     fn turning_point(play: &Match<Self>) -> Option<(usize, usize)> {
         let (beat, _) = play.turning_point()?;
-        let told = play.told()?;
+        let told = play.current_beats()?;
         // From where the step begins that made it.
         let gathers = |beat: &usize| matches!(told.beats[*beat].cue, super::Cue::Gather(_));
         let from = (told.scene()?.start..=beat)

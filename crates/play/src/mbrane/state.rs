@@ -23,7 +23,7 @@ pub enum State {
 impl Match<Mbrane> {
     pub fn state(&self) -> State {
         let position = self.position();
-        match self.now() {
+        match self.status() {
             MatchStatus::Over(outcome) => State::Over(outcome),
             MatchStatus::Settled => State::Settled,
             MatchStatus::Turn(_) => match position.phase() {
@@ -44,7 +44,7 @@ impl Match<Mbrane> {
 
     /// The regions of each colour at the supposed end; none unless one is shown.
     pub fn supposed(&self) -> Option<[u8; 2]> {
-        let told = self.told().filter(|_| self.supposes())?;
+        let told = self.current_beats().filter(|_| self.supposes())?;
         Some(told.view(usize::MAX, Viewer::All).awarded())
     }
 
@@ -52,6 +52,6 @@ impl Match<Mbrane> {
     /// from the start of the count.
     pub fn turning_point(&self) -> Option<(usize, Swing)> {
         let winner = self.outcome().filter(|outcome| !outcome.resigned)?.winner?;
-        turning_point(self.told()?, self.colour(winner))
+        turning_point(self.current_beats()?, self.colour(winner))
     }
 }

@@ -80,7 +80,7 @@ impl<G: Animated> Match<G> {
     /// The viewer of the table. It sees all where nothing is hidden, where no person plays, when the match is over, and
     /// when it [cannot go on](Match::is_incomplete). Otherwise it is the only person, or of two at one screen the one
     /// who last [took it over](Match::uncover).
-    pub fn eyes(&self) -> Viewer {
+    pub fn viewer(&self) -> Viewer {
         if !G::HIDES {
             return Viewer::All;
         }
@@ -101,7 +101,7 @@ impl<G: Animated> Match<G> {
             [true, true] => Viewer::Of(
                 self.looks
                     .facing
-                    .or_else(|| self.hands().first())
+                    .or_else(|| self.local_actors().first())
                     .unwrap_or(Seat::First),
             ),
         }
@@ -118,7 +118,7 @@ impl<G: Animated> Match<G> {
     /// Chooses the viewer: a seat where the opponent is remote, anyone when the match is over. `None` derives it from
     /// the players. Returns whether the viewer, or the remote seat, has changed.
     pub fn look_as(&mut self, eyes: Option<Viewer>) -> bool {
-        let before = (self.eyes(), self.looks.elsewhere);
+        let before = (self.viewer(), self.looks.elsewhere);
         self.looks.chosen = eyes;
         let seat = if let Some(Viewer::Of(seat)) = eyes {
             Some(seat)
@@ -128,7 +128,7 @@ impl<G: Animated> Match<G> {
         self.looks.elsewhere = seat
             .map(|seat| !seat)
             .filter(|_| G::HIDES && self.ended_by_rules().is_none());
-        let changed = (self.eyes(), self.looks.elsewhere) != before;
+        let changed = (self.viewer(), self.looks.elsewhere) != before;
         if changed {
             self.looks.forget();
         }
@@ -143,14 +143,14 @@ impl<G: Animated> Match<G> {
     }
 
     pub(crate) fn looked_at(&self) -> &Self {
-        self.seen(self.eyes())
+        self.seen(self.viewer())
     }
 
     /// The seat of the person here who acts now; the viewer's where both may. None where something is hidden and only
     /// the other seat is to act: the players must hand over the screen first.
     pub fn acting(&self) -> Option<Seat> {
-        let hands = self.hands();
-        match self.eyes() {
+        let hands = self.local_actors();
+        match self.viewer() {
             Viewer::Of(seat) if hands.contains(seat) => Some(seat),
             Viewer::Of(_)
                 if G::HIDES
@@ -174,9 +174,9 @@ impl<G: Animated> Match<G> {
         if !hides || self.ended_by_rules().is_some() {
             return None;
         }
-        let hands = self.hands();
+        let hands = self.local_actors();
         match self.looks.facing {
-            Some(facing) if hands.contains(facing) || !self.is_still() => None,
+            Some(facing) if hands.contains(facing) || !self.beats_finished() => None,
             _ => hands.first(),
         }
     }
@@ -196,7 +196,7 @@ impl<G: Animated> Match<G> {
 
     /// Keeps the current viewer where no seat is to act any more, but the match is not over by the rules.
     pub(crate) fn keep_looking(&mut self) {
-        if let Viewer::Of(seat) = self.eyes() {
+        if let Viewer::Of(seat) = self.viewer() {
             self.looks.facing.get_or_insert(seat);
         }
     }

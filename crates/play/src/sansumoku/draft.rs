@@ -25,7 +25,7 @@ pub fn aimed(draft: &Draft) -> Option<Spot> {
 impl MoveInput for Sansumoku {
     fn groups(play: &Match<Self>, _: &Draft, _: Viewer, words: &Words) -> Vec<Group> {
         let view = play.view(Viewer::All);
-        let open = play.hand().is_some() && play.is_still();
+        let open = play.local_actor().is_some() && play.beats_finished();
         let cell = |cell: Cell| {
             let may = open && play.position().check(Move::Place(cell)).is_ok();
             let label = match (
@@ -114,16 +114,16 @@ impl MoveInput for Sansumoku {
         let m = Move::Place(aimed(draft).and_then(cell_of_spot)?);
         // Explain only clashes: the table itself shows taken cells and closed sections.
         let clash = matches!(play.position().check(m), Err(Illegal::Clash { .. }));
-        (clash && play.hand().is_some() && play.is_still()).then_some(m)
+        (clash && play.local_actor().is_some() && play.beats_finished()).then_some(m)
     }
 
     fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, _: bool) -> Option<GhostWords> {
-        play.hand().filter(|_| play.is_still())?;
+        play.local_actor().filter(|_| play.beats_finished())?;
         let effect = effect(play.position(), cell_of_spot(aimed(draft)?)?).ok()?;
         Some(super::words::ghost(play, &effect, words))
     }
 
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
-        (play.hands().contains(seat) && play.cursor() > 1).then_some(Move::Resign)
+        (play.local_actors().contains(seat) && play.cursor() > 1).then_some(Move::Resign)
     }
 }

@@ -73,7 +73,7 @@ pub trait DescribeState: Animated {
 
     /// Whether the lines below the title are news after every move, for players who hear the table.
     fn lines_are_news(play: &Match<Self>) -> bool {
-        !matches!(play.now(), MatchStatus::Turn(_))
+        !matches!(play.status(), MatchStatus::Turn(_))
     }
 }
 

@@ -59,7 +59,7 @@ pub fn turn_of(player: &Player, who: &Who, words: &Words) -> String {
 }
 
 pub fn entry<G: Describe>(play: &Match<G>, words: &Words) -> String {
-    match play.told() {
+    match play.current_beats() {
         None => words.label(common::Label::AtStart).to_owned(),
         Some(told) => {
             let by = told.by.map(|by| play.who(by, words));
@@ -70,7 +70,7 @@ pub fn entry<G: Describe>(play: &Match<G>, words: &Words) -> String {
 
 /// The computer's move that led to the position on screen, for a player who looked away.
 pub fn last_deed<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
-    let told = play.told()?;
+    let told = play.current_beats()?;
     let by = told.by.filter(|by| !play.player(*by).is_person())?;
     G::deed(play, told.entry, Some(by), words)
 }
@@ -82,7 +82,7 @@ pub fn refused<G: Describe>(
     words: &Words,
 ) -> String {
     let label = match refusal {
-        Refusal::NotYourTurn => match play.now() {
+        Refusal::NotYourTurn => match play.status() {
             MatchStatus::Turn(seats) => match seats.first() {
                 Some(seat) => return common::not_your_turn(words, &play.who(seat, words)),
                 None => common::Label::MovedOn,

@@ -49,7 +49,7 @@ fn every_step_of_a_count_is_heard_once() {
         }
     }
     let (mut heard, words) = (AnnouncedSoFar::default(), Words::english());
-    let beats = game.told().unwrap().beats.len();
+    let beats = game.current_beats().unwrap().beats.len();
     let mut said = Vec::new();
     for beat in 0..=beats {
         game.set_beat(beat);
@@ -61,7 +61,7 @@ fn every_step_of_a_count_is_heard_once() {
         said.extend(heard.hear(&game, &words));
     }
     let steps = said.iter().filter(|said| said.contains("flip")).count();
-    let counted = game.told().unwrap().beats.iter();
+    let counted = game.current_beats().unwrap().beats.iter();
     let gathers = counted
         .filter(|beat| matches!(beat.cue, mbrane_play::mbrane::Cue::Gather(_)))
         .count();

@@ -47,7 +47,7 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
             (Some(outcome), Some(outcome))
         );
         assert!(
-            claimed.hands().is_nobody()
+            claimed.local_actors().is_nobody()
                 && <dyn AnyMatch>::awaited(&claimed).is_nobody()
                 && claimed.thinker().is_none()
         );
@@ -77,8 +77,8 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
             <dyn AnyMatch>::record_to_copy(game)
         );
         assert_eq!(
-            (claimed.hides(), claimed.has_looks(), claimed.eyes()),
-            (game.hides(), false, game.eyes())
+            (claimed.hides(), claimed.has_looks(), claimed.viewer()),
+            (game.hides(), false, game.viewer())
         );
         // The claim is in the save, under a newer version number.
         let text = <dyn AnyMatch>::save(&claimed).into_text();
@@ -150,7 +150,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
     let mut hidden = Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), people());
     for _ in 0..12 {
         // A match that ended by the rules cannot be claimed.
-        let Some(seat) = hidden.hands().first() else {
+        let Some(seat) = hidden.local_actors().first() else {
             break;
         };
         holds(&hidden);

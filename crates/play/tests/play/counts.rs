@@ -27,7 +27,7 @@ fn games(text: &'static str, side: u8) -> Vec<(Match<Mbrane>, [&'static str; 3])
             record.pop();
             let mut one = Match::from_record(record, people());
             one.go_on();
-            let seat = one.hand().expect("one move is left");
+            let seat = one.local_actor().expect("one move is left");
             one.act(seat, last).expect("it is legal");
             if one.outcome().is_none() {
                 assert!(one.close(), "it is settled");
@@ -60,7 +60,7 @@ fn cascade_ms(told: &BeatSequence<Mbrane>) -> u32 {
 fn cascades_stay_within_their_time() {
     let mut by_board: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for (game, _) in all() {
-        let told = game.told().expect("a count");
+        let told = game.current_beats().expect("a count");
         let setup = game.position().setup();
         by_board
             .entry(format!("{} {}", setup.order.side(), setup.scoring))
@@ -95,7 +95,7 @@ fn cascades_stay_within_their_time() {
 #[test]
 fn beats_show_what_the_referee_counts() {
     for (game, [expected, ..]) in all() {
-        let (told, position) = (game.told().expect("a count"), game.position());
+        let (told, position) = (game.current_beats().expect("a count"), game.position());
         let count = position.count();
         assert_eq!(count.to_string(), expected);
         let steps: Vec<&Step> = told
@@ -249,7 +249,7 @@ fn sentences_say_the_referees_numbers() {
         .into_iter()
         .filter(|(game, _)| game.position().setup().scoring == Scoring::Full)
     {
-        let told = game.told().expect("a count");
+        let told = game.current_beats().expect("a count");
         let order = game.position().setup().order;
         let index_of =
             |name: &str| regions(order).find(|region| region_name(order, *region) == name);
@@ -329,7 +329,7 @@ fn sentences_say_the_referees_numbers() {
 #[test]
 fn other_scorings_are_told_at_once() {
     for (game, _) in all() {
-        let told = game.told().expect("a count");
+        let told = game.current_beats().expect("a count");
         if game.position().setup().scoring == Scoring::Full {
             continue;
         }
@@ -359,7 +359,7 @@ fn other_scorings_are_told_at_once() {
 fn sentences_cover_what_happens() {
     let mut seen: BTreeMap<&str, String> = BTreeMap::new();
     for (game, _) in all() {
-        let told = game.told().expect("a count");
+        let told = game.current_beats().expect("a count");
         for beat in 0..told.beats.len() {
             let Cue::Gather(step) = &told.beats[beat].cue else {
                 continue;
@@ -414,7 +414,7 @@ fn sentences_cover_what_happens() {
 #[test]
 fn pace_acts_on_every_beat_alike() {
     let (game, _) = all().swap_remove(0);
-    let told = game.told().expect("a count");
+    let told = game.current_beats().expect("a count");
     for beat in &told.beats {
         let total = |speed| {
             Pace {
@@ -485,7 +485,7 @@ fn waves_fill_their_time() {
 #[test]
 fn the_rhythm_is_as_written() {
     let (game, _) = all().swap_remove(3);
-    let told = game.told().expect("a count");
+    let told = game.current_beats().expect("a count");
     let rhythm: Vec<(Motion, u32)> = told
         .beats
         .iter()

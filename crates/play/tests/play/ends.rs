@@ -217,7 +217,7 @@ fn every_end_is_told_by_its_own_cause() {
             // A language at a time, since there are many positions.
             cut_short(&*table, &languages[chance.below(languages.len())]);
             heard = table.heard();
-            if table.now() == MatchStatus::Settled {
+            if table.status() == MatchStatus::Settled {
                 table.decide(if chance.once_in(2) {
                     &TableAction::Close
                 } else {

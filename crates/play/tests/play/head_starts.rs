@@ -62,7 +62,7 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
             let record = kind.read_record(&table.line().0).expect("a record");
             assert_eq!(record.moves(), 0);
             let (linked, _) = kind
-                .read_link(table.link(table.eyes(), None, None).as_str())
+                .read_link(table.link(table.viewer(), None, None).as_str())
                 .expect("a link");
             assert_eq!(linked.line(), table.line());
             assert_eq!(linked.head_start(), 0, "two people play there");

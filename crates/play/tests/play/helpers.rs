@@ -65,7 +65,7 @@ pub(crate) fn tables() -> [[Player; 2]; 4] {
 
 /// Lets whoever acts do something at random; false when the game is over.
 pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance) -> bool {
-    let seat = match game.now() {
+    let seat = match game.status() {
         MatchStatus::Over(_) => return false,
         MatchStatus::Settled if chance.once_in(2) => {
             assert!(game.close(), "it is settled");
@@ -77,7 +77,7 @@ pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance)
         }
         MatchStatus::Turn(seats) => seats.single().expect("a game of turns"),
     };
-    if !game.is_live() && game.hand().is_none() {
+    if !game.is_at_latest() && game.local_actor().is_none() {
         game.cut();
     }
     let placements = game.position().placements();
@@ -99,7 +99,7 @@ pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance)
 
 /// Plays without talk until the game is over or settled.
 pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
-    while let MatchStatus::Turn(seats) = game.now() {
+    while let MatchStatus::Turn(seats) = game.status() {
         let seat = seats.single().expect("a game of turns");
         let mut placements = game.position().placements();
         placements.retain(|m| *m != Move::Swap);

@@ -130,7 +130,7 @@ fn both_seats_choose_in_either_order() {
     let words = Words::english();
     for second_first in [false, true] {
         let mut play = toy("toy : hide-2");
-        assert_eq!(play.hands(), Seats::BOTH);
+        assert_eq!(play.local_actors(), Seats::BOTH);
         let turns = if second_first {
             [Seat::Second, Seat::First]
         } else {
@@ -144,7 +144,7 @@ fn both_seats_choose_in_either_order() {
             };
             assert_eq!(<dyn AnyMatch>::act(&mut play, seat, m, &words), Ok(()));
             assert!(
-                !play.hands().contains(seat)
+                !play.local_actors().contains(seat)
                     || play.position().to_act() == Seats::only(Seat::Second)
             );
         }
@@ -159,7 +159,7 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
     let before = shared(&play, Viewer::Of(Seat::First));
     <dyn AnyMatch>::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
     assert_eq!(
-        (play.waiting(), play.hands()),
+        (play.waiting(), play.local_actors()),
         (Some(Move::Name(3)), Seats::only(Seat::First))
     );
     assert_eq!(
@@ -173,7 +173,7 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
     let again = read_saved(&[&kind], <dyn AnyMatch>::save(&play).as_str()).expect("a match");
     assert_eq!(again.as_any().downcast_ref::<Match<Toy>>(), Some(&play));
     let mut back = play.clone();
-    assert!(back.undo() && back.waiting().is_none() && back.hands() == Seats::BOTH);
+    assert!(back.undo() && back.waiting().is_none() && back.local_actors() == Seats::BOTH);
     <dyn AnyMatch>::act(&mut play, Seat::First, "name-1", &words).expect("both have chosen");
     assert_eq!(play.record().to_string(), "toy : hide-2 name-1 name-3");
     assert_eq!(play.waiting(), None);
@@ -211,7 +211,7 @@ fn whoever_looks_is_told_only_what_they_may_know() {
     let words = Words::english();
     // With one person, the view is theirs until the match is over.
     let play = match_of::<Toy>("toy : hide-2 name-1", [computer(2), person("Ada")]);
-    assert_eq!(<dyn AnyMatch>::eyes(&play), Viewer::Of(Seat::Second));
+    assert_eq!(<dyn AnyMatch>::viewer(&play), Viewer::Of(Seat::Second));
     assert_eq!(<dyn AnyMatch>::line(&play).1, ["hide-?", "name-?"]);
     // With two people, the view is that of the player who has the device, with a cover in between.
     let mut play = toy("toy :");
@@ -222,13 +222,13 @@ fn whoever_looks_is_told_only_what_they_may_know() {
         <dyn AnyMatch>::groups(
             &play,
             &Draft::default(),
-            <dyn AnyMatch>::eyes(&play),
+            <dyn AnyMatch>::viewer(&play),
             &words
         )
         .is_empty()
     );
     assert_eq!(
-        <dyn AnyMatch>::read_aloud(&play, <dyn AnyMatch>::eyes(&play), &words).more,
+        <dyn AnyMatch>::read_aloud(&play, <dyn AnyMatch>::viewer(&play), &words).more,
         Vec::<String>::new()
     );
     assert!(<dyn AnyMatch>::decide(
@@ -236,7 +236,10 @@ fn whoever_looks_is_told_only_what_they_may_know() {
         &mbrane_play::TableAction::Uncover
     ));
     assert_eq!(
-        (<dyn AnyMatch>::covered(&play), <dyn AnyMatch>::eyes(&play)),
+        (
+            <dyn AnyMatch>::covered(&play),
+            <dyn AnyMatch>::viewer(&play)
+        ),
         (None, Viewer::Of(Seat::First))
     );
     <dyn AnyMatch>::act(&mut play, Seat::First, "hide-2", &words).expect("legal");
@@ -252,7 +255,10 @@ fn whoever_looks_is_told_only_what_they_may_know() {
     <dyn AnyMatch>::act(&mut play, Seat::First, "name-1", &words).expect("legal");
     play.finish();
     assert_eq!(
-        (<dyn AnyMatch>::covered(&play), <dyn AnyMatch>::eyes(&play)),
+        (
+            <dyn AnyMatch>::covered(&play),
+            <dyn AnyMatch>::viewer(&play)
+        ),
         (Some(Seat::Second), Viewer::Of(Seat::First))
     );
     assert!(play.uncover());

@@ -11,7 +11,7 @@ use crate::helpers::{Chance, people, place_to_the_end, play_text, random_step, t
 fn check<G: Animated>(game: &Match<G>) {
     assert!(game.cursor() <= game.entries());
     assert_eq!(*game.position(), game.record().position_at(game.cursor()));
-    let Some(told) = game.told() else {
+    let Some(told) = game.current_beats() else {
         assert_eq!(game.cursor(), 0);
         assert_eq!(
             game.view(Viewer::All),
@@ -52,23 +52,23 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                 let (cursor, whole) = (game.cursor(), game.record().clone());
                 assert_eq!(game.undo(), cursor > 0);
                 assert!(game.cursor() < cursor || cursor == 0);
-                assert!(game.is_still());
-                let decides = game.hand().is_some() || game.now() == MatchStatus::Settled;
+                assert!(game.beats_finished());
+                let decides = game.local_actor().is_some() || game.status() == MatchStatus::Settled;
                 assert!(
                     decides || game.cursor() == 0 || (people == 0 && game.cursor() + 1 == cursor)
                 );
                 assert_eq!(*game.record(), whole);
-                assert_eq!(game.thinker().filter(|_| !game.is_live()), None);
+                assert_eq!(game.thinker().filter(|_| !game.is_at_latest()), None);
             }
             1 => {
-                let (cursor, live) = (game.cursor(), game.is_live());
+                let (cursor, live) = (game.cursor(), game.is_at_latest());
                 assert_eq!(game.redo(), !live);
                 assert_eq!(game.cursor() > cursor, !live);
-                assert!(game.is_still());
+                assert!(game.beats_finished());
                 assert!(
-                    game.is_live()
-                        || game.hand().is_some()
-                        || game.now() == MatchStatus::Settled
+                    game.is_at_latest()
+                        || game.local_actor().is_some()
+                        || game.status() == MatchStatus::Settled
                         || people == 0
                 );
             }
@@ -79,7 +79,7 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
             }
             3 => {
                 let branch = game.branch();
-                assert!(branch.is_live() && branch.is_still());
+                assert!(branch.is_at_latest() && branch.beats_finished());
                 assert_eq!(branch.position(), game.position());
                 assert_eq!(
                     branch.record().moves(),
@@ -94,9 +94,9 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
             _ => {
                 let cursor = game.cursor();
                 if random_step(&mut game, chance) && game.cursor() > cursor {
-                    assert!(game.is_live());
+                    assert!(game.is_at_latest());
                     assert_eq!((game.cursor(), game.beat()), (cursor + 1, 0));
-                    let still = game.told().map(|told| told.before.clone());
+                    let still = game.current_beats().map(|told| told.before.clone());
                     assert_eq!(still, Some(game.view(Viewer::All)));
                 }
             }
@@ -147,11 +147,11 @@ fn undo_and_redo_go_through_a_whole_game_and_back() {
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 9 full pie".parse().unwrap(), players);
         place_to_the_end(&mut game, &mut chance);
-        if game.now() == MatchStatus::Settled {
+        if game.status() == MatchStatus::Settled {
             assert!(game.close());
         }
         // In the middle of the cascade.
-        game.set_beat(game.told().unwrap().beats.len() / 2);
+        game.set_beat(game.current_beats().unwrap().beats.len() / 2);
         let (whole, outcome) = (game.record().clone(), game.outcome());
         let mut shown = Vec::new();
         while game.undo() {
@@ -164,7 +164,7 @@ fn undo_and_redo_go_through_a_whole_game_and_back() {
         }
         assert!(game.redo() && !game.redo());
         assert_eq!((game.record(), game.outcome()), (&whole, outcome));
-        assert!(game.is_still() && game.is_live());
+        assert!(game.beats_finished() && game.is_at_latest());
     }
 }
 
@@ -175,7 +175,7 @@ fn undo_goes_over_the_reply_and_acting_discards_it() {
     play_text(&mut game, "8e5 7a1 6b9 5c3");
     assert!(game.undo());
     assert_eq!(game.cursor(), 2);
-    assert!(game.hand().is_some() && game.thinker().is_none());
+    assert!(game.local_actor().is_some() && game.thinker().is_none());
     assert_eq!(game.record().moves().len(), 4);
     let late = game.act(Seat::Second, "5c3".parse().unwrap());
     assert!(late.is_err(), "an answer that comes late is refused");
@@ -187,7 +187,7 @@ fn undo_goes_over_the_reply_and_acting_discards_it() {
     assert!(game.redo() && game.cursor() == 2);
     // Before a computer's move the match stands still until the player discards the later moves.
     game.seek(1, usize::MAX);
-    assert_eq!((game.hand(), game.thinker()), (None, None));
+    assert_eq!((game.local_actor(), game.thinker()), (None, None));
     assert!(matches!(
         game.act(Seat::Second, "5c3".parse().unwrap()),
         Err(Refusal::Past)
@@ -204,16 +204,16 @@ fn a_settled_game_is_counted_or_goes_on() {
         let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), people());
         assert!(!game.close());
         place_to_the_end(&mut game, &mut chance);
-        if game.now() != MatchStatus::Settled {
+        if game.status() != MatchStatus::Settled {
             assert!(!game.close() && game.outcome().is_some());
             continue;
         }
-        assert_eq!((game.hand(), game.thinker()), (None, None));
+        assert_eq!((game.local_actor(), game.thinker()), (None, None));
         let outcome = game.position().outcome_now();
         let mut other = game.clone();
         assert!(game.close());
         assert!(
-            game.told()
+            game.current_beats()
                 .unwrap()
                 .events()
                 .any(|event| *event == Event::Ended(outcome))
@@ -227,7 +227,10 @@ fn a_settled_game_is_counted_or_goes_on() {
         counted += 1;
         // The players can take the count back.
         assert!(game.undo());
-        assert_eq!((game.now(), game.outcome()), (MatchStatus::Settled, None));
+        assert_eq!(
+            (game.status(), game.outcome()),
+            (MatchStatus::Settled, None)
+        );
         assert!(game.redo());
         assert_eq!(game.outcome(), Some(outcome));
         // Placing a zero means the same as going on.
@@ -236,10 +239,10 @@ fn a_settled_game_is_counted_or_goes_on() {
         placed
             .act(placed.position().to_act().single().unwrap(), zero)
             .unwrap();
-        assert_ne!(placed.now(), MatchStatus::Settled);
+        assert_ne!(placed.status(), MatchStatus::Settled);
         // Going on without a zero.
         other.go_on();
-        assert!(other.hand().is_some());
+        assert!(other.local_actor().is_some());
         place_to_the_end(&mut other, &mut chance);
         assert_eq!(other.outcome(), Some(outcome), "zeros change nothing");
         while other.undo() {
@@ -247,7 +250,7 @@ fn a_settled_game_is_counted_or_goes_on() {
         }
         play_text(&mut other, "3a1");
         place_to_the_end(&mut other, &mut chance);
-        resumed += usize::from(other.now() == MatchStatus::Settled);
+        resumed += usize::from(other.status() == MatchStatus::Settled);
     }
     assert!(counted > 5 && resumed > 2, "{counted} {resumed}");
 }
@@ -256,7 +259,7 @@ fn a_settled_game_is_counted_or_goes_on() {
 fn a_resignation_can_be_seen_to_its_end() {
     let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), people());
     play_text(&mut game, "8e5 7a1 6b9 resign");
-    let told = game.told().unwrap();
+    let told = game.current_beats().unwrap();
     assert_eq!(told.beats.len(), 2);
     assert!(told.scene().is_none());
     let end = game.would_end();

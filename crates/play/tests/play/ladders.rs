@@ -66,7 +66,7 @@ fn only_whole_matches_against_a_computer_get_credit() {
     let mut one = begun(1, Seat::First);
     play(&mut *one, "0c4 3b1");
     let mut given = KINDS[0]
-        .read_record(&format!("{} :", one.position_text(one.eyes())))
+        .read_record(&format!("{} :", one.position_text(one.viewer())))
         .unwrap();
     given.set_player(Seat::Second, computer(1));
     play(&mut *given, "resign");
@@ -120,7 +120,7 @@ fn a_choice_that_is_taken_back_while_it_waits_is_help() {
         .start("masbrur 1", players(1, Seat::Second))
         .unwrap();
     for _ in 0..400 {
-        let MatchStatus::Turn(seats) = table.now() else {
+        let MatchStatus::Turn(seats) = table.status() else {
             break;
         };
         if seats.single().is_none() {

@@ -51,7 +51,7 @@ fn play(kind: &dyn Kind, lesson: &mut Lesson, table: &mut Box<dyn AnyMatch>, m: 
     lesson.played();
     loop {
         assert_ne!(
-            table.now(),
+            table.status(),
             MatchStatus::Settled,
             "after {m}: the table would end it by itself"
         );

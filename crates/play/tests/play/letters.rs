@@ -84,7 +84,7 @@ impl Player {
     /// Plays for this seat until it is the other's turn; `choose` makes each choice.
     pub(crate) fn act(&mut self, mut choose: impl FnMut(&Masbrur, Seat) -> Move) {
         let mine = self.letters.mine();
-        while self.play.hands().contains(mine) {
+        while self.play.local_actors().contains(mine) {
             let m = choose(self.play.position(), mine);
             self.play
                 .act(mine, m)
@@ -92,7 +92,10 @@ impl Player {
             self.play.finish();
             self.look();
         }
-        assert!(self.play.hands().is_nobody(), "nobody plays for the other");
+        assert!(
+            self.play.local_actors().is_nobody(),
+            "nobody plays for the other"
+        );
     }
 }
 
@@ -485,7 +488,7 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
         .expect("legal");
     north.play.finish();
     assert!(north.play.undo(), "nobody has seen it");
-    assert!(north.play.hands().contains(Seat::Second));
+    assert!(north.play.local_actors().contains(Seat::Second));
     // Two players split the pool at one screen; the one who is not to act sends it, and the other goes on.
     let mut sent = Player::begin(
         match_of::<Masbrur>(
@@ -500,7 +503,7 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
         (came.letters.mine(), came.play.record()),
         (Seat::First, sent.play.record())
     );
-    assert!(came.play.hands().contains(Seat::First) && sent.play.hands().is_nobody());
+    assert!(came.play.local_actors().contains(Seat::First) && sent.play.local_actors().is_nobody());
     // A match that already has secrets cannot go on by links.
     let hidden = match_of::<Masbrur>(
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36",
@@ -511,5 +514,5 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     let table = kind
         .open_letters(&north.letters, 99)
         .expect("what was said");
-    assert_eq!(table.eyes(), Viewer::Of(Seat::Second));
+    assert_eq!(table.viewer(), Viewer::Of(Seat::Second));
 }

@@ -89,7 +89,7 @@ pub(crate) fn step_masbrur(play: &mut Match<Masbrur>, chance: &mut Chance) {
 fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
     let (words, eyes) = (Words::english(), Viewer::Of(seat));
     let table: &dyn AnyMatch = play;
-    assert_eq!(table.eyes(), eyes);
+    assert_eq!(table.viewer(), eyes);
     let mut texts = vec![
         table.record_for(eyes).to_string(),
         table.position_text(eyes).to_string(),
@@ -105,7 +105,11 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
         format!("{:?}", table.hear(&mut AnnouncedSoFar::default(), &words)),
         format!("{table:?}"),
         format!("{:?}", Combat::of(play, usize::MAX, eyes)),
-        format!("{:?} {:?}", table.hands().contains(seat), table.stops()),
+        format!(
+            "{:?} {:?}",
+            table.local_actors().contains(seat),
+            table.stops()
+        ),
     ];
     texts.extend(table.positions_for(eyes).iter().map(ToString::to_string));
     texts.extend((0..table.entries()).map(|entry| format!("{:?}", table.entry(entry, &words))));
@@ -267,7 +271,10 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                     (play.entries(), play.cursor())
                 );
                 // At each beat, a viewer's own match shows what the whole match shows that viewer.
-                let (told, all) = (seen.told().expect("a move"), play.told().expect("a move"));
+                let (told, all) = (
+                    seen.current_beats().expect("a move"),
+                    play.current_beats().expect("a move"),
+                );
                 assert_eq!(told.beats.len(), all.beats.len());
                 for beat in 0..=told.beats.len() {
                     assert_eq!(
@@ -289,7 +296,7 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                         && <dyn AnyMatch>::headline(&play, beat, &words).is_some();
                     assert!(said, "{beat} of {}", play.record());
                     if let Some(Cue::Strike { blocking, .. }) =
-                        play.told().map(|told| &told.beats[beat].cue)
+                        play.current_beats().map(|told| &told.beats[beat].cue)
                     {
                         let headline =
                             format!("{:?}", <dyn AnyMatch>::headline(&play, beat, &words));
@@ -304,12 +311,12 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
             play.finish();
         }
         let last = play
-            .told()
+            .current_beats()
             .and_then(|told| told.beats.last())
             .expect("an end");
         assert!(matches!(last.cue, Cue::Finale(_)));
         assert_eq!(
-            play.eyes(),
+            play.viewer(),
             Viewer::All,
             "when it is over everybody sees everything"
         );
@@ -343,14 +350,14 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
         }
         if <dyn AnyMatch>::covered(play).is_some() {
             assert!(
-                <dyn AnyMatch>::groups(play, &Draft::default(), play.eyes(), words).is_empty(),
+                <dyn AnyMatch>::groups(play, &Draft::default(), play.viewer(), words).is_empty(),
                 "a cover hides all"
             );
             assert!(<dyn AnyMatch>::decide(play, &TableAction::Uncover));
         }
         let seat = play.acting().expect("a person acts");
         let mut draft = Draft::default();
-        let open: Vec<Spot> = <dyn AnyMatch>::groups(play, &draft, play.eyes(), words)
+        let open: Vec<Spot> = <dyn AnyMatch>::groups(play, &draft, play.viewer(), words)
             .into_iter()
             .flat_map(|group| group.spots)
             .filter(|info| info.open)
@@ -364,7 +371,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
         let said = match play.position().phase() {
             Phase::Equip if play.position().turns() >= 4 => pass(),
             Phase::Equip => {
-                let now = Composing::of(play.seen(play.eyes()), &draft);
+                let now = Composing::of(play.seen(play.viewer()), &draft);
                 let fit = now.standing.iter().find_map(|domino| {
                     let mut held = Draft::default();
                     assert_eq!(
@@ -376,7 +383,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                         ),
                         None
                     );
-                    let now = Composing::of(play.seen(play.eyes()), &held);
+                    let now = Composing::of(play.seen(play.viewer()), &held);
                     now.ends
                         .first()
                         .map(|(row, end)| (held, Place::End(*row, *end).spot()))
@@ -394,7 +401,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                 let mut held = Draft::default();
                 let pressed = <dyn AnyMatch>::press(play, &mut held, *spot, PressKind::Point);
                 // A domino that fits both ends waits for the choice of an end.
-                let end = Composing::of(play.seen(play.eyes()), &held)
+                let end = Composing::of(play.seen(play.viewer()), &held)
                     .ends
                     .first()
                     .copied();
@@ -455,7 +462,7 @@ fn two_presses_choose_the_wall_of_a_first_turn() {
         step_masbrur(&mut play, &mut chance);
     }
     play.uncover();
-    let seen = play.seen(play.eyes());
+    let seen = play.seen(play.viewer());
     let standing = Composing::of(seen, &Draft::default()).standing;
     for (one, other) in standing
         .iter()
@@ -494,12 +501,12 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
         people(),
     );
     assert_eq!(
-        (play.covered(), play.eyes()),
+        (play.covered(), play.viewer()),
         (Some(Seat::First), Viewer::Of(Seat::First))
     );
     assert!(play.uncover());
     let mut draft = Draft::default();
-    let before = Composing::of(play.seen(play.eyes()), &draft);
+    let before = Composing::of(play.seen(play.viewer()), &draft);
     let (out, into) = (
         before.wall.expect("a wall is proposed").each()[0],
         before.standing[0],
@@ -510,7 +517,7 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
             None
         );
     }
-    let after = Composing::of(play.seen(play.eyes()), &draft);
+    let after = Composing::of(play.seen(play.viewer()), &draft);
     let walled = after.wall.expect("a wall is laid").dominoes();
     assert!(walled.contains(into) && after.standing.contains(&out) && after.held.is_none());
     // The same exchange, with the wall pressed first, undoes it.
@@ -521,7 +528,7 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
         );
     }
     assert_eq!(
-        Composing::of(play.seen(play.eyes()), &draft).wall,
+        Composing::of(play.seen(play.viewer()), &draft).wall,
         before.wall
     );
     // The next turn begins with the wall of the last one.
@@ -533,7 +540,9 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
             Place::Domino(*domino).spot(),
             PressKind::Point,
         );
-        !Composing::of(play.seen(play.eyes()), &held).ends.is_empty()
+        !Composing::of(play.seen(play.viewer()), &held)
+            .ends
+            .is_empty()
     });
     let mut held = Draft::default();
     <dyn AnyMatch>::press(
@@ -542,7 +551,7 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
         Place::Domino(domino.expect("one fits")).spot(),
         PressKind::Point,
     );
-    let (row, end) = Composing::of(play.seen(play.eyes()), &held).ends[0];
+    let (row, end) = Composing::of(play.seen(play.viewer()), &held).ends[0];
     held.hover = Some(Place::End(row, end).spot());
     assert!(
         <dyn AnyMatch>::ghost(&play, &held, &words, false)
@@ -561,7 +570,7 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
     );
     play.finish();
     assert_eq!(
-        (play.covered(), play.eyes()),
+        (play.covered(), play.viewer()),
         (Some(Seat::Second), Viewer::Of(Seat::First))
     );
     assert!(play.uncover());
@@ -571,7 +580,7 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
     );
     play.finish();
     assert!(play.uncover());
-    let kept = Composing::of(play.seen(play.eyes()), &Draft::default()).wall;
+    let kept = Composing::of(play.seen(play.viewer()), &Draft::default()).wall;
     assert_eq!(kept, before.wall);
 }
 
@@ -591,9 +600,9 @@ fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
         .expect("one can be placed");
     <dyn AnyMatch>::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
     // The push still plays: South looks on, and North is to act.
-    assert!(!play.is_still() && play.covered().is_none());
+    assert!(!play.beats_finished() && play.covered().is_none());
     assert_eq!(
-        (play.eyes(), play.acting()),
+        (play.viewer(), play.acting()),
         (Viewer::Of(Seat::First), None)
     );
     play.finish();
@@ -612,7 +621,7 @@ fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
     play.seek(0, usize::MAX);
     play.seek(usize::MAX, usize::MAX);
     assert_eq!(
-        (play.covered(), play.eyes()),
+        (play.covered(), play.viewer()),
         (None, Viewer::Of(Seat::First))
     );
     // Taking moves back to there covers the table again.
@@ -633,7 +642,7 @@ fn who_watches_two_computers_hears_both_hands() {
     let groups = <dyn AnyMatch>::groups(
         &play,
         &Draft::default(),
-        <dyn AnyMatch>::eyes(&play),
+        <dyn AnyMatch>::viewer(&play),
         &words,
     );
     let hands: Vec<_> = groups
@@ -671,7 +680,7 @@ fn squares_are_chosen_lane_by_lane() {
         let square = mbrane_rules::masbrur::Square { number: 0, other };
         assert_eq!(press(Place::Square(square), &mut draft), None);
     }
-    let seen = |draft: &Draft| Composing::of(play.seen(play.eyes()), draft);
+    let seen = |draft: &Draft| Composing::of(play.seen(play.viewer()), draft);
     assert_eq!(
         seen(&draft).lanes.squares.each_ref().map(Vec::len),
         [5, 0, 0]
@@ -708,7 +717,7 @@ fn squares_are_chosen_lane_by_lane() {
         &mut draft,
     );
     assert_eq!(seen(&draft).ready, None, "neither lane is a formation now");
-    assert_eq!(play.hands(), Seats::BOTH);
+    assert_eq!(play.local_actors(), Seats::BOTH);
 }
 
 #[test]
@@ -786,7 +795,7 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
                 <dyn AnyMatch>::decide(&mut play, &TableAction::Uncover);
             }
             let open: Vec<Spot> =
-                <dyn AnyMatch>::groups(&play, &draft, <dyn AnyMatch>::eyes(&play), &words)
+                <dyn AnyMatch>::groups(&play, &draft, <dyn AnyMatch>::viewer(&play), &words)
                     .into_iter()
                     .flat_map(|group| group.spots)
                     .filter(|info| info.open)
@@ -883,12 +892,12 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
             ] {
                 let mut play = match_of::<Masbrur>(&text, players);
                 play.set_beat(usize::MAX);
-                let acts = !play.hands().is_nobody() || play.thinker().is_some();
+                let acts = !play.local_actors().is_nobody() || play.thinker().is_some();
                 if play.is_incomplete() {
                     incomplete += 1;
                     assert!(hides && !acts && !play.can_branch(), "{text}");
                     assert_eq!(<dyn AnyMatch>::caption(&play, &words).title, title);
-                    assert_eq!(play.eyes(), Viewer::All);
+                    assert_eq!(play.viewer(), Viewer::All);
                     // Players can go on from the last place without secrets.
                     play.seek(0, usize::MAX);
                     assert!(!play.is_incomplete());

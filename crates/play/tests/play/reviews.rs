@@ -47,13 +47,13 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
             for (index, stop) in stops.iter().enumerate() {
                 game.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
                 assert_eq!(game.stop(&stops), index, "{stop:?}");
-                if let (Some(beat), Some(told)) = (stop.beat, game.told()) {
+                if let (Some(beat), Some(told)) = (stop.beat, game.current_beats()) {
                     assert!(beat < told.beats.len() && told.beats[beat].cue != Cue::Hold);
                     views.push(told.view(beat + 1, Viewer::All));
                 }
             }
             // The stops of the count add up to the result.
-            if let Some(told) = game.told()
+            if let Some(told) = game.current_beats()
                 && let Some(count) = told.scene()
             {
                 let events: usize = told.beats[..count.end - 1]

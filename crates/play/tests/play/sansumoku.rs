@@ -121,7 +121,7 @@ fn first(record: &str, moves: usize) -> Match<Sansumoku> {
 }
 
 fn said(game: &Match<Sansumoku>) -> Vec<String> {
-    let (told, words) = (game.told().expect("a move"), Words::english());
+    let (told, words) = (game.current_beats().expect("a move"), Words::english());
     (0..told.beats.len())
         .filter_map(|beat| Sansumoku::news(told, beat, &words))
         .collect()
@@ -130,7 +130,7 @@ fn said(game: &Match<Sansumoku>) -> Vec<String> {
 #[test]
 fn a_section_that_falls_is_a_scene_that_says_why() {
     let game = first(DEMO, 42);
-    let told = game.told().expect("a move");
+    let told = game.current_beats().expect("a move");
     let cues: Vec<&Cue> = told.beats.iter().map(|beat| &beat.cue).collect();
     assert_eq!(
         cues,
@@ -155,7 +155,7 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
 #[test]
 fn the_end_of_a_game_is_a_scene_that_names_the_line() {
     let game = first(DEMO, usize::MAX - 2);
-    let told = game.told().expect("a move");
+    let told = game.current_beats().expect("a move");
     assert_eq!(told.scene(), Some(1..3));
     assert!(matches!(told.beats[2].cue, Cue::Finale(_)));
     let line = "Three in a row: top, centre and bottom";
@@ -170,7 +170,7 @@ fn the_end_of_a_game_is_a_scene_that_names_the_line() {
 #[test]
 fn a_chain_climbs_and_each_of_its_beats_has_a_sentence() {
     let game = first(CHAIN, usize::MAX - 2);
-    let told = game.told().expect("a move");
+    let told = game.current_beats().expect("a move");
     let scene = told.scene().expect("a scene");
     let steps = told.beats[scene.clone()]
         .iter()

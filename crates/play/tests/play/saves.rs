@@ -31,7 +31,7 @@ fn every_beat_of_whole_games_survives() {
         ] {
             let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players.clone());
             while random_step(&mut game, &mut chance) {
-                let beats = game.told().map_or(0, |told| told.beats.len());
+                let beats = game.current_beats().map_or(0, |told| told.beats.len());
                 for beat in 0..=beats {
                     game.set_beat(beat);
                     survives(&game);

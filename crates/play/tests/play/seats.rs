@@ -31,11 +31,11 @@ fn after_a_swap_seats_colours_and_names_stay_right() {
                 (None, Some(FIRST))
             };
             assert_eq!(
-                (game.hand(), game.thinker().map(|(seat, _)| seat)),
+                (game.local_actor(), game.thinker().map(|(seat, _)| seat)),
                 expected
             );
             place_to_the_end(&mut game, &mut chance);
-            if game.now() == MatchStatus::Settled {
+            if game.status() == MatchStatus::Settled {
                 assert!(game.close());
             }
             let [ivory, indigo] = game.position().count().tally.map(u16::from);
@@ -77,7 +77,7 @@ fn offers_are_answered_by_the_other_seat() {
                 matches!(accepted.state(), State::Over(_))
                     && accepted.position().phase() == Phase::Accepted
             );
-            assert!(accepted.told().unwrap().scene().is_some());
+            assert!(accepted.current_beats().unwrap().scene().is_some());
             play_text(&mut game, "decline");
             assert_eq!(game.state(), State::Declined);
             assert_eq!(

@@ -497,7 +497,7 @@ impl Describe for Toy {
 
 impl DescribeState for Toy {
     fn caption(play: &Match<Self>, _: &Words) -> Caption {
-        let title = match play.now() {
+        let title = match play.status() {
             MatchStatus::Over(outcome) => format!("{} to {}", outcome.points[0], outcome.points[1]),
             _ => format!("Round {}", play.position().round),
         };
@@ -589,7 +589,7 @@ impl MoveInput for Toy {
             } else {
                 number.to_string()
             },
-            open: !play.hands().is_nobody(),
+            open: !play.local_actors().is_nobody(),
             held: Some(draft.has(Spot(number))),
         };
         vec![Group {
@@ -654,7 +654,7 @@ impl MoveInput for Toy {
     }
 
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
-        play.hands().contains(seat).then_some(Move::Fold)
+        play.local_actors().contains(seat).then_some(Move::Fold)
     }
 
     fn spot_keys(_: &Match<Self>) -> Vec<(char, Spot)> {

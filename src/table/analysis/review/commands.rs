@@ -82,7 +82,7 @@ fn end_replay(mut looking: Looking) {
     let session = &looking.editor.session;
     let ended = looking.review.open.as_ref().filter(|open| {
         // After an undo the review ends by itself instead.
-        open.replays && open.revision == session.revision() && session.table().is_still()
+        open.replays && open.revision == session.revision() && session.table().beats_finished()
     });
     if let Some(at) = ended.map(|open| open.at) {
         looking.stand(at);
@@ -198,7 +198,7 @@ impl Looking<'_, '_> {
         if !self.editor.session.table().has_looks() {
             return;
         }
-        let next = match self.editor.session.eyes() {
+        let next = match self.editor.session.viewer() {
             Viewer::All => Some(Viewer::Of(Seat::First)),
             Viewer::Of(Seat::First) => Some(Viewer::Of(Seat::Second)),
             Viewer::Of(Seat::Second) => None,

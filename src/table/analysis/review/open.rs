@@ -58,7 +58,7 @@ impl Open {
             requests: if session.withholds_help() {
                 Vec::new()
             } else {
-                requests(table, session.eyes())
+                requests(table, session.viewer())
             },
             movers: table.movers(),
             first: end.seat_on(Side::First),

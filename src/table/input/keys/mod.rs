@@ -285,7 +285,7 @@ impl Keyboard<'_, '_> {
 
     /// Continues a waiting lesson, ends a settled game, or plays the held move.
     fn press(&mut self) {
-        let settled = self.session.table().now() == MatchStatus::Settled;
+        let settled = self.session.table().status() == MatchStatus::Settled;
         if self.session.foresees() {
             let spot = self.session.table().steered(&self.hand.draft);
             spot.map(|spot| {

@@ -141,7 +141,7 @@ fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
         _ => None,
     };
     // A match claimed after a round was not decided by that round.
-    let told = play.told().filter(|_| !outcome.resigned);
+    let told = play.current_beats().filter(|_| !outcome.resigned);
     let last = told.and_then(|told| told.events().find_map(of_round));
     let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
     let last = last.map(|[one, two]| masbrur::last_round(words, south, &one, north, &two));

@@ -17,7 +17,7 @@ pub(in super::super) fn groups(
     words: &Words,
 ) -> Vec<Group> {
     let now = Composing::of(play, draft);
-    let open = play.is_still() && now.seat.is_some();
+    let open = play.beats_finished() && now.seat.is_some();
     let table = Spots {
         play,
         now,

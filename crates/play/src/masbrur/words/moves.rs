@@ -257,7 +257,7 @@ impl DescribeMoves for Masbrur {
                         None
                     }
                 };
-                let hands = play.told()?.events().find_map(taken)?;
+                let hands = play.current_beats()?.events().find_map(taken)?;
                 masbrur::took(words, &who, &dominoes(hands[by.index()].iter(), words))
             }
             Move::Place(placement, _) => {
@@ -268,7 +268,7 @@ impl DescribeMoves for Masbrur {
                         None
                     }
                 };
-                let out = play.told()?.events().find_map(pushed)?;
+                let out = play.current_beats()?.events().find_map(pushed)?;
                 let (domino, row) = (
                     domino_name(placement.domino, words),
                     row(usize::from(placement.row)),

@@ -54,7 +54,7 @@ impl DescribeState for Mbrane {
             }
             State::Settled => Caption::new(
                 label(Label::OnlyZerosLeft),
-                play.is_live().then(|| label(Label::CountFollows)),
+                play.is_at_latest().then(|| label(Label::CountFollows)),
             ),
             State::Over(outcome) => end(play, outcome, words),
         }
@@ -89,7 +89,7 @@ impl DescribeState for Mbrane {
 
 fn just_swapped(play: &Match<Mbrane>, words: &Words) -> Option<String> {
     let by = play
-        .told()
+        .current_beats()
         .filter(|told| told.entry == Entry::Move(Move::Swap))?
         .by?;
     Some(mbrane::swapped(
