@@ -255,7 +255,7 @@ impl Library {
             text.map_err(|trouble| StorageNews::CannotRead(trouble.to_string()).say(words))?;
         match read_saved(kinds, &text) {
             Ok(mut play) => {
-                play.seek(usize::MAX, usize::MAX);
+                play.stand_at(usize::MAX);
                 Ok(play)
             }
             Err(error) => {

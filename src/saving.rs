@@ -148,8 +148,8 @@ fn save_match(
     let session = session.bypass_change_detection();
     let played = at_table.then(|| session.table().kind());
     if at_table {
-        let back = review.back(session);
-        saving.save(session, back, &kinds.list(), &mut storage, &mut library);
+        let reviewed = review.looks_at(session);
+        saving.save(session, reviewed, &kinds.list(), &mut storage, &mut library);
     }
     saving.leave(session, played, &mut storage, &mut library);
 }
@@ -226,11 +226,11 @@ impl Saving {
         session.keep_left(table);
     }
 
-    /// Saves the match on the table; during a review, at the place that it goes `back` to.
+    /// Saves the match on the table; during a review, at the place that it goes back to.
     fn save(
         &mut self,
         session: &mut Session,
-        back: Option<usize>,
+        reviewed: bool,
         kinds: &[&dyn Kind],
         storage: &mut Storage,
         library: &mut Library,
@@ -239,8 +239,8 @@ impl Saving {
         let (replaced, newer) = (session.replaced(), std::mem::take(&mut session.newer));
         let mut copy = session.table().boxed();
         let table = &mut *copy;
-        if let Some(back) = back {
-            table.seek(back, usize::MAX);
+        if reviewed {
+            table.show_head();
         }
         let kind = table.kind();
         // The starter match is not the player's own. The second game of two follows the first, so it is saved even before its first move.

@@ -2,7 +2,7 @@
 
 use bevy::{ecs::component::Mutable, prelude::*};
 use bevy_egui::egui::{self, Rect as Place};
-use mbrane_play::{AnyMatch, AnyMove, Match, MoveInput, Side, Spot, words::Words};
+use mbrane_play::{AnyMatch, AnyMove, Match, MoveInput, Seen, Side, Spot, words::Words};
 use mbrane_rules::{Game, Record, Viewer};
 use std::ops::Deref;
 
@@ -32,7 +32,7 @@ use crate::{
 pub(super) trait Drawn: MoveInput {
     type Shown: Resource<Mutability = Mutable> + PartialEq;
 
-    fn turn(play: &Match<Self>, eyes: Viewer, shown: &Self::Shown) -> Turn;
+    fn turn(play: &Seen<Self>, eyes: Viewer, shown: &Self::Shown) -> Turn;
 
     fn score_words(shown: &Self::Shown, words: &Words) -> Option<String>;
 }
@@ -44,13 +44,13 @@ pub(super) trait Plated:
     const OMITTED: &[&str];
 
     /// Adds its own parts to what the stage shows of a match.
-    fn shown(play: &Match<Self>, now: Showing<Self>) -> Self::Shown;
+    fn shown(play: &Seen<Self>, now: Showing<Self>) -> Self::Shown;
 
     /// Returns a plate, and the share of its size by which it grows.
     fn plate(shown: &Self::Shown, geometry: &Geometry, plate: usize) -> (Slab, f32);
 
     /// Returns the number of plates in a row, which is also that of cells in a row of a plate.
-    fn order(play: &Match<Self>) -> usize;
+    fn order(play: &Seen<Self>) -> usize;
 
     fn scene(inputs: &Inputs<Self>) -> Vec<Piece>;
 
@@ -62,7 +62,7 @@ pub(super) trait Plated:
 
 /// All that the pieces of a board of plates depend on.
 pub(super) struct Inputs<'a, G: Plated> {
-    pub(super) play: &'a Match<G>,
+    pub(super) play: &'a Seen<G>,
     pub(super) shown: &'a G::Shown,
     pub(super) geometry: &'a Geometry,
     pub(super) layout: &'a Layout,

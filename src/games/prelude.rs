@@ -2,7 +2,7 @@
 
 pub(super) use bevy::prelude::*;
 pub(super) use mbrane_play::{
-    Animated as _, AnyMatch, Easing, KindOf, Match, Side, Spot, words::Words,
+    Animated as _, AnyMatch, Easing, KindOf, Match, Seen, Side, Spot, words::Words,
 };
 
 pub(super) use super::{

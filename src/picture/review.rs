@@ -56,7 +56,12 @@ fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
             memory: 16 << 20,
         },
     );
-    for (position, text) in play.positions().iter().zip(play.positions_for(Viewer::All)) {
+    for (position, text) in play
+        .history()
+        .positions()
+        .iter()
+        .zip(play.positions_for(Viewer::All))
+    {
         if world.resource::<Judge>().worth(&text).is_some() {
             continue;
         }
@@ -150,7 +155,8 @@ pub(super) fn advised<G: MoveInput + Knowledge>(
 fn two(world: &mut World, stage: u8) {
     world.resource_mut::<Settings>().chance = false;
     world.resource_mut::<Settings>().first_run = false;
-    let first = match_of(CLOSE, usize::MAX).of_two();
+    let mut first = match_of(CLOSE, usize::MAX);
+    first.make_of_two();
     let play = match stage {
         1 => first,
         2 => first.rematch(),

@@ -128,6 +128,12 @@ impl MatchEditor<'_, '_> {
         self.commands.trigger(MatchChanged::new(By::Table, false));
     }
 
+    /// Shows the last entry in force, with all its beats.
+    pub fn show_head(&mut self) {
+        self.session.table.show_head();
+        self.commands.trigger(MatchChanged::new(By::Table, false));
+    }
+
     /// Shows the shown entry with all its beats, as well as a supposed end.
     pub fn finish_beats(&mut self) {
         self.session.set_beat(usize::MAX);

@@ -621,14 +621,18 @@ fn a_storm_of_presses_leaves_a_legal_match() {
 fn two_computers_finish_a_match() {
     let mut app = offer_table(1280, 800, [1, 2].map(computer));
     for _ in 0..3000 {
-        if game(&app).ended().is_some() {
+        if game(&app).history().ended().is_some() {
             break;
         }
         wait_for_thought(&mut app);
         tell(&mut app, PlaybackCommand::Skip);
         skip(&mut app, Duration::from_millis(400));
     }
-    assert!(game(&app).ended().is_some(), "{:?}", session(&app).table());
+    assert!(
+        game(&app).history().ended().is_some(),
+        "{:?}",
+        session(&app).table()
+    );
     assert!(game(&app).record().moves().len() > 5);
 }
 

@@ -22,7 +22,7 @@ use mbrane::{
     storage::Memory,
 };
 use mbrane_play::{
-    Match, Speed,
+    AnyMatch as _, Match, Speed,
     words::{Words, common::Label},
 };
 use mbrane_rules::mbrane::Mbrane;

@@ -75,7 +75,7 @@ fn assert_held(app: &mut App) {
 #[test]
 fn the_keys_alone_reach_every_stop_and_come_back() {
     let whole = turning_game(usize::MAX, [person(), person()]);
-    let entries = whole.entries();
+    let entries = whole.history().entries();
     let mut app = table(whole);
     key(&mut app, KeyCode::KeyV);
     assert!(review(&app).holds());
@@ -198,7 +198,7 @@ fn review_keeps_the_computer_and_commands_from_playing() {
     });
     tell(&mut app, ReviewCommand::Open);
     assert!(review(&app).holds());
-    let entries = game(&app).entries();
+    let entries = game(&app).history().entries();
     app.world_mut().resource_mut::<Thinking>().hold = false;
     bench::skip(&mut app, Duration::from_secs(1));
     let press = |spot: Spot| HandCommand::Press(spot, PressKind::Point);
@@ -212,12 +212,12 @@ fn review_keeps_the_computer_and_commands_from_playing() {
     }
     tell(&mut app, HandCommand::Undo);
     assert_eq!(
-        (game(&app).entries(), game(&app).cursor()),
+        (game(&app).history().entries(), game(&app).cursor()),
         (entries, entries)
     );
     key(&mut app, KeyCode::Escape);
     until(&mut app, "the computer moves", |app| {
-        game(app).entries() > entries
+        game(app).history().entries() > entries
     });
 }
 

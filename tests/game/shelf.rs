@@ -15,7 +15,7 @@ use mbrane::{
     storage::Memory,
 };
 use mbrane_play::{
-    Match,
+    AnyMatch as _, Match,
     words::{Words, common, common::Label},
 };
 use mbrane_rules::mbrane::Mbrane;

@@ -95,13 +95,13 @@ fn storm(setup: &str, seed: u64, steps: usize) {
                 // A look at any place of the game, and back.
                 tell(&mut app, ReviewCommand::Open);
                 if app.world().resource::<Review>().holds() {
-                    let live = (game(&app).cursor(), game(&app).entries());
+                    let live = (game(&app).cursor(), game(&app).history().entries());
                     for _ in 0..3 {
                         tell(&mut app, ReviewCommand::At(chance.below(30)));
                     }
                     tell(&mut app, ReviewCommand::Back);
                     assert_eq!(
-                        (game(&app).cursor(), game(&app).entries()),
+                        (game(&app).cursor(), game(&app).history().entries()),
                         (before.min(live.0), live.1)
                     );
                     assert!(game(&app).beats_finished());

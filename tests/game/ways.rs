@@ -163,7 +163,8 @@ fn settings_and_games_played_lead_back_to_a_result() {
 fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    let first = Match::<Mbrane>::from_record(SHORT.parse().expect("a record"), people()).of_two();
+    let mut first = Match::<Mbrane>::from_record(SHORT.parse().expect("a record"), people());
+    first.make_of_two();
     tell(&mut app, Navigate::Open(Box::new(first)));
     run(&mut app, A_MOMENT);
     tell(&mut app, MatchCommand::Rematch);

@@ -3,7 +3,7 @@
 use mbrane_rules::{Seat, Viewer};
 
 use crate::words::{Caption, Describe, Words, common};
-use crate::{Match, Offer, Question, TableAction};
+use crate::{Match, Offer, Question, Seen, TableAction};
 
 pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words) -> Caption {
     if let Some(seat) = play.covered() {
@@ -27,12 +27,12 @@ pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words
 pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     match play.covered() {
         Some(seat) => Caption::new(hand_over(play, seat, words), []),
-        None => state(play.seen(play.viewer()), words),
+        None => state(play.as_seen(), words),
     }
 }
 
 /// The caption of the state shown. Against a remote opponent, its title names the player to wait for.
-fn state<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
+fn state<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
     let caption = G::caption(play, words);
     if play.is_incomplete() {
         return Caption {
@@ -41,11 +41,11 @@ fn state<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
         };
     }
     let waits = play.is_at_latest() && play.local_actors().is_nobody() && play.outcome().is_none();
-    let Some(seat) = play.elsewhere().filter(|_| waits) else {
+    let Some(seat) = play.remote().filter(|_| waits) else {
         return caption;
     };
     let who = play.who(seat, words);
-    let title = if play.looks.meets {
+    let title = if play.perspective().live {
         common::awaits(words, &who)
     } else {
         common::awaits_link(words, &who)
@@ -53,7 +53,7 @@ fn state<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     Caption { title, ..caption }
 }
 
-fn hand_over<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String {
+fn hand_over<G: Describe>(play: &Seen<G>, seat: Seat, words: &Words) -> String {
     common::hand_over(words, &play.who(seat, words))
 }
 
@@ -99,7 +99,7 @@ impl AnnouncedSoFar {
         let now = Self::all(play);
         let covered = play.covered().is_some();
         let whole = play;
-        let play = play.seen(play.viewer());
+        let play = play.as_seen();
         let before = std::mem::replace(self, now);
         if before == now {
             return Vec::new();

@@ -4,7 +4,7 @@ use mbrane_rules::grid::reading_order;
 use mbrane_rules::{Cell, Seat, Viewer};
 
 use crate::words::{Describe, GhostWords, Words, common};
-use crate::{AnyMove, Match, Place, Side, Spot, any_move::Erased};
+use crate::{AnyMove, Place, Seen, Side, Spot, any_move::Erased};
 
 /// The player's choices so far for the next move. It is no part of the match, and is neither saved nor sent.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -162,83 +162,82 @@ pub trait MoveInput: Describe {
     /// Whether each press adds a spot to the move, and a second press on it removes it.
     const GATHERS: bool = false;
 
-    fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
+    fn groups(play: &Seen<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
 
     /// The places of the table by the names that words use for them.
-    fn places(_: &Match<Self>, _: &Words) -> Vec<Place> {
+    fn places(_: &Seen<Self>, _: &Words) -> Vec<Place> {
         Vec::new()
     }
 
-    fn spots_of(play: &Match<Self>, m: Self::Move) -> Vec<Spot>;
+    fn spots_of(play: &Seen<Self>, m: Self::Move) -> Vec<Spot>;
 
     /// The spots to press for a move, in groups, one group after the other. The player confirms the rest with a button.
-    fn presses(play: &Match<Self>, m: Self::Move) -> Vec<Vec<Spot>> {
+    fn presses(play: &Seen<Self>, m: Self::Move) -> Vec<Vec<Spot>> {
         vec![Self::spots_of(play, m)]
     }
 
-    fn pressed(_: &Match<Self>, draft: &Draft) -> Vec<Spot> {
+    fn pressed(_: &Seen<Self>, draft: &Draft) -> Vec<Spot> {
         draft.picks.clone()
     }
 
     /// The spot that is in the way of an illegal move.
-    fn blocker(play: &Match<Self>, reason: &Self::Illegal) -> Option<Spot>;
+    fn blocker(play: &Seen<Self>, reason: &Self::Illegal) -> Option<Spot>;
 
     /// Handles a press on a spot. Returns the move that it completes, if any; the referee decides if it is legal.
     fn press(
-        play: &Match<Self>,
+        play: &Seen<Self>,
         draft: &mut Draft,
         spot: Spot,
         manner: PressKind,
     ) -> Option<Self::Move>;
 
     /// Starts to drag a spot, and returns whether it can be dragged. The draft then holds only this spot.
-    fn lift(_: &Match<Self>, _: &mut Draft, _: Spot) -> bool {
+    fn lift(_: &Seen<Self>, _: &mut Draft, _: Spot) -> bool {
         false
     }
 
     /// The move made of the chosen spots and the one under the pointer, legal or not.
-    fn ready(play: &Match<Self>, draft: &Draft) -> Option<Self::Move>;
+    fn ready(play: &Seen<Self>, draft: &Draft) -> Option<Self::Move>;
 
     /// Handles a confirmation by key or button, and returns the move to play. A game whose keys focus spots without
     /// choosing them presses the focused one.
-    fn confirm(play: &Match<Self>, draft: &mut Draft) -> Option<Self::Move> {
+    fn confirm(play: &Seen<Self>, draft: &mut Draft) -> Option<Self::Move> {
         Self::ready(play, draft)
     }
 
     /// The spot that arrow keys start from.
-    fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot>;
+    fn first_spot(play: &Seen<Self>, draft: &Draft) -> Option<Spot>;
 
     /// Whether arrow keys go to a spot.
-    fn can_steer(play: &Match<Self>, spot: Spot) -> bool;
+    fn can_steer(play: &Seen<Self>, spot: Spot) -> bool;
 
     /// The spot that has the keyboard focus.
     fn steered(draft: &Draft) -> Option<Spot>;
 
     /// The move under the pointer, where the table explains in advance why it is illegal.
-    fn doubted(_: &Match<Self>, _: &Draft) -> Option<Self::Move> {
+    fn doubted(_: &Seen<Self>, _: &Draft) -> Option<Self::Move> {
         None
     }
 
     /// The effect of the move being composed; `counted` adds the result if the game were counted right after it.
-    fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, counted: bool)
-    -> Option<GhostWords>;
+    fn ghost(play: &Seen<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
 
     /// The table's question, or the reply that it waits for.
-    fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Question> {
+    fn card(_: &Seen<Self>, _: &Draft, _: &Words) -> Option<Question> {
         None
     }
 
     /// How many actions are offered at once at most, in the whole game; buttons keep that much room.
-    fn offers_most(_: &Match<Self>) -> usize {
+    fn offers_most(_: &Seen<Self>) -> usize {
         0
     }
 
-    fn offers(_: &Match<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
+    fn offers(_: &Seen<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
         Vec::new()
     }
 
     /// A legal move for a seat whose engine has failed.
-    fn any_move(play: &Match<Self>, seat: Seat) -> Option<Self::Move> {
+    fn any_move(play: &Seen<Self>, seat: Seat) -> Option<Self::Move> {
         // Placements come first, and giving up last.
         play.position()
             .legal_moves()
@@ -246,9 +245,9 @@ pub trait MoveInput: Describe {
             .find(|m| play.position().check_by(seat, *m).is_ok())
     }
 
-    fn resignation(play: &Match<Self>, seat: Seat) -> Option<Self::Move>;
+    fn resignation(play: &Seen<Self>, seat: Seat) -> Option<Self::Move>;
 
-    fn spot_keys(_: &Match<Self>) -> Vec<(char, Spot)> {
+    fn spot_keys(_: &Seen<Self>) -> Vec<(char, Spot)> {
         Vec::new()
     }
 
@@ -258,7 +257,7 @@ pub trait MoveInput: Describe {
     }
 
     /// The beat of the scene shown that decided the game, and the beat to replay it from.
-    fn turning_point(_: &Match<Self>) -> Option<(usize, usize)> {
+    fn turning_point(_: &Seen<Self>) -> Option<(usize, usize)> {
         None
     }
 

@@ -1,18 +1,92 @@
-//! Moving through a match: undo, redo, beats, branching, and where a review can stand.
+//! What happened in a match: players, moves (also undone ones), decisions beside the rules. It knows no place that is
+//! shown, no viewer and no words.
 
-use mbrane_rules::Seat;
+use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
-use crate::{Animated, Credit, Entry, Match, MatchStatus};
+use crate::{
+    Animated, BeatSequence, Credit, Entry, MatchStatus, Name, Over, Player, Refusal, Side,
+    summary::is_swapped,
+};
 
-/// A place where a review can stand: after every entry, and within each scene after every beat that changes what is seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stop {
-    pub cursor: usize,
-    /// The beat of the last entry that has just come to its end; none where all its beats are over.
-    pub beat: Option<usize>,
+/// What happened in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct History<G: Animated> {
+    pub(crate) players: [Player; 2],
+    /// The start and all moves, also undone ones.
+    pub(crate) record: Record<G>,
+    /// How many entries are in force. Those behind were undone; they go when somebody acts.
+    head: usize,
+    /// Whether the table ended the game at the record's last position, because it is settled.
+    pub(crate) closed: bool,
+    pub(crate) claimed: Option<Over>,
+    /// Whether a player chose to go on although the game is settled.
+    pub(crate) goes_on: bool,
+    /// The second seat's choice, where both choose at the same time and it decided first. It enters the record after
+    /// the first seat's choice.
+    pub(crate) waiting: Option<G::Move>,
+    /// What was sent to a remote seat, which bars undo.
+    pub(crate) sent: Sent,
+    /// Two games with seats changed, their points summed.
+    pub(crate) of_two: bool,
+    /// The points of the earlier game of the two, by the seats of this one.
+    pub(crate) earlier: Option<[u16; 2]>,
+    /// When it began, in milliseconds since the beginning of 1970.
+    pub(crate) began: Option<u64>,
+    pub(crate) credit: Credit,
+    /// After the entries in force.
+    position: G,
 }
 
-impl<G: Animated> Match<G> {
+/// The part of a match that a remote seat has: so many entries, and whether that includes the waiting choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Sent {
+    pub(crate) entries: usize,
+    pub(crate) waiting: bool,
+}
+
+impl<G: Animated> History<G> {
+    /// The history of a match that begins here, with the moves of a record, all in force.
+    pub fn new(record: Record<G>, players: [Player; 2]) -> Self {
+        Self {
+            players,
+            head: record.moves().len(),
+            position: record.position().clone(),
+            record,
+            closed: false,
+            claimed: None,
+            goes_on: false,
+            waiting: None,
+            sent: Sent::default(),
+            of_two: false,
+            earlier: None,
+            began: None,
+            credit: Credit::None,
+        }
+    }
+
+    /// That of two people without names.
+    pub fn unnamed(record: Record<G>) -> Self {
+        Self::new(record, [Name::new(""), Name::new("")].map(Player::person))
+    }
+
+    pub const fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// The seat of the only person who plays.
+    pub fn only_person(&self) -> Option<Seat> {
+        let mut people = Seat::BOTH
+            .into_iter()
+            .filter(|seat| self.player(*seat).is_person());
+        people.next().filter(|_| people.next().is_none())
+    }
+
+    /// The record of the whole match, including undone moves.
+    pub const fn record(&self) -> &Record<G> {
+        &self.record
+    }
+
+    /// How many entries there are, including undone ones.
     pub fn entries(&self) -> usize {
         self.record.moves().len() + usize::from(self.closed)
     }
@@ -24,102 +98,239 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    pub const fn cursor(&self) -> usize {
-        self.cursor
+    /// How many entries are in force.
+    pub const fn head(&self) -> usize {
+        self.head
     }
 
-    pub fn is_at_latest(&self) -> bool {
-        self.cursor == self.entries()
+    /// Whether entries were undone that could be redone.
+    pub fn has_undone(&self) -> bool {
+        self.head < self.entries()
     }
 
-    pub const fn beat(&self) -> usize {
-        self.beat
+    /// Takes these first entries as those in force, the others as undone.
+    pub(crate) fn set_head(&mut self, head: usize) {
+        self.head = head.min(self.entries());
+        self.position = self.record.position_at(self.head);
     }
 
-    pub fn beats_finished(&self) -> bool {
-        self.beat == self.beats()
+    /// The position after the entries in force.
+    pub const fn position(&self) -> &G {
+        &self.position
     }
 
-    fn beats(&self) -> usize {
-        self.current_beats().map_or(0, |told| told.beats.len())
+    pub fn side(&self, seat: Seat) -> Side {
+        self.position.side_of(seat)
     }
 
-    pub fn set_beat(&mut self, beat: usize) {
-        self.beat = beat.min(self.beats());
-        let beat = self.beat;
-        self.looks
-            .known_mut()
-            .for_each(|known| known.set_beat(beat));
+    pub fn status(&self) -> MatchStatus {
+        self.status_at(&self.position, self.head)
     }
 
-    pub fn finish(&mut self) {
-        self.set_beat(usize::MAX);
+    /// The status at this place, which has this position.
+    fn status_at(&self, position: &G, entry: usize) -> MatchStatus {
+        if let Some(outcome) = position.outcome() {
+            return MatchStatus::Over(outcome);
+        }
+        let is_latest = entry == self.entries();
+        if let Some(over) = self.claimed
+            && is_latest
+        {
+            return MatchStatus::Over(over.outcome());
+        }
+        match position.settled() {
+            Some(outcome) if entry > self.record.moves().len() => MatchStatus::Over(outcome),
+            Some(_) if !self.goes_on => MatchStatus::Settled,
+            _ if is_latest => MatchStatus::Turn(self.undecided(position.to_act())),
+            _ => MatchStatus::Turn(position.to_act()),
+        }
     }
 
-    /// Shows any place of the match: the first `cursor` entries, with `beat` beats of the last of them over
-    /// (`usize::MAX`: all). What follows stays, until somebody acts.
-    pub fn seek(&mut self, cursor: usize, beat: usize) {
-        self.stand_at(cursor);
-        self.set_beat(beat);
+    pub fn outcome(&self) -> Option<Outcome> {
+        if let MatchStatus::Over(outcome) = self.status() {
+            Some(outcome)
+        } else {
+            None
+        }
+    }
+
+    /// Those of the seats to act that have not chosen.
+    fn undecided(&self, seats: Seats) -> Seats {
+        if self.waiting.is_some() && !self.has_undone() {
+            seats.without(Seat::Second)
+        } else {
+            seats
+        }
+    }
+
+    /// The seats that the match waits for after the last entry.
+    pub fn awaited(&self) -> Seats {
+        let waits = match self.ended() {
+            Some(_) => Seats::NOBODY,
+            None => self.record.position().to_act(),
+        };
+        match self.waiting {
+            Some(_) => waits.without(Seat::Second),
+            None => waits,
+        }
+    }
+
+    /// How the match ended, undone or not.
+    pub fn ended(&self) -> Option<Outcome> {
+        self.ended_by_rules()
+            .or_else(|| self.claimed.map(Over::outcome))
+    }
+
+    /// How it ended by its rules, if it did: nothing in it is hidden from then on.
+    pub(crate) fn ended_by_rules(&self) -> Option<Outcome> {
+        let last = self.record.position();
+        let closed = if self.closed { last.settled() } else { None };
+        last.outcome().or(closed)
+    }
+
+    /// The actions other than placing that the rules allow now.
+    pub fn actions(&self) -> Vec<G::Move> {
+        let mut actions = Vec::new();
+        if matches!(self.status(), MatchStatus::Turn(_) | MatchStatus::Settled) {
+            self.position.for_each_action(|m| actions.push(m));
+        }
+        actions
+    }
+
+    /// # Errors
+    /// Why it may not.
+    pub fn may(&self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
+        if self.outcome().is_some() {
+            return Err(Refusal::Over);
+        }
+        if !self.undecided(self.position.to_act()).contains(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        if !self.player(seat).is_person() && self.has_undone() {
+            return Err(Refusal::Past);
+        }
+        self.position.check_by(seat, m).map_err(Refusal::Illegal)
+    }
+
+    /// Makes a seat's move, and discards undone moves. Where both seats choose and the second decides first, its choice
+    /// waits for the first's.
+    ///
+    /// # Errors
+    /// Why it is impossible now; the history is then unchanged.
+    pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
+        self.may(seat, m)?;
+        if self.position.to_act() == Seats::BOTH && seat == Seat::Second {
+            self.drop_undone();
+            self.waiting = Some(m);
+            return Ok(());
+        }
+        let mut after = self.position.clone();
+        after.play(m).map_err(Refusal::Illegal)?;
+        let waiting = if self.has_undone() || after.outcome().is_some() {
+            // If the first seat resigns, the waiting choice is dropped and stays secret.
+            None
+        } else {
+            self.waiting
+        };
+        if let Some(waiting) = waiting {
+            // Enter both moves or neither.
+            after.check(waiting).map_err(Refusal::Illegal)?;
+        }
+        self.enter(m, after);
+        if let Some(waiting) = waiting {
+            let mut after = self.position.clone();
+            after.play(waiting).map_err(Refusal::Illegal)?;
+            self.enter(waiting, after);
+        }
+        self.waiting = None;
+        Ok(())
+    }
+
+    fn enter(&mut self, m: G::Move, after: G) {
+        self.drop_undone();
+        self.goes_on = self.position.settled().is_some();
+        self.record.push_played(m, after.clone());
+        self.head = self.entries();
+        self.position = after;
+    }
+
+    /// Discards what was undone: whatever comes next, the match goes on.
+    pub(crate) fn drop_undone(&mut self) {
+        self.claimed = None;
+        if self.has_undone() {
+            self.note_help();
+        }
+        if self.head < self.record.moves().len() {
+            self.waiting = None;
+            self.record = self.record.up_to(self.head);
+        }
+        self.closed &= self.head > self.record.moves().len();
+    }
+
+    /// The second seat's choice that waits for the first's.
+    pub const fn waiting(&self) -> Option<G::Move> {
+        self.waiting
+    }
+
+    /// Ends the game if it is settled. Returns whether it does.
+    pub fn close(&mut self) -> bool {
+        let may = self.outcome().is_none() && self.position.settled().is_some();
+        if may {
+            self.drop_undone();
+            self.closed = true;
+            self.head = self.entries();
+        }
+        may
+    }
+
+    /// Goes on although the game is settled, and does not ask again. Returns whether it was settled.
+    pub fn go_on(&mut self) -> bool {
+        let settled = self.status() == MatchStatus::Settled;
+        if settled {
+            self.drop_undone();
+            self.goes_on = true;
+        }
+        settled
     }
 
     /// Goes back to the last decision of a person, or one entry if no person plays, but not before a reveal. Returns
     /// whether anything was undone.
     pub fn undo(&mut self) -> bool {
         // A person's choice that waits is the last that was done.
-        let (sent, waits) = self.elsewhere().map_or((0, false), |_| self.looks.sent);
-        if self.is_at_latest() && self.waiting.is_some() && self.player(Seat::Second).is_person() {
-            if waits {
+        if self.waiting.is_some() && !self.has_undone() && self.player(Seat::Second).is_person() {
+            if self.sent.waiting {
                 return false;
             }
             self.waiting = None;
             self.note_help();
-            self.looks.forget();
             return true;
         }
         let decisions = self.decisions();
-        let from = self.reveals_before(self.cursor).max(sent);
-        let found = (from..self.cursor).rev().find(|cursor| decisions[*cursor]);
-        let Some(target) = found.or((from == 0 && self.cursor > 0).then_some(0)) else {
+        let from = self.revealed().max(self.sent.entries);
+        let found = (from..self.head).rev().find(|entry| decisions[*entry]);
+        let first = from == 0 && self.head > 0;
+        let Some(target) = found.or(first.then_some(0)) else {
             return false;
         };
-        self.stand_at(target);
-        self.clear_viewer();
+        self.set_head(target);
         true
     }
 
     /// Goes on to the next decision of a person, or to the end. Returns whether anything was redone.
     pub fn redo(&mut self) -> bool {
-        let decisions = self.decisions();
-        let last = self.entries();
-        let target = (self.cursor + 1..last)
-            .find(|cursor| decisions[*cursor])
-            .unwrap_or(last);
-        let redone = self.cursor < last;
-        self.stand_at(target);
-        self.clear_viewer();
+        let redone = self.has_undone();
+        let (decisions, last) = (self.decisions(), self.entries());
+        let next = (self.head + 1..last).find(|entry| decisions[*entry]);
+        self.set_head(next.unwrap_or(last));
         redone
     }
 
-    pub fn cut(&mut self) {
-        // Whatever comes next, it goes on.
-        self.claimed = None;
-        if self.cursor < self.entries() {
-            // Somebody has undone a move.
-            self.note_help();
-        }
-        if self.cursor < self.record.moves().len() {
-            self.waiting = None;
-            self.record = self.record.up_to(self.cursor);
-        }
-        self.closed &= self.cursor > self.record.moves().len();
-        self.looks.forget();
-    }
-
-    pub fn branch(&self) -> Self {
-        let mut branch = self.clone();
-        branch.cut();
-        branch.finish();
+    /// A match of its own that goes on from a place of this one.
+    #[must_use]
+    pub fn branch(&self, entry: usize) -> Self {
+        let mut branch = self.up_to(entry);
+        branch.claimed = None;
+        branch.sent = Sent::default();
         branch.of_two = false;
         branch.earlier = None;
         branch.began = None;
@@ -128,7 +339,44 @@ impl<G: Animated> Match<G> {
         branch
     }
 
-    /// Every position of the match, from its start; by cursor, but that a close leaves the position as it is.
+    /// The match up to a place, as if nothing had followed.
+    pub(crate) fn up_to(&self, entry: usize) -> Self {
+        let is_latest = entry >= self.entries();
+        let record = self.record.up_to(entry);
+        Self {
+            head: entry.min(self.entries()),
+            closed: self.closed && is_latest,
+            claimed: if is_latest { self.claimed } else { None },
+            waiting: if is_latest { self.waiting } else { None },
+            position: record.position().clone(),
+            record,
+            players: self.players.clone(),
+            ..*self
+        }
+    }
+
+    /// The match as a seat knows it: its record has as many entries, and nothing in it that is hidden from the seat.
+    pub(crate) fn masked_for(&self, seat: Seat) -> Self {
+        let text = G::record_for(&self.record, Viewer::Of(seat));
+        let record = text.parse::<Record<G>>();
+        debug_assert!(
+            record.is_ok(),
+            "what a seat knows of a record is a record: {text}: {record:?}"
+        );
+        // If that record cannot be read, show none of the match rather than a secret.
+        let record = record.unwrap_or_else(|_| Record::new(self.record.start().setup()));
+        let mut known = Self {
+            waiting: self.waiting.filter(|_| seat == Seat::Second),
+            record,
+            players: self.players.clone(),
+            position: self.position.clone(),
+            ..*self
+        };
+        known.set_head(self.head);
+        known
+    }
+
+    /// Every position of the match, from its start; by entries, but that a close leaves the position as it is.
     pub fn positions(&self) -> Vec<G> {
         let mut position = self.record.start().clone();
         let mut positions = vec![position.clone()];
@@ -140,50 +388,52 @@ impl<G: Animated> Match<G> {
         positions
     }
 
-    /// Every place where a review can stand, in order. Before a scene there is one with the last piece in its place.
-    pub fn stops(&self) -> Vec<Stop> {
-        let mut stops = vec![Stop {
-            cursor: 0,
-            beat: None,
-        }];
-        for (cursor, told) in (1..).zip(self.all_told()) {
-            if let Some(scene) = told.scene() {
-                let seen = |beat: &usize| told.beats[*beat].stop;
-                // After the last beat everything is over.
-                let within = scene.start.saturating_sub(1)..scene.end - 1;
-                stops.extend(within.filter(seen).map(|beat| Stop {
-                    cursor,
-                    beat: Some(beat),
-                }));
-            }
-            stops.push(Stop { cursor, beat: None });
+    /// Every entry in beats.
+    pub(crate) fn all_beats(&self) -> impl Iterator<Item = BeatSequence<G>> {
+        let mut position = self.record.start().clone();
+        (0..self.entries()).filter_map(move |index| match self.record.moves().get(index) {
+            Some(&m) => BeatSequence::of_move(&mut position, m).ok(),
+            None => Some(BeatSequence::of_close(&position)),
+        })
+    }
+
+    /// The last entry in force, in beats.
+    pub(crate) fn last_beats(&self) -> Option<BeatSequence<G>> {
+        let last = self.head.checked_sub(1)?;
+        match self.record.moves().get(last) {
+            Some(&m) => BeatSequence::of_move(&mut self.record.position_at(last), m).ok(),
+            None => Some(self.closing_beats()),
         }
-        stops
     }
 
-    /// The index in [`stops`](Match::stops) of the first stop at or after the place shown; of the last stop if there is
-    /// none.
-    pub fn stop(&self, stops: &[Stop]) -> usize {
-        let beat = if self.beats_finished() {
-            usize::MAX
+    /// How the game would end if the table ended it here.
+    pub(crate) fn closing_beats(&self) -> BeatSequence<G> {
+        BeatSequence::of_close(&self.position)
+    }
+
+    /// How a resigned game would have ended, had it been counted instead; none if there is no such end.
+    pub(crate) fn supposed_end(&self) -> Option<BeatSequence<G>> {
+        if !self.position.outcome()?.resigned {
+            return None;
+        }
+        let mut beats = self.closing_beats();
+        G::reopen(&mut beats.before);
+        if beats.beats.is_empty() {
+            None
         } else {
-            self.beat()
-        };
-        let shown = (self.cursor(), beat);
-        let before =
-            stops.partition_point(|stop| (stop.cursor, stop.beat.unwrap_or(usize::MAX)) < shown);
-        before.min(stops.len().saturating_sub(1))
+            Some(beats)
+        }
     }
 
-    /// The first of the cursors before this one to which one can go back without taking back what has shown something hidden.
-    fn reveals_before(&self, cursor: usize) -> usize {
+    /// The first place to which one can go back without taking back what has shown something hidden.
+    fn revealed(&self) -> usize {
         if !G::HIDES {
             return 0;
         }
         let mut position = self.record.start().clone();
         let mut from = 0;
         let mut events = Vec::new();
-        for (index, &m) in self.record.moves().iter().take(cursor).enumerate() {
+        for (index, &m) in self.record.moves().iter().take(self.head).enumerate() {
             events.clear();
             // It was legal before. The end of a match shows all.
             let _ = position.play_telling(m, &mut events);
@@ -196,17 +446,37 @@ impl<G: Animated> Match<G> {
 
     /// For every place of the match, whether a person decides there; where no person plays, every place counts.
     fn decisions(&self) -> Vec<bool> {
-        let nobody = !Seat::BOTH
+        let people: Vec<Seat> = Seat::BOTH
             .into_iter()
-            .any(|seat| self.player(seat).is_person());
-        let decides = |(cursor, position): (usize, &G)| match self.status_at(position, cursor) {
-            _ if nobody => true,
-            MatchStatus::Turn(seats) => Seat::BOTH
-                .into_iter()
-                .any(|seat| seats.contains(seat) && self.player(seat).is_person()),
-            MatchStatus::Settled => true,
-            MatchStatus::Over(_) => false,
+            .filter(|seat| self.player(*seat).is_person())
+            .collect();
+        let decides = |(entry, position): (usize, &G)| {
+            if people.is_empty() {
+                return true;
+            }
+            match self.status_at(position, entry) {
+                MatchStatus::Turn(seats) => people.iter().any(|seat| seats.contains(*seat)),
+                MatchStatus::Settled => true,
+                MatchStatus::Over(_) => false,
+            }
         };
         self.positions().iter().enumerate().map(decides).collect()
+    }
+
+    /// When it began, in milliseconds since the beginning of 1970, if known. The list of matches identifies them by it.
+    pub const fn began(&self) -> Option<u64> {
+        self.began
+    }
+
+    /// A match that gets another name has gone another way than the one of its old name, and only that one counts.
+    pub fn begin_at(&mut self, began: Option<u64>) {
+        if self.began.is_some() && self.began != began {
+            self.credit = Credit::None;
+        }
+        self.began = began;
+    }
+
+    pub(crate) fn is_swapped(&self) -> bool {
+        is_swapped(&self.record.to_string())
     }
 }

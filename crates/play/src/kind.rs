@@ -2,14 +2,14 @@
 
 use std::marker::PhantomData;
 
-use mbrane_rules::{TextError, Viewer};
+use mbrane_rules::{Record, TextError, Viewer};
 
 use crate::erased::erased;
 use crate::puzzle::{AnyPuzzle, PuzzleGame, PuzzleKind, PuzzleMatch};
 use crate::words::Words;
 use crate::{
-    AnyMatch, Correspondence, GameName, Letter, LetterError, Level, Link, LinkError, Match, Player,
-    SaveError, Side,
+    AnyMatch, Correspondence, GameName, History, Letter, LetterError, Level, Link, LinkError,
+    Match, Player, SaveError, Side,
 };
 
 /// The game of this type.
@@ -37,7 +37,7 @@ erased! {
     /// # Errors
     /// The text is no set-up of this game.
     fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError> {
-        Ok(Box::new(Match::<G>::new(agreed.parse()?, players).begun_here()))
+        Ok(Box::new(Match::from(History::<G>::new(Record::new(agreed.parse()?), players).begun_here())))
     }
     fn agreed(&self, agreed: &str, words: &Words) -> Option<String> {
         agreed.parse().ok().map(|setup| G::agreed(setup, words))
@@ -65,7 +65,7 @@ erased! {
         let link: Link<G> = text.parse()?;
         let shown = link.at.unwrap_or(usize::MAX);
         let mut play = Match::unnamed(link.record);
-        play.seek(shown, usize::MAX);
+        play.stand_at(shown);
         Ok((Box::new(play), link.game))
     }
     /// The match of a correspondence, as the local seat knows it. The words behind the first `from` came from the
@@ -74,7 +74,7 @@ erased! {
     /// # Errors
     /// Why the words make no match, or break a promise.
     fn open_letters(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, LetterError> {
-        let mut play = letters.open::<G>(from)?;
+        let mut play = Match::from(letters.open::<G>(from)?);
         play.look_as(Some(Viewer::Of(letters.mine())));
         Ok(Box::new(play))
     }

@@ -1,21 +1,24 @@
-//! A match: the players, the record, a waiting choice, and the place that the table shows.
+//! A match on a table: what happened, the place that is shown, and who looks.
 
 mod credit;
 mod over;
-mod viewing;
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::OnceLock;
 
 use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
-use crate::{Animated, BeatSequence, Entry, Level, Name, Player, Side};
+use crate::perspective::Viewing;
+use crate::{Animated, History, Level, Player, Playhead, Seen};
 pub use credit::Credit;
 pub use over::{Over, Why};
-use viewing::Viewing;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchStatus {
     Turn(Seats),
     /// No further move can change the result: the table ends the game, unless a player chooses to [go
-    /// on](Match::go_on).
+    /// on](History::go_on).
     Settled,
     Over(Outcome),
 }
@@ -23,39 +26,22 @@ pub enum MatchStatus {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal<I> {
     NotYourTurn,
-    /// A computer answers a position that is no longer the last one.
+    /// The position is no longer the last one.
     Past,
     Over,
     Illegal(I),
 }
 
-/// A match at a table: the players, every move (including undone ones), the place shown, and how many beats of the
-/// entry that led there are over.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A match on a table: its [`History`], the place shown, and who looks. It derefs to the whole match at that place,
+/// with nothing hidden.
 pub struct Match<G: Animated> {
-    pub(crate) players: [Player; 2],
-    pub(crate) record: Record<G>,
-    /// Whether the table ended the game at the record's last position, because it is settled.
-    pub(crate) closed: bool,
-    pub(crate) claimed: Option<Over>,
-    /// Whether a player chose to go on although the game is settled.
-    pub(crate) goes_on: bool,
-    /// The second seat's choice, where both choose at the same time and it decided first. It enters the record after
-    /// the first seat's choice.
-    pub(crate) waiting: Option<G::Move>,
-    pub(crate) cursor: usize,
-    pub(crate) beat: usize,
-    /// Two games with seats changed, their points summed.
-    pub(crate) of_two: bool,
-    /// The points of the earlier game of the two, by the seats of this one.
-    pub(crate) earlier: Option<[u16; 2]>,
-    /// When it began, in milliseconds since the beginning of 1970.
-    pub(crate) began: Option<u64>,
-    pub(crate) credit: Credit,
-    /// Made from the record and the cursor.
-    position: G,
-    told: Option<BeatSequence<G>>,
-    pub(crate) looks: Viewing<G>,
+    history: History<G>,
+    playhead: Playhead,
+    pub(crate) viewing: Viewing,
+    /// The match as it is seen at the place shown, made on demand: with nothing hidden, and as each seat knows it.
+    seen: [OnceLock<Box<Seen<G>>>; 3],
+    /// All entries as the viewer may know them, made on demand.
+    known: OnceLock<Option<Box<History<G>>>>,
 }
 
 impl<G: Animated> Match<G> {
@@ -65,328 +51,339 @@ impl<G: Animated> Match<G> {
 
     /// A match from a record, shown at its end.
     pub fn from_record(record: Record<G>, players: [Player; 2]) -> Self {
-        let position = record.start().clone();
-        let cursor = record.moves().len();
-        let mut made = Self {
-            players,
-            record,
-            closed: false,
-            claimed: None,
-            goes_on: false,
-            waiting: None,
-            cursor,
-            beat: 0,
-            of_two: false,
-            earlier: None,
-            began: None,
-            credit: Credit::None,
-            position,
-            told: None,
-            looks: Viewing::default(),
-        };
-        made.stand_at(cursor);
-        made
+        Self::from(History::new(record, players))
     }
 
     /// A match of two people without names, shown at the end of its record.
     pub fn unnamed(record: Record<G>) -> Self {
-        Self::from_record(record, [Name::new(""), Name::new("")].map(Player::person))
+        Self::from(History::unnamed(record))
     }
 
-    pub const fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+    pub const fn history(&self) -> &History<G> {
+        &self.history
     }
 
-    /// The seat of the only person at the table, whom the words address as "you".
-    pub fn only_person(&self) -> Option<Seat> {
-        let mut people = Seat::BOTH
-            .into_iter()
-            .filter(|seat| self.player(*seat).is_person());
-        people.next().filter(|_| people.next().is_none())
+    /// Changes what happened, and shows the place shown so far.
+    pub(crate) fn edit<T>(&mut self, edit: impl FnOnce(&mut History<G>) -> T) -> T {
+        let result = edit(&mut self.history);
+        self.forget();
+        result
+    }
+
+    fn forget(&mut self) {
+        self.seen = Default::default();
+        self.known = OnceLock::new();
     }
 
     pub fn seat(&mut self, seat: Seat, player: Player) {
-        self.players[seat.index()] = player;
-        self.looks.forget();
+        self.edit(|history| history.players[seat.index()] = player);
     }
 
-    /// The record of the whole match, including entries after the place shown.
-    pub const fn record(&self) -> &Record<G> {
-        &self.record
-    }
-
-    /// The position at the place shown, with all beats over.
-    pub const fn position(&self) -> &G {
-        &self.position
-    }
-
-    /// The view shown to this viewer: the position before the last entry shown, plus the events of the beats over so
-    /// far.
-    pub fn view(&self, eyes: Viewer) -> G::View {
-        self.told.as_ref().map_or_else(
-            || self.position.view(eyes),
-            |told| told.view(self.beat, eyes),
-        )
-    }
-
-    pub fn side(&self, seat: Seat) -> Side {
-        self.position.side_of(seat)
-    }
-
-    /// The entry that led to the place shown, in beats; none at the start.
-    pub const fn current_beats(&self) -> Option<&BeatSequence<G>> {
-        self.told.as_ref()
-    }
-
-    pub fn status(&self) -> MatchStatus {
-        self.status_at(&self.position, self.cursor)
-    }
-
-    pub(crate) fn status_at(&self, position: &G, cursor: usize) -> MatchStatus {
-        if let Some(outcome) = position.outcome() {
-            return MatchStatus::Over(outcome);
-        }
-        if let Some(over) = self.claimed.filter(|_| cursor == self.entries()) {
-            return MatchStatus::Over(over.outcome());
-        }
-        match position.settled() {
-            Some(outcome) if cursor > self.record.moves().len() => MatchStatus::Over(outcome),
-            Some(_) if !self.goes_on => MatchStatus::Settled,
-            _ => MatchStatus::Turn(self.undecided(position.to_act())),
-        }
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        if let MatchStatus::Over(outcome) = self.status() {
-            Some(outcome)
-        } else {
-            None
-        }
-    }
-
-    fn undecided(&self, seats: Seats) -> Seats {
-        if self.waiting.is_some() && self.is_at_latest() {
-            seats.without(Seat::Second)
-        } else {
-            seats
-        }
-    }
-
-    /// The seats of the people here who may act now. Acting discards any undone moves.
-    pub fn local_actors(&self) -> Seats {
-        let person = |seats: Seats, seat: Seat| {
-            if self.player(seat).is_person() {
-                seats
-            } else {
-                seats.without(seat)
-            }
+    /// The match as this viewer may know it at the place shown, from which all words and pictures for them are made.
+    pub fn seen(&self, viewer: Viewer) -> &Seen<G> {
+        let place = match viewer {
+            Viewer::All => 0,
+            Viewer::Of(seat) => 1 + seat.index(),
         };
-        let hands = Seat::BOTH.into_iter().fold(self.turn(), person);
-        match self.elsewhere() {
-            Some(_) if self.position.awaits_opening() => Seats::NOBODY,
-            Some(seat) => hands.without(seat),
-            None => hands,
-        }
+        self.seen[place].get_or_init(|| {
+            let perspective = self.viewing.of(viewer, &self.history);
+            Box::new(self.history.seen(perspective, self.playhead))
+        })
     }
 
-    /// The person here who may act now, if exactly one may.
-    pub fn local_actor(&self) -> Option<Seat> {
-        self.local_actors().single()
+    /// The match at the place shown, with nothing hidden.
+    pub fn whole(&self) -> &Seen<G> {
+        self.seen(Viewer::All)
     }
 
-    /// The computer that should think about [`position`](Match::position) now; where two should, the first. None while
-    /// an older place is shown: to let it think there, [`cut`](Match::cut).
+    /// The match as its viewer may know it.
+    pub fn as_seen(&self) -> &Seen<G> {
+        self.seen(self.viewer())
+    }
+
+    /// All entries as the viewer may know them, also those behind the place shown.
+    pub(crate) fn known(&self) -> &History<G> {
+        let known = self.known.get_or_init(|| {
+            let perspective = self.viewing.perspective(self);
+            self.history.known(perspective, self.playhead).map(Box::new)
+        });
+        known.as_deref().unwrap_or(&self.history)
+    }
+
+    /// The viewer of the table.
+    pub fn viewer(&self) -> Viewer {
+        self.viewing.perspective(self).viewer
+    }
+
+    pub fn acting(&self) -> Option<Seat> {
+        let perspective = self.viewing.perspective(self);
+        self.acting_as(perspective)
+    }
+
+    pub const fn playhead(&self) -> Playhead {
+        self.playhead
+    }
+
+    /// Whether the match can go on from the place shown.
+    fn is_at_head(&self) -> bool {
+        self.playhead.entry == self.history.head()
+    }
+
+    /// The computer that should think about the position now; where two should, the first. None while an older place is
+    /// shown, or moves were undone.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
+        if !self.is_at_latest() {
+            return None;
+        }
         let turn = self.turn();
-        let mut acting = Seat::BOTH
-            .into_iter()
-            .filter(|seat| turn.contains(*seat) && self.is_at_latest());
-        acting.find_map(|seat| self.player(seat).level().map(|level| (seat, level)))
+        Seat::BOTH.into_iter().find_map(|seat| {
+            let level = self.player(seat).level()?;
+            turn.contains(seat).then_some((seat, level))
+        })
     }
 
-    fn turn(&self) -> Seats {
-        match self.status() {
-            MatchStatus::Turn(seats) if !self.is_incomplete() => seats,
-            _ => Seats::NOBODY,
-        }
-    }
-
-    /// The actions other than placing that the rules allow now.
-    pub fn actions(&self) -> Vec<G::Move> {
-        let mut actions = Vec::new();
-        if matches!(self.status(), MatchStatus::Turn(_) | MatchStatus::Settled) {
-            self.position.for_each_action(|m| actions.push(m));
-        }
-        actions
-    }
-
-    /// # Errors
-    /// Why it may not.
-    pub fn may(&self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
-        if self.outcome().is_some() {
-            return Err(Refusal::Over);
-        }
-        if !self.undecided(self.position.to_act()).contains(seat) {
-            return Err(Refusal::NotYourTurn);
-        }
-        if !self.player(seat).is_person() && !self.is_at_latest() {
-            return Err(Refusal::Past);
-        }
-        self.position.check_by(seat, m).map_err(Refusal::Illegal)
-    }
-
-    /// Makes a seat's move, and discards undone moves. None of its beats ([`current_beats`](Match::current_beats)) is over yet: play
-    /// them, and report that with [`set_beat`](Match::set_beat). Where both seats choose and the second decides first,
-    /// its choice waits for the first's.
+    /// Makes a seat's move, and discards undone moves. None of its [beats](Seen::current_beats) is over yet: play them, and
+    /// report that with [`set_beat`](Match::set_beat). Where both seats choose and the second decides first, its choice
+    /// waits for the first's.
     ///
     /// # Errors
     /// Why it is impossible now; the match is then unchanged.
     pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
         self.may(seat, m)?;
-        if self.position.to_act() == Seats::BOTH && seat == Seat::Second {
-            // End the animation of the move before.
+        if !self.is_at_head() {
+            return Err(Refusal::Past);
+        }
+        let moves = self.history.record().moves().len();
+        self.edit(|history| history.act(seat, m))?;
+        if self.history.waiting().is_some() && self.history.record().moves().len() <= moves {
+            // The choice waits, and ends the animation of the move before.
             self.finish();
-            self.cut();
-            self.waiting = Some(m);
-            self.looks.forget();
-            return Ok(());
-        }
-        if let Some(waiting) = self.waiting.filter(|_| self.is_at_latest()) {
-            // Enter both moves or neither. If the first seat resigns, the waiting choice is dropped and stays secret.
-            let mut after = self.position.clone();
-            after.play(m).map_err(Refusal::Illegal)?;
-            if after.outcome().is_none() {
-                after.check(waiting).map_err(Refusal::Illegal)?;
-            } else {
-                self.waiting = None;
-            }
-        }
-        self.enter(m)?;
-        if let Some(waiting) = self.waiting.take() {
-            self.enter(waiting)?;
+        } else {
+            self.show_last();
         }
         Ok(())
-    }
-
-    fn enter(&mut self, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
-        let mut after = self.position.clone();
-        let told = tell(&mut after, m).map_err(Refusal::Illegal)?;
-        self.cut();
-        self.record.push_played(m, after.clone());
-        self.goes_on = self.position.settled().is_some();
-        self.position = after;
-        self.show(told);
-        Ok(())
-    }
-
-    pub const fn waiting(&self) -> Option<G::Move> {
-        self.waiting
     }
 
     /// Ends the game if it is settled. Returns whether it does.
     pub fn close(&mut self) -> bool {
-        let may = self.outcome().is_none() && self.position.settled().is_some();
-        if may {
-            self.cut();
-            self.closed = true;
-            self.show(self.would_end());
+        let closed = self.is_at_head() && self.edit(History::close);
+        if closed {
+            self.show_last();
         }
-        may
+        closed
     }
 
     /// Goes on although the game is settled, and does not ask again. Returns whether it was settled.
     pub fn go_on(&mut self) -> bool {
-        let settled = self.status() == MatchStatus::Settled;
-        if settled {
-            self.cut();
-            self.goes_on = true;
-            self.looks.forget();
-        }
-        settled
+        self.is_at_head() && self.edit(History::go_on)
     }
 
-    pub fn would_end(&self) -> BeatSequence<G> {
-        close_of(&self.position)
+    /// Shows the last entry, with none of its beats over.
+    fn show_last(&mut self) {
+        self.playhead = Playhead::at(self.history.head(), 0);
+        self.forget();
+        self.clear_facing();
     }
 
     /// Shows how a resigned game would have ended, had it been counted instead. This changes only what is shown, until
     /// another place is shown. Returns whether there is such an end.
     pub fn suppose_end(&mut self) -> bool {
-        let Some(told) = self.supposed_end() else {
-            return false;
+        let may = self.supposed_end().is_some();
+        if may {
+            self.show_last();
+            self.playhead.supposed = true;
+            self.forget();
+        }
+        may
+    }
+
+    pub fn set_beat(&mut self, beat: usize) {
+        let beat = beat.min(self.beat_count());
+        self.playhead.beat = beat;
+        for seen in self.seen.iter_mut().filter_map(OnceLock::get_mut) {
+            seen.set_beat(beat);
+        }
+    }
+
+    pub fn finish(&mut self) {
+        self.set_beat(usize::MAX);
+    }
+
+    /// Shows any place of the match: the first `entry` entries, with `beat` beats of the last of them over
+    /// (`usize::MAX`: all). What follows stays.
+    pub fn seek(&mut self, entry: usize, beat: usize) {
+        self.playhead = Playhead::at(entry.min(self.history.entries()), 0);
+        self.forget();
+        self.set_beat(beat);
+    }
+
+    /// Takes these first entries as those in force, and shows the last of them.
+    pub fn stand_at(&mut self, entry: usize) {
+        self.edit(|history| history.set_head(entry));
+        self.show_head();
+    }
+
+    /// Shows the end of what is in force.
+    pub(crate) fn show_head(&mut self) {
+        self.seek(self.history.head(), usize::MAX);
+    }
+
+    /// See [`History::undo`].
+    pub fn undo(&mut self) -> bool {
+        let waits = self.history.waiting().is_some();
+        let undone = self.edit(History::undo);
+        // A waiting choice is no place of the match.
+        if undone && waits == self.history.waiting().is_some() {
+            self.show_head();
+            self.clear_facing();
+        }
+        undone
+    }
+
+    /// See [`History::redo`].
+    pub fn redo(&mut self) -> bool {
+        let redone = self.edit(History::redo);
+        self.show_head();
+        self.clear_facing();
+        redone
+    }
+
+    /// A match of its own that goes on from the place shown.
+    #[must_use]
+    pub fn branch(&self) -> Self {
+        let mut branch = Self::from(self.history.branch(self.playhead.entry));
+        branch.viewing = self.viewing;
+        branch
+    }
+
+    /// Chooses the viewer: a seat where the opponent is remote, anyone when the match is over. `None` derives it from
+    /// the players. Returns whether the viewer, or the remote seat, has changed.
+    pub fn look_as(&mut self, viewer: Option<Viewer>) -> bool {
+        let before = (self.viewer(), self.remote());
+        self.viewing.chosen = viewer;
+        self.viewing.remote = match viewer {
+            Some(Viewer::Of(seat)) if G::HIDES && !self.perspective().over => Some(!seat),
+            _ => None,
         };
-        self.show(told);
-        true
+        self.forget();
+        (self.viewer(), self.remote()) != before
     }
 
-    pub(crate) fn supposed_end(&self) -> Option<BeatSequence<G>> {
-        self.position.outcome().filter(|outcome| outcome.resigned)?;
-        let mut told = self.would_end();
-        G::reopen(&mut told.before);
-        Some(told).filter(|told| !told.beats.is_empty())
+    /// Says that remote moves arrive by a live connection, or do not. Returns whether that is new.
+    pub fn set_live(&mut self, live: bool) -> bool {
+        let new = self.viewing.live != live;
+        self.viewing.live = live;
+        if new {
+            self.forget();
+        }
+        new
     }
 
-    pub fn supposes(&self) -> bool {
-        let told = self
-            .current_beats()
-            .is_some_and(|told| told.entry == Entry::Close);
-        told && self.outcome().is_some_and(|outcome| outcome.resigned)
+    /// The seat that must take over the screen before the table shows anything: two people share it, one has a secret
+    /// from the other, and the other one is to act.
+    pub fn covered(&self) -> Option<Seat> {
+        let shared = Seat::BOTH
+            .into_iter()
+            .all(|seat| self.player(seat).is_person());
+        let hides =
+            G::HIDES && shared && self.viewing.chosen.is_none() && self.position().keeps_secret();
+        if !hides || self.perspective().over {
+            return None;
+        }
+        let hands = self.local_actors();
+        match self.viewing.facing {
+            Some(facing) if hands.contains(facing) || !self.beats_finished() => None,
+            _ => hands.first(),
+        }
     }
 
-    pub(crate) fn all_told(&self) -> impl Iterator<Item = BeatSequence<G>> {
-        let mut position = self.record.start().clone();
-        (0..self.entries()).filter_map(move |index| match self.record.moves().get(index) {
-            Some(&m) => tell(&mut position, m).ok(),
-            None => Some(close_of(&position)),
-        })
+    /// Hands the screen to the seat to act. Returns whether the table was covered.
+    pub fn uncover(&mut self) -> bool {
+        let covered = self.covered();
+        self.face(covered.or(self.viewing.facing));
+        covered.is_some()
     }
 
-    /// Moves on to the last entry, with none of its beats over.
-    pub(crate) fn show(&mut self, told: BeatSequence<G>) {
-        self.cursor = self.entries();
-        self.beat = 0;
-        self.told = Some(told);
-        self.looks.forget();
-        self.clear_viewer();
+    /// Covers the table again where two people share it, as another person may sit there now.
+    pub fn cover(&mut self) {
+        self.face(None);
     }
 
-    pub(crate) fn stand_at(&mut self, cursor: usize) {
-        self.cursor = cursor.min(self.entries());
-        let last = self.cursor.checked_sub(1);
-        self.position = self.record.position_at(last.unwrap_or(0));
-        self.told = last.and_then(|last| match self.record.moves().get(last) {
-            Some(&m) => tell(&mut self.position, m).ok(),
-            None => Some(close_of(&self.position)),
-        });
-        self.beat = self.told.as_ref().map_or(0, |told| told.beats.len());
-        self.looks.forget();
+    fn face(&mut self, seat: Option<Seat>) {
+        if self.viewing.facing != seat {
+            self.viewing.facing = seat;
+            self.forget();
+        }
+    }
+
+    /// Keeps the current viewer where no seat is to act any more, but the match is not over by the rules.
+    fn keep_facing(&mut self) {
+        if let Viewer::Of(seat) = self.viewer() {
+            self.face(self.viewing.facing.or(Some(seat)));
+        }
+    }
+
+    fn clear_facing(&mut self) {
+        if !self.position().keeps_secret() {
+            self.face(None);
+        }
+    }
+
+    pub fn rematch(&self) -> Self {
+        Self::from(self.history.rematch())
     }
 }
 
-fn tell<G: Animated>(position: &mut G, m: G::Move) -> Result<BeatSequence<G>, G::Illegal> {
-    let before = position.view(Viewer::All);
-    // Where both choose, the first seat's choice comes first.
-    let by = position.to_act().first();
-    let mut events = Vec::new();
-    position.play_telling(m, &mut events)?;
-    let beats = G::beats(&before, &events);
-    Ok(BeatSequence {
-        entry: Entry::Move(m),
-        by,
-        before,
-        beats,
-    })
+/// The whole match at the place shown, with nothing hidden.
+impl<G: Animated> Deref for Match<G> {
+    type Target = Seen<G>;
+
+    fn deref(&self) -> &Seen<G> {
+        self.whole()
+    }
 }
 
-fn close_of<G: Animated>(position: &G) -> BeatSequence<G> {
-    let before = position.view(Viewer::All);
-    let mut events = Vec::new();
-    position.tell_close(&mut events);
-    let beats = G::beats(&before, &events);
-    BeatSequence {
-        entry: Entry::Close,
-        by: None,
-        before,
-        beats,
+/// Shown at the end of what is in force.
+impl<G: Animated> From<History<G>> for Match<G> {
+    fn from(history: History<G>) -> Self {
+        let mut made = Self {
+            playhead: Playhead::at(0, 0),
+            history,
+            viewing: Viewing::default(),
+            seen: Default::default(),
+            known: OnceLock::new(),
+        };
+        made.show_head();
+        made
+    }
+}
+
+impl<G: Animated> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Self {
+            history: self.history.clone(),
+            playhead: self.playhead,
+            viewing: self.viewing,
+            seen: Default::default(),
+            known: OnceLock::new(),
+        }
+    }
+}
+
+/// Who looks is no part of a match.
+impl<G: Animated> PartialEq for Match<G> {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.history, self.playhead) == (&other.history, other.playhead)
+    }
+}
+
+impl<G: Animated> Eq for Match<G> {}
+
+impl<G: Animated> fmt::Debug for Match<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Match")
+            .field("history", &self.history)
+            .field("playhead", &self.playhead)
+            .finish_non_exhaustive()
     }
 }

@@ -8,17 +8,18 @@ use std::str::FromStr;
 use mbrane_rules::{Outcome, Record, Seat, Seats};
 
 use crate::SaveError;
+use crate::history::Sent;
 use crate::sealed::{Frame, damaged, number, pair, unknown};
 use crate::summary::is_swapped;
-use crate::{Animated, Credit, Level, Match, Name, Over, Player, Summary};
+use crate::{Animated, Credit, History, Level, Match, Name, Over, Player, Summary};
 
 /// How a saved match begins; the version follows.
 pub(crate) const HEAD: &str = "mbrane-play";
 /// The newest version that this program reads. It writes each match in the oldest version that can express it: version 2 has
-/// ends beside the rules, version 3 the credit of a match.
+/// ends beside the rules, version 3 the credit of a match, version 4 what was sent to a remote player.
 pub(crate) const FRAME: Frame = Frame {
     head: HEAD,
-    version: 3,
+    version: 4,
 };
 const SEATS: [&str; 2] = ["first", "second"];
 
@@ -32,26 +33,27 @@ pub(crate) fn kind_of(text: &str) -> Option<&str> {
 
 impl<G: Animated> fmt::Display for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (history, playhead) = (self.history(), self.playhead());
         let mut text = String::new();
-        if let Some(began) = self.began {
+        if let Some(began) = history.began {
             writeln!(text, "began {began}")?;
         }
         for seat in Seat::BOTH {
             let place = SEATS[seat.index()];
-            match self.player(seat) {
+            match history.player(seat) {
                 Player::Person { name } => writeln!(text, "{place} person {name}")?,
                 Player::Computer { level, name } => {
                     writeln!(text, "{place} computer {} {name}", level.number())?
                 }
             }
         }
-        if let Some(credit) = self.credit.word() {
+        if let Some(credit) = history.credit.word() {
             writeln!(text, "credit {credit}")?;
         }
-        if let Some(over) = self.claimed {
+        if let Some(over) = history.claimed {
             writeln!(text, "claimed {over}")?;
         }
-        match self.ended_by_rules() {
+        match history.ended_by_rules() {
             None => {}
             Some(Outcome {
                 winner: Some(winner),
@@ -80,29 +82,35 @@ impl<G: Animated> fmt::Display for Match<G> {
                 }
             }
         }
-        writeln!(text, "record {}", self.record)?;
+        writeln!(text, "record {}", history.record)?;
         // A supposed end is no part of the match.
-        let beat = if self.supposes() {
-            self.all_told().last().map_or(0, |told| told.beats.len())
+        let beat = if playhead.supposed {
+            history.last_beats().map_or(0, |last| last.beats.len())
         } else {
-            self.beat
+            playhead.beat
         };
-        writeln!(text, "at {} {beat}", self.cursor)?;
-        if let Some(waiting) = self.waiting {
+        writeln!(text, "at {} {beat}", playhead.entry)?;
+        if let Some(waiting) = history.waiting {
             writeln!(text, "waiting {waiting}")?;
         }
+        let Sent { entries, waiting } = history.sent;
+        if history.sent != Sent::default() {
+            let waiting = if waiting { " waiting" } else { "" };
+            writeln!(text, "sent {entries}{waiting}")?;
+        }
         let words = [
-            (self.closed, "counted"),
-            (self.goes_on, "plays-on"),
-            (self.of_two, "of-two"),
+            (history.closed, "counted"),
+            (history.goes_on, "plays-on"),
+            (history.of_two, "of-two"),
         ];
         for (_, word) in words.into_iter().filter(|(said, _)| *said) {
             writeln!(text, "{word}")?;
         }
-        if let Some([first, second]) = self.earlier {
+        if let Some([first, second]) = history.earlier {
             writeln!(text, "earlier {first} {second}")?;
         }
-        let version = match (self.credit, self.claimed) {
+        let version = match (history.credit, history.claimed) {
+            _ if history.sent != Sent::default() => 4,
             (Credit::None, None) => 1,
             (Credit::None, Some(_)) => 2,
             _ => 3,
@@ -273,13 +281,16 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     let [cursor, beat] = take("at")
         .and_then(pair::<usize>)
         .ok_or_else(|| missing("at"))?;
-    let mut read = Match::from_record(record, head.players);
+    let mut read = History::new(record, head.players);
     read.began = head.began;
     read.credit = head.credit;
     read.claimed = head.over;
     let waiting = take("waiting")
         .map(|text| text.parse::<G::Move>().map_err(|_| missing("waiting")))
         .transpose()?;
+    if let Some(sent) = take("sent") {
+        read.sent = sent_part(sent).ok_or_else(|| missing("sent"))?;
+    }
     read.closed = take("counted").is_some();
     read.goes_on = take("plays-on").is_some();
     read.of_two = take("of-two").is_some();
@@ -312,13 +323,27 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
         }
         read.waiting = Some(waiting);
     }
+    read.set_head(cursor);
+    let mut read = Match::from(read);
     // Another version may show the same move in more beats or fewer.
-    read.seek(cursor, beat);
+    read.set_beat(beat);
     Ok(read)
 }
 
+fn sent_part(text: &str) -> Option<Sent> {
+    let (entries, waiting) = match text.split_once(' ') {
+        Some((entries, "waiting")) => (entries, true),
+        Some(_) => return None,
+        None => (text, false),
+    };
+    Some(Sent {
+        entries: number(entries)?,
+        waiting,
+    })
+}
+
 /// Refuses states that no match can reach.
-fn check<G: Animated>(read: &Match<G>) -> Result<(), SaveError> {
+fn check<G: Animated>(read: &History<G>) -> Result<(), SaveError> {
     if read.closed && read.record.position().settled().is_none() {
         return Err(damaged(
             "it was counted although something can still change",
@@ -326,6 +351,9 @@ fn check<G: Animated>(read: &Match<G>) -> Result<(), SaveError> {
     }
     if read.claimed.is_some() && read.ended_by_rules().is_some() {
         return Err(damaged("it was claimed although it had ended"));
+    }
+    if read.sent.entries > read.record.moves().len() {
+        return Err(damaged("more was sent than was played"));
     }
     let most = read.record.start().all_points();
     match read.earlier {

@@ -2,19 +2,12 @@
 
 use mbrane_rules::{Outcome, Record, Seat};
 
-use crate::{Animated, Match};
+use crate::{Animated, History};
 
-impl<G: Animated> Match<G> {
+impl<G: Animated> History<G> {
     /// Makes this the first of two games with seats changed, whose points are summed.
-    #[must_use]
-    pub fn of_two(mut self) -> Self {
-        self.make_of_two();
-        self
-    }
-
     pub(crate) fn make_of_two(&mut self) {
         self.of_two = true;
-        self.looks.forget();
     }
 
     /// Which game of a match of two this is, from 1; none where it is a single game.
@@ -26,7 +19,7 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// The points of both seats in this match of two so far, those of the game that is shown included when it is over. Who resigned leaves
+    /// The points of both seats in this match of two so far, those of this game included when it is over. Who resigned leaves
     /// all points to the other. None where this is a single game.
     pub fn totals(&self) -> Option<[u16; 2]> {
         self.of_two.then(|| {
@@ -82,7 +75,7 @@ impl<G: Animated> Match<G> {
             return false;
         };
         let (of_two, earlier) = (self.of_two, self.earlier);
-        *self = Self::from_record(Record::from_position(start), self.players.clone()).begun_here();
+        *self = Self::new(Record::from_position(start), self.players.clone()).begun_here();
         (self.of_two, self.earlier) = (of_two, earlier);
         true
     }
@@ -110,7 +103,7 @@ impl<G: Animated> Match<G> {
             .ahead()
             .and_then(|(seat, amount)| G::ahead(start.setup(), !seat, amount));
         let record = Record::from_position(ahead.unwrap_or_else(|| start.clone()));
-        let mut next = Self::from_record(record, [second, first]).begun_here();
+        let mut next = Self::new(record, [second, first]).begun_here();
         next.of_two = self.of_two;
         if self.leg() == Some(1) {
             next.earlier = self

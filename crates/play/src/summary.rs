@@ -2,7 +2,7 @@
 
 use mbrane_rules::{Outcome, Seat};
 
-use crate::{Animated, Credit, Match, Over, Player};
+use crate::{Animated, Credit, History, Over, Player};
 
 /// A list's summary of a match. It covers the whole match, not the place shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,12 +21,12 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub fn of<G: Animated>(game: &Match<G>) -> Self {
+    pub fn of<G: Animated>(game: &History<G>) -> Self {
         Self {
             began: game.began,
             players: game.players.clone(),
             setup: game.record.start().setup().to_string(),
-            swapped: is_swapped(&game.record.to_string()),
+            swapped: game.is_swapped(),
             outcome: game.ended(),
             over: game.claimed,
             halves: G::HALF_POINTS,
@@ -58,32 +58,4 @@ pub(crate) fn is_swapped(record: &str) -> bool {
         .count()
         % 2
         == 1
-}
-
-impl<G: Animated> Match<G> {
-    /// When it began, in milliseconds since the beginning of 1970, if known. The list of matches identifies them by it.
-    pub const fn began(&self) -> Option<u64> {
-        self.began
-    }
-
-    /// A match that gets another name has gone another way than the one of its old name, and only that one counts.
-    pub fn begin_at(&mut self, began: Option<u64>) {
-        if self.began.is_some() && self.began != began {
-            self.credit = Credit::None;
-        }
-        self.began = began;
-    }
-
-    /// How the match ended, whatever place is shown.
-    pub fn ended(&self) -> Option<Outcome> {
-        self.ended_by_rules()
-            .or_else(|| self.claimed.map(Over::outcome))
-    }
-
-    /// How it ended by its rules, if it did: nothing in it is hidden from then on.
-    pub(crate) fn ended_by_rules(&self) -> Option<Outcome> {
-        let last = self.record.position();
-        last.outcome()
-            .or_else(|| last.settled().filter(|_| self.closed))
-    }
 }

@@ -72,7 +72,7 @@ const AGREED: &str = "masbrur 4";
 impl Drawn for Masbrur {
     type Shown = Sight;
 
-    fn turn(play: &Match<Self>, eyes: Viewer, sight: &Sight) -> Turn {
+    fn turn(play: &Seen<Self>, eyes: Viewer, sight: &Sight) -> Turn {
         // When both choose at the same time, it is the viewer's turn.
         let acts = |view: &View| {
             let to_act = view.to_act;

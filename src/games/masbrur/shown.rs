@@ -68,7 +68,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
     let told = seen.current_beats();
     let earlier = told.map_or_else(|| now.view.clone(), |told| told.before.clone());
     let begun = play.beat() + usize::from(now.beat.is_some());
-    let combat = Combat::of(play, begun, eyes);
+    let combat = Combat::of(seen, begun);
     let beats = told.map_or(&[][..], |told| &told.beats);
     let compared = |begun| {
         beats
@@ -168,7 +168,7 @@ fn sync_held(
 }
 
 /// Marks the move that a hint or a review proposes; a move held already takes precedence.
-fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
+fn advise(held: &mut Held, play: &Seen<Masbrur>, m: Move) {
     let position = play.position();
     let hinted = &mut held.hinted;
     match m {
@@ -219,7 +219,7 @@ fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
     }
 }
 
-fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
+fn held_in(play: &Seen<Masbrur>, me: Seat, hand: &Hand) -> Held {
     let composing = Composing::of(play, &hand.draft);
     let mut held = Held::default();
     let phase = composing.phase;

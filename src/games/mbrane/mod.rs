@@ -76,11 +76,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((scene::plugin, tiles::plugin, drag::plugin));
 }
 
-fn order_of(play: &Match<Mbrane>) -> Order {
+fn order_of(play: &Seen<Mbrane>) -> Order {
     play.position().setup().order
 }
 
-fn fits(play: &Match<Mbrane>, digit: u8, cell: Cell) -> bool {
+fn fits(play: &Seen<Mbrane>, digit: u8, cell: Cell) -> bool {
     play.position().check(Move::Place { digit, cell }).is_ok()
 }
 

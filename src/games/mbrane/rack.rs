@@ -108,7 +108,7 @@ fn line(slot: Rect, side: f32) -> Piece {
 }
 
 /// Returns the digits that fit, as bits: anywhere, or on the cell picked first.
-fn fitting(play: &Match<Mbrane>, hand: &Hand) -> u16 {
+fn fitting(play: &Seen<Mbrane>, hand: &Hand) -> u16 {
     let (position, order) = (play.position(), order_of(play));
     // A cell that is only pointed at is not picked.
     let picked = Mbrane::steered(&hand.draft).and_then(|spot| cell_of_spot(order, spot));

@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
 impl Drawn for Mbrane {
     type Shown = Shown;
 
-    fn turn(play: &Match<Self>, _: Viewer, shown: &Shown) -> Turn {
+    fn turn(play: &Seen<Self>, _: Viewer, shown: &Shown) -> Turn {
         Turn {
             from: side(shown.view.to_move),
             to: side(shown.after.to_move),
@@ -50,7 +50,7 @@ impl Drawn for Mbrane {
 impl Plated for Mbrane {
     const OMITTED: &[&str] = &["pill", "lock", "influence", "light"];
 
-    fn shown(play: &Match<Self>, now: Showing<Self>) -> Shown {
+    fn shown(play: &Seen<Self>, now: Showing<Self>) -> Shown {
         Shown::of(play, now)
     }
 
@@ -64,7 +64,7 @@ impl Plated for Mbrane {
         (regions::plate(shown, geometry, region), grown)
     }
 
-    fn order(play: &Match<Self>) -> usize {
+    fn order(play: &Seen<Self>) -> usize {
         order_of(play).width()
     }
 

@@ -43,7 +43,7 @@ pub struct Pose {
 }
 
 impl Shown {
-    pub(super) fn of(play: &Match<Mbrane>, now: Showing<Mbrane>) -> Self {
+    pub(super) fn of(play: &Seen<Mbrane>, now: Showing<Mbrane>) -> Self {
         let step = play
             .current_beats()
             .map(|told| step(told, play.beat(), &now.after));

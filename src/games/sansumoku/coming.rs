@@ -64,7 +64,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
 }
 
 /// Returns the sign of a cell, while a local player may play there or the player to move is stuck there.
-fn sign(play: &Match<Sansumoku>, shown: &Shown, place: usize, section: usize) -> Option<Sign> {
+fn sign(play: &Seen<Sansumoku>, shown: &Shown, place: usize, section: usize) -> Option<Sign> {
     let cell = cell_of_spot(spot(place))?;
     if shown.after.tile(cell).is_some() || !may_play(&shown.after, section) {
         return None;

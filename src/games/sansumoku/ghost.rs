@@ -81,7 +81,7 @@ fn proposed(inputs: &Inputs<Sansumoku>) -> Option<(Cell, u8, Colour)> {
 }
 
 /// Returns the refused tile and its cell, if the cell is free.
-fn refused(play: &Match<Sansumoku>, hand: &Hand) -> Option<(Cell, u8)> {
+fn refused(play: &Seen<Sansumoku>, hand: &Hand) -> Option<(Cell, u8)> {
     let refused = hand.refused.as_ref()?;
     let cell = refused.tried.first().copied().and_then(cell_of_spot)?;
     let free = play.position().tile(cell).is_none();

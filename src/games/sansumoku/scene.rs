@@ -12,7 +12,7 @@ const RAISE: f32 = 0.02;
 impl Drawn for Sansumoku {
     type Shown = Shown;
 
-    fn turn(play: &Match<Self>, _: Viewer, shown: &Shown) -> Turn {
+    fn turn(play: &Seen<Self>, _: Viewer, shown: &Shown) -> Turn {
         let passes = shown.view.to_move != shown.after.to_move;
         Turn {
             from: side(shown.view.to_move),
@@ -32,7 +32,7 @@ impl Drawn for Sansumoku {
 impl Plated for Sansumoku {
     const OMITTED: &[&str] = &["shade", "ring"];
 
-    fn shown(play: &Match<Self>, now: Showing<Self>) -> Shown {
+    fn shown(play: &Seen<Self>, now: Showing<Self>) -> Shown {
         Shown::of(play, now)
     }
 
@@ -45,7 +45,7 @@ impl Plated for Sansumoku {
         (sections::plate(shown, geometry, section), RAISE * lifted)
     }
 
-    fn order(_: &Match<Self>) -> usize {
+    fn order(_: &Seen<Self>) -> usize {
         3
     }
 

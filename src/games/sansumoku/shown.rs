@@ -16,7 +16,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    pub(super) fn of(play: &Match<Sansumoku>, now: Showing<Sansumoku>) -> Self {
+    pub(super) fn of(play: &Seen<Sansumoku>, now: Showing<Sansumoku>) -> Self {
         let last = play
             .record()
             .moves()

@@ -120,12 +120,11 @@ impl Review {
         self.open.as_ref()
     }
 
-    /// The number of entries to go back to, if a review is open and its match has not changed.
-    pub(crate) fn back(&self, session: &Session) -> Option<usize> {
+    /// Whether a review is open, and its match has not changed.
+    pub(crate) fn looks_at(&self, session: &Session) -> bool {
         self.open
             .as_ref()
-            .filter(|open| open.revision == session.revision())
-            .map(|open| open.back)
+            .is_some_and(|open| open.revision == session.revision())
     }
 
     /// Goes back to where the match was, if a review is open.
@@ -136,8 +135,8 @@ impl Review {
         stage.frozen = false;
         editor.session.look_as(None);
         // A match that has changed meanwhile stays at its new place.
-        if let Some(back) = self.back(&editor.session) {
-            editor.seek(back, usize::MAX);
+        if self.looks_at(&editor.session) {
+            editor.show_head();
         }
         self.open = None;
     }

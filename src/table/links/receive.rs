@@ -180,6 +180,7 @@ impl Receiver<'_> {
         };
         came.resume(&*here);
         let seen = here.cursor();
+        came.stand_at(usize::MAX);
         if seen < came.entries() {
             came.seek(seen + 1, 0);
         }

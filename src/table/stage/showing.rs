@@ -1,6 +1,6 @@
 //! The visible state of a match: the view, and how far the running beat has changed it.
 
-use mbrane_play::{Animated, Beat, BeatSequence, Match, Pace};
+use mbrane_play::{Animated, Beat, BeatSequence, Pace, Seen};
 use mbrane_rules::Viewer;
 
 use crate::motion::eased;
@@ -21,7 +21,7 @@ pub struct Showing<G: Animated> {
 
 impl<G: Animated> Showing<G> {
     /// Returns what these eyes see of a match at this progress of its beat.
-    pub(crate) fn at(play: &Match<G>, eyes: Viewer, scene: bool, at: f32, pace: Pace) -> Self {
+    pub(crate) fn at(play: &Seen<G>, eyes: Viewer, scene: bool, at: f32, pace: Pace) -> Self {
         let view = play.view(eyes);
         let told = play.current_beats();
         let beat = told.and_then(|told| told.beats.get(play.beat()));
@@ -39,7 +39,7 @@ impl<G: Animated> Showing<G> {
     }
 
     /// Returns the state of a match in a picture, at this progress of its beat: at the default pace, and to the match's own viewer.
-    pub(crate) fn pictured(play: &Match<G>, at: f32) -> Self {
+    pub(crate) fn pictured(play: &Seen<G>, at: f32) -> Self {
         let scene = play
             .current_beats()
             .and_then(BeatSequence::scene)

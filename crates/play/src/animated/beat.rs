@@ -74,6 +74,39 @@ pub struct BeatSequence<G: Animated> {
 }
 
 impl<G: Animated> BeatSequence<G> {
+    /// Plays a move at a position, and groups its events into beats.
+    ///
+    /// # Errors
+    /// Why the move is illegal.
+    pub fn of_move(position: &mut G, m: G::Move) -> Result<Self, G::Illegal> {
+        let before = position.view(Viewer::All);
+        // Where both choose, the first seat's choice comes first.
+        let by = position.to_act().first();
+        let mut events = Vec::new();
+        position.play_telling(m, &mut events)?;
+        let beats = G::beats(&before, &events);
+        Ok(Self {
+            entry: Entry::Move(m),
+            by,
+            before,
+            beats,
+        })
+    }
+
+    /// The end of a game that the table ends at this position.
+    pub fn of_close(position: &G) -> Self {
+        let before = position.view(Viewer::All);
+        let mut events = Vec::new();
+        position.tell_close(&mut events);
+        let beats = G::beats(&before, &events);
+        Self {
+            entry: Entry::Close,
+            by: None,
+            before,
+            beats,
+        }
+    }
+
     /// The view for `eyes` when the first `beats` beats are over.
     pub fn view(&self, beats: usize, eyes: Viewer) -> G::View {
         let mut view = self.before.clone();

@@ -20,8 +20,9 @@ use letter::bad_word;
 pub use letter::{Letter, LetterError};
 use said::{Played, Said};
 
+use crate::history::Sent;
 use crate::promise::{Moment, Seed};
-use crate::{Animated, GameName, Match, Relation, Saved, Shared, relation};
+use crate::{Animated, GameName, History, Relation, Saved, Shared, relation};
 
 /// The mark of the second seat, before words that could also be the first one's.
 const NORTH: &str = "north:";
@@ -67,7 +68,7 @@ impl Correspondence {
     /// Begins the correspondence for a match that this seat sends for the first time; none if the match already hides
     /// anything from a seat.
     pub fn begin<G: Animated>(
-        play: &Match<G>,
+        play: &History<G>,
         game: GameName,
         mine: Seat,
         seed: Seed,
@@ -258,7 +259,7 @@ impl Correspondence {
     ///
     /// # Errors
     /// The words are impossible or do not fit their promises.
-    pub fn open<G: Animated>(&self, from: usize) -> Result<Match<G>, LetterError> {
+    pub fn open<G: Animated>(&self, from: usize) -> Result<History<G>, LetterError> {
         let said = Said::<G>::of(self)?;
         // No seat said the moves from before the match was first sent.
         let begun = self
@@ -272,18 +273,22 @@ impl Correspondence {
         }
         said.check_end()?;
         let (record, waiting) = said.known(self.mine())?;
-        let mut play = Match::unnamed(record);
-        play.waiting = waiting;
-        Ok(play)
+        let mut history = History::unnamed(record);
+        history.waiting = waiting;
+        Ok(history)
     }
 
     /// The number of the record's entries that were said, and whether the deferred choice was: neither can be taken
     /// back.
-    pub fn told<G: Animated>(&self) -> (usize, bool) {
+    pub(crate) fn sent<G: Animated>(&self) -> Sent {
         let known = Said::<G>::of(self).and_then(|said| said.known(self.mine()));
-        known.map_or((0, false), |(record, waiting)| {
-            (record.moves().len(), waiting.is_some())
-        })
+        known.map_or_else(
+            |_| Sent::default(),
+            |(record, waiting)| Sent {
+                entries: record.moves().len(),
+                waiting: waiting.is_some(),
+            },
+        )
     }
 
     pub fn kind(&self) -> &str {
@@ -296,7 +301,7 @@ impl Correspondence {
 
     /// Adds the news in the match: moves of this seat, promises, openings. Returns whether there was any. Adds none if
     /// the match does not continue the words.
-    pub fn write<G: Animated>(&mut self, play: &Match<G>) -> bool {
+    pub fn write<G: Animated>(&mut self, play: &History<G>) -> bool {
         let kept = self.clone();
         if self.try_write(play).is_err() {
             *self = kept.clone();
@@ -304,7 +309,7 @@ impl Correspondence {
         self.said() > kept.said()
     }
 
-    fn try_write<G: Animated>(&mut self, play: &Match<G>) -> Result<(), LetterError> {
+    fn try_write<G: Animated>(&mut self, play: &History<G>) -> Result<(), LetterError> {
         self.say_lot::<G>()?;
         let mine = self.mine();
         let said = Said::<G>::of(self)?;

@@ -8,7 +8,7 @@ use mbrane_rules::{Seat, Viewer, masbrur::Row};
 
 use super::spots::{self, Place};
 use super::{Lanes, proposals};
-use crate::{Draft, Match};
+use crate::{Draft, Seen};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
@@ -46,7 +46,7 @@ pub struct Composing {
 }
 
 impl Composing {
-    pub fn of(play: &Match<Masbrur>, draft: &Draft) -> Self {
+    pub fn of(play: &Seen<Masbrur>, draft: &Draft) -> Self {
         let position = play.position();
         let (phase, seat) = (position.phase(), play.acting());
         let mut made = Self {

@@ -12,16 +12,16 @@ use super::words;
 use super::{Composing, Lanes, Place, proposals};
 use crate::words::masbrur::Label;
 use crate::words::{GhostWords, Words};
-use crate::{Draft, Group, Match, MoveInput, Offer, PressKind, Question, Spot, TableAction};
+use crate::{Draft, Group, MoveInput, Offer, PressKind, Question, Seen, Spot, TableAction};
 
 /// The dominoes that leave the proposed wall for this one, and the ones that come in.
-fn exchanged(play: &Match<Masbrur>, wall: Option<Wall>) -> [Dominoes; 2] {
+fn exchanged(play: &Seen<Masbrur>, wall: Option<Wall>) -> [Dominoes; 2] {
     let first = Composing::of(play, &Draft::default()).wall;
     let [first, wall] = [first, wall].map(|wall| wall.map_or(Dominoes::NONE, Wall::dominoes));
     [first.minus(wall), wall.minus(first)]
 }
 
-fn wall_presses(play: &Match<Masbrur>, wall: Wall) -> Vec<Vec<Spot>> {
+fn wall_presses(play: &Seen<Masbrur>, wall: Wall) -> Vec<Vec<Spot>> {
     let [leave, come] = exchanged(play, Some(wall));
     let pairs = leave.iter().zip(come.iter());
     pairs
@@ -52,11 +52,11 @@ fn show_presses(show: &Show) -> Vec<Vec<Spot>> {
 impl MoveInput for Masbrur {
     const GATHERS: bool = true;
 
-    fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
+    fn groups(play: &Seen<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
         words::groups(play, draft, eyes, words)
     }
 
-    fn spots_of(_: &Match<Self>, m: Move) -> Vec<Spot> {
+    fn spots_of(_: &Seen<Self>, m: Move) -> Vec<Spot> {
         match m {
             Move::Lay(domino) | Move::Match(domino, _) => vec![Place::Domino(domino).spot()],
             Move::Place(placement, _) => {
@@ -67,7 +67,7 @@ impl MoveInput for Masbrur {
         }
     }
 
-    fn presses(play: &Match<Self>, m: Move) -> Vec<Vec<Spot>> {
+    fn presses(play: &Seen<Self>, m: Move) -> Vec<Vec<Spot>> {
         match m {
             Move::Place(_, Secret::Known(wall)) => {
                 let placed = Self::spots_of(play, m);
@@ -96,7 +96,7 @@ impl MoveInput for Masbrur {
         }
     }
 
-    fn pressed(play: &Match<Self>, draft: &Draft) -> Vec<Spot> {
+    fn pressed(play: &Seen<Self>, draft: &Draft) -> Vec<Spot> {
         let now = Composing::of(play, draft);
         match now.phase {
             Phase::Equip | Phase::Wall => {
@@ -133,7 +133,7 @@ impl MoveInput for Masbrur {
         }
     }
 
-    fn blocker(_: &Match<Self>, reason: &Illegal) -> Option<Spot> {
+    fn blocker(_: &Seen<Self>, reason: &Illegal) -> Option<Spot> {
         let place = match reason {
             Illegal::NoMatch { placement, .. } => {
                 Place::End(usize::from(placement.row), placement.end)
@@ -146,7 +146,7 @@ impl MoveInput for Masbrur {
         Some(place.spot())
     }
 
-    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
+    fn press(play: &Seen<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
         let place = Place::of(spot)?;
         // A proposal is no object on the table, so reaching it by keys chooses it.
         let proposed = matches!(place, Place::Proposal(_));
@@ -193,7 +193,7 @@ impl MoveInput for Masbrur {
         }
     }
 
-    fn lift(play: &Match<Self>, draft: &mut Draft, spot: Spot) -> bool {
+    fn lift(play: &Seen<Self>, draft: &mut Draft, spot: Spot) -> bool {
         let now = Composing::of(play, draft);
         let Some(domino) = domino_of(spot).filter(|_| now.seat.is_some()) else {
             return false;
@@ -208,11 +208,11 @@ impl MoveInput for Masbrur {
         }
     }
 
-    fn ready(play: &Match<Self>, draft: &Draft) -> Option<Move> {
+    fn ready(play: &Seen<Self>, draft: &Draft) -> Option<Move> {
         Composing::of(play, draft).ready
     }
 
-    fn confirm(play: &Match<Self>, draft: &mut Draft) -> Option<Move> {
+    fn confirm(play: &Seen<Self>, draft: &mut Draft) -> Option<Move> {
         // The keys may still be on a spot that has no use any more.
         draft.at = draft.at.filter(|at| Self::can_steer(play, *at));
         let now = Composing::of(play, draft);
@@ -237,7 +237,7 @@ impl MoveInput for Masbrur {
         m
     }
 
-    fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot> {
+    fn first_spot(play: &Seen<Self>, draft: &Draft) -> Option<Spot> {
         let (now, position) = (Composing::of(play, draft), play.position());
         now.seat?;
         let first = match now.phase {
@@ -264,7 +264,7 @@ impl MoveInput for Masbrur {
         there.or_else(|| first.map(Place::spot))
     }
 
-    fn can_steer(play: &Match<Self>, spot: Spot) -> bool {
+    fn can_steer(play: &Seen<Self>, spot: Spot) -> bool {
         let position = play.position();
         let own = play
             .acting()
@@ -291,11 +291,11 @@ impl MoveInput for Masbrur {
         draft.at
     }
 
-    fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, _: bool) -> Option<GhostWords> {
+    fn ghost(play: &Seen<Self>, draft: &Draft, words: &Words, _: bool) -> Option<GhostWords> {
         words::ghost(&Composing::of(play, draft), words)
     }
 
-    fn card(play: &Match<Self>, _: &Draft, words: &Words) -> Option<Question> {
+    fn card(play: &Seen<Self>, _: &Draft, words: &Words) -> Option<Question> {
         let seat = play.acting().filter(|_| play.beats_finished())?;
         if play.position().phase() != Phase::Take {
             return None;
@@ -315,11 +315,11 @@ impl MoveInput for Masbrur {
         })
     }
 
-    fn offers_most(_: &Match<Self>) -> usize {
+    fn offers_most(_: &Seen<Self>) -> usize {
         2
     }
 
-    fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
+    fn offers(play: &Seen<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
         let now = Composing::of(play, draft);
         let Some(seat) = now.seat else {
             return Vec::new();
@@ -356,7 +356,7 @@ impl MoveInput for Masbrur {
         offers.into_iter().flatten().collect()
     }
 
-    fn any_move(play: &Match<Self>, seat: Seat) -> Option<Move> {
+    fn any_move(play: &Seen<Self>, seat: Seat) -> Option<Move> {
         let position = play.position();
         Some(match position.phase() {
             Phase::Equip => Move::Pass,
@@ -380,12 +380,12 @@ impl MoveInput for Masbrur {
         })
     }
 
-    fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
+    fn resignation(play: &Seen<Self>, seat: Seat) -> Option<Move> {
         let may = play.local_actors().contains(seat) && play.position().speaker() == Some(seat);
         (may && play.cursor() > 2).then_some(Move::Resign)
     }
 
-    fn spot_keys(play: &Match<Self>) -> Vec<(char, Spot)> {
+    fn spot_keys(play: &Seen<Self>) -> Vec<(char, Spot)> {
         let (count, place): (u8, fn(usize) -> Place) = match play.position().phase() {
             Phase::Offer | Phase::Show | Phase::Seize => (9, Place::Proposal),
             Phase::Take => (2, Place::Group),

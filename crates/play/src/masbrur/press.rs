@@ -5,7 +5,7 @@ use mbrane_rules::masbrur::{Domino, Masbrur, Move, Phase, Secret, Wall};
 use super::composing::{added, chosen_end, ends_for, seizure_of};
 use super::spots::{walled, walled_of};
 use super::{Composing, Lanes, Place, proposals};
-use crate::{Draft, Match, PressKind, Spot};
+use crate::{Draft, PressKind, Seen, Spot};
 
 pub(super) fn hold(draft: &mut Draft, domino: Option<Domino>) {
     draft
@@ -29,7 +29,7 @@ pub(super) fn set_wall(draft: &mut Draft, wall: [Domino; 2]) {
 }
 
 pub(super) fn press_laying(
-    play: &Match<Masbrur>,
+    play: &Seen<Masbrur>,
     draft: &mut Draft,
     place: Place,
     manner: PressKind,
@@ -60,7 +60,7 @@ pub(super) fn press_laying(
 }
 
 pub(super) fn press_equipping(
-    play: &Match<Masbrur>,
+    play: &Seen<Masbrur>,
     draft: &mut Draft,
     place: Place,
     manner: PressKind,
@@ -129,7 +129,7 @@ pub(super) fn press_equipping(
     }
 }
 
-pub(super) fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
+pub(super) fn press_showing(play: &Seen<Masbrur>, draft: &mut Draft, place: Place) {
     let now = Composing::of(play, draft);
     let Some(seat) = now.seat else { return };
     let mut lanes = now.lanes;
@@ -167,7 +167,7 @@ pub(super) fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Pla
         .collect();
 }
 
-pub(super) fn press_seizing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
+pub(super) fn press_seizing(play: &Seen<Masbrur>, draft: &mut Draft, place: Place) {
     let position = play.position();
     let Some(seat) = play.acting() else { return };
     match place {

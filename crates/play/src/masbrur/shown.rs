@@ -4,7 +4,7 @@ use mbrane_rules::masbrur::{Comparison, Formation, Masbrur, RoundResult, Secret,
 use mbrane_rules::{Game as _, Seat, Viewer};
 
 use super::Cue;
-use crate::Match;
+use crate::Seen;
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Combat {
@@ -19,9 +19,8 @@ pub struct Combat {
 }
 
 impl Combat {
-    /// The combat as this viewer sees it after so many beats of the last entry; none if no formation is open.
-    pub fn of(play: &Match<Masbrur>, beats: usize, eyes: Viewer) -> Option<Self> {
-        let play = play.seen(eyes);
+    /// The combat after so many beats of the last entry; none if no formation is open.
+    pub fn of(play: &Seen<Masbrur>, beats: usize) -> Option<Self> {
         let mut combat = Self::default();
         let Some(told) = play.current_beats() else {
             // A position, as of a puzzle, may lie in the middle of a combat.
@@ -29,7 +28,7 @@ impl Combat {
             for seat in Seat::BOTH {
                 let Some(show) = view
                     .formations(seat)
-                    .filter(|_| view.shows_open || play.looks.open)
+                    .filter(|_| view.shows_open || play.perspective().open)
                 else {
                     continue;
                 };

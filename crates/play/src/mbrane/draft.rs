@@ -7,7 +7,7 @@ use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 use super::{State, side, what_if, words::names_of_region};
 use crate::words::{Describe as _, DescribeState as _, GhostWords, Words, mbrane as said};
 use crate::{
-    Draft, Group, GroupShape, Match, MoveInput, Offer, Place, PressKind, Question, Spot, SpotInfo,
+    Draft, Group, GroupShape, MoveInput, Offer, Place, PressKind, Question, Seen, Spot, SpotInfo,
     TableAction,
 };
 
@@ -67,12 +67,12 @@ pub fn placement(order: Order, draft: &Draft) -> Option<Move> {
     })
 }
 
-fn order_of(play: &Match<Mbrane>) -> Order {
+fn order_of(play: &Seen<Mbrane>) -> Order {
     play.position().setup().order
 }
 
 impl MoveInput for Mbrane {
-    fn groups(play: &Match<Self>, draft: &Draft, _: Viewer, words: &Words) -> Vec<Group> {
+    fn groups(play: &Seen<Self>, draft: &Draft, _: Viewer, words: &Words) -> Vec<Group> {
         let (position, view, order) = (play.position(), play.view(Viewer::All), order_of(play));
         let side_of = order.side();
         let mut placements = Vec::new();
@@ -126,7 +126,7 @@ impl MoveInput for Mbrane {
         vec![rack, board]
     }
 
-    fn places(play: &Match<Self>, words: &Words) -> Vec<Place> {
+    fn places(play: &Seen<Self>, words: &Words) -> Vec<Place> {
         let order = order_of(play);
         let spot = |cell: Cell| spot_of_cell(order, cell);
         let cells = reading_order(order.side()).map(|cell| Place {
@@ -143,7 +143,7 @@ impl MoveInput for Mbrane {
         cells.chain((0..order.side()).flat_map(region)).collect()
     }
 
-    fn spots_of(play: &Match<Self>, m: Move) -> Vec<Spot> {
+    fn spots_of(play: &Seen<Self>, m: Move) -> Vec<Spot> {
         match m {
             Move::Place { digit, cell } => {
                 vec![spot_of_digit(digit), spot_of_cell(order_of(play), cell)]
@@ -152,7 +152,7 @@ impl MoveInput for Mbrane {
         }
     }
 
-    fn blocker(play: &Match<Self>, reason: &Illegal) -> Option<Spot> {
+    fn blocker(play: &Seen<Self>, reason: &Illegal) -> Option<Spot> {
         match reason {
             Illegal::Clash { at: cell, .. } | Illegal::Occupied { cell, .. } => {
                 Some(spot_of_cell(order_of(play), *cell))
@@ -161,7 +161,7 @@ impl MoveInput for Mbrane {
         }
     }
 
-    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
+    fn press(play: &Seen<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
         let order = order_of(play);
         let (held, cell) = (draft.digit(), draft.cell());
         if let Some(digit) = digit_of(spot) {
@@ -181,7 +181,7 @@ impl MoveInput for Mbrane {
         placement(order, draft).filter(|_| at_once)
     }
 
-    fn lift(play: &Match<Self>, draft: &mut Draft, spot: Spot) -> bool {
+    fn lift(play: &Seen<Self>, draft: &mut Draft, spot: Spot) -> bool {
         let digit = digit_of(spot).filter(|digit| usize::from(*digit) < order_of(play).side());
         if digit.is_some() {
             draft.set(digit, None);
@@ -189,11 +189,11 @@ impl MoveInput for Mbrane {
         digit.is_some()
     }
 
-    fn ready(play: &Match<Self>, draft: &Draft) -> Option<Move> {
+    fn ready(play: &Seen<Self>, draft: &Draft) -> Option<Move> {
         placement(order_of(play), draft)
     }
 
-    fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot> {
+    fn first_spot(play: &Seen<Self>, draft: &Draft) -> Option<Spot> {
         if let Some(hovered) = draft.cell().or(draft.hover) {
             return Some(hovered);
         }
@@ -215,7 +215,7 @@ impl MoveInput for Mbrane {
         Some(Spot(place as u16))
     }
 
-    fn can_steer(play: &Match<Self>, spot: Spot) -> bool {
+    fn can_steer(play: &Seen<Self>, spot: Spot) -> bool {
         cell_of_spot(order_of(play), spot).is_some()
     }
 
@@ -223,19 +223,14 @@ impl MoveInput for Mbrane {
         draft.cell()
     }
 
-    fn ghost(
-        play: &Match<Self>,
-        draft: &Draft,
-        words: &Words,
-        counted: bool,
-    ) -> Option<GhostWords> {
+    fn ghost(play: &Seen<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords> {
         play.local_actor()?;
         let order = order_of(play);
         let what = what_if(play.position(), placement(order, draft)?).ok()?;
         Some(super::words::ghost(&what, order, words, counted))
     }
 
-    fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Question> {
+    fn card(play: &Seen<Self>, draft: &Draft, words: &Words) -> Option<Question> {
         if !play.beats_finished() {
             return None;
         }
@@ -284,12 +279,12 @@ impl MoveInput for Mbrane {
         })
     }
 
-    fn offers_most(play: &Match<Self>) -> usize {
+    fn offers_most(play: &Seen<Self>) -> usize {
         // Redo stays beside the offer to count.
         1 + usize::from(play.position().setup().consent)
     }
 
-    fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
+    fn offers(play: &Seen<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
         let mut offers = Vec::new();
         if play.local_actor().is_none() {
             return offers;
@@ -311,14 +306,14 @@ impl MoveInput for Mbrane {
         offers
     }
 
-    fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
+    fn resignation(play: &Seen<Self>, seat: Seat) -> Option<Move> {
         let answers = matches!(play.state(), State::Offered { .. } | State::Settled);
         // Resigning needs two placed tiles at least.
         (play.local_actors().contains(seat) && !answers && play.position().placed() > 1)
             .then_some(Move::Resign)
     }
 
-    fn spot_keys(play: &Match<Self>) -> Vec<(char, Spot)> {
+    fn spot_keys(play: &Seen<Self>) -> Vec<(char, Spot)> {
         (0..order_of(play).side() as u8)
             .map(|digit| (char::from(b'0' + digit), spot_of_digit(digit)))
             .collect()
@@ -332,7 +327,7 @@ impl MoveInput for Mbrane {
         ]
     }
 
-    fn turning_point(play: &Match<Self>) -> Option<(usize, usize)> {
+    fn turning_point(play: &Seen<Self>) -> Option<(usize, usize)> {
         let (beat, _) = play.turning_point()?;
         let told = play.current_beats()?;
         // From where the step begins that made it.

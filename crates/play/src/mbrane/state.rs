@@ -5,7 +5,7 @@ use mbrane_rules::{Outcome, Seat, Viewer};
 
 use super::Swing;
 use super::beats::turning_point;
-use crate::{Match, MatchStatus};
+use crate::{MatchStatus, Seen};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -20,7 +20,7 @@ pub enum State {
     Over(Outcome),
 }
 
-impl Match<Mbrane> {
+impl Seen<Mbrane> {
     pub fn state(&self) -> State {
         let position = self.position();
         match self.status() {

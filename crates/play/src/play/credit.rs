@@ -1,6 +1,6 @@
 //! Whether a match counts among a player's results, and whether a computer helped in it.
 
-use crate::{Animated, Match};
+use crate::{Animated, History};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Credit {
@@ -30,7 +30,7 @@ impl Credit {
     }
 }
 
-impl<G: Animated> Match<G> {
+impl<G: Animated> History<G> {
     /// Gives credit to a match of a person against a computer that begins here.
     #[must_use]
     pub fn begun_here(mut self) -> Self {

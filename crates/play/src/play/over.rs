@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use mbrane_rules::{Outcome, Seat};
 
-use crate::{Animated, Match};
+use crate::{Animated, History, Match};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
@@ -60,20 +60,21 @@ impl FromStr for Over {
     }
 }
 
-impl<G: Animated> Match<G> {
+impl<G: Animated> History<G> {
     pub const fn claimed(&self) -> Option<Over> {
         self.claimed
     }
+}
 
+impl<G: Animated> Match<G> {
     /// Ends the match beside the rules, or with `None` lets it go on. A match that is over by the rules cannot be
     /// claimed. Returns whether that is new. Hidden choices stay hidden.
     pub fn claim(&mut self, over: Option<Over>) -> bool {
-        let over = over.filter(|_| self.ended_by_rules().is_none());
-        let new = self.claimed != over;
+        let over = over.filter(|_| self.history().ended_by_rules().is_none());
+        let new = self.history().claimed() != over;
         if new {
-            self.keep_looking();
-            self.claimed = over;
-            self.looks.forget();
+            self.keep_facing();
+            self.edit(|history| history.claimed = over);
         }
         new
     }

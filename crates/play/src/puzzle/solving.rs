@@ -213,7 +213,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
     /// The match after so many moves of the line.
     fn after_moves(&self, plies: usize) -> Match<G> {
         let mut play = Match::unnamed(self.puzzle.record.up_to(plies));
-        play.looks.open = true;
+        play.viewing.open = true;
         play
     }
 

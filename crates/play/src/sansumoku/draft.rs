@@ -6,7 +6,7 @@ use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 
 use super::{effect, side};
 use crate::words::{Describe as _, GhostWords, Words, sansumoku as said};
-use crate::{Draft, Group, Match, MoveInput, Place, PressKind, Spot, SpotInfo};
+use crate::{Draft, Group, MoveInput, Place, PressKind, Seen, Spot, SpotInfo};
 
 const SIDE: usize = 9;
 
@@ -23,7 +23,7 @@ pub fn aimed(draft: &Draft) -> Option<Spot> {
 }
 
 impl MoveInput for Sansumoku {
-    fn groups(play: &Match<Self>, _: &Draft, _: Viewer, words: &Words) -> Vec<Group> {
+    fn groups(play: &Seen<Self>, _: &Draft, _: Viewer, words: &Words) -> Vec<Group> {
         let view = play.view(Viewer::All);
         let open = play.local_actor().is_some() && play.beats_finished();
         let cell = |cell: Cell| {
@@ -53,7 +53,7 @@ impl MoveInput for Sansumoku {
         vec![Group::board(SIDE, cell, words)]
     }
 
-    fn places(_: &Match<Self>, words: &Words) -> Vec<Place> {
+    fn places(_: &Seen<Self>, words: &Words) -> Vec<Place> {
         let cells = reading_order(SIDE).map(|cell| Place {
             name: cell.to_string(),
             spots: vec![spot_of_cell(cell)],
@@ -67,14 +67,14 @@ impl MoveInput for Sansumoku {
         cells.chain((0..SIDE).map(section)).collect()
     }
 
-    fn spots_of(_: &Match<Self>, m: Move) -> Vec<Spot> {
+    fn spots_of(_: &Seen<Self>, m: Move) -> Vec<Spot> {
         match m {
             Move::Place(cell) => vec![spot_of_cell(cell)],
             Move::Resign => Vec::new(),
         }
     }
 
-    fn blocker(_: &Match<Self>, reason: &Illegal) -> Option<Spot> {
+    fn blocker(_: &Seen<Self>, reason: &Illegal) -> Option<Spot> {
         match reason {
             Illegal::Occupied { cell, .. } | Illegal::Clash { at: cell, .. } => {
                 Some(spot_of_cell(*cell))
@@ -83,18 +83,18 @@ impl MoveInput for Sansumoku {
         }
     }
 
-    fn press(_: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
+    fn press(_: &Seen<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
         let cell = cell_of_spot(spot)?;
         let again = draft.has(spot);
         draft.picks = vec![spot];
         manner.plays(again).then_some(Move::Place(cell))
     }
 
-    fn ready(_: &Match<Self>, draft: &Draft) -> Option<Move> {
+    fn ready(_: &Seen<Self>, draft: &Draft) -> Option<Move> {
         aimed(draft).and_then(cell_of_spot).map(Move::Place)
     }
 
-    fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot> {
+    fn first_spot(play: &Seen<Self>, draft: &Draft) -> Option<Spot> {
         aimed(draft).or_else(|| {
             let open =
                 reading_order(SIDE).find(|cell| play.position().check(Move::Place(*cell)).is_ok());
@@ -102,7 +102,7 @@ impl MoveInput for Sansumoku {
         })
     }
 
-    fn can_steer(_: &Match<Self>, spot: Spot) -> bool {
+    fn can_steer(_: &Seen<Self>, spot: Spot) -> bool {
         cell_of_spot(spot).is_some()
     }
 
@@ -110,20 +110,20 @@ impl MoveInput for Sansumoku {
         draft.picks.first().copied()
     }
 
-    fn doubted(play: &Match<Self>, draft: &Draft) -> Option<Move> {
+    fn doubted(play: &Seen<Self>, draft: &Draft) -> Option<Move> {
         let m = Move::Place(aimed(draft).and_then(cell_of_spot)?);
         // Explain only clashes: the table itself shows taken cells and closed sections.
         let clash = matches!(play.position().check(m), Err(Illegal::Clash { .. }));
         (clash && play.local_actor().is_some() && play.beats_finished()).then_some(m)
     }
 
-    fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, _: bool) -> Option<GhostWords> {
+    fn ghost(play: &Seen<Self>, draft: &Draft, words: &Words, _: bool) -> Option<GhostWords> {
         play.local_actor().filter(|_| play.beats_finished())?;
         let effect = effect(play.position(), cell_of_spot(aimed(draft)?)?).ok()?;
         Some(super::words::ghost(play, &effect, words))
     }
 
-    fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
+    fn resignation(play: &Seen<Self>, seat: Seat) -> Option<Move> {
         (play.local_actors().contains(seat) && play.cursor() > 1).then_some(Move::Resign)
     }
 }

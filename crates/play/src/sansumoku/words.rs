@@ -12,7 +12,7 @@ use crate::words::{
     Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who,
     Words, common, first_of_two, result, turn_words, what_follows,
 };
-use crate::{BeatSequence, Entry, Match, Side};
+use crate::{BeatSequence, Entry, Seen, Side};
 
 impl Describe for Sansumoku {
     type Label = Label;
@@ -25,7 +25,7 @@ impl Describe for Sansumoku {
 }
 
 impl DescribeState for Sansumoku {
-    fn caption(play: &Match<Self>, words: &Words) -> Caption {
+    fn caption(play: &Seen<Self>, words: &Words) -> Caption {
         if let Some(outcome) = play.outcome() {
             let lines = how_it_ended(&play.view(Viewer::All), words);
             return Caption::new(
@@ -60,7 +60,7 @@ impl DescribeState for Sansumoku {
         view.marks.iter().enumerate().filter_map(said).collect()
     }
 
-    fn lines_are_news(_: &Match<Self>) -> bool {
+    fn lines_are_news(_: &Seen<Self>) -> bool {
         // The next section is news after every move.
         true
     }
@@ -150,7 +150,7 @@ impl DescribeBeats for Sansumoku {
 }
 
 impl DescribeMoves for Sansumoku {
-    fn illegal(_: &Match<Self>, reason: &Illegal, words: &Words) -> String {
+    fn illegal(_: &Seen<Self>, reason: &Illegal, words: &Words) -> String {
         match reason {
             Illegal::Occupied { .. } => words.label(Label::Occupied).to_owned(),
             Illegal::Decided { .. } => words.label(Label::Decided).to_owned(),
@@ -213,7 +213,7 @@ impl DescribeMoves for Sansumoku {
     }
 
     fn deed(
-        play: &Match<Self>,
+        play: &Seen<Self>,
         entry: Entry<Move>,
         by: Option<Seat>,
         words: &Words,
@@ -290,7 +290,7 @@ fn where_to(position: &Sansumoku, words: &Words) -> String {
     }
 }
 
-pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> GhostWords {
+pub(super) fn ghost(play: &Seen<Sansumoku>, effect: &Effect, words: &Words) -> GhostWords {
     let other = play.who(Sansumoku::seat_of(!effect.by), words);
     let digit = effect.digit;
     let sent = effect.sent.map(|sent| match (sent.target, sent.digit) {
@@ -385,7 +385,7 @@ fn happened(event: &Event, words: &Words) -> Option<Headline> {
 }
 
 /// The winner. Three sections in a row decide, not their number.
-fn ended(play: &Match<Sansumoku>, outcome: Outcome, words: &Words) -> String {
+fn ended(play: &Seen<Sansumoku>, outcome: Outcome, words: &Words) -> String {
     match outcome.winner {
         _ if outcome.resigned => result(play, outcome, words),
         None => words.label(Label::Drawn).to_owned(),

@@ -3,10 +3,10 @@
 use mbrane_rules::{Outcome, Seat};
 
 use super::{Describe, Words, claimed, common, points};
-use crate::Match;
+use crate::Seen;
 
 /// The winner and the points, for games with points: `Ada wins with Ivory, 5 to 4`.
-pub fn result<G: Describe>(play: &Match<G>, outcome: Outcome, words: &Words) -> String {
+pub fn result<G: Describe>(play: &Seen<G>, outcome: Outcome, words: &Words) -> String {
     let Some(winner) = outcome.winner else {
         return common::drawn(words, outcome.points[0]);
     };
@@ -28,7 +28,7 @@ pub fn result<G: Describe>(play: &Match<G>, outcome: Outcome, words: &Words) -> 
 }
 
 /// The points of the first game of two, while the second is played.
-pub fn first_of_two<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
+pub fn first_of_two<G: Describe>(play: &Seen<G>, words: &Words) -> Option<String> {
     play.leg().filter(|leg| *leg == 2)?;
     let ([first, second], [one, two]) =
         (Seat::BOTH.map(|seat| play.who(seat, words)), play.totals()?);
@@ -37,7 +37,7 @@ pub fn first_of_two<G: Describe>(play: &Match<G>, words: &Words) -> Option<Strin
 }
 
 /// The step after a game that is over: the second of two, the end of both, or a rematch.
-pub fn what_follows<G: Describe>(play: &Match<G>, words: &Words) -> String {
+pub fn what_follows<G: Describe>(play: &Seen<G>, words: &Words) -> String {
     let [first, second] = Seat::BOTH.map(|seat| play.who(seat, words));
     let Some(totals) = play.totals() else {
         return common::rematch_begins(words, &second);
@@ -51,7 +51,7 @@ pub fn what_follows<G: Describe>(play: &Match<G>, words: &Words) -> String {
     }
 }
 
-impl<G: Describe> Match<G> {
+impl<G: Describe> Seen<G> {
     /// Whether a seat has no name, so that it is called by its side.
     pub fn is_nameless(&self, seat: Seat) -> bool {
         self.player(seat).name().as_str().is_empty() && self.only_person() != Some(seat)

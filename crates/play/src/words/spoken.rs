@@ -3,7 +3,7 @@
 use mbrane_rules::Seat;
 
 use super::{LabelId, Who, Words};
-use crate::{Animated, BeatSequence, Entry, Match, MatchStatus, Player, Side};
+use crate::{Animated, BeatSequence, Entry, MatchStatus, Player, Seen, Side};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
@@ -66,13 +66,13 @@ pub trait Describe: DescribeState + DescribeBeats + DescribeMoves {
 
 /// The state shown, in words.
 pub trait DescribeState: Animated {
-    fn caption(play: &Match<Self>, words: &Words) -> Caption;
+    fn caption(play: &Seen<Self>, words: &Words) -> Caption;
 
     /// How each part of the table stands where the players have done anything.
     fn stands(view: &Self::View, words: &Words) -> Vec<String>;
 
     /// Whether the lines below the title are news after every move, for players who hear the table.
-    fn lines_are_news(play: &Match<Self>) -> bool {
+    fn lines_are_news(play: &Seen<Self>) -> bool {
         !matches!(play.status(), MatchStatus::Turn(_))
     }
 }
@@ -99,7 +99,7 @@ pub trait DescribeBeats: Animated {
 /// Moves and set-ups, in words.
 pub trait DescribeMoves: Animated {
     /// Why the rules forbid a move.
-    fn illegal(play: &Match<Self>, reason: &Self::Illegal, words: &Words) -> String;
+    fn illegal(play: &Seen<Self>, reason: &Self::Illegal, words: &Words) -> String;
 
     /// An entry of the record in a few words: `5 e4`.
     fn entry(entry: Entry<Self::Move>, words: &Words) -> String;
@@ -116,7 +116,7 @@ pub trait DescribeMoves: Animated {
 
     /// A player's action, for players who could not see it.
     fn deed(
-        play: &Match<Self>,
+        play: &Seen<Self>,
         entry: Entry<Self::Move>,
         by: Option<Seat>,
         words: &Words,

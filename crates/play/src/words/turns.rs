@@ -3,9 +3,9 @@
 use mbrane_rules::Seat;
 
 use super::{Describe, Who, Words, common};
-use crate::{Match, MatchStatus, Player, Refusal, Side, Worth};
+use crate::{MatchStatus, Player, Refusal, Seen, Side, Worth};
 
-impl<G: Describe> Match<G> {
+impl<G: Describe> Seen<G> {
     /// Addresses a seat: "you" if it is the only person's, its side if it has no name.
     pub fn who(&self, seat: Seat, words: &Words) -> Who {
         if self.only_person() == Some(seat) {
@@ -34,7 +34,7 @@ pub(super) fn player_name<'a>(player: &'a Player, words: &'a Words) -> &'a str {
 }
 
 /// The side of a seat, and the level of a computer: `Ivory, level 3`.
-pub fn plays<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String {
+pub fn plays<G: Describe>(play: &Seen<G>, seat: Seat, words: &Words) -> String {
     let side = G::side_name(words, play.side(seat));
     let level = play.player(seat).level();
     level.map_or_else(
@@ -44,7 +44,7 @@ pub fn plays<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String 
 }
 
 /// Says whose turn it is; none if no seat is to act, or both are.
-pub fn turn_words<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
+pub fn turn_words<G: Describe>(play: &Seen<G>, words: &Words) -> Option<String> {
     let seat = play.position().to_act().single()?;
     Some(turn_of(play.player(seat), &play.who(seat, words), words))
 }
@@ -58,7 +58,7 @@ pub fn turn_of(player: &Player, who: &Who, words: &Words) -> String {
     }
 }
 
-pub fn entry<G: Describe>(play: &Match<G>, words: &Words) -> String {
+pub fn entry<G: Describe>(play: &Seen<G>, words: &Words) -> String {
     match play.current_beats() {
         None => words.label(common::Label::AtStart).to_owned(),
         Some(told) => {
@@ -69,7 +69,7 @@ pub fn entry<G: Describe>(play: &Match<G>, words: &Words) -> String {
 }
 
 /// The computer's move that led to the position on screen, for a player who looked away.
-pub fn last_deed<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
+pub fn last_deed<G: Describe>(play: &Seen<G>, words: &Words) -> Option<String> {
     let told = play.current_beats()?;
     let by = told.by.filter(|by| !play.player(*by).is_person())?;
     G::deed(play, told.entry, Some(by), words)
@@ -77,7 +77,7 @@ pub fn last_deed<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> 
 
 /// Why a move is refused.
 pub fn refused<G: Describe>(
-    play: &Match<G>,
+    play: &Seen<G>,
     refusal: &Refusal<G::Illegal>,
     words: &Words,
 ) -> String {

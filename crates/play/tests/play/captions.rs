@@ -7,7 +7,9 @@ use mbrane_play::{Draft, Match, MoveInput as _};
 use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, View, half_points, region_name};
 use mbrane_rules::{Game as _, Record, Seat, Viewer};
 
-use crate::helpers::{Chance, computer, match_of, people, person, play_text, random_step, tables};
+use crate::helpers::{
+    Chance, computer, match_of, of_two, people, person, play_text, random_step, tables,
+};
 
 fn words(game: &Match<Mbrane>) -> String {
     let caption = Mbrane::caption(game, &Words::english());
@@ -125,7 +127,10 @@ fn every_state_has_its_words() {
         words(&nameless)
     );
 
-    let mut two = match_of::<Mbrane>(&format!("{full} : 3b2 1c1 offer accept"), people()).of_two();
+    let mut two = of_two(match_of::<Mbrane>(
+        &format!("{full} : 3b2 1c1 offer accept"),
+        people(),
+    ));
     assert!(
         words(&two).contains(" | Ada 4, Ben 0. Ben begins the second game | Both agreed"),
         "{}",

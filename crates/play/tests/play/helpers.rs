@@ -1,6 +1,6 @@
 //! Players, matches and random games that several tests begin with.
 
-use mbrane_play::{Animated, Level, Match, MatchStatus, Name, Player};
+use mbrane_play::{Animated, AnyMatch as _, Level, Match, MatchStatus, MoveInput, Name, Player};
 use mbrane_rules::mbrane::{Mbrane, Move};
 use mbrane_rules::{Game as _, Seat};
 
@@ -78,7 +78,7 @@ pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance)
         MatchStatus::Turn(seats) => seats.single().expect("a game of turns"),
     };
     if !game.is_at_latest() && game.local_actor().is_none() {
-        game.cut();
+        return game.redo();
     }
     let placements = game.position().placements();
     // Resigning comes last among the actions, and is rare.
@@ -119,3 +119,9 @@ pub(crate) fn play_text(game: &mut Match<Mbrane>, moves: &str) {
 
 /// The seat that plays first in a table of people.
 pub(crate) const FIRST: Seat = Seat::First;
+
+/// The first of two games with seats changed, whose points are summed.
+pub(crate) fn of_two<G: MoveInput>(mut game: Match<G>) -> Match<G> {
+    game.make_of_two();
+    game
+}

@@ -113,7 +113,7 @@ fn the_view_law_holds_for_all_eyes() {
         Viewer::Of(Seat::Second),
     ] {
         let play = toy("toy : hide-1 name-2 name-3 hide-2 name-2 name-1");
-        for (cursor, position) in play.positions().into_iter().enumerate() {
+        for (cursor, position) in play.history().positions().into_iter().enumerate() {
             let mut at = play.clone();
             at.seek(cursor, usize::MAX);
             assert_eq!(

@@ -9,7 +9,7 @@ use crate::helpers::{Chance, people, place_to_the_end, play_text, random_step, t
 
 /// Checks a match at any place.
 fn check<G: Animated>(game: &Match<G>) {
-    assert!(game.cursor() <= game.entries());
+    assert!(game.cursor() <= game.history().entries());
     assert_eq!(*game.position(), game.record().position_at(game.cursor()));
     let Some(told) = game.current_beats() else {
         assert_eq!(game.cursor(), 0);
@@ -47,23 +47,26 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
         .filter(|seat| game.player(*seat).is_person())
         .count();
     for _ in 0..steps {
-        match chance.below(12) {
+        let (head, whole) = (game.history().head(), game.history().record().clone());
+        match chance.below(13) {
             0 => {
-                let (cursor, whole) = (game.cursor(), game.record().clone());
-                assert_eq!(game.undo(), cursor > 0);
-                assert!(game.cursor() < cursor || cursor == 0);
-                assert!(game.beats_finished());
-                let decides = game.local_actor().is_some() || game.status() == MatchStatus::Settled;
-                assert!(
-                    decides || game.cursor() == 0 || (people == 0 && game.cursor() + 1 == cursor)
-                );
-                assert_eq!(*game.record(), whole);
+                assert_eq!(game.undo(), head > 0);
+                if head > 0 {
+                    assert!(game.cursor() < head && game.beats_finished());
+                    assert_eq!(game.cursor(), game.history().head());
+                    let decides =
+                        game.local_actor().is_some() || game.status() == MatchStatus::Settled;
+                    let one_back = people == 0 && game.cursor() + 1 == head;
+                    assert!(decides || game.cursor() == 0 || one_back);
+                }
+                assert_eq!(*game.history().record(), whole);
                 assert_eq!(game.thinker().filter(|_| !game.is_at_latest()), None);
             }
             1 => {
-                let (cursor, live) = (game.cursor(), game.is_at_latest());
-                assert_eq!(game.redo(), !live);
-                assert_eq!(game.cursor() > cursor, !live);
+                let undone = game.history().has_undone();
+                assert_eq!(game.redo(), undone);
+                assert_eq!(game.history().head() > head, undone);
+                assert_eq!(game.cursor(), game.history().head());
                 assert!(game.beats_finished());
                 assert!(
                     game.is_at_latest()
@@ -73,18 +76,20 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                 );
             }
             2 => {
-                let (entries, beat) = (game.entries(), chance.below(20));
+                let (entries, beat) = (game.history().entries(), chance.below(20));
                 game.seek(chance.below(entries + 2), beat);
-                assert_eq!(game.entries(), entries);
+                assert_eq!(game.history().entries(), entries);
+                assert_eq!(game.history().head(), head, "only the place shown changes");
+            }
+            5 => {
+                game.stand_at(chance.below(whole.moves().len() + 1));
+                assert_eq!(*game.history().record(), whole);
             }
             3 => {
                 let branch = game.branch();
                 assert!(branch.is_at_latest() && branch.beats_finished());
                 assert_eq!(branch.position(), game.position());
-                assert_eq!(
-                    branch.record().moves(),
-                    &game.record().moves()[..game.record().moves().len().min(game.cursor())]
-                );
+                assert_eq!(branch.record().moves(), game.record().moves());
                 check(&branch);
                 if chance.once_in(4) {
                     game = branch;
@@ -92,10 +97,21 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
             }
             4 => game.set_beat(chance.below(30)),
             _ => {
-                let cursor = game.cursor();
-                if random_step(&mut game, chance) && game.cursor() > cursor {
+                if game.cursor() != head {
+                    // Another place than the last one is only looked at.
+                    if let Some(seat) = game.local_actor()
+                        && let Some(m) = game.position().legal_moves().first()
+                    {
+                        assert!(game.act(seat, *m).is_err());
+                    }
+                    assert!(!game.close() && !game.go_on());
+                    assert_eq!(*game.history().record(), whole);
+                    game.seek(head, usize::MAX);
+                }
+                let played = random_step(&mut game, chance) && *game.history().record() != whole;
+                if played && game.cursor() > head {
                     assert!(game.is_at_latest());
-                    assert_eq!((game.cursor(), game.beat()), (cursor + 1, 0));
+                    assert_eq!((game.cursor(), game.beat()), (head + 1, 0));
                     let still = game.current_beats().map(|told| told.before.clone());
                     assert_eq!(still, Some(game.view(Viewer::All)));
                 }
@@ -176,24 +192,23 @@ fn undo_goes_over_the_reply_and_acting_discards_it() {
     assert!(game.undo());
     assert_eq!(game.cursor(), 2);
     assert!(game.local_actor().is_some() && game.thinker().is_none());
-    assert_eq!(game.record().moves().len(), 4);
+    assert_eq!(game.history().record().moves().len(), 4);
     let late = game.act(Seat::Second, "5c3".parse().unwrap());
     assert!(late.is_err(), "an answer that comes late is refused");
     play_text(&mut game, "1i9");
     assert_eq!(game.record().to_string(), "mbrane 9 full : 8e5 7a1 1i9");
     assert!(game.thinker().is_some());
     // Back to the start, and on.
-    game.seek(0, 0);
+    game.stand_at(0);
     assert!(game.redo() && game.cursor() == 2);
-    // Before a computer's move the match stands still until the player discards the later moves.
-    game.seek(1, usize::MAX);
+    // Before a computer's move the match stands still while there are undone moves.
+    game.stand_at(1);
     assert_eq!((game.local_actor(), game.thinker()), (None, None));
     assert!(matches!(
         game.act(Seat::Second, "5c3".parse().unwrap()),
         Err(Refusal::Past)
     ));
-    game.cut();
-    assert!(game.thinker().is_some());
+    assert!(game.branch().thinker().is_some());
 }
 
 #[test]

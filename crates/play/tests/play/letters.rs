@@ -36,8 +36,8 @@ pub(crate) fn letter(link: &str) -> Letter {
 impl Player {
     /// Begins a match by links.
     fn begin(play: Match<Masbrur>, mine: Seat) -> Self {
-        let letters =
-            Correspondence::begin(&play, name(), mine, seed(mine)).expect("nothing is hidden");
+        let letters = Correspondence::begin(play.history(), name(), mine, seed(mine))
+            .expect("nothing is hidden");
         let mut begun = Self { letters, play };
         begun.look();
         begun
@@ -50,7 +50,7 @@ impl Player {
 
     /// Sends the latest words, if any.
     pub(crate) fn send(&mut self) -> Option<String> {
-        let new = self.letters.write(&self.play);
+        let new = self.letters.write(self.play.history());
         self.look();
         let saved = self.letters.save();
         assert_eq!(
@@ -76,7 +76,10 @@ impl Player {
         let (letters, how) = Correspondence::take(kept, letter(link), seed(seat))?;
         let from = kept.map_or(0, Correspondence::said);
         let play = letters.open::<Masbrur>(from)?;
-        let mut received = Self { letters, play };
+        let mut received = Self {
+            letters,
+            play: play.into(),
+        };
         received.look();
         Ok((received, how))
     }
@@ -509,7 +512,9 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36",
         people(),
     );
-    assert!(Correspondence::begin(&hidden, name(), Seat::First, seed(Seat::First)).is_none());
+    assert!(
+        Correspondence::begin(hidden.history(), name(), Seat::First, seed(Seat::First)).is_none()
+    );
     let kind = KindOf::<Masbrur>::new();
     let table = kind
         .open_letters(&north.letters, 99)

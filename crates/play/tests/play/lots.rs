@@ -18,8 +18,9 @@ fn seed(number: u8, seat: Seat) -> Seed {
 fn asks(number: u8) -> Player {
     let play = match_of::<Masbrur>("masbrur 1 :", people());
     let name = GameName::new(&format!("lot{number}")).expect("a name");
-    let mut letters = Correspondence::begin(&play, name, Seat::First, seed(number, Seat::First))
-        .expect("nothing is hidden");
+    let mut letters =
+        Correspondence::begin(play.history(), name, Seat::First, seed(number, Seat::First))
+            .expect("nothing is hidden");
     assert!(letters.draw() && letters.draws() && !letters.draw());
     Player { letters, play }
 }
@@ -29,9 +30,12 @@ fn hears(known: Option<&Player>, link: &str, number: u8) -> Result<Player, Lette
     let kept = known.map(|known| &known.letters);
     let (letters, _) = Correspondence::take(kept, letter(link), seed(number, Seat::Second))?;
     let play = letters.open::<Masbrur>(kept.map_or(0, Correspondence::said))?;
-    let mut player = Player { letters, play };
+    let mut player = Player {
+        letters,
+        play: play.into(),
+    };
     player.look();
-    player.letters.write(&player.play);
+    player.letters.write(player.play.history());
     assert_eq!(
         Correspondence::read(player.letters.save().as_str()).as_ref(),
         Some(&player.letters)
@@ -82,7 +86,11 @@ fn whole_matches_follow_a_lot_and_are_checked_at_their_end() {
             both[acts] = hears(Some(&both[acts]), &said, number)
                 .unwrap_or_else(|error| panic!("{error}: {said}"));
         }
-        assert!(both[0].play.ended().is_some(), "{}", both[0].play.record());
+        assert!(
+            both[0].play.history().ended().is_some(),
+            "{}",
+            both[0].play.record()
+        );
         assert_eq!(both[0].play.record(), both[1].play.record());
         assert_eq!(
             link(&both[0]).matches("seed:").count(),
@@ -151,7 +159,7 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
     assert!(matches!(hears(None, &alone, 1), Err(LetterError::Word(..))));
     // A lot after a move, or without a seed.
     let late = Correspondence::begin(
-        &match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46", people()),
+        match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46", people()).history(),
         guest.letters.game().clone(),
         Seat::First,
         seed(1, Seat::First),

@@ -104,7 +104,7 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
         format!("{:?}", table.read_aloud(eyes, &words)),
         format!("{:?}", table.hear(&mut AnnouncedSoFar::default(), &words)),
         format!("{table:?}"),
-        format!("{:?}", Combat::of(play, usize::MAX, eyes)),
+        format!("{:?}", Combat::of(play.seen(eyes), usize::MAX)),
         format!(
             "{:?} {:?}",
             table.local_actors().contains(seat),
@@ -266,10 +266,7 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                 Viewer::Of(Seat::Second),
             ] {
                 let seen = play.seen(eyes);
-                assert_eq!(
-                    (seen.entries(), seen.cursor()),
-                    (play.entries(), play.cursor())
-                );
+                assert_eq!(seen.cursor(), play.cursor());
                 // At each beat, a viewer's own match shows what the whole match shows that viewer.
                 let (told, all) = (
                     seen.current_beats().expect("a move"),
@@ -334,7 +331,7 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
 fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
     for _ in 0..400 {
         play.finish();
-        let combat = Combat::of(play, usize::MAX, Viewer::All);
+        let combat = Combat::of(play, usize::MAX);
         assert!(
             play.position().phase() != Phase::Offer || combat.is_none(),
             "the next round begins without a combat"
@@ -955,7 +952,8 @@ fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
             assert!(play.look_as(Some(Viewer::Of(seat))) || cursor > 0);
             <dyn AnyMatch>::seek(&mut play, cursor, usize::MAX);
             for (index, text) in told(&play).into_iter().enumerate() {
-                let others = play.record().position_at(index).to_act().first() == Some(!seat);
+                let others =
+                    play.history().record().position_at(index).to_act().first() == Some(!seat);
                 let hides = matches!(
                     moves[index],
                     Move::Choose(Choice::Show(_) | Choice::Seize(_))
@@ -1007,7 +1005,7 @@ fn a_placement_is_listed_with_its_row_and_end() {
     let play = played();
     let mut ends = [0; 2];
     for index in 0..play.entries() {
-        let Some(Entry::Move(Move::Place(placement, _))) = play.entry(index) else {
+        let Some(Entry::Move(Move::Place(placement, _))) = play.history().entry(index) else {
             continue;
         };
         let (said, _) = AnyMatch::entry(&play, index, &words).expect("an entry");

@@ -80,7 +80,7 @@ fn every_position_of_a_game_is_there() {
             players,
         );
         while random_step(&mut game, &mut chance) {}
-        let positions = game.positions();
+        let positions = game.history().positions();
         assert_eq!(positions.len(), game.entries() + 1);
         for (cursor, position) in positions.iter().enumerate() {
             game.seek(cursor, usize::MAX);

@@ -8,7 +8,7 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Outcome, Seat, Viewer};
 
-use crate::helpers::{Chance, computer, person, play_text, random_step, tables};
+use crate::helpers::{Chance, computer, of_two, person, play_text, random_step, tables};
 
 fn survives<G: Animated>(game: &Match<G>) {
     let text = game.to_string();
@@ -39,7 +39,7 @@ fn every_beat_of_whole_games_survives() {
             }
             game.undo();
             survives(&game);
-            survives(&game.of_two().rematch());
+            survives(&of_two(game).rematch());
         }
         let mut game = Match::<Sansumoku>::new("sansumoku".parse().unwrap(), players.clone());
         while random_step(&mut game, &mut chance) {}
@@ -95,11 +95,10 @@ fn names_are_kept_whole_and_on_their_line() {
 #[test]
 fn damage_is_noticed_at_every_byte() {
     let mut chance = Chance(5);
-    let mut game = Match::<Mbrane>::new(
+    let mut game = of_two(Match::<Mbrane>::new(
         "mbrane 4 full pie consent".parse().unwrap(),
         [person("Ada"), computer(2)],
-    )
-    .of_two();
+    ));
     play_text(&mut game, "3b2 swap 1c1 2a1 0a2 3c4");
     game.set_beat(1);
     let games = [game.clone(), game.rematch()];
@@ -167,6 +166,8 @@ fn what_could_not_be_is_refused_with_its_reason() {
         ("at 2 2", "at 2 2\nearlier 2 2", "no game before"),
         ("at 2 2", "at 2 2\nof-two\nearlier 3 2", "more points"),
         ("at 2 2", "at 2 2\nof-two\nearlier 255 255", "more points"),
+        ("at 2 2", "at 2 2\nsent 3", "more was sent"),
+        ("at 2 2", "at 2 2\nsent 1 gone", "`sent`"),
         ("at 2 2", "at 2 2\nmore", "`more`"),
         ("record mbrane", "record sansumoku", "begins with `mbrane`"),
     ] {
@@ -177,8 +178,8 @@ fn what_could_not_be_is_refused_with_its_reason() {
         assert!(error.contains(reason), "{to}: {error}");
     }
     assert_eq!(
-        good.replace("play 1", "play 4").parse::<Match<Mbrane>>(),
-        Err(SaveError::Newer { version: 4 }),
+        good.replace("play 1", "play 5").parse::<Match<Mbrane>>(),
+        Err(SaveError::Newer { version: 5 }),
         "it is left alone whatever else it says"
     );
     for text in ["", "\n", "mbrane-pla", "hello", "{}", "mbrane 9 full : 8e5"] {
@@ -215,7 +216,7 @@ fn winner_with_fewer_points_is_kept() {
         FEWER_POINTS.parse().unwrap(),
         [person("Ada"), person("Ben")],
     );
-    let outcome = game.ended().unwrap();
+    let outcome = game.history().ended().unwrap();
     assert_ne!(
         outcome.winner,
         Outcome::by_points(outcome.points).winner,
@@ -223,7 +224,7 @@ fn winner_with_fewer_points_is_kept() {
     );
     survives(&game);
     let text = game.to_string();
-    assert_eq!(Summary::read(&text).unwrap(), Summary::of(&game));
+    assert_eq!(Summary::read(&text).unwrap(), Summary::of(game.history()));
     // As 0.2.0 wrote it.
     let body = &text[..text.find("sum ").unwrap()];
     let old: String = body
@@ -254,9 +255,9 @@ fn a_list_names_the_sides_after_a_swap() {
         [nobody(), nobody()],
     );
     let told = Summary::read(&game.to_string()).unwrap();
-    assert_eq!(told, Summary::of(&game));
+    assert_eq!(told, Summary::of(game.history()));
     let (words, sides) = (Words::english(), ["Ivory", "Indigo"]);
-    let winner = game.ended().unwrap().winner.unwrap();
+    let winner = game.history().ended().unwrap().winner.unwrap();
     let side = ["Ivory", "Indigo"][game.side(winner).index()];
     assert!(
         result_of(&told, sides, &words).contains(side),

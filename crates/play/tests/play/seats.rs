@@ -6,7 +6,9 @@ use mbrane_play::{Match, MatchStatus, Refusal};
 use mbrane_rules::mbrane::{Colour, Illegal, Mbrane, Phase};
 use mbrane_rules::{Outcome, Seat};
 
-use crate::helpers::{Chance, FIRST, person, place_to_the_end, play_text, random_step, tables};
+use crate::helpers::{
+    Chance, FIRST, of_two, person, place_to_the_end, play_text, random_step, tables,
+};
 
 const SETUP: &str = "mbrane 4 full pie consent";
 
@@ -120,7 +122,10 @@ fn a_rematch_lets_the_other_begin() {
         (next.player(FIRST), next.player(Seat::Second)),
         (&players[1], &players[0])
     );
-    assert_eq!((next.entries(), next.leg(), next.totals()), (0, None, None));
+    assert_eq!(
+        (next.history().entries(), next.leg(), next.totals()),
+        (0, None, None)
+    );
     assert_eq!(next.thinker().map(|(seat, _)| seat), Some(FIRST));
     assert_eq!(next.rematch().player(FIRST), &players[0]);
 }
@@ -130,7 +135,10 @@ fn two_games_are_summed_by_player() {
     let mut chance = Chance(7);
     for players in tables() {
         for _ in 0..10 {
-            let mut first = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone()).of_two();
+            let mut first = of_two(Match::<Mbrane>::new(
+                SETUP.parse().unwrap(),
+                players.clone(),
+            ));
             assert_eq!(
                 (first.leg(), first.totals(), first.outcome_of_two()),
                 (Some(1), Some([0, 0]), None)

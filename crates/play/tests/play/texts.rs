@@ -1,11 +1,13 @@
 //! Texts that players paste, and the list's words for saves.
 
 use mbrane_play::words::{Date, Words, players_of, result_of};
-use mbrane_play::{AnyMatch, GameName, Incoming, KindOf, Link, Match, Name, Summary};
+use mbrane_play::{AnyMatch, GameName, History, Incoming, KindOf, Link, Match, Name, Summary};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::{Game as _, Outcome, Seat, Viewer};
 
-use crate::helpers::{Chance, computer, match_of, people, person, play_text, random_step, tables};
+use crate::helpers::{
+    Chance, computer, match_of, of_two, people, person, play_text, random_step, tables,
+};
 
 /// A text, read as a match of Mbrane.
 fn read_match(text: &str) -> Result<Match<Mbrane>, String> {
@@ -155,16 +157,20 @@ fn a_list_tells_of_a_saved_match_what_is_so() {
         game.begin_at(Some(1_732_164_592_123));
         loop {
             let text = game.to_string();
-            assert_eq!(Summary::read(&text), Ok(Summary::of(&game)), "{text}");
+            assert_eq!(
+                Summary::read(&text),
+                Ok(Summary::of(game.history())),
+                "{text}"
+            );
             assert_eq!(text.parse::<Match<Mbrane>>().as_ref(), Ok(&game));
             if !random_step(&mut game, &mut chance) {
                 break;
             }
         }
-        assert!(Summary::of(&game).outcome.is_some());
+        assert!(Summary::of(game.history()).outcome.is_some());
         game.undo();
         assert!(
-            Summary::of(&game).outcome.is_some(),
+            Summary::of(game.history()).outcome.is_some(),
             "the whole match counts, not the place that is shown"
         );
         assert_eq!(
@@ -178,7 +184,7 @@ fn a_list_tells_of_a_saved_match_what_is_so() {
 #[test]
 fn results_of_every_kind_are_told() {
     let mut game = match_of::<Mbrane>("mbrane 4 full consent : 3b2 1c1", people());
-    assert_eq!(Summary::of(&game).outcome, None);
+    assert_eq!(Summary::of(game.history()).outcome, None);
     play_text(&mut game, "resign");
     let told = Summary::read(&game.to_string()).unwrap();
     assert_eq!(
@@ -194,7 +200,7 @@ fn games_are_found_by_their_players() {
         "mbrane 4".parse().unwrap(),
         [person("Ada Lovelace"), computer(3)],
     );
-    let told = Summary::of(&game);
+    let told = Summary::of(game.history());
     assert!(
         told.is_with("love")
             && told.is_with("MARBLE")
@@ -224,17 +230,14 @@ fn there_is_something_to_come_back_to_until_the_result_is_seen() {
         "the count was not seen to its end"
     );
     game.finish();
-    assert!(game.of_two().is_worth_resuming(), "another game is to come");
+    assert!(of_two(game).is_worth_resuming(), "another game is to come");
 }
 
 #[test]
 fn a_list_speaks_of_games_as_their_players_would() {
     let (english, sides) = (Words::english(), ["Ivory", "Indigo"]);
     let told = |record: &str, players| {
-        Summary::of(&Match::<Mbrane>::from_record(
-            record.parse().unwrap(),
-            players,
-        ))
+        Summary::of(&History::<Mbrane>::new(record.parse().unwrap(), players))
     };
     let words = |told: &Summary| {
         (

@@ -16,8 +16,8 @@ use mbrane_play::words::{
     Words, common,
 };
 use mbrane_play::{
-    Animated, Beat, BeatSequence, Draft, Entry, Group, GroupShape, Match, MatchStatus, Motion,
-    MoveInput, Offer, PressKind, Question, Side, Spot, SpotInfo,
+    Animated, Beat, BeatSequence, Draft, Entry, Group, GroupShape, MatchStatus, Motion, MoveInput,
+    Offer, PressKind, Question, Seen, Side, Spot, SpotInfo,
 };
 use mbrane_rules::{Game, Outcome, Record, Seat, Seats, TextError, View, Viewer};
 
@@ -496,7 +496,7 @@ impl Describe for Toy {
 }
 
 impl DescribeState for Toy {
-    fn caption(play: &Match<Self>, _: &Words) -> Caption {
+    fn caption(play: &Seen<Self>, _: &Words) -> Caption {
         let title = match play.status() {
             MatchStatus::Over(outcome) => format!("{} to {}", outcome.points[0], outcome.points[1]),
             _ => format!("Round {}", play.position().round),
@@ -537,7 +537,7 @@ impl DescribeBeats for Toy {
 }
 
 impl DescribeMoves for Toy {
-    fn illegal(_: &Match<Self>, reason: &Illegal, _: &Words) -> String {
+    fn illegal(_: &Seen<Self>, reason: &Illegal, _: &Words) -> String {
         reason.to_string()
     }
 
@@ -562,13 +562,13 @@ impl DescribeMoves for Toy {
         "two rounds".to_owned()
     }
 
-    fn deed(_: &Match<Self>, entry: Entry<Move>, _: Option<Seat>, words: &Words) -> Option<String> {
+    fn deed(_: &Seen<Self>, entry: Entry<Move>, _: Option<Seat>, words: &Words) -> Option<String> {
         Some(Self::entry(entry, words))
     }
 }
 
 /// The move that a number means now.
-fn meant(play: &Match<Toy>, spot: Spot) -> Option<Move> {
+fn meant(play: &Seen<Toy>, spot: Spot) -> Option<Move> {
     let number = u8::try_from(spot.0)
         .ok()
         .filter(|number| (1..=3).contains(number))?;
@@ -580,7 +580,7 @@ fn meant(play: &Match<Toy>, spot: Spot) -> Option<Move> {
 }
 
 impl MoveInput for Toy {
-    fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, _: &Words) -> Vec<Group> {
+    fn groups(play: &Seen<Self>, draft: &Draft, eyes: Viewer, _: &Words) -> Vec<Group> {
         let view = play.view(eyes);
         let spot = |number: u16| SpotInfo {
             spot: Spot(number),
@@ -599,37 +599,37 @@ impl MoveInput for Toy {
         }]
     }
 
-    fn spots_of(_: &Match<Self>, m: Move) -> Vec<Spot> {
+    fn spots_of(_: &Seen<Self>, m: Move) -> Vec<Spot> {
         match m {
             Move::Hide(number) | Move::Name(number) => vec![Spot(u16::from(number))],
             Move::Fold => Vec::new(),
         }
     }
 
-    fn blocker(_: &Match<Self>, _: &Illegal) -> Option<Spot> {
+    fn blocker(_: &Seen<Self>, _: &Illegal) -> Option<Spot> {
         None
     }
 
-    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
+    fn press(play: &Seen<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
         let again = draft.has(spot);
         draft.picks = vec![spot];
         let at_once = manner == PressKind::Point || manner == PressKind::Touch && again;
         meant(play, spot).filter(|_| at_once)
     }
 
-    fn lift(_: &Match<Self>, _: &mut Draft, _: Spot) -> bool {
+    fn lift(_: &Seen<Self>, _: &mut Draft, _: Spot) -> bool {
         false
     }
 
-    fn ready(play: &Match<Self>, draft: &Draft) -> Option<Move> {
+    fn ready(play: &Seen<Self>, draft: &Draft) -> Option<Move> {
         draft.picks.first().and_then(|spot| meant(play, *spot))
     }
 
-    fn first_spot(_: &Match<Self>, draft: &Draft) -> Option<Spot> {
+    fn first_spot(_: &Seen<Self>, draft: &Draft) -> Option<Spot> {
         draft.picks.first().copied().or(Some(Spot(1)))
     }
 
-    fn can_steer(_: &Match<Self>, _: Spot) -> bool {
+    fn can_steer(_: &Seen<Self>, _: Spot) -> bool {
         true
     }
 
@@ -637,27 +637,27 @@ impl MoveInput for Toy {
         draft.picks.first().copied()
     }
 
-    fn ghost(_: &Match<Self>, _: &Draft, _: &Words, _: bool) -> Option<GhostWords> {
+    fn ghost(_: &Seen<Self>, _: &Draft, _: &Words, _: bool) -> Option<GhostWords> {
         None
     }
 
-    fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Question> {
+    fn card(_: &Seen<Self>, _: &Draft, _: &Words) -> Option<Question> {
         None
     }
 
-    fn offers_most(_: &Match<Self>) -> usize {
+    fn offers_most(_: &Seen<Self>) -> usize {
         0
     }
 
-    fn offers(_: &Match<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
+    fn offers(_: &Seen<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
         Vec::new()
     }
 
-    fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
+    fn resignation(play: &Seen<Self>, seat: Seat) -> Option<Move> {
         play.local_actors().contains(seat).then_some(Move::Fold)
     }
 
-    fn spot_keys(_: &Match<Self>) -> Vec<(char, Spot)> {
+    fn spot_keys(_: &Seen<Self>) -> Vec<(char, Spot)> {
         (1..=3_u8)
             .map(|number| (char::from(b'0' + number), Spot(u16::from(number))))
             .collect()

@@ -15,8 +15,6 @@ const TOLD: usize = 5;
 #[derive(Debug)]
 pub struct Open {
     pub(crate) revision: u64,
-    /// The number of entries that the match shows after the review.
-    pub(crate) back: usize,
     pub stops: Vec<Stop>,
     /// The index of the current stop.
     pub at: usize,
@@ -49,7 +47,6 @@ impl Open {
         end.seek(usize::MAX, usize::MAX);
         Self {
             revision: session.revision(),
-            back: table.cursor(),
             at: table.stop(&stops),
             stops,
             replays: false,

@@ -9,10 +9,10 @@ use crate::words::masbrur::{self, Label};
 use crate::words::{
     Caption, DescribeState, Words, common, first_of_two, result, turn_words, what_follows,
 };
-use crate::{Draft, Match};
+use crate::{Draft, Seen};
 
 impl DescribeState for Masbrur {
-    fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
+    fn caption(play: &Seen<Masbrur>, words: &Words) -> Caption {
         if let Some(outcome) = play.outcome() {
             return end(play, outcome, words);
         }
@@ -102,7 +102,7 @@ fn die(position: &Masbrur, words: &Words) -> Option<String> {
 }
 
 /// Names the opponent whose choice is missing; says that both choose if that does not tell.
-fn waits(play: &Match<Masbrur>, words: &Words) -> String {
+fn waits(play: &Seen<Masbrur>, words: &Words) -> String {
     let waits = Seat::BOTH.into_iter().filter(|seat| {
         play.position().to_act().contains(*seat)
             && !(*seat == Seat::Second && play.waiting().is_some())
@@ -114,7 +114,7 @@ fn waits(play: &Match<Masbrur>, words: &Words) -> String {
     }
 }
 
-fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
+fn end(play: &Seen<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
     let points = |seat: Seat| half_points(outcome.points[seat.index()], words);
     let title = match outcome.winner {
         Some(_) if outcome.resigned => result(play, outcome, words),

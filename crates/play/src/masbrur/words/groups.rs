@@ -7,11 +7,11 @@ use super::super::{Composing, Place, proposals};
 use super::{domino_name, dominoes, row, show, side};
 use crate::words::Words;
 use crate::words::masbrur::{self, Label};
-use crate::{Draft, Group, GroupShape, Match, Spot, SpotInfo};
+use crate::{Draft, Group, GroupShape, Seen, Spot, SpotInfo};
 
 /// Every spot that this viewer sees; only the open ones can be pressed.
 pub(in super::super) fn groups(
-    play: &Match<Masbrur>,
+    play: &Seen<Masbrur>,
     draft: &Draft,
     eyes: Viewer,
     words: &Words,
@@ -45,7 +45,7 @@ pub(in super::super) fn groups(
 }
 
 struct Spots<'a> {
-    play: &'a Match<Masbrur>,
+    play: &'a Seen<Masbrur>,
     now: Composing,
     /// Whether a player may press spots now.
     open: bool,
@@ -204,7 +204,7 @@ impl Spots<'_> {
                 let wall = position
                     .wall(!seat)
                     .and_then(Secret::known)
-                    .filter(|_| self.play.looks.open);
+                    .filter(|_| self.play.perspective().open);
                 let wall = wall.map_or(Dominoes::NONE, Wall::dominoes);
                 groups.push(self.group(
                     Label::EnemyGroup,

@@ -9,10 +9,10 @@ use super::super::{could_show, proposals};
 use super::{domino_name, dominoes, half_points, row, show, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{DescribeMoves, Who, Words, common};
-use crate::{Entry, Match};
+use crate::{Entry, Seen};
 
 impl DescribeMoves for Masbrur {
-    fn illegal(play: &Match<Masbrur>, reason: &Illegal, words: &Words) -> String {
+    fn illegal(play: &Seen<Masbrur>, reason: &Illegal, words: &Words) -> String {
         let about = |say: fn(&Words, &str) -> String, domino: Domino| {
             say(words, &domino_name(domino, words))
         };
@@ -235,7 +235,7 @@ impl DescribeMoves for Masbrur {
     }
 
     fn deed(
-        play: &Match<Masbrur>,
+        play: &Seen<Masbrur>,
         entry: Entry<Move>,
         by: Option<Seat>,
         words: &Words,

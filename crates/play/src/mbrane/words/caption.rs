@@ -10,10 +10,10 @@ use crate::words::mbrane::{self, Label};
 use crate::words::{
     Caption, DescribeState, Words, common, first_of_two, result, turn_of, turn_words, what_follows,
 };
-use crate::{Entry, Match};
+use crate::{Entry, Seen};
 
 impl DescribeState for Mbrane {
-    fn caption(play: &Match<Self>, words: &Words) -> Caption {
+    fn caption(play: &Seen<Self>, words: &Words) -> Caption {
         let label = |label: Label| words.label(label).to_owned();
         let turn = || turn_words(play, words);
         match play.state() {
@@ -82,12 +82,12 @@ impl DescribeState for Mbrane {
         view.regions().iter().enumerate().filter_map(said).collect()
     }
 
-    fn lines_are_news(play: &Match<Self>) -> bool {
+    fn lines_are_news(play: &Seen<Self>) -> bool {
         !matches!(play.state(), State::Placing)
     }
 }
 
-fn just_swapped(play: &Match<Mbrane>, words: &Words) -> Option<String> {
+fn just_swapped(play: &Seen<Mbrane>, words: &Words) -> Option<String> {
     let by = play
         .current_beats()
         .filter(|told| told.entry == Entry::Move(Move::Swap))?
@@ -99,7 +99,7 @@ fn just_swapped(play: &Match<Mbrane>, words: &Words) -> Option<String> {
     ))
 }
 
-fn swap_question(play: &Match<Mbrane>, words: &Words) -> Caption {
+fn swap_question(play: &Seen<Mbrane>, words: &Words) -> Caption {
     let keep = play.position().to_move();
     let (keep, take) = (colour(keep, words), colour(!keep, words));
     match play.position().to_act().single() {
@@ -114,7 +114,7 @@ fn swap_question(play: &Match<Mbrane>, words: &Words) -> Caption {
     }
 }
 
-fn end(play: &Match<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
+fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
     let position = play.position();
     let order = position.setup().order;
     let why = match position.phase() {

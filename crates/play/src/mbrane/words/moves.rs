@@ -8,10 +8,10 @@ use super::super::what_if;
 use super::{colour, place, places};
 use crate::words::mbrane::{self, Label};
 use crate::words::{DescribeMoves, Who, Words, common};
-use crate::{Entry, Match};
+use crate::{Entry, Seen};
 
 impl DescribeMoves for Mbrane {
-    fn illegal(_: &Match<Mbrane>, reason: &Illegal, words: &Words) -> String {
+    fn illegal(_: &Seen<Mbrane>, reason: &Illegal, words: &Words) -> String {
         let label = match *reason {
             Illegal::NoSuchDigit { digit, greatest } => {
                 return mbrane::no_such_digit(words, digit, greatest);
@@ -96,7 +96,7 @@ impl DescribeMoves for Mbrane {
     }
 
     fn deed(
-        play: &Match<Self>,
+        play: &Seen<Self>,
         entry: Entry<Move>,
         by: Option<Seat>,
         words: &Words,

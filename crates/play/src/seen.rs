@@ -1,0 +1,266 @@
+//! A match as a viewer may know it at a place: what words, sounds, drafts and hints are made from.
+
+use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
+
+use crate::{
+    Animated, BeatSequence, Entry, History, MatchStatus, Over, Perspective, Player, Playhead,
+    Refusal, Side,
+};
+
+/// The match as a viewer may know it at a place. Nothing hidden from them is in it, and no entry after the place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen<G: Animated> {
+    history: History<G>,
+    perspective: Perspective,
+    playhead: Playhead,
+    /// Whether the place is the end of the whole match.
+    is_at_latest: bool,
+    /// The entry that led to the place; none at the start.
+    beats: Option<BeatSequence<G>>,
+}
+
+impl<G: Animated> History<G> {
+    /// All of the match that a seat's perspective may know at a place; none if that is everything. While the match runs,
+    /// it has all entries; once it is over, the seat sees what it knew at the place.
+    pub(crate) fn known(&self, perspective: Perspective, until: Playhead) -> Option<Self> {
+        match perspective.viewer {
+            Viewer::Of(seat) if G::HIDES && !perspective.open => Some(if perspective.over {
+                self.up_to(until.entry).masked_for(seat)
+            } else {
+                self.masked_for(seat)
+            }),
+            _ => None,
+        }
+    }
+
+    /// The match as this perspective may know it up to a place.
+    pub fn seen(&self, perspective: Perspective, until: Playhead) -> Seen<G> {
+        let entry = until.entry.min(self.entries());
+        let is_at_latest = entry == self.entries();
+        let history = match self.known(perspective, until) {
+            Some(known) => known.up_to(entry),
+            None => self.up_to(entry),
+        };
+        let beats = if until.supposed {
+            history.supposed_end()
+        } else {
+            history.last_beats()
+        };
+        let mut seen = Seen {
+            history,
+            perspective,
+            playhead: Playhead { entry, ..until },
+            is_at_latest,
+            beats,
+        };
+        seen.set_beat(until.beat);
+        seen
+    }
+}
+
+impl<G: Animated> Seen<G> {
+    pub const fn perspective(&self) -> Perspective {
+        self.perspective
+    }
+
+    /// Who sees it.
+    pub const fn viewer(&self) -> Viewer {
+        self.perspective.viewer
+    }
+
+    pub const fn playhead(&self) -> Playhead {
+        self.playhead
+    }
+
+    pub const fn player(&self, seat: Seat) -> &Player {
+        self.history.player(seat)
+    }
+
+    /// The seat of the only person at the table, whom the words address as "you".
+    pub fn only_person(&self) -> Option<Seat> {
+        self.history.only_person()
+    }
+
+    /// The record up to the place.
+    pub const fn record(&self) -> &Record<G> {
+        self.history.record()
+    }
+
+    /// The position at the place, with all beats over.
+    pub const fn position(&self) -> &G {
+        self.history.record().position()
+    }
+
+    /// The view of the picture for this viewer: the position before the last entry, plus the events of the beats that
+    /// are over.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.beats.as_ref().map_or_else(
+            || self.position().view(viewer),
+            |beats| beats.view(self.playhead.beat, viewer),
+        )
+    }
+
+    pub fn side(&self, seat: Seat) -> Side {
+        self.position().side_of(seat)
+    }
+
+    /// The entry that led to the place, in beats; none at the start.
+    pub const fn current_beats(&self) -> Option<&BeatSequence<G>> {
+        self.beats.as_ref()
+    }
+
+    pub const fn cursor(&self) -> usize {
+        self.playhead.entry
+    }
+
+    pub const fn beat(&self) -> usize {
+        self.playhead.beat
+    }
+
+    pub(crate) fn set_beat(&mut self, beat: usize) {
+        self.playhead.beat = beat.min(self.beat_count());
+    }
+
+    pub(crate) fn beat_count(&self) -> usize {
+        self.beats.as_ref().map_or(0, |beats| beats.beats.len())
+    }
+
+    /// Whether the place is the end of the whole match: nothing was undone, nothing is still to be shown.
+    pub const fn is_at_latest(&self) -> bool {
+        self.is_at_latest
+    }
+
+    pub fn beats_finished(&self) -> bool {
+        self.playhead.beat == self.beat_count()
+    }
+
+    /// Whether the end that a resigned game would have had is shown.
+    pub const fn supposes(&self) -> bool {
+        self.playhead.supposed
+    }
+
+    pub fn entry(&self, index: usize) -> Option<Entry<G::Move>> {
+        self.history.entry(index)
+    }
+
+    pub fn status(&self) -> MatchStatus {
+        self.history.status()
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.history.outcome()
+    }
+
+    pub const fn claimed(&self) -> Option<Over> {
+        self.history.claimed()
+    }
+
+    pub const fn waiting(&self) -> Option<G::Move> {
+        self.history.waiting()
+    }
+
+    pub const fn leg(&self) -> Option<u8> {
+        self.history.leg()
+    }
+
+    pub fn totals(&self) -> Option<[u16; 2]> {
+        self.history.totals()
+    }
+
+    pub fn outcome_of_two(&self) -> Option<Outcome> {
+        self.history.outcome_of_two()
+    }
+
+    /// The actions other than placing that the rules allow now.
+    pub fn actions(&self) -> Vec<G::Move> {
+        self.history.actions()
+    }
+
+    /// # Errors
+    /// Why the seat may not play the move.
+    pub fn may(&self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
+        self.history.may(seat, m)?;
+        if self.is_at_latest || self.player(seat).is_person() {
+            Ok(())
+        } else {
+            Err(Refusal::Past)
+        }
+    }
+
+    /// Whether its record lacks a choice that play depends on, and no remote player will send it. It can still be
+    /// viewed, and continued from an earlier place. A puzzle never needs that choice.
+    pub fn is_incomplete(&self) -> bool {
+        let Perspective {
+            viewer,
+            remote,
+            live,
+            open,
+            over,
+        } = self.perspective;
+        G::HIDES
+            && viewer == Viewer::All
+            && !(remote.is_some() || live || open || over)
+            && self.position().lacks_choices()
+    }
+
+    /// The seat whose moves come by links, in a match that hides something and is not over.
+    pub const fn remote(&self) -> Option<Seat> {
+        self.perspective.remote
+    }
+
+    /// The seats to act, as far as play can go on.
+    pub(crate) fn turn(&self) -> Seats {
+        match self.status() {
+            MatchStatus::Turn(seats) if !self.is_incomplete() => seats,
+            _ => Seats::NOBODY,
+        }
+    }
+
+    /// The seats of the people here who may act now.
+    pub fn local_actors(&self) -> Seats {
+        let person = |seats: Seats, seat: Seat| {
+            if self.player(seat).is_person() {
+                seats
+            } else {
+                seats.without(seat)
+            }
+        };
+        let hands = Seat::BOTH.into_iter().fold(self.turn(), person);
+        match self.remote() {
+            Some(_) if self.position().awaits_opening() => Seats::NOBODY,
+            Some(seat) => hands.without(seat),
+            None => hands,
+        }
+    }
+
+    /// The person here who may act now, if exactly one may.
+    pub fn local_actor(&self) -> Option<Seat> {
+        self.local_actors().single()
+    }
+
+    /// The seat of the person here who acts now; the viewer's where both may. None where something is hidden and only
+    /// the other seat is to act: the players must hand over the screen first.
+    pub fn acting(&self) -> Option<Seat> {
+        self.acting_as(self.perspective)
+    }
+
+    /// The same for another perspective of the same match.
+    pub(crate) fn acting_as(&self, perspective: Perspective) -> Option<Seat> {
+        let hands = self.local_actors();
+        match perspective.viewer {
+            Viewer::Of(seat) if hands.contains(seat) => Some(seat),
+            Viewer::Of(_) if G::HIDES && !perspective.over && self.position().keeps_secret() => {
+                None
+            }
+            _ => hands.first(),
+        }
+    }
+
+    pub(crate) fn supposed_end(&self) -> Option<BeatSequence<G>> {
+        self.history.supposed_end()
+    }
+
+    pub fn would_end(&self) -> BeatSequence<G> {
+        self.history.closing_beats()
+    }
+}
