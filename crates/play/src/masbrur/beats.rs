@@ -219,12 +219,19 @@ impl Telling {
             Event::ShowsOpened { .. } => self.open_shows(event),
             Event::SeizuresOpened { seizures } => {
                 self.scene = true;
-                self.held.push(event.clone());
-                for by in Seat::BOTH {
-                    if let Some(seizure) = seizures[by.index()].filter(|seizure| !seizure.is_none())
-                    {
-                        self.beat(Cue::Seize { by, seizure }, motion::SEIZE, None);
-                    }
+                let seizes = Seat::BOTH.into_iter().filter_map(|by| {
+                    let seizure = seizures[by.index()].filter(|seizure| !seizure.is_none())?;
+                    Some(Cue::Seize { by, seizure })
+                });
+                let seizes: Vec<Cue> = seizes.collect();
+                if seizes.is_empty() {
+                    self.held.push(event.clone());
+                }
+                let count = seizes.len();
+                for (index, cue) in seizes.into_iter().enumerate() {
+                    // The fact belongs to the last of these beats: earlier ones show a part of it only.
+                    let fact = (index + 1 == count).then_some(event);
+                    self.beat(cue, motion::SEIZE, fact);
                 }
             }
             Event::Compared(comparison) => {
@@ -275,7 +282,6 @@ impl Telling {
             return;
         };
         self.scene = true;
-        self.held.push(event.clone());
         for by in Seat::BOTH {
             let placed = shows[by.index()].places().iter().enumerate();
             let mut placed: Vec<_> = placed
@@ -299,6 +305,10 @@ impl Telling {
                     None,
                 );
             }
+        }
+        // The fact belongs to the last of these beats: earlier ones show a part of it only.
+        if let Some(last) = self.beats.last_mut() {
+            last.events.push(event.clone());
         }
         for by in Seat::BOTH {
             let blocking = blocking[(!by).index()];
