@@ -157,8 +157,11 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
     let mut app = bench::game(1280, 800);
     lay_count(&mut app, records(NINE, 9).swap_remove(14));
     app.update();
-    let steps = game(&app).steps(&Words::english());
-    let told = game(&app).current_beats().expect("a count").clone();
+    // All steps are listed at the end of the count.
+    let mut whole = game(&app).clone();
+    whole.finish();
+    let steps = whole.steps(&Words::english());
+    let told = whole.current_beats().expect("a count").clone();
     let gathers = told
         .beats
         .iter()

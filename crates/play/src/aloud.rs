@@ -2,24 +2,15 @@
 
 use mbrane_rules::{Seat, Viewer};
 
-use crate::words::{Caption, Describe, Words, common};
-use crate::{Match, Offer, Question, Seen, TableAction};
+use crate::words::{Caption, Describe, Headline, Words, common};
+use crate::{BeatsSoFar, Match, Offer, Question, Seen, TableAction};
 
 pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words) -> Caption {
     if let Some(seat) = play.covered() {
         return Caption::new(hand_over(play, seat, words), []);
     }
     let play = play.seen(eyes);
-    let in_scene = !play.beats_finished()
-        && play
-            .current_beats()
-            .is_some_and(|told| told.scene().is_some());
-    let mut caption = if in_scene {
-        // While the scene plays, the caption would give away the result.
-        Caption::new(words.label(G::SCENE).to_owned(), [])
-    } else {
-        state(play, words)
-    };
+    let mut caption = state(play, words);
     caption.more.extend(G::stands(&play.view(eyes), words));
     caption
 }
@@ -31,8 +22,22 @@ pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     }
 }
 
-/// The caption of the state shown. Against a remote opponent, its title names the player to wait for.
+/// The caption of the state shown. While a scene plays, that is its name; while other beats run, the caption from before
+/// the move, since the position after it would tell how they end.
 fn state<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
+    let told = play.current_beats().filter(|_| !play.beats_finished());
+    // An opponent who gave up is no secret of the running beats.
+    let claimed = play.is_at_latest() && play.claimed().is_some();
+    match told.map(|told| told.so_far(play.beat())) {
+        None => at_rest(play, words),
+        Some(_) if claimed => at_rest(play, words),
+        Some(told) if told.in_scene() => Caption::new(words.label(G::SCENE).to_owned(), []),
+        Some(_) => at_rest(&play.before_entry(), words),
+    }
+}
+
+/// The caption of a match whose beats are over. Against a remote opponent, its title names the player to wait for.
+fn at_rest<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
     let caption = G::caption(play, words);
     if play.is_incomplete() {
         return Caption {
@@ -51,6 +56,25 @@ fn state<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
         common::awaits_link(words, &who)
     };
     Caption { title, ..caption }
+}
+
+pub(crate) fn headline<G: Describe>(told: &BeatsSoFar<G>, words: &Words) -> Option<Headline> {
+    let last = told
+        .moments()
+        .rev()
+        .find_map(|moment| G::headline(&moment, words));
+    // A scene that has shown nothing yet still has a name.
+    let name = || Headline {
+        text: words.label(G::SCENE).to_owned(),
+        side: None,
+    };
+    last.or_else(|| told.in_scene().then(name))
+}
+
+pub(crate) fn news<G: Describe>(told: &BeatsSoFar<G>, words: &Words) -> Option<String> {
+    told.moments()
+        .rev()
+        .find_map(|moment| G::news(&moment, words))
 }
 
 fn hand_over<G: Describe>(play: &Seen<G>, seat: Seat, words: &Words) -> String {
@@ -114,14 +138,15 @@ impl AnnouncedSoFar {
                 0
             };
             if first == 0 {
-                said.extend(G::deed(play, told.entry, told.by, words));
+                said.extend(G::deed(play, &told.so_far(0), words));
             }
-            let scene = told.scene();
-            for beat in first..now.beats.min(told.beats.len()) {
-                said.extend(G::news(told, beat, words));
-                if !scene.as_ref().is_some_and(|scene| scene.contains(&beat)) {
-                    said.extend(G::beat_news(told, beat, words));
+            for beat in first..now.beats.min(told.beats.len() + 1) {
+                let moment = told.so_far(beat);
+                // A scene has a sentence for all that it shows.
+                if moment.last().is_some_and(|last| !last.time.scene) {
+                    said.extend(G::beat_news(&moment, words));
                 }
+                said.extend(G::news(&moment, words));
             }
         }
         if play.beats_finished() {

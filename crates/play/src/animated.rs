@@ -1,17 +1,22 @@
 //! The hooks by which a game is shown: how its events form beats, and how it ends early once settled.
 
 mod beat;
+mod so_far;
 
 use std::fmt::Debug;
 
 use mbrane_rules::{Game, Outcome, Record, Seat, TextError};
 
 pub use beat::{Beat, BeatSequence, BeatTime, Easing, Entry, Motion, Note};
+pub use so_far::BeatsSoFar;
 
 use crate::Side;
 
 pub trait Animated: Game {
     type Cue: Clone + Eq + Debug + Send + Sync;
+
+    /// The part of a cue that the picture shows from the first frame of its beat.
+    type Opening;
 
     /// The game's name in records and files: the first word of every record.
     const KIND: &'static str;
@@ -57,7 +62,14 @@ pub trait Animated: Game {
     /// view `before` gives the same as applying `events`, and none is lost or repeated.
     fn beats(before: &Self::View, events: &[Self::Event]) -> Vec<Beat<Self>>;
 
-    fn sounds(_: &BeatSequence<Self>, _: usize) -> Vec<Note> {
+    /// What may be told of a beat as it begins; none where its first frame shows nothing new. The rest is told when
+    /// the beat is over.
+    fn opening(_: &Beat<Self>) -> Option<Self::Opening> {
+        None
+    }
+
+    /// The sounds of a beat that begins after these.
+    fn sounds(_: &BeatsSoFar<Self>, _: &Beat<Self>) -> Vec<Note> {
         Vec::new()
     }
 

@@ -76,7 +76,9 @@ erased! {
     fn beats_finished(&self) -> bool { self.whole().beats_finished() }
     fn beat_time(&self, beat: usize) -> Option<BeatTime> { self.current_beats()?.beats.get(beat).map(|beat| beat.time) }
     fn sounds(&self, beat: usize) -> Vec<Note> {
-        self.as_seen().current_beats().map_or_else(Vec::new, |told| G::sounds(told, beat))
+        let told = self.as_seen().current_beats();
+        let running = told.and_then(|told| Some((told, told.beats.get(beat)?)));
+        running.map_or_else(Vec::new, |(told, running)| G::sounds(&told.until(beat), running))
     }
     fn scene(&self) -> Option<Range<usize>> { self.current_beats()?.scene() }
     fn set_beat(&mut self, beat: usize) { self.set_beat(beat); }
@@ -330,18 +332,26 @@ erased! {
     fn side_name(&self, side: Side, words: &Words) -> String { G::side_name(words, side).to_owned() }
     /// The large words while the beat with this number plays: the last headline up to it.
     fn headline(&self, beat: usize, words: &Words) -> Option<Headline> {
-        let told = self.as_seen().current_beats()?;
-        (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::headline(told, beat, words))
+        crate::aloud::headline(&self.as_seen().current_beats()?.so_far(beat), words)
+    }
+    /// The large words when that beat has ended and the next one has not begun.
+    fn headline_after(&self, beat: usize, words: &Words) -> Option<Headline> {
+        crate::aloud::headline(&self.as_seen().current_beats()?.until(beat.saturating_add(1)), words)
     }
     fn news(&self, beat: usize, words: &Words) -> Option<String> {
-        let told = self.as_seen().current_beats()?;
-        (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::news(told, beat, words))
+        crate::aloud::news(&self.as_seen().current_beats()?.so_far(beat), words)
     }
-    /// The steps of the scene shown, each in one line and with the beat that it begins with.
+    fn news_after(&self, beat: usize, words: &Words) -> Option<String> {
+        crate::aloud::news(&self.as_seen().current_beats()?.until(beat.saturating_add(1)), words)
+    }
+    /// The steps of the scene shown that have begun, each in one line and with the beat that it begins with.
     fn steps(&self, words: &Words) -> Vec<(usize, Headline)> {
-        let told = self.as_seen().current_beats();
+        let seen = self.as_seen();
+        let told = seen.current_beats();
         let Some((told, scene)) = told.and_then(|told| Some((told, told.scene()?))) else { return Vec::new() };
-        scene.filter_map(|beat| Some((beat, G::step(told, beat, words)?))).collect()
+        let mut steps = G::steps(&told.so_far(seen.beat()), words);
+        steps.retain(|(beat, _)| scene.contains(beat));
+        steps
     }
     fn entry_spots(&self, index: usize) -> Vec<Spot> {
         match self.known().entry(index) {

@@ -54,7 +54,9 @@ pub mod words;
 pub use aloud::{AnnouncedSoFar, title_and_lines};
 pub use mbrane_text::{Server, ServerError, base64};
 
-pub use animated::{Animated, Beat, BeatSequence, BeatTime, Easing, Entry, Motion, Note};
+pub use animated::{
+    Animated, Beat, BeatSequence, BeatTime, BeatsSoFar, Easing, Entry, Motion, Note,
+};
 pub use any_match::AnyMatch;
 pub use any_move::AnyMove;
 pub use course::{Course, Loss, Worth};

@@ -139,6 +139,19 @@ impl<G: Animated> Seen<G> {
         self.playhead.supposed
     }
 
+    /// The same match as it stood before the last entry.
+    pub(crate) fn before_entry(&self) -> Self {
+        let history = self.history.up_to(self.cursor().saturating_sub(1));
+        let mut before = Self {
+            playhead: Playhead::at(history.head(), 0),
+            beats: history.last_beats(),
+            history,
+            ..*self
+        };
+        before.set_beat(usize::MAX);
+        before
+    }
+
     pub fn entry(&self, index: usize) -> Option<Entry<G::Move>> {
         self.history.entry(index)
     }

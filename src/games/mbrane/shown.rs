@@ -2,7 +2,7 @@
 
 use mbrane_play::{
     BeatSequence,
-    mbrane::{Cue, motion::wave},
+    mbrane::{Cue, beats_of_step, flips, motion::wave, swings},
 };
 use mbrane_rules::{
     Cell,
@@ -238,7 +238,8 @@ fn step(
             Cue::Roll { influence } => runs |= !influence.is_empty(),
             Cue::Seal { .. } if index < beat => break,
             Cue::Gather(step) => {
-                let moves = |ray: &Ray| step.swings.iter().any(|swing| swing.region == ray.to);
+                let beats = beats_of_step(&told.beats, index);
+                let moves = |ray: &Ray| swings(beats).any(|swing| swing.region == ray.to);
                 // A zero has no influence.
                 let bright =
                     |cell: &Cell| runs && view.tile(*cell).is_some_and(|tile| tile.digit > 0);
@@ -247,7 +248,7 @@ fn step(
                 let rays = all
                     .flat_map(|from| touched(order, from).map(move |to| Ray { from, to }))
                     .filter(moves);
-                return (step.regions.clone(), step.flips > 0, rays.collect());
+                return (step.regions.clone(), flips(beats) > 0, rays.collect());
             }
             _ => {}
         }

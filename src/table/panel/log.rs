@@ -1,6 +1,6 @@
 //! A small log: the moves of the match, and while a scene plays its steps.
 
-use mbrane_play::words::{Headline, Locale};
+use mbrane_play::words::Locale;
 
 use super::{
     entries::Entry,
@@ -64,13 +64,10 @@ pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 /// Shows the steps of the scene that have begun, the newest in view; a press goes back to one.
 pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
-    let all = kept(ui.ctx(), Id::new("steps said"), state(topic), || {
+    let state = (state(topic), table.beat());
+    let steps = kept(ui.ctx(), Id::new("steps said"), state, || {
         table.steps(&topic.words)
     });
-    let steps: Vec<&(usize, Headline)> = all
-        .iter()
-        .filter(|(beat, _)| *beat <= table.beat())
-        .collect();
     let size = vec2(ui.available_width() - BAR, STEP);
     let (name, count, height) = ("steps so far", steps.len(), ui.available_height());
     let wanted = newest(ui, name, count);
@@ -82,7 +79,7 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         wanted,
     }
     .show(ui, |ui, row| {
-        let (beat, step) = steps[row];
+        let (beat, step) = &steps[row];
         let response = place(ui, size, &step.text, row + 1 == steps.len());
         let left = response.rect.left_center();
         number(ui, left, row + 1);

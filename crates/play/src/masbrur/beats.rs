@@ -83,6 +83,21 @@ pub enum Cue {
     Finale(Outcome),
 }
 
+/// The part of a cue that the picture shows from its first frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    EquipmentEnds(EquipmentEnd),
+    WallsTurn,
+}
+
+pub(super) fn opening(beat: &Beat<Masbrur>) -> Option<Opening> {
+    match beat.cue {
+        Cue::Hush { why } => Some(Opening::EquipmentEnds(why)),
+        Cue::Walls { .. } => Some(Opening::WallsTurn),
+        _ => None,
+    }
+}
+
 pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
     let fights = events.iter().any(|event| {
         matches!(

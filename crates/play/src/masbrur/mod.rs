@@ -13,7 +13,7 @@ mod sounds;
 mod spots;
 mod words;
 
-pub use beats::Cue;
+pub use beats::{Cue, Opening};
 pub use composing::{Composing, Push, in_show_order};
 pub use lanes::Lanes;
 pub use proposals::could_show;
@@ -24,13 +24,14 @@ pub use words::{domino_name, formation_name, half_points};
 use mbrane_rules::masbrur::{Event, Masbrur, Phase, Secret, Setup, View};
 use mbrane_rules::{Game as _, Record, Seat, TextError};
 
-use crate::{Animated, Beat, BeatSequence, Note};
+use crate::{Animated, Beat, BeatsSoFar, Note};
 
 /// The three medals (six half medals), multiplied by all squares plus the die.
 const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
 
 impl Animated for Masbrur {
     type Cue = Cue;
+    type Opening = Opening;
 
     const KIND: &'static str = "masbrur";
     const HALF_POINTS: bool = true;
@@ -82,7 +83,11 @@ impl Animated for Masbrur {
         beats::beats(before, events)
     }
 
-    fn sounds(told: &BeatSequence<Self>, beat: usize) -> Vec<Note> {
+    fn opening(beat: &Beat<Self>) -> Option<Opening> {
+        beats::opening(beat)
+    }
+
+    fn sounds(told: &BeatsSoFar<Self>, beat: &Beat<Self>) -> Vec<Note> {
         sounds::sounds(told, beat)
     }
 

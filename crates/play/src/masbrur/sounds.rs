@@ -1,18 +1,16 @@
 //! The sounds of Masbrur's beats: dominoes slide and push, and the medals' pitch climbs lane by lane.
 
+use mbrane_rules::Seat;
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_sound::{Sound, climb};
 
 use super::{Cue, Place, motion};
-use crate::{BeatSequence, Motion, Note};
+use crate::{Beat, BeatsSoFar, Motion, Note};
 
 /// The time at which the swept squares meet the die, in milliseconds.
 const MULTIPLIED_MS: u32 = 600;
 
-pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
-    let Some(beat) = told.beats.get(index) else {
-        return Vec::new();
-    };
+pub(super) fn sounds(told: &BeatsSoFar<Masbrur>, beat: &Beat<Masbrur>) -> Vec<Note> {
     let note = Note::new;
     match &beat.cue {
         Cue::Lay { row, end } => {
@@ -51,11 +49,10 @@ pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
         Cue::Compare {
             lane, comparison, ..
         } if comparison.half_medals != [0, 0] => {
-            let lanes = told
-                .beats
-                .iter()
-                .filter(|beat| matches!(beat.cue, Cue::Compare { .. }))
-                .count();
+            // Every formation is compared, with another one or with none.
+            let view = told.view();
+            let shown = Seat::BOTH.map(|seat| view.formations(seat).map_or(0, |show| show.len()));
+            let lanes = shown.into_iter().max().unwrap_or(0);
             vec![note(Sound::Medal).raised(climb(*lane, lanes))]
         }
         Cue::Compare { .. } => vec![note(Sound::Rustle)],

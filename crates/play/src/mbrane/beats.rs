@@ -22,16 +22,65 @@ impl Swing {
     }
 }
 
+/// A step of a count as it begins: its effect is told by the events of its later beats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Its number, from 0, which also selects the note of the scale.
+    /// Its number, from 0.
     pub number: usize,
-    pub last: bool,
-    /// The regions that resolve together, with the values that award them, in half points.
+    /// The regions that resolve together, with their leads, in half points.
     pub regions: Vec<(usize, i16)>,
-    pub flips: usize,
-    /// The effect on the regions that are still open.
-    pub swings: Vec<Swing>,
+}
+
+/// The part of a cue that the picture shows from its first frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opening {
+    // A count begins, because no tile fits any more or for another reason.
+    Count { exhausted: bool },
+    Step(Step),
+}
+
+pub(super) fn opening(beat: &Beat<Mbrane>) -> Option<Opening> {
+    match &beat.cue {
+        Cue::Hush { .. } => Some(Opening::Count {
+            exhausted: beat.events.contains(&Event::Exhausted),
+        }),
+        Cue::Gather(step) => Some(Opening::Step(step.clone())),
+        _ => None,
+    }
+}
+
+/// The changes of open regions in these beats.
+pub fn swings(beats: &[Beat<Mbrane>]) -> impl Iterator<Item = Swing> {
+    let events = beats.iter().flat_map(|beat| &beat.events);
+    events.filter_map(|event| {
+        if let Event::Swung { region, from, to } = *event {
+            Some(Swing { region, from, to })
+        } else {
+            None
+        }
+    })
+}
+
+/// How many tiles flip in these beats.
+pub fn flips(beats: &[Beat<Mbrane>]) -> usize {
+    let events = beats.iter().flat_map(|beat| &beat.events);
+    let flipped = events.map(|event| {
+        if let Event::Flipped { cells, .. } = event {
+            cells.len()
+        } else {
+            0
+        }
+    });
+    flipped.sum()
+}
+
+/// The beats of the step of a count that begins with the beat `from`.
+pub fn beats_of_step(beats: &[Beat<Mbrane>], from: usize) -> &[Beat<Mbrane>] {
+    let rest = beats.get(from..).unwrap_or_default();
+    let sealed = rest
+        .iter()
+        .position(|beat| matches!(beat.cue, Cue::Seal { .. }));
+    &rest[..sealed.map_or(rest.len(), |sealed| sealed + 1)]
 }
 
 /// The subject of a beat. The beat's events say what moves: a placed tile travels, a value rolls, the turn passes.
@@ -233,20 +282,14 @@ fn tell_step(
         awards,
     } = facts;
     let tempo = TEMPO[number.min(TEMPO.len() - 1)];
-    let mut step = Step {
-        number,
-        last,
-        regions: Vec::new(),
-        flips: 0,
-        swings: Vec::new(),
-    };
+    let mut regions = Vec::new();
     // The colour that reaches the majority with this step.
     let mut decides = None;
     for event in &awards {
         let Event::Awarded { region, to, value } = event else {
             continue;
         };
-        step.regions.push((*region, *value));
+        regions.push((*region, *value));
         if let Some(colour) = to {
             tally[colour.index()] += 1;
             if tally[colour.index()] == majority {
@@ -262,32 +305,23 @@ fn tell_step(
         }
     });
     let (flipping, tiles): (Vec<usize>, Vec<usize>) = flipped.unzip();
-    step.flips = tiles.iter().sum();
     // Regions that resolve together flip side by side.
     let longest = tiles.into_iter().max().unwrap_or(0);
-    let (mut upset, mut calm) = (Vec::new(), Vec::new());
+    let (mut upset, mut calm, mut upsets) = (Vec::new(), Vec::new(), Vec::new());
     for event in swings {
         let Event::Swung { region, from, to } = event else {
             continue;
         };
         let swing = Swing { region, from, to };
-        step.swings.push(swing);
         if swing.is_upset() {
+            upsets.push(swing);
             upset.push(event)
         } else {
             calm.push(event)
         }
     }
-    let upsets: Vec<Swing> = step
-        .swings
-        .iter()
-        .copied()
-        .filter(Swing::is_upset)
-        .collect();
-    let regions = step.regions.clone();
-
     let step_alone = led.is_empty() && number == 0 && last;
-    let moves_neighbours = !step.swings.is_empty();
+    let moves_neighbours = !upset.is_empty() || !calm.is_empty();
     if !led.is_empty() {
         let shorter = if moves_neighbours || decides.is_some() {
             100
@@ -295,7 +329,10 @@ fn tell_step(
             SHORT
         };
         beats.push(beat(
-            Cue::Gather(step),
+            Cue::Gather(Step {
+                number,
+                regions: regions.clone(),
+            }),
             motion::GATHER,
             motion::GATHER.ms * shorter / 100,
             tempo,
@@ -403,13 +440,7 @@ pub(super) fn turning_point(told: &BeatSequence<Mbrane>, winner: Colour) -> Opti
             .iter()
             .for_each(|event| mbrane_rules::View::apply(&mut view, event));
         if !before && ahead(&view) {
-            let turned = beat.events.iter().filter_map(|event| {
-                if let Event::Swung { region, from, to } = *event {
-                    Some(Swing { region, from, to })
-                } else {
-                    None
-                }
-            });
+            let turned = swings(std::slice::from_ref(beat));
             let for_winner = |swing: &Swing| {
                 let (from, to) = (
                     Colour::favoured_by(swing.from),

@@ -9,7 +9,7 @@ mod state;
 mod what_if;
 mod words;
 
-pub use beats::{Cue, Step, Swing};
+pub use beats::{Cue, Opening, Step, Swing, beats_of_step, flips, swings};
 pub use draft::{aimed, cell_of_spot, digit_of, placement, spot_of_cell, spot_of_digit};
 pub use state::State;
 pub use what_if::{WhatIf, what_if};
@@ -18,10 +18,11 @@ pub use words::ghost;
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order, Phase, Setup, View};
 use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
 
-use crate::{Animated, Beat, BeatSequence, Note, Side};
+use crate::{Animated, Beat, BeatsSoFar, Note, Side};
 
 impl Animated for Mbrane {
     type Cue = Cue;
+    type Opening = Opening;
 
     const KIND: &'static str = "mbrane";
 
@@ -62,7 +63,11 @@ impl Animated for Mbrane {
         Self::tell_count(self, events);
     }
 
-    fn sounds(told: &BeatSequence<Self>, beat: usize) -> Vec<Note> {
+    fn opening(beat: &Beat<Self>) -> Option<Opening> {
+        beats::opening(beat)
+    }
+
+    fn sounds(told: &BeatsSoFar<Self>, beat: &Beat<Self>) -> Vec<Note> {
         sounds::sounds(told, beat)
     }
 

@@ -5,13 +5,10 @@ use mbrane_rules::mbrane::{Event, Mbrane, Order, cells_of};
 use mbrane_sound::{Sound, climb};
 
 use super::{Cue, motion, spot_of_cell};
-use crate::{Beat, BeatSequence, Motion, Note, Spot};
+use crate::{Beat, BeatsSoFar, Motion, Note, Spot};
 
-pub(super) fn sounds(told: &BeatSequence<Mbrane>, index: usize) -> Vec<Note> {
-    let Some(beat) = told.beats.get(index) else {
-        return Vec::new();
-    };
-    let order = told.before.setup.order;
+pub(super) fn sounds(told: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<Note> {
+    let order = told.before().setup.order;
     let middle = |region: usize| -> Option<Spot> {
         let cells = cells_of(order, region);
         let count = cells.clone().count();
@@ -57,7 +54,7 @@ pub(super) fn sounds(told: &BeatSequence<Mbrane>, index: usize) -> Vec<Note> {
             Sound::Upset,
             swings.first().map(|swing| swing.region),
         )],
-        Cue::Seal { regions, .. } => seals(told, index, regions, in_region),
+        Cue::Seal { regions, .. } => seals(told, beat, regions, in_region),
         Cue::Decider { .. } => vec![Note::new(Sound::Decider)],
         Cue::Finale(outcome) => vec![Note::ending(outcome)],
     }
@@ -83,18 +80,20 @@ fn flips<'a>(
     cells.iter().enumerate().map(click)
 }
 
-/// The next note of the climb; where all regions are sealed one after the other, a note each.
+/// The next note of the climb, which rises with the number of regions resolved, since nobody knows how many steps a count
+/// will have. Where all regions are sealed one after the other, a note each.
 fn seals(
-    told: &BeatSequence<Mbrane>,
-    index: usize,
+    told: &BeatsSoFar<Mbrane>,
+    beat: &Beat<Mbrane>,
     regions: &[(usize, i16)],
     in_region: impl Fn(Sound, Option<usize>) -> Note,
 ) -> Vec<Note> {
-    let is_seal = |beat: &&Beat<Mbrane>| matches!(beat.cue, Cue::Seal { .. });
-    let count = told.beats.iter().filter(is_seal).count();
-    let number = told.beats[..index].iter().filter(is_seal).count();
-    let beat = &told.beats[index];
-    if count == 1 {
+    let all = told.before().setup.order.side();
+    let has_steps = told
+        .over()
+        .iter()
+        .any(|beat| matches!(beat.cue, Cue::Gather(_)));
+    if !has_steps {
         let each = beat.time.ms / (regions.len().max(1) as u32);
         let note = |(place, (region, _)): (usize, &(usize, i16))| {
             in_region(Sound::Seal, Some(*region))
@@ -103,8 +102,16 @@ fn seals(
         };
         return regions.iter().enumerate().map(note).collect();
     }
+    let sealed = told.over().iter().map(|beat| {
+        if let Cue::Seal { regions, .. } = &beat.cue {
+            regions.len()
+        } else {
+            0
+        }
+    });
+    let sealed = sealed.sum::<usize>() + regions.len();
     vec![
         in_region(Sound::Seal, regions.first().map(|(region, _)| *region))
-            .raised(climb(number, count)),
+            .raised(climb(sealed.saturating_sub(1), all)),
     ]
 }

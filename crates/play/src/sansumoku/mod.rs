@@ -12,13 +12,17 @@ pub use beats::Cue;
 pub use draft::{aimed, cell_of_spot, spot_of_cell};
 pub use effect::{Effect, Sent, effect, lines};
 
+use std::convert::Infallible;
+
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
 use mbrane_rules::{Game as _, Record, Seat, TextError};
 
-use crate::{Animated, Beat, BeatSequence, Note, Side};
+use crate::{Animated, Beat, BeatsSoFar, Note, Side};
 
 impl Animated for Sansumoku {
     type Cue = Cue;
+    /// Each of its beats is told when it is over.
+    type Opening = Infallible;
 
     const KIND: &'static str = "sansumoku";
 
@@ -30,8 +34,8 @@ impl Animated for Sansumoku {
         beats::beats(events)
     }
 
-    fn sounds(told: &BeatSequence<Self>, beat: usize) -> Vec<Note> {
-        sounds::sounds(told, beat)
+    fn sounds(_: &BeatsSoFar<Self>, beat: &Beat<Self>) -> Vec<Note> {
+        sounds::sounds(beat)
     }
 
     fn strengths(_: Setup) -> Option<[u16; 5]> {

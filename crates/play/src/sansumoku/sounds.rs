@@ -1,23 +1,19 @@
 //! The sounds of Sansumoku's beats: wood on the board, and a climb in pitch through sections won one after the other.
 
 use mbrane_rules::sansumoku::{Event, Sansumoku, Target, cell_of};
-use mbrane_sound::{Sound, climb};
+use mbrane_sound::Sound;
 
 use super::{Cue, spot_of_cell};
-use crate::{BeatSequence, Motion, Note};
+use crate::{Beat, Motion, Note};
 
 const MIDDLE: usize = 4;
+/// How much higher than its recipe a section won by a line sounds, in semitones.
+const WON: i8 = -5;
+/// The same for sections won by constraint, one after the other: a climb without an end, since nobody knows how many follow.
+const CLIMB: [i8; 6] = [WON, -3, 0, 2, 4, 7];
 
-pub(super) fn sounds(told: &BeatSequence<Sansumoku>, index: usize) -> Vec<Note> {
-    let Some(beat) = told.beats.get(index) else {
-        return Vec::new();
-    };
+pub(super) fn sounds(beat: &Beat<Sansumoku>) -> Vec<Note> {
     let middle = |note: Note, section: usize| note.from(spot_of_cell(cell_of(section, MIDDLE)));
-    let falls = told
-        .beats
-        .iter()
-        .filter(|beat| matches!(beat.cue, Cue::Constraint(_)))
-        .count();
     let sound = |event: &Event| match (&beat.cue, event) {
         (Cue::Land, Event::Placed { cell, .. }) => Some(
             Note::new(Sound::Place)
@@ -25,7 +21,7 @@ pub(super) fn sounds(told: &BeatSequence<Sansumoku>, index: usize) -> Vec<Note> 
                 .after(Motion::LANDS_MS, beat),
         ),
         (Cue::Section, Event::SectionWon { section, .. }) => {
-            Some(middle(Note::new(Sound::Seal).raised(-5), *section))
+            Some(middle(Note::new(Sound::Seal).raised(WON), *section))
         }
         (Cue::Section, Event::SectionDrawn { section }) => {
             Some(middle(Note::new(Sound::Flip), *section))
@@ -39,7 +35,7 @@ pub(super) fn sounds(told: &BeatSequence<Sansumoku>, index: usize) -> Vec<Note> 
         ) => Some(middle(Note::new(Sound::Sent), *section)),
         (Cue::Turn, Event::Turned { .. }) => Some(Note::new(Sound::Sent)),
         (Cue::Constraint(number), Event::Constrained { sections, .. }) => {
-            let seal = Note::new(Sound::Seal).raised(climb(*number, falls));
+            let seal = Note::new(Sound::Seal).raised(CLIMB[(*number).min(CLIMB.len() - 1)]);
             Some(
                 sections
                     .first()

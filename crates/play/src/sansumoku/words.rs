@@ -3,7 +3,7 @@
 use mbrane_rules::sansumoku::{
     Colour, Event, Illegal, Mark, Move, Sansumoku, Setup, Target, View, section_of,
 };
-use mbrane_rules::{Game as _, Line, Outcome, Seat, Viewer};
+use mbrane_rules::{Game as _, Line, Outcome, Viewer};
 
 use super::effect::{completes, threatens};
 use super::{Cue, Effect, Sent, effect, side};
@@ -12,7 +12,7 @@ use crate::words::{
     Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who,
     Words, common, first_of_two, result, turn_words, what_follows,
 };
-use crate::{BeatSequence, Entry, Seen, Side};
+use crate::{BeatsSoFar, Entry, Seen, Side};
 
 impl Describe for Sansumoku {
     type Label = Label;
@@ -67,11 +67,11 @@ impl DescribeState for Sansumoku {
 }
 
 impl DescribeBeats for Sansumoku {
-    fn headline(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline> {
-        let beat_ = told.beats.get(beat)?;
-        match &beat_.cue {
+    fn headline(told: &BeatsSoFar<Self>, words: &Words) -> Option<Headline> {
+        let last = told.last()?;
+        match &last.cue {
             Cue::Stuck => {
-                let view = told.view(beat + 1, Viewer::All);
+                let view = told.view();
                 let text = match view.target {
                     Target::Section(at) => sansumoku::no_cell_for(words, next_digit(&view, at)),
                     Target::Any => words.label(Label::NoCellAnywhere).to_owned(),
@@ -95,17 +95,17 @@ impl DescribeBeats for Sansumoku {
                 },
             }),
             Cue::Section | Cue::Constraint(_) => {
-                beat_.events.iter().find_map(|event| happened(event, words))
+                last.events.iter().find_map(|event| happened(event, words))
             }
             _ => None,
         }
     }
 
-    fn news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<String> {
-        let beat_ = told.beats.get(beat)?;
-        match &beat_.cue {
+    fn news(told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        let last = told.last()?;
+        match &last.cue {
             Cue::Stuck => {
-                let view = told.view(beat + 1, Viewer::All);
+                let view = told.view();
                 let by = colour(view.to_move, words);
                 Some(match view.target {
                     Target::Section(at) => {
@@ -114,7 +114,7 @@ impl DescribeBeats for Sansumoku {
                     Target::Any => sansumoku::stuck_anywhere(words, by),
                 })
             }
-            Cue::Constraint(_) => beat_.events.iter().find_map(|event| match event {
+            Cue::Constraint(_) => last.events.iter().find_map(|event| match event {
                 Event::Constrained { sections, by } => {
                     let [by, other] = [*by, !*by].map(|colour_| colour(colour_, words));
                     Some(sansumoku::constrained(
@@ -127,11 +127,11 @@ impl DescribeBeats for Sansumoku {
                 _ => None,
             }),
             // Say where the next move goes only after a win by constraint; elsewhere the caption does.
-            Cue::Turn if beat_.time.scene => {
-                let view = told.view(beat + 1, Viewer::All);
-                Some(sansumoku::now_anywhere(words, colour(view.to_move, words)))
+            Cue::Turn if last.time.scene => {
+                let by = colour(told.view().to_move, words);
+                Some(sansumoku::now_anywhere(words, by))
             }
-            Cue::Section => beat_.events.iter().find_map(|event| match event {
+            Cue::Section => last.events.iter().find_map(|event| match event {
                 Event::SectionWon {
                     section: at,
                     by,
@@ -143,7 +143,7 @@ impl DescribeBeats for Sansumoku {
                 )),
                 event => happened(event, words).map(|happened| happened.text),
             }),
-            Cue::Finale(_) => how_it_ended(&told.view(beat + 1, Viewer::All), words),
+            Cue::Finale(_) => how_it_ended(&told.view(), words),
             _ => None,
         }
     }
@@ -212,20 +212,14 @@ impl DescribeMoves for Sansumoku {
         words.label(Label::Agreed).to_owned()
     }
 
-    fn deed(
-        play: &Seen<Self>,
-        entry: Entry<Move>,
-        by: Option<Seat>,
-        words: &Words,
-    ) -> Option<String> {
-        let Entry::Move(Move::Place(cell)) = entry else {
+    fn deed(play: &Seen<Self>, told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        let Entry::Move(Move::Place(cell)) = told.entry() else {
             return None;
         };
-        let digit = play.position().tile(cell)?.digit;
         Some(sansumoku::placed(
             words,
-            &play.who(by?, words),
-            digit,
+            &play.who(told.by()?, words),
+            next_digit(told.before(), section_of(cell)),
             &cell.to_string(),
         ))
     }

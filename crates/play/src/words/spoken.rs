@@ -1,9 +1,7 @@
 //! The words that each game adds for its table.
 
-use mbrane_rules::Seat;
-
 use super::{LabelId, Who, Words};
-use crate::{Animated, BeatSequence, Entry, MatchStatus, Player, Seen, Side};
+use crate::{Animated, BeatsSoFar, Entry, MatchStatus, Player, Seen, Side};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
@@ -66,6 +64,8 @@ pub trait Describe: DescribeState + DescribeBeats + DescribeMoves {
 
 /// The state shown, in words.
 pub trait DescribeState: Animated {
+    /// The words for a match that shows the end of all beats: they use its position. While beats run,
+    /// [`AnyMatch::caption`](crate::AnyMatch::caption) gives this an earlier place of the match.
     fn caption(play: &Seen<Self>, words: &Words) -> Caption;
 
     /// How each part of the table stands where the players have done anything.
@@ -77,21 +77,33 @@ pub trait DescribeState: Animated {
     }
 }
 
-/// The beats of a move, in words.
+/// The beats of a move, in words. Each hook says what is new at a moment: what the beat that has just ended has shown,
+/// or what the running one shows from its first frame.
 pub trait DescribeBeats: Animated {
-    /// The large words for a beat, if it has any: they stay until the next beat that has some.
-    fn headline(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline>;
+    /// The large words at this moment, if it has any: they stay until the next moment that has some.
+    fn headline(told: &BeatsSoFar<Self>, words: &Words) -> Option<Headline>;
 
-    /// The whole sentence for a beat, if it has any: it stays until the next beat that has one.
-    fn news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<String>;
+    /// The whole sentence at this moment, if it has any: it stays until the next moment that has one.
+    fn news(told: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
 
-    /// A step of a scene in one line, if a beat begins one: for the list of steps.
-    fn step(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline> {
-        Self::headline(told, beat, words)
+    /// The steps that have begun, each in one line and with the beat that it begins with.
+    fn steps(told: &BeatsSoFar<Self>, words: &Words) -> Vec<(usize, Headline)> {
+        let step = |moment: BeatsSoFar<Self>| {
+            let said = Self::headline(&moment, words)?;
+            let over = moment.over().len();
+            // Without an opening, the words are about the beat that has just ended.
+            let beat = if moment.opening().is_some() {
+                over
+            } else {
+                over.saturating_sub(1)
+            };
+            Some((beat, said))
+        };
+        told.moments().filter_map(step).collect()
     }
 
-    /// Further lines about a beat for players who hear the table instead of seeing it.
-    fn beat_news(_: &BeatSequence<Self>, _: usize, _: &Words) -> Vec<String> {
+    /// Further lines about the beat that has just ended, for players who hear the table instead of seeing it.
+    fn beat_news(_: &BeatsSoFar<Self>, _: &Words) -> Vec<String> {
         Vec::new()
     }
 }
@@ -114,11 +126,6 @@ pub trait DescribeMoves: Animated {
     /// The agreed set-up, for a list: `9×9, influence`.
     fn agreed(setup: Self::Setup, words: &Words) -> String;
 
-    /// A player's action, for players who could not see it.
-    fn deed(
-        play: &Seen<Self>,
-        entry: Entry<Self::Move>,
-        by: Option<Seat>,
-        words: &Words,
-    ) -> Option<String>;
+    /// A player's action, for players who could not see it. The match is there for the names of its players.
+    fn deed(play: &Seen<Self>, told: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
 }

@@ -71,8 +71,12 @@ pub fn entry<G: Describe>(play: &Seen<G>, words: &Words) -> String {
 /// The computer's move that led to the position on screen, for a player who looked away.
 pub fn last_deed<G: Describe>(play: &Seen<G>, words: &Words) -> Option<String> {
     let told = play.current_beats()?;
-    let by = told.by.filter(|by| !play.player(*by).is_person())?;
-    G::deed(play, told.entry, Some(by), words)
+    let by_computer = told.by.is_some_and(|by| !play.player(by).is_person());
+    if by_computer {
+        G::deed(play, &told.so_far(0), words)
+    } else {
+        None
+    }
 }
 
 /// Why a move is refused.

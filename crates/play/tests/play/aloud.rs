@@ -2,7 +2,7 @@
 
 use crate::helpers::{computer, match_of, person};
 use mbrane_play::words::{DescribeState as _, Words};
-use mbrane_play::{AnnouncedSoFar, Match, title_and_lines};
+use mbrane_play::{AnnouncedSoFar, AnyMatch, Match, title_and_lines};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::{Game as _, Seat, Viewer};
 
@@ -49,15 +49,19 @@ fn every_step_of_a_count_is_heard_once() {
         }
     }
     let (mut heard, words) = (AnnouncedSoFar::default(), Words::english());
-    let beats = game.current_beats().unwrap().beats.len();
+    let scene = game.current_beats().unwrap().scene().unwrap();
+    assert_eq!(scene.start, 2, "the last tile lands, and values roll");
     let mut said = Vec::new();
-    for beat in 0..=beats {
+    for beat in 0..=scene.end {
         game.set_beat(beat);
+        let table = title_and_lines(&game, Viewer::All, &words);
         assert_eq!(
-            title_and_lines(&game, Viewer::All, &words).title == "The count",
-            beat < beats,
-            "the end is not told before it comes"
+            (table.title == "The count", table.title.contains("’s turn")),
+            (scene.contains(&beat), beat < scene.start),
+            "neither the count nor its end is told before it comes: {table:?}"
         );
+        let captioned = <dyn AnyMatch>::caption(&game, &words);
+        assert_eq!(captioned.title, table.title);
         said.extend(heard.hear(&game, &words));
     }
     let steps = said.iter().filter(|said| said.contains("flip")).count();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mbrane_play::mbrane::{Cue, Step, motion};
+use mbrane_play::mbrane::{Cue, Step, Swing, beats_of_step, flips, motion, swings};
 use mbrane_play::words::{DescribeBeats as _, Words};
 use mbrane_play::{AnyMatch as _, BeatSequence, Entry, Match, Motion, Pace, Speed};
 use mbrane_rules::mbrane::{
@@ -91,6 +91,25 @@ fn cascades_stay_within_their_time() {
     }
 }
 
+/// The steps of a count, each with the beat that it begins with.
+fn steps(told: &BeatSequence<Mbrane>) -> Vec<(usize, &Step)> {
+    let begun = |(index, beat): (usize, &'_ mbrane_play::Beat<Mbrane>)| {
+        matches!(beat.cue, Cue::Gather(_)).then_some(index)
+    };
+    let begun: Vec<usize> = told.beats.iter().enumerate().filter_map(begun).collect();
+    let step = |index: usize| match &told.beats[index].cue {
+        Cue::Gather(step) => Some((index, step)),
+        _ => None,
+    };
+    begun.into_iter().filter_map(step).collect()
+}
+
+/// The sentence on a step, told when its last beat is over.
+fn said_of(told: &BeatSequence<Mbrane>, from: usize) -> String {
+    let beats = from + beats_of_step(&told.beats, from).len();
+    Mbrane::news(&told.until(beats), &Words::english()).expect("a sentence")
+}
+
 /// Compares the beats, step by step, with the count of the rules.
 #[test]
 fn beats_show_what_the_referee_counts() {
@@ -98,17 +117,7 @@ fn beats_show_what_the_referee_counts() {
         let (told, position) = (game.current_beats().expect("a count"), game.position());
         let count = position.count();
         assert_eq!(count.to_string(), expected);
-        let steps: Vec<&Step> = told
-            .beats
-            .iter()
-            .filter_map(|beat| {
-                if let Cue::Gather(step) = &beat.cue {
-                    Some(step)
-                } else {
-                    None
-                }
-            })
-            .collect();
+        let steps = steps(told);
         let cascades = position.setup().scoring == Scoring::Full;
         assert_eq!(steps.len(), if cascades { count.steps.len() } else { 0 });
 
@@ -117,13 +126,14 @@ fn beats_show_what_the_referee_counts() {
         let majority = position.setup().order.side() as u8 / 2 + 1;
         let mut deciders = Vec::new();
         let mut resolved: Vec<usize> = Vec::new();
-        for (number, step) in steps.iter().enumerate() {
+        for (number, (from, step)) in steps.iter().enumerate() {
             let said = &count.steps[number];
-            assert_eq!(step.regions, said.regions);
-            assert_eq!(
-                (step.number, step.last),
-                (number, number + 1 == steps.len())
-            );
+            assert_eq!((step.number, &step.regions), (number, &said.regions));
+            // The lead with which a region is lifted is the one that its pill shows.
+            let lifted = told.view(*from, Viewer::All);
+            for (region, lead) in &step.regions {
+                assert_eq!(lifted.regions()[*region].value, *lead);
+            }
             resolved.extend(step.regions.iter().map(|(region, _)| region));
             // Open regions move from the values of this step to those of the next.
             let after = count
@@ -136,13 +146,11 @@ fn beats_show_what_the_referee_counts() {
                 })
                 .map(|region| (region, said.before[region], after[region]))
                 .collect();
-            assert_eq!(
-                step.swings
-                    .iter()
-                    .map(|swing| (swing.region, swing.from, swing.to))
-                    .collect::<Vec<_>>(),
-                moved
-            );
+            let mut swung: Vec<_> = swings(beats_of_step(&told.beats, *from))
+                .map(|swing| (swing.region, swing.from, swing.to))
+                .collect();
+            swung.sort_unstable();
+            assert_eq!(swung, moved);
         }
         for (index, beat) in told.beats.iter().enumerate() {
             assert_eq!(view, told.view(index, Viewer::All));
@@ -153,12 +161,13 @@ fn beats_show_what_the_referee_counts() {
                 .count();
             match &beat.cue {
                 Cue::Flip => {
-                    let step = steps.iter().find(|step| {
+                    let step = steps.iter().find(|(_, step)| {
                         step.regions
                             .iter()
                             .any(|(r, _)| is_flipped(&beat.events, *r))
                     });
-                    assert_eq!(step.expect("a step flips").flips, flipped);
+                    let (from, _) = step.expect("a step flips");
+                    assert_eq!(flips(beats_of_step(&told.beats, *from)), flipped);
                 }
                 Cue::Land { .. } => assert_eq!(flipped, 1),
                 Cue::Seal {
@@ -256,12 +265,9 @@ fn sentences_say_the_referees_numbers() {
         let mut line = String::from("resolution");
         let mut tally = [0, 0];
         let mut flips = 0;
-        for beat in 0..told.beats.len() {
-            let Cue::Gather(step) = &told.beats[beat].cue else {
-                continue;
-            };
-            let said = Mbrane::news(told, beat, &Words::english()).expect("a sentence");
-            let short = Mbrane::headline(told, beat, &Words::english())
+        for (from, step) in steps(told) {
+            let said = said_of(told, from);
+            let short = Mbrane::headline(&told.so_far(from), &Words::english())
                 .expect("a headline")
                 .text;
             let (resolves, follows) = said.split_once(". ").expect("two sentences");
@@ -306,7 +312,7 @@ fn sentences_say_the_referees_numbers() {
             }
             let first = follows.split(' ').next().expect("a word");
             flips += number(first);
-            for swing in step.swings.iter().filter(|swing| swing.is_upset()) {
+            for swing in swings(beats_of_step(&told.beats, from)).filter(Swing::is_upset) {
                 assert!(
                     follows.contains(&format!("{} ", region_name(order, swing.region))),
                     "{said}"
@@ -333,8 +339,8 @@ fn other_scorings_are_told_at_once() {
         if game.position().setup().scoring == Scoring::Full {
             continue;
         }
-        let said: Vec<String> = (0..told.beats.len())
-            .filter_map(|beat| Mbrane::news(told, beat, &Words::english()))
+        let said: Vec<String> = (0..=told.beats.len())
+            .filter_map(|beat| Mbrane::news(&told.so_far(beat), &Words::english()))
             .collect();
         let [ivory, indigo] = game.position().count().tally;
         let expected = format!("All regions count at once: Ivory {ivory}, Indigo {indigo}");
@@ -360,11 +366,11 @@ fn sentences_cover_what_happens() {
     let mut seen: BTreeMap<&str, String> = BTreeMap::new();
     for (game, _) in all() {
         let told = game.current_beats().expect("a count");
-        for beat in 0..told.beats.len() {
-            let Cue::Gather(step) = &told.beats[beat].cue else {
-                continue;
-            };
-            let said = Mbrane::news(told, beat, &Words::english()).expect("a sentence");
+        let last = steps(told).last().map(|(from, _)| *from);
+        for (from, step) in steps(told) {
+            let said = said_of(told, from);
+            let beats = beats_of_step(&told.beats, from);
+            let swings: Vec<Swing> = swings(beats).collect();
             let both = Colour::BOTH.map(|by| {
                 step.regions
                     .iter()
@@ -381,23 +387,18 @@ fn sentences_cover_what_happens() {
                     "even together",
                     both == [false, false] && step.regions.len() > 1,
                 ),
-                ("no flips", step.flips == 0 && both != [false, false]),
-                ("one flip", step.flips == 1),
+                ("no flips", flips(beats) == 0 && both != [false, false]),
+                ("one flip", flips(beats) == 1),
                 (
                     "two upsets",
-                    step.swings.iter().filter(|swing| swing.is_upset()).count() > 1,
+                    swings.iter().filter(|swing| swing.is_upset()).count() > 1,
                 ),
                 (
                     "falls to even",
-                    step.swings
-                        .iter()
-                        .any(|swing| swing.is_upset() && swing.to == 0),
+                    swings.iter().any(|swing| swing.is_upset() && swing.to == 0),
                 ),
-                (
-                    "out of even",
-                    step.swings.iter().any(|swing| swing.from == 0),
-                ),
-                ("last", step.last),
+                ("out of even", swings.iter().any(|swing| swing.from == 0)),
+                ("last", Some(from) == last),
             ] {
                 if is {
                     seen.entry(kind).or_insert_with(|| said.clone());
@@ -547,12 +548,27 @@ fn the_rhythm_is_as_written() {
     );
     assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1500)));
     let words = Words::english();
-    assert_eq!(game.headline(18, &words).unwrap().text, "Ivory +22");
-    assert!(
-        game.news(18, &words)
-            .unwrap()
-            .contains("E swings from Indigo 3 to Ivory 1")
-    );
+    // C is lifted in beat 12 with its lead alone; its flips and swings are told when they have been shown.
+    assert_eq!(game.headline(18, &words).unwrap().text, "C · Ivory +22");
+    assert_eq!(game.headline(12, &words), game.headline(18, &words));
+    let swings = "E swings from Indigo 3 to Ivory 1";
+    for beat in 12..=18 {
+        assert!(!game.news(beat, &words).unwrap().contains(swings));
+    }
+    assert!(game.news(19, &words).unwrap().contains(swings));
+    assert_eq!(game.news_after(18, &words), game.news(19, &words));
+    let mut shown = game.clone();
+    let mut line = |beat: usize| {
+        shown.set_beat(beat);
+        let steps = shown.steps(&words);
+        (steps.len(), steps.last().map(|(_, step)| step.text.clone()))
+    };
+    assert_eq!(line(11), (2, Some("N +26.5 · 2 tiles flip".to_owned())));
+    assert_eq!(line(12), (3, Some("C +22".to_owned())));
+    assert_eq!(line(15), (3, Some("C +22 · 3 tiles flip".to_owned())));
+    assert_eq!(line(17), (3, Some("C +22 · 3 tiles flip".to_owned())));
+    let swung = "C +22 · 3 tiles flip · E swung".to_owned();
+    assert_eq!(line(18), (3, Some(swung)));
     assert_eq!(game.headline(1, &words), None);
     assert!(game.headline(1000, &words).is_some());
 }

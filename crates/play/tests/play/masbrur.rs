@@ -289,14 +289,15 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
             // Every beat of a scene has a sentence and a headline, except the result.
             if let Some(scene) = <dyn AnyMatch>::scene(&play) {
                 for beat in scene {
-                    let said = <dyn AnyMatch>::news(&play, beat, &words).is_some()
-                        && <dyn AnyMatch>::headline(&play, beat, &words).is_some();
+                    // It is told when the beat is over.
+                    let said = <dyn AnyMatch>::news_after(&play, beat, &words).is_some()
+                        && <dyn AnyMatch>::headline_after(&play, beat, &words).is_some();
                     assert!(said, "{beat} of {}", play.record());
                     if let Some(Cue::Strike { blocking, .. }) =
                         play.current_beats().map(|told| &told.beats[beat].cue)
                     {
                         let headline =
-                            format!("{:?}", <dyn AnyMatch>::headline(&play, beat, &words));
+                            format!("{:?}", <dyn AnyMatch>::headline_after(&play, beat, &words));
                         assert_eq!(
                             headline.contains("blocks nothing"),
                             blocking.height.is_none(),
@@ -987,6 +988,7 @@ fn the_caption_names_the_computer_whose_choice_is_missing() {
         let mut play = match_of::<Masbrur>(walls, against_computer(seat));
         let choice = any_choice(play.position(), seat, &mut chance);
         play.act(seat, choice).unwrap();
+        play.finish();
         assert_eq!(title(&play), format!("{}{end}", play.called(!seat, &words)));
     }
     let mut both = match_of::<Masbrur>(walls, [computer(1), computer(2)]);

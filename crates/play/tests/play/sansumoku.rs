@@ -2,7 +2,7 @@
 
 use mbrane_play::sansumoku::{Cue, spot_of_cell};
 use mbrane_play::words::{
-    self, DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry,
+    self, Describe as _, DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry,
 };
 use mbrane_play::{
     AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, Stop, title_and_lines,
@@ -122,8 +122,8 @@ fn first(record: &str, moves: usize) -> Match<Sansumoku> {
 
 fn said(game: &Match<Sansumoku>) -> Vec<String> {
     let (told, words) = (game.current_beats().expect("a move"), Words::english());
-    (0..told.beats.len())
-        .filter_map(|beat| Sansumoku::news(told, beat, &words))
+    (0..=told.beats.len())
+        .filter_map(|beat| Sansumoku::news(&told.so_far(beat), &words))
         .collect()
 }
 
@@ -145,7 +145,12 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
             "Blue may now play in any open section.",
         ]
     );
-    let headline = game.headline(1, &Words::english()).expect("it is for afar");
+    // While its crosses are drawn only the scene has a name.
+    let words = Words::english();
+    let scene = game.headline(1, &words).expect("a scene");
+    assert_eq!(scene.text, words.label(Sansumoku::SCENE));
+    assert_eq!(game.headline_after(1, &words), game.headline(2, &words));
+    let headline = game.headline(2, &words).expect("it is for afar");
     assert_eq!(
         (headline.text.as_str(), headline.side),
         ("No cell for 5", Some(Side::First))
@@ -181,7 +186,7 @@ fn a_chain_climbs_and_each_of_its_beats_has_a_sentence() {
     assert!(
         scene
             .clone()
-            .all(|beat| Sansumoku::news(told, beat, &words).is_some())
+            .all(|beat| Sansumoku::news(&told.until(beat + 1), &words).is_some())
     );
     let times: Vec<u32> = told.beats[scene].iter().map(|beat| beat.time.ms).collect();
     assert!(

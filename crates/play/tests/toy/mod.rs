@@ -7,6 +7,7 @@
 
 #![allow(dead_code, reason = "each test that includes it uses a part of it")]
 
+use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,7 +17,7 @@ use mbrane_play::words::{
     Words, common,
 };
 use mbrane_play::{
-    Animated, Beat, BeatSequence, Draft, Entry, Group, GroupShape, MatchStatus, Motion, MoveInput,
+    Animated, Beat, BeatsSoFar, Draft, Entry, Group, GroupShape, MatchStatus, Motion, MoveInput,
     Offer, PressKind, Question, Seen, Side, Spot, SpotInfo,
 };
 use mbrane_rules::{Game, Outcome, Record, Seat, Seats, TextError, View, Viewer};
@@ -424,6 +425,7 @@ pub(crate) enum Cue {
 
 impl Animated for Toy {
     type Cue = Cue;
+    type Opening = Infallible;
 
     const KIND: &'static str = "toy";
     const HIDES: bool = true;
@@ -517,11 +519,8 @@ impl DescribeState for Toy {
 }
 
 impl DescribeBeats for Toy {
-    fn headline(told: &BeatSequence<Self>, beat: usize, _: &Words) -> Option<Headline> {
-        let beat = told
-            .beats
-            .get(beat)
-            .filter(|beat| beat.cue == Cue::Reveal)?;
+    fn headline(told: &BeatsSoFar<Self>, _: &Words) -> Option<Headline> {
+        let beat = told.last().filter(|beat| beat.cue == Cue::Reveal)?;
         let [Event::Shown { card, .. }, ..] = beat.events.as_slice() else {
             return None;
         };
@@ -531,8 +530,8 @@ impl DescribeBeats for Toy {
         })
     }
 
-    fn news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<String> {
-        Self::headline(told, beat, words).map(|headline| headline.text)
+    fn news(told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        Self::headline(told, words).map(|headline| headline.text)
     }
 }
 
@@ -562,8 +561,8 @@ impl DescribeMoves for Toy {
         "two rounds".to_owned()
     }
 
-    fn deed(_: &Seen<Self>, entry: Entry<Move>, _: Option<Seat>, words: &Words) -> Option<String> {
-        Some(Self::entry(entry, words))
+    fn deed(_: &Seen<Self>, told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        Some(Self::entry(told.entry(), words))
     }
 }
 

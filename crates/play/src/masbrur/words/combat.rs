@@ -3,23 +3,25 @@
 use mbrane_rules::masbrur::{Comparison, EquipmentEnd, Formation, Masbrur, Row};
 use mbrane_rules::{Outcome, Seat};
 
-use super::super::Cue;
+use super::super::{Cue, Opening};
 use super::{dominoes, formation_name, formations, half_points, show, side, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{DescribeBeats, Headline, Words};
-use crate::{BeatSequence, Side};
+use crate::{BeatsSoFar, Side};
 
 impl DescribeBeats for Masbrur {
-    fn headline(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<Headline> {
+    fn headline(told: &BeatsSoFar<Masbrur>, words: &Words) -> Option<Headline> {
         let label = |label: Label| words.label(label).to_owned();
-        Some(match &told.beats.get(beat)?.cue {
-            Cue::Hush { why } => plain(label(match why {
-                EquipmentEnd::Attack => Label::EndedAttack,
-                EquipmentEnd::Passes => Label::EndedPasses,
-                EquipmentEnd::Die => Label::EndedDie,
-                EquipmentEnd::Turns => Label::EndedTurns,
-            })),
-            Cue::Walls { .. } => plain(label(Label::WallsTurn)),
+        if let Some(opening) = told.opening() {
+            return Some(plain(label(match opening {
+                Opening::EquipmentEnds(EquipmentEnd::Attack) => Label::EndedAttack,
+                Opening::EquipmentEnds(EquipmentEnd::Passes) => Label::EndedPasses,
+                Opening::EquipmentEnds(EquipmentEnd::Die) => Label::EndedDie,
+                Opening::EquipmentEnds(EquipmentEnd::Turns) => Label::EndedTurns,
+                Opening::WallsTurn => Label::WallsTurn,
+            })));
+        }
+        Some(match &told.last()?.cue {
             Cue::Deal { by, formation, .. } => of(*by, formation_name(formation, words)),
             Cue::Nothing { by } => of(*by, masbrur::shows_nothing(words, side(*by, words))),
             Cue::Strike { by, blocking } if blocking.height.is_some() => {
@@ -50,13 +52,17 @@ impl DescribeBeats for Masbrur {
         })
     }
 
-    fn news(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<String> {
+    fn news(told: &BeatsSoFar<Masbrur>, words: &Words) -> Option<String> {
         let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
-        Some(match &told.beats.get(beat)?.cue {
-            Cue::Hush {
-                why: EquipmentEnd::Attack,
-            } => words.label(Label::AttackTold).to_owned(),
-            Cue::Hush { .. } => words.label(Label::EndedTold).to_owned(),
+        if let Some(Opening::EquipmentEnds(why)) = told.opening() {
+            let label = if why == EquipmentEnd::Attack {
+                Label::AttackTold
+            } else {
+                Label::EndedTold
+            };
+            return Some(words.label(label).to_owned());
+        }
+        Some(match &told.last()?.cue {
             Cue::Walls { walls } => {
                 let [one, two] = walls.map(|there| wall(there, words));
                 masbrur::walls_told(words, south, &one, north, &two)
@@ -71,7 +77,7 @@ impl DescribeBeats for Masbrur {
             }
             Cue::Nothing { by } => masbrur::shows_nothing(words, side(*by, words)),
             Cue::Strike { by, blocking } => {
-                let victims = shown_at(told, beat, !*by, |place| blocking.places[place]);
+                let victims = shown_at(told, !*by, |place| blocking.places[place]);
                 let victims = formations(&victims, words);
                 match blocking.height {
                     None => masbrur::wall_misses(words, side(*by, words)),
@@ -123,25 +129,16 @@ fn winner(comparison: &Comparison) -> Option<Seat> {
     Outcome::by_points(comparison.half_medals.map(u16::from)).winner
 }
 
-fn shown_at(
-    told: &BeatSequence<Masbrur>,
-    beat: usize,
-    seat: Seat,
-    at: impl Fn(usize) -> bool,
-) -> Vec<Formation> {
-    let dealt = told
-        .beats
-        .iter()
-        .take(beat)
-        .filter_map(|beat| match &beat.cue {
-            Cue::Deal {
-                by,
-                place,
-                formation,
-                ..
-            } if *by == seat && at(*place) => Some(*formation),
-            _ => None,
-        });
+fn shown_at(told: &BeatsSoFar<Masbrur>, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {
+    let dealt = told.over().iter().filter_map(|beat| match &beat.cue {
+        Cue::Deal {
+            by,
+            place,
+            formation,
+            ..
+        } if *by == seat && at(*place) => Some(*formation),
+        _ => None,
+    });
     dealt.collect()
 }
 

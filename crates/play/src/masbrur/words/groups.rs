@@ -16,8 +16,21 @@ pub(in super::super) fn groups(
     eyes: Viewer,
     words: &Words,
 ) -> Vec<Group> {
+    if !play.beats_finished() {
+        // Nobody can press a spot while beats run, and the position after them would tell how they end.
+        let before = play.before_entry();
+        let now = Composing {
+            seat: None,
+            ..Composing::of(&before, &Draft::default())
+        };
+        return spots(&before, &now, eyes, words);
+    }
     let now = Composing::of(play, draft);
-    let open = play.beats_finished() && now.seat.is_some();
+    spots(play, &now, eyes, words)
+}
+
+fn spots(play: &Seen<Masbrur>, now: &Composing, eyes: Viewer, words: &Words) -> Vec<Group> {
+    let open = now.seat.is_some();
     let table = Spots {
         play,
         now,
@@ -46,7 +59,7 @@ pub(in super::super) fn groups(
 
 struct Spots<'a> {
     play: &'a Seen<Masbrur>,
-    now: Composing,
+    now: &'a Composing,
     /// Whether a player may press spots now.
     open: bool,
     words: &'a Words,

@@ -1,7 +1,7 @@
 //! Moves of Masbrur in words: the record, advice, the set-up, and refusals.
 
 use mbrane_rules::masbrur::{
-    Choice, Domino, Dominoes, End, Event, Illegal, Masbrur, Move, Secret, Setup, Show, Wall,
+    Choice, Domino, Dominoes, End, Group, Illegal, Masbrur, Move, Secret, Setup, Show, Wall,
 };
 use mbrane_rules::{Game as _, Seat};
 
@@ -9,7 +9,7 @@ use super::super::{could_show, proposals};
 use super::{domino_name, dominoes, half_points, row, show, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{DescribeMoves, Who, Words, common};
-use crate::{Entry, Seen};
+use crate::{BeatsSoFar, Entry, Seen};
 
 impl DescribeMoves for Masbrur {
     fn illegal(play: &Seen<Masbrur>, reason: &Illegal, words: &Words) -> String {
@@ -160,7 +160,7 @@ impl DescribeMoves for Masbrur {
                 (what, reason, Label::AdviceEven)
             }
             Move::Take(group) => {
-                let named = group == mbrane_rules::masbrur::Group::Named;
+                let named = group == Group::Named;
                 let taken = if named {
                     position.offered()
                 } else {
@@ -234,45 +234,30 @@ impl DescribeMoves for Masbrur {
         }
     }
 
-    fn deed(
-        play: &Seen<Masbrur>,
-        entry: Entry<Move>,
-        by: Option<Seat>,
-        words: &Words,
-    ) -> Option<String> {
-        let (Entry::Move(m), by) = (entry, by?) else {
+    fn deed(play: &Seen<Masbrur>, told: &BeatsSoFar<Masbrur>, words: &Words) -> Option<String> {
+        let (Entry::Move(m), by) = (told.entry(), told.by()?) else {
             return None;
         };
-        let who = play.who(by, words);
+        let (who, before) = (play.who(by, words), told.before());
         Some(match m {
             Move::Lay(domino) | Move::Match(domino, _) => {
                 masbrur::laid(words, &who, &domino_name(domino, words))
             }
             Move::Offer(_) => masbrur::parted(words, &who),
-            Move::Take(_) => {
-                let taken = |event: &Event| {
-                    if let Event::Taken { hands, .. } = event {
-                        Some(*hands)
-                    } else {
-                        None
-                    }
+            Move::Take(group) => {
+                let taken = if group == Group::Named {
+                    before.offered
+                } else {
+                    Dominoes::ALL
+                        .minus(before.field.dominoes())
+                        .minus(before.offered)
                 };
-                let hands = play.current_beats()?.events().find_map(taken)?;
-                masbrur::took(words, &who, &dominoes(hands[by.index()].iter(), words))
+                masbrur::took(words, &who, &dominoes(taken.iter(), words))
             }
             Move::Place(placement, _) => {
-                let pushed = |event: &Event| {
-                    if let Event::Placed { out, .. } = event {
-                        Some(*out)
-                    } else {
-                        None
-                    }
-                };
-                let out = play.current_beats()?.events().find_map(pushed)?;
-                let (domino, row) = (
-                    domino_name(placement.domino, words),
-                    row(usize::from(placement.row)),
-                );
+                let number = usize::from(placement.row);
+                let out = before.field.pushed_out(number, placement.end)?;
+                let (domino, row) = (domino_name(placement.domino, words), row(number));
                 masbrur::pushed(words, &who, &domino, &row, &domino_name(out, words))
             }
             Move::Pass => masbrur::passed(words, &who),

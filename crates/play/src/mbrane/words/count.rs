@@ -1,22 +1,28 @@
 //! A count of Mbrane, told: its headlines and its sentences.
 
-use mbrane_rules::mbrane::{Colour, Event, Mbrane, Move, Order};
+use mbrane_rules::mbrane::{Colour, Mbrane, Move, Order, RegionState};
 
-use super::super::{Cue, Step, Swing};
+use super::super::beats::{beats_of_step, flips, swings};
+use super::super::{Cue, Opening, Step, Swing};
 use super::{colour, lead, moved, short, value};
 use crate::words::mbrane::{self, Label};
 use crate::words::{DescribeBeats, Headline, Words};
-use crate::{BeatSequence, Entry, Side};
+use crate::{Beat, BeatsSoFar, Entry, Side};
 
 impl DescribeBeats for Mbrane {
-    fn headline(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
-        let beat = told.beats.get(beat)?;
-        let label = match &beat.cue {
-            Cue::Gather(step) => return Some(of_step(step, words)),
-            Cue::Hush { .. } if beat.events.contains(&Event::Exhausted) => Label::NothingFits,
-            Cue::Hush { .. } if told.entry == Entry::Move(Move::Accept) => Label::Agreed,
-            Cue::Hush { .. } => Label::Counting,
-            _ => return None,
+    fn headline(told: &BeatsSoFar<Mbrane>, words: &Words) -> Option<Headline> {
+        let label = match told.opening()? {
+            Opening::Step(step) => {
+                let led = of_step(&step, words);
+                let regions = regions_of(told.before().setup.order, &step, words);
+                return Some(Headline {
+                    text: format!("{regions} · {}", led.text),
+                    side: led.side,
+                });
+            }
+            Opening::Count { exhausted: true } => Label::NothingFits,
+            Opening::Count { .. } if told.entry() == Entry::Move(Move::Accept) => Label::Agreed,
+            Opening::Count { .. } => Label::Counting,
         };
         Some(Headline {
             text: words.label(label).to_owned(),
@@ -24,28 +30,35 @@ impl DescribeBeats for Mbrane {
         })
     }
 
-    fn news(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<String> {
-        let order = told.before.setup.order;
+    fn news(told: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
+        let order = told.before().setup.order;
         let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
-        match &told.beats.get(beat)?.cue {
-            Cue::Hush { leads: [one, two] } => {
-                Some(mbrane::count_begins(words, ivory, *one, indigo, *two))
-            }
-            Cue::Gather(step) => Some(mbrane::step(
-                words,
-                &resolves(order, step, words),
-                &follows(order, step, words),
-            )),
-            Cue::Seal {
-                regions,
-                tally: [one, two],
-            } if regions.len() == order.side() && !has_steps(told) => {
-                let even = regions.iter().filter(|(_, value)| *value == 0).count();
-                Some(match even {
-                    0 => mbrane::all_at_once(words, ivory, *one, indigo, *two),
-                    even => mbrane::all_at_once_even(words, ivory, *one, indigo, *two, even),
-                })
-            }
+        if let Some(Opening::Count { .. }) = told.opening() {
+            let [one, two] = told.view().leads();
+            return Some(mbrane::count_begins(words, ivory, one, indigo, two));
+        }
+        match &told.last()?.cue {
+            Cue::Seal { regions, tally } => Some(match step_of(told) {
+                Some((step, beats)) => {
+                    let view = told.view();
+                    let last = view
+                        .regions()
+                        .iter()
+                        .all(|region| region.state != RegionState::Open);
+                    mbrane::step(
+                        words,
+                        &resolves(order, step, last, words),
+                        &follows(order, beats, words),
+                    )
+                }
+                None => {
+                    let [one, two] = *tally;
+                    match regions.iter().filter(|(_, value)| *value == 0).count() {
+                        0 => mbrane::all_at_once(words, ivory, one, indigo, two),
+                        even => mbrane::all_at_once_even(words, ivory, one, indigo, two, even),
+                    }
+                }
+            }),
             Cue::Decider { by } => {
                 let regions = order.side() / 2 + 1;
                 Some(mbrane::majority(
@@ -58,68 +71,74 @@ impl DescribeBeats for Mbrane {
         }
     }
 
-    fn step(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
-        let Cue::Gather(step) = &told.beats.get(beat)?.cue else {
-            return None;
+    /// Each step of the count, with the flips and swings that its beats have shown.
+    fn steps(told: &BeatsSoFar<Mbrane>, words: &Words) -> Vec<(usize, Headline)> {
+        let order = told.before().setup.order;
+        let begun = |(beat, moment): (usize, BeatsSoFar<Mbrane>)| {
+            let Some(Opening::Step(step)) = moment.opening() else {
+                return None;
+            };
+            let line = step_line(order, &step, beats_of_step(told.over(), beat), words);
+            Some((beat, line))
         };
-        let order = told.before.setup.order;
-        let list = |regions: &[usize]| {
-            words.list(
-                &regions
-                    .iter()
-                    .map(|region| short(order, *region, words))
-                    .collect::<Vec<_>>(),
-            )
-        };
-        let resolved: Vec<usize> = step.regions.iter().map(|(region, _)| *region).collect();
-        let mut parts = vec![mbrane::step_regions(
-            words,
-            &list(&resolved),
-            &by_of(step, words),
-        )];
-        if step.flips > 0 {
-            parts.push(mbrane::step_flips(words, step.flips));
-        }
-        let upsets: Vec<usize> = step
-            .swings
-            .iter()
-            .filter(|swing| swing.is_upset())
-            .map(|swing| swing.region)
-            .collect();
-        if !upsets.is_empty() {
-            parts.push(mbrane::step_turns(words, &list(&upsets)));
-        }
-        Some(Headline {
-            text: parts.join(" · "),
-            side: of_step(step, words).side,
-        })
+        told.moments().enumerate().filter_map(begun).collect()
     }
 
-    fn beat_news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Vec<String> {
-        let Some(beat) = told
-            .beats
-            .get(beat)
-            .filter(|beat| matches!(beat.cue, Cue::Roll { .. }))
-        else {
+    fn beat_news(told: &BeatsSoFar<Self>, words: &Words) -> Vec<String> {
+        let Some(beat) = told.last() else {
             return Vec::new();
         };
-        let swung = beat.events.iter().filter_map(|event| {
-            if let Event::Swung { region, from, to } = *event {
-                Some(Swing { region, from, to })
-            } else {
-                None
-            }
-        });
-        swung
-            .map(|swing| moved(told.before.setup.order, &swing, words))
+        if !matches!(beat.cue, Cue::Roll { .. }) {
+            return Vec::new();
+        }
+        swings(std::slice::from_ref(beat))
+            .map(|swing| moved(told.before().setup.order, &swing, words))
             .collect()
     }
 }
 
-fn has_steps(told: &BeatSequence<Mbrane>) -> bool {
-    told.beats
-        .iter()
-        .any(|beat| matches!(beat.cue, Cue::Gather(_)))
+/// The last step that has begun, with those of its beats that are over.
+fn step_of<'a>(told: &BeatsSoFar<'a, Mbrane>) -> Option<(&'a Step, &'a [Beat<Mbrane>])> {
+    let begun = |(index, beat): (usize, &'a Beat<Mbrane>)| {
+        if let Cue::Gather(step) = &beat.cue {
+            Some((step, beats_of_step(told.over(), index)))
+        } else {
+            None
+        }
+    };
+    told.over().iter().enumerate().rev().find_map(begun)
+}
+
+fn names<'a>(order: Order, step: &Step, words: &'a Words) -> Vec<&'a str> {
+    let name = |(region, _): &(usize, i16)| short(order, *region, words);
+    step.regions.iter().map(name).collect()
+}
+
+fn regions_of(order: Order, step: &Step, words: &Words) -> String {
+    words.list(&names(order, step, words))
+}
+
+fn step_line(order: Order, step: &Step, beats: &[Beat<Mbrane>], words: &Words) -> Headline {
+    let mut parts = vec![mbrane::step_regions(
+        words,
+        &regions_of(order, step, words),
+        &by_of(step, words),
+    )];
+    let flips = flips(beats);
+    if flips > 0 {
+        parts.push(mbrane::step_flips(words, flips));
+    }
+    let upsets: Vec<&str> = swings(beats)
+        .filter(Swing::is_upset)
+        .map(|swing| short(order, swing.region, words))
+        .collect();
+    if !upsets.is_empty() {
+        parts.push(mbrane::step_turns(words, &words.list(&upsets)));
+    }
+    Headline {
+        text: parts.join(" · "),
+        side: of_step(step, words).side,
+    }
 }
 
 fn sides(step: &Step) -> [usize; 2] {
@@ -166,15 +185,11 @@ fn of_step(step: &Step, words: &Words) -> Headline {
 }
 
 /// The sentence on the regions that resolve, and their winner: `Biggest lead: Indigo wins NE by 27.5.`
-fn resolves(order: Order, step: &Step, words: &Words) -> String {
-    let names: Vec<&str> = step
-        .regions
-        .iter()
-        .map(|(region, _)| short(order, *region, words))
-        .collect();
+fn resolves(order: Order, step: &Step, last: bool, words: &Words) -> String {
+    let names = names(order, step, words);
     let (several, names) = (names.len() > 1, words.list(&names));
     // How its lead compares with those of the other steps: the biggest, the next or the last.
-    let rank = match (step.number, step.last) {
+    let rank = match (step.number, last) {
         (0, _) => 0,
         (_, false) => 1,
         (_, true) => 2,
@@ -211,21 +226,24 @@ fn shares(order: Order, step: &Step, words: &Words) -> String {
 }
 
 /// The sentence on the flips and their effect on other regions: `Four tiles flip; N swings from Ivory 3 to Indigo 1.`
-fn follows(order: Order, step: &Step, words: &Words) -> String {
-    if step.flips == 0 {
+fn follows(order: Order, beats: &[Beat<Mbrane>], words: &Words) -> String {
+    let flips = flips(beats);
+    if flips == 0 {
         return words.label(Label::NoFlips).to_owned();
     }
-    let upsets = step.swings.iter().filter(|swing| swing.is_upset());
-    let upsets: Vec<String> = upsets.map(|swing| swung(order, swing, words)).collect();
-    let calm = step.swings.len() - upsets.len();
+    let (upsets, calm): (Vec<Swing>, Vec<Swing>) = swings(beats).partition(Swing::is_upset);
+    let upsets: Vec<String> = upsets
+        .iter()
+        .map(|swing| swung(order, swing, words))
+        .collect();
     let listed = words.list(&upsets);
-    let swings = match (upsets.is_empty(), calm) {
-        (true, 0) => return capital(&mbrane::flips(words, step.flips)),
+    let swings = match (upsets.is_empty(), calm.len()) {
+        (true, 0) => return capital(&mbrane::flips(words, flips)),
         (true, calm) => mbrane::calm(words, calm),
         (false, 0) => listed,
         (false, calm) => mbrane::upsets_and_calm(words, &listed, calm),
     };
-    capital(&mbrane::flips_and(words, step.flips, &swings))
+    capital(&mbrane::flips_and(words, flips, &swings))
 }
 
 /// `N swings from Ivory 3 to Indigo 1`.

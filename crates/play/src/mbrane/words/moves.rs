@@ -2,13 +2,13 @@
 
 use mbrane_rules::grid::region_of;
 use mbrane_rules::mbrane::{Colour, Illegal, Mbrane, Move, Order, Scoring, Setup};
-use mbrane_rules::{Game as _, Line, Seat};
+use mbrane_rules::{Game as _, Line};
 
 use super::super::what_if;
 use super::{colour, place, places};
 use crate::words::mbrane::{self, Label};
 use crate::words::{DescribeMoves, Who, Words, common};
-use crate::{Entry, Seen};
+use crate::{BeatsSoFar, Entry, Seen};
 
 impl DescribeMoves for Mbrane {
     fn illegal(_: &Seen<Mbrane>, reason: &Illegal, words: &Words) -> String {
@@ -95,14 +95,9 @@ impl DescribeMoves for Mbrane {
         }
     }
 
-    fn deed(
-        play: &Seen<Self>,
-        entry: Entry<Move>,
-        by: Option<Seat>,
-        words: &Words,
-    ) -> Option<String> {
-        let by = play.who(by?, words);
-        match entry {
+    fn deed(play: &Seen<Self>, told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        let by = play.who(told.by()?, words);
+        match told.entry() {
             Entry::Move(Move::Place { digit, cell }) => {
                 Some(mbrane::placed(words, &by, digit, &cell.to_string()))
             }
