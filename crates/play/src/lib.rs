@@ -33,6 +33,8 @@ pub mod masbrur;
 pub mod mbrane;
 mod mistakes;
 mod named;
+#[cfg(test)]
+mod narration;
 mod pace;
 mod perspective;
 mod play;

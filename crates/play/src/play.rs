@@ -329,6 +329,18 @@ impl<G: Animated> Match<G> {
         }
     }
 
+    /// Shows these beats in place of those of the last entry.
+    #[cfg(test)]
+    pub(crate) fn replace_beats(&mut self, beats: &crate::BeatSequence<G>) {
+        for viewer in [Viewer::All, self.viewer()] {
+            self.seen(viewer);
+        }
+        for seen in self.seen.iter_mut().filter_map(OnceLock::get_mut) {
+            seen.replace_beats(beats.clone());
+        }
+        self.set_beat(0);
+    }
+
     pub fn rematch(&self) -> Self {
         Self::from(self.history.rematch())
     }

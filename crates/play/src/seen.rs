@@ -121,6 +121,11 @@ impl<G: Animated> Seen<G> {
         self.playhead.beat = beat.min(self.beat_count());
     }
 
+    #[cfg(test)]
+    pub(crate) fn replace_beats(&mut self, beats: BeatSequence<G>) {
+        self.beats = Some(beats);
+    }
+
     pub(crate) fn beat_count(&self) -> usize {
         self.beats.as_ref().map_or(0, |beats| beats.beats.len())
     }

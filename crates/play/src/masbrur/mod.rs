@@ -114,3 +114,15 @@ impl Animated for Masbrur {
         u16::from(self.setup().rounds()) * MOST_OF_A_ROUND
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Masbrur;
+    use crate::narration::check;
+
+    #[test]
+    fn words_ignore_the_beats_to_come() {
+        check::<Masbrur>("masbrur 1 :", 6);
+        check::<Masbrur>("masbrur 1 free :", 6);
+    }
+}

@@ -122,3 +122,17 @@ pub const fn side(colour: Colour) -> Side {
 pub const fn colour(side: Side) -> Colour {
     Colour::BOTH[side.index()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Mbrane;
+    use crate::narration::check;
+
+    #[test]
+    fn words_ignore_the_beats_to_come() {
+        check::<Mbrane>("mbrane 4 full pie consent :", 30);
+        check::<Mbrane>("mbrane 4 plain consent :", 20);
+        check::<Mbrane>("mbrane 4 simple pie :", 20);
+        check::<Mbrane>("mbrane 9 full :", 6);
+    }
+}

@@ -76,3 +76,14 @@ pub const fn colour(side: Side) -> Colour {
 pub const fn side(colour: Colour) -> Side {
     Side::BOTH[colour.index()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Sansumoku;
+    use crate::narration::check;
+
+    #[test]
+    fn words_ignore_the_beats_to_come() {
+        check::<Sansumoku>("sansumoku :", 20);
+    }
+}

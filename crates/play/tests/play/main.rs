@@ -19,6 +19,7 @@ mod masbrur;
 mod mistakes;
 mod moves;
 mod names;
+mod narration;
 mod promises;
 mod puzzles;
 mod reviews;
