@@ -119,7 +119,7 @@ pub(super) fn draw<G: Drawn, M>(app: &mut App, moved: impl SystemCondition<M>) {
 
 pub(super) fn draw_plates<G: Plated>(app: &mut App) {
     let play = empty_match::<G>();
-    app.insert_resource(G::shown(&play, Showing::pictured(&play, 1.0)));
+    app.insert_resource(G::shown(&play, Showing::pictured(play.as_seen(), 1.0)));
     let shown = plays_scene
         .pipe(sync_shown::<G>)
         .in_set(Frame::Stage)
@@ -235,7 +235,7 @@ pub(super) fn picture<G: Plated>(
     let Some(play) = match_of::<G>(table) else {
         return;
     };
-    let shown = G::shown(play, Showing::pictured(play, at));
+    let shown = G::shown(play, Showing::pictured(play.as_seen(), at));
     let geometry = Geometry::pictured(G::order(play), place, painter.ctx().pixels_per_point());
     let inputs = Inputs {
         play,

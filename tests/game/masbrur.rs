@@ -87,7 +87,7 @@ fn game(app: &App) -> &Match<Masbrur> {
 }
 
 fn composing(app: &App) -> Composing {
-    let play = game(app);
+    let play = game(app).as_seen();
     Composing::of(play, &app.world().resource::<Hand>().draft)
 }
 

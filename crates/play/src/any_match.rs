@@ -142,9 +142,9 @@ erased! {
     /// Whether another match is the same one, with the same start time, record and end, whatever place either shows.
     fn is_same_game(&self, other: &dyn AnyMatch) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| {
-            let ends = |play: &Self| (play.began(), play.ended(), play.claimed());
-            let ends = ends(self) == ends(other);
-            ends && self.record() == other.record() && self.waiting() == other.waiting()
+            let (one, other) = (self.history(), other.history());
+            let ends = |of: &History<G>| (of.began(), of.ended(), of.claimed(), of.waiting());
+            ends(one) == ends(other) && one.record() == other.record()
         })
     }
 
