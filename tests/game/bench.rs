@@ -3,6 +3,7 @@
 use crate::rest::asks_for_more;
 use bevy::{
     app::{PluginsState, TaskPoolOptions, TaskPoolPlugin},
+    core_pipeline::CorePipelinePlugin,
     ecs::system::SystemState,
     log::LogPlugin,
     prelude::*,
@@ -87,6 +88,8 @@ pub(crate) fn threaded(
             .disable::<WinitPlugin>()
             // One process runs many tests, and may set up its log once.
             .disable::<LogPlugin>()
+            // All it does here is to read its shaders, a fifth of the time of a start.
+            .disable::<CorePipelinePlugin>()
             .set(WindowPlugin {
                 primary_window: Some(window),
                 ..default()
