@@ -33,8 +33,8 @@ fn toy_scene_is_paused_stepped_and_skipped() {
     until_scene(&mut app);
     app.update();
     assert!(
-        reads(&app, "It was 2"),
-        "the table says what the scene shows"
+        !reads(&app, "It was 2"),
+        "the table says nothing before the scene has shown it"
     );
     tell(&mut app, PlaybackCommand::Pause);
     let beat = toy(&app).beat();
@@ -43,6 +43,10 @@ fn toy_scene_is_paused_stepped_and_skipped() {
     tell(&mut app, PlaybackCommand::Advance);
     skip(&mut app, Duration::from_secs(3));
     assert_eq!(toy(&app).beat(), 2, "a step is one beat");
+    assert!(
+        reads(&app, "It was 2"),
+        "the table says what the scene has shown"
+    );
     tell(&mut app, PlaybackCommand::Skip);
     assert!(toy(&app).beats_finished() && !plays_scene(&app));
     assert_eq!(
