@@ -230,7 +230,7 @@ fn cmap(letters: &BTreeMap<u32, usize>) -> Vec<u8> {
     {
         match rows.last_mut() {
             Some([from, to, first]) if letter == *to + 1 && glyph == *first + (letter - *from) => {
-                *to = letter
+                *to = letter;
             }
             _ => rows.push([letter, letter, glyph]),
         }

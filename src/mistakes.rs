@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(OwnMistakes(CommonText::new("mistakes")));
     app.insert_resource(Power(on_battery));
     let open = |mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>| {
-        mistakes.open(&mut storage)
+        mistakes.open(&mut storage);
     };
     app.add_systems(Startup, open);
     app.add_systems(Update, forget_deleted.run_if(resource_changed::<Library>));
@@ -66,7 +66,7 @@ fn forget_deleted(
     gone.retain(|game| Library::is_gone(&storage, *game));
     if !gone.is_empty() {
         mistakes.change(&mut storage, |kept| {
-            gone.into_iter().for_each(|game| kept.forget(game))
+            gone.into_iter().for_each(|game| kept.forget(game));
         });
     }
 }

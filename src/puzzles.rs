@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
         chosen: 0,
     });
     let open = |mut puzzles: ResMut<Puzzles>, mut storage: ResMut<Storage>| {
-        puzzles.progress.open(&mut storage)
+        puzzles.progress.open(&mut storage);
     };
     app.add_systems(Startup, open);
 }

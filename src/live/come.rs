@@ -78,7 +78,7 @@ pub(super) fn hear(
                     navigate.write_batch(open.table().map(|table| Navigate::Open(table.boxed())));
                 }
                 News::Moves(from) => {
-                    play.behind = Some(play.behind.map_or(from, |behind| behind.min(from)))
+                    play.behind = Some(play.behind.map_or(from, |behind| behind.min(from)));
                 }
                 News::Undone => play.behind = Some(usize::MAX),
                 News::Said(greeting) => said = Some(greeting),

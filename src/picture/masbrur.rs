@@ -11,37 +11,37 @@ pub(super) const SCENES: &[Scene] = &[
     ("masbrur-offer", |world| show(world, match_at(0))),
     ("masbrur-take", |world| show(world, match_at(1))),
     ("masbrur-deal-hands", |world| {
-        frozen(world, 2, 0.5, |cue| matches!(cue, Cue::Take))
+        frozen(world, 2, 0.5, |cue| matches!(cue, Cue::Take));
     }),
     ("masbrur-equip", |world| show(world, match_at(4))),
     ("masbrur-ghost", ghost),
     ("masbrur-push", |world| {
-        frozen(world, 5, 0.75, |cue| matches!(cue, Cue::Push { .. }))
+        frozen(world, 5, 0.75, |cue| matches!(cue, Cue::Push { .. }));
     }),
     ("masbrur-fly", |world| {
-        frozen(world, 5, 0.5, |cue| matches!(cue, Cue::Fly { .. }))
+        frozen(world, 5, 0.5, |cue| matches!(cue, Cue::Fly { .. }));
     }),
     ("masbrur-walls", |world| {
-        frozen(world, 11, 0.8, |cue| matches!(cue, Cue::Walls { .. }))
+        frozen(world, 11, 0.8, |cue| matches!(cue, Cue::Walls { .. }));
     }),
     ("masbrur-show", |world| show(world, match_at(11))),
     ("masbrur-show-chosen", chosen),
     ("masbrur-dealt", |world| {
         frozen(world, 13, 0.5, |cue| {
             matches!(cue, Cue::Deal { lane: 1, .. })
-        })
+        });
     }),
     ("masbrur-strike", |world| {
-        frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. }))
+        frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. }));
     }),
     ("masbrur-seize", |world| show(world, match_at(13))),
     ("masbrur-compare", |world| {
         frozen(world, 15, 0.7, |cue| {
             matches!(cue, Cue::Compare { lane: 1, .. })
-        })
+        });
     }),
     ("masbrur-count", |world| {
-        frozen(world, 15, 0.6, |cue| matches!(cue, Cue::Count { .. }))
+        frozen(world, 15, 0.6, |cue| matches!(cue, Cue::Count { .. }));
     }),
     ("masbrur-round", |world| show(world, match_at(15))),
     ("masbrur-over", |world| show(world, match_at(usize::MAX))),

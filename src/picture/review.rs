@@ -9,10 +9,10 @@ use crate::table::analysis::{chance::ToggleChance, judge::Judge, review::Review}
 
 pub(super) const SCENES: &[Scene] = &[
     ("review-start", |world| {
-        review(world, CLOSE, ReviewCommand::At(0), false)
+        review(world, CLOSE, ReviewCommand::At(0), false);
     }),
     ("review-judged", |world| {
-        review(world, UNEVEN, ReviewCommand::After(43), true)
+        review(world, UNEVEN, ReviewCommand::After(43), true);
     }),
     ("review-loss", loss),
     ("review-flip", |world| {
@@ -21,24 +21,24 @@ pub(super) const SCENES: &[Scene] = &[
             CLOSE,
             ReviewCommand::At(stop(|cue| matches!(cue, Cue::Flip))),
             true,
-        )
+        );
     }),
     ("review-upset", |world| {
-        review(world, CLOSE, ReviewCommand::Upset, true)
+        review(world, CLOSE, ReviewCommand::Upset, true);
     }),
     ("review-end", |world| {
-        review(world, CLOSE, ReviewCommand::At(usize::MAX), true)
+        review(world, CLOSE, ReviewCommand::At(usize::MAX), true);
     }),
     ("review-branch", branch),
     ("review-short", |world| {
-        review(world, SHORT, ReviewCommand::After(7), true)
+        review(world, SHORT, ReviewCommand::After(7), true);
     }),
     ("hint", |world| {
-        advised(world, match_of(CLOSE, 30), ToggleHint)
+        advised(world, match_of(CLOSE, 30), ToggleHint);
     }),
     ("hint-thinking", thinking),
     ("chance", |world| {
-        advised(world, match_of(CLOSE, 44), ToggleChance)
+        advised(world, match_of(CLOSE, 44), ToggleChance);
     }),
     ("two-between", |world| two(world, 1)),
     ("two-begins", |world| two(world, 2)),

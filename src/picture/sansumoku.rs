@@ -27,65 +27,65 @@ pub(super) const SCENES: &[Scene] = &[
     ("sansumoku-wildcard", wildcard),
     ("sansumoku-waiting", waiting),
     ("sansumoku-ghost", |world| {
-        pressed(world, DEMO, 40, PressKind::Touch, legal)
+        pressed(world, DEMO, 40, PressKind::Touch, legal);
     }),
     ("sansumoku-ghost-wins", |world| {
-        pressed(world, DEMO, 43, PressKind::Touch, |_| Cell::new(3, 6))
+        pressed(world, DEMO, 43, PressKind::Touch, |_| Cell::new(3, 6));
     }),
     ("sansumoku-ghost-falls", |world| {
-        pressed(world, DEMO, 41, PressKind::Touch, |_| Cell::new(1, 7))
+        pressed(world, DEMO, 41, PressKind::Touch, |_| Cell::new(1, 7));
     }),
     ("sansumoku-closed", |world| {
-        pressed(world, DEMO, 40, PressKind::Touch, closed)
+        pressed(world, DEMO, 40, PressKind::Touch, closed);
     }),
     ("sansumoku-refused", |world| {
-        pressed(world, DEMO, 40, PressKind::Point, closed)
+        pressed(world, DEMO, 40, PressKind::Point, closed);
     }),
     ("sansumoku-landing", |world| {
-        beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Land))
+        beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Land));
     }),
     ("sansumoku-sent", |world| {
-        beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Turn))
+        beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Turn));
     }),
     ("sansumoku-line", |world| {
-        beat(world, DEMO, 44, 0.6, |cue| matches!(cue, Cue::Section))
+        beat(world, DEMO, 44, 0.6, |cue| matches!(cue, Cue::Section));
     }),
     ("sansumoku-stuck", |world| {
-        beat(world, DEMO, 42, 0.9, |cue| matches!(cue, Cue::Stuck))
+        beat(world, DEMO, 42, 0.9, |cue| matches!(cue, Cue::Stuck));
     }),
     ("sansumoku-falls", |world| {
         beat(world, DEMO, 42, 0.6, |cue| {
             matches!(cue, Cue::Constraint(_))
-        })
+        });
     }),
     ("sansumoku-freed", |world| {
-        beat(world, DEMO, 42, 0.5, |cue| matches!(cue, Cue::Turn))
+        beat(world, DEMO, 42, 0.5, |cue| matches!(cue, Cue::Turn));
     }),
     ("sansumoku-drawn-section", |world| {
-        beat(world, CHAIN, 66, 0.9, |cue| *cue == Cue::Section)
+        beat(world, CHAIN, 66, 0.9, |cue| *cue == Cue::Section);
     }),
     ("sansumoku-chain-first", |world| {
-        beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(0))
+        beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(0));
     }),
     ("sansumoku-chain-second", |world| {
-        beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(1))
+        beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(1));
     }),
     ("sansumoku-finale", |world| {
-        beat(world, DEMO, 46, 0.6, |cue| matches!(cue, Cue::Finale(_)))
+        beat(world, DEMO, 46, 0.6, |cue| matches!(cue, Cue::Finale(_)));
     }),
     ("sansumoku-result", |world| table(world, DEMO, usize::MAX)),
     ("sansumoku-two-lines", |world| {
-        table(world, LINES, usize::MAX)
+        table(world, LINES, usize::MAX);
     }),
     ("sansumoku-draw", |world| table(world, DRAWN, usize::MAX)),
     ("sansumoku-hint", |world| {
-        advised(world, game(DEMO, 41), ToggleHint)
+        advised(world, game(DEMO, 41), ToggleHint);
     }),
     ("sansumoku-review", |world| {
-        reviewed(world, game(LINES, 60), ReviewCommand::After(38), true)
+        reviewed(world, game(LINES, 60), ReviewCommand::After(38), true);
     }),
     ("sansumoku-review-end", |world| {
-        reviewed(world, game(DEMO, 46), ReviewCommand::At(usize::MAX), true)
+        reviewed(world, game(DEMO, 46), ReviewCommand::At(usize::MAX), true);
     }),
 ];
 

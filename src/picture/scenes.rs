@@ -22,13 +22,13 @@ pub(super) const SCENES: &[Scene] = &[
     ("home", |world| screens::home(world, "", &[])),
     ("home-second", |world| screens::home(world, "mbrane", &[])),
     ("home-left", |world| {
-        screens::home(world, "mbrane", &["mbrane"])
+        screens::home(world, "mbrane", &["mbrane"]);
     }),
     ("home-other", |world| {
-        screens::home(world, "sansumoku", &["mbrane"])
+        screens::home(world, "sansumoku", &["mbrane"]);
     }),
     ("home-both", |world| {
-        screens::home(world, "sansumoku", &["sansumoku", "mbrane"])
+        screens::home(world, "sansumoku", &["sansumoku", "mbrane"]);
     }),
     ("home-plays", screens::home_plays),
     ("set-up", |world| screens::set_up(world, "mbrane")),
@@ -37,7 +37,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("first-tiles", |world| table(world, CLOSE, 4)),
     ("digit-picked", |world| held(world, 22, None, Some(7))),
     ("cell-picked", |world| {
-        held(world, 22, middle(22, |_| true), None)
+        held(world, 22, middle(22, |_| true), None);
     }),
     ("pad", pad),
     ("pressed-long", waiting::pressed_long),
@@ -47,80 +47,80 @@ pub(super) const SCENES: &[Scene] = &[
     ("landing", |world| {
         frozen(world, CLOSE, 31, 0.45, |beat| {
             matches!(beat.cue, Cue::Land { .. })
-        })
+        });
     }),
     ("late", |world| table(world, CLOSE, 56)),
     ("hush", |world| {
-        count(world, 0.85, |beat| matches!(beat.cue, Cue::Hush { .. }))
+        count(world, 0.85, |beat| matches!(beat.cue, Cue::Hush { .. }));
     }),
     ("gather", |world| {
-        count(world, 1.0, |beat| matches!(beat.cue, Cue::Gather(_)))
+        count(world, 1.0, |beat| matches!(beat.cue, Cue::Gather(_)));
     }),
     ("flip", |world| {
-        count(world, 0.55, |beat| matches!(beat.cue, Cue::Flip))
+        count(world, 0.55, |beat| matches!(beat.cue, Cue::Flip));
     }),
     ("influence", |world| {
-        count(world, 0.5, |beat| matches!(beat.cue, Cue::Influence { .. }))
+        count(world, 0.5, |beat| matches!(beat.cue, Cue::Influence { .. }));
     }),
     ("roll", |world| {
         count(world, 0.5, |beat| {
             beat.time.scene && matches!(beat.cue, Cue::Roll { .. })
-        })
+        });
     }),
     ("seal", |world| {
-        count(world, 0.6, |beat| matches!(beat.cue, Cue::Seal { .. }))
+        count(world, 0.6, |beat| matches!(beat.cue, Cue::Seal { .. }));
     }),
     ("upset", |world| {
-        count(world, 0.5, |beat| matches!(beat.cue, Cue::Upset(_)))
+        count(world, 0.5, |beat| matches!(beat.cue, Cue::Upset(_)));
     }),
     ("upset-after", |world| {
-        count(world, 0.95, |beat| matches!(beat.cue, Cue::Upset(_)))
+        count(world, 0.95, |beat| matches!(beat.cue, Cue::Upset(_)));
     }),
     ("together", |world| count(world, 1.0, together)),
     ("together-flip", together_flip),
     ("count-steps", steps),
     ("coordinates", coordinates),
     ("decider", |world| {
-        count(world, 0.5, |beat| matches!(beat.cue, Cue::Decider { .. }))
+        count(world, 0.5, |beat| matches!(beat.cue, Cue::Decider { .. }));
     }),
     ("finale", |world| {
-        count(world, 0.6, |beat| matches!(beat.cue, Cue::Finale(_)))
+        count(world, 0.6, |beat| matches!(beat.cue, Cue::Finale(_)));
     }),
     ("result", |world| table(world, CLOSE, usize::MAX)),
     ("lost-again", screens::lost),
     ("draw", |world| table(world, DRAWN, usize::MAX)),
     ("swap-question", |world| {
-        table(world, "mbrane 9 full pie : 5d4", 1)
+        table(world, "mbrane 9 full pie : 5d4", 1);
     }),
     ("offered", |world| {
-        table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5)
+        table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5);
     }),
     ("offer-made", |world| {
-        waiting(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5)
+        waiting(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5);
     }),
     ("declined", |world| {
         table(
             world,
             "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer decline",
             6,
-        )
+        );
     }),
     ("dragged", waiting::dragged),
     ("crossing", |world| {
         frozen(world, "mbrane 9 full pie : 5d4 swap", 2, 0.45, |beat| {
             matches!(beat.cue, Cue::Cross)
-        })
+        });
     }),
     ("turning", |world| {
         frozen(world, CLOSE, 31, 0.3, |beat| {
             !matches!(beat.cue, Cue::Land { .. })
-        })
+        });
     }),
     ("thinking", |world| waiting(world, CLOSE, 25)),
     ("settled", waiting::settled),
     ("two-people", waiting::two_people),
     ("resigned", |world| {
-        table(world, &format!("{} resign", waiting::first(40)), usize::MAX)
+        table(world, &format!("{} resign", waiting::first(40)), usize::MAX);
     }),
     ("would-have-ended", waiting::would_have_ended),
     ("thinker-lost", waiting::thinker_lost),
@@ -149,36 +149,36 @@ pub(super) const SCENES: &[Scene] = &[
     ("lesson-third-first", |world| lesson(world, 2, 0)),
     ("lesson-third-wall", |world| lesson(world, 2, 1)),
     ("lesson-third-formation", |world| {
-        finished(world, 2, 2, "06fr:27.37")
+        finished(world, 2, 2, "06fr:27.37");
     }),
     ("lesson-third-attack", |world| lesson(world, 2, 3)),
     ("lesson-third-show", |world| lesson(world, 2, 4)),
     ("lesson-third-taken", screens::proposal_taken),
     ("lesson-third-end", |world| {
-        finished(world, 2, 4, "show:u50.51.52.54.55,l05.13.25.32,l45.55.63")
+        finished(world, 2, 4, "show:u50.51.52.54.55,l05.13.25.32,l45.55.63");
     }),
     ("puzzles", puzzles::today),
     ("puzzles-practice", puzzles::practice),
     ("puzzle", |world| {
-        puzzles::begun(world, "mbrane", PuzzleKind::Only)
+        puzzles::begun(world, "mbrane", PuzzleKind::Only);
     }),
     ("puzzle-second", |world| {
-        puzzles::begun(world, "sansumoku", PuzzleKind::Win)
+        puzzles::begun(world, "sansumoku", PuzzleKind::Win);
     }),
     ("puzzle-third", |world| {
-        puzzles::begun(world, "masbrur", PuzzleKind::Show)
+        puzzles::begun(world, "masbrur", PuzzleKind::Show);
     }),
     ("puzzle-wall", |world| {
-        puzzles::begun(world, "masbrur", PuzzleKind::Wall)
+        puzzles::begun(world, "masbrur", PuzzleKind::Wall);
     }),
     ("puzzle-seize", |world| {
-        puzzles::begun(world, "masbrur", PuzzleKind::Seize)
+        puzzles::begun(world, "masbrur", PuzzleKind::Seize);
     }),
     ("puzzle-forecast", |world| {
-        puzzles::begun(world, "mbrane", PuzzleKind::Predict)
+        puzzles::begun(world, "mbrane", PuzzleKind::Predict);
     }),
     ("puzzle-hint", |world| {
-        puzzles::after(world, "mbrane", PuzzleKind::Only, PuzzleCommand::Hint)
+        puzzles::after(world, "mbrane", PuzzleKind::Only, PuzzleCommand::Hint);
     }),
     ("puzzle-shown", |world| {
         puzzles::shown(
@@ -186,10 +186,10 @@ pub(super) const SCENES: &[Scene] = &[
             "sansumoku",
             PuzzleKind::Win,
             PuzzleSource::Day(puzzles::TODAY),
-        )
+        );
     }),
     ("puzzle-practised", |world| {
-        puzzles::shown(world, "sansumoku", PuzzleKind::Win, PuzzleSource::Practice)
+        puzzles::shown(world, "sansumoku", PuzzleKind::Win, PuzzleSource::Practice);
     }),
     ("puzzle-counted", |world| {
         puzzles::shown(
@@ -197,26 +197,26 @@ pub(super) const SCENES: &[Scene] = &[
             "mbrane",
             PuzzleKind::Predict,
             PuzzleSource::Day(puzzles::TODAY),
-        )
+        );
     }),
     ("puzzle-refuted", |world| {
-        puzzles::answered(world, "mbrane", PuzzleKind::Last, false)
+        puzzles::answered(world, "mbrane", PuzzleKind::Last, false);
     }),
     ("puzzle-solved", |world| {
-        puzzles::answered(world, "mbrane", PuzzleKind::Last, true)
+        puzzles::answered(world, "mbrane", PuzzleKind::Last, true);
     }),
     ("home-mistakes", |world| mistakes::keep(world, "mbrane")),
     ("puzzles-mistakes", mistakes::puzzles),
     ("mistake", |world| mistakes::begun(world, "mbrane")),
     ("mistake-second", |world| {
-        mistakes::begun(world, "sansumoku")
+        mistakes::begun(world, "sansumoku");
     }),
     ("mistake-third", |world| mistakes::begun(world, "masbrur")),
     ("mistake-wrong", |world| {
-        mistakes::answered(world, "mbrane", false)
+        mistakes::answered(world, "mbrane", false);
     }),
     ("mistake-right", |world| {
-        mistakes::answered(world, "mbrane", true)
+        mistakes::answered(world, "mbrane", true);
     }),
     ("settings", |world| show_screen(world, Screen::Settings)),
     ("about", |world| show_screen(world, Screen::About)),
@@ -226,20 +226,20 @@ pub(super) const SCENES: &[Scene] = &[
     ("games", screens::full),
     ("games-search", |world| screens::search(world, "marb")),
     ("games-search-in-vain", |world| {
-        screens::search(world, "zz top")
+        screens::search(world, "zz top");
     }),
     ("games-deleted", screens::deleted),
     ("results", |world| {
-        screens::results(world, 40, Screen::Ladder)
+        screens::results(world, 40, Screen::Ladder);
     }),
     ("results-few", |world| {
-        screens::results(world, 1, Screen::Ladder)
+        screens::results(world, 1, Screen::Ladder);
     }),
     ("results-none", |world| {
-        screens::results(world, 0, Screen::Ladder)
+        screens::results(world, 0, Screen::Ladder);
     }),
     ("home-results", |world| {
-        screens::results(world, 40, Screen::Title)
+        screens::results(world, 40, Screen::Title);
     }),
     ("far-choose", |world| show_screen(world, Screen::Friend)),
     ("far-waits", far::waits),

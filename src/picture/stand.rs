@@ -15,30 +15,30 @@ pub(super) const SCENES: &[Scene] = &[
     ("stand-count", count),
     ("stand-puzzle", |world| first(world, puzzle)),
     ("stand-first-mbrane", |world| {
-        first(world, |world| begin(world, 0))
+        first(world, |world| begin(world, 0));
     }),
     ("stand-first-sansumoku", |world| {
-        first(world, |world| begin(world, 1))
+        first(world, |world| begin(world, 1));
     }),
     ("stand-first-masbrur", |world| {
-        first(world, |world| begin(world, 2))
+        first(world, |world| begin(world, 2));
     }),
     ("stand-whole", |world| first(world, whole)),
     ("stand-still-there", |world| first(world, still_there)),
     ("stand-last-minute", |world| first(world, last_minute)),
     ("stand-poster-mbrane", |world| {
-        first(world, |world| poster(world, 0, usize::MAX))
+        first(world, |world| poster(world, 0, usize::MAX));
     }),
     ("stand-poster-sansumoku", |world| {
-        first(world, |world| poster(world, 1, 40))
+        first(world, |world| poster(world, 1, 40));
     }),
     ("stand-poster-masbrur", |world| {
-        first(world, |world| poster(world, 2, usize::MAX))
+        first(world, |world| poster(world, 2, usize::MAX));
     }),
     ("stand-choose", |world| {
         first(world, |world| {
-            world.resource_mut::<Running>().phase = Phase::Choose
-        })
+            world.resource_mut::<Running>().phase = Phase::Choose;
+        });
     }),
     ("stand-staff", |world| first(world, staff)),
 ];
@@ -110,7 +110,7 @@ fn still_there(world: &mut World) {
     later(world, |world| {
         world
             .resource_mut::<Running>()
-            .let_pass(Duration::from_secs(48))
+            .let_pass(Duration::from_secs(48));
     });
 }
 

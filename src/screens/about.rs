@@ -9,7 +9,7 @@ use crate::{clipboard::Clipboard, journal, notices::Notices, table::layout::Layo
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Licences>();
     app.add_systems(OnEnter(Screen::About), |mut licences: ResMut<Licences>| {
-        licences.0 = None
+        licences.0 = None;
     });
     draw(app, Screen::About, sync_about);
 }

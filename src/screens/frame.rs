@@ -102,7 +102,7 @@ impl ScreenFrame<'_, '_> {
             arrives,
         };
         areas::on(context, name, place, self.layout.zoom, |ui| {
-            content(ui, &mut screen)
+            content(ui, &mut screen);
         });
         Ok(())
     }

@@ -18,7 +18,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Keys), |mut asked: ResMut<KeyAsked>| {
-        *asked = KeyAsked::default()
+        *asked = KeyAsked::default();
     });
     draw(app, Screen::Keys, sync_keys);
 }

@@ -92,7 +92,7 @@ fn sync_ladder(
     ladders.sync(library, changed, games);
     let mut asked = None;
     frame.cover("ladder", (), |ui, screen| {
-        asked = show(ui, screen, ladders, library, games)
+        asked = show(ui, screen, ladders, library, games);
     })?;
     if let Some(asked) = asked {
         room.grant(asked);
@@ -207,7 +207,7 @@ fn show(
         }
     }
     at(ui, places.buttons[0], |ui| {
-        screen.back(ui, places.buttons[0].size(), Weight::First)
+        screen.back(ui, places.buttons[0].size(), Weight::First);
     });
     asked
 }

@@ -18,7 +18,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PuzzleDay>();
     app.add_systems(OnEnter(Screen::Puzzles), |mut puzzles: ResMut<Puzzles>| {
-        puzzles.retry()
+        puzzles.retry();
     });
     draw(app, Screen::Puzzles, sync_puzzles);
     practice::plugin(app);

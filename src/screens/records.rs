@@ -20,7 +20,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>();
     app.add_systems(OnEnter(Screen::Records), |mut shelf: ResMut<Shelf>| {
-        *shelf = Shelf::default()
+        *shelf = Shelf::default();
     });
     draw(app, Screen::Records, sync_records);
 }

@@ -59,7 +59,7 @@ fn sync_settings(
             }
         }
         at(ui, place.first, |ui| {
-            screen.back(ui, place.first.size(), Weight::First)
+            screen.back(ui, place.first.size(), Weight::First);
         });
     })?;
     settings.set_if_neq(chosen);

@@ -59,7 +59,7 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
         (Against::Watch, Label::Watch, Label::WatchLine),
     ];
     let whom = labelled(words, whom, now.against, move |chosen, against| {
-        keep(chosen, Opponent { against, ..now })
+        keep(chosen, Opponent { against, ..now });
     });
     let mut rows = vec![row(Label::Who, whom)];
     if now.against != Against::Person {
@@ -71,7 +71,7 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
             )
         });
         let levels = choices(levels, now.level, move |chosen, level| {
-            keep(chosen, Opponent { level, ..now })
+            keep(chosen, Opponent { level, ..now });
         });
         // It plays the other side than the one who sits here.
         let side = if now.against == Against::Computer && !now.begins {
@@ -93,7 +93,7 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
             (false, Label::TheyBegin, Label::TheyBeginLine),
         ];
         let begin = labelled(words, begin, now.begins, move |chosen, begins| {
-            keep(chosen, Opponent { begins, ..now })
+            keep(chosen, Opponent { begins, ..now });
         });
         rows.push(row(Label::Begins, begin));
         let steps = [

@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
     let told = tell_laid.run_if(|session: Res<Session>| session.untold);
     let screen = apply_screen.run_if(screen_pends);
     app.add_systems(OnExit(Screen::Table), |mut commands: Commands| {
-        commands.trigger(MatchChanged::ANEW)
+        commands.trigger(MatchChanged::ANEW);
     });
     app.add_systems(
         Update,
@@ -170,7 +170,7 @@ fn apply_navigation(
                     // A former version began it; the pack has another one in its place.
                     match source {
                         PuzzleSource::Mistake { game, .. } => {
-                            mistakes.change(&mut storage, |kept| kept.forget(*game))
+                            mistakes.change(&mut storage, |kept| kept.forget(*game));
                         }
                         _ => puzzles
                             .progress

@@ -292,7 +292,7 @@ mod tests {
                 source
                     .as_mut()
                     .expect("a device was opened")
-                    .fill(&mut frames)
+                    .fill(&mut frames);
             });
             self.hear();
             frames

@@ -141,9 +141,9 @@ fn hear(
         clicked |= click.state.is_pressed();
         if click.button == MouseButton::Left {
             if click.state.is_pressed() {
-                downs.extend(at)
+                downs.extend(at);
             } else {
-                ups += 1
+                ups += 1;
             }
         }
     }

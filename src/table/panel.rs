@@ -137,7 +137,7 @@ fn sync_panel(
     let lesson_place = guide.map(|_| layout.lesson());
     match layout.posture {
         Posture::Wide => on(context, "seats", layout.seats, layout.zoom, |ui| {
-            seats::show(ui, &topic)
+            seats::show(ui, &topic);
         }),
         Posture::Tall if looks || lesson_place == Some(layout.panel) => {}
         Posture::Tall => show_bar(context, &topic, part, &mut ask),
@@ -148,13 +148,13 @@ fn sync_panel(
         |place: Rect| lies.is_some_and(|lies| lies.intersect(place).size().min_element() > OVER);
     if !looks && topic.offers(&Ask::Learn) && !covers(layout.learn) {
         on(context, "how to play", layout.learn, layout.zoom, |ui| {
-            bar::learn(ui, &topic, &mut ask)
+            bar::learn(ui, &topic, &mut ask);
         });
     }
     // A lesson and a review have sounds too.
     if topic.offers(&Ask::Mute) && !covers(layout.mute) {
         on(context, "mute", layout.mute, layout.zoom, |ui| {
-            bar::mute(ui, &topic, &mut ask)
+            bar::mute(ui, &topic, &mut ask);
         });
     }
     let covered = looks && layout.review().covers || covers(layout.aside);
@@ -224,16 +224,16 @@ fn sync_panel(
 fn show_bar(context: &Context, topic: &Topic, part: Part, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     on(context, "turn", layout.bar_turn, zoom, |ui| {
-        bar::turn(ui, topic, part)
+        bar::turn(ui, topic, part);
     });
     if topic.offers(&Ask::Menu) {
         on(context, "menu", layout.bar_menu, zoom, |ui| {
-            bar::button(ui, topic, Label::Menu, Ask::Menu, ask)
+            bar::button(ui, topic, Label::Menu, Ask::Menu, ask);
         });
     }
     if topic.offers(&Ask::Undo) {
         on(context, "undo", layout.bar_undo, zoom, |ui| {
-            bar::button(ui, topic, Label::Undo, Ask::Undo, ask)
+            bar::button(ui, topic, Label::Undo, Ask::Undo, ask);
         });
     }
 }
@@ -252,7 +252,7 @@ fn show_turn(
         Some(card) => card.show(context, topic, arrives, ask),
         None => {
             on(context, "caption", layout.caption, zoom, |ui| {
-                caption::show(ui, topic)
+                caption::show(ui, topic);
             });
             caption::over_score(context, topic);
         }
@@ -270,7 +270,7 @@ fn show_turn(
         |place: &Rect| card.is_some_and(|card| card.place(topic).contains(place.center()));
     if let Some(place) = layout.place.filter(|place| !covered(place)) {
         on(context, "place", place, zoom, |ui| {
-            actions::place(ui, topic, ask)
+            actions::place(ui, topic, ask);
         });
     }
     if card.is_none() {
@@ -286,7 +286,7 @@ fn show_turn(
         });
     } else {
         on(context, "actions", layout.actions, zoom, |ui| {
-            holds = actions::show(ui, topic, ask)
+            holds = actions::show(ui, topic, ask);
         });
     }
     // Last, so that the keys reach the buttons first.
@@ -313,7 +313,7 @@ fn mark_pieces(context: &Context, topic: &Topic) {
                 "piece after"
             };
             on(context, name, place, topic.layout.zoom, |ui| {
-                mark::on(ui, ui.max_rect(), button)
+                mark::on(ui, ui.max_rect(), button);
             });
         }
     }

@@ -65,7 +65,7 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
                 below(0.14),
                 0.06 * side,
                 Stroke::new((0.035 * side).max(1.0), tone),
-            )
+            );
         }
     }
 }

@@ -185,7 +185,7 @@ fn a_lesson_is_taken_by_mouse_keys_and_touch() {
         to_the_end(&mut app, kind, by_keys, press_enter);
         let mut app = game(390, 844);
         to_the_end(&mut app, kind, by_touch, |app| {
-            tell(app, LessonCommand::Next)
+            tell(app, LessonCommand::Next);
         });
         tell(&mut app, LessonCommand::Play);
         run(&mut app, A_MOMENT);

@@ -598,7 +598,7 @@ fn a_storm_of_presses_leaves_a_legal_match() {
                 HandCommand::Press(Place::Proposal(random.below(3)).spot(), PressKind::Point),
             ),
             _ if !spots.is_empty() => {
-                click(&mut app, spot_at(&layout, spots[random.below(spots.len())]))
+                click(&mut app, spot_at(&layout, spots[random.below(spots.len())]));
             }
             _ => {}
         }

@@ -84,7 +84,7 @@ fn a_short_game_by_mouse_ends_with_its_result_and_a_rematch() {
     let mut app = empty_board(1280, 800, "mbrane 4 full");
     assert_eq!(layout(&app).cells.len(), 16, "the board follows the game");
     play_all(&mut app, &vector_moves(FOUR, 0), |app, m, _| {
-        place_by_mouse(app, m, true)
+        place_by_mouse(app, m, true);
     });
     // The result's first button has the keys: one press is a rematch.
     bench::run(&mut app, Duration::from_millis(200));
@@ -96,7 +96,7 @@ fn a_short_game_by_mouse_ends_with_its_result_and_a_rematch() {
 fn a_standard_game_by_mouse_comes_to_its_result() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     play_all(&mut app, &vector_moves(NINE, 4), |app, m, _| {
-        place_by_mouse(app, m, true)
+        place_by_mouse(app, m, true);
     });
 }
 
@@ -104,7 +104,7 @@ fn a_standard_game_by_mouse_comes_to_its_result() {
 fn a_standard_game_by_the_keys_alone_comes_to_its_result() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     play_all(&mut app, &vector_moves(NINE, 1), |app, m, _| {
-        place_by_keys(app, m)
+        place_by_keys(app, m);
     });
 }
 

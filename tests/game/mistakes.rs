@@ -386,7 +386,7 @@ fn two_windows_answer_mistakes_and_neither_is_forgotten() {
         .resource_scope(|world, mut kept: Mut<OwnMistakes>| {
             let found = vec![mistake.clone(), second.clone()];
             kept.change(&mut world.resource_mut::<Storage>(), |kept| {
-                kept.put(BEGAN, moves.len(), found)
+                kept.put(BEGAN, moves.len(), found);
             });
         });
     assert_eq!(

@@ -543,7 +543,7 @@ fn finished_puzzles_are_practised_again_in_turn() {
             puzzles
                 .progress
                 .change(&mut world.resource_mut::<Storage>(), |progress| {
-                    progress.done.extend(ids)
+                    progress.done.extend(ids);
                 });
         });
     practise(&mut app);

@@ -379,7 +379,7 @@ impl Open {
             .relay_said(place, turn, (&answer.kind, answer.took, &answer.why), now);
         match answer.bytes.map(|bytes| self.room.open(&bytes)) {
             Some(Opened::Frame(id, frame)) => {
-                self.channel.hear(mbrane_channel::RELAYS, &id, &frame, now)
+                self.channel.hear(mbrane_channel::RELAYS, &id, &frame, now);
             }
             Some(Opened::Newer) => self.channel.hear_newer(),
             Some(Opened::Other) | None => {}

@@ -38,9 +38,9 @@ impl Live {
         if matches!(age, Age::Unanswered | Age::Met) && self.role != Role::Watcher {
             // They do not know yet that they were heard. Strangers get what players are told, and cause little more.
             if self.seat_of(&key).is_some() {
-                self.out.owe(APART, now)
+                self.out.owe(APART, now);
             } else {
-                self.out.owe_others(now)
+                self.out.owe_others(now);
             }
         }
         if self.seat_of(&key).is_none() || age == Age::Old {

@@ -120,10 +120,10 @@ impl<G: Animated> FromStr for Link<G> {
                     );
                 }
                 Some(("at", value)) if at.is_none() => {
-                    at = Some(value.parse().map_err(|_| LinkError::Place)?)
+                    at = Some(value.parse().map_err(|_| LinkError::Place)?);
                 }
                 Some(("g", value)) if game.is_none() => {
-                    game = Some(GameName::new(value).ok_or(LinkError::Name)?)
+                    game = Some(GameName::new(value).ok_or(LinkError::Name)?);
                 }
                 _ if record.is_none() => return Err(LinkError::NotALink),
                 _ => {

@@ -43,7 +43,7 @@ impl<G: Animated> fmt::Display for Match<G> {
             match history.player(seat) {
                 Player::Person { name } => writeln!(text, "{place} person {name}")?,
                 Player::Computer { level, name } => {
-                    writeln!(text, "{place} computer {} {name}", level.number())?
+                    writeln!(text, "{place} computer {} {name}", level.number())?;
                 }
             }
         }

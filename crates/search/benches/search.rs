@@ -39,9 +39,9 @@ fn position_of<G: Game>(start: &str) -> G {
 #[divan::bench(args = STARTS, sample_count = 10)]
 fn search(bencher: Bencher, start: &str) {
     if start.starts_with("mbrane") {
-        think::<Mbrane>(bencher, start)
+        think::<Mbrane>(bencher, start);
     } else {
-        think::<Sansumoku>(bencher, start)
+        think::<Sansumoku>(bencher, start);
     }
 }
 
@@ -57,9 +57,9 @@ fn think<G: Knowledge>(bencher: Bencher, start: &str) {
 #[divan::bench(args = STARTS, sample_count = 10)]
 fn uct(bencher: Bencher, start: &str) {
     if start.starts_with("mbrane") {
-        iterate::<Mbrane>(bencher, start)
+        iterate::<Mbrane>(bencher, start);
     } else {
-        iterate::<Sansumoku>(bencher, start)
+        iterate::<Sansumoku>(bencher, start);
     }
 }
 

@@ -272,7 +272,7 @@ fn words(version: usize, blocks: (usize, usize), text: &[u8]) -> Vec<u8> {
     let room = room(version, blocks);
     let mut bits: Vec<bool> = Vec::with_capacity(8 * room);
     let mut put = |number: usize, length: usize| {
-        bits.extend((0..length).rev().map(|bit| number >> bit & 1 == 1))
+        bits.extend((0..length).rev().map(|bit| number >> bit & 1 == 1));
     };
     put(0b0100, 4);
     put(text.len(), length_bits(version));

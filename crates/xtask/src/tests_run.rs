@@ -92,7 +92,7 @@ pub(crate) fn run_program(
 
 fn script(path: &str, paths: &[&Path], totals: &mut Totals) -> Done {
     shell::run_watched(page::node(path).args(paths), |line| {
-        totals.read_script(line)
+        totals.read_script(line);
     })
 }
 

@@ -291,7 +291,7 @@ impl Topic<'_> {
         if !proposals.is_empty() {
             let (rect, stacked) = self.proposed();
             on(context, "proposals", rect, zoom, |ui| {
-                pressed = chips(ui, &self.words, &proposals, stacked)
+                pressed = chips(ui, &self.words, &proposals, stacked);
             });
         }
         match view.phase {

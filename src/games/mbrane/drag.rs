@@ -99,7 +99,7 @@ fn sync_dragged(
         if !settled {
             let land = motion::of(mbrane_play::Motion::LAND);
             let back = land.after(Duration::ZERO, |mut dragged: Mut<Dragged>, share| {
-                dragged.back = share
+                dragged.back = share;
             });
             commands.entity(entity).insert(TweenAnim::new(back));
         }

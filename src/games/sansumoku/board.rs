@@ -52,7 +52,7 @@ mod tests {
     fn the_board_is_laid_out_as_promised() {
         let board = plates();
         keeps_its_promises(&board, |layout| {
-            plates_lie_apart(layout, &Geometry::new(&board, layout))
+            plates_lie_apart(layout, &Geometry::new(&board, layout));
         });
     }
 

@@ -64,7 +64,7 @@ pub(super) fn rules(world: &mut World, offset: f32) {
     show_screen(world, Screen::Title);
     world.write_message(Navigate::Learn(GAMES[0].kind.name()));
     later(world, move |world| {
-        world.resource_mut::<Reading>().offset = offset
+        world.resource_mut::<Reading>().offset = offset;
     });
 }
 
@@ -90,7 +90,7 @@ pub(super) fn played(world: &mut World, game: usize, steps: usize, m: &'static s
 pub(super) fn finished(world: &mut World, game: usize, steps: usize, m: &'static str) {
     played(world, game, steps, m);
     later(world, |world| {
-        world.resource_mut::<Settings>().speed = Speed::Instant
+        world.resource_mut::<Settings>().speed = Speed::Instant;
     });
 }
 
@@ -124,7 +124,7 @@ pub(super) fn letters(world: &mut World) {
 
 fn change_library(world: &mut World, change: impl FnOnce(&mut Library, &mut Storage)) {
     world.resource_scope(|world, mut library: Mut<Library>| {
-        change(&mut library, &mut world.resource_mut::<Storage>())
+        change(&mut library, &mut world.resource_mut::<Storage>());
     });
 }
 
@@ -186,7 +186,7 @@ pub(super) fn full(world: &mut World) {
         }
         table.begin_at(Some(EVENING - number * 14_234_567));
         change_library(world, |library, storage| {
-            drop(library.put(storage, &*table))
+            drop(library.put(storage, &*table));
         });
     }
     show_screen(world, Screen::Records);
@@ -208,7 +208,7 @@ pub(super) fn results(world: &mut World, games: u64, screen: Screen) {
         if let Some(mut table) = counted(entry, level, seat, number % 5 == 3) {
             table.begin_at(Some(1_763_755_200_000 + number));
             change_library(world, |library, storage| {
-                drop(library.put(storage, &*table))
+                drop(library.put(storage, &*table));
             });
         }
     }
@@ -237,7 +237,7 @@ pub(super) fn lost(world: &mut World) {
         };
         table.begin_at(Some(1_763_755_200_000 + number));
         change_library(world, |library, storage| {
-            drop(library.put(storage, &*table))
+            drop(library.put(storage, &*table));
         });
         lay(world, Screen::Table, table);
     }

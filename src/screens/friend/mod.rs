@@ -22,7 +22,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Front>();
     app.add_systems(OnExit(Screen::Friend), |mut front: ResMut<Front>| {
-        *front = Front::default()
+        *front = Front::default();
     });
     draw(app, Screen::Friend, sync_friend);
 }

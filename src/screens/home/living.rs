@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(Frame::Show),
     );
     app.add_systems(OnExit(Screen::Title), |mut gallery: ResMut<Gallery>| {
-        *gallery = Gallery::default()
+        *gallery = Gallery::default();
     });
 }
 

@@ -49,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, ladder: &Ladder, game: &Game, words: &Words) {
             };
             let left = if two { LEFT * width } else { width };
             let upper = column(ui, Vec2::ZERO, left, &|ui| {
-                strength(ui, ladder, game, words)
+                strength(ui, ladder, game, words);
             });
             let (from, right) = if two {
                 (vec2(left + 3.0 * GAP, 0.0), width - left - 3.0 * GAP)

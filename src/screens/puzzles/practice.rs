@@ -14,7 +14,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Practice), |mut puzzles: ResMut<Puzzles>| {
-        puzzles.retry()
+        puzzles.retry();
     });
     draw(app, Screen::Practice, sync_practice);
 }
@@ -88,7 +88,7 @@ fn rows<'a>(
         .clone()
         .map(|game| (game.kind.name(), words.label(game.face.labels.name), yours));
     let of_game = choices(of_game, kind, |chosen, name| {
-        name.clone_into(&mut chosen.practised)
+        name.clone_into(&mut chosen.practised);
     });
     let keep = move |chosen: &mut Settings, practice: Practice| {
         chosen.practice.insert(kind.to_owned(), practice);
@@ -101,7 +101,7 @@ fn rows<'a>(
         .into_iter()
         .chain(kinds);
     let of_kind = labelled(words, kinds, now.kind, move |chosen, kind| {
-        keep(chosen, Practice { kind, ..now })
+        keep(chosen, Practice { kind, ..now });
     });
     let difficulties = [
         (

@@ -154,7 +154,7 @@ fn sync_bar(
     let context = contexts.ctx_mut()?;
     let sides = &faces.of(session.table().kind()).sides;
     on(context, "chance", layout.chance, layout.zoom, |ui| {
-        bar(ui, known, sides, layout.posture)
+        bar(ui, known, sides, layout.posture);
     });
     // A wide panel shows these words below the score instead.
     if let Some(place) = layout.chance_words {

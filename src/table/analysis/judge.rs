@@ -227,7 +227,7 @@ impl Judge {
                 .clone();
             match next.decided {
                 Some(outcome) => {
-                    self.keep(next.game.as_str(), Some(Judgement::of(outcome)), u64::MAX)
+                    self.keep(next.game.as_str(), Some(Judgement::of(outcome)), u64::MAX);
                 }
                 None => return Some(next),
             }

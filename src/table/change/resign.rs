@@ -10,7 +10,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Resigning>();
     // The button goes with the table.
     app.add_systems(OnExit(Screen::Table), |mut resigning: ResMut<Resigning>| {
-        *resigning = Resigning::default()
+        *resigning = Resigning::default();
     });
     app.add_systems(Update, play_hold.in_set(Frame::Stage).after(BeatsPlayed));
     app.add_systems(

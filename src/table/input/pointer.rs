@@ -95,7 +95,7 @@ fn apply_mouse(
             WindowEvent::CursorMoved(moved) => *at = Some(moved.position),
             WindowEvent::CursorLeft(_) => *at = None,
             WindowEvent::MouseButtonInput(input) if mode.runs() => {
-                table.apply_button(mode, input, *at)
+                table.apply_button(mode, input, *at);
             }
             WindowEvent::MouseButtonInput(_) => {}
             _ => continue,
@@ -216,17 +216,17 @@ impl Pointing<'_> {
                     start: place,
                     finger,
                     moved: false,
-                })
+                });
             }
             // Show the effect at once.
             Some(Aim::Cell(cell)) if finger.is_some() => self.hand.draft.hover = Some(cell),
             Some(Aim::Cell(cell)) => {
                 _ = self
                     .commands
-                    .write(HandCommand::Press(cell, PressKind::Point))
+                    .write(HandCommand::Press(cell, PressKind::Point));
             }
             Some(Aim::Scene) if finger.is_none() => {
-                _ = self.playback.write(PlaybackCommand::Advance)
+                _ = self.playback.write(PlaybackCommand::Advance);
             }
             Some(Aim::Scene | Aim::Around) | None => {}
         }

@@ -217,7 +217,7 @@ impl Receiver<'_> {
                 return;
             }
             Some(Relation::Ahead(moves)) => {
-                self.say(common::link_ahead(&self.words, moves), Tone::Good)
+                self.say(common::link_ahead(&self.words, moves), Tone::Good);
             }
             Some(Relation::Same) | None => {}
         }
@@ -289,7 +289,7 @@ impl Receiver<'_> {
             _ if crossed => self.say(self.words.label(Label::LinksCrossed).to_owned(), Tone::Bad),
             Relation::Behind(moves) => self.say(common::link_behind(&self.words, moves), Tone::Bad),
             Relation::Branches(at) => {
-                self.say(common::link_branches(&self.words, at + 1), Tone::Bad)
+                self.say(common::link_branches(&self.words, at + 1), Tone::Bad);
             }
             Relation::Other => self.say(common::link_branches(&self.words, 1_u8), Tone::Bad),
             Relation::Ahead(moves) if kept.is_some() && moves > 0 => {

@@ -66,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hol
         whole.right()
     };
     part(ui, from, to - from.x, |ui| {
-        show_offers(ui, topic, offers, gap, ask)
+        show_offers(ui, topic, offers, gap, ask);
     });
     if !resigns {
         return Hold::No;
@@ -203,7 +203,7 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
         short
     };
     let drawn = flag.then_some(|painter: &Painter, place: Rect, ink: Color32| {
-        Sign::Flag.draw(painter, place, ink)
+        Sign::Flag.draw(painter, place, ink);
     });
     let (held, button) = hold(
         ui,

@@ -41,11 +41,11 @@ pub(super) fn show(
         layout.lesson()
     };
     on(context, "lesson", place, zoom, |ui| {
-        card(ui, topic, place, |ui| words(ui, topic, guidance))
+        card(ui, topic, place, |ui| words(ui, topic, guidance));
     });
     if !over && let Some(place) = layout.place {
         on(context, "place", place, zoom, |ui| {
-            super::actions::place(ui, topic, ask)
+            super::actions::place(ui, topic, ask);
         });
     }
     let place = if over {
@@ -54,7 +54,7 @@ pub(super) fn show(
         layout.actions
     };
     on(context, "lesson's actions", place, zoom, |ui| {
-        actions(ui, topic, &guidance.buttons, arrives, ask)
+        actions(ui, topic, &guidance.buttons, arrives, ask);
     });
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn light(ui: &Ui, spots: Vec<Spot>) {
     ui.data_mut(|data| {
         data.get_temp_mut_or_default::<Lit>(asked())
             .places
-            .push(spots)
+            .push(spots);
     });
 }
 

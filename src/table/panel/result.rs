@@ -11,12 +11,12 @@ pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut im
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     if !topic.offers(&Ask::Match(MatchCommand::Rematch)) {
         on(context, "result", layout.result, zoom, |ui| {
-            words(ui, topic)
+            words(ui, topic);
         });
         return;
     }
     on(context, "result", layout.result_words, zoom, |ui| {
-        words(ui, topic)
+        words(ui, topic);
     });
     if let Some(more) = layout.result_more {
         on(context, "result's more", more, zoom, |ui| {

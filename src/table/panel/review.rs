@@ -61,13 +61,13 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
     }
     if let Some(partners) = open.branch {
         on(context, "review", rects.area, zoom, |ui| {
-            card::show(ui, partners, open.fresh, &topic.words, &mut look)
+            card::show(ui, partners, open.fresh, &topic.words, &mut look);
         });
         return;
     }
     if let Some(side) = rects.side {
         on(context, "review's side", side, zoom, |ui| {
-            show_side(ui, topic, open, &mut look)
+            show_side(ui, topic, open, &mut look);
         });
     }
     on(context, "review", rects.words, zoom, |ui| {
@@ -79,7 +79,7 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
         }
     });
     on(context, "review's steps", rects.steps, zoom, |ui| {
-        steps::show(ui, open, &topic.words, &mut look)
+        steps::show(ui, open, &topic.words, &mut look);
     });
     on(context, "review's actions", rects.actions, zoom, |ui| {
         row(ui, &topic.words, &actions(topic, open), ask);

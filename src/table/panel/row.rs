@@ -159,7 +159,7 @@ pub(super) fn button_with_sign(
     let (label, weight, badge) = (wanted.label.as_str(), wanted.weight, badge.as_ref());
     let response = match sign.filter(|sign| sign.stands(signs)) {
         Some(sign) => button_drawn(ui, label, size, weight, badge, |painter, place, ink| {
-            sign.draw(painter, place, ink)
+            sign.draw(painter, place, ink);
         }),
         None => button_marked(ui, [label; 2], size, weight, badge),
     };

@@ -12,14 +12,14 @@ const LOW: f32 = 140.0;
 pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     on(context, "scene", layout.count_words, zoom, |ui| {
-        news(ui, topic)
+        news(ui, topic);
     });
     on(context, "scene's actions", layout.actions, zoom, |ui| {
-        actions(ui, topic, ask)
+        actions(ui, topic, ask);
     });
     if let Some(steps) = layout.steps.filter(|_| topic.offers(&Ask::Review)) {
         on(context, "steps", steps, zoom, |ui| {
-            log::steps(ui, topic, ask)
+            log::steps(ui, topic, ask);
         });
     }
 }

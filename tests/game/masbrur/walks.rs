@@ -91,7 +91,7 @@ fn command(chance: &mut Chance) -> impl Fn(&mut App) + use<> {
         18 => tell(app, HandCommand::Do(TableAction::Dismiss)),
         // The owner of the wall does not take over the screen.
         _ if session(app).table().covered() == Some(Seat::First) => {
-            tell(app, HandCommand::Do(TableAction::Uncover))
+            tell(app, HandCommand::Do(TableAction::Uncover));
         }
         _ => {}
     }

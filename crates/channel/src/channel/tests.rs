@@ -126,7 +126,7 @@ impl World {
                             .relay_said(relay, turn, ("EOSE", false, ""), now);
                     }
                     Action::Dial { relay, turn } => {
-                        person.channel.relay_lost(relay, turn, Why::Unknown, now)
+                        person.channel.relay_lost(relay, turn, Why::Unknown, now);
                     }
                     Action::Send {
                         line: RELAYS,

@@ -200,9 +200,9 @@ impl Live {
             // Tell newcomers the state of the match.
             if state != "away" && !matches!(before, Reach::Relay | Reach::Direct) {
                 if self.seat_of(&key).is_some() {
-                    self.out.urge()
+                    self.out.urge();
                 } else {
-                    self.out.owe_others(now)
+                    self.out.owe_others(now);
                 }
             }
         }

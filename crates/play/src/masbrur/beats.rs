@@ -218,7 +218,7 @@ impl Telling {
             Event::Passed { .. } => self.beat(Cue::Pass, Motion::CARD, Some(event)),
             Event::Attacked { .. } => self.beat(Cue::Attack, Motion::CARD, Some(event)),
             Event::DieRose { .. } | Event::TurnsCounted { .. } | Event::Uncovered { .. } => {
-                self.add(event)
+                self.add(event);
             }
             Event::EquipmentEnded { why } => {
                 self.scene = self.fights;
@@ -229,7 +229,7 @@ impl Telling {
                 self.beat(Cue::Walls { walls: *walls }, motion::WALLS, Some(event));
             }
             Event::Shown { .. } | Event::Seized { .. } => {
-                self.beat(Cue::Said, motion::SAID, Some(event))
+                self.beat(Cue::Said, motion::SAID, Some(event));
             }
             Event::ShowsOpened { .. } => self.open_shows(event),
             Event::SeizuresOpened { seizures } => {
@@ -265,7 +265,7 @@ impl Telling {
                 self.beat(cue, motion::COMPARE, Some(event));
             }
             Event::RoundEnded { result, .. } => {
-                self.beat(Cue::Count { result: *result }, motion::COUNT, Some(event))
+                self.beat(Cue::Count { result: *result }, motion::COUNT, Some(event));
             }
             Event::RoundBegan { round, offerer } => {
                 self.beat(

@@ -315,9 +315,9 @@ fn tell_step(
         let swing = Swing { region, from, to };
         if swing.is_upset() {
             upsets.push(swing);
-            upset.push(event)
+            upset.push(event);
         } else {
-            calm.push(event)
+            calm.push(event);
         }
     }
     let step_alone = led.is_empty() && number == 0 && last;

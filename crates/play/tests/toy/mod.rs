@@ -134,7 +134,7 @@ impl View for ToyView {
             } => self.named = Some(*number),
             Event::Named { .. } => {}
             Event::Shown { points, .. } => {
-                (self.card, self.named, self.points) = (None, None, *points)
+                (self.card, self.named, self.points) = (None, None, *points);
             }
             Event::Turned { to, round } => (self.to_act, self.round) = (*to, *round),
             Event::Ended(outcome) => (self.ended, self.to_act) = (Some(*outcome), Seats::NOBODY),

@@ -360,7 +360,7 @@ impl Masbrur {
                 .for_each(f),
             Phase::Equip => {
                 self.for_each_bare_placement(|placement| {
-                    f(self.canonical(Move::Place(placement, Secret::Hidden)))
+                    f(self.canonical(Move::Place(placement, Secret::Hidden)));
                 });
             }
             Phase::Wall => f(Move::Choose(Choice::Wall(lowest_wall(self.hand(seat))))),

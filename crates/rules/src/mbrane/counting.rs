@@ -47,7 +47,7 @@ impl Mbrane {
         let mut steps = Vec::with_capacity(side);
         if scoring == Scoring::Full {
             cascade(&self.worth, side, |resolved| {
-                steps.push(step(resolved.regions, resolved.nets))
+                steps.push(step(resolved.regions, resolved.nets));
             });
         } else {
             steps.push(step(!0, values(&self.worth, scoring)));

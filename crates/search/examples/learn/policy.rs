@@ -59,7 +59,7 @@ impl View {
                 liking += tables[index];
             });
             for_each_region(cell, |region, kind| {
-                liking += said[region].1[kind * 9 + digit]
+                liking += said[region].1[kind * 9 + digit];
             });
             self.moves.push(Candidate {
                 code: Mbrane::code(m),
@@ -131,7 +131,7 @@ fn add_slopes(view: &View, visits: &[(u16, f32)], weights: &[f32], slopes: &mut 
             slopes[usize::from(index)] += slope;
         }
         for_each_region(candidate.cell, |region, kind| {
-            by_region[region][kind * 9 + candidate.digit] += slope
+            by_region[region][kind * 9 + candidate.digit] += slope;
         });
     }
     let (net, slopes) = (&weights[POLICY_WEIGHTS..], &mut slopes[POLICY_WEIGHTS..]);

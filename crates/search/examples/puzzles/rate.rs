@@ -25,9 +25,9 @@ pub(crate) fn fitted(found: [u32; 4], tries: u32, ladder: [f64; 4]) -> u16 {
             .map(|level| f64::from(tries) * chance(*level, rating))
             .sum::<f64>();
         if expected + 2.0 * chance(middle, rating) > solved {
-            low = rating
+            low = rating;
         } else {
-            high = rating
+            high = rating;
         }
     }
     low.round() as u16

@@ -131,7 +131,7 @@ impl Mind for Thinker {
         let position = record.position();
         match *ask {
             Ask::Move { seat, level, seed } => {
-                self.thought = Thought::new(position, seat, Some(level), seed)
+                self.thought = Thought::new(position, seat, Some(level), seed);
             }
             Ask::Judgement(_) => self.judging = Some(Judging::new(position.clone())),
         }

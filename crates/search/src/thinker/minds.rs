@@ -68,7 +68,7 @@ impl Minds {
                 self.choosing = Some(Choosing {
                     ticket,
                     begun: None,
-                })
+                });
             }
             Ask::Judgement(budget) => {
                 self.judging = Some(Judging {

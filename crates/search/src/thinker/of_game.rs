@@ -56,7 +56,7 @@ impl<G: Knowledge> Thinker<G> {
                         seed: 0,
                         memory: self.memory,
                     },
-                ))
+                ));
             }
         }
     }

@@ -43,7 +43,7 @@ impl fmt::Display for Order {
         write!(f, "{VERSION} {} {} ", job.ask.lane().word(), job.ticket)?;
         match job.ask {
             Ask::Move { seat, level, seed } => {
-                write!(f, "{} {} {seed}", seat.index(), level.number())?
+                write!(f, "{} {} {seed}", seat.index(), level.number())?;
             }
             Ask::Judgement(budget) => write!(f, "{} {}", budget.playouts, budget.milliseconds)?,
         }

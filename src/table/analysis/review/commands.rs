@@ -59,7 +59,7 @@ fn apply_commands(
     for command in commands.read() {
         match command {
             ReviewCommand::Open if mode.composes() && looking.review.open.is_none() => {
-                looking.open()
+                looking.open();
             }
             command => looking.apply(*command),
         }

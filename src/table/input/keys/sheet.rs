@@ -56,7 +56,7 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
                 match *button {
                     Button::Key(code) => row.fixed.extend(key(words, code, &[])),
                     Button::Command(code) => {
-                        row.fixed.extend(key(words, code, &[Label::KeyControl]))
+                        row.fixed.extend(key(words, code, &[Label::KeyControl]));
                     }
                     Button::CommandShift(code) => {
                         row.fixed

@@ -40,14 +40,14 @@ pub(crate) fn show(ui: &mut Ui, open: &Open, words: &Words, ask: &mut impl FnMut
         let slide = vec2((width - 4.0 * (side + GAP)).max(40.0), TARGET);
         slider(ui, slide, open, label(Label::Progress), ask);
         if sign(ui, size, label(Label::StepOn), on, |painter, at, tone| {
-            arrow(painter, at, tone, 1.0)
+            arrow(painter, at, tone, 1.0);
         })
         .clicked()
         {
             ask(ReviewCommand::By(1));
         }
         if sign(ui, size, label(Label::ToTheEnd), on, |painter, at, tone| {
-            end(painter, at, tone, 1.0)
+            end(painter, at, tone, 1.0);
         })
         .clicked()
         {

@@ -46,7 +46,7 @@ fn spots(play: &Seen<Masbrur>, now: &Composing, eyes: Viewer, words: &Words) -> 
     match table.now.phase {
         Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => table.pool(&mut groups),
         Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize | Phase::Over => {
-            table.hands(own, &mut groups)
+            table.hands(own, &mut groups);
         }
     }
     if matches!(table.now.phase, Phase::Show | Phase::Seize) && table.now.seat.is_some() {

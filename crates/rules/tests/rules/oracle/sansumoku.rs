@@ -64,7 +64,7 @@ fn told_of(events: &[Event]) -> Told {
             Event::SectionDrawn { .. } => told.drawn = true,
             Event::Constrained { sections, .. } => told.awards.push(sections.clone()),
             Event::Ended { lines, .. } => {
-                told.ending = lines.iter().map(|line| line.to_vec()).collect()
+                told.ending = lines.iter().map(|line| line.to_vec()).collect();
             }
             Event::Placed { .. } | Event::Turned { .. } | Event::Resigned { .. } => {}
         }

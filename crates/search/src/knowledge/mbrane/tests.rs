@@ -153,7 +153,7 @@ fn a_liking_is_the_sum_of_its_features() {
                 .map(|region| i32::from(by_region[region][1][digit]))
                 .sum::<i32>();
             sight.features(digit, cell, |index| {
-                sum += i32::from(super::weights::POLICY[index])
+                sum += i32::from(super::weights::POLICY[index]);
             });
             assert_eq!(liking, sum, "{digit}{cell} after {plies}");
             count += 1;

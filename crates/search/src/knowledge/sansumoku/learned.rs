@@ -164,7 +164,7 @@ mod tests {
             let mut position = Sansumoku::start(Setup);
             let mut moves = Vec::new();
             position.playout(&mut Xoshiro256PlusPlus::seed_from_u64(seed), |_, m| {
-                moves.push(m)
+                moves.push(m);
             });
             for m in moves {
                 assert_eq!(

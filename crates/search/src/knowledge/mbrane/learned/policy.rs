@@ -135,10 +135,10 @@ impl Sight {
         for (region, [home, touching]) in likings.iter_mut().enumerate() {
             for digit in 0..SIDE {
                 self.features_of_region(region, digit, |index| {
-                    home[digit] += i16::from(POLICY[index])
+                    home[digit] += i16::from(POLICY[index]);
                 });
                 self.features_of_touched(region, digit, |index| {
-                    touching[digit] += i16::from(POLICY[index])
+                    touching[digit] += i16::from(POLICY[index]);
                 });
             }
         }
@@ -162,7 +162,7 @@ impl Sight {
                 likings
                     .iter_mut()
                     .zip(row)
-                    .for_each(|(liking, more)| *liking += more)
+                    .for_each(|(liking, more)| *liking += more);
             };
             let mut touched = mbrane::touched_set(ORDER, cell);
             while touched != 0 {
