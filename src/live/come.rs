@@ -32,9 +32,9 @@ pub(super) fn hear(
             "live-key" => {
                 open.keyed(&text);
                 play.dirty = true;
-                if let Some(invitation) = open.invitation().filter(|_| open.role() == Role::Host) {
+                if let Some(here) = open.returning().filter(|_| open.role() == Role::Host) {
                     // A reload comes back to the table.
-                    way.ask("live-here", invitation.to_string());
+                    way.ask("live-here", here.to_string());
                 }
                 continue;
             }

@@ -111,8 +111,8 @@ pub(super) fn apply(
                         let by_hand = offer.is_some();
                         play.offered = offer.map(|offer| (live.name().clone(), offer));
                         // A reload comes back; one's own link is read once.
-                        let here = live.invitation().or_else(|| live.looking_on());
-                        here.into_iter()
+                        live.returning()
+                            .into_iter()
                             .for_each(|here| way.ask("live-here", here.to_string()));
                         let table = live.table();
                         let left = table.filter(|table| {

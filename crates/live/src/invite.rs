@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_play::{GameName, Server, base64};
+use mbrane_play::{GameName, Name, Server, base64};
 
 use crate::Refused;
 
@@ -11,7 +11,8 @@ use crate::Refused;
 const LONGEST: usize = 32 * 1024;
 pub(crate) const RELAYS: usize = 4;
 const CODE: usize = 900;
-/// The names of the optional parts: relays, a code to connect by, one's own seat.
+/// The names of the optional parts: game and sender, relays, a code to connect by, one's own seat.
+const FOR: &str = "&for=";
 const VIA: &str = "&via=";
 const BY: &str = "&by=";
 const ME: &str = "&me=";
@@ -39,6 +40,43 @@ pub(crate) fn is_letters(text: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
+/// The game and its sender, which the page shows while the rest of it loads (web/page/invitation.mjs).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// The game as records call it: `mbrane`.
+    pub game: String,
+    /// Empty if the sender has no name.
+    pub sender: Name,
+}
+
+impl Preview {
+    fn line(&self) -> String {
+        let (game, name) = (&self.game, base64::letters(self.sender.as_str().as_bytes()));
+        let dot = if name.is_empty() { "" } else { "." };
+        format!("{game}{dot}{name}")
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let (game, name) = line
+            .split_once('.')
+            .map_or((line, None), |(game, name)| (game, Some(name)));
+        let is_game =
+            (3..=12).contains(&game.len()) && game.bytes().all(|byte| byte.is_ascii_lowercase());
+        let sender = match name {
+            Some(name) => {
+                let text = String::from_utf8(base64::bytes(name)?).ok()?;
+                let sender = Name::new(&text);
+                (!text.is_empty() && sender.as_str() == text).then_some(sender)?
+            }
+            None => Name::new(""),
+        };
+        is_game.then(|| Self {
+            game: game.to_owned(),
+            sender,
+        })
+    }
+}
+
 /// Where a live table is found, and what whoever has this may do there.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Invite {
@@ -48,6 +86,8 @@ pub struct Invite {
     pub host: Key,
     /// The token that lets somebody sit down; none in links for spectators.
     pub token: Option<String>,
+    /// None in links that a player keeps, and in those of older versions.
+    pub preview: Option<Preview>,
     /// The relays to meet at, all encrypted; none for those that come with the page.
     pub relays: Vec<Server>,
     /// An offer to connect by directly, as the page has made it.
@@ -74,8 +114,13 @@ impl fmt::Display for Invite {
         if let Some(token) = &self.token {
             place = format!("{place}.{token}");
         }
+        let preview = self.preview.as_ref().map(Preview::line);
         let relays = Server::line(&self.relays);
-        write!(f, "{BEGINS}{place}.{}", sum(&place, &relays))?;
+        let sum = sum(&place, preview.as_deref(), &relays);
+        write!(f, "{BEGINS}{place}.{sum}")?;
+        if let Some(preview) = preview {
+            write!(f, "{FOR}{preview}")?;
+        }
         if !relays.is_empty() {
             write!(f, "{VIA}{}", base64::letters(relays.as_bytes()))?;
         }
@@ -118,9 +163,15 @@ impl FromStr for Invite {
 }
 
 /// A checksum that shows whether the end of a link is missing.
-fn sum(place: &str, relays: &str) -> String {
+fn sum(place: &str, preview: Option<&str>, relays: &str) -> String {
     let relays = Some(relays).filter(|relays| !relays.is_empty());
-    let parts: Vec<&str> = ["invite", place].into_iter().chain(relays).collect();
+    // The word before a preview tells it from relays.
+    let preview = preview.into_iter().flat_map(|preview| [FOR, preview]);
+    let parts: Vec<&str> = ["invite", place]
+        .into_iter()
+        .chain(preview)
+        .chain(relays)
+        .collect();
     hash(&parts, 3)
 }
 
@@ -135,13 +186,16 @@ fn read(rest: &str) -> Option<Invite> {
     let (rest, own) = behind(rest, ME);
     let (rest, code) = behind(rest, BY);
     let (rest, relays) = behind(rest, VIA);
+    let (rest, line) = behind(rest, FOR);
     let own = own.map(text).map_or(Some(None), |own| own.map(Some))?;
     let relays = relays.map_or(Some(String::new()), text)?;
     let (place, last) = rest.rsplit_once('.')?;
-    if sum(place, &relays) != last || code.is_some_and(|code| code.is_empty() || code.len() > CODE)
+    if sum(place, line, &relays) != last
+        || code.is_some_and(|code| code.is_empty() || code.len() > CODE)
     {
         return None;
     }
+    let preview = line.map_or(Some(None), |line| Preview::read(line).map(Some))?;
     let code = code.map(str::to_owned);
     let relays = Server::list(&relays)?;
     if relays.len() > RELAYS
@@ -171,6 +225,7 @@ fn read(rest: &str) -> Option<Invite> {
         secret,
         host,
         token,
+        preview,
         relays,
         code,
         own,
@@ -211,14 +266,30 @@ mod tests {
             secret: "AAAAAAAAAAAAAAAAAAAAAA".to_owned(),
             host: Key::new("hosthosthost").expect("a key"),
             token: Some("bbbbbbbbbbb".to_owned()),
+            preview: None,
             relays: Vec::new(),
             code: None,
             own: None,
         }
     }
 
+    fn preview(game: &str, sender: &str) -> Option<Preview> {
+        let (game, sender) = (game.to_owned(), Name::new(sender));
+        Some(Preview { game, sender })
+    }
+
     #[test]
     fn an_invitation_is_read_as_it_was_written() {
+        let unnamed = Invite {
+            preview: preview("sansumoku", ""),
+            ..invite()
+        };
+        let named = Invite {
+            token: None,
+            preview: preview("masbrur", "Zoë <b>&for=x 💥"),
+            relays: Server::list("wss://relay.example.org").expect("one"),
+            ..invite()
+        };
         let look = Invite {
             token: None,
             ..invite()
@@ -239,7 +310,7 @@ mod tests {
             own: own.own.clone(),
             ..invite()
         };
-        for invite in [invite(), look, own, with, code] {
+        for invite in [invite(), unnamed, named, look, own, with, code] {
             assert_eq!(invite.to_string().parse().as_ref(), Ok(&invite));
             assert_eq!(
                 format!("https://example.org/#{invite}\n").parse().as_ref(),
@@ -254,7 +325,7 @@ mod tests {
         let [secret, host, token] = ["A".repeat(22), "hosthosthost".to_owned(), "b".repeat(11)];
         let look = format!("abcd1234.{secret}.{host}");
         let is_read = |place: &str, rest: &str| {
-            format!("{BEGINS}{place}.{}{rest}", sum(place, ""))
+            format!("{BEGINS}{place}.{}{rest}", sum(place, None, ""))
                 .parse::<Invite>()
                 .is_ok()
         };
@@ -291,6 +362,36 @@ mod tests {
     }
 
     #[test]
+    fn a_preview_must_be_covered_by_the_sum_and_hold_a_name() {
+        let text = invite().to_string();
+        let place = text
+            .strip_prefix(BEGINS)
+            .and_then(|text| text.rsplit_once('.'));
+        let place = place.expect("a place").0;
+        let is_read = |line: &str| {
+            let sum = sum(place, Some(line), "");
+            format!("{BEGINS}{place}.{sum}{FOR}{line}")
+                .parse::<Invite>()
+                .is_ok()
+        };
+        let named = |name: &str| format!("mbrane.{}", base64::letters(name.as_bytes()));
+        assert!(is_read("mbrane") && is_read(&named("Ada")));
+        assert!(is_read(&named(&"é".repeat(Name::LONGEST))));
+        for line in ["", "ab", "Mbrane", "mbrane.", "mbrane.QQ.QQ", "mbrane.~"] {
+            assert!(!is_read(line), "{line}");
+        }
+        for name in [" Ada", "A\nB", &"é".repeat(Name::LONGEST + 1)] {
+            assert!(!is_read(&named(name)), "{name:?}");
+        }
+        assert!(!is_read(&format!("mbrane.{}", base64::letters(&[0xff]))));
+        assert_eq!(
+            format!("{text}{FOR}mbrane").parse::<Invite>(),
+            Err(Refused::Damaged),
+            "a preview cannot be added to a link"
+        );
+    }
+
+    #[test]
     fn what_was_cut_or_is_newer_is_told_apart() {
         let text = invite().to_string();
         for length in BEGINS.len()..text.len() {
@@ -316,7 +417,7 @@ mod tests {
                 .0;
             let via = base64::letters(relays.as_bytes());
             let read =
-                format!("{BEGINS}{place}.{}{VIA}{via}", sum(place, relays)).parse::<Invite>();
+                format!("{BEGINS}{place}.{}{VIA}{via}", sum(place, None, relays)).parse::<Invite>();
             assert_eq!(read.is_ok(), relays == "wss://a.org", "{relays}");
             // Relays cannot be added to a link.
             assert_eq!(

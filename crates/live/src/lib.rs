@@ -19,7 +19,7 @@ mod refused;
 mod take;
 
 pub use clock::Clock;
-pub use invite::{Invite, Key};
+pub use invite::{Invite, Key, Preview};
 pub use live::{Channel, Conflict, Doubt, Live, News, Other, Role};
 pub use message::Undo;
 pub use refused::Refused;

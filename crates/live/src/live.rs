@@ -13,7 +13,7 @@ use mbrane_rules::Seat;
 use crate::clock::Times;
 use crate::invite::{self, RELAYS, derived};
 use crate::message::Version;
-use crate::{Clock, Invite, Key, Over, Refused};
+use crate::{Clock, Invite, Key, Over, Preview, Refused};
 
 pub use conflict::{Conflict, Doubt};
 pub use presence::{Channel, Other};
@@ -460,9 +460,32 @@ impl Live {
             secret,
             host: self.host.clone()?,
             token: None,
+            preview: self.preview(),
             relays,
             code: None,
             own: None,
+        })
+    }
+
+    /// The game and this player, for links that are sent to others.
+    fn preview(&self) -> Option<Preview> {
+        let game = self.table.as_ref()?.kind().to_owned();
+        let name = match self.role {
+            Role::Host => self.names[0].as_str(),
+            Role::Guest => self.names[1].as_str(),
+            Role::Watcher => "",
+        };
+        Some(Preview {
+            game,
+            sender: Name::new(name),
+        })
+    }
+
+    /// The link by which this device returns to the table.
+    pub fn returning(&self) -> Option<Invite> {
+        Some(Invite {
+            preview: None,
+            ..self.invitation().or_else(|| self.looking_on())?
         })
     }
 
@@ -471,6 +494,7 @@ impl Live {
         self.seat()?;
         Some(Invite {
             own: Some(self.save()),
+            preview: None,
             ..self.invitation()?
         })
     }

@@ -506,6 +506,25 @@ fn relays_go_with_the_invitation() {
 }
 
 #[test]
+fn links_for_others_name_the_game_and_the_sender() {
+    let world = good("sansumoku");
+    let [host, guest] = [0, 1].map(|device| &world.devices[device].live);
+    let preview = |invite: Option<mbrane_live::Invite>| {
+        let read = invite.expect("a link").to_string().parse();
+        let read: mbrane_live::Invite = read.expect("a link");
+        read.preview
+            .map(|preview| (preview.game, preview.sender.to_string()))
+    };
+    let named = |name: &str| Some(("sansumoku".to_owned(), name.to_owned()));
+    assert_eq!(preview(host.invitation()), named("Ada"));
+    assert_eq!(preview(host.looking_on()), named("Ada"));
+    assert_eq!(preview(guest.looking_on()), named("Bo"));
+    // Links that a player keeps invite nobody.
+    assert_eq!(preview(host.returning()), None);
+    assert_eq!(preview(host.own_link()), None);
+}
+
+#[test]
 fn whoever_chooses_last_where_both_do_has_no_more_time_for_it() {
     for clock in [Clock::Move(600), Clock::Game(600)] {
         let mut world = timed("masbrur 1", clock, 2);
