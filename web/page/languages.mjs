@@ -1,6 +1,7 @@
 // The language of the page: chosen as the game chooses its own. English stands in index.html; the texts of another one, the game's
 // and the page's, are one file, which is fetched when it is wanted.
 import { FRONT } from "./kept.mjs";
+import * as invitation from "./invitation.mjs";
 
 const ENGLISH = "en";
 const all = document.documentElement;
@@ -92,6 +93,7 @@ function say(code) {
   const word = (name) => words.get(name) ?? english.get(name);
   for (const [name, place] of lines) place.textContent = word(name);
   for (const [name, place] of names) place.setAttribute(NAME, word(name));
+  invitation.show();
 }
 
 /** The game speaks this language now, and the page with it. */
@@ -102,8 +104,11 @@ export function speak(code) {
 
 // What is said while the game comes may be in its language already.
 const first = chosen();
+invitation.show();
 if (PLACES.has(first)) {
   fetched(first).then(() => {
     if (!told) say(first);
-  }, (reason) => console.warn(`a language did not arrive: ${reason}`));
+  }, (reason) => console.warn(`a language did not arrive: ${reason}`)).finally(invitation.announce);
+} else {
+  invitation.announce();
 }

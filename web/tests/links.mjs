@@ -30,7 +30,56 @@ async function follow(player, hash, said) {
   await player.noted(said);
 }
 
+/** The end of an invitation's address as crates/live/src/invite.rs writes it, with any sender. */
+function invitation(sender, { game = "masbrur", token = ".bbbbbbbbbbb" } = {}) {
+  const name = sender && `.${Buffer.from(sender).toString("base64url")}`;
+  return `#live=1.abcd1234.${"A".repeat(22)}.hosthosthost${token}.AAAA&for=${game}${name}`;
+}
+
 export const tests = {
+  async "an invitation says who sent it and to which game before the game is loaded"(make) {
+    const long = "W".repeat(32);
+    const cases = [
+      [invitation("Ada"), "Ada invites you to a game of Masbrur."],
+      [invitation("Ada", { token: "" }), "Ada invites you to watch a game of Masbrur."],
+      [`${invitation("Ada", { game: "mbrane" })}&via=QQ&by=x`, "Ada invites you to a game of Mbrane."],
+      [encodeURI(invitation("Ada")).replace("&", "%26"), "Ada invites you to a game of Masbrur."],
+      [invitation(""), "Your friend invites you to a game of Masbrur."],
+      [invitation("Ada"), "Ada lädt dich zu einer Partie Masbrur ein.", "de"],
+      // Names are text, of one line, and no longer than the game's.
+      [invitation("<img src=x onerror=alert(1)>"), "<img src=x onerror=alert(1)> invites you to a game of Masbrur."],
+      [invitation("A\n\u202eB {game}"), "A B {game} invites you to a game of Masbrur."],
+      [invitation(`${long}W`), `${long} invites you to a game of Masbrur.`],
+      [invitation(Buffer.from([0xff])), "Your friend invites you to a game of Masbrur."],
+      // The game says what is wrong with other links.
+      [invitation("Ada", { game: "chess" }), ""],
+      [invitation("Ada").replace("live=1", "live=2"), ""],
+      [invitation("Ada").slice(0, 30), ""],
+      ["#%E0%A4%A", ""],
+      ["#mbrane=abc", ""],
+    ];
+    const contexts = {};
+    for (const locale of ["en", "de"]) {
+      contexts[locale] = await make({ ...SIZES.phone, locale });
+      // The game does not come.
+      await contexts[locale].route(/_bg\.wasm$/, () => {});
+    }
+    for (const [hash, text, locale = "en"] of cases) {
+      const player = await visit(contexts[locale], { hash, ready: false });
+      const place = player.page.locator("#invitation");
+      await player.when(() => globalThis.mbrane);
+      await player.when((code) => document.documentElement.lang === code, locale);
+      assert.equal(await place.isVisible(), text !== "", hash);
+      assert.equal(await place.textContent(), text, hash);
+      assert.equal(await place.locator(":not(bdi)").count(), 0, "no element comes from a link");
+      await player.when((text) => document.getElementById("heard").textContent === text, text);
+      const fits = await player.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+      assert.ok(fits, `${hash} is wider than the page`);
+      assert.deepEqual(player.errors, []);
+      await player.page.close();
+    }
+  },
+
   async "links: copied, opened elsewhere at the same move"(make) {
     const player = await visit(await make({ ...SIZES.tall, permissions }));
     await player.play("4×4", "Person");

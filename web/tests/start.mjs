@@ -4,6 +4,8 @@ import { open, PATIENCE, SIZES, URL_OF_PAGE } from "./browser.mjs";
 // What the way of the download bears, in bytes a second: 12 Mbit/s.
 const WAY = 1_500_000;
 const [COLD, WARM] = [5, 5];
+// An invitation to a game of Masbrur from Ada.
+const INVITATION = `#live=1.abcd1234.${"A".repeat(22)}.hosthosthost.bbbbbbbbbbb.AAAA&for=masbrur.QWRh`;
 
 /**
  * Before the page: begins a game as soon as the title is there, and counts how long the game itself works once it runs. What
@@ -47,15 +49,17 @@ function begin() {
   });
 }
 
+async function throttle(context, page) {
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: WAY, uploadThroughput: WAY });
+}
+
 /** Opens the page and begins a game; what happened when, in milliseconds. */
 async function start(context, slow) {
   const page = await context.newPage();
   await page.addInitScript(begin);
-  if (slow) {
-    const session = await context.newCDPSession(page);
-    await session.send("Network.enable");
-    await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: WAY, uploadThroughput: WAY });
-  }
+  if (slow) await throttle(context, page);
   await page.goto(URL_OF_PAGE);
   await page.waitForFunction(() => performance.getEntriesByName("board").length > 0, null, { timeout: PATIENCE, polling: 100 });
   const found = await page.evaluate(() => {
@@ -71,6 +75,27 @@ async function start(context, slow) {
   });
   await page.close();
   return found;
+}
+
+/** Opens an invitation; when it was shown, in milliseconds. Nobody waits for the game. */
+async function invited() {
+  const context = await browser.newContext({ ...size, locale: "de" });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const look = () => {
+      const place = document.getElementById("invitation");
+      const isGerman = document.documentElement?.lang === "de";
+      if (place?.textContent && isGerman) requestAnimationFrame(() => setTimeout(() => performance.mark("invited")));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+  await throttle(context, page);
+  await page.goto(URL_OF_PAGE + INVITATION, { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("invited").length > 0, null, { timeout: PATIENCE, polling: 100 });
+  const time = await page.evaluate(() => performance.getEntriesByName("invited")[0].startTime);
+  await context.close();
+  return time;
 }
 
 const middle = (all) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)];
@@ -93,6 +118,8 @@ for (let run = 0; run < COLD; run += 1) {
   await context.close();
 }
 const first = tell("from nothing at 12 Mbit/s", cold);
+const invitations = [];
+for (let run = 0; run < COLD; run += 1) invitations.push(await invited());
 const context = await browser.newContext(size);
 const page = await context.newPage();
 await page.goto(URL_OF_PAGE);
@@ -108,6 +135,7 @@ await browser.close();
 const least = (1000 * first.bytes / WAY).toFixed(0);
 const asked = [
   ["first paint", first.paint, 500],
+  ["an invitation, in a language that is fetched", middle(invitations), 500],
   [`board after the download (${first.bytes} bytes, ${least} ms at least) and a second, without that waiting`, first.board - first.waits, first.arrived + 1000],
   ["board again, without that waiting", again.board - again.waits, 1200],
 ];
