@@ -4,8 +4,7 @@
 use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
 use crate::{
-    Animated, BeatSequence, Credit, Entry, MatchStatus, Name, Over, Player, Refusal, Side,
-    summary::is_swapped,
+    Animated, BeatSequence, Credit, Entry, MatchStatus, Name, Over, Player, Refusal, Side, Stop,
 };
 
 /// What happened in a match.
@@ -476,7 +475,50 @@ impl<G: Animated> History<G> {
         self.began = began;
     }
 
-    pub(crate) fn is_swapped(&self) -> bool {
-        is_swapped(&self.record.to_string())
+    pub const fn claimed(&self) -> Option<Over> {
+        self.claimed
+    }
+
+    /// Every place where a review can stand, in order. Before a scene there is one with the last piece in its place.
+    pub fn stops(&self) -> Vec<Stop> {
+        let mut stops = vec![Stop {
+            cursor: 0,
+            beat: None,
+        }];
+        for (cursor, beats) in (1..).zip(self.all_beats()) {
+            if let Some(scene) = beats.scene() {
+                let seen = |beat: &usize| beats.beats[*beat].stop;
+                // After the last beat everything is over.
+                let within = scene.start.saturating_sub(1)..scene.end - 1;
+                stops.extend(within.filter(seen).map(|beat| Stop {
+                    cursor,
+                    beat: Some(beat),
+                }));
+            }
+            stops.push(Stop { cursor, beat: None });
+        }
+        stops
+    }
+
+    /// Gives credit to a match of a person against a computer that begins here.
+    #[must_use]
+    pub fn begun_here(mut self) -> Self {
+        let start = self.record.start();
+        let whole = *start == G::start(start.setup()) && self.record.moves().is_empty();
+        let computer = self
+            .only_person()
+            .is_some_and(|you| self.player(!you).level().is_some());
+        self.credit = if whole && computer {
+            Credit::Full
+        } else {
+            Credit::None
+        };
+        self
+    }
+
+    pub(crate) fn note_help(&mut self) {
+        if self.credit == Credit::Full {
+            self.credit = Credit::Helped;
+        }
     }
 }

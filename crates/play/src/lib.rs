@@ -21,6 +21,7 @@ mod animated;
 mod any_match;
 mod any_move;
 mod course;
+mod credit;
 mod draft;
 mod erased;
 mod history;
@@ -35,6 +36,7 @@ mod mistakes;
 mod named;
 #[cfg(test)]
 mod narration;
+mod over;
 mod pace;
 mod perspective;
 mod play;
@@ -49,8 +51,10 @@ mod seen;
 mod series;
 mod settings;
 mod shared;
+mod status;
 mod summary;
 mod text;
+mod viewing;
 pub mod words;
 
 pub use aloud::{AnnouncedSoFar, title_and_lines};
@@ -62,6 +66,7 @@ pub use animated::{
 pub use any_match::AnyMatch;
 pub use any_move::AnyMove;
 pub use course::{Course, Loss, Worth};
+pub use credit::Credit;
 pub use draft::{
     Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction,
 };
@@ -72,14 +77,16 @@ pub use letters::{Correspondence, Letter, LetterError};
 pub use link::{GameName, Link, LinkError, Relation, relation};
 pub use mistakes::{Judged, Mistake, Mistakes, is_on_board, percent, suspects};
 pub use named::{Named, Place, Spot, named};
+pub use over::{Over, Why};
 pub use pace::{Pace, Speed, Timing};
 pub use perspective::Perspective;
-pub use play::{Credit, Match, MatchStatus, Over, Refusal, Why};
+pub use play::Match;
 pub use player::{Level, Name, Player, Side};
 pub use playhead::{Playhead, Stop};
 pub use sealed::SaveError;
 pub use seen::Seen;
 pub use settings::{Against, Difficulty, Opponent, Practice, Settings, Theme, Volume, WhatIfShown};
 pub use shared::{Saved, Shared};
+pub use status::{MatchStatus, Refusal};
 pub use summary::Summary;
 pub use text::{Incoming, archive, read_link, read_match, read_saved};

@@ -1,36 +1,13 @@
 //! A match on a table: what happened, the place that is shown, and who looks.
 
-mod credit;
-mod over;
-
 use std::fmt;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
+use mbrane_rules::{Record, Seat, Viewer};
 
-use crate::perspective::Viewing;
-use crate::{Animated, History, Level, Player, Playhead, Seen};
-pub use credit::Credit;
-pub use over::{Over, Why};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MatchStatus {
-    Turn(Seats),
-    /// No further move can change the result: the table ends the game, unless a player chooses to [go
-    /// on](History::go_on).
-    Settled,
-    Over(Outcome),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal<I> {
-    NotYourTurn,
-    /// The position is no longer the last one.
-    Past,
-    Over,
-    Illegal(I),
-}
+use crate::viewing::Viewing;
+use crate::{Animated, History, Level, Over, Player, Playhead, Refusal, Seen};
 
 /// A match on a table: its [`History`], the place shown, and who looks. It derefs to the whole match at that place,
 /// with nothing hidden.
@@ -339,6 +316,18 @@ impl<G: Animated> Match<G> {
             seen.replace_beats(beats.clone());
         }
         self.set_beat(0);
+    }
+
+    /// Ends the match beside the rules, or with `None` lets it go on. A match that is over by the rules cannot be
+    /// claimed. Returns whether that is new. Hidden choices stay hidden.
+    pub fn claim(&mut self, over: Option<Over>) -> bool {
+        let over = over.filter(|_| self.history().ended_by_rules().is_none());
+        let new = self.history().claimed() != over;
+        if new {
+            self.keep_facing();
+            self.edit(|history| history.claimed = over);
+        }
+        new
     }
 
     pub fn rematch(&self) -> Self {

@@ -1,7 +1,5 @@
 //! The place of a match that is shown, and the places where a review can stand.
 
-use crate::{Animated, History};
-
 /// A place in a match: how many entries are shown, and how many beats of the last one are over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Playhead {
@@ -35,28 +33,5 @@ impl Playhead {
         let before =
             stops.partition_point(|stop| (stop.cursor, stop.beat.unwrap_or(usize::MAX)) < shown);
         before.min(stops.len().saturating_sub(1))
-    }
-}
-
-impl<G: Animated> History<G> {
-    /// Every place where a review can stand, in order. Before a scene there is one with the last piece in its place.
-    pub fn stops(&self) -> Vec<Stop> {
-        let mut stops = vec![Stop {
-            cursor: 0,
-            beat: None,
-        }];
-        for (cursor, beats) in (1..).zip(self.all_beats()) {
-            if let Some(scene) = beats.scene() {
-                let seen = |beat: &usize| beats.beats[*beat].stop;
-                // After the last beat everything is over.
-                let within = scene.start.saturating_sub(1)..scene.end - 1;
-                stops.extend(within.filter(seen).map(|beat| Stop {
-                    cursor,
-                    beat: Some(beat),
-                }));
-            }
-            stops.push(Stop { cursor, beat: None });
-        }
-        stops
     }
 }

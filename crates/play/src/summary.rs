@@ -26,7 +26,7 @@ impl Summary {
             began: game.began,
             players: game.players.clone(),
             setup: game.record.start().setup().to_string(),
-            swapped: game.is_swapped(),
+            swapped: is_swapped(&game.record.to_string()),
             outcome: game.ended(),
             over: game.claimed,
             halves: G::HALF_POINTS,

@@ -1,7 +1,5 @@
 //! Whether a match counts among a player's results, and whether a computer helped in it.
 
-use crate::{Animated, History};
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Credit {
     /// It does not count: it came from elsewhere, or branched off another match.
@@ -27,29 +25,5 @@ impl Credit {
             .into_iter()
             .find(|(_, known)| *known == word)
             .map(|(credit, _)| credit)
-    }
-}
-
-impl<G: Animated> History<G> {
-    /// Gives credit to a match of a person against a computer that begins here.
-    #[must_use]
-    pub fn begun_here(mut self) -> Self {
-        let start = self.record.start();
-        let whole = *start == G::start(start.setup()) && self.record.moves().is_empty();
-        let computer = self
-            .only_person()
-            .is_some_and(|you| self.player(!you).level().is_some());
-        self.credit = if whole && computer {
-            Credit::Full
-        } else {
-            Credit::None
-        };
-        self
-    }
-
-    pub(crate) fn note_help(&mut self) {
-        if self.credit == Credit::Full {
-            self.credit = Credit::Helped;
-        }
     }
 }

@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use mbrane_rules::{Outcome, Seat};
 
-use crate::{Animated, History, Match};
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
     Flag,
@@ -57,25 +55,5 @@ impl FromStr for Over {
             .find(|known| known.word() == why)
             .ok_or(())?;
         Ok(Self { loser, why })
-    }
-}
-
-impl<G: Animated> History<G> {
-    pub const fn claimed(&self) -> Option<Over> {
-        self.claimed
-    }
-}
-
-impl<G: Animated> Match<G> {
-    /// Ends the match beside the rules, or with `None` lets it go on. A match that is over by the rules cannot be
-    /// claimed. Returns whether that is new. Hidden choices stay hidden.
-    pub fn claim(&mut self, over: Option<Over>) -> bool {
-        let over = over.filter(|_| self.history().ended_by_rules().is_none());
-        let new = self.history().claimed() != over;
-        if new {
-            self.keep_facing();
-            self.edit(|history| history.claimed = over);
-        }
-        new
     }
 }

@@ -1,0 +1,61 @@
+//! What was chosen about the view of a match, and who sits at the screen.
+
+use mbrane_rules::{Seat, Viewer};
+
+use crate::{Animated, History, Perspective, Seen};
+
+/// What was chosen about the view of a match, and who sits at the screen. It is no part of the match, and is not saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Viewing {
+    /// The seat that now has the screen, where two people share it.
+    pub(crate) facing: Option<Seat>,
+    pub(crate) chosen: Option<Viewer>,
+    pub(crate) remote: Option<Seat>,
+    pub(crate) live: bool,
+    pub(crate) open: bool,
+}
+
+impl Viewing {
+    /// The perspective of the table, from the match with nothing hidden. It sees all where nothing is hidden, where no person plays, when the match is over,
+    /// and when it [cannot go on](crate::Seen::is_incomplete). Otherwise it is the only person's, or of two at one screen
+    /// the one's who last took it over.
+    pub(crate) fn perspective<G: Animated>(&self, all: &Seen<G>) -> Perspective {
+        let of = |viewer| Perspective {
+            viewer,
+            ..all.perspective()
+        };
+        if !G::HIDES {
+            return of(Viewer::All);
+        }
+        let over = all.perspective().over;
+        if let Some(chosen) = self.chosen
+            && (chosen != Viewer::All || over)
+        {
+            return of(chosen);
+        }
+        if over || all.is_incomplete() {
+            return of(Viewer::All);
+        }
+        match Seat::BOTH.map(|seat| all.player(seat).is_person()) {
+            [false, false] => of(Viewer::All),
+            [true, false] => of(Viewer::Of(Seat::First)),
+            [false, true] => of(Viewer::Of(Seat::Second)),
+            [true, true] => {
+                let facing = self.facing.or_else(|| all.local_actors().first());
+                of(Viewer::Of(facing.unwrap_or(Seat::First)))
+            }
+        }
+    }
+
+    /// The perspective of this viewer.
+    pub(crate) fn of<G: Animated>(&self, viewer: Viewer, history: &History<G>) -> Perspective {
+        let over = history.ended_by_rules().is_some();
+        Perspective {
+            viewer,
+            remote: if over { None } else { self.remote },
+            live: self.live,
+            open: self.open,
+            over,
+        }
+    }
+}
