@@ -68,18 +68,9 @@ fn bezel(shown: &Shown, cell: f32, region: usize, leader: Option<Colour>) -> Rim
 /// regions are in focus, the ring around a region in focus, and its lead in large figures during its step of the count.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs {
-        play,
-        shown,
-        geometry,
-        ..
+        shown, geometry, ..
     } = *inputs;
     let touched = ghost::swings(inputs);
-    let winner = shown
-        .view
-        .ended
-        .or(shown.after.ended)
-        .and_then(|outcome| outcome.winner);
-    let winner = winner.map(|seat| play.colour(seat));
     let regions = geometry
         .plates
         .iter()
@@ -99,7 +90,6 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             awarded_by: lifted.map(|(_, value)| *value),
             lift: if lifted.is_some() { shown.lift() } else { 0.0 },
             touched: touched.iter().any(|swing| swing.region == index),
-            winner,
         };
         let parts = [
             ("pill", 0.60, region.pill()),

@@ -56,10 +56,12 @@ impl Plated for Mbrane {
 
     fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> (Slab, f32) {
         let lifted = shown.lifted.iter().any(|(lifted, _)| *lifted == region);
-        let grown = if lifted && !shown.pace.reduced {
-            0.025 * shown.lift()
-        } else {
+        let grown = if shown.pace.reduced {
             0.0
+        } else if lifted {
+            LIFTED * shown.lift()
+        } else {
+            -SUNK * shown.lost(region)
         };
         (regions::plate(shown, geometry, region), grown)
     }
@@ -84,6 +86,10 @@ impl Plated for Mbrane {
         tiles::pieces(inputs)
     }
 }
+
+/// By what share of its size a lifted plate grows, and a lost one shrinks.
+const LIFTED: f32 = 0.025;
+const SUNK: f32 = 0.03;
 
 /// The most by which the board comes nearer during a count, as a share of its size.
 const MOST: f32 = 0.03;

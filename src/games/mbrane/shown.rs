@@ -22,6 +22,8 @@ pub struct Shown {
     pub flips: bool,
     pub rays: Vec<Ray>,
     pub last: Option<Cell>,
+    /// The loser, once the game is over or its last beat plays; none after a draw.
+    loser: Option<Colour>,
 }
 
 /// The path of influence from a flipped tile to a region whose value it moves.
@@ -42,6 +44,9 @@ pub struct Pose {
     pub seen: f32,
 }
 
+/// How much sooner than its beat ends the result shows on the board.
+const RESULT_SPEED: f32 = 2.5;
+
 impl Shown {
     pub(super) fn of(play: &Seen<Mbrane>, now: Showing<Mbrane>) -> Self {
         let step = play
@@ -58,12 +63,16 @@ impl Shown {
                 Move::Place { cell, .. } => Some(*cell),
                 _ => None,
             });
+        // The running beat may bring the result.
+        let winner = now.after.ended.and_then(|outcome| outcome.winner);
+        let loser = winner.map(|seat| !play.colour(seat));
         Self {
             now,
             lifted,
             flips,
             rays,
             last,
+            loser,
         }
     }
 
@@ -179,6 +188,40 @@ impl Shown {
             Some(Cue::Hush { .. }) => self.eased(),
             Some(Cue::Finale(_)) => 1.0 - self.at,
             _ => 1.0,
+        }
+    }
+
+    /// Returns how far the result shows on the board, from 0 to 1: it comes with the last beat, and stays.
+    pub fn result(&self) -> f32 {
+        if self.view.ended.is_some() {
+            1.0
+        } else if self.after.ended.is_some() {
+            eased(Easing::CubicInOut, RESULT_SPEED * self.at)
+        } else {
+            0.0
+        }
+    }
+
+    fn resigned(&self) -> bool {
+        self.after.ended.is_some_and(|outcome| outcome.resigned)
+    }
+
+    /// Returns how far a region shows that its owner has lost, from 0 to 1. A resignation decides no region.
+    pub fn lost(&self, region: usize) -> f32 {
+        let loses = self.loser.is_some() && self.leader(region) == self.loser;
+        if loses && !self.resigned() {
+            self.result()
+        } else {
+            0.0
+        }
+    }
+
+    /// Returns how far the tiles of a colour show that it has resigned, from 0 to 1.
+    pub fn gave_up(&self, colour: Colour) -> f32 {
+        if self.resigned() && self.loser == Some(colour) {
+            self.result()
+        } else {
+            0.0
         }
     }
 

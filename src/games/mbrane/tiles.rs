@@ -36,6 +36,9 @@ pub struct Tile {
     pub up: Colour,
 }
 
+/// How much the tiles of a resigned player fade into the plates.
+const GAVE_UP: f32 = 0.55;
+
 /// Returns a cell's tile as it lies now; `from` returns the place from which a tile of a digit comes.
 fn tile_look(
     shown: &Shown,
@@ -53,7 +56,7 @@ fn tile_look(
     transform.scale.x *= pose.width;
     let mut slab = looks::tile(TILE * geometry.cell, pose.tile);
     travel.shade(&mut slab);
-    slab.opacity = pose.seen;
+    slab.opacity = pose.seen * (1.0 - GAVE_UP * shown.gave_up(pose.tile.colour));
     Some((pose, (slab, transform)))
 }
 

@@ -1,7 +1,7 @@
 //! The widgets of one region.
 
 use mbrane_play::{Speed, mbrane::Cue};
-use mbrane_rules::mbrane::{Colour, RegionState, cells_of};
+use mbrane_rules::mbrane::{RegionState, cells_of};
 use std::f32::consts::PI;
 
 use super::super::{looks, shown::Shown};
@@ -23,7 +23,6 @@ pub(super) struct Region<'a> {
     pub(super) lift: f32,
     /// Whether the held tile would change its value.
     pub(super) touched: bool,
-    pub(super) winner: Option<Colour>,
 }
 
 /// The extra height of a pill in the light, above the shade of any region.
@@ -31,6 +30,8 @@ const RAISED: f32 = 0.36;
 /// The darkness of regions out of focus; less at four times the speed, where the steps would flash.
 const OTHERS: f32 = 0.42;
 const OTHERS_FAST: f32 = 0.10;
+/// The darkness of the loser's regions once the game is over.
+const LOST: f32 = 0.45;
 
 fn look(slab: Slab, at: Vec2, scale: Vec2) -> Look {
     (
@@ -136,11 +137,11 @@ impl Region<'_> {
             shown,
             region,
             lift,
-            winner,
             ..
         } = *self;
+        let lost = LOST * shown.lost(region);
         if !shown.scene {
-            return 0.0;
+            return lost;
         }
         let others = if shown.pace.speed == Speed::Four {
             OTHERS_FAST
@@ -149,15 +150,8 @@ impl Region<'_> {
         };
         match shown.cue() {
             Some(Cue::Hush { .. }) => 0.0,
-            // The winner's regions stay lit.
-            Some(Cue::Finale(_)) => {
-                let own = winner.is_none() || shown.leader(region) == winner;
-                if own {
-                    0.0
-                } else {
-                    others * (1.0 - shown.at).min(shown.at * 4.0).min(1.0)
-                }
-            }
+            // The shade of the count passes into that of the result, which stays.
+            Some(Cue::Finale(_)) => lost.max(0.5 * others * (1.0 - shown.result())),
             Some(Cue::Upset(_)) if shown.upset(region) => 0.0,
             _ => {
                 others
