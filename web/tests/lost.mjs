@@ -23,7 +23,7 @@ export const tests = {
         const player = await visit(await make(SIZES.small), { address: site.address, ready: false });
         const said = player.page.locator("#loaded[role=alert]");
         await said.waitFor();
-        assert.match(await said.textContent(), /did not arrive .*main\.js/, what);
+        assert.match(await said.textContent(), /did not arrive .*(main|languages)\.js/, what);
       } finally {
         site.stop();
       }
