@@ -135,6 +135,7 @@ fn no_link_is_opened() {
         secret: "s".repeat(22),
         host: Key::new("key-of-the-host").expect("a key"),
         token: None,
+        preview: None,
         relays: Vec::new(),
         code: None,
         own: None,
