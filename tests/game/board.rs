@@ -33,6 +33,15 @@ fn centre(place: &GlobalTransform, window: Rect) -> Vec2 {
     window.center() + world * Vec2::new(1.0, -1.0)
 }
 
+/// A game that goes on, in a window of this size: the plates of an ended one lie deeper.
+fn begun(width: u32, height: u32) -> App {
+    let mut app = game(width, height);
+    let record = "mbrane 9 full : 8e5 7a1".parse().expect("a record");
+    lay(&mut app, Match::<Mbrane>::from_record(record, people()));
+    skip(&mut app, ARRIVED);
+    app
+}
+
 fn assert_in_place(app: &mut App) {
     let layout = app.world().resource::<Layout>().clone();
     let plates = app.world().resource::<Geometry>().plates.clone();
@@ -72,8 +81,7 @@ fn every_cell_of_the_board_has_its_own_name() {
 
 #[test]
 fn names_tell_the_place() {
-    let mut app = game(1280, 800);
-    skip(&mut app, ARRIVED);
+    let mut app = begun(1280, 800);
     let cells = app
         .world_mut()
         .query_filtered::<(&Name, &GlobalTransform), With<Cell>>();
@@ -93,16 +101,14 @@ fn names_tell_the_place() {
 #[test]
 fn cells_and_regions_come_to_lie_where_the_layout_says() {
     for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
-        let mut app = game(width, height);
-        skip(&mut app, ARRIVED);
+        let mut app = begun(width, height);
         assert_in_place(&mut app);
     }
 }
 
 #[test]
 fn the_board_follows_the_window() {
-    let mut app = game(1280, 800);
-    skip(&mut app, ARRIVED);
+    let mut app = begun(1280, 800);
     let before = app.world().resource::<Layout>().clone();
     let mut windows = app
         .world_mut()

@@ -1,7 +1,7 @@
 //! The match as plain data: who sits where, what was played, what is shown of it beat by beat, and in which words.
 //!
 //! [`Match`] is what a table holds, and [`AnyMatch`] the face that it shows to what knows no game. [`Match::act`] asks the referee;
-//! [`Match::told`] has the move as [`Beat`]s then, each with the facts that it adds to the view. How long a beat takes, at any
+//! [`Seen::current_beats`] has the move as [`Beat`]s then, each with the facts that it adds to the view. How long a beat takes, at any
 //! speed, is [`Pace`]'s to say; what it is called in words is [`words`]'. No clock, no thread, no screen.
 //!
 //! ```

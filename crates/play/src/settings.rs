@@ -179,7 +179,7 @@ settings! {
     /// Whether two games are summed, by the game's name in records.
     two: BTreeMap<String, bool> = BTreeMap::new(), "two";
     /// How far the person begins ahead of the computer, by the game's name in records; see
-    /// [`Match::head_start`](crate::Match::head_start).
+    /// [`History::head_start`](crate::History::head_start).
     head_starts: BTreeMap<String, i8> = BTreeMap::new(), "head-start";
     /// The puzzles chosen for practice, by the game's name in records.
     practice: BTreeMap<String, Practice> = BTreeMap::new(), "practice";
