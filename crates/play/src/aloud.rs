@@ -25,14 +25,16 @@ pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
 /// The caption of the state shown. While a scene plays, that is its name; while other beats run, the caption from before
 /// the move, since the position after it would tell how they end.
 fn state<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
-    let told = play.current_beats().filter(|_| !play.beats_finished());
     // An opponent who gave up is no secret of the running beats.
     let claimed = play.is_at_latest() && play.claimed().is_some();
-    match told.map(|told| told.so_far(play.beat())) {
-        None => at_rest(play, words),
-        Some(_) if claimed => at_rest(play, words),
-        Some(told) if told.in_scene() => Caption::new(words.label(G::SCENE).to_owned(), []),
-        Some(_) => at_rest(&play.before_entry(), words),
+    if play.beats_finished() || claimed {
+        return at_rest(play, words);
+    }
+    match play.current_beats() {
+        Some(beats) if beats.so_far(play.beat()).in_scene() => {
+            Caption::new(words.label(G::SCENE).to_owned(), [])
+        }
+        _ => at_rest(&play.before_entry(), words),
     }
 }
 
@@ -46,9 +48,12 @@ fn at_rest<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
         };
     }
     let waits = play.is_at_latest() && play.local_actors().is_nobody() && play.outcome().is_none();
-    let Some(seat) = play.remote().filter(|_| waits) else {
+    let Some(seat) = play.remote() else {
         return caption;
     };
+    if !waits {
+        return caption;
+    }
     let who = play.who(seat, words);
     let title = if play.perspective().live {
         common::awaits(words, &who)

@@ -1,4 +1,4 @@
-//! A match on a table: what happened, the place that is shown, and who looks.
+//! A match on a table: its history, the place shown, and the choice of a viewer.
 
 use std::fmt;
 use std::ops::Deref;
@@ -9,8 +9,8 @@ use mbrane_rules::{Record, Seat, Viewer};
 use crate::viewing::Viewing;
 use crate::{Animated, History, Level, Over, Player, Playhead, Refusal, Seen};
 
-/// A match on a table: its [`History`], the place shown, and who looks. It derefs to the whole match at that place,
-/// with nothing hidden.
+/// A match on a table: its [`History`], the place shown, and the choice of a viewer. It derefs to the whole match at
+/// that place, with nothing hidden: give [`as_seen`](Self::as_seen) to words and pictures for a player.
 pub struct Match<G: Animated> {
     history: History<G>,
     playhead: Playhead,
@@ -119,8 +119,8 @@ impl<G: Animated> Match<G> {
         })
     }
 
-    /// Makes a seat's move, and discards undone moves. None of its [beats](Seen::current_beats) is over yet: play them, and
-    /// report that with [`set_beat`](Match::set_beat). Where both seats choose and the second decides first, its choice
+    /// Makes a seat's move, and discards undone moves. None of its [beats](Seen::current_beats) is over yet: play them,
+    /// and report that with [`set_beat`](Match::set_beat). Where both seats choose and the second decides first, its choice
     /// waits for the first's.
     ///
     /// # Errors
@@ -236,13 +236,15 @@ impl<G: Animated> Match<G> {
     /// Chooses the viewer: a seat where the opponent is remote, anyone when the match is over. `None` derives it from
     /// the players. Returns whether the viewer, or the remote seat, has changed.
     pub fn look_as(&mut self, viewer: Option<Viewer>) -> bool {
-        let before = (self.viewer(), self.remote());
+        let (before, viewing) = ((self.viewer(), self.remote()), self.viewing);
         self.viewing.chosen = viewer;
         self.viewing.remote = match viewer {
             Some(Viewer::Of(seat)) if G::HIDES && !self.perspective().over => Some(!seat),
             _ => None,
         };
-        self.forget();
+        if self.viewing != viewing {
+            self.forget();
+        }
         (self.viewer(), self.remote()) != before
     }
 
@@ -321,7 +323,10 @@ impl<G: Animated> Match<G> {
     /// Ends the match beside the rules, or with `None` lets it go on. A match that is over by the rules cannot be
     /// claimed. Returns whether that is new. Hidden choices stay hidden.
     pub fn claim(&mut self, over: Option<Over>) -> bool {
-        let over = over.filter(|_| self.history().ended_by_rules().is_none());
+        let over = match self.history().ended_by_rules() {
+            Some(_) => None,
+            None => over,
+        };
         let new = self.history().claimed() != over;
         if new {
             self.keep_facing();
@@ -371,7 +376,7 @@ impl<G: Animated> Clone for Match<G> {
     }
 }
 
-/// Who looks is no part of a match.
+/// The choice of a viewer is no part of a match.
 impl<G: Animated> PartialEq for Match<G> {
     fn eq(&self, other: &Self) -> bool {
         (&self.history, self.playhead) == (&other.history, other.playhead)
