@@ -62,7 +62,7 @@ pub trait Animated: Game {
     /// view `before` gives the same as applying `events`, and none is lost or repeated.
     fn beats(before: &Self::View, events: &[Self::Event]) -> Vec<Beat<Self>>;
 
-    /// What may be told of a beat as it begins; none where its first frame shows nothing new. The rest is told when
+    /// The part of a beat that may be told as it begins; none where its first frame shows nothing new. The rest is told when
     /// the beat is over.
     fn opening(_: &Beat<Self>) -> Option<Self::Opening> {
         None

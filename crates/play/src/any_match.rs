@@ -82,7 +82,7 @@ erased! {
     }
     fn scene(&self) -> Option<Range<usize>> { self.current_beats()?.scene() }
     fn set_beat(&mut self, beat: usize) { self.set_beat(beat); }
-    /// Shows another place: after so many entries, with so many beats of the last of them over. Play goes on from the
+    /// Shows another place: after `cursor` entries, with `beat` beats of the last of them over. Play goes on from the
     /// [last one in force](Self::show_head) alone.
     fn seek(&mut self, cursor: usize, beat: usize) { self.seek(cursor, beat); }
     /// Takes these first entries as those in force, as if the others were undone, and shows the last of them.

@@ -1,4 +1,4 @@
-//! What happened in a match: players, moves (also undone ones), decisions beside the rules. It knows no place that is
+//! The history of a match: players, moves (undone ones too), decisions beside the rules. It knows no place that is
 //! shown, no viewer and no words.
 
 use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
@@ -7,7 +7,7 @@ use crate::{
     Animated, BeatSequence, Credit, Entry, MatchStatus, Name, Over, Player, Refusal, Side, Stop,
 };
 
-/// What happened in a match.
+/// The history of a match, in which nothing depends on the place shown or on a viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History<G: Animated> {
     pub(crate) players: [Player; 2],
@@ -23,7 +23,7 @@ pub struct History<G: Animated> {
     /// The second seat's choice, where both choose at the same time and it decided first. It enters the record after
     /// the first seat's choice.
     pub(crate) waiting: Option<G::Move>,
-    /// What was sent to a remote seat, which bars undo.
+    /// The part sent to a remote seat, which bars undo.
     pub(crate) sent: Sent,
     /// Two games with seats changed, their points summed.
     pub(crate) of_two: bool,
@@ -36,7 +36,7 @@ pub struct History<G: Animated> {
     position: G,
 }
 
-/// The part of a match that a remote seat has: so many entries, and whether that includes the waiting choice.
+/// The part of a match that a remote seat has: the number of entries, and whether that includes the waiting choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Sent {
     pub(crate) entries: usize,

@@ -1,8 +1,8 @@
-//! Who looks at a match, and where its players sit.
+//! The viewer of a match, and where its players sit.
 
 use mbrane_rules::{Seat, Viewer};
 
-/// What decides how much of a match is seen, and who acts here.
+/// The viewer of a match and where its players sit: both decide how much is seen, and who acts here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Perspective {
     pub viewer: Viewer,

@@ -18,7 +18,7 @@ pub struct Stop {
 }
 
 impl Playhead {
-    /// At an entry of which so many beats are over (`usize::MAX`: all).
+    /// At an entry of which this many beats are over (`usize::MAX`: all).
     pub const fn at(entry: usize, beat: usize) -> Self {
         Self {
             entry,

@@ -63,7 +63,7 @@ impl<G: Animated> Seen<G> {
         self.perspective
     }
 
-    /// Who sees it.
+    /// The seat that sees it, or everybody.
     pub const fn viewer(&self) -> Viewer {
         self.perspective.viewer
     }

@@ -1,10 +1,10 @@
-//! What was chosen about the view of a match, and who sits at the screen.
+//! The choices about the view of a match, and the seat at the screen.
 
 use mbrane_rules::{Seat, Viewer};
 
 use crate::{Animated, History, Perspective, Seen};
 
-/// What was chosen about the view of a match, and who sits at the screen. It is no part of the match, and is not saved.
+/// The choices about the view of a match, and the seat at the screen. It is no part of the match, and is not saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Viewing {
     /// The seat that now has the screen, where two people share it.
@@ -16,9 +16,9 @@ pub(crate) struct Viewing {
 }
 
 impl Viewing {
-    /// The perspective of the table, from the match with nothing hidden. It sees all where nothing is hidden, where no person plays, when the match is over,
-    /// and when it [cannot go on](crate::Seen::is_incomplete). Otherwise it is the only person's, or of two at one screen
-    /// the one's who last took it over.
+    /// The perspective of the table, from the match with nothing hidden. It sees all where nothing is hidden, where no
+    /// person plays, when the match is over, and when it [cannot go on](crate::Seen::is_incomplete). Otherwise it is
+    /// the only person's, or of two at one screen that of the person who last took it over.
     pub(crate) fn perspective<G: Animated>(&self, all: &Seen<G>) -> Perspective {
         let of = |viewer| Perspective {
             viewer,

@@ -80,7 +80,7 @@ impl<G: Animated> BeatSequence<G> {
     /// Why the move is illegal.
     pub fn of_move(position: &mut G, m: G::Move) -> Result<Self, G::Illegal> {
         let before = position.view(Viewer::All);
-        // Where both choose, the first seat's choice comes first.
+        // The first seat's choice comes first where both choose.
         let by = position.to_act().first();
         let mut events = Vec::new();
         position.play_telling(m, &mut events)?;

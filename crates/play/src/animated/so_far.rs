@@ -70,7 +70,7 @@ impl<'a, G: Animated> BeatsSoFar<'a, G> {
         self.over.last()
     }
 
-    /// What the picture shows of the running beat from its first frame.
+    /// The part of the running beat that the picture shows from its first frame.
     pub fn opening(&self) -> Option<G::Opening> {
         self.running.and_then(G::opening)
     }

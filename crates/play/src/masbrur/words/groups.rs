@@ -17,7 +17,7 @@ pub(in super::super) fn groups(
     words: &Words,
 ) -> Vec<Group> {
     if !play.beats_finished() {
-        // Nobody can press a spot while beats run, and the position after them would tell how they end.
+        // No spot can be pressed while beats run, and the position after them would tell how they end.
         let before = play.before_entry();
         let now = Composing {
             seat: None,
