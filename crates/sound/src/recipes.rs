@@ -82,7 +82,7 @@ impl Recipe {
 
 /// By their places in `Sound::ALL`: length, peak and variation, then tones, then noises. The climb ends on 523.25 Hz, and the
 /// chords lie around it.
-pub(crate) const RECIPES: [Recipe; 17] = [
+pub(crate) const RECIPES: [Recipe; 19] = [
     // Tap.
     recipe(
         [90.0, 0.10, 0.03],
@@ -179,6 +179,12 @@ pub(crate) const RECIPES: [Recipe; 17] = [
         ],
         &[brush(0.35, 120.0, 120.0, 400.0)],
     ),
+    // Heart.
+    recipe(
+        [320.0, 0.22, 0.02],
+        &[knock(65.41, 1.0, 52.0, 0.3), knock(130.81, 0.3, 30.0, 0.2)],
+        &[tick(0.25, 8.0, 300.0)],
+    ),
     // Strike.
     recipe(
         [260.0, 0.30, 0.02],
@@ -252,6 +258,19 @@ pub(crate) const RECIPES: [Recipe; 17] = [
             later(260.0, 587.33, 0.35, 180.0),
         ],
         &[tick(0.3, 8.0, 900.0)],
+    ),
+    // Loss.
+    recipe(
+        [1300.0, 0.24, 0.001],
+        &[
+            swell(130.81, 0.5, 10.0, 200.0),
+            swell(261.63, 0.8, 10.0, 170.0),
+            swell(311.13, 0.8, 8.0, 150.0),
+            later(340.0, 261.63, 0.9, 230.0),
+            later(340.0, 207.65, 0.5, 230.0),
+            later(340.0, 103.83, 0.5, 230.0),
+        ],
+        &[tick(0.3, 8.0, 800.0)],
     ),
     // Finale.
     recipe(

@@ -23,7 +23,9 @@ pub enum Sound {
     Illegal,
     /// A scene begins, or somebody has no move: a low tone.
     Hush,
-    /// A wall strikes.
+    /// A beat of a heart before something is decided: deep, barely heard.
+    Heart,
+    /// A wall strikes, or a region falls that decides.
     Strike,
     /// A region or a section is decided: the note of the climb.
     Seal,
@@ -35,16 +37,18 @@ pub enum Sound {
     Decider,
     /// The end, without a winner: a chord of its own.
     Draw,
+    /// The end, for the only person here, who has lost: a minor third that falls.
+    Loss,
     /// The end: a chord that comes to rest.
     Finale,
 }
 
 impl Sound {
-    pub const ALL: [Self; 17] = {
+    pub const ALL: [Self; 19] = {
         use Sound::*;
         [
-            Tap, Rustle, Influence, Flip, Sent, Slide, Push, Place, Illegal, Hush, Strike, Seal,
-            Medal, Upset, Decider, Draw, Finale,
+            Tap, Rustle, Influence, Flip, Sent, Slide, Push, Place, Illegal, Hush, Heart, Strike,
+            Seal, Medal, Upset, Decider, Draw, Loss, Finale,
         ]
     };
 
