@@ -24,7 +24,8 @@ struct Slab {
     cells: vec4<f32>,
     // The rim's width, its casing's width on either side, whether it is hatched (1); the thickness of the lower edge.
     edge: vec4<f32>,
-    // The height of what is written, its place to the right and down; 0 a slab, 1 a triangle that points up.
+    // The height of what is written, its place to the right and down; 0 a slab, 1 a triangle that points up, 2 a veil: clear
+    // at its radius, full after its bevel's width, which a glow has below 0.
     writing: vec4<f32>,
     // Up to four signs: digits 0 to 9, 10 a point, 11 a comma, 12 a lock, 13 a stroke, 14 a cross, 15 a check, 16 a ring; −1 none.
     signs: vec4<f32>,
@@ -238,6 +239,11 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     // Always zero, which no compiler can know: Mesa's software driver compiles a shader anew for every value of a uniform that
     // decides by itself where to go.
     let zero = min(mesh.uv.x, 0.0);
+    if slab.writing.w + zero > 1.5 {
+        let far = clamp((length(p) - slab.body.z) / slab.body.w, 0.0, 1.0);
+        let alpha = slab.lit.a * far * far * (3.0 - 2.0 * far) * slab.cells.w;
+        return vec4(dither(slab.lit.rgb, mesh.position.xy), alpha);
+    }
     let thickness = slab.edge.w;
     let up = vec2(0.0, 0.5 * thickness);
     let face_half = slab.body.xy - up;

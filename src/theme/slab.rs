@@ -39,11 +39,11 @@ const SHADER: Handle<Shader> = uuid_handle!("6b1f0d53-6f0e-4c55-9b0a-0f6d1c7d9a4
 #[require(Transform, Visibility)]
 pub struct Slab {
     pub size: Vec2,
-    pub(crate) radius: f32,
+    pub radius: f32,
     /// The colour at the upper left, where the light is.
     pub lit: Color,
     pub shaded: Color,
-    pub(crate) bevel: Bevel,
+    pub bevel: Bevel,
     pub(crate) shadow: Shadow,
     pub(crate) score: Score,
     pub(crate) rim: Rim,
@@ -58,7 +58,7 @@ pub struct Slab {
     pub(crate) writing: Writing,
     /// Two squares side by side, each with a digit and a coloured bar; a slab with a pair can turn.
     pub(crate) pair: Option<Pair>,
-    pub(crate) shape: Shape,
+    pub shape: Shape,
     pub opacity: f32,
 }
 
@@ -77,10 +77,12 @@ pub(crate) struct Pair {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Shape {
+pub enum Shape {
     #[default]
     Box,
     Triangle,
+    /// Its colour is clear at the radius around its middle, and full after the bevel's width: farther out, or nearer if that is negative.
+    Veil,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -114,9 +116,9 @@ pub(crate) struct Writing {
 
 /// An edge that is light towards the light, and dark away from it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Bevel {
-    pub(crate) lit: Color,
-    pub(crate) width: f32,
+pub struct Bevel {
+    pub lit: Color,
+    pub width: f32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -316,11 +318,7 @@ impl From<&Slab> for SlabMaterial {
             .map(|(mark, size, color)| (1.0 + f32::from(mark as u8), size, color));
         let (mark, mark_size, mark_color) = mark.unwrap_or((0.0, 0.0, Color::NONE));
         let hatched = if rim.hatched { 1.0 } else { 0.0 };
-        let shape = if slab.shape == Shape::Triangle {
-            1.0
-        } else {
-            0.0
-        };
+        let shape = f32::from(slab.shape as u8);
         let count = if writing.height > 0.0 {
             writing.signs.count()
         } else {
