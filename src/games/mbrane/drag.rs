@@ -3,13 +3,13 @@
 use bevy_tweening::TweenAnim;
 use mbrane_play::mbrane::{digit_of, spot_of_digit};
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
-use std::time::Duration;
+use std::{f32::consts::PI, time::Duration};
 
 use super::looks;
 use crate::{
     games::prelude::*,
     motion,
-    table::{change::hand::LetGo, scene::ground::Origin},
+    table::{change::hand::LetGo, scene::ground::Origin, stage::Stage},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,11 +32,17 @@ pub(crate) struct Dragged {
     /// The progress of its return to the rack, from 0 to 1.
     back: f32,
     held: bool,
+    /// Its angle, in radians: it leans into its way.
+    tilt: f32,
 }
 
 /// The height above the room: above everything on the table.
 const HEIGHT: f32 = 9.0;
 const LIFTED: f32 = 1.12;
+/// How far it leans at one pixel a second, at most, and by which share it does so in a frame; radians.
+const LEANS: f32 = 0.02 * PI / 180.0;
+const MOST: f32 = 8.0 * PI / 180.0;
+const QUICK: f32 = 0.35;
 
 fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     for entity in &table {
@@ -49,6 +55,7 @@ fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
             at: Vec2::ZERO,
             back: 1.0,
             held: false,
+            tilt: 0.0,
         };
         commands
             .entity(entity)
@@ -61,6 +68,7 @@ fn sync_dragged(
     hand: Res<Hand>,
     let_go: Res<LetGo>,
     layout: Res<Layout>,
+    (stage, time): (Res<Stage>, Res<Time>),
     tile: Option<
         Single<(
             Entity,
@@ -84,15 +92,37 @@ fn sync_dragged(
         .and_then(|drag| Some((drag.at, digit_of(drag.spot)?)));
     if let Some((at, digit)) = held {
         let colour = play.position().to_move();
-        *dragged = Dragged {
+        let speed = (at.x - dragged.at.x) / time.delta_secs().max(0.001);
+        // The first place is far from the last one, which was another drag's.
+        let leans = dragged.held && dragged.at != at && !stage.pace.reduced;
+        let tilt = if leans {
+            dragged
+                .tilt
+                .lerp((-LEANS * speed).clamp(-MOST, MOST), QUICK)
+        } else {
+            dragged.tilt
+        };
+        let moved = Dragged {
             tile: Tile { digit, colour },
             at,
             back: 0.0,
             held: true,
+            tilt,
         };
-        commands.entity(entity).remove::<TweenAnim>();
+        if leans {
+            // When it is held still, it straightens.
+            let land = motion::of(mbrane_play::Motion::LAND).even();
+            let straighten = land.after(Duration::ZERO, |mut dragged: Mut<Dragged>, share| {
+                dragged.tilt *= 1.0 - share;
+            });
+            commands.entity(entity).insert(TweenAnim::new(straighten));
+        } else if !dragged.held {
+            commands.entity(entity).remove::<TweenAnim>();
+        }
+        dragged.set_if_neq(moved);
     } else if dragged.held {
         dragged.held = false;
+        dragged.tilt = 0.0;
         // A placed or refused tile appears on its cell; any other returns to the rack.
         let settled = hand.refused.is_some() || let_go.is_changed();
         dragged.back = if settled { 1.0 } else { 0.0 };
@@ -124,5 +154,6 @@ fn sync_dragged(
     new.shadow.offset *= 1.0 + 2.5 * left;
     new.shadow.softness *= 1.0 + 2.0 * left;
     slab.set_if_neq(new);
-    place.set_if_neq(Transform::from_translation(at(middle, HEIGHT)));
+    let lying = Transform::from_translation(at(middle, HEIGHT));
+    place.set_if_neq(lying.with_rotation(Quat::from_rotation_z(dragged.tilt)));
 }

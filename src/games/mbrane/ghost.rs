@@ -65,20 +65,22 @@ pub(super) fn lamps(inputs: &Inputs<Mbrane>) -> impl Iterator<Item = Piece> {
     })
 }
 
-/// How much of a plate a recess hides.
-const HIDES: f32 = 0.92;
+/// How much light a cell that takes the held digit adds to its plate, and the strength of the line around its hairline.
+const LIGHT: f32 = 0.16;
+const CASED: f32 = 0.92;
 
-/// Returns the mark of a cell that can take the held digit: a dark recess with a light edge.
+/// Returns the mark of a cell that can take the held digit: a glow with a hairline, which carries it on light plates.
 fn lamp_slab(cell: f32) -> Slab {
     let side = TILE * cell;
-    let rim = Rim::line(RECESS_EDGE.color(), (0.03 * side).max(1.5));
+    let line = (0.022 * side).max(1.0);
+    let light = RECESS_EDGE.color();
+    let rim = Rim {
+        casing: RECESS.color().with_alpha(CASED),
+        ..cased(light, line, line)
+    };
     Slab {
         rim,
-        ..flat(
-            Vec2::splat(side),
-            0.16 * side,
-            RECESS.color().with_alpha(HIDES),
-        )
+        ..flat(Vec2::splat(side), 0.16 * side, light.with_alpha(LIGHT))
     }
 }
 
@@ -190,7 +192,7 @@ mod tests {
     #[test]
     fn where_a_digit_can_go_stands_out_on_every_plate() {
         for plate in [PLATE_NEAR, PLATE_FAR, PLATE_IVORY, PLATE_INDIGO] {
-            assert_seen(&[plate.mix(RECESS, HIDES)], plate);
+            assert_seen(&[plate.mix(RECESS, CASED)], plate);
         }
         assert_seen(&[RECESS_EDGE], RECESS);
     }

@@ -11,8 +11,8 @@ use super::{looks, order_of};
 use crate::games::prelude::*;
 
 const HEIGHT: f32 = 4.0;
-/// The lift of the held digit, as a share of a tile's side.
-const LIFT: f32 = 0.05;
+/// The lift of a digit that is held or under the mouse, as a share of a tile's side.
+const LIFT: f32 = 0.06;
 
 /// Returns the tiles of the rack and the line around the held digit; a review hides them.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
@@ -84,7 +84,12 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         } else {
             0.0
         };
-        let lift = if held { LIFT * side } else { 0.0 };
+        let near = hand.near == Some(spot) && !waits && inputs.pressed != Some(spot);
+        let lift = if held || near { LIFT * side } else { 0.0 };
+        if near {
+            slab.shadow.offset.y += 1.5 * lift;
+            slab.shadow.softness *= 1.6;
+        }
         let middle = slot.center() + Vec2::new(aside, -lift);
         let key = Key::new("rack", usize::from(digit));
         let mut piece = table_piece(key, slab, middle, HEIGHT + 0.01 * f32::from(digit));

@@ -47,6 +47,8 @@ pub struct Hand {
     pub keys: bool,
     /// The spot that the keys reached in this frame, before the draft has it.
     pub aimed: Option<Spot>,
+    /// The piece of the rack under the mouse.
+    pub near: Option<Spot>,
     /// Whether the last pointer was a finger.
     pub touch: bool,
     pub drag: Option<Drag>,
@@ -139,6 +141,7 @@ impl Hand {
         *self = Self {
             draft,
             keys: self.keys,
+            near: self.near,
             touch: self.touch,
             ..Self::default()
         };

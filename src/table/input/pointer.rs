@@ -311,6 +311,10 @@ impl Pointing<'_> {
     fn hover(&mut self, at: Option<Vec2>) {
         let hover = at.and_then(|place| self.layout.cell_under(place));
         let by_finger = self.press.0.is_some_and(|press| press.finger.is_some());
+        let near = at.and_then(|place| self.layout.piece_under(place));
+        if self.hand.near != near && !by_finger {
+            self.hand.near = near;
+        }
         if self.hand.draft.hover == hover || by_finger || self.hand.drag.is_some() {
             return;
         }
