@@ -46,8 +46,7 @@ pub(super) trait Plated:
     /// Adds its own parts to what the stage shows of a match.
     fn shown(play: &Seen<Self>, now: Showing<Self>) -> Self::Shown;
 
-    /// Returns a plate, and the share of its size by which it grows.
-    fn plate(shown: &Self::Shown, geometry: &Geometry, plate: usize) -> (Slab, f32);
+    fn plate(shown: &Self::Shown, geometry: &Geometry, plate: usize) -> (Slab, PlatePose);
 
     /// Returns the number of plates in a row, which is also that of cells in a row of a plate.
     fn order(play: &Seen<Self>) -> usize;
@@ -57,6 +56,25 @@ pub(super) trait Plated:
     /// Returns the pieces that a picture needs but that are entities of their own on the table.
     fn own_entities(_: &Inputs<Self>) -> Vec<Piece> {
         Vec::new()
+    }
+}
+
+/// How a plate lies.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct PlatePose {
+    /// The share of its size by which it grows.
+    pub(super) grown: f32,
+    /// Its angle, in radians.
+    pub(super) turned: f32,
+}
+
+impl PlatePose {
+    fn place(self, scale: f32) -> (Vec3, Quat) {
+        let scale = scale * (1.0 + self.grown);
+        (
+            Vec3::new(scale, scale, 1.0),
+            Quat::from_rotation_z(self.turned),
+        )
     }
 }
 
@@ -184,10 +202,10 @@ fn sync_plates<G: Plated>(
     mut plates: Query<(&Plate, &Arrival, &mut Transform, &mut Slab)>,
 ) {
     for (plate, arrival, mut place, mut slab) in &mut plates {
-        let (looks, grown) = G::plate(&shown, &geometry, plate.0);
-        let scale = arrival.scale() * (1.0 + grown);
-        if place.scale.x != scale {
-            place.scale = Vec3::new(scale, scale, 1.0);
+        let (looks, pose) = G::plate(&shown, &geometry, plate.0);
+        let (scale, rotation) = pose.place(arrival.scale());
+        if (place.scale, place.rotation) != (scale, rotation) {
+            (place.scale, place.rotation) = (scale, rotation);
         }
         slab.set_if_neq(Slab {
             opacity: arrival.0,
@@ -252,12 +270,13 @@ pub(super) fn picture<G: Plated>(
         arrived: [1.0; 9],
     };
     let plates = (0..geometry.plates.len()).map(|plate| {
-        let (slab, grown) = G::plate(&shown, &geometry, plate);
+        let (slab, pose) = G::plate(&shown, &geometry, plate);
+        let (scale, rotation) = pose.place(1.0);
         Piece {
             key: Key::new("plate", plate),
             on: On::Plate(plate),
             slab,
-            place: Transform::from_scale(Vec3::splat(1.0 + grown)),
+            place: Transform::from_scale(scale).with_rotation(rotation),
         }
     });
     let scene = G::scene(&inputs)

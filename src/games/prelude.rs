@@ -6,7 +6,7 @@ pub(super) use mbrane_play::{
 };
 
 pub(super) use super::{
-    drawn::{Drawn, Inputs, Plated, match_of, on_table},
+    drawn::{Drawn, Inputs, PlatePose, Plated, match_of, on_table},
     slabs::{Look, TILE, draw_small, figures, flat, plate_pieces, slot_in, spot, table_piece},
 };
 pub(super) use crate::{

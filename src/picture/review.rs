@@ -19,7 +19,7 @@ pub(super) const SCENES: &[Scene] = &[
         review(
             world,
             CLOSE,
-            ReviewCommand::At(stop(|cue| matches!(cue, Cue::Flip))),
+            ReviewCommand::At(stop(|cue| matches!(cue, Cue::Flip { .. }))),
             true,
         );
     }),

@@ -7,7 +7,7 @@ mod screens;
 mod waiting;
 
 use mbrane_play::{
-    mbrane::{Cue, spot_of_cell, spot_of_digit},
+    mbrane::{Cue, Weight, spot_of_cell, spot_of_digit},
     puzzle::PuzzleKind,
 };
 use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order};
@@ -57,7 +57,7 @@ pub(super) const SCENES: &[Scene] = &[
         count(world, 1.0, |beat| matches!(beat.cue, Cue::Gather(_)));
     }),
     ("flip", |world| {
-        count(world, 0.55, |beat| matches!(beat.cue, Cue::Flip));
+        count(world, 0.55, |beat| matches!(beat.cue, Cue::Flip { .. }));
     }),
     ("influence", |world| {
         count(world, 0.5, |beat| matches!(beat.cue, Cue::Influence { .. }));
@@ -70,6 +70,9 @@ pub(super) const SCENES: &[Scene] = &[
     ("seal", |world| {
         count(world, 0.6, |beat| matches!(beat.cue, Cue::Seal { .. }));
     }),
+    ("waver", |world| {
+        count(world, 0.7, |beat| matches!(beat.cue, Cue::Waver(_)));
+    }),
     ("upset", |world| {
         count(world, 0.5, |beat| matches!(beat.cue, Cue::Upset(_)));
     }),
@@ -80,8 +83,25 @@ pub(super) const SCENES: &[Scene] = &[
     ("together-flip", together_flip),
     ("count-steps", steps),
     ("coordinates", coordinates),
+    ("deciding-closes-in", |world| {
+        count(
+            world,
+            0.7,
+            |beat| matches!(&beat.cue, Cue::Gather(step) if step.weight == Weight::Deciding),
+        );
+    }),
+    ("deciding-hangs", |world| {
+        count(world, 0.9, |beat| {
+            matches!(beat.cue, Cue::Flip { singly: true })
+        });
+    }),
+    ("deciding-falls", |world| deciding_seal(world, 0.2)),
+    ("deciding-flies", |world| deciding_seal(world, 0.6)),
     ("decider", |world| {
         count(world, 0.5, |beat| matches!(beat.cue, Cue::Decider { .. }));
+    }),
+    ("cheer", |world| {
+        count(world, 0.25, |beat| matches!(beat.cue, Cue::Finale(_)));
     }),
     ("finale", |world| {
         count(world, 0.6, |beat| matches!(beat.cue, Cue::Finale(_)));
@@ -343,9 +363,22 @@ fn together_flip(world: &mut World) {
         .unwrap_or_default();
     let pair = told.iter().position(together).unwrap_or(0);
     let flip = (pair..told.len())
-        .find(|beat| matches!(told[*beat].cue, Cue::Flip))
+        .find(|beat| matches!(told[*beat].cue, Cue::Flip { .. }))
         .unwrap_or(pair);
     hold(world, play, flip, 0.5);
+}
+
+/// The seal of the step that brings the majority.
+fn deciding_seal(world: &mut World, at: f32) {
+    let play = match_of(CLOSE, usize::MAX);
+    let beats = play
+        .current_beats()
+        .map_or(&[][..], |told| told.beats.as_slice());
+    let decider = beats
+        .iter()
+        .position(|beat| matches!(beat.cue, Cue::Decider { .. }));
+    let seal = decider.map_or(0, |decider| decider - 1);
+    hold(world, play, seal, at);
 }
 
 fn count(world: &mut World, at: f32, is: fn(&Beat<Mbrane>) -> bool) {

@@ -67,7 +67,7 @@ fn count(world: &mut World) {
     put_up(world);
     later(world, |world| {
         frozen(world, CLOSE, usize::MAX, 0.6, |beat| {
-            matches!(beat.cue, Cue::Flip)
+            matches!(beat.cue, Cue::Flip { .. })
         });
         world.resource_mut::<Session>().stand = Some(AtStand {
             shows: true,

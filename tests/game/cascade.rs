@@ -136,12 +136,18 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
         app.world_mut().resource_mut::<Session>().set_beat(pair);
         bench::run(&mut app, Duration::from_millis(160));
         let shown = app.world().resource::<Shown>().clone();
-        assert!(shown.lifted.len() > 1 && shown.lift() > 0.0);
+        assert!(shown.step.regions.len() > 1 && shown.lift() > 0.0);
         let mut plates = app.world_mut().query::<(&Plate, &Transform)>();
         let world = app.world();
         let lifted: Vec<_> = plates
             .iter(world)
-            .filter(|(region, _)| shown.lifted.iter().any(|(lifted, _)| *lifted == region.0))
+            .filter(|(region, _)| {
+                shown
+                    .step
+                    .regions
+                    .iter()
+                    .any(|(lifted, _)| *lifted == region.0)
+            })
             .map(|(_, place)| place.scale.x)
             .collect();
         let mut tiles = app

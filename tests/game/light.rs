@@ -63,14 +63,16 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
             }
             match &beat.cue {
                 Cue::Gather(_) => flipped.clear(),
-                Cue::Flip => flipped.extend(beat.events.iter().flat_map(|event| match event {
-                    Event::Flipped { cells, .. } => cells.clone(),
-                    _ => Vec::new(),
-                })),
+                Cue::Flip { .. } => {
+                    flipped.extend(beat.events.iter().flat_map(|event| match event {
+                        Event::Flipped { cells, .. } => cells.clone(),
+                        _ => Vec::new(),
+                    }))
+                }
                 _ => {}
             }
             let order = shown.view.setup.order;
-            for ray in &shown.rays {
+            for ray in &shown.step.rays {
                 assert!(
                     flipped.contains(&ray.from),
                     "{ray:?} comes from a tile that flipped"
@@ -92,7 +94,7 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
                     _ => None,
                 })
                 .collect();
-            let reached: BTreeSet<usize> = shown.rays.iter().map(|ray| ray.to).collect();
+            let reached: BTreeSet<usize> = shown.step.rays.iter().map(|ray| ray.to).collect();
             assert!(
                 swung.is_subset(&reached),
                 "{swung:?} move, light goes to {reached:?}"

@@ -49,6 +49,7 @@ mod sansumoku;
 mod screen;
 mod settled;
 mod shelf;
+mod show;
 mod sounds;
 mod stand;
 mod storms;

@@ -35,7 +35,7 @@ const CROSS_FADE: u32 = 100;
 
 impl Pace {
     pub fn beat(self, beat: BeatTime) -> Timing {
-        let slower = if self.first && beat.scene { 16 } else { 10 };
+        let slower = if self.first && beat.scene { 12 } else { 10 };
         let ms = beat.ms.saturating_mul(slower) / 10;
         let total = match self.speed {
             Speed::Half => ms.saturating_mul(2),

@@ -4,7 +4,7 @@ use mbrane_play::{
     Speed,
     mbrane::{Cue, spot_of_cell},
 };
-use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::mbrane::{Mbrane, region_at};
 
 use super::{looks, shown::Shown};
 use crate::games::prelude::*;
@@ -32,7 +32,8 @@ impl Shown {
             Some(Cue::Influence { .. }) => comes(self.at),
             Some(Cue::Roll { influence }) if !influence.is_empty() => comes(2.0 * self.at),
             // While a region swings, all other light fades.
-            Some(Cue::Upset(_)) if !self.upset(to) => (1.0, 1.0 - (3.0 * self.at).min(1.0)),
+            Some(Cue::Waver(_)) if !self.upset(to) => (1.0, 1.0 - (3.0 * self.at).min(1.0)),
+            Some(Cue::Upset(_)) if !self.upset(to) => (1.0, 0.0),
             Some(Cue::Seal { .. }) => (1.0, 1.0 - self.at),
             _ => (1.0, 1.0),
         };
@@ -41,7 +42,7 @@ impl Shown {
 
     /// Returns the amount of light that has reached a region, from 0 to 1; none without light.
     pub(super) fn lit(&self, region: usize) -> Option<f32> {
-        self.rays.iter().find(|ray| ray.to == region)?;
+        self.step.rays.iter().find(|ray| ray.to == region)?;
         let (way, seen) = self.light(region);
         // It arrives on the last part of its way.
         (seen > 0.0).then(|| seen * ((way - 0.7) / 0.3).clamp(0.0, 1.0))
@@ -61,7 +62,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     } = *inputs;
     let (mut lights, mut beams): (Vec<Look>, Vec<Look>) = (Vec::new(), Vec::new());
     let cell = geometry.cell;
-    for ray in &shown.rays {
+    for ray in &shown.step.rays {
         let order = shown.view.setup.order;
         let place = geometry
             .cells
@@ -72,7 +73,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let Some(tile) = shown.after.tile(ray.from) else {
             continue;
         };
-        let (way, seen) = shown.light(ray.to);
+        let (share, seen) = shown.light(ray.to);
         if seen <= 0.0 {
             continue;
         }
@@ -94,7 +95,9 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                 lights.push((glow(size, radius, color, seen, cell), place));
             }
         }
-        beams.extend(beam(from, to, pill, way, color, seen, cell));
+        if let Some(corners) = way(geometry, *place, region_at(order, ray.from), ray.to) {
+            beams.extend(beam(&corners, pill, share, color, seen, cell));
+        }
     }
     lights.extend(beams);
     let lights = lights
@@ -127,55 +130,119 @@ fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
     }
 }
 
-/// Returns a ray after the share `way` of its path, from 0 to 1, between the middles of a tile and of a pill of this size. It begins at the
-/// tile's edge, ends at the pill's, and is wider towards its head.
-fn beam(
-    from: Vec2,
-    to: Vec2,
-    pill: Vec2,
-    way: f32,
-    color: Color,
-    seen: f32,
-    cell: f32,
-) -> Vec<Look> {
-    let towards = (to - from).normalize_or_zero();
-    let within = (pill / 2.0 / towards.abs().max(Vec2::splat(0.001))).min_element();
-    let start = from + 0.40 * cell * towards;
-    let head = 0.15 * cell;
-    let length = (to - start).dot(towards) - within - head;
-    if length <= 0.0 {
-        return Vec::new();
-    }
-    // The dark edge makes the ray visible on an Ivory tile.
-    let edge = Shadow {
-        color: SEAM.color(),
-        offset: Vec2::ZERO,
-        softness: 0.10 * cell,
+/// Returns the corners of the way from a cell to the pill of a region: along the grooves, through the seams, around the plates, so that it
+/// crosses no tile.
+fn way(geometry: &Geometry, cell: Rect, from: usize, to: usize) -> Option<Vec<Vec2>> {
+    let (own, other) = (geometry.plates.get(from)?, geometry.plates.get(to)?);
+    let (strip, own_strip) = (geometry.strips.get(to)?, geometry.strips.get(from)?);
+    let (tile, pill) = (cell.center(), strip.center());
+    let aside = other.center() - own.center();
+    let half_seam = 0.09 * geometry.cell;
+    let beside = aside.x.abs() > own.width() / 2.0;
+    let corners = if beside {
+        let seam = if aside.x > 0.0 {
+            (own.max.x + other.min.x) / 2.0
+        } else {
+            (own.min.x + other.max.x) / 2.0
+        };
+        let groove = if pill.y < tile.y {
+            cell.min.y
+        } else {
+            cell.max.y
+        };
+        vec![
+            Vec2::new(tile.x, groove),
+            Vec2::new(seam, groove),
+            Vec2::new(seam, pill.y),
+        ]
+    } else {
+        let groove = if tile.x < pill.x {
+            cell.max.x
+        } else {
+            cell.min.x
+        };
+        let down = vec![Vec2::new(groove, tile.y), Vec2::new(groove, pill.y)];
+        if aside.y > 0.0 {
+            down
+        } else {
+            let side = if groove < pill.x {
+                other.min.x - half_seam
+            } else {
+                other.max.x + half_seam
+            };
+            let between = own_strip.center().y;
+            vec![
+                Vec2::new(groove, tile.y),
+                Vec2::new(groove, between),
+                Vec2::new(side, between),
+                Vec2::new(side, pill.y),
+            ]
+        }
     };
+    Some([vec![tile], corners, vec![pill]].concat())
+}
+
+/// Returns a ray after the share `way` of its path, from 0 to 1: a line along the corners, and its head, which is at the pill's edge at the
+/// end.
+fn beam(corners: &[Vec2], pill: Vec2, share: f32, color: Color, seen: f32, cell: f32) -> Vec<Look> {
+    let (width, head) = (0.07 * cell, 0.10 * cell);
+    let lengths = corners.windows(2).map(|ends| ends[0].distance(ends[1]));
+    let whole: f32 = lengths.sum::<f32>() - pill.x / 2.0;
+    let start = 0.43 * cell;
+    let mut left = (start + share * (whole - start)).max(0.0);
     let light = Slab {
         lit: color,
         shaded: color,
-        shadow: edge,
         opacity: seen,
+        // The dark edge makes the ray visible on any plate.
+        shadow: Shadow {
+            color: SEAM.color(),
+            offset: Vec2::ZERO,
+            softness: 0.07 * cell,
+        },
         ..default()
     };
-    let tail = Slab {
-        size: Vec2::new(0.20 * cell, length),
-        shape: Shape::Triangle,
-        ..light.clone()
-    };
-    // The triangle's tip is at the origin of the ray.
-    let turn = Quat::from_rotation_z(towards.x.atan2(towards.y));
-    let lies = Transform {
-        translation: at(start + 0.5 * way * length * towards, OVER),
-        rotation: turn,
-        scale: Vec3::new(1.0, way.max(0.01), 1.0),
-    };
+    let mut looks = Vec::new();
+    let mut end = corners[0];
+    // It begins at the tile's edge.
+    let mut hidden = start;
+    for ends in corners.windows(2) {
+        let length = ends[0].distance(ends[1]);
+        let towards = (ends[1] - ends[0]).normalize_or_zero();
+        let (from, to) = (hidden.min(length), left.min(length));
+        if to > from {
+            let line = Slab {
+                size: Vec2::new(length - from + width, width),
+                radius: width / 2.0,
+                ..light.clone()
+            };
+            let grown = (to - from + width) / (length - from + width);
+            looks.push((
+                line,
+                Transform {
+                    translation: at(ends[0] + (from + to) / 2.0 * towards, OVER),
+                    rotation: Quat::from_rotation_z((-towards.y).atan2(towards.x)),
+                    scale: Vec3::new(grown, 1.0, 1.0),
+                },
+            ));
+        }
+        end = ends[0] + to * towards;
+        hidden -= from;
+        left -= to;
+        if left <= 0.0 {
+            break;
+        }
+    }
     let head = Slab {
         size: Vec2::splat(2.0 * head),
         radius: head,
+        shadow: Shadow {
+            color: color.with_alpha(0.8),
+            offset: Vec2::ZERO,
+            softness: 0.16 * cell,
+        },
         ..light
     };
-    let leads = Transform::from_translation(at(start + way * length * towards, OVER));
-    vec![(tail, lies), (head, leads)]
+    looks.push((head, Transform::from_translation(at(end, OVER + 0.1))));
+    looks
 }

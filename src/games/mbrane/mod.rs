@@ -1,5 +1,6 @@
 //! Mbrane: its entry in the list of games.
 
+mod award;
 mod board;
 mod drag;
 mod ghost;
@@ -11,8 +12,10 @@ mod rack;
 mod regions;
 mod scene;
 pub mod shown;
+mod sparks;
 pub mod tiles;
 mod tones;
+mod veil;
 
 use mbrane_play::{
     mbrane::colour,

@@ -4,15 +4,20 @@ use mbrane_play::mbrane::Cue;
 use mbrane_rules::mbrane::{Colour, Mbrane, RegionState};
 use std::f32::consts::PI;
 
-use super::{looks, shown::Shown};
+use super::{
+    looks,
+    shown::{Shown, part},
+};
 use crate::games::prelude::*;
 
-const HEIGHT: f32 = 4.5;
+/// Above the veil.
+const HEIGHT: f32 = 7.2;
 /// Between two slots of the race, as a share of a slot and its gap.
 const GAP: f32 = 0.16;
 
 /// Returns the regions of each colour, Ivory's first, and whether those are won, as from the start of a count, or only led.
 pub(super) fn ratio(shown: &Shown) -> ([u8; 2], bool) {
+    let sealing = matches!(shown.cue(), Some(Cue::Seal { .. }));
     let view = if shown.at < 0.5 {
         &shown.view
     } else {
@@ -21,7 +26,7 @@ pub(super) fn ratio(shown: &Shown) -> ([u8; 2], bool) {
     let awarded = view.awarded();
     let begun = shown.scene && !matches!(shown.cue(), Some(Cue::Hush { .. }));
     let held = begun || awarded != [0, 0] || view.ended.is_some();
-    if matches!(shown.cue(), Some(Cue::Seal { .. })) && shown.lifted.is_empty() {
+    if sealing {
         let sealed = (0..view.regions().len()).filter(|region| shown.sealed(*region));
         let mut tally = [0; 2];
         for region in sealed {
@@ -52,19 +57,14 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     }
     let (counts, held) = ratio(shown);
     let side = shown.view.setup.order.side();
-    let finale = matches!(shown.cue(), Some(Cue::Finale(_)));
-    let grown = if finale {
-        1.0 + 0.12 * (shown.at * PI).sin()
-    } else {
-        1.0
-    };
+    let colours = Colour::BOTH.map(|colour| (colour, grown(shown, colour)));
     let mut pieces = Vec::new();
     let mut put = |key, slab, middle: Vec2, z, scale: f32| {
         let mut piece = table_piece(key, slab, middle, z);
         piece.place.scale = Vec3::new(scale, scale, 1.0);
         pieces.push(piece);
     };
-    for colour in Colour::BOTH {
+    for (colour, grown) in colours {
         let height = layout.ratio.height() * 0.86;
         let aside = if colour == Colour::Ivory { -0.78 } else { 0.78 };
         let middle = layout.ratio.center() + Vec2::new(aside * height, 0.0);
@@ -91,19 +91,19 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         1.0,
     );
     for slot in 0..side {
-        let (middle, size) = slot_in(layout.race, slot, side, side, GAP);
+        let (middle, size) = slot_place(layout, slot, side);
         let slab = slot_slab(slot, side, counts, held, size);
         put(
             Key::new("slot", slot),
             slab,
             middle,
             HEIGHT,
-            burst(shown, slot, side),
+            thud(shown, slot, side),
         );
     }
     // With an even number of regions there is no middle slot.
     if side % 2 == 1 {
-        let (middle, size) = slot_in(layout.race, side / 2, side, side, GAP);
+        let (middle, size) = slot_place(layout, side / 2, side);
         let edge = (0.16 * size.y).max(1.5);
         let around = size + 4.0 * edge;
         let slab = Slab {
@@ -115,7 +115,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             slab,
             middle,
             HEIGHT + 0.1,
-            burst(shown, side / 2, side),
+            thud(shown, side / 2, side),
         );
     }
     pieces
@@ -138,19 +138,94 @@ fn slot_slab(slot: usize, side: usize, [ivory, indigo]: [u8; 2], held: bool, siz
     }
 }
 
-fn burst(shown: &Shown, slot: usize, side: usize) -> f32 {
-    let Some(Cue::Decider { by }) = shown.cue() else {
+/// The middle and size of a slot of the race.
+pub(super) fn slot_place(layout: &Layout, slot: usize, side: usize) -> (Vec2, Vec2) {
+    slot_in(layout.race, slot, side, side, GAP)
+}
+
+/// Returns the slot of a region that is sealed in the running beat; none if no colour wins it.
+pub(super) fn slot_of(shown: &Shown, region: usize) -> Option<(usize, Colour)> {
+    let Some(Cue::Seal { regions, .. }) = shown.cue() else {
+        return None;
+    };
+    let to = |region: usize| match shown.after.regions()[region].state {
+        RegionState::Awarded(colour) => colour,
+        RegionState::Open => None,
+    };
+    let colour = to(region)?;
+    let earlier = regions.iter().map(|(region, _)| *region);
+    let earlier = earlier.take_while(|other| *other != region);
+    let before = usize::from(shown.view.awarded()[colour.index()])
+        + earlier.filter(|other| to(*other) == Some(colour)).count();
+    let slot = match colour {
+        Colour::Ivory => before,
+        Colour::Indigo => (shown.view.regions().len() - 1).checked_sub(before)?,
+    };
+    Some((slot, colour))
+}
+
+/// Returns the tokens that are landing: slots with their colours, and how much of the landing is over.
+fn landing(shown: &Shown) -> impl Iterator<Item = (usize, Colour, f32)> {
+    let regions = match shown.cue() {
+        Some(Cue::Seal { regions, .. }) => regions.as_slice(),
+        _ => &[],
+    };
+    regions.iter().filter_map(|(region, _)| {
+        let (flown, landed) = shown.flight(*region)?;
+        let (slot, colour) = slot_of(shown, *region)?;
+        (flown >= 1.0).then_some((slot, colour, landed))
+    })
+}
+
+/// Returns the size of a colour's figure: it slams when a region is counted, more so for the majority, and the winner's swells at the end.
+fn grown(shown: &Shown, colour: Colour) -> f32 {
+    if shown.pace.reduced {
         return 1.0;
-    };
-    let majority = side / 2 + 1;
-    let decides = match by {
-        Colour::Ivory => majority - 1,
-        Colour::Indigo => side - majority,
-    };
-    let most = if shown.pace.softens() { 0.35 } else { 0.9 };
-    if slot == decides {
-        1.0 + most * (shown.at * PI).sin()
-    } else {
-        1.0
+    }
+    let most = if shown.pace.softens() { 0.5 } else { 1.0 };
+    match shown.cue() {
+        Some(Cue::Decider { by }) if *by == colour => {
+            1.0 + 0.4 * most * (1.0 - eased(Easing::CubicOut, part(shown.at, 0.0, 0.6)))
+        }
+        Some(Cue::Finale(outcome)) => {
+            let winner = outcome.winner.is_none() || !shown.loses(colour);
+            let swells = if winner { 0.3 } else { 0.0 };
+            1.0 + swells * most * (part(shown.at, 0.3, 1.0) * PI).sin()
+        }
+        _ => {
+            let lands = landing(shown).filter(|(_, by, _)| *by == colour);
+            lands.fold(1.0, |grown, (.., landed)| {
+                grown.max(1.0 + 0.18 * most * (1.0 - landed))
+            })
+        }
+    }
+}
+
+/// Returns the size of a slot: it thuds when a token lands in it, and the goal beats like a heart before the step that decides.
+fn thud(shown: &Shown, slot: usize, side: usize) -> f32 {
+    if shown.pace.reduced {
+        return 1.0;
+    }
+    let soft = if shown.pace.softens() { 0.4 } else { 1.0 };
+    match shown.cue() {
+        Some(Cue::Gather(_)) if shown.deciding() && slot == side / 2 => {
+            1.0 + 0.35 * soft * (part(shown.at, 0.05, 0.65) * 2.0 * PI).sin().abs()
+        }
+        Some(Cue::Decider { by }) => {
+            let majority = side / 2 + 1;
+            let decides = match by {
+                Colour::Ivory => majority - 1,
+                Colour::Indigo => side - majority,
+            };
+            if slot == decides {
+                1.0 + 0.6 * soft * (shown.at * PI).sin()
+            } else {
+                1.0
+            }
+        }
+        _ => {
+            let lands = landing(shown).find(|(landing, ..)| *landing == slot);
+            lands.map_or(1.0, |(.., landed)| 1.0 + 0.25 * soft * (1.0 - landed))
+        }
     }
 }

@@ -31,8 +31,7 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
 /// Returns a plate's bezel: in the leader's colour, wider for a greater lead, hatched where a decided or swinging region has no leader.
 fn bezel(shown: &Shown, cell: f32, region: usize, leader: Option<Colour>) -> Rim {
     let sealed = shown.sealed(region);
-    // A swinging region shows no leader halfway.
-    let leader = leader.filter(|_| !shown.upset(region) || !(0.35..0.65).contains(&shown.at));
+    let leader = if shown.drained(region) { None } else { leader };
     let width = (looks::bezel(shown.view.setup.order, shown.value(region)) * cell).max(1.5);
     let line = (0.016 * cell).max(1.0);
     match leader {
@@ -55,7 +54,7 @@ fn bezel(shown: &Shown, cell: f32, region: usize, leader: Option<Colour>) -> Rim
                 hatched: false,
             }
         }
-        None if sealed || shown.upset(region) => Rim {
+        None if sealed || shown.drained(region) => Rim {
             casing: SEAM.color().with_alpha(0.8),
             hatched: true,
             ..cased(TEXT_MUTED.color(), 0.10 * cell, line)
@@ -65,7 +64,7 @@ fn bezel(shown: &Shown, cell: f32, region: usize, leader: Option<Colour>) -> Rim
 }
 
 /// Returns the widgets on the plates: the pill with a region's lead, the lock beside it once the region is decided, the shade while other
-/// regions are in focus, the ring around a region in focus, and its lead in large figures during its step of the count.
+/// regions are in focus, and the ring around a region in focus.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs {
         shown, geometry, ..
@@ -78,7 +77,11 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         .enumerate()
         .take(shown.view.regions().len());
     let pieces = regions.flat_map(|(index, (plate, strip))| {
-        let lifted = shown.lifted.iter().find(|(lifted, _)| *lifted == index);
+        let lifted = shown
+            .step
+            .regions
+            .iter()
+            .find(|(lifted, _)| *lifted == index);
         let region = Region {
             shown,
             region: index,
@@ -87,7 +90,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             strip: strip.center() - plate.center(),
             strip_height: strip.height(),
             pill_height: looks::pill_height(strip.height()),
-            awarded_by: lifted.map(|(_, value)| *value),
+            resolves: lifted.is_some(),
             lift: if lifted.is_some() { shown.lift() } else { 0.0 },
             touched: touched.iter().any(|swing| swing.region == index),
         };
@@ -96,7 +99,6 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             ("lock", 0.61, region.lock()),
             ("shade", 0.70, region.shade()),
             ("ring", 0.80, region.ring()),
-            ("number", 0.90, region.number()),
         ];
         plate_pieces(index, parts)
     });

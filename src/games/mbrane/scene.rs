@@ -6,7 +6,13 @@ use mbrane_play::{
 };
 use mbrane_rules::{Viewer, mbrane::Mbrane};
 
-use super::{ghost, influence, light, order_of, race, rack, regions, shown::Shown, tiles};
+use super::{
+    award, ghost, influence, light, order_of, race, rack, regions, shown::Shown, sparks, tiles,
+    veil,
+};
+use std::f32::consts::PI;
+
+use super::shown::part;
 use crate::{games::prelude::*, table::scene::ground::Board};
 
 pub(super) fn plugin(app: &mut App) {
@@ -54,16 +60,24 @@ impl Plated for Mbrane {
         Shown::of(play, now)
     }
 
-    fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> (Slab, f32) {
-        let lifted = shown.lifted.iter().any(|(lifted, _)| *lifted == region);
+    fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> (Slab, PlatePose) {
+        let lifted = shown
+            .step
+            .regions
+            .iter()
+            .any(|(lifted, _)| *lifted == region);
         let grown = if shown.pace.reduced {
             0.0
         } else if lifted {
-            LIFTED * shown.lift()
+            LIFTED * shown.lift() - DROPPED * shown.sinks()
         } else {
             -SUNK * shown.lost(region)
         };
-        (regions::plate(shown, geometry, region), grown)
+        let turned = shown.rocks(region);
+        (
+            regions::plate(shown, geometry, region),
+            PlatePose { grown, turned },
+        )
     }
 
     fn order(play: &Seen<Self>) -> usize {
@@ -79,6 +93,9 @@ impl Plated for Mbrane {
         pieces.extend(ghost::hinted_piece(inputs));
         pieces.extend(rack::pieces(inputs));
         pieces.extend(race::pieces(inputs));
+        pieces.extend(award::pieces(inputs));
+        pieces.extend(sparks::pieces(inputs));
+        pieces.extend(veil::pieces(inputs));
         pieces
     }
 
@@ -87,25 +104,48 @@ impl Plated for Mbrane {
     }
 }
 
-/// By what share of its size a lifted plate grows, and a lost one shrinks.
-const LIFTED: f32 = 0.025;
+/// By what share of its size a lifted plate grows, one that comes down shrinks for a moment, and a lost one stays smaller.
+const LIFTED: f32 = 0.05;
+const DROPPED: f32 = 0.015;
 const SUNK: f32 = 0.03;
 
 /// The most by which the board comes nearer during a count, as a share of its size.
-const MOST: f32 = 0.03;
+const NEAR: f32 = 0.05;
+/// How far from its middle to the region that decides the point lies that stays in its place.
+const TOWARDS: f32 = 0.6;
+/// How far the board is thrown when the region that decides is won, in cells, and for which share of the seal.
+const THROWN: f32 = 0.08;
+const THROW: f32 = 0.55;
+
+/// Returns the place of the board: brought nearer around the region that decides, and thrown when that is won.
+pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -> Transform {
+    let region = shown.decider.and_then(|region| geometry.plates.get(region));
+    let focus = region.map_or(layout.tray.center(), |plate| plate.center());
+    // The middle of the board stays where it is until the step that decides closes in, and then in the window.
+    let closed = if shown.deciding() {
+        TOWARDS * shown.lift()
+    } else {
+        0.0
+    };
+    let middle = at(layout.tray.center().lerp(focus, closed), 0.0);
+    let scale = 1.0 + NEAR * shown.near();
+    let thrown = match shown.cue() {
+        Some(Cue::Seal { .. }) if shown.deciding() && shown.pace.pushes_in() => {
+            let left = 1.0 - part(shown.at, 0.0, THROW);
+            THROWN * geometry.cell * left * left * (shown.at / THROW * 5.0 * PI).cos()
+        }
+        _ => 0.0,
+    };
+    let place = middle * (1.0 - scale) + Vec3::new(0.3 * thrown, thrown, 0.0);
+    Transform::from_translation(place).with_scale(Vec3::new(scale, scale, 1.0))
+}
 
 fn sync_board_near(
     shown: Res<Shown>,
     layout: Res<Layout>,
+    geometry: Res<Geometry>,
     board: Option<Single<&mut Transform, With<Board>>>,
 ) {
     let Some(mut board) = board else { return };
-    // The board stays in view.
-    let room = (layout.window.width() / layout.tray.width())
-        .min(layout.window.height() / layout.tray.height());
-    let scale = 1.0 + (MOST * shown.near()).min(room - 1.0).max(0.0);
-    let middle = at(layout.tray.center(), 0.0);
-    let place = Transform::from_translation(middle * (1.0 - scale))
-        .with_scale(Vec3::new(scale, scale, 1.0));
-    board.set_if_neq(place);
+    board.set_if_neq(board_place(&shown, &layout, &geometry));
 }

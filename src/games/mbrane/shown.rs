@@ -2,11 +2,15 @@
 
 use mbrane_play::{
     BeatSequence,
-    mbrane::{Cue, beats_of_step, flips, motion::wave, swings},
+    mbrane::{
+        Cue, Weight, beats_of_step, flips,
+        motion::{FLIP_LANDS, SEAL_LANDS, hang, wave},
+        spot_of_cell, swings,
+    },
 };
 use mbrane_rules::{
     Cell,
-    mbrane::{Colour, Event, Mbrane, Move, RegionState, Tile, View, touched},
+    mbrane::{Colour, Event, Mbrane, Move, RegionState, Tile, View, region_at, touched},
 };
 use std::f32::consts::PI;
 
@@ -16,14 +20,26 @@ use crate::games::prelude::*;
 pub struct Shown {
     #[deref]
     now: Showing<Mbrane>,
-    /// The regions of the count's current step, with the values that award them.
-    pub lifted: Vec<(usize, i16)>,
-    /// Whether tiles flip in that step.
-    pub flips: bool,
-    pub rays: Vec<Ray>,
+    pub step: Step,
+    /// The region whose step brought the majority, once that step has begun.
+    pub decider: Option<usize>,
     pub last: Option<Cell>,
+    /// Whether a person here placed the tile that lands.
+    pub by_hand: bool,
     /// The loser, once the game is over or its last beat plays; none after a draw.
     loser: Option<Colour>,
+}
+
+/// The step of a count under way; without regions outside of any.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Step {
+    /// Its regions, with the values that award them.
+    pub regions: Vec<(usize, i16)>,
+    pub weight: Option<Weight>,
+    /// Whether tiles flip in it.
+    pub flips: bool,
+    /// From the beat in which influence runs.
+    pub rays: Vec<Ray>,
 }
 
 /// The path of influence from a flipped tile to a region whose value it moves.
@@ -41,18 +57,40 @@ pub struct Pose {
     pub landed: f32,
     /// 1 flat, 0 edge-on.
     pub width: f32,
+    /// How high it hops, from 0 to 1.
+    pub hop: f32,
+    /// How much the landing squashes it, from 0 to 1.
+    pub squash: f32,
     pub seen: f32,
 }
+
+/// Returns how far `share` is from `from` to `to`: 0 before, 1 after.
+pub(super) fn part(share: f32, from: f32, to: f32) -> f32 {
+    ((share - from) / (to - from)).clamp(0.0, 1.0)
+}
+
+/// The shares of a waver in which all freezes, and after which the bezel has drained and the plate rocks.
+pub(super) const FREEZES: f32 = 0.22;
+pub(super) const DRAINED: f32 = 0.52;
+/// The share of an upset in which the pill turns.
+pub(super) const TURNS: f32 = 0.34;
 
 /// How much sooner than its beat ends the result shows on the board.
 const RESULT_SPEED: f32 = 2.5;
 
 impl Shown {
     pub(super) fn of(play: &Seen<Mbrane>, now: Showing<Mbrane>) -> Self {
-        let step = play
-            .current_beats()
-            .map(|told| step(told, play.beat(), &now.after));
-        let (lifted, flips, rays) = step.unwrap_or_default();
+        let told = play.current_beats();
+        let step = told.map(|told| step(told, play.beat(), &now.after));
+        let decider = told.and_then(|told| {
+            let begun = told.beats.iter().take(play.beat() + 1);
+            begun.rev().find_map(|beat| match &beat.cue {
+                Cue::Gather(step) if step.weight == Weight::Deciding => {
+                    step.regions.first().map(|(region, _)| *region)
+                }
+                _ => None,
+            })
+        });
         let last = play
             .record()
             .moves()
@@ -63,15 +101,18 @@ impl Shown {
                 Move::Place { cell, .. } => Some(*cell),
                 _ => None,
             });
+        let by = told.and_then(|told| told.by);
+        let by_hand =
+            by.is_some_and(|seat| play.player(seat).is_person() && play.remote() != Some(seat));
         // The running beat may bring the result.
         let winner = now.after.ended.and_then(|outcome| outcome.winner);
         let loser = winner.map(|seat| !play.colour(seat));
         Self {
             now,
-            lifted,
-            flips,
-            rays,
+            step: step.unwrap_or_default(),
+            decider,
             last,
+            by_hand,
             loser,
         }
     }
@@ -82,6 +123,8 @@ impl Shown {
             tile,
             landed: 1.0,
             width: 1.0,
+            hop: 0.0,
+            squash: 0.0,
             seen: 1.0,
         };
         let reduced = self.pace.reduced;
@@ -99,30 +142,53 @@ impl Shown {
             });
         };
         if before == tile {
-            return Some(still);
+            return Some(Pose {
+                hop: self.cheer(cell, tile),
+                ..still
+            });
         }
-        let turned = self.turned(cell);
+        let (share, hangs) = self.flip(cell);
+        // A tile that hangs snaps at the very end.
+        let air = if hangs {
+            share
+        } else {
+            part(share, 0.0, FLIP_LANDS as f32 / 100.0)
+        };
+        let turned = if hangs {
+            hang(air)
+        } else {
+            eased(Easing::CubicInOut, air)
+        };
         let tile = if turned < 0.5 { before } else { tile };
-        // Even edge-on, a tile shows its thickness.
-        let width = (turned * PI).cos().abs().max(0.08);
-        Some(if reduced {
-            Pose {
+        if reduced {
+            return Some(Pose {
                 tile,
                 seen: faded(turned),
                 ..still
-            }
-        } else {
-            Pose {
-                tile,
-                width,
-                ..still
-            }
+            });
+        }
+        Some(Pose {
+            tile,
+            // Even edge-on, a tile shows its thickness.
+            width: (turned * PI).cos().abs().max(0.08),
+            hop: (turned * PI).sin(),
+            squash: if hangs {
+                0.0
+            } else {
+                (part(share, FLIP_LANDS as f32 / 100.0, 1.0) * PI).sin()
+            },
+            ..still
         })
     }
 
-    /// Returns how far a flipping tile has turned, from 0 to 1.
-    fn turned(&self, cell: Cell) -> f32 {
-        let Some(beat) = &self.beat else { return 1.0 };
+    /// Returns the share of its time that a flipping tile has had, and whether it is the last of several that flip one by one.
+    fn flip(&self, cell: Cell) -> (f32, bool) {
+        let Some(beat) = &self.beat else {
+            return (1.0, false);
+        };
+        let Cue::Flip { singly } = beat.cue else {
+            return (1.0, false);
+        };
         let flips = beat.events.iter().find_map(|event| match event {
             Event::Flipped { cells, .. } => cells
                 .iter()
@@ -131,20 +197,51 @@ impl Shown {
             _ => None,
         });
         let Some((index, tiles)) = flips else {
-            return 1.0;
+            return (1.0, false);
         };
         let total = beat.time.ms.max(1);
-        let (start, time) = wave(total, index, tiles);
+        let (start, time) = wave(total, index, tiles, singly);
         let share = (self.at * total as f32 - start as f32) / time.max(1) as f32;
-        eased(Easing::CubicInOut, share)
+        (share.clamp(0.0, 1.0), singly && index + 1 == tiles)
+    }
+
+    /// Returns how high a tile hops at the end: those of the winner, or all after a draw, as a wave from the region that decided.
+    fn cheer(&self, cell: Cell, tile: Tile) -> f32 {
+        /// Milliseconds at 1×: how much later a tile a region or a cell farther away hops, and how long a hop takes.
+        const A_REGION: f32 = 45.0;
+        const A_CELL: f32 = 14.0;
+        const HOP: f32 = 300.0;
+        let Some(Cue::Finale(outcome)) = self.cue() else {
+            return 0.0;
+        };
+        if outcome.resigned || self.pace.reduced || self.loser == Some(tile.colour) {
+            return 0.0;
+        }
+        let order = self.view.setup.order;
+        let (side, width) = (order.side(), order.width());
+        let middle = self.decider.unwrap_or(side / 2);
+        let region = region_at(order, cell);
+        let apart = |one: usize, other: usize, row: usize| {
+            (one / row).abs_diff(other / row) + (one % row).abs_diff(other % row)
+        };
+        let place = usize::from(spot_of_cell(order, cell).0);
+        let half = width / 2;
+        let origin = (middle / width * width + half) * side + middle % width * width + half;
+        let delay = A_REGION * apart(region, middle, width) as f32
+            + A_CELL * apart(place, origin, side) as f32;
+        let ms = self.at * self.beat.as_ref().map_or(0.0, |beat| beat.time.ms as f32);
+        (part(ms - delay, 0.0, HOP) * PI).sin()
     }
 
     /// Returns the value on a region's pill in half points, which changes gradually while values roll.
     pub fn value(&self, region: usize) -> i16 {
         let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
-        let rolls = matches!(self.cue(), Some(Cue::Roll { .. } | Cue::Upset(_)));
+        let rolls = matches!(self.cue(), Some(Cue::Roll { .. }));
         if before == after || !rolls {
-            return if self.at < 1.0 { before } else { after };
+            // A pill that turns shows its other side once it is narrow.
+            let turns = matches!(self.cue(), Some(Cue::Upset(_)));
+            let changed = if turns { 0.5 * TURNS } else { 1.0 };
+            return if self.at < changed { before } else { after };
         }
         let share = self.eased();
         (f32::from(before) + (f32::from(after) - f32::from(before)) * share).round() as i16
@@ -159,7 +256,8 @@ impl Shown {
 
     /// Returns the progress of the beat for a region: regions sealed in one beat follow one another.
     pub fn at_region(&self, region: usize) -> f32 {
-        let Some(Cue::Seal { regions, .. }) = self.cue().filter(|_| self.lifted.is_empty()) else {
+        let Some(Cue::Seal { regions, .. }) = self.cue().filter(|_| self.step.regions.is_empty())
+        else {
             return self.at;
         };
         let Some(index) = regions.iter().position(|(sealed, _)| *sealed == region) else {
@@ -168,17 +266,65 @@ impl Shown {
         (self.at * regions.len() as f32 - index as f32).clamp(0.0, 1.0)
     }
 
-    pub fn sealed(&self, region: usize) -> bool {
-        let view = if self.at_region(region) < 0.5 {
-            &self.view
-        } else {
-            &self.after
+    /// Returns how far the token of a region is on its way to the score, and how much of its landing is over, both from 0 to 1.
+    pub fn flight(&self, region: usize) -> Option<(f32, f32)> {
+        let Some(Cue::Seal { regions, .. }) = self.cue() else {
+            return None;
         };
+        regions.iter().find(|(sealed, _)| *sealed == region)?;
+        let (at, lands) = (self.at_region(region), SEAL_LANDS as f32 / 100.0);
+        Some((part(at, 0.0, lands), part(at, lands, 1.0)))
+    }
+
+    /// Whether a region is won, and that is counted.
+    pub fn sealed(&self, region: usize) -> bool {
+        let landed = match self.flight(region) {
+            Some((flown, _)) => flown >= 1.0,
+            None => self.at >= 0.5,
+        };
+        let view = if landed { &self.after } else { &self.view };
         view.regions()[region].state != RegionState::Open
     }
 
     pub fn upset(&self, region: usize) -> bool {
-        matches!(self.cue(), Some(Cue::Upset(swings)) if swings.iter().any(|swing| swing.region == region))
+        match self.cue() {
+            Some(Cue::Waver(regions)) => regions.contains(&region),
+            Some(Cue::Upset(swings)) => swings.iter().any(|swing| swing.region == region),
+            _ => false,
+        }
+    }
+
+    /// Whether a swinging region shows no leader at the moment.
+    pub fn drained(&self, region: usize) -> bool {
+        self.upset(region)
+            && match self.cue() {
+                Some(Cue::Waver(_)) => self.at > 0.5 * (FREEZES + DRAINED),
+                _ => self.at < 0.5 * TURNS,
+            }
+    }
+
+    /// Returns the angle by which a plate rocks, in radians.
+    pub fn rocks(&self, region: usize) -> f32 {
+        /// The largest angle, and how often it goes to and fro.
+        const MOST: f32 = 0.035;
+        const TIMES: f32 = 2.0;
+        let rocks = matches!(self.cue(), Some(Cue::Waver(_))) && self.upset(region);
+        if !rocks || self.pace.reduced {
+            return 0.0;
+        }
+        let share = part(self.at, DRAINED, 1.0);
+        MOST * (share * PI).sin().powf(0.5) * (share * TIMES * 2.0 * PI).sin()
+    }
+
+    /// Returns how close the count is to its decision, from 0 to 1.
+    pub fn heat(&self) -> f32 {
+        let majority = self.view.regions().len() / 2 + 1;
+        let most = self.view.awarded().into_iter().max().unwrap_or(0);
+        (f32::from(most) / majority as f32).min(1.0)
+    }
+
+    pub fn deciding(&self) -> bool {
+        self.step.weight == Some(Weight::Deciding)
     }
 
     /// Returns the darkness of the room, from 0 to 1.
@@ -186,7 +332,7 @@ impl Shown {
         match self.cue() {
             _ if !self.scene => 0.0,
             Some(Cue::Hush { .. }) => self.eased(),
-            Some(Cue::Finale(_)) => 1.0 - self.at,
+            Some(Cue::Finale(_)) => 1.0 - eased(Easing::CubicInOut, self.at),
             _ => 1.0,
         }
     }
@@ -204,6 +350,10 @@ impl Shown {
 
     fn resigned(&self) -> bool {
         self.after.ended.is_some_and(|outcome| outcome.resigned)
+    }
+
+    pub(super) fn loses(&self, colour: Colour) -> bool {
+        self.loser == Some(colour)
     }
 
     /// Returns how far a region shows that its owner has lost, from 0 to 1. A resignation decides no region.
@@ -228,10 +378,21 @@ impl Shown {
     /// Returns how far the step's regions are lifted out of the others, from 0 to 1.
     pub fn lift(&self) -> f32 {
         match self.cue() {
-            _ if self.lifted.is_empty() => 0.0,
+            _ if self.step.regions.is_empty() => 0.0,
+            Some(Cue::Gather(_)) if self.deciding() => {
+                eased(Easing::CubicInOut, part(self.at, 0.0, 0.6))
+            }
             Some(Cue::Gather(_)) => self.eased(),
-            Some(Cue::Seal { .. }) => 1.0 - self.at,
+            Some(Cue::Seal { .. }) => 1.0 - eased(Easing::CubicInOut, part(self.at, 0.1, 0.6)),
             _ => 1.0,
+        }
+    }
+
+    /// Returns by how much a plate that comes down sinks below its place for a moment, from 0 to 1.
+    pub fn sinks(&self) -> f32 {
+        match self.cue() {
+            Some(Cue::Seal { .. }) => (part(self.at, 0.5, 0.95) * PI).sin(),
+            _ => 0.0,
         }
     }
 
@@ -252,23 +413,20 @@ impl Shown {
         }
     }
 
-    /// Returns how far the whole board is brought nearer, from 0 to 1.
+    /// Returns how far the board is brought nearer, from 0 to 1: a little for the whole count, and all the way for the step that decides.
     pub fn near(&self) -> f32 {
-        if self.pace.pushes_in() {
-            0.6 * self.dark() + 0.4 * self.lift() * self.dark()
-        } else {
+        if !self.pace.pushes_in() {
             0.0
+        } else if self.deciding() {
+            0.3 * self.dark() + 0.7 * self.lift()
+        } else {
+            0.3 * self.dark()
         }
     }
 }
 
-/// The count's step under way at this beat: its regions with the values that award them, whether tiles flip, and from the beat in which
-/// influence runs, its rays.
-fn step(
-    told: &BeatSequence<Mbrane>,
-    beat: usize,
-    view: &View,
-) -> (Vec<(usize, i16)>, bool, Vec<Ray>) {
+/// The count's step under way at this beat.
+fn step(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
     let (mut flipped, mut runs) = (Vec::new(), false);
     for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
         let cells = earlier.events.iter().filter_map(|event| match event {
@@ -291,10 +449,15 @@ fn step(
                 let rays = all
                     .flat_map(|from| touched(order, from).map(move |to| Ray { from, to }))
                     .filter(moves);
-                return (step.regions.clone(), flips(beats) > 0, rays.collect());
+                return Step {
+                    regions: step.regions.clone(),
+                    weight: Some(step.weight),
+                    flips: flips(beats) > 0,
+                    rays: rays.collect(),
+                };
             }
             _ => {}
         }
     }
-    Default::default()
+    Step::default()
 }

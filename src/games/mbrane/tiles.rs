@@ -39,6 +39,24 @@ pub struct Tile {
 /// How much the tiles of a resigned player fade into the plates.
 const GAVE_UP: f32 = 0.55;
 
+/// How high a tile hops, in cells.
+const HOP: f32 = 0.30;
+
+/// Lifts a tile by `high`, from 0 to 1, of the way up: it comes nearer, over its neighbours, and its shadow falls farther.
+fn hop(place: &mut Transform, slab: &mut Slab, high: f32, most: f32) {
+    /// Above all tiles that lie.
+    const OVER: f32 = 3.0;
+    if high <= 0.0 {
+        return;
+    }
+    place.translation.y += most * high;
+    place.translation.z = place.translation.z.max(OVER);
+    place.scale *= Vec3::new(1.0 + 0.10 * high, 1.0 + 0.10 * high, 1.0);
+    slab.shadow.offset.y += most * high;
+    slab.shadow.offset *= 1.0 + high;
+    slab.shadow.softness *= 1.0 + 1.5 * high;
+}
+
 /// Returns a cell's tile as it lies now; `from` returns the place from which a tile of a digit comes.
 fn tile_look(
     shown: &Shown,
@@ -53,9 +71,15 @@ fn tile_look(
         landed: pose.landed,
     };
     let mut transform = travel.place(geometry.cell);
-    transform.scale.x *= pose.width;
     let mut slab = looks::tile(TILE * geometry.cell, pose.tile);
     travel.shade(&mut slab);
+    // In the top row of a plate a tile stays out of the pill above it.
+    let order = shown.view.setup.order;
+    let top = place / order.side() % order.width() == 0;
+    let most = if top { HOP / 2.0 } else { HOP };
+    hop(&mut transform, &mut slab, pose.hop, most * geometry.cell);
+    transform.scale.x *= pose.width * (1.0 + 0.04 * pose.squash);
+    transform.scale.y *= 1.0 - 0.05 * pose.squash;
     slab.opacity = pose.seen * (1.0 - GAVE_UP * shown.gave_up(pose.tile.colour));
     Some((pose, (slab, transform)))
 }
@@ -106,12 +130,17 @@ fn sync_tiles(
     let blocker = hand.refused.as_ref().and_then(|refused| refused.blocker);
     let look = |place: usize| {
         let from = |digit: u8| {
-            let on_rack = || {
-                layout
-                    .rect(spot_of_digit(digit))
-                    .map_or(Vec2::ZERO, |slot| slot.center())
+            // A tile that the player pointed at was already over its cell.
+            let start = if shown.by_hand {
+                geometry.cells.get(place)
+            } else {
+                None
             };
-            let_go.from(&session, spot(place)).unwrap_or_else(on_rack)
+            let start = start.copied().or_else(|| layout.rect(spot_of_digit(digit)));
+            let_go
+                .from(&session, spot(place))
+                .or(start.map(|start| start.center()))
+                .unwrap_or_default()
         };
         let (pose, (mut slab, mut transform)) = tile_look(&shown, &geometry, place, from)?;
         if blocker == Some(spot(place)) {

@@ -36,13 +36,17 @@ impl Plated for Sansumoku {
         Shown::of(play, now)
     }
 
-    fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> (Slab, f32) {
+    fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> (Slab, PlatePose) {
         let lifted = if shown.pace.reduced || shown.over() {
             0.0
         } else {
             shown.lit(section)
         };
-        (sections::plate(shown, geometry, section), RAISE * lifted)
+        let pose = PlatePose {
+            grown: RAISE * lifted,
+            ..default()
+        };
+        (sections::plate(shown, geometry, section), pose)
     }
 
     fn order(_: &Seen<Self>) -> usize {

@@ -64,8 +64,11 @@ fn play_beat_sounds(
     let at = moment.0;
     // Beats that pass all at once play only their most important sound.
     if let Some(passed) = passed {
-        let notes =
-            passed.flat_map(|beat| table.sounds(beat).into_iter().map(move |note| (beat, note)));
+        let notes = passed.flat_map(|beat| {
+            sounds(&session, beat)
+                .into_iter()
+                .map(move |note| (beat, note))
+        });
         if let Some((beat, note)) = notes.max_by_key(|(_, note)| note.sound) {
             let strike = strike(&note, 0.0, &layout);
             speaker.play(&settings, group(table, beat), strike);
@@ -75,7 +78,7 @@ fn play_beat_sounds(
     if sounded.beat != playing || at < sounded.moment {
         sounded.beat = playing;
         sounded.played = 0;
-        sounded.notes = playing.map_or_else(Vec::new, |(_, beat)| table.sounds(beat));
+        sounded.notes = playing.map_or_else(Vec::new, |(_, beat)| sounds(&session, beat));
     }
     sounded.moment = at;
     let Some((beat, timing)) = playing.and_then(|(_, beat)| Some((beat, table.beat_time(beat)?)))
@@ -103,6 +106,20 @@ fn play_beat_sounds(
             );
         }
     }
+}
+
+/// Returns the sounds of a beat as they are heard here: the only player here who has lost hears no chord of victory.
+fn sounds(session: &Session, beat: usize) -> Vec<Note> {
+    let (table, remote) = (session.table(), &session.remote);
+    let mut notes = table.sounds(beat);
+    let here = remote.local_seat.or_else(|| table.only_person());
+    let winner = table.outcome().and_then(|outcome| outcome.winner);
+    if here.is_some() && winner.is_some() && winner != here && remote.spectating.is_none() {
+        for note in notes.iter_mut().filter(|note| note.sound == Sound::Finale) {
+            note.sound = Sound::Loss;
+        }
+    }
+    notes
 }
 
 fn group(table: &dyn AnyMatch, beat: usize) -> Group {

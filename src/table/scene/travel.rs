@@ -16,6 +16,8 @@ pub(crate) struct Travel {
 /// Heights above the place: at rest, and above everything while it travels.
 const LYING: f32 = 0.10;
 const FLYING: f32 = 6.0;
+/// By how much a landing overshoots.
+const OVERSHOOT: f32 = 0.07;
 
 impl Travel {
     pub(crate) const THERE: Self = Self {
@@ -23,9 +25,19 @@ impl Travel {
         landed: 1.0,
     };
 
-    /// Returns its height, from 0 to 1.
+    /// Returns its height, from 0 to 1. A piece that comes from right above drops.
     fn height(self) -> f32 {
-        (self.landed.clamp(0.0, 1.0) * PI).sin()
+        let landed = self.landed.clamp(0.0, 1.0);
+        if self.way == Vec2::ZERO {
+            1.0 - landed
+        } else {
+            (landed * PI).sin()
+        }
+    }
+
+    /// Returns how much the landing squashes it, from 0 to 1: while it overshoots.
+    fn squash(self) -> f32 {
+        ((self.landed - 1.0) / OVERSHOOT).clamp(0.0, 1.0)
     }
 
     /// Returns its position, counted from its place, and its size. `cell` is the side of a cell.
@@ -33,13 +45,19 @@ impl Travel {
         let (left, height) = (1.0 - self.landed, self.height());
         let z = if self.landed == 1.0 { LYING } else { FLYING };
         let lifted = 1.0 + 0.10 * height;
+        let squash = self.squash();
+        let rise = if self.way == Vec2::ZERO { 0.35 } else { 0.12 };
         Transform {
             translation: Vec3::new(
                 self.way.x * left,
-                -self.way.y * left + 0.12 * cell * height,
+                -self.way.y * left + rise * cell * height,
                 z,
             ),
-            scale: Vec3::new(lifted, lifted, lifted),
+            scale: Vec3::new(
+                lifted * (1.0 + 0.06 * squash),
+                lifted * (1.0 - 0.08 * squash),
+                lifted,
+            ),
             ..default()
         }
     }

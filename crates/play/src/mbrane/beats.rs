@@ -29,6 +29,18 @@ pub struct Step {
     pub number: usize,
     /// The regions that resolve together, with their leads, in half points.
     pub regions: Vec<(usize, i16)>,
+    pub weight: Weight,
+}
+
+/// How much depends on a step of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Weight {
+    /// The majority is still open after it.
+    Ordinary,
+    /// It brings a colour the majority.
+    Deciding,
+    /// A colour already has the majority.
+    Settled,
 }
 
 /// The part of a cue that the picture shows from its first frame.
@@ -37,6 +49,10 @@ pub enum Opening {
     // A count begins, because no tile fits any more or for another reason.
     Count { exhausted: bool },
     Step(Step),
+    // Regions get another leader.
+    Upset(Vec<Swing>),
+    // A colour has the majority.
+    Decider { by: Colour },
 }
 
 pub(super) fn opening(beat: &Beat<Mbrane>) -> Option<Opening> {
@@ -45,6 +61,8 @@ pub(super) fn opening(beat: &Beat<Mbrane>) -> Option<Opening> {
             exhausted: beat.events.contains(&Event::Exhausted),
         }),
         Cue::Gather(step) => Some(Opening::Step(step.clone())),
+        Cue::Upset(swings) => Some(Opening::Upset(swings.clone())),
+        Cue::Decider { by } => Some(Opening::Decider { by: *by }),
         _ => None,
     }
 }
@@ -108,12 +126,16 @@ pub enum Cue {
     },
     Gather(Step),
     Hold,
-    // Tiles flip, in a wave in each region: see `motion::wave`.
-    Flip,
+    // Tiles flip, in a wave in each region or one by one: see `motion::wave`.
+    Flip {
+        singly: bool,
+    },
     Influence {
         regions: Vec<usize>,
     },
-    // Regions lose their leader; all else holds.
+    // Regions are about to lose their leader; all else holds.
+    Waver(Vec<usize>),
+    // They lose it.
     Upset(Vec<Swing>),
     Seal {
         regions: Vec<(usize, i16)>,
@@ -126,11 +148,15 @@ pub enum Cue {
 }
 
 /// The tempo of each step, in percent of the motion's own time; later steps go at the last.
-const TEMPO: [u32; 3] = [150, 120, 80];
+const TEMPO: [u32; 3] = [120, 105, 90];
 /// How much shorter the gathering is where no neighbour moves, in percent.
-const SHORT: u32 = 60;
-/// The longest that a cascade without hush and finale takes, in milliseconds at 1×: a longer one is compressed.
-const LONGEST: u32 = 11_500;
+const SHORT: u32 = 70;
+/// The longest that a whole count should take, in milliseconds at 1×. The ordinary steps of a longer one are compressed, to `LEAST` percent at
+/// least; the step that decides and swings are not.
+const LONGEST: u32 = 18_000;
+const LEAST: u32 = 60;
+/// How long a step takes once a colour has the majority, in milliseconds at 1×.
+const SETTLED: u32 = 320;
 
 pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Mbrane>> {
     let counts = |event: &Event| {
@@ -197,7 +223,7 @@ fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
 
 /// A beat of a count, at a tempo in percent.
 fn beat(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) -> Beat<Mbrane> {
-    let stop = cue != Cue::Hold;
+    let stop = !matches!(cue, Cue::Hold | Cue::Waver(_));
     Beat {
         stop,
         ..Beat::of_scene(cue, motion, ms * tempo / 100, events)
@@ -241,21 +267,21 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
         100,
         hush,
     ));
-    let start = beats.len();
     let majority = before.regions().len() as u8 / 2 + 1;
     let mut tally = before.awarded();
-    let count = steps.len();
+    let at_once = steps.len() == 1 && steps[0].led.is_empty();
+    let mut ordinary = Vec::new();
     for (number, facts) in steps.into_iter().enumerate() {
-        tell_step(
-            number,
-            number + 1 == count,
-            facts,
-            majority,
-            &mut tally,
-            beats,
-        );
+        let start = beats.len();
+        if at_once {
+            seal(&facts.awards, &mut tally, majority, true, 100, beats);
+        } else {
+            let weight = tell_step(number, facts, majority, &mut tally, beats);
+            if weight == Weight::Ordinary {
+                ordinary.extend(start..beats.len());
+            }
+        }
     }
-    compress(&mut beats[start..]);
     if let Some((outcome, event)) = finale {
         beats.push(beat(
             Cue::Finale(outcome),
@@ -265,38 +291,39 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
             vec![event],
         ));
     }
+    compress(beats, &ordinary);
 }
 
+/// Tells one step of a cascade, and returns how much depended on it.
 fn tell_step(
     number: usize,
-    last: bool,
     facts: Facts,
     majority: u8,
     tally: &mut [u8; 2],
     beats: &mut Vec<Beat<Mbrane>>,
-) {
+) -> Weight {
     let Facts {
         led,
         flips,
         swings,
         awards,
     } = facts;
-    let tempo = TEMPO[number.min(TEMPO.len() - 1)];
-    let mut regions = Vec::new();
-    // The colour that reaches the majority with this step.
-    let mut decides = None;
-    for event in &awards {
-        let Event::Awarded { region, to, value } = event else {
-            continue;
-        };
-        regions.push((*region, *value));
-        if let Some(colour) = to {
-            tally[colour.index()] += 1;
-            if tally[colour.index()] == majority {
-                decides = Some(*colour);
-            }
-        }
-    }
+    let start = beats.len();
+    let (regions, after) = awarded(&awards, *tally);
+    let reaches = |tally: [u8; 2]| tally.iter().any(|regions| *regions >= majority);
+    let weight = if reaches(*tally) {
+        Weight::Settled
+    } else if reaches(after) {
+        Weight::Deciding
+    } else {
+        Weight::Ordinary
+    };
+    let (decides, settled) = (weight == Weight::Deciding, weight == Weight::Settled);
+    let tempo = if decides {
+        100
+    } else {
+        TEMPO[number.min(TEMPO.len() - 1)]
+    };
     let flipped = flips.iter().filter_map(|event| {
         if let Event::Flipped { region, cells, .. } = event {
             Some((*region, cells.len()))
@@ -320,26 +347,25 @@ fn tell_step(
             calm.push(event);
         }
     }
-    let step_alone = led.is_empty() && number == 0 && last;
     let moves_neighbours = !upset.is_empty() || !calm.is_empty();
-    if !led.is_empty() {
-        let shorter = if moves_neighbours || decides.is_some() {
-            100
-        } else {
-            SHORT
-        };
-        beats.push(beat(
-            Cue::Gather(Step {
-                number,
-                regions: regions.clone(),
-            }),
-            motion::GATHER,
-            motion::GATHER.ms * shorter / 100,
-            tempo,
-            led,
-        ));
-    }
-    if moves_neighbours || decides.is_some() {
+    let (gather, shorter) = match (decides, moves_neighbours) {
+        (true, _) => (motion::CLOSE_IN, 100),
+        (false, true) => (motion::GATHER, 100),
+        (false, false) => (motion::GATHER, SHORT),
+    };
+    let step = Step {
+        number,
+        regions,
+        weight,
+    };
+    beats.push(beat(
+        Cue::Gather(step),
+        gather,
+        gather.ms * shorter / 100,
+        tempo,
+        led,
+    ));
+    if moves_neighbours && weight == Weight::Ordinary {
         beats.push(beat(
             Cue::Hold,
             motion::HOLD,
@@ -350,15 +376,16 @@ fn tell_step(
     }
     if !flips.is_empty() {
         beats.push(beat(
-            Cue::Flip,
+            Cue::Flip { singly: decides },
             motion::FLIP,
-            motion::flips(longest),
+            motion::flips(longest, decides),
             tempo,
             flips,
         ));
     }
     // Influence has a beat of its own while it is news, and before an upset; later it runs while the values roll.
-    let alone = moves_neighbours && (number + 1 < TEMPO.len() || !upset.is_empty());
+    let news = number + 1 < TEMPO.len() || !upset.is_empty();
+    let alone = moves_neighbours && news && !settled;
     if alone {
         let cue = Cue::Influence {
             regions: flipping.clone(),
@@ -371,8 +398,7 @@ fn tell_step(
             Vec::new(),
         ));
     }
-    let rolls = !calm.is_empty();
-    if rolls {
+    if !calm.is_empty() {
         let influence = if alone { Vec::new() } else { flipping };
         beats.push(beat(
             Cue::Roll { influence },
@@ -384,27 +410,78 @@ fn tell_step(
     }
     if !upset.is_empty() {
         // A quick tempo leaves its drama the time it needs.
-        let own = if rolls {
-            0
-        } else {
-            motion::ROLL.ms * tempo / 100
-        };
-        let ms = motion::UPSET.ms * tempo.max(100) / 100 + own;
-        beats.push(beat(Cue::Upset(upsets), motion::UPSET, ms, 100, upset));
+        let tempo = tempo.max(100);
+        if !settled {
+            let wavering = upsets.iter().map(|swing| swing.region).collect();
+            beats.push(beat(
+                Cue::Waver(wavering),
+                motion::WAVER,
+                motion::WAVER.ms,
+                tempo,
+                Vec::new(),
+            ));
+        }
+        beats.push(beat(
+            Cue::Upset(upsets),
+            motion::UPSET,
+            motion::UPSET.ms,
+            tempo,
+            upset,
+        ));
     }
-    // Regions that are all counted at once are sealed one after the other.
-    let ms = motion::SEAL.ms * if step_alone { regions.len() as u32 } else { 1 };
+    seal(&awards, tally, majority, false, tempo, beats);
+    if settled {
+        shorten(&mut beats[start..], SETTLED);
+    }
+    weight
+}
+
+/// The regions that these events award, with their leads, and the regions of each colour after them.
+fn awarded(awards: &[Event], mut tally: [u8; 2]) -> (Vec<(usize, i16)>, [u8; 2]) {
+    let mut regions = Vec::new();
+    for event in awards {
+        if let Event::Awarded { region, to, value } = event {
+            regions.push((*region, *value));
+            if let Some(colour) = to {
+                tally[colour.index()] += 1;
+            }
+        }
+    }
+    (regions, tally)
+}
+
+/// Tells that regions are sealed, and that this brings the majority. Those that are all counted at once are sealed one after the other.
+fn seal(
+    awards: &[Event],
+    tally: &mut [u8; 2],
+    majority: u8,
+    in_turn: bool,
+    tempo: u32,
+    beats: &mut Vec<Beat<Mbrane>>,
+) {
+    let before = *tally;
+    let (regions, after) = awarded(awards, before);
+    *tally = after;
+    let ms = if in_turn {
+        motion::SEAL_EACH.ms * regions.len() as u32
+    } else {
+        motion::SEAL.ms
+    };
     beats.push(beat(
         Cue::Seal {
             regions,
-            tally: *tally,
+            tally: after,
         },
         motion::SEAL,
         ms,
         tempo,
-        awards,
+        awards.to_vec(),
     ));
-    if let Some(by) = decides {
+    let reaches = |colour: &Colour| {
+        let index = colour.index();
+        before[index] < majority && after[index] >= majority
+    };
+    if let Some(by) = Colour::BOTH.into_iter().find(reaches) {
         beats.push(beat(
             Cue::Decider { by },
             motion::DECIDER,
@@ -415,12 +492,30 @@ fn tell_step(
     }
 }
 
-fn compress(beats: &mut [Beat<Mbrane>]) {
+/// Shortens beats so that together they take `ms`, if they take longer.
+fn shorten(beats: &mut [Beat<Mbrane>], ms: u32) {
     let total: u32 = beats.iter().map(|beat| beat.time.ms).sum();
-    if total > LONGEST {
+    if total > ms {
         for beat in beats {
-            beat.time.ms = beat.time.ms * LONGEST / total;
+            beat.time.ms = beat.time.ms * ms / total;
         }
+    }
+}
+
+/// Shortens the ordinary steps, whose beats have these numbers, until the whole count is short enough.
+fn compress(beats: &mut [Beat<Mbrane>], ordinary: &[usize]) {
+    let mut yielding = ordinary.to_vec();
+    yielding.retain(|index| !matches!(beats[*index].cue, Cue::Waver(_) | Cue::Upset(_)));
+    let of_scene = beats.iter().filter(|beat| beat.time.scene);
+    let total: u32 = of_scene.map(|beat| beat.time.ms).sum();
+    let part: u32 = yielding.iter().map(|index| beats[*index].time.ms).sum();
+    if total <= LONGEST || part == 0 {
+        return;
+    }
+    let left = LONGEST.saturating_sub(total - part);
+    let percent = (100 * left / part).max(LEAST);
+    for index in yielding {
+        beats[index].time.ms = beats[index].time.ms * percent / 100;
     }
 }
 

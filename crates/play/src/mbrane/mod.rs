@@ -9,7 +9,7 @@ mod state;
 mod what_if;
 mod words;
 
-pub use beats::{Cue, Opening, Step, Swing, beats_of_step, flips, swings};
+pub use beats::{Cue, Opening, Step, Swing, Weight, beats_of_step, flips, swings};
 pub use draft::{aimed, cell_of_spot, digit_of, placement, spot_of_cell, spot_of_digit};
 pub use state::State;
 pub use what_if::{WhatIf, what_if};

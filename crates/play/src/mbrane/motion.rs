@@ -3,40 +3,81 @@
 use crate::{Easing, Motion};
 
 pub const CROSS: Motion = Motion::new(700, Easing::CubicInOut);
-pub const HUSH: Motion = Motion::new(900, Easing::CubicInOut);
-pub const GATHER: Motion = Motion::new(280, Easing::BackOut);
-pub const HOLD: Motion = Motion::new(140, Easing::Linear);
-pub const FLIP: Motion = Motion::new(240, Easing::CubicInOut);
+pub const HUSH: Motion = Motion::new(800, Easing::CubicInOut);
+pub const GATHER: Motion = Motion::new(300, Easing::CubicOut);
+/// The gathering of the step that decides: everything else goes dark, then all is silent.
+pub const CLOSE_IN: Motion = Motion::new(860, Easing::Linear);
+pub const HOLD: Motion = Motion::new(120, Easing::Linear);
+pub const FLIP: Motion = Motion::new(300, Easing::CubicInOut);
 pub const INFLUENCE: Motion = Motion::new(200, Easing::Linear);
 pub const ROLL: Motion = Motion::new(240, Easing::CubicOut);
-pub const SEAL: Motion = Motion::new(120, Easing::BackOut);
-pub const UPSET: Motion = Motion::new(450, Easing::CubicInOut);
-pub const DECIDER: Motion = Motion::new(500, Easing::BackOut);
-pub const FINALE: Motion = Motion::new(1500, Easing::CubicOut);
+/// A region loses its leader: everything freezes, its bezel drains, its plate rocks.
+pub const WAVER: Motion = Motion::new(560, Easing::Linear);
+/// Its pill turns to the other side.
+pub const UPSET: Motion = Motion::new(380, Easing::Linear);
+pub const SEAL: Motion = Motion::new(410, Easing::Linear);
+/// The same where all regions are sealed in one beat.
+pub const SEAL_EACH: Motion = Motion::new(260, Easing::Linear);
+pub const DECIDER: Motion = Motion::new(560, Easing::Linear);
+pub const FINALE: Motion = Motion::new(1300, Easing::Linear);
 
 /// The time that each tile adds to a wave of flips, in milliseconds.
 const FLIP_STEP: u32 = 30;
 /// The longest wave of flips, in milliseconds.
-const FLIP_MOST: u32 = 390;
+const FLIP_MOST: u32 = 480;
+/// The time between two flips where tiles flip one by one, and how long the last one takes: it hangs on its edge.
+const FLIP_SINGLY: u32 = 200;
+const FLIP_LAST: u32 = 450;
 
-/// How long a wave of flips over so many tiles takes at 1×, in milliseconds.
-pub fn flips(tiles: usize) -> u32 {
+/// When a flipping tile lands, in percent of its time: what is left is its squash.
+pub const FLIP_LANDS: u32 = 80;
+/// When what a region is won with lands in its slot, in percent of the seal.
+pub const SEAL_LANDS: u32 = 78;
+
+/// How long the flips of a region take at 1×, in milliseconds.
+pub fn flips(tiles: usize, singly: bool) -> u32 {
     let tiles = u32::try_from(tiles).unwrap_or(u32::MAX);
+    if singly {
+        let earlier = tiles.saturating_sub(1);
+        return earlier
+            .saturating_mul(FLIP_SINGLY)
+            .saturating_add(FLIP_LAST);
+    }
     FLIP.ms
         .saturating_add(tiles.saturating_mul(FLIP_STEP))
         .min(FLIP_MOST)
 }
 
-/// When the tile `index` of a wave over `tiles` starts, and how long it takes, in a wave that takes `total`: all in the same
-/// unit of time. The last tile ends with the wave.
-pub fn wave(total: u32, index: usize, tiles: usize) -> (u32, u32) {
-    let whole = u64::from(flips(tiles));
-    let one = u32::try_from(u64::from(total) * u64::from(FLIP.ms) / whole).unwrap_or(total);
-    let later = tiles.saturating_sub(1).max(1) as u64;
-    let start = u64::from(total - one) * (index as u64).min(later) / later;
+/// When the tile `index` of a region with so many flips starts, and how long it takes, in a beat that takes `total`: all in the same
+/// unit of time. The last tile ends with the beat.
+pub fn wave(total: u32, index: usize, tiles: usize, singly: bool) -> (u32, u32) {
     if tiles <= 1 {
-        (0, total)
+        return (0, total);
+    }
+    let whole = u64::from(flips(tiles, singly));
+    let last = tiles - 1;
+    let of_total =
+        |ms: u32| u32::try_from(u64::from(total) * u64::from(ms) / whole).unwrap_or(total);
+    let takes = of_total(match singly {
+        true if index < last => FLIP_SINGLY,
+        true => FLIP_LAST,
+        false => FLIP.ms,
+    });
+    let last_start = total - of_total(if singly { FLIP_LAST } else { FLIP.ms });
+    let start = u64::from(last_start) * index.min(last) as u64 / last as u64;
+    (start as u32, takes)
+}
+
+/// How far the last of several tiles that flip one by one has turned after a share of its time: it slows down on its edge, hangs there, and snaps.
+pub fn hang(share: f32) -> f32 {
+    const EDGE: f32 = 0.5;
+    const RISEN: f32 = 0.22;
+    const SNAPS: f32 = 0.80;
+    if share < RISEN {
+        0.94 * EDGE * (share / RISEN)
+    } else if share < SNAPS {
+        EDGE * (0.94 + 0.06 * (share - RISEN) / (SNAPS - RISEN))
     } else {
-        (start as u32, one)
+        EDGE + EDGE * (share - SNAPS) / (1.0 - SNAPS)
     }
 }

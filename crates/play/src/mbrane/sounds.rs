@@ -4,7 +4,7 @@ use mbrane_rules::Cell;
 use mbrane_rules::mbrane::{Event, Mbrane, Order, cells_of};
 use mbrane_sound::{Sound, climb};
 
-use super::{Cue, motion, spot_of_cell};
+use super::{Cue, Weight, motion, spot_of_cell};
 use crate::{Beat, BeatsSoFar, Motion, Note, Spot};
 
 pub(super) fn sounds(told: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<Note> {
@@ -30,22 +30,30 @@ pub(super) fn sounds(told: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<Note
             ]
         }
         Cue::Turn | Cue::Hold => Vec::new(),
+        Cue::Waver(regions) => vec![in_region(Sound::Slide, regions.first().copied())],
         Cue::Roll { influence } if influence.is_empty() => vec![Note::new(Sound::Rustle)],
         Cue::Roll { influence: regions } | Cue::Influence { regions } => {
-            vec![in_region(Sound::Influence, regions.first().copied())]
+            // After the click of the last tile that landed.
+            let first = regions.first().copied();
+            vec![in_region(Sound::Influence, first).after(40, beat)]
         }
         Cue::Cross => vec![Note::new(Sound::Slide)],
         Cue::Offer | Cue::Accept | Cue::Decline => vec![Note::new(Sound::Sent)],
         Cue::Resign { .. } | Cue::Hush { .. } => vec![Note::new(Sound::Hush)],
+        Cue::Gather(step) if step.weight == Weight::Deciding => {
+            let first = step.regions.first().map(|(region, _)| *region);
+            let beats = [60, 340].map(|ms| Note::new(Sound::Heart).after(ms, beat));
+            vec![in_region(Sound::Sent, first), beats[0], beats[1]]
+        }
         Cue::Gather(step) => vec![in_region(
             Sound::Sent,
             step.regions.first().map(|(region, _)| *region),
         )],
-        Cue::Flip => {
+        Cue::Flip { singly } => {
             let mut clicks: Vec<Note> = beat
                 .events
                 .iter()
-                .flat_map(|event| flips(beat, event, order))
+                .flat_map(|event| flips(beat, event, *singly, order))
                 .collect();
             clicks.sort_by_key(|click| click.at);
             clicks
@@ -63,6 +71,7 @@ pub(super) fn sounds(told: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<Note
 fn flips<'a>(
     beat: &'a Beat<Mbrane>,
     event: &'a Event,
+    singly: bool,
     order: Order,
 ) -> impl Iterator<Item = Note> + 'a {
     let cells: &[_] = if let Event::Flipped { cells, .. } = event {
@@ -71,11 +80,13 @@ fn flips<'a>(
         &[]
     };
     let click = move |(place, cell): (usize, &Cell)| {
-        let (start, takes) = motion::wave(beat.time.ms, place, cells.len());
-        // A tile clicks when it stands on its edge.
+        let (start, takes) = motion::wave(beat.time.ms, place, cells.len(), singly);
+        // A tile clicks when it lands.
+        let hangs = singly && place + 1 == cells.len();
+        let lands = if hangs { 97 } else { motion::FLIP_LANDS };
         Note::new(Sound::Flip)
             .from(spot_of_cell(order, *cell))
-            .after(start + takes / 3, beat)
+            .after(start + takes * lands / 100, beat)
     };
     cells.iter().enumerate().map(click)
 }
@@ -98,7 +109,7 @@ fn seals(
         let note = |(place, (region, _)): (usize, &(usize, i16))| {
             in_region(Sound::Seal, Some(*region))
                 .raised(climb(place, regions.len()))
-                .after(each * place as u32, beat)
+                .after(each * place as u32 + each * motion::SEAL_LANDS / 100, beat)
         };
         return regions.iter().enumerate().map(note).collect();
     }
@@ -110,8 +121,18 @@ fn seals(
         }
     });
     let sealed = sealed.sum::<usize>() + regions.len();
-    vec![
-        in_region(Sound::Seal, regions.first().map(|(region, _)| *region))
-            .raised(climb(sealed.saturating_sub(1), all)),
-    ]
+    let lands = beat.time.ms * motion::SEAL_LANDS / 100;
+    let landing = in_region(Sound::Seal, None)
+        .raised(climb(sealed.saturating_sub(1), all))
+        .after(lands, beat);
+    let weight = told.over().iter().rev().find_map(|beat| match &beat.cue {
+        Cue::Gather(step) => Some(step.weight),
+        _ => None,
+    });
+    if weight == Some(Weight::Deciding) {
+        let snap = in_region(Sound::Strike, regions.first().map(|(region, _)| *region));
+        vec![snap, landing]
+    } else {
+        vec![landing]
+    }
 }

@@ -1,10 +1,16 @@
 //! The widgets of one region.
 
-use mbrane_play::{Speed, mbrane::Cue};
+use mbrane_play::{
+    Speed,
+    mbrane::{Cue, Weight},
+};
 use mbrane_rules::mbrane::{RegionState, cells_of};
 use std::f32::consts::PI;
 
-use super::super::{looks, shown::Shown};
+use super::super::{
+    looks,
+    shown::{Shown, TURNS, part},
+};
 use crate::games::prelude::*;
 
 /// The inputs of a region's widgets. Lengths are logical pixels; positions are relative to the plate's middle, y downwards.
@@ -17,8 +23,8 @@ pub(super) struct Region<'a> {
     pub(super) strip: Vec2,
     pub(super) strip_height: f32,
     pub(super) pill_height: f32,
-    /// The value that awards the region in the current step of the count.
-    pub(super) awarded_by: Option<i16>,
+    /// Whether it resolves in the current step of the count.
+    pub(super) resolves: bool,
     /// How far it is lifted out of the others, from 0 to 1.
     pub(super) lift: f32,
     /// Whether the held tile would change its value.
@@ -27,11 +33,16 @@ pub(super) struct Region<'a> {
 
 /// The extra height of a pill in the light, above the shade of any region.
 const RAISED: f32 = 0.36;
-/// The darkness of regions out of focus; less at four times the speed, where the steps would flash.
-const OTHERS: f32 = 0.42;
+/// The darkness of regions out of focus, and how much darker they are when nearly all depends on the one in focus; less at four times the
+/// speed and once the game is decided, where the steps would flash.
+const OTHERS: f32 = 0.36;
+const HEAT: f32 = 0.16;
 const OTHERS_FAST: f32 = 0.10;
 /// The darkness of the loser's regions once the game is over.
 const LOST: f32 = 0.45;
+
+/// How much larger than itself a pill is that slams down.
+const SLAM: f32 = 0.5;
 
 fn look(slab: Slab, at: Vec2, scale: Vec2) -> Look {
     (
@@ -61,12 +72,15 @@ impl Region<'_> {
                 ..pill.rim
             };
         }
-        // A turning pill is narrow halfway.
-        let turns = shown.upset(region) && !shown.pace.reduced;
-        let turn = if turns {
-            (shown.at * PI).cos().abs().max(0.1)
-        } else {
-            1.0
+        // A turning pill is narrow halfway, and slams down.
+        let (turn, slam) = match shown.cue() {
+            Some(Cue::Upset(_)) if shown.upset(region) && !shown.pace.reduced => {
+                let turned = part(shown.at, 0.0, TURNS);
+                let down = eased(Easing::CubicOut, part(shown.at, TURNS, 2.0 * TURNS));
+                let up = (turned * PI).cos().abs().max(0.1);
+                (up, 1.0 + SLAM * turned * (1.0 - down))
+            }
+            _ => (1.0, 1.0),
         };
         // It moves clear of the ring around its region, and swells in the light.
         let at = self.strip - Vec2::Y * self.lift * 0.05 * self.cell;
@@ -74,9 +88,11 @@ impl Region<'_> {
         let swells = if shown.pace.reduced {
             1.0
         } else {
-            1.0 + (looks::LIT - 1.0) * lit.unwrap_or(0.0)
+            let lit = (looks::LIT - 1.0) * lit.unwrap_or(0.0);
+            (1.0 + lit.max((self.swollen() - 1.0) * self.out())) * slam
         };
-        if lit.is_some() {
+        let raised = lit.is_some() || swells > 1.0;
+        if raised {
             // The renderer notices a raised slab only if its looks change too.
             let color = SEAM.color().with_alpha(0.6);
             pill.shadow = Shadow {
@@ -86,8 +102,13 @@ impl Region<'_> {
             };
         }
         let (slab, mut place) = look(pill, at, Vec2::new(turn, 1.0) * swells);
-        place.translation.z = if lit.is_some() { RAISED } else { 0.0 };
+        place.translation.z = if raised { RAISED } else { 0.0 };
         Some((slab, place))
+    }
+
+    /// The size of the pill while its region resolves: as high as the strip and a little more, so that it covers no tile.
+    fn swollen(&self) -> f32 {
+        1.45 * self.strip_height / self.pill_height
     }
 
     fn is_empty(&self) -> bool {
@@ -110,9 +131,9 @@ impl Region<'_> {
         let at = self.strip + Vec2::new(1.45 * pill_height + 0.60 * pill_height, 0.0);
         let slab = figures(Signs::LOCK, 0.62 * pill_height, TEXT_MUTED.color());
         // Outside a step, all regions are sealed one after the other.
-        let all_at_once = shown.lifted.is_empty();
-        let sealing = matches!(shown.cue(), Some(Cue::Seal { .. }))
-            && (all_at_once || self.awarded_by.is_some());
+        let all_at_once = shown.step.regions.is_empty();
+        let sealing =
+            matches!(shown.cue(), Some(Cue::Seal { .. })) && (all_at_once || self.resolves);
         let pop = if sealing && !shown.pace.reduced {
             1.0 + 0.6 * (1.0 - shown.at_region(region))
         } else {
@@ -143,20 +164,21 @@ impl Region<'_> {
         if !shown.scene {
             return lost;
         }
-        let others = if shown.pace.speed == Speed::Four {
-            OTHERS_FAST
-        } else {
-            OTHERS
-        };
+        let others =
+            if shown.pace.speed == Speed::Four || shown.step.weight == Some(Weight::Settled) {
+                OTHERS_FAST
+            } else {
+                OTHERS + HEAT * shown.heat()
+            };
         match shown.cue() {
             Some(Cue::Hush { .. }) => 0.0,
             // The shade of the count passes into that of the result, which stays.
             Some(Cue::Finale(_)) => lost.max(0.5 * others * (1.0 - shown.result())),
-            Some(Cue::Upset(_)) if shown.upset(region) => 0.0,
+            Some(Cue::Waver(_) | Cue::Upset(_)) if shown.upset(region) => 0.0,
             _ => {
                 others
                     * (1.0 - lift)
-                    * if shown.lifted.is_empty() {
+                    * if shown.step.regions.is_empty() {
                         0.5
                     } else {
                         shown.lift().max(0.5)
@@ -167,10 +189,18 @@ impl Region<'_> {
 
     /// The ring around a region that is lifted or swings.
     pub(super) fn ring(&self) -> Option<Look> {
-        let opacity = if self.shown.upset(self.region) {
+        let shown = self.shown;
+        let opacity = if shown.upset(self.region) {
             1.0
         } else {
             self.lift
+        };
+        // It widens as it goes.
+        let leaves = matches!(shown.cue(), Some(Cue::Seal { .. })) && !shown.pace.reduced;
+        let scale = if leaves {
+            1.0 + 0.06 * (1.0 - self.lift)
+        } else {
+            1.0
         };
         let (width, casing) = ((0.05 * self.cell).max(2.0), (0.02 * self.cell).max(1.0));
         let size = self.plate + 2.0 * (width + casing);
@@ -178,51 +208,21 @@ impl Region<'_> {
             opacity,
             ..frame(size, 0.2 * self.cell, FOCUS.color(), width, casing)
         };
-        (opacity > 0.0).then(|| look(slab, Vec2::ZERO, Vec2::ONE))
+        (opacity > 0.0).then(|| look(slab, Vec2::ZERO, Vec2::splat(scale)))
     }
 
-    /// The lead in large figures in the regions of the current step, until their tiles begin to flip.
-    pub(super) fn number(&self) -> Option<Look> {
-        let Self {
-            shown,
-            region,
-            cell,
-            ..
-        } = *self;
-        let value = self.awarded_by.filter(|_| shown.beat.is_some())?;
-        let out = self.out();
-        let opacity = (out * 3.0 - 0.6).clamp(0.0, 1.0);
-        if opacity <= 0.0 {
-            return None;
-        }
-        let mut slab = looks::pill(0.86 * cell, shown.leader(region), value);
-        slab.shadow = Shadow {
-            color: shadow(0.6),
-            offset: Vec2::new(0.0, 0.05 * cell),
-            softness: 0.25 * cell,
-        };
-        slab.opacity = opacity;
-        let (size, at) = if shown.pace.reduced {
-            (1.0, Vec2::ZERO)
-        } else {
-            (out, self.strip * (1.0 - out))
-        };
-        Some(look(slab, at, Vec2::splat(size)))
-    }
-
-    /// How far the number is out of the pill, from 0 to 1 or slightly beyond: it swells out of the pill, holds, and returns as the tiles
-    /// begin to flip.
+    /// How far the pill has swollen because its region resolves, from 0 to 1: it leaves for the score at that size.
     fn out(&self) -> f32 {
-        let shown = self.shown;
-        let out = match shown.cue() {
-            Some(Cue::Gather(_)) => self.lift,
-            Some(Cue::Hold) => 1.0,
-            Some(Cue::Flip) => 1.0 - (shown.at * 2.5).min(1.0),
-            // Without flips it leaves while the region is sealed.
-            Some(Cue::Seal { .. }) if !shown.flips => 1.0 - (shown.at * 1.5).min(1.0),
-            Some(_) if !shown.flips => 1.0,
-            _ => 0.0,
-        };
-        out.max(0.0)
+        if !self.resolves {
+            return 0.0;
+        }
+        match self.shown.cue() {
+            Some(Cue::Gather(_)) if self.shown.deciding() => {
+                eased(Easing::BackOut, part(self.shown.at, 0.35, 0.6))
+            }
+            Some(Cue::Gather(_)) => eased(Easing::BackOut, part(self.shown.at, 0.4, 1.0)),
+            Some(Cue::Seal { .. }) => 1.0 - part(self.shown.at, 0.0, 0.3),
+            _ => 1.0,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use mbrane_rules::mbrane::{Colour, Mbrane, Move, Order, RegionState};
 
 use super::super::beats::{beats_of_step, flips, swings};
-use super::super::{Cue, Opening, Step, Swing};
+use super::super::{Cue, Opening, Step, Swing, Weight, side};
 use super::{colour, lead, moved, short, value};
 use crate::words::mbrane::{self, Label};
 use crate::words::{DescribeBeats, Headline, Words};
@@ -12,6 +12,22 @@ use crate::{Beat, BeatsSoFar, Entry, Side};
 impl DescribeBeats for Mbrane {
     fn headline(told: &BeatsSoFar<Mbrane>, words: &Words) -> Option<Headline> {
         let label = match told.opening()? {
+            Opening::Step(step) if step.weight == Weight::Deciding => {
+                let regions = regions_of(told.before().setup.order, &step, words);
+                return Some(Headline {
+                    text: mbrane::headline_deciding(words, &regions),
+                    side: None,
+                });
+            }
+            Opening::Decider { by } => {
+                return Some(Headline {
+                    text: mbrane::headline_decided(words, colour(by, words)),
+                    side: Some(side(by)),
+                });
+            }
+            Opening::Upset(swings) => {
+                return Some(swing_headline(told.before().setup.order, &swings, words));
+            }
             Opening::Step(step) => {
                 let led = of_step(&step, words);
                 let regions = regions_of(told.before().setup.order, &step, words);
@@ -116,6 +132,24 @@ fn names<'a>(order: Order, step: &Step, words: &'a Words) -> Vec<&'a str> {
 
 fn regions_of(order: Order, step: &Step, words: &Words) -> String {
     words.list(&names(order, step, words))
+}
+/// `NE swings!`, in the colour that leads now, where there is one.
+fn swing_headline(order: Order, swings: &[Swing], words: &Words) -> Headline {
+    let names: Vec<&str> = swings
+        .iter()
+        .map(|swing| short(order, swing.region, words))
+        .collect();
+    let text = match names[..] {
+        [region] => mbrane::headline_swing(words, region),
+        _ => mbrane::headline_swings(words, &words.list(&names)),
+    };
+    let leaders = swings.iter().map(|swing| Colour::favoured_by(swing.to));
+    let first = leaders.clone().next().flatten();
+    let shared = first.filter(|leader| leaders.clone().all(|other| other == Some(*leader)));
+    Headline {
+        text,
+        side: shared.map(side),
+    }
 }
 
 fn step_line(order: Order, step: &Step, beats: &[Beat<Mbrane>], words: &Words) -> Headline {

@@ -1,0 +1,150 @@
+//! The light of the room during a count: a veil around the region in focus, a flash, and the winner's glow, which stays.
+
+use mbrane_play::{Speed, mbrane::Cue};
+use mbrane_rules::mbrane::{Colour, Mbrane};
+
+use super::{looks, scene::board_place, shown::part};
+use crate::games::prelude::*;
+
+/// Heights above the room: under the panel; above the board, below the score.
+const GLOW: f32 = 0.2;
+const VEIL: f32 = 7.0;
+const FLASH: f32 = 7.1;
+
+/// How dark the veil is when nearly all depends on an ordinary step, and in the step that decides.
+const DARK: f32 = 0.30;
+const DARKEST: f32 = 0.62;
+/// How bright the flash is, and at more than the usual speed.
+const BRIGHT: f32 = 0.30;
+const BRIGHT_FAST: f32 = 0.06;
+
+pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
+    if !inputs.at_table {
+        return Vec::new();
+    }
+    [veil(inputs), flash(inputs), glow(inputs)]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The veil: clear around the regions of the step, dark elsewhere.
+fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let Inputs {
+        shown,
+        layout,
+        geometry,
+        ..
+    } = *inputs;
+    let deciding = shown.deciding();
+    let dark = if deciding {
+        DARKEST
+    } else {
+        DARK * shown.heat()
+    };
+    // At four times the speed it would flicker.
+    let fast = shown.pace.speed == Speed::Four;
+    let opacity = shown.dark() * shown.lift() * if fast { 0.0 } else { dark };
+    let regions = &shown.step.regions;
+    let plates: Vec<Rect> = regions
+        .iter()
+        .filter_map(|(region, _)| geometry.plates.get(*region).copied())
+        .collect();
+    let around = plates
+        .iter()
+        .copied()
+        .reduce(|one, other| one.union(other))?;
+    if opacity <= 0.0 {
+        return None;
+    }
+    let plate = plates[0].width();
+    let board = board_place(shown, layout, geometry);
+    let middle = board.transform_point(at(around.center(), 0.0));
+    // It closes in on the region that decides.
+    let wide = if deciding { 1.0 - shown.lift() } else { 1.0 };
+    let clear = 0.5 * around.size().max_element() + plate * (0.22 + 0.5 * wide);
+    let softness = plate * (0.7 + 0.6 * wide);
+    let slab = Slab {
+        opacity,
+        ..light(2.0 * layout.window.size(), SEAM, clear, softness)
+    };
+    Some(table_piece(
+        Key::new("veil", 0),
+        slab,
+        Vec2::new(middle.x, -middle.y),
+        VEIL,
+    ))
+}
+
+/// Light or darkness around a middle: clear at a radius, full after a width.
+fn light(size: Vec2, tone: Tone, radius: f32, width: f32) -> Slab {
+    Slab {
+        shape: Shape::Veil,
+        bevel: Bevel {
+            lit: Color::NONE,
+            width,
+        },
+        ..flat(size, radius, tone.color())
+    }
+}
+
+/// One flash around the region that decides, when it is won.
+fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let Inputs {
+        shown,
+        layout,
+        geometry,
+        ..
+    } = *inputs;
+    let Some(Cue::Seal { regions, .. }) = shown.cue() else {
+        return None;
+    };
+    let left = 1.0 - part(shown.at, 0.0, 0.48);
+    if !shown.deciding() || shown.pace.reduced || left <= 0.0 {
+        return None;
+    }
+    let bright = if shown.pace.softens() {
+        BRIGHT_FAST
+    } else {
+        BRIGHT
+    };
+    let (region, value) = *regions.first()?;
+    let colour = Colour::favoured_by(value)?;
+    let plate = geometry.plates.get(region)?;
+    let middle = board_place(shown, layout, geometry).transform_point(at(plate.center(), 0.0));
+    let reach = 2.2 * plate.width();
+    let slab = Slab {
+        opacity: bright * left * left,
+        ..light(
+            Vec2::splat(2.0 * reach),
+            looks::tones(colour).bright,
+            reach,
+            -reach,
+        )
+    };
+    Some(table_piece(
+        Key::new("flash", 0),
+        slab,
+        Vec2::new(middle.x, -middle.y),
+        FLASH,
+    ))
+}
+
+/// The winner's light, which comes from the score.
+fn glow(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let Inputs { shown, layout, .. } = *inputs;
+    let winner = shown.view.ended.or(shown.after.ended)?.winner?;
+    let colour = inputs.play.colour(winner);
+    let strength = 0.18 * shown.result();
+    let reach = 0.75 * layout.window.size().min_element();
+    let slab = Slab {
+        opacity: strength,
+        ..light(
+            Vec2::splat(2.0 * reach),
+            looks::tones(colour).bright,
+            reach,
+            -reach,
+        )
+    };
+    (strength > 0.0).then(|| table_piece(Key::new("glow", 0), slab, layout.ratio.center(), GLOW))
+}
