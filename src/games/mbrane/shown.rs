@@ -383,6 +383,9 @@ impl Shown {
                 eased(Easing::CubicInOut, part(self.at, 0.0, 0.6))
             }
             Some(Cue::Gather(_)) => self.eased(),
+            Some(Cue::Seal { .. }) if self.deciding() => {
+                1.0 - eased(Easing::CubicInOut, part(self.at, 0.2, 1.0))
+            }
             Some(Cue::Seal { .. }) => 1.0 - eased(Easing::CubicInOut, part(self.at, 0.1, 0.6)),
             _ => 1.0,
         }

@@ -6,16 +6,16 @@ use mbrane_rules::mbrane::{Colour, Mbrane};
 use super::{looks, scene::board_place, shown::part};
 use crate::games::prelude::*;
 
-/// Heights above the room: under the panel; above the board, below the score.
-const GLOW: f32 = 0.2;
+/// Heights above the room: above the panel; above the board, below the score.
+const GLOW: f32 = 0.55;
 const VEIL: f32 = 7.0;
 const FLASH: f32 = 7.1;
 
 /// How dark the veil is when nearly all depends on an ordinary step, and in the step that decides.
 const DARK: f32 = 0.30;
-const DARKEST: f32 = 0.62;
+const DARKEST: f32 = 0.72;
 /// How bright the flash is, and at more than the usual speed.
-const BRIGHT: f32 = 0.30;
+const BRIGHT: f32 = 0.24;
 const BRIGHT_FAST: f32 = 0.06;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
