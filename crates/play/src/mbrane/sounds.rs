@@ -45,6 +45,8 @@ pub(super) fn sounds(told: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<Note
             let beats = [60, 340].map(|ms| Note::new(Sound::Heart).after(ms, beat));
             vec![in_region(Sound::Sent, first), beats[0], beats[1]]
         }
+        // Steps that follow each other so quickly are heard by their seals.
+        Cue::Gather(step) if step.weight == Weight::Settled => Vec::new(),
         Cue::Gather(step) => vec![in_region(
             Sound::Sent,
             step.regions.first().map(|(region, _)| *region),
