@@ -163,7 +163,7 @@ fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
         )
     };
     // A claimed match may go on after all.
-    let open = kept.ended().is_none() || kept.claimed().is_some();
+    let open = kept.ended().is_none() || kept.info().claimed().is_some();
     kept.is_same_game(table) || kept.kind() == table.kind() && open && follows()
 }
 
@@ -244,7 +244,7 @@ impl Saving {
         }
         let kind = table.kind();
         // The starter match is not the player's own. The second game of two follows the first, so it is saved even before its first move.
-        if session.starter_match || table.entries() == 0 && table.leg() != Some(2) {
+        if session.starter_match || table.entries() == 0 && table.info().leg() != Some(2) {
             let copy = self.shelve(kind, storage, library);
             self.forget(kind, copy.as_deref(), storage);
             return;

@@ -67,7 +67,7 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
             (
                 level,
                 label(words::level(level)),
-                game.kind.temper(words, level),
+                game.kind.info().temper(level, words),
             )
         });
         let levels = choices(levels, now.level, move |chosen, level| {

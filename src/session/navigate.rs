@@ -247,7 +247,7 @@ impl Session {
         let mut table = chosen.or_else(|| start(entry.agreed).ok())?;
         table.give_head_start(settings.head_start(kind));
         if settings.is_of_two(kind) {
-            table.make_of_two();
+            table.info_mut().make_of_two();
         }
         Some(self.lay(here, table))
     }

@@ -20,8 +20,8 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    AnyMatch as _, AnyMove, Match, Shared, TableAction,
-    words::{Words, chance, common::Label},
+    AnyMove, Match, Narration as _, Shared, TableAction, Texts as _,
+    words::{Words, common::Label},
 };
 use mbrane_rules::{
     Game as _, Seat, Viewer,
@@ -66,7 +66,9 @@ fn advised(app: &App) -> Move {
 
 /// The position that is shown, as the judge knows it.
 fn position(app: &App) -> Shared {
-    game(app).position_for(game(app).cursor(), Viewer::All)
+    game(app)
+        .position_at(game(app).cursor(), Viewer::All)
+        .record
 }
 
 fn judge(app: &App) -> &Judge {
@@ -159,7 +161,8 @@ fn chance_is_judged_after_every_move_and_then_rests() {
             judge(app).worth(&position(app)).is_some() && !judge(app).is_busy()
         });
         let worth = judge(&app).worth(&position(&app)).expect("it is judged");
-        let said = chance(game(&app).position(), &worth, &Words::english());
+        let at = game(&app).position_at(game(&app).cursor(), Viewer::All);
+        let said = game(&app).erased().chance(&at, &worth, &Words::english());
         assert_eq!(
             app.world().resource::<Chance>().message(),
             Some(said.as_str())
@@ -244,9 +247,10 @@ fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
     tell(&mut app, ReviewCommand::At(0));
     assert_eq!(game(&app).cursor(), 0);
     app.world_mut().resource_mut::<Thinking>().hold = false;
-    let places = 0..=game(&app).entries();
-    let known =
-        |app: &App, cursor: usize| judge(app).worth(&game(app).position_for(cursor, Viewer::All));
+    let places = 0..=game(&app).erased().entries();
+    let known = |app: &App, cursor: usize| {
+        judge(app).worth(&game(app).position_at(cursor, Viewer::All).record)
+    };
     until(&mut app, "all is judged", |app| {
         places.clone().all(|cursor| known(app, cursor).is_some())
     });

@@ -477,7 +477,7 @@ fn match_of_two(kind: &'static str) -> [Side; 2] {
 fn assert_first_of_two(side: &Side) {
     let names = Seat::BOTH.map(|seat| side.table().player(seat).name().to_string());
     assert_eq!(
-        (names, side.table().leg()),
+        (names, side.table().info().leg()),
         (["Ada", "Bo"].map(str::to_owned), Some(1)),
         "{:?}",
         side.table()
@@ -546,7 +546,7 @@ fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
         side.settle();
         side.seat = Seat::Second;
         assert!(
-            side.table().leg() == Some(2) && !side.acts() && side.is_asked_to_send(),
+            side.table().info().leg() == Some(2) && !side.acts() && side.is_asked_to_send(),
             "{kind}"
         );
         let link = side.copy();
@@ -561,7 +561,7 @@ fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
         two[0].paste(&link);
         two[0].settle();
         assert!(
-            two[0].table().moves() == 1 && two[0].table().leg() == Some(2),
+            two[0].table().moves() == 1 && two[0].table().info().leg() == Some(2),
             "{kind}"
         );
     }

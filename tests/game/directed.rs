@@ -170,7 +170,7 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         assert_eq!(branch(&app), None);
         let play = game(&app);
         assert!(play.record().moves() == before && play.is_at_latest() && play.outcome().is_none());
-        let acts = play.awaited().first().expect("somebody is to act");
+        let acts = play.erased().awaited().first().expect("somebody is to act");
         let people = [acts, !acts].map(|seat| play.player(seat).is_person());
         assert_eq!(
             people,

@@ -17,7 +17,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, AnyMatch as _, KindOf, Level, Match, Opponent, Speed, read_saved,
+    Against, KindOf, Level, Match, Opponent, Speed, read_saved,
     words::{Words, common},
 };
 use mbrane_rules::{Record, Viewer, mbrane::Mbrane};
@@ -49,7 +49,7 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
         let play = game(app);
         assert_eq!(
             running(memory).as_ref(),
-            play.is_worth_resuming().then_some(play)
+            play.erased().is_worth_resuming().then_some(play)
         );
         if let Some(text) = memory
             .texts()
@@ -132,14 +132,14 @@ fn left_game_continues_after_a_restart() {
     let mut app = start(&memory);
     open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     bench::run(&mut app, Duration::from_secs(1));
-    let began = game(&app).began().expect("a name");
+    let began = game(&app).erased().began().expect("a name");
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
     drop(app);
     let mut app = start(&memory);
     tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!(
-        (screen(&app), game(&app).began()),
+        (screen(&app), game(&app).erased().began()),
         (Screen::Table, Some(began))
     );
     assert!(shelved(&memory).is_empty(), "it still runs");
@@ -154,7 +154,7 @@ fn replaced_game_is_kept_among_the_games_played() {
     tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!(shelved(&memory).len(), 1);
-    assert_eq!(shelved(&memory)[0].ended(), None);
+    assert_eq!(shelved(&memory)[0].erased().ended(), None);
     // Taken up again, it is the same game, and stays one.
     let key = app.world().resource::<Library>().games()[0].key.clone();
     let kinds = app.world().resource::<Kinds>().list();
@@ -171,7 +171,7 @@ fn replaced_game_is_kept_among_the_games_played() {
     say(&mut app, "resign");
     bench::run(&mut app, Duration::from_secs(2));
     assert_eq!(shelved(&memory).len(), 1);
-    assert!(shelved(&memory)[0].ended().is_some());
+    assert!(shelved(&memory)[0].erased().ended().is_some());
 }
 
 #[test]
@@ -214,7 +214,10 @@ fn finished_game_stays_when_undone_and_played_differently() {
     app.update();
     let kept = shelved(&memory);
     assert_eq!(kept.len(), 2);
-    assert!(kept.iter().all(|game| game.ended().is_some()) && kept[0].record() != kept[1].record());
+    assert!(
+        kept.iter().all(|game| game.erased().ended().is_some())
+            && kept[0].record() != kept[1].record()
+    );
 }
 
 #[test]
@@ -336,7 +339,7 @@ fn game_ended_on_a_full_disk_is_stored_once_there_is_room() {
     wait_for_threads(&mut app);
     assert_eq!(app.world().resource::<Library>().games().len(), 1);
     let kept = shelved(&memory);
-    assert!(kept.len() == 1 && kept[0].ended().is_some());
+    assert!(kept.len() == 1 && kept[0].erased().ended().is_some());
 }
 
 #[test]
@@ -413,7 +416,7 @@ fn game_is_named_from_its_first_move() {
         1,
         "and not what lies behind the title"
     );
-    assert!(kept.began().is_some());
+    assert!(kept.erased().began().is_some());
 }
 
 #[test]

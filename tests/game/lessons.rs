@@ -110,7 +110,7 @@ fn has_button(app: &App, m: &str) -> bool {
 }
 
 fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
-    let digits = session(app).table().spot_keys();
+    let digits = session(app).table().keys().spots;
     for spot in spots {
         if let Some((letter, _)) = digits.iter().find(|(_, digit)| digit == spot) {
             key(app, code_of(*letter));
@@ -127,7 +127,8 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
     }
     let deed = session(app)
         .table()
-        .deed_keys()
+        .keys()
+        .actions
         .into_iter()
         .find(|(_, deed)| deed.says(m));
     match deed {

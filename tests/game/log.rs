@@ -17,7 +17,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    AnyMatch as _, Spot,
+    Narration as _, Spot,
     mbrane::{Cue, spot_of_cell},
     words::Words,
 };
@@ -212,7 +212,7 @@ fn review_of_a_losing_move_names_and_shows_a_better_one() {
             review.course.worth.iter().flatten().count()
         };
         until(&mut app, "all is judged", |app| {
-            judged(app) > game(app).entries()
+            judged(app) > game(app).erased().entries()
         });
         tell(&mut app, ReviewCommand::Loss);
         app.update();

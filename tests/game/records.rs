@@ -22,7 +22,7 @@ use mbrane::{
     storage::Memory,
 };
 use mbrane_play::{
-    AnyMatch as _, Match, Speed,
+    Match, Speed,
     words::{Words, common::Label},
 };
 use mbrane_rules::mbrane::Mbrane;
@@ -31,7 +31,7 @@ use std::time::Duration;
 fn finished_match(began: u64, name: &str) -> Match<Mbrane> {
     let players = ["", name].map(named);
     let mut play = Match::from_record(SHORT.parse().expect("a record"), players);
-    play.begin_at(Some(began));
+    play.erased_mut().begin_at(Some(began));
     play
 }
 

@@ -19,9 +19,9 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, AnyMatch as _, Level, Match, Opponent, Player, TableAction, Worth,
+    Against, Level, Match, Opponent, Player, TableAction, Texts as _, Worth,
     mbrane::{State, side},
-    words::{Describe as _, DescribeState as _, Who, Words, chance as chance_words, common},
+    words::{Describe as _, DescribeState as _, Who, Words, common},
 };
 use mbrane_rules::{
     Game as _, Record, Seat, Viewer,
@@ -127,11 +127,11 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
         // The chance is that of the seat which plays the colour.
         wait_for_threads(&mut app);
         app.update();
-        let position = play.position_for(play.cursor(), Viewer::All);
+        let position = play.position_at(play.cursor(), Viewer::All);
         let judged = app
             .world()
             .resource::<Judge>()
-            .worth(&position)
+            .worth(&position.record)
             .expect("a game that is over");
         let outcome = play.outcome().expect("it is over");
         assert_eq!(
@@ -144,7 +144,7 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
             proven: true,
         };
         let words = Words::english();
-        let said = chance_words(play.position(), &worth, &words);
+        let said = play.erased().chance(&position, &worth, &words);
         assert_eq!(
             app.world().resource::<Chance>().message(),
             Some(said.as_str())
@@ -254,7 +254,7 @@ fn the_first_of_two_can_be_looked_at_before_the_second() {
         .parse()
         .expect("a record");
     let mut first = Match::<Mbrane>::from_record(record, [named("Ada"), named("Ben")]);
-    first.make_of_two();
+    first.info_mut().make_of_two();
     lay(&mut app, first);
     bench::run(&mut app, Duration::from_millis(200));
     let totals = game(&app).totals();

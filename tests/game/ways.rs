@@ -16,7 +16,7 @@ use mbrane::{
     storage::Memory,
     table::change::match_commands::MatchCommand,
 };
-use mbrane_play::{AnyMatch, Match};
+use mbrane_play::Match;
 use mbrane_rules::{
     Seat,
     mbrane::{Mbrane, Order},
@@ -164,17 +164,17 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
     let memory = Memory::default();
     let mut app = start(&memory);
     let mut first = Match::<Mbrane>::from_record(SHORT.parse().expect("a record"), people());
-    first.make_of_two();
+    first.info_mut().make_of_two();
     tell(&mut app, Navigate::Open(Box::new(first)));
     run(&mut app, A_MOMENT);
     tell(&mut app, MatchCommand::Rematch);
     run(&mut app, A_MOMENT);
     let second = game(&app).clone();
-    assert_eq!((second.leg(), second.entries()), (Some(2), 0));
+    assert_eq!((second.leg(), second.erased().entries()), (Some(2), 0));
     let is_second = |app: &App| {
         let again = game(app);
         assert_eq!(
-            (again.leg(), again.totals(), again.entries()),
+            (again.leg(), again.totals(), again.erased().entries()),
             (Some(2), second.totals(), 0)
         );
         assert_eq!(
@@ -188,8 +188,7 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
         session(&app)
             .left
             .get("mbrane")
-            .map(|left| &**left)
-            .and_then(<dyn AnyMatch>::leg),
+            .and_then(|left| left.info().leg()),
         Some(2),
         "the title offers it"
     );

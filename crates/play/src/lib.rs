@@ -24,6 +24,7 @@ mod course;
 mod credit;
 mod draft;
 mod erased;
+mod game_info;
 mod history;
 mod kind;
 mod ladder;
@@ -31,6 +32,7 @@ pub mod lesson;
 mod letters;
 mod link;
 pub mod masbrur;
+mod match_info;
 pub mod mbrane;
 mod mistakes;
 mod named;
@@ -51,6 +53,7 @@ mod seen;
 mod series;
 mod settings;
 mod shared;
+mod standing;
 mod status;
 mod summary;
 mod text;
@@ -63,18 +66,22 @@ pub use mbrane_text::{Server, ServerError, base64};
 pub use animated::{
     Animated, Beat, BeatSequence, BeatTime, BeatsSoFar, Easing, Entry, Motion, Note,
 };
-pub use any_match::AnyMatch;
+pub use any_match::{
+    AnyHistory, AnyMatch, Beats, DraftKeys, Drafting, Hidden, Narration, PositionFor, Texts,
+};
 pub use any_move::AnyMove;
 pub use course::{Course, Loss, Worth};
 pub use credit::Credit;
 pub use draft::{
     Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction,
 };
+pub use game_info::GameInfo;
 pub use history::History;
 pub use kind::{Kind, KindOf};
 pub use ladder::{Ladder, Rung, Strength, Tally};
 pub use letters::{Correspondence, Letter, LetterError};
 pub use link::{GameName, Link, LinkError, Relation, relation};
+pub use match_info::MatchInfo;
 pub use mistakes::{Judged, Mistake, Mistakes, is_on_board, percent, suspects};
 pub use named::{Named, Place, Spot, named};
 pub use over::{Over, Why};
@@ -87,6 +94,7 @@ pub use sealed::SaveError;
 pub use seen::Seen;
 pub use settings::{Against, Difficulty, Opponent, Practice, Settings, Theme, Volume, WhatIfShown};
 pub use shared::{Saved, Shared};
+pub use standing::Standing;
 pub use status::{MatchStatus, Refusal};
 pub use summary::Summary;
 pub use text::{Incoming, archive, read_link, read_match, read_saved};

@@ -5,8 +5,8 @@ use mbrane_rules::{Record, Seat, Viewer};
 
 use crate::words::Words;
 use crate::{
-    AnnouncedSoFar, AnyMatch, Beat, BeatSequence, Draft, Level, Match, MatchStatus, MoveInput,
-    Name, Player,
+    AnnouncedSoFar, AnyMatch, Beat, BeatSequence, Beats as _, Draft, Level, Match, MatchStatus,
+    MoveInput, Name, Player,
 };
 
 /// Random numbers that are the same in every run: SplitMix64.

@@ -7,7 +7,10 @@ use std::sync::OnceLock;
 use mbrane_rules::{Record, Seat, Viewer};
 
 use crate::viewing::Viewing;
-use crate::{Animated, History, Level, Over, Player, Playhead, Refusal, Seen};
+use crate::{
+    Animated, History, Level, MatchInfo, MoveInput, Over, Perspective, Player, Playhead, Refusal,
+    Seen, Standing,
+};
 
 /// A match on a table: its [`History`], the place shown, and the choice of a viewer. It derefs to the whole match at
 /// that place, with nothing hidden: give [`as_seen`](Self::as_seen) to words and pictures for a player.
@@ -19,6 +22,8 @@ pub struct Match<G: Animated> {
     seen: [OnceLock<Box<Seen<G>>>; 3],
     /// All entries as the viewer may know them, made on demand.
     known: OnceLock<Option<Box<History<G>>>>,
+    /// How it stands at the place shown, made on demand.
+    standing: OnceLock<Box<Standing>>,
 }
 
 impl<G: Animated> Match<G> {
@@ -50,10 +55,17 @@ impl<G: Animated> Match<G> {
     fn forget(&mut self) {
         self.seen = Default::default();
         self.known = OnceLock::new();
+        self.standing = OnceLock::new();
+    }
+
+    /// Who plays, and what was decided beside the rules, to change it.
+    pub fn info_mut(&mut self) -> &mut MatchInfo {
+        self.forget();
+        &mut self.history.info
     }
 
     pub fn seat(&mut self, seat: Seat, player: Player) {
-        self.edit(|history| history.players[seat.index()] = player);
+        self.info_mut().set_player(seat, player);
     }
 
     /// The match as this viewer may know it at the place shown, from which all words and pictures for them are made.
@@ -81,20 +93,33 @@ impl<G: Animated> Match<G> {
     /// All entries as the viewer may know them, also those behind the place shown.
     pub(crate) fn known(&self) -> &History<G> {
         let known = self.known.get_or_init(|| {
-            let perspective = self.viewing.perspective(self);
+            let perspective = self.perspective();
             self.history.known(perspective, self.playhead).map(Box::new)
         });
         known.as_deref().unwrap_or(&self.history)
     }
 
-    /// The viewer of the table.
-    pub fn viewer(&self) -> Viewer {
-        self.viewing.perspective(self).viewer
+    /// The viewer of the table, and where its players sit.
+    pub(crate) fn perspective(&self) -> Perspective {
+        self.viewing.perspective(self.whole())
     }
 
+    /// The viewer of the table.
+    pub fn viewer(&self) -> Viewer {
+        self.perspective().viewer
+    }
+
+    /// The seat of the person here who acts now; the viewer's where both may.
     pub fn acting(&self) -> Option<Seat> {
-        let perspective = self.viewing.perspective(self);
-        self.acting_as(perspective)
+        self.whole().acting_as(self.perspective())
+    }
+
+    /// How the match stands at the place shown, with nothing hidden.
+    pub fn standing(&self) -> &Standing
+    where
+        G: MoveInput,
+    {
+        self.standing.get_or_init(|| Box::new(Standing::of(self)))
     }
 
     pub const fn playhead(&self) -> Playhead {
@@ -248,6 +273,12 @@ impl<G: Animated> Match<G> {
         (self.viewer(), self.remote()) != before
     }
 
+    /// Hides nothing, as in a puzzle.
+    pub(crate) fn lay_open(&mut self) {
+        self.viewing.open = true;
+        self.forget();
+    }
+
     /// Says that remote moves arrive by a live connection, or do not. Returns whether that is new.
     pub fn set_live(&mut self, live: bool) -> bool {
         let new = self.viewing.live != live;
@@ -317,6 +348,7 @@ impl<G: Animated> Match<G> {
         for seen in self.seen.iter_mut().filter_map(OnceLock::get_mut) {
             seen.replace_beats(beats.clone());
         }
+        self.standing = OnceLock::new();
         self.set_beat(0);
     }
 
@@ -327,10 +359,10 @@ impl<G: Animated> Match<G> {
             Some(_) => None,
             None => over,
         };
-        let new = self.history().claimed() != over;
+        let new = self.history.info.claimed != over;
         if new {
             self.keep_facing();
-            self.edit(|history| history.claimed = over);
+            self.info_mut().claimed = over;
         }
         new
     }
@@ -358,6 +390,7 @@ impl<G: Animated> From<History<G>> for Match<G> {
             viewing: Viewing::default(),
             seen: Default::default(),
             known: OnceLock::new(),
+            standing: OnceLock::new(),
         };
         made.show_head();
         made
@@ -372,6 +405,7 @@ impl<G: Animated> Clone for Match<G> {
             viewing: self.viewing,
             seen: Default::default(),
             known: OnceLock::new(),
+            standing: OnceLock::new(),
         }
     }
 }

@@ -78,7 +78,7 @@ impl<G: Animated> Seen<G> {
 
     /// The seat of the only person at the table, whom the words address as "you".
     pub fn only_person(&self) -> Option<Seat> {
-        self.history.only_person()
+        self.history.info.only_person()
     }
 
     /// The record up to the place.
@@ -170,7 +170,7 @@ impl<G: Animated> Seen<G> {
     }
 
     pub const fn claimed(&self) -> Option<Over> {
-        self.history.claimed()
+        self.history.info.claimed
     }
 
     pub const fn waiting(&self) -> Option<G::Move> {
@@ -178,7 +178,7 @@ impl<G: Animated> Seen<G> {
     }
 
     pub const fn leg(&self) -> Option<u8> {
-        self.history.leg()
+        self.history.info.leg()
     }
 
     pub fn totals(&self) -> Option<[u16; 2]> {

@@ -23,15 +23,15 @@ pub struct Summary {
 impl Summary {
     pub fn of<G: Animated>(game: &History<G>) -> Self {
         Self {
-            began: game.began,
-            players: game.players.clone(),
+            began: game.info.began,
+            players: game.info.players.clone(),
             setup: game.record.start().setup().to_string(),
             swapped: is_swapped(&game.record.to_string()),
             outcome: game.ended(),
-            over: game.claimed,
+            over: game.info.claimed,
             halves: G::HALF_POINTS,
             moves: game.record.moves().len(),
-            credit: game.credit,
+            credit: game.info.credit,
         }
     }
 

@@ -50,7 +50,7 @@ fn sync_sight(
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
         let mut next = of(play, session.viewer(), moment.0, stage.pace);
         next.watched = session.remote.spectating.is_some();
-        next.told = told || play.shows_end();
+        next.told = told || play.erased().shows_end();
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
         }

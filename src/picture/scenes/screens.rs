@@ -166,7 +166,8 @@ pub(super) fn full(world: &mut World) {
             .into_iter()
             .zip(players)
             .for_each(|(seat, player)| play.seat(seat, player));
-        play.begin_at(Some(EVENING - number * 11_234_567));
+        play.erased_mut()
+            .begin_at(Some(EVENING - number * 11_234_567));
         change_library(world, |library, storage| drop(library.put(storage, &play)));
     }
     // Add one game of every other kind.

@@ -3,6 +3,7 @@
 use mbrane_play::{
     Refused,
     mbrane::{State, spot_of_digit},
+    words::common,
 };
 use mbrane_rules::mbrane::Move;
 
@@ -91,7 +92,8 @@ pub(super) fn thinker_lost(world: &mut World) {
     later(world, |world| {
         let table = world.resource::<Session>().table();
         let seat = table.awaited().single().unwrap_or(Seat::First);
-        let message = table.thinker_lost(seat, world.resource::<Language>());
+        let words = world.resource::<Language>();
+        let message = common::thinker_lost(words, table.called(seat, words));
         world.resource_mut::<Hand>().refused = Some(Refused::plain(message));
     });
 }

@@ -128,11 +128,12 @@ fn sync_known(
     };
     let table = session.table();
     let cursor = cursor(table);
-    let worth = judge.worth(&table.position_for(cursor, session.viewer()));
+    let position = table.position_at(cursor, session.viewer());
+    let worth = judge.worth(&position.record);
     known.fresh = worth.is_some();
     if let Some(worth) = worth {
-        known.first = worth.chance[table.seat_on_at(Side::First, cursor).index()];
-        known.message = table.chance(cursor, &worth, &words);
+        known.first = worth.chance[position.seat_on(Side::First).index()];
+        known.message = table.chance(&position, &worth, &words);
     } else if words.is_changed() {
         words
             .label(Label::ChanceUnknown)

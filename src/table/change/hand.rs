@@ -1,7 +1,9 @@
 //! The player's hand over the table: the draft of a move, how it is steered, and why the last one was refused.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use mbrane_play::{AnyMatch, AnyMove, Draft, MatchStatus, PressKind, Refused, Spot, TableAction};
+use mbrane_play::{
+    AnyMatch, AnyMove, Draft, MatchStatus, PressKind, Refused, Spot, TableAction, words::common,
+};
 use mbrane_rules::Seat;
 
 use super::{answer, explain::Explained};
@@ -369,7 +371,7 @@ impl Composing<'_, '_> {
             let message = if live {
                 table.turn_words(seat, words)
             } else {
-                table.send_link(seat, words)
+                common::send_link(words, &table.who(seat, words))
             };
             return Err(Refused::plain(message));
         }

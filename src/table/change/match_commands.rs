@@ -56,7 +56,7 @@ pub(crate) fn apply_commands(
             MatchCommand::Rematch | MatchCommand::HeadStart => {
                 let mut next = session.table().rematch();
                 if *command == MatchCommand::HeadStart {
-                    next.give_head_start(session.table().head_start() + 1);
+                    next.give_head_start(session.table().standing().head_start + 1);
                 }
                 editor.replace(next);
             }

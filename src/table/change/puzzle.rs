@@ -89,7 +89,7 @@ fn apply_commands(
         let Some(run) = editor.session.puzzle_mut() else {
             return;
         };
-        let over = run.puzzle.is_over();
+        let over = run.puzzle.tries().is_over();
         match command {
             PuzzleCommand::Again if run.phase == PuzzlePhase::Refuted => {
                 run.phase = PuzzlePhase::Answer;
@@ -147,7 +147,9 @@ fn apply_commands(
             }
             PuzzleCommand::Share | PuzzleCommand::Picture if over => {
                 let day = run.source.day();
-                let text = run.puzzle.share(&run.puzzle.title(&words), day);
+                let text = run
+                    .puzzle
+                    .share(&run.puzzle.facts().game.title(&words), day);
                 let text = format!("{text}\n{}", address(&run.puzzle.link(), None));
                 if *command == PuzzleCommand::Share {
                     notices.say_copied(clipboard.write_plain(&text), &words);
@@ -177,10 +179,11 @@ fn keep_progress(
     match run.source {
         PuzzleSource::Link => {}
         PuzzleSource::Mistake { game, entry } => {
-            let unaided = run.puzzle.misses() == 0 && run.puzzle.hints() == 0;
+            let tries = run.puzzle.tries();
+            let unaided = tries.misses == 0 && tries.hints == 0;
             // A hint counts at once, since the player may leave before the answer.
-            if run.puzzle.is_over() || !unaided {
-                let clean = run.puzzle.is_solved() && unaided;
+            if tries.is_over() || !unaided {
+                let clean = tries.is_solved() && unaided;
                 let days = mistakes.change(&mut storage, |kept| {
                     kept.answer(game, entry, clean, run.laid)
                 });

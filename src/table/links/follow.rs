@@ -1,7 +1,7 @@
 //! Keeps the match on the table in step with the moves that come and go by links.
 
 use bevy::prelude::*;
-use mbrane_play::AnyMatch;
+use mbrane_play::{AnyMatch, words::common};
 use mbrane_rules::Viewer;
 
 use super::{ByLink, LinkNews, send::begin, sent::SentGame};
@@ -177,9 +177,9 @@ pub(super) fn offer_link(
         *offered = now;
         let last = table.ended().is_some();
         let text = if last {
-            table.send_last_link(seat, &words)
+            common::send_last_link(&words, &table.who(seat, &words))
         } else {
-            table.send_link(seat, &words)
+            common::send_link(&words, &table.who(seat, &words))
         };
         news.write(LinkNews::Send(text));
     }

@@ -164,7 +164,7 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
         buttons.push(Button::usual(again, Ask::Playback(PlaybackCommand::Again)));
     }
     buttons.retain(|button| topic.offers(&button.ask));
-    let slots = table.offers_most().max(own.len()).max(1);
+    let slots = table.standing().offers_most.max(own.len()).max(1);
     buttons.truncate(slots - own.len());
     let free = slots - own.len() - buttons.len();
     let free = std::iter::repeat_with(|| None).take(free);

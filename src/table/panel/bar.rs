@@ -111,7 +111,7 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic, part: Part) {
             Some(Guide::Puzzle(run)) => {
                 let table = topic.session.table();
                 let yours =
-                    table.awaited().contains(run.puzzle.solver()) || run.practised.is_some();
+                    table.awaited().contains(run.puzzle.facts().solver) || run.practised.is_some();
                 (
                     if yours {
                         puzzle::heading(topic, run)

@@ -134,7 +134,7 @@ impl Topic<'_> {
         };
         let alone = remote.live.is_none() && !remote.by_link && !self.session.starter_match;
         alone
-            && (0..2).contains(&table.head_start())
+            && (0..2).contains(&table.standing().head_start)
             && has_lost()
             && self.library.has_lost_streak(table.kind())
     }

@@ -162,7 +162,7 @@ fn is_over(two: &Two, over: Over) {
     for (app, memory) in two.apps.iter().zip(&two.memories) {
         let table = session(app).table();
         assert_eq!(
-            (table.claimed(), table.outcome()),
+            (table.info().claimed(), table.outcome()),
             (Some(over), Some(over.outcome()))
         );
         assert!(
@@ -229,7 +229,7 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         assert!(
             two.apps
                 .iter()
-                .all(|app| session(app).table().claimed().is_none())
+                .all(|app| session(app).table().info().claimed().is_none())
         );
         assert!(
             two.memories

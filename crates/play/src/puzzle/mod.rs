@@ -22,7 +22,10 @@ pub use line::{Puzzle, Scores};
 pub use pack::{PackIndex, PuzzleLine, puzzle_lines};
 pub use progress::{PuzzleProgress, PuzzleRating};
 pub use solve::Solver;
-pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep, TODAYS_LINK, is_link, is_todays_link};
+pub use solving::{
+    AnyPuzzle, Hint, PuzzleFacts, PuzzleMatch, PuzzleStep, TODAYS_LINK, Tries, is_link,
+    is_todays_link,
+};
 pub(crate) use symmetry::{boards, exchanged};
 
 pub trait PuzzleGame: MoveInput {

@@ -23,4 +23,5 @@ pub use series::{first_of_two, result, what_follows};
 pub use spoken::{
     Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline,
 };
-pub use turns::{chance, entry, last_deed, plays, points, refused, turn_of, turn_words};
+pub(crate) use turns::{chance, player_name};
+pub use turns::{entry, last_deed, points, refused, turn_of, turn_words};

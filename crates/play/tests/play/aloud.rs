@@ -10,7 +10,7 @@ use mbrane_rules::{Game as _, Seat, Viewer};
 fn a_move_is_heard_with_what_it_changed_and_who_comes_next() {
     let mut game =
         Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person(""), computer(1)]);
-    let (mut heard, words) = (AnnouncedSoFar::all(&game), Words::english());
+    let (mut heard, words) = (game.erased().heard(), Words::english());
     assert!(heard.hear(&game, &words).is_empty());
     game.act(Seat::First, "8e5".parse().unwrap()).unwrap();
     game.finish();

@@ -3,7 +3,7 @@
 use mbrane_play::puzzle::PuzzleGame;
 use mbrane_play::words::{Words, result_of};
 use mbrane_play::{
-    AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Why, read_saved,
+    AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Texts as _, Why, read_saved,
 };
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
@@ -27,7 +27,7 @@ fn begun<G: MoveInput>(setup: &str, moves: usize, seed: u64) -> Match<G> {
     while game.record().moves().len() < moves && random_step(&mut game, &mut chance) {}
     game.finish();
     // Some end early.
-    if game.ended().is_some() {
+    if game.erased().ended().is_some() {
         begun(setup, moves, seed + 100)
     } else {
         game
@@ -43,7 +43,7 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         assert!(claimed.claim(Some(over)) && !claimed.claim(Some(over)));
         let outcome = Outcome::resignation(over.loser);
         assert_eq!(
-            (claimed.ended(), claimed.outcome()),
+            (claimed.erased().ended(), claimed.outcome()),
             (Some(outcome), Some(outcome))
         );
         assert!(
@@ -51,7 +51,7 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
                 && <dyn AnyMatch>::awaited(&claimed).is_nobody()
                 && claimed.thinker().is_none()
         );
-        assert!(!<dyn AnyMatch>::is_same_game(&claimed, game) && !claimed.can_suppose());
+        assert!(!<dyn AnyMatch>::is_same_game(&claimed, game) && !claimed.standing().can_suppose);
         for seat in Seat::BOTH {
             let m = game
                 .position()
@@ -75,8 +75,12 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
             <dyn AnyMatch>::record_to_copy(game)
         );
         assert_eq!(
-            (claimed.hides(), claimed.has_looks(), claimed.viewer()),
-            (game.hides(), false, game.viewer())
+            (
+                claimed.erased().hides(),
+                claimed.erased().has_looks(),
+                claimed.viewer()
+            ),
+            (game.erased().hides(), false, game.viewer())
         );
         // The claim is in the save, under a newer version number.
         let text = <dyn AnyMatch>::save(&claimed).into_text();
@@ -88,7 +92,7 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         );
         let read = read_saved(&kinds, &text).expect("a match");
         assert_eq!(
-            (read.claimed(), read.ended(), read.save()),
+            (read.info().claimed(), read.ended(), read.save()),
             (Some(over), Some(outcome), <dyn AnyMatch>::save(&claimed))
         );
         // The list names the winner, whether it read the save or the match itself.
@@ -125,10 +129,10 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
                 .starts_with("Waiting")
         );
         // Before its end a player looks back as usual, and a branch from there is not claimed.
-        if game.entries() > 0 {
+        if game.erased().entries() > 0 {
             let mut back = claimed.clone();
             back.seek(0, usize::MAX);
-            assert!(back.outcome().is_none() && back.ended().is_some());
+            assert!(back.outcome().is_none() && back.erased().ended().is_some());
             assert!(back.branch().claimed().is_none());
         }
         assert!(claimed.branch().claimed().is_none() && claimed.rematch().claimed().is_none());
@@ -177,9 +181,9 @@ fn what_is_over_by_the_rules_is_not_claimed() {
         .parse()
         .expect("a record");
     let mut done = Match::from_record(record, people());
-    let ended = done.ended();
+    let ended = done.erased().ended();
     assert!(ended.is_some() && !done.claim(Some(over)));
-    assert_eq!(done.ended(), ended);
+    assert_eq!(done.erased().ended(), ended);
     let good = "mbrane-play 2\nfirst person Ada\nsecond person Ben\nrecord mbrane 4 full : 3b2 1c1\nat 2 2\n";
     assert!(
         summed(&good.replace("record", "claimed 0.flag\nrecord"))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mbrane_play::mbrane::{Cue, Step, Swing, beats_of_step, flips, motion, swings};
 use mbrane_play::words::{DescribeBeats as _, Words};
-use mbrane_play::{AnyMatch as _, BeatSequence, Entry, Match, Motion, Pace, Speed};
+use mbrane_play::{BeatSequence, Entry, Match, Motion, Narration as _, Pace, Speed};
 use mbrane_rules::mbrane::{
     Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions,
 };

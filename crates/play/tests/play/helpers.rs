@@ -1,6 +1,6 @@
 //! Players, matches and random games that several tests begin with.
 
-use mbrane_play::{Animated, AnyMatch as _, Level, Match, MatchStatus, MoveInput, Name, Player};
+use mbrane_play::{Animated, Level, Match, MatchStatus, MoveInput, Name, Player};
 use mbrane_rules::mbrane::{Mbrane, Move};
 use mbrane_rules::{Game as _, Seat};
 
@@ -122,6 +122,6 @@ pub(crate) const FIRST: Seat = Seat::First;
 
 /// The first of two games with seats changed, whose points are summed.
 pub(crate) fn of_two<G: MoveInput>(mut game: Match<G>) -> Match<G> {
-    game.make_of_two();
+    game.info_mut().make_of_two();
     game
 }

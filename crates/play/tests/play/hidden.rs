@@ -2,7 +2,7 @@
 
 use crate::helpers::{computer, match_of, people, person};
 use mbrane_play::words::Words;
-use mbrane_play::{AnyMatch, Draft, GameName, KindOf, Match, read_saved};
+use mbrane_play::{AnyMatch, Beats as _, Draft, GameName, KindOf, Match, read_saved};
 use mbrane_rules::{Game as _, Seat, Seats, Viewer};
 
 use crate::toy::{Move, Toy};
@@ -21,7 +21,7 @@ fn shared(play: &Match<Toy>, eyes: Viewer) -> Vec<String> {
     let mut texts = vec![
         table.record_for(eyes).to_string(),
         table.position_text(eyes).to_string(),
-        table.position_for(cursor, eyes).to_string(),
+        table.position_at(cursor, eyes).record.to_string(),
         table
             .link(eyes, Some(cursor), GameName::new("k3x9"))
             .to_string(),
@@ -37,7 +37,8 @@ fn shared(play: &Match<Toy>, eyes: Viewer) -> Vec<String> {
             table.news(beat, &words)
         )
     }));
-    texts.extend(table.positions_for(eyes).iter().map(ToString::to_string));
+    let positions = table.positions_for(eyes).into_iter();
+    texts.extend(positions.map(|position| position.record.to_string()));
     texts.extend(table.read_aloud(eyes, &words).more);
     for group in table.groups(&Draft::default(), eyes, &words) {
         texts.extend(group.spots.into_iter().map(|spot| spot.label));

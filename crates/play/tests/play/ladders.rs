@@ -142,7 +142,7 @@ fn a_choice_that_is_taken_back_while_it_waits_is_help() {
 fn older_programs_read_matches_without_credit() {
     let mut table = begun(1, Seat::First);
     assert!(table.save().as_str().starts_with("mbrane-play 3\n"));
-    table.drop_credit();
+    table.info_mut().drop_credit();
     assert!(table.save().as_str().starts_with("mbrane-play 1\n"));
     let bad = begun(1, Seat::First)
         .save()

@@ -161,7 +161,10 @@ fn whole_matches_by_link_come_to_one_end() {
                         assert!(!told, "{word} in {link}");
                     }
                     (longest, links) = (link.len().max(longest), links + 1);
-                    if let Some(known) = there.as_ref().filter(|_| here.play.ended().is_some()) {
+                    if let Some(known) = there
+                        .as_ref()
+                        .filter(|_| here.play.erased().ended().is_some())
+                    {
                         forged_at_the_end(known, &link);
                     }
                     let (received, how) =
@@ -182,7 +185,11 @@ fn whole_matches_by_link_come_to_one_end() {
             there = Some(std::mem::replace(&mut here, other));
         }
         let there = there.expect("it was sent");
-        assert!(here.play.ended().is_some(), "{}", here.play.record());
+        assert!(
+            here.play.erased().ended().is_some(),
+            "{}",
+            here.play.record()
+        );
         assert_eq!(here.play.record(), there.play.record());
         assert_eq!(here.letters.link(), there.letters.link());
         assert!(!here.play.record().to_string().contains('?'));
@@ -342,7 +349,7 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
                 assert_eq!(seen(one), seen(other));
             }
             acts = !acts;
-            if one[acts.index()].play.ended().is_some() {
+            if one[acts.index()].play.erased().ended().is_some() {
                 break;
             }
         }

@@ -5,7 +5,7 @@ use mbrane_play::words::{
     self, Describe as _, DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry,
 };
 use mbrane_play::{
-    AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, Stop, title_and_lines,
+    AnyMatch, Beats as _, Draft, Match, MoveInput as _, Narration as _, Side, Stop, title_and_lines,
 };
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, Viewer};
@@ -66,7 +66,7 @@ fn the_table_says_where_to_play_and_why_not() {
         .may(Seat::Second, "a9".parse().expect("a move"))
         .expect_err("it is Ada's turn");
     assert_eq!(words::refused(&game, &refused, &words), "It’s your turn");
-    let mut heard = AnnouncedSoFar::all(&game);
+    let mut heard = game.erased().heard();
     game.act(Seat::First, "a9".parse().expect("a move"))
         .expect("it is legal");
     game.finish();
@@ -86,7 +86,7 @@ fn whole_games_are_told_to_their_end() {
     let (mut sections, mut ends) = (0, Vec::new());
     for _ in 0..40 {
         let mut game = against_computer("sansumoku :");
-        let mut heard = AnnouncedSoFar::all(&game);
+        let mut heard = game.erased().heard();
         while let Some(m) = chance.pick(&game.position().placements()) {
             let seat = game.position().to_act().single().expect("a seat");
             game.act(seat, m).expect("it is legal");
@@ -247,7 +247,7 @@ fn a_review_can_stand_within_every_fall_of_a_game() {
     let mut shown = game.clone();
     for (index, stop) in stops.iter().enumerate() {
         shown.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
-        assert_eq!(shown.stop(&stops), index, "{stop:?}");
+        assert_eq!(shown.erased().stop(&stops), index, "{stop:?}");
     }
 }
 

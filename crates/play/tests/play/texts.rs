@@ -154,7 +154,7 @@ fn a_list_tells_of_a_saved_match_what_is_so() {
     let mut chance = Chance(9);
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 4 full pie consent".parse().unwrap(), players);
-        game.begin_at(Some(1_732_164_592_123));
+        game.erased_mut().begin_at(Some(1_732_164_592_123));
         loop {
             let text = game.to_string();
             assert_eq!(
@@ -174,7 +174,10 @@ fn a_list_tells_of_a_saved_match_what_is_so() {
             "the whole match counts, not the place that is shown"
         );
         assert_eq!(
-            (game.branch().began(), game.rematch().began()),
+            (
+                game.branch().erased().began(),
+                game.rematch().erased().began()
+            ),
             (None, None),
             "these are other matches"
         );
@@ -217,20 +220,23 @@ fn games_are_found_by_their_players() {
 #[test]
 fn there_is_something_to_come_back_to_until_the_result_is_seen() {
     let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person(""), computer(1)]);
-    assert!(!game.is_worth_resuming(), "nothing was played");
+    assert!(!game.erased().is_worth_resuming(), "nothing was played");
     let mut chance = Chance(3);
     while random_step(&mut game, &mut chance) {
         game.finish();
-        assert!(game.is_worth_resuming() || game.ended().is_some());
+        assert!(game.erased().is_worth_resuming() || game.erased().ended().is_some());
     }
-    assert!(!game.is_worth_resuming(), "the result was seen");
+    assert!(!game.erased().is_worth_resuming(), "the result was seen");
     game.set_beat(2);
     assert!(
-        game.is_worth_resuming(),
+        game.erased().is_worth_resuming(),
         "the count was not seen to its end"
     );
     game.finish();
-    assert!(of_two(game).is_worth_resuming(), "another game is to come");
+    assert!(
+        of_two(game).erased().is_worth_resuming(),
+        "another game is to come"
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use bevy::{
     prelude::*,
 };
 use mbrane_play::{
-    AnyMatch, MatchStatus, PressKind, Spot, TableAction,
+    AnyMatch, DraftKeys, MatchStatus, PressKind, Spot, TableAction,
     lesson::{Lesson, Phase},
 };
 
@@ -323,18 +323,10 @@ impl Keyboard<'_, '_> {
     /// Presses the spot or does the deed that the game gives this key.
     fn press_key(&mut self, code: KeyCode) {
         let Some(key) = letter(code) else { return };
-        let table = self.session.table();
-        if let Some((_, spot)) = table
-            .spot_keys()
-            .into_iter()
-            .find(|(letter, _)| *letter == key)
-        {
+        let DraftKeys { spots, actions } = self.session.table().keys();
+        if let Some((_, spot)) = spots.into_iter().find(|(letter, _)| *letter == key) {
             self.press_piece(spot);
-        } else if let Some((_, deed)) = table
-            .deed_keys()
-            .into_iter()
-            .find(|(letter, _)| *letter == key)
-        {
+        } else if let Some((_, deed)) = actions.into_iter().find(|(letter, _)| *letter == key) {
             self.commands.write_message(HandCommand::Do(deed));
         }
     }
@@ -397,11 +389,8 @@ impl Keyboard<'_, '_> {
 
 /// Returns the next or previous spot that has a key, around the end, counted from the chosen one or the one that the keys are on.
 pub(crate) fn piece_beside(table: &dyn AnyMatch, hand: &Hand, by: i8) -> Option<Spot> {
-    let spots: Vec<Spot> = table
-        .spot_keys()
-        .into_iter()
-        .map(|(_, spot)| spot)
-        .collect();
+    let spots = table.keys().spots.into_iter();
+    let spots: Vec<Spot> = spots.map(|(_, spot)| spot).collect();
     let count = spots.len();
     let steered = table.steered(&hand.draft);
     let there = |spot: &Spot| match hand.aimed {
