@@ -67,7 +67,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
     let now = Showing::at(seen, Viewer::All, false, at, pace);
     let told = seen.current_beats();
     let earlier = told.map_or_else(|| now.view.clone(), |told| told.before.clone());
-    let begun = play.beat() + usize::from(now.beat.is_some());
+    let begun = play.whole().beat() + usize::from(now.beat.is_some());
     let combat = Combat::of(seen, begun);
     let beats = told.map_or(&[][..], |told| &told.beats);
     let compared = |begun| {
@@ -102,7 +102,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
                 .as_ref()
                 .map_or(Dominoes::NONE, Seizure::dominoes),
             blocked: combat.blocked[index][place],
-            lanes: [lane(play.beat()), lane(begun)],
+            lanes: [lane(play.whole().beat()), lane(begun)],
         })
     };
     let formations = Seat::BOTH.map(|seat| [0, 1, 2].map(|place| laned(seat, place)));

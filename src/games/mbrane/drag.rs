@@ -83,7 +83,7 @@ fn sync_dragged(
         .drag
         .and_then(|drag| Some((drag.at, digit_of(drag.spot)?)));
     if let Some((at, digit)) = held {
-        let colour = play.position().to_move();
+        let colour = play.whole().position().to_move();
         *dragged = Dragged {
             tile: Tile { digit, colour },
             at,
