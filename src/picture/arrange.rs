@@ -119,6 +119,7 @@ pub(super) fn held_at<G: MoveInput>(
     is: impl Fn(&Beat<G>) -> bool,
 ) {
     let beat = play
+        .whole()
         .current_beats()
         .and_then(|told| told.beats.iter().position(is))
         .unwrap_or(0);

@@ -278,7 +278,7 @@ const fn spot(cell: Cell) -> Spot {
 
 /// Returns the middle cell of the legal placements of matching digits, after the first moves of the close game.
 fn middle(moves: usize, is: impl Fn(u8) -> bool) -> Option<Cell> {
-    let placements = match_of(CLOSE, moves).position().placements();
+    let placements = match_of(CLOSE, moves).whole().position().placements();
     let place = |m: &Move| match *m {
         Move::Place { digit, cell } if is(digit) => Some(cell),
         _ => None,
@@ -299,6 +299,7 @@ fn illegal(world: &mut World) {
         .flat_map(|cell| (0..9).map(move |digit| (cell, digit)))
         .find(|(cell, digit)| {
             let refusal = play
+                .whole()
                 .position()
                 .check(Move::Place {
                     digit: *digit,
@@ -320,6 +321,7 @@ fn steps(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let is_gather = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Gather(_));
     let last = play
+        .whole()
         .current_beats()
         .and_then(|told| told.beats.iter().rposition(is_gather))
         .unwrap_or(0);
@@ -338,6 +340,7 @@ pub(super) fn together(beat: &Beat<Mbrane>) -> bool {
 fn together_flip(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let told = play
+        .whole()
         .current_beats()
         .map(|told| told.beats.clone())
         .unwrap_or_default();
@@ -368,7 +371,7 @@ mod tests {
     #[test]
     fn every_beat_that_is_pictured_is_there() {
         let play = match_of(CLOSE, usize::MAX);
-        let beats = &play.current_beats().expect("a count").beats;
+        let beats = &play.whole().current_beats().expect("a count").beats;
         assert!(beats.iter().any(together));
         assert!(beats.iter().any(|beat| matches!(beat.cue, Cue::Upset(_))));
         assert!(
@@ -378,6 +381,7 @@ mod tests {
         );
         assert!(
             match_of(DRAWN, usize::MAX)
+                .whole()
                 .outcome()
                 .expect("an end")
                 .winner

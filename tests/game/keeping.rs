@@ -58,7 +58,7 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
         {
             seen.push(text.clone());
         }
-        if play.beats_finished() {
+        if play.whole().beats_finished() {
             return seen;
         }
     }
@@ -85,10 +85,10 @@ fn saved_match_equals_the_shown_one_at_every_beat() {
             say(&mut app, &m.to_string());
             seen.extend(watch(&mut app, &memory));
         }
-        assert!(game(&app).outcome().is_some(), "the game is over");
+        assert!(game(&app).whole().outcome().is_some(), "the game is over");
         assert_eq!(running(&memory), None, "there is nothing to come back to");
         assert_eq!(shelved(&memory).len(), 1);
-        assert_eq!(shelved(&memory)[0].record(), &record);
+        assert_eq!(shelved(&memory)[0].whole().record(), &record);
         // Killed at any of these moments, the next program stands there.
         assert!(seen.len() > 20, "{}", seen.len());
         for text in seen.iter().step_by(7) {
@@ -115,14 +115,17 @@ fn resumes(text: &str) {
     assert_eq!(left, Some(&written), "the title offers it");
     tell(&mut app, Navigate::Continue("mbrane"));
     if app.world().resource::<Stage>().plays_scene(session(&app)) {
-        assert_eq!(game(&app).view(Viewer::All), written.view(Viewer::All));
+        assert_eq!(
+            game(&app).whole().view(Viewer::All),
+            written.whole().view(Viewer::All)
+        );
         bench::run(&mut app, Duration::from_secs(3));
         assert_eq!(*game(&app), written, "it waits at its beat");
         assert!(app.world().resource::<Stage>().interrupted, "and says why");
         key(&mut app, KeyCode::KeyP);
         assert!(!app.world().resource::<Stage>().paused, "it goes on");
     } else {
-        assert_eq!(game(&app).record(), written.record());
+        assert_eq!(game(&app).whole().record(), written.whole().record());
     }
 }
 
@@ -216,7 +219,7 @@ fn finished_game_stays_when_undone_and_played_differently() {
     assert_eq!(kept.len(), 2);
     assert!(
         kept.iter().all(|game| game.erased().ended().is_some())
-            && kept[0].record() != kept[1].record()
+            && kept[0].whole().record() != kept[1].whole().record()
     );
 }
 
@@ -246,7 +249,15 @@ fn game_is_saved_although_the_settings_are_lost() {
     tell(&mut app, Navigate::Continue("mbrane"));
     say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
-    assert_eq!(running(&memory).expect("a match").record().moves().len(), 2);
+    assert_eq!(
+        running(&memory)
+            .expect("a match")
+            .whole()
+            .record()
+            .moves()
+            .len(),
+        2
+    );
 }
 
 #[test]
@@ -300,7 +311,7 @@ fn full_disk_is_announced_once_and_the_game_goes_on() {
     );
     say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
-    assert_eq!(game(&app).record().moves().len(), 2);
+    assert_eq!(game(&app).whole().record().moves().len(), 2);
 }
 
 #[test]
@@ -412,7 +423,7 @@ fn game_is_named_from_its_first_move() {
     bench::run(&mut app, Duration::from_millis(200));
     let kept = running(&memory).expect("the game is kept");
     assert_eq!(
-        kept.record().moves().len(),
+        kept.whole().record().moves().len(),
         1,
         "and not what lies behind the title"
     );
@@ -437,7 +448,7 @@ fn every_finished_game_is_among_the_games_played() {
             say(&mut app, m);
             bench::run(&mut app, Duration::from_millis(600));
         }
-        assert!(game(&app).outcome().is_some());
+        assert!(game(&app).whole().outcome().is_some());
         tell(&mut app, Navigate::Back);
         bench::run(&mut app, Duration::from_millis(100));
         assert_eq!(shelved(&memory).len(), finished);
@@ -453,7 +464,7 @@ fn supposed_end_is_not_saved() {
     bench::run(&mut app, Duration::from_secs(1));
     tell(&mut app, MatchCommand::Suppose);
     bench::run(&mut app, Duration::from_millis(1500));
-    assert!(!game(&app).beats_finished(), "the end plays");
+    assert!(!game(&app).whole().beats_finished(), "the end plays");
     for text in memory
         .texts()
         .into_iter()
@@ -461,7 +472,11 @@ fn supposed_end_is_not_saved() {
         .map(|(_, text)| text)
     {
         let read: Match<Mbrane> = text.parse().expect("a match");
-        assert!(read.outcome().is_some_and(|outcome| outcome.resigned));
+        assert!(
+            read.whole()
+                .outcome()
+                .is_some_and(|outcome| outcome.resigned)
+        );
     }
     assert_eq!(running(&memory), None);
 }

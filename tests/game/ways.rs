@@ -39,7 +39,7 @@ fn open_newest(app: &mut App) {
 }
 
 fn played(app: &App) -> usize {
-    game(app).record().moves().len()
+    game(app).whole().record().moves().len()
 }
 
 /// A program in whose list there is one game, of two moves.
@@ -80,7 +80,7 @@ fn what_is_played_on_in_a_game_of_the_list_is_there_when_it_is_opened_again() {
     tell(&mut app, Navigate::Back);
     let longest = shelved(&memory)
         .iter()
-        .map(|game| game.record().moves().len())
+        .map(|game| game.whole().record().moves().len())
         .max();
     assert_eq!(longest, Some(6));
 }
@@ -155,7 +155,7 @@ fn settings_and_games_played_lead_back_to_the_first_game() {
 fn settings_and_games_played_lead_back_to_a_result() {
     let mut app = start(&Memory::default());
     open(&mut app, match_of::<Mbrane>(SHORT));
-    assert!(game(&app).outcome().is_some());
+    assert!(game(&app).whole().outcome().is_some());
     assert_is_found_again(&mut app, "a result");
 }
 
@@ -170,16 +170,23 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
     tell(&mut app, MatchCommand::Rematch);
     run(&mut app, A_MOMENT);
     let second = game(&app).clone();
-    assert_eq!((second.leg(), second.erased().entries()), (Some(2), 0));
+    assert_eq!(
+        (second.whole().leg(), second.erased().entries()),
+        (Some(2), 0)
+    );
     let is_second = |app: &App| {
         let again = game(app);
         assert_eq!(
-            (again.leg(), again.totals(), again.erased().entries()),
-            (Some(2), second.totals(), 0)
+            (
+                again.whole().leg(),
+                again.whole().totals(),
+                again.erased().entries()
+            ),
+            (Some(2), second.whole().totals(), 0)
         );
         assert_eq!(
-            Seat::BOTH.map(|seat| again.player(seat)),
-            Seat::BOTH.map(|seat| second.player(seat))
+            Seat::BOTH.map(|seat| again.whole().player(seat)),
+            Seat::BOTH.map(|seat| second.whole().player(seat))
         );
     };
     tell(&mut app, Navigate::Back);

@@ -23,7 +23,7 @@ pub use texts::{PositionFor, Texts};
 use crate::words::{self, Who, Words, common};
 use crate::{
     AnnouncedSoFar, AnyMove, Draft, Level, Match, MatchStatus, MoveInput, Player, Playhead,
-    Refused, Shared, Side, Stop, Worth,
+    Refused, Shared, Side, Stop, Summary, Worth,
 };
 
 /// A match of any game. Only [`Match`] implements it; moves are passed as [`AnyMove`]. A place in it is a cursor (how
@@ -240,8 +240,12 @@ impl dyn AnyMatch {
     }
 }
 
-/// The positions, as questions to an engine.
+/// Texts, and the positions as questions to an engine.
 impl dyn AnyMatch {
+    pub fn summary(&self) -> Summary {
+        Summary::of(self)
+    }
+
     /// Every position from the start on, as a viewer sees it.
     pub fn positions_for(&self, eyes: Viewer) -> Vec<PositionFor> {
         (0..=self.entries())

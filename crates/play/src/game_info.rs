@@ -13,6 +13,8 @@ pub struct GameInfo {
     temper: [LabelId; 5],
     /// The names of its computers, the weakest first.
     pub computers: [&'static str; 5],
+    /// Whether points count by halves.
+    pub halves: bool,
     /// Whether a match hides anything from a seat.
     pub hides: bool,
     /// Whether each press adds a spot to the move.
@@ -27,6 +29,7 @@ impl GameInfo {
             sides: G::SIDES.map(Into::into),
             temper: G::TEMPER.map(Into::into),
             computers: G::COMPUTERS,
+            halves: G::HALF_POINTS,
             hides: G::HIDES,
             gathers: G::GATHERS,
         }

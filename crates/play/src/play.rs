@@ -1,7 +1,6 @@
 //! A match on a table: its history, the place shown, and the choice of a viewer.
 
 use std::fmt;
-use std::ops::Deref;
 use std::sync::OnceLock;
 
 use mbrane_rules::{Record, Seat, Viewer};
@@ -12,8 +11,8 @@ use crate::{
     Seen, Standing,
 };
 
-/// A match on a table: its [`History`], the place shown, and the choice of a viewer. It derefs to the whole match at
-/// that place, with nothing hidden: give [`as_seen`](Self::as_seen) to words and pictures for a player.
+/// A match on a table: its [`History`], the place shown, and the choice of a viewer. Give [`as_seen`](Self::as_seen) to
+/// words and pictures for a player; only [`whole`](Self::whole) hides nothing.
 pub struct Match<G: Animated> {
     history: History<G>,
     playhead: Playhead,
@@ -134,12 +133,12 @@ impl<G: Animated> Match<G> {
     /// The computer that should think about the position now; where two should, the first. None while an older place is
     /// shown, or moves were undone.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
-        if !self.is_at_latest() {
+        if !self.whole().is_at_latest() {
             return None;
         }
-        let turn = self.turn();
+        let turn = self.whole().turn();
         Seat::BOTH.into_iter().find_map(|seat| {
-            let level = self.player(seat).level()?;
+            let level = self.history.player(seat).level()?;
             turn.contains(seat).then_some((seat, level))
         })
     }
@@ -151,7 +150,7 @@ impl<G: Animated> Match<G> {
     /// # Errors
     /// Why it is impossible now; the match is then unchanged.
     pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
-        self.may(seat, m)?;
+        self.whole().may(seat, m)?;
         if !self.is_at_head() {
             return Err(Refusal::Past);
         }
@@ -190,7 +189,7 @@ impl<G: Animated> Match<G> {
     /// Shows how a resigned game would have ended, had it been counted instead. This changes only what is shown, until
     /// another place is shown. Returns whether there is such an end.
     pub fn suppose_end(&mut self) -> bool {
-        let may = self.supposed_end().is_some();
+        let may = self.whole().supposed_end().is_some();
         if may {
             self.show_last();
             self.playhead.supposed = true;
@@ -200,7 +199,7 @@ impl<G: Animated> Match<G> {
     }
 
     pub fn set_beat(&mut self, beat: usize) {
-        let beat = beat.min(self.beat_count());
+        let beat = beat.min(self.whole().beat_count());
         self.playhead.beat = beat;
         for seen in self.seen.iter_mut().filter_map(OnceLock::get_mut) {
             seen.set_beat(beat);
@@ -261,7 +260,7 @@ impl<G: Animated> Match<G> {
     /// Chooses the viewer: a seat where the opponent is remote, anyone when the match is over. `None` derives it from
     /// the players. Returns whether the viewer, or the remote seat, has changed.
     pub fn look_as(&mut self, viewer: Option<Viewer>) -> bool {
-        let (before, viewing) = ((self.viewer(), self.remote()), self.viewing);
+        let (before, viewing) = ((self.viewer(), self.whole().remote()), self.viewing);
         self.viewing.chosen = viewer;
         self.viewing.remote = match viewer {
             Some(Viewer::Of(seat)) if G::HIDES && !self.perspective().over => Some(!seat),
@@ -270,7 +269,7 @@ impl<G: Animated> Match<G> {
         if self.viewing != viewing {
             self.forget();
         }
-        (self.viewer(), self.remote()) != before
+        (self.viewer(), self.whole().remote()) != before
     }
 
     /// Hides nothing, as in a puzzle.
@@ -294,15 +293,17 @@ impl<G: Animated> Match<G> {
     pub fn covered(&self) -> Option<Seat> {
         let shared = Seat::BOTH
             .into_iter()
-            .all(|seat| self.player(seat).is_person());
-        let hides =
-            G::HIDES && shared && self.viewing.chosen.is_none() && self.position().keeps_secret();
+            .all(|seat| self.history.player(seat).is_person());
+        let hides = G::HIDES
+            && shared
+            && self.viewing.chosen.is_none()
+            && self.whole().position().keeps_secret();
         if !hides || self.perspective().over {
             return None;
         }
-        let hands = self.local_actors();
+        let hands = self.whole().local_actors();
         match self.viewing.facing {
-            Some(facing) if hands.contains(facing) || !self.beats_finished() => None,
+            Some(facing) if hands.contains(facing) || !self.whole().beats_finished() => None,
             _ => hands.first(),
         }
     }
@@ -334,7 +335,7 @@ impl<G: Animated> Match<G> {
     }
 
     fn clear_facing(&mut self) {
-        if !self.position().keeps_secret() {
+        if !self.whole().position().keeps_secret() {
             self.face(None);
         }
     }
@@ -369,15 +370,6 @@ impl<G: Animated> Match<G> {
 
     pub fn rematch(&self) -> Self {
         Self::from(self.history.rematch())
-    }
-}
-
-/// The whole match at the place shown, with nothing hidden.
-impl<G: Animated> Deref for Match<G> {
-    type Target = Seen<G>;
-
-    fn deref(&self) -> &Seen<G> {
-        self.whole()
     }
 }
 

@@ -1,8 +1,8 @@
 //! A list's summary of a saved match, read from its first lines without playing it.
 
-use mbrane_rules::{Outcome, Seat};
+use mbrane_rules::{Outcome, Seat, Viewer};
 
-use crate::{Animated, Credit, History, Over, Player};
+use crate::{AnyMatch, Credit, Over, Player};
 
 /// A list's summary of a match. It covers the whole match, not the place shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,17 +21,18 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub fn of<G: Animated>(game: &History<G>) -> Self {
+    pub fn of(game: &dyn AnyMatch) -> Self {
+        let (info, standing) = (game.info(), game.standing());
         Self {
-            began: game.info.began,
-            players: game.info.players.clone(),
-            setup: game.record.start().setup().to_string(),
-            swapped: is_swapped(&game.record.to_string()),
-            outcome: game.ended(),
-            over: game.info.claimed,
-            halves: G::HALF_POINTS,
-            moves: game.record.moves().len(),
-            credit: game.info.credit,
+            began: info.began,
+            players: info.players.clone(),
+            setup: standing.agreed.clone(),
+            swapped: is_swapped(game.record_for(Viewer::All).as_str()),
+            outcome: standing.ended,
+            over: info.claimed,
+            halves: game.game().halves,
+            moves: standing.moves,
+            credit: info.credit,
         }
     }
 

@@ -4,7 +4,7 @@ use mbrane_rules::{Outcome, Record, Seat, Viewer};
 
 use crate::erased::erased;
 use crate::promise::Seed;
-use crate::{Correspondence, GameName, Link, Match, MoveInput, Saved, Shared, Side, Summary};
+use crate::{Correspondence, GameName, Link, Match, MoveInput, Saved, Shared, Side};
 
 /// A position of a match as a viewer sees it: the question to an engine. Where nothing is hidden, all viewers get the
 /// same.
@@ -31,7 +31,6 @@ erased! {
     pub trait Texts: MoveInput for Match;
 
     fn save(&self) -> Saved { Saved::new(self.to_string()) }
-    fn summary(&self) -> Summary { Summary::of(self.history()) }
     fn record_for(&self, eyes: Viewer) -> Shared { Shared::new(G::record_for(self.history().record(), eyes)) }
     /// The record to copy from a list of matches: as its viewer sees it. While a match of two people hides something,
     /// it leaves out the secrets of both.

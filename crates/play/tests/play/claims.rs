@@ -3,7 +3,7 @@
 use mbrane_play::puzzle::PuzzleGame;
 use mbrane_play::words::{Words, result_of};
 use mbrane_play::{
-    AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Texts as _, Why, read_saved,
+    AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Why, read_saved,
 };
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
@@ -24,7 +24,7 @@ fn overs() -> impl Iterator<Item = Over> {
 fn begun<G: MoveInput>(setup: &str, moves: usize, seed: u64) -> Match<G> {
     let mut game = Match::<G>::new(setup.parse().expect("a setup"), people());
     let mut chance = Chance(seed);
-    while game.record().moves().len() < moves && random_step(&mut game, &mut chance) {}
+    while game.whole().record().moves().len() < moves && random_step(&mut game, &mut chance) {}
     game.finish();
     // Some end early.
     if game.erased().ended().is_some() {
@@ -43,17 +43,18 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         assert!(claimed.claim(Some(over)) && !claimed.claim(Some(over)));
         let outcome = Outcome::resignation(over.loser);
         assert_eq!(
-            (claimed.erased().ended(), claimed.outcome()),
+            (claimed.erased().ended(), claimed.whole().outcome()),
             (Some(outcome), Some(outcome))
         );
         assert!(
-            claimed.local_actors().is_nobody()
+            claimed.whole().local_actors().is_nobody()
                 && <dyn AnyMatch>::awaited(&claimed).is_nobody()
                 && claimed.thinker().is_none()
         );
         assert!(!<dyn AnyMatch>::is_same_game(&claimed, game) && !claimed.standing().can_suppose);
         for seat in Seat::BOTH {
             let m = game
+                .whole()
                 .position()
                 .legal_moves()
                 .first()
@@ -68,7 +69,7 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
             let record = |play: &Match<G>| play.seen(eyes).record().to_string();
             assert_eq!(record(&claimed), record(game));
-            assert_eq!(claimed.view(eyes), game.view(eyes));
+            assert_eq!(claimed.whole().view(eyes), game.whole().view(eyes));
         }
         assert_eq!(
             <dyn AnyMatch>::record_to_copy(&claimed),
@@ -102,7 +103,7 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
             told,
             Summary {
                 halves: told.halves,
-                ..claimed.summary()
+                ..claimed.erased().summary()
             }
         );
         let said = result_of(&told, ["One", "Two"], &words);
@@ -112,7 +113,10 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
             ["Ada", "Ben"]
         };
         assert!(said.contains(winner) && !said.contains(loser), "{said}");
-        assert_ne!(said, result_of(&game.summary(), ["One", "Two"], &words));
+        assert_ne!(
+            said,
+            result_of(&game.erased().summary(), ["One", "Two"], &words)
+        );
         if G::KIND != "toy" {
             assert!(
                 <dyn AnyMatch>::caption(&claimed, &words)
@@ -132,10 +136,13 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         if game.erased().entries() > 0 {
             let mut back = claimed.clone();
             back.seek(0, usize::MAX);
-            assert!(back.outcome().is_none() && back.erased().ended().is_some());
-            assert!(back.branch().claimed().is_none());
+            assert!(back.whole().outcome().is_none() && back.erased().ended().is_some());
+            assert!(back.branch().whole().claimed().is_none());
         }
-        assert!(claimed.branch().claimed().is_none() && claimed.rematch().claimed().is_none());
+        assert!(
+            claimed.branch().whole().claimed().is_none()
+                && claimed.rematch().whole().claimed().is_none()
+        );
         assert!(claimed.claim(None));
         assert_eq!(claimed, *game);
     }
@@ -152,7 +159,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
     let mut hidden = Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), people());
     for _ in 0..12 {
         // A match that ended by the rules cannot be claimed.
-        let Some(seat) = hidden.local_actors().first() else {
+        let Some(seat) = hidden.whole().local_actors().first() else {
             break;
         };
         holds(&hidden);

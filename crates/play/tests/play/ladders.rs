@@ -429,10 +429,11 @@ fn random_matches_keep_their_credit() {
             assert_eq!(read, game);
             if chance.once_in(40) && game.undo() {
                 // What is undone and redone was no help.
-                helped |= game.local_actor().is_some() || game.status() == MatchStatus::Settled;
+                helped |= game.whole().local_actor().is_some()
+                    || game.whole().status() == MatchStatus::Settled;
             }
         }
         let expected = if helped { Credit::Helped } else { Credit::Full };
-        assert_eq!(Summary::of(game.history()).credit, expected);
+        assert_eq!(game.erased().summary().credit, expected);
     }
 }

@@ -47,13 +47,13 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
             for (index, stop) in stops.iter().enumerate() {
                 game.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
                 assert_eq!(game.erased().stop(&stops), index, "{stop:?}");
-                if let (Some(beat), Some(told)) = (stop.beat, game.current_beats()) {
+                if let (Some(beat), Some(told)) = (stop.beat, game.whole().current_beats()) {
                     assert!(beat < told.beats.len() && told.beats[beat].cue != Cue::Hold);
                     views.push(told.view(beat + 1, Viewer::All));
                 }
             }
             // The stops of the count add up to the result.
-            if let Some(told) = game.current_beats()
+            if let Some(told) = game.whole().current_beats()
                 && let Some(count) = told.scene()
             {
                 let events: usize = told.beats[..count.end - 1]
@@ -84,7 +84,7 @@ fn every_position_of_a_game_is_there() {
         assert_eq!(positions.len(), game.erased().entries() + 1);
         for (cursor, position) in positions.iter().enumerate() {
             game.seek(cursor, usize::MAX);
-            assert_eq!(game.position(), position);
+            assert_eq!(game.whole().position(), position);
         }
     }
 }
@@ -111,6 +111,7 @@ fn worth(first: f32) -> Worth {
 fn losses_belong_to_whoever_moved_also_after_a_swap() {
     let game = match_of::<Mbrane>("mbrane 9 full pie : 8e5 swap 7d4 6f6", people());
     let mover = game
+        .whole()
         .record()
         .position_at(2)
         .to_act()
@@ -211,7 +212,12 @@ fn chances_are_told_by_colour_and_certainty_only_when_proven() {
 #[test]
 fn an_advice_is_one_sentence() {
     let (position, words) = (
-        |text: &str| match_of::<Mbrane>(text, people()).position().clone(),
+        |text: &str| {
+            match_of::<Mbrane>(text, people())
+                .whole()
+                .position()
+                .clone()
+        },
         Words::english(),
     );
     let advise = |text: &str, m: &str| {
@@ -256,7 +262,7 @@ fn entries_are_told_with_their_numbers_and_names() {
     let mut told = Vec::new();
     for cursor in 0..=game.erased().entries() {
         game.seek(cursor, usize::MAX);
-        told.push(entry(&game, &Words::english()));
+        told.push(entry(game.whole(), &Words::english()));
     }
     assert_eq!(
         told,
@@ -271,5 +277,5 @@ fn entries_are_told_with_their_numbers_and_names() {
         ]
     );
     assert_eq!(Mbrane::entry(Entry::Close, &Words::english()), "Count");
-    assert_eq!(game.position().seat_of(Colour::Ivory), Seat::Second);
+    assert_eq!(game.whole().position().seat_of(Colour::Ivory), Seat::Second);
 }

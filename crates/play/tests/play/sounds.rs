@@ -17,7 +17,11 @@ fn beats<G: PuzzleGame>(record: &str) -> Vec<(G::Cue, u32, Vec<Note>)> {
     let mut all = Vec::new();
     for cursor in 1..=play.erased().entries() {
         play.seek(cursor, 0);
-        let told = play.current_beats().expect("a move is told").clone();
+        let told = play
+            .whole()
+            .current_beats()
+            .expect("a move is told")
+            .clone();
         let sounds = |(index, beat): (usize, &mbrane_play::Beat<G>)| {
             (beat.cue.clone(), beat.time.ms, play.sounds(index))
         };
