@@ -1,6 +1,6 @@
 //! The match as plain data: who sits where, what was played, what is shown of it beat by beat, and in which words.
 //!
-//! [`Match`] is what a table holds, and [`AnyMatch`] the face that it shows to what knows no game. [`Match::act`] asks the referee;
+//! [`Match`] is what a table holds, and [`AnyMatch`] its interface for code that knows no game. [`Match::act`] asks the referee;
 //! [`Seen::current_beats`] has the move as [`Beat`]s then, each with the facts that it adds to the view. How long a beat takes, at any
 //! speed, is [`Pace`]'s to say; what it is called in words is [`words`]'. No clock, no thread, no screen.
 //!
@@ -11,7 +11,7 @@
 //! let players = [Player::person(Name::new("Ada")), Player::computer(Level::Three, Name::new("Marble"))];
 //! let mut game = Match::<Mbrane>::new("mbrane 9 full pie consent".parse()?, players);
 //! game.act(Seat::First, "8e5".parse()?).unwrap();
-//! assert_eq!(game.current_beats().unwrap().beats.len(), 2);
+//! assert_eq!(game.as_seen().current_beats().unwrap().beats.len(), 2);
 //! assert_eq!(game.thinker(), Some((Seat::Second, Level::Three)));
 //! # Ok::<(), mbrane_rules::TextError>(())
 //! ```
