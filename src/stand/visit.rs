@@ -134,8 +134,8 @@ fn tick_visit(
         settings.seen_count = false;
     }
     // There is nobody to ask whether an interrupted scene goes on.
-    if stage.interrupted {
-        (stage.interrupted, stage.paused) = (false, false);
+    if stage.is_interrupted() {
+        stage.pause = None;
     }
     while notices.shown().is_some() {
         notices.close();

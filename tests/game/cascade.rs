@@ -100,7 +100,7 @@ fn show_every_beat(pairs: usize) {
         let mut last = None;
         for _ in 0..400 {
             // The show waits while the table is looked at: what is shown then is the view alone.
-            app.world_mut().resource_mut::<Stage>().paused = false;
+            app.world_mut().resource_mut::<Stage>().pause = None;
             app.update();
             let beat = game(&app).whole().beat();
             let still = game(&app).whole().beats_finished();

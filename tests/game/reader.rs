@@ -302,7 +302,8 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
         // A sentence tells what was seen, and comes after it.
         for _ in 0..15 {
             skip(&mut app, Duration::from_secs(1));
-            let waits = app.world().resource::<Stage>().paused && !heard.contains(&news(&app));
+            let waits =
+                app.world().resource::<Stage>().pause.is_some() && !heard.contains(&news(&app));
             if waits || mbrane(&app).whole().beats_finished() {
                 break;
             }
@@ -311,7 +312,7 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
             break;
         }
         assert!(
-            app.world().resource::<Stage>().paused,
+            app.world().resource::<Stage>().pause.is_some(),
             "it waits: {heard:?}"
         );
         let said = news(&app);

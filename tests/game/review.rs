@@ -293,7 +293,7 @@ fn who_leaves_a_review_finds_the_game_where_it_was() {
     key(&mut app, KeyCode::Home);
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
-    assert!(!review(&app).is_open() && !app.world().resource::<Stage>().paused);
+    assert!(!review(&app).is_open() && !app.world().resource::<Stage>().pause.is_some());
     tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!(
         (

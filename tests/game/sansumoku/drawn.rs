@@ -111,7 +111,7 @@ fn drawn_table_equals_the_view_after_every_beat() {
             let mut last = None;
             for _ in 0..60 {
                 // A scene waits for a player who comes to it.
-                app.world_mut().resource_mut::<Stage>().paused = false;
+                app.world_mut().resource_mut::<Stage>().pause = None;
                 app.update();
                 let (beat, still) = (
                     on_table(&app).whole().beat(),

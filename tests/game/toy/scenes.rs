@@ -84,7 +84,7 @@ fn scene_waits_for_a_tap_at_each_step_when_chosen() {
     assert_eq!(
         (
             toy(&app).whole().beat(),
-            app.world().resource::<Stage>().paused
+            app.world().resource::<Stage>().pause.is_some()
         ),
         (2, true)
     );
@@ -106,7 +106,7 @@ fn interrupted_scene_waits_at_its_beat_after_a_restart() {
     tell(&mut app, Navigate::Continue("toy"));
     skip(&mut app, Duration::from_secs(3));
     assert_eq!(*toy(&app), kept, "it waits at its beat");
-    assert!(app.world().resource::<Stage>().interrupted);
+    assert!(app.world().resource::<Stage>().is_interrupted());
     key(&mut app, KeyCode::KeyP);
     settle_and_uncover(&mut app);
 }
@@ -154,7 +154,9 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         // The toy, left in its scene, which stands at every second time.
         open_toy(&mut app, "toy : hide-2 name-1", people());
         assert_is_toy(&mut app, "toy : hide-2 name-1");
-        assert!(!app.world().resource::<Stage>().paused && toy(&app).whole().beats_finished());
+        assert!(
+            !app.world().resource::<Stage>().pause.is_some() && toy(&app).whole().beats_finished()
+        );
         click_card(&mut app, 3);
         until_scene(&mut app);
         if round % 2 == 1 {
@@ -173,7 +175,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         );
         open_mbrane(&mut app, counted);
         assert!(
-            plays_scene(&app) && !app.world().resource::<Stage>().paused,
+            plays_scene(&app) && !app.world().resource::<Stage>().pause.is_some(),
             "nothing of the toy's scene is left"
         );
         skip(&mut app, Duration::from_millis(1500));
@@ -183,7 +185,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         assert_is_toy(&mut app, "toy : hide-2");
         point(&mut app, Vec2::ONE);
         skip(&mut app, Duration::from_secs(1));
-        assert!(!plays_scene(&app) && !app.world().resource::<Stage>().paused);
+        assert!(!plays_scene(&app) && !app.world().resource::<Stage>().pause.is_some());
         key(&mut app, KeyCode::Digit3);
         key(&mut app, KeyCode::Enter);
         settle_and_uncover(&mut app);
