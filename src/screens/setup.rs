@@ -21,7 +21,7 @@ fn sync_setup(
     (games, session): (Res<Games>, Res<Session>),
     mut settings: ResMut<Settings>,
 ) -> Result {
-    let Some(game) = games.of(session.about) else {
+    let Some(game) = games.of(session.screens.about) else {
         return Ok(());
     };
     let mut chosen = settings.clone();

@@ -1,37 +1,13 @@
-//! A lesson or a puzzle that the match on the table belongs to.
+//! A puzzle that the match on the table belongs to, and the step of a lesson or puzzle.
 
 use std::collections::VecDeque;
 
 use mbrane_play::{
     AnyMatch, Level, MatchStatus, Name, Place, Player, Side, Spot,
-    lesson::{Lesson, Phase},
+    lesson::Phase,
     puzzle::{AnyPuzzle, Day, Hint},
     words::{Words, common, common::Label},
 };
-
-/// The match on the table belongs to it, and is never saved.
-pub enum Guide {
-    Lesson(Lesson),
-    Puzzle(PuzzleRun),
-}
-
-impl Guide {
-    /// The step that it stands at: another one where the player has something else to do.
-    pub fn step(&self) -> GuideStep {
-        match self {
-            Self::Lesson(lesson) => GuideStep::Lesson(lesson.progress().0, lesson.phase()),
-            Self::Puzzle(run) => GuideStep::Puzzle(run.phase),
-        }
-    }
-
-    /// The words for the player now.
-    pub fn says(&self, table: &dyn AnyMatch, words: &Words) -> String {
-        match self {
-            Self::Lesson(lesson) => lesson.says().to_owned(),
-            Self::Puzzle(run) => run.says(table, words),
-        }
-    }
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GuideStep {

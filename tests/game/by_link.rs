@@ -89,7 +89,8 @@ impl Side {
     fn settles(&mut self) -> bool {
         for _ in 0..400 {
             let shown = session(&self.app);
-            if !shown.follows && shown.table().is_at_latest() && shown.table().beats_finished() {
+            if !shown.laid.follows && shown.table().is_at_latest() && shown.table().beats_finished()
+            {
                 run(&mut self.app, Duration::from_millis(40));
                 return true;
             }
@@ -111,7 +112,7 @@ impl Side {
     fn acts(&self) -> bool {
         let shown = session(&self.app);
         screen(&self.app) == Screen::Table
-            && shown.remote.turn != Some(self.seat)
+            && shown.laid.remote.turn != Some(self.seat)
             && shown.table().ended().is_none()
             && shown.table().local_actors().contains(self.seat)
     }
@@ -724,7 +725,7 @@ fn a_table_that_is_handed_over_can_be_sent_instead() {
     click(&mut side.app, place);
     side.app.update();
     assert_eq!(
-        (side.table().covered(), session(&side.app).remote.turn),
+        (side.table().covered(), session(&side.app).laid.remote.turn),
         (None, Some(Seat::First))
     );
     let copied = side

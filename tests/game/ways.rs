@@ -93,7 +93,7 @@ fn assert_is_found_again(app: &mut App, what: &str) {
         (
             session.table().save().into_text(),
             session.table().beat(),
-            session.starter_match,
+            session.laid.starter_match,
         )
     };
     let before = stands(app);
@@ -147,7 +147,7 @@ fn settings_and_games_played_lead_back_to_the_first_game() {
     let mut app = bench::game(1280, 800);
     run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
-    assert!(session(&app).starter_match);
+    assert!(session(&app).laid.starter_match);
     assert_is_found_again(&mut app, "the first game");
 }
 
@@ -218,7 +218,7 @@ fn after_the_first_game_the_title_offers_a_usual_one() {
     let mut app = game_keeping(1280, 800, memory.clone());
     run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
-    assert!(session(&app).starter_match && played(&app) > 50);
+    assert!(session(&app).laid.starter_match && played(&app) > 50);
     to_the_end(&mut app);
     tell(&mut app, Navigate::Back);
     for _ in 0..2 {
@@ -227,7 +227,7 @@ fn after_the_first_game_the_title_offers_a_usual_one() {
         run(&mut app, A_MOMENT);
         key(&mut app, KeyCode::Enter);
         assert_eq!(screen(&app), Screen::Table);
-        assert!(!session(&app).starter_match && played(&app) == 0);
+        assert!(!session(&app).laid.starter_match && played(&app) == 0);
         // And the next program knows it too.
         drop(app);
         app = game_keeping(1280, 800, memory.clone());
@@ -241,7 +241,7 @@ fn a_first_game_that_is_left_before_its_end_is_offered_again() {
     run(&mut app, A_MOMENT);
     for _ in 0..2 {
         key(&mut app, KeyCode::Enter);
-        assert!(session(&app).starter_match);
+        assert!(session(&app).laid.starter_match);
         tell(&mut app, Navigate::Back);
         assert_eq!(screen(&app), Screen::Title);
         run(&mut app, A_MOMENT);

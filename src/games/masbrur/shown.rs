@@ -49,7 +49,7 @@ fn sync_sight(
     // A review changes the stage as it begins and ends.
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
         let mut next = of(play, session.viewer(), moment.0, stage.pace);
-        next.watched = session.remote.spectating.is_some();
+        next.watched = session.laid.remote.spectating.is_some();
         next.told = told || play.erased().shows_end();
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
@@ -149,7 +149,7 @@ fn sync_held(
     let composes = *screen.get() == Screen::Table
         && !review.holds()
         && !sight.covered
-        && session.remote.spectating.is_none();
+        && session.laid.remote.spectating.is_none();
     let mut next = if composes {
         held_in(play.seen(session.viewer()), sight.me, &hand)
     } else {

@@ -156,7 +156,7 @@ impl Topic<'_> {
                 from.min.y,
             )
         };
-        if self.session.remote.spectating.is_some() {
+        if self.session.laid.remote.spectating.is_some() {
             // A spectator sees another player's hand.
             self.line(
                 context,
@@ -481,7 +481,7 @@ impl Topic<'_> {
     }
 
     fn proposals(&self) -> Vec<SpotInfo> {
-        if self.session.remote.spectating.is_some() {
+        if self.session.laid.remote.spectating.is_some() {
             return Vec::new();
         }
         let table = self.session.table();

@@ -55,7 +55,7 @@ pub(super) fn home_plays(world: &mut World) {
 }
 
 pub(super) fn set_up(world: &mut World, kind: &'static str) {
-    world.resource_mut::<Session>().about = kind;
+    world.resource_mut::<Session>().screens.about = kind;
     show_screen(world, Screen::SetUp);
 }
 
@@ -115,7 +115,7 @@ pub(super) fn keys(world: &mut World) {
 pub(super) fn letters(world: &mut World) {
     let name = Name::new("Zoë M");
     let old = std::mem::replace(&mut world.resource_mut::<Settings>().names[0], name);
-    world.resource_mut::<Session>().naming = Some(0);
+    world.resource_mut::<Session>().screens.naming = Some(0);
     show_screen(world, Screen::Letters);
     // The screen has its own copy of the name by now.
     world.resource_mut::<Settings>().names[0] = old;

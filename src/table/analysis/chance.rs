@@ -78,7 +78,7 @@ fn cursor(table: &dyn AnyMatch) -> usize {
 
 /// Whether the chance may be shown: not in a lesson, where no computer helps, or before the table was handed over.
 pub(crate) fn may_tell(session: &Session) -> bool {
-    session.guide.is_none() && !session.withholds_help() && session.table().covered().is_none()
+    !session.is_guided() && !session.withholds_help() && session.table().covered().is_none()
 }
 
 fn sync_asked(

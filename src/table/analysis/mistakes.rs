@@ -62,7 +62,7 @@ fn note_seat(
     mut mistakes: ResMut<OwnMistakes>,
     mut storage: ResMut<Storage>,
 ) {
-    let (table, seat) = (session.table(), session.remote.local_seat);
+    let (table, seat) = (session.table(), session.laid.remote.local_seat);
     let Some((game, seat)) = table.began().zip(seat).filter(|_| table.ended().is_some()) else {
         return;
     };

@@ -74,11 +74,8 @@ fn apply_commands(
     mut step: Local<Option<(u64, GuideStep)>>,
     mut since: Local<Duration>,
 ) {
-    let now = editor
-        .session
-        .guide
-        .as_ref()
-        .map(|guide| (editor.session.replaced(), guide.step()));
+    let step_now = editor.session.step();
+    let now = step_now.map(|step| (editor.session.replaced(), step));
     if *step != now {
         (*step, *since) = (now, time.elapsed());
     }

@@ -140,8 +140,7 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
     let table = topic.session.table();
     let told = topic
         .session
-        .stand
-        .as_ref()
+        .stand()
         .and_then(|stand| stand.next.as_deref());
     let hinted = |deed: &TableAction| {
         let proposed = matches!(deed, TableAction::Say(m) if topic.hint.action() == Some(m));

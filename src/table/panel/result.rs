@@ -50,7 +50,8 @@ fn words(ui: &mut Ui, topic: &Topic) {
         (true, Some(_)) => size::BODY,
     };
     let mut caption = table.caption(&topic.words);
-    let rematch = topic.offers(&Ask::Match(MatchCommand::Rematch)) && !topic.session.starter_match;
+    let rematch =
+        topic.offers(&Ask::Match(MatchCommand::Rematch)) && !topic.session.laid.starter_match;
     if !rematch && table.info().leg().is_none() {
         // The last line tells of a rematch, which does not follow here.
         caption.more.pop();
@@ -118,7 +119,7 @@ fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
 
 fn actions(topic: &Topic) -> Vec<Button> {
     let next = match topic.session.table().info().leg() {
-        _ if topic.session.starter_match => Label::Play,
+        _ if topic.session.laid.starter_match => Label::Play,
         Some(1) => Label::SecondGame,
         _ => Label::Rematch,
     };

@@ -192,7 +192,7 @@ fn match_against_the_computer_is_played_by_taps_alone() {
     // Each game has the same words on its card: this one's lie lowest.
     tap_words(&mut app, "Set up");
     assert_eq!(
-        (screen(&app), session(&app).about),
+        (screen(&app), session(&app).screens.about),
         (Screen::SetUp, "masbrur")
     );
     for words in ["1", "One", "Play"] {

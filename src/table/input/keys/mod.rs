@@ -21,7 +21,7 @@ use super::{
 use crate::{
     focus::{Focus, ReleaseFocus},
     pad::PadPress,
-    session::{Guide, Navigate, Screen, Session},
+    session::{Navigate, Screen, Session},
     settings::Settings,
     sound::ToggleMute,
     table::{
@@ -219,9 +219,8 @@ impl Keyboard<'_, '_> {
             does,
             Does::Undo | Does::Redo | Does::Hint | Does::Chance | Does::Learn | Does::Type
         ) || does == Does::Review(ReviewCommand::Open);
-        let forbids =
-            |guide: &Guide| aids && !(does == Does::Hint && matches!(guide, Guide::Puzzle(_)));
-        if self.session.guide.as_ref().is_some_and(forbids) {
+        let hints = does == Does::Hint && self.session.puzzle().is_some();
+        if self.session.is_guided() && aids && !hints {
             return false;
         }
         // Keys press a focused button, and arrows leave it.
@@ -306,7 +305,7 @@ impl Keyboard<'_, '_> {
 
     /// Goes back by one thing: leaves the focused control, the held pieces, the hint, or the table.
     fn back(&mut self) {
-        let releases = self.session.table().outcome().is_none() && self.session.guide.is_none();
+        let releases = self.session.table().outcome().is_none() && !self.session.is_guided();
         match self.screen.get() {
             Screen::Title => return,
             Screen::Table if self.focus.focused && releases => {
