@@ -20,6 +20,7 @@ pub use hidden::Hidden;
 pub use narration::Narration;
 pub use texts::{PositionFor, Texts};
 
+use crate::summary::is_swapped;
 use crate::words::{self, Who, Words, common};
 use crate::{
     AnnouncedSoFar, AnyMove, Draft, Level, Match, MatchStatus, MoveInput, Player, Playhead,
@@ -243,7 +244,18 @@ impl dyn AnyMatch {
 /// Texts, and the positions as questions to an engine.
 impl dyn AnyMatch {
     pub fn summary(&self) -> Summary {
-        Summary::of(self)
+        let (info, standing) = (self.info(), self.standing());
+        Summary {
+            began: info.began,
+            players: info.players.clone(),
+            setup: standing.agreed.clone(),
+            swapped: is_swapped(self.record_for(Viewer::All).as_str()),
+            outcome: standing.ended,
+            over: info.claimed,
+            halves: self.game().halves,
+            moves: standing.moves,
+            credit: info.credit,
+        }
     }
 
     /// Every position from the start on, as a viewer sees it.

@@ -7,8 +7,8 @@ use mbrane_rules::{Record, Seat, Viewer};
 
 use crate::viewing::Viewing;
 use crate::{
-    Animated, History, Level, MatchInfo, MoveInput, Over, Perspective, Player, Playhead, Refusal,
-    Seen, Standing,
+    Animated, BeatSequence, History, Level, MatchInfo, MoveInput, Over, Perspective, Player,
+    Playhead, Refusal, Seen, Standing,
 };
 
 /// A match on a table: its [`History`], the place shown, and the choice of a viewer. Give [`as_seen`](Self::as_seen) to
@@ -118,7 +118,36 @@ impl<G: Animated> Match<G> {
     where
         G: MoveInput,
     {
-        self.standing.get_or_init(|| Box::new(Standing::of(self)))
+        self.standing.get_or_init(|| Box::new(self.stands()))
+    }
+
+    fn stands(&self) -> Standing
+    where
+        G: MoveInput,
+    {
+        let (history, whole) = (&self.history, self.whole());
+        let (position, perspective) = (whole.position(), self.perspective());
+        let all_open = perspective.viewer == Viewer::All || perspective.over;
+        Standing {
+            agreed: history.record().start().setup().to_string(),
+            head_start: history.head_start(),
+            entries: history.entries(),
+            moves: history.record().moves().len(),
+            head: history.head(),
+            beats: whole.beat_count(),
+            scene: whole.current_beats().and_then(BeatSequence::scene),
+            perspective,
+            sides: Seat::BOTH.map(|seat| whole.side(seat)),
+            status: whole.status(),
+            local_actors: whole.local_actors(),
+            acting: self.acting(),
+            thinker: self.thinker(),
+            awaited: history.awaited(),
+            ended: history.ended(),
+            can_suppose: !whole.supposes() && whole.supposed_end().is_some(),
+            can_branch: (all_open || !position.keeps_secret()) && !position.lacks_choices(),
+            offers_most: G::offers_most(whole),
+        }
     }
 
     pub const fn playhead(&self) -> Playhead {
@@ -342,7 +371,7 @@ impl<G: Animated> Match<G> {
 
     /// Shows these beats in place of those of the last entry.
     #[cfg(test)]
-    pub(crate) fn replace_beats(&mut self, beats: &crate::BeatSequence<G>) {
+    pub(crate) fn replace_beats(&mut self, beats: &BeatSequence<G>) {
         for viewer in [Viewer::All, self.viewer()] {
             self.seen(viewer);
         }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use mbrane_rules::{Outcome, Seat, Seats, Viewer};
+use mbrane_rules::{Outcome, Seat, Seats};
 
-use crate::{BeatSequence, Level, Match, MatchStatus, MoveInput, Perspective, Side};
+use crate::{Level, MatchStatus, Perspective, Side};
 
 /// How a match stands at the place shown, with all its beats over and nothing hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,33 +49,6 @@ pub struct Standing {
 }
 
 impl Standing {
-    pub(crate) fn of<G: MoveInput>(play: &Match<G>) -> Self {
-        let (history, whole) = (play.history(), play.whole());
-        let (position, perspective) = (whole.position(), play.perspective());
-        let all_open =
-            perspective.viewer == Viewer::All || perspective.over || !position.keeps_secret();
-        Self {
-            agreed: history.record().start().setup().to_string(),
-            head_start: history.head_start(),
-            entries: history.entries(),
-            moves: history.record().moves().len(),
-            head: history.head(),
-            beats: whole.beat_count(),
-            scene: whole.current_beats().and_then(BeatSequence::scene),
-            perspective,
-            sides: Seat::BOTH.map(|seat| whole.side(seat)),
-            status: whole.status(),
-            local_actors: whole.local_actors(),
-            acting: play.acting(),
-            thinker: play.thinker(),
-            awaited: history.awaited(),
-            ended: history.ended(),
-            can_suppose: !whole.supposes() && whole.supposed_end().is_some(),
-            can_branch: all_open && !position.lacks_choices(),
-            offers_most: G::offers_most(whole),
-        }
-    }
-
     pub const fn outcome(&self) -> Option<Outcome> {
         match self.status {
             MatchStatus::Over(outcome) => Some(outcome),

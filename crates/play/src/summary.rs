@@ -1,8 +1,8 @@
 //! A list's summary of a saved match, read from its first lines without playing it.
 
-use mbrane_rules::{Outcome, Seat, Viewer};
+use mbrane_rules::{Outcome, Seat};
 
-use crate::{AnyMatch, Credit, Over, Player};
+use crate::{Credit, Over, Player};
 
 /// A list's summary of a match. It covers the whole match, not the place shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,21 +21,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub fn of(game: &dyn AnyMatch) -> Self {
-        let (info, standing) = (game.info(), game.standing());
-        Self {
-            began: info.began,
-            players: info.players.clone(),
-            setup: standing.agreed.clone(),
-            swapped: is_swapped(game.record_for(Viewer::All).as_str()),
-            outcome: standing.ended,
-            over: info.claimed,
-            halves: game.game().halves,
-            moves: standing.moves,
-            credit: info.credit,
-        }
-    }
-
     pub fn only_person(&self) -> Option<Seat> {
         let mut people = Seat::BOTH
             .into_iter()
