@@ -21,7 +21,7 @@ use super::{
 use crate::{
     focus::{Focus, ReleaseFocus},
     pad::PadPress,
-    session::{Navigate, Screen, Session},
+    session::{Mode, Navigate, Screen, Session},
     settings::Settings,
     sound::ToggleMute,
     table::{
@@ -219,8 +219,12 @@ impl Keyboard<'_, '_> {
             does,
             Does::Undo | Does::Redo | Does::Hint | Does::Chance | Does::Learn | Does::Type
         ) || does == Does::Review(ReviewCommand::Open);
-        let hints = does == Does::Hint && self.session.puzzle().is_some();
-        if self.session.is_guided() && aids && !hints {
+        let forbids = match self.session.mode {
+            Mode::Lesson(..) => aids,
+            Mode::Puzzle(..) => aids && does != Does::Hint,
+            Mode::Match | Mode::Stand(_) => false,
+        };
+        if forbids {
             return false;
         }
         // Keys press a focused button, and arrows leave it.
