@@ -195,7 +195,7 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(
-        (screen(&app), game(&app).whole().leg()),
+        (screen(&app), game(&app).whole().info().leg()),
         (Screen::Table, Some(1))
     );
     to_the_end(&mut app);
@@ -215,7 +215,7 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     key(&mut app, KeyCode::Enter);
     let second = game(&app);
     assert_eq!(
-        (second.whole().leg(), second.whole().totals()),
+        (second.whole().info().leg(), second.whole().totals()),
         (Some(2), Some([two, one]))
     );
     assert_eq!(
@@ -256,7 +256,7 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(
-        (game(&app).whole().leg(), game(&app).whole().totals()),
+        (game(&app).whole().info().leg(), game(&app).whole().totals()),
         (Some(1), Some([0, 0]))
     );
 }
@@ -291,7 +291,7 @@ fn the_first_of_two_can_be_looked_at_before_the_second() {
     );
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!(game(&app).whole().leg(), Some(2));
+    assert_eq!(game(&app).whole().info().leg(), Some(2));
     assert_eq!(
         game(&app).whole().who(Seat::First, &words),
         Who::called("Ben")

@@ -171,14 +171,14 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
     run(&mut app, A_MOMENT);
     let second = game(&app).clone();
     assert_eq!(
-        (second.whole().leg(), second.erased().entries()),
+        (second.whole().info().leg(), second.erased().entries()),
         (Some(2), 0)
     );
     let is_second = |app: &App| {
         let again = game(app);
         assert_eq!(
             (
-                again.whole().leg(),
+                again.whole().info().leg(),
                 again.whole().totals(),
                 again.erased().entries()
             ),

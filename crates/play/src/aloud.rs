@@ -26,7 +26,7 @@ pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
 /// the move, since the position after it would tell how they end.
 fn state<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
     // An opponent who gave up is no secret of the running beats.
-    let claimed = play.is_at_latest() && play.claimed().is_some();
+    let claimed = play.is_at_latest() && play.info().claimed().is_some();
     if play.beats_finished() || claimed {
         return at_rest(play, words);
     }

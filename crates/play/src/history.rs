@@ -65,6 +65,10 @@ impl<G: Animated> History<G> {
         self.info.player(seat)
     }
 
+    pub fn only_person(&self) -> Option<Seat> {
+        self.info.only_person()
+    }
+
     /// The record of the whole match, including undone moves.
     pub const fn record(&self) -> &Record<G> {
         &self.record

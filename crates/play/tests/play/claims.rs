@@ -137,11 +137,11 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
             let mut back = claimed.clone();
             back.seek(0, usize::MAX);
             assert!(back.whole().outcome().is_none() && back.erased().ended().is_some());
-            assert!(back.branch().whole().claimed().is_none());
+            assert!(back.branch().whole().info().claimed().is_none());
         }
         assert!(
-            claimed.branch().whole().claimed().is_none()
-                && claimed.rematch().whole().claimed().is_none()
+            claimed.branch().whole().info().claimed().is_none()
+                && claimed.rematch().whole().info().claimed().is_none()
         );
         assert!(claimed.claim(None));
         assert_eq!(claimed, *game);

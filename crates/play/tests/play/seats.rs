@@ -140,7 +140,7 @@ fn a_rematch_lets_the_other_begin() {
     assert_eq!(
         (
             next.history().entries(),
-            next.whole().leg(),
+            next.whole().info().leg(),
             next.whole().totals()
         ),
         (0, None, None)
@@ -160,7 +160,7 @@ fn two_games_are_summed_by_player() {
             ));
             assert_eq!(
                 (
-                    first.whole().leg(),
+                    first.whole().info().leg(),
                     first.whole().totals(),
                     first.whole().outcome_of_two()
                 ),
@@ -180,7 +180,7 @@ fn two_games_are_summed_by_player() {
 
             let mut second = first.rematch();
             assert_eq!(
-                (second.whole().leg(), second.whole().totals()),
+                (second.whole().info().leg(), second.whole().totals()),
                 (Some(2), Some([two, one]))
             );
             assert_eq!(
@@ -203,7 +203,7 @@ fn two_games_are_summed_by_player() {
             assert_eq!(both.points, [two + more_two, one + more_one]);
             let third = second.rematch();
             assert_eq!(
-                (third.whole().leg(), third.whole().totals()),
+                (third.whole().info().leg(), third.whole().totals()),
                 (Some(1), Some([0, 0]))
             );
             assert_eq!(third.whole().player(FIRST), first.whole().player(FIRST));
