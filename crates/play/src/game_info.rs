@@ -25,9 +25,9 @@ impl GameInfo {
     pub(crate) fn of<G: MoveInput>() -> Self {
         Self {
             kind: G::KIND,
-            name: G::NAME.into(),
-            sides: G::SIDES.map(Into::into),
-            temper: G::TEMPER.map(Into::into),
+            name: G::LABELS.name.into(),
+            sides: G::LABELS.sides.map(Into::into),
+            temper: G::LABELS.temper.map(Into::into),
             computers: G::COMPUTERS,
             halves: G::HALF_POINTS,
             hides: G::HIDES,

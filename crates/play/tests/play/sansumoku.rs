@@ -156,7 +156,7 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
     // While its crosses are drawn only the scene has a name.
     let words = Words::english();
     let scene = game.headline(1, &words).expect("a scene");
-    assert_eq!(scene.text, words.label(Sansumoku::SCENE));
+    assert_eq!(scene.text, words.label(Sansumoku::LABELS.scene));
     assert_eq!(game.headline_after(1, &words), game.headline(2, &words));
     let headline = game.headline(2, &words).expect("it is for afar");
     assert_eq!(
