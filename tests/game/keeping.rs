@@ -127,7 +127,7 @@ fn resumes(text: &str) {
         );
         key(&mut app, KeyCode::KeyP);
         assert!(
-            !app.world().resource::<Stage>().pause.is_some(),
+            app.world().resource::<Stage>().pause.is_none(),
             "it goes on"
         );
     } else {

@@ -61,7 +61,7 @@ fn assert_held(app: &mut App) {
     let play = game(app);
     match stop.beat {
         None => {
-            assert!(play.whole().beats_finished() && shown.view == play.whole().view(Viewer::All))
+            assert!(play.whole().beats_finished() && shown.view == play.whole().view(Viewer::All));
         }
         Some(beat) => {
             assert_eq!((play.whole().beat(), shown.at), (beat, 1.0));
@@ -293,7 +293,7 @@ fn who_leaves_a_review_finds_the_game_where_it_was() {
     key(&mut app, KeyCode::Home);
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
-    assert!(!review(&app).is_open() && !app.world().resource::<Stage>().pause.is_some());
+    assert!(!review(&app).is_open() && app.world().resource::<Stage>().pause.is_none());
     tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!(
         (

@@ -155,7 +155,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         open_toy(&mut app, "toy : hide-2 name-1", people());
         assert_is_toy(&mut app, "toy : hide-2 name-1");
         assert!(
-            !app.world().resource::<Stage>().pause.is_some() && toy(&app).whole().beats_finished()
+            app.world().resource::<Stage>().pause.is_none() && toy(&app).whole().beats_finished()
         );
         click_card(&mut app, 3);
         until_scene(&mut app);
@@ -175,7 +175,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         );
         open_mbrane(&mut app, counted);
         assert!(
-            plays_scene(&app) && !app.world().resource::<Stage>().pause.is_some(),
+            plays_scene(&app) && app.world().resource::<Stage>().pause.is_none(),
             "nothing of the toy's scene is left"
         );
         skip(&mut app, Duration::from_millis(1500));
@@ -185,7 +185,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         assert_is_toy(&mut app, "toy : hide-2");
         point(&mut app, Vec2::ONE);
         skip(&mut app, Duration::from_secs(1));
-        assert!(!plays_scene(&app) && !app.world().resource::<Stage>().pause.is_some());
+        assert!(!plays_scene(&app) && app.world().resource::<Stage>().pause.is_none());
         key(&mut app, KeyCode::Digit3);
         key(&mut app, KeyCode::Enter);
         settle_and_uncover(&mut app);
