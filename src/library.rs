@@ -324,7 +324,7 @@ mod tests {
             Player::computer(Level::Two, Name::new(name)),
         ];
         let mut play = Match::from_record("mbrane 4 : 3b2 1c1".parse().expect("a record"), players);
-        play.begin_at(Some(began));
+        play.erased_mut().begin_at(Some(began));
         play
     }
 

@@ -78,9 +78,12 @@ impl Puzzles {
         laid: Day,
     ) -> ([u16; 2], bool) {
         self.progress.change(storage, |progress| {
-            let before = rating(progress, puzzle.game()).rating;
+            let before = rating(progress, puzzle.facts().game.kind).rating;
             let forgiven = progress.keep(puzzle, day, laid).is_some();
-            ([before, rating(progress, puzzle.game()).rating], forgiven)
+            (
+                [before, rating(progress, puzzle.facts().game.kind).rating],
+                forgiven,
+            )
         })
     }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use crate::{
     library::{Library, RUNNING},
     notices::{Notices, Tone},
-    session::{Kinds, Navigate, Screen, Session},
+    session::{Kinds, Mode, Navigate, Screen, Session},
     settings::Settings,
     storage::{Storage, WallClock},
     table::{Frame, analysis::review::Review, links::LinkSystems, stage::mode::shows_result},
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, (open_running, open_given).chain());
     let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
     // During a lesson the match that lay there before is saved as it was left; a stand saves nothing.
-    let saves = |session: Res<Session>| session.guide.is_none() && session.stand.is_none();
+    let saves = |session: Res<Session>| matches!(session.mode, Mode::Match);
     let saved = (
         end_first_run.run_if(shows_result),
         in_state(Screen::Table).pipe(save_match).run_if(saves),
@@ -163,7 +163,7 @@ fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
         )
     };
     // A claimed match may go on after all.
-    let open = kept.ended().is_none() || kept.claimed().is_some();
+    let open = kept.ended().is_none() || kept.info().claimed().is_some();
     kept.is_same_game(table) || kept.kind() == table.kind() && open && follows()
 }
 
@@ -236,7 +236,7 @@ impl Saving {
         library: &mut Library,
     ) {
         library.write_refused(storage);
-        let (replaced, newer) = (session.replaced(), std::mem::take(&mut session.newer));
+        let (replaced, newer) = (session.replaced(), std::mem::take(&mut session.laid.newer));
         let mut copy = session.table().boxed();
         let table = &mut *copy;
         if reviewed {
@@ -244,7 +244,7 @@ impl Saving {
         }
         let kind = table.kind();
         // The starter match is not the player's own. The second game of two follows the first, so it is saved even before its first move.
-        if session.starter_match || table.entries() == 0 && table.leg() != Some(2) {
+        if session.laid.starter_match || table.entries() == 0 && table.info().leg() != Some(2) {
             let copy = self.shelve(kind, storage, library);
             self.forget(kind, copy.as_deref(), storage);
             return;

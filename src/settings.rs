@@ -86,7 +86,7 @@ impl Settings {
         let players = Self::partners(
             acts,
             against,
-            &Player::computer_among(level, table.computers()),
+            &Player::computer_among(level, table.game().computers),
             names,
         );
         Seat::BOTH

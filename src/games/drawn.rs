@@ -137,7 +137,10 @@ pub(super) fn draw<G: Drawn, M>(app: &mut App, moved: impl SystemCondition<M>) {
 
 pub(super) fn draw_plates<G: Plated>(app: &mut App) {
     let play = empty_match::<G>();
-    app.insert_resource(G::shown(&play, Showing::pictured(play.as_seen(), 1.0)));
+    app.insert_resource(G::shown(
+        play.as_seen(),
+        Showing::pictured(play.as_seen(), 1.0),
+    ));
     let shown = plays_scene
         .pipe(sync_shown::<G>)
         .in_set(Frame::Stage)
@@ -180,8 +183,14 @@ fn sync_shown<G: Plated>(
     };
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
         shown.set_if_neq(G::shown(
-            play,
-            Showing::at(play, session.viewer(), scene, moment.0, stage.pace),
+            play.as_seen(),
+            Showing::at(
+                play.as_seen(),
+                session.viewer(),
+                scene,
+                moment.0,
+                stage.pace,
+            ),
         ));
     }
 }
@@ -227,7 +236,7 @@ fn paint_scene<G: Plated>(
         return;
     };
     let inputs = Inputs {
-        play,
+        play: play.as_seen(),
         shown: &*shown,
         geometry: &geometry,
         layout: &layout,
@@ -253,10 +262,14 @@ pub(super) fn picture<G: Plated>(
     let Some(play) = match_of::<G>(table) else {
         return;
     };
-    let shown = G::shown(play, Showing::pictured(play.as_seen(), at));
-    let geometry = Geometry::pictured(G::order(play), place, painter.ctx().pixels_per_point());
+    let shown = G::shown(play.as_seen(), Showing::pictured(play.as_seen(), at));
+    let geometry = Geometry::pictured(
+        G::order(play.as_seen()),
+        place,
+        painter.ctx().pixels_per_point(),
+    );
     let inputs = Inputs {
-        play,
+        play: play.as_seen(),
         shown: &shown,
         geometry: &geometry,
         layout: &Layout::default(),
@@ -299,7 +312,7 @@ fn sync_turn<G: Drawn>(session: Res<Session>, shown: Res<G::Shown>, mut turn: Re
     };
     turn.set_if_neq(TurnShown(Some((
         session.table().kind(),
-        G::turn(play, session.viewer(), &shown),
+        G::turn(play.whole(), session.viewer(), &shown),
     ))));
 }
 

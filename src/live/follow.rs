@@ -13,7 +13,11 @@ use crate::{
 
 /// Whether the live match, or the one before it, is what lies on the table.
 pub(super) fn is_laid(live: &Live, session: &Session) -> bool {
-    session.remote.live.is_some_and(|name| name == key(live))
+    session
+        .laid
+        .remote
+        .live
+        .is_some_and(|name| name == key(live))
 }
 
 /// A number for a live match, by which the table knows it.
@@ -27,8 +31,8 @@ pub(crate) fn key(live: &Live) -> u64 {
 pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {
     if let Some(table) = live.table() {
         editor.replace(table.boxed());
-        editor.session.remote.live = Some(key(live));
-        editor.session.remote.local_seat = live.seat();
+        editor.session.laid.remote.live = Some(key(live));
+        editor.session.laid.remote.local_seat = live.seat();
     }
 }
 
@@ -86,11 +90,15 @@ pub(super) fn resume(
     let began = session.table().began();
     let shown = began.filter(|_| session.is_in_use(*screen.get()));
     let invited = *screen.get() == Screen::Friend;
-    if session.remote.live.is_some() && shown.is_some() && !invited && play.at(session).is_none() {
+    if session.laid.remote.live.is_some()
+        && shown.is_some()
+        && !invited
+        && play.at(session).is_none()
+    {
         // After a look at an invitation to another table, the match here is closed.
-        session.remote.live = None;
+        session.laid.remote.live = None;
     }
-    if session.remote.live.is_some() || shown.is_none() {
+    if session.laid.remote.live.is_some() || shown.is_none() {
         *looked = None;
         return;
     }
@@ -100,7 +108,7 @@ pub(super) fn resume(
         .filter(|live| live.table().is_some_and(|known| known.began() == began))
         .map(key);
     if open.is_some() {
-        session.remote.live = open;
+        session.laid.remote.live = open;
         return;
     }
     if !way.there() || *looked == shown {
@@ -113,7 +121,7 @@ pub(super) fn resume(
     };
     let play = &mut *play;
     play.shut(&mut way, &mut storage);
-    session.remote.live = Some(key(&live));
+    session.laid.remote.live = Some(key(&live));
     catch_up(&mut live, &mut editor, clock.now());
     play.open(live, &mut way, clock.now());
 }
@@ -131,7 +139,7 @@ pub(super) fn catch_up(live: &mut Live, editor: &mut MatchEditor, now: u64) {
         .is_some_and(|known| state(known) != state(editor.session.table()))
     {
         lay(live, editor, usize::MAX);
-        editor.session.newer = true;
+        editor.session.laid.newer = true;
     }
 }
 
@@ -144,7 +152,7 @@ pub(super) fn leave(
     screen: Res<State<Screen>>,
 ) {
     let stays =
-        play.at(&session).is_some() || session.guide.is_some() || *screen.get() == Screen::Friend;
+        play.at(&session).is_some() || session.is_guided() || *screen.get() == Screen::Friend;
     if !stays && play.live.is_some() {
         play.shut(&mut way, &mut storage);
     }
@@ -202,15 +210,15 @@ pub(super) fn sync(
         .map(|seat| !seat)
         .filter(|seat| session.table().awaited().contains(*seat));
     if (
-        session.remote.spectating,
-        session.remote.turn,
-        session.remote.local_seat,
+        session.laid.remote.spectating,
+        session.laid.remote.turn,
+        session.laid.remote.local_seat,
     ) != (watched, away, seat)
     {
         (
-            session.remote.spectating,
-            session.remote.turn,
-            session.remote.local_seat,
+            session.laid.remote.spectating,
+            session.laid.remote.turn,
+            session.laid.remote.local_seat,
         ) = (watched, away, seat);
     } else if changed {
         session.set_changed();

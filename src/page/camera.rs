@@ -33,8 +33,8 @@ fn take_film(
             CameraCommand::Share(text) => ask("film", &format!("share {text}")),
         };
     }
-    if film.is_taken() && *paused != stage.paused {
-        *paused = stage.paused;
+    if film.is_taken() && *paused != stage.pause.is_some() {
+        *paused = stage.pause.is_some();
         ask("film", if *paused { "pause" } else { "resume" });
     }
 }

@@ -8,7 +8,7 @@ use mbrane_rules::{Record, Seat, mbrane::Mbrane};
 use crate::{
     notices::Notices,
     pad::Pads,
-    session::{Kinds, Screen, Session},
+    session::{Kinds, Mode, Screen, Session},
     settings::Settings,
     table::{
         change::hand::Hand,
@@ -74,7 +74,7 @@ pub(super) fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
     world.resource_mut::<Settings>().coordinates = false;
     let mut session = world.resource_mut::<Session>();
     // The scene before may have been a lesson.
-    session.guide = None;
+    session.mode = Mode::Match;
     session.replace(table);
     turn_to(world, screen);
     *world.resource_mut::<Hand>() = Hand::default();
@@ -119,6 +119,7 @@ pub(super) fn held_at<G: MoveInput>(
     is: impl Fn(&Beat<G>) -> bool,
 ) {
     let beat = play
+        .whole()
         .current_beats()
         .and_then(|told| told.beats.iter().position(is))
         .unwrap_or(0);

@@ -1,6 +1,6 @@
 //! The scenes of review, hint, evaluation and a two-game match.
 
-use mbrane_play::{AnyMatch as _, Course, mbrane::Cue};
+use mbrane_play::{AnyMatch, Beats as _, Course, Texts as _, mbrane::Cue};
 use mbrane_rules::Viewer;
 use mbrane_search::{Knowledge, Options, Search};
 
@@ -50,7 +50,7 @@ const PLAYOUTS: u32 = 2_000;
 
 fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
     let mut search = Search::new(
-        play.record().start().clone(),
+        play.whole().record().start().clone(),
         Options {
             seed: 0,
             memory: 16 << 20,
@@ -60,8 +60,9 @@ fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
         .history()
         .positions()
         .iter()
-        .zip(play.positions_for(Viewer::All))
+        .zip(play.erased().positions_for(Viewer::All))
     {
+        let text = text.record;
         if world.resource::<Judge>().worth(&text).is_some() {
             continue;
         }
@@ -96,14 +97,14 @@ pub(super) fn reviewed<G: MoveInput + Knowledge>(
 /// Returns the stop at the end of the count's first beat with such a cue.
 fn stop(is: fn(&Cue) -> bool) -> usize {
     let play = match_of(CLOSE, usize::MAX);
-    let found = play.current_beats().and_then(|told| {
+    let found = play.whole().current_beats().and_then(|told| {
         told.beats
             .iter()
             .position(|beat| beat.time.scene && is(&beat.cue))
     });
     let stops = play.stops();
     let is = |stop: &mbrane_play::Stop| {
-        stop.cursor == play.entries() && stop.beat == found && found.is_some()
+        stop.cursor == play.erased().entries() && stop.beat == found && found.is_some()
     };
     stops.iter().position(is).unwrap_or(0)
 }
@@ -113,11 +114,12 @@ fn loss(world: &mut World) {
     review(world, CLOSE, ReviewCommand::At(0), true);
     let (play, judge) = (match_of(CLOSE, usize::MAX), world.resource::<Judge>());
     let worth = play
+        .erased()
         .positions_for(Viewer::All)
         .iter()
-        .map(|position| judge.worth(position))
+        .map(|position| judge.worth(&position.record))
         .collect();
-    let losses = Course::new(worth, play.movers(), Seat::First).losses(1);
+    let losses = Course::new(worth, <dyn AnyMatch>::movers(&play), Seat::First).losses(1);
     let after = losses.first().map_or(0, |loss| loss.entry + 1);
     world.write_message(ReviewCommand::After(after));
 }
@@ -136,7 +138,7 @@ pub(super) fn advised<G: MoveInput + Knowledge>(
     *world.resource_mut::<Review>() = Review::default();
     world.resource_mut::<Settings>().chance = false;
     let mut search = Search::new(
-        play.position().clone(),
+        play.whole().position().clone(),
         Options {
             seed: 0,
             memory: 32 << 20,
@@ -144,7 +146,7 @@ pub(super) fn advised<G: MoveInput + Knowledge>(
     );
     search.step(40_000);
     if let Some(judgement) = search.judgement() {
-        let text = play.position_for(play.cursor(), Viewer::All);
+        let text = play.position_at(play.whole().cursor(), Viewer::All).record;
         world.resource_mut::<Judge>().trust(&text, judgement);
     }
     show(world, play);
@@ -156,14 +158,14 @@ fn two(world: &mut World, stage: u8) {
     world.resource_mut::<Settings>().chance = false;
     world.resource_mut::<Settings>().first_run = false;
     let mut first = match_of(CLOSE, usize::MAX);
-    first.make_of_two();
+    first.info_mut().make_of_two();
     let play = match stage {
         1 => first,
         2 => first.rematch(),
         _ => {
             let mut second = first.rematch();
-            for m in match_of(UNEVEN, usize::MAX).record().moves() {
-                if let Some(seat) = second.position().to_act().single() {
+            for m in match_of(UNEVEN, usize::MAX).whole().record().moves() {
+                if let Some(seat) = second.whole().position().to_act().single() {
                     let _ = second.act(seat, *m);
                 }
             }

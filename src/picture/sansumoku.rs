@@ -105,12 +105,12 @@ fn beat(world: &mut World, text: &str, moves: usize, at: f32, is: fn(&Cue) -> bo
 }
 
 fn wildcard(world: &mut World) {
-    let free = |moves: &usize| game(LINES, *moves).position().target() == Target::Any;
+    let free = |moves: &usize| game(LINES, *moves).whole().position().target() == Target::Any;
     table(world, LINES, (30..60).find(free).unwrap_or(0));
 }
 
 fn waiting(world: &mut World) {
-    let record = game(LINES, 31).record().clone();
+    let record = game(LINES, 31).whole().record().clone();
     let mut players = [nobody(), nobody()];
     let acts = record.position().to_act().first().map_or(0, Seat::index);
     players[acts] = Player::computer_among(Level::Three, <Sansumoku as Describe>::COMPUTERS);
@@ -123,7 +123,8 @@ fn waiting(world: &mut World) {
 }
 
 fn legal(play: &Match<Sansumoku>) -> Option<Cell> {
-    play.position()
+    play.whole()
+        .position()
         .placements()
         .into_iter()
         .find_map(|m| match m {
@@ -136,7 +137,7 @@ fn legal(play: &Match<Sansumoku>) -> Option<Cell> {
 fn closed(play: &Match<Sansumoku>) -> Option<Cell> {
     let shut = |cell: &Cell| {
         matches!(
-            play.position().check(Move::Place(*cell)),
+            play.whole().position().check(Move::Place(*cell)),
             Err(Illegal::Clash { .. })
         )
     };

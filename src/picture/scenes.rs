@@ -298,7 +298,7 @@ const fn spot(cell: Cell) -> Spot {
 
 /// Returns the middle cell of the legal placements of matching digits, after the first moves of the close game.
 fn middle(moves: usize, is: impl Fn(u8) -> bool) -> Option<Cell> {
-    let placements = match_of(CLOSE, moves).position().placements();
+    let placements = match_of(CLOSE, moves).whole().position().placements();
     let place = |m: &Move| match *m {
         Move::Place { digit, cell } if is(digit) => Some(cell),
         _ => None,
@@ -319,6 +319,7 @@ fn illegal(world: &mut World) {
         .flat_map(|cell| (0..9).map(move |digit| (cell, digit)))
         .find(|(cell, digit)| {
             let refusal = play
+                .whole()
                 .position()
                 .check(Move::Place {
                     digit: *digit,
@@ -340,6 +341,7 @@ fn steps(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let is_gather = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Gather(_));
     let last = play
+        .whole()
         .current_beats()
         .and_then(|told| told.beats.iter().rposition(is_gather))
         .unwrap_or(0);
@@ -358,6 +360,7 @@ pub(super) fn together(beat: &Beat<Mbrane>) -> bool {
 fn together_flip(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let told = play
+        .whole()
         .current_beats()
         .map(|told| told.beats.clone())
         .unwrap_or_default();
@@ -401,7 +404,7 @@ mod tests {
     #[test]
     fn every_beat_that_is_pictured_is_there() {
         let play = match_of(CLOSE, usize::MAX);
-        let beats = &play.current_beats().expect("a count").beats;
+        let beats = &play.whole().current_beats().expect("a count").beats;
         assert!(beats.iter().any(together));
         assert!(beats.iter().any(|beat| matches!(beat.cue, Cue::Upset(_))));
         assert!(
@@ -411,6 +414,7 @@ mod tests {
         );
         assert!(
             match_of(DRAWN, usize::MAX)
+                .whole()
                 .outcome()
                 .expect("an end")
                 .winner

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::prelude::*;
 use crate::{
-    session::AtStand,
+    session::{AtStand, Mode},
     stand::{Counts, Phase, Running, Stand, StandCommand},
 };
 
@@ -69,7 +69,7 @@ fn count(world: &mut World) {
         frozen(world, CLOSE, usize::MAX, 0.6, |beat| {
             matches!(beat.cue, Cue::Flip { .. })
         });
-        world.resource_mut::<Session>().stand = Some(AtStand {
+        world.resource_mut::<Session>().mode = Mode::Stand(AtStand {
             shows: true,
             ..AtStand::default()
         });

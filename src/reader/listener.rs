@@ -98,11 +98,7 @@ impl Listener {
 }
 
 fn taught(session: &Session, words: &Words) -> Option<String> {
-    let guide = session
-        .guide
-        .as_ref()
-        .map(|guide| guide.says(session.table(), words));
-    guide.or_else(|| session.stand.as_ref()?.says.clone())
+    session.says(words)
 }
 
 /// Returns the table in words: its state, with the text of a lesson or a stand, and its spots.

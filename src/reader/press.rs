@@ -28,7 +28,7 @@ pub(crate) fn press(
         return Vec::new();
     };
     let mut commands = Vec::new();
-    if *shape == GroupShape::Row && !session.table().gathers() {
+    if *shape == GroupShape::Row && !session.table().game().gathers {
         if info.held == Some(true) {
             return commands;
         }

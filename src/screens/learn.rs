@@ -45,9 +45,9 @@ fn open_rules(
     words: Res<Language>,
     mut reading: ResMut<Reading>,
 ) {
-    let game = games.of(session.about);
+    let game = games.of(session.screens.about);
     let rules = game
-        .map(|game| words.rules(session.about, game.rules))
+        .map(|game| words.rules(session.screens.about, game.rules))
         .unwrap_or_default();
     let blocks = markdown::read(&rules);
     let board = |(place, block): (usize, &Block)| Some((place, board(&games, block)?));
@@ -84,7 +84,7 @@ fn sync_learn(
     (session, settings, faces): (Res<Session>, Res<Settings>, Res<Faces>),
     mut reading: ResMut<Reading>,
 ) -> Result {
-    let kind = session.about;
+    let kind = session.screens.about;
     let reading = reading.bypass_change_detection();
     frame.card("learn", kind, |ui, screen| {
         let room = ui.available_height() - TARGET - 16.0;

@@ -114,7 +114,10 @@ fn begin(
     settings: Res<Settings>,
     words: Res<Language>,
 ) {
-    let name = session.naming.and_then(|place| settings.names.get(place));
+    let name = session
+        .screens
+        .naming
+        .and_then(|place| settings.names.get(place));
     let own = words
         .label(Label::YourName)
         .chars()
@@ -141,7 +144,11 @@ fn sync_letters(
     mut presses: MessageReader<PadPress>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
-    let Some(place) = session.naming.filter(|place| *place < settings.names.len()) else {
+    let Some(place) = session
+        .screens
+        .naming
+        .filter(|place| *place < settings.names.len())
+    else {
         return Ok(());
     };
     let letters = letters.bypass_change_detection();

@@ -26,7 +26,7 @@ fn sync_settings(
     let place = card::card_layout(frame.size(), &rows);
     frame.cover("settings", (), |ui, screen| {
         // After writing a name with on-screen letters, the focus returns to that name's button.
-        let named = session.naming.filter(|_| screen.arrives);
+        let named = session.screens.naming.filter(|_| screen.arrives);
         screen.arrives &= named.is_none();
         let wanted = card::show(
             ui,

@@ -21,7 +21,7 @@ fn sync_setup(
     (games, session): (Res<Games>, Res<Session>),
     mut settings: ResMut<Settings>,
 ) -> Result {
-    let Some(game) = games.of(session.about) else {
+    let Some(game) = games.of(session.screens.about) else {
         return Ok(());
     };
     let mut chosen = settings.clone();
@@ -67,7 +67,7 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
             (
                 level,
                 label(words::level(level)),
-                game.kind.temper(words, level),
+                game.kind.info().temper(level, words),
             )
         });
         let levels = choices(levels, now.level, move |chosen, level| {

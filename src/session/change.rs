@@ -91,7 +91,7 @@ impl MatchEditor<'_, '_> {
     fn step_back(&mut self, step: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
         let done = self.step(By::Table, step);
         if done {
-            self.session.follows = false;
+            self.session.laid.follows = false;
         }
         done
     }
@@ -106,7 +106,7 @@ impl MatchEditor<'_, '_> {
 
     /// Shows how a resigned game would have ended. This is not part of the match.
     pub fn suppose_end(&mut self) {
-        if self.session.table.suppose_end() {
+        if self.session.laid.table.suppose_end() {
             self.commands.trigger(MatchChanged::new(By::Table, false));
         }
     }
@@ -124,13 +124,13 @@ impl MatchEditor<'_, '_> {
 
     /// Shows another place of the match: after this many entries, at a beat of the last one.
     pub fn seek(&mut self, cursor: usize, beat: usize) {
-        self.session.table.seek(cursor, beat);
+        self.session.laid.table.seek(cursor, beat);
         self.commands.trigger(MatchChanged::new(By::Table, false));
     }
 
     /// Shows the last entry in force, with all its beats.
     pub fn show_head(&mut self) {
-        self.session.table.show_head();
+        self.session.laid.table.show_head();
         self.commands.trigger(MatchChanged::new(By::Table, false));
     }
 
@@ -142,7 +142,7 @@ impl MatchEditor<'_, '_> {
 
     pub fn replace(&mut self, table: Box<dyn AnyMatch>) {
         self.session.replace(table);
-        self.session.untold = false;
+        self.session.tell();
         self.commands.trigger(MatchChanged::ANEW);
     }
 }
@@ -150,7 +150,7 @@ impl MatchEditor<'_, '_> {
 impl Session {
     /// Begins to show the next of the moves that came together.
     pub fn show_next(&mut self) {
-        let next = self.table.cursor() + 1;
+        let next = self.laid.table.cursor() + 1;
         self.edit(|table| {
             table.seek(next, 0);
             true
@@ -171,36 +171,36 @@ impl Session {
 
     /// Notes that a computer helps the player in this match.
     pub fn note_help(&mut self) {
-        self.table.note_help();
+        self.laid.table.note_help();
     }
 
     pub fn set_beat(&mut self, beat: usize) {
-        self.table.set_beat(beat);
+        self.laid.table.set_beat(beat);
     }
 
     /// Shows the match to a viewer; by default to the person at the table. Returns whether that was new.
     pub fn look_as(&mut self, viewer: Option<Viewer>) -> bool {
-        self.table.look_as(viewer)
+        self.laid.table.look_as(viewer)
     }
 
     pub(crate) fn begin_at(&mut self, began: Option<u64>) {
-        self.table.begin_at(began);
+        self.laid.table.begin_at(began);
     }
 
     pub(crate) fn set_live(&mut self) -> bool {
-        self.table.set_live(true)
+        self.laid.table.set_live(true)
     }
 
     /// Calls a player as they are called elsewhere. Returns whether that was new.
     pub(crate) fn introduce(&mut self, seat: Seat, player: &Player) -> bool {
-        let new = self.table.player(seat) != player;
+        let new = self.laid.table.player(seat) != player;
         if new {
-            self.table.set_player(seat, player.clone());
+            self.laid.table.set_player(seat, player.clone());
         }
         new
     }
 
     pub(crate) fn keep_sent(&mut self, letters: &Correspondence) {
-        self.table.keep_sent(letters);
+        self.laid.table.keep_sent(letters);
     }
 }

@@ -1,37 +1,13 @@
-//! A lesson or a puzzle that the match on the table belongs to.
+//! A puzzle that the match on the table belongs to, and the step of a lesson or puzzle.
 
 use std::collections::VecDeque;
 
 use mbrane_play::{
     AnyMatch, Level, MatchStatus, Name, Place, Player, Side, Spot,
-    lesson::{Lesson, Phase},
-    puzzle::{AnyPuzzle, Day, Hint, PuzzleKind},
+    lesson::Phase,
+    puzzle::{AnyPuzzle, Day, Hint},
     words::{Words, common, common::Label},
 };
-
-/// The match on the table belongs to it, and is never saved.
-pub enum Guide {
-    Lesson(Lesson),
-    Puzzle(PuzzleRun),
-}
-
-impl Guide {
-    /// The step that it stands at: another one where the player has something else to do.
-    pub fn step(&self) -> GuideStep {
-        match self {
-            Self::Lesson(lesson) => GuideStep::Lesson(lesson.progress().0, lesson.phase()),
-            Self::Puzzle(run) => GuideStep::Puzzle(run.phase),
-        }
-    }
-
-    /// The words for the player now.
-    pub fn says(&self, table: &dyn AnyMatch, words: &Words) -> String {
-        match self {
-            Self::Lesson(lesson) => lesson.says().to_owned(),
-            Self::Puzzle(run) => run.says(table, words),
-        }
-    }
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GuideStep {
@@ -117,7 +93,7 @@ impl PuzzleRun {
     /// Begins or resumes a puzzle, for a player of this name.
     pub fn new(puzzle: Box<dyn AnyPuzzle>, source: PuzzleSource, laid: Day, name: &Name) -> Self {
         Self {
-            forecast: puzzle.leads(),
+            forecast: puzzle.facts().leads.clone(),
             hint: puzzle.last_hint(),
             puzzle,
             source,
@@ -137,21 +113,20 @@ impl PuzzleRun {
 
     /// The match as far as the puzzle is solved, against the strongest computer.
     pub fn table(&self) -> Box<dyn AnyMatch> {
-        let (mut table, solver) = (self.puzzle.table(), self.puzzle.solver());
+        let (mut table, solver) = (self.puzzle.table(), self.puzzle.facts().solver);
         table.set_player(solver, Player::person(self.name.clone()));
         table.set_player(
             !solver,
-            Player::computer_among(Level::Five, table.computers()),
+            Player::computer_among(Level::Five, table.game().computers),
         );
         table
     }
 
     /// Whether nothing that the player did shows at it.
     pub fn is_untouched(&self) -> bool {
-        let begun = self.phase == PuzzlePhase::Answer
-            && self.puzzle.misses() == 0
-            && self.puzzle.hints() == 0;
-        begun && self.forecast == self.puzzle.leads()
+        let tries = self.puzzle.tries();
+        let begun = self.phase == PuzzlePhase::Answer && tries.misses == 0 && tries.hints == 0;
+        begun && self.forecast == self.puzzle.facts().leads
     }
 
     pub(super) fn foresees(&self) -> bool {
@@ -193,7 +168,7 @@ impl PuzzleRun {
         let said = |(place, (spots, side)): (Place, (Vec<Spot>, Option<Side>))| {
             let leader = side.map_or_else(
                 || words.label(Label::PuzzleEven).to_owned(),
-                |side| table.side_name(side, words),
+                |side| table.side_name(side, words).to_owned(),
             );
             (spots, format!("{}: {leader}", place.name))
         };
@@ -249,7 +224,7 @@ impl PuzzleRun {
                 common::puzzle_look(words, &place.unwrap_or_default())
             }
             (PuzzlePhase::Answer, Some(Hint::Idea(kind))) => label(kind.idea()),
-            (PuzzlePhase::Answer, None) => task(&*self.puzzle, words),
+            (PuzzlePhase::Answer, None) => self.puzzle.task(words),
             (PuzzlePhase::Judging, _) => label(Label::ChanceUnknown),
             (PuzzlePhase::Reply, _) => label(Label::PuzzleRight),
             // Until it has been played out, the moves speak for themselves.
@@ -259,33 +234,17 @@ impl PuzzleRun {
                 None => label(Label::PuzzleRefuted),
             },
             (PuzzlePhase::Over, _) if !self.is_shown(table) && self.practised.is_none() => {
-                label(if self.puzzle.is_solved() {
+                label(if self.puzzle.tries().is_solved() {
                     Label::PuzzleRightEnd
                 } else {
                     self.puzzle.kind().idea()
                 })
             }
-            (PuzzlePhase::Over, _) if self.puzzle.is_solved() => label(Label::PuzzleSolvedNow),
+            (PuzzlePhase::Over, _) if self.puzzle.tries().is_solved() => {
+                label(Label::PuzzleSolvedNow)
+            }
             (PuzzlePhase::Over, _) if self.missed > 0 => common::puzzle_missed(words, self.missed),
             (PuzzlePhase::Over, _) => label(Label::PuzzleAnswer),
         }
     }
-}
-
-/// The task, without the idea.
-fn task(puzzle: &dyn AnyPuzzle, words: &Words) -> String {
-    if let Some(played) = puzzle.played(words) {
-        return common::mistake_task(words, &played);
-    }
-    if let Some(reply) = puzzle.known_reply(words) {
-        return common::puzzle_wall(words, &reply);
-    }
-    let label = match puzzle.kind() {
-        PuzzleKind::Predict => Label::PuzzlePredict,
-        PuzzleKind::Show => Label::PuzzleShow,
-        PuzzleKind::Seize => Label::PuzzleSeize,
-        _ if puzzle.wins() => Label::PuzzleWin,
-        _ => Label::PuzzleDraw,
-    };
-    words.label(label).to_owned()
 }

@@ -36,7 +36,7 @@ impl Kinds {
     pub fn read_puzzle_link(&self, text: &str) -> Option<(&'static str, String)> {
         self.0
             .iter()
-            .find_map(|entry| Some((entry.kind.name(), entry.kind.read_puzzle_link(text)?.text())))
+            .find_map(|entry| Some((entry.kind.name(), entry.kind.read_puzzle(text)?.text())))
     }
 
     /// The match that a newcomer continues: they have the seat to act, and a computer has the other.
@@ -48,7 +48,7 @@ impl Kinds {
         let mut table = kind.read_record(record.trim()).ok()?;
         let seat = table.awaited().single()?;
         table.set_player(seat, Player::person(settings.names[0].clone()));
-        let computer = Player::computer_among(Level::One, table.computers());
+        let computer = Player::computer_among(Level::One, table.game().computers);
         table.set_player(!seat, computer);
         Some(table)
     }
@@ -70,7 +70,10 @@ impl Kinds {
             panic!("there is no game")
         };
         for seat in Seat::BOTH {
-            demo.set_player(seat, Player::computer_among(Level::Five, demo.computers()));
+            demo.set_player(
+                seat,
+                Player::computer_among(Level::Five, demo.game().computers),
+            );
         }
         demo
     }

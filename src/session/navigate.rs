@@ -10,10 +10,10 @@ use mbrane_play::{
 
 use super::{
     change::MatchChanged,
-    guide::{Guide, PuzzleRun, PuzzleSource},
+    guide::{PuzzleRun, PuzzleSource},
     kinds::Kinds,
     screen::{Screen, apply_screen, screen_pends},
-    state::{Session, SuspendedMatch},
+    state::{Mode, Session, SuspendedMatch},
 };
 use crate::{
     mistakes::OwnMistakes,
@@ -28,8 +28,8 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<Navigate>);
     // No way leads away from a stand.
-    let applied = apply_navigation.run_if(|session: Res<Session>| session.stand.is_none());
-    let told = tell_laid.run_if(|session: Res<Session>| session.untold);
+    let applied = apply_navigation.run_if(|session: Res<Session>| session.stand().is_none());
+    let told = tell_laid.run_if(|session: Res<Session>| session.is_untold());
     let screen = apply_screen.run_if(screen_pends);
     app.add_systems(OnExit(Screen::Table), |mut commands: Commands| {
         commands.trigger(MatchChanged::ANEW);
@@ -80,7 +80,7 @@ pub enum Navigate {
 
 /// Tells of a match that was laid on the table, before the screen changes.
 fn tell_laid(mut session: ResMut<Session>, mut commands: Commands) {
-    session.bypass_change_detection().untold = false;
+    session.bypass_change_detection().tell();
     commands.trigger(MatchChanged::ANEW);
 }
 
@@ -118,7 +118,7 @@ fn apply_navigation(
         let to = match asked {
             Navigate::Start => kinds.starter_match(&settings).map(|table| {
                 let to = session.lay(here, table);
-                session.starter_match = true;
+                session.laid.starter_match = true;
                 to
             }),
             Navigate::Play(kind) => session.begin(here, kind, &kinds, &settings),
@@ -139,23 +139,23 @@ fn apply_navigation(
             Navigate::Newer { table, follows } => {
                 settings.first_run = false;
                 let to = session.lay(here, table.boxed());
-                session.newer = true;
-                session.follows = *follows;
+                session.laid.newer = true;
+                session.laid.follows = *follows;
                 Some(to)
             }
             Navigate::Visit(screen) => {
                 if *screen == Screen::Settings {
-                    session.naming = None;
+                    session.screens.naming = None;
                 }
                 Some(session.visit(here, *screen))
             }
             Navigate::Letters(place) => {
-                session.naming = Some(*place);
+                session.screens.naming = Some(*place);
                 Some(session.visit(here, Screen::Letters))
             }
             Navigate::SetUp(kind) => {
                 let to = session.leave(here, Screen::SetUp, &kinds);
-                session.about = kind;
+                session.screens.about = kind;
                 Some(to)
             }
             Navigate::Learn(kind) => Some(session.learn(here, kind)),
@@ -181,14 +181,14 @@ fn apply_navigation(
                 let puzzle = PuzzleRun::new(puzzle, *source, today(*clock), &settings.names[0]);
                 let table = puzzle.table();
                 session.visit(here, Screen::Puzzles);
-                Some(session.begin_guide(Guide::Puzzle(puzzle), table))
+                Some(session.begin_guide(table, |aside| Mode::Puzzle(puzzle, aside)))
             }
             Navigate::Return => {
                 let returns = session.visits();
                 returned |= returns;
                 returns.then_some(Screen::Table)
             }
-            Navigate::Back => match session.back.pop() {
+            Navigate::Back => match session.screens.back.pop() {
                 // Going back in the frame of a return has been done by that.
                 None if returned => None,
                 None => Some(session.leave(here, Screen::Title, &kinds)),
@@ -197,9 +197,9 @@ fn apply_navigation(
         };
         let Some(to) = to else { continue };
         if to == Screen::Table {
-            session.back.clear();
-            if session.guide.is_none() && settings.last_game != session.table.kind() {
-                session.table.kind().clone_into(&mut settings.last_game);
+            session.screens.back.clear();
+            if !session.is_guided() && settings.last_game != session.table().kind() {
+                session.table().kind().clone_into(&mut settings.last_game);
             }
         }
         here = to;
@@ -247,7 +247,7 @@ impl Session {
         let mut table = chosen.or_else(|| start(entry.agreed).ok())?;
         table.give_head_start(settings.head_start(kind));
         if settings.is_of_two(kind) {
-            table.make_of_two();
+            table.info_mut().make_of_two();
         }
         Some(self.lay(here, table))
     }
@@ -274,7 +274,7 @@ impl Session {
         match begun {
             Ok((lesson, table)) => {
                 self.learn(here, kind);
-                Some(self.begin_guide(Guide::Lesson(lesson), table))
+                Some(self.begin_guide(table, |aside| Mode::Lesson(lesson, aside)))
             }
             Err(reason) => {
                 notices.say(common::lesson_fault(words, &reason), Tone::Bad);
@@ -283,35 +283,31 @@ impl Session {
         }
     }
 
-    fn begin_guide(&mut self, guide: Guide, table: Box<dyn AnyMatch>) -> Screen {
-        let (starter_match, remote, back) = (self.starter_match, self.remote, self.back.clone());
-        self.aside = Some(SuspendedMatch {
-            table: self.table.boxed(),
-            starter_match,
-            remote,
-            back,
+    fn begin_guide(
+        &mut self,
+        table: Box<dyn AnyMatch>,
+        mode: impl FnOnce(SuspendedMatch) -> Mode,
+    ) -> Screen {
+        self.mode = mode(SuspendedMatch {
+            laid: self.laid.anew(),
+            back: self.screens.back.clone(),
         });
-        self.guide = Some(guide);
         self.replace(table);
         Screen::Table
     }
 
     /// Puts back what lay on the table before a lesson or puzzle. Returns the screen that led to that.
     fn end_guide(&mut self) -> Option<Screen> {
-        let from = match self.guide.take()? {
-            Guide::Lesson(_) => Screen::Learn,
-            Guide::Puzzle(_) => Screen::Puzzles,
+        let (from, aside) = match std::mem::replace(&mut self.mode, Mode::Match) {
+            Mode::Lesson(_, aside) => (Screen::Learn, aside),
+            Mode::Puzzle(_, aside) => (Screen::Puzzles, aside),
+            other => {
+                self.mode = other;
+                return None;
+            }
         };
-        if let Some(SuspendedMatch {
-            table,
-            starter_match,
-            remote,
-            back,
-        }) = self.aside.take()
-        {
-            self.replace(table);
-            (self.starter_match, self.remote, self.back) = (starter_match, remote, back);
-        }
+        self.lay_down(aside.laid);
+        self.screens.back = aside.back;
         Some(from)
     }
 
@@ -326,23 +322,23 @@ impl Session {
 
     /// The match on the table is left, where somebody plays it and there is anything to come back to.
     fn put_away(&mut self, here: Screen) {
-        if self.is_in_use(here) && self.table.is_worth_resuming() && !self.starter_match {
-            self.keep_left(self.table.boxed());
+        if self.is_in_use(here) && self.table().is_worth_resuming() && !self.laid.starter_match {
+            self.keep_left(self.table().boxed());
         }
     }
 
     /// Looks at something else; the way back leads here. A screen that is on the way back is gone back to instead.
     fn visit(&mut self, here: Screen, to: Screen) -> Screen {
-        if let Some(known) = self.back.iter().position(|screen| *screen == to) {
-            self.back.truncate(known);
+        if let Some(known) = self.screens.back.iter().position(|screen| *screen == to) {
+            self.screens.back.truncate(known);
         } else if here != to {
-            self.back.push(here);
+            self.screens.back.push(here);
         }
         to
     }
 
     fn learn(&mut self, here: Screen, kind: &'static str) -> Screen {
-        self.about = kind;
+        self.screens.about = kind;
         self.visit(here, Screen::Learn)
     }
 
@@ -351,7 +347,7 @@ impl Session {
             self.put_away(here);
             self.replace(kinds.demo());
         }
-        self.back.clear();
+        self.screens.back.clear();
         to
     }
 }

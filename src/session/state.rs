@@ -1,43 +1,64 @@
 //! The match on the table, the ones that were left, and what is known of how one came there.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Level, Match, MoveInput, lesson::Lesson};
+use mbrane_play::{AnyMatch, Level, Match, MoveInput, lesson::Lesson, words::Words};
 use mbrane_rules::{Seat, Viewer};
 use std::collections::BTreeMap;
 
 use super::{
-    guide::{Guide, PuzzleRun},
+    guide::{GuideStep, PuzzleRun},
     screen::Screen,
 };
 
 #[derive(Resource)]
 pub struct Session {
+    pub laid: LaidMatch,
+    changes: Changes,
+    pub mode: Mode,
+    /// The matches that were left: one of each game at most, by the game's name in records.
+    pub left: BTreeMap<&'static str, Box<dyn AnyMatch>>,
+    pub screens: Screens,
+}
+
+/// The match on the table, and what is known about this match alone.
+pub struct LaidMatch {
     pub(super) table: Box<dyn AnyMatch>,
-    revision: u64,
-    replaced: u64,
-    /// Whether another match was laid on the table without a [`MatchChanged`](super::MatchChanged) so far.
-    pub(super) untold: bool,
     /// Whether the match was laid there as a newer state of one that is known, and nobody has taken note of that.
     pub(crate) newer: bool,
     /// Whether what came is still being shown, entry by entry: nothing is played meanwhile.
     pub follows: bool,
-    /// The matches that were left: one of each game at most, by the game's name in records.
-    pub left: BTreeMap<&'static str, Box<dyn AnyMatch>>,
-    /// The game that the screen in front is about, where it is about one.
-    pub about: &'static str,
-    /// Whether the match on the table was given to a newcomer: it is nobody's, and is not kept.
+    /// Whether it was given to a newcomer: it is nobody's, and is not kept.
     pub starter_match: bool,
     pub remote: Remote,
-    /// The screens to go back to, the last one first in line. With the table among them, its match stays there.
-    pub(super) back: Vec<Screen>,
+}
+
+#[derive(Default)]
+struct Changes {
+    revision: u64,
+    replaced: u64,
+    /// Whether another match was laid on the table without a [`MatchChanged`](super::MatchChanged) so far.
+    untold: bool,
+}
+
+/// What the table is about.
+pub enum Mode {
+    Match,
+    /// The match on the table belongs to the lesson, and is never saved.
+    Lesson(Lesson, SuspendedMatch),
+    /// The match on the table belongs to the puzzle, and is never saved.
+    Puzzle(PuzzleRun, SuspendedMatch),
+    /// The table of a stand: no way leads away from it, and it keeps no matches.
+    Stand(AtStand),
+}
+
+/// The screens around the one in front.
+pub struct Screens {
+    /// The game that the screen in front is about, where it is about one.
+    pub about: &'static str,
     /// Which of the settings' names is written by letters, or was written last while the settings are shown.
     pub naming: Option<usize>,
-    /// The lesson or puzzle on the table.
-    pub guide: Option<Guide>,
-    /// The match that a lesson or puzzle replaced on the table.
-    pub(super) aside: Option<SuspendedMatch>,
-    /// The changes of a stand to the table, if this is one: no way leads away from it, and it keeps no matches.
-    pub stand: Option<AtStand>,
+    /// The screens to go back to, the last one first in line. With the table among them, its match stays there.
+    pub(super) back: Vec<Screen>,
 }
 
 /// The players and spectators of the match on the table that are elsewhere: a lesson or puzzle has none.
@@ -65,41 +86,61 @@ pub struct AtStand {
     pub says: Option<String>,
 }
 
-pub(super) struct SuspendedMatch {
-    pub(super) table: Box<dyn AnyMatch>,
-    pub(super) starter_match: bool,
-    pub(super) remote: Remote,
+/// The match that a lesson or puzzle replaced on the table, and the way back to it.
+pub struct SuspendedMatch {
+    pub(super) laid: LaidMatch,
     pub(super) back: Vec<Screen>,
+}
+
+impl LaidMatch {
+    pub(super) fn new(table: Box<dyn AnyMatch>) -> Self {
+        Self {
+            table,
+            newer: false,
+            follows: false,
+            starter_match: false,
+            remote: Remote::default(),
+        }
+    }
+
+    /// The same match, as if it was laid there anew.
+    pub(super) fn anew(&self) -> Self {
+        Self {
+            starter_match: self.starter_match,
+            remote: self.remote,
+            ..Self::new(self.table.boxed())
+        }
+    }
 }
 
 impl Session {
     /// Whether two people play elsewhere from each other, so that no computer helps until the match is over.
     pub fn withholds_help(&self) -> bool {
-        (self.remote.live.is_some() || self.remote.by_link) && self.table.ended().is_none()
+        let remote = &self.laid.remote;
+        (remote.live.is_some() || remote.by_link) && self.table().ended().is_none()
     }
 
     pub fn new(table: Box<dyn AnyMatch>) -> Self {
         Self {
-            about: table.kind(),
-            table,
-            revision: 0,
-            replaced: 0,
-            untold: false,
-            newer: false,
-            follows: false,
+            changes: Changes::default(),
+            mode: Mode::Match,
             left: BTreeMap::new(),
-            starter_match: false,
-            remote: Remote::default(),
-            back: Vec::new(),
-            naming: None,
-            guide: None,
-            aside: None,
-            stand: None,
+            screens: Screens {
+                about: table.kind(),
+                naming: None,
+                back: Vec::new(),
+            },
+            laid: LaidMatch::new(table),
         }
     }
 
+    /// Whether a lesson or a puzzle is on the table.
+    pub const fn is_guided(&self) -> bool {
+        matches!(self.mode, Mode::Lesson(..) | Mode::Puzzle(..))
+    }
+
     pub const fn lesson(&self) -> Option<&Lesson> {
-        if let Some(Guide::Lesson(lesson)) = &self.guide {
+        if let Mode::Lesson(lesson, _) = &self.mode {
             Some(lesson)
         } else {
             None
@@ -107,7 +148,7 @@ impl Session {
     }
 
     pub const fn lesson_mut(&mut self) -> Option<&mut Lesson> {
-        if let Some(Guide::Lesson(lesson)) = &mut self.guide {
+        if let Mode::Lesson(lesson, _) = &mut self.mode {
             Some(lesson)
         } else {
             None
@@ -115,10 +156,53 @@ impl Session {
     }
 
     pub const fn puzzle(&self) -> Option<&PuzzleRun> {
-        if let Some(Guide::Puzzle(puzzle)) = &self.guide {
-            Some(puzzle)
+        if let Mode::Puzzle(run, _) = &self.mode {
+            Some(run)
         } else {
             None
+        }
+    }
+
+    pub const fn puzzle_mut(&mut self) -> Option<&mut PuzzleRun> {
+        if let Mode::Puzzle(run, _) = &mut self.mode {
+            Some(run)
+        } else {
+            None
+        }
+    }
+
+    pub const fn stand(&self) -> Option<&AtStand> {
+        if let Mode::Stand(stand) = &self.mode {
+            Some(stand)
+        } else {
+            None
+        }
+    }
+
+    /// The match that a lesson or puzzle replaced.
+    const fn suspended(&self) -> Option<&SuspendedMatch> {
+        match &self.mode {
+            Mode::Lesson(_, suspended) | Mode::Puzzle(_, suspended) => Some(suspended),
+            Mode::Match | Mode::Stand(_) => None,
+        }
+    }
+
+    /// The step of the lesson or puzzle: another one where the player has something else to do.
+    pub fn step(&self) -> Option<GuideStep> {
+        match &self.mode {
+            Mode::Lesson(lesson, _) => Some(GuideStep::Lesson(lesson.progress().0, lesson.phase())),
+            Mode::Puzzle(run, _) => Some(GuideStep::Puzzle(run.phase)),
+            Mode::Match | Mode::Stand(_) => None,
+        }
+    }
+
+    /// The words of the lesson, puzzle or stand for the player now, in place of the caption.
+    pub fn says(&self, words: &Words) -> Option<String> {
+        match &self.mode {
+            Mode::Match => None,
+            Mode::Lesson(lesson, _) => Some(lesson.says().to_owned()),
+            Mode::Puzzle(run, _) => Some(run.says(self.table(), words)),
+            Mode::Stand(stand) => stand.says.clone(),
         }
     }
 
@@ -127,80 +211,81 @@ impl Session {
         self.puzzle().is_some_and(PuzzleRun::foresees)
     }
 
-    pub const fn puzzle_mut(&mut self) -> Option<&mut PuzzleRun> {
-        if let Some(Guide::Puzzle(puzzle)) = &mut self.guide {
-            Some(puzzle)
-        } else {
-            None
-        }
-    }
-
     pub fn table(&self) -> &dyn AnyMatch {
-        &*self.table
+        &*self.laid.table
     }
 
     /// The match on the table, if it is of this game.
     pub fn on<G: MoveInput>(&self) -> Option<&Match<G>> {
-        self.table.as_any().downcast_ref()
+        self.laid.table.as_any().downcast_ref()
     }
 
     /// The computer that should think now: none where a script or a record says what it plays.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
-        let told = self.guide.is_some()
-            || self
-                .stand
-                .as_ref()
-                .is_some_and(|stand| stand.shows || stand.next.is_some());
-        self.table.thinker().filter(|_| !told)
+        let told = match &self.mode {
+            Mode::Match => false,
+            Mode::Lesson(..) | Mode::Puzzle(..) => true,
+            Mode::Stand(stand) => stand.shows || stand.next.is_some(),
+        };
+        self.table().thinker().filter(|_| !told)
     }
 
     /// Changes the match, and returns whether it changed: a new revision makes thoughts about the former one out of date.
     pub(super) fn edit(&mut self, edit: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
-        let changed = edit(&mut *self.table);
-        self.revision += u64::from(changed);
+        let changed = edit(&mut *self.laid.table);
+        self.changes.revision += u64::from(changed);
         changed
     }
 
     pub fn replace(&mut self, table: Box<dyn AnyMatch>) {
-        self.table = table;
-        self.revision += 1;
-        self.replaced += 1;
-        self.untold = true;
-        self.newer = false;
-        self.follows = false;
-        self.starter_match = false;
-        self.remote = Remote::default();
+        self.lay_down(LaidMatch::new(table));
+    }
+
+    pub(super) fn lay_down(&mut self, laid: LaidMatch) {
+        self.laid = laid;
+        self.changes.revision += 1;
+        self.changes.replaced += 1;
+        self.changes.untold = true;
     }
 
     /// Lays a newer state of the same match on the table.
     pub(super) fn renew(&mut self, table: Box<dyn AnyMatch>) {
-        self.table = table;
-        self.revision += 1;
+        self.laid.table = table;
+        self.changes.revision += 1;
+    }
+
+    /// Whether another match was laid on the table, and nobody was told.
+    pub(super) const fn is_untold(&self) -> bool {
+        self.changes.untold
+    }
+
+    pub(super) const fn tell(&mut self) {
+        self.changes.untold = false;
     }
 
     /// Whether somebody here may act, as far as that hangs on who plays where.
     pub fn acts_here(&self) -> bool {
-        let acts = |remote| !self.table.local_actors().without(remote).is_nobody();
-        self.remote.spectating.is_none() && self.remote.turn.is_none_or(acts)
+        let acts = |remote| !self.table().local_actors().without(remote).is_nobody();
+        self.laid.remote.spectating.is_none() && self.laid.remote.turn.is_none_or(acts)
     }
 
     /// Another number after every change other than the passing of beats.
     pub const fn revision(&self) -> u64 {
-        self.revision
+        self.changes.revision
     }
 
     /// How many matches have lain here before this one.
     pub const fn replaced(&self) -> u64 {
-        self.replaced
+        self.changes.replaced
     }
 
     pub fn viewer(&self) -> Viewer {
-        self.table.viewer()
+        self.table().viewer()
     }
 
     /// Whether the way back leads to the table.
     pub fn visits(&self) -> bool {
-        leads_to_table(&self.back)
+        leads_to_table(&self.screens.back)
     }
 
     /// Whether somebody plays the match on the table, which is in front or only left to look at something else.
@@ -211,19 +296,19 @@ impl Session {
     /// The match that is played here, on the table that is in front or that is only left to look at something else; while a lesson is
     /// taken, the one that it took the place of.
     pub fn played(&self, here: Screen) -> Option<&dyn AnyMatch> {
-        match &self.aside {
-            Some(aside) => leads_to_table(&aside.back).then_some(&*aside.table),
-            None => self.is_in_use(here).then_some(&*self.table),
+        match self.suspended() {
+            Some(aside) => leads_to_table(&aside.back).then_some(&*aside.laid.table),
+            None => self.is_in_use(here).then_some(self.table()),
         }
     }
 
     /// Takes a newer state of the match that is played here, or else of the one of its game that was left.
     pub(crate) fn keep(&mut self, here: Screen, table: Box<dyn AnyMatch>) {
         let played = self.played(here).is_some();
-        match &mut self.aside {
-            Some(aside) if played => aside.table = table,
-            None if played => self.table = table,
-            _ => self.keep_left(table),
+        match &mut self.mode {
+            _ if !played => self.keep_left(table),
+            Mode::Lesson(_, aside) | Mode::Puzzle(_, aside) => aside.laid.table = table,
+            Mode::Match | Mode::Stand(_) => self.laid.table = table,
         }
     }
 

@@ -38,7 +38,7 @@ pub(super) fn opens(table: &dyn AnyMatch, kind: &dyn Kind, address: &str) -> Opt
                 let rest = moves.get(cursor..).filter(|rest| !rest.is_empty())?;
                 made(
                     &*kind
-                        .read_record(&format!("{start} {}", rest.join(" ")))
+                        .read_record(&format!("{} {}", start.record, rest.join(" ")))
                         .ok()?,
                     false,
                 )

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::Running;
 use crate::{
     games::Games,
-    session::{AtStand, By, MatchEditor, Session},
+    session::{AtStand, By, MatchEditor, Mode, Session},
     table::{
         Frame,
         analysis::{hint::sync_asked, thinking::AnswersPlayed},
@@ -76,7 +76,9 @@ fn sync_next(
     if !(session.is_changed() || words.is_changed() || line.is_changed()) {
         return;
     }
-    let Some(stand) = &session.stand else { return };
+    let Some(stand) = session.stand() else {
+        return;
+    };
     let table = session.table();
     let next = line
         .after(table.record_for(Viewer::All).as_str())
@@ -92,20 +94,20 @@ fn sync_next(
             )
             .to_owned()
         });
-    let told = Some(AtStand {
+    let told = AtStand {
         shows: stand.shows,
         next: next.map(str::to_owned),
         says,
-    });
-    if session.stand != told {
-        session.stand = told;
+    };
+    if *stand != told {
+        session.mode = Mode::Stand(told);
     }
 }
 
 pub(super) fn play_line(mut editor: MatchEditor, mut looked: Wait<u64>) {
     let session = &editor.session;
     let table = session.table();
-    let stand = session.stand.as_ref().filter(|_| table.acting().is_none());
+    let stand = session.stand().filter(|_| table.acting().is_none());
     let next = stand.and_then(|stand| stand.next.clone());
     if !looked.is_over(next.as_ref().map(|_| session.revision()), LOOKED) {
         return;
@@ -117,11 +119,9 @@ pub(super) fn play_line(mut editor: MatchEditor, mut looked: Wait<u64>) {
     if editor.play_text(By::Opponent, seat, &m).is_err() {
         // A record that does not fit is followed no more.
         warn!("a stand's record does not go on with {m}");
-        let session = &mut *editor.session;
-        session.stand = session.stand.take().map(|stand| AtStand {
-            next: None,
-            ..stand
-        });
+        if let Mode::Stand(stand) = &mut editor.session.mode {
+            stand.next = None;
+        }
     }
 }
 

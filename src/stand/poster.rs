@@ -76,7 +76,7 @@ fn result(table: &dyn AnyMatch, game: &Game, words: &Words) -> (String, String, 
     };
     let side = |seat: Seat| table.side_name(table.side(seat), words);
     let title = match winner {
-        Some(seat) => common::stand_won(words, &side(seat), &said(seat), &said(!seat)),
+        Some(seat) => common::stand_won(words, side(seat), &said(seat), &said(!seat)),
         None => common::stand_drawn(words, &said(Seat::First)),
     };
     let rule = words.label(game.stand_rule);

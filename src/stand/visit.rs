@@ -17,7 +17,7 @@ use crate::{
     notices::Notices,
     puzzles::{Puzzles, today},
     rest::{self, Alarms},
-    session::{AtStand, By, MatchEditor, NavigationSystems, Screen, Session},
+    session::{AtStand, By, MatchEditor, Mode, NavigationSystems, Screen, Session},
     settings::{NotKept, Settings},
     storage::{Storage, WallClock},
     table::{
@@ -109,7 +109,7 @@ fn open_stand(
     };
     let volume = running.stand.volume;
     (settings.table_volume, settings.scene_volume) = (volume, volume);
-    session.stand = Some(AtStand {
+    session.mode = Mode::Stand(AtStand {
         shows: true,
         ..AtStand::default()
     });
@@ -134,8 +134,8 @@ fn tick_visit(
         settings.seen_count = false;
     }
     // There is nobody to ask whether an interrupted scene goes on.
-    if stage.interrupted {
-        (stage.interrupted, stage.paused) = (false, false);
+    if stage.is_interrupted() {
+        stage.pause = None;
     }
     while notices.shown().is_some() {
         notices.close();
@@ -390,7 +390,7 @@ impl Visiting<'_, '_> {
     fn lay(&mut self, table: Box<dyn AnyMatch>, at_stand: AtStand, record: &str) {
         self.line.take(record, table.entries());
         self.editor.replace(table);
-        self.editor.session.stand = Some(at_stand);
+        self.editor.session.mode = Mode::Stand(at_stand);
         self.running.rested = Duration::ZERO;
         *self.hand = Hand::default();
     }

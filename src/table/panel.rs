@@ -36,7 +36,7 @@ use super::layout::{Layout, Posture};
 use crate::{
     focus::{Focus, FocusSystems, release},
     pad::{PadButton, mark},
-    session::{Guide, Screen, Session},
+    session::{Mode, Screen, Session},
     table::{
         analysis::chance::may_tell,
         input::{keys::piece_beside, typing::Typing},
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
     ));
     app.add_systems(EguiPrimaryContextPass, sync_zoom);
     // A stand has its own words while it shows a game.
-    let plays = |session: Res<Session>| session.stand.as_ref().is_none_or(|stand| !stand.shows);
+    let plays = |session: Res<Session>| session.stand().is_none_or(|stand| !stand.shows);
     let panel = sync_panel.in_set(PanelSystems).after(FocusSystems);
     app.add_systems(
         EguiPrimaryContextPass,
@@ -101,7 +101,7 @@ fn sync_panel(
     let layout = &*topic.layout;
     let (part, guide) = (
         topic.stage.part(&topic.session, topic.review.holds()),
-        topic.session.guide.as_ref(),
+        topic.session.step(),
     );
     let kind = topic.session.table().kind();
     let looks = part == Part::Review;
@@ -113,7 +113,7 @@ fn sync_panel(
     };
     let asks =
         part == Part::Result && card.is_none() || card.as_ref().is_some_and(card::Card::asks);
-    let step = guide.map(|guide| (guide.step(), topic.session.table().beats_finished()));
+    let step = guide.map(|step| (step, topic.session.table().beats_finished()));
     // A review resets the arrival, so that the result's first button takes the focus after it.
     let arrives = focus.arrives((Screen::Table, asks, step, looks)) && !looks;
     let cover = card.as_ref().map(|card| card.place(&topic));
@@ -170,19 +170,20 @@ fn sync_panel(
             ui.vertical_centered(|ui| ui.label(text::aside_in(ui, &said, ui.available_height())));
         });
     }
-    match (part, guide) {
+    match (part, &topic.session.mode) {
         // The review has its own words.
         (Part::Review, _) => {}
         (Part::Scene, _) => scene::show(context, &topic, &mut ask),
         (Part::Result, _) if card.is_none() => result::show(context, &topic, arrives, &mut ask),
-        (_, Some(guide)) => {
-            let guidance = match guide {
-                Guide::Lesson(lesson) => lesson::guidance(&topic, lesson),
-                Guide::Puzzle(run) => puzzle::guidance(&topic, run),
-            };
+        (_, Mode::Lesson(lesson, _)) => {
+            let guidance = lesson::guidance(&topic, lesson);
             guide::show(context, &topic, &guidance, arrives, &mut ask);
         }
-        (_, None) => {
+        (_, Mode::Puzzle(run, _)) => {
+            let guidance = puzzle::guidance(&topic, run);
+            guide::show(context, &topic, &guidance, arrives, &mut ask);
+        }
+        (_, Mode::Match | Mode::Stand(_)) => {
             holds = show_turn(
                 context,
                 &topic,

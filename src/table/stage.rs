@@ -42,21 +42,48 @@ pub(crate) struct BeatsPlayed;
 #[derive(Resource, Debug, Default)]
 pub struct Stage {
     pub pace: Pace,
-    /// Whether it waits for a tap.
-    pub paused: bool,
-    /// Whether it waits because the game was left in the middle.
-    pub interrupted: bool,
-    /// The running beat: its match's revision, and its number.
-    pub(super) playing: Option<(u64, usize)>,
-    /// Whether one beat may play although it waits.
-    granted: bool,
-    /// Whether it waits before a sentence by itself, not by a pause of the player's.
-    listens: bool,
+    /// Why it waits, if it does.
+    pub pause: Option<Pause>,
     /// Whether time stands still, so that a moment can be looked at.
     pub frozen: bool,
-    began: Option<Duration>,
+    pub(super) run: Run,
+}
+
+/// A pause of the show, in which single beats may still play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pause {
+    pub cause: Cause,
+    /// Whether one beat may play nevertheless.
+    granted: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// It waits for a tap.
+    Tap,
+    /// The game was left in the middle.
+    Interrupted,
+    /// A screen reader reads a sentence.
+    Sentence,
+}
+
+/// What runs on the stage.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    /// The running beat: its match's revision, and its number.
+    pub(super) beat: Option<(u64, usize)>,
+    scene_began: Option<Duration>,
     /// The beats that have passed all at once, without being played.
     pub(super) passed: Option<Range<usize>>,
+}
+
+impl Pause {
+    const fn by(cause: Cause) -> Self {
+        Self {
+            cause,
+            granted: false,
+        }
+    }
 }
 
 /// Progress of the running beat, from 0 to 1.
@@ -69,35 +96,61 @@ pub(super) const DEAF: Duration = Duration::from_millis(600);
 impl Stage {
     /// Forgets the running beat, because another place of the match is shown.
     pub fn stop(&mut self) {
-        *self = Self {
-            pace: self.pace,
-            frozen: self.frozen,
-            passed: self.passed.take(),
-            ..Self::default()
+        self.pause = None;
+        self.run = Run {
+            passed: self.run.passed.take(),
+            ..Run::default()
         };
     }
 
+    pub const fn is_interrupted(&self) -> bool {
+        matches!(
+            self.pause,
+            Some(Pause {
+                cause: Cause::Interrupted,
+                ..
+            })
+        )
+    }
+
+    /// Whether no beat may begin.
+    const fn holds(&self) -> bool {
+        matches!(self.pause, Some(Pause { granted: false, .. }))
+    }
+
+    /// Lets one beat play, or no more, if the show waits.
+    const fn grant(&mut self, granted: bool) {
+        if let Some(pause) = &mut self.pause {
+            pause.granted = granted;
+        }
+    }
+
+    /// An interrupted show waits for a tap alone, once somebody takes care of it.
+    const fn attend(&mut self) {
+        if self.is_interrupted() {
+            self.pause = Some(Pause::by(Cause::Tap));
+        }
+    }
+
     pub(super) fn pass(&mut self, beats: Range<usize>) {
-        let from = self
-            .passed
-            .as_ref()
-            .map_or(beats.start, |passed| passed.start.min(beats.start));
-        self.passed = Some(from..beats.end);
+        let passed = self.run.passed.as_ref();
+        let from = passed.map_or(beats.start, |passed| passed.start.min(beats.start));
+        self.run.passed = Some(from..beats.end);
     }
 
     /// Finishes the running beat; if the stage waits, plays the next one.
     pub(super) fn advance(&mut self, session: &mut Session, now: Duration) {
-        if self.began.is_none_or(|began| now < began + DEAF) {
+        if self.run.scene_began.is_none_or(|began| now < began + DEAF) {
             return;
         }
-        self.interrupted = false;
-        if self.paused && !self.granted && self.playing.is_none() {
-            self.granted = true;
+        self.attend();
+        if self.holds() && self.run.beat.is_none() {
+            self.grant(true);
         } else {
             let beat = session.table().beat();
             session.set_beat(beat + 1);
-            self.playing = None;
-            self.granted = false;
+            self.run.beat = None;
+            self.grant(false);
         }
     }
 
@@ -109,16 +162,16 @@ impl Stage {
     /// Goes back to a beat of the running scene. If the stage waits, that beat plays.
     pub(super) fn go_back(&mut self, session: &mut Session, beat: usize) {
         session.set_beat(beat);
-        self.interrupted = false;
-        self.playing = None;
-        self.granted = self.paused;
+        self.attend();
+        self.run.beat = None;
+        self.grant(true);
     }
 
     pub(super) fn toggle(&mut self) {
-        self.interrupted = false;
-        self.paused = !self.paused;
-        self.listens = false;
-        self.granted = false;
+        self.pause = match self.pause {
+            Some(_) => None,
+            None => Some(Pause::by(Cause::Tap)),
+        };
     }
 
     pub(super) fn faster(&mut self) {
@@ -131,7 +184,7 @@ impl Stage {
             Speed::Step => Speed::Half,
         };
         if self.pace.speed != Speed::Step {
-            self.paused = false;
+            self.pause = None;
         }
     }
 }
@@ -152,9 +205,7 @@ fn open_stage(In(plays_scene): In<bool>, settings: Res<Settings>, mut stage: Res
     stage.pace.first = !settings.seen_count;
     // A scene that was left in the middle waits.
     if plays_scene {
-        stage.paused = true;
-        stage.listens = false;
-        stage.interrupted = true;
+        stage.pause = Some(Pause::by(Cause::Interrupted));
     }
 }
 
@@ -190,7 +241,7 @@ pub(super) fn play_beats(
     let (entity, mut moment, anim) = actor.into_inner();
     let mut moves = anim.is_some();
     if let Some(mut anim) = anim {
-        let wanted = if stage.paused && !stage.granted {
+        let wanted = if stage.holds() {
             PlaybackState::Paused
         } else {
             PlaybackState::Playing
@@ -203,52 +254,61 @@ pub(super) fn play_beats(
         let at = (session.revision(), session.table().beat());
         let mode = stage.mode(&session, &screen);
         if matches!(mode, TableMode::Away | TableMode::Still) {
-            if stage.began.is_some() || stage.playing.is_some() {
+            if stage.run.scene_began.is_some() || stage.run.beat.is_some() {
                 // The player has seen a scene to its end, and knows how it goes.
-                if mode == TableMode::Still && stage.began.is_some() && !settings.seen_count {
+                if mode == TableMode::Still
+                    && stage.run.scene_began.is_some()
+                    && !settings.seen_count
+                {
                     settings.seen_count = true;
                 }
-                stage.began = None;
-                stage.playing = None;
+                stage.run.scene_began = None;
+                stage.run.beat = None;
             }
             if moves {
                 commands.entity(entity).remove::<TweenAnim>();
             }
             return;
         }
-        if stage.playing == Some(at) {
+        if stage.run.beat == Some(at) {
             if moves {
                 return;
             }
             session.set_beat(at.1 + 1);
-            stage.playing = None;
-            stage.granted = false;
+            stage.run.beat = None;
+            stage.grant(false);
             continue;
         }
         let Some(beat) = session.table().beat_time(at.1) else {
             return;
         };
-        if beat.scene && stage.began.is_none() {
-            stage.began = Some(time.elapsed());
+        if beat.scene && stage.run.scene_began.is_none() {
+            stage.run.scene_began = Some(time.elapsed());
         }
         let before =
             at.1.checked_sub(1)
                 .and_then(|before| session.table().beat_time(before));
-        let begun = stage.began.is_some_and(|began| began < time.elapsed());
+        let begun = stage
+            .run
+            .scene_began
+            .is_some_and(|began| began < time.elapsed());
         let after_another = begun && before.is_some_and(|before| stage.pace.waits_after(before));
         // A screen reader can read each sentence to its end before the next one.
         let heard =
             begun && system.reader && beat.scene && begins_sentence(session.table(), at.1, &words);
         let waits = (after_another || heard) && !film.is_taken();
-        if waits && !stage.granted && !stage.paused {
-            stage.paused = true;
-            stage.listens = heard && !after_another;
+        if waits && stage.pause.is_none() {
+            stage.pause = Some(Pause::by(if after_another {
+                Cause::Tap
+            } else {
+                Cause::Sentence
+            }));
         }
         // A beat without a sentence belongs to the one before.
-        if stage.paused && stage.listens && !stage.granted && !heard {
-            stage.granted = true;
+        if !heard && stage.pause == Some(Pause::by(Cause::Sentence)) {
+            stage.grant(true);
         }
-        if stage.paused && !stage.granted {
+        if stage.holds() {
             moment.set_if_neq(Moment(0.0));
             if moves {
                 commands.entity(entity).remove::<TweenAnim>();
@@ -275,6 +335,6 @@ pub(super) fn play_beats(
         commands.entity(entity).insert(TweenAnim::new(show));
         moves = true;
         moment.set_if_neq(Moment(0.0));
-        stage.playing = Some(at);
+        stage.run.beat = Some(at);
     }
 }

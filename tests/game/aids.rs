@@ -20,8 +20,8 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    AnyMatch as _, AnyMove, Match, Shared, TableAction,
-    words::{Words, chance, common::Label},
+    AnyMove, Match, Narration as _, Shared, TableAction, Texts as _,
+    words::{Words, common::Label},
 };
 use mbrane_rules::{
     Game as _, Seat, Viewer,
@@ -66,7 +66,9 @@ fn advised(app: &App) -> Move {
 
 /// The position that is shown, as the judge knows it.
 fn position(app: &App) -> Shared {
-    game(app).position_for(game(app).cursor(), Viewer::All)
+    game(app)
+        .position_at(game(app).whole().cursor(), Viewer::All)
+        .record
 }
 
 fn judge(app: &App) -> &Judge {
@@ -83,7 +85,7 @@ fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
     assert_eq!(hint(&app).message(), Some(words.label(Label::HintThinking)));
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     let action = advised(&app);
-    assert!(game(&app).position().check(action).is_ok());
+    assert!(game(&app).whole().position().check(action).is_ok());
     let reasons = [false, true]
         .map(|wins| game(&app).advised([0.5; 2], Some((&action.to_string(), wins)), &words));
     let said = hint(&app).message().expect("a reason");
@@ -94,7 +96,7 @@ fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
     assert_rests(&mut app, "the table");
     say(&mut app, &action.to_string());
     app.update();
-    assert_eq!(game(&app).record().moves().last(), Some(&action));
+    assert_eq!(game(&app).whole().record().moves().last(), Some(&action));
     assert!(!hint(&app).is_asked(), "the position has changed");
     settle(&mut app);
 }
@@ -133,7 +135,7 @@ fn hint_advises_on_swaps_and_offers() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full pie : 8e5"));
     key(&mut app, KeyCode::KeyH);
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
-    assert!(game(&app).position().check(advised(&app)).is_ok());
+    assert!(game(&app).whole().position().check(advised(&app)).is_ok());
     // An offer is answered.
     let mut app = table(match_of::<Mbrane>(
         "mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer",
@@ -159,7 +161,8 @@ fn chance_is_judged_after_every_move_and_then_rests() {
             judge(app).worth(&position(app)).is_some() && !judge(app).is_busy()
         });
         let worth = judge(&app).worth(&position(&app)).expect("it is judged");
-        let said = chance(game(&app).position(), &worth, &Words::english());
+        let at = game(&app).position_at(game(&app).whole().cursor(), Viewer::All);
+        let said = game(&app).erased().chance(&at, &worth, &Words::english());
         assert_eq!(
             app.world().resource::<Chance>().message(),
             Some(said.as_str())
@@ -242,11 +245,12 @@ fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
     // The review opens while the computer thinks, and shows the start.
     app.world_mut().write_message(ReviewCommand::Open);
     tell(&mut app, ReviewCommand::At(0));
-    assert_eq!(game(&app).cursor(), 0);
+    assert_eq!(game(&app).whole().cursor(), 0);
     app.world_mut().resource_mut::<Thinking>().hold = false;
-    let places = 0..=game(&app).entries();
-    let known =
-        |app: &App, cursor: usize| judge(app).worth(&game(app).position_for(cursor, Viewer::All));
+    let places = 0..=game(&app).erased().entries();
+    let known = |app: &App, cursor: usize| {
+        judge(app).worth(&game(app).position_at(cursor, Viewer::All).record)
+    };
     until(&mut app, "all is judged", |app| {
         places.clone().all(|cursor| known(app, cursor).is_some())
     });

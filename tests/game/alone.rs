@@ -180,9 +180,9 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
     let before = entries(app);
     let words = Words::english();
     let table = session(app).table();
-    let gathers = table.gathers();
+    let gathers = table.game().gathers;
     let spots = table.presses(m).unwrap_or_default().concat();
-    let letters = table.spot_keys();
+    let letters = table.keys().spots;
     for spot in &spots {
         match letters.iter().find(|(_, own)| own == spot) {
             Some((letter, _)) => device.take(app, *letter, *spot),
@@ -201,7 +201,8 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
     }
     let lettered = session(app)
         .table()
-        .deed_keys()
+        .keys()
+        .actions
         .into_iter()
         .find(|(_, deed)| deed.says(m));
     if let Some((letter, _)) = lettered.filter(|_| device == Device::Keys) {
@@ -252,7 +253,7 @@ fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves:
         (screen(&app), session(&app).table().kind()),
         (Screen::Table, kind.as_str())
     );
-    assert_eq!(session(&app).table().agreed(), agreed);
+    assert_eq!(session(&app).table().standing().agreed, agreed);
     let mut left: Vec<&String> = moves.iter().collect();
     while session(&app).table().outcome().is_none() {
         if session(&app).table().covered().is_some() {

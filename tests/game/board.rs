@@ -154,7 +154,7 @@ fn the_cells_where_a_picked_digit_can_go_are_marked_and_no_others() {
             &mut app,
             HandCommand::Press(spot_of_digit(digit), PressKind::Point),
         );
-        let position = hands::game(&app).position().clone();
+        let position = hands::game(&app).whole().position().clone();
         let legal = cells(Order::Three)
             .filter(|cell| position.check(Move::Place { digit, cell: *cell }).is_ok());
         let legal: HashSet<usize> = legal

@@ -89,7 +89,8 @@ impl Side {
     fn settles(&mut self) -> bool {
         for _ in 0..400 {
             let shown = session(&self.app);
-            if !shown.follows && shown.table().is_at_latest() && shown.table().beats_finished() {
+            if !shown.laid.follows && shown.table().is_at_latest() && shown.table().beats_finished()
+            {
                 run(&mut self.app, Duration::from_millis(40));
                 return true;
             }
@@ -111,7 +112,7 @@ impl Side {
     fn acts(&self) -> bool {
         let shown = session(&self.app);
         screen(&self.app) == Screen::Table
-            && shown.remote.turn != Some(self.seat)
+            && shown.laid.remote.turn != Some(self.seat)
             && shown.table().ended().is_none()
             && shown.table().local_actors().contains(self.seat)
     }
@@ -477,7 +478,7 @@ fn match_of_two(kind: &'static str) -> [Side; 2] {
 fn assert_first_of_two(side: &Side) {
     let names = Seat::BOTH.map(|seat| side.table().player(seat).name().to_string());
     assert_eq!(
-        (names, side.table().leg()),
+        (names, side.table().info().leg()),
         (["Ada", "Bo"].map(str::to_owned), Some(1)),
         "{:?}",
         side.table()
@@ -546,7 +547,7 @@ fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
         side.settle();
         side.seat = Seat::Second;
         assert!(
-            side.table().leg() == Some(2) && !side.acts() && side.is_asked_to_send(),
+            side.table().info().leg() == Some(2) && !side.acts() && side.is_asked_to_send(),
             "{kind}"
         );
         let link = side.copy();
@@ -561,7 +562,7 @@ fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
         two[0].paste(&link);
         two[0].settle();
         assert!(
-            two[0].table().moves() == 1 && two[0].table().leg() == Some(2),
+            two[0].table().moves() == 1 && two[0].table().info().leg() == Some(2),
             "{kind}"
         );
     }
@@ -724,7 +725,7 @@ fn a_table_that_is_handed_over_can_be_sent_instead() {
     click(&mut side.app, place);
     side.app.update();
     assert_eq!(
-        (side.table().covered(), session(&side.app).remote.turn),
+        (side.table().covered(), session(&side.app).laid.remote.turn),
         (None, Some(Seat::First))
     );
     let copied = side

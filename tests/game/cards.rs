@@ -25,19 +25,19 @@ fn table_after(moves: &[&str]) -> App {
 }
 
 fn last(app: &App) -> Option<Move> {
-    game(app).record().moves().last().copied()
+    game(app).whole().record().moves().last().copied()
 }
 
 #[test]
 fn the_first_tile_may_be_taken_by_keys_and_names_cross() {
     let mut app = table_after(&["5d4"]);
-    assert_eq!(game(&app).state(), State::SwapQuestion);
+    assert_eq!(game(&app).whole().state(), State::SwapQuestion);
     key(&mut app, KeyCode::Tab);
     key(&mut app, KeyCode::Enter);
     assert_eq!(last(&app), Some(Move::Swap));
-    assert!(!game(&app).beats_finished(), "it is shown");
+    assert!(!game(&app).whole().beats_finished(), "it is shown");
     settle(&mut app);
-    assert_eq!(game(&app).colour(Seat::Second), Colour::Ivory);
+    assert_eq!(game(&app).whole().colour(Seat::Second), Colour::Ivory);
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn the_first_tile_may_be_left_and_still_be_taken_then() {
     let mut app = table_after(&["5d4"]);
     key(&mut app, KeyCode::Enter);
     assert_eq!(
-        game(&app).state(),
+        game(&app).whole().state(),
         State::SwapQuestion,
         "keeping is no move"
     );
@@ -57,7 +57,7 @@ fn the_first_tile_may_be_left_and_still_be_taken_then() {
 fn an_offer_is_answered_by_keys() {
     for (tabs, answer) in [(0, Move::Accept), (1, Move::Decline)] {
         let mut app = table_after(&["5d4", "3e5", "offer"]);
-        assert!(matches!(game(&app).state(), State::Offered { .. }));
+        assert!(matches!(game(&app).whole().state(), State::Offered { .. }));
         for _ in 0..tabs {
             key(&mut app, KeyCode::Tab);
         }
@@ -83,7 +83,7 @@ fn resigning_takes_a_while() {
     let_go(&mut app);
     bench::skip(&mut app, Duration::from_secs(2));
     assert!(
-        game(&app).outcome().is_none(),
+        game(&app).whole().outcome().is_none(),
         "who lets go has not resigned"
     );
     assert!(!crate::rest::asks_for_more(&app));
@@ -97,16 +97,26 @@ fn resigning_takes_a_while() {
 fn who_resigned_may_see_how_it_would_have_ended() {
     let mut app = table_after(&["5d4", "3e5", "8b2", "resign"]);
     let play = game(&app);
-    assert!(play.outcome().is_some_and(|outcome| outcome.resigned) && play.supposed().is_none());
+    assert!(
+        play.whole()
+            .outcome()
+            .is_some_and(|outcome| outcome.resigned)
+            && play.whole().supposed().is_none()
+    );
     tell(&mut app, MatchCommand::Suppose);
-    assert!(!game(&app).beats_finished(), "the count plays");
+    assert!(!game(&app).whole().beats_finished(), "the count plays");
     settle(&mut app);
     let play = game(&app);
-    assert_eq!(play.supposed(), Some(play.position().count().tally));
+    assert_eq!(
+        play.whole().supposed(),
+        Some(play.whole().position().count().tally)
+    );
     assert!(
-        play.outcome().is_some_and(|outcome| outcome.resigned),
+        play.whole()
+            .outcome()
+            .is_some_and(|outcome| outcome.resigned),
         "and the result stays"
     );
     key(&mut app, KeyCode::KeyU);
-    assert!(game(&app).outcome().is_none());
+    assert!(game(&app).whole().outcome().is_none());
 }

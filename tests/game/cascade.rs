@@ -42,6 +42,7 @@ pub(crate) fn records(vectors: &str, side: u8) -> Vec<Record<Mbrane>> {
 pub(crate) fn lay_count(app: &mut App, record: Record<Mbrane>) {
     let mut play = Match::from_record(record, [person(), person()]);
     let count = play
+        .whole()
         .current_beats()
         .and_then(mbrane_play::BeatSequence::scene)
         .expect("a count");
@@ -51,7 +52,7 @@ pub(crate) fn lay_count(app: &mut App, record: Record<Mbrane>) {
 
 /// Asserts that the tiles on the table match the view.
 pub(crate) fn assert_shown(app: &mut App) {
-    let view = game(app).view(Viewer::All);
+    let view = game(app).whole().view(Viewer::All);
     let order = view.setup.order;
     let side = order.side();
     let mut lying = vec![None; side * side];
@@ -99,10 +100,10 @@ fn show_every_beat(pairs: usize) {
         let mut last = None;
         for _ in 0..400 {
             // The show waits while the table is looked at: what is shown then is the view alone.
-            app.world_mut().resource_mut::<Stage>().paused = false;
+            app.world_mut().resource_mut::<Stage>().pause = None;
             app.update();
-            let beat = game(&app).beat();
-            let still = game(&app).beats_finished();
+            let beat = game(&app).whole().beat();
+            let still = game(&app).whole().beats_finished();
             if Some(beat) != last || still {
                 last = Some(beat);
                 let at = app.world().resource::<Shown>().at;
@@ -114,7 +115,7 @@ fn show_every_beat(pairs: usize) {
                 break;
             }
         }
-        assert!(game(&app).beats_finished(), "the count ends");
+        assert!(game(&app).whole().beats_finished(), "the count ends");
     }
 }
 
@@ -124,7 +125,7 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
     let pairs = records(NINE, 9).into_iter().filter_map(|record| {
         let play = Match::from_record(record.clone(), [person(), person()]);
         let pair =
-            play.current_beats()?.beats.iter().position(
+            play.whole().current_beats()?.beats.iter().position(
                 |beat| matches!(&beat.cue, Cue::Gather(step) if step.regions.len() > 1),
             )?;
         Some((record, pair))
@@ -191,31 +192,35 @@ fn the_show_can_be_stopped_stepped_and_skipped() {
     lay_count(&mut app, records(NINE, 9).swap_remove(14));
     bench::run(&mut app, Duration::from_millis(300));
     key(&mut app, KeyCode::Space);
-    let start = game(&app).beat();
+    let start = game(&app).whole().beat();
     bench::run(&mut app, Duration::from_millis(500));
     assert_eq!(
-        game(&app).beat(),
+        game(&app).whole().beat(),
         start,
         "early taps are not heard: the hush still plays"
     );
     key(&mut app, KeyCode::Space);
-    assert_eq!(game(&app).beat(), start + 1, "a later one finishes it");
+    assert_eq!(
+        game(&app).whole().beat(),
+        start + 1,
+        "a later one finishes it"
+    );
     key(&mut app, KeyCode::KeyP);
-    let stopped = game(&app).beat();
+    let stopped = game(&app).whole().beat();
     bench::skip(&mut app, Duration::from_secs(3));
-    assert_eq!(game(&app).beat(), stopped);
+    assert_eq!(game(&app).whole().beat(), stopped);
     key(&mut app, KeyCode::Space);
     bench::skip(&mut app, Duration::from_secs(2));
     assert_eq!(
-        game(&app).beat(),
+        game(&app).whole().beat(),
         stopped + 1,
         "while it is stopped a tap advances it by one"
     );
     key(&mut app, KeyCode::KeyP);
     bench::skip(&mut app, Duration::from_secs(1));
-    assert!(game(&app).beat() > stopped + 1, "it goes on");
+    assert!(game(&app).whole().beat() > stopped + 1, "it goes on");
     key(&mut app, KeyCode::End);
-    assert!(game(&app).beats_finished());
+    assert!(game(&app).whole().beats_finished());
     app.update();
     assert_shown(&mut app);
 }
@@ -265,13 +270,13 @@ fn words_of_a_count_are_laid_out_when_they_change_and_drawn_in_every_frame() {
     app.update();
     let begun = passes(&mut app);
     let (mut frames, mut made) = (0, begun);
-    while !game(&app).beats_finished() {
-        let beat = game(&app).beat();
+    while !game(&app).whole().beats_finished() {
+        let beat = game(&app).whole().beat();
         app.update();
         frames += 1;
         let before = std::mem::replace(&mut made, passes(&mut app));
         assert!(
-            game(&app).beat() == beat || made > before,
+            game(&app).whole().beat() == beat || made > before,
             "the words follow beat {beat} at once"
         );
     }

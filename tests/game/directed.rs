@@ -37,7 +37,8 @@ fn counting(memory: &Memory, speed: Speed) -> App {
     (settings.speed, settings.seen_count) = (speed, true);
     let mut play = whole();
     play.set_beat(
-        play.current_beats()
+        play.whole()
+            .current_beats()
             .and_then(BeatSequence::scene)
             .expect("a count")
             .start,
@@ -45,7 +46,7 @@ fn counting(memory: &Memory, speed: Speed) -> App {
     lay(&mut app, play);
     app.update();
     app.update();
-    assert!(!game(&app).beats_finished());
+    assert!(!game(&app).whole().beats_finished());
     app
 }
 
@@ -57,7 +58,7 @@ fn speed(app: &App) -> Speed {
 fn frames(app: &mut App) -> usize {
     let frames = (0..20_000).find(|_| {
         app.update();
-        game(app).beats_finished()
+        game(app).whole().beats_finished()
     });
     frames.expect("the count ends")
 }
@@ -69,7 +70,7 @@ fn faster_goes_through_all_speeds_and_is_remembered() {
     for wanted in [Speed::One, Speed::Two, Speed::Four] {
         tell(&mut app, PlaybackCommand::Faster);
         assert_eq!(speed(&app), wanted);
-        assert!(!game(&app).beats_finished());
+        assert!(!game(&app).whole().beats_finished());
     }
     app.update();
     assert_eq!(app.world().resource::<Settings>().speed, Speed::Four);
@@ -105,12 +106,12 @@ fn faster_shortens_the_count_that_plays() {
 fn faster_lets_a_paused_count_go_on() {
     let mut app = counting(&Memory::default(), Speed::One);
     tell(&mut app, PlaybackCommand::Pause);
-    let beat = game(&app).beat();
+    let beat = game(&app).whole().beat();
     run(&mut app, Duration::from_secs(3));
-    assert_eq!(game(&app).beat(), beat);
+    assert_eq!(game(&app).whole().beat(), beat);
     tell(&mut app, PlaybackCommand::Faster);
     run(&mut app, Duration::from_secs(3));
-    assert!(game(&app).beat() > beat);
+    assert!(game(&app).whole().beat() > beat);
 }
 
 #[test]
@@ -118,7 +119,7 @@ fn the_turning_point_is_shown_only_once_the_count_is_over() {
     let mut app = counting(&Memory::default(), Speed::One);
     let (_, from) = <dyn AnyMatch>::turning_point(&whole()).expect("a turning point");
     run(&mut app, Duration::from_secs(4));
-    let beat = game(&app).beat();
+    let beat = game(&app).whole().beat();
     assert!(beat < from);
     for by_key in [false, true] {
         if by_key {
@@ -127,19 +128,19 @@ fn the_turning_point_is_shown_only_once_the_count_is_over() {
             tell(&mut app, PlaybackCommand::Upset);
         }
         assert!(
-            (beat..beat + 2).contains(&game(&app).beat()),
+            (beat..beat + 2).contains(&game(&app).whole().beat()),
             "the count goes on"
         );
     }
     frames(&mut app);
     tell(&mut app, PlaybackCommand::Upset);
     assert!(
-        (from..from + 2).contains(&game(&app).beat()),
+        (from..from + 2).contains(&game(&app).whole().beat()),
         "{} is not {from}",
-        game(&app).beat()
+        game(&app).whole().beat()
     );
     frames(&mut app);
-    assert_eq!(*game(&app).record(), *whole().record());
+    assert_eq!(*game(&app).whole().record(), *whole().whole().record());
 }
 
 fn branch(app: &App) -> Option<Option<Partners>> {
@@ -156,7 +157,7 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         let mut app = bench::game(1280, 800);
         let mut play = whole();
         play.seek(usize::MAX, usize::MAX);
-        let before = play.record().moves()[..6].to_vec();
+        let before = play.whole().record().moves()[..6].to_vec();
         lay(&mut app, play);
         tell(&mut app, ReviewCommand::Open);
         tell(&mut app, ReviewCommand::After(6));
@@ -169,9 +170,13 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         tell(&mut app, ReviewCommand::Play);
         assert_eq!(branch(&app), None);
         let play = game(&app);
-        assert!(play.record().moves() == before && play.is_at_latest() && play.outcome().is_none());
-        let acts = play.awaited().first().expect("somebody is to act");
-        let people = [acts, !acts].map(|seat| play.player(seat).is_person());
+        assert!(
+            play.whole().record().moves() == before
+                && play.whole().is_at_latest()
+                && play.whole().outcome().is_none()
+        );
+        let acts = play.erased().awaited().first().expect("somebody is to act");
+        let people = [acts, !acts].map(|seat| play.whole().player(seat).is_person());
         assert_eq!(
             people,
             [against != Against::Watch, against == Against::Person],
@@ -179,7 +184,7 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         );
         let computers = [acts, !acts]
             .into_iter()
-            .filter_map(|seat| play.player(seat).level());
+            .filter_map(|seat| play.whole().player(seat).level());
         assert!(computers.into_iter().all(|known| known == level));
     }
 }
@@ -198,7 +203,7 @@ fn nobody_plays_on_from_the_end_of_a_finished_match() {
     tell(&mut app, ReviewCommand::With(partners));
     tell(&mut app, ReviewCommand::Play);
     assert_eq!(branch(&app), Some(None), "there is nothing to choose");
-    assert_eq!(*game(&app).record(), *whole().record());
+    assert_eq!(*game(&app).whole().record(), *whole().whole().record());
 }
 
 /// A count on a machine with a camera, and the button pressed after these many frames of it.
@@ -236,13 +241,14 @@ fn is_filmed(app: &App) -> bool {
 #[test]
 fn a_film_begins_with_the_count_and_ends_with_the_result() {
     let start = whole()
+        .whole()
         .current_beats()
         .and_then(BeatSequence::scene)
         .expect("a count")
         .start;
     let mut app = filmed(100);
     assert!(
-        (start..start + 2).contains(&game(&app).beat()),
+        (start..start + 2).contains(&game(&app).whole().beat()),
         "the count begins anew"
     );
     let [CameraCommand::Begin(length)] = to_camera(&mut app)[..] else {
@@ -299,8 +305,8 @@ fn the_film_command_does_nothing_without_a_camera() {
     let mut app = counting(&Memory::default(), Speed::One);
     record(&mut app);
     run(&mut app, Duration::from_secs(3));
-    let beat = game(&app).beat();
+    let beat = game(&app).whole().beat();
     tell(&mut app, PlaybackCommand::Film);
-    assert!(!is_filmed(&app) && game(&app).beat() >= beat);
+    assert!(!is_filmed(&app) && game(&app).whole().beat() >= beat);
     assert_eq!(to_camera(&mut app), []);
 }

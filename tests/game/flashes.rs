@@ -224,7 +224,7 @@ fn most_changes<G: MoveInput>(record: &str, moves: usize, speed: Speed) -> usize
     let mut eyes = Eyes::default();
     let mut still = 0;
     for frame in 0..2500 {
-        app.world_mut().resource_mut::<Stage>().paused = false;
+        app.world_mut().resource_mut::<Stage>().pause = None;
         app.update();
         eyes.see(&Picture::of(&mut app));
         let table = app.world().resource::<mbrane::session::Session>().table();

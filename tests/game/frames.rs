@@ -71,7 +71,9 @@ fn count(table: &mut App) -> Vec<Duration> {
     bench::run(table, Duration::from_secs(2));
     table.insert_resource(FRAME);
     lay_count(table, records(NINE, 9).swap_remove(14));
-    frames(table, |app, done| done == 0 || !game(app).beats_finished())
+    frames(table, |app, done| {
+        done == 0 || !game(app).whole().beats_finished()
+    })
 }
 
 /// A figure, not a test: it depends on the machine.
@@ -137,6 +139,7 @@ fn first_frames_of_games_and_results_measured() {
     firsts("Mbrane's result", || {
         let mut play = Match::from_record(ended.clone(), people());
         let count = play
+            .whole()
             .current_beats()
             .and_then(mbrane_play::BeatSequence::scene)
             .expect("a count");

@@ -104,7 +104,7 @@ fn each_card_leads_to_its_own_game() {
             let about = if there == Screen::Table {
                 session(&app).table().kind()
             } else {
-                session(&app).about
+                session(&app).screens.about
             };
             assert_eq!(about, kind, "{button}");
             tell(&mut app, Navigate::Back);

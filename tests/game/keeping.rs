@@ -17,7 +17,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, AnyMatch as _, KindOf, Level, Match, Opponent, Speed, read_saved,
+    Against, KindOf, Level, Match, Opponent, Speed, read_saved,
     words::{Words, common},
 };
 use mbrane_rules::{Record, Viewer, mbrane::Mbrane};
@@ -49,7 +49,7 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
         let play = game(app);
         assert_eq!(
             running(memory).as_ref(),
-            play.is_worth_resuming().then_some(play)
+            play.erased().is_worth_resuming().then_some(play)
         );
         if let Some(text) = memory
             .texts()
@@ -58,7 +58,7 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
         {
             seen.push(text.clone());
         }
-        if play.beats_finished() {
+        if play.whole().beats_finished() {
             return seen;
         }
     }
@@ -85,10 +85,10 @@ fn saved_match_equals_the_shown_one_at_every_beat() {
             say(&mut app, &m.to_string());
             seen.extend(watch(&mut app, &memory));
         }
-        assert!(game(&app).outcome().is_some(), "the game is over");
+        assert!(game(&app).whole().outcome().is_some(), "the game is over");
         assert_eq!(running(&memory), None, "there is nothing to come back to");
         assert_eq!(shelved(&memory).len(), 1);
-        assert_eq!(shelved(&memory)[0].record(), &record);
+        assert_eq!(shelved(&memory)[0].whole().record(), &record);
         // Killed at any of these moments, the next program stands there.
         assert!(seen.len() > 20, "{}", seen.len());
         for text in seen.iter().step_by(7) {
@@ -115,14 +115,23 @@ fn resumes(text: &str) {
     assert_eq!(left, Some(&written), "the title offers it");
     tell(&mut app, Navigate::Continue("mbrane"));
     if app.world().resource::<Stage>().plays_scene(session(&app)) {
-        assert_eq!(game(&app).view(Viewer::All), written.view(Viewer::All));
+        assert_eq!(
+            game(&app).whole().view(Viewer::All),
+            written.whole().view(Viewer::All)
+        );
         bench::run(&mut app, Duration::from_secs(3));
         assert_eq!(*game(&app), written, "it waits at its beat");
-        assert!(app.world().resource::<Stage>().interrupted, "and says why");
+        assert!(
+            app.world().resource::<Stage>().is_interrupted(),
+            "and says why"
+        );
         key(&mut app, KeyCode::KeyP);
-        assert!(!app.world().resource::<Stage>().paused, "it goes on");
+        assert!(
+            app.world().resource::<Stage>().pause.is_none(),
+            "it goes on"
+        );
     } else {
-        assert_eq!(game(&app).record(), written.record());
+        assert_eq!(game(&app).whole().record(), written.whole().record());
     }
 }
 
@@ -132,14 +141,14 @@ fn left_game_continues_after_a_restart() {
     let mut app = start(&memory);
     open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     bench::run(&mut app, Duration::from_secs(1));
-    let began = game(&app).began().expect("a name");
+    let began = game(&app).erased().began().expect("a name");
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
     drop(app);
     let mut app = start(&memory);
     tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!(
-        (screen(&app), game(&app).began()),
+        (screen(&app), game(&app).erased().began()),
         (Screen::Table, Some(began))
     );
     assert!(shelved(&memory).is_empty(), "it still runs");
@@ -154,7 +163,7 @@ fn replaced_game_is_kept_among_the_games_played() {
     tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!(shelved(&memory).len(), 1);
-    assert_eq!(shelved(&memory)[0].ended(), None);
+    assert_eq!(shelved(&memory)[0].erased().ended(), None);
     // Taken up again, it is the same game, and stays one.
     let key = app.world().resource::<Library>().games()[0].key.clone();
     let kinds = app.world().resource::<Kinds>().list();
@@ -171,7 +180,7 @@ fn replaced_game_is_kept_among_the_games_played() {
     say(&mut app, "resign");
     bench::run(&mut app, Duration::from_secs(2));
     assert_eq!(shelved(&memory).len(), 1);
-    assert!(shelved(&memory)[0].ended().is_some());
+    assert!(shelved(&memory)[0].erased().ended().is_some());
 }
 
 #[test]
@@ -214,7 +223,10 @@ fn finished_game_stays_when_undone_and_played_differently() {
     app.update();
     let kept = shelved(&memory);
     assert_eq!(kept.len(), 2);
-    assert!(kept.iter().all(|game| game.ended().is_some()) && kept[0].record() != kept[1].record());
+    assert!(
+        kept.iter().all(|game| game.erased().ended().is_some())
+            && kept[0].whole().record() != kept[1].whole().record()
+    );
 }
 
 #[test]
@@ -243,7 +255,15 @@ fn game_is_saved_although_the_settings_are_lost() {
     tell(&mut app, Navigate::Continue("mbrane"));
     say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
-    assert_eq!(running(&memory).expect("a match").record().moves().len(), 2);
+    assert_eq!(
+        running(&memory)
+            .expect("a match")
+            .whole()
+            .record()
+            .moves()
+            .len(),
+        2
+    );
 }
 
 #[test]
@@ -297,7 +317,7 @@ fn full_disk_is_announced_once_and_the_game_goes_on() {
     );
     say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
-    assert_eq!(game(&app).record().moves().len(), 2);
+    assert_eq!(game(&app).whole().record().moves().len(), 2);
 }
 
 #[test]
@@ -336,7 +356,7 @@ fn game_ended_on_a_full_disk_is_stored_once_there_is_room() {
     wait_for_threads(&mut app);
     assert_eq!(app.world().resource::<Library>().games().len(), 1);
     let kept = shelved(&memory);
-    assert!(kept.len() == 1 && kept[0].ended().is_some());
+    assert!(kept.len() == 1 && kept[0].erased().ended().is_some());
 }
 
 #[test]
@@ -409,11 +429,11 @@ fn game_is_named_from_its_first_move() {
     bench::run(&mut app, Duration::from_millis(200));
     let kept = running(&memory).expect("the game is kept");
     assert_eq!(
-        kept.record().moves().len(),
+        kept.whole().record().moves().len(),
         1,
         "and not what lies behind the title"
     );
-    assert!(kept.began().is_some());
+    assert!(kept.erased().began().is_some());
 }
 
 #[test]
@@ -434,7 +454,7 @@ fn every_finished_game_is_among_the_games_played() {
             say(&mut app, m);
             bench::run(&mut app, Duration::from_millis(600));
         }
-        assert!(game(&app).outcome().is_some());
+        assert!(game(&app).whole().outcome().is_some());
         tell(&mut app, Navigate::Back);
         bench::run(&mut app, Duration::from_millis(100));
         assert_eq!(shelved(&memory).len(), finished);
@@ -450,7 +470,7 @@ fn supposed_end_is_not_saved() {
     bench::run(&mut app, Duration::from_secs(1));
     tell(&mut app, MatchCommand::Suppose);
     bench::run(&mut app, Duration::from_millis(1500));
-    assert!(!game(&app).beats_finished(), "the end plays");
+    assert!(!game(&app).whole().beats_finished(), "the end plays");
     for text in memory
         .texts()
         .into_iter()
@@ -458,7 +478,11 @@ fn supposed_end_is_not_saved() {
         .map(|(_, text)| text)
     {
         let read: Match<Mbrane> = text.parse().expect("a match");
-        assert!(read.outcome().is_some_and(|outcome| outcome.resigned));
+        assert!(
+            read.whole()
+                .outcome()
+                .is_some_and(|outcome| outcome.resigned)
+        );
     }
     assert_eq!(running(&memory), None);
 }

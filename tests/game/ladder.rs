@@ -573,7 +573,7 @@ fn results_are_deleted_and_restored() {
     let memory = store(5);
     let before = games(&memory);
     let mut other = match_of::<Mbrane>(SHORT);
-    other.begin_at(Some(9));
+    other.erased_mut().begin_at(Some(9));
     memory.put("games/0000000000009", &other.to_string());
     let mut app = start(&memory);
     show_results(&mut app);
@@ -705,7 +705,11 @@ fn a_head_start_is_offered_after_three_losses_and_grows() {
             settle(&mut app);
             let table = session(&app).table();
             assert_eq!(
-                (table.head_start(), table.moves(), table.summary().credit),
+                (
+                    table.standing().head_start,
+                    table.moves(),
+                    table.summary().credit
+                ),
                 (step, 0, Credit::None)
             );
             // The computer wins this one too.
@@ -721,7 +725,7 @@ fn a_head_start_is_offered_after_three_losses_and_grows() {
         assert!(!offers_head_start(&app), "there is no greater one");
         // The next game from the home is an even one.
         tell(&mut app, Navigate::Play("mbrane"));
-        assert_eq!(session(&app).table().head_start(), 0);
+        assert_eq!(session(&app).table().standing().head_start, 0);
     }
 }
 
@@ -731,7 +735,7 @@ fn a_head_start_is_taken_by_keys_and_chosen_in_the_set_up() {
     reads_focus(&mut app);
     Device::Keys.press(&mut app, "Head start");
     settle(&mut app);
-    assert_eq!(session(&app).table().head_start(), 1);
+    assert_eq!(session(&app).table().standing().head_start, 1);
     for (choice, step) in [
         ("You ++", 2),
         ("Opponent +", -1),
@@ -743,7 +747,11 @@ fn a_head_start_is_taken_by_keys_and_chosen_in_the_set_up() {
         let place = find(&app, choice);
         click(&mut app, place);
         tell(&mut app, Navigate::Play("mbrane"));
-        assert_eq!(session(&app).table().head_start(), step, "{choice}");
+        assert_eq!(
+            session(&app).table().standing().head_start,
+            step,
+            "{choice}"
+        );
     }
     // It does not matter between two people, and nothing is offered there.
     app.world_mut()
@@ -758,7 +766,7 @@ fn a_head_start_is_taken_by_keys_and_chosen_in_the_set_up() {
         },
     );
     tell(&mut app, Navigate::Play("mbrane"));
-    assert_eq!(session(&app).table().head_start(), 0);
+    assert_eq!(session(&app).table().standing().head_start, 0);
     let table = session(&app).table();
-    assert_eq!(format!("{} :", table.agreed()), table.line().0);
+    assert_eq!(format!("{} :", table.standing().agreed), table.line().0);
 }

@@ -21,7 +21,7 @@ fn the_rules_are_one_press_away_from_every_table_and_lead_back() {
             click(&mut app, place);
             rest(&mut app);
             assert_eq!(
-                (screen(&app), session(&app).about),
+                (screen(&app), session(&app).screens.about),
                 (Screen::Learn, kind),
                 "{width}x{height}"
             );

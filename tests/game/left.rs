@@ -179,7 +179,7 @@ fn a_new_match_takes_the_place_of_its_own_game_alone() {
 fn saved(record: &str, began: u64) -> String {
     let record: Record<Mbrane> = record.parse().expect("a record");
     let mut play = Match::from_record(record, people());
-    play.begin_at(Some(began));
+    play.erased_mut().begin_at(Some(began));
     play.to_string()
 }
 

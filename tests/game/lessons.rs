@@ -110,7 +110,7 @@ fn has_button(app: &App, m: &str) -> bool {
 }
 
 fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
-    let digits = session(app).table().spot_keys();
+    let digits = session(app).table().keys().spots;
     for spot in spots {
         if let Some((letter, _)) = digits.iter().find(|(_, digit)| digit == spot) {
             key(app, code_of(*letter));
@@ -127,7 +127,8 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
     }
     let deed = session(app)
         .table()
-        .deed_keys()
+        .keys()
+        .actions
         .into_iter()
         .find(|(_, deed)| deed.says(m));
     match deed {
@@ -193,7 +194,7 @@ fn a_lesson_is_taken_by_mouse_keys_and_touch() {
             (screen(&app), session(&app).table().kind()),
             (Screen::Table, kind)
         );
-        assert!(session(&app).guide.is_none() && session(&app).table().entries() == 0);
+        assert!(!session(&app).is_guided() && session(&app).table().entries() == 0);
     }
 }
 
@@ -255,7 +256,7 @@ fn a_lesson_that_was_left_is_gone_on_with() {
         key(&mut app, KeyCode::Escape);
         run(&mut app, A_MOMENT);
         assert_eq!(screen(&app), Screen::Learn);
-        assert!(session(&app).guide.is_none());
+        assert!(!session(&app).is_guided());
         tell(&mut app, Navigate::Lesson(kind));
         assert_eq!(lesson(&app).progress().0, 3);
         assert_eq!(session(&app).table().kind(), kind);

@@ -261,7 +261,7 @@ fn mover(app: &App) -> Option<Seat> {
     let moves = table.beats_finished()
         && table.is_at_latest()
         && table.local_actors().contains(seat)
-        && session.remote.turn != Some(seat);
+        && session.laid.remote.turn != Some(seat);
     moves.then_some(seat)
 }
 
@@ -328,6 +328,7 @@ fn players_far_apart_move_undo_and_greet() {
             .contains(Seat::First),
     );
     let away = session(&two.apps[waits])
+        .laid
         .remote
         .turn
         .expect("the other's turn");
@@ -433,7 +434,7 @@ fn moves_received_during_a_lesson_appear_after_it() {
     two.step();
     tell(&mut two.apps[waits], Navigate::Lesson("sansumoku"));
     two.step();
-    assert!(session(&two.apps[waits]).guide.is_some());
+    assert!(session(&two.apps[waits]).is_guided());
     let m = session(&two.apps[acts])
         .table()
         .any_move(Seat::BOTH[acts])

@@ -17,7 +17,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    AnyMatch as _, Spot,
+    Narration as _, Spot,
     mbrane::{Cue, spot_of_cell},
     words::Words,
 };
@@ -67,13 +67,13 @@ fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
         .expect("the review is open")
         .stop();
     assert_eq!((stop.cursor, stop.beat), (1, None));
-    assert_eq!(game(&app).cursor(), 1);
+    assert_eq!(game(&app).whole().cursor(), 1);
 }
 
 #[test]
 fn a_review_that_is_opened_twice_in_one_frame_leads_back_to_the_match() {
     let mut app = table(match_of::<Mbrane>(MIDDLE));
-    let stood = game(&app).cursor();
+    let stood = game(&app).whole().cursor();
     for command in [
         ReviewCommand::Open,
         ReviewCommand::After(1),
@@ -92,7 +92,7 @@ fn a_review_that_is_opened_twice_in_one_frame_leads_back_to_the_match() {
         1
     );
     tell(&mut app, ReviewCommand::Back);
-    assert_eq!(game(&app).cursor(), stood);
+    assert_eq!(game(&app).whole().cursor(), stood);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
     let mut whole = game(&app).clone();
     whole.finish();
     let steps = whole.steps(&Words::english());
-    let told = whole.current_beats().expect("a count").clone();
+    let told = whole.whole().current_beats().expect("a count").clone();
     let gathers = told
         .beats
         .iter()
@@ -180,13 +180,17 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
     let list = layout(&app).steps.expect("there is height for the steps");
     click(&mut app, list.min + Vec2::new(60.0, 15.0));
     app.update();
-    assert_eq!(game(&app).beat(), steps[0].0, "back to the first step");
+    assert_eq!(
+        game(&app).whole().beat(),
+        steps[0].0,
+        "back to the first step"
+    );
     // It plays that beat and waits then.
     bench::skip(&mut app, Duration::from_secs(3));
-    assert_eq!(game(&app).beat(), steps[0].0 + 1);
+    assert_eq!(game(&app).whole().beat(), steps[0].0 + 1);
     // Future steps cannot be opened.
     tell(&mut app, PlaybackCommand::To(steps[3].0));
-    assert_eq!(game(&app).beat(), steps[0].0 + 1);
+    assert_eq!(game(&app).whole().beat(), steps[0].0 + 1);
 }
 
 #[test]
@@ -212,11 +216,11 @@ fn review_of_a_losing_move_names_and_shows_a_better_one() {
             review.course.worth.iter().flatten().count()
         };
         until(&mut app, "all is judged", |app| {
-            judged(app) > game(app).entries()
+            judged(app) > game(app).erased().entries()
         });
         tell(&mut app, ReviewCommand::Loss);
         app.update();
-        let cursor = game(&app).cursor();
+        let cursor = game(&app).whole().cursor();
         let Some((action, side)) = app.world().resource::<Better>().action() else {
             continue;
         };
@@ -224,12 +228,19 @@ fn review_of_a_losing_move_names_and_shows_a_better_one() {
         let mut before = game(&app).clone();
         before.seek(cursor - 1, usize::MAX);
         assert!(
-            before.position().check(action).is_ok(),
+            before.whole().position().check(action).is_ok(),
             "{action} could have been played"
         );
-        assert_ne!(Some(&action), game(&app).record().moves().get(cursor - 1));
+        assert_ne!(
+            Some(&action),
+            game(&app).whole().record().moves().get(cursor - 1)
+        );
         assert_eq!(
-            Some(before.side(before.position().to_act().single().expect("a seat"))),
+            Some(
+                before
+                    .whole()
+                    .side(before.whole().position().to_act().single().expect("a seat"))
+            ),
             Some(side)
         );
         let placed = matches!(action, Move::Place { .. });

@@ -106,7 +106,7 @@ fn press_spot(app: &mut App, spot: Spot, by: Press) {
     assert!(
         layout.rect(spot).is_some(),
         "{spot:?} lies nowhere: {:?}",
-        game(app).position().phase()
+        game(app).whole().position().phase()
     );
     by(app, spot_at(&layout, spot));
 }
@@ -158,7 +158,7 @@ fn press_move(app: &mut App, m: Move, by: Press) {
             // At its edge, where no domino lies.
             let place = rect.min + Vec2::splat(3.0);
             by(app, place);
-            if game(app).record().moves().last() != Some(&m) {
+            if game(app).whole().record().moves().last() != Some(&m) {
                 by(app, place);
             }
         }
@@ -185,7 +185,7 @@ fn press_move(app: &mut App, m: Move, by: Press) {
             press_domino(app, placement.domino, by);
             let end = Place::End(usize::from(placement.row), placement.end).spot();
             press_spot(app, end, by);
-            if game(app).record().moves().last() != Some(&m) {
+            if game(app).whole().record().moves().last() != Some(&m) {
                 press_spot(app, end, by);
             }
         }
@@ -215,7 +215,8 @@ fn play_match(app: &mut App, number: usize, by: Press) {
     while let Some(next) = left.front().copied() {
         hand_over(app);
         // Where both choose, the viewer may be North.
-        let both = game(app).position().to_act() == Seats::BOTH && game(app).waiting().is_none();
+        let both = game(app).whole().position().to_act() == Seats::BOTH
+            && game(app).whole().waiting().is_none();
         let second = both && composing(app).seat == Some(Seat::Second);
         let m = if second {
             left.remove(1).expect("North's")
@@ -225,23 +226,24 @@ fn play_match(app: &mut App, number: usize, by: Press) {
         if !second {
             left.pop_front();
         }
-        let before = game(app).record().moves().len();
+        let before = game(app).whole().record().moves().len();
         press_move(app, m, by);
         let refused = app.world().resource::<Hand>().refused.clone();
         let play = game(app);
-        let said = play.record().moves()[before..].contains(&m) || play.waiting() == Some(m);
+        let said = play.whole().record().moves()[before..].contains(&m)
+            || play.whole().waiting() == Some(m);
         assert!(said, "{m}: {refused:?}");
         // Scenes are seen to their ends.
         for _ in 0..60 {
             assert_drawn(app);
-            if game(app).beats_finished() {
+            if game(app).whole().beats_finished() {
                 break;
             }
             run(app, Duration::from_millis(500));
         }
         run(app, Duration::from_millis(100));
     }
-    assert!(game(app).outcome().is_some());
+    assert!(game(app).whole().outcome().is_some());
 }
 
 /// Asserts that the dominoes drawn in the field are those of the view, each row in order.
@@ -253,10 +255,10 @@ fn assert_drawn(app: &mut App) {
         .map(|(part, at)| (*part, at.translation))
         .collect();
     let place = |domino: Domino| drawn.get(&Key::new("domino", domino.index())).copied();
-    if !game(app).beats_finished() {
+    if !game(app).whole().beats_finished() {
         return;
     }
-    let view = game(app).view(Viewer::All);
+    let view = game(app).whole().view(Viewer::All);
     let in_combat =
         view.walls_open || matches!(view.phase, Phase::Show | Phase::Seize | Phase::Over);
     for (row, there) in view.field.rows().iter().enumerate() {
@@ -327,7 +329,7 @@ fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
             let mut app = offer_table(1280, 800, [person(), computer(1)]);
             let record: Record<Masbrur> = format!("{start} 37cr:{wall}").parse().expect("a record");
             let mut play = Match::from_record(record, [person(), computer(1)]);
-            assert_eq!(play.position().hand(Seat::Second).len(), 10);
+            assert_eq!(play.whole().position().hand(Seat::Second).len(), 10);
             play.set_beat(usize::MAX);
             lay(&mut app, play);
             skip(&mut app, Duration::from_secs(1));
@@ -345,7 +347,7 @@ fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
 fn a_puzzle_of_a_wall_shows_the_other_wall() {
     let mut app = helpers::start(&Memory::default());
     puzzles::begin(&mut app, "masbrur", &[PuzzleKind::Wall]);
-    let position = game(&app).position().clone();
+    let position = game(&app).whole().position().clone();
     let wall = position
         .wall(Seat::First)
         .and_then(Secret::known)
@@ -392,9 +394,10 @@ fn nothing_of_a_hand_is_drawn_while_the_table_is_handed_over() {
         "the other one is to act"
     );
     let hands = game(&app)
+        .whole()
         .position()
         .hand(Seat::First)
-        .union(game(&app).position().hand(Seat::Second));
+        .union(game(&app).whole().position().hand(Seat::Second));
     let shown = drawn(&mut app);
     assert!(hands.iter().all(|domino| {
         shown
@@ -469,11 +472,11 @@ fn shoulders_of_a_pad_go_through_what_is_proposed_and_one_press_plays_it() {
     let at = steered(&app).expect("the cross is somewhere");
     assert!(layout(&app).rect(at).is_some() && laid(&app) == first);
     pads::press_pad(&mut app, PadButton::Right1);
-    let before = game(&app).record().moves().len();
+    let before = game(&app).whole().record().moves().len();
     pads::press_pad(&mut app, PadButton::South);
     let play = game(&app);
     assert!(
-        play.record().moves().len() > before || play.waiting().is_some(),
+        play.whole().record().moves().len() > before || play.whole().waiting().is_some(),
         "it is played"
     );
 }
@@ -484,11 +487,11 @@ fn the_key_of_a_proposal_shows_it_and_enter_plays_it() {
     compose_show(&mut app);
     key(&mut app, KeyCode::Digit2);
     assert!(!composing(&app).lanes.is_empty());
-    let before = game(&app).record().moves().len();
+    let before = game(&app).whole().record().moves().len();
     key(&mut app, KeyCode::Enter);
     let play = game(&app);
     assert!(
-        play.record().moves().len() > before || play.waiting().is_some(),
+        play.whole().record().moves().len() > before || play.whole().waiting().is_some(),
         "it is played"
     );
 }
@@ -544,6 +547,7 @@ fn arrows_and_enter_place_a_domino() {
         .flat_map(|domino| (0..8).flat_map(move |row| End::BOTH.map(|end| (*domino, row, end))))
         .find(|(domino, row, end)| {
             game(&app)
+                .whole()
                 .position()
                 .field()
                 .row(*row)
@@ -555,7 +559,7 @@ fn arrows_and_enter_place_a_domino() {
     assert_eq!(composing(&app).held, Some(domino));
     press_by_keys(&mut app, Place::End(row, end).spot());
     key(&mut app, KeyCode::Enter);
-    let last = game(&app).record().moves().last().copied();
+    let last = game(&app).whole().record().moves().last().copied();
     assert!(
         matches!(last, Some(Move::Place(placement, _)) if placement.domino == domino),
         "{last:?}"
@@ -603,7 +607,7 @@ fn a_storm_of_presses_leaves_a_legal_match() {
             _ => {}
         }
         app.update();
-        let before = std::mem::replace(&mut moves, game(&app).record().moves().len());
+        let before = std::mem::replace(&mut moves, game(&app).whole().record().moves().len());
         played += moves.saturating_sub(before);
         if step % 25 == 0 {
             skip(&mut app, Duration::from_secs(1));
@@ -611,7 +615,7 @@ fn a_storm_of_presses_leaves_a_legal_match() {
         }
     }
     // The record of the match reads back as the same position.
-    let record = game(&app).record();
+    let record = game(&app).whole().record();
     let read: Record<Masbrur> = record.to_string().parse().expect("a record");
     assert_eq!(read.position(), record.position());
     assert!(played > 20, "{played}");
@@ -633,7 +637,7 @@ fn two_computers_finish_a_match() {
         "{:?}",
         session(&app).table()
     );
-    assert!(game(&app).record().moves().len() > 5);
+    assert!(game(&app).whole().record().moves().len() > 5);
 }
 
 #[test]

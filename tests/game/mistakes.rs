@@ -173,7 +173,7 @@ fn a_blunder_is_found_practised_and_comes_back() {
         *phase(app) != PuzzlePhase::Judging
     });
     assert_eq!(
-        (phase(&app), puzzle(&app).puzzle.misses()),
+        (phase(&app), puzzle(&app).puzzle.tries().misses),
         (&PuzzlePhase::Refuted, 1)
     );
     wait(&mut app);
@@ -181,7 +181,7 @@ fn a_blunder_is_found_practised_and_comes_back() {
     wait(&mut app);
     play(&mut app, &found[0].best);
     wait(&mut app);
-    assert!(puzzle(&app).puzzle.is_solved());
+    assert!(puzzle(&app).puzzle.tries().is_solved());
     assert_eq!(puzzle(&app).practised.expect("it was kept").days, Some(1));
     tell(&mut app, Navigate::Back);
     assert_eq!(mistakes(&app).len(), found.len() - 1);
@@ -267,9 +267,9 @@ fn a_mistake_of_each_game_is_answered_by_mouse() {
         press(&mut app, "Your mistakes: 1");
         wait(&mut app);
         let kind = app.world().resource::<Kinds>().0[index].kind.name();
-        assert_eq!(puzzle(&app).puzzle.game(), kind);
+        assert_eq!(puzzle(&app).puzzle.facts().game.kind, kind);
         tell(&mut app, mbrane::table::change::puzzle::PuzzleCommand::Hint);
-        assert_eq!(puzzle(&app).puzzle.hints(), 1);
+        assert_eq!(puzzle(&app).puzzle.tries().hints, 1);
         let table = crate::hands::session(&app).table();
         assert!(
             table.presses(&mistake.best).is_some(),
@@ -278,7 +278,11 @@ fn a_mistake_of_each_game_is_answered_by_mouse() {
         );
         play(&mut app, &mistake.best);
         wait(&mut app);
-        assert!(puzzle(&app).puzzle.is_solved(), "{kind}: {:?}", phase(&app));
+        assert!(
+            puzzle(&app).puzzle.tries().is_solved(),
+            "{kind}: {:?}",
+            phase(&app)
+        );
         // With a hint it comes back as after a miss.
         assert_eq!(puzzle(&app).practised.expect("it was kept").days, Some(1));
         assert!(
@@ -329,7 +333,7 @@ fn the_answer_is_shown_on_request() {
     press(&mut app, "Show answer");
     wait(&mut app);
     assert_eq!(
-        (phase(&app), puzzle(&app).puzzle.is_solved()),
+        (phase(&app), puzzle(&app).puzzle.tries().is_solved()),
         (&PuzzlePhase::Over, false)
     );
     assert!(mistakes(&app).is_empty());

@@ -63,7 +63,7 @@ fn pasting_opens_no_review() {
         .expect("written");
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     run(&mut app, Duration::from_millis(100));
-    assert_eq!(game(&app).record().moves().len(), 3);
+    assert_eq!(game(&app).whole().record().moves().len(), 3);
     assert!(!review(&app).is_open());
     // In a review it pastes as well, and does not close it before.
     key(&mut app, KeyCode::KeyV);
@@ -99,7 +99,7 @@ fn copying_shows_no_count_again() {
     assert!(review(&app).holds() && *game(&app) == held);
     key(&mut app, KeyCode::KeyC);
     assert!(
-        !review(&app).holds() && !game(&app).beats_finished(),
+        !review(&app).holds() && !game(&app).whole().beats_finished(),
         "the key alone shows it"
     );
 }
@@ -109,10 +109,10 @@ fn control_u_takes_nothing_back() {
     let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1 2c3"));
     for modifier in MODIFIERS {
         key_with(&mut app, &[modifier], KeyCode::KeyU);
-        assert_eq!(game(&app).cursor(), 3, "{modifier:?}");
+        assert_eq!(game(&app).whole().cursor(), 3, "{modifier:?}");
     }
     key_with(&mut app, &[KeyCode::ShiftLeft], KeyCode::KeyU);
-    assert_eq!(game(&app).cursor(), 2, "a capital is the same key");
+    assert_eq!(game(&app).whole().cursor(), 2, "a capital is the same key");
 }
 
 #[test]

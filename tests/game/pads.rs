@@ -32,7 +32,8 @@ fn shoulders_go_through_the_pieces() {
     let picks = |app: &App| app.world().resource::<Hand>().draft.picks.clone();
     let spots: Vec<_> = session(&app)
         .table()
-        .spot_keys()
+        .keys()
+        .spots
         .into_iter()
         .map(|(_, spot)| spot)
         .collect();

@@ -235,7 +235,7 @@ fn right_moves_solve_a_puzzle_of_each_game_by_mouse() {
             wait(&mut app);
         }
         assert!(
-            puzzle(&app).puzzle.is_solved() && puzzle(&app).puzzle.misses() == 0,
+            puzzle(&app).puzzle.tries().is_solved() && puzzle(&app).puzzle.tries().misses == 0,
             "{kind}: {:?}",
             phase(&app)
         );
@@ -304,7 +304,7 @@ fn a_wrong_move_is_refuted_and_can_be_tried_again() {
             before
         );
         assert_eq!(
-            (puzzle(&app).puzzle.misses(), phase(&app)),
+            (puzzle(&app).puzzle.tries().misses, phase(&app)),
             (1, &PuzzlePhase::Answer)
         );
         play(&mut app, &right);
@@ -326,11 +326,11 @@ fn hints_name_a_region_and_the_answer_is_shown_on_request() {
         .concat();
     assert!(spots.len() == 9 && spots.iter().any(|spot| answer.contains(spot)));
     key(&mut app, KeyCode::KeyH);
-    assert_eq!(puzzle(&app).puzzle.hints(), 2);
+    assert_eq!(puzzle(&app).puzzle.tries().hints, 2);
     press(&mut app, "Show answer");
     wait(&mut app);
     assert_eq!(
-        (phase(&app), puzzle(&app).puzzle.is_solved()),
+        (phase(&app), puzzle(&app).puzzle.tries().is_solved()),
         (&PuzzlePhase::Over, false)
     );
     let progress = &app.world().resource::<Puzzles>().progress;
@@ -380,7 +380,7 @@ fn a_forecast_is_made_by_pressing_regions_and_counted() {
         session(&app).table().outcome().expect("a result").points,
         right
     );
-    assert!(puzzle(&app).puzzle.is_over());
+    assert!(puzzle(&app).puzzle.tries().is_over());
 }
 
 #[test]
@@ -422,7 +422,7 @@ fn leaving_a_puzzle_restores_the_match_and_keeps_the_progress() {
             source,
         },
     );
-    assert_eq!(puzzle(&again).puzzle.hints(), 1);
+    assert_eq!(puzzle(&again).puzzle.tries().hints, 1);
 }
 
 #[test]
@@ -451,7 +451,7 @@ fn a_copied_result_leads_to_the_same_puzzle() {
     let right = line(&app)[0].clone();
     play(&mut app, &right);
     wait(&mut app);
-    let id = puzzle(&app).puzzle.id();
+    let id = puzzle(&app).puzzle.facts().id;
     press(&mut app, "Copy result");
     let text = copied(&app).expect("a text");
     let (result, link) = text.split_once('\n').expect("two lines");
@@ -465,7 +465,7 @@ fn a_copied_result_leads_to_the_same_puzzle() {
         session(app).puzzle().is_some()
     });
     assert_eq!(
-        (puzzle(&app).puzzle.id(), puzzle(&app).source),
+        (puzzle(&app).puzzle.facts().id, puzzle(&app).source),
         (id, PuzzleSource::Link)
     );
     let mut other = start(&Memory::default());
@@ -497,8 +497,8 @@ fn practise(app: &mut App) -> Vec<u32> {
     press(app, "Start");
     for _ in 0..3 {
         assert_eq!(screen(app), Screen::Table);
-        assert!(!seen.contains(&puzzle(app).puzzle.id()));
-        seen.push(puzzle(app).puzzle.id());
+        assert!(!seen.contains(&puzzle(app).puzzle.facts().id));
+        seen.push(puzzle(app).puzzle.facts().id);
         skip(app, Duration::from_secs(1));
         tell(app, PuzzleCommand::Show);
         wait(app);

@@ -247,13 +247,13 @@ fn a_game_is_played_by_what_is_told_alone() {
             .to_owned();
         press_button(&mut app, &take);
         press_button(&mut app, &format!("Place {digit} on {cell}"));
-        assert_eq!(mbrane(&app).record().moves().last(), Some(m));
+        assert_eq!(mbrane(&app).whole().record().moves().last(), Some(m));
         assert!(!news(&app).is_empty());
         rest(&mut app);
     }
-    assert!(mbrane(&app).outcome().is_some());
+    assert!(mbrane(&app).whole().outcome().is_some());
     press_button(&mut app, "Rematch");
-    assert!(mbrane(&app).outcome().is_none());
+    assert!(mbrane(&app).whole().outcome().is_none());
 }
 
 #[test]
@@ -302,16 +302,17 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
         // A sentence tells what was seen, and comes after it.
         for _ in 0..15 {
             skip(&mut app, Duration::from_secs(1));
-            let waits = app.world().resource::<Stage>().paused && !heard.contains(&news(&app));
-            if waits || mbrane(&app).beats_finished() {
+            let waits =
+                app.world().resource::<Stage>().pause.is_some() && !heard.contains(&news(&app));
+            if waits || mbrane(&app).whole().beats_finished() {
                 break;
             }
         }
-        if mbrane(&app).beats_finished() {
+        if mbrane(&app).whole().beats_finished() {
             break;
         }
         assert!(
-            app.world().resource::<Stage>().paused,
+            app.world().resource::<Stage>().pause.is_some(),
             "it waits: {heard:?}"
         );
         let said = news(&app);
@@ -324,7 +325,7 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
         press_button(&mut app, "Step");
     }
     assert!(
-        mbrane(&app).outcome().is_some() && heard.len() >= 4,
+        mbrane(&app).whole().outcome().is_some() && heard.len() >= 4,
         "{heard:?}"
     );
     let heading = tree(&app)
@@ -379,10 +380,10 @@ fn one_press_resigns_after_a_while_unless_another_follows() {
         .find(|words| find_node(&app, words).is_some());
     press_button(&mut app, stop.expect("the button is still told"));
     run(&mut app, Duration::from_secs(2));
-    assert_eq!(mbrane(&app).outcome(), None);
+    assert_eq!(mbrane(&app).whole().outcome(), None);
     press_button(&mut app, "Resign");
     run(&mut app, Duration::from_secs(2));
-    assert!(mbrane(&app).outcome().is_some());
+    assert!(mbrane(&app).whole().outcome().is_some());
 }
 
 #[test]

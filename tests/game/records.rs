@@ -22,7 +22,7 @@ use mbrane::{
     storage::Memory,
 };
 use mbrane_play::{
-    AnyMatch as _, Match, Speed,
+    Match, Speed,
     words::{Words, common::Label},
 };
 use mbrane_rules::mbrane::Mbrane;
@@ -31,7 +31,7 @@ use std::time::Duration;
 fn finished_match(began: u64, name: &str) -> Match<Mbrane> {
     let players = ["", name].map(named);
     let mut play = Match::from_record(SHORT.parse().expect("a record"), players);
-    play.begin_at(Some(began));
+    play.erased_mut().begin_at(Some(began));
     play
 }
 
@@ -56,7 +56,11 @@ pub(crate) fn list(names: &[&str]) -> (App, Memory) {
 }
 
 pub(crate) fn name(app: &App) -> &str {
-    game(app).player(mbrane_rules::Seat::Second).name().as_str()
+    game(app)
+        .whole()
+        .player(mbrane_rules::Seat::Second)
+        .name()
+        .as_str()
 }
 
 #[test]
@@ -66,7 +70,7 @@ fn the_newest_game_is_one_press_away_and_the_next_two() {
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!((screen(&app), name(&app)), (Screen::Table, "Cy"));
     assert!(
-        game(&app).outcome().is_some() && game(&app).beats_finished(),
+        game(&app).whole().outcome().is_some() && game(&app).whole().beats_finished(),
         "it is there to be looked at"
     );
 
@@ -139,7 +143,7 @@ fn from_the_table_to_the_settings_and_back() {
     key(&mut app, KeyCode::Escape);
     app.update();
     assert_eq!(screen(&app), Screen::Table);
-    assert_eq!(game(&app).record().moves().len(), 1);
+    assert_eq!(game(&app).whole().record().moves().len(), 1);
 }
 
 #[test]
@@ -187,8 +191,8 @@ fn games_are_copied_and_pasted_at_the_table() {
         .expect("written");
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     bench::run(&mut app, Duration::from_millis(200));
-    assert_eq!(game(&app).record().moves()[0].to_string(), "8e5");
-    let people = mbrane_rules::Seat::BOTH.map(|seat| game(&app).player(seat).is_person());
+    assert_eq!(game(&app).whole().record().moves()[0].to_string(), "8e5");
+    let people = mbrane_rules::Seat::BOTH.map(|seat| game(&app).whole().player(seat).is_person());
     assert_eq!(
         people,
         [false, true],

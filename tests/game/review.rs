@@ -17,7 +17,8 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, Match, Opponent, Player, PressKind, Spot, TableAction, mbrane::spot_of_digit,
+    Against, Beats as _, Match, Opponent, Player, PressKind, Spot, TableAction,
+    mbrane::spot_of_digit,
 };
 use mbrane_rules::{
     Game as _, Record, Viewer,
@@ -33,7 +34,7 @@ fn turning_game(count: usize, players: [Player; 2]) -> Match<Mbrane> {
             record.push(m).expect("a move");
         }
         let whole = Match::from_record(record.clone(), players.clone());
-        if whole.outcome().is_some() && whole.turning_point().is_some() {
+        if whole.whole().outcome().is_some() && whole.turning_point().is_some() {
             while record.moves().len() > count {
                 record.pop();
             }
@@ -55,16 +56,19 @@ fn stops(app: &App) -> usize {
 fn assert_held(app: &mut App) {
     app.update();
     let stop = review(app).opened().expect("it is open").stop();
-    assert_eq!(game(app).cursor(), stop.cursor);
+    assert_eq!(game(app).whole().cursor(), stop.cursor);
     let shown = app.world().resource::<Shown>().clone();
     let play = game(app);
     match stop.beat {
-        None => assert!(play.beats_finished() && shown.view == play.view(Viewer::All)),
+        None => {
+            assert!(play.whole().beats_finished() && shown.view == play.whole().view(Viewer::All));
+        }
         Some(beat) => {
-            assert_eq!((play.beat(), shown.at), (beat, 1.0));
+            assert_eq!((play.whole().beat(), shown.at), (beat, 1.0));
             assert_eq!(
                 shown.after,
-                play.current_beats()
+                play.whole()
+                    .current_beats()
                     .expect("a step")
                     .view(beat + 1, Viewer::All)
             );
@@ -97,19 +101,25 @@ fn the_keys_alone_reach_every_stop_and_come_back() {
     for cursor in 1..=entries {
         key(&mut app, KeyCode::ArrowDown);
         assert_eq!(
-            (game(&app).cursor(), game(&app).beats_finished()),
+            (
+                game(&app).whole().cursor(),
+                game(&app).whole().beats_finished()
+            ),
             (cursor, true)
         );
     }
     key(&mut app, KeyCode::ArrowUp);
-    assert_eq!(game(&app).cursor(), entries - 1);
+    assert_eq!(game(&app).whole().cursor(), entries - 1);
     key(&mut app, KeyCode::Escape);
     assert!(!review(&app).is_open());
     assert_eq!(
-        (game(&app).cursor(), screen(&app)),
+        (game(&app).whole().cursor(), screen(&app)),
         (entries, Screen::Table)
     );
-    assert!(game(&app).beats_finished(), "nothing plays by accident");
+    assert!(
+        game(&app).whole().beats_finished(),
+        "nothing plays by accident"
+    );
 }
 
 #[test]
@@ -138,13 +148,15 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::Home);
     key(&mut app, KeyCode::KeyC);
-    assert!(review(&app).is_open() && !review(&app).holds() && !game(&app).beats_finished());
+    assert!(
+        review(&app).is_open() && !review(&app).holds() && !game(&app).whole().beats_finished()
+    );
     bench::skip(&mut app, Duration::from_secs(2));
     // A tap goes on by a beat, Escape to the end; then the review is there again.
     key(&mut app, KeyCode::Space);
     key(&mut app, KeyCode::Escape);
     app.update();
-    assert!(review(&app).holds() && game(&app).beats_finished());
+    assert!(review(&app).holds() && game(&app).whole().beats_finished());
     assert_eq!(at(&app), stops(&app) - 1);
     key(&mut app, KeyCode::KeyC);
     settle(&mut app);
@@ -167,14 +179,14 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
 fn what_is_taken_back_while_a_review_shows_the_count_again_stays_taken_back() {
     let mut app = table(turning_game(usize::MAX, [person(), person()]));
     agree(&mut app, Order::Two);
-    let entries = game(&app).cursor();
+    let entries = game(&app).whole().cursor();
     tell(&mut app, ReviewCommand::Open);
     key(&mut app, KeyCode::KeyC);
     assert!(!review(&app).holds(), "the count is shown");
     key(&mut app, KeyCode::KeyU);
     bench::skip(&mut app, Duration::from_secs(1));
     assert!(
-        game(&app).cursor() < entries,
+        game(&app).whole().cursor() < entries,
         "the last decision is taken back"
     );
     assert!(
@@ -186,7 +198,7 @@ fn what_is_taken_back_while_a_review_shows_the_count_again_stays_taken_back() {
 #[test]
 fn review_keeps_the_computer_and_commands_from_playing() {
     let half = turning_game(6, [person(), person()]);
-    let acts = half.position().to_act().single().expect("a seat");
+    let acts = half.whole().position().to_act().single().expect("a seat");
     let mut half = half;
     half.seat(acts, computer(1));
     let mut app = table(turning_game(usize::MAX, [person(), person()]));
@@ -212,7 +224,7 @@ fn review_keeps_the_computer_and_commands_from_playing() {
     }
     tell(&mut app, HandCommand::Undo);
     assert_eq!(
-        (game(&app).history().entries(), game(&app).cursor()),
+        (game(&app).history().entries(), game(&app).whole().cursor()),
         (entries, entries)
     );
     key(&mut app, KeyCode::Escape);
@@ -235,7 +247,7 @@ fn a_game_branches_off_by_the_keys_alone() {
     for _ in 0..5 {
         key(&mut app, KeyCode::ArrowRight);
     }
-    let whole = game(&app).record().moves()[..5].to_vec();
+    let whole = game(&app).whole().record().moves()[..5].to_vec();
     key(&mut app, KeyCode::KeyB);
     let partners = review(&app)
         .opened()
@@ -253,8 +265,8 @@ fn a_game_branches_off_by_the_keys_alone() {
     key(&mut app, KeyCode::Enter);
     app.update();
     assert!(!review(&app).is_open());
-    assert_eq!(game(&app).record().moves(), whole);
-    assert!(game(&app).local_actor().is_some() && game(&app).is_at_latest());
+    assert_eq!(game(&app).whole().record().moves(), whole);
+    assert!(game(&app).whole().local_actor().is_some() && game(&app).whole().is_at_latest());
     // The usual choices: against the computer the person is to move.
     choose_opponent(&mut app, Opponent::USUAL);
     key(&mut app, KeyCode::KeyV);
@@ -264,24 +276,30 @@ fn a_game_branches_off_by_the_keys_alone() {
     key(&mut app, KeyCode::Enter);
     app.update();
     let play = game(&app);
-    assert_eq!(play.record().moves(), &whole[..4]);
-    assert!(play.local_actor().is_some() && play.local_actor() == play.only_person());
+    assert_eq!(play.whole().record().moves(), &whole[..4]);
+    assert!(
+        play.whole().local_actor().is_some()
+            && play.whole().local_actor() == play.whole().only_person()
+    );
 }
 
 #[test]
 fn who_leaves_a_review_finds_the_game_where_it_was() {
     let half = turning_game(6, [person(), person()]);
-    let record = half.record().to_string();
+    let record = half.whole().record().to_string();
     let mut app = table(half);
     app.world_mut().resource_mut::<Settings>().first_run = false;
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::Home);
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
-    assert!(!review(&app).is_open() && !app.world().resource::<Stage>().paused);
+    assert!(!review(&app).is_open() && app.world().resource::<Stage>().pause.is_none());
     tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!(
-        (game(&app).cursor(), game(&app).record().to_string()),
+        (
+            game(&app).whole().cursor(),
+            game(&app).whole().record().to_string()
+        ),
         (6, record)
     );
 }
@@ -294,7 +312,7 @@ fn a_game_laid_over_a_review_ends_it() {
     lay(&mut app, turning_game(4, [person(), person()]));
     bench::run(&mut app, Duration::from_millis(100));
     assert!(!review(&app).is_open());
-    assert_eq!(game(&app).cursor(), 4);
+    assert_eq!(game(&app).whole().cursor(), 4);
 }
 
 #[test]

@@ -119,6 +119,7 @@ fn pixels_to_a_point_change_neither_places_nor_presses() {
         assert_near(&known(&layout), &plain);
         let moves = |app: &App| {
             on_table(app)
+                .whole()
                 .record()
                 .moves()
                 .iter()
@@ -182,5 +183,5 @@ fn a_window_that_goes_to_another_screen_keeps_its_match() {
     resize(&mut app, 1280.0, 800.0);
     run(&mut app, Duration::from_millis(100));
     assert_eq!(known(&layout(&app)), known(&places));
-    assert_eq!(on_table(&app).record().moves().len(), 1);
+    assert_eq!(on_table(&app).whole().record().moves().len(), 1);
 }

@@ -22,7 +22,7 @@ pub(crate) fn almost(before: usize, player: &Player) -> Match<Mbrane> {
         loop {
             let players = [player.clone(), player.clone()];
             let play = Match::from_record(record.clone(), players.clone());
-            if play.state() == State::Settled {
+            if play.whole().state() == State::Settled {
                 for _ in 0..before {
                     record.pop();
                 }
@@ -48,18 +48,22 @@ fn table_before_count(before: usize, player: &Player) -> App {
 }
 
 fn over(app: &App) -> bool {
-    game(app).outcome().is_some()
+    game(app).whole().outcome().is_some()
 }
 
 #[test]
 fn the_words_stand_for_a_moment_and_then_the_count_comes() {
     let mut app = table_before_count(0, &person());
     bench::skip(&mut app, Duration::from_millis(2300));
-    assert_eq!(game(&app).state(), State::Settled, "there is time to read");
+    assert_eq!(
+        game(&app).whole().state(),
+        State::Settled,
+        "there is time to read"
+    );
     assert!(asks_for_more(&app));
     bench::run(&mut app, Duration::from_millis(400));
     assert!(
-        over(&app) && !game(&app).beats_finished(),
+        over(&app) && !game(&app).whole().beats_finished(),
         "the count plays"
     );
     settle(&mut app);
@@ -69,7 +73,7 @@ fn the_words_stand_for_a_moment_and_then_the_count_comes() {
 fn two_computers_reach_the_result_of_a_settled_game() {
     let mut app = table_before_count(2, &computer(1));
     until(&mut app, "it ends", |app| {
-        over(app) && game(app).beats_finished()
+        over(app) && game(app).whole().beats_finished()
     });
 }
 
@@ -78,20 +82,20 @@ fn whoever_wants_to_place_the_zeros_is_not_counted() {
     let mut app = table_before_count(0, &person());
     bench::skip(&mut app, Duration::from_secs(1));
     key(&mut app, KeyCode::KeyK);
-    assert_eq!(game(&app).state(), State::Placing);
+    assert_eq!(game(&app).whole().state(), State::Placing);
     bench::skip(&mut app, Duration::from_secs(4));
-    assert_eq!(game(&app).state(), State::Placing);
+    assert_eq!(game(&app).whole().state(), State::Placing);
     assert_rests(&mut app, "the table");
 }
 
 #[test]
 fn two_computers_told_to_go_on_place_the_zeros() {
     let mut app = table_before_count(0, &computer(1));
-    let placed = game(&app).record().moves().len();
+    let placed = game(&app).whole().record().moves().len();
     bench::skip(&mut app, Duration::from_secs(1));
     tell(&mut app, HandCommand::Do(TableAction::GoOn));
     until(&mut app, "they go on placing", |app| {
-        game(app).record().moves().len() > placed
+        game(app).whole().record().moves().len() > placed
     });
 }
 
@@ -102,10 +106,10 @@ fn a_settled_game_that_is_gone_back_to_stays_as_it_is() {
     assert!(over(&app), "who asks for the count has it at once");
     settle(&mut app);
     key(&mut app, KeyCode::KeyU);
-    assert_eq!(game(&app).state(), State::Settled);
+    assert_eq!(game(&app).whole().state(), State::Settled);
     // The pointer leaves what it was over.
     click(&mut app, Vec2::ONE);
     bench::skip(&mut app, Duration::from_secs(4));
-    assert_eq!(game(&app).state(), State::Settled);
+    assert_eq!(game(&app).whole().state(), State::Settled);
     assert_rests(&mut app, "the table");
 }

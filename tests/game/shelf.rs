@@ -15,7 +15,7 @@ use mbrane::{
     storage::Memory,
 };
 use mbrane_play::{
-    AnyMatch as _, Match,
+    Match,
     words::{Words, common, common::Label},
 };
 use mbrane_rules::mbrane::Mbrane;
@@ -28,7 +28,7 @@ fn memory_with(names: &[&str]) -> Memory {
         let players = ["", name].map(named);
         let record = "mbrane 4 full : 0c4 3b1 resign".parse().expect("a record");
         let mut play = Match::<Mbrane>::from_record(record, players);
-        play.begin_at(Some(began as u64));
+        play.erased_mut().begin_at(Some(began as u64));
         memory.put(&format!("games/{began:013}"), &play.to_string());
     }
     memory

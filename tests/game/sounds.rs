@@ -124,7 +124,12 @@ fn step(app: &mut App, device: &Pretended) {
 fn counted() -> Match<Mbrane> {
     let record = records(NINE, 9).into_iter().next().expect("a game");
     let play = Match::from_record(record, people());
-    assert!(play.current_beats().and_then(BeatSequence::scene).is_some());
+    assert!(
+        play.whole()
+            .current_beats()
+            .and_then(BeatSequence::scene)
+            .is_some()
+    );
     play
 }
 
@@ -142,17 +147,18 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
     lay_last_move(&mut app);
     // When each beat was first seen.
     let mut seen: Vec<(usize, f64)> = Vec::new();
-    while !game(&app).beats_finished() || seen.is_empty() {
+    while !game(&app).whole().beats_finished() || seen.is_empty() {
         // The device's clock runs ahead of what is heard by the frames that it takes in advance.
         let now = device.held().now() - f64::from(AHEAD_MS);
         step(&mut app, &device);
-        let beat = game(&app).beat();
-        if seen.last().is_none_or(|(last, _)| *last != beat) && !game(&app).beats_finished() {
+        let beat = game(&app).whole().beat();
+        if seen.last().is_none_or(|(last, _)| *last != beat) && !game(&app).whole().beats_finished()
+        {
             seen.push((beat, now));
         }
         assert!(seen.len() < 200);
     }
-    let told = game(&app).current_beats().expect("a move").clone();
+    let told = game(&app).whole().current_beats().expect("a move").clone();
     let held = device.held();
     assert_eq!(seen.len(), told.beats.len());
     let mut late = 0.0_f64;
@@ -206,7 +212,7 @@ fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() 
         (settings.speed, settings.reduced_motion) = (speed, Some(reduced));
         lay_last_move(&mut app);
         step(&mut app, &device);
-        while !game(&app).beats_finished() {
+        while !game(&app).whole().beats_finished() {
             step(&mut app, &device);
         }
         let strikes = std::mem::take(&mut device.held().strikes);
@@ -236,7 +242,7 @@ fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() 
     device.sent();
     tell(&mut app, PlaybackCommand::Skip);
     run(&mut app, Duration::from_millis(300));
-    assert!(game(&app).beats_finished());
+    assert!(game(&app).whole().beats_finished());
     assert_eq!(device.sent(), [Sound::Finale]);
     // Without any motion a placement is heard all the same.
     let (mut app, device) = heard();

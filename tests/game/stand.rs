@@ -195,16 +195,10 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
         );
         let mut own = 0;
         while phase(&app) == Phase::Play && session(&app).table().outcome().is_none() {
-            let next = |app: &App| {
-                session(app)
-                    .stand
-                    .as_ref()
-                    .and_then(|stand| stand.next.clone())
-            };
+            let next = |app: &App| session(app).stand().and_then(|stand| stand.next.clone());
             let told = |app: &App| {
                 session(app)
-                    .stand
-                    .as_ref()
+                    .stand()
                     .is_some_and(|stand| stand.says.is_some())
             };
             let over =
@@ -243,8 +237,7 @@ fn a_game_of_ones_own_way_goes_on_with_the_computer() {
     tap(&mut app, MIDDLE);
     app.update();
     let lit = session(&app)
-        .stand
-        .as_ref()
+        .stand()
         .and_then(|stand| stand.next.clone())
         .expect("a lit move");
     let other = session(&app)

@@ -23,7 +23,7 @@ use std::time::Duration;
 /// Somebody does something legal.
 fn play_in_mbrane(app: &mut App, chance: &mut Chance) {
     let play = game(app);
-    if play.state() == State::Settled {
+    if play.whole().state() == State::Settled {
         let deed = if chance.below(2) == 0 {
             TableAction::Close
         } else {
@@ -33,15 +33,15 @@ fn play_in_mbrane(app: &mut App, chance: &mut Chance) {
         return;
     }
     let moves = if chance.below(6) == 0 {
-        play.actions()
+        play.whole().actions()
     } else {
-        play.position().placements()
+        play.whole().position().placements()
     };
     let moves: Vec<_> = moves
         .into_iter()
         .filter(|m| m.to_string() != "resign")
         .collect();
-    if play.local_actor().is_some() && !moves.is_empty() {
+    if play.whole().local_actor().is_some() && !moves.is_empty() {
         let m = moves[chance.below(moves.len())];
         say(app, &m.to_string());
     }
@@ -52,14 +52,17 @@ fn assert_true(app: &mut App) {
     app.update();
     let play = game(app).clone();
     let shown = app.world().resource::<Shown>().clone();
-    assert_eq!(shown.view, play.view(Viewer::All));
-    if !play.beats_finished() {
+    assert_eq!(shown.view, play.whole().view(Viewer::All));
+    if !play.whole().beats_finished() {
         return;
     }
-    if play.cursor() <= play.record().moves().len() {
+    if play.whole().cursor() <= play.whole().record().moves().len() {
         assert_eq!(
-            play.view(Viewer::All),
-            play.record().position_at(play.cursor()).view(Viewer::All)
+            play.whole().view(Viewer::All),
+            play.whole()
+                .record()
+                .position_at(play.whole().cursor())
+                .view(Viewer::All)
         );
     }
     assert_shown(app);
@@ -70,21 +73,21 @@ fn storm(setup: &str, seed: u64, steps: usize) {
     let mut chance = Chance(seed);
     let mut counts = 0;
     for step in 0..steps {
-        let before = game(&app).cursor();
+        let before = game(&app).whole().cursor();
         match chance.below(14) {
             0 | 1 => {
                 tell(&mut app, HandCommand::Undo);
                 assert!(
-                    game(&app).beats_finished(),
+                    game(&app).whole().beats_finished(),
                     "step {step}: nothing plays after an undo"
                 );
-                assert!(game(&app).cursor() < before || before == 0);
+                assert!(game(&app).whole().cursor() < before || before == 0);
             }
             2 => {
-                let counts = !game(&app).beats_finished();
+                let counts = !game(&app).whole().beats_finished();
                 tell(&mut app, HandCommand::Redo);
                 assert!(
-                    counts || game(&app).beats_finished(),
+                    counts || game(&app).whole().beats_finished(),
                     "step {step}: nothing plays after a redo"
                 );
             }
@@ -95,22 +98,24 @@ fn storm(setup: &str, seed: u64, steps: usize) {
                 // A look at any place of the game, and back.
                 tell(&mut app, ReviewCommand::Open);
                 if app.world().resource::<Review>().holds() {
-                    let live = (game(&app).cursor(), game(&app).history().entries());
+                    let live = (game(&app).whole().cursor(), game(&app).history().entries());
                     for _ in 0..3 {
                         tell(&mut app, ReviewCommand::At(chance.below(30)));
                     }
                     tell(&mut app, ReviewCommand::Back);
                     assert_eq!(
-                        (game(&app).cursor(), game(&app).history().entries()),
+                        (game(&app).whole().cursor(), game(&app).history().entries()),
                         (before.min(live.0), live.1)
                     );
-                    assert!(game(&app).beats_finished());
+                    assert!(game(&app).whole().beats_finished());
                 }
             }
             7 => bench::run(&mut app, FRAME * chance.below(60) as u32),
             _ => play_in_mbrane(&mut app, &mut chance),
         }
-        counts += usize::from(!game(&app).beats_finished() && game(&app).outcome().is_some());
+        counts += usize::from(
+            !game(&app).whole().beats_finished() && game(&app).whole().outcome().is_some(),
+        );
         assert_true(&mut app);
     }
     assert!(counts > 0, "the storm meets counts");
@@ -134,7 +139,7 @@ fn storms_over_short_games_leave_the_table_true() {
 fn storms_over_standard_games_leave_the_table_true() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full pie consent :"));
     let mut chance = Chance(7);
-    while game(&app).outcome().is_none() {
+    while game(&app).whole().outcome().is_none() {
         play_in_mbrane(&mut app, &mut chance);
     }
     // To the first move and back, in jumps.
@@ -155,26 +160,26 @@ fn storms_over_standard_games_leave_the_table_true() {
         }
         assert_true(&mut app);
     }
-    while game(&app).cursor() > 0 {
+    while game(&app).whole().cursor() > 0 {
         tell(&mut app, HandCommand::Undo);
     }
     assert_true(&mut app);
-    assert_eq!(game(&app).state(), State::Empty);
+    assert_eq!(game(&app).whole().state(), State::Empty);
 }
 
 #[test]
 fn undo_in_the_middle_of_a_count_stops_it_and_stands_before_the_move() {
     let mut app = table(match_of::<Mbrane>("mbrane 4 full :"));
     let mut chance = Chance(3);
-    while game(&app).outcome().is_none() {
+    while game(&app).whole().outcome().is_none() {
         play_in_mbrane(&mut app, &mut chance);
     }
-    let whole = game(&app).cursor();
+    let whole = game(&app).whole().cursor();
     bench::skip(&mut app, Duration::from_millis(2500));
-    assert!(!game(&app).beats_finished(), "the count plays");
+    assert!(!game(&app).whole().beats_finished(), "the count plays");
     key(&mut app, KeyCode::KeyU);
-    assert!(game(&app).cursor() < whole && game(&app).beats_finished());
-    let stands = game(&app).view(Viewer::All);
+    assert!(game(&app).whole().cursor() < whole && game(&app).whole().beats_finished());
+    let stands = game(&app).whole().view(Viewer::All);
     for _ in 0..100 {
         app.update();
         assert_eq!(
@@ -185,9 +190,9 @@ fn undo_in_the_middle_of_a_count_stops_it_and_stands_before_the_move() {
         assert!(!app.world().resource::<Shown>().scene);
     }
     // Doing it again shows the result, not the show.
-    while game(&app).cursor() < whole {
+    while game(&app).whole().cursor() < whole {
         key(&mut app, KeyCode::KeyR);
     }
-    assert!(game(&app).beats_finished() && game(&app).outcome().is_some());
+    assert!(game(&app).whole().beats_finished() && game(&app).whole().outcome().is_some());
     settle(&mut app);
 }

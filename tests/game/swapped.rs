@@ -19,9 +19,9 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, AnyMatch as _, Level, Match, Opponent, Player, TableAction, Worth,
+    Against, Level, Match, Opponent, Player, TableAction, Texts as _, Worth,
     mbrane::{State, side},
-    words::{Describe as _, DescribeState as _, Who, Words, chance as chance_words, common},
+    words::{Describe as _, DescribeState as _, Who, Words, common},
 };
 use mbrane_rules::{
     Game as _, Record, Seat, Viewer,
@@ -40,34 +40,34 @@ fn roles() -> [[Player; 2]; 4] {
 
 /// The lines of the table's caption.
 fn said(play: &Match<Mbrane>) -> Vec<String> {
-    Mbrane::caption(play, &Words::english()).more
+    Mbrane::caption(play.whole(), &Words::english()).more
 }
 
 /// How both seats are addressed.
 fn both(play: &Match<Mbrane>) -> [Who; 2] {
-    Seat::BOTH.map(|seat| play.who(seat, &Words::english()))
+    Seat::BOTH.map(|seat| play.whole().who(seat, &Words::english()))
 }
 
 /// Plays until the game is over and still: people place the first tile that fits.
 pub(crate) fn to_the_end(app: &mut App) {
     for _ in 0..2000 {
-        if game(app).outcome().is_some() && game(app).beats_finished() {
+        if game(app).whole().outcome().is_some() && game(app).whole().beats_finished() {
             return app.update();
         }
         wait_for_thought(app);
         let play = game(app);
-        if play.state() == State::Settled {
+        if play.whole().state() == State::Settled {
             app.world_mut()
                 .write_message(HandCommand::Do(TableAction::Close));
-        } else if play.local_actor().is_some() && play.beats_finished() {
-            let answer = matches!(play.state(), State::Offered { .. })
+        } else if play.whole().local_actor().is_some() && play.whole().beats_finished() {
+            let answer = matches!(play.whole().state(), State::Offered { .. })
                 .then(|| "accept".parse().expect("a move"));
             let m = answer
-                .or_else(|| play.position().placements().first().copied())
+                .or_else(|| play.whole().position().placements().first().copied())
                 .expect("something to do");
             app.world_mut()
                 .write_message(HandCommand::Type(m.to_string()));
-        } else if play.outcome().is_some() {
+        } else if play.whole().outcome().is_some() {
             app.world_mut().write_message(PlaybackCommand::Skip);
         }
         bench::skip(app, Duration::from_millis(200));
@@ -77,11 +77,11 @@ pub(crate) fn to_the_end(app: &mut App) {
 
 /// Asserts that the result is told of the right players.
 fn assert_result(play: &Match<Mbrane>) {
-    let outcome = play.outcome().expect("it is over");
-    let view = play.view(Viewer::All);
+    let outcome = play.whole().outcome().expect("it is over");
+    let view = play.whole().view(Viewer::All);
     let Some(winner) = outcome.winner else { return };
-    let colour = play.colour(winner);
-    assert_eq!(play.position().seat_of(colour), winner);
+    let colour = play.whole().colour(winner);
+    assert_eq!(play.whole().position().seat_of(colour), winner);
     let tally = view.awarded();
     assert!(
         tally[colour.index()] > tally[(!colour).index()],
@@ -89,7 +89,7 @@ fn assert_result(play: &Match<Mbrane>) {
     );
     let words = Words::english();
     let (by, with) = (
-        play.who(winner, &words),
+        play.whole().who(winner, &words),
         Mbrane::side_name(&words, side(colour)),
     );
     let won = common::won(
@@ -99,7 +99,7 @@ fn assert_result(play: &Match<Mbrane>) {
         tally[colour.index()],
         tally[(!colour).index()],
     );
-    assert_eq!(Mbrane::caption(play, &words).title, won);
+    assert_eq!(Mbrane::caption(play.whole(), &words).title, won);
 }
 
 #[test]
@@ -110,30 +110,33 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
         lay(&mut app, Match::from_record(record, players.clone()));
         let play = game(&app);
         assert_eq!(
-            [play.colour(Seat::First), play.colour(Seat::Second)],
+            [
+                play.whole().colour(Seat::First),
+                play.whole().colour(Seat::Second)
+            ],
             [Colour::Indigo, Colour::Ivory]
         );
         assert_eq!(
-            play.position().to_act().single(),
+            play.whole().position().to_act().single(),
             Some(Seat::First),
             "who was taken over from moves as Indigo"
         );
         tell(&mut app, ToggleChance);
         to_the_end(&mut app);
         let play = game(&app).clone();
-        assert_eq!(play.record().moves()[1].to_string(), "swap");
+        assert_eq!(play.whole().record().moves()[1].to_string(), "swap");
         assert_result(&play);
 
         // The chance is that of the seat which plays the colour.
         wait_for_threads(&mut app);
         app.update();
-        let position = play.position_for(play.cursor(), Viewer::All);
+        let position = play.position_at(play.whole().cursor(), Viewer::All);
         let judged = app
             .world()
             .resource::<Judge>()
-            .worth(&position)
+            .worth(&position.record)
             .expect("a game that is over");
-        let outcome = play.outcome().expect("it is over");
+        let outcome = play.whole().outcome().expect("it is over");
         assert_eq!(
             judged.chance,
             Seat::BOTH.map(|seat| outcome.value_for(seat))
@@ -144,13 +147,13 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
             proven: true,
         };
         let words = Words::english();
-        let said = chance_words(play.position(), &worth, &words);
+        let said = play.erased().chance(&position, &worth, &words);
         assert_eq!(
             app.world().resource::<Chance>().message(),
             Some(said.as_str())
         );
         if let Some(winner) = outcome.winner {
-            let wins = Mbrane::side_name(&words, side(play.colour(winner)));
+            let wins = Mbrane::side_name(&words, side(play.whole().colour(winner)));
             assert_eq!(said, common::proven_win(&words, wins));
         }
 
@@ -159,11 +162,14 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
         tell(&mut app, MatchCommand::Rematch);
         let next = game(&app);
         assert_eq!(
-            (next.player(Seat::First), next.player(Seat::Second)),
+            (
+                next.whole().player(Seat::First),
+                next.whole().player(Seat::Second)
+            ),
             (&players[1], &players[0])
         );
         assert_eq!(
-            (next.colour(Seat::First), next.cursor()),
+            (next.whole().colour(Seat::First), next.whole().cursor()),
             (Colour::Ivory, 0)
         );
     }
@@ -188,10 +194,13 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     );
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!((screen(&app), game(&app).leg()), (Screen::Table, Some(1)));
+    assert_eq!(
+        (screen(&app), game(&app).whole().info().leg()),
+        (Screen::Table, Some(1))
+    );
     to_the_end(&mut app);
     let (first, words) = (game(&app).clone(), Words::english());
-    let [one, two] = first.totals().expect("a match of two");
+    let [one, two] = first.whole().totals().expect("a match of two");
     let [begins, follows] = both(&first);
     let next = common::second_of_two(
         &words,
@@ -205,8 +214,14 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     let second = game(&app);
-    assert_eq!((second.leg(), second.totals()), (Some(2), Some([two, one])));
-    assert_eq!(second.player(Seat::Second), first.player(Seat::First));
+    assert_eq!(
+        (second.whole().info().leg(), second.whole().totals()),
+        (Some(2), Some([two, one]))
+    );
+    assert_eq!(
+        second.whole().player(Seat::Second),
+        first.whole().player(Seat::First)
+    );
     let [begins, follows] = both(second);
     let earlier = common::first_of_two(
         &words,
@@ -216,14 +231,14 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
         &one.to_string(),
     );
     assert!(
-        second.cursor() > 0 || said(second).contains(&earlier),
+        second.whole().cursor() > 0 || said(second).contains(&earlier),
         "{:?}",
         said(second)
     );
     to_the_end(&mut app);
     let second = game(&app).clone();
-    let outcome = second.outcome().expect("it is over");
-    let summed = second.outcome_of_two().expect("both are over");
+    let outcome = second.whole().outcome().expect("it is over");
+    let summed = second.whole().outcome_of_two().expect("both are over");
     assert_eq!(
         summed.points,
         [two + outcome.points[0], one + outcome.points[1]]
@@ -241,7 +256,7 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(
-        (game(&app).leg(), game(&app).totals()),
+        (game(&app).whole().info().leg(), game(&app).whole().totals()),
         (Some(1), Some([0, 0]))
     );
 }
@@ -254,10 +269,10 @@ fn the_first_of_two_can_be_looked_at_before_the_second() {
         .parse()
         .expect("a record");
     let mut first = Match::<Mbrane>::from_record(record, [named("Ada"), named("Ben")]);
-    first.make_of_two();
+    first.info_mut().make_of_two();
     lay(&mut app, first);
     bench::run(&mut app, Duration::from_millis(200));
-    let totals = game(&app).totals();
+    let totals = game(&app).whole().totals();
     for code in [
         KeyCode::KeyV,
         KeyCode::Home,
@@ -268,11 +283,17 @@ fn the_first_of_two_can_be_looked_at_before_the_second() {
     }
     let words = Words::english();
     assert_eq!(
-        (game(&app).totals(), game(&app).who(Seat::First, &words)),
+        (
+            game(&app).whole().totals(),
+            game(&app).whole().who(Seat::First, &words)
+        ),
         (totals, Who::called("Ada"))
     );
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!(game(&app).leg(), Some(2));
-    assert_eq!(game(&app).who(Seat::First, &words), Who::called("Ben"));
+    assert_eq!(game(&app).whole().info().leg(), Some(2));
+    assert_eq!(
+        game(&app).whole().who(Seat::First, &words),
+        Who::called("Ben")
+    );
 }

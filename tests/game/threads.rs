@@ -30,12 +30,12 @@ fn a_count_on_several_threads_shows_in_each_frame_what_it_shows_on_one() {
             .map(|app| &app.world().resource::<Shown>().view);
         assert_eq!(one, several, "frame {frames}");
         frames += 1;
-        if apps.iter().all(|app| game(app).beats_finished()) {
+        if apps.iter().all(|app| game(app).whole().beats_finished()) {
             break;
         }
     }
     assert!(
-        frames > 100 && game(&apps[1]).outcome().is_some(),
+        frames > 100 && game(&apps[1]).whole().outcome().is_some(),
         "{frames} frames"
     );
 }

@@ -16,7 +16,7 @@ use mbrane::{
     storage::Memory,
     table::change::match_commands::MatchCommand,
 };
-use mbrane_play::{AnyMatch, Match};
+use mbrane_play::Match;
 use mbrane_rules::{
     Seat,
     mbrane::{Mbrane, Order},
@@ -39,7 +39,7 @@ fn open_newest(app: &mut App) {
 }
 
 fn played(app: &App) -> usize {
-    game(app).record().moves().len()
+    game(app).whole().record().moves().len()
 }
 
 /// A program in whose list there is one game, of two moves.
@@ -80,7 +80,7 @@ fn what_is_played_on_in_a_game_of_the_list_is_there_when_it_is_opened_again() {
     tell(&mut app, Navigate::Back);
     let longest = shelved(&memory)
         .iter()
-        .map(|game| game.record().moves().len())
+        .map(|game| game.whole().record().moves().len())
         .max();
     assert_eq!(longest, Some(6));
 }
@@ -93,7 +93,7 @@ fn assert_is_found_again(app: &mut App, what: &str) {
         (
             session.table().save().into_text(),
             session.table().beat(),
-            session.starter_match,
+            session.laid.starter_match,
         )
     };
     let before = stands(app);
@@ -147,7 +147,7 @@ fn settings_and_games_played_lead_back_to_the_first_game() {
     let mut app = bench::game(1280, 800);
     run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
-    assert!(session(&app).starter_match);
+    assert!(session(&app).laid.starter_match);
     assert_is_found_again(&mut app, "the first game");
 }
 
@@ -155,7 +155,7 @@ fn settings_and_games_played_lead_back_to_the_first_game() {
 fn settings_and_games_played_lead_back_to_a_result() {
     let mut app = start(&Memory::default());
     open(&mut app, match_of::<Mbrane>(SHORT));
-    assert!(game(&app).outcome().is_some());
+    assert!(game(&app).whole().outcome().is_some());
     assert_is_found_again(&mut app, "a result");
 }
 
@@ -164,22 +164,29 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
     let memory = Memory::default();
     let mut app = start(&memory);
     let mut first = Match::<Mbrane>::from_record(SHORT.parse().expect("a record"), people());
-    first.make_of_two();
+    first.info_mut().make_of_two();
     tell(&mut app, Navigate::Open(Box::new(first)));
     run(&mut app, A_MOMENT);
     tell(&mut app, MatchCommand::Rematch);
     run(&mut app, A_MOMENT);
     let second = game(&app).clone();
-    assert_eq!((second.leg(), second.entries()), (Some(2), 0));
+    assert_eq!(
+        (second.whole().info().leg(), second.erased().entries()),
+        (Some(2), 0)
+    );
     let is_second = |app: &App| {
         let again = game(app);
         assert_eq!(
-            (again.leg(), again.totals(), again.entries()),
-            (Some(2), second.totals(), 0)
+            (
+                again.whole().info().leg(),
+                again.whole().totals(),
+                again.erased().entries()
+            ),
+            (Some(2), second.whole().totals(), 0)
         );
         assert_eq!(
-            Seat::BOTH.map(|seat| again.player(seat)),
-            Seat::BOTH.map(|seat| second.player(seat))
+            Seat::BOTH.map(|seat| again.whole().player(seat)),
+            Seat::BOTH.map(|seat| second.whole().player(seat))
         );
     };
     tell(&mut app, Navigate::Back);
@@ -188,8 +195,7 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
         session(&app)
             .left
             .get("mbrane")
-            .map(|left| &**left)
-            .and_then(<dyn AnyMatch>::leg),
+            .and_then(|left| left.info().leg()),
         Some(2),
         "the title offers it"
     );
@@ -212,7 +218,7 @@ fn after_the_first_game_the_title_offers_a_usual_one() {
     let mut app = game_keeping(1280, 800, memory.clone());
     run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
-    assert!(session(&app).starter_match && played(&app) > 50);
+    assert!(session(&app).laid.starter_match && played(&app) > 50);
     to_the_end(&mut app);
     tell(&mut app, Navigate::Back);
     for _ in 0..2 {
@@ -221,7 +227,7 @@ fn after_the_first_game_the_title_offers_a_usual_one() {
         run(&mut app, A_MOMENT);
         key(&mut app, KeyCode::Enter);
         assert_eq!(screen(&app), Screen::Table);
-        assert!(!session(&app).starter_match && played(&app) == 0);
+        assert!(!session(&app).laid.starter_match && played(&app) == 0);
         // And the next program knows it too.
         drop(app);
         app = game_keeping(1280, 800, memory.clone());
@@ -235,7 +241,7 @@ fn a_first_game_that_is_left_before_its_end_is_offered_again() {
     run(&mut app, A_MOMENT);
     for _ in 0..2 {
         key(&mut app, KeyCode::Enter);
-        assert!(session(&app).starter_match);
+        assert!(session(&app).laid.starter_match);
         tell(&mut app, Navigate::Back);
         assert_eq!(screen(&app), Screen::Title);
         run(&mut app, A_MOMENT);

@@ -3,11 +3,11 @@
 use mbrane_rules::{Seat, Viewer};
 
 use crate::words::{Caption, Describe, Headline, Words, common};
-use crate::{BeatsSoFar, Match, Offer, Question, Seen, TableAction};
+use crate::{BeatsSoFar, Match, MoveInput, Offer, Playhead, Question, Seen, Standing, TableAction};
 
 pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words) -> Caption {
     if let Some(seat) = play.covered() {
-        return Caption::new(hand_over(play, seat, words), []);
+        return Caption::new(hand_over(play.whole(), seat, words), []);
     }
     let play = play.seen(eyes);
     let mut caption = state(play, words);
@@ -17,7 +17,7 @@ pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words
 
 pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     match play.covered() {
-        Some(seat) => Caption::new(hand_over(play, seat, words), []),
+        Some(seat) => Caption::new(hand_over(play.whole(), seat, words), []),
         None => state(play.as_seen(), words),
     }
 }
@@ -26,13 +26,13 @@ pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
 /// the move, since the position after it would tell how they end.
 fn state<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
     // An opponent who gave up is no secret of the running beats.
-    let claimed = play.is_at_latest() && play.claimed().is_some();
+    let claimed = play.is_at_latest() && play.info().claimed().is_some();
     if play.beats_finished() || claimed {
         return at_rest(play, words);
     }
     match play.current_beats() {
         Some(beats) if beats.so_far(play.beat()).in_scene() => {
-            Caption::new(words.label(G::SCENE).to_owned(), [])
+            Caption::new(words.label(G::LABELS.scene).to_owned(), [])
         }
         _ => at_rest(&play.before_entry(), words),
     }
@@ -70,7 +70,7 @@ pub(crate) fn headline<G: Describe>(told: &BeatsSoFar<G>, words: &Words) -> Opti
         .find_map(|moment| G::headline(&moment, words));
     // A scene that has shown nothing yet still has a name.
     let name = || Headline {
-        text: words.label(G::SCENE).to_owned(),
+        text: words.label(G::LABELS.scene).to_owned(),
         side: None,
     };
     last.or_else(|| told.in_scene().then(name))
@@ -86,7 +86,7 @@ fn hand_over<G: Describe>(play: &Seen<G>, seat: Seat, words: &Words) -> String {
     common::hand_over(words, &play.who(seat, words))
 }
 
-pub(crate) fn cover<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> Question {
+pub(crate) fn cover<G: Describe>(play: &Seen<G>, seat: Seat, words: &Words) -> Question {
     let answer = Offer::new(
         TableAction::Uncover,
         words.label(common::Label::Uncover),
@@ -109,23 +109,19 @@ pub struct AnnouncedSoFar {
 }
 
 impl AnnouncedSoFar {
-    pub fn all<G: Describe>(play: &Match<G>) -> Self {
-        let ended = play.outcome().is_some() && play.beats_finished();
+    pub(crate) fn all(place: Playhead, standing: &Standing) -> Self {
+        let finished = place.beat == standing.beats;
         Self {
-            cursor: play.cursor(),
-            beats: if play.beats_finished() {
-                usize::MAX
-            } else {
-                play.beat() + 1
-            },
-            ended,
+            cursor: place.entry,
+            beats: if finished { usize::MAX } else { place.beat + 1 },
+            ended: finished && standing.outcome().is_some(),
         }
     }
 
     /// Returns the news since then, in order, and marks everything shown as heard. After a step back, the listener
     /// hears only the caption.
-    pub fn hear<G: Describe>(&mut self, play: &Match<G>, words: &Words) -> Vec<String> {
-        let now = Self::all(play);
+    pub fn hear<G: MoveInput>(&mut self, play: &Match<G>, words: &Words) -> Vec<String> {
+        let now = Self::all(play.playhead(), play.standing());
         let covered = play.covered().is_some();
         let whole = play;
         let play = play.as_seen();

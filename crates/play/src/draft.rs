@@ -181,7 +181,9 @@ pub trait MoveInput: Describe {
     }
 
     /// The spot that is in the way of an illegal move.
-    fn blocker(play: &Seen<Self>, reason: &Self::Illegal) -> Option<Spot>;
+    fn blocker(_: &Seen<Self>, _reason: &Self::Illegal) -> Option<Spot> {
+        None
+    }
 
     /// Handles a press on a spot. Returns the move that it completes, if any; the referee decides if it is legal.
     fn press(
@@ -212,7 +214,9 @@ pub trait MoveInput: Describe {
     fn can_steer(play: &Seen<Self>, spot: Spot) -> bool;
 
     /// The spot that has the keyboard focus.
-    fn steered(draft: &Draft) -> Option<Spot>;
+    fn steered(draft: &Draft) -> Option<Spot> {
+        draft.picks.first().copied()
+    }
 
     /// The move under the pointer, where the table explains in advance why it is illegal.
     fn doubted(_: &Seen<Self>, _: &Draft) -> Option<Self::Move> {
@@ -220,7 +224,9 @@ pub trait MoveInput: Describe {
     }
 
     /// The effect of the move being composed; `counted` adds the result if the game were counted right after it.
-    fn ghost(play: &Seen<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
+    fn ghost(_: &Seen<Self>, _: &Draft, _: &Words, _counted: bool) -> Option<GhostWords> {
+        None
+    }
 
     /// The table's question, or the reply that it waits for.
     fn card(_: &Seen<Self>, _: &Draft, _: &Words) -> Option<Question> {
@@ -245,7 +251,10 @@ pub trait MoveInput: Describe {
             .find(|m| play.position().check_by(seat, *m).is_ok())
     }
 
-    fn resignation(play: &Seen<Self>, seat: Seat) -> Option<Self::Move>;
+    /// The move by which a seat gives up now, in a game that has one.
+    fn resignation(_: &Seen<Self>, _: Seat) -> Option<Self::Move> {
+        None
+    }
 
     fn spot_keys(_: &Seen<Self>) -> Vec<(char, Spot)> {
         Vec::new()

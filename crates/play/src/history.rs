@@ -4,20 +4,20 @@
 use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
 use crate::{
-    Animated, BeatSequence, Credit, Entry, MatchStatus, Name, Over, Player, Refusal, Side, Stop,
+    Animated, BeatSequence, Credit, Entry, MatchInfo, MatchStatus, Name, Over, Player, Refusal,
+    Side, Stop,
 };
 
 /// The history of a match, in which nothing depends on the place shown or on a viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History<G: Animated> {
-    pub(crate) players: [Player; 2],
+    pub(crate) info: MatchInfo,
     /// The start and all moves, also undone ones.
     pub(crate) record: Record<G>,
     /// How many entries are in force. Those behind were undone; they go when somebody acts.
     head: usize,
     /// Whether the table ended the game at the record's last position, because it is settled.
     pub(crate) closed: bool,
-    pub(crate) claimed: Option<Over>,
     /// Whether a player chose to go on although the game is settled.
     pub(crate) goes_on: bool,
     /// The second seat's choice, where both choose at the same time and it decided first. It enters the record after
@@ -25,13 +25,6 @@ pub struct History<G: Animated> {
     pub(crate) waiting: Option<G::Move>,
     /// The part sent to a remote seat, which bars undo.
     pub(crate) sent: Sent,
-    /// Two games with seats changed, their points summed.
-    pub(crate) of_two: bool,
-    /// The points of the earlier game of the two, by the seats of this one.
-    pub(crate) earlier: Option<[u16; 2]>,
-    /// When it began, in milliseconds since the beginning of 1970.
-    pub(crate) began: Option<u64>,
-    pub(crate) credit: Credit,
     /// After the entries in force.
     position: G,
 }
@@ -47,19 +40,14 @@ impl<G: Animated> History<G> {
     /// The history of a match that begins here, with the moves of a record, all in force.
     pub fn new(record: Record<G>, players: [Player; 2]) -> Self {
         Self {
-            players,
+            info: MatchInfo::new(players),
             head: record.moves().len(),
             position: record.position().clone(),
             record,
             closed: false,
-            claimed: None,
             goes_on: false,
             waiting: None,
             sent: Sent::default(),
-            of_two: false,
-            earlier: None,
-            began: None,
-            credit: Credit::None,
         }
     }
 
@@ -68,16 +56,17 @@ impl<G: Animated> History<G> {
         Self::new(record, [Name::new(""), Name::new("")].map(Player::person))
     }
 
-    pub const fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+    /// Who plays, and what was decided beside the rules.
+    pub const fn info(&self) -> &MatchInfo {
+        &self.info
     }
 
-    /// The seat of the only person who plays.
+    pub const fn player(&self, seat: Seat) -> &Player {
+        self.info.player(seat)
+    }
+
     pub fn only_person(&self) -> Option<Seat> {
-        let mut people = Seat::BOTH
-            .into_iter()
-            .filter(|seat| self.player(*seat).is_person());
-        people.next().filter(|_| people.next().is_none())
+        self.info.only_person()
     }
 
     /// The record of the whole match, including undone moves.
@@ -132,7 +121,7 @@ impl<G: Animated> History<G> {
             return MatchStatus::Over(outcome);
         }
         let is_latest = entry == self.entries();
-        if let Some(over) = self.claimed
+        if let Some(over) = self.info.claimed
             && is_latest
         {
             return MatchStatus::Over(over.outcome());
@@ -177,7 +166,7 @@ impl<G: Animated> History<G> {
     /// How the match ended, undone or not.
     pub fn ended(&self) -> Option<Outcome> {
         self.ended_by_rules()
-            .or_else(|| self.claimed.map(Over::outcome))
+            .or_else(|| self.info.claimed.map(Over::outcome))
     }
 
     /// How it ended by its rules, if it did: nothing in it is hidden from then on.
@@ -255,9 +244,9 @@ impl<G: Animated> History<G> {
 
     /// Discards what was undone: whatever comes next, the match goes on.
     pub(crate) fn drop_undone(&mut self) {
-        self.claimed = None;
+        self.info.claimed = None;
         if self.has_undone() {
-            self.note_help();
+            self.info.note_help();
         }
         if self.head < self.record.moves().len() {
             self.waiting = None;
@@ -301,7 +290,7 @@ impl<G: Animated> History<G> {
                 return false;
             }
             self.waiting = None;
-            self.note_help();
+            self.info.note_help();
             return true;
         }
         let decisions = self.decisions();
@@ -328,12 +317,8 @@ impl<G: Animated> History<G> {
     #[must_use]
     pub fn branch(&self, entry: usize) -> Self {
         let mut branch = self.up_to(entry);
-        branch.claimed = None;
+        branch.info = MatchInfo::new(branch.info.players);
         branch.sent = Sent::default();
-        branch.of_two = false;
-        branch.earlier = None;
-        branch.began = None;
-        branch.credit = Credit::None;
         branch.waiting = None;
         branch
     }
@@ -345,11 +330,13 @@ impl<G: Animated> History<G> {
         Self {
             head: entry.min(self.entries()),
             closed: self.closed && is_latest,
-            claimed: if is_latest { self.claimed } else { None },
+            info: MatchInfo {
+                claimed: if is_latest { self.info.claimed } else { None },
+                ..self.info.clone()
+            },
             waiting: if is_latest { self.waiting } else { None },
             position: record.position().clone(),
             record,
-            players: self.players.clone(),
             ..*self
         }
     }
@@ -367,7 +354,7 @@ impl<G: Animated> History<G> {
         let mut known = Self {
             waiting: self.waiting.filter(|_| seat == Seat::Second),
             record,
-            players: self.players.clone(),
+            info: self.info.clone(),
             position: self.position.clone(),
             ..*self
         };
@@ -462,23 +449,6 @@ impl<G: Animated> History<G> {
         self.positions().iter().enumerate().map(decides).collect()
     }
 
-    /// When it began, in milliseconds since the beginning of 1970, if known. The list of matches identifies them by it.
-    pub const fn began(&self) -> Option<u64> {
-        self.began
-    }
-
-    /// A match that gets another name has gone another way than the one of its old name, and only that one counts.
-    pub fn begin_at(&mut self, began: Option<u64>) {
-        if self.began.is_some() && self.began != began {
-            self.credit = Credit::None;
-        }
-        self.began = began;
-    }
-
-    pub const fn claimed(&self) -> Option<Over> {
-        self.claimed
-    }
-
     /// Every place where a review can stand, in order. Before a scene there is one with the last piece in its place.
     pub fn stops(&self) -> Vec<Stop> {
         let mut stops = vec![Stop {
@@ -506,19 +476,14 @@ impl<G: Animated> History<G> {
         let start = self.record.start();
         let whole = *start == G::start(start.setup()) && self.record.moves().is_empty();
         let computer = self
+            .info
             .only_person()
             .is_some_and(|you| self.player(!you).level().is_some());
-        self.credit = if whole && computer {
+        self.info.credit = if whole && computer {
             Credit::Full
         } else {
             Credit::None
         };
         self
-    }
-
-    pub(crate) fn note_help(&mut self) {
-        if self.credit == Credit::Full {
-            self.credit = Credit::Helped;
-        }
     }
 }

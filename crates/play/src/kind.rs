@@ -8,7 +8,7 @@ use crate::erased::erased;
 use crate::puzzle::{AnyPuzzle, PuzzleGame, PuzzleKind, PuzzleMatch};
 use crate::words::Words;
 use crate::{
-    AnyMatch, Correspondence, GameName, History, Letter, LetterError, Level, Link, LinkError,
+    AnyMatch, Correspondence, GameInfo, GameName, History, Letter, LetterError, Link, LinkError,
     Match, Player, SaveError, Side,
 };
 
@@ -26,14 +26,9 @@ erased! {
     /// A game, and how texts become matches and puzzles of it. Texts without players make matches of two people without names.
     pub trait Kind: PuzzleGame for KindOf;
 
-    /// Its name in records: `mbrane`.
-    fn name(&self) -> &'static str { G::KIND }
-    fn title(&self, words: &Words) -> String { G::name(words).to_owned() }
-    fn sides(&self, words: &Words) -> [String; 2] { Side::BOTH.map(|side| G::side_name(words, side).to_owned()) }
-    fn computers(&self) -> [&'static str; 5] { G::COMPUTERS }
+    fn info(&self) -> GameInfo { GameInfo::of::<G>() }
     /// See [`Animated::strengths`](crate::Animated::strengths).
     fn strengths(&self, agreed: &str) -> Option<[u16; 5]> { G::strengths(agreed.parse().ok()?) }
-    fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str { words.label(G::TEMPER[level.index()]) }
     /// # Errors
     /// The text is no set-up of this game.
     fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError> {
@@ -86,10 +81,26 @@ erased! {
     }
     fn owes_opening(&self, letters: &Correspondence) -> bool { letters.owes::<G>() }
     fn puzzle_kinds(&self) -> &'static [PuzzleKind] { G::KINDS }
-    /// Reads a puzzle as it was kept, see [`AnyPuzzle::text`], or a line of a pack.
+    /// Reads a puzzle as it was kept, see [`AnyPuzzle::text`], a line of a pack, or a link to a puzzle, see
+    /// [`AnyPuzzle::link`].
     fn read_puzzle(&self, text: &str) -> Option<Box<dyn AnyPuzzle>> { Some(Box::new(PuzzleMatch::<G>::read(text)?)) }
-    /// Reads a link to a puzzle: see [`AnyPuzzle::link`].
-    fn read_puzzle_link(&self, text: &str) -> Option<Box<dyn AnyPuzzle>> {
-        Some(Box::new(PuzzleMatch::<G>::read_link(text)?))
+}
+
+impl dyn Kind {
+    /// Its name in records: `mbrane`.
+    pub fn name(&self) -> &'static str {
+        self.info().kind
+    }
+
+    pub fn title(&self, words: &Words) -> String {
+        self.info().title(words)
+    }
+
+    pub fn sides(&self, words: &Words) -> [String; 2] {
+        Side::BOTH.map(|side| self.info().side_name(side, words).to_owned())
+    }
+
+    pub fn computers(&self) -> [&'static str; 5] {
+        self.info().computers
     }
 }

@@ -73,7 +73,7 @@ impl Lesson {
             .map_err(|error| error.to_string())?;
         let player = table.awaited().first().ok_or("nobody is to act")?;
         table.set_player(player, Player::person(name.clone()));
-        let computer = Player::computer_among(Level::One, table.computers());
+        let computer = Player::computer_among(Level::One, table.game().computers);
         table.set_player(!player, computer);
         Ok(table)
     }
@@ -117,7 +117,7 @@ impl Lesson {
         &self.script.steps[self.at]
     }
 
-    /// The awaited moves that are legal, each with the spots to press for it: see [`presses`](AnyMatch::presses).
+    /// The awaited moves that are legal, each with the spots to press for it: see [`presses`](crate::Drafting::presses).
     pub fn moves(&self, table: &dyn AnyMatch) -> Vec<(String, Vec<Vec<Spot>>)> {
         if self.phase == Phase::Move {
             self.step().moves(table).collect()

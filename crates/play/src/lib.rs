@@ -1,6 +1,6 @@
 //! The match as plain data: who sits where, what was played, what is shown of it beat by beat, and in which words.
 //!
-//! [`Match`] is what a table holds, and [`AnyMatch`] the face that it shows to what knows no game. [`Match::act`] asks the referee;
+//! [`Match`] is what a table holds, and [`AnyMatch`] its interface for code that knows no game. [`Match::act`] asks the referee;
 //! [`Seen::current_beats`] has the move as [`Beat`]s then, each with the facts that it adds to the view. How long a beat takes, at any
 //! speed, is [`Pace`]'s to say; what it is called in words is [`words`]'. No clock, no thread, no screen.
 //!
@@ -11,7 +11,7 @@
 //! let players = [Player::person(Name::new("Ada")), Player::computer(Level::Three, Name::new("Marble"))];
 //! let mut game = Match::<Mbrane>::new("mbrane 9 full pie consent".parse()?, players);
 //! game.act(Seat::First, "8e5".parse()?).unwrap();
-//! assert_eq!(game.current_beats().unwrap().beats.len(), 2);
+//! assert_eq!(game.as_seen().current_beats().unwrap().beats.len(), 2);
 //! assert_eq!(game.thinker(), Some((Seat::Second, Level::Three)));
 //! # Ok::<(), mbrane_rules::TextError>(())
 //! ```
@@ -24,6 +24,7 @@ mod course;
 mod credit;
 mod draft;
 mod erased;
+mod game_info;
 mod history;
 mod kind;
 mod ladder;
@@ -31,6 +32,7 @@ pub mod lesson;
 mod letters;
 mod link;
 pub mod masbrur;
+mod match_info;
 pub mod mbrane;
 mod mistakes;
 mod named;
@@ -51,6 +53,7 @@ mod seen;
 mod series;
 mod settings;
 mod shared;
+mod standing;
 mod status;
 mod summary;
 mod text;
@@ -63,18 +66,22 @@ pub use mbrane_text::{Server, ServerError, base64};
 pub use animated::{
     Animated, Beat, BeatSequence, BeatTime, BeatsSoFar, Easing, Entry, Motion, Note,
 };
-pub use any_match::AnyMatch;
+pub use any_match::{
+    AnyHistory, AnyMatch, Beats, DraftKeys, Drafting, Hidden, Narration, PositionFor, Texts,
+};
 pub use any_move::AnyMove;
 pub use course::{Course, Loss, Worth};
 pub use credit::Credit;
 pub use draft::{
     Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction,
 };
+pub use game_info::GameInfo;
 pub use history::History;
 pub use kind::{Kind, KindOf};
 pub use ladder::{Ladder, Rung, Strength, Tally};
 pub use letters::{Correspondence, Letter, LetterError};
 pub use link::{GameName, Link, LinkError, Relation, relation};
+pub use match_info::MatchInfo;
 pub use mistakes::{Judged, Mistake, Mistakes, is_on_board, percent, suspects};
 pub use named::{Named, Place, Spot, named};
 pub use over::{Over, Why};
@@ -87,6 +94,7 @@ pub use sealed::SaveError;
 pub use seen::Seen;
 pub use settings::{Against, Difficulty, Opponent, Practice, Settings, Theme, Volume, WhatIfShown};
 pub use shared::{Saved, Shared};
+pub use standing::Standing;
 pub use status::{MatchStatus, Refusal};
 pub use summary::Summary;
 pub use text::{Incoming, archive, read_link, read_match, read_saved};

@@ -153,7 +153,7 @@ pub enum Relation {
     Other,
 }
 
-/// How a game that arrived relates to the kept one, both as [`line`](crate::AnyMatch::line) returns them.
+/// How a game that arrived relates to the kept one, both as [`line`](crate::Texts::line) returns them.
 pub fn relation(kept: &(String, Vec<String>), came: &(String, Vec<String>)) -> Relation {
     if kept.0 != came.0 {
         return Relation::Other;

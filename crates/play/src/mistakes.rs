@@ -107,7 +107,7 @@ impl Mistake {
         game.look_as(Some(Viewer::Of(seat)));
         let (lost, played) = (self.lost, &self.played);
         (game.line().1.get(self.entry) == Some(played)).then_some(())?;
-        let position = game.position_for(self.entry, Viewer::Of(seat));
+        let position = game.position_at(self.entry, Viewer::Of(seat)).record;
         Some(format!("mistake {lost} {played} {position} {}", self.best))
     }
 

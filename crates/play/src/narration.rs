@@ -5,8 +5,8 @@ use mbrane_rules::{Record, Seat, Viewer};
 
 use crate::words::Words;
 use crate::{
-    AnnouncedSoFar, AnyMatch, Beat, BeatSequence, Draft, Level, Match, MatchStatus, MoveInput,
-    Name, Player,
+    AnnouncedSoFar, AnyMatch, Beat, BeatSequence, Beats as _, Draft, Level, Match, MatchStatus,
+    MoveInput, Name, Player,
 };
 
 /// Random numbers that are the same in every run: SplitMix64.
@@ -31,15 +31,17 @@ fn step<G: MoveInput>(play: &mut Match<G>, chance: &mut Chance) -> bool {
     if play.close() {
         return true;
     }
-    let MatchStatus::Turn(seats) = play.status() else {
+    let MatchStatus::Turn(seats) = play.whole().status() else {
         return false;
     };
     let Some(seat) = seats.first() else {
         return false;
     };
     let mut placements = Vec::new();
-    play.position().for_each_placement(|m| placements.push(m));
-    let mut actions = play.actions();
+    play.whole()
+        .position()
+        .for_each_placement(|m| placements.push(m));
+    let mut actions = play.whole().actions();
     // Resigning comes last among the actions, and is rare.
     if chance.below(100) > 0 {
         actions.pop();
@@ -71,20 +73,23 @@ fn words_of<G: MoveInput>(play: &Match<G>) -> Vec<String> {
 
 /// Another match that was the same before its last entry, with another position after it.
 fn other_end<G: MoveInput>(play: &Match<G>, chance: &mut Chance) -> Option<Match<G>> {
-    let mut before = Match::from(play.history().up_to(play.cursor().checked_sub(1)?));
+    let mut before = Match::from(play.history().up_to(play.whole().cursor().checked_sub(1)?));
     before.viewing = play.viewing;
     before.go_on();
-    let MatchStatus::Turn(seats) = before.status() else {
+    let MatchStatus::Turn(seats) = before.whole().status() else {
         return None;
     };
     // A resignation, which is the last action, leads to another end where only one placement is left.
-    let mut moves = before.actions();
-    before.position().for_each_placement(|m| moves.push(m));
+    let mut moves = before.whole().actions();
+    before
+        .whole()
+        .position()
+        .for_each_placement(|m| moves.push(m));
     (0..8).find_map(|_| {
         let mut other = before.clone();
         other.act(seats.first()?, chance.pick(&moves)?).ok()?;
         let same = other.history().entries() == play.history().entries();
-        (same && other.position() != play.position()).then_some(other)
+        (same && other.whole().position() != play.whole().position()).then_some(other)
     })
 }
 
@@ -96,14 +101,14 @@ struct Compared {
 
 /// Compares the match at a random moment of its last entry with one whose later beats and position are others.
 fn compare<G: MoveInput>(play: &Match<G>, chance: &mut Chance, compared: &mut Compared) {
-    let Some(told) = play.current_beats() else {
+    let Some(told) = play.whole().current_beats() else {
         return;
     };
     let Some(mut other) = other_end(play, chance) else {
         return;
     };
     let running = chance.below(told.beats.len());
-    let later: Vec<Beat<G>> = match other.current_beats() {
+    let later: Vec<Beat<G>> = match other.whole().current_beats() {
         Some(told) if chance.below(2) == 0 => told.beats.clone(),
         _ => Vec::new(),
     };
@@ -119,7 +124,7 @@ fn compare<G: MoveInput>(play: &Match<G>, chance: &mut Chance, compared: &mut Co
     // Sounds are made from the running beat, but not from later ones.
     other.replace_beats(&changed(beat.clone()));
     other.set_beat(running);
-    let line = format!("{} beats of {}", running, play.record());
+    let line = format!("{} beats of {}", running, play.whole().record());
     assert_eq!(play.sounds(running), other.sounds(running), "{line}");
 
     // Words know of the running beat only its opening: without one, it could be any other beat.
@@ -153,8 +158,12 @@ pub(crate) fn check<G: MoveInput>(start: &str, games: usize) {
         let players = players.map(|(name, level)| Player::computer(level, Name::new(name)));
         let mut play = Match::from_record(record, players);
         while step(&mut play, chance) {
-            if play.outcome().is_some() || chance.below(3) == 0 {
-                for _ in 0..if play.outcome().is_some() { 20 } else { 1 } {
+            if play.whole().outcome().is_some() || chance.below(3) == 0 {
+                for _ in 0..if play.whole().outcome().is_some() {
+                    20
+                } else {
+                    1
+                } {
                     compare(&play, chance, &mut compared);
                 }
             }

@@ -1,16 +1,18 @@
 //! A match on a table: its history, the place shown, and the choice of a viewer.
 
 use std::fmt;
-use std::ops::Deref;
 use std::sync::OnceLock;
 
 use mbrane_rules::{Record, Seat, Viewer};
 
 use crate::viewing::Viewing;
-use crate::{Animated, History, Level, Over, Player, Playhead, Refusal, Seen};
+use crate::{
+    Animated, BeatSequence, History, Level, MatchInfo, MoveInput, Over, Perspective, Player,
+    Playhead, Refusal, Seen, Standing,
+};
 
-/// A match on a table: its [`History`], the place shown, and the choice of a viewer. It derefs to the whole match at
-/// that place, with nothing hidden: give [`as_seen`](Self::as_seen) to words and pictures for a player.
+/// A match on a table: its [`History`], the place shown, and the choice of a viewer. Give [`as_seen`](Self::as_seen) to
+/// words and pictures for a player; only [`whole`](Self::whole) hides nothing.
 pub struct Match<G: Animated> {
     history: History<G>,
     playhead: Playhead,
@@ -19,6 +21,8 @@ pub struct Match<G: Animated> {
     seen: [OnceLock<Box<Seen<G>>>; 3],
     /// All entries as the viewer may know them, made on demand.
     known: OnceLock<Option<Box<History<G>>>>,
+    /// How it stands at the place shown, made on demand.
+    standing: OnceLock<Box<Standing>>,
 }
 
 impl<G: Animated> Match<G> {
@@ -50,10 +54,17 @@ impl<G: Animated> Match<G> {
     fn forget(&mut self) {
         self.seen = Default::default();
         self.known = OnceLock::new();
+        self.standing = OnceLock::new();
+    }
+
+    /// Who plays, and what was decided beside the rules, to change it.
+    pub fn info_mut(&mut self) -> &mut MatchInfo {
+        self.forget();
+        &mut self.history.info
     }
 
     pub fn seat(&mut self, seat: Seat, player: Player) {
-        self.edit(|history| history.players[seat.index()] = player);
+        self.info_mut().set_player(seat, player);
     }
 
     /// The match as this viewer may know it at the place shown, from which all words and pictures for them are made.
@@ -81,20 +92,62 @@ impl<G: Animated> Match<G> {
     /// All entries as the viewer may know them, also those behind the place shown.
     pub(crate) fn known(&self) -> &History<G> {
         let known = self.known.get_or_init(|| {
-            let perspective = self.viewing.perspective(self);
+            let perspective = self.perspective();
             self.history.known(perspective, self.playhead).map(Box::new)
         });
         known.as_deref().unwrap_or(&self.history)
     }
 
-    /// The viewer of the table.
-    pub fn viewer(&self) -> Viewer {
-        self.viewing.perspective(self).viewer
+    /// The viewer of the table, and where its players sit.
+    pub(crate) fn perspective(&self) -> Perspective {
+        self.viewing.perspective(self.whole())
     }
 
+    /// The viewer of the table.
+    pub fn viewer(&self) -> Viewer {
+        self.perspective().viewer
+    }
+
+    /// The seat of the person here who acts now; the viewer's where both may.
     pub fn acting(&self) -> Option<Seat> {
-        let perspective = self.viewing.perspective(self);
-        self.acting_as(perspective)
+        self.whole().acting_as(self.perspective())
+    }
+
+    /// How the match stands at the place shown, with nothing hidden.
+    pub fn standing(&self) -> &Standing
+    where
+        G: MoveInput,
+    {
+        self.standing.get_or_init(|| Box::new(self.stands()))
+    }
+
+    fn stands(&self) -> Standing
+    where
+        G: MoveInput,
+    {
+        let (history, whole) = (&self.history, self.whole());
+        let (position, perspective) = (whole.position(), self.perspective());
+        let all_open = perspective.viewer == Viewer::All || perspective.over;
+        Standing {
+            agreed: history.record().start().setup().to_string(),
+            head_start: history.head_start(),
+            entries: history.entries(),
+            moves: history.record().moves().len(),
+            head: history.head(),
+            beats: whole.beat_count(),
+            scene: whole.current_beats().and_then(BeatSequence::scene),
+            perspective,
+            sides: Seat::BOTH.map(|seat| whole.side(seat)),
+            status: whole.status(),
+            local_actors: whole.local_actors(),
+            acting: self.acting(),
+            thinker: self.thinker(),
+            awaited: history.awaited(),
+            ended: history.ended(),
+            can_suppose: !whole.supposes() && whole.supposed_end().is_some(),
+            can_branch: (all_open || !position.keeps_secret()) && !position.lacks_choices(),
+            offers_most: G::offers_most(whole),
+        }
     }
 
     pub const fn playhead(&self) -> Playhead {
@@ -109,12 +162,12 @@ impl<G: Animated> Match<G> {
     /// The computer that should think about the position now; where two should, the first. None while an older place is
     /// shown, or moves were undone.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
-        if !self.is_at_latest() {
+        if !self.whole().is_at_latest() {
             return None;
         }
-        let turn = self.turn();
+        let turn = self.whole().turn();
         Seat::BOTH.into_iter().find_map(|seat| {
-            let level = self.player(seat).level()?;
+            let level = self.history.player(seat).level()?;
             turn.contains(seat).then_some((seat, level))
         })
     }
@@ -126,7 +179,7 @@ impl<G: Animated> Match<G> {
     /// # Errors
     /// Why it is impossible now; the match is then unchanged.
     pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
-        self.may(seat, m)?;
+        self.whole().may(seat, m)?;
         if !self.is_at_head() {
             return Err(Refusal::Past);
         }
@@ -165,7 +218,7 @@ impl<G: Animated> Match<G> {
     /// Shows how a resigned game would have ended, had it been counted instead. This changes only what is shown, until
     /// another place is shown. Returns whether there is such an end.
     pub fn suppose_end(&mut self) -> bool {
-        let may = self.supposed_end().is_some();
+        let may = self.whole().supposed_end().is_some();
         if may {
             self.show_last();
             self.playhead.supposed = true;
@@ -175,7 +228,7 @@ impl<G: Animated> Match<G> {
     }
 
     pub fn set_beat(&mut self, beat: usize) {
-        let beat = beat.min(self.beat_count());
+        let beat = beat.min(self.whole().beat_count());
         self.playhead.beat = beat;
         for seen in self.seen.iter_mut().filter_map(OnceLock::get_mut) {
             seen.set_beat(beat);
@@ -236,7 +289,7 @@ impl<G: Animated> Match<G> {
     /// Chooses the viewer: a seat where the opponent is remote, anyone when the match is over. `None` derives it from
     /// the players. Returns whether the viewer, or the remote seat, has changed.
     pub fn look_as(&mut self, viewer: Option<Viewer>) -> bool {
-        let (before, viewing) = ((self.viewer(), self.remote()), self.viewing);
+        let (before, viewing) = ((self.viewer(), self.whole().remote()), self.viewing);
         self.viewing.chosen = viewer;
         self.viewing.remote = match viewer {
             Some(Viewer::Of(seat)) if G::HIDES && !self.perspective().over => Some(!seat),
@@ -245,7 +298,13 @@ impl<G: Animated> Match<G> {
         if self.viewing != viewing {
             self.forget();
         }
-        (self.viewer(), self.remote()) != before
+        (self.viewer(), self.whole().remote()) != before
+    }
+
+    /// Hides nothing, as in a puzzle.
+    pub(crate) fn lay_open(&mut self) {
+        self.viewing.open = true;
+        self.forget();
     }
 
     /// Says that remote moves arrive by a live connection, or do not. Returns whether that is new.
@@ -263,15 +322,17 @@ impl<G: Animated> Match<G> {
     pub fn covered(&self) -> Option<Seat> {
         let shared = Seat::BOTH
             .into_iter()
-            .all(|seat| self.player(seat).is_person());
-        let hides =
-            G::HIDES && shared && self.viewing.chosen.is_none() && self.position().keeps_secret();
+            .all(|seat| self.history.player(seat).is_person());
+        let hides = G::HIDES
+            && shared
+            && self.viewing.chosen.is_none()
+            && self.whole().position().keeps_secret();
         if !hides || self.perspective().over {
             return None;
         }
-        let hands = self.local_actors();
+        let hands = self.whole().local_actors();
         match self.viewing.facing {
-            Some(facing) if hands.contains(facing) || !self.beats_finished() => None,
+            Some(facing) if hands.contains(facing) || !self.whole().beats_finished() => None,
             _ => hands.first(),
         }
     }
@@ -303,20 +364,21 @@ impl<G: Animated> Match<G> {
     }
 
     fn clear_facing(&mut self) {
-        if !self.position().keeps_secret() {
+        if !self.whole().position().keeps_secret() {
             self.face(None);
         }
     }
 
     /// Shows these beats in place of those of the last entry.
     #[cfg(test)]
-    pub(crate) fn replace_beats(&mut self, beats: &crate::BeatSequence<G>) {
+    pub(crate) fn replace_beats(&mut self, beats: &BeatSequence<G>) {
         for viewer in [Viewer::All, self.viewer()] {
             self.seen(viewer);
         }
         for seen in self.seen.iter_mut().filter_map(OnceLock::get_mut) {
             seen.replace_beats(beats.clone());
         }
+        self.standing = OnceLock::new();
         self.set_beat(0);
     }
 
@@ -327,25 +389,16 @@ impl<G: Animated> Match<G> {
             Some(_) => None,
             None => over,
         };
-        let new = self.history().claimed() != over;
+        let new = self.history.info.claimed != over;
         if new {
             self.keep_facing();
-            self.edit(|history| history.claimed = over);
+            self.info_mut().claimed = over;
         }
         new
     }
 
     pub fn rematch(&self) -> Self {
         Self::from(self.history.rematch())
-    }
-}
-
-/// The whole match at the place shown, with nothing hidden.
-impl<G: Animated> Deref for Match<G> {
-    type Target = Seen<G>;
-
-    fn deref(&self) -> &Seen<G> {
-        self.whole()
     }
 }
 
@@ -358,6 +411,7 @@ impl<G: Animated> From<History<G>> for Match<G> {
             viewing: Viewing::default(),
             seen: Default::default(),
             known: OnceLock::new(),
+            standing: OnceLock::new(),
         };
         made.show_head();
         made
@@ -372,6 +426,7 @@ impl<G: Animated> Clone for Match<G> {
             viewing: self.viewing,
             seen: Default::default(),
             known: OnceLock::new(),
+            standing: OnceLock::new(),
         }
     }
 }

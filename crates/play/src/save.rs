@@ -35,7 +35,7 @@ impl<G: Animated> fmt::Display for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (history, playhead) = (self.history(), self.playhead());
         let mut text = String::new();
-        if let Some(began) = history.began {
+        if let Some(began) = history.info.began {
             writeln!(text, "began {began}")?;
         }
         for seat in Seat::BOTH {
@@ -47,10 +47,10 @@ impl<G: Animated> fmt::Display for Match<G> {
                 }
             }
         }
-        if let Some(credit) = history.credit.word() {
+        if let Some(credit) = history.info.credit.word() {
             writeln!(text, "credit {credit}")?;
         }
-        if let Some(over) = history.claimed {
+        if let Some(over) = history.info.claimed {
             writeln!(text, "claimed {over}")?;
         }
         match history.ended_by_rules() {
@@ -101,15 +101,15 @@ impl<G: Animated> fmt::Display for Match<G> {
         let words = [
             (history.closed, "counted"),
             (history.goes_on, "plays-on"),
-            (history.of_two, "of-two"),
+            (history.info.of_two, "of-two"),
         ];
         for (_, word) in words.into_iter().filter(|(said, _)| *said) {
             writeln!(text, "{word}")?;
         }
-        if let Some([first, second]) = history.earlier {
+        if let Some([first, second]) = history.info.earlier {
             writeln!(text, "earlier {first} {second}")?;
         }
-        let version = match (history.credit, history.claimed) {
+        let version = match (history.info.credit, history.info.claimed) {
             _ if history.sent != Sent::default() => 4,
             (Credit::None, None) => 1,
             (Credit::None, Some(_)) => 2,
@@ -282,9 +282,9 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
         .and_then(pair::<usize>)
         .ok_or_else(|| missing("at"))?;
     let mut read = History::new(record, head.players);
-    read.began = head.began;
-    read.credit = head.credit;
-    read.claimed = head.over;
+    read.info.began = head.began;
+    read.info.credit = head.credit;
+    read.info.claimed = head.over;
     let waiting = take("waiting")
         .map(|text| text.parse::<G::Move>().map_err(|_| missing("waiting")))
         .transpose()?;
@@ -293,9 +293,9 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     }
     read.closed = take("counted").is_some();
     read.goes_on = take("plays-on").is_some();
-    read.of_two = take("of-two").is_some();
+    read.info.of_two = take("of-two").is_some();
     if let Some(earlier) = take("earlier") {
-        read.earlier = Some(pair(earlier).ok_or_else(|| missing("earlier"))?);
+        read.info.earlier = Some(pair(earlier).ok_or_else(|| missing("earlier"))?);
     }
     if let Some(more) = lines.next() {
         return Err(unknown(more));
@@ -349,15 +349,15 @@ fn check<G: Animated>(read: &History<G>) -> Result<(), SaveError> {
             "it was counted although something can still change",
         ));
     }
-    if read.claimed.is_some() && read.ended_by_rules().is_some() {
+    if read.info.claimed.is_some() && read.ended_by_rules().is_some() {
         return Err(damaged("it was claimed although it had ended"));
     }
     if read.sent.entries > read.record.moves().len() {
         return Err(damaged("more was sent than was played"));
     }
     let most = read.record.start().all_points();
-    match read.earlier {
-        Some(_) if !read.of_two => Err(damaged("a single game has no game before it")),
+    match read.info.earlier {
+        Some(_) if !read.info.of_two => Err(damaged("a single game has no game before it")),
         Some([first, second]) if first.checked_add(second).is_none_or(|sum| sum > most) => {
             Err(damaged("the game before has more points than there are"))
         }

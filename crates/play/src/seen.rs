@@ -1,11 +1,10 @@
 //! A match as a viewer may know it at a place: what words, sounds, drafts and hints are made from.
 
-use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
+use std::ops::Deref;
 
-use crate::{
-    Animated, BeatSequence, Entry, History, MatchStatus, Over, Perspective, Player, Playhead,
-    Refusal, Side,
-};
+use mbrane_rules::{Seat, Seats, Viewer};
+
+use crate::{Animated, BeatSequence, History, MatchStatus, Perspective, Playhead, Refusal};
 
 /// The match as a viewer may know it at a place. Nothing hidden from them is in it, and no entry after the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +57,15 @@ impl<G: Animated> History<G> {
     }
 }
 
+/// Nothing hidden from its viewer is in this history, and nothing after the place.
+impl<G: Animated> Deref for Seen<G> {
+    type Target = History<G>;
+
+    fn deref(&self) -> &History<G> {
+        &self.history
+    }
+}
+
 impl<G: Animated> Seen<G> {
     pub const fn perspective(&self) -> Perspective {
         self.perspective
@@ -72,25 +80,6 @@ impl<G: Animated> Seen<G> {
         self.playhead
     }
 
-    pub const fn player(&self, seat: Seat) -> &Player {
-        self.history.player(seat)
-    }
-
-    /// The seat of the only person at the table, whom the words address as "you".
-    pub fn only_person(&self) -> Option<Seat> {
-        self.history.only_person()
-    }
-
-    /// The record up to the place.
-    pub const fn record(&self) -> &Record<G> {
-        self.history.record()
-    }
-
-    /// The position at the place, with all beats over.
-    pub const fn position(&self) -> &G {
-        self.history.record().position()
-    }
-
     /// The view of the picture for this viewer: the position before the last entry, plus the events of the beats that
     /// are over.
     pub fn view(&self, viewer: Viewer) -> G::View {
@@ -98,10 +87,6 @@ impl<G: Animated> Seen<G> {
             || self.position().view(viewer),
             |beats| beats.view(self.playhead.beat, viewer),
         )
-    }
-
-    pub fn side(&self, seat: Seat) -> Side {
-        self.position().side_of(seat)
     }
 
     /// The entry that led to the place, in beats; none at the start.
@@ -155,43 +140,6 @@ impl<G: Animated> Seen<G> {
         };
         before.set_beat(usize::MAX);
         before
-    }
-
-    pub fn entry(&self, index: usize) -> Option<Entry<G::Move>> {
-        self.history.entry(index)
-    }
-
-    pub fn status(&self) -> MatchStatus {
-        self.history.status()
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.history.outcome()
-    }
-
-    pub const fn claimed(&self) -> Option<Over> {
-        self.history.claimed()
-    }
-
-    pub const fn waiting(&self) -> Option<G::Move> {
-        self.history.waiting()
-    }
-
-    pub const fn leg(&self) -> Option<u8> {
-        self.history.leg()
-    }
-
-    pub fn totals(&self) -> Option<[u16; 2]> {
-        self.history.totals()
-    }
-
-    pub fn outcome_of_two(&self) -> Option<Outcome> {
-        self.history.outcome_of_two()
-    }
-
-    /// The actions other than placing that the rules allow now.
-    pub fn actions(&self) -> Vec<G::Move> {
-        self.history.actions()
     }
 
     /// # Errors
@@ -272,10 +220,6 @@ impl<G: Animated> Seen<G> {
             }
             _ => hands.first(),
         }
-    }
-
-    pub(crate) fn supposed_end(&self) -> Option<BeatSequence<G>> {
-        self.history.supposed_end()
     }
 
     pub fn would_end(&self) -> BeatSequence<G> {

@@ -2,28 +2,14 @@
 
 use mbrane_rules::{Outcome, Record, Seat};
 
-use crate::{Animated, History};
+use crate::{Animated, History, MatchInfo};
 
 impl<G: Animated> History<G> {
-    /// Makes this the first of two games with seats changed, whose points are summed.
-    pub(crate) fn make_of_two(&mut self) {
-        self.of_two = true;
-    }
-
-    /// Which game of a match of two this is, from 1; none where it is a single game.
-    pub const fn leg(&self) -> Option<u8> {
-        match (self.of_two, self.earlier) {
-            (false, _) => None,
-            (true, None) => Some(1),
-            (true, Some(_)) => Some(2),
-        }
-    }
-
     /// The points of both seats in this match of two so far, those of this game included when it is over. Who resigned leaves
     /// all points to the other. None where this is a single game.
     pub fn totals(&self) -> Option<[u16; 2]> {
-        self.of_two.then(|| {
-            let earlier = self.earlier.unwrap_or_default();
+        self.info.of_two.then(|| {
+            let earlier = self.info.earlier.unwrap_or_default();
             let points = self
                 .outcome()
                 .map_or([0, 0], |outcome| self.points(outcome));
@@ -32,7 +18,8 @@ impl<G: Animated> History<G> {
     }
 
     pub fn outcome_of_two(&self) -> Option<Outcome> {
-        self.earlier
+        self.info
+            .earlier
             .and(self.outcome())
             .and(self.totals())
             .map(Outcome::by_points)
@@ -51,7 +38,7 @@ impl<G: Animated> History<G> {
 
     /// How far the only person began ahead of the computer: 1 is a little, 2 much; below 0 it is the computer that began ahead.
     pub fn head_start(&self) -> i8 {
-        let Some(((seat, amount), you)) = self.ahead().zip(self.only_person()) else {
+        let Some(((seat, amount), you)) = self.ahead().zip(self.info.only_person()) else {
             return 0;
         };
         let amounts = G::head_starts(self.record().start().setup())[usize::from(seat != you)];
@@ -66,6 +53,7 @@ impl<G: Animated> History<G> {
             .checked_sub(1)
             .map(|step_index| G::head_starts(setup)[usize::from(step < 0)][step_index.min(1)]);
         let seat = self
+            .info
             .only_person()
             .map(|you| if step < 0 { !you } else { you });
         let Some(start) = seat
@@ -74,9 +62,14 @@ impl<G: Animated> History<G> {
         else {
             return false;
         };
-        let (of_two, earlier) = (self.of_two, self.earlier);
-        *self = Self::new(Record::from_position(start), self.players.clone()).begun_here();
-        (self.of_two, self.earlier) = (of_two, earlier);
+        let MatchInfo {
+            players,
+            of_two,
+            earlier,
+            ..
+        } = self.info.clone();
+        *self = Self::new(Record::from_position(start), players).begun_here();
+        (self.info.of_two, self.info.earlier) = (of_two, earlier);
         true
     }
 
@@ -97,16 +90,16 @@ impl<G: Animated> History<G> {
     /// It starts where this one did, also from a given position; a head start goes with its player.
     #[must_use]
     pub fn rematch(&self) -> Self {
-        let [first, second] = self.players.clone();
+        let [first, second] = self.info.players.clone();
         let start = self.record().start();
         let ahead = self
             .ahead()
             .and_then(|(seat, amount)| G::ahead(start.setup(), !seat, amount));
         let record = Record::from_position(ahead.unwrap_or_else(|| start.clone()));
         let mut next = Self::new(record, [second, first]).begun_here();
-        next.of_two = self.of_two;
-        if self.leg() == Some(1) {
-            next.earlier = self
+        next.info.of_two = self.info.of_two;
+        if self.info.leg() == Some(1) {
+            next.info.earlier = self
                 .outcome()
                 .map(|outcome| self.points(outcome))
                 .map(|[first, second]| [second, first]);

@@ -2,7 +2,7 @@
 
 use mbrane_rules::{Outcome, Seat};
 
-use crate::{Animated, Credit, History, Over, Player};
+use crate::{Credit, Over, Player};
 
 /// A list's summary of a match. It covers the whole match, not the place shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,20 +21,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub fn of<G: Animated>(game: &History<G>) -> Self {
-        Self {
-            began: game.began,
-            players: game.players.clone(),
-            setup: game.record.start().setup().to_string(),
-            swapped: is_swapped(&game.record.to_string()),
-            outcome: game.ended(),
-            over: game.claimed,
-            halves: G::HALF_POINTS,
-            moves: game.record.moves().len(),
-            credit: game.credit,
-        }
-    }
-
     pub fn only_person(&self) -> Option<Seat> {
         let mut people = Seat::BOTH
             .into_iter()

@@ -59,7 +59,7 @@ impl Incoming {
         if text.starts_with(HEAD) {
             let mut saved = read_saved(kinds, text).map_err(|error| bad(error.to_string()))?;
             // Somebody else may have played it.
-            saved.drop_credit();
+            saved.info_mut().drop_credit();
             return Ok(Self::Match(saved, None));
         }
         match text.parse() {

@@ -40,24 +40,17 @@ const GUARDS: [(&str, &[&str]); 7] = [
     (
         "lesson or puzzle",
         &[
-            "guide.is_some",
-            "guide.is_none",
+            ".is_guided()",
             "lesson().is_",
             "puzzle().is_",
+            "session.mode, ",
         ],
     ),
     (
         "review",
         &["review.is_open()", "review.holds()", "review.asks()"],
     ),
-    (
-        "stand",
-        &[
-            "session.stand.is_some",
-            "session.stand.is_none",
-            "session.stand.as_ref().is_",
-        ],
-    ),
+    ("stand", &["session.stand().is_"]),
     ("over", &["table.outcome().is_", "table().outcome().is_"]),
 ];
 

@@ -125,7 +125,7 @@ fn close(table: &dyn AnyMatch) -> Closing {
     let Some(play) = match_of::<Masbrur>(table) else {
         return Closing::Over;
     };
-    let position = play.position();
+    let position = play.whole().position();
     match position.phase() {
         Phase::Offer | Phase::Take if position.round() > 1 => Closing::Over,
         Phase::Equip => {
@@ -140,7 +140,7 @@ fn close(table: &dyn AnyMatch) -> Closing {
 }
 
 fn score(table: &dyn AnyMatch) -> [u16; 2] {
-    match_of::<Masbrur>(table).map_or([0; 2], |play| play.position().half_points())
+    match_of::<Masbrur>(table).map_or([0; 2], |play| play.whole().position().half_points())
 }
 
 fn form(agreed: &str) -> Vec<Agreement> {

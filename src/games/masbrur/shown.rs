@@ -49,8 +49,8 @@ fn sync_sight(
     // A review changes the stage as it begins and ends.
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
         let mut next = of(play, session.viewer(), moment.0, stage.pace);
-        next.watched = session.remote.spectating.is_some();
-        next.told = told || play.shows_end();
+        next.watched = session.laid.remote.spectating.is_some();
+        next.told = told || play.erased().shows_end();
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
         }
@@ -67,7 +67,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
     let now = Showing::at(seen, Viewer::All, false, at, pace);
     let told = seen.current_beats();
     let earlier = told.map_or_else(|| now.view.clone(), |told| told.before.clone());
-    let begun = play.beat() + usize::from(now.beat.is_some());
+    let begun = play.whole().beat() + usize::from(now.beat.is_some());
     let combat = Combat::of(seen, begun);
     let beats = told.map_or(&[][..], |told| &told.beats);
     let compared = |begun| {
@@ -102,7 +102,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
                 .as_ref()
                 .map_or(Dominoes::NONE, Seizure::dominoes),
             blocked: combat.blocked[index][place],
-            lanes: [lane(play.beat()), lane(begun)],
+            lanes: [lane(play.whole().beat()), lane(begun)],
         })
     };
     let formations = Seat::BOTH.map(|seat| [0, 1, 2].map(|place| laned(seat, place)));
@@ -149,7 +149,7 @@ fn sync_held(
     let composes = *screen.get() == Screen::Table
         && !review.holds()
         && !sight.covered
-        && session.remote.spectating.is_none();
+        && session.laid.remote.spectating.is_none();
     let mut next = if composes {
         held_in(play.seen(session.viewer()), sight.me, &hand)
     } else {

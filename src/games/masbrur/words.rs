@@ -132,7 +132,7 @@ impl Topic<'_> {
             return;
         }
         let ten =
-            |seat: Seat| their_ten(&self.words, &self.session.table().called(seat, &self.words));
+            |seat: Seat| their_ten(&self.words, self.session.table().called(seat, &self.words));
         let head = Rect::new(
             places.theirs[0].min.x,
             places.tray.min.y,
@@ -156,7 +156,7 @@ impl Topic<'_> {
                 from.min.y,
             )
         };
-        if self.session.remote.spectating.is_some() {
+        if self.session.laid.remote.spectating.is_some() {
             // A spectator sees another player's hand.
             self.line(
                 context,
@@ -262,7 +262,7 @@ impl Topic<'_> {
                 let tone = looks::tones(side_of(seat)).bright;
                 let table = self.session.table();
                 let own = mine && table.player(seat).is_person();
-                let who = || whose_wall(&self.words, &table.called(seat, &self.words));
+                let who = || whose_wall(&self.words, table.called(seat, &self.words));
                 let said = if own {
                     self.words.label(Label::YourWall).to_owned()
                 } else {
@@ -481,7 +481,7 @@ impl Topic<'_> {
     }
 
     fn proposals(&self) -> Vec<SpotInfo> {
-        if self.session.remote.spectating.is_some() {
+        if self.session.laid.remote.spectating.is_some() {
             return Vec::new();
         }
         let table = self.session.table();

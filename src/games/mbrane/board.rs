@@ -31,7 +31,7 @@ const TIGHT: Shares = Shares {
 /// Returns the board of a match of Mbrane, or the standard one for any other match.
 pub(super) fn shape(table: &dyn AnyMatch) -> Arc<dyn BoardShape> {
     Arc::new(plates(
-        match_of(table).map_or_else(Order::default, |play| order_of(play)),
+        match_of(table).map_or_else(Order::default, |play| order_of(play.whole())),
     ))
 }
 

@@ -94,8 +94,8 @@ fn close(table: &dyn AnyMatch) -> Closing {
     };
     let agrees = [Move::Accept, Move::Offer]
         .into_iter()
-        .find(|m| play.position().check(*m).is_ok());
-    let seat = play.position().to_act().first();
+        .find(|m| play.whole().position().check(*m).is_ok());
+    let seat = play.whole().position().to_act().first();
     let any = || seat.and_then(|seat| table.any_move(seat));
     agrees
         .map(|m| m.to_string())
@@ -106,7 +106,8 @@ fn close(table: &dyn AnyMatch) -> Closing {
 /// Returns twice the regions that each seat would have if the board were counted now.
 fn score(table: &dyn AnyMatch) -> [u16; 2] {
     match_of::<Mbrane>(table).map_or([0; 2], |play| {
-        play.position()
+        play.whole()
+            .position()
             .outcome_now()
             .points
             .map(|regions| 2 * regions)

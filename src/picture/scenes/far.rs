@@ -106,7 +106,7 @@ fn at_the_table(world: &mut World, host: Live) {
     table(world, CLOSE, 0);
     let mut session = world.resource_mut::<Session>();
     session.replace(laid);
-    session.remote.live = Some(follow::key(&host));
+    session.laid.remote.live = Some(follow::key(&host));
     world.resource_mut::<Transport>().stood_in = false;
     world.resource_mut::<LivePlay>().show(host);
 }

@@ -95,7 +95,7 @@ pub(super) fn answered(world: &mut World, kind: &'static str, right: bool) {
         let Some(m) = chosen(run, table, right) else {
             return;
         };
-        let (seat, answered) = (run.puzzle.solver(), run.puzzle.answered());
+        let (seat, answered) = (run.puzzle.facts().solver, run.puzzle.answered());
         let mut made = table.boxed();
         if made.act(seat, &m, &Words::english()).is_err() {
             return;
@@ -124,7 +124,7 @@ pub(super) fn answered(world: &mut World, kind: &'static str, right: bool) {
                 proven: false,
                 best,
             };
-            let text = end.position_for(end.cursor(), Viewer::Of(seat));
+            let text = end.position_at(end.cursor(), Viewer::Of(seat)).record;
             world.resource_mut::<Judge>().trust(&text, judgement);
         }
         world.write_message(HandCommand::Type(m));

@@ -55,7 +55,7 @@ pub(super) fn home_plays(world: &mut World) {
 }
 
 pub(super) fn set_up(world: &mut World, kind: &'static str) {
-    world.resource_mut::<Session>().about = kind;
+    world.resource_mut::<Session>().screens.about = kind;
     show_screen(world, Screen::SetUp);
 }
 
@@ -115,7 +115,7 @@ pub(super) fn keys(world: &mut World) {
 pub(super) fn letters(world: &mut World) {
     let name = Name::new("Zoë M");
     let old = std::mem::replace(&mut world.resource_mut::<Settings>().names[0], name);
-    world.resource_mut::<Session>().naming = Some(0);
+    world.resource_mut::<Session>().screens.naming = Some(0);
     show_screen(world, Screen::Letters);
     // The screen has its own copy of the name by now.
     world.resource_mut::<Settings>().names[0] = old;
@@ -166,7 +166,8 @@ pub(super) fn full(world: &mut World) {
             .into_iter()
             .zip(players)
             .for_each(|(seat, player)| play.seat(seat, player));
-        play.begin_at(Some(EVENING - number * 11_234_567));
+        play.erased_mut()
+            .begin_at(Some(EVENING - number * 11_234_567));
         change_library(world, |library, storage| drop(library.put(storage, &play)));
     }
     // Add one game of every other kind.
@@ -285,7 +286,7 @@ pub(super) fn interrupted(world: &mut World) {
             .iter()
             .rposition(|beat| matches!(beat.cue, Cue::Seal { .. }))
     };
-    let beat = play.current_beats().and_then(seals).unwrap_or(0);
+    let beat = play.whole().current_beats().and_then(seals).unwrap_or(0);
     play.set_beat(beat);
     show_screen(world, Screen::Title);
     world.resource_mut::<Settings>().first_run = false;

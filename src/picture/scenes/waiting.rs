@@ -3,6 +3,7 @@
 use mbrane_play::{
     Refused,
     mbrane::{State, spot_of_digit},
+    words::common,
 };
 use mbrane_rules::mbrane::Move;
 
@@ -24,8 +25,16 @@ pub(super) fn first(moves: usize) -> String {
 /// Shows the table while the computer is to move.
 pub(super) fn waiting(world: &mut World, text: &str, moves: usize) {
     let mut play = match_of(text, moves);
-    let acts = play.position().to_act().single().unwrap_or(Seat::First);
-    let (person, computer) = (play.player(acts).clone(), play.player(!acts).clone());
+    let acts = play
+        .whole()
+        .position()
+        .to_act()
+        .single()
+        .unwrap_or(Seat::First);
+    let (person, computer) = (
+        play.whole().player(acts).clone(),
+        play.whole().player(!acts).clone(),
+    );
     play.seat(acts, computer);
     play.seat(!acts, person);
     show(world, play);
@@ -56,10 +65,10 @@ pub(super) fn settled(world: &mut World) {
         let mut text = "mbrane 4 full :".to_owned();
         loop {
             let play = match_of(&text, usize::MAX);
-            if play.state() == State::Settled {
+            if play.whole().state() == State::Settled {
                 return Some(play);
             }
-            let placements = play.position().placements();
+            let placements = play.whole().position().placements();
             let heavy = |m: &&Move| matches!(m, Move::Place { digit, .. } if *digit > 0);
             let heavy: Vec<_> = placements.iter().filter(heavy).collect();
             let m = heavy.get(choice * 7 % heavy.len().max(1))?;
@@ -91,7 +100,8 @@ pub(super) fn thinker_lost(world: &mut World) {
     later(world, |world| {
         let table = world.resource::<Session>().table();
         let seat = table.awaited().single().unwrap_or(Seat::First);
-        let message = table.thinker_lost(seat, world.resource::<Language>());
+        let words = world.resource::<Language>();
+        let message = common::thinker_lost(words, table.called(seat, words));
         world.resource_mut::<Hand>().refused = Some(Refused::plain(message));
     });
 }

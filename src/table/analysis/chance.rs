@@ -78,7 +78,7 @@ fn cursor(table: &dyn AnyMatch) -> usize {
 
 /// Whether the chance may be shown: not in a lesson, where no computer helps, or before the table was handed over.
 pub(crate) fn may_tell(session: &Session) -> bool {
-    session.guide.is_none() && !session.withholds_help() && session.table().covered().is_none()
+    !session.is_guided() && !session.withholds_help() && session.table().covered().is_none()
 }
 
 fn sync_asked(
@@ -128,11 +128,12 @@ fn sync_known(
     };
     let table = session.table();
     let cursor = cursor(table);
-    let worth = judge.worth(&table.position_for(cursor, session.viewer()));
+    let position = table.position_at(cursor, session.viewer());
+    let worth = judge.worth(&position.record);
     known.fresh = worth.is_some();
     if let Some(worth) = worth {
-        known.first = worth.chance[table.seat_on_at(Side::First, cursor).index()];
-        known.message = table.chance(cursor, &worth, &words);
+        known.first = worth.chance[position.seat_on(Side::First).index()];
+        known.message = table.chance(&position, &worth, &words);
     } else if words.is_changed() {
         words
             .label(Label::ChanceUnknown)

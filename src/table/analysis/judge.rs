@@ -1,7 +1,7 @@
 //! Judgements of positions: requested by hint, bar and review, searched one at a time, and remembered.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, AnyMove, Shared, Worth, words::Words};
+use mbrane_play::{AnyMatch, AnyMove, PositionFor, Shared, Worth, words::Words};
 use mbrane_rules::{Outcome, Viewer};
 use mbrane_search::{
     Budget, Judgement,
@@ -41,10 +41,14 @@ pub struct Request {
 
 impl Request {
     pub fn at(table: &dyn AnyMatch, cursor: usize, eyes: Viewer, budget: Budget) -> Self {
+        Self::of(table.position_at(cursor, eyes), budget)
+    }
+
+    pub(crate) fn of(position: PositionFor, budget: Budget) -> Self {
         Self {
-            game: table.position_for(cursor, eyes),
+            game: position.record,
             budget,
-            decided: table.decided_at(cursor),
+            decided: position.decided,
         }
     }
 }

@@ -62,7 +62,7 @@ fn note_seat(
     mut mistakes: ResMut<OwnMistakes>,
     mut storage: ResMut<Storage>,
 ) {
-    let (table, seat) = (session.table(), session.remote.local_seat);
+    let (table, seat) = (session.table(), session.laid.remote.local_seat);
     let Some((game, seat)) = table.began().zip(seat).filter(|_| table.ended().is_some()) else {
         return;
     };
@@ -226,14 +226,14 @@ fn judge_answer(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (replaced, cursor) = (session.replaced(), session.table().cursor());
-    let run = session
-        .puzzle()
-        .filter(|run| matches!(run.source, PuzzleSource::Mistake { .. }) && !run.puzzle.is_over());
+    let run = session.puzzle().filter(|run| {
+        matches!(run.source, PuzzleSource::Mistake { .. }) && !run.puzzle.tries().is_over()
+    });
     let Some(run) = run else {
         Judge::want_anew(&mut judge, Asker::Practice, Vec::new());
         return;
     };
-    let seat = run.puzzle.solver();
+    let seat = run.puzzle.facts().solver;
     if best.as_ref().is_none_or(|(of, _)| *of != replaced) {
         let answered = run.puzzle.answered();
         *best = Some((
@@ -262,7 +262,7 @@ fn judge_answer(
     let Some(run) = session.puzzle_mut() else {
         return;
     };
-    run.puzzle.judge(right);
+    run.puzzle.tries_mut().judge(right);
     run.chances = both.map(|both| [both.0, both.1].map(|judged| percent(judged.chance)));
     run.phase = if right {
         PuzzlePhase::Over

@@ -1,14 +1,16 @@
 //! The player's hand over the table: the draft of a move, how it is steered, and why the last one was refused.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use mbrane_play::{AnyMatch, AnyMove, Draft, MatchStatus, PressKind, Refused, Spot, TableAction};
+use mbrane_play::{
+    AnyMatch, AnyMove, Draft, MatchStatus, PressKind, Refused, Spot, TableAction, words::common,
+};
 use mbrane_rules::Seat;
 
 use super::{answer, explain::Explained};
 use crate::{
     live::{LiveCommand, LivePlay},
     rest,
-    session::{By, Guide, MatchChanged, MatchEditor, PuzzlePhase, Screen, Session},
+    session::{By, MatchChanged, MatchEditor, Mode, PuzzlePhase, Screen, Session},
     table::{
         Frame,
         stage::{BeatsPlayed, Stage, TableMode},
@@ -245,11 +247,11 @@ impl Composing<'_, '_> {
 
     /// Whether a lesson or puzzle, if there is one, waits for this.
     fn is_awaited(&self, command: &HandCommand) -> bool {
-        match &self.session().guide {
-            None => true,
-            Some(_) if matches!(command, HandCommand::Undo | HandCommand::Redo) => false,
-            Some(Guide::Lesson(lesson)) => lesson.awaits_move(),
-            Some(Guide::Puzzle(puzzle)) => {
+        match &self.session().mode {
+            Mode::Match | Mode::Stand(_) => true,
+            _ if matches!(command, HandCommand::Undo | HandCommand::Redo) => false,
+            Mode::Lesson(lesson, _) => lesson.awaits_move(),
+            Mode::Puzzle(puzzle, _) => {
                 let ends = matches!(command, HandCommand::Do(TableAction::Close));
                 ends != (puzzle.phase == PuzzlePhase::Answer)
             }
@@ -259,14 +261,16 @@ impl Composing<'_, '_> {
     /// Whether a move from elsewhere is still being shown, so that the shown place is not the place of play.
     fn shows_news(&self) -> bool {
         let session = self.session();
-        session.follows || session.remote.live.is_some() && !session.table().is_at_latest()
+        session.laid.follows
+            || session.laid.remote.live.is_some() && !session.table().is_at_latest()
     }
 
     /// Undoes or redoes; a live match needs both players for it.
     fn take_back(&mut self, command: &HandCommand, mode: TableMode) {
         let undoes = *command == HandCommand::Undo;
         // With nothing to redo, the beats of the last move go on.
-        let may_redo = mode.composes() && !self.session().follows && !self.table().is_at_latest();
+        let may_redo =
+            mode.composes() && !self.session().laid.follows && !self.table().is_at_latest();
         if self.live.at(self.session()).is_some() {
             if undoes {
                 self.asks.write(LiveCommand::AskUndo);
@@ -342,8 +346,8 @@ impl Composing<'_, '_> {
         }
         let played = self
             .allowed(seat, &said)
-            .and_then(|m| match self.session().guide {
-                Some(Guide::Puzzle(_)) => answer::answer(&mut self.editor, seat, &m, &self.words),
+            .and_then(|m| match self.session().mode {
+                Mode::Puzzle(..) => answer::answer(&mut self.editor, seat, &m, &self.words),
                 _ => self.editor.play(By::Hand, seat, &m),
             });
         if let Err(refused) = played {
@@ -361,18 +365,22 @@ impl Composing<'_, '_> {
     fn allowed(&self, seat: Seat, said: &Said) -> Result<AnyMove, Refused> {
         let (session, words) = (self.session(), &self.words);
         let table = session.table();
-        if let Some(why) = session.remote.spectating {
+        if let Some(why) = session.laid.remote.spectating {
             return Err(Refused::plain(words.label(why).to_owned()));
         }
         // This also holds in the frame of one's own move, before the turn has passed to the opponent.
-        if session.remote.turn == Some(seat)
-            || session.remote.local_seat.is_some_and(|mine| mine != seat)
+        if session.laid.remote.turn == Some(seat)
+            || session
+                .laid
+                .remote
+                .local_seat
+                .is_some_and(|mine| mine != seat)
         {
-            let live = session.remote.live.is_some();
+            let live = session.laid.remote.live.is_some();
             let message = if live {
                 table.turn_words(seat, words)
             } else {
-                table.send_link(seat, words)
+                common::send_link(words, &table.who(seat, words))
             };
             return Err(Refused::plain(message));
         }

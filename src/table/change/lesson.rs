@@ -75,7 +75,9 @@ pub(crate) fn sync_words(mut session: ResMut<Session>, kinds: Res<Kinds>, words:
     let mut lesson = lesson.clone();
     if let Some(Ok(script)) = script {
         lesson.speak(script);
-        session.guide = Some(Guide::Lesson(lesson));
+        if let Some(at) = session.lesson_mut() {
+            *at = lesson;
+        }
     }
 }
 

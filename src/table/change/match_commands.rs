@@ -38,7 +38,7 @@ pub(crate) fn apply_commands(
 ) {
     for command in commands.read() {
         let session = &editor.session;
-        if !stage.mode(session, &screen).composes() || session.guide.is_some() {
+        if !stage.mode(session, &screen).composes() || session.is_guided() {
             continue;
         }
         match command {
@@ -48,7 +48,7 @@ pub(crate) fn apply_commands(
                 asks.write(LiveCommand::AskRematch);
             }
             _ if session.table().outcome().is_none() => {}
-            MatchCommand::Rematch if session.starter_match => {
+            MatchCommand::Rematch if session.laid.starter_match => {
                 // After the starter match a newcomer plays a game of their own.
                 settings.first_run = false;
                 navigate.write(Navigate::Play(session.table().kind()));
@@ -56,7 +56,7 @@ pub(crate) fn apply_commands(
             MatchCommand::Rematch | MatchCommand::HeadStart => {
                 let mut next = session.table().rematch();
                 if *command == MatchCommand::HeadStart {
-                    next.give_head_start(session.table().head_start() + 1);
+                    next.give_head_start(session.table().standing().head_start + 1);
                 }
                 editor.replace(next);
             }

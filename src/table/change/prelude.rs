@@ -3,7 +3,7 @@
 pub(super) use super::hand::{Hand, HandCommand, HandSystems};
 pub(super) use crate::{
     motion, rest,
-    session::{By, Guide, Kinds, MatchEditor, Navigate, PuzzlePhase, Screen, Session},
+    session::{By, Kinds, MatchEditor, Navigate, PuzzlePhase, Screen, Session},
     settings::Settings,
     table::{
         Frame,

@@ -74,11 +74,8 @@ fn apply_commands(
     mut step: Local<Option<(u64, GuideStep)>>,
     mut since: Local<Duration>,
 ) {
-    let now = editor
-        .session
-        .guide
-        .as_ref()
-        .map(|guide| (editor.session.replaced(), guide.step()));
+    let step_now = editor.session.step();
+    let now = step_now.map(|step| (editor.session.replaced(), step));
     if *step != now {
         (*step, *since) = (now, time.elapsed());
     }
@@ -89,7 +86,7 @@ fn apply_commands(
         let Some(run) = editor.session.puzzle_mut() else {
             return;
         };
-        let over = run.puzzle.is_over();
+        let over = run.puzzle.tries().is_over();
         match command {
             PuzzleCommand::Again if run.phase == PuzzlePhase::Refuted => {
                 run.phase = PuzzlePhase::Answer;
@@ -147,7 +144,9 @@ fn apply_commands(
             }
             PuzzleCommand::Share | PuzzleCommand::Picture if over => {
                 let day = run.source.day();
-                let text = run.puzzle.share(&run.puzzle.title(&words), day);
+                let text = run
+                    .puzzle
+                    .share(&run.puzzle.facts().game.title(&words), day);
                 let text = format!("{text}\n{}", address(&run.puzzle.link(), None));
                 if *command == PuzzleCommand::Share {
                     notices.say_copied(clipboard.write_plain(&text), &words);
@@ -177,10 +176,11 @@ fn keep_progress(
     match run.source {
         PuzzleSource::Link => {}
         PuzzleSource::Mistake { game, entry } => {
-            let unaided = run.puzzle.misses() == 0 && run.puzzle.hints() == 0;
+            let tries = run.puzzle.tries();
+            let unaided = tries.misses == 0 && tries.hints == 0;
             // A hint counts at once, since the player may leave before the answer.
-            if run.puzzle.is_over() || !unaided {
-                let clean = run.puzzle.is_solved() && unaided;
+            if tries.is_over() || !unaided {
+                let clean = tries.is_solved() && unaided;
                 let days = mistakes.change(&mut storage, |kept| {
                     kept.answer(game, entry, clean, run.laid)
                 });

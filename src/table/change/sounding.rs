@@ -53,14 +53,14 @@ fn play_beat_sounds(
     mut sounded: Local<Sounded>,
 ) {
     // A still moment and a hidden table are silent.
-    let passed = stage.bypass_change_detection().passed.take();
+    let passed = stage.bypass_change_detection().run.passed.take();
     if !mode.runs() {
         sounded.beat = None;
         return;
     }
     let table = session.table();
     let now = time.elapsed_secs_f64() * 1000.0;
-    let playing = stage.playing;
+    let playing = stage.run.beat;
     let at = moment.0;
     // Beats that pass all at once play only their most important sound.
     if let Some(passed) = passed {

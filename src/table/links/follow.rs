@@ -1,7 +1,7 @@
 //! Keeps the match on the table in step with the moves that come and go by links.
 
 use bevy::prelude::*;
-use mbrane_play::AnyMatch;
+use mbrane_play::{AnyMatch, words::common};
 use mbrane_rules::Viewer;
 
 use super::{ByLink, LinkNews, send::begin, sent::SentGame};
@@ -24,7 +24,7 @@ pub(super) fn follow_on(
     }
     let table = session.table();
     if !table.is_at_latest() && by_link.of(table).is_some_and(|sent| sent.follows) {
-        session.follows = true;
+        session.laid.follows = true;
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn note_follows(
     if !(by_link.is_changed() || session.is_changed()) {
         return;
     }
-    let (table, follows) = (session.table(), session.follows);
+    let (table, follows) = (session.table(), session.laid.follows);
     let outdated = |by_link: &ByLink| {
         by_link
             .of(table)
@@ -90,7 +90,7 @@ pub(super) fn sync_away(
     screen: Res<State<Screen>>,
 ) {
     // In a live match, the live code sets this.
-    if session.remote.live.is_some()
+    if session.laid.remote.live.is_some()
         || !(by_link.is_changed() || session.is_changed() || screen.is_changed())
     {
         return;
@@ -110,7 +110,7 @@ pub(super) fn sync_away(
     if looks {
         session.set_changed();
     }
-    let (table, follows) = (session.table(), session.follows);
+    let (table, follows) = (session.table(), session.laid.follows);
     let sent = by_link
         .of(table)
         .filter(|_| *screen.get() == Screen::Table && (table.is_at_latest() || follows));
@@ -126,10 +126,10 @@ pub(super) fn sync_away(
         turn: away,
         local_seat: mine,
         by_link: apart,
-        ..session.remote
+        ..session.laid.remote
     };
-    if session.remote != remote {
-        session.remote = remote;
+    if session.laid.remote != remote {
+        session.laid.remote = remote;
     }
 }
 
@@ -147,7 +147,7 @@ pub(super) fn offer_link(
         // The link on offer belongs to the match that was on the table before.
         news.write(LinkNews::Gone);
     }
-    if session.remote.live.is_some() || !(by_link.is_changed() || session.is_changed()) {
+    if session.laid.remote.live.is_some() || !(by_link.is_changed() || session.is_changed()) {
         return;
     }
     let table = session.table();
@@ -160,6 +160,7 @@ pub(super) fn offer_link(
             .map(|mine| !mine)
     };
     let Some(seat) = session
+        .laid
         .remote
         .turn
         .or_else(ended)
@@ -177,9 +178,9 @@ pub(super) fn offer_link(
         *offered = now;
         let last = table.ended().is_some();
         let text = if last {
-            table.send_last_link(seat, &words)
+            common::send_last_link(&words, &table.who(seat, &words))
         } else {
-            table.send_link(seat, &words)
+            common::send_link(&words, &table.who(seat, &words))
         };
         news.write(LinkNews::Send(text));
     }

@@ -58,7 +58,7 @@ fn is_next(
     (play, session, review): (Res<LivePlay>, Res<Session>, Res<Review>),
     (stage, screen): (Res<Stage>, Res<State<Screen>>),
 ) -> bool {
-    let came = play.at(&session).is_some() || session.follows;
+    let came = play.at(&session).is_some() || session.laid.follows;
     let table = session.table();
     let next = came && !table.is_at_latest() && table.cursor() < table.moves();
     next && stage.mode(&session, &screen) == TableMode::Still && !review.is_open()
@@ -66,7 +66,7 @@ fn is_next(
 
 /// Notes that all entries were shown. A place that an open review looks at does not count.
 fn end_replay(mut session: ResMut<Session>) {
-    if session.follows && session.table().is_at_latest() {
-        session.follows = false;
+    if session.laid.follows && session.table().is_at_latest() {
+        session.laid.follows = false;
     }
 }

@@ -140,8 +140,7 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
     let table = topic.session.table();
     let told = topic
         .session
-        .stand
-        .as_ref()
+        .stand()
         .and_then(|stand| stand.next.as_deref());
     let hinted = |deed: &TableAction| {
         let proposed = matches!(deed, TableAction::Say(m) if topic.hint.action() == Some(m));
@@ -164,7 +163,7 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
         buttons.push(Button::usual(again, Ask::Playback(PlaybackCommand::Again)));
     }
     buttons.retain(|button| topic.offers(&button.ask));
-    let slots = table.offers_most().max(own.len()).max(1);
+    let slots = table.standing().offers_most.max(own.len()).max(1);
     buttons.truncate(slots - own.len());
     let free = slots - own.len() - buttons.len();
     let free = std::iter::repeat_with(|| None).take(free);

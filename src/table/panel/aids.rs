@@ -19,7 +19,7 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     // In a match by link help was there before the first link; in a live match it never was.
     let rests = (topic.session.withholds_help() && !is_live).then_some(Label::HelpRests);
     let mut buttons = Vec::new();
-    if topic.session.remote.live.is_none()
+    if topic.session.laid.remote.live.is_none()
         && Seat::BOTH
             .iter()
             .any(|seat| table.player(*seat).is_person())
@@ -45,7 +45,7 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     }
     let played = (table.entries() == 0).then_some(Label::AfterFirstMove);
     // After a game by links, a first link asks the other side to begin.
-    let sends = played.filter(|_| !topic.session.remote.by_link);
+    let sends = played.filter(|_| !topic.session.laid.remote.by_link);
     buttons.push(Button::usual(topic.label(Label::Review), Ask::Review).unless(played));
     if is_live {
         buttons.push(Button::usual(

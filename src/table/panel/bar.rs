@@ -8,7 +8,7 @@ use super::{
     row::{button_with_sign, explain},
     seats,
 };
-use crate::{session::Guide, table::stage::mode::Part, theme::widgets::button_called};
+use crate::{session::Mode, table::stage::mode::Part, theme::widgets::button_called};
 
 /// Words below the board that are lower than this are hidden, so the bar shows what it can.
 const HIDDEN: f32 = 40.0;
@@ -107,11 +107,11 @@ fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
 /// Shows whose turn it is, or the seats when it is no one's.
 pub(super) fn turn(ui: &mut Ui, topic: &Topic, part: Part) {
     ui.horizontal_centered(|ui| {
-        let (said, tone) = match &topic.session.guide {
-            Some(Guide::Puzzle(run)) => {
+        let (said, tone) = match &topic.session.mode {
+            Mode::Puzzle(run, _) => {
                 let table = topic.session.table();
                 let yours =
-                    table.awaited().contains(run.puzzle.solver()) || run.practised.is_some();
+                    table.awaited().contains(run.puzzle.facts().solver) || run.practised.is_some();
                 (
                     if yours {
                         puzzle::heading(topic, run)
@@ -121,12 +121,12 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic, part: Part) {
                     None,
                 )
             }
-            Some(Guide::Lesson(_)) => return seats::show(ui, topic),
+            Mode::Lesson(..) => return seats::show(ui, topic),
             // The result has its own words below.
-            None if part == Part::Result || topic.turn().crossing.is_some() => {
+            _ if part == Part::Result || topic.turn().crossing.is_some() => {
                 return seats::show(ui, topic);
             }
-            None => said(ui.ctx(), topic, part),
+            Mode::Match | Mode::Stand(_) => said(ui.ctx(), topic, part),
         };
         match tone {
             None => banner::show(ui, topic, &said, vec2(ui.available_width(), BANNER)),

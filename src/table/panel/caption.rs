@@ -136,7 +136,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
 }
 
 fn told<'a>(topic: &'a Topic) -> Option<&'a str> {
-    topic.session.stand.as_ref()?.says.as_deref()
+    topic.session.stand()?.says.as_deref()
 }
 
 /// Whether a stand's instructions lie over the score, because the words below a tall window's board have too little height.

@@ -36,14 +36,8 @@ impl Entry {
 
     fn of(table: &dyn AnyMatch, index: usize, words: &Words) -> Option<Self> {
         let (text, seat) = table.entry(index, words)?;
-        let first = |seat| seat == table.seat_on_at(Side::First, index);
-        let side = seat.map(|seat| {
-            if first(seat) {
-                Side::First
-            } else {
-                Side::Second
-            }
-        });
+        let position = table.position_at(index, table.viewer());
+        let side = seat.map(|seat| position.sides[seat.index()]);
         Some(Self { text, side })
     }
 

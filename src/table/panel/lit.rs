@@ -66,7 +66,7 @@ pub(crate) fn label(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &W
 pub(crate) fn aside(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &Words) -> bool {
     let of = (
         words.language().to_owned(),
-        table.agreed(),
+        table.standing().agreed.clone(),
         said.text().to_owned(),
     );
     let named = kept(ui.ctx(), ui.next_auto_id().with("named"), of, || {

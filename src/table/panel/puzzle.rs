@@ -28,8 +28,9 @@ pub(super) fn guidance(topic: &Topic, run: &PuzzleRun) -> Guidance {
 /// Returns the side that the player has, and how hard the puzzle is.
 pub(super) fn heading(topic: &Topic, run: &PuzzleRun) -> String {
     let (table, words) = (topic.session.table(), &*topic.words);
-    let side = table.side_name(table.side(run.puzzle.solver()), words);
-    let rating = run.puzzle.rating();
+    let facts = run.puzzle.facts();
+    let side = table.side_name(table.side(facts.solver), words);
+    let rating = facts.rating;
     let cost = matches!(run.source, PuzzleSource::Mistake { .. });
     format!(
         "{side} · {}",
@@ -54,7 +55,7 @@ fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
             .into_iter()
             .collect();
     }
-    if let Some(Practised { days, .. }) = run.practised.filter(|_| run.puzzle.is_over()) {
+    if let Some(Practised { days, .. }) = run.practised.filter(|_| run.puzzle.tries().is_over()) {
         return vec![match days {
             Some(days) => common::mistake_again(&topic.words, days),
             None => topic.label(Label::MistakeDone).to_owned(),
@@ -62,7 +63,7 @@ fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
     }
     let Some([before, after]) = run
         .rated
-        .filter(|_| run.puzzle.is_over() && run.is_shown(topic.session.table()))
+        .filter(|_| run.puzzle.tries().is_over() && run.is_shown(topic.session.table()))
     else {
         return Vec::new();
     };

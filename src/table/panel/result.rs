@@ -41,7 +41,7 @@ fn words(ui: &mut Ui, topic: &Topic) {
     ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
     let winner = table.outcome().and_then(|outcome| outcome.winner);
     let tone = winner.map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
-    let most = match (low, table.leg()) {
+    let most = match (low, table.info().leg()) {
         // The words below need their lines.
         (false, _) if ui.available_height() < SHORT => size::TITLE,
         (false, _) => size::HEADLINE,
@@ -50,8 +50,9 @@ fn words(ui: &mut Ui, topic: &Topic) {
         (true, Some(_)) => size::BODY,
     };
     let mut caption = table.caption(&topic.words);
-    let rematch = topic.offers(&Ask::Match(MatchCommand::Rematch)) && !topic.session.starter_match;
-    if !rematch && table.leg().is_none() {
+    let rematch =
+        topic.offers(&Ask::Match(MatchCommand::Rematch)) && !topic.session.laid.starter_match;
+    if !rematch && table.info().leg().is_none() {
         // The last line tells of a rematch, which does not follow here.
         caption.more.pop();
     }
@@ -81,7 +82,12 @@ fn words(ui: &mut Ui, topic: &Topic) {
 /// Returns the buttons for replays and the review.
 fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
     let (table, labels) = (topic.session.table(), &topic.face().labels);
-    let found = || (table.can_suppose(), table.turning_point().is_some());
+    let found = || {
+        (
+            table.standing().can_suppose,
+            table.turning_point().is_some(),
+        )
+    };
     let (can_suppose, turned) = *kept(ui.ctx(), Id::new("seen again"), state(topic), found);
     let mut buttons = Vec::new();
     if table.scene().is_some() {
@@ -112,8 +118,8 @@ fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
 }
 
 fn actions(topic: &Topic) -> Vec<Button> {
-    let next = match topic.session.table().leg() {
-        _ if topic.session.starter_match => Label::Play,
+    let next = match topic.session.table().info().leg() {
+        _ if topic.session.laid.starter_match => Label::Play,
         Some(1) => Label::SecondGame,
         _ => Label::Rematch,
     };

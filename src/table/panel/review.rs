@@ -174,7 +174,8 @@ fn say(ui: &mut Ui, topic: &Topic, open: &Open, room: f32) {
     }
     let mut aside = Vec::new();
     if let Some(worth) = open.course.worth.get(stop.cursor).copied().flatten() {
-        aside.push((table.chance(stop.cursor, &worth, words), TEXT_MUTED));
+        let position = table.position_at(stop.cursor, table.viewer());
+        aside.push((table.chance(&position, &worth, words), TEXT_MUTED));
     }
     let lost = open
         .losses
@@ -258,7 +259,7 @@ fn actions(topic: &Topic, open: &Open) -> Vec<Button> {
                 Weight::Taken,
                 common::eyes_of(
                     &topic.words,
-                    &table.side_name(table.side(seat), &topic.words),
+                    table.side_name(table.side(seat), &topic.words),
                 ),
             ),
         };

@@ -26,7 +26,7 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
 
 /// Shows the words of the scene: a headline for distant viewers, and the whole sentence.
 fn news(ui: &mut Ui, topic: &Topic) {
-    if topic.stage.interrupted {
+    if topic.stage.is_interrupted() {
         let said = topic.label(topic.face().labels.interrupted);
         ui.label(text::fitted_in(
             ui,
@@ -61,12 +61,12 @@ fn news(ui: &mut Ui, topic: &Topic) {
 }
 
 fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    let pause = topic.label(if topic.stage.paused {
+    let pause = topic.label(if topic.stage.pause.is_some() {
         Label::GoOn
     } else {
         Label::Pause
     });
-    let weight = if topic.stage.interrupted {
+    let weight = if topic.stage.is_interrupted() {
         Weight::First
     } else {
         Weight::Usual
@@ -76,7 +76,7 @@ fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         weight,
         Ask::Playback(PlaybackCommand::Pause),
     )];
-    if topic.stage.paused {
+    if topic.stage.pause.is_some() {
         buttons.push(Button::usual(
             topic.label(Label::Step),
             Ask::Playback(PlaybackCommand::Advance),

@@ -100,7 +100,7 @@ impl Topic<'_> {
 
     /// Whether the table offers this: a stand has no way out and no help, a lesson no undo, and a spectator nothing to play.
     pub(super) fn offers(&self, ask: &Ask) -> bool {
-        let (stand, guided) = (self.session.stand.is_some(), self.session.guide.is_some());
+        let (stand, guided) = (self.session.stand().is_some(), self.session.is_guided());
         match ask {
             Ask::Place
             | Ask::Redo
@@ -125,16 +125,16 @@ impl Topic<'_> {
 
     /// Whether a player who keeps losing against the computer is offered a head start, or a greater one.
     pub(super) fn offers_head_start(&self) -> bool {
-        let (table, remote) = (self.session.table(), &self.session.remote);
+        let (table, remote) = (self.session.table(), &self.session.laid.remote);
         let has_lost = || {
             table
                 .only_person()
                 .zip(table.outcome())
                 .is_some_and(|(you, over)| over.winner == Some(!you))
         };
-        let alone = remote.live.is_none() && !remote.by_link && !self.session.starter_match;
+        let alone = remote.live.is_none() && !remote.by_link && !self.session.laid.starter_match;
         alone
-            && (0..2).contains(&table.head_start())
+            && (0..2).contains(&table.standing().head_start)
             && has_lost()
             && self.library.has_lost_streak(table.kind())
     }
@@ -160,10 +160,10 @@ impl Topic<'_> {
 
     /// Whether no player moves here: a spectator watches, or the lot decides who begins.
     pub(super) fn watches(&self) -> bool {
-        self.session.remote.spectating.is_some()
+        self.session.laid.remote.spectating.is_some()
     }
 
     pub(super) fn draws_lots(&self) -> bool {
-        self.session.remote.spectating == Some(live::Label::LotDraws)
+        self.session.laid.remote.spectating == Some(live::Label::LotDraws)
     }
 }

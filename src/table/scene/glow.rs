@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::{
     motion,
-    session::{Guide, Session},
+    session::{AtStand, Mode, Session},
     table::{
         Frame,
         change::hand::Hand,
@@ -39,16 +39,13 @@ const HEIGHT: f32 = 4.85;
 /// Returns the spots that a lesson or a stand waits for, given the draft, or that a hint for a puzzle names.
 pub(crate) fn waited_for(session: &Session, draft: &Draft) -> Vec<Spot> {
     let table = session.table();
-    let told = session
-        .stand
-        .as_ref()
-        .and_then(|stand| stand.next.as_deref())
-        .filter(|_| table.acting().is_some());
-    match (&session.guide, told) {
-        (Some(Guide::Lesson(lesson)), _) => lesson.lit(table, draft),
-        (Some(Guide::Puzzle(puzzle)), _) => puzzle.hinted(),
-        (None, Some(m)) => lit(m, table, draft),
-        (None, None) => Vec::new(),
+    match &session.mode {
+        Mode::Lesson(lesson, _) => lesson.lit(table, draft),
+        Mode::Puzzle(puzzle, _) => puzzle.hinted(),
+        Mode::Stand(AtStand { next: Some(m), .. }) if table.acting().is_some() => {
+            lit(m, table, draft)
+        }
+        Mode::Match | Mode::Stand(_) => Vec::new(),
     }
 }
 

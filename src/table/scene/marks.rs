@@ -1,7 +1,7 @@
 //! Marks of spots: the one that the keys are on, the one that a piece would be dropped on, the refused one and the one in its way.
 
 use bevy::prelude::*;
-use mbrane_play::{Refused, Side, Spot};
+use mbrane_play::{Refused, Side, Spot, words::Words};
 
 use super::{
     Key, On, Painter, Piece, Scene, ScenePainted,
@@ -58,7 +58,8 @@ fn paint_marks(
     let marks = [
         (
             "focus",
-            focus(&session, &hand, &layout).or_else(|| drop_place(&session, &hand, &layout)),
+            focus(&session, &hand, &layout)
+                .or_else(|| drop_place(&session, &hand, &layout, &words)),
         ),
         (
             "refusal",
@@ -170,9 +171,9 @@ fn focus(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
 }
 
 /// Returns the ring around the spot under a dragged piece, in a colour that tells whether it may go there.
-fn drop_place(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
+fn drop_place(session: &Session, hand: &Hand, layout: &Layout, words: &Words) -> Option<Look> {
     let spot = hand.draft.hover.filter(|_| hand.drag.is_some())?;
-    let color = if session.table().is_legal(&hand.draft) {
+    let color = if session.table().is_legal(&hand.draft, words) {
         FOCUS.color()
     } else {
         REFUSAL.color()

@@ -69,7 +69,7 @@ impl Stage {
             Part::Review
         } else if self.plays_scene(session) {
             Part::Scene
-        } else if session.guide.is_none() && session.table().shows_end() {
+        } else if !session.is_guided() && session.table().shows_end() {
             Part::Result
         } else {
             Part::Turn

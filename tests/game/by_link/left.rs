@@ -96,7 +96,7 @@ impl Before {
         side.paste(&self.link);
         let table = side.table();
         assert!(
-            session(&side.app).follows && table.cursor() < table.entries(),
+            session(&side.app).laid.follows && table.cursor() < table.entries(),
             "{table:?}"
         );
         side
@@ -120,8 +120,8 @@ fn state(side: &Side) -> (usize, usize, Option<Seat>, Option<Seat>, bool) {
     (
         table.cursor(),
         table.entries(),
-        shown.remote.turn,
-        shown.remote.local_seat,
+        shown.laid.remote.turn,
+        shown.laid.remote.local_seat,
         side.acts(),
     )
 }
@@ -145,7 +145,7 @@ fn is_shown_to_its_end(before: &Before) {
                 for way in [Navigate::Learn("mbrane"), Navigate::Lesson("mbrane")] {
                     tell(&mut side.app, way);
                 }
-                assert!(session(&side.app).guide.is_some());
+                assert!(session(&side.app).is_guided());
                 run(&mut side.app, Duration::from_millis(100));
                 for _ in 0..2 {
                     tell(&mut side.app, Navigate::Back);
@@ -169,7 +169,7 @@ fn is_shown_to_its_end(before: &Before) {
             }
         }
         // No side may act before it has seen everything.
-        let early = side.acts() && !side.table().is_at_latest() && !session(&side.app).follows;
+        let early = side.acts() && !side.table().is_at_latest() && !session(&side.app).laid.follows;
         let seen = side.settles();
         if early || !seen || state(&side) != whole {
             wrong.push((way, early, seen, state(&side)));
@@ -203,7 +203,7 @@ fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
         }
         tell(&mut side.app, HandCommand::Undo);
         let back = side.table().cursor();
-        assert!(back < side.table().entries() && !session(&side.app).follows);
+        assert!(back < side.table().entries() && !session(&side.app).laid.follows);
         for program in [false, true] {
             for again in [false, true] {
                 if program {
@@ -217,7 +217,7 @@ fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
                     before.goes_on(&mut side);
                 }
                 skip(&mut side.app, Duration::from_secs(1));
-                let now = (side.table().cursor(), session(&side.app).follows);
+                let now = (side.table().cursor(), session(&side.app).laid.follows);
                 assert_eq!(now, (back, false), "{all_shown} {program} {again}");
             }
         }
@@ -244,7 +244,7 @@ fn what_came_is_shown_to_its_end_by_the_frames_that_are_asked_for() {
                 frames += 1;
             }
             let table = side.table();
-            if !table.is_at_latest() || !table.beats_finished() || session(&side.app).follows {
+            if !table.is_at_latest() || !table.beats_finished() || session(&side.app).laid.follows {
                 wrong.push(format!("{speed:?} after {frames} frames: {table:?}"));
             }
         }

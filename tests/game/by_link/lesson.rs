@@ -21,13 +21,13 @@ fn behind_a_lesson_links_are_copied_and_opened_as_at_the_table() {
         tell(&mut two[0].app, way);
         two[0].app.update();
     }
-    assert!(session(&two[0].app).guide.is_some());
+    assert!(session(&two[0].app).is_guided());
     assert_eq!(two[0].copy(), link);
     two[0].paste(&answer);
     two[0].settle();
     let table = two[0].table();
     assert_eq!(
-        (session(&two[0].app).guide.is_some(), table.moves()),
+        (session(&two[0].app).is_guided(), table.moves()),
         (false, 2)
     );
     assert_eq!(

@@ -161,7 +161,7 @@ impl Two {
             let live = live(&apps[app]);
             screen(&apps[app]) == Screen::Table
                 && live.is_some_and(|live| live.seat().is_some())
-                && session(&apps[app]).remote.live.is_some()
+                && session(&apps[app]).laid.remote.live.is_some()
         });
     }
 

@@ -162,7 +162,7 @@ fn is_over(two: &Two, over: Over) {
     for (app, memory) in two.apps.iter().zip(&two.memories) {
         let table = session(app).table();
         assert_eq!(
-            (table.claimed(), table.outcome()),
+            (table.info().claimed(), table.outcome()),
             (Some(over), Some(over.outcome()))
         );
         assert!(
@@ -229,7 +229,7 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         assert!(
             two.apps
                 .iter()
-                .all(|app| session(app).table().claimed().is_none())
+                .all(|app| session(app).table().info().claimed().is_none())
         );
         assert!(
             two.memories
@@ -285,7 +285,7 @@ fn match_that_goes_on_after_a_claim_is_listed_once() {
     assert_eq!(
         games
             .iter()
-            .map(|game| (game.history().ended(), game.record().moves().len()))
+            .map(|game| (game.history().ended(), game.whole().record().moves().len()))
             .collect::<Vec<_>>(),
         [(None, 3)]
     );

@@ -132,7 +132,7 @@ impl Far {
                         && move_count(app) < most;
                     still
                         && table.local_actors().contains(*seat)
-                        && session(app).remote.turn != Some(*seat)
+                        && session(app).laid.remote.turn != Some(*seat)
                 });
                 if let Some(m) = acts.and_then(|seat| table.any_move(seat)) {
                     tell(app, HandCommand::Type(m));

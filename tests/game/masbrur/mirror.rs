@@ -18,13 +18,14 @@ use std::{
 
 fn was_played(app: &App, before: usize, m: Move) -> bool {
     let play = game(app);
-    play.record().moves()[before.min(play.record().moves().len())..].contains(&m)
-        || play.waiting() == Some(m)
+    play.whole().record().moves()[before.min(play.whole().record().moves().len())..].contains(&m)
+        || play.whole().waiting() == Some(m)
 }
 
 /// The next move in the record for the seat that acts.
 fn next(app: &App, left: &mut VecDeque<Move>) -> Option<Move> {
-    let both = game(app).position().to_act() == Seats::BOTH && game(app).waiting().is_none();
+    let both = game(app).whole().position().to_act() == Seats::BOTH
+        && game(app).whole().waiting().is_none();
     let second = both && session(app).table().acting() == Some(Seat::Second);
     if second {
         left.remove(1)
@@ -98,11 +99,11 @@ fn a_match_is_played_by_what_the_mirror_reads_and_presses() {
             run(&mut app, Duration::from_millis(60));
         }
         let m = next(&app, &mut left).expect("a move");
-        let before = game(&app).record().moves().len();
+        let before = game(&app).whole().record().moves().len();
         press_told(&mut app, m, before);
         assert!(was_played(&app, before, m), "{m}: {:?}", hand(&app));
         for _ in 0..60 {
-            if game(&app).beats_finished() {
+            if game(&app).whole().beats_finished() {
                 break;
             }
             tell(&mut app, PlaybackCommand::Skip);
@@ -110,5 +111,5 @@ fn a_match_is_played_by_what_the_mirror_reads_and_presses() {
         }
         run(&mut app, Duration::from_millis(100));
     }
-    assert!(game(&app).outcome().is_some());
+    assert!(game(&app).whole().outcome().is_some());
 }

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// Asserts that the drawing equals the view: tiles, badges, stripes and winning lines.
 pub(super) fn assert_drawn(app: &mut App) {
-    let view = on_table(app).view(Viewer::All);
+    let view = on_table(app).whole().view(Viewer::All);
     assert_eq!(app.world().resource::<Shown>().view, view);
     let still = app.world().resource::<Shown>().beat.is_none();
     let drawn: Vec<Key> = app
@@ -84,7 +84,7 @@ fn assert_coming(app: &mut App) {
         .collect();
     let mut digits = 0;
     for (place, cell) in reading_order(9).enumerate() {
-        let legal = play.position().check(Move::Place(cell)).is_ok();
+        let legal = play.whole().position().check(Move::Place(cell)).is_ok();
         assert_eq!(
             drawn.contains(&Key::new("next digit", place)),
             legal,
@@ -92,7 +92,7 @@ fn assert_coming(app: &mut App) {
         );
         digits += usize::from(legal);
     }
-    assert_eq!(digits as u32, play.position().placement_count());
+    assert_eq!(digits as u32, play.whole().position().placement_count());
 }
 
 #[test]
@@ -111,9 +111,12 @@ fn drawn_table_equals_the_view_after_every_beat() {
             let mut last = None;
             for _ in 0..60 {
                 // A scene waits for a player who comes to it.
-                app.world_mut().resource_mut::<Stage>().paused = false;
+                app.world_mut().resource_mut::<Stage>().pause = None;
                 app.update();
-                let (beat, still) = (on_table(&app).beat(), on_table(&app).beats_finished());
+                let (beat, still) = (
+                    on_table(&app).whole().beat(),
+                    on_table(&app).whole().beats_finished(),
+                );
                 if Some(beat) != last || still {
                     last = Some(beat);
                     assert_drawn(&mut app);
@@ -122,7 +125,7 @@ fn drawn_table_equals_the_view_after_every_beat() {
                     break;
                 }
             }
-            assert!(on_table(&app).beats_finished(), "the beats end");
+            assert!(on_table(&app).whole().beats_finished(), "the beats end");
             app.update();
             assert_drawn(&mut app);
             assert_coming(&mut app);

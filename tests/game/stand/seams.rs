@@ -57,8 +57,7 @@ fn what_is_over_is_not_taken_back_or_played_again() {
     tap(&mut app, MIDDLE);
     app.update();
     let lit = session(&app)
-        .stand
-        .as_ref()
+        .stand()
         .and_then(|stand| stand.next.clone())
         .expect("a lit move");
     tell(&mut app, HandCommand::Type(lit));
@@ -165,8 +164,7 @@ fn a_first_game_ends_when_its_time_is_up_though_nobody_plays_the_lit_move() {
         tell(&mut app, StandCommand::Begin);
         assert!(
             session(&app)
-                .stand
-                .as_ref()
+                .stand()
                 .is_some_and(|stand| stand.next.is_some()),
             "{kind}: a move is lit"
         );

@@ -73,7 +73,7 @@ fn visit(app: &mut App, kind: &'static str, agreed: &'static str) {
 pub(super) fn play_lit(app: &mut App) {
     let session = app.world().resource::<Session>();
     let table = session.table();
-    let lit = session.stand.as_ref().and_then(|stand| stand.next.clone());
+    let lit = session.stand().and_then(|stand| stand.next.clone());
     let command = if table.covered().is_some() {
         Some(HandCommand::Do(TableAction::Uncover))
     } else {

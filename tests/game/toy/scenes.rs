@@ -37,20 +37,20 @@ fn toy_scene_is_paused_stepped_and_skipped() {
         "the table says nothing before the scene has shown it"
     );
     tell(&mut app, PlaybackCommand::Pause);
-    let beat = toy(&app).beat();
+    let beat = toy(&app).whole().beat();
     skip(&mut app, Duration::from_secs(3));
-    assert_eq!((beat, toy(&app).beat()), (1, 1), "it stands");
+    assert_eq!((beat, toy(&app).whole().beat()), (1, 1), "it stands");
     tell(&mut app, PlaybackCommand::Advance);
     skip(&mut app, Duration::from_secs(3));
-    assert_eq!(toy(&app).beat(), 2, "a step is one beat");
+    assert_eq!(toy(&app).whole().beat(), 2, "a step is one beat");
     assert!(
         reads(&app, "It was 2"),
         "the table says what the scene has shown"
     );
     tell(&mut app, PlaybackCommand::Skip);
-    assert!(toy(&app).beats_finished() && !plays_scene(&app));
+    assert!(toy(&app).whole().beats_finished() && !plays_scene(&app));
     assert_eq!(
-        toy(&app).local_actors(),
+        toy(&app).whole().local_actors(),
         Seats::only(Seat::Second),
         "and it goes on"
     );
@@ -68,10 +68,10 @@ fn tap_during_a_scene_advances_it_and_plays_nothing() {
     click_card(&mut app, 3);
     until_scene(&mut app);
     run(&mut app, Duration::from_millis(700));
-    let beat = toy(&app).beat();
+    let beat = toy(&app).whole().beat();
     click_card(&mut app, 1);
-    assert!(toy(&app).beat() > beat);
-    assert_eq!(toy(&app).record().moves().len(), 3);
+    assert!(toy(&app).whole().beat() > beat);
+    assert_eq!(toy(&app).whole().record().moves().len(), 3);
 }
 
 #[test]
@@ -82,7 +82,10 @@ fn scene_waits_for_a_tap_at_each_step_when_chosen() {
     until_scene(&mut app);
     skip(&mut app, Duration::from_secs(4));
     assert_eq!(
-        (toy(&app).beat(), app.world().resource::<Stage>().paused),
+        (
+            toy(&app).whole().beat(),
+            app.world().resource::<Stage>().pause.is_some()
+        ),
         (2, true)
     );
     tell(&mut app, PlaybackCommand::Advance);
@@ -103,7 +106,7 @@ fn interrupted_scene_waits_at_its_beat_after_a_restart() {
     tell(&mut app, Navigate::Continue("toy"));
     skip(&mut app, Duration::from_secs(3));
     assert_eq!(*toy(&app), kept, "it waits at its beat");
-    assert!(app.world().resource::<Stage>().interrupted);
+    assert!(app.world().resource::<Stage>().is_interrupted());
     key(&mut app, KeyCode::KeyP);
     settle_and_uncover(&mut app);
 }
@@ -151,7 +154,9 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         // The toy, left in its scene, which stands at every second time.
         open_toy(&mut app, "toy : hide-2 name-1", people());
         assert_is_toy(&mut app, "toy : hide-2 name-1");
-        assert!(!app.world().resource::<Stage>().paused && toy(&app).beats_finished());
+        assert!(
+            app.world().resource::<Stage>().pause.is_none() && toy(&app).whole().beats_finished()
+        );
         click_card(&mut app, 3);
         until_scene(&mut app);
         if round % 2 == 1 {
@@ -162,6 +167,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         let mut counted = Match::from_record(count.clone(), people());
         counted.set_beat(
             counted
+                .whole()
                 .current_beats()
                 .and_then(BeatSequence::scene)
                 .expect("a count")
@@ -169,7 +175,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         );
         open_mbrane(&mut app, counted);
         assert!(
-            plays_scene(&app) && !app.world().resource::<Stage>().paused,
+            plays_scene(&app) && app.world().resource::<Stage>().pause.is_none(),
             "nothing of the toy's scene is left"
         );
         skip(&mut app, Duration::from_millis(1500));
@@ -179,7 +185,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         assert_is_toy(&mut app, "toy : hide-2");
         point(&mut app, Vec2::ONE);
         skip(&mut app, Duration::from_secs(1));
-        assert!(!plays_scene(&app) && !app.world().resource::<Stage>().paused);
+        assert!(!plays_scene(&app) && app.world().resource::<Stage>().pause.is_none());
         key(&mut app, KeyCode::Digit3);
         key(&mut app, KeyCode::Enter);
         settle_and_uncover(&mut app);

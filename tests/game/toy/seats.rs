@@ -21,18 +21,18 @@ use std::time::Duration;
 fn simultaneous_choices_are_taken_in_either_order() {
     for second_first in [false, true] {
         let mut app = toy_table("toy : hide-2");
-        assert_eq!(toy(&app).local_actors(), Seats::BOTH);
+        assert_eq!(toy(&app).whole().local_actors(), Seats::BOTH);
         if second_first {
             assert!(play_for(&mut app, Seat::Second, "name-3"));
             app.update();
             assert_eq!(
-                (record(&app).as_str(), toy(&app).local_actors()),
+                (record(&app).as_str(), toy(&app).whole().local_actors()),
                 ("toy : hide-2", Seats::only(Seat::First))
             );
             tell(&mut app, HandCommand::Press(Spot(1), PressKind::Point));
         } else {
             tell(&mut app, HandCommand::Press(Spot(1), PressKind::Point));
-            assert_eq!(toy(&app).local_actors(), Seats::only(Seat::Second));
+            assert_eq!(toy(&app).whole().local_actors(), Seats::only(Seat::Second));
             settle_and_uncover(&mut app);
             tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
         }
@@ -47,7 +47,10 @@ fn pending_choice_can_be_undone() {
     assert!(play_for(&mut app, Seat::Second, "name-3"));
     tell(&mut app, HandCommand::Undo);
     assert_eq!(
-        (toy(&app).waiting(), toy(&app).local_actors()),
+        (
+            toy(&app).whole().waiting(),
+            toy(&app).whole().local_actors()
+        ),
         (None, Seats::BOTH)
     );
     assert_eq!(record(&app), "toy : hide-2");
@@ -64,9 +67,9 @@ fn computer_and_person_choose_at_once_on_either_seat() {
         open_toy(&mut app, "toy : hide-2", players);
         // The person is first to choose, on whichever seat.
         tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
-        assert!(toy(&app).local_actors().is_nobody());
+        assert!(toy(&app).whole().local_actors().is_nobody());
         until(&mut app, "the computer chooses too", |app| {
-            toy(app).record().moves().len() == 3
+            toy(app).whole().record().moves().len() == 3
         });
         assert_eq!(record(&app), chosen);
         settle_and_uncover(&mut app);
@@ -79,7 +82,7 @@ fn held_choice_stays_while_the_computer_chooses() {
     open_toy(&mut app, "toy : hide-2", [computer(1), person()]);
     tell(&mut app, HandCommand::Press(Spot(3), PressKind::Touch));
     until(&mut app, "the computer chooses", |app| {
-        toy(app).record().moves().len() == 2
+        toy(app).whole().record().moves().len() == 2
     });
     assert_eq!(app.world().resource::<Hand>().draft.picks, [Spot(3)]);
     tell(&mut app, HandCommand::Press(Spot(3), PressKind::Touch));
@@ -104,7 +107,10 @@ fn pending_choice_survives_a_restart() {
     tell(&mut app, Navigate::Continue("toy"));
     assert_eq!(*toy(&app), kept);
     assert_eq!(
-        (toy(&app).waiting(), toy(&app).local_actors()),
+        (
+            toy(&app).whole().waiting(),
+            toy(&app).whole().local_actors()
+        ),
         (Some(Move::Name(3)), Seats::only(Seat::First))
     );
     // A covered table takes no moves.

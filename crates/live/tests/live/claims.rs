@@ -38,7 +38,7 @@ fn decide(world: &mut World, number: usize, take: bool) {
 fn overs(world: &World) -> [Option<Over>; 2] {
     for device in &world.devices {
         let table = device.live.table().expect("a game");
-        assert_eq!(table.claimed(), device.live.over());
+        assert_eq!(table.info().claimed(), device.live.over());
         assert_eq!(table.ended().is_some(), device.live.is_over());
         if let Some(told) = device.live.over() {
             let kept = mbrane_play::Summary::read(table.save().as_str()).expect("a match");

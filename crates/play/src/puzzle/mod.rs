@@ -22,18 +22,26 @@ pub use line::{Puzzle, Scores};
 pub use pack::{PackIndex, PuzzleLine, puzzle_lines};
 pub use progress::{PuzzleProgress, PuzzleRating};
 pub use solve::Solver;
-pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep, TODAYS_LINK, is_link, is_todays_link};
+pub use solving::{
+    AnyPuzzle, Hint, PuzzleFacts, PuzzleMatch, PuzzleStep, TODAYS_LINK, Tries, is_link,
+    is_todays_link,
+};
 pub(crate) use symmetry::{boards, exchanged};
 
+/// A game with puzzles: the defaults are those of a game without any.
 pub trait PuzzleGame: MoveInput {
     /// The kinds of its puzzles; none where it has no puzzles.
-    const KINDS: &'static [PuzzleKind];
+    const KINDS: &'static [PuzzleKind] = &[];
 
     /// The score for the solver once no move can change it: positive when the solver wins, greater when by more.
-    fn score(&self, solver: Seat) -> Option<i16>;
+    fn score(&self, _solver: Seat) -> Option<i16> {
+        None
+    }
 
     /// The position as text under each symmetry of the board, and with exchanged colours.
-    fn copies(&self) -> Vec<String>;
+    fn copies(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The moves to choose from, in a fixed order. Where moves differ in something that does not matter, one stands for all.
     fn puzzle_moves(&self) -> Vec<Self::Move> {

@@ -34,12 +34,13 @@ impl PuzzleRating {
     /// Counts a finished puzzle: without a miss or a hint it is won, with hints alone it is drawn, else it is lost. The first ones
     /// change the rating most.
     pub fn count(&mut self, puzzle: &dyn AnyPuzzle) {
-        let result = match (puzzle.is_solved() && puzzle.misses() == 0, puzzle.hints()) {
+        let tries = puzzle.tries();
+        let result = match (tries.is_solved() && tries.misses == 0, tries.hints) {
             (true, 0) => 1.0,
             (true, _) => 0.5,
             (false, _) => 0.0,
         };
-        let behind = f64::from(puzzle.rating()) - f64::from(self.rating);
+        let behind = f64::from(puzzle.facts().rating) - f64::from(self.rating);
         let step = (400.0 / (f64::from(self.puzzles) + 2.0)).max(24.0);
         self.rating = (f64::from(self.rating) + step * (result - expected(behind)))
             .round()
@@ -55,7 +56,7 @@ pub struct PuzzleProgress {
     pub ratings: BTreeMap<String, PuzzleRating>,
     /// The days whose puzzle was finished, by game: whether it was solved.
     pub days: BTreeMap<(String, Day), bool>,
-    /// The finished puzzles, by their [`id`](AnyPuzzle::id).
+    /// The finished puzzles, by their [`id`](super::PuzzleFacts::id).
     pub done: BTreeSet<u32>,
     /// The unfinished puzzles as [`AnyPuzzle::text`] writes them, by game and day: one of each day, and one without a day.
     pub open: BTreeMap<(String, Option<Day>), String>,
@@ -65,19 +66,20 @@ impl PuzzleProgress {
     /// Keeps the state of a puzzle after every step. A finished one counts once for the rating; on its day also for the streak, if it
     /// was laid on the table on that day, `laid`. Returns the missed day that the streak forgives.
     pub fn keep(&mut self, puzzle: &dyn AnyPuzzle, day: Option<Day>, laid: Day) -> Option<Day> {
-        let game = puzzle.game().to_owned();
-        if !puzzle.is_over() {
+        let (facts, tries) = (puzzle.facts(), puzzle.tries());
+        let game = facts.game.kind.to_owned();
+        if !tries.is_over() {
             self.open.insert((game, day), puzzle.text());
             return None;
         }
         self.open.remove(&(game.clone(), day));
-        if self.done.insert(puzzle.id()) {
+        if self.done.insert(facts.id) {
             self.ratings.entry(game.clone()).or_default().count(puzzle);
         }
         let day = day?;
         let new = !self.days.contains_key(&(game.clone(), day));
-        self.days.entry((game, day)).or_insert(puzzle.is_solved());
-        if new && day == laid && puzzle.is_solved() {
+        self.days.entry((game, day)).or_insert(tries.is_solved());
+        if new && day == laid && tries.is_solved() {
             self.streak.solve(day)
         } else {
             None

@@ -6,8 +6,8 @@ use super::{Day, Puzzle, PuzzleGame, PuzzleKind, Scores};
 use crate::erased::erased;
 use crate::link::fragment;
 use crate::sealed::sum;
-use crate::words::Words;
-use crate::{AnyMatch, Entry, Link, Match, Place};
+use crate::words::{Words, common, common::Label};
+use crate::{AnyMatch, Entry, GameInfo, Link, Match, Place};
 
 /// The most positions and listed moves for a refutation or a link, some seconds at most: the packs hold no puzzle that needs more.
 const PATIENCE: u32 = 2_000_000;
@@ -16,15 +16,55 @@ const PATIENCE: u32 = 2_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleMatch<G: PuzzleGame> {
     puzzle: Puzzle<G>,
-    /// The moves of the line that were played, with the opponent's replies.
-    plies: usize,
-    misses: u32,
-    hints: u8,
-    /// Whether the answer was shown.
-    shown: bool,
-    solved: bool,
+    facts: PuzzleFacts,
+    tries: Tries,
     /// The move of the player's own game that was a mistake.
     played: Option<G::Move>,
+}
+
+/// What does not change while somebody solves a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleFacts {
+    pub game: GameInfo,
+    pub kind: PuzzleKind,
+    pub rating: u16,
+    pub solver: Seat,
+    /// A number that tells puzzles apart.
+    pub id: u32,
+    /// Whether the right move wins; else it saves a draw.
+    pub wins: bool,
+    /// The leaders of the regions before the count, as [`predict`](AnyPuzzle::predict) takes them; none where there are
+    /// moves to find.
+    pub leads: Option<String>,
+}
+
+/// How far a solver is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tries {
+    /// The moves of the line that were played, with the opponent's replies.
+    plies: usize,
+    pub misses: u32,
+    pub hints: u8,
+    /// Whether the answer was shown.
+    pub shown: bool,
+    solved: bool,
+}
+
+impl Tries {
+    pub const fn is_solved(self) -> bool {
+        self.solved && !self.shown
+    }
+
+    /// Whether it is solved, or was given up.
+    pub const fn is_over(self) -> bool {
+        self.solved || self.shown
+    }
+
+    /// Says whether the last move, which was unjudged, is right.
+    pub fn judge(&mut self, right: bool) {
+        self.solved = right;
+        self.misses = (self.misses + u32::from(!right)).min(999);
+    }
 }
 
 /// The consequence of an answer.
@@ -39,7 +79,7 @@ pub enum PuzzleStep {
     },
     /// The prediction is wrong in these regions.
     Missed { regions: Vec<usize> },
-    /// An engine has to judge it: see [`AnyPuzzle::judge`].
+    /// An engine has to judge it: see [`Tries::judge`].
     Unjudged,
 }
 
@@ -55,70 +95,71 @@ erased! {
     /// A puzzle of any game that somebody solves. Only [`PuzzleMatch`] implements it.
     pub trait AnyPuzzle: PuzzleGame for PuzzleMatch;
 
-    /// The game's name in records.
-    fn game(&self) -> &'static str { G::KIND }
-    fn title(&self, words: &Words) -> String { G::name(words).to_owned() }
-    fn kind(&self) -> PuzzleKind { self.puzzle.kind }
-    fn rating(&self) -> u16 { self.puzzle.rating }
-    fn solver(&self) -> Seat { self.puzzle.solver() }
+    fn facts(&self) -> &PuzzleFacts { &self.facts }
+    fn tries(&self) -> Tries { self.tries }
+    fn tries_mut(&mut self) -> &mut Tries { &mut self.tries }
+    /// The region of the right move: one of [`regions`](Self::regions).
+    fn region(&self) -> Option<usize> {
+        let record = &self.puzzle.record;
+        record.moves().get(self.tries.plies).and_then(|m| record.start().region_of(*m))
+    }
     /// The regions of the board, which hints name and predictions are about.
     fn regions(&self, words: &Words) -> Vec<Place> { self.puzzle.record.start().regions(words) }
-    /// The leaders of the regions before the count, as [`predict`](Self::predict) takes them; none where there are moves to find.
-    fn leads(&self) -> Option<String> {
-        self.puzzle.record.start().leads().filter(|_| self.kind() == PuzzleKind::Predict)
-    }
-    /// Whether the right move wins; else it saves a draw.
-    fn wins(&self) -> bool { self.puzzle.scores.best().is_some_and(|best| best > 0) }
-    /// A number that tells puzzles apart.
-    fn id(&self) -> u32 { sum(self.puzzle.record.to_string().as_bytes()) as u32 }
     /// The match to lay on the table, as far as it was played.
-    fn table(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(self.plies)) }
+    fn table(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(self.tries.plies)) }
     fn answered(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(usize::MAX)) }
-    /// The move of the player's own game that was a mistake, in words.
-    fn played(&self, words: &Words) -> Option<String> { Some(G::entry(Entry::Move(self.played?), words)) }
-    /// The opponent's reply in words, where the puzzle tells it.
-    fn known_reply(&self, words: &Words) -> Option<String> {
-        Some(G::entry(Entry::Move(self.puzzle.known_reply()?), words))
+    /// The task, without the idea.
+    fn task(&self, words: &Words) -> String {
+        let entry = |m| G::entry(Entry::Move(m), words);
+        if let Some(played) = self.played {
+            return common::mistake_task(words, &entry(played));
+        }
+        if let Some(reply) = self.puzzle.known_reply() {
+            return common::puzzle_wall(words, &entry(reply));
+        }
+        let label = match self.facts.kind {
+            PuzzleKind::Predict => Label::PuzzlePredict,
+            PuzzleKind::Show => Label::PuzzleShow,
+            PuzzleKind::Seize => Label::PuzzleSeize,
+            _ if self.facts.wins => Label::PuzzleWin,
+            _ => Label::PuzzleDraw,
+        };
+        words.label(label).to_owned()
     }
     /// Answers with a move.
     ///
     /// # Errors
     /// The text is no move, or the move is illegal: this is no try.
     fn play(&mut self, m: &str) -> Result<PuzzleStep, String> {
-        if self.solved || self.kind() == PuzzleKind::Predict {
+        if self.tries.solved || self.facts.kind == PuzzleKind::Predict {
             return Err("there is no move to find".to_owned());
         }
         let m: G::Move = m.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
         let position = self.position();
         position.check(m).map_err(|reason| reason.to_string())?;
-        if !self.puzzle.is_right(self.plies, m) {
+        if !self.puzzle.is_right(self.tries.plies, m) {
             if self.played.is_some() {
                 return Ok(PuzzleStep::Unjudged);
             }
-            self.judge(false);
+            self.tries.judge(false);
             return Ok(self.refute(&position, m));
         }
         let moves = self.puzzle.record.moves();
-        let reply = moves.get(self.plies + 1).filter(|_| !self.kind().knows_reply());
-        self.solved = reply.is_none();
+        let reply = moves.get(self.tries.plies + 1).filter(|_| !self.facts.kind.knows_reply());
+        self.tries.solved = reply.is_none();
         let (plies, replies) = match reply {
-            Some(reply) => (self.plies + 2, vec![*reply]),
+            Some(reply) => (self.tries.plies + 2, vec![*reply]),
             None => (moves.len(), self.ending(&super::after(&position, m))),
         };
-        self.plies = plies;
-        Ok(PuzzleStep::Right { replies: texts(&replies), solved: self.solved })
-    }
-    /// Says whether the last move, which was unjudged, is right.
-    fn judge(&mut self, right: bool) {
-        self.solved = right;
-        self.misses = (self.misses + u32::from(!right)).min(999);
+        self.tries.plies = plies;
+        Ok(PuzzleStep::Right { replies: texts(&replies), solved: self.tries.solved })
     }
     /// Answers with the holder of each region, a sign for each: `+`, `-` or `0`.
     ///
     /// # Errors
     /// There is nothing to predict, or a sign is missing: this is no try.
     fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String> {
-        let asked = self.kind() == PuzzleKind::Predict && !self.is_over();
+        let asked = self.facts.kind == PuzzleKind::Predict && !self.tries.is_over();
         let Some(right) = self.position().prediction().filter(|_| asked) else {
             return Err("there is nothing to predict".to_owned());
         };
@@ -127,93 +168,104 @@ erased! {
         }
         let pairs = signs.chars().zip(right.chars()).enumerate();
         let regions: Vec<usize> = pairs.filter(|(_, (one, other))| one != other).map(|(region, _)| region).collect();
-        self.judge(regions.is_empty());
+        self.tries.judge(regions.is_empty());
         // The count that follows gives the answer away.
-        self.shown = !self.solved;
+        self.tries.shown = !self.tries.solved;
         let right = PuzzleStep::Right { replies: Vec::new(), solved: true };
-        Ok(if self.solved { right } else { PuzzleStep::Missed { regions } })
-    }
-    /// Gives the next hint; the last one again when there are no more.
-    fn hint(&mut self) -> Hint {
-        let most = 1 + u8::from(self.region().is_some());
-        self.hints = (self.hints + 1).min(most);
-        self.last_hint().unwrap_or(Hint::Idea(self.kind()))
-    }
-    fn last_hint(&self) -> Option<Hint> {
-        match (self.hints, self.region()) {
-            (0, _) => None,
-            (1, Some(region)) => Some(Hint::Region(region)),
-            _ => Some(Hint::Idea(self.kind())),
-        }
+        Ok(if self.tries.solved { right } else { PuzzleStep::Missed { regions } })
     }
     /// Gives up, and returns the rest of the line of play and best play to the end of the game. Nothing for a prediction, which can be
     /// counted.
     fn show(&mut self) -> Vec<String> {
-        self.shown |= !self.solved;
+        self.tries.shown |= !self.tries.solved;
         let record = &self.puzzle.record;
-        texts(&[record.moves()[self.plies..].to_vec(), self.ending(record.position())].concat())
+        texts(&[record.moves()[self.tries.plies..].to_vec(), self.ending(record.position())].concat())
     }
-    fn misses(&self) -> u32 { self.misses }
-    fn hints(&self) -> u8 { self.hints }
-    fn is_shown(&self) -> bool { self.shown }
-    fn is_solved(&self) -> bool { self.solved && !self.shown }
-    /// Whether it is solved, or was given up.
-    fn is_over(&self) -> bool { self.is_solved() || self.is_shown() }
     /// The state and the puzzle as a line for this device's storage.
     fn text(&self) -> String {
-        let end = match (self.shown, self.solved) {
+        let Tries { plies, misses, hints, shown, solved } = self.tries;
+        let end = match (shown, solved) {
             (true, _) => "shown",
             (false, true) => "solved",
             (false, false) => "open",
         };
         // Once the answer was shown, the puzzle begins anew.
-        let plies = if self.shown { 0 } else { self.plies };
-        format!("{plies} {} {} {end} | {}", self.misses, self.hints, self.puzzle)
+        let plies = if shown { 0 } else { plies };
+        format!("{plies} {misses} {hints} {end} | {}", self.puzzle)
     }
     /// The end of an address that opens this puzzle, without anything of its solver.
     fn link(&self) -> String {
         let link = Link { record: self.puzzle.record.clone(), at: None, game: None };
-        format!("{LINK}{}.{}.{link}", self.kind(), self.rating())
+        format!("{LINK}{}.{}.{link}", self.puzzle.kind, self.puzzle.rating)
     }
+}
+
+impl dyn AnyPuzzle {
+    pub fn kind(&self) -> PuzzleKind {
+        self.facts().kind
+    }
+
+    /// Gives the next hint; the last one again when there are no more.
+    pub fn hint(&mut self) -> Hint {
+        let most = 1 + u8::from(self.region().is_some());
+        let tries = self.tries_mut();
+        tries.hints = (tries.hints + 1).min(most);
+        self.last_hint().unwrap_or(Hint::Idea(self.kind()))
+    }
+
+    pub fn last_hint(&self) -> Option<Hint> {
+        match (self.tries().hints, self.region()) {
+            (0, _) => None,
+            (1, Some(region)) => Some(Hint::Region(region)),
+            _ => Some(Hint::Idea(self.kind())),
+        }
+    }
+
     /// The result without a spoiler: a sign for each try, and the number of hints.
-    fn share(&self, title: &str, day: Option<Day>) -> String {
+    pub fn share(&self, title: &str, day: Option<Day>) -> String {
+        let tries = self.tries();
         let day = day.map_or_else(String::new, |day| format!(" {day}"));
-        let end = if self.is_solved() { "✓" } else { "…" };
-        let hints = if self.hints > 0 { format!(" ?{}", self.hints) } else { String::new() };
-        format!("{title}{day} ({}): {}{end}{hints}", self.rating(), "✗".repeat(self.misses as usize))
+        let end = if tries.is_solved() { "✓" } else { "…" };
+        let hints = match tries.hints {
+            0 => String::new(),
+            hints => format!(" ?{hints}"),
+        };
+        let misses = "✗".repeat(tries.misses as usize);
+        format!(
+            "{title}{day} ({}): {misses}{end}{hints}",
+            self.facts().rating
+        )
     }
 }
 
 impl<G: PuzzleGame> PuzzleMatch<G> {
-    pub const fn new(puzzle: Puzzle<G>) -> Self {
+    pub fn new(puzzle: Puzzle<G>) -> Self {
+        let predicts = puzzle.kind == PuzzleKind::Predict;
+        let leads = puzzle.record.start().leads();
         Self {
+            facts: PuzzleFacts {
+                game: GameInfo::of::<G>(),
+                kind: puzzle.kind,
+                rating: puzzle.rating,
+                solver: puzzle.solver(),
+                id: sum(puzzle.record.to_string().as_bytes()) as u32,
+                wins: puzzle.scores.best().is_some_and(|best| best > 0),
+                leads: leads.filter(|_| predicts),
+            },
             puzzle,
-            plies: 0,
-            misses: 0,
-            hints: 0,
-            shown: false,
-            solved: false,
+            tries: Tries::default(),
             played: None,
         }
     }
 
-    /// The region of the right move.
-    fn region(&self) -> Option<usize> {
-        let record = &self.puzzle.record;
-        record
-            .moves()
-            .get(self.plies)
-            .and_then(|m| record.start().region_of(*m))
-    }
-
     fn position(&self) -> G {
-        self.puzzle.record.position_at(self.plies)
+        self.puzzle.record.position_at(self.tries.plies)
     }
 
     /// The match after so many moves of the line.
     fn after_moves(&self, plies: usize) -> Match<G> {
         let mut play = Match::unnamed(self.puzzle.record.up_to(plies));
-        play.viewing.open = true;
+        play.lay_open();
         play
     }
 
@@ -236,13 +288,17 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
                 .fold(after, |position, m| super::after(&position, *m))
         });
         PuzzleStep::Wrong {
-            score: end.and_then(|end| end.score(self.solver())),
+            score: end.and_then(|end| end.score(self.facts.solver)),
             replies: line.as_deref().map(texts),
         }
     }
 
-    /// Reads the line that [`AnyPuzzle::text`] wrote, or a line of a pack.
+    /// Reads the line that [`AnyPuzzle::text`] wrote, a line of a pack, or the end of an address that
+    /// [`AnyPuzzle::link`] wrote.
     pub(crate) fn read(text: &str) -> Option<Self> {
+        if is_link(text) {
+            return Self::read_link(text);
+        }
         if let Ok(puzzle) = text.parse() {
             return Some(Self::new(puzzle));
         }
@@ -260,16 +316,22 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
             misses.filter(|misses| *misses < 1000)?,
             hints.filter(|hints| *hints <= 2)?,
         );
-        (read.plies, read.misses, read.hints) = (plies? as usize, misses, hints as u8);
-        (read.shown, read.solved) = match end {
+        let (shown, solved) = match end {
             "open" => (false, false),
             "solved" => (false, true),
             "shown" => (true, false),
             _ => return None,
         };
-        let last = read.puzzle.record.moves().len();
-        let stands = read.plies <= last && (read.plies % 2 == 0 || read.plies == last);
-        (stands && (read.solved || read.plies < last.max(1))).then_some(read)
+        read.tries = Tries {
+            plies: plies? as usize,
+            misses,
+            hints: hints as u8,
+            shown,
+            solved,
+        };
+        let (plies, last) = (read.tries.plies, read.puzzle.record.moves().len());
+        let stands = plies <= last && (plies % 2 == 0 || plies == last);
+        (stands && (solved || plies < last.max(1))).then_some(read)
     }
 
     /// Reads the lost win chance in percent, the move that lost it, and a record of the position and the best move.
@@ -294,8 +356,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         })
     }
 
-    /// Reads the end of an address that [`AnyPuzzle::link`] wrote.
-    pub(crate) fn read_link(text: &str) -> Option<Self> {
+    fn read_link(text: &str) -> Option<Self> {
         let mut parts = fragment(text).trim().strip_prefix(LINK)?.splitn(3, '.');
         let (kind, rating, link) = (parts.next()?, parts.next()?, parts.next()?);
         let record = link.parse::<Link<G>>().ok()?.record;

@@ -106,10 +106,6 @@ impl MoveInput for Sansumoku {
         cell_of_spot(spot).is_some()
     }
 
-    fn steered(draft: &Draft) -> Option<Spot> {
-        draft.picks.first().copied()
-    }
-
     fn doubted(play: &Seen<Self>, draft: &Draft) -> Option<Move> {
         let m = Move::Place(aimed(draft).and_then(cell_of_spot)?);
         // Explain only clashes: the table itself shows taken cells and closed sections.

@@ -9,19 +9,21 @@ use super::effect::{completes, threatens};
 use super::{Cue, Effect, Sent, effect, side};
 use crate::words::sansumoku::{self, Label, PLACE, SECTION, TEMPER};
 use crate::words::{
-    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who,
-    Words, common, first_of_two, result, turn_words, what_follows,
+    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GameNames, GhostWords,
+    Headline, Who, Words, common, first_of_two, result, turn_words, what_follows,
 };
 use crate::{BeatsSoFar, Entry, Seen, Side};
 
 impl Describe for Sansumoku {
     type Label = Label;
 
-    const NAME: Label = Label::Name;
-    const SIDES: [Label; 2] = [Label::Blue, Label::Orange];
-    const SCENE: Label = Label::SceneName;
+    const LABELS: GameNames<Label> = GameNames {
+        name: Label::Name,
+        sides: [Label::Blue, Label::Orange],
+        scene: Label::SceneName,
+        temper: TEMPER,
+    };
     const COMPUTERS: [&'static str; 5] = ["Wren", "Finch", "Heron", "Raven", "Falcon"];
-    const TEMPER: [Label; 5] = TEMPER;
 }
 
 impl DescribeState for Sansumoku {

@@ -10,7 +10,7 @@ pub fn result<G: Describe>(play: &Seen<G>, outcome: Outcome, words: &Words) -> S
     let Some(winner) = outcome.winner else {
         return common::drawn(words, outcome.points[0]);
     };
-    if let Some(over) = play.claimed() {
+    if let Some(over) = play.info().claimed() {
         return claimed(over, &play.who(winner, words), words);
     }
     if outcome.resigned {
@@ -29,7 +29,7 @@ pub fn result<G: Describe>(play: &Seen<G>, outcome: Outcome, words: &Words) -> S
 
 /// The points of the first game of two, while the second is played.
 pub fn first_of_two<G: Describe>(play: &Seen<G>, words: &Words) -> Option<String> {
-    play.leg().filter(|leg| *leg == 2)?;
+    play.info().leg().filter(|leg| *leg == 2)?;
     let ([first, second], [one, two]) =
         (Seat::BOTH.map(|seat| play.who(seat, words)), play.totals()?);
     let [one, two] = [one, two].map(|sum| points(sum, G::HALF_POINTS, words));

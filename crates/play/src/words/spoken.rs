@@ -35,30 +35,32 @@ pub struct GhostWords {
     pub result: Option<String>,
 }
 
+/// The names of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameNames<L> {
+    pub name: L,
+    pub sides: [L; 2],
+    /// The name of a scene while it plays: `The count`.
+    pub scene: L,
+    /// The character of the computer at each level, in a sentence.
+    pub temper: [L; 5],
+}
+
 /// The words of a game: its names, and in the traits below it everything that it says.
 pub trait Describe: DescribeState + DescribeBeats + DescribeMoves {
     type Label: Copy + Into<LabelId>;
 
-    const NAME: Self::Label;
-
-    /// The names of its sides.
-    const SIDES: [Self::Label; 2];
-
-    /// The name of a scene while it plays: `The count`.
-    const SCENE: Self::Label;
+    const LABELS: GameNames<Self::Label>;
 
     /// The names of its computers, the weakest first.
     const COMPUTERS: [&'static str; 5] = Player::COMPUTERS;
 
-    /// The character of the computer at each level, in a sentence.
-    const TEMPER: [Self::Label; 5];
-
     fn name(words: &Words) -> &str {
-        words.label(Self::NAME)
+        words.label(Self::LABELS.name)
     }
 
     fn side_name(words: &Words, side: Side) -> &str {
-        words.label(Self::SIDES[side.index()])
+        words.label(Self::LABELS.sides[side.index()])
     }
 }
 

@@ -3,7 +3,7 @@
 use mbrane_rules::Seat;
 
 use super::{Describe, Who, Words, common};
-use crate::{MatchStatus, Player, Refusal, Seen, Side, Worth};
+use crate::{MatchStatus, Player, Refusal, Seen};
 
 impl<G: Describe> Seen<G> {
     /// Addresses a seat: "you" if it is the only person's, its side if it has no name.
@@ -24,23 +24,13 @@ impl<G: Describe> Seen<G> {
 }
 
 /// The name of a player, in the language of the words if it is a computer's.
-pub(super) fn player_name<'a>(player: &'a Player, words: &'a Words) -> &'a str {
+pub(crate) fn player_name<'a>(player: &'a Player, words: &'a Words) -> &'a str {
     let name = player.name().as_str();
     if player.is_person() {
         name
     } else {
         words.computer(name)
     }
-}
-
-/// The side of a seat, and the level of a computer: `Ivory, level 3`.
-pub fn plays<G: Describe>(play: &Seen<G>, seat: Seat, words: &Words) -> String {
-    let side = G::side_name(words, play.side(seat));
-    let level = play.player(seat).level();
-    level.map_or_else(
-        || side.to_owned(),
-        |level| common::plays_level(words, side, level.number()),
-    )
 }
 
 /// Says whose turn it is; none if no seat is to act, or both are.
@@ -100,29 +90,17 @@ pub fn refused<G: Describe>(
     words.label(label).to_owned()
 }
 
-/// The worth of a position, as the chance of the side that is ahead: `Ivory 63%`.
-pub fn chance<G: Describe>(position: &G, worth: &Worth, words: &Words) -> String {
-    let first = worth.chance[if position.side_of(Seat::First) == Side::First {
-        0
-    } else {
-        1
-    }];
+/// The worth of a position, from the chance of the first side, as that of the side that is ahead: `Ivory 63%`.
+pub(crate) fn chance(first: f32, proven: bool, sides: [&str; 2], words: &Words) -> String {
     let percent = (100.0 * first).round().clamp(0.0, 100.0) as u8;
     // Only a proven result is shown as certain.
-    let percent = if worth.proven {
+    let percent = if proven {
         percent
     } else {
         percent.clamp(1, 99)
     };
-    let side = G::side_name(
-        words,
-        if percent > 50 {
-            Side::First
-        } else {
-            Side::Second
-        },
-    );
-    match (percent, worth.proven) {
+    let side = sides[usize::from(percent <= 50)];
+    match (percent, proven) {
         (50, true) => words.label(common::Label::ProvenDraw).to_owned(),
         (50, false) => words.label(common::Label::ChanceEven).to_owned(),
         (_, true) => common::proven_win(words, side),

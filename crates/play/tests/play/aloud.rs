@@ -10,7 +10,7 @@ use mbrane_rules::{Game as _, Seat, Viewer};
 fn a_move_is_heard_with_what_it_changed_and_who_comes_next() {
     let mut game =
         Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person(""), computer(1)]);
-    let (mut heard, words) = (AnnouncedSoFar::all(&game), Words::english());
+    let (mut heard, words) = (game.erased().heard(), Words::english());
     assert!(heard.hear(&game, &words).is_empty());
     game.act(Seat::First, "8e5".parse().unwrap()).unwrap();
     game.finish();
@@ -38,18 +38,18 @@ fn every_step_of_a_count_is_heard_once() {
         "mbrane 4 full : 3a1 2b3 3d2 1c4 0a3 3c3 2d4",
         [person(""), person("")],
     );
-    while let Some(m) = game.position().placements().first().copied() {
-        if game.outcome().is_some() || game.close() {
+    while let Some(m) = game.whole().position().placements().first().copied() {
+        if game.whole().outcome().is_some() || game.close() {
             break;
         }
-        let seat = game.position().to_act().single().unwrap();
+        let seat = game.whole().position().to_act().single().unwrap();
         game.act(seat, m).unwrap();
-        if game.outcome().is_none() {
+        if game.whole().outcome().is_none() {
             game.finish();
         }
     }
     let (mut heard, words) = (AnnouncedSoFar::default(), Words::english());
-    let scene = game.current_beats().unwrap().scene().unwrap();
+    let scene = game.whole().current_beats().unwrap().scene().unwrap();
     assert_eq!(scene.start, 2, "the last tile lands, and values roll");
     let mut said = Vec::new();
     for beat in 0..=scene.end {
@@ -65,14 +65,14 @@ fn every_step_of_a_count_is_heard_once() {
         said.extend(heard.hear(&game, &words));
     }
     let steps = said.iter().filter(|said| said.contains("flip")).count();
-    let counted = game.current_beats().unwrap().beats.iter();
+    let counted = game.whole().current_beats().unwrap().beats.iter();
     let gathers = counted
         .filter(|beat| matches!(beat.cue, mbrane_play::mbrane::Cue::Gather(_)))
         .count();
     assert!(steps > 0 && steps == gathers, "{said:?}");
     assert_eq!(
         said.iter()
-            .filter(|said| **said == Mbrane::caption(&game, &words).title)
+            .filter(|said| **said == Mbrane::caption(game.whole(), &words).title)
             .count(),
         1
     );

@@ -24,10 +24,10 @@ fn overs() -> impl Iterator<Item = Over> {
 fn begun<G: MoveInput>(setup: &str, moves: usize, seed: u64) -> Match<G> {
     let mut game = Match::<G>::new(setup.parse().expect("a setup"), people());
     let mut chance = Chance(seed);
-    while game.record().moves().len() < moves && random_step(&mut game, &mut chance) {}
+    while game.whole().record().moves().len() < moves && random_step(&mut game, &mut chance) {}
     game.finish();
     // Some end early.
-    if game.ended().is_some() {
+    if game.erased().ended().is_some() {
         begun(setup, moves, seed + 100)
     } else {
         game
@@ -43,17 +43,18 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         assert!(claimed.claim(Some(over)) && !claimed.claim(Some(over)));
         let outcome = Outcome::resignation(over.loser);
         assert_eq!(
-            (claimed.ended(), claimed.outcome()),
+            (claimed.erased().ended(), claimed.whole().outcome()),
             (Some(outcome), Some(outcome))
         );
         assert!(
-            claimed.local_actors().is_nobody()
+            claimed.whole().local_actors().is_nobody()
                 && <dyn AnyMatch>::awaited(&claimed).is_nobody()
                 && claimed.thinker().is_none()
         );
-        assert!(!<dyn AnyMatch>::is_same_game(&claimed, game) && !claimed.can_suppose());
+        assert!(!<dyn AnyMatch>::is_same_game(&claimed, game) && !claimed.standing().can_suppose);
         for seat in Seat::BOTH {
             let m = game
+                .whole()
                 .position()
                 .legal_moves()
                 .first()
@@ -68,15 +69,19 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
             let record = |play: &Match<G>| play.seen(eyes).record().to_string();
             assert_eq!(record(&claimed), record(game));
-            assert_eq!(claimed.view(eyes), game.view(eyes));
+            assert_eq!(claimed.whole().view(eyes), game.whole().view(eyes));
         }
         assert_eq!(
             <dyn AnyMatch>::record_to_copy(&claimed),
             <dyn AnyMatch>::record_to_copy(game)
         );
         assert_eq!(
-            (claimed.hides(), claimed.has_looks(), claimed.viewer()),
-            (game.hides(), false, game.viewer())
+            (
+                claimed.erased().hides(),
+                claimed.erased().has_looks(),
+                claimed.viewer()
+            ),
+            (game.erased().hides(), false, game.viewer())
         );
         // The claim is in the save, under a newer version number.
         let text = <dyn AnyMatch>::save(&claimed).into_text();
@@ -88,7 +93,7 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         );
         let read = read_saved(&kinds, &text).expect("a match");
         assert_eq!(
-            (read.claimed(), read.ended(), read.save()),
+            (read.info().claimed(), read.ended(), read.save()),
             (Some(over), Some(outcome), <dyn AnyMatch>::save(&claimed))
         );
         // The list names the winner, whether it read the save or the match itself.
@@ -98,7 +103,7 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
             told,
             Summary {
                 halves: told.halves,
-                ..claimed.summary()
+                ..claimed.erased().summary()
             }
         );
         let said = result_of(&told, ["One", "Two"], &words);
@@ -108,7 +113,10 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
             ["Ada", "Ben"]
         };
         assert!(said.contains(winner) && !said.contains(loser), "{said}");
-        assert_ne!(said, result_of(&game.summary(), ["One", "Two"], &words));
+        assert_ne!(
+            said,
+            result_of(&game.erased().summary(), ["One", "Two"], &words)
+        );
         if G::KIND != "toy" {
             assert!(
                 <dyn AnyMatch>::caption(&claimed, &words)
@@ -125,13 +133,16 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
                 .starts_with("Waiting")
         );
         // Before its end a player looks back as usual, and a branch from there is not claimed.
-        if game.entries() > 0 {
+        if game.erased().entries() > 0 {
             let mut back = claimed.clone();
             back.seek(0, usize::MAX);
-            assert!(back.outcome().is_none() && back.ended().is_some());
-            assert!(back.branch().claimed().is_none());
+            assert!(back.whole().outcome().is_none() && back.erased().ended().is_some());
+            assert!(back.branch().whole().info().claimed().is_none());
         }
-        assert!(claimed.branch().claimed().is_none() && claimed.rematch().claimed().is_none());
+        assert!(
+            claimed.branch().whole().info().claimed().is_none()
+                && claimed.rematch().whole().info().claimed().is_none()
+        );
         assert!(claimed.claim(None));
         assert_eq!(claimed, *game);
     }
@@ -148,7 +159,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
     let mut hidden = Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), people());
     for _ in 0..12 {
         // A match that ended by the rules cannot be claimed.
-        let Some(seat) = hidden.local_actors().first() else {
+        let Some(seat) = hidden.whole().local_actors().first() else {
             break;
         };
         holds(&hidden);
@@ -177,9 +188,9 @@ fn what_is_over_by_the_rules_is_not_claimed() {
         .parse()
         .expect("a record");
     let mut done = Match::from_record(record, people());
-    let ended = done.ended();
+    let ended = done.erased().ended();
     assert!(ended.is_some() && !done.claim(Some(over)));
-    assert_eq!(done.ended(), ended);
+    assert_eq!(done.erased().ended(), ended);
     let good = "mbrane-play 2\nfirst person Ada\nsecond person Ben\nrecord mbrane 4 full : 3b2 1c1\nat 2 2\n";
     assert!(
         summed(&good.replace("record", "claimed 0.flag\nrecord"))

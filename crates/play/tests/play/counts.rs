@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mbrane_play::mbrane::{Cue, Step, Swing, Weight, beats_of_step, flips, motion, swings};
 use mbrane_play::words::{DescribeBeats as _, Words};
-use mbrane_play::{AnyMatch as _, BeatSequence, Entry, Match, Motion, Pace, Speed};
+use mbrane_play::{BeatSequence, Entry, Match, Motion, Narration as _, Pace, Speed};
 use mbrane_rules::mbrane::{
     Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions,
 };
@@ -28,9 +28,9 @@ fn games(text: &'static str, side: u8) -> Vec<(Match<Mbrane>, [&'static str; 3])
             record.pop();
             let mut one = Match::from_record(record, people());
             one.go_on();
-            let seat = one.local_actor().expect("one move is left");
+            let seat = one.whole().local_actor().expect("one move is left");
             one.act(seat, last).expect("it is legal");
-            if one.outcome().is_none() {
+            if one.whole().outcome().is_none() {
                 assert!(one.close(), "it is settled");
             }
             games.push((one, [game[line], game[3], game[4]]));
@@ -57,8 +57,8 @@ fn count_ms(told: &BeatSequence<Mbrane>) -> u32 {
 fn counts_stay_within_their_time() {
     let mut by_board: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for (game, _) in all() {
-        let told = game.current_beats().expect("a count");
-        let setup = game.position().setup();
+        let told = game.whole().current_beats().expect("a count");
+        let setup = game.whole().position().setup();
         by_board
             .entry(format!("{} {}", setup.order.side(), setup.scoring))
             .or_default()
@@ -72,7 +72,7 @@ fn counts_stay_within_their_time() {
         by_board
             .entry("9 full, random".into())
             .or_default()
-            .push(count_ms(&game.would_end()));
+            .push(count_ms(&game.whole().would_end()));
     }
     for (board, times) in by_board {
         let (sum, max) = (
@@ -111,7 +111,10 @@ fn said_of(told: &BeatSequence<Mbrane>, from: usize) -> String {
 #[test]
 fn beats_show_what_the_referee_counts() {
     for (game, [expected, ..]) in all() {
-        let (told, position) = (game.current_beats().expect("a count"), game.position());
+        let (told, position) = (
+            game.whole().current_beats().expect("a count"),
+            game.whole().position(),
+        );
         let count = position.count();
         assert_eq!(count.to_string(), expected);
         let steps = steps(told);
@@ -223,7 +226,7 @@ fn beats_show_what_the_referee_counts() {
         if told.entry != Entry::Close {
             assert_eq!(view, position.view(Viewer::All));
         }
-        assert_eq!(view.ended, game.outcome());
+        assert_eq!(view.ended, game.whole().outcome());
         assert_eq!(view.ended, Some(position.outcome_now()));
         assert_eq!(
             told.beats.last().map(|beat| beat.time.motion),
@@ -253,10 +256,10 @@ fn sentences_say_the_referees_numbers() {
     };
     for (game, [expected, ..]) in all()
         .into_iter()
-        .filter(|(game, _)| game.position().setup().scoring == Scoring::Full)
+        .filter(|(game, _)| game.whole().position().setup().scoring == Scoring::Full)
     {
-        let told = game.current_beats().expect("a count");
-        let order = game.position().setup().order;
+        let told = game.whole().current_beats().expect("a count");
+        let order = game.whole().position().setup().order;
         let index_of =
             |name: &str| regions(order).find(|region| region_name(order, *region) == name);
         let mut line = String::from("resolution");
@@ -336,20 +339,20 @@ fn sentences_say_the_referees_numbers() {
 #[test]
 fn other_scorings_are_told_at_once() {
     for (game, _) in all() {
-        let told = game.current_beats().expect("a count");
-        if game.position().setup().scoring == Scoring::Full {
+        let told = game.whole().current_beats().expect("a count");
+        if game.whole().position().setup().scoring == Scoring::Full {
             continue;
         }
         let said: Vec<String> = (0..=told.beats.len())
             .filter_map(|beat| Mbrane::news(&told.so_far(beat), &Words::english()))
             .collect();
-        let [ivory, indigo] = game.position().count().tally;
+        let [ivory, indigo] = game.whole().position().count().tally;
         let expected = format!("All regions count at once: Ivory {ivory}, Indigo {indigo}");
         let rest = said
             .iter()
             .find_map(|said| said.strip_prefix(&expected))
             .unwrap_or_else(|| panic!("{said:?}"));
-        let even = game.position().setup().order.side() - usize::from(ivory + indigo);
+        let even = game.whole().position().setup().order.side() - usize::from(ivory + indigo);
         assert_eq!(
             rest,
             if even == 0 {
@@ -366,7 +369,7 @@ fn other_scorings_are_told_at_once() {
 fn sentences_cover_what_happens() {
     let mut seen: BTreeMap<&str, String> = BTreeMap::new();
     for (game, _) in all() {
-        let told = game.current_beats().expect("a count");
+        let told = game.whole().current_beats().expect("a count");
         let last = steps(told).last().map(|(from, _)| *from);
         for (from, step) in steps(told) {
             let said = said_of(told, from);
@@ -416,7 +419,7 @@ fn sentences_cover_what_happens() {
 #[test]
 fn pace_acts_on_every_beat_alike() {
     let (game, _) = all().swap_remove(0);
-    let told = game.current_beats().expect("a count");
+    let told = game.whole().current_beats().expect("a count");
     for beat in &told.beats {
         let total = |speed| {
             Pace {
@@ -502,7 +505,7 @@ fn a_tile_that_hangs_turns_steadily_and_snaps_at_the_end() {
 #[test]
 fn the_rhythm_is_as_written() {
     let (game, _) = all().swap_remove(3);
-    let told = game.current_beats().expect("a count");
+    let told = game.whole().current_beats().expect("a count");
     let rhythm: Vec<(Motion, u32)> = told
         .beats
         .iter()

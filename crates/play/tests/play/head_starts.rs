@@ -47,7 +47,10 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
         {
             let mut table = begun(kind, &setup, you, step);
             assert_eq!(
-                (table.agreed().as_str(), table.head_start()),
+                (
+                    table.standing().agreed.as_str(),
+                    table.standing().head_start
+                ),
                 (setup.as_str(), step)
             );
             assert!(
@@ -56,7 +59,7 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
             );
             let saved = read_saved(&KINDS, table.save().as_str()).expect("a match");
             assert_eq!(
-                (saved.head_start(), saved.summary().credit),
+                (saved.standing().head_start, saved.summary().credit),
                 (step, Credit::None)
             );
             let record = kind.read_record(&table.line().0).expect("a record");
@@ -65,7 +68,7 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
                 .read_link(table.link(table.viewer(), None, None).as_str())
                 .expect("a link");
             assert_eq!(linked.line(), table.line());
-            assert_eq!(linked.head_start(), 0, "two people play there");
+            assert_eq!(linked.standing().head_start, 0, "two people play there");
             // The game can be played, and taken back.
             let m = table.any_move(Seat::First).expect("a move");
             table
@@ -74,7 +77,7 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
             // A head start goes with its player to the other seat, and back.
             let next = table.rematch();
             assert_eq!(
-                (next.only_person(), next.head_start()),
+                (next.only_person(), next.standing().head_start),
                 (Some(!you), step),
                 "{setup}"
             );
@@ -105,7 +108,7 @@ fn a_greater_head_start_differs_and_none_is_a_level_start() {
         let mut table = kind
             .start(&setup, [person("a"), computer(1)])
             .expect("a set-up");
-        assert!(!table.give_head_start(0) && table.head_start() == 0);
+        assert!(!table.give_head_start(0) && table.standing().head_start == 0);
         assert_eq!(table.summary().credit, Credit::Full);
     }
 }
@@ -118,20 +121,24 @@ fn only_a_person_against_a_computer_has_a_head_start() {
         [Player::computer_of(level), Player::computer_of(level)],
     ] {
         let mut table = KINDS[0].start("mbrane 9 full", players).expect("a set-up");
-        assert!(!table.give_head_start(1) && table.head_start() == 0);
+        assert!(!table.give_head_start(1) && table.standing().head_start == 0);
     }
 }
 
 #[test]
 fn both_games_of_a_match_of_two_have_the_head_start() {
     let mut table = begun(KINDS[1], "sansumoku", Seat::First, 1);
-    table.make_of_two();
+    table.info_mut().make_of_two();
     table
         .act(Seat::First, "resign", &Words::english())
         .expect("it is legal");
     let second = table.rematch();
     assert_eq!(
-        (second.leg(), second.head_start(), second.only_person()),
+        (
+            second.info().leg(),
+            second.standing().head_start,
+            second.only_person()
+        ),
         (Some(2), 1, Some(Seat::Second))
     );
 }

@@ -1,6 +1,6 @@
 //! Players, matches and random games that several tests begin with.
 
-use mbrane_play::{Animated, AnyMatch as _, Level, Match, MatchStatus, MoveInput, Name, Player};
+use mbrane_play::{Animated, Level, Match, MatchStatus, MoveInput, Name, Player};
 use mbrane_rules::mbrane::{Mbrane, Move};
 use mbrane_rules::{Game as _, Seat};
 
@@ -65,7 +65,7 @@ pub(crate) fn tables() -> [[Player; 2]; 4] {
 
 /// Lets whoever acts do something at random; false when the game is over.
 pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance) -> bool {
-    let seat = match game.status() {
+    let seat = match game.whole().status() {
         MatchStatus::Over(_) => return false,
         MatchStatus::Settled if chance.once_in(2) => {
             assert!(game.close(), "it is settled");
@@ -77,12 +77,12 @@ pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance)
         }
         MatchStatus::Turn(seats) => seats.single().expect("a game of turns"),
     };
-    if !game.is_at_latest() && game.local_actor().is_none() {
+    if !game.whole().is_at_latest() && game.whole().local_actor().is_none() {
         return game.redo();
     }
-    let placements = game.position().placements();
+    let placements = game.whole().position().placements();
     // Resigning comes last among the actions, and is rare.
-    let mut actions = game.actions();
+    let mut actions = game.whole().actions();
     if !placements.is_empty() || actions.len() > 1 {
         let resign = actions.pop();
         actions.extend(resign.filter(|_| chance.once_in(60)));
@@ -99,9 +99,9 @@ pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance)
 
 /// Plays without talk until the game is over or settled.
 pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
-    while let MatchStatus::Turn(seats) = game.status() {
+    while let MatchStatus::Turn(seats) = game.whole().status() {
         let seat = seats.single().expect("a game of turns");
-        let mut placements = game.position().placements();
+        let mut placements = game.whole().position().placements();
         placements.retain(|m| *m != Move::Swap);
         game.act(seat, chance.pick(&placements).expect("it is not over"))
             .expect("it is legal");
@@ -111,7 +111,12 @@ pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
 /// Has both seats do what a text says.
 pub(crate) fn play_text(game: &mut Match<Mbrane>, moves: &str) {
     for word in moves.split_whitespace() {
-        let seat = game.position().to_act().single().expect("it is not over");
+        let seat = game
+            .whole()
+            .position()
+            .to_act()
+            .single()
+            .expect("it is not over");
         game.act(seat, word.parse().expect("a move"))
             .unwrap_or_else(|error| panic!("{word}: {error:?}"));
     }
@@ -122,6 +127,6 @@ pub(crate) const FIRST: Seat = Seat::First;
 
 /// The first of two games with seats changed, whose points are summed.
 pub(crate) fn of_two<G: MoveInput>(mut game: Match<G>) -> Match<G> {
-    game.make_of_two();
+    game.info_mut().make_of_two();
     game
 }

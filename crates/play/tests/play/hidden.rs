@@ -2,7 +2,7 @@
 
 use crate::helpers::{computer, match_of, people, person};
 use mbrane_play::words::Words;
-use mbrane_play::{AnyMatch, Draft, GameName, KindOf, Match, read_saved};
+use mbrane_play::{AnyMatch, Beats as _, Draft, GameName, KindOf, Match, read_saved};
 use mbrane_rules::{Game as _, Seat, Seats, Viewer};
 
 use crate::toy::{Move, Toy};
@@ -21,7 +21,7 @@ fn shared(play: &Match<Toy>, eyes: Viewer) -> Vec<String> {
     let mut texts = vec![
         table.record_for(eyes).to_string(),
         table.position_text(eyes).to_string(),
-        table.position_for(cursor, eyes).to_string(),
+        table.position_at(cursor, eyes).record.to_string(),
         table
             .link(eyes, Some(cursor), GameName::new("k3x9"))
             .to_string(),
@@ -37,7 +37,8 @@ fn shared(play: &Match<Toy>, eyes: Viewer) -> Vec<String> {
             table.news(beat, &words)
         )
     }));
-    texts.extend(table.positions_for(eyes).iter().map(ToString::to_string));
+    let positions = table.positions_for(eyes).into_iter();
+    texts.extend(positions.map(|position| position.record.to_string()));
     texts.extend(table.read_aloud(eyes, &words).more);
     for group in table.groups(&Draft::default(), eyes, &words) {
         texts.extend(group.spots.into_iter().map(|spot| spot.label));
@@ -78,7 +79,7 @@ fn a_hidden_card_is_in_no_text_for_the_other_seat_until_it_is_turned() {
     );
     // Afterwards both see everything.
     let done = toy("toy : hide-1 name-2 name-3");
-    assert!(done.record().to_string().contains("hide-1"));
+    assert!(done.whole().record().to_string().contains("hide-1"));
     assert!(
         <dyn AnyMatch>::record_for(&done, Viewer::Of(Seat::Second))
             .to_string()
@@ -99,7 +100,7 @@ fn whole_games_look_the_same_to_who_may_not_see_what_differs() {
                     shared(&other, Viewer::Of(Seat::First))
                 );
                 let whole = toy(&format!("{begin} name-{second}"));
-                assert!(whole.outcome().is_some());
+                assert!(whole.whole().outcome().is_some());
             }
         }
     }
@@ -117,7 +118,7 @@ fn the_view_law_holds_for_all_eyes() {
             let mut at = play.clone();
             at.seek(cursor, usize::MAX);
             assert_eq!(
-                at.view(eyes),
+                at.whole().view(eyes),
                 mbrane_rules::Game::view(&position, eyes),
                 "{cursor} {eyes:?}"
             );
@@ -130,7 +131,7 @@ fn both_seats_choose_in_either_order() {
     let words = Words::english();
     for second_first in [false, true] {
         let mut play = toy("toy : hide-2");
-        assert_eq!(play.local_actors(), Seats::BOTH);
+        assert_eq!(play.whole().local_actors(), Seats::BOTH);
         let turns = if second_first {
             [Seat::Second, Seat::First]
         } else {
@@ -144,11 +145,14 @@ fn both_seats_choose_in_either_order() {
             };
             assert_eq!(<dyn AnyMatch>::act(&mut play, seat, m, &words), Ok(()));
             assert!(
-                !play.local_actors().contains(seat)
-                    || play.position().to_act() == Seats::only(Seat::Second)
+                !play.whole().local_actors().contains(seat)
+                    || play.whole().position().to_act() == Seats::only(Seat::Second)
             );
         }
-        assert_eq!(play.record().to_string(), "toy : hide-2 name-1 name-3");
+        assert_eq!(
+            play.whole().record().to_string(),
+            "toy : hide-2 name-1 name-3"
+        );
     }
 }
 
@@ -159,7 +163,7 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
     let before = shared(&play, Viewer::Of(Seat::First));
     <dyn AnyMatch>::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
     assert_eq!(
-        (play.waiting(), play.local_actors()),
+        (play.whole().waiting(), play.whole().local_actors()),
         (Some(Move::Name(3)), Seats::only(Seat::First))
     );
     assert_eq!(
@@ -173,10 +177,17 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
     let again = read_saved(&[&kind], <dyn AnyMatch>::save(&play).as_str()).expect("a match");
     assert_eq!(again.as_any().downcast_ref::<Match<Toy>>(), Some(&play));
     let mut back = play.clone();
-    assert!(back.undo() && back.waiting().is_none() && back.local_actors() == Seats::BOTH);
+    assert!(
+        back.undo()
+            && back.whole().waiting().is_none()
+            && back.whole().local_actors() == Seats::BOTH
+    );
     <dyn AnyMatch>::act(&mut play, Seat::First, "name-1", &words).expect("both have chosen");
-    assert_eq!(play.record().to_string(), "toy : hide-2 name-1 name-3");
-    assert_eq!(play.waiting(), None);
+    assert_eq!(
+        play.whole().record().to_string(),
+        "toy : hide-2 name-1 name-3"
+    );
+    assert_eq!(play.whole().waiting(), None);
 }
 
 #[test]
@@ -202,7 +213,7 @@ fn a_match_of_two_people_is_copied_from_a_list_without_what_either_hides() {
     let done = toy("toy : hide-1 name-2 name-3 hide-2 name-1 name-1");
     assert_eq!(
         <dyn AnyMatch>::record_to_copy(&done).as_str(),
-        done.record().to_string()
+        done.whole().record().to_string()
     );
 }
 
@@ -275,8 +286,15 @@ fn who_gives_up_does_so_although_the_others_choice_waits() {
         Ok(())
     );
     assert_eq!(
-        (play.record().to_string().as_str(), play.waiting()),
+        (
+            play.whole().record().to_string().as_str(),
+            play.whole().waiting()
+        ),
         ("toy : hide-2 fold", None)
     );
-    assert!(play.outcome().is_some_and(|outcome| outcome.resigned));
+    assert!(
+        play.whole()
+            .outcome()
+            .is_some_and(|outcome| outcome.resigned)
+    );
 }

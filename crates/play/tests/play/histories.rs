@@ -9,21 +9,28 @@ use crate::helpers::{Chance, people, place_to_the_end, play_text, random_step, t
 
 /// Checks a match at any place.
 fn check<G: Animated>(game: &Match<G>) {
-    assert!(game.cursor() <= game.history().entries());
-    assert_eq!(*game.position(), game.record().position_at(game.cursor()));
-    let Some(told) = game.current_beats() else {
-        assert_eq!(game.cursor(), 0);
+    assert!(game.whole().cursor() <= game.history().entries());
+    assert_eq!(
+        *game.whole().position(),
+        game.whole().record().position_at(game.whole().cursor())
+    );
+    let Some(told) = game.whole().current_beats() else {
+        assert_eq!(game.whole().cursor(), 0);
         assert_eq!(
-            game.view(Viewer::All),
-            game.record().start().view(Viewer::All)
+            game.whole().view(Viewer::All),
+            game.whole().record().start().view(Viewer::All)
         );
         return;
     };
-    assert_eq!(Some(told.entry), game.entry(game.cursor() - 1));
+    assert_eq!(
+        Some(told.entry),
+        game.whole().entry(game.whole().cursor() - 1)
+    );
     assert_eq!(
         told.before,
-        game.record()
-            .position_at(game.cursor() - 1)
+        game.whole()
+            .record()
+            .position_at(game.whole().cursor() - 1)
             .view(Viewer::All)
     );
     let mut view = told.before.clone();
@@ -32,19 +39,27 @@ fn check<G: Animated>(game: &Match<G>) {
         beat.events.iter().for_each(|event| view.apply(event));
     }
     assert_eq!(told.view(usize::MAX, Viewer::All), view);
-    assert_eq!(game.view(Viewer::All), told.view(game.beat(), Viewer::All));
-    if game.cursor() <= game.record().moves().len() {
-        assert_eq!(view, game.position().view(Viewer::All), "{}", game.record());
+    assert_eq!(
+        game.whole().view(Viewer::All),
+        told.view(game.whole().beat(), Viewer::All)
+    );
+    if game.whole().cursor() <= game.whole().record().moves().len() {
+        assert_eq!(
+            view,
+            game.whole().position().view(Viewer::All),
+            "{}",
+            game.whole().record()
+        );
     }
-    let told = game.would_end();
-    assert_eq!(told.before, game.position().view(Viewer::All));
+    let told = game.whole().would_end();
+    assert_eq!(told.before, game.whole().position().view(Viewer::All));
 }
 
 /// Plays, undoes, redoes, seeks and branches at random, with a check after each.
 fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
     let people = Seat::BOTH
         .into_iter()
-        .filter(|seat| game.player(*seat).is_person())
+        .filter(|seat| game.whole().player(*seat).is_person())
         .count();
     for _ in 0..steps {
         let (head, whole) = (game.history().head(), game.history().record().clone());
@@ -52,26 +67,29 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
             0 => {
                 assert_eq!(game.undo(), head > 0);
                 if head > 0 {
-                    assert!(game.cursor() < head && game.beats_finished());
-                    assert_eq!(game.cursor(), game.history().head());
-                    let decides =
-                        game.local_actor().is_some() || game.status() == MatchStatus::Settled;
-                    let one_back = people == 0 && game.cursor() + 1 == head;
-                    assert!(decides || game.cursor() == 0 || one_back);
+                    assert!(game.whole().cursor() < head && game.whole().beats_finished());
+                    assert_eq!(game.whole().cursor(), game.history().head());
+                    let decides = game.whole().local_actor().is_some()
+                        || game.whole().status() == MatchStatus::Settled;
+                    let one_back = people == 0 && game.whole().cursor() + 1 == head;
+                    assert!(decides || game.whole().cursor() == 0 || one_back);
                 }
                 assert_eq!(*game.history().record(), whole);
-                assert_eq!(game.thinker().filter(|_| !game.is_at_latest()), None);
+                assert_eq!(
+                    game.thinker().filter(|_| !game.whole().is_at_latest()),
+                    None
+                );
             }
             1 => {
                 let undone = game.history().has_undone();
                 assert_eq!(game.redo(), undone);
                 assert_eq!(game.history().head() > head, undone);
-                assert_eq!(game.cursor(), game.history().head());
-                assert!(game.beats_finished());
+                assert_eq!(game.whole().cursor(), game.history().head());
+                assert!(game.whole().beats_finished());
                 assert!(
-                    game.is_at_latest()
-                        || game.local_actor().is_some()
-                        || game.status() == MatchStatus::Settled
+                    game.whole().is_at_latest()
+                        || game.whole().local_actor().is_some()
+                        || game.whole().status() == MatchStatus::Settled
                         || people == 0
                 );
             }
@@ -87,9 +105,12 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
             }
             3 => {
                 let branch = game.branch();
-                assert!(branch.is_at_latest() && branch.beats_finished());
-                assert_eq!(branch.position(), game.position());
-                assert_eq!(branch.record().moves(), game.record().moves());
+                assert!(branch.whole().is_at_latest() && branch.whole().beats_finished());
+                assert_eq!(branch.whole().position(), game.whole().position());
+                assert_eq!(
+                    branch.whole().record().moves(),
+                    game.whole().record().moves()
+                );
                 check(&branch);
                 if chance.once_in(4) {
                     game = branch;
@@ -97,10 +118,10 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
             }
             4 => game.set_beat(chance.below(30)),
             _ => {
-                if game.cursor() != head {
+                if game.whole().cursor() != head {
                     // Another place than the last one is only looked at.
-                    if let Some(seat) = game.local_actor()
-                        && let Some(m) = game.position().legal_moves().first()
+                    if let Some(seat) = game.whole().local_actor()
+                        && let Some(m) = game.whole().position().legal_moves().first()
                     {
                         assert!(game.act(seat, *m).is_err());
                     }
@@ -109,11 +130,11 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                     game.seek(head, usize::MAX);
                 }
                 let played = random_step(&mut game, chance) && *game.history().record() != whole;
-                if played && game.cursor() > head {
-                    assert!(game.is_at_latest());
-                    assert_eq!((game.cursor(), game.beat()), (head + 1, 0));
-                    let still = game.current_beats().map(|told| told.before.clone());
-                    assert_eq!(still, Some(game.view(Viewer::All)));
+                if played && game.whole().cursor() > head {
+                    assert!(game.whole().is_at_latest());
+                    assert_eq!((game.whole().cursor(), game.whole().beat()), (head + 1, 0));
+                    let still = game.whole().current_beats().map(|told| told.before.clone());
+                    assert_eq!(still, Some(game.whole().view(Viewer::All)));
                 }
             }
         }
@@ -163,24 +184,30 @@ fn undo_and_redo_go_through_a_whole_game_and_back() {
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 9 full pie".parse().unwrap(), players);
         place_to_the_end(&mut game, &mut chance);
-        if game.status() == MatchStatus::Settled {
+        if game.whole().status() == MatchStatus::Settled {
             assert!(game.close());
         }
         // In the middle of the cascade.
-        game.set_beat(game.current_beats().unwrap().beats.len() / 2);
-        let (whole, outcome) = (game.record().clone(), game.outcome());
+        game.set_beat(game.whole().current_beats().unwrap().beats.len() / 2);
+        let (whole, outcome) = (game.whole().record().clone(), game.whole().outcome());
         let mut shown = Vec::new();
         while game.undo() {
-            shown.push((game.cursor(), game.view(Viewer::All)));
+            shown.push((game.whole().cursor(), game.whole().view(Viewer::All)));
         }
-        assert_eq!(game.cursor(), 0);
+        assert_eq!(game.whole().cursor(), 0);
         for (cursor, view) in shown.into_iter().rev().skip(1) {
             assert!(game.redo());
-            assert_eq!((game.cursor(), game.view(Viewer::All)), (cursor, view));
+            assert_eq!(
+                (game.whole().cursor(), game.whole().view(Viewer::All)),
+                (cursor, view)
+            );
         }
         assert!(game.redo() && !game.redo());
-        assert_eq!((game.record(), game.outcome()), (&whole, outcome));
-        assert!(game.beats_finished() && game.is_at_latest());
+        assert_eq!(
+            (game.whole().record(), game.whole().outcome()),
+            (&whole, outcome)
+        );
+        assert!(game.whole().beats_finished() && game.whole().is_at_latest());
     }
 }
 
@@ -190,20 +217,23 @@ fn undo_goes_over_the_reply_and_acting_discards_it() {
     let mut game = Match::<Mbrane>::new("mbrane 9".parse().unwrap(), with);
     play_text(&mut game, "8e5 7a1 6b9 5c3");
     assert!(game.undo());
-    assert_eq!(game.cursor(), 2);
-    assert!(game.local_actor().is_some() && game.thinker().is_none());
+    assert_eq!(game.whole().cursor(), 2);
+    assert!(game.whole().local_actor().is_some() && game.thinker().is_none());
     assert_eq!(game.history().record().moves().len(), 4);
     let late = game.act(Seat::Second, "5c3".parse().unwrap());
     assert!(late.is_err(), "an answer that comes late is refused");
     play_text(&mut game, "1i9");
-    assert_eq!(game.record().to_string(), "mbrane 9 full : 8e5 7a1 1i9");
+    assert_eq!(
+        game.whole().record().to_string(),
+        "mbrane 9 full : 8e5 7a1 1i9"
+    );
     assert!(game.thinker().is_some());
     // Back to the start, and on.
     game.stand_at(0);
-    assert!(game.redo() && game.cursor() == 2);
+    assert!(game.redo() && game.whole().cursor() == 2);
     // Before a computer's move the match stands still while there are undone moves.
     game.stand_at(1);
-    assert_eq!((game.local_actor(), game.thinker()), (None, None));
+    assert_eq!((game.whole().local_actor(), game.thinker()), (None, None));
     assert!(matches!(
         game.act(Seat::Second, "5c3".parse().unwrap()),
         Err(Refusal::Past)
@@ -219,21 +249,22 @@ fn a_settled_game_is_counted_or_goes_on() {
         let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), people());
         assert!(!game.close());
         place_to_the_end(&mut game, &mut chance);
-        if game.status() != MatchStatus::Settled {
-            assert!(!game.close() && game.outcome().is_some());
+        if game.whole().status() != MatchStatus::Settled {
+            assert!(!game.close() && game.whole().outcome().is_some());
             continue;
         }
-        assert_eq!((game.local_actor(), game.thinker()), (None, None));
-        let outcome = game.position().outcome_now();
+        assert_eq!((game.whole().local_actor(), game.thinker()), (None, None));
+        let outcome = game.whole().position().outcome_now();
         let mut other = game.clone();
         assert!(game.close());
         assert!(
-            game.current_beats()
+            game.whole()
+                .current_beats()
                 .unwrap()
                 .events()
                 .any(|event| *event == Event::Ended(outcome))
         );
-        assert_eq!(game.outcome(), Some(outcome));
+        assert_eq!(game.whole().outcome(), Some(outcome));
         assert!(
             Seat::BOTH
                 .into_iter()
@@ -243,29 +274,35 @@ fn a_settled_game_is_counted_or_goes_on() {
         // The players can take the count back.
         assert!(game.undo());
         assert_eq!(
-            (game.status(), game.outcome()),
+            (game.whole().status(), game.whole().outcome()),
             (MatchStatus::Settled, None)
         );
         assert!(game.redo());
-        assert_eq!(game.outcome(), Some(outcome));
+        assert_eq!(game.whole().outcome(), Some(outcome));
         // Placing a zero means the same as going on.
         let mut placed = other.clone();
-        let zero = chance.pick(&placed.position().placements()).unwrap();
-        placed
-            .act(placed.position().to_act().single().unwrap(), zero)
+        let zero = chance
+            .pick(&placed.whole().position().placements())
             .unwrap();
-        assert_ne!(placed.status(), MatchStatus::Settled);
+        placed
+            .act(placed.whole().position().to_act().single().unwrap(), zero)
+            .unwrap();
+        assert_ne!(placed.whole().status(), MatchStatus::Settled);
         // Going on without a zero.
         other.go_on();
-        assert!(other.local_actor().is_some());
+        assert!(other.whole().local_actor().is_some());
         place_to_the_end(&mut other, &mut chance);
-        assert_eq!(other.outcome(), Some(outcome), "zeros change nothing");
+        assert_eq!(
+            other.whole().outcome(),
+            Some(outcome),
+            "zeros change nothing"
+        );
         while other.undo() {
             check(&other);
         }
         play_text(&mut other, "3a1");
         place_to_the_end(&mut other, &mut chance);
-        resumed += usize::from(other.status() == MatchStatus::Settled);
+        resumed += usize::from(other.whole().status() == MatchStatus::Settled);
     }
     assert!(counted > 5 && resumed > 2, "{counted} {resumed}");
 }
@@ -274,14 +311,14 @@ fn a_settled_game_is_counted_or_goes_on() {
 fn a_resignation_can_be_seen_to_its_end() {
     let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), people());
     play_text(&mut game, "8e5 7a1 6b9 resign");
-    let told = game.current_beats().unwrap();
+    let told = game.whole().current_beats().unwrap();
     assert_eq!(told.beats.len(), 2);
     assert!(told.scene().is_none());
-    let end = game.would_end();
+    let end = game.whole().would_end();
     assert!(end.scene().is_some());
     assert_eq!(
         end.view(usize::MAX, Viewer::All).ended,
-        Some(game.position().outcome_now())
+        Some(game.whole().position().outcome_now())
     );
-    assert!(game.outcome().unwrap().resigned);
+    assert!(game.whole().outcome().unwrap().resigned);
 }

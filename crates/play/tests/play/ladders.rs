@@ -142,7 +142,7 @@ fn a_choice_that_is_taken_back_while_it_waits_is_help() {
 fn older_programs_read_matches_without_credit() {
     let mut table = begun(1, Seat::First);
     assert!(table.save().as_str().starts_with("mbrane-play 3\n"));
-    table.drop_credit();
+    table.info_mut().drop_credit();
     assert!(table.save().as_str().starts_with("mbrane-play 1\n"));
     let bad = begun(1, Seat::First)
         .save()
@@ -429,10 +429,11 @@ fn random_matches_keep_their_credit() {
             assert_eq!(read, game);
             if chance.once_in(40) && game.undo() {
                 // What is undone and redone was no help.
-                helped |= game.local_actor().is_some() || game.status() == MatchStatus::Settled;
+                helped |= game.whole().local_actor().is_some()
+                    || game.whole().status() == MatchStatus::Settled;
             }
         }
         let expected = if helped { Credit::Helped } else { Credit::Full };
-        assert_eq!(Summary::of(game.history()).credit, expected);
+        assert_eq!(game.erased().summary().credit, expected);
     }
 }

@@ -87,16 +87,16 @@ impl Player {
     /// Plays for this seat until it is the other's turn; `choose` makes each choice.
     pub(crate) fn act(&mut self, mut choose: impl FnMut(&Masbrur, Seat) -> Move) {
         let mine = self.letters.mine();
-        while self.play.local_actors().contains(mine) {
-            let m = choose(self.play.position(), mine);
+        while self.play.whole().local_actors().contains(mine) {
+            let m = choose(self.play.whole().position(), mine);
             self.play
                 .act(mine, m)
-                .unwrap_or_else(|error| panic!("{m} in {}: {error:?}", self.play.record()));
+                .unwrap_or_else(|error| panic!("{m} in {}: {error:?}", self.play.whole().record()));
             self.play.finish();
             self.look();
         }
         assert!(
-            self.play.local_actors().is_nobody(),
+            self.play.whole().local_actors().is_nobody(),
             "nobody plays for the other"
         );
     }
@@ -105,15 +105,15 @@ impl Player {
 /// The secret parts of a record's words, after their colons.
 fn secrets(play: &Match<Masbrur>, mine: Seat) -> Vec<String> {
     let (all, shown) = (
-        play.record().to_string(),
-        Masbrur::record_for(play.record(), Viewer::Of(!mine)),
+        play.whole().record().to_string(),
+        Masbrur::record_for(play.whole().record(), Viewer::Of(!mine)),
     );
     let hidden = all
         .split(' ')
         .zip(shown.split(' '))
         .filter(|(_, shown)| shown.contains('?'));
     let mut words: Vec<String> = hidden.map(|(word, _)| word.to_owned()).collect();
-    words.extend(play.waiting().map(|m| m.to_string()));
+    words.extend(play.whole().waiting().map(|m| m.to_string()));
     words
 }
 
@@ -147,7 +147,7 @@ fn whole_matches_by_link_come_to_one_end() {
                 }
                 any_choice(position, seat, &mut chance)
             });
-            waited += usize::from(here.play.waiting().is_some());
+            waited += usize::from(here.play.whole().waiting().is_some());
             let hidden = secrets(&here.play, here.letters.mine());
             let before = here.letters.said() + 1;
             silent = match here.send() {
@@ -161,12 +161,15 @@ fn whole_matches_by_link_come_to_one_end() {
                         assert!(!told, "{word} in {link}");
                     }
                     (longest, links) = (link.len().max(longest), links + 1);
-                    if let Some(known) = there.as_ref().filter(|_| here.play.ended().is_some()) {
+                    if let Some(known) = there
+                        .as_ref()
+                        .filter(|_| here.play.erased().ended().is_some())
+                    {
                         forged_at_the_end(known, &link);
                     }
                     let (received, how) =
                         Player::receive(there.as_ref(), &link).unwrap_or_else(|error| {
-                            panic!("{error}: {link}\n{}", here.play.record());
+                            panic!("{error}: {link}\n{}", here.play.whole().record());
                         });
                     assert!(matches!(how, Relation::Ahead(_)));
                     // The link is known now.
@@ -182,10 +185,14 @@ fn whole_matches_by_link_come_to_one_end() {
             there = Some(std::mem::replace(&mut here, other));
         }
         let there = there.expect("it was sent");
-        assert!(here.play.ended().is_some(), "{}", here.play.record());
-        assert_eq!(here.play.record(), there.play.record());
+        assert!(
+            here.play.erased().ended().is_some(),
+            "{}",
+            here.play.whole().record()
+        );
+        assert_eq!(here.play.whole().record(), there.play.whole().record());
         assert_eq!(here.letters.link(), there.letters.link());
-        assert!(!here.play.record().to_string().contains('?'));
+        assert!(!here.play.whole().record().to_string().contains('?'));
     }
     println!(
         "{links} links, the longest of {longest} letters; {waited} times North was first; {resigned} resigned"
@@ -342,7 +349,7 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
                 assert_eq!(seen(one), seen(other));
             }
             acts = !acts;
-            if one[acts.index()].play.ended().is_some() {
+            if one[acts.index()].play.erased().ended().is_some() {
                 break;
             }
         }
@@ -491,7 +498,7 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
         .expect("legal");
     north.play.finish();
     assert!(north.play.undo(), "nobody has seen it");
-    assert!(north.play.local_actors().contains(Seat::Second));
+    assert!(north.play.whole().local_actors().contains(Seat::Second));
     // Two players split the pool at one screen; the one who is not to act sends it, and the other goes on.
     let mut sent = Player::begin(
         match_of::<Masbrur>(
@@ -503,10 +510,13 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     let link = sent.send().expect("it begins");
     let (came, _) = Player::receive(None, &link).expect("a link");
     assert_eq!(
-        (came.letters.mine(), came.play.record()),
-        (Seat::First, sent.play.record())
+        (came.letters.mine(), came.play.whole().record()),
+        (Seat::First, sent.play.whole().record())
     );
-    assert!(came.play.local_actors().contains(Seat::First) && sent.play.local_actors().is_nobody());
+    assert!(
+        came.play.whole().local_actors().contains(Seat::First)
+            && sent.play.whole().local_actors().is_nobody()
+    );
     // A match that already has secrets cannot go on by links.
     let hidden = match_of::<Masbrur>(
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36",

@@ -44,10 +44,10 @@ fn whole_games_come_back() {
         for players in tables() {
             let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players);
             while random_step(&mut game, &mut chance) {
-                let moves = game.record().moves().len();
+                let moves = game.whole().record().moves().len();
                 for at in [None, Some(0), Some(moves)] {
                     let link = Link {
-                        record: game.record().clone(),
+                        record: game.whole().record().clone(),
                         at,
                         game: GameName::new("k3x9"),
                     };
@@ -280,16 +280,19 @@ fn whole_games_are_short() {
             setup.parse::<Record<Masbrur>>().unwrap(),
             tables()[0].clone(),
         );
-        while play.outcome().is_none() {
+        while play.whole().outcome().is_none() {
             masbrur::step_masbrur(&mut play, &mut chance);
             // A seat's view comes back too, and so does a deferred choice.
             for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
-                let link =
-                    whole::<Masbrur>(Masbrur::record_for(play.record(), eyes).parse().unwrap());
+                let link = whole::<Masbrur>(
+                    Masbrur::record_for(play.whole().record(), eyes)
+                        .parse()
+                        .unwrap(),
+                );
                 assert_eq!(link.to_string().parse(), Ok(link));
             }
         }
-        let link = whole(play.record().clone());
+        let link = whole(play.whole().record().clone());
         longest[2] = longest[2].max(link.to_string().len());
         assert_eq!(link.to_string().parse(), Ok(link));
     }

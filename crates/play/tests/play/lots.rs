@@ -89,9 +89,9 @@ fn whole_matches_follow_a_lot_and_are_checked_at_their_end() {
         assert!(
             both[0].play.history().ended().is_some(),
             "{}",
-            both[0].play.record()
+            both[0].play.whole().record()
         );
-        assert_eq!(both[0].play.record(), both[1].play.record());
+        assert_eq!(both[0].play.whole().record(), both[1].play.whole().record());
         assert_eq!(
             link(&both[0]).matches("seed:").count(),
             4,

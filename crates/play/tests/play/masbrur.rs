@@ -5,8 +5,8 @@ use crate::helpers::{Chance, computer, match_of, people, person};
 use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
 use mbrane_play::words::{Words, common::Label, masbrur};
 use mbrane_play::{
-    Animated as _, AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Player,
-    PressKind, Spot, TableAction, read_match, read_saved,
+    Animated as _, AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Narration as _,
+    Player, PressKind, Spot, TableAction, read_match, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, End, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
@@ -71,18 +71,18 @@ pub(crate) fn any_choice(position: &Masbrur, seat: Seat, chance: &mut Chance) ->
 
 /// Plays one move; where both seats act, either may be first.
 pub(crate) fn step_masbrur(play: &mut Match<Masbrur>, chance: &mut Chance) {
-    let position = play.position();
+    let position = play.whole().position();
     let mut seats: Vec<Seat> = Seat::BOTH
         .into_iter()
         .filter(|seat| position.to_act().contains(*seat))
         .collect();
-    if play.waiting().is_some() {
+    if play.whole().waiting().is_some() {
         seats.retain(|seat| *seat == Seat::First);
     }
     let seat = chance.pick(&seats).expect("the game goes on");
     let m = any_choice(position, seat, chance);
     play.act(seat, m)
-        .unwrap_or_else(|error| panic!("{m} by {seat:?} in {}: {error:?}", play.record()));
+        .unwrap_or_else(|error| panic!("{m} by {seat:?} in {}: {error:?}", play.whole().record()));
 }
 
 /// Every text of a match that a player at this seat gets.
@@ -111,7 +111,8 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
             table.stops()
         ),
     ];
-    texts.extend(table.positions_for(eyes).iter().map(ToString::to_string));
+    let positions = table.positions_for(eyes).into_iter();
+    texts.extend(positions.map(|position| position.record.to_string()));
     texts.extend((0..table.entries()).map(|entry| format!("{:?}", table.entry(entry, &words))));
     texts.extend((0..9).map(|beat| {
         format!(
@@ -153,10 +154,14 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
 
 /// The same match with other unopened walls of a seat, and other choices since.
 fn other_match(play: &Match<Masbrur>, seat: Seat, chance: &mut Chance) -> Option<Match<Masbrur>> {
-    let record = play.record();
+    let record = play.whole().record();
     let mut other = Match::<Masbrur>::new(
         record.start().setup(),
-        [play.player(Seat::First), play.player(Seat::Second)].map(Clone::clone),
+        [
+            play.whole().player(Seat::First),
+            play.whole().player(Seat::Second),
+        ]
+        .map(Clone::clone),
     );
     let moves = record.moves();
     // The place where the last secrets were opened, or the round began.
@@ -167,7 +172,7 @@ fn other_match(play: &Match<Masbrur>, seat: Seat, chance: &mut Chance) -> Option
     });
     let mut changed = false;
     for (number, m) in moves.iter().enumerate() {
-        let position = other.position().clone();
+        let position = other.whole().position().clone();
         let by = position.speaker()?;
         let hidden = by == seat && opened.is_none_or(|opened| number > opened);
         let mut chosen = *m;
@@ -185,12 +190,13 @@ fn other_match(play: &Match<Masbrur>, seat: Seat, chance: &mut Chance) -> Option
         changed |= chosen != *m;
         other.act(by, chosen).ok()?;
     }
-    if play.waiting().is_some() {
-        let chosen = any_choice(other.position(), Seat::Second, chance);
-        changed |= Some(chosen) != play.waiting();
+    if play.whole().waiting().is_some() {
+        let chosen = any_choice(other.whole().position(), Seat::Second, chance);
+        changed |= Some(chosen) != play.whole().waiting();
         other.act(Seat::Second, chosen).ok()?;
     }
-    (changed && other.position().phase() == play.position().phase()).then_some(other)
+    (changed && other.whole().position().phase() == play.whole().position().phase())
+        .then_some(other)
 }
 
 #[test]
@@ -204,16 +210,16 @@ fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
         let wanted = chance.below(4);
         let phase = [Phase::Equip, Phase::Wall, Phase::Show, Phase::Seize][wanted];
         let mut more = chance.below(if wanted == 0 { 9 } else { 2 });
-        while play.outcome().is_none() {
-            let there = play.position().phase() == phase
-                && play.position().round() == 1 + tried[wanted] as u8 % 2;
+        while play.whole().outcome().is_none() {
+            let there = play.whole().position().phase() == phase
+                && play.whole().position().round() == 1 + tried[wanted] as u8 % 2;
             if there && more == 0 {
                 break;
             }
             more -= usize::from(there);
             step_masbrur(&mut play, &mut chance);
         }
-        if play.outcome().is_some() {
+        if play.whole().outcome().is_some() {
             continue;
         }
         play.finish();
@@ -225,8 +231,8 @@ fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
             reaches(&play, !seat),
             reaches(&other, !seat),
             "{} and {}",
-            play.record(),
-            other.record()
+            play.whole().record(),
+            other.whole().record()
         );
         assert_ne!(<dyn AnyMatch>::save(&play), <dyn AnyMatch>::save(&other));
         tried[wanted] += 1;
@@ -251,13 +257,13 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
             people()
         };
         let mut play = match_of::<Masbrur>(start, players);
-        while play.outcome().is_none() {
-            let entries = play.entries();
+        while play.whole().outcome().is_none() {
+            let entries = play.erased().entries();
             step_masbrur(&mut play, &mut chance);
             let text = <dyn AnyMatch>::save(&play);
             let again = read_saved(&[&kind], text.as_str()).expect("what was saved");
             assert_eq!(again.as_any().downcast_ref::<Match<Masbrur>>(), Some(&play));
-            if play.entries() == entries {
+            if play.erased().entries() == entries {
                 continue;
             }
             for eyes in [
@@ -266,11 +272,11 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                 Viewer::Of(Seat::Second),
             ] {
                 let seen = play.seen(eyes);
-                assert_eq!(seen.cursor(), play.cursor());
+                assert_eq!(seen.cursor(), play.whole().cursor());
                 // At each beat, a viewer's own match shows what the whole match shows that viewer.
                 let (told, all) = (
                     seen.current_beats().expect("a move"),
-                    play.current_beats().expect("a move"),
+                    play.whole().current_beats().expect("a move"),
                 );
                 assert_eq!(told.beats.len(), all.beats.len());
                 for beat in 0..=told.beats.len() {
@@ -278,12 +284,12 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                         told.view(beat, eyes),
                         all.view(beat, eyes),
                         "{beat} {eyes:?} {}",
-                        play.record()
+                        play.whole().record()
                     );
                 }
                 assert_eq!(
                     seen.position().view(Viewer::All),
-                    play.position().view(eyes)
+                    play.whole().position().view(eyes)
                 );
             }
             // Every beat of a scene has a sentence and a headline, except the result.
@@ -292,9 +298,11 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                     // It is told when the beat is over.
                     let said = <dyn AnyMatch>::news_after(&play, beat, &words).is_some()
                         && <dyn AnyMatch>::headline_after(&play, beat, &words).is_some();
-                    assert!(said, "{beat} of {}", play.record());
-                    if let Some(Cue::Strike { blocking, .. }) =
-                        play.current_beats().map(|told| &told.beats[beat].cue)
+                    assert!(said, "{beat} of {}", play.whole().record());
+                    if let Some(Cue::Strike { blocking, .. }) = play
+                        .whole()
+                        .current_beats()
+                        .map(|told| &told.beats[beat].cue)
                     {
                         let headline =
                             format!("{:?}", <dyn AnyMatch>::headline_after(&play, beat, &words));
@@ -309,6 +317,7 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
             play.finish();
         }
         let last = play
+            .whole()
             .current_beats()
             .and_then(|told| told.beats.last())
             .expect("an end");
@@ -332,13 +341,13 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
 fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
     for _ in 0..400 {
         play.finish();
-        let combat = Combat::of(play, usize::MAX);
+        let combat = Combat::of(play.whole(), usize::MAX);
         assert!(
-            play.position().phase() != Phase::Offer || combat.is_none(),
+            play.whole().position().phase() != Phase::Offer || combat.is_none(),
             "the next round begins without a combat"
         );
-        if let Some(outcome) = play.outcome() {
-            let all = play.position().all_points();
+        if let Some(outcome) = play.whole().outcome() {
+            let all = play.whole().position().all_points();
             assert!(
                 outcome.points.iter().sum::<u16>() <= all,
                 "{:?} of {all}",
@@ -366,8 +375,8 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
             .copied()
             .find(|spot| matches!(Place::of(*spot), Some(Place::Proposal(_) | Place::Group(_))));
         let pass = || <dyn AnyMatch>::read_move(play, "pass", words).ok();
-        let said = match play.position().phase() {
-            Phase::Equip if play.position().turns() >= 4 => pass(),
+        let said = match play.whole().position().phase() {
+            Phase::Equip if play.whole().position().turns() >= 4 => pass(),
             Phase::Equip => {
                 let now = Composing::of(play.seen(play.viewer()), &draft);
                 let fit = now.standing.iter().find_map(|domino| {
@@ -434,10 +443,14 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                     })
             }
         };
-        let m = said
-            .unwrap_or_else(|| panic!("something can be pressed in {}", play.position().text()));
+        let m = said.unwrap_or_else(|| {
+            panic!(
+                "something can be pressed in {}",
+                play.whole().position().text()
+            )
+        });
         let done = <dyn AnyMatch>::play(play, seat, &m, words);
-        assert_eq!(done, Ok(()), "{m} in {}", play.record());
+        assert_eq!(done, Ok(()), "{m} in {}", play.whole().record());
     }
     panic!("the game does not end");
 }
@@ -448,7 +461,7 @@ fn two_people_at_one_screen_play_by_presses_behind_covers() {
     for start in ["masbrur 2 :", "masbrur 1 free :"] {
         let mut play = match_of::<Masbrur>(start, people());
         play_by_presses(&mut play, &words);
-        assert!(play.outcome().is_some());
+        assert!(play.whole().outcome().is_some());
     }
 }
 
@@ -456,7 +469,7 @@ fn two_people_at_one_screen_play_by_presses_behind_covers() {
 fn two_presses_choose_the_wall_of_a_first_turn() {
     let mut chance = Chance(7);
     let mut play = match_of::<Masbrur>("masbrur 1 :", people());
-    while play.position().phase() != Phase::Wall {
+    while play.whole().position().phase() != Phase::Wall {
         step_masbrur(&mut play, &mut chance);
     }
     play.uncover();
@@ -591,14 +604,15 @@ fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
     );
     assert!(play.uncover());
     let mut chance = Chance(7);
-    let push = std::iter::repeat_with(|| any_choice(play.position(), Seat::First, &mut chance));
+    let push =
+        std::iter::repeat_with(|| any_choice(play.whole().position(), Seat::First, &mut chance));
     let push = push
         .take(1000)
         .find(|m| matches!(m, Move::Place(..)))
         .expect("one can be placed");
     <dyn AnyMatch>::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
     // The push still plays: South looks on, and North is to act.
-    assert!(!play.beats_finished() && play.covered().is_none());
+    assert!(!play.whole().beats_finished() && play.covered().is_none());
     assert_eq!(
         (play.viewer(), play.acting()),
         (Viewer::Of(Seat::First), None)
@@ -624,7 +638,7 @@ fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
     );
     // Taking moves back to there covers the table again.
     while play.undo() {}
-    assert_eq!(play.cursor(), 0);
+    assert_eq!(play.whole().cursor(), 0);
     while play.redo() {}
     assert_eq!(play.covered(), Some(Seat::First));
 }
@@ -715,7 +729,7 @@ fn squares_are_chosen_lane_by_lane() {
         &mut draft,
     );
     assert_eq!(seen(&draft).ready, None, "neither lane is a formation now");
-    assert_eq!(play.local_actors(), Seats::BOTH);
+    assert_eq!(play.whole().local_actors(), Seats::BOTH);
 }
 
 #[test]
@@ -751,21 +765,24 @@ fn one_takes_back_ones_own_turn_and_never_what_was_opened() {
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36 37cr:02.46",
         against_computer(Seat::First),
     );
-    assert_eq!(play.position().to_act(), Seats::only(Seat::First));
+    assert_eq!(play.whole().position().to_act(), Seats::only(Seat::First));
     assert!(play.undo(), "over the computer's reply");
-    assert_eq!(play.cursor(), 2);
+    assert_eq!(play.whole().cursor(), 2);
     assert!(play.redo());
     let mut play = match_of::<Masbrur>("masbrur 1 :", people());
     let mut chance = Chance(7);
-    while play.position().phase() != Phase::Show {
+    while play.whole().position().phase() != Phase::Show {
         step_masbrur(&mut play, &mut chance);
     }
     play.finish();
-    let opened = play.cursor();
+    let opened = play.whole().cursor();
     assert!(!play.undo(), "the walls are open");
     step_masbrur(&mut play, &mut chance);
     assert!(play.undo(), "a choice that nobody has seen");
-    assert_eq!((play.cursor(), play.waiting()), (opened, None));
+    assert_eq!(
+        (play.whole().cursor(), play.whole().waiting()),
+        (opened, None)
+    );
     let _ = words;
 }
 
@@ -777,7 +794,7 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
         let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :"][number % 3];
         let mut play = match_of::<Masbrur>(start, people());
         for _ in 0..chance.below(30) {
-            if play.outcome().is_none() {
+            if play.whole().outcome().is_none() {
                 step_masbrur(&mut play, &mut chance);
             }
         }
@@ -875,7 +892,7 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
     let title = words.label(Label::RecordIncomplete);
     let whole = played();
     let mut incomplete = 0;
-    for moves in 0..whole.record().moves().len() {
+    for moves in 0..whole.whole().record().moves().len() {
         let mut at = whole.clone();
         at.seek(moves, usize::MAX);
         at = at.branch();
@@ -890,15 +907,15 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
             ] {
                 let mut play = match_of::<Masbrur>(&text, players);
                 play.set_beat(usize::MAX);
-                let acts = !play.local_actors().is_nobody() || play.thinker().is_some();
-                if play.is_incomplete() {
+                let acts = !play.whole().local_actors().is_nobody() || play.thinker().is_some();
+                if play.whole().is_incomplete() {
                     incomplete += 1;
-                    assert!(hides && !acts && !play.can_branch(), "{text}");
+                    assert!(hides && !acts && !play.standing().can_branch, "{text}");
                     assert_eq!(<dyn AnyMatch>::caption(&play, &words).title, title);
                     assert_eq!(play.viewer(), Viewer::All);
                     // Players can go on from the last place without secrets.
                     play.seek(0, usize::MAX);
-                    assert!(!play.is_incomplete());
+                    assert!(!play.whole().is_incomplete());
                 } else {
                     assert!(acts, "{text}");
                     assert_ne!(<dyn AnyMatch>::caption(&play, &words).title, title);
@@ -913,8 +930,8 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
 fn a_record_that_begins_midway_hides_what_its_position_hides() {
     let play = played();
     let mut hidden = 0;
-    for moves in 0..play.record().moves().len() {
-        let position = play.record().position_at(moves);
+    for moves in 0..play.whole().record().moves().len() {
+        let position = play.whole().record().position_at(moves);
         let begun = Record::from_position(position.clone());
         for seat in Seat::BOTH {
             let text = Masbrur::record_for(&begun, Viewer::Of(seat));
@@ -937,7 +954,7 @@ fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
     let words = Words::english();
     let mut play = played();
     let entries = <dyn AnyMatch>::entries(&play);
-    let moves = play.record().moves().to_vec();
+    let moves = play.whole().record().moves().to_vec();
     let told = |play: &Match<Masbrur>| -> Vec<String> {
         (0..entries)
             .map(|index| {
@@ -986,18 +1003,21 @@ fn the_caption_names_the_computer_whose_choice_is_missing() {
         (Seat::Second, " is choosing"),
     ] {
         let mut play = match_of::<Masbrur>(walls, against_computer(seat));
-        let choice = any_choice(play.position(), seat, &mut chance);
+        let choice = any_choice(play.whole().position(), seat, &mut chance);
         play.act(seat, choice).unwrap();
         play.finish();
-        assert_eq!(title(&play), format!("{}{end}", play.called(!seat, &words)));
+        assert_eq!(
+            title(&play),
+            format!("{}{end}", play.whole().called(!seat, &words))
+        );
     }
     let mut both = match_of::<Masbrur>(walls, [computer(1), computer(2)]);
     assert_eq!(title(&both), words.label(masbrur::Label::BothChoose));
-    let choice = any_choice(both.position(), Seat::Second, &mut chance);
+    let choice = any_choice(both.whole().position(), Seat::Second, &mut chance);
     both.act(Seat::Second, choice).unwrap();
     assert_eq!(
         title(&both),
-        format!("{} is choosing", both.called(Seat::First, &words))
+        format!("{} is choosing", both.whole().called(Seat::First, &words))
     );
 }
 
@@ -1006,11 +1026,11 @@ fn a_placement_is_listed_with_its_row_and_end() {
     let words = Words::english();
     let play = played();
     let mut ends = [0; 2];
-    for index in 0..play.entries() {
+    for index in 0..play.erased().entries() {
         let Some(Entry::Move(Move::Place(placement, _))) = play.history().entry(index) else {
             continue;
         };
-        let (said, _) = AnyMatch::entry(&play, index, &words).expect("an entry");
+        let (said, _) = <dyn AnyMatch>::entry(&play, index, &words).expect("an entry");
         let end = if placement.end == End::Left {
             "left"
         } else {
@@ -1041,14 +1061,14 @@ fn hints_tell_what_was_worked_out() {
     let begun = "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2";
     let wall = advice(&format!("{begun} pass pass"), "wall:02.03");
     assert!(wall.contains("without them you can show"), "{wall}");
-    let record = played().record().to_string();
+    let record = played().whole().record().to_string();
     let (setup, moves) = record.split_once(" : ").expect("a record");
     let moves: Vec<&str> = moves.split(' ').collect();
     let (mut passes, mut medals) = ([0; 2], 0);
     for (count, m) in moves.iter().enumerate() {
         let before = format!("{setup} : {}", moves[..count].join(" "));
         let play = match_of::<Masbrur>(&before, people());
-        let position = play.record().position();
+        let position = play.whole().record().position();
         if m.starts_with("seize:") {
             let said = advice(&before, m);
             let of_three = said.contains(" of three medals with it, ");

@@ -1,7 +1,7 @@
 //! Mistakes in kept games, as positions to practise.
 
 use mbrane_play::puzzle::{Day, Hint, PuzzleKind, PuzzleStep};
-use mbrane_play::words::Words;
+use mbrane_play::words::{Words, common};
 use mbrane_play::{
     AnyMatch, Course, Kind, KindOf, Level, Mistake, Mistakes, Name, Player, Worth, suspects,
 };
@@ -48,10 +48,11 @@ fn a_mistake_is_a_puzzle_with_the_best_move() {
     let text = mistake(&*table, 4, "0a1").text(&mut *table).unwrap();
     let mut puzzle = kind.read_puzzle(&text).unwrap();
     assert_eq!(
-        (puzzle.kind(), puzzle.rating(), puzzle.solver()),
+        (puzzle.kind(), puzzle.facts().rating, puzzle.facts().solver),
         (PuzzleKind::Mistake, 30, Seat::First)
     );
-    assert_eq!(puzzle.played(&Words::english()).as_deref(), Some("0 b3"));
+    let words = Words::english();
+    assert_eq!(puzzle.task(&words), common::mistake_task(&words, "0 b3"));
     assert_eq!(puzzle.table().entries(), 0);
     assert_eq!(puzzle.answered().line().1, ["0a1"]);
     assert!(
@@ -60,24 +61,27 @@ fn a_mistake_is_a_puzzle_with_the_best_move() {
     );
     assert!(matches!(puzzle.play("0b3"), Ok(PuzzleStep::Unjudged)));
     assert!(puzzle.play("0c4").is_err(), "the cell is taken");
-    puzzle.judge(false);
-    assert_eq!((puzzle.misses(), puzzle.is_over()), (1, false));
+    puzzle.tries_mut().judge(false);
+    assert_eq!(
+        (puzzle.tries().misses, puzzle.tries().is_over()),
+        (1, false)
+    );
     assert!(matches!(puzzle.play("0b3"), Ok(PuzzleStep::Unjudged)));
-    puzzle.judge(true);
-    assert!(puzzle.is_solved());
+    puzzle.tries_mut().judge(true);
+    assert!(puzzle.tries().is_solved());
     let mut again = kind.read_puzzle(&text).unwrap();
     assert!(
         matches!(again.play("0a1"), Ok(PuzzleStep::Right { solved: true, replies }) if replies.is_empty())
     );
     let mut shown = kind.read_puzzle(&text).unwrap();
     assert_eq!(shown.show(), ["0a1"]);
-    assert!(shown.is_over() && !shown.is_solved());
+    assert!(shown.tries().is_over() && !shown.tries().is_solved());
     // It is no puzzle of a pack or of a link.
     assert!(
         kind.read_puzzle(&text.replace("mistake 30 0b3 ", "mistake 30 | "))
             .is_none()
     );
-    assert!(kind.read_puzzle_link(&again.link()).is_none());
+    assert!(kind.read_puzzle(&again.link()).is_none());
 }
 
 #[test]
@@ -117,7 +121,7 @@ fn a_position_shows_what_the_player_knew() {
         // A choice that depends on the opponent's hidden one cannot be practised.
         let Some(puzzle) = puzzle else { continue };
         assert_eq!(
-            (puzzle.solver(), puzzle.answered().entries()),
+            (puzzle.facts().solver, puzzle.answered().entries()),
             (Seat::First, 1),
             "{text}"
         );
@@ -149,7 +153,7 @@ fn games_are_searched_where_the_players_seat_is_known() {
     let unfinished = game(&kind, "mbrane 4 full : 0c4 3b1").summary();
     assert_eq!(Mistakes::default().next_game([&unfinished]), None);
     let mut pasted = game(&kind, SHORT);
-    pasted.drop_credit();
+    pasted.info_mut().drop_credit();
     assert_eq!(
         Mistakes::default().next_game([&pasted.summary()]),
         None,

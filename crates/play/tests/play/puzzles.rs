@@ -175,7 +175,9 @@ fn solve<G: PuzzleGame>() {
                 Ok(PuzzleStep::Right { solved: true, .. })
             ));
             assert!(
-                solving.is_solved() && solving.misses() == 0 && solving.predict(&right).is_err(),
+                solving.tries().is_solved()
+                    && solving.tries().misses == 0
+                    && solving.predict(&right).is_err(),
                 "{line}"
             );
             let other = if right.starts_with('+') { "-" } else { "+" };
@@ -186,13 +188,15 @@ fn solve<G: PuzzleGame>() {
                 "{line}"
             );
             assert!(
-                solving.is_shown() && solving.misses() == 1 && solving.predict(&right).is_err(),
+                solving.tries().shown
+                    && solving.tries().misses == 1
+                    && solving.predict(&right).is_err(),
                 "{line}"
             );
             continue;
         }
         for pair in puzzle.record.moves().chunks(2) {
-            assert!(!solving.is_solved());
+            assert!(!solving.tries().is_solved());
             let step = solving.play(&pair[0].to_string());
             let Ok(PuzzleStep::Right { replies, solved }) = step else {
                 panic!("{step:?} in {line}")
@@ -212,7 +216,10 @@ fn solve<G: PuzzleGame>() {
                 "a solved puzzle takes no moves: {line}"
             );
         }
-        assert!(solving.is_solved() && solving.misses() == 0, "{line}");
+        assert!(
+            solving.tries().is_solved() && solving.tries().misses == 0,
+            "{line}"
+        );
         let answer = puzzle.answer().unwrap();
         let best = puzzle.scores.best();
         let also = |m: G::Move| puzzle.known_reply().is_some() && puzzle.score_of(m) == best;
@@ -249,7 +256,7 @@ fn solve<G: PuzzleGame>() {
                 .iter()
                 .for_each(|m| end.play(m.parse().ok().unwrap()).unwrap());
             assert_eq!(end.score(puzzle.solver()), score);
-            assert!(!solving.is_solved() && solving.misses() == 1);
+            assert!(!solving.tries().is_solved() && solving.tries().misses == 1);
         }
     }
 }
@@ -348,7 +355,6 @@ fn any_text_is_read_or_refused() {
                     assert_eq!(read.to_string().parse(), Ok(read), "{text}");
                 }
                 let _ = KindOf::<G>::new().read_puzzle(&text);
-                let _ = KindOf::<G>::new().read_puzzle_link(&text);
                 let _ = text.parse::<PuzzleProgress>();
             }
         }
@@ -396,7 +402,7 @@ fn line(puzzle: &dyn AnyPuzzle) -> Vec<String> {
 fn a_puzzle_is_resumed_where_it_was_left() {
     let mut puzzle = long();
     let moves = line(&*puzzle);
-    assert!(puzzle.play("a0").is_err() && puzzle.misses() == 0);
+    assert!(puzzle.play("a0").is_err() && puzzle.tries().misses == 0);
     assert!(matches!(puzzle.hint(), Hint::Region(_)));
     let step = puzzle.play(&moves[0]).unwrap();
     assert!(
@@ -405,25 +411,29 @@ fn a_puzzle_is_resumed_where_it_was_left() {
     let kept = puzzle.text();
     let mut puzzle = KindOf::<Sansumoku>::new().read_puzzle(&kept).unwrap();
     assert_eq!(
-        (puzzle.text(), puzzle.hints(), puzzle.table().entries()),
+        (
+            puzzle.text(),
+            puzzle.tries().hints,
+            puzzle.table().entries()
+        ),
         (kept, 1, 2)
     );
     assert_eq!(
-        (puzzle.hint(), puzzle.hint(), puzzle.hints()),
+        (puzzle.hint(), puzzle.hint(), puzzle.tries().hints),
         (Hint::Idea(puzzle.kind()), Hint::Idea(puzzle.kind()), 2)
     );
     assert!(matches!(
         puzzle.play(&moves[2]),
         Ok(PuzzleStep::Right { solved: true, .. })
     ));
-    assert!(puzzle.is_solved() && puzzle.play(&moves[2]).is_err());
+    assert!(puzzle.tries().is_solved() && puzzle.play(&moves[2]).is_err());
     assert_eq!(
         puzzle.share("Sansumoku", Some(Day(20_454))),
-        format!("Sansumoku 2026-01-01 ({}): ✓ ?2", puzzle.rating())
+        format!("Sansumoku 2026-01-01 ({}): ✓ ?2", puzzle.facts().rating)
     );
     assert_eq!(puzzle.show(), Vec::<String>::new());
     assert!(
-        puzzle.is_solved(),
+        puzzle.tries().is_solved(),
         "showing a solved puzzle changes nothing"
     );
 }
@@ -439,11 +449,11 @@ fn links_open_the_same_puzzle() {
             let solving = PuzzleMatch::new(puzzle);
             let link = format!("https://example.org/#{}", solving.link());
             assert!(link.len() < 600, "{} letters", link.len());
-            let read = KindOf::<G>::new().read_puzzle_link(&link).unwrap();
+            let read = KindOf::<G>::new().read_puzzle(&link).unwrap();
             assert_eq!(read.text(), solving.text());
             assert!(
                 KindOf::<G>::new()
-                    .read_puzzle_link(&link[..link.len() - 2])
+                    .read_puzzle(&link[..link.len() - 2])
                     .is_none()
             );
         }
@@ -484,7 +494,7 @@ fn a_link_that_hides_a_choice_is_refused() {
         };
         assert!(
             KindOf::<Masbrur>::new()
-                .read_puzzle_link(&format!("puzzle={kind}.1000.{link}"))
+                .read_puzzle(&format!("puzzle={kind}.1000.{link}"))
                 .is_none()
         );
     }

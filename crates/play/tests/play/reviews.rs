@@ -1,8 +1,8 @@
 //! Reviews: the places where they stop, the worth of a game, and the words for both.
 
 use mbrane_play::mbrane::Cue;
-use mbrane_play::words::{DescribeMoves as _, Words, chance as chance_words, entry};
-use mbrane_play::{AnyMatch, Course, Entry, Match, Side, Stop, Worth};
+use mbrane_play::words::{DescribeMoves as _, Words, entry};
+use mbrane_play::{AnyMatch, Beats as _, Course, Entry, Match, Side, Stop, Worth};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 use mbrane_rules::{Game as _, Seat, View as _, Viewer};
 
@@ -36,24 +36,24 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
             assert_eq!(
                 stops.last(),
                 Some(&Stop {
-                    cursor: game.entries(),
+                    cursor: game.erased().entries(),
                     beat: None
                 })
             );
-            for cursor in 0..=game.entries() {
+            for cursor in 0..=game.erased().entries() {
                 assert!(stops.contains(&Stop { cursor, beat: None }));
             }
             let mut views = Vec::new();
             for (index, stop) in stops.iter().enumerate() {
                 game.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
-                assert_eq!(game.stop(&stops), index, "{stop:?}");
-                if let (Some(beat), Some(told)) = (stop.beat, game.current_beats()) {
+                assert_eq!(game.erased().stop(&stops), index, "{stop:?}");
+                if let (Some(beat), Some(told)) = (stop.beat, game.whole().current_beats()) {
                     assert!(beat < told.beats.len() && told.beats[beat].cue != Cue::Hold);
                     views.push(told.view(beat + 1, Viewer::All));
                 }
             }
             // The stops of the count add up to the result.
-            if let Some(told) = game.current_beats()
+            if let Some(told) = game.whole().current_beats()
                 && let Some(count) = told.scene()
             {
                 let events: usize = told.beats[..count.end - 1]
@@ -81,21 +81,21 @@ fn every_position_of_a_game_is_there() {
         );
         while random_step(&mut game, &mut chance) {}
         let positions = game.history().positions();
-        assert_eq!(positions.len(), game.entries() + 1);
+        assert_eq!(positions.len(), game.erased().entries() + 1);
         for (cursor, position) in positions.iter().enumerate() {
             game.seek(cursor, usize::MAX);
-            assert_eq!(game.position(), position);
+            assert_eq!(game.whole().position(), position);
         }
     }
 }
 
 /// The course of a match, with the judge's worth of each cursor.
 fn course_of(game: &Match<Mbrane>, judge: impl FnMut(usize) -> Option<Worth>) -> Course {
-    let worth = (0..=game.entries()).map(judge).collect();
+    let worth = (0..=game.erased().entries()).map(judge).collect();
     Course::new(
         worth,
         <dyn AnyMatch>::movers(game),
-        <dyn AnyMatch>::seat_on_at(game, Side::First, game.entries()),
+        game.erased().seat_on(Side::First),
     )
 }
 
@@ -111,6 +111,7 @@ fn worth(first: f32) -> Worth {
 fn losses_belong_to_whoever_moved_also_after_a_swap() {
     let game = match_of::<Mbrane>("mbrane 9 full pie : 8e5 swap 7d4 6f6", people());
     let mover = game
+        .whole()
         .record()
         .position_at(2)
         .to_act()
@@ -188,35 +189,35 @@ fn what_is_not_judged_lost_nothing() {
 
 #[test]
 fn chances_are_told_by_colour_and_certainty_only_when_proven() {
-    let say = |position: &Mbrane, worth: Worth| chance_words(position, &worth, &Words::english());
+    let say = |game: &Match<Mbrane>, worth: Worth| {
+        let game = game.erased();
+        let position = game.position_at(game.entries(), Viewer::All);
+        game.chance(&position, &worth, &Words::english())
+    };
     let plain = match_of::<Mbrane>("mbrane 9 full pie : 8e5", people());
     let swapped = match_of::<Mbrane>("mbrane 9 full pie : 8e5 swap", people());
-    assert_eq!(say(plain.position(), worth(0.63)), "Ivory 63%");
-    assert_eq!(say(swapped.position(), worth(0.63)), "Indigo 63%");
-    assert_eq!(say(plain.position(), worth(0.5)), "Even");
-    assert_eq!(say(plain.position(), worth(1.0)), "Ivory 99%");
+    assert_eq!(say(&plain, worth(0.63)), "Ivory 63%");
+    assert_eq!(say(&swapped, worth(0.63)), "Indigo 63%");
+    assert_eq!(say(&plain, worth(0.5)), "Even");
+    assert_eq!(say(&plain, worth(1.0)), "Ivory 99%");
     let proven = |first: f32| Worth {
         proven: true,
         ..worth(first)
     };
-    assert_eq!(
-        say(plain.position(), proven(0.0)),
-        "Indigo wins with best play"
-    );
-    assert_eq!(
-        say(swapped.position(), proven(0.0)),
-        "Ivory wins with best play"
-    );
-    assert_eq!(
-        say(swapped.position(), proven(0.5)),
-        "A draw with best play"
-    );
+    assert_eq!(say(&plain, proven(0.0)), "Indigo wins with best play");
+    assert_eq!(say(&swapped, proven(0.0)), "Ivory wins with best play");
+    assert_eq!(say(&swapped, proven(0.5)), "A draw with best play");
 }
 
 #[test]
 fn an_advice_is_one_sentence() {
     let (position, words) = (
-        |text: &str| match_of::<Mbrane>(text, people()).position().clone(),
+        |text: &str| {
+            match_of::<Mbrane>(text, people())
+                .whole()
+                .position()
+                .clone()
+        },
         Words::english(),
     );
     let advise = |text: &str, m: &str| {
@@ -259,9 +260,9 @@ fn entries_are_told_with_their_numbers_and_names() {
         [person(""), computer(3)],
     );
     let mut told = Vec::new();
-    for cursor in 0..=game.entries() {
+    for cursor in 0..=game.erased().entries() {
         game.seek(cursor, usize::MAX);
-        told.push(entry(&game, &Words::english()));
+        told.push(entry(game.whole(), &Words::english()));
     }
     assert_eq!(
         told,
@@ -276,5 +277,5 @@ fn entries_are_told_with_their_numbers_and_names() {
         ]
     );
     assert_eq!(Mbrane::entry(Entry::Close, &Words::english()), "Count");
-    assert_eq!(game.position().seat_of(Colour::Ivory), Seat::Second);
+    assert_eq!(game.whole().position().seat_of(Colour::Ivory), Seat::Second);
 }

@@ -5,7 +5,7 @@ use mbrane_play::words::{
     self, Describe as _, DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry,
 };
 use mbrane_play::{
-    AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, Stop, title_and_lines,
+    AnyMatch, Beats as _, Draft, Match, MoveInput as _, Narration as _, Side, Stop, title_and_lines,
 };
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, Viewer};
@@ -45,7 +45,7 @@ fn the_ghost_says_where_a_tile_sends_the_opponent() {
 fn the_table_says_where_to_play_and_why_not() {
     let words = Words::english();
     let mut game = against_computer("sansumoku : e5 d6");
-    let caption = Sansumoku::caption(&game, &words);
+    let caption = Sansumoku::caption(game.whole(), &words);
     assert_eq!(
         (caption.title.as_str(), caption.more),
         (
@@ -53,20 +53,25 @@ fn the_table_says_where_to_play_and_why_not() {
             vec!["1 goes in the top-left section".to_owned()]
         )
     );
-    assert_eq!(entry(&game, &words), "2. Marble places on d6");
+    assert_eq!(entry(game.whole(), &words), "2. Marble places on d6");
     let say = |m: &str| {
         let refused = game
+            .whole()
             .may(Seat::First, m.parse().expect("a move"))
             .expect_err("it is illegal");
-        words::refused(&game, &refused, &words)
+        words::refused(game.whole(), &refused, &words)
     };
     assert_eq!(say("e5"), "A tile is already there");
     assert_eq!(say("a1"), "The last move sends you to the top-left section");
     let refused = game
+        .whole()
         .may(Seat::Second, "a9".parse().expect("a move"))
         .expect_err("it is Ada's turn");
-    assert_eq!(words::refused(&game, &refused, &words), "It’s your turn");
-    let mut heard = AnnouncedSoFar::all(&game);
+    assert_eq!(
+        words::refused(game.whole(), &refused, &words),
+        "It’s your turn"
+    );
+    let mut heard = game.erased().heard();
     game.act(Seat::First, "a9".parse().expect("a move"))
         .expect("it is legal");
     game.finish();
@@ -86,9 +91,9 @@ fn whole_games_are_told_to_their_end() {
     let (mut sections, mut ends) = (0, Vec::new());
     for _ in 0..40 {
         let mut game = against_computer("sansumoku :");
-        let mut heard = AnnouncedSoFar::all(&game);
-        while let Some(m) = chance.pick(&game.position().placements()) {
-            let seat = game.position().to_act().single().expect("a seat");
+        let mut heard = game.erased().heard();
+        while let Some(m) = chance.pick(&game.whole().position().placements()) {
+            let seat = game.whole().position().to_act().single().expect("a seat");
             game.act(seat, m).expect("it is legal");
             game.finish();
             assert!(heard.hear(&game, &words).len() >= 2);
@@ -121,7 +126,10 @@ fn first(record: &str, moves: usize) -> Match<Sansumoku> {
 }
 
 fn said(game: &Match<Sansumoku>) -> Vec<String> {
-    let (told, words) = (game.current_beats().expect("a move"), Words::english());
+    let (told, words) = (
+        game.whole().current_beats().expect("a move"),
+        Words::english(),
+    );
     (0..=told.beats.len())
         .filter_map(|beat| Sansumoku::news(&told.so_far(beat), &words))
         .collect()
@@ -130,7 +138,7 @@ fn said(game: &Match<Sansumoku>) -> Vec<String> {
 #[test]
 fn a_section_that_falls_is_a_scene_that_says_why() {
     let game = first(DEMO, 42);
-    let told = game.current_beats().expect("a move");
+    let told = game.whole().current_beats().expect("a move");
     let cues: Vec<&Cue> = told.beats.iter().map(|beat| &beat.cue).collect();
     assert_eq!(
         cues,
@@ -148,7 +156,7 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
     // While its crosses are drawn only the scene has a name.
     let words = Words::english();
     let scene = game.headline(1, &words).expect("a scene");
-    assert_eq!(scene.text, words.label(Sansumoku::SCENE));
+    assert_eq!(scene.text, words.label(Sansumoku::LABELS.scene));
     assert_eq!(game.headline_after(1, &words), game.headline(2, &words));
     let headline = game.headline(2, &words).expect("it is for afar");
     assert_eq!(
@@ -160,12 +168,12 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
 #[test]
 fn the_end_of_a_game_is_a_scene_that_names_the_line() {
     let game = first(DEMO, usize::MAX - 2);
-    let told = game.current_beats().expect("a move");
+    let told = game.whole().current_beats().expect("a move");
     assert_eq!(told.scene(), Some(1..3));
     assert!(matches!(told.beats[2].cue, Cue::Finale(_)));
     let line = "Three in a row: top, centre and bottom";
     assert_eq!(said(&game).last().map(String::as_str), Some(line));
-    let caption = Sansumoku::caption(&game, &Words::english());
+    let caption = Sansumoku::caption(game.whole(), &Words::english());
     assert_eq!(
         (caption.title.as_str(), caption.more[0].as_str()),
         ("Marble wins as Orange", line)
@@ -175,7 +183,7 @@ fn the_end_of_a_game_is_a_scene_that_names_the_line() {
 #[test]
 fn a_chain_climbs_and_each_of_its_beats_has_a_sentence() {
     let game = first(CHAIN, usize::MAX - 2);
-    let told = game.current_beats().expect("a move");
+    let told = game.whole().current_beats().expect("a move");
     let scene = told.scene().expect("a scene");
     let steps = told.beats[scene.clone()]
         .iter()
@@ -198,20 +206,20 @@ fn a_chain_climbs_and_each_of_its_beats_has_a_sentence() {
 #[test]
 fn what_is_pointed_at_is_told_before_it_is_played() {
     let words = Words::english();
-    let record = first(DEMO, 41).record().clone();
+    let record = first(DEMO, 41).whole().record().clone();
     let game = Match::from_record(record, [computer(3), person("Ada")]);
     let pointed = |cell: &str| Draft {
         hover: Some(spot_of_cell(cell.parse().expect("a cell"))),
         ..Draft::default()
     };
-    let ghost = Sansumoku::ghost(&game, &pointed("b8"), &words, false).expect("it is legal");
+    let ghost = Sansumoku::ghost(game.whole(), &pointed("b8"), &words, false).expect("it is legal");
     assert_eq!(ghost.gist, "5 here wins the centre section");
     assert_eq!(ghost.lines[0], "Marble has no cell in the centre section");
     // A closed cell says why, and which tile closes it, before it is tried.
-    let closed = game.position().view(Viewer::All);
+    let closed = game.whole().position().view(Viewer::All);
     let shut = mbrane_rules::grid::reading_order(9).find(|cell| {
         closed.tile(*cell).is_none()
-            && Sansumoku::doubted(&game, &pointed(&cell.to_string())).is_some()
+            && Sansumoku::doubted(game.whole(), &pointed(&cell.to_string())).is_some()
     });
     let shut = shut.expect("a cell that is closed");
     let why =
@@ -222,7 +230,7 @@ fn what_is_pointed_at_is_told_before_it_is_played() {
     );
     assert_eq!(why.tried, [spot_of_cell(shut)]);
     assert_eq!(
-        Sansumoku::ghost(&game, &pointed(&shut.to_string()), &words, false),
+        Sansumoku::ghost(game.whole(), &pointed(&shut.to_string()), &words, false),
         None
     );
 }
@@ -247,7 +255,7 @@ fn a_review_can_stand_within_every_fall_of_a_game() {
     let mut shown = game.clone();
     for (index, stop) in stops.iter().enumerate() {
         shown.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
-        assert_eq!(shown.stop(&stops), index, "{stop:?}");
+        assert_eq!(shown.erased().stop(&stops), index, "{stop:?}");
     }
 }
 
@@ -257,8 +265,8 @@ fn advice_calls_a_move_a_forced_win_only_where_one_was_found() {
     for _ in 0..10 {
         let mut game = match_of::<Sansumoku>("sansumoku :", people());
         while random_step(&mut game, &mut chance) {
-            for m in game.position().placements() {
-                let said = |wins| Sansumoku::advice(game.position(), m, wins, &words);
+            for m in game.whole().position().placements() {
+                let said = |wins| Sansumoku::advice(game.whole().position(), m, wins, &words);
                 assert!(!said(false).contains("forced win"), "{}", said(false));
                 assert!(
                     said(true).contains("forced win") || said(true).contains("wins the game"),

@@ -16,7 +16,10 @@ fn survives<G: Animated>(game: &Match<G>) {
         .parse()
         .unwrap_or_else(|error| panic!("{error}:\n{text}"));
     assert_eq!(read, *game, "{text}");
-    assert_eq!(read.view(Viewer::All), game.view(Viewer::All));
+    assert_eq!(
+        read.whole().view(Viewer::All),
+        game.whole().view(Viewer::All)
+    );
 }
 
 #[test]
@@ -31,7 +34,10 @@ fn every_beat_of_whole_games_survives() {
         ] {
             let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players.clone());
             while random_step(&mut game, &mut chance) {
-                let beats = game.current_beats().map_or(0, |told| told.beats.len());
+                let beats = game
+                    .whole()
+                    .current_beats()
+                    .map_or(0, |told| told.beats.len());
                 for beat in 0..=beats {
                     game.set_beat(beat);
                     survives(&game);
@@ -224,7 +230,7 @@ fn winner_with_fewer_points_is_kept() {
     );
     survives(&game);
     let text = game.to_string();
-    assert_eq!(Summary::read(&text).unwrap(), Summary::of(game.history()));
+    assert_eq!(Summary::read(&text).unwrap(), game.erased().summary());
     // As 0.2.0 wrote it.
     let body = &text[..text.find("sum ").unwrap()];
     let old: String = body
@@ -255,10 +261,10 @@ fn a_list_names_the_sides_after_a_swap() {
         [nobody(), nobody()],
     );
     let told = Summary::read(&game.to_string()).unwrap();
-    assert_eq!(told, Summary::of(game.history()));
+    assert_eq!(told, game.erased().summary());
     let (words, sides) = (Words::english(), ["Ivory", "Indigo"]);
     let winner = game.history().ended().unwrap().winner.unwrap();
-    let side = ["Ivory", "Indigo"][game.side(winner).index()];
+    let side = ["Ivory", "Indigo"][game.whole().side(winner).index()];
     assert!(
         result_of(&told, sides, &words).contains(side),
         "{}",

@@ -19,11 +19,14 @@ fn after_a_swap_seats_colours_and_names_stay_right() {
         for _ in 0..10 {
             let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone());
             play_text(&mut game, "3b2");
-            assert_eq!(game.state(), State::SwapQuestion);
-            assert_eq!(game.colour(Seat::Second), Colour::Indigo);
+            assert_eq!(game.whole().state(), State::SwapQuestion);
+            assert_eq!(game.whole().colour(Seat::Second), Colour::Indigo);
             play_text(&mut game, "swap");
             assert_eq!(
-                (game.colour(FIRST), game.colour(Seat::Second)),
+                (
+                    game.whole().colour(FIRST),
+                    game.whole().colour(Seat::Second)
+                ),
                 (Colour::Indigo, Colour::Ivory)
             );
             // The colour to move is Indigo as before, and that is the first seat now.
@@ -33,22 +36,25 @@ fn after_a_swap_seats_colours_and_names_stay_right() {
                 (None, Some(FIRST))
             };
             assert_eq!(
-                (game.local_actor(), game.thinker().map(|(seat, _)| seat)),
+                (
+                    game.whole().local_actor(),
+                    game.thinker().map(|(seat, _)| seat)
+                ),
                 expected
             );
             place_to_the_end(&mut game, &mut chance);
-            if game.status() == MatchStatus::Settled {
+            if game.whole().status() == MatchStatus::Settled {
                 assert!(game.close());
             }
-            let [ivory, indigo] = game.position().count().tally.map(u16::from);
+            let [ivory, indigo] = game.whole().position().count().tally.map(u16::from);
             assert_eq!(
-                game.outcome().unwrap().points,
+                game.whole().outcome().unwrap().points,
                 [indigo, ivory],
                 "the second seat plays Ivory"
             );
             // Undoing the swap gives the colours back.
             game.seek(1, usize::MAX);
-            assert_eq!(game.colour(FIRST), Colour::Ivory);
+            assert_eq!(game.whole().colour(FIRST), Colour::Ivory);
         }
     }
 }
@@ -59,39 +65,39 @@ fn offers_are_answered_by_the_other_seat() {
         for players in tables() {
             let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players);
             play_text(&mut game, moves);
-            let by = mbrane_rules::Game::to_act(game.position())
+            let by = mbrane_rules::Game::to_act(game.whole().position())
                 .single()
                 .unwrap();
-            assert_eq!(game.actions().len(), 2);
+            assert_eq!(game.whole().actions().len(), 2);
             play_text(&mut game, "offer");
-            assert_eq!(game.state(), State::Offered { by });
+            assert_eq!(game.whole().state(), State::Offered { by });
             assert_eq!(
-                game.may(by, "accept".parse().unwrap()),
+                game.whole().may(by, "accept".parse().unwrap()),
                 Err(Refusal::NotYourTurn)
             );
             assert_eq!(
-                game.may(!by, "2d1".parse().unwrap()),
+                game.whole().may(!by, "2d1".parse().unwrap()),
                 Err(Refusal::Illegal(Illegal::OfferPending))
             );
             let mut accepted = game.clone();
             play_text(&mut accepted, "accept");
             assert!(
-                matches!(accepted.state(), State::Over(_))
-                    && accepted.position().phase() == Phase::Accepted
+                matches!(accepted.whole().state(), State::Over(_))
+                    && accepted.whole().position().phase() == Phase::Accepted
             );
-            assert!(accepted.current_beats().unwrap().scene().is_some());
+            assert!(accepted.whole().current_beats().unwrap().scene().is_some());
             play_text(&mut game, "decline");
-            assert_eq!(game.state(), State::Declined);
+            assert_eq!(game.whole().state(), State::Declined);
             assert_eq!(
-                game.may(by, "offer".parse().unwrap()),
+                game.whole().may(by, "offer".parse().unwrap()),
                 Err(Refusal::Illegal(Illegal::AlreadyDeclined))
             );
             assert_eq!(
-                game.may(!by, "resign".parse().unwrap()),
+                game.whole().may(!by, "resign".parse().unwrap()),
                 Err(Refusal::NotYourTurn)
             );
             play_text(&mut game, "resign");
-            assert_eq!(game.outcome().unwrap().winner, Some(!by));
+            assert_eq!(game.whole().outcome().unwrap().winner, Some(!by));
         }
     }
 }
@@ -101,15 +107,21 @@ fn you_is_the_only_person() {
     let [two, first, second, none] =
         tables().map(|players| Match::<Mbrane>::new(SETUP.parse().unwrap(), players));
     let words = Words::english();
-    assert_eq!(two.who(FIRST, &words), Who::called("Ada"));
+    assert_eq!(two.whole().who(FIRST, &words), Who::called("Ada"));
     assert_eq!(
-        (first.who(FIRST, &words), first.who(Seat::Second, &words)),
+        (
+            first.whole().who(FIRST, &words),
+            first.whole().who(Seat::Second, &words)
+        ),
         (Who::You, Who::called("Marble"))
     );
-    assert_eq!(second.who(Seat::Second, &words), Who::You);
-    assert_eq!(none.only_person(), None);
+    assert_eq!(second.whole().who(Seat::Second, &words), Who::You);
+    assert_eq!(none.whole().only_person(), None);
     let nameless = Match::<Mbrane>::new(SETUP.parse().unwrap(), [person(""), person("")]);
-    assert_eq!(nameless.who(Seat::Second, &words), Who::called("Indigo"));
+    assert_eq!(
+        nameless.whole().who(Seat::Second, &words),
+        Who::called("Indigo")
+    );
 }
 
 #[test]
@@ -119,15 +131,22 @@ fn a_rematch_lets_the_other_begin() {
     play_text(&mut game, "3b2 swap 1c1 resign");
     let next = game.rematch();
     assert_eq!(
-        (next.player(FIRST), next.player(Seat::Second)),
+        (
+            next.whole().player(FIRST),
+            next.whole().player(Seat::Second)
+        ),
         (&players[1], &players[0])
     );
     assert_eq!(
-        (next.history().entries(), next.leg(), next.totals()),
+        (
+            next.history().entries(),
+            next.whole().info().leg(),
+            next.whole().totals()
+        ),
         (0, None, None)
     );
     assert_eq!(next.thinker().map(|(seat, _)| seat), Some(FIRST));
-    assert_eq!(next.rematch().player(FIRST), &players[0]);
+    assert_eq!(next.rematch().whole().player(FIRST), &players[0]);
 }
 
 #[test]
@@ -140,7 +159,11 @@ fn two_games_are_summed_by_player() {
                 players.clone(),
             ));
             assert_eq!(
-                (first.leg(), first.totals(), first.outcome_of_two()),
+                (
+                    first.whole().info().leg(),
+                    first.whole().totals(),
+                    first.whole().outcome_of_two()
+                ),
                 (Some(1), Some([0, 0]), None)
             );
             while random_step(&mut first, &mut chance) {}
@@ -149,17 +172,25 @@ fn two_games_are_summed_by_player() {
                 (true, _) => [0, 4],
                 _ => outcome.points,
             };
-            let [one, two] = points(first.outcome().unwrap());
+            let [one, two] = points(first.whole().outcome().unwrap());
             assert_eq!(
-                (first.totals(), first.outcome_of_two()),
+                (first.whole().totals(), first.whole().outcome_of_two()),
                 (Some([one, two]), None)
             );
 
             let mut second = first.rematch();
-            assert_eq!((second.leg(), second.totals()), (Some(2), Some([two, one])));
-            assert_eq!(second.player(Seat::Second), first.player(FIRST));
+            assert_eq!(
+                (second.whole().info().leg(), second.whole().totals()),
+                (Some(2), Some([two, one]))
+            );
+            assert_eq!(
+                second.whole().player(Seat::Second),
+                first.whole().player(FIRST)
+            );
             let carried = |second: &Match<Mbrane>| {
-                let told = Mbrane::caption(second, &Words::english()).more.into_iter();
+                let told = Mbrane::caption(second.whole(), &Words::english())
+                    .more
+                    .into_iter();
                 told.filter(|line| line.starts_with("First game: ")).count()
             };
             assert_eq!(carried(&second), 1, "the sum stays in sight");
@@ -167,12 +198,15 @@ fn two_games_are_summed_by_player() {
             second.finish();
             while random_step(&mut second, &mut chance) {}
             assert_eq!(carried(&second), 0, "then there is a better one");
-            let [more_two, more_one] = points(second.outcome().unwrap());
-            let both = second.outcome_of_two().unwrap();
+            let [more_two, more_one] = points(second.whole().outcome().unwrap());
+            let both = second.whole().outcome_of_two().unwrap();
             assert_eq!(both.points, [two + more_two, one + more_one]);
             let third = second.rematch();
-            assert_eq!((third.leg(), third.totals()), (Some(1), Some([0, 0])));
-            assert_eq!(third.player(FIRST), first.player(FIRST));
+            assert_eq!(
+                (third.whole().info().leg(), third.whole().totals()),
+                (Some(1), Some([0, 0]))
+            );
+            assert_eq!(third.whole().player(FIRST), first.whole().player(FIRST));
         }
     }
 }

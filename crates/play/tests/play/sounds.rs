@@ -1,8 +1,7 @@
 //! The sounds of every game's beats.
 
 use mbrane_play::{
-    AnyMatch as _, KindOf, Match, Note, masbrur, mbrane, puzzle::PuzzleGame, read_match,
-    words::Words,
+    Beats as _, KindOf, Match, Note, masbrur, mbrane, puzzle::PuzzleGame, read_match, words::Words,
 };
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use mbrane_sound::Sound;
@@ -16,9 +15,13 @@ fn beats<G: PuzzleGame>(record: &str) -> Vec<(G::Cue, u32, Vec<Note>)> {
         .expect("a match of this game")
         .clone();
     let mut all = Vec::new();
-    for cursor in 1..=play.entries() {
+    for cursor in 1..=play.erased().entries() {
         play.seek(cursor, 0);
-        let told = play.current_beats().expect("a move is told").clone();
+        let told = play
+            .whole()
+            .current_beats()
+            .expect("a move is told")
+            .clone();
         let sounds = |(index, beat): (usize, &mbrane_play::Beat<G>)| {
             (beat.cue.clone(), beat.time.ms, play.sounds(index))
         };

@@ -25,7 +25,7 @@ fn every_kind_of_text_becomes_its_match() {
         "mbrane 4 full pie consent : 3b2 swap 1c1 2a1",
         [person(""), person("")],
     );
-    let record = played.record().to_string();
+    let record = played.whole().record().to_string();
     let broken = record.replace(' ', "\n  ");
     for text in [
         &record,
@@ -36,7 +36,7 @@ fn every_kind_of_text_becomes_its_match() {
         assert_eq!(read_match(text).as_ref(), Ok(&played), "{text}");
     }
     let link = Link {
-        record: played.record().clone(),
+        record: played.whole().record().clone(),
         at: None,
         game: None,
     }
@@ -65,25 +65,27 @@ fn every_position_comes_back() {
         for _ in 0..30 {
             let text = <dyn AnyMatch>::position_text(&game, Viewer::All).to_string();
             let read = read_match(&text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-            assert_eq!(read.position(), game.position());
+            assert_eq!(read.whole().position(), game.whole().position());
             if !random_step(&mut game, &mut chance) {
                 break;
             }
         }
     }
     let bare = match_of::<Mbrane>("mbrane 4 full : 3b2", people())
+        .whole()
         .position()
         .text();
     for text in [bare.clone(), format!("position {bare}")] {
         assert_eq!(
-            read_match(&text).unwrap().position().setup(),
+            read_match(&text).unwrap().whole().position().setup(),
             "mbrane 4 full".parse().unwrap()
         );
     }
     let bare = match_of::<Mbrane>("mbrane 9 full : 3b2", people())
+        .whole()
         .position()
         .text();
-    assert_eq!(read_match(&bare).unwrap().position().text(), bare);
+    assert_eq!(read_match(&bare).unwrap().whole().position().text(), bare);
 }
 
 #[test]
@@ -154,27 +156,26 @@ fn a_list_tells_of_a_saved_match_what_is_so() {
     let mut chance = Chance(9);
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 4 full pie consent".parse().unwrap(), players);
-        game.begin_at(Some(1_732_164_592_123));
+        game.erased_mut().begin_at(Some(1_732_164_592_123));
         loop {
             let text = game.to_string();
-            assert_eq!(
-                Summary::read(&text),
-                Ok(Summary::of(game.history())),
-                "{text}"
-            );
+            assert_eq!(Summary::read(&text), Ok(game.erased().summary()), "{text}");
             assert_eq!(text.parse::<Match<Mbrane>>().as_ref(), Ok(&game));
             if !random_step(&mut game, &mut chance) {
                 break;
             }
         }
-        assert!(Summary::of(game.history()).outcome.is_some());
+        assert!(game.erased().summary().outcome.is_some());
         game.undo();
         assert!(
-            Summary::of(game.history()).outcome.is_some(),
+            game.erased().summary().outcome.is_some(),
             "the whole match counts, not the place that is shown"
         );
         assert_eq!(
-            (game.branch().began(), game.rematch().began()),
+            (
+                game.branch().erased().began(),
+                game.rematch().erased().began()
+            ),
             (None, None),
             "these are other matches"
         );
@@ -184,7 +185,7 @@ fn a_list_tells_of_a_saved_match_what_is_so() {
 #[test]
 fn results_of_every_kind_are_told() {
     let mut game = match_of::<Mbrane>("mbrane 4 full consent : 3b2 1c1", people());
-    assert_eq!(Summary::of(game.history()).outcome, None);
+    assert_eq!(game.erased().summary().outcome, None);
     play_text(&mut game, "resign");
     let told = Summary::read(&game.to_string()).unwrap();
     assert_eq!(
@@ -200,7 +201,7 @@ fn games_are_found_by_their_players() {
         "mbrane 4".parse().unwrap(),
         [person("Ada Lovelace"), computer(3)],
     );
-    let told = Summary::of(game.history());
+    let told = game.erased().summary();
     assert!(
         told.is_with("love")
             && told.is_with("MARBLE")
@@ -217,27 +218,31 @@ fn games_are_found_by_their_players() {
 #[test]
 fn there_is_something_to_come_back_to_until_the_result_is_seen() {
     let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person(""), computer(1)]);
-    assert!(!game.is_worth_resuming(), "nothing was played");
+    assert!(!game.erased().is_worth_resuming(), "nothing was played");
     let mut chance = Chance(3);
     while random_step(&mut game, &mut chance) {
         game.finish();
-        assert!(game.is_worth_resuming() || game.ended().is_some());
+        assert!(game.erased().is_worth_resuming() || game.erased().ended().is_some());
     }
-    assert!(!game.is_worth_resuming(), "the result was seen");
+    assert!(!game.erased().is_worth_resuming(), "the result was seen");
     game.set_beat(2);
     assert!(
-        game.is_worth_resuming(),
+        game.erased().is_worth_resuming(),
         "the count was not seen to its end"
     );
     game.finish();
-    assert!(of_two(game).is_worth_resuming(), "another game is to come");
+    assert!(
+        of_two(game).erased().is_worth_resuming(),
+        "another game is to come"
+    );
 }
 
 #[test]
 fn a_list_speaks_of_games_as_their_players_would() {
     let (english, sides) = (Words::english(), ["Ivory", "Indigo"]);
     let told = |record: &str, players| {
-        Summary::of(&History::<Mbrane>::new(record.parse().unwrap(), players))
+        let game = Match::from(History::<Mbrane>::new(record.parse().unwrap(), players));
+        game.erased().summary()
     };
     let words = |told: &Summary| {
         (

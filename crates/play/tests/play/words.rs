@@ -176,9 +176,12 @@ fn computers_have_names_in_every_language() {
         Player::computer_of(level),
     ];
     let game = Match::<Mbrane>::new("mbrane 4 full".parse().expect("a set-up"), players);
-    assert_eq!(game.who(Seat::Second, &german), Who::called("Kreide"));
     assert_eq!(
-        game.called(Seat::First, &german),
+        game.whole().who(Seat::Second, &german),
+        Who::called("Kreide")
+    );
+    assert_eq!(
+        game.whole().called(Seat::First, &german),
         "Chalk",
         "people keep their names"
     );

@@ -11,9 +11,9 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_play::puzzle::{PuzzleGame, PuzzleKind};
+use mbrane_play::puzzle::PuzzleGame;
 use mbrane_play::words::{
-    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who,
+    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GameNames, Headline, Who,
     Words, common,
 };
 use mbrane_play::{
@@ -483,10 +483,12 @@ impl Animated for Toy {
 impl Describe for Toy {
     type Label = common::Label;
 
-    const NAME: common::Label = common::Label::Over;
-    const SIDES: [common::Label; 2] = [common::Label::Computer, common::Label::Person];
-    const SCENE: common::Label = Self::NAME;
-    const TEMPER: [common::Label; 5] = common::LEVEL;
+    const LABELS: GameNames<common::Label> = GameNames {
+        name: common::Label::Over,
+        sides: [common::Label::Computer, common::Label::Person],
+        scene: common::Label::Over,
+        temper: common::LEVEL,
+    };
 
     fn name(_: &Words) -> &str {
         "Toy"
@@ -605,10 +607,6 @@ impl MoveInput for Toy {
         }
     }
 
-    fn blocker(_: &Seen<Self>, _: &Illegal) -> Option<Spot> {
-        None
-    }
-
     fn press(play: &Seen<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
         let again = draft.has(spot);
         draft.picks = vec![spot];
@@ -630,14 +628,6 @@ impl MoveInput for Toy {
 
     fn can_steer(_: &Seen<Self>, _: Spot) -> bool {
         true
-    }
-
-    fn steered(draft: &Draft) -> Option<Spot> {
-        draft.picks.first().copied()
-    }
-
-    fn ghost(_: &Seen<Self>, _: &Draft, _: &Words, _: bool) -> Option<GhostWords> {
-        None
     }
 
     fn card(_: &Seen<Self>, _: &Draft, _: &Words) -> Option<Question> {
@@ -664,14 +654,4 @@ impl MoveInput for Toy {
 }
 
 /// It has no puzzles.
-impl PuzzleGame for Toy {
-    const KINDS: &'static [PuzzleKind] = &[];
-
-    fn score(&self, _: Seat) -> Option<i16> {
-        None
-    }
-
-    fn copies(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
+impl PuzzleGame for Toy {}

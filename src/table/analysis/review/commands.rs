@@ -214,7 +214,7 @@ impl Looking<'_, '_> {
         let session = &self.editor.session;
         let reason = if session.withholds_help() {
             Label::HelpRests
-        } else if session.table().can_branch() {
+        } else if session.table().standing().can_branch {
             return true;
         } else {
             Label::NoBranchWhileHidden

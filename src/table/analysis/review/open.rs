@@ -110,12 +110,8 @@ impl Open {
 }
 
 pub(in crate::table::analysis) fn requests(table: &dyn AnyMatch, eyes: Viewer) -> Vec<Request> {
-    let games = table.positions_for(eyes).into_iter().enumerate();
-    games
-        .map(|(cursor, game)| Request {
-            game,
-            budget: COURSE,
-            decided: table.decided_at(cursor),
-        })
+    let positions = table.positions_for(eyes).into_iter();
+    positions
+        .map(|position| Request::of(position, COURSE))
         .collect()
 }

@@ -6,7 +6,7 @@ mod thread;
 #[path = "worker.rs"]
 mod thread;
 
-use mbrane_play::Refused;
+use mbrane_play::{Refused, words::common};
 use mbrane_search::{
     Level,
     thinker::{Answer, Ask, Job, Lane, Order, Said},
@@ -144,7 +144,8 @@ fn play_answers(
             thinking.answer = None;
             let game = session
                 .table()
-                .position_for(session.table().cursor(), Viewer::Of(seat))
+                .position_at(session.table().cursor(), Viewer::Of(seat))
+                .record
                 .to_string();
             // Every match has its own seed, so that a win cannot be played again move by move. Before its first move it is not named.
             let seed = session.table().began().unwrap_or_else(|| clock.now());
@@ -182,9 +183,8 @@ fn play_answers(
         played = stand_in.is_some_and(|m| editor.play_text(By::Opponent, seat, &m).is_ok());
     }
     if !played {
-        hand.refused = Some(Refused::plain(
-            editor.session.table().thinker_lost(seat, &words),
-        ));
+        let name = editor.session.table().called(seat, &words);
+        hand.refused = Some(Refused::plain(common::thinker_lost(&words, name)));
     }
 }
 

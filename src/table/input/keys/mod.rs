@@ -10,7 +10,7 @@ use bevy::{
     prelude::*,
 };
 use mbrane_play::{
-    AnyMatch, MatchStatus, PressKind, Spot, TableAction,
+    AnyMatch, DraftKeys, MatchStatus, PressKind, Spot, TableAction,
     lesson::{Lesson, Phase},
 };
 
@@ -21,7 +21,7 @@ use super::{
 use crate::{
     focus::{Focus, ReleaseFocus},
     pad::PadPress,
-    session::{Guide, Navigate, Screen, Session},
+    session::{Mode, Navigate, Screen, Session},
     settings::Settings,
     sound::ToggleMute,
     table::{
@@ -219,9 +219,12 @@ impl Keyboard<'_, '_> {
             does,
             Does::Undo | Does::Redo | Does::Hint | Does::Chance | Does::Learn | Does::Type
         ) || does == Does::Review(ReviewCommand::Open);
-        let forbids =
-            |guide: &Guide| aids && !(does == Does::Hint && matches!(guide, Guide::Puzzle(_)));
-        if self.session.guide.as_ref().is_some_and(forbids) {
+        let forbids = match self.session.mode {
+            Mode::Lesson(..) => aids,
+            Mode::Puzzle(..) => aids && does != Does::Hint,
+            Mode::Match | Mode::Stand(_) => false,
+        };
+        if forbids {
             return false;
         }
         // Keys press a focused button, and arrows leave it.
@@ -306,7 +309,7 @@ impl Keyboard<'_, '_> {
 
     /// Goes back by one thing: leaves the focused control, the held pieces, the hint, or the table.
     fn back(&mut self) {
-        let releases = self.session.table().outcome().is_none() && self.session.guide.is_none();
+        let releases = self.session.table().outcome().is_none() && !self.session.is_guided();
         match self.screen.get() {
             Screen::Title => return,
             Screen::Table if self.focus.focused && releases => {
@@ -323,18 +326,10 @@ impl Keyboard<'_, '_> {
     /// Presses the spot or does the deed that the game gives this key.
     fn press_key(&mut self, code: KeyCode) {
         let Some(key) = letter(code) else { return };
-        let table = self.session.table();
-        if let Some((_, spot)) = table
-            .spot_keys()
-            .into_iter()
-            .find(|(letter, _)| *letter == key)
-        {
+        let DraftKeys { spots, actions } = self.session.table().keys();
+        if let Some((_, spot)) = spots.into_iter().find(|(letter, _)| *letter == key) {
             self.press_piece(spot);
-        } else if let Some((_, deed)) = table
-            .deed_keys()
-            .into_iter()
-            .find(|(letter, _)| *letter == key)
-        {
+        } else if let Some((_, deed)) = actions.into_iter().find(|(letter, _)| *letter == key) {
             self.commands.write_message(HandCommand::Do(deed));
         }
     }
@@ -397,11 +392,8 @@ impl Keyboard<'_, '_> {
 
 /// Returns the next or previous spot that has a key, around the end, counted from the chosen one or the one that the keys are on.
 pub(crate) fn piece_beside(table: &dyn AnyMatch, hand: &Hand, by: i8) -> Option<Spot> {
-    let spots: Vec<Spot> = table
-        .spot_keys()
-        .into_iter()
-        .map(|(_, spot)| spot)
-        .collect();
+    let spots = table.keys().spots.into_iter();
+    let spots: Vec<Spot> = spots.map(|(_, spot)| spot).collect();
     let count = spots.len();
     let steered = table.steered(&hand.draft);
     let there = |spot: &Spot| match hand.aimed {

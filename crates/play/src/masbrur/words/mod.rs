@@ -12,16 +12,18 @@ use mbrane_rules::masbrur::{Domino, Formation, Kind, Masbrur, Secret, Show, Wall
 
 use super::Composing;
 use crate::words::masbrur::{self, Label, TEMPER};
-use crate::words::{Describe, GhostWords, Words, points};
+use crate::words::{Describe, GameNames, GhostWords, Words, points};
 
 impl Describe for Masbrur {
     type Label = Label;
 
-    const NAME: Label = Label::Name;
-    const SIDES: [Label; 2] = [Label::South, Label::North];
-    const SCENE: Label = Label::Combat;
+    const LABELS: GameNames<Label> = GameNames {
+        name: Label::Name,
+        sides: [Label::South, Label::North],
+        scene: Label::Combat,
+        temper: TEMPER,
+    };
     const COMPUTERS: [&'static str; 5] = ["Tinker", "Piper", "Ranger", "Marshal", "Regent"];
-    const TEMPER: [Label; 5] = TEMPER;
 }
 
 pub(super) fn ghost(now: &Composing, words: &Words) -> Option<GhostWords> {
@@ -98,7 +100,7 @@ fn wall(wall: Secret<Wall>, words: &Words) -> String {
 }
 
 fn side(seat: Seat, words: &Words) -> &str {
-    words.label(Masbrur::SIDES[seat.index()])
+    words.label(Masbrur::LABELS.sides[seat.index()])
 }
 
 fn row(row: usize) -> String {

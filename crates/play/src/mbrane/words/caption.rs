@@ -134,7 +134,7 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
         .map(|[ivory, indigo]| mbrane::would_have_ended(words, ivory, indigo));
     // In a match of two the sum comes first: it is what is played for.
     let next = what_follows(play, words);
-    let (sum, next) = if play.leg().is_some() {
+    let (sum, next) = if play.info().leg().is_some() {
         (Some(next), None)
     } else {
         (None, Some(next))

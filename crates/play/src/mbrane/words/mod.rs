@@ -9,19 +9,21 @@ use mbrane_rules::mbrane::{Colour, Mbrane, Move, Order, region_name};
 
 use super::{Swing, WhatIf};
 use crate::words::mbrane::{self, Label, TEMPER};
-use crate::words::{Describe, GhostWords, Words, points};
+use crate::words::{Describe, GameNames, GhostWords, Words, points};
 
 impl Describe for Mbrane {
     type Label = Label;
 
-    const NAME: Label = Label::Name;
-    const SIDES: [Label; 2] = [Label::Ivory, Label::Indigo];
-    const SCENE: Label = Label::Counting;
-    const TEMPER: [Label; 5] = TEMPER;
+    const LABELS: GameNames<Label> = GameNames {
+        name: Label::Name,
+        sides: [Label::Ivory, Label::Indigo],
+        scene: Label::Counting,
+        temper: TEMPER,
+    };
 }
 
 fn colour(by: Colour, words: &Words) -> &str {
-    words.label(Mbrane::SIDES[by.index()])
+    words.label(Mbrane::LABELS.sides[by.index()])
 }
 
 /// Half points without a sign: `27.5`, `3`.

@@ -1,0 +1,92 @@
+//! What happened in a match, and what may happen next.
+
+use mbrane_rules::{Seat, Viewer};
+
+use super::AnyMatch;
+use crate::erased::erased;
+use crate::words::{self, Words, common};
+use crate::{
+    AnyMove, GameInfo, History, Match, MatchInfo, MoveInput, Over, Refusal, Refused, Seen,
+    Standing, TableAction,
+};
+
+erased! {
+    /// What happened in a match of any game, and what may happen next.
+    pub trait AnyHistory: MoveInput for Match;
+
+    fn game(&self) -> GameInfo { GameInfo::of::<G>() }
+    fn info(&self) -> &MatchInfo { self.history().info() }
+    fn info_mut(&mut self) -> &mut MatchInfo { self.info_mut() }
+    fn standing(&self) -> &Standing { self.standing() }
+    fn claim(&mut self, over: Option<Over>) -> bool { self.claim(over) }
+    fn undo(&mut self) -> bool { self.undo() }
+    fn redo(&mut self) -> bool { self.redo() }
+    /// Takes these first entries as those in force, as if the others were undone, and shows the last of them.
+    fn stand_at(&mut self, entry: usize) { self.stand_at(entry); }
+    fn branch(&self) -> Box<dyn AnyMatch> { Box::new(self.branch()) }
+    fn rematch(&self) -> Box<dyn AnyMatch> { Box::new(self.rematch()) }
+    /// Gives a match that has not begun this [head start](Standing::head_start); whether there is one.
+    fn give_head_start(&mut self, step: i8) -> bool { self.edit(|history| history.give_head_start(step)) }
+    /// Whether another match is the same one, with the same start time, record and end, whatever place either shows.
+    fn is_same_game(&self, other: &dyn AnyMatch) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| {
+            let (one, other) = (self.history(), other.history());
+            let ends = |of: &History<G>| (of.info().began(), of.ended(), of.info().claimed(), of.waiting());
+            ends(one) == ends(other) && one.record() == other.record()
+        })
+    }
+    /// # Errors
+    /// The text names no move.
+    fn read_move(&self, m: &str, words: &Words) -> Result<AnyMove, Refused> {
+        m.parse::<G::Move>().map(AnyMove::new).map_err(|_| no_such_move(words))
+    }
+    /// Plays a seat's move.
+    ///
+    /// # Errors
+    /// Why the move is refused, in words; the match is then unchanged.
+    fn play(&mut self, seat: Seat, m: &AnyMove, words: &Words) -> Result<(), Refused> {
+        let m = m.typed().ok_or_else(|| no_such_move(words))?;
+        self.act(seat, m).map_err(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
+    }
+    /// Whether a seat may play a move now.
+    ///
+    /// # Errors
+    /// Why the move is refused, in words.
+    fn check(&self, seat: Seat, m: &AnyMove, words: &Words) -> Result<(), Refused> {
+        let m = m.typed().ok_or_else(|| no_such_move(words))?;
+        self.whole().may(seat, m).map_err(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
+    }
+    /// Carries out an action of the table: ends a settled game, goes on with it, or uncovers the table. Returns whether
+    /// anything changed.
+    fn decide(&mut self, deed: &TableAction) -> bool {
+        match deed {
+            TableAction::Close => self.close(),
+            TableAction::GoOn => self.go_on(),
+            TableAction::Uncover => self.uncover(),
+            TableAction::Say(_) | TableAction::Dismiss => false,
+        }
+    }
+}
+
+fn no_such_move(words: &Words) -> Refused {
+    Refused::plain(words.label(common::Label::NoSuchMove).to_owned())
+}
+
+/// The refusal of a move, in words and with its spots.
+pub(super) fn refused<G: MoveInput>(
+    play: &Seen<G>,
+    m: G::Move,
+    refusal: &Refusal<G::Illegal>,
+    words: &Words,
+) -> Refused {
+    let blocker = if let Refusal::Illegal(reason) = refusal {
+        G::blocker(play, reason)
+    } else {
+        None
+    };
+    Refused {
+        message: words::refused(play, refusal, words),
+        tried: G::spots_of(play, m),
+        blocker,
+    }
+}

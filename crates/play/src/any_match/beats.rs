@@ -1,0 +1,27 @@
+//! The place of a match that is shown, and the beats of its last entry.
+
+use crate::erased::erased;
+use crate::{BeatTime, Match, MoveInput, Note, Playhead, Stop};
+
+erased! {
+    /// The place of a match that is shown, and the beats of its last entry.
+    pub trait Beats: MoveInput for Match;
+
+    fn playhead(&self) -> Playhead { self.playhead() }
+    /// Shows another place: after `cursor` entries, with `beat` beats of the last of them over. Play goes on from the
+    /// last one in force alone.
+    fn seek(&mut self, cursor: usize, beat: usize) { self.seek(cursor, beat); }
+    fn set_beat(&mut self, beat: usize) { self.set_beat(beat); }
+    fn suppose_end(&mut self) -> bool { self.suppose_end() }
+    fn stops(&self) -> Vec<Stop> { self.history().stops() }
+    fn beat_time(&self, beat: usize) -> Option<BeatTime> {
+        self.whole().current_beats()?.beats.get(beat).map(|beat| beat.time)
+    }
+    fn sounds(&self, beat: usize) -> Vec<Note> {
+        let told = self.as_seen().current_beats();
+        let running = told.and_then(|told| Some((told, told.beats.get(beat)?)));
+        running.map_or_else(Vec::new, |(told, running)| G::sounds(&told.until(beat), running))
+    }
+    /// The beat of the scene shown that decided the game, and the beat to replay it from.
+    fn turning_point(&self) -> Option<(usize, usize)> { G::turning_point(self.as_seen()) }
+}

@@ -1,0 +1,76 @@
+//! A match as text, for disks, links, letters and engines.
+
+use mbrane_rules::{Outcome, Record, Seat, Viewer};
+
+use crate::erased::erased;
+use crate::promise::Seed;
+use crate::{Correspondence, GameName, Link, Match, MoveInput, Saved, Shared, Side};
+
+/// A position of a match as a viewer sees it: the question to an engine. Where nothing is hidden, all viewers get the
+/// same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionFor {
+    /// A record without moves.
+    pub record: Shared,
+    /// The seat to act; none where no seat or both act.
+    pub mover: Option<Seat>,
+    /// The side of each seat.
+    pub sides: [Side; 2],
+    /// The result where the game is over or settled, so that no engine needs to evaluate it.
+    pub decided: Option<Outcome>,
+}
+
+impl PositionFor {
+    pub fn seat_on(&self, side: Side) -> Seat {
+        super::seat_on(self.sides, side)
+    }
+}
+
+erased! {
+    /// A match as text, for disks, links, letters and engines.
+    pub trait Texts: MoveInput for Match;
+
+    fn save(&self) -> Saved { Saved::new(self.to_string()) }
+    fn record_for(&self, eyes: Viewer) -> Shared { Shared::new(G::record_for(self.history().record(), eyes)) }
+    /// The record to copy from a list of matches: as its viewer sees it. While a match of two people hides something,
+    /// it leaves out the secrets of both.
+    fn record_to_copy(&self) -> Shared {
+        let history = self.history();
+        let people = Seat::BOTH.into_iter().all(|seat| history.player(seat).is_person());
+        if G::HIDES && history.ended_by_rules().is_none() && people {
+            // Take the match as the first seat knows it, then remove what the second may not know.
+            let known = history.masked_for(Seat::First);
+            return Shared::new(G::record_for(known.record(), Viewer::Of(Seat::Second)));
+        }
+        self.record_for(self.viewer())
+    }
+    fn position_at(&self, cursor: usize, eyes: Viewer) -> PositionFor {
+        let position = self.history().record().position_at(cursor);
+        PositionFor {
+            record: Shared::new(format!("{} from {} :", position.setup(), position.text_for(eyes))),
+            mover: position.to_act().single(),
+            sides: Seat::BOTH.map(|seat| position.side_of(seat)),
+            decided: position.outcome().or_else(|| position.settled()),
+        }
+    }
+    /// The part of a link that carries the game, for this viewer. `at` is the place that it shows, `name` the game's
+    /// name in correspondence.
+    fn link(&self, eyes: Viewer, at: Option<usize>, name: Option<GameName>) -> Shared {
+        // A record written for a viewer is always readable.
+        let record = G::record_for(self.history().record(), eyes).parse();
+        let record = record.unwrap_or_else(|_| Record::from_position(self.history().record().start().clone()));
+        Shared::new(Link::<G> { record, at, game: name }.to_string())
+    }
+    /// Its start and its moves as text, as the current viewer knows them.
+    fn line(&self) -> (String, Vec<String>) {
+        let known = if self.perspective().over { self.history() } else { self.known() };
+        let start = Record::from_position(known.record().start().clone()).to_string();
+        (start, known.record().moves().iter().map(ToString::to_string).collect())
+    }
+    fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Correspondence> {
+        Correspondence::begin(self.history(), game, mine, seed)
+    }
+    fn write_letters(&self, letters: &mut Correspondence) -> bool { letters.write(self.history()) }
+    /// Bars undo of what the correspondence has sent.
+    fn keep_sent(&mut self, letters: &Correspondence) { self.edit(|history| history.sent = letters.sent::<G>()); }
+}

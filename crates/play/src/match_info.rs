@@ -1,0 +1,104 @@
+//! The part of a match that is alike in every game: who plays, and what was decided beside the rules.
+
+use mbrane_rules::Seat;
+
+use crate::{Credit, Over, Player};
+
+/// The part of a match that is alike in every game: who plays, and what was decided beside the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchInfo {
+    pub(crate) players: [Player; 2],
+    pub(crate) claimed: Option<Over>,
+    /// Two games with seats changed, their points summed.
+    pub(crate) of_two: bool,
+    /// The points of the earlier game of the two, by the seats of this one.
+    pub(crate) earlier: Option<[u16; 2]>,
+    pub(crate) began: Option<u64>,
+    pub(crate) credit: Credit,
+}
+
+impl MatchInfo {
+    pub(crate) const fn new(players: [Player; 2]) -> Self {
+        Self {
+            players,
+            claimed: None,
+            of_two: false,
+            earlier: None,
+            began: None,
+            credit: Credit::None,
+        }
+    }
+
+    pub const fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    pub fn set_player(&mut self, seat: Seat, player: Player) {
+        self.players[seat.index()] = player;
+    }
+
+    /// The seat of the only person who plays, whom the words address as "you".
+    pub fn only_person(&self) -> Option<Seat> {
+        let mut people = Seat::BOTH
+            .into_iter()
+            .filter(|seat| self.player(*seat).is_person());
+        people.next().filter(|_| people.next().is_none())
+    }
+
+    /// The end beside the rules that a remote player claims.
+    pub const fn claimed(&self) -> Option<Over> {
+        self.claimed
+    }
+
+    /// Makes this the first of two games with seats changed, whose points are summed.
+    pub const fn make_of_two(&mut self) {
+        self.of_two = true;
+    }
+
+    /// Which game of a match of two this is, from 1; none where it is a single game.
+    pub const fn leg(&self) -> Option<u8> {
+        match (self.of_two, self.earlier) {
+            (false, _) => None,
+            (true, None) => Some(1),
+            (true, Some(_)) => Some(2),
+        }
+    }
+
+    /// When it began, in milliseconds since the beginning of 1970, if known. The list of matches identifies them by it.
+    pub const fn began(&self) -> Option<u64> {
+        self.began
+    }
+
+    /// A match that gets another name has gone another way than the one of its old name, and only that one counts.
+    pub fn begin_at(&mut self, began: Option<u64>) {
+        if self.began.is_some() && self.began != began {
+            self.credit = Credit::None;
+        }
+        self.began = began;
+    }
+
+    pub const fn credit(&self) -> Credit {
+        self.credit
+    }
+
+    pub const fn drop_credit(&mut self) {
+        self.credit = Credit::None;
+    }
+
+    pub(crate) fn note_help(&mut self) {
+        if self.credit == Credit::Full {
+            self.credit = Credit::Helped;
+        }
+    }
+
+    /// Takes over what no record tells from the same match as it is here: the people who play, and the game before it
+    /// in a match of two.
+    pub(crate) fn resume(&mut self, here: &Self) {
+        for seat in Seat::BOTH {
+            if here.player(seat).is_person() {
+                self.set_player(seat, here.player(seat).clone());
+            }
+        }
+        (self.of_two, self.earlier) = (here.of_two, here.earlier);
+    }
+}
