@@ -206,6 +206,14 @@ impl Channel {
         match self.relays.said(place, turn, said, &mut self.actions, now) {
             News::Nothing => {}
             News::Changed => self.relays_changed(now),
+            News::Came => {
+                // Where another relay was there, whoever is missing may be at the new one alone.
+                if self.relays.listening() == 1 {
+                    self.greetings = 0;
+                }
+                self.greeted = None;
+                self.look_after(now);
+            }
             News::WrongTime => self.correct_clock(),
         }
         if said.1 && self.wrong_time {
@@ -225,9 +233,7 @@ impl Channel {
     }
 
     fn relays_changed(&mut self, now: Ms) {
-        if self.relays.connected() {
-            self.greetings = 0;
-        } else if self.relays.refused() && !self.met {
+        if !self.relays.connected() && self.relays.refused() && !self.met {
             // Where somebody was met, relays may refuse what others have caused: a match waits.
             self.tell(ChannelEvent::state("closed refused"));
             self.over = true;

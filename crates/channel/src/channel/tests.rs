@@ -572,6 +572,7 @@ fn a_wrong_clock_is_put_right_by_the_others_and_told() {
         let refuse = |world: &mut World| {
             let turn = world.people[b].channel.relays.turn();
             let now = world.now;
+            world.people[b].channel.relays.publish_notes(1);
             world.people[b].channel.relay_said(
                 0,
                 turn,

@@ -235,6 +235,7 @@ fn a_match_under_all_attacks_at_once_goes_on_and_ends() {
         let text = format!("move {number} {}", "of a long match ".repeat(300));
         let [from, other] = if number % 2 == 0 { [a, b] } else { [b, a] };
         let (now, turn) = (world.now, world.people[from].channel.relays.turn());
+        world.people[from].channel.relays.publish_notes(1);
         world.people[from].channel.relay_said(
             0,
             turn,
@@ -455,5 +456,35 @@ fn a_note_of_a_newer_version_ends_nothing() {
     world.pass(1_000);
     world.people[a].channel.hear_newer();
     world.hand_on();
+    world.goes_on(a, b);
+}
+
+#[test]
+fn a_relay_that_repeats_its_messages_causes_no_greetings() {
+    let mut world = World::new();
+    let a = world.come();
+    world.pass(60_000);
+    let sent = world.minute(|world| {
+        let (now, turn) = (world.now, world.people[a].channel.relays.turn());
+        for _ in 0..200 {
+            for said in [
+                ("EOSE", false, ""),
+                TOOK,
+                ("OK", false, "invalid: created_at too late"),
+                ("NOTICE", false, ""),
+            ] {
+                world.people[a].channel.relay_said(0, turn, said, now);
+            }
+        }
+        world.hand_on();
+    });
+    assert!(sent <= 5, "{sent} frames");
+    assert!(
+        world.people[a].states.len() <= 4,
+        "{:?}",
+        world.people[a].states
+    );
+    let b = world.come();
+    world.pass(20_000);
     world.goes_on(a, b);
 }
