@@ -1,7 +1,6 @@
 //! The interface to the game, which gives orders and collects events. A separate thread does the work.
 
 use std::{
-    collections::VecDeque,
     convert::Infallible,
     sync::{
         Arc, Mutex, PoisonError,
@@ -16,6 +15,7 @@ use data_encoding::BASE64URL_NOPAD as LETTERS;
 use mbrane_channel::{
     Action, Channel, ChannelEvent, Identity, LOOK, MOST_RELAYS, Ms, Opening, Why,
 };
+use mbrane_inbox::{Inbox, Message};
 
 use crate::{
     chance,
@@ -26,15 +26,28 @@ use crate::{
 
 /// So many messages of one relay wait to be read; what comes beyond them is lost, as anything may be.
 const WAITING: usize = 100;
-const UNTAKEN: usize = 256;
 /// So long the program's end waits for goodbyes to go.
 const GOODBYE: Duration = Duration::from_millis(500);
 
 /// The number of a channel: of what an earlier one tells, nothing is heard.
 type Number = u32;
 
-/// Events for the game, each with its channel and with its time since 1970 in milliseconds.
-type Untaken = VecDeque<(Number, u64, ChannelEvent)>;
+/// An event for the game, with its channel and with its time since 1970 in milliseconds.
+struct Untaken {
+    number: Number,
+    at: u64,
+    event: ChannelEvent,
+}
+
+impl Message for Untaken {
+    fn kind(&self) -> &str {
+        self.event.kind
+    }
+
+    fn text(&self) -> &str {
+        &self.event.text
+    }
+}
 
 enum Input {
     Open(Number, String),
@@ -48,7 +61,7 @@ enum Input {
 /// The channel to others: one at a time, opened and closed by what the game asks.
 pub struct Far {
     orders: Sender<Input>,
-    told: Arc<Mutex<Untaken>>,
+    told: Arc<Mutex<Inbox<Untaken>>>,
     /// How often a channel was opened or closed.
     turns: AtomicU32,
     /// Ends when all that goes has gone.
@@ -91,7 +104,11 @@ impl Far {
         let input = match kind {
             "live-open" => Input::Open(turn(), text.to_owned()),
             "live-send" => Input::Send(text.to_owned()),
-            "live-players" => Input::Players(text.to_owned()),
+            "live-players" => {
+                let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+                told.set_players(text);
+                Input::Players(text.to_owned())
+            }
             "live-close" => {
                 turn();
                 Input::Close
@@ -105,9 +122,9 @@ impl Far {
     pub fn told(&self) -> Vec<(u64, ChannelEvent)> {
         let now = self.turns.load(Ordering::Relaxed);
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        told.drain(..)
-            .filter(|(number, ..)| *number == now)
-            .map(|(_, at, told)| (at, told))
+        let told = told.take().into_iter();
+        told.filter(|told| told.number == now)
+            .map(|told| (told.at, told.event))
             .collect()
     }
 }
@@ -138,7 +155,7 @@ struct Work {
     began: Instant,
     servers: String,
     resolve: Resolve,
-    told: Arc<Mutex<Untaken>>,
+    told: Arc<Mutex<Inbox<Untaken>>>,
     wake: Box<dyn Fn() + Send>,
     /// The relays report by clones of this sender. Since the worker holds it too, only `Input::End` stops the worker.
     inputs: Sender<Input>,
@@ -346,14 +363,8 @@ impl Work {
         }
         let mut untaken = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         let at = u64::try_from(Self::wall()).unwrap_or_default();
-        untaken.extend(told.into_iter().map(|told| (number, at, told)));
-        // The newest text of somebody says all that the ones before it did.
-        while untaken.len() > UNTAKEN
-            && let Some(oldest) = untaken
-                .iter()
-                .position(|(.., told)| told.kind == "live-text")
-        {
-            untaken.remove(oldest);
+        for event in told {
+            untaken.add(Untaken { number, at, event });
         }
         drop(untaken);
         (self.wake)();
