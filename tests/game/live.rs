@@ -142,7 +142,9 @@ impl Two {
                     }
                     "live-hand" => self.by_hand(from, &text),
                     "live-here" => self.here[from] = text,
-                    "live-send" if self.open[1 - from] && (self.relays || self.joined) => {
+                    "live-send" | "live-answer"
+                        if self.open[1 - from] && (self.relays || self.joined) =>
+                    {
                         self.sent += 1;
                         self.told(1 - from, "live-text", format!("{} {text}", self.keys[from]));
                     }

@@ -86,6 +86,11 @@ export class Live {
     this.#do((rules) => rules.send(text, now()));
   }
 
+  /** Sends what another player has caused, as soon as the budget for that allows. */
+  answer(text) {
+    this.#do((rules) => rules.answer(text, now()));
+  }
+
   /** Says goodbye and ends; nothing is told after it. */
   async close() {
     this.#tell = () => true;

@@ -14,7 +14,7 @@ use crate::{
     action::{Action, ChannelEvent, Line, RELAYS},
     budget::{Budget, Newest, SPARED},
     frame::{Frame, Session},
-    parts::Outgoing,
+    parts::{Outgoing, count_parts},
     peer::{Key, Name, Peer, Way},
     relays::{News, Relays, Why},
     table::Table,
@@ -98,8 +98,11 @@ pub struct Channel {
     /// Frames for those who are not met, and the greetings that were answered, of strangers and of players.
     budget: Budget,
     answered: [Newest<Name>; 2],
-    /// How many new sessions of players are taken up, and how many offers are made and answered.
-    sessions: Budget,
+    /// Notes to players that are no text of one's own: hellos, receipts, repetitions, and the game's answers.
+    caused: Budget,
+    /// The game's answer that waits for its turn.
+    held: Option<String>,
+    /// How many offers are made and answered.
     signals: Budget,
     /// When somebody was there last, and when everything was looked after.
     seen: Ms,
@@ -135,7 +138,8 @@ impl Channel {
             greetings: 0,
             budget: Budget::new(5, 20_000),
             answered: Default::default(),
-            sessions: Budget::new(6, 20_000),
+            caused: Budget::new(12, 3_000),
+            held: None,
             signals: Budget::new(6, 10_000),
             seen: now,
             looked: now,
@@ -165,20 +169,45 @@ impl Channel {
 
     /// Sends to everybody; whoever comes later gets the last text.
     pub fn send(&mut self, text: &str, now: Ms) {
+        self.held = None;
         if !self.text.set(text) {
             return;
         }
         self.strangers.again.clear();
-        self.flush_all(now);
+        self.flush_all(true, now);
         if self.is_served() && self.is_crowded() {
             (0..self.text.parts.len()).for_each(|at| self.spread(at, now));
+        }
+    }
+
+    /// Sends a text that another player has caused: it waits until the budget for that allows it.
+    pub fn answer(&mut self, text: &str, now: Ms) {
+        self.held = Some(String::from(text));
+        self.send_held(now);
+    }
+
+    fn send_held(&mut self, now: Ms) {
+        let Some(text) = &self.held else {
+            return;
+        };
+        let near = self
+            .peers
+            .iter()
+            .filter(|(name, peer)| peer.is_here() && self.is_near(*name))
+            .count();
+        let ways = near + usize::from(self.is_crowded());
+        let count = (count_parts(text) * ways.max(1)) as Ms;
+        if self.caused.spend(now, count, 0)
+            && let Some(text) = self.held.take()
+        {
+            self.send(&text, now);
         }
     }
 
     /// The players, as the game knows them: `[KEY [KEY]]`.
     pub fn set_players(&mut self, keys: &str, now: Ms) {
         self.players = Some(keys.split(' ').map(Key::read).collect());
-        self.flush_all(now);
+        self.flush_all(false, now);
     }
 
     pub fn close(&mut self, now: Ms) {
@@ -314,7 +343,8 @@ impl Channel {
         let Some(peer) = self.peers.get_mut(&name) else {
             return;
         };
-        peer.sent = now;
+        // Every frame is a receipt.
+        (peer.sent, peer.told, peer.owes) = (now, now, false);
         let heard = peer.incoming.whole;
         self.frame(
             self.open_line(name),
@@ -383,16 +413,19 @@ impl Channel {
         self.send_to(name, HELLO, &self.intro(now), now);
     }
 
-    fn flush(&mut self, name: Name, now: Ms) {
-        let reached =
-            self.is_near(name) && (self.relays.connected() || self.open_line(name) != RELAYS);
+    /// Sends the newest text to somebody who lacks it; `own` is whether this side has just written it.
+    fn flush(&mut self, name: Name, own: bool, now: Ms) {
+        let by_relay = self.open_line(name) == RELAYS;
+        let reached = self.is_near(name) && (self.relays.connected() || !by_relay);
         let number = self.text.number;
         let lacks = |peer: &&mut Peer| reached && peer.is_here() && peer.has < number;
         let Some(peer) = self.peers.get_mut(&name).filter(lacks) else {
             return;
         };
         let again = peer.given == number;
-        if again && now < peer.due {
+        let count = self.text.parts.len() + usize::from(again);
+        let free = own || !by_relay;
+        if again && now < peer.due || !free && !self.caused.spend(now, count as Ms, 0) {
             return;
         }
         peer.pause = if again {
@@ -410,9 +443,9 @@ impl Channel {
         }
     }
 
-    fn flush_all(&mut self, now: Ms) {
+    fn flush_all(&mut self, own: bool, now: Ms) {
         for name in self.names() {
-            self.flush(name, now);
+            self.flush(name, own, now);
         }
     }
 
@@ -494,6 +527,7 @@ impl Channel {
             self.over = true;
             return;
         }
+        self.send_held(now);
         self.greet(now);
         self.serve(now);
         self.tell_state();
@@ -501,7 +535,7 @@ impl Channel {
 
     fn look_after_peer(&mut self, name: Name, now: Ms) {
         self.look_after_texts(name, now);
-        let near = self.is_near(name);
+        let (near, by_relay) = (self.is_near(name), self.open_line(name) == RELAYS);
         if let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.is_here()) {
             self.seen = now;
             let silent = now.saturating_sub(peer.heard);
@@ -514,11 +548,12 @@ impl Channel {
             } else if silent > ASK_AFTER && peer.asked < now - ASK_AFTER / 3 {
                 peer.asked = now;
                 self.send_to(name, ASK, &[], now);
-            } else if peer.owes && peer.told <= now - RECEIPT || peer.sent < now - HELLO_AFTER {
-                (peer.told, peer.owes) = (now, false);
+            } else if (peer.sent < now - HELLO_AFTER || peer.owes && peer.told <= now - RECEIPT)
+                && (!by_relay || self.caused.take(now, 0))
+            {
                 self.hello(name, now);
             }
-            self.flush(name, now);
+            self.flush(name, false, now);
         }
         self.look_after_line(name, now);
     }

@@ -52,6 +52,7 @@ impl Message for Untaken {
 enum Input {
     Open(Number, String),
     Send(String),
+    Answer(String),
     Players(String),
     Close,
     Relay(Number, usize, u32, Event),
@@ -98,12 +99,13 @@ impl Far {
         })
     }
 
-    /// Asks for something: `live-open`, `live-send`, `live-players` or `live-close`, as docs/live.md has them. Whether it is one of these.
+    /// Asks for something: `live-open`, `live-send`, `live-answer`, `live-players` or `live-close`, as docs/live.md has them. Whether it is one of these.
     pub fn ask(&self, kind: &str, text: &str) -> bool {
         let turn = || self.turns.fetch_add(1, Ordering::Relaxed) + 1;
         let input = match kind {
             "live-open" => Input::Open(turn(), text.to_owned()),
             "live-send" => Input::Send(text.to_owned()),
+            "live-answer" => Input::Answer(text.to_owned()),
             "live-players" => {
                 let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
                 told.set_players(text);
@@ -213,6 +215,10 @@ impl Work {
                 .channel
                 .iter_mut()
                 .for_each(|open| open.channel.send(&text, now)),
+            Input::Answer(text) => self
+                .channel
+                .iter_mut()
+                .for_each(|open| open.channel.answer(&text, now)),
             Input::Players(keys) => self
                 .channel
                 .iter_mut()

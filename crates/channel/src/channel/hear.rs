@@ -67,7 +67,7 @@ impl Channel {
             SIGNAL if fresh && !shared => self.take_signal(name, frame.body, now),
             _ => {}
         }
-        self.flush_all(now);
+        self.flush_all(false, now);
         self.look_after_texts(name, now);
     }
 
@@ -185,7 +185,7 @@ impl Channel {
     /// Takes up a session that answers this one, where there is room. Players have places of their own.
     fn meet(&mut self, name: Name, line: Line, now: Ms) -> bool {
         let plays = self.plays(name.1);
-        if plays && self.players.is_some() && !self.sessions.take(now, 0) {
+        if plays && self.players.is_some() && !self.caused.take(now, 0) {
             return false;
         }
         let shares = |key: Key| match (&self.players, plays) {

@@ -2,6 +2,7 @@
 
 use mbrane_play::words::live::Label;
 
+use super::send::APART;
 use crate::clock::ABSENCE;
 use crate::message::Message;
 use crate::{Key, Live};
@@ -197,13 +198,9 @@ impl Live {
                 (_, Reach::Away(since)) => Reach::Away(since),
                 _ => Reach::Away(now),
             };
-            // Tell newcomers the state of the match.
-            if state != "away" && !matches!(before, Reach::Relay | Reach::Direct) {
-                if self.seat_of(&key).is_some() {
-                    self.out.urge();
-                } else {
-                    self.out.owe_others(now);
-                }
+            let returns = state != "away" && !matches!(before, Reach::Relay | Reach::Direct);
+            if returns && self.seat_of(&key).is_some() {
+                self.out.owe(APART, now);
             }
         }
     }

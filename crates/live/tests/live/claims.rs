@@ -380,7 +380,7 @@ fn a_claim_that_meets_the_first_move_of_a_rematch_can_be_accepted() {
 fn a_clock_is_offered_taken_up_or_declined() {
     let clock = Clock::Game(600);
     for takes in [true, false] {
-        let mut world = World::of("sansumoku", Seat::Second, 7, crate::world::Way::BAD);
+        let mut world = World::of("sansumoku", Seat::Second, 8, crate::world::Way::BAD);
         world.devices[0].live.want_clock(Some(clock));
         world.until("it is offered", |world| {
             world.devices[1].live.clock_offered() == Some(clock)

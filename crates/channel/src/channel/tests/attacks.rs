@@ -362,7 +362,7 @@ fn new_sessions_of_the_opponent_cost_a_match_few_frames() {
         }
     });
     // Each session that is taken up is sent the newest text, which has three parts here.
-    assert!(sent <= 4 * MOST, "{sent} frames");
+    assert!(sent <= 2 * MOST, "{sent} frames");
     world.pass(60_000);
     world.goes_on(a, b);
 }
@@ -487,4 +487,66 @@ fn a_relay_that_repeats_its_messages_causes_no_greetings() {
     let b = world.come();
     world.pass(20_000);
     world.goes_on(a, b);
+}
+
+#[test]
+fn all_that_an_opponent_causes_shares_one_budget() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    world.stop(b);
+    let (to, id) = (world.people[a].channel.session, world.people[b].id.clone());
+    let mut number = 0;
+    let sent = world.minute(|world| {
+        // The game answers every text; sessions come, ask, send texts and forget what they got.
+        for _ in 0..3 {
+            number += 1;
+            let text = format!("answer {number} {}", "with three parts ".repeat(250));
+            let now = world.now;
+            world.people[a].channel.answer(&text, now);
+            for at in 0..5 {
+                let mut session = Stranger::new(&format!("session {} {at}", number / 30));
+                session.id.clone_from(&id);
+                session.count = 10 * number;
+                let notes = [
+                    session.frame(HELLO, to, &[0; INTRO]),
+                    session.frame(ASK, to, &[]),
+                    session.frame(TEXT, to, &part("again")),
+                ];
+                world.flood(&notes);
+            }
+        }
+    });
+    assert!(sent <= 2 * MOST, "{sent} frames");
+    world.pass(60_000);
+    let b = world.come_as(&id);
+    world.tell_players();
+    world.pass(60_000);
+    let text = world.texts(b, a).pop().unwrap_or_default();
+    assert!(text.starts_with("answer 180 "), "the last answer arrives");
+    world.goes_on(a, b);
+}
+
+#[test]
+fn ones_own_texts_go_while_answers_wait() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    for number in 0..40 {
+        let now = world.now;
+        world.people[a]
+            .channel
+            .answer(&format!("answer {number}"), now);
+    }
+    world.hand_on();
+    world.send(a, "my move");
+    world.pass(500);
+    assert_eq!(
+        world.texts(b, a).last().map(String::as_str),
+        Some("my move")
+    );
+    world.pass(60_000);
+    assert_eq!(
+        world.texts(b, a).last().map(String::as_str),
+        Some("my move"),
+        "an older answer does not follow"
+    );
 }
