@@ -39,6 +39,9 @@ export class Live {
   #writing = Promise.resolve();
   #toWrite = 0;
   #clock;
+  // When everything was looked after, and whether the page was hidden then.
+  #looked = 0;
+  #hidden = false;
   #over = false;
 
   /** `tell` gets what docs/live.md calls `live-key`, `live-state`, `live-text` and `live-code`. */
@@ -71,8 +74,7 @@ export class Live {
     const { id, text: own } = this.#device;
     this.tell("live-key", `${id} ${own}`);
     this.#rules = new Rules(this, random(8), id, Boolean(globalThis.RTCPeerConnection), addresses.length, now(), Date.now());
-    // A slow device first finishes what it has begun.
-    this.#clock = setInterval(() => this.#toWrite > UNWRITTEN || this.#do((rules) => rules.look(now(), Date.now())), this.#every);
+    this.#clock = setInterval(() => this.#do(() => {}), this.#every);
     for (const event of WAKES) addEventListener(event, this.#wake);
   }
 
@@ -125,11 +127,21 @@ export class Live {
   #do(act) {
     if (this.#over || !this.#rules) return;
     try {
+      this.#look();
       act(this.#rules);
     } catch (error) {
       console.error(error);
       this.#refuse("no-network");
     }
+  }
+
+  /** Looks after everything, also before whatever wakes a device that slept. A slow device first finishes what it has begun. */
+  #look() {
+    const wall = Date.now();
+    if (this.#toWrite > UNWRITTEN || Math.abs(wall - this.#looked) < this.#every / 2) return;
+    this.#looked = wall;
+    this.#rules.look(now(), wall, this.#hidden);
+    this.#hidden = document.visibilityState === "hidden";
   }
 
   #refuse(reason) {

@@ -59,8 +59,12 @@ const LATEST: Ms = 24_000;
 const LATE: Ms = 5_000;
 /// So long anybody is waited for.
 const GIVE_UP: Ms = 600_000;
-/// The wall clock that runs so far ahead of the other has gone on while the device slept.
+/// A device that looked after nothing for so long has slept, and so has one whose wall clock runs so far ahead of the other.
 const SLEPT: Ms = 5_000;
+/// Timers of a hidden page come once a minute.
+const SLEPT_HIDDEN: Ms = 65_000;
+/// An outage is noticed so late at most.
+const NOTICED: Ms = 30_000;
 /// A clock that differs by less, in seconds, is right; one that differs by more than a day is not believed.
 const NEARLY: i64 = 30;
 const DAY: i64 = 86_400;
@@ -115,6 +119,8 @@ pub struct Channel {
     wrong_time: bool,
     over: bool,
     met: bool,
+    /// Whether nothing can be heard: there is no relay and no direct connection.
+    deaf: bool,
     actions: Vec<Action>,
 }
 
@@ -149,6 +155,7 @@ impl Channel {
             wrong_time: false,
             over: false,
             met: false,
+            deaf: true,
             actions: Vec::new(),
             session: own.session,
             key: Key::read(&own.id),
@@ -302,6 +309,10 @@ impl Channel {
         self.relays.wake(now);
         self.relays.look(&mut self.actions, now);
         for name in self.names() {
+            if let Some(peer) = self.peers.get_mut(&name) {
+                // They may have written meanwhile, and get the time to answer.
+                peer.heard = peer.heard.max(now - ASK_AFTER);
+            }
             if self.is_near(name) {
                 self.send_to(name, ASK, &[], now);
             }
@@ -475,7 +486,7 @@ impl Channel {
 
     /// Tells the state while nobody is here.
     fn tell_state(&mut self) {
-        let here = self.peers.values().any(Peer::is_here);
+        let here = self.is_met();
         self.newer &= !here;
         let state = match () {
             () if here => String::new(),
@@ -492,17 +503,23 @@ impl Channel {
     }
 
     /// Does everything that depends on time: presence, unanswered texts and repeated attempts. `wall` is the time since 1970
-    /// in milliseconds.
-    pub fn look(&mut self, now: Ms, wall: Ms) {
+    /// in milliseconds; `hidden` is whether timers may have come late because nobody sees the page.
+    pub fn look(&mut self, now: Ms, wall: Ms, hidden: bool) {
         if self.over {
             return;
         }
         let ahead = wall - now - core::mem::replace(&mut self.wall, wall - now);
-        if ahead > SLEPT {
+        let gap = now - self.looked;
+        let slept = gap > if hidden { SLEPT_HIDDEN } else { SLEPT };
+        let jumped = ahead.abs() > SLEPT;
+        if slept || jumped {
+            // The game's clock is the wall clock.
+            let lost = if slept { gap } else { 0 } + if jumped { ahead } else { 0 };
+            if lost.abs() > SLEPT {
+                self.tell_deaf(lost);
+                self.tell_hears();
+            }
             self.wake(now);
-        } else if now - self.looked > 6 * AWAY_AFTER {
-            // The device slept, so no frame could arrive.
-            self.seen = now;
         }
         self.looked = now;
         if self.relays.look(&mut self.actions, now) {
@@ -512,10 +529,37 @@ impl Channel {
         }
     }
 
+    fn tell_deaf(&mut self, time: Ms) {
+        self.tell(ChannelEvent::state(&["deaf ", &time.to_string()].concat()));
+    }
+
+    fn tell_hears(&mut self) {
+        if !self.deaf {
+            self.tell(ChannelEvent::state("hears"));
+        }
+    }
+
+    /// Tells that this device cannot hear anybody, or can again. While nobody is here, the state tells that.
+    fn look_after_hearing(&mut self, now: Ms) {
+        let deaf = !self.relays.connected() && !self.lines.values().any(|line| line.open);
+        if core::mem::replace(&mut self.deaf, deaf) == deaf || !self.is_met() {
+            return;
+        }
+        if deaf {
+            self.tell_deaf((now - self.relays.heard).min(NOTICED));
+        }
+        self.tell_hears();
+    }
+
+    fn is_met(&self) -> bool {
+        self.peers.values().any(Peer::is_here)
+    }
+
     fn look_after(&mut self, now: Ms) {
         if self.over {
             return;
         }
+        self.look_after_hearing(now);
         if self.is_crowded() && now - self.strangers.shown > HELLO_AFTER {
             self.show(now);
         }

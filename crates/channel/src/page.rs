@@ -125,8 +125,8 @@ impl Rules {
         self.act();
     }
 
-    pub fn look(&mut self, now: f64, wall: f64) {
-        self.channel.look(now as Ms, wall as Ms);
+    pub fn look(&mut self, now: f64, wall: f64, hidden: bool) {
+        self.channel.look(now as Ms, wall as Ms, hidden);
         self.act();
     }
 

@@ -67,6 +67,8 @@ struct Relay {
 
 pub(crate) struct Relays {
     list: Vec<Relay>,
+    /// When one of them said something last.
+    pub(crate) heard: Ms,
     seed: u64,
 }
 
@@ -84,6 +86,7 @@ impl Relays {
             list: core::iter::repeat_with(relay)
                 .take(count.min(MOST))
                 .collect(),
+            heard: now,
             seed,
         }
     }
@@ -154,9 +157,11 @@ impl Relays {
         actions: &mut Vec<Action>,
         now: Ms,
     ) -> News {
-        let Some(relay) = self.of(place, turn) else {
+        if self.of(place, turn).is_none() {
             return News::Nothing;
-        };
+        }
+        self.heard = now;
+        let relay = &mut self.list[place];
         relay.unanswered = None;
         // Relays have words of their own for a note that is too old or too new.
         let says = |word: &str| {

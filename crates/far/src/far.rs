@@ -147,7 +147,8 @@ struct Open {
     notes: Notes,
     relays: Vec<String>,
     sockets: Vec<Option<Socket>>,
-    looked: Ms,
+    /// When it was looked after, by the steady and by the wall clock: either may stand still while the machine sleeps.
+    looked: [Ms; 2],
 }
 
 /// How many messages of each relay wait: what one brings in a flood takes no place of another.
@@ -171,17 +172,18 @@ impl Work {
         loop {
             let input = match &self.channel {
                 Some(channel) => {
-                    let left = channel.looked + LOOK - self.now();
+                    let left = channel.looked[0] + LOOK - self.now();
                     inputs.recv_timeout(Duration::from_millis(left.max(0) as u64))
                 }
                 None => inputs.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
+            // A machine that slept learns that before it hears anything.
+            self.look();
             match input {
                 Ok(Input::End) | Err(RecvTimeoutError::Disconnected) => break,
                 Ok(input) => self.take(input),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            self.look();
             self.act();
         }
         self.close();
@@ -275,7 +277,7 @@ impl Work {
             notes,
             relays,
             sockets,
-            looked: now,
+            looked: [now, Self::wall()],
         });
         self.tell(number, vec![told]);
         Ok(())
@@ -308,14 +310,15 @@ impl Work {
     }
 
     fn look(&mut self) {
-        let now = self.now();
-        if let Some(open) = self
-            .channel
-            .as_mut()
-            .filter(|open| now - open.looked >= LOOK)
+        let times = [self.now(), Self::wall()];
+        if let Some(open) = &mut self.channel
+            && times
+                .iter()
+                .zip(open.looked)
+                .any(|(now, looked)| now - looked >= LOOK)
         {
-            open.looked = now;
-            open.channel.look(now, Self::wall());
+            open.looked = times;
+            open.channel.look(times[0], times[1], false);
         }
     }
 

@@ -63,8 +63,8 @@ pub(crate) struct Times {
     pub(crate) since: u64,
     /// How much of that the other was not there.
     pub(crate) away: u64,
-    /// How long the other was away in this match while it was waited for.
-    pub(crate) absent: u64,
+    /// How long this device heard nobody, and the other was away, in this match while it waited for just that player.
+    pub(crate) absent: [u64; 2],
     /// How long this device's seat thought about its last turn, and how many moves there were behind it.
     pub(crate) thought: Option<(u64, u32)>,
 }

@@ -47,7 +47,7 @@ impl Live {
         self.hear_version(&key, &message, (answers, now), &mut news);
         if draws && !self.draws() {
             // The game that begins has its own time for being away.
-            self.times.absent = 0;
+            self.times.absent = [0; 2];
             news.push(News::Drawn);
         }
         if answers {

@@ -73,7 +73,7 @@ impl Channel {
 
     /// Something of a newer version came. Anybody could have written it, so it is told and ends nothing.
     pub fn hear_newer(&mut self) {
-        if !self.peers.values().any(Peer::is_here) {
+        if !self.is_met() {
             self.newer = true;
             self.tell_state();
         }

@@ -51,6 +51,12 @@ impl Out {
         self.pause = AGAIN;
     }
 
+    /// The clock was set back.
+    pub(crate) fn set_back(&mut self, by: u64) {
+        self.last = self.last.saturating_sub(by);
+        self.due = self.due.map(|due| due.saturating_sub(by));
+    }
+
     /// An answer is to be sent, so long after the last one.
     pub(crate) fn owe(&mut self, pause: u64, now: u64) {
         let soon = now.max(self.last + pause);
