@@ -712,3 +712,27 @@ fn a_clock_that_is_set_back_or_forth_charges_nobody() {
         assert!(live.poll(forth).is_some(), "texts go on");
     }
 }
+
+#[test]
+fn a_clock_below_twenty_seconds_is_not_offered_but_taken_up_and_claimed_after_asking() {
+    let clock = Some(Clock::Move(10));
+    let mut world = good("mbrane 9 full");
+    world.devices[0].live.want_clock(clock);
+    rest(&mut world);
+    assert_eq!(world.devices[1].live.clock_offered(), None);
+    world.devices[0].live.want_clock(Some(Clock::Move(20)));
+    rest(&mut world);
+    assert_eq!(world.devices[1].live.clock_offered(), Some(Clock::Move(20)));
+    // An older program offers it.
+    let (key, now) = (world.devices[1].key.clone(), world.now);
+    let text = world.seen.iter().rev().find(|(from, _)| *from == key);
+    let text = text.expect("a text").1.clone();
+    let number = text.split(' ').find(|word| word.starts_with("n="));
+    let text = text.replace(number.expect("a number"), "n=900 clock=move.10");
+    world.devices[0].hear(&key, &text, now);
+    assert_eq!(world.devices[0].live.clock_offered(), clock);
+    world.devices[0].live.want_clock(clock);
+    assert_eq!(world.devices[0].live.clock(), clock);
+    let kept = Live::read(&world.devices[0].live.save(), &KINDS).expect("a match");
+    assert_eq!(kept.clock(), clock, "a kept match goes on by it");
+}
