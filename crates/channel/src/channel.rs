@@ -57,8 +57,8 @@ const LATEST: Ms = 24_000;
 /// Somebody counts as away while a text of either side is on its way for longer: no clock runs meanwhile. With the first
 /// repetition and a look it stays below the ten seconds that a clock allows for the way.
 const LATE: Ms = 5_000;
-/// So long anybody is waited for.
-const GIVE_UP: Ms = 600_000;
+/// So long anybody is waited for: longer than the 15 minutes after which a match can be claimed from somebody who left.
+const GIVE_UP: Ms = 1_000_000;
 /// A device that looked after nothing for so long has slept, and so has one whose wall clock runs so far ahead of the other.
 const SLEPT: Ms = 5_000;
 /// Timers of a hidden page come once a minute.

@@ -99,13 +99,8 @@ impl Live {
             Other::Away | Other::Gone => false,
         };
         if self.role == Role::Watcher {
-            // Players do not resend to spectators, so spectators ask now and then.
-            let pause = if self.version.is_none() {
-                self.out.pause
-            } else {
-                SELDOM
-            };
-            return here.then(|| self.out.last + pause);
+            // The channel repeats what a spectator lacks.
+            return None;
         }
         let lacks = self.other_peer().is_none_or(|peer| {
             !peer.answers()
