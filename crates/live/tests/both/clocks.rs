@@ -79,7 +79,7 @@ fn left_is_claimed_from_those_who_are_away_alone() {
     let (mut world, mover, waits) = timed(3, 2, Clock::Game(7200));
     // The waiting player is offline, and the mover is there.
     world.switch(waits, false);
-    for _ in 0..30 {
+    for _ in 0..32 {
         world.pass(30_000);
         assert_eq!(claimable(&world, waits), None);
     }
