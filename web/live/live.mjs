@@ -13,7 +13,7 @@ await init();
 const SIGNAL = 7;
 // So many frames of one way wait to be read, and so many to be written before time goes on.
 const [WAITING, UNWRITTEN] = [100, 50];
-// So many keys are remembered.
+// So many keys are remembered, and those of players always.
 const KEYS = 64;
 // A goodbye that is on its way may still go for so long, in milliseconds.
 const LAST_WORDS = 500;
@@ -34,6 +34,7 @@ export class Live {
   #hand = null;
   // The public keys of those who wrote, by id; those that wrote last at the end.
   #keys = new Map();
+  #players = [];
   // What is read and written goes one after the other.
   #reading = Promise.resolve();
   #writing = Promise.resolve();
@@ -80,6 +81,7 @@ export class Live {
 
   /** Who plays, as the game knows it: `[KEY [KEY]]`. */
   players(text) {
+    this.#players = text.split(" ");
     this.#do((rules) => rules.players(text, now()));
   }
 
@@ -174,7 +176,7 @@ export class Live {
       let { frame } = opened;
       this.#keys.delete(id);
       this.#keys.set(id, raw);
-      if (this.#keys.size > KEYS) this.#keys.delete(this.#keys.keys().next().value);
+      if (this.#keys.size > KEYS) this.#keys.delete([...this.#keys.keys()].find((known) => !this.#players.includes(known)));
       if (frame[0] === SIGNAL) frame = join(frame.slice(0, FRONT), await room.hear(frame.slice(FRONT), raw, this.#device));
       this.#do((rules) => rules.hear(line, id, frame, now()));
     }).catch(({ message }) => message === "newer" && this.#do((rules) => rules.newer()));

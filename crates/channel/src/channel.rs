@@ -112,7 +112,7 @@ pub struct Channel {
     seen: Ms,
     looked: Ms,
     /// The wall clock less the steady one, in milliseconds; how far it is behind the others' in seconds, by their last word,
-    /// and whether a peer gave it; what is added to it; whether relays refuse its time.
+    /// and whether a player gave it; what is added to it; whether relays refuse its time.
     wall: Ms,
     behind: Option<(bool, i64)>,
     corrected: i64,
@@ -289,7 +289,7 @@ impl Channel {
         self.tell_state();
     }
 
-    /// Remembers what somebody's clock shows; those who are met are believed before others.
+    /// Remembers what somebody's clock shows; once a player is met, players alone are believed.
     fn compare_clock(&mut self, intro: &[u8], met: bool, now: Ms) {
         let Some(second) = intro
             .get(1..5)

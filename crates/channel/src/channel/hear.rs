@@ -113,7 +113,7 @@ impl Channel {
     }
 
     fn take_intro(&mut self, name: Name, body: &[u8], now: Ms) {
-        self.compare_clock(body, true, now);
+        self.compare_clock(body, self.plays(name.1), now);
         let looks_on = self.players.is_some() && self.plays(name.1) && !self.plays(self.key);
         let Some(peer) = self.peers.get_mut(&name) else {
             return;

@@ -715,3 +715,18 @@ fn a_clock_is_never_put_right_by_more_than_a_day_nor_by_strangers_once_somebody_
     world.people[a].channel.correct_clock();
     assert_eq!(world.people[a].channel.corrected, 0);
 }
+
+#[test]
+fn a_spectator_shifts_no_clock_once_a_player_is_met() {
+    let mut world = World::new();
+    let [a, _] = world.players();
+    let mut liar = attacks::Stranger::new("liar");
+    let to = world.people[a].channel.session;
+    let intro = [&[0], &((BEGIN / 1000 + 5_000) as u32).to_be_bytes()[..], &[0; 4]].concat();
+    for _ in 0..3 {
+        let note = liar.frame(HELLO, to, &intro);
+        world.flood(&[note]);
+        world.people[a].channel.correct_clock();
+    }
+    assert_eq!(world.people[a].channel.corrected, 0);
+}
