@@ -90,7 +90,7 @@ fn codes_connect_two_without_a_relay() {
 fn offer_is_answered_at_its_own_table_only() {
     let mut two = Two::sat("mbrane");
     let link = copied(&two.apps[0]).and_then(|link| link.parse().ok());
-    let link = mbrane_live::Invite {
+    let link = Invite {
         code: Some("offer-of-0".to_owned()),
         ..link.expect("a link")
     };
