@@ -722,7 +722,12 @@ fn a_spectator_shifts_no_clock_once_a_player_is_met() {
     let [a, _] = world.players();
     let mut liar = attacks::Stranger::new("liar");
     let to = world.people[a].channel.session;
-    let intro = [&[0], &((BEGIN / 1000 + 5_000) as u32).to_be_bytes()[..], &[0; 4]].concat();
+    let intro = [
+        &[0],
+        &((BEGIN / 1000 + 5_000) as u32).to_be_bytes()[..],
+        &[0; 4],
+    ]
+    .concat();
     for _ in 0..3 {
         let note = liar.frame(HELLO, to, &intro);
         world.flood(&[note]);
