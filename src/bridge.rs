@@ -2,17 +2,13 @@
 
 #[cfg(target_family = "wasm")]
 mod strings;
-#[cfg(any(test, target_family = "wasm"))]
-mod waiting;
 
 use bevy::prelude::*;
 
 use crate::rest;
 
 #[cfg(target_family = "wasm")]
-pub(crate) use strings::{ask, hear_page, page_said};
-#[cfg(target_family = "wasm")]
-pub(crate) use waiting::PageSaid;
+pub(crate) use strings::{PageSaid, ask, hear_page, page_said};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<PageCommand>);

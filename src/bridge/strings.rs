@@ -3,10 +3,29 @@
 use std::cell::RefCell;
 
 use bevy::{prelude::*, window::RequestRedraw};
+use mbrane_inbox::Inbox;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use super::waiting::{self, PageSaid};
 use crate::rest;
+
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PageSaid {
+    /// The kind of message: the first argument of `tell` in web/page/main.mjs.
+    pub(crate) kind: String,
+    pub(crate) text: String,
+    /// When the page said it, in milliseconds since the beginning of 1970.
+    pub(crate) at: u64,
+}
+
+impl mbrane_inbox::Message for PageSaid {
+    fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    fn text(&self) -> &str {
+        &self.text
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<PageSaid>();
@@ -28,12 +47,15 @@ extern "C" {
 
 /// Sends the page a question or a message. Without an answer, or without `mbrane.ask`, it returns an empty text.
 pub(crate) fn ask(kind: &str, text: &str) -> String {
+    if kind == "live-players" {
+        HEARD.with_borrow_mut(|heard| heard.set_players(text));
+    }
     ask_page(kind, text).unwrap_or_default()
 }
 
 // The page's JavaScript runs on one thread, and the game on the same one.
 thread_local! {
-    static HEARD: RefCell<Vec<PageSaid>> = const { RefCell::new(Vec::new()) };
+    static HEARD: RefCell<Inbox<PageSaid>> = const { RefCell::new(Inbox::new()) };
 }
 
 /// The page calls this to tell the game something. It wakes the game, which reads the message in its next frame.
@@ -41,7 +63,7 @@ thread_local! {
 #[expect(unreachable_pub, reason = "the attribute exports what is `pub`")]
 pub fn page_says(kind: String, text: String) {
     let at = js_sys::Date::now() as u64;
-    HEARD.with_borrow_mut(|heard| waiting::add(heard, PageSaid { kind, text, at }));
+    HEARD.with_borrow_mut(|heard| heard.add(PageSaid { kind, text, at }));
     rest::wake();
 }
 
@@ -49,7 +71,7 @@ pub(crate) fn hear_page(
     mut said: MessageWriter<PageSaid>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for told in HEARD.take() {
+    for told in HEARD.with_borrow_mut(Inbox::take) {
         // web/tests asks for this, to see what the page shows after a panic.
         assert!(told.kind != "panic", "the page asked for it");
         said.write(told);

@@ -272,6 +272,9 @@ fn come(
         return Ok((Live::take_own(&invite, kept, &kinds).map_err(said)?, None));
     }
     if let Some(kept) = kept {
+        if !invite.leads_to(&kept) {
+            return Err(said(Refused::SeatKept));
+        }
         return Ok((kept, invite.code));
     }
     let seed = way::chance().ok_or_else(|| words.label(live::Label::WayNoCrypto))?;

@@ -180,7 +180,12 @@ fn send(
         way.bypass_change_detection().ask("live-players", players);
     }
     if let Some(text) = live.poll(now) {
-        way.bypass_change_detection().ask("live-send", text);
+        let kind = if live.answers() {
+            "live-answer"
+        } else {
+            "live-send"
+        };
+        way.bypass_change_detection().ask(kind, text);
     }
     let greeting = play
         .greeting

@@ -46,6 +46,8 @@ struct Two {
     relays: bool,
     joined: bool,
     sent: usize,
+    /// The newest text of each, which the channel hands to the other when it comes.
+    newest: [Option<String>; 2],
 }
 
 /// When the first program begins, in milliseconds since the beginning of 1970.
@@ -73,6 +75,7 @@ impl Two {
             relays: true,
             joined: false,
             sent: 0,
+            newest: Default::default(),
         }
     }
 
@@ -127,6 +130,7 @@ impl Two {
                 match kind {
                     "live-open" => {
                         self.open[from] = true;
+                        self.newest[from] = None;
                         self.opened[from] = text;
                         self.told(from, "live-key", format!("{key} private-key"));
                         self.told(
@@ -138,16 +142,24 @@ impl Two {
                             for to in 0..2 {
                                 self.told(to, "live-state", format!("peer {}", self.keys[1 - to]));
                             }
+                            if let Some(text) = self.newest[1 - from].clone() {
+                                let text = format!("{} {text}", self.keys[1 - from]);
+                                self.told(from, "live-text", text);
+                            }
                         }
                     }
                     "live-hand" => self.by_hand(from, &text),
                     "live-here" => self.here[from] = text,
-                    "live-send" if self.open[1 - from] && (self.relays || self.joined) => {
-                        self.sent += 1;
-                        self.told(1 - from, "live-text", format!("{} {text}", self.keys[from]));
+                    "live-send" | "live-answer" => {
+                        if self.open[1 - from] && (self.relays || self.joined) {
+                            self.sent += 1;
+                            self.told(1 - from, "live-text", format!("{} {text}", self.keys[from]));
+                        }
+                        self.newest[from] = Some(text);
                     }
                     "live-close" => {
                         self.open[from] = false;
+                        self.newest[from] = None;
                         self.told(1 - from, "live-state", format!("away {}", self.keys[from]));
                     }
                     _ => {}

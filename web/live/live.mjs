@@ -13,7 +13,7 @@ await init();
 const SIGNAL = 7;
 // So many frames of one way wait to be read, and so many to be written before time goes on.
 const [WAITING, UNWRITTEN] = [100, 50];
-// So many keys are remembered.
+// So many keys are remembered, and those of players always.
 const KEYS = 64;
 // A goodbye that is on its way may still go for so long, in milliseconds.
 const LAST_WORDS = 500;
@@ -34,11 +34,15 @@ export class Live {
   #hand = null;
   // The public keys of those who wrote, by id; those that wrote last at the end.
   #keys = new Map();
+  #players = [];
   // What is read and written goes one after the other.
   #reading = Promise.resolve();
   #writing = Promise.resolve();
   #toWrite = 0;
   #clock;
+  // When everything was looked after, and whether the page was hidden then.
+  #looked = 0;
+  #hidden = false;
   #over = false;
 
   /** `tell` gets what docs/live.md calls `live-key`, `live-state`, `live-text` and `live-code`. */
@@ -71,19 +75,24 @@ export class Live {
     const { id, text: own } = this.#device;
     this.tell("live-key", `${id} ${own}`);
     this.#rules = new Rules(this, random(8), id, Boolean(globalThis.RTCPeerConnection), addresses.length, now(), Date.now());
-    // A slow device first finishes what it has begun.
-    this.#clock = setInterval(() => this.#toWrite > UNWRITTEN || this.#do((rules) => rules.look(now(), Date.now())), this.#every);
+    this.#clock = setInterval(() => this.#do(() => {}), this.#every);
     for (const event of WAKES) addEventListener(event, this.#wake);
   }
 
   /** Who plays, as the game knows it: `[KEY [KEY]]`. */
   players(text) {
+    this.#players = text.split(" ");
     this.#do((rules) => rules.players(text, now()));
   }
 
   /** Sends to everybody; whoever comes later gets the last text. */
   send(text) {
     this.#do((rules) => rules.send(text, now()));
+  }
+
+  /** Sends what another player has caused, as soon as the budget for that allows. */
+  answer(text) {
+    this.#do((rules) => rules.answer(text, now()));
   }
 
   /** Says goodbye and ends; nothing is told after it. */
@@ -120,11 +129,21 @@ export class Live {
   #do(act) {
     if (this.#over || !this.#rules) return;
     try {
+      this.#look();
       act(this.#rules);
     } catch (error) {
       console.error(error);
       this.#refuse("no-network");
     }
+  }
+
+  /** Looks after everything, also before whatever wakes a device that slept. A slow device first finishes what it has begun. */
+  #look() {
+    const wall = Date.now();
+    if (this.#toWrite > UNWRITTEN || Math.abs(wall - this.#looked) < this.#every / 2) return;
+    this.#looked = wall;
+    this.#rules.look(now(), wall, this.#hidden);
+    this.#hidden = document.visibilityState === "hidden";
   }
 
   #refuse(reason) {
@@ -157,7 +176,7 @@ export class Live {
       let { frame } = opened;
       this.#keys.delete(id);
       this.#keys.set(id, raw);
-      if (this.#keys.size > KEYS) this.#keys.delete(this.#keys.keys().next().value);
+      if (this.#keys.size > KEYS) this.#keys.delete([...this.#keys.keys()].find((known) => !this.#players.includes(known)));
       if (frame[0] === SIGNAL) frame = join(frame.slice(0, FRONT), await room.hear(frame.slice(FRONT), raw, this.#device));
       this.#do((rules) => rules.hear(line, id, frame, now()));
     }).catch(({ message }) => message === "newer" && this.#do((rules) => rules.newer()));

@@ -37,7 +37,7 @@ export function live(what, text, hear) {
     } else if (what === "close") {
       await channel?.close();
     } else {
-      if (what === "send") await settled();
+      if (what === "send" || what === "answer") await settled();
       channel?.[what](text);
     }
   }).catch((reason) => {

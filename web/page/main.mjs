@@ -111,6 +111,7 @@ const asked = {
     tell("live-state", "closed elsewhere");
   },
   "live-send": (text) => live("send", text, tell),
+  "live-answer": (text) => live("answer", text, tell),
   "live-players": (text) => live("players", text, tell),
   "live-hand": (text) => live("hand", text, tell),
   "live-close": () => live("close", "", tell),

@@ -30,11 +30,16 @@ impl Budget {
 
     /// Whether one more answer may go now, if so many are to be left.
     pub(crate) fn take(&mut self, now: Ms, left: Ms) -> bool {
+        self.spend(now, 1, left)
+    }
+
+    /// Whether so many may go together now. They may be more than there is room for: later ones wait the longer.
+    pub(crate) fn spend(&mut self, now: Ms, count: Ms, left: Ms) -> bool {
         self.spent = (self.spent - (now - self.at).max(0)).max(0);
         self.at = now;
         let may = self.spent + self.refill <= (self.at_once - left) * self.refill;
         if may {
-            self.spent += self.refill;
+            self.spent += count * self.refill;
         }
         may
     }
@@ -83,6 +88,12 @@ mod tests {
         assert_eq!(given(0..1000), 3);
         assert_eq!(given(1000..61_000), 3);
         assert_eq!(given(3_600_000..3_600_001), 1);
+    }
+
+    #[test]
+    fn a_long_text_delays_what_follows_it() {
+        let mut budget = Budget::new(5, 1_000);
+        assert!(budget.spend(0, 12, 0) && !budget.take(7_999, 0) && budget.take(8_000, 0));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::{
     action::{Action, ChannelEvent, Line, RELAYS},
     budget::{Budget, Newest, SPARED},
     frame::{Frame, Session},
-    parts::Outgoing,
+    parts::{Outgoing, count_parts},
     peer::{Key, Name, Peer, Way},
     relays::{News, Relays, Why},
     table::Table,
@@ -57,10 +57,14 @@ const LATEST: Ms = 24_000;
 /// Somebody counts as away while a text of either side is on its way for longer: no clock runs meanwhile. With the first
 /// repetition and a look it stays below the ten seconds that a clock allows for the way.
 const LATE: Ms = 5_000;
-/// So long anybody is waited for.
-const GIVE_UP: Ms = 600_000;
-/// The wall clock that runs so far ahead of the other has gone on while the device slept.
+/// So long anybody is waited for: longer than the 15 minutes after which a match can be claimed from somebody who left.
+const GIVE_UP: Ms = 1_000_000;
+/// A device that looked after nothing for so long has slept, and so has one whose wall clock runs so far ahead of the other.
 const SLEPT: Ms = 5_000;
+/// Timers of a hidden page come once a minute.
+const SLEPT_HIDDEN: Ms = 65_000;
+/// An outage is noticed so late at most.
+const NOTICED: Ms = 30_000;
 /// A clock that differs by less, in seconds, is right; one that differs by more than a day is not believed.
 const NEARLY: i64 = 30;
 const DAY: i64 = 86_400;
@@ -98,20 +102,25 @@ pub struct Channel {
     /// Frames for those who are not met, and the greetings that were answered, of strangers and of players.
     budget: Budget,
     answered: [Newest<Name>; 2],
-    /// How many new sessions of players are taken up, and how many offers are made and answered.
-    sessions: Budget,
+    /// Notes to players that are no text of one's own: hellos, receipts, repetitions, and the game's answers.
+    caused: Budget,
+    /// The game's answer that waits for its turn.
+    held: Option<String>,
+    /// How many offers are made and answered.
     signals: Budget,
     /// When somebody was there last, and when everything was looked after.
     seen: Ms,
     looked: Ms,
     /// The wall clock less the steady one, in milliseconds; how far it is behind the others' in seconds, by their last word,
-    /// and whether a peer gave it; what is added to it; whether relays refuse its time.
+    /// and whether a player gave it; what is added to it; whether relays refuse its time.
     wall: Ms,
     behind: Option<(bool, i64)>,
     corrected: i64,
     wrong_time: bool,
     over: bool,
     met: bool,
+    /// Whether nothing can be heard: there is no relay and no direct connection.
+    deaf: bool,
     actions: Vec<Action>,
 }
 
@@ -135,7 +144,8 @@ impl Channel {
             greetings: 0,
             budget: Budget::new(5, 20_000),
             answered: Default::default(),
-            sessions: Budget::new(6, 20_000),
+            caused: Budget::new(12, 3_000),
+            held: None,
             signals: Budget::new(6, 10_000),
             seen: now,
             looked: now,
@@ -145,6 +155,7 @@ impl Channel {
             wrong_time: false,
             over: false,
             met: false,
+            deaf: true,
             actions: Vec::new(),
             session: own.session,
             key: Key::read(&own.id),
@@ -165,20 +176,45 @@ impl Channel {
 
     /// Sends to everybody; whoever comes later gets the last text.
     pub fn send(&mut self, text: &str, now: Ms) {
+        self.held = None;
         if !self.text.set(text) {
             return;
         }
         self.strangers.again.clear();
-        self.flush_all(now);
+        self.flush_all(true, now);
         if self.is_served() && self.is_crowded() {
             (0..self.text.parts.len()).for_each(|at| self.spread(at, now));
+        }
+    }
+
+    /// Sends a text that another player has caused: it waits until the budget for that allows it.
+    pub fn answer(&mut self, text: &str, now: Ms) {
+        self.held = Some(String::from(text));
+        self.send_held(now);
+    }
+
+    fn send_held(&mut self, now: Ms) {
+        let Some(text) = &self.held else {
+            return;
+        };
+        let near = self
+            .peers
+            .iter()
+            .filter(|(name, peer)| peer.is_here() && self.is_near(*name))
+            .count();
+        let ways = near + usize::from(self.is_crowded());
+        let count = (count_parts(text) * ways.max(1)) as Ms;
+        if self.caused.spend(now, count, 0)
+            && let Some(text) = self.held.take()
+        {
+            self.send(&text, now);
         }
     }
 
     /// The players, as the game knows them: `[KEY [KEY]]`.
     pub fn set_players(&mut self, keys: &str, now: Ms) {
         self.players = Some(keys.split(' ').map(Key::read).collect());
-        self.flush_all(now);
+        self.flush_all(false, now);
     }
 
     pub fn close(&mut self, now: Ms) {
@@ -206,6 +242,14 @@ impl Channel {
         match self.relays.said(place, turn, said, &mut self.actions, now) {
             News::Nothing => {}
             News::Changed => self.relays_changed(now),
+            News::Came => {
+                // Where another relay was there, whoever is missing may be at the new one alone.
+                if self.relays.listening() == 1 {
+                    self.greetings = 0;
+                }
+                self.greeted = None;
+                self.look_after(now);
+            }
             News::WrongTime => self.correct_clock(),
         }
         if said.1 && self.wrong_time {
@@ -225,9 +269,7 @@ impl Channel {
     }
 
     fn relays_changed(&mut self, now: Ms) {
-        if self.relays.connected() {
-            self.greetings = 0;
-        } else if self.relays.refused() && !self.met {
+        if !self.relays.connected() && self.relays.refused() && !self.met {
             // Where somebody was met, relays may refuse what others have caused: a match waits.
             self.tell(ChannelEvent::state("closed refused"));
             self.over = true;
@@ -247,7 +289,7 @@ impl Channel {
         self.tell_state();
     }
 
-    /// Remembers what somebody's clock shows; those who are met are believed before others.
+    /// Remembers what somebody's clock shows; once a player is met, players alone are believed.
     fn compare_clock(&mut self, intro: &[u8], met: bool, now: Ms) {
         let Some(second) = intro
             .get(1..5)
@@ -267,6 +309,10 @@ impl Channel {
         self.relays.wake(now);
         self.relays.look(&mut self.actions, now);
         for name in self.names() {
+            if let Some(peer) = self.peers.get_mut(&name) {
+                // They may have written meanwhile, and get the time to answer.
+                peer.heard = peer.heard.max(now - ASK_AFTER);
+            }
             if self.is_near(name) {
                 self.send_to(name, ASK, &[], now);
             }
@@ -308,7 +354,8 @@ impl Channel {
         let Some(peer) = self.peers.get_mut(&name) else {
             return;
         };
-        peer.sent = now;
+        // Every frame is a receipt.
+        (peer.sent, peer.told, peer.owes) = (now, now, false);
         let heard = peer.incoming.whole;
         self.frame(
             self.open_line(name),
@@ -377,16 +424,19 @@ impl Channel {
         self.send_to(name, HELLO, &self.intro(now), now);
     }
 
-    fn flush(&mut self, name: Name, now: Ms) {
-        let reached =
-            self.is_near(name) && (self.relays.connected() || self.open_line(name) != RELAYS);
+    /// Sends the newest text to somebody who lacks it; `own` is whether this side has just written it.
+    fn flush(&mut self, name: Name, own: bool, now: Ms) {
+        let by_relay = self.open_line(name) == RELAYS;
+        let reached = self.is_near(name) && (self.relays.connected() || !by_relay);
         let number = self.text.number;
         let lacks = |peer: &&mut Peer| reached && peer.is_here() && peer.has < number;
         let Some(peer) = self.peers.get_mut(&name).filter(lacks) else {
             return;
         };
         let again = peer.given == number;
-        if again && now < peer.due {
+        let count = self.text.parts.len() + usize::from(again);
+        let free = own || !by_relay;
+        if again && now < peer.due || !free && !self.caused.spend(now, count as Ms, 0) {
             return;
         }
         peer.pause = if again {
@@ -404,9 +454,9 @@ impl Channel {
         }
     }
 
-    fn flush_all(&mut self, now: Ms) {
+    fn flush_all(&mut self, own: bool, now: Ms) {
         for name in self.names() {
-            self.flush(name, now);
+            self.flush(name, own, now);
         }
     }
 
@@ -436,7 +486,7 @@ impl Channel {
 
     /// Tells the state while nobody is here.
     fn tell_state(&mut self) {
-        let here = self.peers.values().any(Peer::is_here);
+        let here = self.is_met();
         self.newer &= !here;
         let state = match () {
             () if here => String::new(),
@@ -453,17 +503,23 @@ impl Channel {
     }
 
     /// Does everything that depends on time: presence, unanswered texts and repeated attempts. `wall` is the time since 1970
-    /// in milliseconds.
-    pub fn look(&mut self, now: Ms, wall: Ms) {
+    /// in milliseconds; `hidden` is whether timers may have come late because nobody sees the page.
+    pub fn look(&mut self, now: Ms, wall: Ms, hidden: bool) {
         if self.over {
             return;
         }
         let ahead = wall - now - core::mem::replace(&mut self.wall, wall - now);
-        if ahead > SLEPT {
+        let gap = now - self.looked;
+        let slept = gap > if hidden { SLEPT_HIDDEN } else { SLEPT };
+        let jumped = ahead.abs() > SLEPT;
+        if slept || jumped {
+            // The game's clock is the wall clock.
+            let lost = if slept { gap } else { 0 } + if jumped { ahead } else { 0 };
+            if lost.abs() > SLEPT {
+                self.tell_deaf(lost);
+                self.tell_hears();
+            }
             self.wake(now);
-        } else if now - self.looked > 6 * AWAY_AFTER {
-            // The device slept, so no frame could arrive.
-            self.seen = now;
         }
         self.looked = now;
         if self.relays.look(&mut self.actions, now) {
@@ -473,10 +529,37 @@ impl Channel {
         }
     }
 
+    fn tell_deaf(&mut self, time: Ms) {
+        self.tell(ChannelEvent::state(&["deaf ", &time.to_string()].concat()));
+    }
+
+    fn tell_hears(&mut self) {
+        if !self.deaf {
+            self.tell(ChannelEvent::state("hears"));
+        }
+    }
+
+    /// Tells that this device cannot hear anybody, or can again. While nobody is here, the state tells that.
+    fn look_after_hearing(&mut self, now: Ms) {
+        let deaf = !self.relays.connected() && !self.lines.values().any(|line| line.open);
+        if core::mem::replace(&mut self.deaf, deaf) == deaf || !self.is_met() {
+            return;
+        }
+        if deaf {
+            self.tell_deaf((now - self.relays.heard).min(NOTICED));
+        }
+        self.tell_hears();
+    }
+
+    fn is_met(&self) -> bool {
+        self.peers.values().any(Peer::is_here)
+    }
+
     fn look_after(&mut self, now: Ms) {
         if self.over {
             return;
         }
+        self.look_after_hearing(now);
         if self.is_crowded() && now - self.strangers.shown > HELLO_AFTER {
             self.show(now);
         }
@@ -488,6 +571,7 @@ impl Channel {
             self.over = true;
             return;
         }
+        self.send_held(now);
         self.greet(now);
         self.serve(now);
         self.tell_state();
@@ -495,7 +579,7 @@ impl Channel {
 
     fn look_after_peer(&mut self, name: Name, now: Ms) {
         self.look_after_texts(name, now);
-        let near = self.is_near(name);
+        let (near, by_relay) = (self.is_near(name), self.open_line(name) == RELAYS);
         if let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.is_here()) {
             self.seen = now;
             let silent = now.saturating_sub(peer.heard);
@@ -508,11 +592,12 @@ impl Channel {
             } else if silent > ASK_AFTER && peer.asked < now - ASK_AFTER / 3 {
                 peer.asked = now;
                 self.send_to(name, ASK, &[], now);
-            } else if peer.owes && peer.told <= now - RECEIPT || peer.sent < now - HELLO_AFTER {
-                (peer.told, peer.owes) = (now, false);
+            } else if (peer.sent < now - HELLO_AFTER || peer.owes && peer.told <= now - RECEIPT)
+                && (!by_relay || self.caused.take(now, 0))
+            {
                 self.hello(name, now);
             }
-            self.flush(name, now);
+            self.flush(name, false, now);
         }
         self.look_after_line(name, now);
     }

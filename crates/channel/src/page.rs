@@ -110,6 +110,11 @@ impl Rules {
         self.act();
     }
 
+    pub fn answer(&mut self, text: &str, now: f64) {
+        self.channel.answer(text, now as Ms);
+        self.act();
+    }
+
     pub fn players(&mut self, keys: &str, now: f64) {
         self.channel.set_players(keys, now as Ms);
         self.act();
@@ -120,8 +125,8 @@ impl Rules {
         self.act();
     }
 
-    pub fn look(&mut self, now: f64, wall: f64) {
-        self.channel.look(now as Ms, wall as Ms);
+    pub fn look(&mut self, now: f64, wall: f64, hidden: bool) {
+        self.channel.look(now as Ms, wall as Ms, hidden);
         self.act();
     }
 

@@ -7,6 +7,10 @@ const PART: usize = 2048;
 /// The longest text, in bytes.
 pub(crate) const MOST: usize = 64 * 1024;
 
+pub(crate) const fn count_parts(text: &str) -> usize {
+    text.len().div_ceil(PART)
+}
+
 /// The newest text of this side: its number, and the bodies of the frames that carry it.
 #[derive(Default)]
 pub(crate) struct Outgoing {

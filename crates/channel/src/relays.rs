@@ -35,8 +35,10 @@ pub enum Why {
 pub(crate) enum News {
     /// No effect outside this module.
     Nothing,
-    /// A relay came, went or refused.
+    /// A relay went or refused.
     Changed,
+    /// A relay hands on notes from now on.
+    Came,
     /// It refused a note because of its time.
     WrongTime,
 }
@@ -47,6 +49,8 @@ struct Relay {
     listens: bool,
     /// How often it was tried: events of an earlier connection do not count.
     turn: u32,
+    /// How many notes it has not answered. It may answer each once: more than that has no effect.
+    asked: u32,
     refused: u32,
     /// How long it gets nothing when it is asked for too much, and until when.
     pause: Ms,
@@ -63,6 +67,8 @@ struct Relay {
 
 pub(crate) struct Relays {
     list: Vec<Relay>,
+    /// When one of them said something last.
+    pub(crate) heard: Ms,
     seed: u64,
 }
 
@@ -80,12 +86,18 @@ impl Relays {
             list: core::iter::repeat_with(relay)
                 .take(count.min(MOST))
                 .collect(),
+            heard: now,
             seed,
         }
     }
 
     pub(crate) fn connected(&self) -> bool {
-        self.list.iter().any(|relay| relay.listens)
+        self.listening() > 0
+    }
+
+    /// How many hand on notes.
+    pub(crate) fn listening(&self) -> usize {
+        self.list.iter().filter(|relay| relay.listens).count()
     }
 
     pub(crate) fn refused(&self) -> bool {
@@ -145,9 +157,11 @@ impl Relays {
         actions: &mut Vec<Action>,
         now: Ms,
     ) -> News {
-        let Some(relay) = self.of(place, turn) else {
+        if self.of(place, turn).is_none() {
             return News::Nothing;
-        };
+        }
+        self.heard = now;
+        let relay = &mut self.list[place];
         relay.unanswered = None;
         // Relays have words of their own for a note that is too old or too new.
         let says = |word: &str| {
@@ -160,11 +174,18 @@ impl Relays {
                 .into_iter()
                 .any(says)
         };
+        if kind == "OK" {
+            let Some(left) = relay.asked.checked_sub(1) else {
+                return News::Nothing;
+            };
+            relay.asked = left;
+        }
         match kind {
-            // It hands on what comes from now on.
+            // It hands on what comes from now on. Said again, it means nothing.
+            "EOSE" if relay.listens => return News::Nothing,
             "EOSE" => {
                 (relay.listens, relay.why) = (true, None);
-                return News::Changed;
+                return News::Came;
             }
             "OK" if took => {
                 (relay.refused, relay.pause) = (0, PAUSE);
@@ -206,6 +227,7 @@ impl Relays {
             .filter(|(_, relay)| relay.listens && relay.rests <= now)
         {
             relay.unanswered.get_or_insert(now);
+            relay.asked += 1;
             places.push(place);
         }
         places
@@ -266,7 +288,7 @@ impl Relays {
             relay.unanswered,
             relay.since,
         ) = (false, false, None, None);
-        relay.why = Some(why);
+        (relay.why, relay.asked) = (Some(why), 0);
         // Not all devices at the same moment.
         relay.due = now + relay.wait * 3 / 4 + relay.wait * share / 512;
         relay.wait = (relay.wait * 2).min(LATEST);
@@ -277,6 +299,11 @@ impl Relays {
 impl Relays {
     pub(crate) fn turn(&self) -> u32 {
         self.list[0].turn
+    }
+
+    /// So many notes go to the first relay, which has answered none.
+    pub(crate) fn publish_notes(&mut self, count: u32) {
+        self.list[0].asked += count;
     }
 }
 
@@ -303,9 +330,10 @@ mod tests {
         relays.opened(0, 1, 100);
         assert_eq!(
             relays.said(0, 1, ("EOSE", false, ""), &mut actions, 100),
-            News::Changed
+            News::Came
         );
         assert!(relays.connected());
+        relays.publish_notes(20);
         (relays, actions)
     }
 
@@ -328,6 +356,29 @@ mod tests {
             News::Nothing
         );
         assert!(!relays.lost(0, 1, Why::Gone, 20_000) && !relays.connected());
+    }
+
+    #[test]
+    fn repeated_and_unasked_answers_of_a_relay_change_nothing() {
+        let (mut relays, mut actions) = connected();
+        relays.list[0].asked = 1;
+        let before = actions.len();
+        for _ in 0..1_000 {
+            for said in [("EOSE", false, ""), TOOK] {
+                assert_eq!(relays.said(0, 1, said, &mut actions, 200), News::Nothing);
+            }
+            for why in [
+                "blocked",
+                "invalid: created_at too late",
+                "rate-limited: no",
+            ] {
+                assert_eq!(
+                    relays.said(0, 1, refused(why), &mut actions, 200),
+                    News::Nothing
+                );
+            }
+        }
+        assert_eq!((actions.len(), relays.publish(300)), (before, vec![0]));
     }
 
     #[test]
@@ -396,8 +447,9 @@ mod tests {
         relays.opened(0, 2, now);
         assert_eq!(
             relays.said(0, 2, ("EOSE", false, ""), &mut actions, now),
-            News::Changed
+            News::Came
         );
+        relays.publish_notes(2);
         for said in [
             ("EVENT", false, ""),
             ("AUTH", false, ""),

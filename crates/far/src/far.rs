@@ -1,7 +1,6 @@
 //! The interface to the game, which gives orders and collects events. A separate thread does the work.
 
 use std::{
-    collections::VecDeque,
     convert::Infallible,
     sync::{
         Arc, Mutex, PoisonError,
@@ -16,6 +15,7 @@ use data_encoding::BASE64URL_NOPAD as LETTERS;
 use mbrane_channel::{
     Action, Channel, ChannelEvent, Identity, LOOK, MOST_RELAYS, Ms, Opening, Why,
 };
+use mbrane_inbox::{Inbox, Message};
 
 use crate::{
     chance,
@@ -26,19 +26,33 @@ use crate::{
 
 /// So many messages of one relay wait to be read; what comes beyond them is lost, as anything may be.
 const WAITING: usize = 100;
-const UNTAKEN: usize = 256;
 /// So long the program's end waits for goodbyes to go.
 const GOODBYE: Duration = Duration::from_millis(500);
 
 /// The number of a channel: of what an earlier one tells, nothing is heard.
 type Number = u32;
 
-/// Events for the game, each with its channel and with its time since 1970 in milliseconds.
-type Untaken = VecDeque<(Number, u64, ChannelEvent)>;
+/// An event for the game, with its channel and with its time since 1970 in milliseconds.
+struct Untaken {
+    number: Number,
+    at: u64,
+    event: ChannelEvent,
+}
+
+impl Message for Untaken {
+    fn kind(&self) -> &str {
+        self.event.kind
+    }
+
+    fn text(&self) -> &str {
+        &self.event.text
+    }
+}
 
 enum Input {
     Open(Number, String),
     Send(String),
+    Answer(String),
     Players(String),
     Close,
     Relay(Number, usize, u32, Event),
@@ -48,7 +62,7 @@ enum Input {
 /// The channel to others: one at a time, opened and closed by what the game asks.
 pub struct Far {
     orders: Sender<Input>,
-    told: Arc<Mutex<Untaken>>,
+    told: Arc<Mutex<Inbox<Untaken>>>,
     /// How often a channel was opened or closed.
     turns: AtomicU32,
     /// Ends when all that goes has gone.
@@ -85,13 +99,18 @@ impl Far {
         })
     }
 
-    /// Asks for something: `live-open`, `live-send`, `live-players` or `live-close`, as docs/live.md has them. Whether it is one of these.
+    /// Asks for something: `live-open`, `live-send`, `live-answer`, `live-players` or `live-close`, as docs/live.md has them. Whether it is one of these.
     pub fn ask(&self, kind: &str, text: &str) -> bool {
         let turn = || self.turns.fetch_add(1, Ordering::Relaxed) + 1;
         let input = match kind {
             "live-open" => Input::Open(turn(), text.to_owned()),
             "live-send" => Input::Send(text.to_owned()),
-            "live-players" => Input::Players(text.to_owned()),
+            "live-answer" => Input::Answer(text.to_owned()),
+            "live-players" => {
+                let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+                told.set_players(text);
+                Input::Players(text.to_owned())
+            }
             "live-close" => {
                 turn();
                 Input::Close
@@ -105,9 +124,9 @@ impl Far {
     pub fn told(&self) -> Vec<(u64, ChannelEvent)> {
         let now = self.turns.load(Ordering::Relaxed);
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        told.drain(..)
-            .filter(|(number, ..)| *number == now)
-            .map(|(_, at, told)| (at, told))
+        let told = told.take().into_iter();
+        told.filter(|told| told.number == now)
+            .map(|told| (told.at, told.event))
             .collect()
     }
 }
@@ -128,7 +147,8 @@ struct Open {
     notes: Notes,
     relays: Vec<String>,
     sockets: Vec<Option<Socket>>,
-    looked: Ms,
+    /// When it was looked after, by the steady and by the wall clock: either may stand still while the machine sleeps.
+    looked: [Ms; 2],
 }
 
 /// How many messages of each relay wait: what one brings in a flood takes no place of another.
@@ -138,7 +158,7 @@ struct Work {
     began: Instant,
     servers: String,
     resolve: Resolve,
-    told: Arc<Mutex<Untaken>>,
+    told: Arc<Mutex<Inbox<Untaken>>>,
     wake: Box<dyn Fn() + Send>,
     /// The relays report by clones of this sender. Since the worker holds it too, only `Input::End` stops the worker.
     inputs: Sender<Input>,
@@ -152,17 +172,18 @@ impl Work {
         loop {
             let input = match &self.channel {
                 Some(channel) => {
-                    let left = channel.looked + LOOK - self.now();
+                    let left = channel.looked[0] + LOOK - self.now();
                     inputs.recv_timeout(Duration::from_millis(left.max(0) as u64))
                 }
                 None => inputs.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
+            // A machine that slept learns that before it hears anything.
+            self.look();
             match input {
                 Ok(Input::End) | Err(RecvTimeoutError::Disconnected) => break,
                 Ok(input) => self.take(input),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            self.look();
             self.act();
         }
         self.close();
@@ -196,6 +217,10 @@ impl Work {
                 .channel
                 .iter_mut()
                 .for_each(|open| open.channel.send(&text, now)),
+            Input::Answer(text) => self
+                .channel
+                .iter_mut()
+                .for_each(|open| open.channel.answer(&text, now)),
             Input::Players(keys) => self
                 .channel
                 .iter_mut()
@@ -252,7 +277,7 @@ impl Work {
             notes,
             relays,
             sockets,
-            looked: now,
+            looked: [now, Self::wall()],
         });
         self.tell(number, vec![told]);
         Ok(())
@@ -285,14 +310,15 @@ impl Work {
     }
 
     fn look(&mut self) {
-        let now = self.now();
-        if let Some(open) = self
-            .channel
-            .as_mut()
-            .filter(|open| now - open.looked >= LOOK)
+        let times = [self.now(), Self::wall()];
+        if let Some(open) = &mut self.channel
+            && times
+                .iter()
+                .zip(open.looked)
+                .any(|(now, looked)| now - looked >= LOOK)
         {
-            open.looked = now;
-            open.channel.look(now, Self::wall());
+            open.looked = times;
+            open.channel.look(times[0], times[1], false);
         }
     }
 
@@ -346,14 +372,8 @@ impl Work {
         }
         let mut untaken = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         let at = u64::try_from(Self::wall()).unwrap_or_default();
-        untaken.extend(told.into_iter().map(|told| (number, at, told)));
-        // The newest text of somebody says all that the ones before it did.
-        while untaken.len() > UNTAKEN
-            && let Some(oldest) = untaken
-                .iter()
-                .position(|(.., told)| told.kind == "live-text")
-        {
-            untaken.remove(oldest);
+        for event in told {
+            untaken.add(Untaken { number, at, event });
         }
         drop(untaken);
         (self.wake)();

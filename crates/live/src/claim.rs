@@ -24,7 +24,7 @@ impl Live {
         }
         let here = matches!(self.other(now), Other::Here { .. });
         // Checked last, because this opens the correspondence.
-        (here && self.times.is_closed_too_long(now) && self.awaits_opening())
+        (here && self.times.is_closed_too_long(self.clock_now(now)) && self.awaits_opening())
             .then_some(Why::Unopened)
     }
 

@@ -11,6 +11,8 @@ const WAY: u64 = 10_000;
 const OPENING: u64 = 120_000;
 /// So long may a match wait for somebody who is away, in milliseconds; then the clock runs, and the match can be claimed.
 pub(crate) const ABSENCE: u64 = 900_000;
+/// The shortest clock that is offered, in seconds: one of 10 s, as older programs offer, is all tolerance.
+const SHORTEST: u32 = 20;
 /// The longest clock, in seconds: a month.
 const LONGEST: u32 = 31 * 24 * 3600;
 
@@ -20,6 +22,14 @@ pub enum Clock {
     Move(u32),
     /// For all of a seat's turns.
     Game(u32),
+}
+
+impl Clock {
+    /// Whether it may be offered. Shorter ones of older programs can be taken up.
+    pub(crate) const fn is_offered(self) -> bool {
+        let (Self::Move(seconds) | Self::Game(seconds)) = self;
+        seconds >= SHORTEST
+    }
 }
 
 impl fmt::Display for Clock {
@@ -63,8 +73,8 @@ pub(crate) struct Times {
     pub(crate) since: u64,
     /// How much of that the other was not there.
     pub(crate) away: u64,
-    /// How long the other was away in this match while it was waited for.
-    pub(crate) absent: u64,
+    /// How long this device heard nobody, and the other was away, in this match while it waited for just that player.
+    pub(crate) absent: [u64; 2],
     /// How long this device's seat thought about its last turn, and how many moves there were behind it.
     pub(crate) thought: Option<(u64, u32)>,
 }
@@ -93,7 +103,7 @@ impl Times {
 
     /// The seat played here has moved, after which there are so many moves.
     pub(crate) const fn moved(&mut self, seat: Seat, moves: usize, now: u64) {
-        let time = now.saturating_sub(self.since).saturating_sub(self.away);
+        let time = self.ran(now);
         self.spent[seat.index()] += time;
         self.thought = Some((time, moves as u32));
         self.turn(now);
@@ -101,7 +111,7 @@ impl Times {
 
     /// The other has moved, and says how long it thought: what does not fit what passed here, less the way, is not believed.
     pub(crate) fn arrived(&mut self, seat: Seat, said: Option<u64>, now: u64) {
-        let passed = now.saturating_sub(self.since).saturating_sub(self.away);
+        let passed = self.ran(now);
         let least = passed.saturating_sub(WAY);
         let time = said.map_or(least, |said| said.clamp(least, passed.max(least)));
         self.spent[seat.index()] += time;
@@ -110,11 +120,7 @@ impl Times {
 
     /// How much time a seat has left, which may be less than none, in milliseconds; `acts` is whether its turn runs.
     pub(crate) fn left(&self, seat: Seat, acts: bool, now: u64) -> Option<i64> {
-        let running = if acts {
-            now.saturating_sub(self.since).saturating_sub(self.away)
-        } else {
-            0
-        };
+        let running = if acts { self.ran(now) } else { 0 };
         let (all, used) = match self.agreed? {
             Clock::Move(seconds) => (seconds, running),
             Clock::Game(seconds) => (seconds, self.spent[seat.index()] + running),
@@ -122,10 +128,18 @@ impl Times {
         Some(i64::from(all) * 1000 - used as i64)
     }
 
+    /// Whether a turn may be over on a device that knows of it by so much later. On its first moments it is not, however
+    /// short the clock is.
     pub(crate) fn may_be_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
-        acts && self
-            .left(seat, acts, now)
-            .is_some_and(|left| left <= WAY as i64)
+        acts && self.ran(now) >= WAY
+            && self
+                .left(seat, acts, now)
+                .is_some_and(|left| left <= WAY as i64)
+    }
+
+    /// How long the turn has run.
+    const fn ran(&self, now: u64) -> u64 {
+        now.saturating_sub(self.since).saturating_sub(self.away)
     }
 
     pub(crate) fn is_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
@@ -135,7 +149,7 @@ impl Times {
     }
 
     pub(crate) const fn is_closed_too_long(&self, now: u64) -> bool {
-        now.saturating_sub(self.since).saturating_sub(self.away) >= OPENING
+        self.ran(now) >= OPENING
     }
 }
 
@@ -236,6 +250,22 @@ mod tests {
             None,
             "there is none by default"
         );
+    }
+
+    #[test]
+    fn the_first_moment_of_a_turn_is_never_over_however_short_the_clock_is() {
+        for (clock, spent) in [(Clock::Move(10), 0), (Clock::Game(600), 599_000)] {
+            let mut times = Times {
+                agreed: Some(clock),
+                spent: [spent, 0],
+                ..Times::default()
+            };
+            times.turn(1_000);
+            for now in [1_000, 5_000, 10_999] {
+                assert!(!times.may_be_over(Seat::First, true, now), "{clock} {now}");
+            }
+            assert!(times.may_be_over(Seat::First, true, 11_000));
+        }
     }
 
     #[test]

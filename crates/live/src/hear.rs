@@ -35,22 +35,19 @@ impl Live {
             .of(&key, [self.host.as_ref(), self.guest.as_ref()]);
         let age = peer.hear(&message, &self.out.session);
         let answers = matches!(age, Age::Fresh | Age::Met);
-        if matches!(age, Age::Unanswered | Age::Met) && self.role != Role::Watcher {
-            // They do not know yet that they were heard. Strangers get what players are told, and cause little more.
-            if self.seat_of(&key).is_some() {
-                self.out.owe(APART, now);
-            } else {
-                self.out.owe_others(now);
-            }
+        let plays = self.seat_of(&key).is_some();
+        if plays && matches!(age, Age::Unanswered | Age::Met) && self.role != Role::Watcher {
+            // They do not know yet that they were heard. The channel hands the newest text to all others.
+            self.out.owe(APART, now);
         }
-        if self.seat_of(&key).is_none() || age == Age::Old {
+        if !plays || age == Age::Old {
             return news;
         }
         self.hear_host(&key, &message, &mut news);
         self.hear_version(&key, &message, (answers, now), &mut news);
         if draws && !self.draws() {
             // The game that begins has its own time for being away.
-            self.times.absent = 0;
+            self.times.absent = [0; 2];
             news.push(News::Drawn);
         }
         if answers {

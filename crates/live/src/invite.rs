@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use mbrane_play::{GameName, Name, Server, base64};
 
-use crate::Refused;
+use crate::{Live, Refused};
 
 /// The longest address that is read: what one's own device carries over may be a whole match.
 const LONGEST: usize = 32 * 1024;
@@ -116,7 +116,7 @@ impl fmt::Display for Invite {
         }
         let preview = self.preview.as_ref().map(Preview::line);
         let relays = Server::line(&self.relays);
-        let sum = sum(&place, preview.as_deref(), &relays);
+        let sum = sum(&place, preview.as_deref(), &relays, self.code.as_deref());
         write!(f, "{BEGINS}{place}.{sum}")?;
         if let Some(preview) = preview {
             write!(f, "{FOR}{preview}")?;
@@ -163,7 +163,7 @@ impl FromStr for Invite {
 }
 
 /// A checksum that shows whether the end of a link is missing.
-fn sum(place: &str, preview: Option<&str>, relays: &str) -> String {
+fn sum(place: &str, preview: Option<&str>, relays: &str, code: Option<&str>) -> String {
     let relays = Some(relays).filter(|relays| !relays.is_empty());
     // The word before a preview tells it from relays.
     let preview = preview.into_iter().flat_map(|preview| [FOR, preview]);
@@ -171,6 +171,7 @@ fn sum(place: &str, preview: Option<&str>, relays: &str) -> String {
         .into_iter()
         .chain(preview)
         .chain(relays)
+        .chain(code.into_iter().flat_map(|code| [BY, code]))
         .collect();
     hash(&parts, 3)
 }
@@ -190,7 +191,7 @@ fn read(rest: &str) -> Option<Invite> {
     let own = own.map(text).map_or(Some(None), |own| own.map(Some))?;
     let relays = relays.map_or(Some(String::new()), text)?;
     let (place, last) = rest.rsplit_once('.')?;
-    if sum(place, line, &relays) != last
+    if sum(place, line, &relays, code) != last
         || code.is_some_and(|code| code.is_empty() || code.len() > CODE)
     {
         return None;
@@ -216,7 +217,7 @@ fn read(rest: &str) -> Option<Invite> {
     let is_wrong = |token: &String| token.len() != 11 || !is_letters(token);
     if token.as_ref().is_some_and(is_wrong)
         || parts.next().is_some()
-        || own.is_some() && token.is_none()
+        || (own.is_some() || code.is_some()) && token.is_none()
     {
         return None;
     }
@@ -230,6 +231,15 @@ fn read(rest: &str) -> Option<Invite> {
         code,
         own,
     })
+}
+
+impl Invite {
+    /// Whether a kept match is the one that this leads to: its name alone proves nothing.
+    pub fn leads_to(&self, kept: &Live) -> bool {
+        let place = (&self.name, &self.secret, Some(&self.host));
+        // A host that has no key yet was never invited to.
+        place == (&kept.name, &kept.secret, kept.host.as_ref())
+    }
 }
 
 /// 32 bytes that come of a seed, for one purpose each.
@@ -325,7 +335,8 @@ mod tests {
         let [secret, host, token] = ["A".repeat(22), "hosthosthost".to_owned(), "b".repeat(11)];
         let look = format!("abcd1234.{secret}.{host}");
         let is_read = |place: &str, rest: &str| {
-            format!("{BEGINS}{place}.{}{rest}", sum(place, None, ""))
+            let code = rest.strip_prefix(BY);
+            format!("{BEGINS}{place}.{}{rest}", sum(place, None, "", code))
                 .parse::<Invite>()
                 .is_ok()
         };
@@ -345,8 +356,10 @@ mod tests {
             (BY.to_owned(), false),
             (format!("{BY}{}", "a".repeat(CODE)), true),
         ] {
-            assert_eq!(is_read(&look, &rest), may, "{rest}");
-            assert!(!is_read(&look, &format!("{BY}a{}", "a".repeat(CODE))));
+            let sit = format!("{look}.{token}");
+            assert_eq!(is_read(&sit, &rest), may, "{rest}");
+            assert!(!is_read(&sit, &format!("{BY}a{}", "a".repeat(CODE))));
+            assert!(!is_read(&look, &rest), "whoever looks on is not dialled");
         }
         let own = format!("{ME}{}", base64::letters(b"a seat"));
         assert!(
@@ -369,7 +382,7 @@ mod tests {
             .and_then(|text| text.rsplit_once('.'));
         let place = place.expect("a place").0;
         let is_read = |line: &str| {
-            let sum = sum(place, Some(line), "");
+            let sum = sum(place, Some(line), "", None);
             format!("{BEGINS}{place}.{sum}{FOR}{line}")
                 .parse::<Invite>()
                 .is_ok()
@@ -389,6 +402,22 @@ mod tests {
             Err(Refused::Damaged),
             "a preview cannot be added to a link"
         );
+    }
+
+    #[test]
+    fn an_offer_cannot_be_added_to_a_link_or_changed_in_it() {
+        let text = invite().to_string();
+        assert_eq!(
+            format!("{text}{BY}offer").parse::<Invite>(),
+            Err(Refused::Damaged)
+        );
+        let code = Some("offer".to_owned());
+        let text = Invite { code, ..invite() }.to_string();
+        assert!(text.parse::<Invite>().is_ok());
+        for changed in ["~ffer", "offers", "offe"] {
+            let changed = text.replace("offer", changed);
+            assert_eq!(changed.parse::<Invite>(), Err(Refused::Damaged));
+        }
     }
 
     #[test]
@@ -416,8 +445,11 @@ mod tests {
                 .expect("a place")
                 .0;
             let via = base64::letters(relays.as_bytes());
-            let read =
-                format!("{BEGINS}{place}.{}{VIA}{via}", sum(place, None, relays)).parse::<Invite>();
+            let read = format!(
+                "{BEGINS}{place}.{}{VIA}{via}",
+                sum(place, None, relays, None)
+            )
+            .parse::<Invite>();
             assert_eq!(read.is_ok(), relays == "wss://a.org", "{relays}");
             // Relays cannot be added to a link.
             assert_eq!(

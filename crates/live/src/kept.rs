@@ -15,6 +15,8 @@ use crate::{Key, Live, Role};
 const HEAD: &str = "live1";
 const LONGEST: usize = 128 * 1024;
 
+/// The words for `Times::absent`.
+const ABSENT: [&str; 2] = ["missed", "absent"];
 const ROLES: [(Role, &str); 3] = [
     (Role::Host, "host"),
     (Role::Guest, "guest"),
@@ -81,10 +83,9 @@ impl Live {
                 self.times.since, self.times.away
             )),
         );
-        put(
-            "absent",
-            Some(self.times.absent.to_string()).filter(|_| self.times.absent > 0),
-        );
+        for (word, time) in ABSENT.into_iter().zip(self.times.absent) {
+            put(word, Some(time.to_string()).filter(|_| time > 0));
+        }
         put("done", self.is_over().then(|| "1".to_owned()));
         put(
             "alive",
@@ -211,7 +212,7 @@ impl Live {
             spent: [first, second],
             since,
             away,
-            absent: number("absent"),
+            absent: ABSENT.map(number),
             thought: words.get("thought").and_then(|text| pair(text)),
         };
     }

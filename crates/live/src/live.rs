@@ -93,6 +93,8 @@ pub struct Live {
     pub(crate) version: Option<Version>,
     pub(crate) channel: Channel,
     pub(crate) peers: Peers,
+    /// Since when this device hears nobody: it sleeps, or no relay can be reached.
+    pub(crate) deaf: Option<u64>,
     pub(crate) out: Out,
     /// Until when the time was counted in which the other was not there.
     pub(crate) counted: u64,
@@ -152,6 +154,7 @@ impl Live {
             version: None,
             channel: Channel::Off,
             peers: Peers::default(),
+            deaf: None,
             out: Out::default(),
             counted: 0,
             elsewhere: false,
@@ -318,11 +321,15 @@ impl Live {
 
     /// The table was opened on this device: a new session begins, of which nothing is known yet.
     pub fn open(&mut self, now: u64) {
+        if self.channel != Channel::Off {
+            self.count_away(now);
+        }
         let session = derived(&self.seed, "session", now);
         self.out
             .open(mbrane_play::base64::letters(&session[..9]), now);
         self.peers.forget();
         self.channel = Channel::Pending(Label::WaySearching);
+        self.deaf = Some(now);
         self.elsewhere = false;
         self.counted = now;
         self.told_players = None;

@@ -76,9 +76,11 @@ impl Live {
         self.out.urge();
     }
 
-    /// Would like to play with this clock, or without one. It is in force where both want the same.
+    /// Would like to play with this clock, or without one. It is in force where both want the same. One that is too short to
+    /// be offered is wanted only if the other offers it.
     pub fn want_clock(&mut self, clock: Option<Clock>) {
-        self.times.wanted = clock;
+        let offered = self.times.theirs;
+        self.times.wanted = clock.filter(|clock| clock.is_offered() || offered == Some(*clock));
         self.times
             .agree(self.table.as_ref().map_or(0, |table| table.moves()));
         self.out.urge();

@@ -21,10 +21,10 @@ use mbrane_play::{
 use mbrane_rules::{Seat, Viewer};
 
 /// The clock that they play by, and how long ago the last move was made, in milliseconds.
-const CLOCK: Clock = Clock::Move(10);
+const CLOCK: Clock = Clock::Move(20);
 const AGO: u64 = 60_000;
 /// How long the player to move thinks then, in milliseconds.
-const LATE: u64 = 30_000;
+const LATE: u64 = 40_000;
 const NAMES: [&str; 2] = ["Ada", "Bo"];
 
 /// Two who have agreed on a clock and made some moves a while ago, as data alone.

@@ -89,7 +89,12 @@ fn codes_connect_two_without_a_relay() {
 #[test]
 fn offer_is_answered_at_its_own_table_only() {
     let mut two = Two::sat("mbrane");
-    let link = format!("{}&by=offer-of-0", copied(&two.apps[0]).expect("a link"));
+    let link = copied(&two.apps[0]).and_then(|link| link.parse().ok());
+    let link = Invite {
+        code: Some("offer-of-0".to_owned()),
+        ..link.expect("a link")
+    };
+    let link = link.to_string();
     two.play(3);
     // A player who left follows the link with an offer and, in the same moment, starts another invitation.
     let mut app = program(&two.memories[1]);

@@ -67,13 +67,13 @@ impl Channel {
             SIGNAL if fresh && !shared => self.take_signal(name, frame.body, now),
             _ => {}
         }
-        self.flush_all(now);
+        self.flush_all(false, now);
         self.look_after_texts(name, now);
     }
 
     /// Something of a newer version came. Anybody could have written it, so it is told and ends nothing.
     pub fn hear_newer(&mut self) {
-        if !self.peers.values().any(Peer::is_here) {
+        if !self.is_met() {
             self.newer = true;
             self.tell_state();
         }
@@ -113,7 +113,7 @@ impl Channel {
     }
 
     fn take_intro(&mut self, name: Name, body: &[u8], now: Ms) {
-        self.compare_clock(body, true, now);
+        self.compare_clock(body, self.plays(name.1), now);
         let looks_on = self.players.is_some() && self.plays(name.1) && !self.plays(self.key);
         let Some(peer) = self.peers.get_mut(&name) else {
             return;
@@ -185,7 +185,7 @@ impl Channel {
     /// Takes up a session that answers this one, where there is room. Players have places of their own.
     fn meet(&mut self, name: Name, line: Line, now: Ms) -> bool {
         let plays = self.plays(name.1);
-        if plays && self.players.is_some() && !self.sessions.take(now, 0) {
+        if plays && self.players.is_some() && !self.caused.take(now, 0) {
             return false;
         }
         let shares = |key: Key| match (&self.players, plays) {

@@ -87,7 +87,7 @@ impl Channel {
                 peer.wait = ANEW;
                 self.become_reached(name, Way::Direct);
                 self.hello(name, now);
-                self.flush(name, now);
+                self.flush(name, false, now);
             } else if !open && peer.way == Way::Direct {
                 self.become_reached(name, Way::Away);
                 // They may be there by relay.
@@ -135,7 +135,8 @@ impl Channel {
             return;
         };
         let known = self.peers.get(&name).and_then(|peer| peer.line);
-        if known.is_none() && *offer != 1 || !self.signals.take(now, 0) {
+        if known.is_none() && *offer != 1 || !self.signals.take(now, 0) || !self.caused.take(now, 0)
+        {
             return;
         }
         let line = known.unwrap_or_else(|| self.dial(name, now));

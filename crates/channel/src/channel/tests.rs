@@ -195,7 +195,7 @@ impl World {
                 for person in self.people.iter_mut().filter(|person| person.runs) {
                     person
                         .channel
-                        .look(self.now, BEGIN + self.now + person.ahead);
+                        .look(self.now, BEGIN + self.now + person.ahead, false);
                 }
             }
             self.hand_on();
@@ -245,8 +245,108 @@ impl World {
     }
 
     fn last_state(&self, of: usize) -> &str {
-        self.people[of].states.last().map_or("", String::as_str)
+        let mut states = self.people[of].states.iter().rev();
+        states
+            .find(|state| !is_of_hearing(state))
+            .map_or("", String::as_str)
     }
+}
+
+/// Whether a state tells that this device hears nobody, or does again.
+fn is_of_hearing(state: &str) -> bool {
+    state.starts_with("deaf ") || state == "hears"
+}
+
+/// The states of this kind that somebody was told, and their times.
+fn hearing(world: &World, of: usize) -> Vec<&str> {
+    let states = world.people[of].states.iter().map(String::as_str);
+    states.filter(|state| is_of_hearing(state)).collect()
+}
+
+#[test]
+fn a_sleep_is_told_however_the_steady_clock_takes_it() {
+    // The steady clock stands still on some machines, and goes on on others.
+    for asleep in [0, 3_600_000] {
+        let mut world = World::new();
+        let [a, b] = world.players();
+        world.pass(20_000);
+        world.people[a].ahead += 3_600_000 - asleep;
+        world.now += asleep;
+        world.pass(1_000);
+        assert_eq!(hearing(&world, a).len(), 2);
+        let told = hearing(&world, a)[0].strip_prefix("deaf ");
+        let told: Ms = told.and_then(|time| time.parse().ok()).expect("a time");
+        assert!((3_600_000..=3_602_000).contains(&told), "{told}");
+        assert_eq!(hearing(&world, a)[1], "hears");
+        world.pass(30_000);
+        assert_eq!(
+            (world.state(a, b), world.state(b, a)),
+            (Some("peer"), Some("peer"))
+        );
+    }
+}
+
+#[test]
+fn a_steady_clock_that_jumps_alone_is_no_sleep_of_the_game() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    world.pass(20_000);
+    world.now += 3_600_000;
+    for person in [a, b] {
+        world.people[person].ahead -= 3_600_000;
+    }
+    world.pass(60_000);
+    assert!(hearing(&world, a).is_empty());
+    world.goes_on(a, b);
+    // A wall clock that is set back is told.
+    world.people[a].ahead -= 3_600_000;
+    world.pass(2_000);
+    assert_eq!(hearing(&world, a), ["deaf -3600000", "hears"]);
+    world.goes_on(a, b);
+}
+
+#[test]
+fn an_outage_is_told_before_anybody_counts_as_away() {
+    let mut world = World::new();
+    let [a, _] = world.players();
+    world.pass(20_000);
+    // A short one is over before anybody is away.
+    world.switch(false);
+    world.pass(4_000);
+    world.switch(true);
+    world.pass(10_000);
+    assert_eq!(hearing(&world, a).last(), Some(&"hears"));
+    world.switch(false);
+    world.pass(60_000);
+    let states = &world.people[a].states;
+    let at = |word: &str| states.iter().rposition(|state| state.starts_with(word));
+    assert!(at("deaf ") < at("away ") && at("deaf ").is_some() && at("away ").is_some());
+    world.switch(true);
+    world.pass(60_000);
+    assert_eq!(
+        hearing(&world, a).len(),
+        3,
+        "the state tells that it is over"
+    );
+}
+
+#[test]
+fn late_timers_of_a_hidden_page_are_no_sleep() {
+    let mut world = World::new();
+    let [a, _] = world.players();
+    world.pass(20_000);
+    for _ in 0..5 {
+        world.now += 60_000;
+        let now = world.now;
+        world.people[a].channel.look(now, BEGIN + now, true);
+    }
+    world.hand_on();
+    assert!(hearing(&world, a).is_empty());
+    world.now += 120_000;
+    let now = world.now;
+    world.people[a].channel.look(now, BEGIN + now, true);
+    world.hand_on();
+    assert_eq!(hearing(&world, a), ["deaf 120000", "hears"]);
 }
 
 #[test]
@@ -424,7 +524,7 @@ fn a_forgotten_session_that_is_met_again_sends_its_text_again() {
 }
 
 #[test]
-fn silence_makes_away_and_ten_minutes_of_it_end_the_search() {
+fn silence_makes_away_and_sixteen_minutes_of_it_end_the_search() {
     let mut world = World::new();
     let (a, b) = (world.come(), world.come());
     world.pass(120_000);
@@ -445,7 +545,7 @@ fn silence_makes_away_and_ten_minutes_of_it_end_the_search() {
     assert!(!world.people[a].channel.is_over());
     world.pass(60_000);
     assert!(
-        (20..=60).contains(&(world.seen.len() - before)),
+        (20..=80).contains(&(world.seen.len() - before)),
         "{} frames",
         world.seen.len() - before
     );
@@ -572,6 +672,7 @@ fn a_wrong_clock_is_put_right_by_the_others_and_told() {
         let refuse = |world: &mut World| {
             let turn = world.people[b].channel.relays.turn();
             let now = world.now;
+            world.people[b].channel.relays.publish_notes(1);
             world.people[b].channel.relay_said(
                 0,
                 turn,
@@ -612,5 +713,25 @@ fn a_clock_is_never_put_right_by_more_than_a_day_nor_by_strangers_once_somebody_
     let to = world.people[a].channel.session;
     world.flood(&[liar.frame(HELLO, to, &intro(BEGIN / 1000 + 2 * DAY))]);
     world.people[a].channel.correct_clock();
+    assert_eq!(world.people[a].channel.corrected, 0);
+}
+
+#[test]
+fn a_spectator_shifts_no_clock_once_a_player_is_met() {
+    let mut world = World::new();
+    let [a, _] = world.players();
+    let mut liar = attacks::Stranger::new("liar");
+    let to = world.people[a].channel.session;
+    let intro = [
+        &[0],
+        &((BEGIN / 1000 + 5_000) as u32).to_be_bytes()[..],
+        &[0; 4],
+    ]
+    .concat();
+    for _ in 0..3 {
+        let note = liar.frame(HELLO, to, &intro);
+        world.flood(&[note]);
+        world.people[a].channel.correct_clock();
+    }
     assert_eq!(world.people[a].channel.corrected, 0);
 }

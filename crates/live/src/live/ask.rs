@@ -149,7 +149,7 @@ impl Live {
         self.requests = self.requests.anew();
         self.times.spent = [0; 2];
         self.times.thought = None;
-        self.times.absent = 0;
+        self.times.absent = [0; 2];
         self.times.turn(now);
         self.out.urge();
         self.lay(next, now)

@@ -2,6 +2,7 @@
 
 use mbrane_play::words::live::Label;
 
+use super::send::APART;
 use crate::clock::ABSENCE;
 use crate::message::Message;
 use crate::{Key, Live};
@@ -9,6 +10,9 @@ use crate::{Key, Live};
 /// So long is somebody only away for a moment, in milliseconds.
 const GRACE: u64 = 40_000;
 const MOST: usize = 16;
+/// The places in `Times::absent`.
+const OWN: usize = 0;
+const OTHER: usize = 1;
 
 /// The connection to the others; a label says why they are not heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -154,6 +158,14 @@ impl Peers {
     pub(crate) fn forget(&mut self) {
         self.0.clear();
     }
+
+    fn set_back(&mut self, by: u64) {
+        for (_, peer) in &mut self.0 {
+            if let Reach::Away(since) = &mut peer.reach {
+                *since = since.saturating_sub(by);
+            }
+        }
+    }
 }
 
 impl Live {
@@ -181,10 +193,20 @@ impl Live {
             ("closed", "refused") => Channel::Closed(Label::WayRefused),
             ("closed", _) => Channel::Closed(Label::WayClosed),
             ("gave-up", _) => Channel::Closed(Label::WayGaveUp),
-            ("away", _) => self.channel,
+            ("away" | "deaf" | "hears", _) => self.channel,
             _ => return,
         };
         self.channel = channel;
+        match state {
+            "deaf" | "searching" | "closed" | "gave-up" => {
+                self.stop_hearing(rest.parse().unwrap_or(0), now);
+            }
+            "away" => {}
+            _ => {
+                self.count_away(now);
+                self.deaf = None;
+            }
+        }
         if let Some(key) = Key::new(rest).filter(|_| ["peer", "direct", "away"].contains(&state)) {
             self.count_away(now);
             let peer = self
@@ -197,14 +219,26 @@ impl Live {
                 (_, Reach::Away(since)) => Reach::Away(since),
                 _ => Reach::Away(now),
             };
-            // Tell newcomers the state of the match.
-            if state != "away" && !matches!(before, Reach::Relay | Reach::Direct) {
-                if self.seat_of(&key).is_some() {
-                    self.out.urge();
-                } else {
-                    self.out.owe_others(now);
-                }
+            let returns = state != "away" && !matches!(before, Reach::Relay | Reach::Direct);
+            if returns && self.seat_of(&key).is_some() {
+                self.out.owe(APART, now);
             }
+        }
+    }
+
+    /// This device hears nobody since so many milliseconds. If there are fewer than none, its clock was set back.
+    fn stop_hearing(&mut self, time: i64, now: u64) {
+        let by = time.unsigned_abs();
+        if time < 0 {
+            for moment in [&mut self.times.since, &mut self.counted, &mut self.alive] {
+                *moment = moment.saturating_sub(by);
+            }
+            self.peers.set_back(by);
+            self.out.set_back(by);
+        } else if self.deaf.is_none() {
+            let since = now.saturating_sub(by);
+            self.count_away(since);
+            self.deaf = Some(since);
         }
     }
 
@@ -243,9 +277,10 @@ impl Live {
         &self.channel
     }
 
-    /// Since when the other is not there: it has gone, or was not met since this device opened the table.
+    /// Since when the other is not there: this device hears nobody, or they have gone, or were not met since it opened the table.
     fn absent(&self) -> Option<u64> {
         match self.other_peer().map(|peer| peer.reach).unwrap_or_default() {
+            _ if self.deaf.is_some() => self.deaf,
             Reach::Away(since) => Some(since),
             Reach::Unknown => Some(self.out.opened),
             Reach::Relay | Reach::Direct => None,
@@ -259,22 +294,25 @@ impl Live {
         })
     }
 
-    /// Whether the match waits for the other alone: being away then uses up their time for that. What is due of the seat
-    /// played here is opened at once, so where neither seat acts it is the other that has not drawn or opened.
-    fn waits_for_other(&self) -> bool {
-        self.is_full()
-            && self.table.is_some()
-            && !self.is_over()
-            && self.seat().is_some_and(|seat| !self.acts(seat))
+    /// The player whose own absence the match waits through, which a game allows for a while: the place in `Times::absent`.
+    /// What is due of the seat played here is opened at once, so where neither seat acts it is the other that has not drawn
+    /// or opened.
+    fn misses(&self) -> Option<usize> {
+        let waits = self.is_full() && self.table.is_some() && !self.is_over();
+        let acts = self.seat().filter(|_| waits).map(|seat| self.acts(seat))?;
+        match (self.deaf.is_some(), acts) {
+            (true, true) => Some(OWN),
+            (false, false) => Some(OTHER),
+            // Nobody is to blame for being away while the match waits for somebody else.
+            _ => None,
+        }
     }
 
     /// How much of that is nobody's time.
     fn idle(&self, now: u64) -> u64 {
-        let most = if self.waits_for_other() {
-            ABSENCE.saturating_sub(self.times.absent)
-        } else {
-            u64::MAX
-        };
+        let most = self.misses().map_or(u64::MAX, |who| {
+            ABSENCE.saturating_sub(self.times.absent[who])
+        });
         self.gone(now).min(most)
     }
 
@@ -282,8 +320,8 @@ impl Live {
     pub(crate) fn count_away(&mut self, now: u64) {
         if self.absent().is_some() {
             self.times.away += self.idle(now);
-            if self.waits_for_other() {
-                self.times.absent += self.gone(now);
+            if let Some(who) = self.misses() {
+                self.times.absent[who] += self.gone(now);
             }
             self.counted = self.counted.max(now);
         }
@@ -292,7 +330,8 @@ impl Live {
     /// Whether the match waits for the other, who is not there and was away for longer than a match allows.
     pub(crate) fn has_left(&self, now: u64) -> bool {
         let here = matches!(self.other(now), Other::Here { .. });
-        !here && self.waits_for_other() && self.times.absent + self.gone(now) >= ABSENCE
+        let waits = self.misses() == Some(OTHER);
+        !here && waits && self.times.absent[OTHER] + self.gone(now) >= ABSENCE
     }
 
     /// The moment up to which the clock has run: it stands while the other is not there.

@@ -23,8 +23,9 @@ pub(crate) struct Out {
     due: Option<u64>,
     last: u64,
     pause: u64,
-    /// When those who do not play will have used up nothing of the answers to them.
-    others: u64,
+    /// Whether something of this side is to be sent, and whether the text sent last had nothing of it.
+    own: bool,
+    answers: bool,
 }
 
 impl Out {
@@ -38,31 +39,28 @@ impl Out {
             due: Some(0),
             last: 0,
             pause: AGAIN,
-            others: 0,
+            own: true,
+            answers: false,
         };
     }
 
+    /// Something that was done or decided here is to be sent at once.
     pub(crate) const fn urge(&mut self) {
+        self.own = true;
         self.due = Some(0);
         self.pause = AGAIN;
+    }
+
+    /// The clock was set back.
+    pub(crate) fn set_back(&mut self, by: u64) {
+        self.last = self.last.saturating_sub(by);
+        self.due = self.due.map(|due| due.saturating_sub(by));
     }
 
     /// An answer is to be sent, so long after the last one.
     pub(crate) fn owe(&mut self, pause: u64, now: u64) {
         let soon = now.max(self.last + pause);
         self.due = Some(self.due.map_or(soon, |due| due.min(soon)));
-    }
-
-    /// An answer is to be sent to somebody who does not play: the first two soon, then one from time to time, however
-    /// many come.
-    pub(crate) fn owe_others(&mut self, now: u64) {
-        let soon = now
-            .max(self.last + APART)
-            .max(self.others.saturating_sub(SELDOM));
-        if self.due.is_none_or(|due| soon < due) {
-            self.due = Some(soon);
-            self.others = self.others.max(soon) + SELDOM;
-        }
     }
 }
 
@@ -80,11 +78,17 @@ impl Live {
         if !again && self.out.due.is_none_or(|due| due > now) {
             return None;
         }
+        self.out.answers = !std::mem::take(&mut self.out.own);
         self.out.due = None;
         self.out.last = now;
         self.out.count += 1;
         let text = self.message(now).to_string();
         (text.len() <= LONGEST).then_some(text)
+    }
+
+    /// Whether the last text is only an answer or a repetition, which others cause: it may wait.
+    pub const fn answers(&self) -> bool {
+        self.out.answers
     }
 
     /// When what the other lacks is sent again.
@@ -95,13 +99,8 @@ impl Live {
             Other::Away | Other::Gone => false,
         };
         if self.role == Role::Watcher {
-            // Players do not resend to spectators, so spectators ask now and then.
-            let pause = if self.version.is_none() {
-                self.out.pause
-            } else {
-                SELDOM
-            };
-            return here.then(|| self.out.last + pause);
+            // The channel repeats what a spectator lacks.
+            return None;
         }
         let lacks = self.other_peer().is_none_or(|peer| {
             !peer.answers()

@@ -206,7 +206,39 @@ fn strangers_hardly_make_players_send() {
         }
     }
     let sent = world.texts - before;
-    assert!(sent <= 10, "{sent} texts in a minute");
+    assert!(sent <= 2, "{sent} texts in a minute");
+}
+
+#[test]
+fn texts_without_an_echo_cause_answers_that_may_wait() {
+    let mut world = good("mbrane 9 full");
+    rest(&mut world);
+    let key = world.devices[1].key.clone();
+    let (mut own, mut answers) = (0, 0);
+    for number in 1..=150 {
+        world.now += 400;
+        let now = world.now;
+        let text = format!("mb1 s=session-without-echo n={number} o={now}");
+        let device = &mut world.devices[0];
+        device.hear(&key, &text, now);
+        if device.live.poll(now).is_some() {
+            *(if device.live.answers() {
+                &mut answers
+            } else {
+                &mut own
+            }) += 1;
+        }
+    }
+    assert!(own == 0 && answers > 100, "{own} and {answers}");
+    // A move does not wait.
+    let now = world.now;
+    let World { devices, dice, .. } = &mut world;
+    assert!(devices[0].play(dice, now) || devices[1].play(dice, now));
+    let mover = devices
+        .iter_mut()
+        .find(|device| device.moves() > 0)
+        .expect("a move");
+    assert!(mover.live.poll(now).is_some() && !mover.live.answers());
 }
 
 #[test]

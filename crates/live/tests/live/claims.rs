@@ -380,7 +380,7 @@ fn a_claim_that_meets_the_first_move_of_a_rematch_can_be_accepted() {
 fn a_clock_is_offered_taken_up_or_declined() {
     let clock = Clock::Game(600);
     for takes in [true, false] {
-        let mut world = World::of("sansumoku", Seat::Second, 7, crate::world::Way::BAD);
+        let mut world = World::of("sansumoku", Seat::Second, 8, crate::world::Way::BAD);
         world.devices[0].live.want_clock(Some(clock));
         world.until("it is offered", |world| {
             world.devices[1].live.clock_offered() == Some(clock)
@@ -571,4 +571,168 @@ fn whoever_chooses_last_where_both_do_has_no_more_time_for_it() {
         }
         world.play_to_the_end();
     }
+}
+
+/// What a device at which an hour passed unnoticed is told by its channel.
+const SLEPT: [&str; 2] = ["deaf 3600000", "hears"];
+
+/// The time that the seat which is to move has left on each device.
+fn lefts(world: &World, acts: usize) -> [i64; 2] {
+    let seat = world.devices[acts].live.seat().expect("a seat");
+    [0, 1].map(|number| {
+        let left = world.devices[number].live.time_left(seat, world.now);
+        left.expect("a clock")
+    })
+}
+
+#[test]
+fn a_device_that_slept_charges_nobody_for_that() {
+    for sleeper_waits in [true, false] {
+        let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
+        let (waits, acts) = waits(&world);
+        let (sleeper, other) = if sleeper_waits {
+            (waits, acts)
+        } else {
+            (acts, waits)
+        };
+        let before = lefts(&world, acts);
+        let key = world.devices[sleeper].key.clone();
+        let began = world.now;
+        world.devices[other]
+            .live
+            .told(&format!("away {key}"), began);
+        // Ten minutes, which a match allows for each player's absence.
+        world.now += 600_000;
+        let now = world.now;
+        for text in ["deaf 600000", "hears"] {
+            world.devices[sleeper].live.told(text, now);
+        }
+        assert_eq!(world.devices[waits].live.claimable(now), None);
+        world.devices[other].live.told(&format!("peer {key}"), now);
+        rest(&mut world);
+        let after = lefts(&world, acts);
+        for (before, after) in before.into_iter().zip(after) {
+            assert!((0..5_000).contains(&(before - after)), "{before} {after}");
+        }
+    }
+}
+
+#[test]
+fn a_device_that_slept_for_hours_offers_no_claim() {
+    for clock in [Clock::Move(60), Clock::Game(600)] {
+        let mut world = timed("mbrane 9 full", clock, 5);
+        let (waits, acts) = waits(&world);
+        let before = lefts(&world, acts);
+        world.now += 3_600_000;
+        let now = world.now;
+        for text in SLEPT {
+            world.devices[waits].live.told(text, now);
+        }
+        assert_eq!(world.devices[waits].live.claimable(now), None);
+        let after = lefts(&world, acts)[waits];
+        assert!((0..1_000).contains(&(before[waits] - after)), "{after}");
+    }
+}
+
+#[test]
+fn a_player_without_network_cannot_claim_that_the_other_left() {
+    let mut world = timed("mbrane 9 full", Clock::Game(3600), 5);
+    let (waits, acts) = waits(&world);
+    let key = world.devices[acts].key.clone();
+    let live = &mut world.devices[waits].live;
+    let mut now = world.now;
+    for (after, text) in [
+        (5_000, "deaf 5000".to_owned()),
+        (15_000, format!("away {key}")),
+        (1_000, "searching".to_owned()),
+        (1_200_000, "searching no-machine".to_owned()),
+    ] {
+        now += after;
+        live.told(&text, now);
+        assert_eq!(live.claimable(now), None, "{text}");
+    }
+    for text in ["relay".to_owned(), format!("peer {key}")] {
+        live.told(&text, now);
+        assert_eq!(live.claimable(now), None, "{text}");
+    }
+    // Being away with a network still counts.
+    live.told(&format!("away {key}"), now);
+    assert_eq!(live.claimable(now + 890_000), None);
+    assert_eq!(live.claimable(now + 900_000), Some(Why::Left));
+    // So does an absence before the device itself lost its network, and none after.
+    live.told("searching", now + 890_000);
+    assert_eq!(live.claimable(now + 8_900_000), None);
+}
+
+#[test]
+fn ones_own_absence_in_ones_own_turn_is_nobodys_for_fifteen_minutes_a_game() {
+    let mut world = timed("mbrane 9 full", Clock::Game(7200), 5);
+    let (_, acts) = waits(&world);
+    let before = lefts(&world, acts)[acts];
+    let mut saved = String::new();
+    for hour in 0..2 {
+        world.now += 3_600_000;
+        let now = world.now;
+        for text in SLEPT {
+            world.devices[acts].live.told(text, now);
+        }
+        let charged = before - lefts(&world, acts)[acts];
+        assert_eq!(charged, 2_700_000 + hour * 3_600_000);
+        let text = world.devices[acts].live.save();
+        saved = Live::read(&text, &KINDS).expect("a match").save();
+        assert_eq!(saved, text);
+    }
+    assert!(saved.contains(" missed=7200000 "));
+}
+
+#[test]
+fn a_clock_that_is_set_back_or_forth_charges_nobody() {
+    let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
+    let (waits, acts) = waits(&world);
+    let before = lefts(&world, acts);
+    assert!((before[waits] - before[acts]).abs() < 1_000);
+    for (number, before) in before.into_iter().enumerate() {
+        let live = &mut world.devices[number].live;
+        let (seat, now) = (live.seat().expect("a seat"), world.now);
+        let left = |live: &Live, now| {
+            let acting = if number == acts { seat } else { !seat };
+            live.time_left(acting, now).expect("a clock")
+        };
+        let back = now - 3_600_000;
+        live.told("deaf -3600000", back);
+        live.told("hears", back);
+        assert!((0..1_000).contains(&(before - left(live, back))));
+        let after = left(live, back + 30_000);
+        assert!((30_000..31_000).contains(&(before - after)), "it runs on");
+        let forth = back + 600_000;
+        live.told("deaf 600000", forth);
+        live.told("hears", forth);
+        assert!((0..1_000).contains(&(before - left(live, forth))));
+        live.greet(mbrane_play::words::live::Label::Hello, forth);
+        assert!(live.poll(forth).is_some(), "texts go on");
+    }
+}
+
+#[test]
+fn a_clock_below_twenty_seconds_is_not_offered_but_taken_up_and_claimed_after_asking() {
+    let clock = Some(Clock::Move(10));
+    let mut world = good("mbrane 9 full");
+    world.devices[0].live.want_clock(clock);
+    rest(&mut world);
+    assert_eq!(world.devices[1].live.clock_offered(), None);
+    world.devices[0].live.want_clock(Some(Clock::Move(20)));
+    rest(&mut world);
+    assert_eq!(world.devices[1].live.clock_offered(), Some(Clock::Move(20)));
+    // An older program offers it.
+    let (key, now) = (world.devices[1].key.clone(), world.now);
+    let text = world.seen.iter().rev().find(|(from, _)| *from == key);
+    let text = text.expect("a text").1.clone();
+    let number = text.split(' ').find(|word| word.starts_with("n="));
+    let text = text.replace(number.expect("a number"), "n=900 clock=move.10");
+    world.devices[0].hear(&key, &text, now);
+    assert_eq!(world.devices[0].live.clock_offered(), clock);
+    world.devices[0].live.want_clock(clock);
+    assert_eq!(world.devices[0].live.clock(), clock);
+    let kept = Live::read(&world.devices[0].live.save(), &KINDS).expect("a match");
+    assert_eq!(kept.clock(), clock, "a kept match goes on by it");
 }

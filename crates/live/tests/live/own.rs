@@ -110,3 +110,31 @@ fn an_own_link_is_refused_unless_its_seat_is_of_the_table_that_it_names() {
         );
     }
 }
+
+#[test]
+fn a_link_leads_to_a_kept_match_of_its_name_secret_and_host_alone() {
+    let world = good("sansumoku");
+    for device in &world.devices {
+        let live = &device.live;
+        let link = live.looking_on().expect("a link");
+        assert!(link.leads_to(live));
+        let secret = "B".repeat(22);
+        assert!(
+            !Invite {
+                secret,
+                ..link.clone()
+            }
+            .leads_to(live)
+        );
+        let host = mbrane_live::Key::new("key-of-somebody-else").expect("a key");
+        assert!(
+            !Invite {
+                host,
+                ..link.clone()
+            }
+            .leads_to(live)
+        );
+        let name = mbrane_play::GameName::new("other123").expect("a name");
+        assert!(!Invite { name, ..link }.leads_to(live));
+    }
+}

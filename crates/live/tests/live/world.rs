@@ -1,6 +1,6 @@
 //! Devices, and the way between them: what is sent is lost, delayed, repeated and comes in another order; devices are killed and opened again.
 
-use mbrane_live::{Clock, Invite, Live, News, Undo};
+use mbrane_live::{Clock, Invite, Live, News, Role, Undo};
 use mbrane_play::{
     AnyMatch, GameName, Kind, KindOf, Match, MatchStatus, Name, Player, TableAction,
 };
@@ -236,6 +236,8 @@ pub(crate) struct World {
     /// A device of which nothing arrives anywhere.
     pub(crate) mute: Option<usize>,
     sent: Vec<Sent>,
+    /// The newest text of each device, which the channel hands to those who come.
+    newest: Vec<Option<String>>,
     pub(crate) texts: usize,
     pub(crate) bytes: usize,
     pub(crate) longest: usize,
@@ -283,6 +285,7 @@ impl World {
             way,
             mute: None,
             sent: Vec::new(),
+            newest: Vec::new(),
             texts: 0,
             bytes: 0,
             longest: 0,
@@ -313,6 +316,14 @@ impl World {
             self.devices[number]
                 .live
                 .told(&format!("peer {key}"), self.now);
+            if let Some(Some(text)) = self.newest.get(other) {
+                self.sent.push(Sent {
+                    at: self.now + 10,
+                    to: number,
+                    key: key.clone(),
+                    text: text.clone(),
+                });
+            }
         }
     }
 
@@ -321,11 +332,22 @@ impl World {
         self.bytes += text.len();
         self.longest = self.longest.max(text.len());
         let key = self.devices[from].key.clone();
+        self.newest.resize(self.devices.len(), None);
+        self.newest[from] = Some(text.to_owned());
         if self.seen.len() < 3000 {
             self.seen.push((key.clone(), text.to_owned()));
         }
         for to in (0..self.devices.len()).filter(|to| *to != from && self.mute != Some(from)) {
             if self.way.lost > 0 && self.dice.one_in(self.way.lost) {
+                if self.devices[to].live.role() == Role::Watcher {
+                    // The channel repeats its parts for spectators; players' devices say by themselves what the other lacks.
+                    self.sent.push(Sent {
+                        at: self.now + 10_000,
+                        to,
+                        key: key.clone(),
+                        text: text.to_owned(),
+                    });
+                }
                 continue;
             }
             let copies = if self.way.twice > 0 && self.dice.one_in(self.way.twice) {
@@ -408,7 +430,11 @@ impl World {
                 }
             });
         }
-        panic!("it never came to {moves} moves");
+        let lives = self.devices.iter().map(|device| &device.live);
+        panic!(
+            "it never came to {moves} moves: {:?}",
+            lives.collect::<Vec<_>>()
+        );
     }
 }
 

@@ -235,6 +235,7 @@ fn a_match_under_all_attacks_at_once_goes_on_and_ends() {
         let text = format!("move {number} {}", "of a long match ".repeat(300));
         let [from, other] = if number % 2 == 0 { [a, b] } else { [b, a] };
         let (now, turn) = (world.now, world.people[from].channel.relays.turn());
+        world.people[from].channel.relays.publish_notes(1);
         world.people[from].channel.relay_said(
             0,
             turn,
@@ -361,7 +362,7 @@ fn new_sessions_of_the_opponent_cost_a_match_few_frames() {
         }
     });
     // Each session that is taken up is sent the newest text, which has three parts here.
-    assert!(sent <= 4 * MOST, "{sent} frames");
+    assert!(sent <= 2 * MOST, "{sent} frames");
     world.pass(60_000);
     world.goes_on(a, b);
 }
@@ -456,4 +457,96 @@ fn a_note_of_a_newer_version_ends_nothing() {
     world.people[a].channel.hear_newer();
     world.hand_on();
     world.goes_on(a, b);
+}
+
+#[test]
+fn a_relay_that_repeats_its_messages_causes_no_greetings() {
+    let mut world = World::new();
+    let a = world.come();
+    world.pass(60_000);
+    let sent = world.minute(|world| {
+        let (now, turn) = (world.now, world.people[a].channel.relays.turn());
+        for _ in 0..200 {
+            for said in [
+                ("EOSE", false, ""),
+                TOOK,
+                ("OK", false, "invalid: created_at too late"),
+                ("NOTICE", false, ""),
+            ] {
+                world.people[a].channel.relay_said(0, turn, said, now);
+            }
+        }
+        world.hand_on();
+    });
+    assert!(sent <= 5, "{sent} frames");
+    assert!(
+        world.people[a].states.len() <= 4,
+        "{:?}",
+        world.people[a].states
+    );
+    let b = world.come();
+    world.pass(20_000);
+    world.goes_on(a, b);
+}
+
+#[test]
+fn all_that_an_opponent_causes_shares_one_budget() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    world.stop(b);
+    let (to, id) = (world.people[a].channel.session, world.people[b].id.clone());
+    let mut number = 0;
+    let sent = world.minute(|world| {
+        // The game answers every text; sessions come, ask, send texts and forget what they got.
+        for _ in 0..3 {
+            number += 1;
+            let text = format!("answer {number} {}", "with three parts ".repeat(250));
+            let now = world.now;
+            world.people[a].channel.answer(&text, now);
+            for at in 0..5 {
+                let mut session = Stranger::new(&format!("session {} {at}", number / 30));
+                session.id.clone_from(&id);
+                session.count = 10 * number;
+                let notes = [
+                    session.frame(HELLO, to, &[0; INTRO]),
+                    session.frame(ASK, to, &[]),
+                    session.frame(TEXT, to, &part("again")),
+                ];
+                world.flood(&notes);
+            }
+        }
+    });
+    assert!(sent <= 2 * MOST, "{sent} frames");
+    world.pass(60_000);
+    let b = world.come_as(&id);
+    world.tell_players();
+    world.pass(60_000);
+    let text = world.texts(b, a).pop().unwrap_or_default();
+    assert!(text.starts_with("answer 180 "), "the last answer arrives");
+    world.goes_on(a, b);
+}
+
+#[test]
+fn ones_own_texts_go_while_answers_wait() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    for number in 0..40 {
+        let now = world.now;
+        world.people[a]
+            .channel
+            .answer(&format!("answer {number}"), now);
+    }
+    world.hand_on();
+    world.send(a, "my move");
+    world.pass(500);
+    assert_eq!(
+        world.texts(b, a).last().map(String::as_str),
+        Some("my move")
+    );
+    world.pass(60_000);
+    assert_eq!(
+        world.texts(b, a).last().map(String::as_str),
+        Some("my move"),
+        "an older answer does not follow"
+    );
 }

@@ -90,7 +90,7 @@ fn a_million_random_frames_break_nothing_and_fill_nothing() {
         if turn % 100 == 0 {
             world.now += 500;
             let channel = &mut world.people[a].channel;
-            channel.look(now + 500, BEGIN + now + 500);
+            channel.look(now + 500, BEGIN + now + 500, false);
             channel.line_changed(turn % 7, turn % 300 == 0, now);
             assert!(channel.size() <= LARGEST, "{}", channel.size());
         }

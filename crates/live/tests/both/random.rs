@@ -1,0 +1,85 @@
+//! Matches from random seeds: relays, sleep, outages, hidden pages, changed clocks and strangers, all together.
+
+use mbrane_live::Clock;
+
+use crate::room::{ASK, HELLO, Relay, World, Writer};
+
+#[test]
+fn random_matches_agree_and_charge_nobody_for_anothers_trouble() {
+    let mut all = 0;
+    for seed in 1..=40 {
+        let mut world = World::new(seed, 3, Some(Clock::Game(7200)));
+        let mut strangers = 0;
+        for _ in 0..60 {
+            trouble(&mut world, &mut strangers);
+            let time = 500 + world.dice.below(20_000) as i64;
+            world.pass(time);
+            let at = world.dice.below(2) as usize;
+            if world.mover() == Some(at) && !world.devices[at].hidden {
+                world.play(at);
+            }
+        }
+        // All is well again.
+        world.relays.fill(Relay::GOOD);
+        for at in 0..3 {
+            world.switch(at, true);
+            world.devices[at].hidden = false;
+        }
+        world.pass(300_000);
+        all += world.moves(0);
+        for at in 0..3 {
+            assert_eq!(world.record(0), world.record(at), "seed {seed}, {at}");
+            assert!(!world.devices[at].channel.is_over(), "seed {seed}");
+        }
+        for at in 0..2 {
+            let live = &world.devices[at].live;
+            assert!(live.conflict().is_none() && live.over().is_none());
+            assert_eq!(live.claimable(world.wall(at)), None, "seed {seed}");
+        }
+        let sent = world.minute(|_| ());
+        assert!(sent <= 12, "seed {seed}: {sent} notes in a quiet minute");
+    }
+    assert!(all > 250, "{all} moves");
+}
+
+/// Something happens to a relay or a device.
+fn trouble(world: &mut World, strangers: &mut u64) {
+    let at = world.dice.below(2) as usize;
+    match world.dice.below(12) {
+        // The third relay stays honest.
+        0..=2 => {
+            let relay = world.dice.below(2) as usize;
+            world.relays[relay] = Relay {
+                up: world.dice.below(4) > 0,
+                drops: world.dice.below(3) * 40,
+                holds: world.dice.below(4) as i64 * 5_000,
+                reorders: world.dice.below(8_000),
+                repeats: world.dice.below(3) as usize * 3,
+                lies: world.dice.below(3) == 0,
+            };
+        }
+        3 => {
+            let time = 1_000 + world.dice.below(200_000) as i64;
+            let stands = world.dice.below(2) == 0;
+            world.sleep(at, time, stands);
+        }
+        4 => world.switch(at, false),
+        5 | 6 => world.switch(at, true),
+        7 => world.devices[at].hidden = true,
+        8 => world.devices[at].hidden = false,
+        9 => world.devices[at].wall_ahead = world.dice.below(7_200_000) as i64 - 3_600_000,
+        _ => {
+            let to = [0, 1].map(|at| world.devices[at].session);
+            for _ in 0..30 {
+                *strangers += 1;
+                let mut writer = Writer::new(&format!("stranger-{strangers}"), *strangers);
+                for session in to {
+                    let frame = writer.frame(HELLO, session, &[0; 9]);
+                    world.flood(&writer.id, &frame);
+                    let frame = writer.frame(ASK, session, &[]);
+                    world.flood(&writer.id, &frame);
+                }
+            }
+        }
+    }
+}
