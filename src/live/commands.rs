@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use mbrane_live::{Clock, Invite, Live, Refused};
 use mbrane_play::{
-    Player, Server,
+    Kind, Player, Server,
     words::{Words, live},
 };
 use mbrane_rules::Seat;
 
 use super::{
-    ByHand, LivePlay, Transport,
+    ByHand, Invited, LivePlay, Transport,
     follow::{self, is_left},
     said, way,
 };
@@ -31,6 +31,11 @@ pub enum LiveCommand {
     /// Answer whether this match is played by the clock that the other would like.
     AnswerClock(bool),
     Come(String),
+    /// Ask whether to come by this link, which the player has not pasted.
+    Ask(String),
+    /// Come by the link that was asked about, or do not.
+    Accept,
+    Refuse,
     Again,
     CopyInvitation,
     CopyWatching,
@@ -82,6 +87,10 @@ pub(super) fn apply(
                 }
             },
             LiveCommand::TakeCode(text) if play.live.is_none() => Some(text.clone()),
+            LiveCommand::Ask(text) if play.comes_unasked(text, &kinds.list(), &storage) => {
+                Some(text.clone())
+            }
+            LiveCommand::Accept => play.invited.take().map(|invited| invited.link),
             _ => None,
         };
         let invitation = invitation.map(LiveCommand::Come);
@@ -133,6 +142,33 @@ pub(super) fn apply(
                     }
                     Err(why) => notices.say(live::bad_link(&words, &why), Tone::Bad),
                 }
+                continue;
+            }
+            LiveCommand::Ask(text) => {
+                if let Ok(invite) = text.parse::<Invite>() {
+                    if play.live.is_none() && invite.own.is_none() {
+                        // A reload asks again.
+                        way.ask("live-here", invite.to_string());
+                    }
+                    play.invited = Some(Invited {
+                        link: text.clone(),
+                        watches: invite.token.is_none(),
+                        preview: invite.preview,
+                    });
+                    navigate.write(Navigate::Visit(Screen::Friend));
+                }
+                continue;
+            }
+            LiveCommand::Refuse => {
+                play.invited = None;
+                if play.live.is_none() {
+                    way.ask("unlink", "");
+                }
+                navigate.write(if editor.session.visits() {
+                    Navigate::Return
+                } else {
+                    Navigate::Back
+                });
                 continue;
             }
             LiveCommand::CallBy(servers) => settings.relays.clone_from(servers),
@@ -206,6 +242,27 @@ pub(super) fn apply(
             }
             _ => {}
         }
+    }
+}
+
+impl LivePlay {
+    /// Whether there is nothing to ask about a link: it is wrong, or leads back to a match that is kept here, while no other
+    /// one is open.
+    fn comes_unasked(
+        &mut self,
+        text: &str,
+        kinds: &[&'static dyn Kind],
+        storage: &Storage,
+    ) -> bool {
+        let Ok(invite) = text.parse::<Invite>() else {
+            return true;
+        };
+        let is_other = |live: &Live| !invite.leads_to(live);
+        let kept = self.kept.named(&invite.name, kinds, storage);
+        invite.own.is_none()
+            && invite.code.is_none()
+            && !self.live.as_ref().is_some_and(is_other)
+            && kept.is_some_and(|kept| invite.leads_to(&kept))
     }
 }
 

@@ -82,14 +82,18 @@ impl Kept {
     }
 }
 
-/// Forgets the oldest beyond those that are remembered, those first that are over.
+/// Forgets the oldest beyond those that are remembered: those first that are over, then those that no host has answered.
+/// A match that goes on is never forgotten, and the newest is over last.
 fn push_out(lines: &mut Vec<String>) {
+    let is_over = |line: &String| line.contains(" done=1 ");
+    let is_unanswered = |line: &String| !line.contains(" rec=") && !line.contains(" let=");
     while lines.len() > MOST {
-        let over = lines
-            .iter()
-            .take(MOST)
-            .position(|line| line.contains(" done=1 "));
-        lines.remove(over.unwrap_or(0));
+        let older = &lines[..lines.len() - 1];
+        let over = older.iter().position(is_over);
+        let Some(at) = over.or_else(|| lines.iter().position(is_unanswered)) else {
+            return;
+        };
+        lines.remove(at);
     }
 }
 
@@ -112,16 +116,33 @@ mod tests {
     fn matches_that_are_over_are_forgotten_before_those_that_go_on() {
         let line = |place: usize| {
             format!(
-                "live1 name={place} {}sum=x",
+                "live1 name={place} rec=x {}sum=x",
                 if place % 5 == 4 { "done=1 " } else { "" }
             )
         };
-        let mut lines: Vec<String> = (0..MOST + 4).map(line).collect();
+        let mut lines: Vec<String> = (0..MOST + 3).map(line).collect();
         push_out(&mut lines);
         assert_eq!(lines.len(), MOST);
-        let gone: Vec<usize> = (0..MOST + 4)
+        let gone: Vec<usize> = (0..MOST + 3)
             .filter(|place| !lines.contains(&line(*place)))
             .collect();
-        assert_eq!(gone, [0, 4, 9, 14]);
+        assert_eq!(gone, [4, 9, 14]);
+    }
+
+    #[test]
+    fn links_that_no_host_has_answered_push_out_no_match_that_goes_on() {
+        let mut lines: Vec<String> = (0..MOST)
+            .map(|place| format!("live1 name=kept{place} let=x sum=x"))
+            .collect();
+        let kept = lines.clone();
+        for place in 0..100 {
+            lines.push(format!("live1 name=made{place} role=guest sum=x"));
+            push_out(&mut lines);
+        }
+        assert_eq!(lines, kept);
+        // One that a host has answered stays beside them.
+        lines.push("live1 name=more rec=x sum=x".to_owned());
+        push_out(&mut lines);
+        assert_eq!(lines.len(), MOST + 1);
     }
 }

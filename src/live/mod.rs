@@ -12,7 +12,7 @@ pub mod said;
 mod way;
 
 use bevy::prelude::*;
-use mbrane_live::{Clock, Live, Role};
+use mbrane_live::{Clock, Live, Preview, Role};
 use mbrane_play::{GameName, words::live::Label};
 
 pub use commands::LiveCommand;
@@ -80,10 +80,30 @@ pub struct LivePlay {
     pub(super) by_hand: ByHand,
     /// The offer of the link that was come by, and to which match that leads.
     offered: Option<(GameName, String)>,
+    /// The link that the player is asked about.
+    invited: Option<Invited>,
     dirty: bool,
 }
 
+/// A link to a live table that came by itself: nothing is done before the player says so.
+pub(crate) struct Invited {
+    link: String,
+    /// The game and its sender, where the link names them.
+    pub(crate) preview: Option<Preview>,
+    /// Whether it admits spectators alone.
+    pub(crate) watches: bool,
+}
+
 impl LivePlay {
+    pub(crate) const fn invited(&self) -> Option<&Invited> {
+        self.invited.as_ref()
+    }
+
+    /// Forgets a link without an answer.
+    pub(crate) fn forget_invited(&mut self) {
+        self.invited = None;
+    }
+
     pub const fn live(&self) -> Option<&Live> {
         self.live.as_ref()
     }
@@ -127,6 +147,7 @@ impl LivePlay {
         self.behind = None;
         self.dirty = true;
         self.by_hand = ByHand::default();
+        self.invited = None;
         let opened = self.live.as_ref().map(Live::name);
         if let Some((_, offer)) = self.offered.take().filter(|(name, _)| opened == Some(name)) {
             self.by_hand.take(&offer, way);

@@ -6,12 +6,12 @@ mod hand;
 mod relays;
 
 use mbrane_live::{Channel, Clock, GREETINGS, Live, Other, Role};
-use mbrane_play::words::live::Label;
+use mbrane_play::words::live::{self, Label};
 
 use super::prelude::*;
 use crate::{
     live::{
-        LiveCommand, LivePlay, Transport,
+        Invited, LiveCommand, LivePlay, Transport,
         clock::{self, CLOCKS},
         said,
     },
@@ -21,9 +21,13 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Front>();
-    app.add_systems(OnExit(Screen::Friend), |mut front: ResMut<Front>| {
-        *front = Front::default();
-    });
+    app.add_systems(
+        OnExit(Screen::Friend),
+        |mut front: ResMut<Front>, mut play: ResMut<LivePlay>| {
+            *front = Front::default();
+            play.bypass_change_detection().forget_invited();
+        },
+    );
     draw(app, Screen::Friend, sync_friend);
 }
 
@@ -83,6 +87,7 @@ fn sync_friend(
     let mut wanted = None;
     let state = (
         *view,
+        play.invited().is_some(),
         live.map(|live| (live.is_full(), live.table().is_some())),
     );
     frame.card("friend", state, |ui, screen| {
@@ -102,6 +107,7 @@ fn sync_friend(
         // Low windows have no room for all of it.
         let area = ScrollArea::vertical().auto_shrink([false, false]);
         area.show(ui, |ui| match (*view, live) {
+            _ if let Some(invited) = play.invited() => page.ask(ui, invited, &games),
             (View::Relays, _) => {
                 relays::show(ui, &mut page, &settings.relays, draft);
                 page.back_to_main(ui);
@@ -183,6 +189,41 @@ impl Page<'_> {
                 Wanted::View(View::Main),
             )],
         );
+    }
+
+    /// Asks about a link that came by itself, with its sender and game where it names them.
+    fn ask(&mut self, ui: &mut Ui, invited: &Invited, games: &Games) {
+        let words = self.words;
+        let named = invited.preview.as_ref().and_then(|preview| {
+            let mut games = games.0.iter();
+            let game = games.find(|game| game.kind.name() == preview.game)?;
+            Some((preview.sender.as_str(), words.label(game.face.labels.name)))
+        });
+        if let Some((sender, game)) = named {
+            let sender = if sender.is_empty() {
+                words.label(Label::YourFriend)
+            } else {
+                sender
+            };
+            let said = if invited.watches {
+                live::invites_to_watch(words, sender, game)
+            } else {
+                live::invites(words, sender, game)
+            };
+            ui.label(text::read(ui, &said, 72.0));
+            ui.add_space(GAP);
+        }
+        let accept = (
+            words.label(common::Label::Open),
+            Weight::First,
+            Wanted::Live(LiveCommand::Accept),
+        );
+        let refuse = (
+            words.label(Label::Decline),
+            Weight::Usual,
+            Wanted::Live(LiveCommand::Refuse),
+        );
+        self.first_row(ui, vec![accept, refuse]);
     }
 
     fn choose(&mut self, ui: &mut Ui, games: &Games, clock: Option<Clock>) {

@@ -114,7 +114,11 @@ impl Receiver<'_> {
             return;
         }
         match Incoming::read(&self.kinds.list(), text, &self.words) {
-            Ok(Incoming::Live) => _ = self.live.write(LiveCommand::Come(text.to_owned())),
+            // The player has pasted it, or another page may have led here.
+            Ok(Incoming::Live) if seats => {
+                self.live.write(LiveCommand::Come(text.to_owned()));
+            }
+            Ok(Incoming::Live) => _ = self.live.write(LiveCommand::Ask(text.to_owned())),
             Ok(Incoming::Letter(letter)) => self.receive_letter(letter, page_of(text)),
             Ok(Incoming::Match(came, Some(name))) => self.receive(name, came, page_of(text)),
             Ok(Incoming::Match(mut came, None)) => {

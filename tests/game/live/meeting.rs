@@ -2,6 +2,7 @@
 
 use super::{BEGIN, Two, live, program, session, tell};
 use crate::{bench::screen, helpers::copied};
+use bevy::prelude::App;
 use mbrane::{
     live::{LiveCommand, LivePlay, Transport},
     notices::Notices,
@@ -111,6 +112,61 @@ fn offer_is_answered_at_its_own_table_only() {
         asked[opened..].iter().all(|(kind, _)| *kind != "live-hand"),
         "{asked:?}"
     );
+}
+
+/// How often a program has opened a channel since it was asked last.
+fn opens(app: &App) -> usize {
+    let asked = &app.world().resource::<Transport>().asked;
+    asked
+        .iter()
+        .filter(|(kind, _)| *kind == "live-open")
+        .count()
+}
+
+#[test]
+fn links_that_come_by_themselves_change_nothing_before_a_yes() {
+    let mut two = Two::sat("sansumoku");
+    two.play(2);
+    two.step();
+    let kept = two.memories[1].texts().get("live").cloned();
+    let link = live(&two.apps[1]).and_then(mbrane_live::Live::looking_on);
+    let link = link.expect("a link");
+    for number in 0..20 {
+        let name = mbrane_play::GameName::new(&format!("invent{number:02}"));
+        let link = Invite {
+            name: name.expect("a name"),
+            ..link.clone()
+        };
+        tell(&mut two.apps[1], LiveCommand::Ask(link.to_string()));
+        two.apps[1].update();
+        assert_eq!(opens(&two.apps[1]), 0, "{number}");
+    }
+    assert_eq!(screen(&two.apps[1]), Screen::Friend);
+    assert_eq!(two.memories[1].texts().get("live").cloned(), kept);
+    tell(&mut two.apps[1], LiveCommand::Refuse);
+    two.until("the match is in front", |apps| {
+        screen(&apps[1]) == Screen::Table
+    });
+    two.play(2);
+    assert_eq!(two.moves(), 4);
+}
+
+#[test]
+fn a_link_that_was_asked_about_is_opened_after_a_yes() {
+    let mut two = Two::new();
+    let link = two.invite("sansumoku");
+    tell(&mut two.apps[1], LiveCommand::Ask(link));
+    two.apps[1].update();
+    assert_eq!(opens(&two.apps[1]), 0);
+    tell(&mut two.apps[1], LiveCommand::Accept);
+    two.until("both sit", |apps| {
+        apps.iter().all(|app| screen(app) == Screen::Table)
+    });
+    // A reload comes back without a question.
+    let here = two.here[1].clone();
+    two.restart(1);
+    tell(&mut two.apps[1], LiveCommand::Ask(here));
+    two.until("it is back", |apps| screen(&apps[1]) == Screen::Table);
 }
 
 /// The other table is empty, or the link is wrong.

@@ -113,8 +113,10 @@ export class Person {
     return new URL(link).hash;
   }
 
-  come(hash) {
-    return this.player.page.evaluate((hash) => { location.hash = hash; }, hash);
+  /** Follows a link, and says yes where it is asked about. */
+  async come(hash) {
+    await this.player.page.evaluate((hash) => { location.hash = hash; }, hash);
+    await this.player.press("Open");
   }
 
   read() {
