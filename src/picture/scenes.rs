@@ -375,6 +375,7 @@ fn together_flip(world: &mut World) {
 fn deciding_seal(world: &mut World, at: f32) {
     let play = match_of(CLOSE, usize::MAX);
     let beats = play
+        .whole()
         .current_beats()
         .map_or(&[][..], |told| told.beats.as_slice());
     let decider = beats

@@ -110,7 +110,7 @@ fn play_beat_sounds(
 
 /// Returns the sounds of a beat as they are heard here: the only player here who has lost hears no chord of victory.
 fn sounds(session: &Session, beat: usize) -> Vec<Note> {
-    let (table, remote) = (session.table(), &session.remote);
+    let (table, remote) = (session.table(), &session.laid.remote);
     let mut notes = table.sounds(beat);
     let here = remote.local_seat.or_else(|| table.only_person());
     let winner = table.outcome().and_then(|outcome| outcome.winner);
