@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use mbrane_rules::Seat;
 
+/// Answers that nobody waits for are at least so far apart, in milliseconds.
+pub(crate) const APART: u64 = 400;
 /// So much may the way and a slow device take, in milliseconds: nobody loses by that.
 const WAY: u64 = 10_000;
 /// So long may what was promised stay closed before the other may end the match, in milliseconds.

@@ -2,9 +2,10 @@
 
 use mbrane_rules::Seat;
 
+use crate::clock::APART;
 use crate::invite::proof;
 use crate::live::presence::News as Age;
-use crate::live::send::{APART, SELDOM};
+use crate::live::send::SELDOM;
 use crate::message::Message;
 use crate::{GREETINGS, Key, Live, News, Role};
 

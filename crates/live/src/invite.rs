@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use mbrane_play::{GameName, Name, Server, base64};
 
-use crate::{Live, Refused};
+use crate::Refused;
 
 /// The longest address that is read: what one's own device carries over may be a whole match.
 const LONGEST: usize = 32 * 1024;
@@ -231,15 +231,6 @@ fn read(rest: &str) -> Option<Invite> {
         code,
         own,
     })
-}
-
-impl Invite {
-    /// Whether a kept match is the one that this leads to: its name alone proves nothing.
-    pub fn leads_to(&self, kept: &Live) -> bool {
-        let place = (&self.name, &self.secret, Some(&self.host));
-        // A host that has no key yet was never invited to.
-        place == (&kept.name, &kept.secret, kept.host.as_ref())
-    }
 }
 
 /// 32 bytes that come of a seed, for one purpose each.

@@ -119,6 +119,15 @@ impl std::fmt::Debug for Live {
     }
 }
 
+impl Invite {
+    /// Whether a kept match is the one that this leads to: its name alone proves nothing.
+    pub fn leads_to(&self, kept: &Live) -> bool {
+        let place = (&self.name, &self.secret, Some(&self.host));
+        // A host that has no key yet was never invited to.
+        place == (&kept.name, &kept.secret, kept.host.as_ref())
+    }
+}
+
 impl Live {
     pub(crate) fn new(
         kinds: &[&'static dyn Kind],

@@ -5,8 +5,8 @@ use mbrane_rules::mbrane::Mbrane;
 
 use super::{
     looks,
+    near::board_place,
     race::{slot_of, slot_place},
-    scene::board_place,
 };
 use crate::games::prelude::*;
 

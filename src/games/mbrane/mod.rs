@@ -7,6 +7,7 @@ mod ghost;
 mod influence;
 mod light;
 mod looks;
+mod near;
 mod race;
 mod rack;
 mod regions;
@@ -76,7 +77,7 @@ const AGREED: &str = "mbrane 9 full";
 
 pub(super) fn plugin(app: &mut App) {
     draw_plates::<Mbrane>(app);
-    app.add_plugins((scene::plugin, tiles::plugin, drag::plugin));
+    app.add_plugins((near::plugin, tiles::plugin, drag::plugin));
 }
 
 fn order_of(play: &Seen<Mbrane>) -> Order {

@@ -6,8 +6,8 @@ use std::f32::consts::TAU;
 
 use super::{
     looks,
+    near::board_place,
     race::slot_place,
-    scene::board_place,
     shown::{TURNS, part},
 };
 use crate::games::prelude::*;

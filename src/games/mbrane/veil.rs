@@ -3,7 +3,7 @@
 use mbrane_play::{Speed, mbrane::Cue};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 
-use super::{looks, scene::board_place, shown::part};
+use super::{looks, near::board_place, shown::part};
 use crate::games::prelude::*;
 
 /// Heights above the room: above the panel; above the board, below the score.

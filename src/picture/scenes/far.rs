@@ -37,6 +37,7 @@ fn invited<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
     live.open(now);
     live.keyed(&format!("{HOST} private"));
     live.told("relay", now);
+    live.told("hears", now);
     live
 }
 
@@ -74,6 +75,7 @@ fn join(host: &mut Live, link: Option<Invite>, seed: u8, name: &str, key: &str, 
     );
     live.open(now);
     live.keyed(&format!("{key} private"));
+    live.told("hears", now);
     host.told(&format!("peer {key}"), now);
     live.told(&format!("peer {HOST}"), now);
     live

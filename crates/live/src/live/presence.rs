@@ -2,8 +2,7 @@
 
 use mbrane_play::words::live::Label;
 
-use super::send::APART;
-use crate::clock::ABSENCE;
+use crate::clock::{ABSENCE, APART};
 use crate::message::Message;
 use crate::{Key, Live};
 

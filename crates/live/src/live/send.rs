@@ -4,8 +4,6 @@ use crate::invite::proof;
 use crate::message::Message;
 use crate::{Channel, LONGEST, Live, Other, Role};
 
-/// Answers that nobody waits for are at least so far apart, in milliseconds.
-pub(crate) const APART: u64 = 400;
 /// An unanswered text is sent again after this, then after twice as long, and so on.
 const AGAIN: u64 = 3_000;
 /// It is sent again at least so often.

@@ -1,0 +1,61 @@
+//! The board as a whole: brought nearer during a count, and thrown when the region that decides is won.
+
+use mbrane_play::mbrane::Cue;
+use mbrane_rules::mbrane::Mbrane;
+use std::f32::consts::PI;
+
+use super::shown::{Shown, part};
+use crate::{games::prelude::*, table::scene::ground::Board};
+
+pub(super) fn plugin(app: &mut App) {
+    let moved = resource_changed::<Shown>
+        .or_else(resource_changed::<Layout>)
+        .or_else(any_match_filter::<Added<Board>>);
+    app.add_systems(
+        Update,
+        sync_board_near
+            .in_set(Frame::Show)
+            .run_if(on_table::<Mbrane>.and_then(moved)),
+    );
+}
+
+/// The most by which the board comes nearer during a count, as a share of its size.
+const NEAR: f32 = 0.05;
+/// How far from its middle to the region that decides the point lies that stays in its place.
+const TOWARDS: f32 = 0.6;
+/// How far the board is thrown when the region that decides is won, in cells, and for which share of the seal.
+const THROWN: f32 = 0.08;
+const THROW: f32 = 0.55;
+
+/// Returns the place of the board: brought nearer around the region that decides, and thrown when that is won.
+pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -> Transform {
+    let region = shown.decider.and_then(|region| geometry.plates.get(region));
+    let focus = region.map_or(layout.tray.center(), |plate| plate.center());
+    // The middle of the board stays where it is until the step that decides closes in, and then in the window.
+    let closed = if shown.deciding() {
+        TOWARDS * shown.lift()
+    } else {
+        0.0
+    };
+    let middle = at(layout.tray.center().lerp(focus, closed), 0.0);
+    let scale = 1.0 + NEAR * shown.near();
+    let thrown = match shown.cue() {
+        Some(Cue::Seal { .. }) if shown.deciding() && shown.pace.pushes_in() => {
+            let left = 1.0 - part(shown.at, 0.0, THROW);
+            THROWN * geometry.cell * left * left * (shown.at / THROW * 5.0 * PI).cos()
+        }
+        _ => 0.0,
+    };
+    let place = middle * (1.0 - scale) + Vec3::new(0.3 * thrown, thrown, 0.0);
+    Transform::from_translation(place).with_scale(Vec3::new(scale, scale, 1.0))
+}
+
+fn sync_board_near(
+    shown: Res<Shown>,
+    layout: Res<Layout>,
+    geometry: Res<Geometry>,
+    board: Option<Single<&mut Transform, With<Board>>>,
+) {
+    let Some(mut board) = board else { return };
+    board.set_if_neq(board_place(&shown, &layout, &geometry));
+}
