@@ -24,25 +24,33 @@ use std::time::Duration;
 const WIDE: [f32; 2] = [1280.0, 800.0];
 const TALL: [f32; 2] = [390.0, 844.0];
 
-/// Everything drawn on the table, line by line.
+/// Everything drawn on the table, line by line, but for colours: another test may choose another theme meanwhile.
 fn picture(app: &mut App) -> Vec<String> {
     app.update();
     app.update();
+    let look = |place: &Transform, slab: &Slab| {
+        let Slab {
+            size,
+            radius,
+            opacity,
+            shape,
+            ..
+        } = slab;
+        format!("{place:?} {size} {radius} {opacity} {shape:?}")
+    };
     let pieces = app.world().resource::<Scene>().pieces();
-    let mut lines: Vec<_> = pieces.map(|piece| format!("{piece:?}")).collect();
+    let mut lines: Vec<_> = pieces
+        .map(|piece| format!("{:?} {}", piece.key, look(&piece.place, &piece.slab)))
+        .collect();
     let world = app.world_mut();
     let mut plates = world.query::<(&Plate, &Transform, &Slab)>();
+    let plates = plates.iter(world);
     lines.extend(
-        plates
-            .iter(world)
-            .map(|(plate, place, slab)| format!("plate {} {place:?} {slab:?}", plate.0)),
+        plates.map(|(plate, place, slab)| format!("plate {} {}", plate.0, look(place, slab))),
     );
     let mut tiles = world.query::<(&Tile, &Transform, &Slab)>();
-    lines.extend(
-        tiles
-            .iter(world)
-            .map(|(tile, place, slab)| format!("{tile:?} {place:?} {slab:?}")),
-    );
+    let tiles = tiles.iter(world);
+    lines.extend(tiles.map(|(tile, place, slab)| format!("{tile:?} {}", look(place, slab))));
     lines.sort_unstable();
     lines
 }

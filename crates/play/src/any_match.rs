@@ -281,8 +281,12 @@ impl dyn AnyMatch {
 
 /// The words that every game has for a match.
 impl dyn AnyMatch {
-    /// The name of a seat, or its side if it has no name.
-    pub fn called<'a>(&'a self, seat: Seat, words: &'a Words) -> &'a str {
+    /// What a seat is called: "You" if it is the only person's, its side if it has no name.
+    pub fn called(&self, seat: Seat, words: &Words) -> String {
+        common::called(words, &self.who(seat, words))
+    }
+
+    fn name_or_side<'a>(&'a self, seat: Seat, words: &'a Words) -> &'a str {
         match words::player_name(self.player(seat), words) {
             "" => self.side_name(self.side(seat), words),
             name => name,
@@ -294,7 +298,7 @@ impl dyn AnyMatch {
         if self.only_person() == Some(seat) {
             Who::You
         } else {
-            Who::called(self.called(seat, words))
+            Who::called(self.name_or_side(seat, words))
         }
     }
 

@@ -132,7 +132,7 @@ impl Topic<'_> {
             return;
         }
         let ten =
-            |seat: Seat| their_ten(&self.words, self.session.table().called(seat, &self.words));
+            |seat: Seat| their_ten(&self.words, &self.session.table().called(seat, &self.words));
         let head = Rect::new(
             places.theirs[0].min.x,
             places.tray.min.y,
@@ -262,7 +262,7 @@ impl Topic<'_> {
                 let tone = looks::tones(side_of(seat)).bright;
                 let table = self.session.table();
                 let own = mine && table.player(seat).is_person();
-                let who = || whose_wall(&self.words, table.called(seat, &self.words));
+                let who = || whose_wall(&self.words, &table.called(seat, &self.words));
                 let said = if own {
                     self.words.label(Label::YourWall).to_owned()
                 } else {

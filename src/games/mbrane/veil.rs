@@ -17,6 +17,8 @@ const DARKEST: f32 = 0.72;
 /// How bright the flash is, and at more than the usual speed.
 const BRIGHT: f32 = 0.24;
 const BRIGHT_FAST: f32 = 0.06;
+/// The strength of the winner's light where it is strongest: words lie on it.
+const GLOWS: f32 = 0.05;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table {
@@ -135,8 +137,8 @@ fn glow(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
     let winner = shown.view.ended.or(shown.after.ended)?.winner?;
     let colour = inputs.play.colour(winner);
-    let strength = 0.18 * shown.result();
-    let reach = 0.75 * layout.window.size().min_element();
+    let strength = GLOWS * shown.result();
+    let reach = 0.5 * layout.window.size().min_element();
     let slab = Slab {
         opacity: strength,
         ..light(

@@ -89,16 +89,19 @@ fn sat<G: MoveInput>(play: Match<G>, now: u64) -> (Live, Live) {
     (host, guest)
 }
 
-/// Exchanges the pending messages of two in turn, each with its key, from a given time on.
-fn talk(one: (&mut Live, &str), other: (&mut Live, &str), from: u64) {
+/// Exchanges the pending messages of two in turn, each with its key, from a given time on. Returns the newest text of the first.
+fn talk(one: (&mut Live, &str), other: (&mut Live, &str), from: u64) -> Option<String> {
+    let mut newest = None;
     for now in (0..8).map(|second| from + 1000 * second) {
         if let Some(text) = one.0.poll(now) {
             other.0.hear(one.1, &text, now);
+            newest = Some(text);
         }
         if let Some(text) = other.0.poll(now) {
             one.0.hear(other.1, &text, now);
         }
     }
+    newest
 }
 
 fn at_the_table(world: &mut World, host: Live) {
@@ -199,16 +202,20 @@ fn play_one(world: &World, live: &mut Live) {
 pub(super) fn watched(world: &mut World) {
     let now = now(world);
     let (mut host, mut guest) = sat(match_at(0), now);
-    talk((&mut host, HOST), (&mut guest, GUEST), now);
+    let mut newest = talk((&mut host, HOST), (&mut guest, GUEST), now);
     for _ in 0..2 {
         // The lot decided who begins, so both try.
         [&mut host, &mut guest]
             .into_iter()
             .for_each(|live| play_one(world, live));
-        talk((&mut host, HOST), (&mut guest, GUEST), now);
+        newest = talk((&mut host, HOST), (&mut guest, GUEST), now).or(newest);
     }
     let link = host.looking_on();
     let mut watcher = join(&mut host, link, 9, "", WATCHER, now);
+    // The channel hands it to whoever comes.
+    if let Some(text) = newest {
+        watcher.hear(HOST, &text, now);
+    }
     talk((&mut watcher, WATCHER), (&mut host, HOST), now);
     at_the_table(world, watcher);
 }

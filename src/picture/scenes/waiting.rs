@@ -101,7 +101,7 @@ pub(super) fn thinker_lost(world: &mut World) {
         let table = world.resource::<Session>().table();
         let seat = table.awaited().single().unwrap_or(Seat::First);
         let words = world.resource::<Language>();
-        let message = common::thinker_lost(words, table.called(seat, words));
+        let message = common::thinker_lost(words, &table.called(seat, words));
         world.resource_mut::<Hand>().refused = Some(Refused::plain(message));
     });
 }

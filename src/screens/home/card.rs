@@ -288,7 +288,9 @@ fn turn_of(table: &dyn AnyMatch, words: &Words) -> String {
         Some(seat) if table.beats_finished() && table.player(seat).is_person() => {
             table.turn_words(seat, words)
         }
-        Some(seat) if table.beats_finished() => common::turn_name(words, table.called(seat, words)),
+        Some(seat) if table.beats_finished() => {
+            common::turn_name(words, &table.called(seat, words))
+        }
         _ => table.caption(words).title,
     }
 }

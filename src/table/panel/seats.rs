@@ -137,7 +137,7 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
     let most = (inner.width() - gap) / 2.0;
     let name = painter.layout_job(cut_small(
         painter,
-        name,
+        &name,
         bold(size::BODY),
         TEXT.mix(BREATHED, breath),
         most,

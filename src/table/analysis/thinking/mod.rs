@@ -184,7 +184,7 @@ fn play_answers(
     }
     if !played {
         let name = editor.session.table().called(seat, &words);
-        hand.refused = Some(Refused::plain(common::thinker_lost(&words, name)));
+        hand.refused = Some(Refused::plain(common::thinker_lost(&words, &name)));
     }
 }
 
