@@ -67,7 +67,7 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
                     flipped.extend(beat.events.iter().flat_map(|event| match event {
                         Event::Flipped { cells, .. } => cells.clone(),
                         _ => Vec::new(),
-                    }))
+                    }));
                 }
                 _ => {}
             }

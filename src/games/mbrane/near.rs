@@ -30,7 +30,7 @@ const THROW: f32 = 0.55;
 /// Returns the place of the board: brought nearer around the region that decides, and thrown when that is won.
 pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -> Transform {
     let region = shown.decider.and_then(|region| geometry.plates.get(region));
-    let focus = region.map_or(layout.tray.center(), |plate| plate.center());
+    let focus = region.map_or(layout.tray.center(), Rect::center);
     // The middle of the board stays where it is until the step that decides closes in, and then in the window.
     let closed = if shown.deciding() {
         TOWARDS * shown.lift()

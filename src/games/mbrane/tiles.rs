@@ -75,7 +75,7 @@ fn tile_look(
     travel.shade(&mut slab);
     // In the top row of a plate a tile stays out of the pill above it.
     let order = shown.view.setup.order;
-    let top = place / order.side() % order.width() == 0;
+    let top = (place / order.side()).is_multiple_of(order.width());
     let most = if top { HOP / 2.0 } else { HOP };
     hop(&mut transform, &mut slab, pose.hop, most * geometry.cell);
     transform.scale.x *= pose.width * (1.0 + 0.04 * pose.squash);

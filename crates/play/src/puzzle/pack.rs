@@ -66,7 +66,7 @@ pub struct PuzzleLine<'a> {
 }
 
 impl PuzzleLine<'_> {
-    /// As [`AnyPuzzle::id`](super::AnyPuzzle::id).
+    /// A number that tells puzzles apart.
     pub fn id(&self) -> u32 {
         sum(self.text.split(" | ").nth(1).unwrap_or_default().as_bytes()) as u32
     }

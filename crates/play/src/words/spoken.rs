@@ -67,7 +67,7 @@ pub trait Describe: DescribeState + DescribeBeats + DescribeMoves {
 /// The state shown, in words.
 pub trait DescribeState: Animated {
     /// The words for a match that shows the end of all beats: they use its position. While beats run,
-    /// [`AnyMatch::caption`](crate::AnyMatch::caption) gives this an earlier place of the match.
+    /// [`Narration::caption`](crate::Narration::caption) gives this an earlier place of the match.
     fn caption(play: &Seen<Self>, words: &Words) -> Caption;
 
     /// How each part of the table stands where the players have done anything.
