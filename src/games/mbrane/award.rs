@@ -5,7 +5,7 @@ use mbrane_rules::mbrane::Mbrane;
 
 use super::{
     looks,
-    near::board_place,
+    near::{board_place, in_window},
     race::{slot_of, slot_place},
 };
 use crate::games::prelude::*;
@@ -55,8 +55,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             pieces.push(table_piece(Key::new("token", *region), slab, to, HEIGHT));
             continue;
         }
-        let from = board.transform_point(at(strip.center(), 0.0));
-        let from = Vec2::new(from.x, -from.y);
+        let from = in_window(&board, strip.center());
         let way = Way::new(from, to, layout, geometry.cell);
         let height = 1.45 * strip.height() * board.scale.y;
         let large = Vec2::new(2.9 * height, height);

@@ -50,6 +50,12 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
     Transform::from_translation(place).with_scale(Vec3::new(scale, scale, 1.0))
 }
 
+/// Returns where a place of the board lies in the window, both in the layout's coordinates.
+pub(super) fn in_window(board: &Transform, place: Vec2) -> Vec2 {
+    let place = board.transform_point(at(place, 0.0));
+    Vec2::new(place.x, -place.y)
+}
+
 fn sync_board_near(
     shown: Res<Shown>,
     layout: Res<Layout>,

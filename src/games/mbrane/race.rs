@@ -143,6 +143,15 @@ pub(super) fn slot_place(layout: &Layout, slot: usize, side: usize) -> (Vec2, Ve
     slot_in(layout.race, slot, side, side, GAP)
 }
 
+/// Returns the slot with which a colour reaches the majority.
+pub(super) const fn majority_slot(colour: Colour, side: usize) -> usize {
+    let majority = side / 2 + 1;
+    match colour {
+        Colour::Ivory => majority - 1,
+        Colour::Indigo => side - majority,
+    }
+}
+
 /// Returns the slot of a region that is sealed in the running beat; none if no colour wins it.
 pub(super) fn slot_of(shown: &Shown, region: usize) -> Option<(usize, Colour)> {
     let Some(Cue::Seal { regions, .. }) = shown.cue() else {
@@ -212,12 +221,7 @@ fn thud(shown: &Shown, slot: usize, side: usize) -> f32 {
             1.0 + 0.35 * soft * (part(shown.at, 0.05, 0.65) * 2.0 * PI).sin().abs()
         }
         Some(Cue::Decider { by }) => {
-            let majority = side / 2 + 1;
-            let decides = match by {
-                Colour::Ivory => majority - 1,
-                Colour::Indigo => side - majority,
-            };
-            if slot == decides {
+            if slot == majority_slot(*by, side) {
                 1.0 + 0.6 * soft * (shown.at * PI).sin()
             } else {
                 1.0

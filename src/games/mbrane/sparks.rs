@@ -6,8 +6,8 @@ use std::f32::consts::TAU;
 
 use super::{
     looks,
-    near::board_place,
-    race::slot_place,
+    near::{board_place, in_window},
+    race::{majority_slot, slot_place},
     shown::{TURNS, part},
 };
 use crate::games::prelude::*;
@@ -51,17 +51,13 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
     } = *inputs;
     let cell = geometry.cell;
     let board = board_place(shown, layout, geometry);
-    let on_board = |place: Vec2| {
-        let place = board.transform_point(at(place, 0.0));
-        Vec2::new(place.x, -place.y)
-    };
     match shown.cue() {
         Some(Cue::Upset(swings)) => {
             let slams = part(shown.at, TURNS, 1.0);
             let burst = |region: usize, to: i16| {
                 let strip = geometry.strips.get(region)?;
                 Some(Burst {
-                    middle: on_board(strip.center()),
+                    middle: in_window(&board, strip.center()),
                     half: Vec2::new(1.45, 0.5) * looks::pill_height(strip.height()),
                     count: 16,
                     reach: 1.1 * cell,
@@ -78,7 +74,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
             let burst = |region: usize, value: i16| {
                 let plate = geometry.plates.get(region)?;
                 Some(Burst {
-                    middle: on_board(plate.center()),
+                    middle: in_window(&board, plate.center()),
                     half: plate.half_size(),
                     count: 26,
                     reach: 1.6 * cell,
@@ -93,12 +89,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
         }
         Some(Cue::Decider { by }) => {
             let side = shown.view.regions().len();
-            let majority = side / 2 + 1;
-            let slot = match by {
-                Colour::Ivory => majority - 1,
-                Colour::Indigo => side - majority,
-            };
-            let (middle, size) = slot_place(layout, slot, side);
+            let (middle, size) = slot_place(layout, majority_slot(*by, side), side);
             vec![Burst {
                 middle,
                 half: size / 2.0,

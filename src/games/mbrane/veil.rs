@@ -3,7 +3,11 @@
 use mbrane_play::{Speed, mbrane::Cue};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 
-use super::{looks, near::board_place, shown::part};
+use super::{
+    looks,
+    near::{board_place, in_window},
+    shown::part,
+};
 use crate::games::prelude::*;
 
 /// Heights above the room: above the panel; above the board, below the score.
@@ -61,7 +65,7 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     }
     let plate = plates[0].width();
     let board = board_place(shown, layout, geometry);
-    let middle = board.transform_point(at(around.center(), 0.0));
+    let middle = in_window(&board, around.center());
     // It closes in on the region that decides.
     let wide = if deciding { 1.0 - shown.lift() } else { 1.0 };
     let clear = 0.5 * around.size().max_element() + plate * (0.22 + 0.5 * wide);
@@ -70,12 +74,7 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         opacity,
         ..light(2.0 * layout.window.size(), SEAM, clear, softness)
     };
-    Some(table_piece(
-        Key::new("veil", 0),
-        slab,
-        Vec2::new(middle.x, -middle.y),
-        VEIL,
-    ))
+    Some(table_piece(Key::new("veil", 0), slab, middle, VEIL))
 }
 
 /// Light or darkness around a middle: clear at a radius, full after a width.
@@ -113,7 +112,8 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let (region, value) = *regions.first()?;
     let colour = Colour::favoured_by(value)?;
     let plate = geometry.plates.get(region)?;
-    let middle = board_place(shown, layout, geometry).transform_point(at(plate.center(), 0.0));
+    let board = board_place(shown, layout, geometry);
+    let middle = in_window(&board, plate.center());
     let reach = 2.2 * plate.width();
     let slab = Slab {
         opacity: bright * left * left,
@@ -124,12 +124,7 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
             -reach,
         )
     };
-    Some(table_piece(
-        Key::new("flash", 0),
-        slab,
-        Vec2::new(middle.x, -middle.y),
-        FLASH,
-    ))
+    Some(table_piece(Key::new("flash", 0), slab, middle, FLASH))
 }
 
 /// The winner's light, which comes from the score.
