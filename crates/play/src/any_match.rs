@@ -281,7 +281,7 @@ impl dyn AnyMatch {
 
 /// The words that every game has for a match.
 impl dyn AnyMatch {
-    /// What a seat is called: "You" if it is the only person's, its side if it has no name.
+    /// The name of a seat in sentences: "You" if it is the only person's, its side if it has no name.
     pub fn called(&self, seat: Seat, words: &Words) -> String {
         common::called(words, &self.who(seat, words))
     }

@@ -3,7 +3,7 @@
 use mbrane_play::{
     BeatSequence,
     mbrane::{
-        Cue, Weight, beats_of_step, flips,
+        Cue, Weight, beats_of_step,
         motion::{FLIP_LANDS, SEAL_LANDS, hang, wave},
         spot_of_cell, swings,
     },
@@ -36,8 +36,6 @@ pub struct Step {
     /// Its regions, with the values that award them.
     pub regions: Vec<(usize, i16)>,
     pub weight: Option<Weight>,
-    /// Whether tiles flip in it.
-    pub flips: bool,
     /// From the beat in which influence runs.
     pub rays: Vec<Ray>,
 }
@@ -455,7 +453,6 @@ fn step(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
                 return Step {
                     regions: step.regions.clone(),
                     weight: Some(step.weight),
-                    flips: flips(beats) > 0,
                     rays: rays.collect(),
                 };
             }

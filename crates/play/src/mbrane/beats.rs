@@ -151,10 +151,10 @@ pub enum Cue {
 const TEMPO: [u32; 3] = [120, 105, 90];
 /// How much shorter the gathering is where no neighbour moves, in percent.
 const SHORT: u32 = 70;
-/// The longest that a whole count should take, in milliseconds at 1×. The ordinary steps of a longer one are compressed, to `LEAST` percent at
+/// The longest that a whole count should take, in milliseconds at 1×. The ordinary steps of a longer one are compressed, to `SHORTEST_STEP` percent at
 /// least; the step that decides and swings are not.
 const LONGEST: u32 = 18_000;
-const LEAST: u32 = 60;
+const SHORTEST_STEP: u32 = 60;
 /// How long a step takes once a colour has the majority, in milliseconds at 1×.
 const SETTLED: u32 = 320;
 
@@ -513,7 +513,7 @@ fn compress(beats: &mut [Beat<Mbrane>], ordinary: &[usize]) {
         return;
     }
     let left = LONGEST.saturating_sub(total - part);
-    let percent = (100 * left / part).max(LEAST);
+    let percent = (100 * left / part).max(SHORTEST_STEP);
     for index in yielding {
         beats[index].time.ms = beats[index].time.ms * percent / 100;
     }

@@ -48,7 +48,7 @@ pub fn flips(tiles: usize, singly: bool) -> u32 {
         .min(FLIP_MOST)
 }
 
-/// When the tile `index` of a region with so many flips starts, and how long it takes, in a beat that takes `total`: all in the same
+/// When the tile `index` of a region with `tiles` flips starts, and how long it takes, in a beat that takes `total`: all in the same
 /// unit of time. The last tile ends with the beat.
 pub fn wave(total: u32, index: usize, tiles: usize, singly: bool) -> (u32, u32) {
     if tiles <= 1 {
