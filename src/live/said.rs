@@ -92,10 +92,13 @@ pub const fn answers(doubt: Doubt) -> [live::Label; 2] {
 /// How a match ended beside the rules, to those who play it.
 pub fn ended(live: &Live, words: &Words) -> Option<String> {
     let (name, over) = (name(live, words), live.over()?);
-    Some(match over.why {
-        _ if live.seat() == Some(over.loser) => live::lost_claimed(words, &name),
-        Why::Flag => live::won_flag(words, &name),
-        Why::Unopened => live::won_unopened(words, &name),
-        Why::Left => live::won_left(words, &name),
+    let lost = live.seat() == Some(over.loser);
+    Some(match (over.why, lost) {
+        (Why::Flag, false) => live::won_flag(words, &name),
+        (Why::Unopened, false) => live::won_unopened(words, &name),
+        (Why::Left, false) => live::won_left(words, &name),
+        (Why::Flag, true) => live::lost_flag(words, &name),
+        (Why::Unopened, true) => live::lost_unopened(words, &name),
+        (Why::Left, true) => live::lost_left(words, &name),
     })
 }

@@ -114,13 +114,13 @@ pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
             points,
             ..
         }) => {
+            let who = who(game, sides, winner, words);
             let (own, other) = (points[winner.index()], points[(!winner).index()]);
-            common::list_won(
-                words,
-                &who(game, sides, winner, words),
-                &said(own),
-                &said(other),
-            )
+            // Three sections in a row win in Sansumoku, even against more sections.
+            if own <= other {
+                return common::list_won_by_line(words, &who);
+            }
+            common::list_won(words, &who, &said(own), &said(other))
         }
     }
 }

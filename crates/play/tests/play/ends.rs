@@ -254,3 +254,13 @@ fn lists_tell_the_sections_of_a_drawn_game() {
         "Draw, 4 to 3"
     );
 }
+
+#[test]
+fn lists_tell_no_figures_of_a_win_with_fewer_sections() {
+    let text = "mbrane-play 1\nfirst person Ada\nsecond person Ben\npoints 3 4\nwon first\nrecord sansumoku :\nat 0 0\n";
+    let game = Summary::read(&crate::saves::summed(text)).expect("a saved match");
+    assert_eq!(
+        result_of(&game, ["Blue", "Orange"], &Words::english()),
+        "Ada won"
+    );
+}
