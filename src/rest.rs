@@ -71,6 +71,8 @@ pub(crate) struct Alarms {
     /// A stand tells time by frames.
     pub(crate) stand: Option<Duration>,
     pub(crate) live: Option<Duration>,
+    /// A face blinks.
+    pub(crate) idle: Option<Duration>,
     /// egui explains a button that the mouse rests on. bevy_egui does not wait for it.
     pub(crate) hover: Option<Duration>,
 }
@@ -108,9 +110,10 @@ fn sync_alarms(alarms: Res<Alarms>, mut settings: ResMut<WinitSettings>) {
         answer,
         stand,
         live,
+        idle,
         hover,
     } = *alarms;
-    let next = [refusal, answer, stand, live, hover]
+    let next = [refusal, answer, stand, live, idle, hover]
         .into_iter()
         .flatten()
         .min();

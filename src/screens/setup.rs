@@ -80,7 +80,14 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
             Side::Second
         };
         let emblem = move |painter: &Painter, rect: Rect, place: usize| {
-            emblem::draw(painter, rect, &face, side, Level::ALL[place], Mood::Calm);
+            emblem::draw(
+                painter,
+                rect,
+                &face,
+                side,
+                Some(Level::ALL[place]),
+                Mood::Calm,
+            );
         };
         rows.push(Row {
             emblem: Some(Box::new(emblem)),

@@ -2,6 +2,7 @@
 
 pub mod breath;
 pub mod film;
+pub mod idle;
 pub(crate) mod mode;
 pub mod playback;
 pub mod showing;
@@ -24,7 +25,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((playback::plugin, breath::plugin, film::plugin));
+    app.add_plugins((playback::plugin, breath::plugin, idle::plugin, film::plugin));
     app.init_resource::<Stage>();
     app.add_systems(Startup, spawn_stage);
     let chosen = resource_changed::<Settings>.or_else(resource_changed::<SystemPreferences>);

@@ -12,6 +12,15 @@ pub use so_far::BeatsSoFar;
 
 use crate::Side;
 
+/// How the players' faces take the running beat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reaction {
+    /// The game is about to be decided.
+    Suspense,
+    /// One side gains what the other loses.
+    Gains(Side),
+}
+
 pub trait Animated: Game {
     type Cue: Clone + Eq + Debug + Send + Sync;
 
@@ -65,6 +74,11 @@ pub trait Animated: Game {
     /// The part of a beat that may be told as it begins; none where its first frame shows nothing new. The rest is told when
     /// the beat is over.
     fn opening(_: &Beat<Self>) -> Option<Self::Opening> {
+        None
+    }
+
+    /// How the faces take the running beat, from what has been shown.
+    fn reaction(_: &BeatsSoFar<Self>) -> Option<Reaction> {
         None
     }
 

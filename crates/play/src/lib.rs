@@ -64,7 +64,7 @@ pub use aloud::{AnnouncedSoFar, title_and_lines};
 pub use mbrane_text::{Server, ServerError, base64};
 
 pub use animated::{
-    Animated, Beat, BeatSequence, BeatTime, BeatsSoFar, Easing, Entry, Motion, Note,
+    Animated, Beat, BeatSequence, BeatTime, BeatsSoFar, Easing, Entry, Motion, Note, Reaction,
 };
 pub use any_match::{
     AnyHistory, AnyMatch, Beats, DraftKeys, Drafting, Hidden, Narration, PositionFor, Texts,

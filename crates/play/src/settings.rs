@@ -146,6 +146,8 @@ settings! {
     language: Option<Locale> = None, "language";
     /// Cross-fades instead of motions; none: as the system asks.
     reduced_motion: Option<bool> = None, "reduced-motion";
+    /// Whether a face blinks now and then while the table is at rest.
+    idle_motion: bool = true, "idle-motion";
     speed: Speed = Speed::One, "speed";
     what_if: WhatIfShown = WhatIfShown::AgainstComputers, "what-if";
     /// Whether mistakes in the player's own games are looked for while the program is idle.

@@ -178,7 +178,7 @@ fn computer(ui: &mut Ui, face: &Face, level: Level, rung: &Rung, name: &str, wor
             vec2(EMBLEM, EMBLEM),
         );
         let mood = if crowns[0] { Mood::Lost } else { Mood::Calm };
-        emblem::draw(ui.painter(), square, face, Side::Second, level, mood);
+        emblem::draw(ui.painter(), square, face, Side::Second, Some(level), mood);
         left = square.right() + 10.0;
     }
     let place = row.with_min_x(left);

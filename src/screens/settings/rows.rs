@@ -139,6 +139,11 @@ pub(super) fn of<'a>(
         row(label(Label::TextSize), texts),
         row(label(Label::Language), languages),
         row!(label(Label::ReducedMotion), motions, reduced_motion),
+        row!(
+            label(Label::IdleMotion),
+            no_yes(Label::IdleNoneLine, Label::IdleLine),
+            idle_motion
+        ),
         row!(label(Label::Hand), hands, left_handed),
     ];
     // The page has a button for it instead: a browser fills the screen only when it is pressed.

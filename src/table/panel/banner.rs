@@ -1,10 +1,7 @@
 //! The banner: whose turn it is, in the colour of that side.
 
 use super::{prelude::*, seats};
-use crate::{
-    table::scene::emblem,
-    theme::{text::size_in, widgets::block},
-};
+use crate::theme::{text::size_in, widgets::block};
 
 /// The space beside the words, both edges together, usual and narrow, in points.
 const EDGES: f32 = 20.0;
@@ -40,15 +37,12 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
     let room_beside = |edges: f32| vec2(room.x - edges, room.y - 2.0);
     let fits = |edges: f32| size_in(painter, text, bold, most, room_beside(edges)).is_some();
     // In a wide window the seats show the face. Words that do not fit beside it take its room.
-    let shown = (topic.layout.posture == Posture::Tall)
-        .then(|| seats::player(topic, turn.side()))
-        .flatten();
-    let shown = shown.filter(|_| fits(2.0 * room.y));
-    if let Some((level, mood)) = shown {
+    let shown = topic.layout.posture == Posture::Tall && fits(2.0 * room.y);
+    if shown {
         let place = Rect::from_min_size(rect.min, vec2(room.y, room.y)).shrink(3.0);
-        emblem::draw(painter, place, topic.face(), turn.side(), level, mood);
+        seats::face(painter, place, topic, turn.side());
     }
-    let edges = if shown.is_some() { 2.0 * room.y } else { EDGES };
+    let edges = if shown { 2.0 * room.y } else { EDGES };
     let edges = if fits(edges) { edges } else { NARROW_EDGES };
     let place = Rect::from_center_size(rect.center(), room_beside(edges));
     block(painter, place, text, bold, most, ink, Align2::CENTER_CENTER);

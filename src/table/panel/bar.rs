@@ -122,11 +122,11 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic, part: Part) {
                 )
             }
             Mode::Lesson(..) => return seats::show(ui, topic),
-            // The result has its own words below.
-            _ if part == Part::Result || topic.turn().crossing.is_some() => {
+            // The result and a scene have their own words below.
+            _ if matches!(part, Part::Result | Part::Scene) || topic.turn().crossing.is_some() => {
                 return seats::show(ui, topic);
             }
-            Mode::Match | Mode::Stand(_) => said(ui.ctx(), topic, part),
+            Mode::Match | Mode::Stand(_) => said(ui.ctx(), topic),
         };
         match tone {
             None => banner::show(ui, topic, &said, vec2(ui.available_width(), BANNER)),
@@ -138,7 +138,7 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic, part: Part) {
 }
 
 /// Returns whose turn it is, or why a move was refused, with a tone of its own if it is no one's turn.
-fn said(context: &Context, topic: &Topic, part: Part) -> (String, Option<Tone>) {
+fn said(context: &Context, topic: &Topic) -> (String, Option<Tone>) {
     let table = topic.session.table();
     let hidden = topic.layout.words.height() < HIDDEN;
     if let Some(refused) = topic.hand.refused.as_ref().filter(|_| hidden) {
@@ -155,12 +155,6 @@ fn said(context: &Context, topic: &Topic, part: Part) -> (String, Option<Tone>) 
         .filter(|_| hidden)
     {
         return (ghost.gist, None);
-    }
-    if part == Part::Scene {
-        return (
-            table.read_aloud(topic.session.viewer(), &topic.words).title,
-            Some(TEXT),
-        );
     }
     if let Some(card) = card::of(context, topic).filter(card::Card::asks) {
         // The card has the question, and the bar says who is asked.

@@ -1,13 +1,13 @@
 //! The two seats: each one's tile, name and turn.
 
 use mbrane_live::Other;
-use mbrane_play::Level;
+use mbrane_play::Reaction;
 
 use super::{prelude::*, turn::Turn};
 use crate::{
     live::clock,
     table::{
-        scene::emblem::{self, Mood},
+        scene::emblem::{self, Expression, Mood},
         stage::breath::DEEPEST,
     },
     theme::{text::least, widgets::cut_small},
@@ -51,10 +51,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
             row.right_top() - vec2(height, 0.0)
         };
         let tile = Rect::from_min_size(at, vec2(height, height));
-        match player(topic, side) {
-            Some((level, mood)) => emblem::draw(painter, tile, topic.face(), side, level, mood),
-            None => (topic.face().tile)(painter, tile, side),
-        }
+        face(painter, tile, topic, side);
         if !turn.over && turn.side() == side && !plays {
             let corners = CornerRadius::same(RADIUS + 3);
             painter.rect_stroke(
@@ -76,28 +73,47 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     }
 }
 
-/// Returns the level and the mood of the computer on this side; `None` where a person plays.
-pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
+/// Draws the face of the player on this side.
+pub(super) fn face(painter: &Painter, place: Rect, topic: &Topic, side: Side) {
+    let table = topic.session.table();
+    let level = table.player(table.seat_on(side)).level();
+    let mood = mood(topic, side);
+    // Eyes follow the tile that is about to be placed.
+    let held = topic.hand.draft.hover.filter(|_| mood == Mood::Calm);
+    let glance = held
+        .and_then(|spot| topic.layout.rect(spot))
+        .map_or(Vec2::ZERO, |rect| {
+            let at = rect.center() / topic.layout.zoom;
+            (pos2(at.x, at.y) - place.center()).normalized()
+        });
+    let expression = Expression {
+        mood,
+        glance,
+        blink: topic.idle.blink(side),
+    };
+    emblem::draw(painter, place, topic.face(), side, level, expression);
+}
+
+fn mood(topic: &Topic, side: Side) -> Mood {
     let table = topic.session.table();
     let seat = table.seat_on(side);
-    let level = table.player(seat).level()?;
-    let mood = match table
-        .outcome()
-        .filter(|_| table.beats_finished())
-        .map(|outcome| outcome.winner)
-    {
-        Some(Some(winner)) if winner == seat => Mood::Won,
-        Some(Some(_)) => Mood::Lost,
-        None if topic
-            .session
-            .thinker()
-            .is_some_and(|(thinker, _)| thinker == seat) =>
-        {
+    let thinks = |(thinker, _)| thinker == seat;
+    if let Some(outcome) = table.outcome().filter(|_| table.beats_finished()) {
+        return match outcome.winner {
+            Some(winner) if winner == seat => Mood::Won,
+            Some(_) => Mood::Lost,
+            None => Mood::Calm,
+        };
+    }
+    match table.reaction() {
+        Some(Reaction::Suspense) => Mood::Alarm,
+        Some(Reaction::Gains(by)) if by == side => Mood::Smug,
+        Some(Reaction::Gains(_)) => Mood::Wince,
+        None if topic.session.thinker().is_some_and(thinks) => {
             Mood::Thinks(topic.breath.0 / DEEPEST)
         }
-        Some(None) | None => Mood::Calm,
-    };
-    Some((level, mood))
+        None => Mood::Calm,
+    }
 }
 
 /// Returns whether the remote player of a seat is present; `None` for all other seats.

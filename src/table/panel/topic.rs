@@ -27,7 +27,7 @@ use crate::{
         change::{hand::Hand, resign::Resigning},
         layout::{Layout, Posture},
         scene::faces::{Face, Faces, Tones},
-        stage::{Stage, breath::Breath, film::Film, playback::PlaybackCommand},
+        stage::{Stage, breath::Breath, film::Film, idle::Idle, playback::PlaybackCommand},
     },
     words::Language,
 };
@@ -47,6 +47,7 @@ pub(super) struct Topic<'w> {
     pub(super) settings: Res<'w, Settings>,
     pub(super) resigning: ResMut<'w, Resigning>,
     pub(super) breath: Res<'w, Breath>,
+    pub(super) idle: Res<'w, Idle>,
     pub(super) review: ResMut<'w, Review>,
     pub(super) better: Res<'w, Better>,
     pub(super) hint: Res<'w, Hint>,

@@ -1,7 +1,7 @@
 //! The place of a match that is shown, and the beats of its last entry.
 
 use crate::erased::erased;
-use crate::{BeatTime, Match, MoveInput, Note, Playhead, Stop};
+use crate::{BeatTime, Match, MoveInput, Note, Playhead, Reaction, Stop};
 
 erased! {
     /// The place of a match that is shown, and the beats of its last entry.
@@ -21,6 +21,13 @@ erased! {
         let told = self.as_seen().current_beats();
         let running = told.and_then(|told| Some((told, told.beats.get(beat)?)));
         running.map_or_else(Vec::new, |(told, running)| G::sounds(&told.until(beat), running))
+    }
+    /// How the faces take the running beat; none where no beat runs.
+    fn reaction(&self) -> Option<Reaction> {
+        let seen = self.as_seen();
+        let told = seen.current_beats()?;
+        told.beats.get(seen.beat())?;
+        G::reaction(&told.so_far(seen.beat()))
     }
     /// The beat of the scene shown that decided the game, and the beat to replay it from.
     fn turning_point(&self) -> Option<(usize, usize)> { G::turning_point(self.as_seen()) }

@@ -3,8 +3,8 @@
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, View};
 use mbrane_rules::{Cell, Outcome, Viewer};
 
-use super::motion;
-use crate::{Beat, BeatSequence, Motion};
+use super::{motion, side};
+use crate::{Beat, BeatSequence, BeatsSoFar, Motion, Reaction};
 
 /// A change in the value of an open region, in half points: Ivory's lead is positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,6 +64,28 @@ pub(super) fn opening(beat: &Beat<Mbrane>) -> Option<Opening> {
         Cue::Upset(swings) => Some(Opening::Upset(swings.clone())),
         Cue::Decider { by } => Some(Opening::Decider { by: *by }),
         _ => None,
+    }
+}
+
+pub(super) fn reaction(told: &BeatsSoFar<Mbrane>) -> Option<Reaction> {
+    let gains = |colour| Some(Reaction::Gains(side(colour)));
+    let decided = told.over().iter().find_map(|beat| match beat.cue {
+        Cue::Decider { by } => Some(by),
+        _ => None,
+    });
+    if let Some(by) = decided {
+        return gains(by);
+    }
+    // A face keeps its look until the next step begins.
+    match told.moments().rev().find_map(|moment| moment.opening())? {
+        Opening::Step(step) if step.weight == Weight::Deciding => Some(Reaction::Suspense),
+        Opening::Upset(swings) => {
+            let to = Colour::favoured_by(swings.first()?.to)?;
+            let same = |swing: &Swing| Colour::favoured_by(swing.to) == Some(to);
+            swings.iter().all(same).then(|| gains(to)).flatten()
+        }
+        Opening::Decider { by } => gains(by),
+        Opening::Step(_) | Opening::Count { .. } => None,
     }
 }
 

@@ -18,7 +18,7 @@ pub use words::ghost;
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order, Phase, Setup, View};
 use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
 
-use crate::{Animated, Beat, BeatsSoFar, Note, Side};
+use crate::{Animated, Beat, BeatsSoFar, Note, Reaction, Side};
 
 impl Animated for Mbrane {
     type Cue = Cue;
@@ -65,6 +65,10 @@ impl Animated for Mbrane {
 
     fn opening(beat: &Beat<Self>) -> Option<Opening> {
         beats::opening(beat)
+    }
+
+    fn reaction(told: &BeatsSoFar<Self>) -> Option<Reaction> {
+        beats::reaction(told)
     }
 
     fn sounds(told: &BeatsSoFar<Self>, beat: &Beat<Self>) -> Vec<Note> {

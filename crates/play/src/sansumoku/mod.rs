@@ -17,7 +17,7 @@ use std::convert::Infallible;
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
 use mbrane_rules::{Game as _, Record, Seat, TextError};
 
-use crate::{Animated, Beat, BeatsSoFar, Note, Side};
+use crate::{Animated, Beat, BeatsSoFar, Note, Reaction, Side};
 
 impl Animated for Sansumoku {
     type Cue = Cue;
@@ -32,6 +32,15 @@ impl Animated for Sansumoku {
 
     fn beats(_: &View, events: &[Event]) -> Vec<Beat<Self>> {
         beats::beats(events)
+    }
+
+    fn reaction(told: &BeatsSoFar<Self>) -> Option<Reaction> {
+        let events = told.over().iter().rev().flat_map(|beat| &beat.events);
+        let mut winners = events.filter_map(|event| match event {
+            Event::SectionWon { by, .. } | Event::Constrained { by, .. } => Some(*by),
+            _ => None,
+        });
+        winners.next().map(|by| Reaction::Gains(side(by)))
     }
 
     fn sounds(_: &BeatsSoFar<Self>, beat: &Beat<Self>) -> Vec<Note> {
