@@ -8,6 +8,7 @@ mod influence;
 mod light;
 mod looks;
 mod near;
+mod order;
 mod race;
 mod rack;
 mod regions;

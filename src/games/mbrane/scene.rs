@@ -7,8 +7,8 @@ use mbrane_play::{
 use mbrane_rules::{Viewer, mbrane::Mbrane};
 
 use super::{
-    award, ghost, influence, light, order_of, race, rack, regions, shown::Shown, sparks, tiles,
-    veil,
+    award, ghost, influence, light, order, order_of, race, rack, regions, shown::Shown, sparks,
+    tiles, veil,
 };
 use crate::games::prelude::*;
 
@@ -77,6 +77,7 @@ impl Plated for Mbrane {
         pieces.extend(ghost::held_piece(inputs));
         pieces.extend(ghost::hinted_piece(inputs));
         pieces.extend(rack::pieces(inputs));
+        pieces.extend(order::pieces(inputs));
         pieces.extend(race::pieces(inputs));
         pieces.extend(award::pieces(inputs));
         pieces.extend(sparks::pieces(inputs));

@@ -14,6 +14,7 @@ use mbrane_rules::{
 };
 use std::f32::consts::PI;
 
+use super::order::{Won, won};
 use crate::games::prelude::*;
 
 #[derive(Resource, Debug, Clone, PartialEq, Deref)]
@@ -28,6 +29,8 @@ pub struct Shown {
     pub by_hand: bool,
     /// The loser, once the game is over or its last beat plays; none after a draw.
     loser: Option<Colour>,
+    /// The regions that a count has awarded, in their order.
+    pub(super) won: Vec<Won>,
 }
 
 /// The step of a count under way; without regions outside of any.
@@ -105,7 +108,9 @@ impl Shown {
         // The running beat may bring the result.
         let winner = now.after.ended.and_then(|outcome| outcome.winner);
         let loser = winner.map(|seat| !play.colour(seat));
+        let won = won(play, &now);
         Self {
+            won,
             now,
             step: step.unwrap_or_default(),
             decider,

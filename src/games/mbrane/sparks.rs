@@ -1,7 +1,10 @@
 //! Sparks: few where a region swings, more where the region that decides is won, most where its token lands.
 
-use mbrane_play::mbrane::Cue;
-use mbrane_rules::mbrane::{Colour, Mbrane};
+use mbrane_play::mbrane::{Cue, spot_of_cell};
+use mbrane_rules::{
+    Cell,
+    mbrane::{Colour, Mbrane},
+};
 use std::f32::consts::TAU;
 
 use super::{
@@ -49,7 +52,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
         geometry,
         ..
     } = *inputs;
-    let cell = geometry.cell;
+    let cell_side = geometry.cell;
     let board = board_place(shown, layout, geometry);
     match shown.cue() {
         Some(Cue::Upset(swings)) => {
@@ -60,9 +63,9 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                     middle: in_window(&board, strip.center()),
                     half: Vec2::new(1.45, 0.5) * looks::pill_height(strip.height()),
                     count: 16,
-                    reach: 1.1 * cell,
-                    size: 0.08 * cell,
-                    fall: 0.3 * cell,
+                    reach: 1.1 * cell_side,
+                    size: 0.08 * cell_side,
+                    fall: 0.3 * cell_side,
                     colour: Colour::favoured_by(to)?,
                     at: slams,
                 })
@@ -77,15 +80,32 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                     middle: in_window(&board, plate.center()),
                     half: plate.half_size(),
                     count: 26,
-                    reach: 1.6 * cell,
-                    size: 0.10 * cell,
-                    fall: 0.3 * cell,
+                    reach: 1.6 * cell_side,
+                    size: 0.10 * cell_side,
+                    fall: 0.3 * cell_side,
                     colour: Colour::favoured_by(value)?,
                     at: part(shown.at, 0.0, 0.95),
                 })
             };
             let bursts = regions.iter().map(|(region, value)| burst(*region, *value));
             bursts.flatten().collect()
+        }
+        // The dust of a tile that was placed, which has landed before the beat after its own begins.
+        Some(Cue::Roll { .. } | Cue::Turn) if !shown.scene => {
+            let dust = |cell: Cell| {
+                let place = layout.rect(spot_of_cell(shown.view.setup.order, cell))?;
+                Some(Burst {
+                    middle: in_window(&board, place.center()),
+                    half: Vec2::splat(0.43 * cell_side),
+                    count: 8,
+                    reach: 0.45 * cell_side,
+                    size: 0.05 * cell_side,
+                    fall: 0.05 * cell_side,
+                    colour: shown.after.tile(cell)?.colour,
+                    at: part(shown.at, 0.0, 0.8),
+                })
+            };
+            shown.last.and_then(dust).into_iter().collect()
         }
         Some(Cue::Decider { by }) => {
             let side = shown.view.regions().len();
@@ -94,9 +114,9 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                 middle,
                 half: size / 2.0,
                 count: 48,
-                reach: 3.2 * cell,
-                size: 0.11 * cell,
-                fall: 0.9 * cell,
+                reach: 3.2 * cell_side,
+                size: 0.11 * cell_side,
+                fall: 0.9 * cell_side,
                 colour: *by,
                 at: shown.at,
             }]

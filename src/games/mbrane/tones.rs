@@ -74,3 +74,6 @@ mod tests {
         }
     }
 }
+
+/// The sign of a step in which a region swung.
+pub(super) const BOLT: Tone = Tone::by_theme([0xFF_B83D, 0xF2_C25A, 0xC7_7A00, 0xFF_E14D]);
