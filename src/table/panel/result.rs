@@ -60,8 +60,14 @@ fn words(ui: &mut Ui, topic: &Topic) {
         // The opponent's answer to a rematch comes first.
         caption.more.insert(0, line);
     }
+    let mut title = &caption.title;
+    if let Some([before, end]) = caption.story.as_ref().filter(|_| !low) {
+        let height = ui.available_height();
+        ui.label(text::fitted_in(ui, before, most, height, TEXT_MUTED));
+        title = end;
+    }
     let height = ui.available_height();
-    ui.label(text::fitted_in(ui, &caption.title, most, height, tone));
+    ui.label(text::fitted_in(ui, title, most, height, tone));
     for (index, line) in caption.more.iter().enumerate() {
         let height = ui.available_height();
         if low {

@@ -151,7 +151,8 @@ fn say(ui: &mut Ui, topic: &Topic, open: &Open, room: f32) {
     let stop = open.stop();
     let most = if room < LOW { size::BODY } else { size::TITLE };
     if let Some(beat) = stop.beat {
-        if let Some(headline) = table.headline_after(beat, words) {
+        let (headline, news) = table.told_after(beat, words).unwrap_or_default();
+        if let Some(headline) = headline {
             ui.label(text::fitted_in(
                 ui,
                 &headline.text,
@@ -160,7 +161,7 @@ fn say(ui: &mut Ui, topic: &Topic, open: &Open, room: f32) {
                 TEXT,
             ));
         }
-        if let Some(news) = table.news_after(beat, words).filter(|_| room > LOWEST) {
+        if let Some(news) = news.filter(|_| room > LOWEST) {
             let news = text::aside_in(ui, &news, ui.available_height());
             lit::label(ui, news.color(TEXT.words()), table, words);
         }

@@ -15,15 +15,14 @@ erased! {
     fn headline(&self, beat: usize, words: &Words) -> Option<Headline> {
         aloud::headline(&self.as_seen().current_beats()?.so_far(beat), words)
     }
-    /// The large words when that beat has ended and the next one has not begun.
-    fn headline_after(&self, beat: usize, words: &Words) -> Option<Headline> {
-        aloud::headline(&self.as_seen().current_beats()?.until(beat.saturating_add(1)), words)
-    }
     fn news(&self, beat: usize, words: &Words) -> Option<String> {
         aloud::news(&self.as_seen().current_beats()?.so_far(beat), words)
     }
-    fn news_after(&self, beat: usize, words: &Words) -> Option<String> {
-        aloud::news(&self.as_seen().current_beats()?.until(beat.saturating_add(1)), words)
+    /// The large words and the sentence when that beat has ended and the next one has not begun.
+    fn told_after(&self, beat: usize, words: &Words) -> Option<(Option<Headline>, Option<String>)> {
+        let seen = self.as_seen();
+        let told = seen.current_beats()?.until(beat.saturating_add(1));
+        Some((aloud::headline(&told, words), aloud::news(&told, words)))
     }
     /// The steps of the scene shown that have begun, each in one line and with the beat that it begins with.
     fn steps(&self, words: &Words) -> Vec<(usize, Headline)> {

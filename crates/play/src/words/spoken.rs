@@ -9,6 +9,8 @@ pub struct Caption {
     pub more: Vec<String>,
     /// Whether the game shows choices of its own below these words.
     pub choices: bool,
+    /// How the game went and how it ended: `Down 1–3.`, `Won 5–4.` The result shows it in place of the title.
+    pub story: Option<[String; 2]>,
 }
 
 impl Caption {
@@ -17,6 +19,7 @@ impl Caption {
             title,
             more: more.into_iter().collect(),
             choices: false,
+            story: None,
         }
     }
 }

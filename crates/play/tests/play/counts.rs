@@ -579,7 +579,8 @@ fn the_rhythm_is_as_written() {
         assert!(!game.news(beat, &words).unwrap().contains(swings));
     }
     assert!(game.news(20, &words).unwrap().contains(swings));
-    assert_eq!(game.news_after(19, &words), game.news(20, &words));
+    let after = game.told_after(19, &words).expect("a count");
+    assert_eq!(after.1, game.news(20, &words));
     assert_eq!(
         game.headline(28, &words).unwrap().text,
         "It comes down to SE"

@@ -1,9 +1,9 @@
 //! The caption for each state of a match of Mbrane.
 
-use mbrane_rules::mbrane::{Mbrane, Move, Phase, RegionState, RegionView, View, cells_of};
-use mbrane_rules::{Game as _, Outcome};
+use mbrane_rules::mbrane::{Colour, Mbrane, Move, Phase, RegionState, RegionView, View, cells_of};
+use mbrane_rules::{Game as _, Outcome, Seat};
 
-use super::super::State;
+use super::super::{Cue, State};
 use super::count::swung;
 use super::{colour, lead_or_even, short, value};
 use crate::words::mbrane::{self, Label};
@@ -145,5 +145,39 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
         .chain(supposed)
         .chain(turn)
         .chain(next);
-    Caption::new(result(play, outcome, words), more)
+    Caption {
+        story: story(play, outcome, words),
+        ..Caption::new(result(play, outcome, words), more)
+    }
+}
+
+/// The count in two lines for the only person who plays: where the loser of the game was farthest ahead, and the end.
+fn story(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Option<[String; 2]> {
+    let (you, winner) = (play.info().only_person()?, outcome.winner?);
+    let beats = &play.current_beats().filter(|_| !outcome.resigned)?.beats;
+    let of = |colour: Colour, tally: [u8; 2]| tally[colour.index()];
+    let (won, lost) = (play.colour(winner), play.colour(!winner));
+    let tallies = beats.iter().filter_map(|beat| match beat.cue {
+        Cue::Seal { tally, .. } => Some(tally),
+        _ => None,
+    });
+    let lead = |tally: &[u8; 2]| of(lost, *tally).saturating_sub(of(won, *tally));
+    // The first of equal leads.
+    let farthest = tallies.rev().max_by_key(lead)?;
+    if lead(&farthest) == 0 {
+        return None;
+    }
+    let points = |seat: Seat| outcome.points[seat.index()];
+    let [behind, ahead] = [of(won, farthest), of(lost, farthest)];
+    Some(if you == winner {
+        [
+            mbrane::story_down(words, behind, ahead),
+            mbrane::story_won(words, points(you), points(!you)),
+        ]
+    } else {
+        [
+            mbrane::story_up(words, ahead, behind),
+            mbrane::story_lost(words, points(you), points(!you)),
+        ]
+    })
 }
