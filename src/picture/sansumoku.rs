@@ -45,10 +45,19 @@ pub(super) const SCENES: &[Scene] = &[
         beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Land));
     }),
     ("sansumoku-sent", |world| {
-        beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Turn));
+        beat(world, DEMO, 31, 0.35, |cue| matches!(cue, Cue::Turn));
+    }),
+    ("sansumoku-dealt", |world| {
+        beat(world, LINES, 31, 0.7, |cue| matches!(cue, Cue::Turn));
+    }),
+    ("sansumoku-line-closes", |world| {
+        beat(world, DEMO, 44, 0.3, |cue| matches!(cue, Cue::Section));
     }),
     ("sansumoku-line", |world| {
-        beat(world, DEMO, 44, 0.6, |cue| matches!(cue, Cue::Section));
+        beat(world, DEMO, 44, 0.5, |cue| matches!(cue, Cue::Section));
+    }),
+    ("sansumoku-line-flies", |world| {
+        beat(world, DEMO, 44, 0.8, |cue| matches!(cue, Cue::Section));
     }),
     ("sansumoku-stuck", |world| {
         beat(world, DEMO, 42, 0.9, |cue| matches!(cue, Cue::Stuck));
@@ -70,8 +79,11 @@ pub(super) const SCENES: &[Scene] = &[
     ("sansumoku-chain-second", |world| {
         beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(1));
     }),
+    ("sansumoku-finale-sounds", |world| {
+        beat(world, DEMO, 46, 0.22, |cue| matches!(cue, Cue::Finale(_)));
+    }),
     ("sansumoku-finale", |world| {
-        beat(world, DEMO, 46, 0.6, |cue| matches!(cue, Cue::Finale(_)));
+        beat(world, DEMO, 46, 0.68, |cue| matches!(cue, Cue::Finale(_)));
     }),
     ("sansumoku-result", |world| table(world, DEMO, usize::MAX)),
     ("sansumoku-two-lines", |world| {

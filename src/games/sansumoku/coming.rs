@@ -7,7 +7,7 @@ use mbrane_rules::{
 };
 
 use super::{
-    shown::{Shown, may_play},
+    shown::{FLIGHT, Shown, may_play, part},
     tones::{COMING, COMING_INK, MANY, MANY_INK},
 };
 use crate::games::prelude::*;
@@ -21,6 +21,9 @@ enum Sign {
 }
 
 const HEIGHT: f32 = 0.02;
+/// How long a sign is dealt, and how much later the next one is, as shares of the turn's time.
+const DEALT: f32 = 0.2;
+const DEALT_APART: f32 = 0.035;
 
 pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
     let Inputs {
@@ -38,27 +41,43 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
         let sign = sign(inputs.play, shown, cell, geometry.plate_of(cell))?;
         Some((cell, sign)).filter(|_| !many || sign != Sign::Cross)
     });
-    let opacity = if shown.sends().is_some() {
-        shown.at
-    } else {
-        1.0
+    // They are dealt one after the other once the comets have arrived.
+    let dealt = |order: usize| {
+        if shown.sends().is_none() {
+            1.0
+        } else if many || shown.pace.reduced {
+            shown.at
+        } else {
+            let start = FLIGHT + DEALT_APART * order as f32;
+            part(shown.at, start, start + DEALT)
+        }
     };
     signs
-        .map(|(cell, sign)| Piece {
-            key: Key::new(
-                if sign == Sign::Cross {
-                    "cross"
-                } else {
-                    "next digit"
+        .enumerate()
+        .map(|(order, (cell, sign))| {
+            let dealt = dealt(order);
+            let scale = if many || shown.pace.reduced {
+                1.0
+            } else {
+                0.6 + 0.4 * eased(Easing::BackOut, dealt)
+            };
+            Piece {
+                key: Key::new(
+                    if sign == Sign::Cross {
+                        "cross"
+                    } else {
+                        "next digit"
+                    },
+                    cell,
+                ),
+                on: On::Cell(cell),
+                slab: Slab {
+                    opacity: dealt,
+                    ..look(sign, geometry.cell, many)
                 },
-                cell,
-            ),
-            on: On::Cell(cell),
-            slab: Slab {
-                opacity,
-                ..look(sign, geometry.cell, many)
-            },
-            place: Transform::from_xyz(0.0, 0.0, HEIGHT),
+                place: Transform::from_xyz(0.0, 0.0, HEIGHT)
+                    .with_scale(Vec3::new(scale, scale, 1.0)),
+            }
         })
         .collect()
 }

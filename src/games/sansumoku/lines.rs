@@ -1,4 +1,4 @@
-//! Lines between places of the board: the winning lines, and the ring that flies from the cell of a move to the section it sends to.
+//! Lines between places of the board: the winning lines, and the comets that fly from the cell of a move to the section it sends to.
 
 use mbrane_play::sansumoku::spot_of_cell;
 use mbrane_rules::{
@@ -6,15 +6,19 @@ use mbrane_rules::{
     sansumoku::{Colour, Sansumoku, Target},
 };
 
-use super::{looks, sections::ring, shown::Shown};
+use super::{
+    looks,
+    shown::{FLIGHT, Shown},
+};
 use crate::games::prelude::*;
 
 /// The height of a winning line above the board: above tiles and shades, below the badges of the sections.
 const LINE: f32 = 2.892;
-/// The height of the ring above the room: above everything on the board.
-const RING: f32 = 6.8;
-/// The height of the ring's arc, as a share of the distance: it bends towards the middle, to stay on the board.
-const ARC: f32 = 0.22;
+/// The height of the comets above the room: above everything on the board.
+const COMET: f32 = 6.8;
+/// The parts of a comet, and how far each is behind the one before, as a share of the flight.
+const TRAIL: usize = 6;
+const BEHIND: f32 = 0.045;
 
 pub(super) fn winner(shown: &Shown) -> Option<Colour> {
     let winner = shown
@@ -42,8 +46,11 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
     let share = if shown.pace.reduced {
         1.0
     } else {
-        shown.eased()
+        shown.line()
     };
+    if share <= 0.0 {
+        return Vec::new();
+    }
     let lines = shown
         .after
         .lines
@@ -53,7 +60,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
             let [from, to] =
                 [sections[0], sections[2]].map(|section| plates.get(section).map(Rect::center));
             let (mut slab, mut place) = looks::line(from?, to?, share, 0.26 * cell, by);
-            slab.opacity = (3.0 * shown.at).min(1.0);
+            slab.opacity = (3.0 * shown.line()).min(1.0);
             place.translation.z = LINE + 0.002 * line as f32;
             Some(Piece {
                 key: Key::new("winning line", line),
@@ -65,46 +72,65 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
     lines.collect()
 }
 
-pub(super) fn sent(inputs: &Inputs<Sansumoku>) -> Option<Piece> {
+/// Returns the comets from the cell of a move to the corners of the section that it sends to.
+pub(super) fn sent(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
     let Inputs {
         shown,
         geometry,
         layout,
         ..
     } = *inputs;
-    let (target, free) = shown
+    let flies = shown
         .sends()
-        .filter(|_| inputs.at_table && shown.at < 1.0 && !shown.pace.reduced)?;
-    let from = geometry
-        .cells
-        .get(usize::from(spot_of_cell(shown.last?).0))?;
+        .filter(|_| inputs.at_table && shown.at < FLIGHT && !shown.pace.reduced);
+    let from = shown
+        .last
+        .and_then(|cell| geometry.cells.get(usize::from(spot_of_cell(cell).0)));
+    let Some(((target, free), from)) = flies.zip(from) else {
+        return Vec::new();
+    };
     let to = match target {
-        Target::Section(section) => *geometry.plates.get(section)?,
-        Target::Any => layout.tray,
+        Target::Section(section) => geometry.plates.get(section).copied(),
+        Target::Any => Some(layout.tray),
     };
-    // If the player sent is stuck, the beat is longer than the flight, and the ring waits there.
-    let share = (shown.eased() * if free { 1.0 } else { 2.0 }).clamp(0.0, 1.0);
-    let way = to.center() - from.center();
-    let inwards = layout.tray.center() - (from.center() + to.center()) / 2.0;
-    let aside = if way.perp().dot(inwards) < 0.0 {
-        -way.perp()
-    } else {
-        way.perp()
-    };
-    let arc = ARC * aside * (share * (1.0 - share) * 4.0);
-    let side = from.width().lerp(to.width(), share);
+    let to = to.unwrap_or(layout.tray);
     let tone = match (free, inputs.play.local_actor()) {
         (false, _) => REFUSAL,
         (true, Some(_)) => FOCUS,
         (true, None) => TEXT_MUTED,
     };
-    let width = (0.06 * geometry.cell).max(2.0);
-    let opacity = 1.0 - ((share - 0.85) / 0.15).max(0.0);
-    let slab = ring(side, geometry.cell, tone.color(), width, opacity);
-    Some(table_piece(
-        Key::new("sent", 0),
-        slab,
-        from.center() + way * share + arc,
-        RING,
-    ))
+    let size = 0.11 * geometry.cell;
+    let flown = shown.at / FLIGHT;
+    let mut pieces = Vec::new();
+    for corner in 0..4 {
+        let aside = Vec2::new(
+            [-0.5, 0.5, 0.5, -0.5][corner],
+            [-0.5, -0.5, 0.5, 0.5][corner],
+        );
+        let start = from.center() + 0.8 * aside * from.size();
+        let end = to.center() + 0.96 * aside * to.size();
+        for part in 0..TRAIL {
+            let share = eased(Easing::CubicInOut, flown - BEHIND * part as f32);
+            let left = 1.0 - part as f32 / TRAIL as f32;
+            let mut slab = flat(Vec2::splat(size), 0.5 * size, tone.color());
+            slab.opacity = left * left;
+            if part == 0 {
+                slab.shadow = Shadow {
+                    color: tone.color().with_alpha(0.6),
+                    offset: Vec2::ZERO,
+                    softness: 1.5 * size,
+                };
+            }
+            let key = Key::nth("comet", corner, part);
+            let mut piece = table_piece(
+                key,
+                slab,
+                start.lerp(end, share),
+                COMET - 0.002 * part as f32,
+            );
+            piece.place.scale = Vec3::new(0.4 + 0.6 * left, 0.4 + 0.6 * left, 1.0);
+            pieces.push(piece);
+        }
+    }
+    pieces
 }

@@ -4,15 +4,15 @@ use mbrane_rules::sansumoku::{Sansumoku, Target};
 
 use super::{
     ghost, lines, looks,
-    shown::{Shown, may_play},
+    shown::{LAND, Shown, may_play, part},
 };
 use crate::{games::prelude::*, table::layout::Posture, theme::palette::BUTTON_NEAR};
 
-const HEIGHT: f32 = 4.5;
+pub(super) const HEIGHT: f32 = 4.5;
 /// The gap between two sections, as a share of one.
 const GAP: f32 = 0.13;
 
-fn place_of(layout: &Layout, section: usize) -> Rect {
+pub(super) fn place_of(layout: &Layout, section: usize) -> Rect {
     let room = layout.ratio;
     let side = room.width().min(
         room.height()
@@ -71,19 +71,23 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
                 };
             }
         }
-        table_piece(
+        let lands = part(shown.award(section), LAND, 1.0);
+        let grown = if shown.pace.reduced || lands <= 0.0 {
+            1.0
+        } else {
+            1.0 + 0.3 * (1.0 - lands) + 0.15 * shown.sounds(section)
+        };
+        let mut piece = table_piece(
             Key::new("small section", section),
             slab,
             rect.center(),
             HEIGHT,
-        )
+        );
+        piece.place.scale = Vec3::new(grown, grown, 1.0);
+        piece
     });
     let by = lines::winner(shown);
-    let share = if shown.pace.reduced {
-        1.0
-    } else {
-        shown.eased()
-    };
+    let share = shown.line();
     let lines = shown
         .after
         .lines
@@ -93,6 +97,9 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
             let [from, to] = [sections[0], sections[2]].map(|section| place_of(layout, section));
             let (slab, mut place) =
                 looks::line(from.center(), to.center(), share, 0.30 * from.width(), by?);
+            if share <= 0.0 {
+                return None;
+            }
             place.translation.z = HEIGHT - 0.2 + 0.01 * line as f32;
             Some(Piece {
                 key: Key::new("small winning line", line),
@@ -105,9 +112,9 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
 }
 
 fn section_slab(shown: &Shown, section: usize, side: f32) -> Slab {
-    let (mark, share) = shown.mark(section);
+    let (mark, _) = shown.mark(section);
     match looks::sign(mark) {
-        Some((colour, signs)) if share > 0.5 => looks::badge(side, colour, signs),
+        Some((colour, signs)) if shown.award(section) >= LAND => looks::badge(side, colour, signs),
         _ => {
             let rim = Rim::line(BUTTON_NEAR.color(), (0.03 * side).max(1.0));
             Slab {

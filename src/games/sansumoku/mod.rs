@@ -1,5 +1,6 @@
 //! Sansumoku: its entry in the list of games.
 
+mod award;
 mod board;
 mod coming;
 mod ghost;

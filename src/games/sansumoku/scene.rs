@@ -3,11 +3,14 @@
 use mbrane_play::{sansumoku::side, words::sansumoku::Label};
 use mbrane_rules::{Viewer, sansumoku::Sansumoku};
 
-use super::{coming, ghost, lines, meta, sections, shown::Shown, tiles};
+use super::{award, coming, ghost, lines, meta, sections, shown::Shown, tiles};
 use crate::games::prelude::*;
 
 /// The share by which a section open to the next move grows.
 const RAISE: f32 = 0.02;
+/// By which share it shrinks under the token that drops on it, and swells in the winning line.
+const SINKS: f32 = 0.03;
+const SWELLS: f32 = 0.04;
 
 impl Drawn for Sansumoku {
     type Shown = Shown;
@@ -42,10 +45,8 @@ impl Plated for Sansumoku {
         } else {
             shown.lit(section)
         };
-        let pose = PlatePose {
-            grown: RAISE * lifted,
-            ..default()
-        };
+        let grown = RAISE * lifted - SINKS * shown.thud(section) + SWELLS * shown.sounds(section);
+        let pose = PlatePose { grown, ..default() };
         (sections::plate(shown, geometry, section), pose)
     }
 
@@ -62,6 +63,7 @@ impl Plated for Sansumoku {
         pieces.extend(ghost::tiles(inputs));
         pieces.extend(lines::sent(inputs));
         pieces.extend(meta::pieces(inputs));
+        pieces.extend(award::pieces(inputs));
         pieces
     }
 }

@@ -5,13 +5,13 @@ use mbrane_rules::sansumoku::{Colour, Mark, Sansumoku, Target};
 
 use super::{
     looks,
-    shown::{Shown, may_play},
+    shown::{DROP, FLIGHT, Shown, may_play, part},
     tones::{PLATE_FAR, PLATE_NEAR, WON_BLUE, WON_ORANGE},
 };
 use crate::{games::prelude::*, table::scene::plates::plate_slab};
 
-/// The darkness of a closed section, which leaves 58 % of its light.
-const OTHERS: f32 = 0.42;
+/// The darkness of a closed section, which leaves three quarters of its light.
+const OTHERS: f32 = 0.25;
 
 pub(super) fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> Slab {
     let (mark, share) = shown.mark(section);
@@ -93,7 +93,7 @@ fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab>
         // At the end, the winner's sections stay lit.
         Some(outcome) if !outcome.resigned => {
             let own = outcome.winner.is_none() || won.map(Sansumoku::seat_of) == outcome.winner;
-            if own { 1.0 } else { 1.0 - shown.at }
+            if own { 1.0 } else { 1.0 - shown.line() }
         }
         _ if won.is_some() => lit.max(share),
         _ => lit,
@@ -113,9 +113,9 @@ fn open_ring(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<S
         geometry,
         ..
     } = *inputs;
-    // A flying ring arrives there first.
+    // The comets arrive there first.
     let opacity = if shown.sends().is_some() {
-        ((shown.at - 0.7) / 0.3).clamp(0.0, 1.0)
+        part(shown.at, 0.8 * FLIGHT, 1.1 * FLIGHT)
     } else {
         1.0
     };
@@ -146,14 +146,21 @@ pub(super) fn ring(side: f32, cell: f32, color: Color, width: f32, opacity: f32)
 /// Returns the badge of a decided section, which shrinks to its size: a check for a win by a line, a ring for a win by constraint, a cross
 /// for a draw.
 fn badge(inputs: &Inputs<Sansumoku>, section: usize) -> Option<Look> {
-    let (mark, share) = inputs.shown.mark(section);
+    let shown = inputs.shown;
+    let (mark, share) = shown.mark(section);
     let (colour, signs) = looks::sign(mark)?;
     let mut slab = looks::badge(1.06 * inputs.geometry.cell, colour, signs);
-    slab.opacity = (3.0 * share).min(1.0);
-    let grown = if inputs.shown.pace.reduced {
-        1.0
-    } else {
-        1.0 + 0.5 * (1.0 - share)
-    };
-    Some((slab, Transform::from_scale(Vec3::new(grown, grown, 1.0))))
+    if shown.pace.reduced {
+        slab.opacity = share;
+        return Some((slab, Transform::IDENTITY));
+    }
+    // What is heavy starts late and stops at once.
+    let dropped = part(shown.award(section), 0.35 * DROP, DROP);
+    slab.opacity = (3.0 * dropped).min(1.0);
+    let above = 1.0 - dropped * dropped;
+    slab.shadow.softness *= 1.0 + 2.0 * above;
+    let squash = 0.12 * shown.thud(section);
+    let grown = 1.0 + 1.3 * above + 0.3 * shown.sounds(section);
+    let scale = Vec3::new(grown * (1.0 + squash), grown * (1.0 - squash), 1.0);
+    Some((slab, Transform::from_scale(scale)))
 }

@@ -38,6 +38,14 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> 
             Travel::THERE
         };
         let mut transform = travel.place(size);
+        // The tiles of a section that is won draw together, and those of the winning line hop.
+        let (closes, hops) = (shown.closes(section), shown.cheer(section, place));
+        if closes > 0.0 || hops > 0.0 {
+            let (plate, own) = (geometry.plates.get(section)?, geometry.cells.get(place)?);
+            let inwards = 0.3 * closes * (plate.center() - own.center());
+            transform.translation += at(inwards, 0.0) + 0.2 * hops * size * Vec3::Y;
+            transform.scale *= Vec3::new(1.0 - 0.12 * closes, 1.0 - 0.12 * closes, 1.0);
+        }
         if blocker == Some(spot(place)) {
             transform.translation.x += inputs.shake * 0.07 * size;
         }

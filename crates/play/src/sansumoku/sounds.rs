@@ -1,9 +1,10 @@
 //! The sounds of Sansumoku's beats: wood on the board, and a climb in pitch through sections won one after the other.
 
+use mbrane_rules::Outcome;
 use mbrane_rules::sansumoku::{Event, Sansumoku, Target, cell_of};
 use mbrane_sound::Sound;
 
-use super::{Cue, spot_of_cell};
+use super::{Cue, motion, spot_of_cell};
 use crate::{Beat, Motion, Note};
 
 const MIDDLE: usize = 4;
@@ -21,7 +22,9 @@ pub(super) fn sounds(beat: &Beat<Sansumoku>) -> Vec<Note> {
                 .after(Motion::LANDS_MS, beat),
         ),
         (Cue::Section, Event::SectionWon { section, .. }) => {
-            Some(middle(Note::new(Sound::Seal).raised(WON), *section))
+            let drops = beat.time.ms * motion::DROPS / 100;
+            let seal = Note::new(Sound::Seal).raised(WON);
+            Some(middle(seal.after(drops, beat), *section))
         }
         (Cue::Section, Event::SectionDrawn { section }) => {
             Some(middle(Note::new(Sound::Flip), *section))
@@ -43,8 +46,26 @@ pub(super) fn sounds(beat: &Beat<Sansumoku>) -> Vec<Note> {
             )
         }
         (Cue::Stuck | Cue::Resign, _) => Some(Note::new(Sound::Hush)),
-        (Cue::Finale(outcome), _) => Some(Note::ending(outcome)),
         _ => None,
     };
+    if let Cue::Finale(outcome) = &beat.cue {
+        return ending(beat, outcome);
+    }
     beat.events.iter().find_map(sound).into_iter().collect()
+}
+
+/// A note for each section of the winning line, and the end.
+fn ending(beat: &Beat<Sansumoku>, outcome: &Outcome) -> Vec<Note> {
+    let end = Note::ending(outcome);
+    if outcome.winner.is_none() || outcome.resigned {
+        return vec![end];
+    }
+    let step = |number: u32| {
+        let note = Note::new(Sound::Seal).raised(CLIMB[number as usize + 1]);
+        note.after(number * motion::LINE_STEP, beat)
+    };
+    (0..3)
+        .map(step)
+        .chain([end.after(motion::LINE_DRAWN, beat)])
+        .collect()
 }
