@@ -7,19 +7,33 @@ use crate::table::change::match_commands::MatchCommand;
 const LOW: f32 = 170.0;
 const SHORT: f32 = 240.0;
 
+/// How long a part of the result takes to appear, and how much later the next one begins, in seconds.
+const APPEARS: f32 = 0.24;
+const APART: f32 = 0.12;
+/// How far the words rise meanwhile, in points.
+const RISES: f32 = 24.0;
+
 pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    let since = since(context, topic);
+    // Returns how far this part of the result has appeared, from 0 to 1.
+    let appeared = |part: f32| {
+        let share = ((since - APART * part) / APPEARS).clamp(0.0, 1.0);
+        1.0 - (1.0 - share).powi(3)
+    };
+    let rising = |ui: &mut Ui| {
+        ui.set_opacity(appeared(0.0));
+        ui.add_space(RISES * (1.0 - appeared(0.0)));
+        words(ui, topic);
+    };
     if !topic.offers(&Ask::Match(MatchCommand::Rematch)) {
-        on(context, "result", layout.result, zoom, |ui| {
-            words(ui, topic);
-        });
+        on(context, "result", layout.result, zoom, rising);
         return;
     }
-    on(context, "result", layout.result_words, zoom, |ui| {
-        words(ui, topic);
-    });
+    on(context, "result", layout.result_words, zoom, rising);
     if let Some(more) = layout.result_more {
         on(context, "result's more", more, zoom, |ui| {
+            ui.set_opacity(appeared(2.0));
             let buttons = again(ui, topic);
             row(ui, &topic.words, &buttons, ask);
         });
@@ -30,9 +44,25 @@ pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut im
         layout.result_actions,
         zoom,
         |ui| {
+            ui.set_opacity(appeared(1.0));
             row_arriving(ui, &topic.words, &actions(topic), arrives, ask);
         },
     );
+}
+
+/// Returns how long this result has been shown, in seconds; with reduced motion it is there at once.
+fn since(context: &Context, topic: &Topic) -> f32 {
+    if topic.stage.pace.reduced {
+        return f32::MAX;
+    }
+    let now = context.input(|input| input.time);
+    let of = (topic.session.replaced(), topic.session.revision());
+    let began = *kept(context, Id::new("result came"), of, || now);
+    let since = (now - began) as f32;
+    if since < APPEARS + 2.0 * APART {
+        context.request_repaint();
+    }
+    since
 }
 
 fn words(ui: &mut Ui, topic: &Topic) {
