@@ -23,6 +23,9 @@ use crate::{
     words::Language,
 };
 
+/// How dark the board is behind a card.
+const BEHIND: f32 = 0.75;
+
 pub(super) fn draw<M>(
     app: &mut App,
     screen: Screen,
@@ -63,7 +66,18 @@ impl ScreenFrame<'_, '_> {
         state: impl Hash,
         content: impl FnOnce(&mut Ui, &mut OpenScreen),
     ) -> Result {
-        self.show(name, self.layout.sheet, state, |ui, screen| {
+        let [tray, sheet] = [self.layout.tray, self.layout.sheet];
+        let aside = (tray.center() - sheet.min) / self.layout.zoom;
+        let size = tray.size() / self.layout.zoom;
+        self.show(name, sheet, state, |ui, screen| {
+            // The board behind the card rests in the dark.
+            let middle = ui.max_rect().min + vec2(aside.x, aside.y);
+            let board = egui::Rect::from_center_size(middle, vec2(size.x, size.y));
+            let dark = ROOM.words().gamma_multiply(BEHIND);
+            let everywhere = ui.ctx().content_rect();
+            ui.painter()
+                .with_clip_rect(everywhere)
+                .rect_filled(board.expand(4.0), 12.0, dark);
             let margin = if ui.available_size().min_elem() < 420.0 {
                 16
             } else {

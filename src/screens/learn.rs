@@ -62,6 +62,8 @@ fn open_rules(
         blocks,
         boards,
         steps,
+        // The list remembers how far the last game's rules were scrolled.
+        seen: -1.0,
         ..Reading::default()
     };
 }

@@ -155,6 +155,30 @@ fn refusal_names_the_blocking_tile_and_keeps_the_digit() {
 }
 
 #[test]
+fn mouse_shows_a_ghost_elsewhere_after_a_refusal() {
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
+    place_by_mouse(&mut app, "5e5".parse().expect("a move"), true);
+    settle(&mut app);
+    place_by_mouse(&mut app, "5e1".parse().expect("a move"), true);
+    assert!(hand(&app).refused.is_some());
+    assert!(
+        crate::bench::pieces(&mut app, "ghost").len() == 1,
+        "where it was tried"
+    );
+    let place = cell_at(&layout(&app), 0);
+    point(&mut app, place);
+    app.update();
+    let draft = &hand(&app).draft;
+    assert_eq!((draft.hover, draft.cell()), (Some(Spot(0)), None));
+    let ghosts = crate::bench::pieces(&mut app, "ghost");
+    let tray = layout(&app).tray;
+    let left = ghosts
+        .iter()
+        .all(|(_, at)| at.translation.x < -0.25 * tray.width());
+    assert!(left && ghosts.len() == 1, "{ghosts:?}");
+}
+
+#[test]
 fn undo_and_redo_by_keys() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     for m in &vector_moves(NINE, 1)[..3] {

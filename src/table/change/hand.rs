@@ -286,6 +286,10 @@ impl Composing<'_, '_> {
             HandCommand::Press(spot, kind) => {
                 let m = self.press(*spot, *kind);
                 self.play(m.map(Said::Move));
+                // The mouse points at the next place itself; keys and fingers stay where they are.
+                if *kind == PressKind::Point && self.hand.refused.is_some() {
+                    self.hand.draft.picks.retain(|pick| pick != spot);
+                }
             }
             HandCommand::Aim(spot) => {
                 let _ = self.press(*spot, PressKind::Keys);

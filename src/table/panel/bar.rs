@@ -55,8 +55,11 @@ pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     });
     let near = response.hovered() || response.has_focus();
     let corners = CornerRadius::same((0.25 * rect.height()) as u8);
-    if near {
-        ui.painter().rect_filled(rect, corners, BUTTON.words());
+    // In a wide window it looks like the button beside the score.
+    let boxed = topic.layout.posture == Posture::Wide;
+    if near || boxed {
+        let fill = if near && boxed { BUTTON_NEAR } else { BUTTON };
+        ui.painter().rect_filled(rect, corners, fill.words());
     }
     if response.has_focus() {
         focus(ui, rect, corners);

@@ -17,6 +17,8 @@ const LINE: f32 = 14.0;
 const LOW: f32 = 80.0;
 /// Between a line and the buttons below it.
 const BELOW: f32 = 4.0;
+/// A held move has usually at most this many lines.
+const LINES: usize = 3;
 /// From this height on words stand in their usual sizes.
 const HIGH: f32 = 150.0;
 
@@ -208,11 +210,25 @@ fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool)
     };
     // Reserve a line for the result.
     let kept = if words.result.is_some() { 28.0 } else { 0.0 };
-    for line in &words.lines {
+    // More lines than usual are small, so that they have room.
+    let small = words.lines.len() > LINES;
+    for (number, line) in words.lines.iter().enumerate() {
         let height = ui.available_height() - kept;
-        if height > 20.0 {
-            said(ui, topic, read(ui, line, height));
+        if height <= 20.0 {
+            break;
         }
+        let cut = height < 40.0 && number + 1 < words.lines.len();
+        let line = if cut {
+            format!("{line} …")
+        } else {
+            line.clone()
+        };
+        let line = if small {
+            text::aside_in(ui, &line, height)
+        } else {
+            read(ui, &line, height)
+        };
+        said(ui, topic, line);
     }
     if let Some(result) = &words.result {
         ui.add_space(if high { 4.0 } else { 0.0 });

@@ -1,7 +1,8 @@
 //! The effect of a placement, before it is made.
 
 use mbrane_rules::Game as _;
-use mbrane_rules::mbrane::{Colour, Count, Illegal, Mbrane, Move, regions};
+use mbrane_rules::grid::region_of;
+use mbrane_rules::mbrane::{Colour, Count, Illegal, Mbrane, Move, Order, regions};
 
 use super::Swing;
 
@@ -24,6 +25,13 @@ impl WhatIf {
     /// The regions in which the opponent loses the lead, and which become even.
     pub(super) fn evened(&self) -> Vec<usize> {
         self.regions(|swing| swing.is_upset() && swing.to == 0)
+    }
+
+    pub(super) fn own_region(&self, order: Order) -> Option<usize> {
+        match self.placement {
+            Move::Place { cell, .. } => Some(region_of(order.width(), cell)),
+            _ => None,
+        }
     }
 
     fn regions(&self, is: impl Fn(&Swing) -> bool) -> Vec<usize> {

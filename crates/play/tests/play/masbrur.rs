@@ -296,16 +296,19 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
             if let Some(scene) = <dyn AnyMatch>::scene(&play) {
                 for beat in scene {
                     // It is told when the beat is over.
-                    let said = <dyn AnyMatch>::news_after(&play, beat, &words).is_some()
-                        && <dyn AnyMatch>::headline_after(&play, beat, &words).is_some();
-                    assert!(said, "{beat} of {}", play.whole().record());
+                    let told = <dyn AnyMatch>::told_after(&play, beat, &words);
+                    let (headline, news) = told.expect("a scene");
+                    assert!(
+                        headline.is_some() && news.is_some(),
+                        "{beat} of {}",
+                        play.whole().record()
+                    );
                     if let Some(Cue::Strike { blocking, .. }) = play
                         .whole()
                         .current_beats()
                         .map(|told| &told.beats[beat].cue)
                     {
-                        let headline =
-                            format!("{:?}", <dyn AnyMatch>::headline_after(&play, beat, &words));
+                        let headline = format!("{headline:?}");
                         assert_eq!(
                             headline.contains("blocks nothing"),
                             blocking.height.is_none(),

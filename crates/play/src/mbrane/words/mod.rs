@@ -91,16 +91,18 @@ fn moved(order: Order, swing: &Swing, words: &Words) -> String {
 /// the result if the board were counted now, with and without the tile.
 pub fn ghost(what: &WhatIf, order: Order, words: &Words, counted: bool) -> GhostWords {
     let (taken, evened) = (what.taken(), what.evened());
-    let (first, then): (Vec<&Swing>, Vec<&Swing>) = what
-        .swings
-        .iter()
-        .partition(|swing| taken.contains(&swing.region) || evened.contains(&swing.region));
+    // New leaders come first, then the tile's own region.
+    let own = what.own_region(order);
+    let mut swings: Vec<&Swing> = what.swings.iter().collect();
+    swings.sort_by_key(|swing| {
+        let leads = taken.contains(&swing.region) || evened.contains(&swing.region);
+        (!leads, Some(swing.region) != own)
+    });
     GhostWords {
         gist: gist(what, order, words, &taken, &evened),
         heading: words.label(Label::RegionsNow).to_owned(),
-        lines: first
+        lines: swings
             .into_iter()
-            .chain(then)
             .map(|swing| moved(order, swing, words))
             .collect(),
         result: counted.then(|| result(what, words)),
@@ -118,11 +120,16 @@ fn gist(what: &WhatIf, order: Order, words: &Words, taken: &[usize], evened: &[u
     } else if digit == 0 {
         words.label(Label::WouldOnlyBlock).to_owned()
     } else {
-        mbrane::would_add(
-            words,
-            digit,
-            place(order, region_of(order.width(), cell), words),
-        )
+        let own = region_of(order.width(), cell);
+        let trails = |swing: &Swing| {
+            swing.region == own && Colour::favoured_by(swing.to) == Some(!what.colour)
+        };
+        let add = if what.swings.iter().any(trails) {
+            mbrane::would_lessen
+        } else {
+            mbrane::would_add
+        };
+        add(words, digit, place(order, own, words))
     }
 }
 
