@@ -30,13 +30,19 @@ impl Clipboard {
         self.write_plain(text.as_str())
     }
 
-    /// Copies the address of a link, and returns as [`write`](Self::write).
+    /// Copies the address of a link, with the result in signs above it if there is one, and returns as [`write`](Self::write).
     pub(crate) fn write_link(
         &mut self,
         link: &Shared,
         page: Option<&str>,
+        signs: Option<&str>,
     ) -> Result<Option<Label>, Label> {
-        self.write_plain(&address(link.as_str(), page))
+        let address = address(link.as_str(), page);
+        // Only a whole address can be told from words before it.
+        match signs.filter(|_| address.contains('#')) {
+            Some(signs) => self.write_plain(&format!("{signs}\n{address}")),
+            None => self.write_plain(&address),
+        }
     }
 
     /// Copies a text that is not a `Shared`, such as a live link: a player's own link opens their seat. Returns the message for

@@ -48,6 +48,7 @@ pub(super) fn apply(
     let table = &mut *copy;
     // Another window may have received moves since.
     by_link.read(&storage);
+    let mut signs = None;
     let link = match letters_of(&by_link, table) {
         Some(Ok(mut letters)) => {
             table.write_letters(&mut letters);
@@ -62,6 +63,10 @@ pub(super) fn apply(
         Some(Err(why)) => Err(why),
         None => {
             let sent = sent(&mut by_link, &mut storage, table, *clock);
+            // The answers to a match by link find it without words before it.
+            if sent.is_none() && table.shows_end() {
+                signs = table.caption(&words).signs;
+            }
             let at = Some(table.cursor()).filter(|at| *at < table.moves());
             let (name, page) = sent.map_or((None, None), |sent| (Some(sent.name), sent.page));
             Ok((table.link(table.viewer(), at, name), page))
@@ -69,7 +74,9 @@ pub(super) fn apply(
     };
     // The start time of a match, and what was sent of it, must not count as a change.
     session.bypass_change_detection().keep(here, copy);
-    match link.and_then(|(link, page)| clipboard.write_link(&link, page.as_deref())) {
+    match link
+        .and_then(|(link, page)| clipboard.write_link(&link, page.as_deref(), signs.as_deref()))
+    {
         Ok(said) => {
             news.write(LinkNews::Copied);
             notices.say_copied(Ok(said), &words);

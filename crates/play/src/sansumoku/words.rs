@@ -29,11 +29,15 @@ impl Describe for Sansumoku {
 impl DescribeState for Sansumoku {
     fn caption(play: &Seen<Self>, words: &Words) -> Caption {
         if let Some(outcome) = play.outcome() {
-            let lines = how_it_ended(&play.view(Viewer::All), words);
-            return Caption::new(
-                ended(play, outcome, words),
-                lines.into_iter().chain([what_follows(play, words)]),
-            );
+            let view = play.view(Viewer::All);
+            let lines = how_it_ended(&view, words);
+            return Caption {
+                signs: signs(&view, words),
+                ..Caption::new(
+                    ended(play, outcome, words),
+                    lines.into_iter().chain([what_follows(play, words)]),
+                )
+            };
         }
         let title = turn_words(play, words)
             .unwrap_or_else(|| words.label(common::Label::MovedOn).to_owned());
@@ -378,6 +382,24 @@ fn happened(event: &Event, words: &Words) -> Option<Headline> {
         Event::Constrained { sections, by } => Some(won(*by, &listed(sections, words))),
         _ => None,
     }
+}
+
+/// The sections by their winners, as a square of signs.
+fn signs(view: &View, words: &Words) -> Option<String> {
+    view.ended.filter(|outcome| !outcome.resigned)?;
+    let sign = |mark: &Mark| match mark {
+        Mark::Line(by) | Mark::Constraint(by) => match by {
+            Colour::Blue => '🟦',
+            Colour::Orange => '🟧',
+        },
+        Mark::Open | Mark::Drawn => '⬛',
+    };
+    let rows = view
+        .marks
+        .chunks(3)
+        .map(|row| row.iter().map(sign).collect::<String>());
+    let rows: Vec<String> = rows.collect();
+    Some(format!("{}\n{}", Sansumoku::name(words), rows.join("\n")))
 }
 
 /// The winner. Three sections in a row decide, not their number.

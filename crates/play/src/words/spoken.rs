@@ -11,6 +11,8 @@ pub struct Caption {
     pub choices: bool,
     /// How the game went and how it ended: `Down 1–3.`, `Won 5–4.` The result shows it in place of the title.
     pub story: Option<[String; 2]>,
+    /// The result without words of a language, to be shared with a link: `Mbrane 5–4 🟪⬜🟪⚡⬜`.
+    pub signs: Option<String>,
 }
 
 impl Caption {
@@ -20,6 +22,7 @@ impl Caption {
             more: more.into_iter().collect(),
             choices: false,
             story: None,
+            signs: None,
         }
     }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use mbrane_play::mbrane::{Cue, Step, Swing, Weight, beats_of_step, flips, motion, swings};
 use mbrane_play::words::{DescribeBeats as _, Words};
-use mbrane_play::{BeatSequence, Entry, Match, Motion, Narration as _, Pace, Speed};
+use mbrane_play::{
+    AnyMatch, BeatSequence, Entry, Level, Match, Motion, Name, Narration as _, Pace, Player, Speed,
+};
 use mbrane_rules::mbrane::{
     Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions,
 };
@@ -600,4 +602,30 @@ fn the_rhythm_is_as_written() {
     assert_eq!(line(19), (3, Some(swung)));
     assert_eq!(game.headline(1, &words), None);
     assert!(game.headline(1000, &words).is_some());
+}
+
+#[test]
+fn a_result_tells_the_turn_and_shares_the_order_of_awards() {
+    let record: Record<Mbrane> = include_str!("../../../../assets/demo/mbrane.txt")
+        .trim()
+        .parse()
+        .expect("a record");
+    let words = Words::english();
+    let computer = Player::computer(Level::Four, Name::new("Basalt"));
+    let told = |players: [Player; 2]| {
+        let mut game = Match::<Mbrane>::from_record(record.clone(), players);
+        game.finish();
+        let caption = <dyn AnyMatch>::caption(&game, &words);
+        (caption.story, caption.signs)
+    };
+    let person = || Player::person(Name::new("Ada"));
+    let (won, signs) = told([person(), computer.clone()]);
+    let lines = |lines: [&str; 2]| Some(lines.map(str::to_owned));
+    assert_eq!(won, lines(["Down 1–3.", "Won 5–4."]));
+    assert_eq!(signs.as_deref(), Some("Mbrane 5–4 🟪⬜🟪🟪🟪⬜⚡⬜⬜⬜"));
+    let (lost, signs) = told([computer, person()]);
+    assert_eq!(lost, lines(["Up 3–1.", "Lost 4–5."]));
+    assert_eq!(signs.as_deref(), Some("Mbrane 4–5 🟪⬜🟪🟪🟪⬜⚡⬜⬜⬜"));
+    let (both, _) = told([person(), person()]);
+    assert_eq!(both, None, "two people each have another story");
 }

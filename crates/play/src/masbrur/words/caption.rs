@@ -7,7 +7,8 @@ use super::super::Composing;
 use super::{dominoes, half_points, row, show, side, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{
-    Caption, DescribeState, Words, common, first_of_two, result, turn_words, what_follows,
+    Caption, Describe as _, DescribeState, Words, common, first_of_two, result, turn_words,
+    what_follows,
 };
 use crate::{Draft, Seen};
 
@@ -145,5 +146,15 @@ fn end(play: &Seen<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
     let last = told.and_then(|told| told.events().find_map(of_round));
     let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
     let last = last.map(|[one, two]| masbrur::last_round(words, south, &one, north, &two));
-    Caption::new(title, last.into_iter().chain([what_follows(play, words)]))
+    let first = play.info().only_person().unwrap_or(Seat::First);
+    let signs = format!(
+        "{} {}–{}",
+        Masbrur::name(words),
+        points(first),
+        points(!first)
+    );
+    Caption {
+        signs: Some(signs).filter(|_| !outcome.resigned),
+        ..Caption::new(title, last.into_iter().chain([what_follows(play, words)]))
+    }
 }

@@ -1,6 +1,8 @@
 //! The caption for each state of a match of Mbrane.
 
-use mbrane_rules::mbrane::{Colour, Mbrane, Move, Phase, RegionState, RegionView, View, cells_of};
+use mbrane_rules::mbrane::{
+    Colour, Event, Mbrane, Move, Phase, RegionState, RegionView, View, cells_of,
+};
 use mbrane_rules::{Game as _, Outcome, Seat};
 
 use super::super::{Cue, State};
@@ -8,7 +10,8 @@ use super::count::swung;
 use super::{colour, lead_or_even, short, value};
 use crate::words::mbrane::{self, Label};
 use crate::words::{
-    Caption, DescribeState, Words, common, first_of_two, result, turn_of, turn_words, what_follows,
+    Caption, Describe as _, DescribeState, Words, common, first_of_two, result, turn_of,
+    turn_words, what_follows,
 };
 use crate::{Entry, Seen};
 
@@ -147,8 +150,39 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
         .chain(next);
     Caption {
         story: story(play, outcome, words),
+        signs: signs(play, outcome, words),
         ..Caption::new(result(play, outcome, words), more)
     }
+}
+
+/// The winners of the regions in the order of their award, with a flash behind each step in which a region swung.
+fn signs(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Option<String> {
+    let beats = &play.current_beats().filter(|_| !outcome.resigned)?.beats;
+    let (mut signs, mut swings) = (String::new(), false);
+    for beat in beats {
+        match &beat.cue {
+            Cue::Gather(_) => swings = false,
+            Cue::Upset(_) => swings = true,
+            Cue::Seal { .. } => {
+                signs.extend(beat.events.iter().filter_map(|event| match event {
+                    Event::Awarded { to, .. } => Some(match to {
+                        Some(Colour::Ivory) => '⬜',
+                        Some(Colour::Indigo) => '🟪',
+                        None => '⬛',
+                    }),
+                    _ => None,
+                }));
+                if swings {
+                    signs.push('⚡');
+                }
+            }
+            _ => {}
+        }
+    }
+    let first = play.info().only_person().unwrap_or(Seat::First);
+    let [own, other] = [first, !first].map(|seat| outcome.points[seat.index()]);
+    let name = Mbrane::name(words);
+    (!signs.is_empty()).then(|| format!("{name} {own}–{other} {signs}"))
 }
 
 /// The count in two lines for the only person who plays: where the loser of the game was farthest ahead, and the end.
