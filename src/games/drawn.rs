@@ -253,6 +253,17 @@ fn paint_scene<G: Plated>(
 }
 
 /// Draws a small picture of a match among words, moving or still: the pieces of the table, without what is in front of the player.
+/// Returns the last beat of the move shown with such a cue, and the share of it at which a picture rests.
+pub(super) fn climax<G: MoveInput>(
+    table: &dyn AnyMatch,
+    is_it: impl Fn(&G::Cue) -> bool,
+    at: f32,
+) -> Option<(usize, f32)> {
+    let told = match_of::<G>(table)?.as_seen().current_beats()?;
+    let beat = told.beats.iter().rposition(|beat| is_it(&beat.cue))?;
+    Some((beat, at))
+}
+
 pub(super) fn picture<G: Plated>(
     painter: &egui::Painter,
     place: Place,

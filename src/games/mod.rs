@@ -24,6 +24,8 @@ pub struct Game {
     /// Its drawing systems and its additions to the table.
     pub plugin: fn(&mut App),
     pub face: Face,
+    /// The beat of the move shown, and the share of it, at which the demonstration's picture rests; none if that is not in this move.
+    pub climax: fn(&dyn AnyMatch) -> Option<(usize, f32)>,
     /// A description of the newcomer's first game.
     pub first_game: LabelId,
     /// The stand's rule for the winner once time is up.

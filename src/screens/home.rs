@@ -5,12 +5,24 @@ mod card;
 mod layout;
 mod living;
 
-use bevy_egui::{EguiPrimaryContextPass, egui::style::ScrollAnimation};
+use bevy_egui::{
+    EguiPrimaryContextPass,
+    egui::{Mesh, style::ScrollAnimation},
+};
+use std::iter::repeat;
 
 use super::{frame::OpenScreen, ladder::Ladders, prelude::*};
 use crate::{
-    bridge::PageCommand, library::Library, live, mistakes::OwnMistakes, puzzles::today,
-    storage::WallClock, theme::brand,
+    bridge::PageCommand,
+    library::Library,
+    live,
+    mistakes::OwnMistakes,
+    puzzles::today,
+    storage::WallClock,
+    theme::{
+        brand,
+        palette::{ROOM, ROOM_FAR, ROOM_NEAR},
+    },
 };
 use card::Card;
 use layout::HomeLayout;
@@ -29,12 +41,6 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(in_state(Screen::Title)),
     );
 }
-
-const NAME: &str = "Mbrane";
-/// How wide the program's mark is at most, in points.
-const MARK: f32 = 240.0;
-/// Windows lower than this, in points, belong to a phone held sideways, where no pointer hovers before it presses.
-const LOW: f32 = 500.0;
 
 fn sync_home(
     mut frame: ScreenFrame,
@@ -65,24 +71,21 @@ fn sync_home(
         "home",
         (&settings.last_game, &to_go_on, home.scrolls),
         |ui, screen| {
+            light(ui);
             head(ui, &home, &words);
             if home.scrolls {
                 looked = scrolled(ui, &home, &cards, screen);
             } else {
                 let near = |(index, card): (usize, &Card)| {
-                    card.show(ui, &home.cards[index], screen).then_some(index)
+                    (index, card.show(ui, &home.cards[index], screen))
                 };
-                looked = cards.iter().enumerate().filter_map(near).collect();
-                if home.stacked || size.y < LOW {
-                    looked.extend(0..cards.len());
-                }
+                looked = cards.iter().enumerate().map(near).collect();
             }
-            for ((label, way), place) in others.into_iter().zip(&home.ways) {
-                if at(ui, *place, |ui| {
-                    button(ui, label, place.size(), Weight::Usual)
-                })
-                .clicked()
-                {
+            looked.retain(|(card, _)| cards[*card].left().is_none());
+            looked.sort_by_key(|(_, near)| !near);
+            let weights = [Weight::Usual].into_iter().chain(repeat(Weight::Quiet));
+            for (((label, way), weight), place) in others.into_iter().zip(weights).zip(&home.ways) {
+                if at(ui, *place, |ui| button(ui, label, place.size(), weight)).clicked() {
                     match way {
                         Some(way) => _ = screen.navigate.write(way),
                         None => _ = page.write(PageCommand::FullScreen),
@@ -92,9 +95,9 @@ fn sync_home(
         },
     )?;
     drop(cards);
-    let news = looked
-        .into_iter()
-        .fold(false, |news, picture| gallery.look(picture) | news);
+    let news = looked.into_iter().fold(false, |news, (picture, near)| {
+        gallery.look(picture, near) | news
+    });
     if news {
         redraw.write(RequestRedraw);
     }
@@ -166,39 +169,48 @@ fn cards<'a>(
     cards
 }
 
-fn head(ui: &mut Ui, home: &HomeLayout, words: &Words) {
-    let font = bold(if home.about.is_some() {
-        size::NAME
-    } else {
-        size::TITLE
-    });
-    let name = ui.painter().text(
-        home.name.left_center(),
-        Align2::LEFT_CENTER,
-        NAME,
-        font,
-        TEXT.words(),
-    );
+/// Lights the room from the upper left, as at the table.
+fn light(ui: &Ui) {
+    let room = ui.max_rect().expand(8.0);
+    let corners = [
+        room.left_top(),
+        room.right_top(),
+        room.left_bottom(),
+        room.right_bottom(),
+    ];
+    let mut mesh = Mesh::default();
+    for (corner, tone) in corners.into_iter().zip([ROOM_NEAR, ROOM, ROOM, ROOM_FAR]) {
+        mesh.colored_vertex(corner, tone.words());
+    }
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(1, 2, 3);
+    ui.painter().add(mesh);
+}
+
+fn head(ui: &Ui, home: &HomeLayout, words: &Words) {
+    brand::name(ui.painter(), home.name.min, home.name.height(), 0.0);
     let Some(about) = home.about else { return };
     line(
         ui,
         about,
         words.label(Label::Tagline),
-        size::BODY,
+        if about.height() > 40.0 {
+            20.0
+        } else {
+            size::BODY
+        },
         TEXT_MUTED,
         Align2::LEFT_CENTER,
     );
-    let height = 0.5 * name.height();
-    let corner = pos2(name.right() + 24.0, name.center().y - 0.4 * height);
-    let width = MARK.min(home.name.right() - corner.x);
-    if width > 0.0 {
-        let place = Rect::from_min_size(corner, vec2(width, height));
-        at(ui, place, |ui| brand::mark(ui, height));
-    }
 }
 
-/// The cards in what can be scrolled; which of them are looked at.
-fn scrolled(ui: &mut Ui, home: &HomeLayout, cards: &[Card], screen: &mut OpenScreen) -> Vec<usize> {
+/// Shows the cards in a list that scrolls. Returns those on the screen, and whether the player is near them.
+fn scrolled(
+    ui: &mut Ui,
+    home: &HomeLayout,
+    cards: &[Card],
+    screen: &mut OpenScreen,
+) -> Vec<(usize, bool)> {
     let mut looked = Vec::new();
     let mut inside = ui.new_child(UiBuilder::new().max_rect(home.games));
     let area = ScrollArea::vertical()
@@ -221,7 +233,7 @@ fn scrolled(ui: &mut Ui, home: &HomeLayout, cards: &[Card], screen: &mut OpenScr
             let near = card.show(ui, &place, screen);
             let seen = ui.clip_rect().contains_rect(place.picture);
             if near || seen {
-                looked.push(index);
+                looked.push((index, near));
             }
         }
     });

@@ -288,6 +288,16 @@ impl Session {
         leads_to_table(&self.screens.back)
     }
 
+    /// Opens a part of the screen in front, from which the way back leads to that screen.
+    pub(crate) fn open_part(&mut self, screen: Screen) {
+        self.screens.back.push(screen);
+    }
+
+    /// Whether a part of this screen is open, until the player goes back.
+    pub(crate) fn shows_part(&self, screen: Screen) -> bool {
+        self.screens.back.last() == Some(&screen)
+    }
+
     /// Whether somebody plays the match on the table, which is in front or only left to look at something else.
     pub(crate) fn is_in_use(&self, here: Screen) -> bool {
         here == Screen::Table || self.visits()

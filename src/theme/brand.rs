@@ -1,12 +1,12 @@
-//! Tiles drawn by egui: beside a name, and in a row as the program's logo.
+//! Tiles drawn by egui: beside a name, and as the program's name.
 
 use super::{
+    fonts::bold,
     palette::{Tone, light_rim},
     slab::Mark,
 };
-use bevy_egui::egui::{
-    CornerRadius, Painter, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
-};
+use bevy_egui::egui::{Align2, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
+use std::f32::consts::PI;
 
 /// The looks of a tile without a digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(crate) struct Tile {
     pub(crate) mark: (Mark, Tone),
 }
 
-/// The tiles of the program's logo.
+/// The tiles of the program's name.
 pub(crate) const LIGHT: Tile = Tile {
     face: Tone::new(0xF6, 0xEF, 0xDF),
     edge: Tone::new(0xB9, 0xAC, 0x8B),
@@ -34,7 +34,8 @@ pub(crate) const DARK: Tile = Tile {
 };
 
 pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
-    let side = rect.width();
+    // A tile that turns is narrower than it is high.
+    let side = rect.height();
     let corners = CornerRadius::same((0.15 * side) as u8);
     painter.rect_filled(rect, corners, tile.edge.words());
     let upper = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 0.065 * side));
@@ -70,23 +71,24 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
     }
 }
 
-/// Shows the program's logo: nine tiles, the larger half of them light. `most` is the largest side of a tile.
-pub(crate) fn mark(ui: &mut Ui, most: f32) {
-    const TILES: usize = 9;
-    const GAP: f32 = 0.18;
-    let side = (ui.available_width() / (TILES as f32 + (TILES as f32 - 1.0) * GAP)).min(most);
-    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
-    for index in 0..TILES {
-        let left = row.left() + index as f32 * side * (1.0 + GAP);
-        let look = if index <= TILES / 2 { LIGHT } else { DARK };
+/// Draws the program's name as tiles of this side. The middle light one is turned by `flip`: from 0, as it is, to 1, where it is dark.
+pub(crate) fn name(painter: &Painter, corner: Pos2, side: f32, flip: f32) {
+    for (index, letter) in ["M", "B", "R", "A", "N", "E"].into_iter().enumerate() {
+        let flip = if index == 2 { flip } else { 0.0 };
+        let (width, hop) = ((PI * flip).cos().abs(), 0.3 * side * (PI * flip).sin());
+        let look = if index > 2 || flip > 0.5 { DARK } else { LIGHT };
         let look = Tile {
             rim: look.rim.or_else(|| light_rim(look.edge)),
             ..look
         };
-        tile(
-            ui.painter(),
-            Rect::from_min_size(pos2(left, row.top()), vec2(side, side)),
-            look,
-        );
+        let middle = corner + vec2((1.12 * index as f32 + 0.5) * side, 0.5 * side - hop);
+        let rect = Rect::from_center_size(middle, vec2(width * side, side));
+        tile(painter, rect, look);
+        // A tile near its edge shows no letter.
+        if width > 0.7 {
+            let at = middle + vec2(0.0, 0.04 * side);
+            let font = bold((0.58 * side).round());
+            painter.text(at, Align2::CENTER_CENTER, letter, font, look.mark.1.words());
+        }
     }
 }

@@ -24,11 +24,11 @@ pub(super) fn put_in_force(theme: Theme) {
 // Each row has the values for the usual theme, red and black, paper, and high contrast.
 
 /// The background of the window.
-pub(crate) const ROOM: Tone = Tone::by_theme([0x10_141C, 0x17_1314, 0xF1_ECE1, 0x00_0000]);
+pub(crate) const ROOM: Tone = Tone::by_theme([0x10_141C, 0x17_1314, 0xEE_E8DB, 0x00_0000]);
 /// The background at the upper left, where the light is, and at the lower right.
 pub(crate) const ROOM_NEAR: Tone = Tone::by_theme([0x14_1924, 0x20_1A1B, 0xF8_F4EB, 0x00_0000]);
 pub(crate) const ROOM_FAR: Tone = Tone::by_theme([0x0B_0E15, 0x0F_0C0D, 0xE9_E3D5, 0x00_0000]);
-pub(crate) const PANEL: Tone = Tone::by_theme([0x1A_202B, 0x24_1D1E, 0xFB_F8F1, 0x0C_0C0E]);
+pub(crate) const PANEL: Tone = Tone::by_theme([0x1D_2430, 0x28_1F20, 0xFC_FAF5, 0x14_1417]);
 pub(crate) const TEXT: Tone = Tone::by_theme([0xE8_EBF0, 0xF4_ECE1, 0x22_242C, 0xFF_FFFF]);
 /// The colour of less important words.
 pub(crate) const TEXT_MUTED: Tone = Tone::by_theme([0x9A_A5B5, 0xB9_AA9D, 0x54_5969, 0xD9_DEE6]);
@@ -41,8 +41,8 @@ pub(crate) const SEAM: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0xFD_FBF7, 0
 pub(crate) const FOCUS: Tone = Tone::by_theme([0x5F_E0C8, 0xF2_C25A, 0x00_766A, 0xFF_E14D]);
 pub(crate) const REFUSAL: Tone = Tone::by_theme([0xFF_9A7A, 0xFF_A89A, 0xB2_341A, 0xFF_A38C]);
 /// Buttons at rest, and empty places.
-pub(crate) const BUTTON: Tone = Tone::by_theme([0x28_303E, 0x36_2C2C, 0xE9_E2D3, 0x24_2428]);
-pub(crate) const BUTTON_NEAR: Tone = Tone::by_theme([0x35_3F50, 0x47_3B3A, 0xDD_D4C1, 0x3C_3C42]);
+pub(crate) const BUTTON: Tone = Tone::by_theme([0x32_3B4A, 0x45_3838, 0xDD_D4C0, 0x34_343A]);
+pub(crate) const BUTTON_NEAR: Tone = Tone::by_theme([0x41_4C60, 0x59_4A49, 0xCF_C4AD, 0x4E_4E56]);
 
 /// The colour of shadows, and how much of their strength each theme keeps.
 const SHADOW: Tone = Tone::by_theme([0x00_0000, 0x00_0000, 0x3B_2F14, 0x00_0000]);
@@ -120,7 +120,7 @@ impl Tone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::sight::{assert_seen, assert_words};
+    use crate::theme::sight::{assert_contrast, assert_seen, assert_words};
 
     #[test]
     fn words_can_be_read() {
@@ -145,6 +145,12 @@ mod tests {
         for plate in [PLATE_NEAR, PLATE_FAR] {
             assert_seen(&[SEAM], plate);
         }
+    }
+
+    #[test]
+    fn rooms_panels_and_buttons_differ() {
+        assert_contrast(&[PANEL, BUTTON], ROOM, 1.1);
+        assert_contrast(&[BUTTON], PANEL, 1.3);
     }
 
     #[test]

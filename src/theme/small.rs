@@ -225,6 +225,8 @@ fn writing(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
         painter.text(middle, Align2::CENTER_CENTER, text, bold(size), ink);
     } else if writing.signs == super::signs::Signs::CHECK {
         painter.line(vec![at(-0.36, 0.02), at(-0.08, 0.30), at(0.38, -0.30)], pen);
+    } else if writing.signs == super::signs::Signs::STROKE {
+        painter.line_segment([at(-0.22, 0.5), at(0.22, -0.5)], pen);
     } else if writing.signs == super::signs::Signs::RING {
         painter.circle_stroke(middle, 0.36 * height, pen);
     } else if writing.signs == super::signs::Signs::CROSS {

@@ -175,9 +175,17 @@ pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
 }
 
 const LETTER: f32 = 22.0;
+/// The height from which a button has larger words, and the height of its lower edge.
+const HIGH: f32 = 56.0;
+const EDGE: f32 = 2.5;
 
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
     let dimmed = weight == Weight::Dimmed;
+    let words = if size.y < HIGH {
+        size::BUTTON
+    } else {
+        size::SUBTITLE
+    };
     let (rect, response) = ui.allocate_exact_size(
         size,
         if dimmed {
@@ -197,7 +205,7 @@ fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badg
         rect,
         &response,
         text,
-        (weight, size::BUTTON),
+        (weight, words),
         0.0,
         badge,
     );
@@ -286,7 +294,14 @@ fn paint(
     };
     let corners = CornerRadius::same((rect.height() * 0.25) as u8);
     let painter = ui.painter();
-    painter.rect_filled(body, corners, fill);
+    let mut face = body;
+    if !pressed && outline().is_none() && matches!(weight, Weight::First | Weight::Usual) {
+        // A darker lower edge makes it look like something to press.
+        let depth = if light_rim(TEXT).is_some() { 0.2 } else { 0.5 };
+        painter.rect_filled(body, corners, fill.lerp_to_gamma(Color32::BLACK, depth));
+        face.max.y -= EDGE;
+    }
+    painter.rect_filled(face, corners, fill);
     if let Some(line) = outline().filter(|_| matches!(weight, Weight::Usual | Weight::Dimmed)) {
         painter.rect_stroke(
             body,

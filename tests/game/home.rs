@@ -70,18 +70,16 @@ fn games_keep_their_places_and_the_one_played_last_is_lit() {
     for button in ["Play", "How to play", "Set up"] {
         assert_eq!(all(&app, button).len(), games, "{button}");
     }
-    let places = |app: &App| {
-        ["Michael Nuell · 15 minutes", "Maksim Khrapov · 10 minutes"].map(|line| find(app, line).x)
-    };
+    let places = |app: &App| ["Mbrane", "Sansumoku"].map(|name| find(app, name).x);
     let before = places(&app);
     assert!(before[0] < before[1]);
-    assert_eq!(all(&app, "Start").len(), 1, "what a newcomer is given");
+    assert_eq!(all(&app, "Play it").len(), 1, "the newcomer's match");
     let mut app = left(&Memory::default(), "sansumoku : a1 b2");
     calm(&mut app);
     read(&mut app);
     assert_eq!(places(&app), before);
     assert!((find(&app, "Continue").x - before[1]).abs() < 400.0);
-    assert!(says(&app, "Continue") && says(&app, "New game") && !says(&app, "Start"));
+    assert!(says(&app, "Continue") && says(&app, "New game") && !says(&app, "Play it"));
     assert!(says(&app, "Ada and Zoë") && says(&app, "Ada’s turn · 2 moves"));
 }
 
@@ -172,28 +170,25 @@ fn enter_starts_after_the_window_has_become_small() {
 }
 
 #[test]
-fn a_picture_plays_once_when_it_is_looked_at_and_rests() {
+fn pictures_play_in_turn_and_again_when_the_pointer_comes() {
     let mut app = start(&Memory::default());
     skip(&mut app, Duration::from_secs(1));
-    assert!(asks_for_more(&app), "the card that has the keys plays");
+    assert!(asks_for_more(&app), "the first plays");
     rest(&mut app);
-    // The pointer looks at the other card.
     let look = |app: &mut App, place: Vec2| {
         crate::hands::point(app, place);
         run(app, Duration::from_millis(400));
     };
     look(&mut app, Vec2::new(900.0, 300.0));
-    assert!(asks_for_more(&app), "it plays");
+    assert!(asks_for_more(&app), "the one under the pointer plays");
     rest(&mut app);
-    look(&mut app, Vec2::new(200.0, 300.0));
-    look(&mut app, Vec2::new(900.0, 300.0));
-    assert!(!asks_for_more(&app), "each has played");
-    // And again the next time.
+    look(&mut app, Vec2::new(900.0, 320.0));
+    assert!(!asks_for_more(&app), "it rests under the pointer");
     tell(&mut app, Navigate::Visit(Screen::Settings));
     run(&mut app, A_MOMENT);
     tell(&mut app, Navigate::Back);
     skip(&mut app, Duration::from_secs(1));
-    assert!(asks_for_more(&app));
+    assert!(asks_for_more(&app), "they play the next time");
     rest(&mut app);
 }
 

@@ -166,10 +166,8 @@ fn mouse_shows_a_ghost_elsewhere_after_a_refusal() {
         "where it was tried"
     );
     let place = cell_at(&layout(&app), 0);
-    point(&mut app, place);
+    crate::hands::point(&mut app, place);
     app.update();
-    let draft = &hand(&app).draft;
-    assert_eq!((draft.hover, draft.cell()), (Some(Spot(0)), None));
     let ghosts = crate::bench::pieces(&mut app, "ghost");
     let tray = layout(&app).tray;
     let left = ghosts

@@ -50,6 +50,7 @@ pub const MASBRUR: Game = Game {
         labels: Label::SHARED,
         suppose: Label::SeeHowItWouldEnd.id(),
     },
+    climax: picture::climax,
     first_game: Label::FirstGameAbout.id(),
     stand_rule: Label::StandRule.id(),
     form,

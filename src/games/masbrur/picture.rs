@@ -5,6 +5,7 @@ use mbrane_play::Pace;
 use std::sync::LazyLock;
 
 use super::{board::MasbrurBoard, paint::paint, prelude::*, shown};
+use crate::games::drawn;
 
 /// A table of the usual shape, drawn at a smaller scale.
 static PLACES: LazyLock<Places> = LazyLock::new(|| {
@@ -26,4 +27,15 @@ pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at:
     });
     let scale = (place.width() / room.width()).min(place.height() / room.height());
     draw_small(painter, pieces, place, room.center(), scale);
+}
+
+/// All three lanes are full and compared.
+pub(super) fn climax(table: &dyn AnyMatch) -> Option<(usize, f32)> {
+    let compared = |cue: &Cue| match cue {
+        Cue::Compare {
+            lane, formations, ..
+        } => *lane == 2 && formations.iter().all(Option::is_some),
+        _ => false,
+    };
+    drawn::climax::<Masbrur>(table, compared, 1.0)
 }

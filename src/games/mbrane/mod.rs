@@ -9,6 +9,7 @@ mod light;
 mod looks;
 mod near;
 mod order;
+mod picture;
 mod race;
 mod rack;
 mod regions;
@@ -20,7 +21,7 @@ mod tones;
 mod veil;
 
 use mbrane_play::{
-    mbrane::colour,
+    mbrane::{Cue, colour},
     words::{common, mbrane::Label},
 };
 use mbrane_rules::{
@@ -30,7 +31,7 @@ use mbrane_rules::{
 
 use super::{
     Agreement, Choice, Closing, Game, StandGame,
-    drawn::{draw_plates, picture},
+    drawn::{climax, draw_plates},
     prelude::*,
 };
 
@@ -52,10 +53,12 @@ pub const MBRANE: Game = Game {
         tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
         piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
         shape: board::shape,
-        picture: picture::<Mbrane>,
+        picture: picture::picture,
         labels: Label::SHARED,
         suppose: Label::SeeHowItWouldEnd.id(),
     },
+    // The last tile of the deciding region flips.
+    climax: |table| climax::<Mbrane>(table, |cue| matches!(cue, Cue::Flip { singly: true }), 0.56),
     first_game: Label::FirstGameAbout.id(),
     // The count decides, and has words of its own.
     stand_rule: Label::SHARED.name,

@@ -52,7 +52,15 @@ pub(super) fn is_resigned(shown: &Shown) -> bool {
 /// of the slot that completes the majority.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
-    if !inputs.at_table || is_resigned(shown) {
+    if inputs.at_table {
+        score(shown, layout)
+    } else {
+        Vec::new()
+    }
+}
+
+pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
+    if is_resigned(shown) {
         return Vec::new();
     }
     let (counts, held) = ratio(shown);

@@ -45,6 +45,8 @@ pub const SANSUMOKU: Game = Game {
         // Sansumoku has no count, so it supposes no other ending.
         suppose: Label::SHARED.again,
     },
+    // At the end, the winning row is drawn.
+    climax: |_| None,
     first_game: Label::SHARED.line,
     stand_rule: Label::StandRule.id(),
     form: |_| Vec::new(),

@@ -61,6 +61,7 @@ pub(super) fn relays(world: &mut World) {
         "wss://relay.example.org wss://nostr.example.net:8443/room stun:stun.example.org",
     );
     world.resource_mut::<Settings>().relays = list.unwrap_or_default();
+    world.resource_mut::<Session>().open_part(Screen::Friend);
     world.resource_mut::<Front>().view = View::Relays;
 }
 

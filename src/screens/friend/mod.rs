@@ -52,6 +52,8 @@ pub(crate) struct Front {
 enum Wanted {
     Live(LiveCommand),
     View(View),
+    /// Back from a part of the screen.
+    Part,
     Back,
 }
 
@@ -66,7 +68,8 @@ struct Page<'a> {
 fn sync_friend(
     mut frame: ScreenFrame,
     games: Res<Games>,
-    (session, play, way, settings): (Res<Session>, Res<LivePlay>, Res<Transport>, Res<Settings>),
+    mut session: ResMut<Session>,
+    (play, way, settings): (Res<LivePlay>, Res<Transport>, Res<Settings>),
     clock: Res<WallClock>,
     mut front: ResMut<Front>,
     mut asks: MessageWriter<LiveCommand>,
@@ -77,6 +80,8 @@ fn sync_friend(
         // A link may bring an offer to answer.
         *view = View::ByHand;
     } else if *view == View::ByHand && live.is_none_or(|live| is_direct(live, now)) {
+        *view = View::Main;
+    } else if *view == View::Relays && !session.shows_part(Screen::Friend) {
         *view = View::Main;
     }
     let title = match view {
@@ -110,12 +115,12 @@ fn sync_friend(
             _ if let Some(invited) = play.invited() => page.ask(ui, invited, &games),
             (View::Relays, _) => {
                 relays::show(ui, &mut page, &settings.relays, draft);
-                page.back_to_main(ui);
+                page.back_to_main(ui, Wanted::Part);
             }
             (View::ByHand, Some(live)) => {
                 ui.label(text::aside(&said::way(live, now, page.words)));
                 hand::show(ui, &mut page, live, play.by_hand(), drawn);
-                page.back_to_main(ui);
+                page.back_to_main(ui, Wanted::View(View::Main));
             }
             (_, Some(live)) => page.open(ui, live, (session.visits(), way.in_page(), now), drawn),
             (_, None) => page.choose(ui, &games, play.clock),
@@ -128,8 +133,12 @@ fn sync_friend(
             if *view == View::ByHand {
                 asks.write(LiveCommand::EndByHand);
             }
+            if wanted == View::Relays {
+                session.open_part(Screen::Friend);
+            }
             *view = wanted;
         }
+        Some(Wanted::Part) => _ = frame.navigate.write(Navigate::Back),
         Some(Wanted::Back) => {
             frame.navigate.write(if session.visits() {
                 Navigate::Return
@@ -179,15 +188,11 @@ impl Page<'_> {
         }
     }
 
-    fn back_to_main(&mut self, ui: &mut Ui) {
+    fn back_to_main(&mut self, ui: &mut Ui, wanted: Wanted) {
         ui.add_space(GAP);
         self.first_row(
             ui,
-            vec![(
-                self.words.label(common::Label::Back),
-                Weight::Usual,
-                Wanted::View(View::Main),
-            )],
+            vec![(self.words.label(common::Label::Back), Weight::Usual, wanted)],
         );
     }
 

@@ -1,19 +1,19 @@
-//! A game's card: its picture, what it is, what there is to go on with, and what can be done.
+//! A game's card: its picture, what it is, the match to continue, and what can be done.
 
-use bevy_egui::egui::Layout as Direction;
+use bevy_egui::egui::{
+    FontId, Layout as Direction, TextFormat,
+    text::{LayoutJob, TextWrapping},
+};
 use mbrane_play::{AnyMatch, Ladder, words::players_of};
 
-use super::{
-    layout::{ASIDE, CardLayout, LeftLayout},
-    living::Picture,
-};
+use super::{layout::CardLayout, living::Picture};
 use crate::{
     screens::{frame::OpenScreen, prelude::*},
-    theme::palette::outline,
+    theme::{
+        palette::outline,
+        widgets::{cut_small, show_focus},
+    },
 };
-
-/// Below this height, in points, the place for a match to continue counts as low.
-const LOW: f32 = 50.0;
 
 pub(super) struct Card<'a> {
     pub(super) words: &'a Words,
@@ -21,7 +21,7 @@ pub(super) struct Card<'a> {
     pub(super) ladder: Option<&'a Ladder>,
     /// The match to continue, and whether it is the newcomer's match.
     pub(super) left: Option<(&'a dyn AnyMatch, bool)>,
-    /// Whether it has the button to press next: the one that continues or starts that match, or Play if there is none.
+    /// Whether its button is the one to press next.
     pub(super) lit: bool,
 }
 
@@ -33,22 +33,18 @@ impl CardLayout {
             picture,
             title,
             aside,
+            hero,
             line,
-            left,
-            buttons,
+            button,
+            again,
+            links,
         } = &mut moved;
-        let left = left.iter_mut().flat_map(
-            |LeftLayout {
-                 area,
-                 picture,
-                 words,
-                 button,
-             }| [area, picture, words, button],
-        );
-        for rect in [card, picture, title, aside, line]
+        for rect in [card, picture, title, aside, button]
             .into_iter()
-            .chain(left)
-            .chain(buttons)
+            .chain(hero)
+            .chain(line)
+            .chain(again)
+            .chain(links)
         {
             *rect = rect.translate(way);
         }
@@ -57,8 +53,13 @@ impl CardLayout {
 }
 
 impl Card<'_> {
-    /// Shows the card, and focuses its lit button when the home `arrives`. Returns whether the player points at the
-    /// card or focuses a button of it.
+    /// The match that the player left, which the picture shows.
+    pub(super) fn left(&self) -> Option<&dyn AnyMatch> {
+        self.left
+            .and_then(|(table, given)| (!given).then_some(table))
+    }
+
+    /// Shows the card, and focuses its lit button when the home `arrives`. Returns whether the player points at the card.
     pub(super) fn show(&self, ui: &mut Ui, place: &CardLayout, screen: &mut OpenScreen) -> bool {
         let pointed = ui.rect_contains_pointer(place.card);
         let large = place.title.height() > 30.0;
@@ -71,69 +72,73 @@ impl Card<'_> {
                 .rect_stroke(place.card, corners, edge, StrokeKind::Inside);
         }
         self.picture(ui, place);
-        self.words(ui, place, large);
-        let mut focused = false;
-        let mut pressed = |ui: &mut Ui, rect: Rect, [text, name]: [&str; 2], lit: bool| {
-            let response = press(ui, rect, text, name, lit);
-            if screen.arrives && lit {
-                response.request_focus();
-            }
-            focused |= response.has_focus();
-            response.clicked()
-        };
-        let kind = self.picture.game.kind.name();
-        let name = self.words.label(self.picture.game.face.labels.name);
-        if let Some((rects, (table, given))) = place.left.as_ref().zip(self.left) {
-            let said = self.left(ui, rects, table, given);
-            let label = self
-                .words
-                .label(if given { Label::Start } else { Label::Continue });
-            let called = if given {
-                label.to_owned()
-            } else {
-                common::continue_game(self.words, name, &said)
-            };
-            if pressed(ui, rects.button, [label, &called], self.lit) {
-                screen.navigate.write(if given {
-                    Navigate::Start
-                } else {
-                    Navigate::Continue(kind)
-                });
-            }
-        }
+        let said = self.words(ui, place, large);
         let words = self.words;
-        let goes_on = self.left.is_some_and(|(_, given)| !given);
-        let (play, called) = if goes_on {
-            (Label::NewGame, common::new_game_of(words, name))
-        } else {
-            (Label::Play, common::play_game(words, name))
+        let kind = self.picture.game.kind.name();
+        let name = words.label(self.picture.game.face.labels.name);
+        let play = (
+            Label::Play,
+            common::play_game(words, name),
+            Navigate::Play(kind),
+        );
+        let (first, again) = match self.left {
+            None => (play, None),
+            Some((_, true)) => {
+                let label = words.label(Label::PlayIt).to_owned();
+                ((Label::PlayIt, label, Navigate::Start), Some(play))
+            }
+            Some((_, false)) => {
+                let called = common::continue_game(words, name, &said);
+                let again = common::new_game_of(words, name);
+                (
+                    (Label::Continue, called, Navigate::Continue(kind)),
+                    Some((Label::NewGame, again, Navigate::Play(kind))),
+                )
+            }
         };
-        let buttons = [
-            (
-                play,
-                called,
-                self.lit && self.left.is_none(),
-                Navigate::Play(kind),
-            ),
-            (
-                Label::HowToPlay,
-                common::learn_game(words, name),
-                false,
-                Navigate::Learn(kind),
-            ),
-            (
-                Label::SetUp,
-                common::set_up_game(words, name),
-                false,
-                Navigate::SetUp(kind),
-            ),
-        ];
-        for (rect, (label, called, lit, to)) in place.buttons.into_iter().zip(buttons) {
-            if pressed(ui, rect, [words.label(label), &called], lit) {
+        let (label, called, to) = first;
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(place.button).id_salt(&called));
+        let weight = if self.lit {
+            Weight::First
+        } else {
+            Weight::Usual
+        };
+        let size = place.button.size();
+        let button = button_called(&mut inside, words.label(label), &called, size, weight);
+        if screen.arrives && self.lit {
+            button.request_focus();
+        }
+        if button.clicked() {
+            screen.navigate.write(to);
+        }
+        let rules = (
+            Label::HowToPlay,
+            common::learn_game(words, name),
+            Navigate::Learn(kind),
+        );
+        let set_up = (
+            Label::SetUp,
+            common::set_up_game(words, name),
+            Navigate::SetUp(kind),
+        );
+        // Beside the title, the link to a usual game ends at the card's edge.
+        let beside = place
+            .again
+            .is_some_and(|again| again.top() < place.aside.top());
+        let links = place.links.into_iter().zip([rules, set_up]);
+        for (rect, (label, called, to)) in place.again.zip(again).into_iter().chain(links) {
+            let at_end = place.hero.is_none() && beside && Some(rect) == place.again;
+            let align = if at_end {
+                Align2::RIGHT_CENTER
+            } else {
+                Align2::LEFT_CENTER
+            };
+            let link = link(ui, rect, [words.label(label), &called], align);
+            if link.clicked() {
                 screen.navigate.write(to);
             }
         }
-        pointed || focused
+        pointed
     }
 
     /// Which computers were beaten and who is next; before the first result, whose game it is and how long it takes.
@@ -176,15 +181,14 @@ impl Card<'_> {
         let painter = ui
             .painter()
             .with_clip_rect(place.picture.intersect(ui.clip_rect()));
-        (self.picture.game.face.picture)(
-            &painter,
-            place.picture.shrink(inset),
-            &*self.picture.table,
-            self.picture.at,
-        );
+        let (table, at) = self
+            .left()
+            .map_or((&*self.picture.table, self.picture.at), |left| (left, 0.0));
+        (self.picture.game.face.picture)(&painter, place.picture.shrink(inset), table, at);
     }
 
-    fn words(&self, ui: &mut Ui, place: &CardLayout, large: bool) {
+    /// Shows the card's words. Returns those of the match to continue, for the button's name.
+    fn words(&self, ui: &mut Ui, place: &CardLayout, large: bool) -> String {
         let labels = &self.picture.game.face.labels;
         let title = if large { 28.0 } else { 21.0 };
         said(
@@ -195,89 +199,83 @@ impl Card<'_> {
             TEXT,
             true,
         );
-        let asides = self.asides();
+        let mut asides = self.asides();
         let size = if large { size::SMALL } else { 12.5 };
-        if place.aside.width() < ASIDE {
-            let half = Vec2::new(place.aside.width(), 0.5 * place.aside.height());
-            for (aside, top) in asides
-                .into_iter()
-                .zip([place.aside.top(), place.aside.center().y])
-            {
-                said(
-                    ui,
-                    Rect::from_min_size(pos2(place.aside.left(), top), half),
-                    &aside,
-                    size,
-                    TEXT_MUTED,
-                    false,
-                );
-            }
-        } else {
-            said(
-                ui,
-                place.aside,
-                &asides.join(" · "),
-                size,
-                TEXT_MUTED,
-                false,
-            );
+        let mut aside = asides.join(" · ");
+        if text::small_width(ui, &aside) * size / size::SMALL > place.aside.width() {
+            aside = asides.pop().unwrap_or_default();
         }
-        let (about, height) = (self.words.label(labels.line), place.line.height());
-        at(ui, place.line, |ui| {
-            let about = if large {
-                Text::new(text::read(ui, about, height))
-            } else {
-                text::brief(ui, about, height)
-            };
-            ui.add(about);
-        });
+        said(ui, place.aside, &aside, size, TEXT_MUTED, false);
+        let about = self.words.label(labels.line);
+        let mut told = String::new();
+        let mut line = place.line;
+        match (place.hero.or(place.line), self.left) {
+            (Some(room), Some((table, false))) => {
+                told = self.summary(ui, room, table, place.hero.is_some());
+                line = line.filter(|line| *line != room);
+            }
+            (Some(room), given) if place.hero.is_some() => {
+                let first = self.words.label(self.picture.game.first_game);
+                let sentence = if given.is_some() {
+                    first
+                } else {
+                    line = None;
+                    about
+                };
+                // The second sentence asks or promises, so it has a line of its own.
+                let sentence = sentence.replacen(". ", ".\n", 1);
+                along(ui, room, |ui| {
+                    let sentence = text::filling(ui, &sentence, 28.0, room.height(), TEXT);
+                    ui.add(Text::new(sentence).wrap())
+                });
+            }
+            _ => {}
+        }
+        if let Some(line) = line {
+            at(ui, line, |ui| {
+                let about = if large {
+                    Text::new(text::read(ui, about, line.height()))
+                } else {
+                    text::brief(ui, about, line.height())
+                };
+                ui.add(about);
+            });
+        }
+        told
     }
 
-    /// Shows the match to continue. Returns its words, for the button's name.
-    fn left(&self, ui: &mut Ui, rects: &LeftLayout, table: &dyn AnyMatch, given: bool) -> String {
-        ui.painter().rect_filled(
-            rects.area,
-            CornerRadius::same(10),
-            BUTTON.words().gamma_multiply(0.45),
-        );
-        // The newcomer's match has a whole sentence, which needs the picture's room where the place is low.
-        let told = given && rects.area.height() < LOW;
-        if !told && rects.picture.is_positive() {
-            (self.picture.game.face.picture)(ui.painter(), rects.picture, table, 0.0);
-        }
-        if given {
-            let all = rects.area.expand2(Vec2::new(0.0, 1.0));
-            let beside = all
-                .with_min_x(rects.picture.left() + 4.0)
-                .with_max_x(rects.words.right());
-            let place = if told { beside } else { rects.words };
-            let about = self.words.label(self.picture.game.first_game);
-            along(ui, place, |ui| {
-                ui.add(text::brief(ui, about, place.height()))
-            });
-            return String::new();
-        }
+    /// Shows who plays the match to continue, and whose turn it is. Returns both.
+    fn summary(&self, ui: &Ui, room: Rect, table: &dyn AnyMatch, large: bool) -> String {
         let summary = table.summary();
         let sides = self.picture.game.kind.sides(self.words);
         let who = players_of(&summary, sides.each_ref().map(String::as_str), self.words);
         let turn = turn_of(table, self.words);
         let turn = common::left_at(self.words, &turn, summary.moves);
-        let half = rects.words.height() / 2.0;
-        let upper = Rect::from_min_size(rects.words.min, Vec2::new(rects.words.width(), half));
-        let (large, small) = if half > 24.0 {
-            (size::BUTTON, size::SMALL)
-        } else {
-            (size::SMALL, 12.5)
+        let (first, second) = match (large, room.height() > 60.0) {
+            (true, true) => (28.0, size::BODY),
+            (true, false) => (size::SUBTITLE, size::SMALL),
+            (false, _) if room.height() > 40.0 => (size::BUTTON, size::SMALL),
+            (false, _) => (size::SMALL, 12.0),
         };
-        line(ui, upper, &who, large, TEXT, Align2::LEFT_CENTER);
-        line(
-            ui,
-            upper.translate(Vec2::new(0.0, half)),
-            &turn,
-            small,
-            TEXT_MUTED,
-            Align2::LEFT_CENTER,
-        );
+        let painter = ui.painter();
+        let laid = |text: &str, font: FontId, tone: Tone| {
+            painter.layout_job(cut_small(painter, text, font, tone, room.width()))
+        };
+        let lines = [
+            laid(&who, bold(first), TEXT),
+            laid(&turn, regular(second), TEXT_MUTED),
+        ];
+        let height = lines.iter().map(|line| line.size().y).sum::<f32>();
+        let mut corner = if large {
+            pos2(room.left(), room.center().y - height / 2.0)
+        } else {
+            room.min
+        };
+        for line in lines {
+            let below = line.size().y;
+            painter.galley(corner, line, TEXT.words());
+            corner.y += below;
+        }
         format!("{who}, {turn}")
     }
 }
@@ -319,8 +317,36 @@ fn said(ui: &mut Ui, place: Rect, said: &str, size: f32, tone: Tone, strong: boo
     });
 }
 
-fn press(ui: &mut Ui, rect: Rect, text: &str, name: &str, lit: bool) -> Response {
-    let mut inside = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(name));
-    let weight = if lit { Weight::First } else { Weight::Usual };
-    button_called(&mut inside, text, name, rect.size(), weight)
+/// A quiet way from a card: underlined words in a place that is large enough to be touched.
+fn link(ui: &mut Ui, rect: Rect, [text, name]: [&str; 2], align: Align2) -> Response {
+    let response = ui.interact(rect, ui.id().with(name), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+    let near = response.hovered() || response.has_focus();
+    let tone = if near { TEXT } else { TEXT_MUTED };
+    let painter = ui.painter();
+    // Two lines only where one line would be small.
+    let share = rect.width() / text::small_width(ui, text);
+    let one_line = (2.0 * share * size::SMALL).floor() / 2.0;
+    let font = if one_line >= 13.0 {
+        Some(one_line.min(size::BUTTON))
+    } else {
+        text::size_in(painter, text, regular, size::SMALL, rect.size())
+    };
+    let font = regular(font.unwrap_or_else(|| text::least(ui.ctx())));
+    let format = TextFormat {
+        underline: Stroke::new(1.0, tone.words().gamma_multiply(0.6)),
+        ..TextFormat::simple(font, tone.words())
+    };
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    job.wrap = TextWrapping::wrap_at_width(rect.width() + 1.0);
+    let galley = painter.layout_job(job);
+    let place = align.align_size_within_rect(galley.size(), rect);
+    painter.galley(place.min, galley, tone.words());
+    show_focus(
+        ui,
+        &response,
+        place.expand2(vec2(6.0, 3.0)),
+        CornerRadius::same(6),
+    );
+    response
 }

@@ -1,27 +1,30 @@
-//! Where everything on the home lies: one pure function from a window's size and what the games have to show to rectangles.
+//! Where everything on the home lies: one pure function from a window's size and the games' matches to rectangles.
 
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
-use crate::{screens::frame::in_grid, theme::widgets::TARGET};
+use crate::theme::widgets::TARGET;
 
-/// A window lower than this has no height to spare, in points.
+/// Windows lower than this have no height to spare, in points.
 const LOW: f32 = 500.0;
-const NARROW: f32 = 560.0;
-/// The least side of a picture whose board is still seen; below it the games are scrolled through.
+/// Below this width, in points, the ways to other screens may need two rows, and a card its picture above its words.
+const NARROW: f32 = 520.0;
+/// The least width of a card beside others, and the least width of one of the ways.
+const CARD_LEAST: f32 = 200.0;
+const WAY_LEAST: f32 = 88.0;
+/// Below this width a card has its links below its button.
+const LINKS_BELOW: f32 = 250.0;
+/// The least height of a picture, and of the first card's picture.
 const PICTURE_LEAST: f32 = 84.0;
-/// The least width of the line that says whose game it is and how long it takes.
-pub(super) const ASIDE: f32 = 224.0;
-/// The least width of a card whose words can be read.
-const CARD_LEAST: f32 = 216.0;
-/// The least width of what is said of a match to go on with, beside a picture of it; and where there is less for its button, in points.
-const LEFT_WORDS: f32 = 150.0;
-const LEFT_NARROW: f32 = 220.0;
-/// The sides that pictures have in a home that is scrolled: at most, and at least, so that words fit beside them.
-const PICTURE_SCROLLED: f32 = 150.0;
-const SCROLLED_LEAST: f32 = 108.0;
+const FIRST_LEAST: f32 = 130.0;
 /// The greatest width of all games together for one game, and how much more for each further one.
 const WIDEST: f32 = 760.0;
 const WIDER: f32 = 520.0;
+/// The width of the program's name, in sides of its tiles.
+pub(super) const NAME: f32 = 6.6;
+const BAR: f32 = 14.0;
+const LINK: f32 = 118.0;
+/// The height of the first card's large words where the cards stand below each other.
+const HERO: f32 = 68.0;
 
 /// The rectangles of the home, in egui's points from the window's upper left corner.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,8 +37,6 @@ pub(super) struct HomeLayout {
     /// A card for each game. Where [`scrolls`](Self::scrolls), they go on below what is seen.
     pub(super) cards: Vec<CardLayout>,
     pub(super) scrolls: bool,
-    /// Whether the games stand one above the other, as on a phone held upright.
-    pub(super) stacked: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -43,21 +44,17 @@ pub(super) struct CardLayout {
     pub(super) card: Rect,
     pub(super) picture: Rect,
     pub(super) title: Rect,
-    /// The game's author, and how long a match takes.
+    /// The game's author and how long a match takes, or which computers were beaten.
     pub(super) aside: Rect,
-    pub(super) line: Rect,
-    pub(super) left: Option<LeftLayout>,
-    /// Play, how to play, set up.
-    pub(super) buttons: [Rect; 3],
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct LeftLayout {
-    pub(super) area: Rect,
-    /// Empty where words have no room beside it.
-    pub(super) picture: Rect,
-    pub(super) words: Rect,
+    /// Large words; the first card alone has them.
+    pub(super) hero: Option<Rect>,
+    /// The game in a sentence, or the match to continue.
+    pub(super) line: Option<Rect>,
     pub(super) button: Rect,
+    /// The link to a usual game, where the button leads to another one.
+    pub(super) again: Option<Rect>,
+    /// How to play, and set up.
+    pub(super) links: [Rect; 2],
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -67,19 +64,18 @@ struct Lengths {
     /// Between a card's edge and what is in it, and between its parts.
     inset: f32,
     between: f32,
-    /// The heights of a button and of what there is to go on with.
     button: f32,
-    left: f32,
     title: f32,
     aside: f32,
-    /// The height of a line of the sentence that says what a game is.
-    row: f32,
+    /// The height of two lines of the sentence that says what a game is.
+    line: f32,
+    /// The first card's large words and button.
+    hero: f32,
+    first_button: Vec2,
 }
 
 impl Lengths {
-    fn of(size: Vec2) -> Self {
-        let roomy = size.min_elem() >= 640.0;
-        let tight = size.min_elem() < 360.0 || size.y < 360.0;
+    fn of(roomy: bool, tight: bool) -> Self {
         let of = |large: f32, usual: f32| if roomy { large } else { usual };
         Self {
             margin: of(40.0, if tight { 8.0 } else { 12.0 }),
@@ -87,88 +83,104 @@ impl Lengths {
             inset: of(16.0, if tight { 8.0 } else { 10.0 }),
             between: of(12.0, 6.0),
             button: of(52.0, TARGET),
-            left: of(76.0, if size.y < LOW { TARGET } else { 52.0 }),
-            title: of(40.0, 28.0),
-            aside: 20.0,
-            row: of(23.0, 18.0),
+            title: of(38.0, 26.0),
+            aside: of(22.0, 20.0),
+            line: of(46.0, 36.0),
+            hero: of(76.0, 52.0),
+            first_button: vec2(160.0, of(56.0, TARGET)),
         }
     }
 
-    /// The height of a card's words, with so many lines for what the game is.
-    fn words(&self, rows: f32) -> f32 {
-        self.title + self.aside + rows * self.row + 4.0
+    fn words(&self) -> f32 {
+        self.title + self.aside
     }
 }
 
-impl CardLayout {
-    fn board(&self) -> f32 {
-        self.picture.size().min_elem()
+/// The part of a rectangle between two heights.
+fn rows(of: Rect, top: f32, bottom: f32) -> Rect {
+    Rect::from_min_max(pos2(of.left(), top), pos2(of.right(), bottom.max(top)))
+}
+
+/// The parts of a rectangle to the left and to the right of this share of its width, with a gap between them.
+fn parted(of: Rect, share: f32, gap: f32) -> [Rect; 2] {
+    let x = of.left() + share * of.width();
+    [of.with_max_x(x - gap / 2.0), of.with_min_x(x + gap / 2.0)]
+}
+
+/// The places of as many things of the same width in a row.
+fn in_row<const COUNT: usize>(row: Rect, gap: f32) -> [Rect; COUNT] {
+    let step = (row.width() + gap) / COUNT as f32;
+    std::array::from_fn(|index| {
+        let left = row.left() + index as f32 * step;
+        Rect::from_min_size(pos2(left, row.top()), vec2(step - gap, row.height()))
+    })
+}
+
+/// The links of a card in a row: the one to a usual game first, if there is one. They stay together in a wide row.
+fn links(row: Rect, again: bool) -> (Option<Rect>, [Rect; 2]) {
+    let count = if again { 3.0 } else { 2.0 };
+    let row = row.with_max_x(row.right().min(row.left() + count * LINK));
+    if again {
+        let [again, rules, set_up] = in_row(row, 8.0);
+        (Some(again), [rules, set_up])
+    } else {
+        (None, in_row(row, 8.0))
     }
 }
 
 impl HomeLayout {
     /// The home of games of which each has a match to go on with or has none, with so many ways to other screens.
     pub(super) fn new(size: Vec2, left: &[bool], ways: usize) -> Self {
-        let lengths = Lengths::of(size);
-        let low = size.y < LOW;
-        let narrow = size.x < NARROW;
-        let widest = WIDEST + WIDER * (left.len().max(1) - 1) as f32;
-        let width = (size.x - 2.0 * lengths.margin).min(widest);
-        let x = ((size.x - width) / 2.0).round();
         let roomy = size.min_elem() >= 640.0;
-        let head = if roomy { 84.0 } else { TARGET };
-        let top = if roomy { 32.0 } else { lengths.margin };
-        let name_width = if narrow {
-            width
-        } else if roomy {
-            (width - 168.0 * ways as f32).max(150.0)
+        let l = Lengths::of(roomy, size.min_elem() < 360.0);
+        let widest = WIDEST + WIDER * (left.len().max(1) - 1) as f32;
+        let width = (size.x - 2.0 * l.margin).min(widest);
+        let x = ((size.x - width) / 2.0).round();
+        let all = Rect::from_min_size(pos2(x, 0.0), vec2(width, size.y));
+        let top = if roomy { 36.0 } else { l.margin };
+        let tile = if roomy {
+            64.0
+        } else if size.y < LOW {
+            32.0
         } else {
-            150.0
+            40.0
         };
-        let name = Rect::from_min_size(
-            pos2(x, top),
-            vec2(name_width, if roomy { 56.0 } else { head }),
-        );
-        let about =
-            roomy.then(|| Rect::from_min_size(pos2(x, top + 58.0), vec2(width * 0.5, 24.0)));
-        let gap = 8.0;
-        let (first, y, share) = if narrow {
-            (
-                x,
-                size.y - lengths.margin - TARGET,
-                (width + gap) / (ways.max(2) - 1) as f32,
-            )
+        let name = Rect::from_min_size(pos2(x, top), vec2(NAME * tile, tile));
+        let beside = all.with_min_x(name.right() + 20.0);
+        let about = if beside.width() >= 220.0 {
+            Some(rows(beside, name.top(), name.bottom()))
         } else {
-            let share =
-                ((width - 150.0) / ways.max(1) as f32).min(if roomy { 168.0 } else { 148.0 });
-            (
-                x + width + gap - ways as f32 * share,
-                top + if roomy { 14.0 } else { 0.0 },
-                share,
-            )
+            (size.y >= 700.0).then(|| rows(all, name.bottom() + 4.0, name.bottom() + 26.0))
         };
-        let way = |way: usize| {
-            Rect::from_min_size(
-                pos2(first + way as f32 * share, y),
-                vec2(share - gap, TARGET),
-            )
-        };
-        let mut ways: Vec<_> = (0..ways - usize::from(narrow)).map(way).collect();
-        // On a narrow screen the first way has a row of its own.
-        if narrow {
-            ways.insert(
-                0,
-                Rect::from_min_size(pos2(x, y - TARGET - gap), vec2(width, TARGET)),
-            );
-        }
-        let above = top + head + if low { 6.0 } else { lengths.gap };
-        let below = if narrow {
-            size.y - lengths.margin - 2.0 * (TARGET + gap) + gap - lengths.gap
+        let head = about.map_or(name.bottom(), |about| about.bottom().max(name.bottom()));
+        let above = head + if size.y < LOW { 6.0 } else { l.gap.max(12.0) };
+
+        let share = (1.4 / left.len() as f32).min(1.0);
+        let others = (width * (1.0 - share) - 0.5 * l.gap) / (left.len() as f32 - 1.0) - l.gap;
+        let columns =
+            size.x > 1.2 * size.y && size.y >= 360.0 && (left.len() < 2 || others >= CARD_LEAST);
+        // In a window with room, the ways are above the small cards, whose pictures begin where the first one does.
+        let [first, rest] = parted(all, share, l.gap);
+        let beside = columns && roomy && rest.width() >= WAY_LEAST * ways as f32;
+        let (ways, games) = if beside {
+            let middle = above + (l.hero + l.between) / 2.0;
+            let row = rows(rest, middle - TARGET / 2.0, middle + TARGET / 2.0);
+            (in_rows(row, ways, 1), rows(all, above, size.y - l.margin))
         } else {
-            size.y - lengths.margin
+            let two = width < WAY_LEAST * ways as f32;
+            let high = if two { 2.0 * TARGET + 6.0 } else { TARGET };
+            let row = rows(all, size.y - l.margin - high, size.y - l.margin);
+            let ways = in_rows(row, ways, if two { 2 } else { 1 });
+            (ways, rows(all, above, row.top() - l.gap.min(12.0)))
         };
-        let games = Rect::from_min_max(pos2(x, above), pos2(x + width, below.max(above)));
-        let (cards, columns, scrolls) = cards(games, left, &lengths);
+        let (cards, scrolls) = if columns {
+            let lower = if beside { l.hero + l.between } else { 0.0 };
+            let first = rows(first, games.top(), games.bottom());
+            let rest = rows(rest, games.top() + lower, games.bottom());
+            (in_columns(first, rest, left, &l), false)
+        } else {
+            stacked(games, left, &l)
+        };
         Self {
             name,
             about,
@@ -176,195 +188,228 @@ impl HomeLayout {
             games,
             cards,
             scrolls,
-            stacked: columns == 1 && left.len() > 1,
         }
     }
 }
 
-/// The cards in the arrangement with the largest pictures, in how many columns, and whether they go on below `games`.
-fn cards(games: Rect, left: &[bool], lengths: &Lengths) -> (Vec<CardLayout>, usize, bool) {
-    let worth = |card: &CardLayout| {
-        let holds = card.card.width() >= CARD_LEAST && card.line.height() >= lengths.row;
-        if holds { card.board() } else { 0.0 }
+/// The ways to other screens, in one row or in two, of which the upper one has the first way alone.
+fn in_rows(place: Rect, ways: usize, count: usize) -> Vec<Rect> {
+    let row = rows(place, place.bottom() - TARGET, place.bottom());
+    let lower = ways + 1 - count;
+    let step = (row.width() + 8.0) / lower.max(1) as f32;
+    let way = |way: usize| {
+        let left = row.left() + way as f32 * step;
+        Rect::from_min_size(pos2(left, row.top()), vec2(step - 8.0, TARGET))
     };
-    let least = |cards: &[CardLayout]| cards.iter().map(worth).fold(f32::MAX, f32::min);
-    let grids = (1..=left.len()).map(|columns| (columns, grid(games, left, lengths, columns)));
-    let best = grids.max_by(|one, other| least(&one.1).total_cmp(&least(&other.1)));
-    let Some((columns, cards)) = best else {
-        return (Vec::new(), 0, false);
+    let first = (count > 1).then(|| rows(place, place.top(), place.top() + TARGET));
+    first.into_iter().chain((0..lower).map(way)).collect()
+}
+
+/// The first game's card in its place, and the others beside each other, their pictures above their words.
+fn in_columns(first: Rect, rest: Rect, left: &[bool], l: &Lengths) -> Vec<CardLayout> {
+    let others = left.len().saturating_sub(1).max(1) as f32;
+    let step = (rest.width() + l.gap) / others;
+    let place = |index: usize| {
+        let x = rest.left() + index as f32 * step;
+        Rect::from_min_size(pos2(x, rest.top()), vec2(step - l.gap, rest.height()))
     };
-    if least(&cards) >= PICTURE_LEAST {
-        return (cards, columns, false);
-    }
-    // Cards of a good height, one above the other; a wide window has two beside each other.
-    let columns = if games.width() >= 520.0 {
-        left.len().min(2)
+    let low = l.hero < 60.0;
+    let narrow = !low && step - l.gap - 2.0 * l.inset < LINKS_BELOW;
+    let buttons = if narrow {
+        l.button + TARGET + 4.0
     } else {
-        1
+        l.button
     };
-    let rows = left.len().div_ceil(columns) as f32;
-    let more = if left.contains(&true) {
-        lengths.left + lengths.between
-    } else {
-        0.0
+    // A narrow sentence may need a third line.
+    let line = if low { 50.0 } else { l.line };
+    // Pictures of all cards end at the same height.
+    let bottom = first.bottom() - l.inset - buttons - l.between - l.words() - line - l.between;
+    let small = |index: usize| {
+        let card = place(index);
+        let inner = card.shrink(l.inset);
+        let top = bottom + l.between;
+        let words = rows(inner, top, top + l.words());
+        let again = left[index + 1].then(|| {
+            let [_, right] = parted(words, 0.64, 0.0);
+            rows(
+                right,
+                words.center().y - TARGET / 2.0,
+                words.center().y + TARGET / 2.0,
+            )
+        });
+        let words = again.map_or(words, |again| words.with_max_x(again.left() - 6.0));
+        let end = inner.bottom() - buttons;
+        let (button, links) = if narrow {
+            let row = rows(inner, inner.bottom() - TARGET, inner.bottom());
+            (rows(inner, end, end + l.button), in_row(row, 8.0))
+        } else {
+            let [button, right] = parted(rows(inner, end, inner.bottom()), 0.40, 16.0);
+            let [rules, set_up] = parted(right, 0.58, 8.0);
+            (button, [rules, set_up])
+        };
+        CardLayout {
+            card,
+            picture: rows(inner, inner.top(), bottom),
+            title: rows(words, words.top(), words.top() + l.title),
+            aside: rows(words, words.top() + l.title, words.bottom()),
+            hero: None,
+            line: Some(rows(inner, words.bottom(), words.bottom() + line)),
+            button,
+            again,
+            links,
+        }
     };
-    let picture = (games.height() * 0.45).clamp(SCROLLED_LEAST, PICTURE_SCROLLED);
-    let height = 2.0 * lengths.inset + picture + lengths.between + lengths.button + more;
-    let tall = Rect::from_min_size(
-        games.min,
-        vec2(
-            games.width() - 14.0,
-            rows * (height + lengths.gap) - lengths.gap,
-        ),
+    let inner = first.shrink(l.inset);
+    let hero = rows(inner, inner.top(), inner.top() + l.hero);
+    let width = l.first_button.x.min(0.4 * hero.width());
+    let button = Rect::from_center_size(
+        pos2(hero.right() - width / 2.0, hero.center().y),
+        vec2(width, l.first_button.y),
     );
-    (
-        grid(tall, left, lengths, columns),
-        columns,
-        tall.height() > games.height(),
-    )
+    let row = rows(inner, inner.bottom() - l.button.max(TARGET), inner.bottom());
+    // A low card has its links beside its title, and no sentence but the large one.
+    let top = if low {
+        row.bottom() - l.words()
+    } else {
+        bottom + l.between
+    };
+    let words = rows(inner, top, row.bottom());
+    let [words, right] = parted(words, if low { 0.36 } else { 1.0 }, 0.0);
+    let row = if low { right } else { row };
+    let (again, links) = links(row, left.first() == Some(&true));
+    let mut cards = vec![CardLayout {
+        card: first,
+        picture: rows(inner, hero.bottom() + l.between, top - l.between),
+        title: rows(words, words.top(), words.top() + l.title),
+        aside: rows(words, words.top() + l.title, words.top() + l.words()),
+        hero: Some(hero.with_max_x(button.left() - 12.0)),
+        line: (!low).then(|| rows(words, top + l.words(), top + l.words() + l.line)),
+        button,
+        again,
+        links,
+    }];
+    cards.extend((0..left.len().saturating_sub(1)).map(small));
+    cards
 }
 
-fn grid(games: Rect, left: &[bool], lengths: &Lengths, columns: usize) -> Vec<CardLayout> {
-    let rows = left.len().div_ceil(columns);
-    let gap = lengths.gap;
-    let step = (games.size() + vec2(gap, gap)) / vec2(columns as f32, rows as f32);
-    let place = |index: usize| in_grid(games.min, step, gap, columns, index);
-    let all = |above: bool| {
-        let cards = left
-            .iter()
-            .enumerate()
-            .map(|(index, left)| card(place(index), *left, lengths, above));
-        cards.collect::<Vec<_>>()
-    };
-    // All in the same way: above their words, unless the pictures are clearly larger beside them.
-    let smallest =
-        |cards: &[CardLayout]| cards.iter().map(CardLayout::board).fold(f32::MAX, f32::min);
-    let (above, beside) = (all(true), all(false));
-    if smallest(&above) >= 0.86 * smallest(&beside) {
-        above
+/// The first game's card above the others, which are low, and whether they go on below `games`.
+fn stacked(games: Rect, left: &[bool], l: &Lengths) -> (Vec<CardLayout>, bool) {
+    let row = 2.0 * l.inset + l.words() + l.line + 4.0 + TARGET;
+    let others = left.len().saturating_sub(1) as f32 * (row + l.gap);
+    let above = games.width() < NARROW;
+    let title = TARGET.max(l.words());
+    let words = title + l.hero.max(HERO) + l.first_button.y + 2.0 * l.between;
+    let least = 2.0 * l.inset
+        + if above {
+            words + l.between + FIRST_LEAST
+        } else {
+            words + TARGET
+        };
+    let scrolls = games.height() < least + others;
+    let games = if scrolls {
+        games.with_max_x(games.right() - BAR)
     } else {
-        beside
+        games
+    };
+    let height = least.max(games.height() - others);
+    let card = rows(games, games.top(), games.top() + height);
+    let first = if above {
+        first_above(card, left.first() == Some(&true), words, title, l)
+    } else {
+        first_beside(card, left.first() == Some(&true), title, l)
+    };
+    let mut cards = vec![first];
+    for left in left.iter().skip(1) {
+        let top = cards
+            .last()
+            .map_or(games.top(), |card| card.card.bottom() + l.gap);
+        cards.push(low(rows(games, top, top + row), *left, l));
+    }
+    (cards, scrolls)
+}
+
+/// The first card with its picture above its words.
+fn first_above(card: Rect, again: bool, words: f32, title: f32, l: &Lengths) -> CardLayout {
+    let inner = card.shrink(l.inset);
+    let top = inner.bottom() - words;
+    let head = rows(inner, top, top + title);
+    let [name, right] = parted(head, 0.36, 8.0);
+    let (again, links) = links(right, again);
+    let button = rows(inner, inner.bottom() - l.first_button.y, inner.bottom());
+    CardLayout {
+        card,
+        picture: rows(inner, inner.top(), top - l.between),
+        title: rows(name, name.top(), name.top() + l.title),
+        aside: rows(name, name.top() + l.title, name.top() + l.words()),
+        hero: Some(rows(
+            inner,
+            head.bottom() + l.between,
+            button.top() - l.between,
+        )),
+        line: None,
+        button,
+        again,
+        links,
     }
 }
 
-/// A card with its picture above its words, or beside them.
-fn card(card: Rect, left: bool, lengths: &Lengths, above: bool) -> CardLayout {
-    let inner = card.shrink(lengths.inset);
-    let Lengths {
-        between, button, ..
-    } = *lengths;
-    let row = |top: f32, height: f32| {
-        Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), top + height))
-    };
-    let buttons = row(inner.bottom() - button, button);
-    let mut bottom = buttons.top() - between;
-    let left = left.then(|| {
-        let area = row(bottom - lengths.left, lengths.left);
-        bottom = area.top() - between;
-        LeftLayout::new(area, lengths)
-    });
-    let room = Rect::from_min_max(inner.min, pos2(inner.right(), bottom.max(inner.top())));
-    let (picture, words) = if above {
-        let top = (room.bottom() - lengths.words(2.0)).max(room.top());
-        let picture = Rect::from_min_max(
-            room.min,
-            pos2(room.right(), (top - between).max(room.top())),
-        );
-        (
-            picture,
-            Rect::from_min_max(pos2(room.left(), top), room.max),
-        )
-    } else {
-        let words = if room.width() >= 480.0 { 210.0 } else { 140.0 };
-        let side = room.height().min(room.width() - words - between).max(0.0);
-        let picture = Rect::from_min_size(room.min, vec2(side, room.height()));
-        (
-            picture,
-            Rect::from_min_max(pos2(picture.right() + between + 4.0, room.top()), room.max),
-        )
-    };
-    let line = |top: f32, bottom: f32| {
-        Rect::from_min_max(pos2(words.left(), top), pos2(words.right(), bottom))
-    };
-    let title = line(words.top(), words.top() + lengths.title);
-    // Whose game it is and how long it takes are below each other where they do not fit beside each other.
-    let asides = if words.width() < ASIDE {
-        2.0 * lengths.aside - 4.0
-    } else {
-        lengths.aside
-    };
-    let aside = line(title.bottom(), title.bottom() + asides);
-    let sentence = line(
-        aside.bottom() + 4.0,
-        words.bottom().max(aside.bottom() + 4.0),
+/// The first card with its picture beside its words.
+fn first_beside(card: Rect, again: bool, title: f32, l: &Lengths) -> CardLayout {
+    let inner = card.shrink(l.inset);
+    let [picture, words] = parted(inner, 0.46, 2.0 * l.inset);
+    let head = rows(words, words.top(), words.top() + title);
+    let row = rows(words, words.bottom() - TARGET, words.bottom());
+    let (again, links) = links(row, again);
+    let button = rows(
+        words,
+        row.top() - l.between - l.first_button.y,
+        row.top() - l.between,
     );
     CardLayout {
         card,
         picture,
-        title,
-        aside,
-        line: sentence,
-        left,
-        buttons: three(buttons, lengths),
+        title: rows(head, head.top(), head.top() + l.title),
+        aside: rows(head, head.top() + l.title, head.top() + l.words()),
+        hero: Some(rows(words, head.bottom(), button.top() - l.between)),
+        line: None,
+        button,
+        again,
+        links,
     }
 }
 
-/// Narrower rows of buttons are parted equally.
-const EQUAL: f32 = 280.0;
-
-/// Play, how to play, set up: the first the widest.
-fn three(row: Rect, lengths: &Lengths) -> [Rect; 3] {
-    let gap = if lengths.between < 10.0 { 6.0 } else { 8.0 };
-    let room = row.width() - 2.0 * gap;
-    // In a narrow row each needs what it can have.
-    let shares = if row.width() < EQUAL {
-        [1.0 / 3.0; 3]
+/// A low card, with a small picture beside its words.
+fn low(card: Rect, again: bool, l: &Lengths) -> CardLayout {
+    let inner = card.shrink(l.inset);
+    // Links in all languages need most of a narrow card's width.
+    let narrow = inner.width() < 330.0;
+    let row = rows(inner, inner.bottom() - TARGET, inner.bottom());
+    let side = inner.height() - if narrow { TARGET + 4.0 } else { 0.0 };
+    let picture = Rect::from_min_size(inner.min, Vec2::splat(side.max(PICTURE_LEAST)));
+    let words = inner.with_min_x(picture.right() + l.between + 4.0);
+    let row = if narrow {
+        row
     } else {
-        [0.38, 0.35, 0.27]
+        row.with_min_x(words.left())
     };
-    let mut x = row.left();
-    shares.map(|share| {
-        let button = Rect::from_min_size(pos2(x, row.top()), vec2(share * room, row.height()));
-        x = button.right() + gap;
-        button
-    })
-}
-
-impl LeftLayout {
-    fn new(area: Rect, lengths: &Lengths) -> Self {
-        let inset = if area.height() > 60.0 { 8.0 } else { 3.0 };
-        let inner = area.shrink(inset);
-        let least = if area.width() < LEFT_NARROW {
-            64.0
-        } else {
-            84.0
-        };
-        let width = (area.width() * 0.34).clamp(least, 148.0);
-        let height = TARGET.max(inner.height().min(lengths.button));
-        let button = Rect::from_min_size(
-            pos2(inner.right() - width, area.center().y - height / 2.0),
-            vec2(width, height),
-        );
-        let right = button.left() - 8.0;
-        // The players and the state of the match matter more than a small picture of it.
-        let side = if right - inner.left() - inner.height() - 8.0 < LEFT_WORDS {
-            0.0
-        } else {
-            inner.height()
-        };
-        let picture = Rect::from_min_size(inner.min, vec2(side, side));
-        let left = if side > 0.0 {
-            picture.right() + 8.0
-        } else {
-            inner.left() + 6.0
-        };
-        let words = Rect::from_min_max(pos2(left, inner.top()), pos2(right, inner.bottom()));
-        Self {
-            area,
-            picture,
-            words,
-            button,
-        }
+    let (again, links) = links(row, again);
+    let head = rows(words, words.top(), words.top() + l.words().max(TARGET));
+    let [name, right] = parted(head, 0.58, 8.0);
+    let middle = head.center().y;
+    let width = right.width().min(l.first_button.x);
+    CardLayout {
+        card,
+        picture,
+        title: rows(name, name.top(), name.top() + l.title),
+        aside: rows(name, name.top() + l.title, name.top() + l.words()),
+        hero: None,
+        line: Some(rows(words, head.bottom(), row.top() - 4.0)),
+        button: Rect::from_center_size(
+            pos2(right.right() - width / 2.0, middle),
+            vec2(width, l.button.min(head.height())),
+        ),
+        again,
+        links,
     }
 }
 
@@ -413,34 +458,29 @@ mod tests {
             {
                 assert!(within(window, *part), "{part:?} in {size}: {home:?}");
             }
-            let mut parts: Vec<_> = home.ways.clone();
-            parts.push(home.games);
+            let cards: Vec<_> = home.cards.iter().map(|card| card.card).collect();
+            assert!(apart(&cards), "{size}: {home:?}");
+            let mut parts = home.ways.clone();
+            parts.extend(if home.scrolls {
+                vec![home.games]
+            } else {
+                cards
+            });
             assert!(apart(&parts), "{size}: {home:?}");
-            assert!(
-                apart(&home.cards.iter().map(|card| card.card).collect::<Vec<_>>()),
-                "{size}: {home:?}"
-            );
             for card in &home.cards {
                 assert!(
                     home.scrolls || within(home.games, card.card),
                     "{size}: {card:?} in {:?}",
                     home.games
                 );
-                let mut parts = vec![card.picture, card.title, card.aside, card.line];
-                parts.extend(card.buttons);
-                parts.extend(card.left.map(|left| left.area));
+                let mut parts = vec![card.picture, card.title, card.aside, card.button];
+                parts.extend(card.links);
+                parts.extend(card.again.into_iter().chain(card.hero).chain(card.line));
                 assert!(
                     parts.iter().all(|part| within(card.card, *part)),
                     "{size}: {card:?}"
                 );
                 assert!(apart(&parts), "{size}: {card:?}");
-                if let Some(left) = card.left {
-                    let parts = [left.picture, left.words, left.button];
-                    assert!(
-                        apart(&parts) && parts.iter().all(|part| within(card.card, *part)),
-                        "{size}: {left:?}"
-                    );
-                }
             }
         }
     }
@@ -451,20 +491,22 @@ mod tests {
             for card in &home.cards {
                 assert!(card.picture.size().min_elem() >= 80.0, "{size}: {card:?}");
                 let buttons = card
-                    .buttons
+                    .links
                     .into_iter()
-                    .chain(card.left.map(|left| left.button))
-                    .chain(home.ways.clone());
-                for button in buttons {
+                    .chain(card.again)
+                    .chain([card.button]);
+                for button in buttons.chain(home.ways.clone()) {
                     assert!(
                         button.height() >= TARGET - 0.01 && button.width() >= 40.0,
                         "{button:?} at {size}: {card:?}"
                     );
                 }
-                assert!(
-                    card.line.height() >= 17.0 && card.line.width() >= 100.0,
-                    "{size}: {card:?}"
-                );
+                for words in card.hero.into_iter().chain(card.line) {
+                    assert!(
+                        words.height() >= 32.0 && words.width() >= 150.0,
+                        "{size}: {card:?}"
+                    );
+                }
             }
         }
     }
@@ -472,7 +514,7 @@ mod tests {
     #[test]
     fn two_games_are_scrolled_through_only_in_the_lowest_windows() {
         for (size, home) in layouts().filter(|(_, home)| home.cards.len() < 3) {
-            let small = size.y <= 360.0 || size.x < NARROW && size.y <= 600.0;
+            let small = size.y <= 360.0 || size.x < NARROW && size.y <= 640.0;
             assert!(!home.scrolls || small, "{size}: {home:?}");
         }
     }

@@ -1,5 +1,5 @@
-//! The living pictures of the games: each plays the last moves of its game's demonstration once when somebody looks at it, and
-//! rests then.
+//! The living pictures of the games: each rests at the best moment of its game's demonstration, and plays the moves before it once,
+//! one picture after the other.
 
 use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_play::AnyMatch;
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     });
 }
 
-/// How many of a demonstration's last moves are played.
+/// How many moves are played up to the moment at which a picture rests.
 const MOVES: usize = 4;
 /// The pause between two moves, in milliseconds.
 const BETWEEN: u32 = 260;
@@ -39,7 +39,7 @@ pub(super) struct Gallery {
     pub(super) pictures: Vec<Picture>,
     /// The match that a newcomer is offered first.
     pub(super) given: Option<Box<dyn AnyMatch>>,
-    /// The picture that plays, and those that the player has looked at and that play next.
+    /// The picture that plays, and those that play next.
     plays: Option<(usize, Timer)>,
     next: Vec<usize>,
 }
@@ -51,8 +51,11 @@ pub(super) struct Picture {
     /// How much of the current beat is over.
     pub(super) at: f32,
     steps: Vec<Step>,
-    /// Whether the player has looked at it since the home screen opened.
+    /// The entry, the beat and the share of it at which it rests.
+    rests: (usize, usize, f32),
+    /// Whether it was on the screen since the home screen opened, and whether the player points at its card.
     seen: bool,
+    near: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,16 +69,21 @@ struct Step {
 }
 
 impl Gallery {
-    /// Somebody looks at a picture: it plays when those before it have, once. Whether that is news.
-    pub(super) fn look(&mut self, picture: usize) -> bool {
-        let Some(seen) = self
-            .pictures
-            .get_mut(picture)
-            .map(|picture| &mut picture.seen)
-        else {
+    /// Lets a picture on the screen play after those before it: once, and again when the pointer comes `near`. Returns whether that is news.
+    pub(super) fn look(&mut self, picture: usize, near: bool) -> bool {
+        let plays = self.plays.as_ref().map(|(playing, _)| *playing);
+        let waits = self
+            .next
+            .iter()
+            .copied()
+            .chain(plays)
+            .any(|other| other == picture);
+        let Some(looked) = self.pictures.get_mut(picture) else {
             return false;
         };
-        let news = !std::mem::replace(seen, true);
+        let comes = near && !looked.near;
+        let news = (comes || !looked.seen) && !waits && !looked.steps.is_empty();
+        (looked.seen, looked.near) = (true, near);
         if news {
             self.next.push(picture);
         }
@@ -86,22 +94,21 @@ impl Gallery {
 impl Picture {
     fn new(game: &'static Game, plays: bool) -> Option<Self> {
         let mut table = game.kind.read_record(game.demo.trim()).ok()?;
-        let steps = if plays {
-            steps(&mut *table)
-        } else {
-            Vec::new()
-        };
+        let rests = climax(game, &mut *table);
         let mut picture = Self {
             game,
+            steps: if plays {
+                steps(&mut *table, rests)
+            } else {
+                Vec::new()
+            },
             table,
             at: 1.0,
-            steps,
-            seen: !plays,
+            rests,
+            seen: false,
+            near: false,
         };
-        match picture.steps.first() {
-            Some(_) => picture.show(0),
-            None => picture.table.seek(usize::MAX, usize::MAX),
-        }
+        picture.rest();
         Some(picture)
     }
 
@@ -124,14 +131,25 @@ impl Picture {
         self.at = ((time.saturating_sub(step.begins)) as f32 / step.moves.max(1) as f32).min(1.0);
     }
 
-    fn end(&mut self) {
-        self.table.seek(usize::MAX, usize::MAX);
-        self.at = 1.0;
+    fn rest(&mut self) {
+        let (cursor, beat, at) = self.rests;
+        self.table.seek(cursor, beat);
+        self.at = at;
     }
 }
 
-fn steps(table: &mut dyn AnyMatch) -> Vec<Step> {
-    let entries = table.entries();
+/// The entry, the beat and the share of it at which a game's picture rests: its climax, or its end where it has none.
+fn climax(game: &Game, table: &mut dyn AnyMatch) -> (usize, usize, f32) {
+    let found = (1..=table.entries()).rev().find_map(|cursor| {
+        table.seek(cursor, 0);
+        let (beat, at) = (game.climax)(table)?;
+        Some((cursor, beat, at))
+    });
+    found.unwrap_or((table.entries(), usize::MAX, 1.0))
+}
+
+/// The beats of the last moves up to this place.
+fn steps(table: &mut dyn AnyMatch, (entries, beat, at): (usize, usize, f32)) -> Vec<Step> {
     let mut beats = Vec::new();
     for cursor in entries.saturating_sub(MOVES) + 1..=entries {
         table.seek(cursor, 0);
@@ -139,6 +157,12 @@ fn steps(table: &mut dyn AnyMatch) -> Vec<Step> {
         beats.extend((0..).map_while(|beat| Some((cursor, beat, table.beat_time(beat)?, 0))));
         if let Some(last) = beats[first..].last_mut() {
             last.3 = BETWEEN;
+        }
+        if cursor == entries && beat < beats.len() - first {
+            beats.truncate(first + beat + 1);
+            beats
+                .last_mut()
+                .map(|last| last.2.ms = (last.2.ms as f32 * at) as u32);
         }
     }
     let scenes: u32 = beats
@@ -199,7 +223,7 @@ fn play_pictures(
     } = gallery.bypass_change_detection();
     if let Some((playing, timer)) = plays {
         if timer.tick(time.delta()).is_finished() {
-            pictures[*playing].end();
+            pictures[*playing].rest();
             *plays = None;
         } else {
             pictures[*playing].show(timer.elapsed().as_millis() as u32);
@@ -227,7 +251,7 @@ pub(crate) fn hold_pictures(world: &mut World, share: f32) {
         let time = picture.lasts().as_millis() as f32 * share;
         picture.show(time as u32);
         if share >= 1.0 {
-            picture.end();
+            picture.rest();
         }
     }
 }
@@ -243,10 +267,11 @@ mod tests {
     use crate::games::GAMES;
 
     #[test]
-    fn every_picture_plays_a_few_moves_and_ends_where_its_record_does() {
+    fn every_picture_plays_a_few_moves_and_ends_where_it_rests() {
         for game in GAMES {
             let mut table = game.kind.read_record(game.demo.trim()).expect("a record");
-            let steps = steps(&mut *table);
+            let rests = climax(game, &mut *table);
+            let steps = steps(&mut *table, rests);
             assert!(steps.len() >= MOVES, "{}", game.kind.name());
             assert!(steps.windows(2).all(|pair| pair[0].ends == pair[1].begins));
             let last = steps.last().expect("a step");
@@ -256,7 +281,7 @@ mod tests {
                 game.kind.name(),
                 last.ends
             );
-            assert_eq!(last.cursor, table.entries());
+            assert_eq!(last.cursor, rests.0);
         }
     }
 }

@@ -1,8 +1,13 @@
 //! How two meet: by hand with codes, and by relays of their own.
 
 use super::{BEGIN, Two, live, program, session, tell};
-use crate::{bench::screen, helpers::copied};
-use bevy::prelude::App;
+use crate::{
+    bench::{rest, screen},
+    clicks::{calm, find, read},
+    hands::{fling, key},
+    helpers::copied,
+};
+use bevy::prelude::{App, KeyCode};
 use mbrane::{
     live::{LiveCommand, LivePlay, Transport},
     notices::Notices,
@@ -206,6 +211,25 @@ fn match_goes_on_after_a_visit_to_a_second_invitation() {
         assert_eq!(two.moves(), 5);
         assert_eq!(session(&two.apps[1]).table().moves(), 5);
     }
+}
+
+#[test]
+fn escape_from_relays_leads_one_step_back() {
+    let mut two = Two::new();
+    let app = &mut two.apps[0];
+    calm(app);
+    tell(app, Navigate::Visit(Screen::Friend));
+    read(app);
+    let place = find(app, "Relays");
+    fling(app, &[place]);
+    rest(app);
+    key(app, KeyCode::Escape);
+    rest(app);
+    find(app, "Play a friend");
+    assert_eq!(screen(app), Screen::Friend);
+    key(app, KeyCode::Escape);
+    app.update();
+    assert_eq!(screen(app), Screen::Title);
 }
 
 #[test]

@@ -1,0 +1,38 @@
+//! Small pictures of Mbrane matches: the board, and beside it the score where there is room.
+
+use bevy_egui::egui::{Painter, Rect as Place};
+use mbrane_rules::mbrane::Mbrane;
+
+use super::{race, shown::Shown};
+use crate::games::{drawn, prelude::*};
+
+/// The least width of a picture with a score, in its heights.
+const WIDE: f32 = 1.5;
+
+pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
+    let side = place.height();
+    if place.width() < WIDE * side {
+        return drawn::picture::<Mbrane>(painter, place, table, at);
+    }
+    let (board, score) = place.split_left_right_at_x(place.left() + side);
+    drawn::picture::<Mbrane>(painter, board, table, at);
+    let Some(play) = match_of::<Mbrane>(table) else {
+        return;
+    };
+    let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
+    let middle = Vec2::new(score.center().x, score.center().y);
+    let width = (0.86 * score.width()).min(side);
+    let row = |y: f32, height: f32| {
+        Rect::from_center_size(middle + Vec2::Y * y * width, width * Vec2::new(1.0, height))
+    };
+    let mut layout = Layout::default();
+    layout.parts.ratio = row(-0.12, 0.40);
+    layout.parts.race = row(0.22, 0.09);
+    draw_small(
+        painter,
+        race::score(&shown, &layout),
+        place,
+        Vec2::new(place.center().x, place.center().y),
+        1.0,
+    );
+}
