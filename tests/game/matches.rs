@@ -162,13 +162,13 @@ fn mouse_shows_a_ghost_elsewhere_after_a_refusal() {
     place_by_mouse(&mut app, "5e1".parse().expect("a move"), true);
     assert!(hand(&app).refused.is_some());
     assert!(
-        crate::bench::pieces(&mut app, "ghost").len() == 1,
+        pieces(&mut app, "ghost").len() == 1,
         "where it was tried"
     );
     let place = cell_at(&layout(&app), 0);
-    crate::hands::point(&mut app, place);
+    point(&mut app, place);
     app.update();
-    let ghosts = crate::bench::pieces(&mut app, "ghost");
+    let ghosts = pieces(&mut app, "ghost");
     let tray = layout(&app).tray;
     let left = ghosts
         .iter()
