@@ -1,11 +1,11 @@
 //! Whole games from the title to the result, by pointer, by finger and by the keys alone.
 
 use crate::{
-    bench::{self, screen, tell, until},
+    bench::{self, pieces, screen, tell, until},
     hands::{
         DIGITS, FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, piece_at,
-        placement, plays_scene, reads, repeat, resize, say, session, settle, side, steered, tap,
-        vector_moves,
+        placement, plays_scene, point, reads, repeat, resize, say, session, settle, side, steered,
+        tap, vector_moves,
     },
     helpers::{SHORT, empty_board, match_of, table},
 };
@@ -161,10 +161,7 @@ fn mouse_shows_a_ghost_elsewhere_after_a_refusal() {
     settle(&mut app);
     place_by_mouse(&mut app, "5e1".parse().expect("a move"), true);
     assert!(hand(&app).refused.is_some());
-    assert!(
-        pieces(&mut app, "ghost").len() == 1,
-        "where it was tried"
-    );
+    assert!(pieces(&mut app, "ghost").len() == 1, "where it was tried");
     let place = cell_at(&layout(&app), 0);
     point(&mut app, place);
     app.update();
