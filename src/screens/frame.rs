@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// How dark the board is behind a card.
-const BEHIND: f32 = 0.75;
+const BEHIND: f32 = 0.88;
 
 pub(super) fn draw<M>(
     app: &mut App,
@@ -74,10 +74,9 @@ impl ScreenFrame<'_, '_> {
             let middle = ui.max_rect().min + vec2(aside.x, aside.y);
             let board = egui::Rect::from_center_size(middle, vec2(size.x, size.y));
             let dark = ROOM.words().gamma_multiply(BEHIND);
-            let everywhere = ui.ctx().content_rect();
-            ui.painter()
-                .with_clip_rect(everywhere)
-                .rect_filled(board.expand(4.0), 12.0, dark);
+            let mut painter = ui.painter().clone();
+            painter.set_clip_rect(ui.ctx().content_rect());
+            painter.rect_filled(board.expand(4.0), 12.0, dark);
             let margin = if ui.available_size().min_elem() < 420.0 {
                 16
             } else {
