@@ -162,7 +162,12 @@ fn compared(
     let (own, one) = (formations[seat.index()]?, name(seat)?);
     let side = side(seat, words);
     let Some(other) = formations[(!seat).index()] else {
-        return Some(masbrur::beats_nothing(words, side, &one));
+        let said = if blocked[seat.index()] {
+            masbrur::beats_nothing_blocked
+        } else {
+            masbrur::beats_nothing
+        };
+        return Some(said(words, side, &one));
     };
     let said = if blocked[(!seat).index()] {
         masbrur::beats_blocked
