@@ -75,7 +75,12 @@ impl SceneBuilder<'_> {
         if sight.after.hands[0].is_empty() && !fights(&sight.after) {
             return;
         }
-        let rect = self.ground.places.die;
+        let place = self.ground.places.die;
+        let beside = self.ground.lanes.die.unwrap_or(place);
+        let rect = Rect::from_center_size(
+            place.center().lerp(beside.center(), self.combat),
+            place.size().lerp(beside.size(), self.combat),
+        );
         let rises = sight.view.die != sight.after.die;
         let value = if rises && sight.eased() < 0.5 {
             sight.view.die

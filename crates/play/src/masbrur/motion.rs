@@ -16,6 +16,8 @@ pub const SQUARE_MS: u32 = 90;
 /// A formation is laid out, at least.
 pub const DEAL: Motion = Motion::new(270, Easing::CubicOut);
 pub const STRIKE: Motion = Motion::new(350, Easing::BackOut);
+/// When the number that blocks hits the formation.
+pub const STRIKE_LANDS_MS: u32 = 300;
 /// Squares of a wall fly over.
 pub const SEIZE: Motion = Motion::new(300, Easing::CubicOut);
 pub const COMPARE: Motion = Motion::new(450, Easing::BackOut);

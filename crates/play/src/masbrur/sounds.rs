@@ -32,7 +32,11 @@ pub(super) fn sounds(told: &BeatsSoFar<Masbrur>, beat: &Beat<Masbrur>) -> Vec<No
         Cue::Sort => vec![note(Sound::Tap)],
         Cue::Turn => Vec::new(),
         Cue::Pass | Cue::Nothing { .. } => vec![note(Sound::Rustle)],
-        Cue::Attack | Cue::Strike { .. } => vec![note(Sound::Strike)],
+        Cue::Attack => vec![note(Sound::Strike)],
+        Cue::Strike { blocking, .. } if blocking.height.is_some() => {
+            vec![note(Sound::Strike).after(motion::STRIKE_LANDS_MS, beat)]
+        }
+        Cue::Strike { .. } => vec![note(Sound::Rustle)],
         Cue::LayWall | Cue::Said => vec![note(Sound::Flip)],
         Cue::Hush { .. } | Cue::Resign => vec![note(Sound::Hush)],
         Cue::Walls { .. } => vec![
