@@ -75,10 +75,10 @@ pub struct Held {
     pub ghost: Option<Push>,
     /// Dominoes that stand with the greater half up.
     pub turned: Dominoes,
-    /// The dominoes whose smaller half serves in a formation, and those whose greater half does.
-    pub serving: [Dominoes; 2],
+    /// For each formation: the dominoes whose smaller half serves in it, and those whose greater half does.
+    pub serving: [[Dominoes; 2]; 3],
     /// The same for the opponent's strongest possible show.
-    pub theirs: [Dominoes; 2],
+    pub theirs: [[Dominoes; 2]; 3],
     pub composed: [Option<Vec<u8>>; 3],
     pub dragged: Option<(Domino, Vec2)>,
     /// The dominoes and groups of a hint or of a better move.
