@@ -68,7 +68,7 @@ impl Lanes {
             Rect::new(area.min.x, top, area.max.x, top + height)
         };
         let medal = (0.5 * height).min(0.13 * area.width());
-        let square = ((height - 3.4 * gap) / 2.0)
+        let square = (height / 2.38)
             .min((area.width() - 1.5 * medal - gap) / (longest.max(LONG) as f32 + NUMBER + 0.1));
         let wall = (walls[0].height() * 0.74).min(walls[0].width() / 4.6);
         let die = (!places.room.low).then(|| {

@@ -125,12 +125,20 @@ pub(super) fn ring(size: Vec2, cell: f32, color: Color) -> Slab {
     )
 }
 
-/// Returns the number of a formation in a circle, in the colour of its owner, for a square that serves in it.
+/// Below this diameter a number in a circle cannot be read.
+const BADGE_LEAST: f32 = 11.0;
+
+/// Returns the number of a formation in a circle, in the colour of its owner, for a square that serves in it; a dot where it would be too
+/// small.
 pub(super) fn badge(diameter: f32, number: usize, of: Side) -> Slab {
     let deep = match of {
         Side::First => SOUTH_DEEP,
         Side::Second => NORTH_DEEP,
     };
+    if diameter < BADGE_LEAST {
+        let dot = 0.6 * diameter;
+        return flat(Vec2::splat(dot), 0.5 * dot, deep.color());
+    }
     Slab {
         writing: Writing {
             signs: Signs::number(number as u16),
