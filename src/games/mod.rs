@@ -6,6 +6,7 @@ pub mod mbrane;
 mod prelude;
 pub mod sansumoku;
 mod slabs;
+mod sparks;
 
 use bevy::prelude::*;
 use mbrane_play::{AnyMatch, words::LabelId};

@@ -7,7 +7,9 @@ pub(super) use mbrane_play::{
 
 pub(super) use super::{
     drawn::{Drawn, Inputs, PlatePose, Plated, match_of, on_table},
-    slabs::{Look, TILE, draw_small, figures, flat, plate_pieces, slot_in, spot, table_piece},
+    slabs::{
+        Look, TILE, draw_small, figures, flat, light, plate_pieces, slot_in, spot, table_piece,
+    },
 };
 pub(super) use crate::{
     motion::eased,

@@ -8,7 +8,7 @@ use crate::{
     table::scene::{Key, On, Piece, ground::at},
     theme::{
         signs::Signs,
-        slab::{Slab, Writing},
+        slab::{Bevel, Shape, Slab, Writing},
         small,
     },
 };
@@ -32,6 +32,18 @@ pub(super) fn flat(size: Vec2, radius: f32, color: Color) -> Slab {
         lit: color,
         shaded: color,
         ..default()
+    }
+}
+
+/// Light or darkness around a middle: clear at a radius, full after a width.
+pub(super) fn light(size: Vec2, color: Color, radius: f32, width: f32) -> Slab {
+    Slab {
+        shape: Shape::Veil,
+        bevel: Bevel {
+            lit: Color::NONE,
+            width,
+        },
+        ..flat(size, radius, color)
     }
 }
 

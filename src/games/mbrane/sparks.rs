@@ -2,7 +2,6 @@
 
 use mbrane_play::mbrane::Cue;
 use mbrane_rules::mbrane::{Colour, Mbrane};
-use std::f32::consts::TAU;
 
 use super::{
     looks,
@@ -10,26 +9,7 @@ use super::{
     race::{majority_slot, slot_place},
     shown::{TURNS, part},
 };
-use crate::games::prelude::*;
-
-/// The height above the room: above the score.
-const HEIGHT: f32 = 7.4;
-
-/// Sparks that fly from the edge of a body. Lengths are logical pixels, positions those of the layout.
-struct Burst {
-    middle: Vec2,
-    /// Half the size of the body.
-    half: Vec2,
-    count: usize,
-    /// How far the fastest flies.
-    reach: f32,
-    size: f32,
-    /// How far they fall meanwhile.
-    fall: f32,
-    colour: Colour,
-    /// The share of their life that is over.
-    at: f32,
-}
+use crate::games::{prelude::*, sparks::Burst};
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table || inputs.shown.pace.softens() {
@@ -63,7 +43,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                     reach: 1.1 * cell,
                     size: 0.08 * cell,
                     fall: 0.3 * cell,
-                    colour: Colour::favoured_by(to)?,
+                    color: color(Colour::favoured_by(to)?),
                     at: slams,
                 })
             };
@@ -80,7 +60,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                     reach: 1.6 * cell,
                     size: 0.10 * cell,
                     fall: 0.3 * cell,
-                    colour: Colour::favoured_by(value)?,
+                    color: color(Colour::favoured_by(value)?),
                     at: part(shown.at, 0.0, 0.95),
                 })
             };
@@ -97,7 +77,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                 reach: 3.2 * cell,
                 size: 0.11 * cell,
                 fall: 0.9 * cell,
-                colour: *by,
+                color: color(*by),
                 at: shown.at,
             }]
         }
@@ -105,46 +85,6 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
     }
 }
 
-impl Burst {
-    fn pieces(&self, index: usize) -> impl Iterator<Item = Piece> {
-        let color = looks::tones(self.colour).bright.color();
-        let alive = 0.0 < self.at && self.at < 1.0;
-        let count = if alive { self.count } else { 0 };
-        (0..count).map(move |spark| {
-            // Evenly around, and each a little off.
-            let angle = TAU * (spark as f32 + 0.7 * chance(spark, 1)) / self.count as f32;
-            let way = Vec2::from_angle(angle);
-            // From the edge of the body.
-            let edge = way * (self.half / way.abs().max(Vec2::splat(0.001))).min_element();
-            let out = eased(Easing::CubicOut, self.at);
-            let speed = self.reach * (0.35 + 0.65 * chance(spark, 2));
-            let fallen = Vec2::Y * self.fall * self.at * self.at;
-            let size = self.size * (0.5 + 0.7 * chance(spark, 3));
-            let slab = Slab {
-                shadow: Shadow {
-                    color: color.with_alpha(0.5),
-                    offset: Vec2::ZERO,
-                    softness: 1.2 * size,
-                },
-                ..flat(Vec2::new(2.2 * size, 0.55 * size), 0.25 * size, color)
-            };
-            let middle = self.middle + edge + way * speed * out + fallen;
-            let mut piece = table_piece(Key::nth("spark", index, spark), slab, middle, HEIGHT);
-            let flies = way * speed * (1.0 - self.at) + 2.0 * fallen;
-            piece.place.rotation = Quat::from_rotation_z((-flies.y).atan2(flies.x));
-            // They burn down, which needs no new looks.
-            let left = 1.0 - self.at * self.at;
-            piece.place.scale = Vec3::new(left * (1.3 - 0.8 * self.at), left, 1.0);
-            piece
-        })
-    }
-}
-
-/// Returns a number from 0 to 1 that is always the same for a spark.
-fn chance(spark: usize, of: u32) -> f32 {
-    let mixed = (spark as u32 + 1)
-        .wrapping_mul(0x9E37_79B9)
-        .wrapping_add(of.wrapping_mul(0x85EB_CA6B));
-    let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x2C1B_3C6D);
-    (mixed >> 8) as f32 / (1 << 24) as f32
+fn color(colour: Colour) -> Color {
+    looks::tones(colour).bright.color()
 }

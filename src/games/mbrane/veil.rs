@@ -72,21 +72,9 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let softness = plate * (0.7 + 0.6 * wide);
     let slab = Slab {
         opacity,
-        ..light(2.0 * layout.window.size(), SEAM, clear, softness)
+        ..light(2.0 * layout.window.size(), SEAM.color(), clear, softness)
     };
     Some(table_piece(Key::new("veil", 0), slab, middle, VEIL))
-}
-
-/// Light or darkness around a middle: clear at a radius, full after a width.
-fn light(size: Vec2, tone: Tone, radius: f32, width: f32) -> Slab {
-    Slab {
-        shape: Shape::Veil,
-        bevel: Bevel {
-            lit: Color::NONE,
-            width,
-        },
-        ..flat(size, radius, tone.color())
-    }
 }
 
 /// One flash around the region that decides, when it is won.
@@ -119,7 +107,7 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         opacity: bright * left * left,
         ..light(
             Vec2::splat(2.0 * reach),
-            looks::tones(colour).bright,
+            looks::tones(colour).bright.color(),
             reach,
             -reach,
         )
@@ -138,7 +126,7 @@ fn glow(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         opacity: strength,
         ..light(
             Vec2::splat(2.0 * reach),
-            looks::tones(colour).bright,
+            looks::tones(colour).bright.color(),
             reach,
             -reach,
         )

@@ -1,0 +1,69 @@
+//! Sparks, which burst from a body for a moment.
+
+use std::f32::consts::TAU;
+
+use super::prelude::*;
+
+/// The height above the room: above the score.
+const HEIGHT: f32 = 7.4;
+
+/// Sparks that fly from the edge of a body. Lengths are logical pixels, positions those of the layout.
+pub(super) struct Burst {
+    pub(super) middle: Vec2,
+    /// Half the size of the body.
+    pub(super) half: Vec2,
+    pub(super) count: usize,
+    /// How far the fastest flies.
+    pub(super) reach: f32,
+    pub(super) size: f32,
+    /// How far they fall meanwhile.
+    pub(super) fall: f32,
+    pub(super) color: Color,
+    /// The share of their life that is over.
+    pub(super) at: f32,
+}
+
+impl Burst {
+    /// Returns the sparks; `index` tells bursts of one picture apart.
+    pub(super) fn pieces(&self, index: usize) -> impl Iterator<Item = Piece> {
+        let color = self.color;
+        let alive = 0.0 < self.at && self.at < 1.0;
+        let count = if alive { self.count } else { 0 };
+        (0..count).map(move |spark| {
+            // Evenly around, and each a little off.
+            let angle = TAU * (spark as f32 + 0.7 * chance(spark, 1)) / self.count as f32;
+            let way = Vec2::from_angle(angle);
+            // From the edge of the body.
+            let edge = way * (self.half / way.abs().max(Vec2::splat(0.001))).min_element();
+            let out = eased(Easing::CubicOut, self.at);
+            let speed = self.reach * (0.35 + 0.65 * chance(spark, 2));
+            let fallen = Vec2::Y * self.fall * self.at * self.at;
+            let size = self.size * (0.5 + 0.7 * chance(spark, 3));
+            let slab = Slab {
+                shadow: Shadow {
+                    color: color.with_alpha(0.5),
+                    offset: Vec2::ZERO,
+                    softness: 1.2 * size,
+                },
+                ..flat(Vec2::new(2.2 * size, 0.55 * size), 0.25 * size, color)
+            };
+            let middle = self.middle + edge + way * speed * out + fallen;
+            let mut piece = table_piece(Key::nth("spark", index, spark), slab, middle, HEIGHT);
+            let flies = way * speed * (1.0 - self.at) + 2.0 * fallen;
+            piece.place.rotation = Quat::from_rotation_z((-flies.y).atan2(flies.x));
+            // They burn down, which needs no new looks.
+            let left = 1.0 - self.at * self.at;
+            piece.place.scale = Vec3::new(left * (1.3 - 0.8 * self.at), left, 1.0);
+            piece
+        })
+    }
+}
+
+/// Returns a number from 0 to 1 that is always the same for a spark.
+fn chance(spark: usize, of: u32) -> f32 {
+    let mixed = (spark as u32 + 1)
+        .wrapping_mul(0x9E37_79B9)
+        .wrapping_add(of.wrapping_mul(0x85EB_CA6B));
+    let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x2C1B_3C6D);
+    (mixed >> 8) as f32 / (1 << 24) as f32
+}
