@@ -118,9 +118,6 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
         earlier,
         me,
         formations,
-        unused: combat
-            .and_then(|combat| combat.counted)
-            .map(|result| result.unused),
         medals,
         orders,
         dropped: None,

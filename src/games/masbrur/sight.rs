@@ -27,8 +27,6 @@ pub struct Sight {
     pub me: Seat,
     /// The dealt formations of each seat, by place.
     pub formations: [[Option<Laned>; 3]; 2],
-    /// The number of unused squares, once counted.
-    pub unused: Option<u8>,
     /// The half medals won in each lane so far, by seat.
     pub medals: [Option<[u8; 2]>; 3],
     /// The order of the player's standing dominoes before the beat, after it, and before the first beat.

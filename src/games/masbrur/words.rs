@@ -16,7 +16,7 @@ use mbrane_play::{
 use mbrane_rules::masbrur::{Formation, Show};
 
 use super::{
-    paint::{longest, side_of},
+    paint::{Sum, longest, side_of},
     prelude::*,
 };
 use crate::{
@@ -68,7 +68,10 @@ fn sync_words(mut contexts: EguiContexts, topic: Topic) -> Result {
     let view = &topic.sight.after;
     topic.rows(context);
     if fights(view) {
-        topic.lanes(context);
+        // The sum lies over the lanes.
+        if Sum::of(&topic.sight).is_none() {
+            topic.lanes(context);
+        }
     } else if !view.hands[0].is_empty() {
         topic.hands(context);
     }

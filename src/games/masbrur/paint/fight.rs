@@ -5,11 +5,13 @@ use mbrane_rules::masbrur::{Blocking, Formation, Row};
 
 use super::{
     super::{prelude::*, sight::Laned, tones::LANE},
-    SceneBuilder, piece, side_of, z,
+    SceneBuilder, piece, side_of,
+    sum::{ABOVE, Sum},
+    z,
 };
 
 impl SceneBuilder<'_> {
-    /// Returns which squares of a domino are in a lane, the smaller half's first; in the hand those are drawn dark.
+    /// Returns which squares of a domino are in a lane, the smaller half's first.
     pub(super) fn used(&self, domino: Domino) -> [bool; 2] {
         let sight = self.ground.sight;
         let mut used = [false; 2];
@@ -38,39 +40,17 @@ impl SceneBuilder<'_> {
         used
     }
 
-    /// Draws unused squares flying to the die, where they are counted.
-    pub(super) fn swept(&mut self) {
-        let sight = self.ground.sight;
-        if !matches!(sight.cue(), Some(Cue::Count { .. })) {
-            return;
-        }
-        let standing = standing(sight);
-        let to = self.ground.places.die.center();
-        let squares: Vec<(Domino, bool)> = standing
-            .iter()
-            .flat_map(|domino| [(domino, false), (domino, true)])
-            .filter(|(domino, greater)| !self.used(*domino)[usize::from(*greater)])
-            .collect();
-        let count = squares.len();
-        for (index, (domino, greater)) in squares.into_iter().enumerate() {
-            let Some(lie) = self.ground.lie(domino) else {
-                continue;
-            };
-            let share = eased(Easing::CubicInOut, wave(sight.at, index, count));
-            if share <= 0.0 || share >= 1.0 {
-                continue;
+    /// Returns which squares of a domino are drawn dark: those in a lane, and those that have risen into the sum.
+    pub(super) fn dark(&self, domino: Domino) -> [bool; 2] {
+        let mut dark = self.used(domino);
+        if let Some(sum) = Sum::of(self.ground.sight) {
+            for (index, (risen, greater)) in self.unused.iter().enumerate() {
+                if *risen == domino {
+                    dark[usize::from(*greater)] |= sum.risen(index) > 0.0;
+                }
             }
-            let number = domino.numbers()[usize::from(greater)];
-            let mut slab = looks::square(lie.side * (1.0 - 0.4 * share), number, 0.0, None);
-            slab.opacity = (4.0 * (1.0 - share)).min(1.0);
-            let key = Key::nth("swept", domino.index(), usize::from(greater));
-            self.put(
-                key,
-                slab,
-                lie.half(greater).lerp(to, share),
-                z::FLYING + 0.001 * index as f32,
-            );
         }
+        dark
     }
 
     pub(super) fn lanes(&mut self) {
@@ -222,6 +202,12 @@ impl SceneBuilder<'_> {
         let sight = self.ground.sight;
         let lanes = *self.ground.lanes;
         let given = sight.medals[lane];
+        let sum = Sum::of(sight);
+        if sum.is_some_and(|sum| sum.takes(lane)) {
+            return;
+        }
+        // Medals that are still to fly lie above the veil.
+        let above = if sum.is_some() { ABOVE } else { z::DEALT + 0.1 };
         let share = match sight.cue() {
             Some(Cue::Compare { lane: compared, .. }) if *compared == lane => {
                 eased(Easing::CubicInOut, sight.eased())
@@ -247,12 +233,7 @@ impl SceneBuilder<'_> {
             let diameter = lanes.medal * if half { 0.72 } else { 1.0 };
             let slab = looks::medal(diameter, Some(side_of(seat)), half);
             let at = start.lerp(lanes.medal(lane, Some(own)), share);
-            self.put(
-                Key::nth("medal", lane, usize::from(own)),
-                slab,
-                at,
-                z::DEALT + 0.1,
-            );
+            self.put(Key::nth("medal", lane, usize::from(own)), slab, at, above);
         }
     }
 
@@ -339,7 +320,7 @@ impl SceneBuilder<'_> {
 const STRIKES: f32 = STRIKE_LANDS_MS as f32 / (STRIKE.ms + STILL_MS) as f32;
 
 /// Returns the dominoes whose squares count in a round: those standing, and those seized.
-fn standing(sight: &Sight) -> Dominoes {
+pub(super) fn standing(sight: &Sight) -> Dominoes {
     let view = &sight.view;
     let walls =
         Seat::BOTH.map(|seat| known_wall(view, seat).map_or(Dominoes::NONE, Wall::dominoes));

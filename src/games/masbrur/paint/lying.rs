@@ -143,7 +143,7 @@ impl SceneBuilder<'_> {
             .map(side_of);
         let mut slab = looks::domino(lie.side, domino.numbers(), lie.angle, lie.matter, owner);
         slab.opacity = lie.seen;
-        let used = self.used(domino);
+        let used = self.dark(domino);
         if let Some(pair) = &mut slab.pair {
             pair.dark = used.map(|used| if used { USED } else { 0.0 });
         }
