@@ -186,7 +186,8 @@ fn advise(held: &mut Held, play: &Seen<Masbrur>, m: Move) {
                 .known()
                 .filter(|_| held.composing.wall.is_some())
                 .map_or(Dominoes::NONE, Wall::dominoes);
-            hinted.dominoes = walled.minus(laid).with(domino);
+            hinted.wall = walled.minus(laid);
+            hinted.dominoes = Dominoes::NONE.with(domino);
         }
         Move::Lay(domino) | Move::Match(domino, _) => hinted.dominoes = Dominoes::NONE.with(domino),
         Move::Offer(group) => {
@@ -207,7 +208,7 @@ fn advise(held: &mut Held, play: &Seen<Masbrur>, m: Move) {
         }
         Move::Take(group) => hinted.group = Some(usize::from(group == Group::Rest)),
         Move::Choose(choice) | Move::North(choice) => match choice {
-            Choice::Wall(Secret::Known(wall)) => hinted.dominoes = wall.dominoes(),
+            Choice::Wall(Secret::Known(wall)) => hinted.wall = wall.dominoes(),
             Choice::Show(Secret::Known(show)) => hinted.halves = halves(squares_of(&show)).0,
             Choice::Seize(Secret::Known(seizure)) => hinted.dominoes = seizure.dominoes(),
             _ => {}

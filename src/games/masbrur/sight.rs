@@ -90,8 +90,10 @@ pub struct Held {
 /// The parts of a hint, except for a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hinted {
-    /// Whole dominoes to hold, lay in the wall, move to the other group, or seize.
+    /// Whole dominoes to hold, move to the other group, or seize.
     pub dominoes: Dominoes,
+    /// Dominoes to lay in the wall.
+    pub wall: Dominoes,
     /// The dominoes whose smaller half would serve, and those whose greater half would.
     pub halves: [Dominoes; 2],
     pub group: Option<usize>,

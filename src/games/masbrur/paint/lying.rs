@@ -141,7 +141,13 @@ impl SceneBuilder<'_> {
             .into_iter()
             .find(|seat| sight.after.hands[seat.index()].contains(domino))
             .map(side_of);
-        let mut slab = looks::domino(lie.side, domino.numbers(), lie.angle, lie.matter, owner);
+        // A proposed wall already looks like one.
+        let matter = if held.hinted.wall.contains(domino) {
+            Matter::Slate
+        } else {
+            lie.matter
+        };
+        let mut slab = looks::domino(lie.side, domino.numbers(), lie.angle, matter, owner);
         slab.opacity = lie.seen;
         let used = self.dark(domino);
         if let Some(pair) = &mut slab.pair {
@@ -187,7 +193,7 @@ impl SceneBuilder<'_> {
             0.0,
         ));
         let hinted = held.hinted;
-        if picked || hinted.dominoes.contains(domino) {
+        if picked || hinted.dominoes.union(hinted.wall).contains(domino) {
             let key = if picked {
                 Key::new("picked", 0)
             } else {
