@@ -31,10 +31,16 @@ pub(super) const SCENES: &[Scene] = &[
             matches!(cue, Cue::Deal { lane: 1, .. })
         });
     }),
+    ("masbrur-strike-flies", |world| {
+        frozen(world, 13, 0.34, |cue| matches!(cue, Cue::Strike { .. }));
+    }),
     ("masbrur-strike", |world| {
         frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. }));
     }),
     ("masbrur-seize", |world| show(world, match_at(13))),
+    ("masbrur-seizes", |world| {
+        frozen(world, 15, 0.4, |cue| matches!(cue, Cue::Seize { .. }));
+    }),
     ("masbrur-compare", |world| {
         frozen(world, 15, 0.7, |cue| {
             matches!(cue, Cue::Compare { lane: 1, .. })

@@ -136,7 +136,7 @@ impl SceneBuilder<'_> {
     fn total_place(&self, mine: bool) -> (Vec2, Vec2) {
         let (middle, size) = self.chip();
         let pill = Vec2::new(0.66 * size.x, 0.56 * size.y);
-        let aside = 0.5 * size.y + 0.36 * pill.y;
+        let aside = 0.5 * size.y + 0.46 * pill.y;
         let y = if mine { aside } else { -aside };
         (middle + Vec2::Y * y, pill)
     }
