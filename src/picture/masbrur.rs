@@ -31,17 +31,45 @@ pub(super) const SCENES: &[Scene] = &[
             matches!(cue, Cue::Deal { lane: 1, .. })
         });
     }),
+    ("masbrur-strike-flies", |world| {
+        frozen(world, 13, 0.34, |cue| matches!(cue, Cue::Strike { .. }));
+    }),
     ("masbrur-strike", |world| {
         frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. }));
     }),
     ("masbrur-seize", |world| show(world, match_at(13))),
+    ("masbrur-seizes", |world| {
+        frozen(world, 15, 0.4, |cue| matches!(cue, Cue::Seize { .. }));
+    }),
     ("masbrur-compare", |world| {
         frozen(world, 15, 0.7, |cue| {
             matches!(cue, Cue::Compare { lane: 1, .. })
         });
     }),
+    ("masbrur-sum-rise", |world| {
+        frozen(world, 15, 0.3, |cue| matches!(cue, Cue::Sum { .. }));
+    }),
+    ("masbrur-sum-die", |world| {
+        frozen(world, 15, 0.6, |cue| matches!(cue, Cue::Sum { .. }));
+    }),
+    ("masbrur-sum-roll", |world| {
+        frozen(world, 15, 0.8, |cue| matches!(cue, Cue::Sum { .. }));
+    }),
+    ("masbrur-multiply", |world| {
+        frozen(world, 15, 0.35, |cue| {
+            matches!(cue, Cue::Multiply { lane: 1, .. })
+        });
+    }),
+    ("masbrur-multiplied", |world| {
+        frozen(world, 15, 0.6, |cue| {
+            matches!(cue, Cue::Multiply { lane: 2, .. })
+        });
+    }),
     ("masbrur-count", |world| {
-        frozen(world, 15, 0.6, |cue| matches!(cue, Cue::Count { .. }));
+        frozen(world, 15, 0.25, |cue| matches!(cue, Cue::Count { .. }));
+    }),
+    ("masbrur-counted", |world| {
+        frozen(world, 15, 0.45, |cue| matches!(cue, Cue::Count { .. }));
     }),
     ("masbrur-round", |world| show(world, match_at(15))),
     ("masbrur-over", |world| show(world, match_at(usize::MAX))),

@@ -50,6 +50,12 @@ impl Signs {
         Self::of(&format!("{}{half}", value / 2))
     }
 
+    /// Returns a factor of so many halves: `×2`, `×1.5`.
+    pub(crate) fn times(halves: u16) -> Self {
+        let Self([one, two, three, _]) = Self::half_points(halves as i16);
+        Self([CROSS, one, two, three])
+    }
+
     /// Returns the half point of a number: `.5`.
     pub(crate) fn half() -> Self {
         Self::of(".5")

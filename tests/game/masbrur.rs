@@ -26,7 +26,7 @@ use mbrane::{
     theme::slab::Slab,
 };
 use mbrane_play::{
-    Draft, Match, Player, PressKind, Spot, TableAction,
+    BeatSequence, Draft, Match, Player, PressKind, Spot, TableAction,
     masbrur::{Composing, Place},
     puzzle::PuzzleKind,
     words::Words,
@@ -752,4 +752,40 @@ fn dominoes_do_not_fly_from_one_match_to_another() {
     skip(&mut app, Duration::from_secs(2));
     assert!(first.len() > 20);
     assert_eq!(bench::pieces(&mut app, "domino"), first);
+}
+
+#[test]
+fn a_sum_leaves_nothing_in_the_air_however_it_is_watched() {
+    const PARTS: [&str; 6] = ["chip", "total", "swept", "spark", "veil", "plus"];
+    let text = include_str!("../../assets/pictures/masbrur.txt").trim();
+    let mut record: Record<Masbrur> = text.parse().expect("a record");
+    while record.moves().len() > 15 {
+        record.pop();
+    }
+    let in_air = |app: &mut App| {
+        let parts = drawn(app).into_iter().map(|(key, _)| key.part);
+        parts.filter(|part| PARTS.contains(part)).count()
+    };
+    let mut app = bench::game(1280, 800);
+    let mut chance = Chance(11);
+    for watched in 0..6 {
+        let mut play = Match::from_record(record.clone(), people());
+        let scene = play.whole().current_beats().and_then(BeatSequence::scene);
+        play.set_beat(scene.expect("a combat").start);
+        lay(&mut app, play);
+        let mut most = 0;
+        for _ in 0..40 {
+            match chance.below(8) {
+                0 => tell(&mut app, PlaybackCommand::Pause),
+                1 => tell(&mut app, PlaybackCommand::Advance),
+                2 => tell(&mut app, PlaybackCommand::Faster),
+                _ => run(&mut app, Duration::from_millis(200)),
+            }
+            most = most.max(in_air(&mut app));
+        }
+        assert!(watched > 0 || most > 3, "{most}");
+        tell(&mut app, PlaybackCommand::Skip);
+        skip(&mut app, Duration::from_secs(2));
+        assert_eq!(in_air(&mut app), 0, "{watched}");
+    }
 }

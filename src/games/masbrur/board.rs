@@ -190,11 +190,16 @@ impl Measures {
         Rect::new(tray.min.x + side.x, top, tray.max.x - side.x, bottom)
     }
 
+    /// Returns the column of a row, and how many rows of it are above: rows read upwards, the upper half of them on the left.
+    const fn place(&self, row: usize) -> (usize, usize) {
+        let rows = ROWS / self.columns();
+        (self.columns() - 1 - row / rows, rows - 1 - row % rows)
+    }
+
     /// Returns the groove of a row; row `a`, the lowest, is 0.
     fn row(&self, tray: Rect, row: usize) -> Rect {
         let field = self.field(tray);
-        let rows = ROWS / self.columns();
-        let (column, from_top) = (row / rows, rows - 1 - row % rows);
+        let (column, from_top) = self.place(row);
         let left = field.min.x + self.wing + column as f32 * (self.row + self.wing);
         let top = field.min.y + from_top as f32 * self.pitch;
         let spare = ((self.pitch - self.cell) / 2.0).floor();
@@ -217,7 +222,7 @@ impl Measures {
             (middle.y - half).ceil() + self.pitch,
         );
         // Two columns share the space between them.
-        let shared = self.columns() == 2 && (row / (ROWS / 2) == 0) == right;
+        let shared = self.columns() == 2 && (self.place(row).0 == 0) == right;
         let reach = if shared {
             (self.wing / 2.0).floor()
         } else {

@@ -13,10 +13,14 @@ pub(super) struct Lanes {
     walls: [Rect; 2],
     pub(super) wall: f32,
     pub(super) medal: f32,
+    /// The die during a combat, above the medals that it adds to; none where it stays in its place.
+    pub(super) die: Option<Rect>,
 }
 
 /// The number of squares for which every lane has room at least.
 const LONG: usize = 6;
+/// The width left of the squares for the lane's number, in squares.
+const NUMBER: f32 = 0.62;
 
 impl Lanes {
     /// Lays out lanes with room for formations of `longest` squares.
@@ -64,22 +68,33 @@ impl Lanes {
             Rect::new(area.min.x, top, area.max.x, top + height)
         };
         let medal = (0.5 * height).min(0.13 * area.width());
-        let square = ((height - 3.0 * gap * 0.6) / 2.0)
-            .min((area.width() - 1.5 * medal - 2.0 * gap) / (longest.max(LONG) as f32 + 0.4));
+        let square = (height / 2.38)
+            .min((area.width() - 1.5 * medal - gap) / (longest.max(LONG) as f32 + NUMBER + 0.1));
         let wall = (walls[0].height() * 0.74).min(walls[0].width() / 4.6);
+        let die = (!places.room.low).then(|| {
+            let middle = Vec2::new(area.max.x - 0.75 * medal, walls[0].center().y);
+            Rect::from_center_size(middle, Vec2::splat(0.9 * walls[0].height()))
+        });
         Self {
             lanes: [0, 1, 2].map(lane),
             square,
             walls,
             wall,
             medal,
+            die,
         }
+    }
+
+    /// Returns the middle of a lane's number, left of its squares.
+    pub(super) fn number(&self, lane: usize) -> Vec2 {
+        let lane = self.lanes[lane.min(2)];
+        Vec2::new(lane.min.x + 0.5 * NUMBER * self.square, lane.center().y)
     }
 
     /// Returns the middle of a formation's square: the opponent's are above, the player's own below.
     pub(super) fn square(&self, lane: usize, mine: bool, index: usize) -> Vec2 {
         let lane = self.lanes[lane.min(2)];
-        let aside = 0.25 * self.square;
+        let aside = NUMBER * self.square;
         let row = (lane.height() - 2.0 * self.square) / 3.0;
         let top = if mine {
             lane.max.y - row - self.square

@@ -11,6 +11,9 @@ use crate::{games::prelude::*, theme::brand, theme::palette::PANEL, theme::slab:
 
 /// The free margin around a domino, as a share of a square's side.
 const AIR: f32 = 0.04;
+/// The height of a domino's lower edge, and where it is in its owner's colour, as shares of a square's side.
+const EDGE: f32 = 0.07;
+const OWNED_EDGE: f32 = 0.11;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Matter {
@@ -20,8 +23,15 @@ pub(super) enum Matter {
     Slate,
 }
 
-/// Returns a domino with squares of this side, turned clockwise; at angle 0 the first digit is on the left.
-pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> Slab {
+/// Returns a domino with squares of this side, turned clockwise; at angle 0 the first digit is on the left. Its edge has the colour of
+/// the side that owns it.
+pub(super) fn domino(
+    side: f32,
+    digits: [u8; 2],
+    angle: f32,
+    matter: Matter,
+    owner: Option<Side>,
+) -> Slab {
     let (near, far, edge_tone, ink, seam, bars) = match matter {
         Matter::Bone => (BONE_NEAR, BONE_FAR, BONE_SIDE, BONE_INK, BONE_SEAM, HUES),
         Matter::Slate => (
@@ -34,7 +44,8 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
         ),
     };
     let air = 2.0 * AIR * side;
-    let thickness = 0.07 * side;
+    let thickness = if owner.is_some() { OWNED_EDGE } else { EDGE } * side;
+    let edge_tone = owner.map_or(edge_tone, |owner| tones(owner).edge);
     let (line, gleam) = match matter {
         Matter::Slate => (Some(SLATE_RIM.color().with_alpha(0.75)), 0.18),
         Matter::Bone => (light_rim(BONE_SIDE).map(Tone::color), 0.6),
@@ -76,8 +87,8 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
 }
 
 /// Returns one square of a domino, as it stands in a formation.
-pub(super) fn square(side: f32, digit: u8, dark: f32) -> Slab {
-    let mut slab = domino(side, [digit, digit], 0.0, Matter::Bone);
+pub(super) fn square(side: f32, digit: u8, dark: f32, owner: Option<Side>) -> Slab {
+    let mut slab = domino(side, [digit, digit], 0.0, Matter::Bone, owner);
     slab.size.x -= side;
     slab.pair = slab.pair.map(|pair| Pair {
         digits: [Some(digit), None],
@@ -114,19 +125,33 @@ pub(super) fn ring(size: Vec2, cell: f32, color: Color) -> Slab {
     )
 }
 
-/// Returns an outline around a square of this side that serves in a formation.
-pub(super) fn serving(side: f32, of: Side) -> Slab {
+/// Below this diameter a number in a circle cannot be read.
+const BADGE_LEAST: f32 = 11.0;
+
+/// Returns the number of a formation in a circle, in the colour of its owner, for a square that serves in it; a dot where it would be too
+/// small.
+pub(super) fn badge(diameter: f32, number: usize, of: Side) -> Slab {
     let deep = match of {
         Side::First => SOUTH_DEEP,
         Side::Second => NORTH_DEEP,
     };
-    let mut slab = slot(Vec2::splat(side), side, deep.color(), 0.0);
-    slab.rim.width = (0.055 * side).max(1.5);
-    slab
+    if diameter < BADGE_LEAST {
+        let dot = 0.6 * diameter;
+        return flat(Vec2::splat(dot), 0.5 * dot, deep.color());
+    }
+    Slab {
+        writing: Writing {
+            signs: Signs::number(number as u16),
+            height: 0.66 * diameter,
+            offset: Vec2::ZERO,
+            ink: BONE_NEAR.color(),
+        },
+        ..flat(Vec2::splat(diameter), 0.5 * diameter, deep.color())
+    }
 }
 
 pub(super) fn die(side: f32, value: u8) -> Slab {
-    let mut slab = domino(side, [0, 0], 0.0, Matter::Bone);
+    let mut slab = domino(side, [0, 0], 0.0, Matter::Bone, None);
     slab.size = Vec2::splat(side);
     slab.pair = None;
     slab.radius = 0.24 * side;

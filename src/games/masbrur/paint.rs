@@ -2,8 +2,10 @@
 
 mod fight;
 mod lying;
+mod sum;
 
 use super::{pose::Ground, prelude::*};
+pub(super) use sum::{Sum, over};
 
 /// The name of a domino's piece, of which there is one for each.
 pub(super) const DOMINO: &str = "domino";
@@ -23,17 +25,7 @@ mod z {
 
 pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Piece> {
     let lanes = Lanes::new(places, longest(sight, held));
-    let ground = Ground {
-        sight,
-        held,
-        places,
-        lanes: &lanes,
-    };
-    let mut easel = SceneBuilder {
-        drawn: Vec::new(),
-        ground,
-        combat: sight.combat(),
-    };
+    let mut easel = SceneBuilder::new(sight, held, places, &lanes);
     easel.field();
     easel.groups();
     easel.hand_ground();
@@ -41,8 +33,13 @@ pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Piece> {
     easel.dominoes();
     easel.ghost();
     easel.lanes();
-    easel.swept();
-    easel.die();
+    match Sum::of(sight) {
+        Some(sum) => {
+            easel.sum(sum);
+            easel.totals(sum);
+        }
+        None => easel.die(),
+    }
     easel.drawn
 }
 
@@ -62,9 +59,40 @@ struct SceneBuilder<'a> {
     drawn: Vec<Piece>,
     ground: Ground<'a>,
     combat: f32,
+    /// The squares that rise into the sum, in this order.
+    unused: Vec<(Domino, bool)>,
 }
 
-impl SceneBuilder<'_> {
+impl<'a> SceneBuilder<'a> {
+    fn new(sight: &'a Sight, held: &'a Held, places: &'a Places, lanes: &'a Lanes) -> Self {
+        let ground = Ground {
+            sight,
+            held,
+            places,
+            lanes,
+        };
+        let mut builder = Self {
+            drawn: Vec::new(),
+            ground,
+            combat: sight.combat(),
+            unused: Vec::new(),
+        };
+        if Sum::of(sight).is_some() {
+            builder.unused = builder.unused();
+        }
+        builder
+    }
+
+    /// Returns the place of the die: beside the field, and in a combat above the medals that it adds to.
+    fn die_place(&self) -> Rect {
+        let place = self.ground.places.die;
+        let beside = self.ground.lanes.die.unwrap_or(place);
+        Rect::from_center_size(
+            place.center().lerp(beside.center(), self.combat),
+            place.size().lerp(beside.size(), self.combat),
+        )
+    }
+
     fn put(&mut self, key: Key, slab: Slab, middle: Vec2, z: f32) {
         self.drawn
             .push(piece(key, slab, middle.extend(z), Vec2::ONE, 0.0));
@@ -75,19 +103,12 @@ impl SceneBuilder<'_> {
         if sight.after.hands[0].is_empty() && !fights(&sight.after) {
             return;
         }
-        let rect = self.ground.places.die;
+        let rect = self.die_place();
         let rises = sight.view.die != sight.after.die;
         let value = if rises && sight.eased() < 0.5 {
             sight.view.die
         } else {
             sight.after.die
-        };
-        // During the count, the unused squares add to the die.
-        let value = match (sight.cue(), sight.unused) {
-            (Some(Cue::Count { .. }), Some(unused)) => {
-                sight.view.die + (f32::from(unused) * sight.at).round() as u8
-            }
-            _ => value,
         };
         let jump = if rises {
             1.0 + 0.14 * (sight.eased() * PI).sin()

@@ -1,11 +1,12 @@
 //! The score in large figures, and the rounds as a row of slots.
 
 use super::{
-    paint::{piece, side_of},
+    paint::{Sum, piece, side_of},
     prelude::*,
 };
 
-const HEIGHT: f32 = 4.5;
+/// Above the veil.
+const HEIGHT: f32 = 7.2;
 
 pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
     let mut drawn = Vec::new();
@@ -19,32 +20,26 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
         ));
     };
     let room = layout.ratio;
-    let height = (0.84 * room.height()).min(0.13 * room.width());
+    let sum = Sum::of(sight);
+    let height = figure_height(layout);
     for seat in Seat::BOTH {
         let half_points = points(sight, seat);
-        let grows = sight.view.half_points != sight.after.half_points;
-        let scale = if grows {
-            1.0 + 0.10 * (sight.eased() * PI).sin()
-        } else {
-            1.0
+        let grows = sight.view.half_points[seat.index()] != sight.after.half_points[seat.index()];
+        let scale = match sum {
+            // The points slam into the score.
+            Some(sum) if grows && !sight.pace.reduced && sum.scored().0 >= 1.0 => {
+                let most = if sight.pace.softens() { 0.15 } else { 0.4 };
+                1.0 + most * (1.0 - eased(Easing::CubicOut, sum.scored().1))
+            }
+            _ => 1.0,
         };
-        let left = seat == Seat::First;
         let ink = looks::tones(side_of(seat)).bright.color();
         let whole = half_points / 2;
         let half = half_points % 2 == 1;
-        let digits = whole.to_string().len() as f32;
-        // Figures align with the stroke: the left ones end there, the right ones begin there.
-        let width = 0.74 * height * digits;
         let small = 0.42 * height;
         let extra = if half { 1.25 * small } else { 0.0 };
-        let inner = 0.36 * height;
-        let centre = room.center();
-        let start = if left {
-            centre.x - inner - extra - width
-        } else {
-            centre.x + inner
-        };
-        let middle = Vec2::new(start + width / 2.0, centre.y);
+        let (start, width) = figure_place(layout, seat, half_points);
+        let middle = Vec2::new(start + width / 2.0, room.center().y);
         let key = Key::new("points", seat.index());
         put(
             key,
@@ -55,7 +50,7 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
         if half {
             let at = Vec2::new(
                 start + width + extra / 2.0,
-                centre.y + 0.5 * (height - small) - 0.05 * height,
+                room.center().y + 0.5 * (height - small) - 0.05 * height,
             );
             put(
                 Key::new("half point", seat.index()),
@@ -88,14 +83,44 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
     drawn
 }
 
-/// Returns the half points shown for a seat, which run up during the count.
-fn points(sight: &Sight, seat: Seat) -> u16 {
-    let [before, after] =
-        [&sight.view, &sight.after].map(|view| f32::from(view.half_points[seat.index()]));
-    let share = match sight.cue() {
-        Some(Cue::Count { .. }) => sight.eased().min(1.0),
-        _ if sight.eased() < 1.0 => 0.0,
-        _ => 1.0,
+fn figure_height(layout: &Layout) -> f32 {
+    let room = layout.ratio;
+    (0.84 * room.height()).min(0.13 * room.width())
+}
+
+/// Returns the left end of a seat's whole points, and their width. Figures align with the stroke: the left ones end there, the right ones
+/// begin there.
+fn figure_place(layout: &Layout, seat: Seat, half_points: u16) -> (f32, f32) {
+    let height = figure_height(layout);
+    let width = 0.74 * height * (half_points / 2).to_string().len() as f32;
+    let extra = if half_points % 2 == 1 {
+        1.25 * 0.42 * height
+    } else {
+        0.0
     };
-    (before + (after - before) * share).round() as u16
+    let (centre, inner) = (layout.ratio.center().x, 0.36 * height);
+    let start = if seat == Seat::First {
+        centre - inner - extra - width
+    } else {
+        centre + inner
+    };
+    (start, width)
+}
+
+/// Returns the middle of a seat's points after the running beat, and their height.
+pub(super) fn score_place(sight: &Sight, layout: &Layout, seat: Seat) -> (Vec2, f32) {
+    let (start, width) = figure_place(layout, seat, sight.after.half_points[seat.index()]);
+    let middle = Vec2::new(start + width / 2.0, layout.ratio.center().y);
+    (middle, figure_height(layout))
+}
+
+/// Returns the half points shown for a seat, which change when the points land.
+fn points(sight: &Sight, seat: Seat) -> u16 {
+    let landed = match Sum::of(sight) {
+        Some(_) if sight.pace.reduced => sight.at >= 0.5,
+        Some(sum) => sum.scored().0 >= 1.0,
+        None => sight.eased() >= 1.0,
+    };
+    let view = if landed { &sight.after } else { &sight.view };
+    view.half_points[seat.index()]
 }

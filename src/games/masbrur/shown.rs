@@ -6,7 +6,7 @@ use mbrane_play::{
 };
 use mbrane_rules::{
     Viewer,
-    masbrur::{Choice, Group, Move, Placement, Row, Secret, Seizure, Show, Square},
+    masbrur::{Choice, Formation, Group, Move, Placement, Row, Secret, Seizure, Show, Square},
 };
 
 use super::{prelude::*, sight::Laned};
@@ -118,9 +118,6 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
         earlier,
         me,
         formations,
-        unused: combat
-            .and_then(|combat| combat.counted)
-            .map(|result| result.unused),
         medals,
         orders,
         dropped: None,
@@ -189,7 +186,8 @@ fn advise(held: &mut Held, play: &Seen<Masbrur>, m: Move) {
                 .known()
                 .filter(|_| held.composing.wall.is_some())
                 .map_or(Dominoes::NONE, Wall::dominoes);
-            hinted.dominoes = walled.minus(laid).with(domino);
+            hinted.wall = walled.minus(laid);
+            hinted.dominoes = Dominoes::NONE.with(domino);
         }
         Move::Lay(domino) | Move::Match(domino, _) => hinted.dominoes = Dominoes::NONE.with(domino),
         Move::Offer(group) => {
@@ -210,7 +208,7 @@ fn advise(held: &mut Held, play: &Seen<Masbrur>, m: Move) {
         }
         Move::Take(group) => hinted.group = Some(usize::from(group == Group::Rest)),
         Move::Choose(choice) | Move::North(choice) => match choice {
-            Choice::Wall(Secret::Known(wall)) => hinted.dominoes = wall.dominoes(),
+            Choice::Wall(Secret::Known(wall)) => hinted.wall = wall.dominoes(),
             Choice::Show(Secret::Known(show)) => hinted.halves = halves(squares_of(&show)).0,
             Choice::Seize(Secret::Known(seizure)) => hinted.dominoes = seizure.dominoes(),
             _ => {}
@@ -225,7 +223,7 @@ fn held_in(play: &Seen<Masbrur>, me: Seat, hand: &Hand) -> Held {
     let phase = composing.phase;
     if phase == Phase::Equip {
         let theirs = play.position().hand(!me);
-        held.theirs = halves(could_show(theirs).iter().flat_map(squares_of)).0;
+        held.theirs = served(by_strength(could_show(theirs))).0;
     }
     let in_wall = composing
         .wall_held
@@ -235,16 +233,16 @@ fn held_in(play: &Seen<Masbrur>, me: Seat, hand: &Hand) -> Held {
     held.ghost = composing.push.filter(|push| push.fits);
     match phase {
         Phase::Equip | Phase::Wall => {
-            (held.serving, held.turned) =
-                halves(composing.could_show().iter().flat_map(squares_of));
+            (held.serving, held.turned) = served(by_strength(composing.could_show()));
         }
         Phase::Show | Phase::Seize => {
             let rows = [Row::Upper, Row::Lower, Row::Lower];
-            let squares = composing.lanes.squares.iter().zip(rows);
-            let squares: Vec<(Row, Square)> = squares
-                .flat_map(|(squares, row)| squares.iter().map(move |square| (row, *square)))
-                .collect();
-            (held.serving, held.turned) = halves(squares);
+            let lanes = composing.lanes.squares.iter().zip(rows);
+            let lanes = lanes.map(|(squares, row)| {
+                let squares = squares.iter().map(|square| (row, *square));
+                squares.collect()
+            });
+            (held.serving, held.turned) = served(lanes);
             if phase == Phase::Show && composing.seat.is_some() {
                 let numbers = |squares: &Vec<Square>| {
                     Some(squares.iter().map(|square| square.number).collect())
@@ -267,9 +265,29 @@ fn held_in(play: &Seen<Masbrur>, me: Seat, hand: &Hand) -> Held {
 
 /// Returns the squares of a show, each with the row in which it serves.
 fn squares_of(show: &Show) -> Vec<(Row, Square)> {
-    show.iter()
-        .flat_map(|formation| formation.squares().map(|square| (formation.row(), square)))
-        .collect()
+    show.iter().copied().flat_map(squares_in).collect()
+}
+
+fn squares_in(formation: Formation) -> Vec<(Row, Square)> {
+    let squares = formation.squares();
+    squares.map(|square| (formation.row(), square)).collect()
+}
+
+/// Returns the squares of each formation of a show, the strongest first.
+fn by_strength(show: Option<Show>) -> impl Iterator<Item = Vec<(Row, Square)>> {
+    let show = show.unwrap_or_default();
+    show.by_strength().into_iter().map(squares_in)
+}
+
+/// Returns the halves that serve in each formation, and the dominoes that stand with the greater half up.
+fn served(formations: impl Iterator<Item = Vec<(Row, Square)>>) -> ([[Dominoes; 2]; 3], Dominoes) {
+    let (mut serving, mut all) = ([[Dominoes::NONE; 2]; 3], Dominoes::NONE);
+    for (serving, squares) in serving.iter_mut().zip(formations) {
+        let turned;
+        (*serving, turned) = halves(squares);
+        all = all.union(turned);
+    }
+    (serving, all)
 }
 
 /// Returns the dominoes whose smaller half serves, those whose greater half serves, and those that stand with the greater half up.

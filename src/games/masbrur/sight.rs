@@ -27,8 +27,6 @@ pub struct Sight {
     pub me: Seat,
     /// The dealt formations of each seat, by place.
     pub formations: [[Option<Laned>; 3]; 2],
-    /// The number of unused squares, once counted.
-    pub unused: Option<u8>,
     /// The half medals won in each lane so far, by seat.
     pub medals: [Option<[u8; 2]>; 3],
     /// The order of the player's standing dominoes before the beat, after it, and before the first beat.
@@ -75,10 +73,10 @@ pub struct Held {
     pub ghost: Option<Push>,
     /// Dominoes that stand with the greater half up.
     pub turned: Dominoes,
-    /// The dominoes whose smaller half serves in a formation, and those whose greater half does.
-    pub serving: [Dominoes; 2],
+    /// For each formation: the dominoes whose smaller half serves in it, and those whose greater half does.
+    pub serving: [[Dominoes; 2]; 3],
     /// The same for the opponent's strongest possible show.
-    pub theirs: [Dominoes; 2],
+    pub theirs: [[Dominoes; 2]; 3],
     pub composed: [Option<Vec<u8>>; 3],
     pub dragged: Option<(Domino, Vec2)>,
     /// The dominoes and groups of a hint or of a better move.
@@ -92,8 +90,10 @@ pub struct Held {
 /// The parts of a hint, except for a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hinted {
-    /// Whole dominoes to hold, lay in the wall, move to the other group, or seize.
+    /// Whole dominoes to hold, move to the other group, or seize.
     pub dominoes: Dominoes,
+    /// Dominoes to lay in the wall.
+    pub wall: Dominoes,
     /// The dominoes whose smaller half would serve, and those whose greater half would.
     pub halves: [Dominoes; 2],
     pub group: Option<usize>,

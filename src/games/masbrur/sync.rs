@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use super::{
     board::is_unnamed,
-    paint::{DOMINO, paint},
+    paint::{DOMINO, over, paint},
     prelude::*,
     score,
     spots::spots,
@@ -125,6 +125,7 @@ fn paint_scene(
     *before = (session.replaced(), !direct);
     let mut pieces = paint(&sight, &held, &places);
     pieces.extend(score::paint(&sight, &layout));
+    pieces.extend(over(&sight, &held, &places, &layout));
     let share = if direct { 1.0 } else { glide.0 };
     if under_way.follow(&mut pieces, share, glides, 0.5 * places.cell) {
         glide.0 = 0.0;

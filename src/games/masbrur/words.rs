@@ -16,7 +16,7 @@ use mbrane_play::{
 use mbrane_rules::masbrur::{Formation, Show};
 
 use super::{
-    paint::{longest, side_of},
+    paint::{Sum, longest, side_of},
     prelude::*,
 };
 use crate::{
@@ -49,6 +49,8 @@ pub(super) fn plugin(app: &mut App) {
 /// The space above and below the two groups inside a question, in points, and their least height.
 const ASKED: (f32, f32) = (50.0, 66.0);
 const GROUPS: f32 = 56.0;
+/// The width for the number of a formation, in points.
+const NUMBERED: f32 = 24.0;
 
 #[derive(SystemParam)]
 struct Topic<'w> {
@@ -64,8 +66,12 @@ struct Topic<'w> {
 fn sync_words(mut contexts: EguiContexts, topic: Topic) -> Result {
     let context = contexts.ctx_mut()?;
     let view = &topic.sight.after;
+    topic.rows(context);
     if fights(view) {
-        topic.lanes(context);
+        // The sum lies over the lanes.
+        if Sum::of(&topic.sight).is_none() {
+            topic.lanes(context);
+        }
     } else if !view.hands[0].is_empty() {
         topic.hands(context);
     }
@@ -124,6 +130,45 @@ impl Topic<'_> {
                 );
             }
         });
+    }
+
+    /// Writes the letters of the rows left of them, or into rows that are still to be laid.
+    fn rows(&self, context: &Context) {
+        let (sight, places) = (&*self.sight, &*self.places);
+        let dealt = !sight.after.hands[0].is_empty();
+        if fights(&sight.after) || fights(&sight.view) {
+            return;
+        }
+        let pushed = match sight.cue() {
+            Some(Cue::Push { row, .. } | Cue::Fly { row, .. }) => Some(*row),
+            _ => self.held.ghost.map(|ghost| ghost.row),
+        };
+        for (row, groove) in places.rows.iter().enumerate() {
+            let full = sight.after.field.row(row).dominoes().count() == 2;
+            // Two groups of the pool lie beside full rows, and dominoes slide through.
+            if pushed == Some(row) || full && !dealt {
+                continue;
+            }
+            let edge = if full {
+                groove.min.x
+            } else {
+                groove.min.x + places.cell
+            };
+            let rect = Rect {
+                min: groove.min.with_x(edge - places.cell),
+                max: groove.max.with_x(edge - 0.14 * places.cell),
+            };
+            let letter = char::from(b'a' + row as u8).to_string();
+            let name = format!("row {row}");
+            self.line(
+                context,
+                &name,
+                rect,
+                Align2::RIGHT_CENTER,
+                &letter,
+                TEXT_MUTED,
+            );
+        }
     }
 
     fn hands(&self, context: &Context) {
@@ -214,7 +259,9 @@ impl Topic<'_> {
                     ..lanes.press(lane)
                 };
                 let rect = Rect {
-                    min: rect.min + Vec2::X * 0.3 * lanes.square,
+                    min: rect
+                        .min
+                        .with_x(lanes.square(lane, true, 0).x - 0.4 * lanes.square),
                     ..rect
                 };
                 let labels = if lane == 0 {
@@ -259,15 +306,17 @@ impl Topic<'_> {
                     self.places.field.max.x,
                     wall.max.y,
                 );
-                let tone = looks::tones(side_of(seat)).bright;
-                let table = self.session.table();
-                let own = mine && table.player(seat).is_person();
-                let who = || whose_wall(&self.words, &table.called(seat, &self.words));
-                let said = if own {
-                    self.words.label(Label::YourWall).to_owned()
-                } else {
-                    who()
+                let rect = Rect {
+                    max: rect.max.with_x(match lanes.die {
+                        Some(die) if !mine => die.min.x - 6.0,
+                        _ => rect.max.x,
+                    }),
+                    ..rect
                 };
+                let tone = looks::tones(side_of(seat)).bright;
+                // The sentences of a combat name the sides.
+                let side = self.words.label([Label::South, Label::North][seat.index()]);
+                let said = whose_wall(&self.words, side);
                 self.line(
                     context,
                     &format!("wall {seat:?}"),
@@ -310,6 +359,7 @@ impl Topic<'_> {
                             said,
                             show.as_ref(),
                             [TEXT_MUTED, TEXT],
+                            Some(side_of(self.sight.me)),
                         );
                     });
                 }
@@ -402,7 +452,7 @@ impl Topic<'_> {
                 None
             };
             let count = format!("{} ({})", self.words.label(name), group.len());
-            self.show(&painter, room, &count, show.as_ref(), tones);
+            self.show(&painter, room, &count, show.as_ref(), tones, None);
         }
     }
 
@@ -411,7 +461,8 @@ impl Topic<'_> {
         card.is_some_and(|card| !card.answers.is_empty()) && self.hand.refused.is_none()
     }
 
-    /// Draws formations with their names, the strongest first; `tones` are for the title and for the names.
+    /// Draws formations with their names, the strongest first, numbered if a hand has the same numbers; `tones` are for the title and for
+    /// the names.
     fn show(
         &self,
         painter: &Painter,
@@ -419,7 +470,10 @@ impl Topic<'_> {
         title: &str,
         show: Option<&Show>,
         tones: [Tone; 2],
+        numbered: Option<Side>,
     ) {
+        let indent = if numbered.is_some() { NUMBERED } else { 0.0 };
+        let squares = room.with_min_x(room.left() + indent);
         let head = room.with_max_y(room.top() + 19.0);
         block(
             painter,
@@ -432,9 +486,9 @@ impl Topic<'_> {
         );
         let formations = show.map(Show::by_strength).unwrap_or_default();
         let pitch = ((room.height() - 20.0) / 3.0).min(42.0);
-        let side = (pitch - 4.0).min(room.width() / 12.5);
+        let side = (pitch - 4.0).min(squares.width() / 12.5);
         let beside = |formation: &Formation, side: f32| {
-            room.left() + (f32::from(formation.length()) + 0.4) * side
+            squares.left() + (f32::from(formation.length()) + 0.4) * side
         };
         let fits = |formation: &Formation| {
             let place = vec2(room.right() - beside(formation, side), pitch);
@@ -444,25 +498,30 @@ impl Topic<'_> {
         // If any name lacks room beside its squares, all names go below.
         let below = !formations.iter().all(fits);
         let side = if below {
-            (0.5 * pitch).min(room.width() / 10.0)
+            (0.5 * pitch).min(squares.width() / 10.0)
         } else {
             side
         };
         for (index, formation) in formations.iter().enumerate() {
             let top = room.top() + 20.0 + index as f32 * pitch;
             let y = top + if below { 0.5 * side } else { 0.5 * pitch };
+            if let Some(side) = numbered {
+                let badge = looks::badge(0.8 * NUMBERED, index + 1, side);
+                let at = pos2(room.left() + 0.4 * NUMBERED, y);
+                small::slab(painter, &badge, at, vec2(1.0, 1.0), 0.0);
+            }
             for (place, square) in formation.squares().enumerate() {
-                let at = pos2(room.left() + (place as f32 + 0.5) * side, y);
+                let at = pos2(squares.left() + (place as f32 + 0.5) * side, y);
                 small::slab(
                     painter,
-                    &looks::square(side * 0.96, square.number, 0.0),
+                    &looks::square(side * 0.96, square.number, 0.0, numbered),
                     at,
                     vec2(1.0, 1.0),
                     0.0,
                 );
             }
             let corner = if below {
-                pos2(room.left(), top + side)
+                pos2(squares.left(), top + side)
             } else {
                 pos2(beside(formation, side), top)
             };

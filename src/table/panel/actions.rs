@@ -76,6 +76,25 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hol
     })
 }
 
+/// For so long a new button takes no click, in seconds: it may have been meant for the button that stood there.
+const SETTLES: f64 = 0.6;
+
+/// Whether the button in a slot has just replaced another one. The button of a composed move is never new: the player made it appear.
+fn is_new(ui: &Ui, slot: usize, offer: &Button) -> bool {
+    let now = ui.input(|input| input.time);
+    let id = Id::new("offer").with(slot);
+    ui.data_mut(|data| {
+        let known: Option<(String, f64)> = data.get_temp(id);
+        let since = match known {
+            Some((label, since)) if label == offer.label => since,
+            Some(_) => now,
+            None => f64::NEG_INFINITY,
+        };
+        data.insert_temp(id, (offer.label.clone(), since));
+        offer.weight == Weight::Usual && now - since < SETTLES
+    })
+}
+
 /// Shows offers in their slots, or where one has too little room there, in all the room that there is.
 fn show_offers(
     ui: &mut Ui,
@@ -91,19 +110,34 @@ fn show_offers(
             ButtonRow::of(ui, &labels(std::slice::from_ref(offer)), 1).fits
         })
     };
+    let new: Vec<bool> = offers
+        .iter()
+        .enumerate()
+        .map(|(slot, offer)| offer.as_ref().is_some_and(|offer| is_new(ui, slot, offer)))
+        .collect();
     if !offers.iter().flatten().all(|offer| fits(ui, offer)) {
         row(
             ui,
             &topic.words,
             &offers.into_iter().flatten().collect::<Vec<_>>(),
-            ask,
+            &mut |asked| {
+                if !new.contains(&true) {
+                    ask(asked);
+                }
+            },
         );
         return;
     }
     for (place, offer) in offers.into_iter().enumerate() {
         let from = room.min + vec2(place as f32 * (slot + gap), 0.0);
         if let Some(offer) = offer {
-            part(ui, from, slot, |ui| row(ui, &topic.words, &[offer], ask));
+            part(ui, from, slot, |ui| {
+                row(ui, &topic.words, &[offer], &mut |asked| {
+                    if !new[place] {
+                        ask(asked);
+                    }
+                })
+            });
         }
     }
 }

@@ -71,7 +71,17 @@ pub enum Cue {
         formations: [Option<Formation>; 2],
         blocked: [bool; 2],
     },
-    // The medals are multiplied by the unused squares plus the die.
+    // The unused squares and the die come together: the worth of a medal.
+    Sum {
+        result: RoundResult,
+    },
+    // The medal of a lane multiplies the sum; the half medals of both seats before it, and with it.
+    Multiply {
+        result: RoundResult,
+        lane: usize,
+        half_medals: [[u8; 2]; 2],
+    },
+    // The points go to the score.
     Count {
         result: RoundResult,
     },
@@ -111,7 +121,7 @@ pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
         scene: false,
         beats: Vec::new(),
         held: Vec::new(),
-        lane: 0,
+        medals: Vec::new(),
     };
     for event in events {
         telling.tell(event);
@@ -130,8 +140,8 @@ struct Telling {
     scene: bool,
     beats: Vec<Beat<Masbrur>>,
     held: Vec<Event>,
-    /// The comparison that comes next.
-    lane: usize,
+    /// The half medals that each comparison gave.
+    medals: Vec<[u8; 2]>,
 }
 
 impl Telling {
@@ -256,15 +266,18 @@ impl Telling {
                 let blocked = Seat::BOTH
                     .map(|seat| place(seat).is_some_and(|place| self.view.is_blocked(seat, place)));
                 let cue = Cue::Compare {
-                    lane: self.lane,
+                    lane: self.medals.len(),
                     comparison: comparison.clone(),
                     formations,
                     blocked,
                 };
-                self.lane += 1;
+                self.medals.push(comparison.half_medals);
                 self.beat(cue, motion::COMPARE, Some(event));
             }
             Event::RoundEnded { result, .. } => {
+                if result.half_medals != [0, 0] {
+                    self.sum(*result);
+                }
                 self.beat(Cue::Count { result: *result }, motion::COUNT, Some(event));
             }
             Event::RoundBegan { round, offerer } => {
@@ -289,6 +302,23 @@ impl Telling {
                     Some(event),
                 );
             }
+        }
+    }
+
+    fn sum(&mut self, result: RoundResult) {
+        self.beat(Cue::Sum { result }, motion::sum(result.unused), None);
+        let mut before = [0; 2];
+        for (lane, given) in std::mem::take(&mut self.medals).into_iter().enumerate() {
+            let after = [before[0] + given[0], before[1] + given[1]];
+            if after != before {
+                let cue = Cue::Multiply {
+                    result,
+                    lane,
+                    half_medals: [before, after],
+                };
+                self.beat_of(cue, motion::MULTIPLY, motion::MULTIPLY.ms, None);
+            }
+            before = after;
         }
     }
 

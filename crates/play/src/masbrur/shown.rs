@@ -1,6 +1,6 @@
 //! The progress of a combat, at the beat that a table shows.
 
-use mbrane_rules::masbrur::{Comparison, Formation, Masbrur, RoundResult, Secret, Seizure};
+use mbrane_rules::masbrur::{Comparison, Formation, Masbrur, Secret, Seizure};
 use mbrane_rules::{Game as _, Seat, Viewer};
 
 use super::Cue;
@@ -14,8 +14,6 @@ pub struct Combat {
     pub blocked: [[bool; 3]; 2],
     pub seized: [Option<Seizure>; 2],
     pub compared: Vec<Comparison>,
-    /// The result of the round once it is counted.
-    pub counted: Option<RoundResult>,
 }
 
 impl Combat {
@@ -75,7 +73,6 @@ impl Combat {
                     combat.seized[by.index()] = Some(*seizure);
                 }
                 Cue::Compare { comparison, .. } => combat.compared.push(comparison.clone()),
-                Cue::Count { result } => combat.counted = Some(*result),
                 Cue::Round { .. } => begun = false,
                 _ => {}
             }

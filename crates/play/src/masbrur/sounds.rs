@@ -7,9 +7,6 @@ use mbrane_sound::{Sound, climb};
 use super::{Cue, Place, motion};
 use crate::{Beat, BeatsSoFar, Motion, Note};
 
-/// The time at which the swept squares meet the die, in milliseconds.
-const MULTIPLIED_MS: u32 = 600;
-
 pub(super) fn sounds(told: &BeatsSoFar<Masbrur>, beat: &Beat<Masbrur>) -> Vec<Note> {
     let note = Note::new;
     match &beat.cue {
@@ -32,7 +29,11 @@ pub(super) fn sounds(told: &BeatsSoFar<Masbrur>, beat: &Beat<Masbrur>) -> Vec<No
         Cue::Sort => vec![note(Sound::Tap)],
         Cue::Turn => Vec::new(),
         Cue::Pass | Cue::Nothing { .. } => vec![note(Sound::Rustle)],
-        Cue::Attack | Cue::Strike { .. } => vec![note(Sound::Strike)],
+        Cue::Attack => vec![note(Sound::Strike)],
+        Cue::Strike { blocking, .. } if blocking.height.is_some() => {
+            vec![note(Sound::Strike).after(motion::STRIKE_LANDS_MS, beat)]
+        }
+        Cue::Strike { .. } => vec![note(Sound::Rustle)],
         Cue::LayWall | Cue::Said => vec![note(Sound::Flip)],
         Cue::Hush { .. } | Cue::Resign => vec![note(Sound::Hush)],
         Cue::Walls { .. } => vec![
@@ -56,9 +57,27 @@ pub(super) fn sounds(told: &BeatsSoFar<Masbrur>, beat: &Beat<Masbrur>) -> Vec<No
             vec![note(Sound::Medal).raised(climb(*lane, lanes))]
         }
         Cue::Compare { .. } => vec![note(Sound::Rustle)],
+        Cue::Sum { result } => {
+            let rises = (0..usize::from(result.unused)).map(|index| {
+                let lands = motion::rises_at(result.unused, index) + motion::RISES_MS;
+                note(Sound::Tap).after(lands, beat)
+            });
+            let slams = motion::risen_ms(result.unused) + motion::SLAM_MS;
+            rises
+                .chain([note(Sound::Push).after(slams, beat)])
+                .collect()
+        }
+        Cue::Multiply {
+            half_medals: [_, after],
+            ..
+        } => {
+            let medals = usize::from(after[0] + after[1]) / 2;
+            let lands = note(Sound::Medal).raised(climb(medals, 4));
+            vec![lands.after(motion::MEDAL_FLIES_MS, beat)]
+        }
         Cue::Count { .. } => vec![
             note(Sound::Slide),
-            note(Sound::Push).after(MULTIPLIED_MS, beat),
+            note(Sound::Push).after(motion::POINTS_LAND_MS, beat),
         ],
         Cue::Finale(outcome) => vec![Note::ending(outcome)],
     }

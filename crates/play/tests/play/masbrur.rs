@@ -1108,3 +1108,50 @@ fn hints_tell_what_was_worked_out() {
     }
     assert!(passes[0] > 0 && medals > 0, "{passes:?}, {medals}");
 }
+
+#[test]
+fn a_sum_multiplies_medal_by_medal_and_scores_last() {
+    let record = include_str!("../../../../assets/pictures/masbrur.txt").trim();
+    let mut record: Record<Masbrur> = record.parse().expect("a record");
+    let mut counted = 0;
+    while !record.moves().is_empty() {
+        let play = Match::from_record(record.clone(), people());
+        let told = play.whole().current_beats().expect("a move");
+        let at = told
+            .beats
+            .iter()
+            .position(|beat| matches!(beat.cue, Cue::Count { .. }));
+        if let Some(at) = at {
+            let Cue::Count { result } = told.beats[at].cue else {
+                unreachable!();
+            };
+            let sum = told.beats[..at]
+                .iter()
+                .position(|beat| matches!(beat.cue, Cue::Sum { .. }))
+                .expect("a sum");
+            let before = told.view(at, Viewer::All).half_points;
+            assert_eq!(told.view(sum, Viewer::All).half_points, before);
+            let mut medals = [0, 0];
+            for beat in &told.beats[sum + 1..at] {
+                let Cue::Multiply { half_medals, .. } = beat.cue else {
+                    panic!("{:?}", beat.cue);
+                };
+                assert_eq!(half_medals[0], medals);
+                medals = half_medals[1];
+            }
+            assert_eq!(medals, result.half_medals);
+            let after = told.view(at + 1, Viewer::All).half_points;
+            assert_eq!(
+                [0, 1].map(|seat| after[seat] - before[seat]),
+                result.half_points()
+            );
+            let ms: u32 = told.beats[sum..=at].iter().map(|beat| beat.time.ms).sum();
+            assert!(ms < 8000, "{ms}");
+            let combat: u32 = told.beats.iter().map(|beat| beat.time.ms).sum();
+            assert!(combat < 30_000, "{combat}");
+            counted += 1;
+        }
+        record.pop();
+    }
+    assert_eq!(counted, 4);
+}

@@ -113,7 +113,7 @@ fn rows_are_wide_enough_for_fingers() {
 fn a_phone_on_its_side_has_the_field_in_two_columns() {
     let places = Places::new(&laid_out(844.0, 390.0, 3.0));
     assert!(
-        places.rows[0].max.x < places.rows[4].min.x && places.rows[0].min.y == places.rows[4].min.y
+        places.rows[4].max.x < places.rows[0].min.x && places.rows[0].min.y == places.rows[4].min.y
     );
     assert!(places.rows[0].min.y > places.rows[3].max.y);
 }

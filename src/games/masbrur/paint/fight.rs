@@ -1,14 +1,17 @@
-//! The drawing of a combat: lanes, formations, blocking lines, medals and unused squares.
+//! The drawing of a combat: lanes, formations, strikes, medals and unused squares.
 
-use mbrane_rules::masbrur::{Blocking, Row};
+use mbrane_play::masbrur::motion::{STILL_MS, STRIKE, STRIKE_LANDS_MS};
+use mbrane_rules::masbrur::{Blocking, Formation, Row};
 
 use super::{
     super::{prelude::*, sight::Laned, tones::LANE},
-    SceneBuilder, piece, side_of, z,
+    SceneBuilder, piece, side_of,
+    sum::{ABOVE, Sum},
+    z,
 };
 
 impl SceneBuilder<'_> {
-    /// Returns which squares of a domino are in a lane, the smaller half's first; in the hand those are drawn dark.
+    /// Returns which squares of a domino are in a lane, the smaller half's first.
     pub(super) fn used(&self, domino: Domino) -> [bool; 2] {
         let sight = self.ground.sight;
         let mut used = [false; 2];
@@ -37,39 +40,17 @@ impl SceneBuilder<'_> {
         used
     }
 
-    /// Draws unused squares flying to the die, where they are counted.
-    pub(super) fn swept(&mut self) {
-        let sight = self.ground.sight;
-        if !matches!(sight.cue(), Some(Cue::Count { .. })) {
-            return;
-        }
-        let standing = standing(sight);
-        let to = self.ground.places.die.center();
-        let squares: Vec<(Domino, bool)> = standing
-            .iter()
-            .flat_map(|domino| [(domino, false), (domino, true)])
-            .filter(|(domino, greater)| !self.used(*domino)[usize::from(*greater)])
-            .collect();
-        let count = squares.len();
-        for (index, (domino, greater)) in squares.into_iter().enumerate() {
-            let Some(lie) = self.ground.lie(domino) else {
-                continue;
-            };
-            let share = eased(Easing::CubicInOut, wave(sight.at, index, count));
-            if share <= 0.0 || share >= 1.0 {
-                continue;
+    /// Returns which squares of a domino are drawn dark: those in a lane, and those that have risen into the sum.
+    pub(super) fn dark(&self, domino: Domino) -> [bool; 2] {
+        let mut dark = self.used(domino);
+        if let Some(sum) = Sum::of(self.ground.sight) {
+            for (index, (risen, greater)) in self.unused.iter().enumerate() {
+                if *risen == domino {
+                    dark[usize::from(*greater)] |= sum.risen(index) > 0.0;
+                }
             }
-            let number = domino.numbers()[usize::from(greater)];
-            let mut slab = looks::square(lie.side * (1.0 - 0.4 * share), number, 0.0);
-            slab.opacity = (4.0 * (1.0 - share)).min(1.0);
-            let key = Key::nth("swept", domino.index(), usize::from(greater));
-            self.put(
-                key,
-                slab,
-                lie.half(greater).lerp(to, share),
-                z::FLYING + 0.001 * index as f32,
-            );
         }
+        dark
     }
 
     pub(super) fn lanes(&mut self) {
@@ -90,6 +71,15 @@ impl SceneBuilder<'_> {
                 slab.rim = Rim::line(FOCUS.color(), 2.0);
             }
             self.put(Key::new("lane", lane), slab, rect.center(), z::LANE);
+            let ink = TEXT_MUTED.color();
+            let mut number = figures(Signs::number(lane as u16 + 1), 0.34 * lanes.square, ink);
+            number.opacity = self.combat;
+            self.put(
+                Key::new("lane number", lane),
+                number,
+                lanes.number(lane),
+                z::DEALT,
+            );
             self.composed(lane);
             self.medal(lane);
         }
@@ -114,6 +104,14 @@ impl SceneBuilder<'_> {
         let count = formation.squares().count();
         // Compared formations move until one is above the other.
         let moved = eased(Easing::CubicInOut, (sight.at * 2.0).min(1.0));
+        let struck = match sight.cue() {
+            Some(Cue::Strike { by, .. }) if *by != seat && blocked => {
+                ((sight.at - STRIKES) * 4.0).clamp(0.0, 1.0)
+            }
+            _ if blocked => 1.0,
+            _ => 0.0,
+        };
+        let mut ends: Option<[Vec2; 2]> = None;
         for (index, square) in formation.squares().enumerate() {
             let to = lanes
                 .square(from_lane, mine, index)
@@ -134,17 +132,16 @@ impl SceneBuilder<'_> {
                 .lie(square.domino())
                 .map_or(to, |lie| lie.half(greater));
             let eased = eased(Easing::CubicOut, arrived);
-            let struck = match sight.cue() {
-                Some(Cue::Strike { by, .. }) if *by != seat && blocked => {
-                    ((sight.at - 0.4) * 3.0).clamp(0.0, 1.0)
-                }
-                _ if blocked => 1.0,
-                _ => 0.0,
-            };
             if arrived <= 0.0 {
                 continue;
             }
-            let mut slab = looks::square(lanes.square * 0.96, square.number, 0.62 * struck);
+            ends = Some([ends.map_or(to, |[first, _]| first), to]);
+            let mut slab = looks::square(
+                lanes.square * 0.96,
+                square.number,
+                0.62 * struck,
+                Some(side_of(seat)),
+            );
             slab.opacity = self.combat * arrived.min(0.25) * 4.0;
             let key = Key::nth(
                 if mine { "own square" } else { "other square" },
@@ -153,6 +150,29 @@ impl SceneBuilder<'_> {
             );
             let z = if arrived < 1.0 { z::FLYING } else { z::DEALT };
             self.put(key, slab, from.lerp(to, eased), z + 0.001 * index as f32);
+            if struck > 0.0 && self.blocking_place(seat, &formation) == index {
+                let mut ring = looks::ring(
+                    Vec2::splat(0.9 * lanes.square),
+                    lanes.square,
+                    REFUSAL.color(),
+                );
+                ring.opacity = struck;
+                let key = Key::nth("blocked", place, usize::from(mine));
+                self.put(key, ring, to, z::RING);
+            }
+        }
+        // A formation is one thing: a line joins its squares.
+        if let Some([first, last]) = ends {
+            let size = Vec2::new(last.x - first.x + 0.88 * lanes.square, 0.07 * lanes.square);
+            let tone = if struck > 0.5 {
+                REFUSAL
+            } else {
+                looks::tones(side_of(seat)).bright
+            };
+            let slab = looks::ground(size, size.y / 2.0, tone, self.combat);
+            let key = Key::nth("underline", place, usize::from(mine));
+            let below = Vec2::Y * 0.56 * lanes.square;
+            self.put(key, slab, first.midpoint(last) + below, z::DEALT);
         }
     }
 
@@ -162,7 +182,12 @@ impl SceneBuilder<'_> {
         };
         let lanes = *self.ground.lanes;
         for (index, number) in numbers.iter().enumerate() {
-            let slab = looks::square(lanes.square * 0.96, *number, 0.0);
+            let slab = looks::square(
+                lanes.square * 0.96,
+                *number,
+                0.0,
+                Some(side_of(self.ground.sight.me)),
+            );
             let key = Key::nth("composed square", lane, index);
             self.put(
                 key,
@@ -177,6 +202,12 @@ impl SceneBuilder<'_> {
         let sight = self.ground.sight;
         let lanes = *self.ground.lanes;
         let given = sight.medals[lane];
+        let sum = Sum::of(sight);
+        if sum.is_some_and(|sum| sum.takes(lane)) {
+            return;
+        }
+        // Medals that are still to fly lie above the veil.
+        let above = if sum.is_some() { ABOVE } else { z::DEALT + 0.1 };
         let share = match sight.cue() {
             Some(Cue::Compare { lane: compared, .. }) if *compared == lane => {
                 eased(Easing::CubicInOut, sight.eased())
@@ -202,74 +233,94 @@ impl SceneBuilder<'_> {
             let diameter = lanes.medal * if half { 0.72 } else { 1.0 };
             let slab = looks::medal(diameter, Some(side_of(seat)), half);
             let at = start.lerp(lanes.medal(lane, Some(own)), share);
-            self.put(
-                Key::nth("medal", lane, usize::from(own)),
-                slab,
-                at,
-                z::DEALT + 0.1,
-            );
+            self.put(Key::nth("medal", lane, usize::from(own)), slab, at, above);
         }
     }
 
-    /// Draws a line from a blocking wall to each formation that it blocks.
+    /// Draws the number of a wall that blocks, and its way to the same number in each formation that it blocks.
     fn strikes(&mut self) {
+        for seat in Seat::BOTH {
+            self.strikes_at(seat);
+        }
+    }
+
+    fn strikes_at(&mut self, victim: Seat) {
         let sight = self.ground.sight;
-        let Some(Cue::Strike { by, .. }) = sight.cue() else {
-            return;
-        };
-        let Some(blocking) = sight.after.blocking else {
-            return;
-        };
-        let victim = !*by;
-        let Blocking {
-            height: Some(height),
-            by: blockers,
-            ..
-        } = blocking[victim.index()]
+        let lanes = *self.ground.lanes;
+        let blocked = sight.formations[victim.index()];
+        let blocked = blocked
+            .into_iter()
+            .enumerate()
+            .filter_map(|(place, laned)| {
+                let laned = laned.filter(|laned| laned.blocked)?;
+                Some((place, laned))
+            });
+        let blocked: Vec<(usize, Laned)> = blocked.collect();
+        let blocking = sight
+            .after
+            .blocking
+            .map(|blocking| blocking[victim.index()]);
+        let (Some((_, first)), Some(Blocking { by: blockers, .. })) = (blocked.first(), blocking)
         else {
             return;
         };
-        let from = blockers
-            .first()
-            .and_then(|domino| Some((domino, self.ground.lie(domino)?)));
-        // The line starts at the square that blocks.
-        let Some(from) = from.map(|(domino, lie)| lie.half(domino.high() == height % 8)) else {
-            return;
-        };
-        let lanes = *self.ground.lanes;
-        for place in 0..3 {
-            let Some(Laned {
-                blocked: true,
-                lanes: [_, lane],
-                ..
-            }) = sight.formations[victim.index()][place]
-            else {
+        let number = self.blocked_number(victim, &first.formation);
+        let runs = matches!(sight.cue(), Some(Cue::Strike { by, .. }) if *by != victim);
+        let mut from = None;
+        for domino in blockers.iter() {
+            let Some(lie) = self.ground.lie(domino) else {
                 continue;
             };
-            let to = lanes.square(lane, victim == sight.me, 0);
-            let reach = eased(Easing::CubicOut, (sight.at * 2.0).min(1.0));
-            let tip = from.lerp(to, reach);
-            let way = tip - from;
-            if way.length() < 1.0 {
-                continue;
-            }
-            let width = (0.10 * self.ground.places.cell).max(3.0);
-            let mut slab = looks::ground(Vec2::new(way.length(), width), width / 2.0, REFUSAL, 1.0);
-            slab.opacity = 1.0 - ((sight.at - 0.8) * 5.0).max(0.0);
-            let middle = (from + way / 2.0).extend(z::FLYING);
-            self.drawn.push(piece(
-                Key::new("strike", place),
-                slab,
-                middle,
-                Vec2::ONE,
-                way.y.atan2(way.x),
-            ));
+            let half = lie.half(domino.high() == number);
+            from = from.or(Some((half, lie.side)));
+            let mut ring = looks::ring(Vec2::splat(0.9 * lie.side), lie.side, REFUSAL.color());
+            ring.opacity = if runs { (sight.at * 6.0).min(1.0) } else { 1.0 };
+            self.put(Key::new("blocks", domino.index()), ring, half, z::RING);
         }
+        let Some((from, side)) = from.filter(|_| runs && !sight.pace.reduced) else {
+            return;
+        };
+        let share = sight.at / STRIKES;
+        if share >= 1.0 {
+            return;
+        }
+        for (place, laned) in blocked {
+            let place_in_lane = self.blocking_place(victim, &laned.formation);
+            let to = lanes.square(laned.lanes[1], victim == sight.me, place_in_lane);
+            // Slow to leave, fast to hit.
+            let share = share * share;
+            let owner = Some(side_of(!victim));
+            let mut slab = looks::square(side.lerp(lanes.square, share), number, 0.0, owner);
+            slab.rim = Rim::line(REFUSAL.color(), 0.07 * lanes.square);
+            slab.shadow.offset *= 3.0;
+            let scale = Vec2::splat(1.0 + 0.35 * (share * PI).sin());
+            let middle = from.lerp(to, share).extend(z::FLYING + 0.1);
+            let key = Key::new("strike", place);
+            self.drawn.push(piece(key, slab, middle, scale, 0.0));
+        }
+    }
+
+    /// Returns the number for which a formation is blocked. A formation may have grown beyond it since.
+    fn blocked_number(&self, seat: Seat, formation: &Formation) -> u8 {
+        let blocking = self.ground.sight.view.blocking;
+        let height = blocking.and_then(|blocking| blocking[seat.index()].height);
+        height.unwrap_or_else(|| formation.height()) % 8
+    }
+
+    /// Returns the place of that number in the formation, of several the last.
+    fn blocking_place(&self, seat: Seat, formation: &Formation) -> usize {
+        let number = self.blocked_number(seat, formation);
+        let squares = formation.squares().enumerate();
+        let bearing = squares.filter(|(_, square)| square.number == number);
+        bearing.last().map_or(0, |(index, _)| index)
     }
 }
 
+/// The share of a strike after which the number hits.
+const STRIKES: f32 = STRIKE_LANDS_MS as f32 / (STRIKE.ms + STILL_MS) as f32;
+
 /// Returns the dominoes whose squares count in a round: those standing, and those seized.
-fn standing(sight: &Sight) -> Dominoes {
+pub(super) fn standing(sight: &Sight) -> Dominoes {
     let view = &sight.view;
     let walls =
         Seat::BOTH.map(|seat| known_wall(view, seat).map_or(Dominoes::NONE, Wall::dominoes));

@@ -17,6 +17,9 @@ use crate::table::layout::Posture;
 /// The darkness of a square that is also in a lane.
 const USED: f32 = 0.66;
 
+/// The diameter of a formation's number, in squares.
+const BADGE: f32 = 0.36;
+
 /// How far a row gives way to the ghost, in squares.
 const NUDGE: f32 = 0.16;
 
@@ -134,9 +137,19 @@ impl SceneBuilder<'_> {
         if lie.seen <= 0.0 {
             return;
         }
-        let mut slab = looks::domino(lie.side, domino.numbers(), lie.angle, lie.matter);
+        let owner = Seat::BOTH
+            .into_iter()
+            .find(|seat| sight.after.hands[seat.index()].contains(domino))
+            .map(side_of);
+        // A proposed wall already looks like one.
+        let matter = if held.hinted.wall.contains(domino) {
+            Matter::Slate
+        } else {
+            lie.matter
+        };
+        let mut slab = looks::domino(lie.side, domino.numbers(), lie.angle, matter, owner);
         slab.opacity = lie.seen;
-        let used = self.used(domino);
+        let used = self.dark(domino);
         if let Some(pair) = &mut slab.pair {
             pair.dark = used.map(|used| if used { USED } else { 0.0 });
         }
@@ -180,7 +193,7 @@ impl SceneBuilder<'_> {
             0.0,
         ));
         let hinted = held.hinted;
-        if picked || hinted.dominoes.contains(domino) {
+        if picked || hinted.dominoes.union(hinted.wall).contains(domino) {
             let key = if picked {
                 Key::new("picked", 0)
             } else {
@@ -205,14 +218,14 @@ impl SceneBuilder<'_> {
                 let slab = looks::ring(Vec2::splat(0.9 * lie.side), lie.side, FOCUS.color());
                 self.put(Key::nth("hint", domino.index(), index), slab, at, z::RING);
             }
-            if serving[index].contains(domino) {
-                let slab = looks::serving(0.84 * lie.side, side_of(seat));
-                self.put(
-                    Key::nth("serving", domino.index(), index),
-                    slab,
-                    at,
-                    z::RING - 0.1,
-                );
+            let rank = serving
+                .iter()
+                .position(|halves| halves[index].contains(domino));
+            if let Some(rank) = rank {
+                let slab = looks::badge(BADGE * lie.side, rank + 1, side_of(seat));
+                let key = Key::nth("serving", domino.index(), index);
+                let corner = at + Vec2::new(0.31, -0.31) * lie.side;
+                self.put(key, slab, corner, z::RING - 0.1);
             }
         }
     }
@@ -255,6 +268,7 @@ impl SceneBuilder<'_> {
             domino.numbers(),
             if low_first { 0.0 } else { PI },
             Matter::Bone,
+            Some(side_of(self.ground.sight.me)),
         );
         slab.opacity = 0.86;
         slab.rim = Rim::line(FOCUS.color(), (0.05 * cell).max(2.0));

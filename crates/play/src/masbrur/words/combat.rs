@@ -40,6 +40,10 @@ impl DescribeBeats for Masbrur {
                 Some(seat) => of(seat, masbrur::medal(words, side(seat, words))),
                 None => plain(label(Label::HalfEach)),
             },
+            Cue::Sum { result } => {
+                let sum = u16::from(result.unused) + u16::from(result.die);
+                plain(masbrur::sum(words, result.unused, result.die, sum))
+            }
             Cue::Count { result } => {
                 let [one, two] = result
                     .half_points()
@@ -97,13 +101,15 @@ impl DescribeBeats for Masbrur {
                 blocked,
                 ..
             } => compared(comparison, formations, *blocked, words)?,
+            Cue::Sum { result } => {
+                let sum = u16::from(result.unused) + u16::from(result.die);
+                masbrur::sum_told(words, result.unused, result.die, sum)
+            }
             Cue::Count { result } => {
                 let [one, two] = result
                     .half_medals
                     .map(|medals| half_points(u16::from(medals), words));
-                let sum = u16::from(result.unused) + u16::from(result.die);
-                let medals = masbrur::medals_told(words, south, &one, north, &two);
-                masbrur::counted_told(words, result.unused, result.die, sum, &medals)
+                masbrur::medals_told(words, south, &one, north, &two)
             }
             Cue::Round { round, offerer } => {
                 masbrur::round_told(words, side(*offerer, words), *round)
@@ -162,7 +168,12 @@ fn compared(
     let (own, one) = (formations[seat.index()]?, name(seat)?);
     let side = side(seat, words);
     let Some(other) = formations[(!seat).index()] else {
-        return Some(masbrur::beats_nothing(words, side, &one));
+        let said = if blocked[seat.index()] {
+            masbrur::beats_nothing_blocked
+        } else {
+            masbrur::beats_nothing
+        };
+        return Some(said(words, side, &one));
     };
     let said = if blocked[(!seat).index()] {
         masbrur::beats_blocked
