@@ -1,7 +1,7 @@
 //! The regions in the order in which they were won, where the rack was: how the count went, at a glance.
 
-use mbrane_play::{Seen, mbrane::Cue};
-use mbrane_rules::mbrane::{Colour, Mbrane, RegionState, Tile};
+use mbrane_play::mbrane::Cue;
+use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
 
 use super::{
     looks, order_of,
@@ -11,38 +11,6 @@ use super::{
 use crate::{games::prelude::*, table::layout::Posture};
 
 const HEIGHT: f32 = 4.0;
-
-/// A region that was won.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Won {
-    region: usize,
-    /// None where neither colour led.
-    by: Option<Colour>,
-    /// Whether a neighbour got another leader in its step.
-    swings: bool,
-}
-
-/// Returns the regions won in the beats of a count up to the running one.
-pub(super) fn won(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Vec<Won> {
-    let (mut won, mut swings) = (Vec::new(), false);
-    let beats = play.current_beats().map_or(&[][..], |told| &told.beats);
-    for beat in beats.iter().take(play.beat() + 1) {
-        match &beat.cue {
-            Cue::Gather(_) => swings = false,
-            Cue::Upset(_) => swings = true,
-            Cue::Seal { regions, .. } => won.extend(regions.iter().map(|(region, _)| Won {
-                region: *region,
-                by: match shown.after.regions()[*region].state {
-                    RegionState::Awarded(by) => by,
-                    RegionState::Open => None,
-                },
-                swings,
-            })),
-            _ => {}
-        }
-    }
-    won
-}
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs {

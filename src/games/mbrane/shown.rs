@@ -14,7 +14,6 @@ use mbrane_rules::{
 };
 use std::f32::consts::PI;
 
-use super::order::{Won, won};
 use crate::games::prelude::*;
 
 #[derive(Resource, Debug, Clone, PartialEq, Deref)]
@@ -31,6 +30,16 @@ pub struct Shown {
     loser: Option<Colour>,
     /// The regions that a count has awarded, in their order.
     pub(super) won: Vec<Won>,
+}
+
+/// A region that was won.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Won {
+    pub(super) region: usize,
+    /// None where neither colour led.
+    pub(super) by: Option<Colour>,
+    /// Whether a neighbour got another leader in its step.
+    pub(super) swings: bool,
 }
 
 /// The step of a count under way; without regions outside of any.
@@ -465,4 +474,26 @@ fn step(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
         }
     }
     Step::default()
+}
+
+/// Returns the regions won in the beats of a count up to the running one.
+fn won(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Vec<Won> {
+    let (mut won, mut swings) = (Vec::new(), false);
+    let beats = play.current_beats().map_or(&[][..], |told| &told.beats);
+    for beat in beats.iter().take(play.beat() + 1) {
+        match &beat.cue {
+            Cue::Gather(_) => swings = false,
+            Cue::Upset(_) => swings = true,
+            Cue::Seal { regions, .. } => won.extend(regions.iter().map(|(region, _)| Won {
+                region: *region,
+                by: match shown.after.regions()[*region].state {
+                    RegionState::Awarded(by) => by,
+                    RegionState::Open => None,
+                },
+                swings,
+            })),
+            _ => {}
+        }
+    }
+    won
 }
