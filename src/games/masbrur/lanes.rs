@@ -125,6 +125,22 @@ impl Lanes {
         Rect::from_center_size(middle, Vec2::new(2.0 * self.wall, self.wall))
     }
 
+    /// Returns the middle and size of the chip in which the sum of a round comes together.
+    pub(super) fn chip(&self) -> (Vec2, Vec2) {
+        let area = self.lanes[0].union(self.lanes[2]);
+        let height = (0.30 * area.height()).min(0.24 * area.width());
+        (area.center(), Vec2::new(2.3 * height, height))
+    }
+
+    /// Returns the middle and size of a side's total, above or below the chip.
+    pub(super) fn total(&self, mine: bool) -> (Vec2, Vec2) {
+        let (middle, size) = self.chip();
+        let pill = Vec2::new(0.66 * size.x, 0.56 * size.y);
+        let aside = 0.5 * size.y + 0.46 * pill.y;
+        let y = if mine { aside } else { -aside };
+        (middle + Vec2::Y * y, pill)
+    }
+
     /// Returns the middle of a lane's medal, which stays in the middle of the lane until a player wins it.
     pub(super) fn medal(&self, lane: usize, mine: Option<bool>) -> Vec2 {
         let lane = self.lanes[lane.min(2)];

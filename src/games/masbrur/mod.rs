@@ -3,6 +3,7 @@
 mod board;
 mod lanes;
 mod looks;
+mod over;
 pub mod paint;
 mod picture;
 mod pose;
@@ -11,6 +12,7 @@ mod score;
 mod shown;
 pub mod sight;
 mod spots;
+mod sum;
 mod sync;
 mod tones;
 mod words;

@@ -4,8 +4,7 @@ mod fight;
 mod lying;
 mod sum;
 
-use super::{pose::Ground, prelude::*};
-pub(super) use sum::{Sum, over};
+use super::{pose::Ground, prelude::*, sum::Sum};
 
 /// The name of a domino's piece, of which there is one for each.
 pub(super) const DOMINO: &str = "domino";
@@ -21,6 +20,10 @@ mod z {
     pub(super) const HAND: f32 = 4.0;
     pub(super) const RING: f32 = 4.6;
     pub(super) const FLYING: f32 = 6.0;
+    // Above the veil over a sum.
+    pub(super) const CHIP: f32 = 7.2;
+    pub(super) const TOTAL: f32 = 7.3;
+    pub(super) const MEDAL: f32 = 7.35;
 }
 
 pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Piece> {
@@ -140,4 +143,42 @@ pub(super) fn longest(sight: &Sight, held: &Held) -> usize {
 
 pub(super) fn side_of(seat: Seat) -> Side {
     Side::BOTH[seat.index()]
+}
+
+/// Draws a side's medals as a factor, and the points that they are worth.
+pub(super) fn total_pieces(
+    seat: Seat,
+    half_medals: u16,
+    worth: u16,
+    middle: Vec2,
+    size: Vec2,
+    scale: f32,
+) -> Vec<Piece> {
+    let tones = looks::tones(side_of(seat));
+    let half_points = half_medals * worth;
+    let ink = tones.ink.color();
+    let body = Slab {
+        shadow: Shadow {
+            color: shadow(0.5),
+            offset: Vec2::new(0.0, 0.08 * size.y),
+            softness: 0.16 * size.y,
+        },
+        ..flat(size, 0.5 * size.y, tones.bright.color())
+    };
+    let mut drawn = Vec::new();
+    let mut put = |key: &'static str, slab: Slab, aside: f32, z: f32| {
+        let at = middle + Vec2::X * aside * size.x * scale;
+        let key = Key::new(key, seat.index());
+        drawn.push(piece(key, slab, at.extend(z), Vec2::splat(scale), 0.0));
+    };
+    put("total", body, 0.0, z::TOTAL);
+    let factor = figures(
+        Signs::times(half_medals),
+        0.40 * size.y,
+        ink.with_alpha(0.75),
+    );
+    put("factor", factor, -0.28, z::TOTAL + 0.01);
+    let points = figures(Signs::half_points(half_points as i16), 0.66 * size.y, ink);
+    put("product", points, 0.18, z::TOTAL + 0.01);
+    drawn
 }

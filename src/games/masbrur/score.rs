@@ -1,8 +1,9 @@
 //! The score in large figures, and the rounds as a row of slots.
 
 use super::{
-    paint::{Sum, piece, side_of},
+    paint::{piece, side_of},
     prelude::*,
+    sum::Sum,
 };
 
 /// Above the veil.

@@ -6,7 +6,8 @@ use std::{collections::BTreeMap, time::Duration};
 
 use super::{
     board::is_unnamed,
-    paint::{DOMINO, over, paint},
+    over::over,
+    paint::{DOMINO, paint},
     prelude::*,
     score,
     spots::spots,

@@ -16,8 +16,9 @@ use mbrane_play::{
 use mbrane_rules::masbrur::{Formation, Show};
 
 use super::{
-    paint::{Sum, longest, side_of},
+    paint::{longest, side_of},
     prelude::*,
+    sum::Sum,
 };
 use crate::{
     session::Screen,

@@ -4,10 +4,8 @@ use mbrane_play::masbrur::motion::{STILL_MS, STRIKE, STRIKE_LANDS_MS};
 use mbrane_rules::masbrur::{Blocking, Formation, Row};
 
 use super::{
-    super::{prelude::*, sight::Laned, tones::LANE},
-    SceneBuilder, piece, side_of,
-    sum::{ABOVE, Sum},
-    z,
+    super::{prelude::*, sight::Laned, sum::Sum, tones::LANE},
+    SceneBuilder, piece, side_of, z,
 };
 
 impl SceneBuilder<'_> {
@@ -207,7 +205,11 @@ impl SceneBuilder<'_> {
             return;
         }
         // Medals that are still to fly lie above the veil.
-        let above = if sum.is_some() { ABOVE } else { z::DEALT + 0.1 };
+        let above = if sum.is_some() {
+            z::MEDAL
+        } else {
+            z::DEALT + 0.1
+        };
         let share = match sight.cue() {
             Some(Cue::Compare { lane: compared, .. }) if *compared == lane => {
                 eased(Easing::CubicInOut, sight.eased())
@@ -318,21 +320,6 @@ impl SceneBuilder<'_> {
 
 /// The share of a strike after which the number hits.
 const STRIKES: f32 = STRIKE_LANDS_MS as f32 / (STRIKE.ms + STILL_MS) as f32;
-
-/// Returns the dominoes whose squares count in a round: those standing, and those seized.
-pub(super) fn standing(sight: &Sight) -> Dominoes {
-    let view = &sight.view;
-    let walls =
-        Seat::BOTH.map(|seat| known_wall(view, seat).map_or(Dominoes::NONE, Wall::dominoes));
-    let hands = view.hands[0].union(view.hands[1]);
-    let seized = sight
-        .formations
-        .iter()
-        .flatten()
-        .flatten()
-        .fold(Dominoes::NONE, |all, laned| all.union(laned.seized));
-    hands.minus(walls[0]).minus(walls[1]).union(seized)
-}
 
 /// Returns the progress of one of `count` parts that move one after the other.
 fn wave(share: f32, index: usize, count: usize) -> f32 {

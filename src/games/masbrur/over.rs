@@ -1,0 +1,79 @@
+//! The parts of a round's sum that leave the board: the veil, and the points on their way to the score.
+
+use super::{
+    paint::{longest, side_of, total_pieces},
+    prelude::*,
+    score::score_place,
+    sum::{Part, Sum},
+};
+use crate::games::sparks::Burst;
+
+/// The height of the veil above the room: above the board, below the score.
+const VEIL: f32 = 7.0;
+const DARK: f32 = 0.68;
+
+pub(super) fn over(sight: &Sight, held: &Held, places: &Places, layout: &Layout) -> Vec<Piece> {
+    let Some(sum) = Sum::of(sight) else {
+        return Vec::new();
+    };
+    let lanes = Lanes::new(places, longest(sight, held));
+    let (middle, size) = lanes.chip();
+    let mut drawn = Vec::new();
+    let (flown, landed) = sum.scored();
+    let dark = match sum.beat {
+        Part::Gather => (sum.ms / 260.0).min(1.0),
+        Part::Multiply { .. } => 1.0,
+        Part::Score => 1.0 - landed,
+    };
+    // At four times the speed it would flicker.
+    let dark = if sight.pace.speed == mbrane_play::Speed::Four {
+        0.0
+    } else {
+        DARK * dark
+    };
+    if dark > 0.0 {
+        let slab = Slab {
+            opacity: dark,
+            ..light(
+                2.0 * layout.window.size(),
+                SEAM.color(),
+                0.50 * size.x,
+                0.75 * size.x,
+            )
+        };
+        drawn.push(table_piece(Key::new("veil", 0), slab, middle, VEIL));
+    }
+    let worth = u16::from(sum.result.unused) + u16::from(sum.result.die);
+    for seat in Seat::BOTH {
+        let half_medals = u16::from(sum.result.half_medals[seat.index()]);
+        if half_medals == 0 || sum.beat != Part::Score || sight.pace.reduced {
+            continue;
+        }
+        let (from, pill) = lanes.total(seat == sight.me);
+        let (to, height) = score_place(sight, layout, seat);
+        if flown > 0.0 && flown < 1.0 {
+            // Slow to leave, at once there.
+            let share = flown * flown * (1.6 - 0.6 * flown);
+            let over = from.lerp(to, 0.4) - Vec2::Y * 1.2 * pill.y;
+            let at = from.lerp(over, share).lerp(over.lerp(to, share), share);
+            let scale = 1.0_f32.lerp(height / pill.y, share);
+            drawn.extend(total_pieces(seat, half_medals, worth, at, pill, scale));
+        }
+        if flown >= 1.0 && !sight.pace.softens() {
+            // The greater the result, the more sparks.
+            let heat = (f32::from(half_medals * worth) / 120.0).min(1.0);
+            let burst = Burst {
+                middle: to,
+                half: Vec2::splat(0.5 * height),
+                count: 14 + (30.0 * heat) as usize,
+                reach: 1.5 * height,
+                size: 0.07 * height,
+                fall: 0.6 * height,
+                color: looks::tones(side_of(seat)).bright.color(),
+                at: landed,
+            };
+            drawn.extend(burst.pieces(seat.index()));
+        }
+    }
+    drawn
+}
