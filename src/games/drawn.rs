@@ -347,9 +347,9 @@ mod tests {
 
     #[test]
     fn pictures_of_every_beat_stay_near_their_place() {
-        // Too small for words, which need fonts.
         let place = super::Place::from_min_size(pos2(200.0, 200.0), vec2(60.0, 60.0));
         let context = Context::default();
+        context.set_fonts(crate::theme::fonts::definitions());
         for game in GAMES {
             let mut table = game
                 .entry

@@ -42,7 +42,7 @@ fn apply_fonts(mut contexts: Query<&mut EguiContext, Added<EguiContext>>) {
     }
 }
 
-fn definitions() -> FontDefinitions {
+pub(crate) fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
     for (name, file) in [(REGULAR, REGULAR_FACE), (BOLD, BOLD_FACE)] {
         fonts

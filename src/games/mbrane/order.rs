@@ -19,9 +19,10 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         layout,
         ..
     } = *inputs;
-    let begun = shown.scene && !matches!(shown.cue(), Some(Cue::Hush { .. }));
+    // It comes when the rack has left.
+    let hushed = !shown.scene || matches!(shown.cue(), Some(Cue::Hush { .. }));
     let beside = layout.posture == Posture::Wide && !layout.below;
-    if !inputs.at_table || !beside || !(begun || !shown.won.is_empty()) {
+    if !inputs.at_table || !beside || hushed && shown.won.is_empty() {
         return Vec::new();
     }
     let (side, width) = (layout.rack_tile(), order_of(play).width());

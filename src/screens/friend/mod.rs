@@ -79,10 +79,15 @@ fn sync_friend(
     if play.by_hand().is_begun() {
         // A link may bring an offer to answer.
         *view = View::ByHand;
-    } else if *view == View::ByHand && live.is_none_or(|live| is_direct(live, now)) {
-        *view = View::Main;
-    } else if *view == View::Relays && !session.shows_part(Screen::Friend) {
-        *view = View::Main;
+    } else {
+        let ended = match view {
+            View::Main => false,
+            View::ByHand => live.is_none_or(|live| is_direct(live, now)),
+            View::Relays => !session.shows_part(Screen::Friend),
+        };
+        if ended {
+            *view = View::Main;
+        }
     }
     let title = match view {
         View::Main => Label::PlayFriend,

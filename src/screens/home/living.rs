@@ -160,9 +160,9 @@ fn steps(table: &mut dyn AnyMatch, (entries, beat, at): (usize, usize, f32)) -> 
         }
         if cursor == entries && beat < beats.len() - first {
             beats.truncate(first + beat + 1);
-            beats
-                .last_mut()
-                .map(|last| last.2.ms = (last.2.ms as f32 * at) as u32);
+            if let Some(last) = beats.last_mut() {
+                last.2.ms = (last.2.ms as f32 * at) as u32;
+            }
         }
     }
     let scenes: u32 = beats
