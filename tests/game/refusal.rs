@@ -29,6 +29,8 @@ pub(crate) fn alarm(app: &App) -> Duration {
 fn refused() -> (App, Vec2) {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
+    // A blink would wake the table too.
+    app.world_mut().resource_mut::<Settings>().idle_motion = false;
     bench::tell(&mut app, Navigate::Play("mbrane"));
     bench::skip(&mut app, Duration::from_secs(2));
     assert_eq!(bench::screen(&app), Screen::Table);

@@ -3,12 +3,14 @@
 use crate::{
     bench::{FRAME, game, rest, run},
     hands::write_key,
+    helpers,
 };
 use bevy::{
     input::{ButtonState, keyboard::Key},
     prelude::*,
     window::RequestRedraw,
 };
+use mbrane::settings::Settings;
 use std::time::Duration;
 
 /// Whether the last frame asked for another one.
@@ -55,6 +57,31 @@ fn a_modifier_key_wakes_the_words_and_they_rest_again() {
     );
     run(&mut app, 10 * FRAME);
     assert!(!asks_for_more(&app));
+}
+
+#[test]
+fn faces_blink_at_rest_unless_the_settings_forbid_it() {
+    let mut app = helpers::empty_board(1280, 800, "mbrane 9 full");
+    rest(&mut app);
+    // Each blink wakes the table once, after 9 to 14 seconds, for some frames.
+    let blinks = |app: &mut App| {
+        let (mut blinks, mut moved) = (0, false);
+        for _ in 0..Duration::from_secs(60).div_duration_f32(FRAME) as u32 {
+            app.update();
+            let moves = asks_for_more(app);
+            blinks += u32::from(moves && !moved);
+            moved = moves;
+        }
+        blinks
+    };
+    assert!((4..=6).contains(&blinks(&mut app)));
+    app.world_mut().resource_mut::<Settings>().idle_motion = false;
+    rest(&mut app);
+    assert_eq!(blinks(&mut app), 0);
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    (settings.idle_motion, settings.reduced_motion) = (true, Some(true));
+    rest(&mut app);
+    assert_eq!(blinks(&mut app), 0);
 }
 
 /// The drawn things that changed in this frame.
