@@ -133,7 +133,9 @@ impl SceneBuilder<'_> {
             if arrived <= 0.0 {
                 continue;
             }
-            ends = Some([ends.map_or(to, |[first, _]| first), to]);
+            if arrived > 0.7 {
+                ends = Some([ends.map_or(to, |[first, _]| first), to]);
+            }
             let mut slab = looks::square(
                 lanes.square * 0.96,
                 square.number,
