@@ -629,3 +629,26 @@ fn a_result_tells_the_turn_and_shares_the_order_of_awards() {
     let (both, _) = told([person(), person()]);
     assert_eq!(both, None, "two people each have another story");
 }
+
+#[test]
+fn every_step_of_a_count_is_told_in_a_sentence() {
+    let words = Words::english();
+    for (game, _) in all() {
+        let told = game.whole().current_beats().expect("a count");
+        let count = |is: fn(&Cue) -> bool| told.beats.iter().filter(|beat| is(&beat.cue)).count();
+        let steps = count(|cue| matches!(cue, Cue::Gather(_)));
+        let last = told.beats.len();
+        let mut said: Vec<String> = (0..=last)
+            .filter_map(|beat| game.news(beat, &words))
+            .collect();
+        said.dedup();
+        let of_step = |said: &&String| {
+            said.starts_with("Biggest lead")
+                || said.starts_with("Last")
+                || said.contains("level: nobody")
+        };
+        let sentences = said.iter().filter(of_step);
+        let told = sentences.count();
+        assert_eq!(told, steps, "{said:#?}");
+    }
+}

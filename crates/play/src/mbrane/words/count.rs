@@ -49,16 +49,9 @@ impl DescribeBeats for Mbrane {
     fn news(told: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
         let order = told.before().setup.order;
         let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
-        match told.opening() {
-            Some(Opening::Count { .. }) => {
-                let [one, two] = told.view().leads();
-                return Some(mbrane::count_begins(words, ivory, one, indigo, two));
-            }
-            // The sentence about the step before would seem to be about this one.
-            Some(Opening::Step(step)) if step.weight == Weight::Deciding => {
-                return Some(of_step(&step, words).text);
-            }
-            _ => {}
+        if let Some(Opening::Count { .. }) = told.opening() {
+            let [one, two] = told.view().leads();
+            return Some(mbrane::count_begins(words, ivory, one, indigo, two));
         }
         match &told.last()?.cue {
             Cue::Seal { regions, tally } => Some(match step_of(told) {
