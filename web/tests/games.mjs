@@ -1,6 +1,6 @@
 // Whole games, and games that go on.
 import assert from "node:assert/strict";
-import { FINISHED, SIZES, visit } from "./browser.mjs";
+import { FINISHED, SIZES, URL_OF_PAGE, visit } from "./browser.mjs";
 
 /** Plays by the mirror until the game is over; says how many tiles were placed here. */
 export async function playOut(player, most = 100) {
@@ -111,6 +111,11 @@ export const tests = {
     // A tab that is alone finds both: one goes on, the other is among the games.
     await first.page.close();
     await second.page.close();
+    // The browser frees the places of closed tabs in its own time.
+    const idle = await context.newPage();
+    await idle.goto(new URL("manifest.webmanifest", URL_OF_PAGE).href);
+    await idle.waitForFunction(async () => (await navigator.locks.query()).held.length === 0);
+    await idle.close();
     const alone = await visit(context);
     await alone.press(/^Games/);
     await alone.offers("Copy record");
