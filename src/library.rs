@@ -9,7 +9,7 @@ use mbrane_play::{
     words::{Words, common},
 };
 use std::{
-    collections::BTreeMap,
+    collections::BTreeSet,
     sync::{
         Arc, Mutex,
         mpsc::{Receiver, TryRecvError, channel},
@@ -28,8 +28,6 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const FOLDER: &str = "games";
-/// The name of the first window's place. The match that it has of each game is kept there under the game's name.
-pub(crate) const RUNNING: &str = "running";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shelved {
@@ -45,8 +43,8 @@ pub struct Library {
     deleted: Vec<(Shelved, String)>,
     /// The games come here while they are being read.
     reading: Option<Mutex<Receiver<Read>>>,
-    /// The texts of the games saved since that began, or not written before, by their keys.
-    saved: BTreeMap<String, String>,
+    /// The keys of the games saved since that began, and of those that the store still lacks.
+    saved: BTreeSet<String>,
     is_read: bool,
 }
 
@@ -63,11 +61,12 @@ fn read_games(store: &dyn Store) -> Read {
     Ok(keys.into_iter().filter_map(read).collect())
 }
 
-fn key_of(began: u64) -> String {
-    format!("{FOLDER}/{began:013}")
-}
-
 impl Library {
+    /// The key of the match with this id.
+    pub fn key(id: u64) -> String {
+        format!("{FOLDER}/{id:013}")
+    }
+
     pub fn games(&self) -> &[Shelved] {
         &self.games
     }
@@ -97,12 +96,12 @@ impl Library {
 
     /// The saved text of the game that began then, whether or not the list has been read.
     pub fn text(storage: &Storage, began: u64) -> Option<String> {
-        storage.read(&key_of(began)).ok().flatten()
+        storage.read(&Self::key(began)).ok().flatten()
     }
 
     /// Whether no text is kept of the game that began then.
     pub fn is_gone(storage: &Storage, began: u64) -> bool {
-        matches!(storage.read(&key_of(began)), Ok(None))
+        matches!(storage.read(&Self::key(began)), Ok(None))
     }
 
     /// Starts reading the list, unless that is being done. A thread reads, where there is one.
@@ -110,10 +109,8 @@ impl Library {
         if self.is_reading() {
             return;
         }
-        self.write_refused(storage);
-        // Refusals are known for good once nothing waits.
-        self.saved
-            .retain(|key, _| storage.is_waiting(key) || storage.is_refused(key));
+        storage.retry();
+        self.saved.retain(|key| storage.is_unwritten(key));
         let (sender, receiver) = channel();
         let store = storage.store();
         let (its_sender, its_store) = (sender.clone(), Arc::clone(&store));
@@ -128,15 +125,6 @@ impl Library {
             let _ = sender.send(read_games(&*store));
         }
         self.reading = Some(Mutex::new(receiver));
-    }
-
-    /// Writes again what the store has refused.
-    pub(crate) fn write_refused(&self, storage: &mut Storage) {
-        for (key, text) in &self.saved {
-            if storage.is_refused(key) {
-                storage.write(key, text.clone());
-            }
-        }
     }
 
     /// Takes the games if they have been read. Returns whether that changes the list.
@@ -163,14 +151,14 @@ impl Library {
         // A game saved or deleted in the meantime is newer than the one read.
         self.games = before
             .iter()
-            .filter(|game| self.saved.contains_key(&game.key))
+            .filter(|game| self.saved.contains(&game.key))
             .cloned()
             .collect();
         let mut damaged = Vec::new();
         for (key, read) in found {
             match read {
                 Ok(_)
-                    if self.saved.contains_key(&key)
+                    if self.saved.contains(&key)
                         || self.deleted.iter().any(|(game, _)| game.key == key) => {}
                 Ok(told) => self.games.push(Shelved { key, told }),
                 Err(SaveError::Newer { .. }) => storage.tell(StorageNews::Newer),
@@ -182,13 +170,17 @@ impl Library {
         self.games != before
     }
 
-    /// Writes a game and puts it on the list, in place of an earlier state of the same.
-    fn shelve(&mut self, storage: &mut Storage, game: Shelved, text: String) {
-        storage.write(&game.key, text.clone());
-        self.saved.insert(game.key.clone(), text);
-        self.games.retain(|other| other.key != game.key);
-        self.games.push(game);
+    /// Writes a game and puts it on the list, in place of an earlier state of the same. Returns whether that changes the list.
+    fn shelve(&mut self, storage: &mut Storage, game: Shelved, text: String) -> bool {
+        storage.write(&game.key, text);
+        self.saved.insert(game.key.clone());
+        match self.games.iter_mut().find(|other| other.key == game.key) {
+            Some(same) if *same == game => return false,
+            Some(earlier) => *earlier = game,
+            None => self.games.push(game),
+        }
         self.sort();
+        true
     }
 
     fn sort(&mut self) {
@@ -201,18 +193,13 @@ impl Library {
         });
     }
 
-    /// Puts a match among the games, in place of an earlier state of the same. Returns its key.
-    pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) -> String {
-        let key = key_of(play.began().unwrap_or(0));
-        self.shelve(
-            storage,
-            Shelved {
-                key: key.clone(),
-                told: play.summary(),
-            },
-            play.save().into_text(),
-        );
-        key
+    /// Writes a match under its id, in place of an earlier state of the same. Returns whether that changes the list.
+    pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) -> bool {
+        let game = Shelved {
+            key: Self::key(play.began().unwrap_or(0)),
+            told: play.summary(),
+        };
+        self.shelve(storage, game, play.save().into_text())
     }
 
     /// Keeps games that came from another device, and returns how many are new here. Where another game has the name of one, that
@@ -401,7 +388,7 @@ mod tests {
         one.put(&mut its, &game(2, "B"));
         read_again(&mut one, &mut its);
         assert_eq!(names(&one), ["B", "A"]);
-        other.delete(&mut theirs, &key_of(1));
+        other.delete(&mut theirs, &Library::key(1));
         read_again(&mut one, &mut its);
         assert_eq!(names(&one), ["B"]);
     }
@@ -458,7 +445,7 @@ mod tests {
     fn five_thousand_games_are_listed_newest_first() {
         let memory = Memory::default();
         for began in 0..5000 {
-            memory.put(&key_of(began), &game(began, "Marble").to_string());
+            memory.put(&Library::key(began), &game(began, "Marble").to_string());
         }
         let (library, _) = read(&memory);
         assert!(

@@ -1,15 +1,17 @@
-//! Saving: every action and every beat saves the match on the table, which goes among the games played when it is over or when
-//! another of its game takes its place.
+//! Saving: from its first move on a match has an id and one key in the store, under which every action and every beat writes it.
 //!
-//! A match is known by the moment it began. Each window saves its matches, one of each game, in a place of its own. Only the same
-//! match replaces the one among the games under its name; any other gets a name of its own, so that no moves are lost.
+//! The id is the moment when the match began, moved on where another match has it. Nothing is moved from key to key: that a match is
+//! unfinished, or lies on a table, is a property. Each window lists the matches that it has open, so that the next program offers them,
+//! and so that no two windows write one match.
+
+mod older;
 
 use bevy::prelude::*;
 use mbrane_play::{AnyMatch, Kind, Relation, read_saved, relation, words::common::Label};
 use std::collections::BTreeMap;
 
 use crate::{
-    library::{Library, RUNNING},
+    library::Library,
     notices::{Notices, Tone},
     session::{Kinds, Mode, Navigate, Screen, Session},
     settings::Settings,
@@ -21,13 +23,13 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Saving>();
     app.init_resource::<Given>();
-    app.add_systems(Startup, (open_running, open_given).chain());
+    app.add_systems(Startup, (open_left, open_given).chain());
     let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
     // During a lesson the match that lay there before is saved as it was left; a stand saves nothing.
     let saves = |session: Res<Session>| matches!(session.mode, Mode::Match);
     let saved = (
         end_first_run.run_if(shows_result),
-        in_state(Screen::Table).pipe(save_match).run_if(saves),
+        save_matches.run_if(saves),
     )
         .chain();
     app.add_systems(
@@ -43,38 +45,29 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct Given(pub Option<Box<dyn AnyMatch>>);
 
+/// The name of the first window's place among the windows that are open.
+const PLACE: &str = "running";
+/// The folder of the windows' lists: the ids of the matches that each has on its table or has left.
+const LISTS: &str = "open";
+
 #[derive(Resource, Default)]
 struct Saving {
     place: String,
-    /// The saved state of each game's match, by the game's name in records.
-    slots: BTreeMap<&'static str, Slot>,
-    /// The clock that matches are named by.
-    clock: WallClock,
-    /// The start of the newest match, so that no two have the same name.
-    newest: u64,
+    /// The matches on the table and those that were left, as this window saved them last.
+    open: BTreeMap<u64, Saved>,
+    /// This window's list as it was written last.
+    list: String,
     /// The number of matches laid on the table so far, at the last look.
     replaced: Option<u64>,
 }
 
-#[derive(Default)]
-struct Slot {
-    /// Whether something may be saved under its key.
-    saved: bool,
-    /// The unfinished match, as it was saved last.
-    open: Option<Open>,
-    /// The finished match, as it was put among the games.
-    ended: Option<Box<dyn AnyMatch>>,
-}
-
-struct Open {
+struct Saved {
     table: Box<dyn AnyMatch>,
-    /// Its text among the games, as far as this window knows.
-    shelved: Option<String>,
+    text: String,
 }
 
-/// Takes a place of this window's own, and offers the matches that were left there. The matches of windows that have ended since go
-/// among the games.
-fn open_running(
+/// Takes a place of this window's own, and offers the matches that were left there.
+fn open_left(
     mut storage: ResMut<Storage>,
     mut library: ResMut<Library>,
     mut session: ResMut<Session>,
@@ -84,34 +77,27 @@ fn open_running(
     words: Res<Language>,
     clock: Res<WallClock>,
 ) {
-    saving.clock = *clock;
     let kinds = kinds.list();
-    saving.place = storage.claim(RUNNING);
-    if saving.place != RUNNING {
+    saving.place = storage.claim(PLACE);
+    if saving.place != PLACE {
         notices.say(words.label(Label::OtherWindow), Tone::Good);
     }
-    for kind in &kinds {
-        let key = saving.key(kind.name());
-        saving.slot(kind.name()).saved = true;
-        if let Some(table) = storage.open(&key, |text| read_saved(&[*kind], text)) {
-            saving.resume(table, &mut storage, &kinds, &mut session);
+    saving.list = list_of(&storage, &saving.place);
+    for id in ids_in(&saving.list.clone()) {
+        let key = Library::key(id);
+        let left = storage.open(&key, |text| read_saved(&kinds, text));
+        if let Some(table) = left.filter(|_| !saving.is_open_elsewhere(id, &storage)) {
+            saving.note(id, &*table);
+            if table.is_worth_resuming() {
+                session.keep_left(table);
+            }
         }
     }
-    for (keys, lock) in storage.abandoned(RUNNING) {
-        for key in keys {
-            let Some(mut table) = storage.open(&key, |text| read_saved(&kinds, text)) else {
-                continue;
-            };
-            if saving.is_open(&*table) {
-                storage.remove(&key);
-            } else {
-                saving.name(&mut *table, &storage, &kinds);
-                let copy = library.put(&mut storage, &*table);
-                storage.remove_copied(&key, &copy);
-            }
-            storage.flush();
+    for table in older::take_over(&mut storage, &mut library, &kinds, *clock) {
+        if let Some(id) = table.began() {
+            saving.note(id, &*table);
         }
-        drop(lock);
+        session.keep_left(table);
     }
 }
 
@@ -133,28 +119,58 @@ fn end_first_run(mut settings: ResMut<Settings>) {
     }
 }
 
-fn save_match(
-    In(at_table): In<bool>,
+/// Saves the match on the table, and changes of those that were left.
+fn save_matches(
     mut session: ResMut<Session>,
+    screen: Res<State<Screen>>,
     review: Res<Review>,
     kinds: Res<Kinds>,
     mut storage: ResMut<Storage>,
     mut library: ResMut<Library>,
     mut saving: ResMut<Saving>,
+    mut notices: ResMut<Notices>,
+    words: Res<Language>,
     clock: Res<WallClock>,
 ) {
-    saving.clock = *clock;
-    // At most the match's name changes here, which must not count as a change.
+    // At most a match's id changes here, which must not count as a change.
     let session = session.bypass_change_detection();
-    let played = at_table.then(|| session.table().kind());
-    if at_table {
+    let kinds = kinds.list();
+    let mut store = MatchStore {
+        saving: &mut saving,
+        storage: &mut storage,
+        library: library.bypass_change_detection(),
+        kinds: &kinds,
+        clock: *clock,
+        listed: false,
+        forked: false,
+    };
+    store.storage.retry();
+    let here = *screen.get();
+    if here == Screen::Table {
         let reviewed = review.looks_at(session);
-        saving.save(session, reviewed, &kinds.list(), &mut storage, &mut library);
+        store.save_table(session, reviewed);
     }
-    saving.leave(session, played, &mut storage, &mut library);
+    store.save_left(session);
+    store.write_list(session, here);
+    let (listed, forked) = (store.listed, store.forked);
+    if listed {
+        library.set_changed();
+    }
+    if forked {
+        notices.say(words.label(Label::OpenElsewhere), Tone::Good);
+    }
 }
 
-/// Whether a match may replace the kept one: it is the same, or continues it.
+fn list_of(storage: &Storage, place: &str) -> String {
+    let list = storage.read(&format!("{LISTS}/{place}"));
+    list.ok().flatten().unwrap_or_default()
+}
+
+fn ids_in(list: &str) -> impl Iterator<Item = u64> {
+    list.lines().filter_map(|line| line.parse().ok())
+}
+
+/// Whether a match is the kept one or continues it.
 fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     let follows = || {
         matches!(
@@ -162,283 +178,211 @@ fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
             Relation::Same | Relation::Ahead(_)
         )
     };
-    // A claimed match may go on after all.
-    let open = kept.ended().is_none() || kept.info().claimed().is_some();
-    kept.is_same_game(table) || kept.kind() == table.kind() && open && follows()
+    kept.is_same_game(table) || kept.kind() == table.kind() && is_open(kept) && follows()
 }
 
-/// Whether this is the text of an unfinished match that goes on differently on the table.
-fn has_left(text: &str, table: &dyn AnyMatch, kinds: &[&dyn Kind]) -> bool {
-    read_saved(kinds, text).is_ok_and(|kept| kept.ended().is_none() && !goes_on(&*kept, table))
+/// Whether a match can go on: a claimed one may after all.
+fn is_open(table: &dyn AnyMatch) -> bool {
+    table.ended().is_none() || table.info().claimed().is_some()
 }
 
-fn begun(session: &Session, kind: &str, began: Option<u64>) -> Option<Box<dyn AnyMatch>> {
-    let began = Some(began?);
-    let left = session.left.get(kind).map(|left| &**left);
-    [Some(session.table()), left]
-        .into_iter()
-        .flatten()
-        .find(|table| table.began() == began)
-        .map(AnyMatch::boxed)
-}
-
-fn rename(session: &mut Session, kind: &str, began: Option<u64>, name: Option<u64>) {
-    if session.table().began() == began {
-        session.begin_at(name);
-    } else if let Some(mut left) = session.left.get(kind).map(|left| left.boxed()) {
-        left.begin_at(name);
-        session.keep_left(left);
+/// An id that no match has.
+fn new_id(clock: WallClock, storage: &Storage) -> u64 {
+    let mut id = clock.now();
+    // A text that cannot be read may be a match.
+    while !matches!(storage.read(&Library::key(id)), Ok(None)) {
+        id += 1;
     }
-}
-
-/// Returns the text that the library keeps under this match's start time.
-fn text_shelved(table: &dyn AnyMatch, storage: &Storage) -> Option<String> {
-    Library::text(storage, table.began()?)
+    id
 }
 
 impl Saving {
-    fn key(&self, kind: &str) -> String {
-        format!("{}/{kind}", self.place)
+    fn note(&mut self, id: u64, table: &dyn AnyMatch) {
+        let saved = Saved {
+            table: table.boxed(),
+            text: table.save().into_text(),
+        };
+        self.open.insert(id, saved);
     }
 
-    fn slot(&mut self, kind: &'static str) -> &mut Slot {
-        self.slots.entry(kind).or_default()
+    /// Whether another window has this match on its table, or has left it.
+    fn is_open_elsewhere(&self, id: u64, storage: &Storage) -> bool {
+        let lists = storage.store().list(LISTS).unwrap_or_default();
+        let places = lists
+            .iter()
+            .filter_map(|list| list.strip_prefix(LISTS)?.strip_prefix('/'));
+        places.into_iter().any(|place| {
+            storage.is_held_elsewhere(place)
+                && ids_in(&list_of(storage, place)).any(|other| other == id)
+        })
     }
+}
 
-    fn resume(
-        &mut self,
-        mut table: Box<dyn AnyMatch>,
-        storage: &mut Storage,
-        kinds: &[&dyn Kind],
-        session: &mut Session,
-    ) {
-        self.slot(table.kind()).open = None;
-        self.name(&mut *table, storage, kinds);
-        let slot = self.slot(table.kind());
-        if table.ended().is_some() {
-            slot.ended = Some(table.boxed());
-        } else {
-            slot.open = Some(Open {
-                table: table.boxed(),
-                shelved: text_shelved(&*table, storage),
-            });
-        }
-        session.keep_left(table);
-    }
+/// What saving reads and writes.
+struct MatchStore<'a> {
+    saving: &'a mut Saving,
+    storage: &'a mut Storage,
+    library: &'a mut Library,
+    kinds: &'a [&'a dyn Kind],
+    clock: WallClock,
+    /// Whether the list of games has changed.
+    listed: bool,
+    /// Whether a match got another id, because its own is written by another window.
+    forked: bool,
+}
 
+impl MatchStore<'_> {
     /// Saves the match on the table; during a review, at the place that it goes back to.
-    fn save(
-        &mut self,
-        session: &mut Session,
-        reviewed: bool,
-        kinds: &[&dyn Kind],
-        storage: &mut Storage,
-        library: &mut Library,
-    ) {
-        library.write_refused(storage);
+    fn save_table(&mut self, session: &mut Session, reviewed: bool) {
         let (replaced, newer) = (session.replaced(), std::mem::take(&mut session.laid.newer));
-        let mut copy = session.table().boxed();
-        let table = &mut *copy;
+        let laid = self.saving.replaced.replace(replaced) != Some(replaced);
+        let mut table = session.table().boxed();
         if reviewed {
             table.show_head();
         }
-        let kind = table.kind();
         // The starter match is not the player's own. The second game of two follows the first, so it is saved even before its first move.
-        if session.laid.starter_match || table.entries() == 0 && table.info().leg() != Some(2) {
-            let copy = self.shelve(kind, storage, library);
-            self.forget(kind, copy.as_deref(), storage);
+        let is_begun = table.entries() > 0 || table.info().leg() == Some(2);
+        if session.laid.starter_match || !is_begun {
             return;
         }
-        // A match begun here gets its name with its first move, one from elsewhere at once. A newer state of a match keeps its name.
-        let comes = self.replaced.replace(replaced) != Some(replaced) && !newer;
-        if table.began().is_none() || comes && !self.is_open(table) {
-            self.name(table, storage, kinds);
-        }
-        if !newer && self.goes_another_way(table) {
-            table.begin_at(Some(self.new_name(storage)));
-        }
-        if self
-            .slot(kind)
-            .open
-            .as_ref()
-            .is_some_and(|open| open.table.began() != table.began())
-        {
-            self.shelve(kind, storage, library);
-        }
-        let open = self.slot(kind).open.take();
-        let mut shelved = open.map_or_else(|| text_shelved(table, storage), |open| open.shelved);
-        let mut copy = None;
-        if table.ended().is_none() {
-            // Otherwise the next start takes the two for different matches, and renames this one.
-            if shelved
-                .as_deref()
-                .is_some_and(|text| has_left(text, table, kinds))
-                && text_shelved(table, storage).is_some()
-            {
-                self.put(table, shelved.as_deref(), storage, library);
-                shelved = Some(table.save().into_text());
-            }
-            self.slot(kind).open = Some(Open {
-                table: table.boxed(),
-                shelved,
-            });
-            self.slot(kind)
-                .ended
-                .take_if(|ended| ended.began() == table.began());
-        } else if !self
-            .slot(kind)
-            .ended
-            .as_ref()
-            .is_some_and(|ended| ended.is_same_game(table))
-        {
-            copy = Some(self.put(table, shelved.as_deref(), storage, library));
-            self.slot(kind).ended = Some(table.boxed());
-        }
-        if table.is_worth_resuming() {
-            self.write(table, storage);
-        } else {
-            self.forget(kind, copy.as_deref(), storage);
+        // Where the other seat is played elsewhere, what was sent and received decides.
+        let remote = &session.laid.remote;
+        let known = laid && newer || remote.live.is_some() || remote.by_link;
+        if self.save(&mut *table, known) && table.is_worth_resuming() {
+            session
+                .left
+                .retain(|kind, left| *kind != table.kind() || left.began() == table.began());
         }
         if table.began() != session.table().began() {
             session.begin_at(table.began());
         }
     }
 
-    /// Saves changes of the matches that are not played now, also among the games for those that came from there.
-    fn leave(
-        &mut self,
-        session: &mut Session,
-        played: Option<&str>,
-        storage: &mut Storage,
-        library: &mut Library,
-    ) {
-        library.write_refused(storage);
-        let kinds: Vec<_> = self
-            .slots
-            .keys()
-            .copied()
-            .filter(|kind| Some(*kind) != played)
-            .collect();
+    /// Saves what has changed in the matches that were left, and takes over what other windows have saved of them. One that was deleted
+    /// is not offered any more.
+    fn save_left(&mut self, session: &mut Session) {
+        let kinds: Vec<_> = session.left.keys().copied().collect();
         for kind in kinds {
-            let Some(Open {
-                table: saved,
-                shelved,
-            }) = self.slot(kind).open.take()
-            else {
+            let Some(mut table) = session.left.get(kind).map(|left| left.boxed()) else {
                 continue;
             };
-            let began = saved.began();
-            let Some(mut copy) = begun(session, kind, began) else {
-                self.slot(kind).open = Some(Open {
-                    table: saved,
-                    shelved,
-                });
+            let Some(id) = table.began() else {
                 continue;
             };
-            let table = &mut *copy;
-            if table.save() != saved.save() {
-                self.write(table, storage);
-            }
-            // A match that was deleted from the list is not put there again.
-            let mut shelved = shelved.filter(|_| text_shelved(&*saved, storage).is_some());
-            if shelved
-                .as_deref()
-                .is_some_and(|shelved| shelved != table.save().as_str())
-            {
-                self.put(table, shelved.as_deref(), storage, library);
-                shelved = Some(table.save().into_text());
-                if table.began() != began {
-                    rename(session, kind, began, table.began());
-                    self.write(table, storage);
+            let Ok(stored) = self.storage.read(&Library::key(id)) else {
+                continue;
+            };
+            let saved = self.saving.open.get(&id).map(|saved| &saved.text);
+            let is_saved = saved.is_some_and(|saved| saved == table.save().as_str());
+            match stored {
+                None => _ = session.left.remove(kind),
+                Some(stored) if is_saved && saved != Some(&stored) => {
+                    if let Ok(newer) = read_saved(self.kinds, &stored) {
+                        self.saving.note(id, &*newer);
+                        session.left.remove(kind);
+                        if newer.is_worth_resuming() {
+                            session.keep_left(newer);
+                        }
+                    }
+                }
+                Some(_) if is_saved || self.saving.is_open_elsewhere(id, self.storage) => {}
+                Some(_) => {
+                    self.save(&mut *table, false);
+                    session.keep_left(table);
                 }
             }
-            self.slot(kind).open = Some(Open {
-                table: table.boxed(),
-                shelved,
-            });
         }
     }
 
-    /// Puts the unfinished match of this kind among the games. Returns its key there.
-    fn shelve(
-        &mut self,
-        kind: &'static str,
-        storage: &mut Storage,
-        library: &mut Library,
-    ) -> Option<String> {
-        let Open { mut table, shelved } = self.slot(kind).open.take()?;
-        Some(self.put(&mut *table, shelved.as_deref(), storage, library))
-    }
-
-    /// Puts a match among the games. If another window has put something there under its name meanwhile, that stays, and this match gets
-    /// a new name. Returns its key.
-    fn put(
-        &mut self,
-        table: &mut dyn AnyMatch,
-        shelved: Option<&str>,
-        storage: &mut Storage,
-        library: &mut Library,
-    ) -> String {
-        let found = text_shelved(table, storage);
-        if found.is_some() && found.as_deref() != shelved {
-            table.begin_at(Some(self.new_name(storage)));
+    /// Writes a match under its id, and gives it a new one where that belongs to another match, to an end that stays, or to another
+    /// window. `known`: it is a newer state of the match that has the id. Returns whether it was written.
+    fn save(&mut self, table: &mut dyn AnyMatch, known: bool) -> bool {
+        let saved = table.began().and_then(|id| self.saving.open.get(&id));
+        if saved.is_some_and(|saved| saved.text == table.save().as_str()) {
+            return false;
         }
-        library.put(storage, table)
-    }
-
-    fn write(&mut self, table: &dyn AnyMatch, storage: &mut Storage) {
-        storage.write(&self.key(table.kind()), table.save().into_text());
-        self.slot(table.kind()).saved = true;
-    }
-
-    /// Removes the saved match of this kind; a `copy` among the games must have been written.
-    fn forget(&mut self, kind: &'static str, copy: Option<&str>, storage: &mut Storage) {
-        if std::mem::take(&mut self.slot(kind).saved) {
-            match copy {
-                Some(copy) => storage.remove_copied(&self.key(kind), copy),
-                None => storage.remove(&self.key(kind)),
+        match table.began().map(|id| self.place_of(id, table, known)) {
+            Some(Place::Own) => {}
+            Some(Place::Unchanged) => return false,
+            place => {
+                self.forked |= matches!(place, Some(Place::Elsewhere));
+                table.begin_at(Some(new_id(self.clock, self.storage)));
             }
         }
+        if let Some(id) = table.began() {
+            self.listed |= self.library.put(self.storage, table);
+            self.saving.note(id, table);
+        }
+        true
     }
 
-    /// Whether this is the unfinished match of its game, as it was saved last.
-    fn is_open(&self, table: &dyn AnyMatch) -> bool {
-        self.slots
-            .values()
-            .filter_map(|slot| slot.open.as_ref())
-            .any(|open| open.table.is_same_game(table))
-    }
-
-    /// Names a match that was just opened. It keeps its name if no other match has that.
-    fn name(&mut self, table: &mut dyn AnyMatch, storage: &Storage, kinds: &[&dyn Kind]) {
-        let is_free = |began: u64| {
-            let mut open = self.slots.values().filter_map(|slot| slot.open.as_ref());
-            let runs = open.any(|open| open.table.began() == Some(began));
-            let fits =
-                |text: String| read_saved(kinds, &text).is_ok_and(|kept| goes_on(&*kept, table));
-            !runs && Library::text(storage, began).is_none_or(fits)
+    /// Whose the key of an id is.
+    fn place_of(&self, id: u64, table: &dyn AnyMatch, known: bool) -> Place {
+        let saved = self.saving.open.get(&id);
+        let kept = match self.storage.read(&Library::key(id)) {
+            Ok(Some(text)) => text,
+            Ok(None) => return Place::Own,
+            Err(_) => return Place::Other,
         };
-        match table.began().filter(|began| is_free(*began)) {
-            Some(began) => self.newest = self.newest.max(began),
-            None => table.begin_at(Some(self.new_name(storage))),
+        if let Some(saved) = saved.filter(|saved| saved.text == kept) {
+            return match relation(&saved.table.line(), &table.line()) {
+                _ if known || is_open(&*saved.table) => Place::Own,
+                Relation::Same if saved.table.is_same_game(table) => Place::Own,
+                // An end that was reached stays until another move is made.
+                Relation::Same | Relation::Behind(_) => Place::Unchanged,
+                _ => Place::Other,
+            };
+        }
+        let Ok(kept) = read_saved(self.kinds, &kept) else {
+            return Place::Other;
+        };
+        let follows = goes_on(&*kept, table);
+        let elsewhere = self.saving.is_open_elsewhere(id, self.storage);
+        let is_older = || matches!(relation(&kept.line(), &table.line()), Relation::Behind(_));
+        if known && is_older() || elsewhere && kept.is_same_game(table) {
+            Place::Unchanged
+        } else if known || follows && !elsewhere {
+            Place::Own
+        // Another window may have written it without a list.
+        } else if elsewhere || saved.is_some() {
+            Place::Elsewhere
+        } else {
+            Place::Other
         }
     }
 
-    /// Whether a match that went among the games at its end now continues another way: the kept one stays, and this is a new one.
-    fn goes_another_way(&self, table: &dyn AnyMatch) -> bool {
-        let ended = self
-            .slots
-            .get(table.kind())
-            .and_then(|slot| slot.ended.as_ref());
-        ended.is_some_and(|ended| ended.began() == table.began() && !goes_on(&**ended, table))
-    }
-
-    fn new_name(&mut self, storage: &Storage) -> u64 {
-        let mut began = self.clock.now().max(self.newest + 1);
-        while Library::text(storage, began).is_some() {
-            began += 1;
+    /// Lists the matches that this window has open, and forgets the others.
+    fn write_list(&mut self, session: &Session, here: Screen) {
+        let laid = session
+            .played(here)
+            .filter(|table| table.is_worth_resuming());
+        let left = session.left.values().map(|left| &**left);
+        let ids: Vec<_> = left.chain(laid).filter_map(|table| table.began()).collect();
+        let shown = session.table().began();
+        self.saving
+            .open
+            .retain(|id, _| ids.contains(id) || shown == Some(*id));
+        let list: String = ids
+            .iter()
+            .filter(|id| self.saving.open.contains_key(id))
+            .map(|id| format!("{id}\n"))
+            .collect();
+        if list != self.saving.list {
+            let key = format!("{LISTS}/{}", self.saving.place);
+            self.storage.write(&key, list.clone());
+            self.saving.list = list;
         }
-        self.newest = began;
-        began
     }
+}
+
+/// Whose the key of an id is, for a match that has this id.
+enum Place {
+    /// The match's own.
+    Own,
+    /// Another match's, or that of an end which stays.
+    Other,
+    /// Another window's, which has it open.
+    Elsewhere,
+    /// The match only stands at another place than the one that is kept, which stays.
+    Unchanged,
 }

@@ -138,7 +138,6 @@ fn sync_settings(
     let text = storage.read(NAME).ok().flatten();
     // A text that was damaged in the meantime, or that a newer program wrote, is not overwritten.
     let theirs = text.and_then(|text| text.parse().ok().or_else(|| storage.open(NAME, str::parse)));
-    let theirs = theirs.filter(|_| !storage.is_refused(NAME));
     let merged = theirs.map(|theirs| settings.merged(&saved.0, &theirs));
     storage.write(NAME, merged.as_ref().unwrap_or(&settings.0).to_string());
     saved.0 = settings.clone();

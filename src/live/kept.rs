@@ -20,9 +20,7 @@ pub(super) fn open_kept(storage: Res<Storage>, mut play: ResMut<LivePlay>) {
 
 impl Kept {
     fn read(&mut self, storage: &Storage) {
-        if let Ok(Some(text)) = storage.read(KEY)
-            && !storage.is_refused(KEY)
-        {
+        if let Ok(Some(text)) = storage.read(KEY) {
             self.0 = text.lines().map(str::to_owned).collect();
         }
     }

@@ -311,11 +311,11 @@ impl Session {
         Some(from)
     }
 
-    /// Lays a match on the table, in place of the one of its game that was left; one of another game that lies there is left. Returns the
-    /// table's screen.
+    /// Lays a match on the table; the one that lies there is left. Returns the table's screen.
     fn lay(&mut self, here: Screen, table: Box<dyn AnyMatch>) -> Screen {
         self.put_away(here);
-        self.left.remove(table.kind());
+        self.left
+            .retain(|_, left| left.began().is_none() || left.began() != table.began());
         self.replace(table);
         Screen::Table
     }

@@ -35,7 +35,7 @@ impl<T: Default + Display + FromStr<Err = SaveError>> CommonText<T> {
             .flatten()
             .map(|text| text.parse())
         {
-            Some(Ok(theirs)) if !storage.is_refused(self.name) => self.value = theirs,
+            Some(Ok(theirs)) => self.value = theirs,
             Some(Err(SaveError::Newer { .. })) => return true,
             _ => {}
         }

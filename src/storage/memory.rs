@@ -81,6 +81,10 @@ impl Store for Memory {
         let is_free = self.inside().locked.insert(key.to_owned());
         is_free.then(|| -> Lock { Box::new(Held(self.clone(), key.to_owned())) })
     }
+
+    fn is_held(&self, key: &str) -> bool {
+        self.inside().locked.contains(key)
+    }
 }
 
 struct Held(Memory, String);

@@ -83,6 +83,11 @@ pub trait Store: Send + Sync + 'static {
     /// Holds a key against every other program. None where another one holds it, or this one does already. A store that cannot
     /// lock gives `()`, which locks nothing: every program believes that it is alone.
     fn lock(&self, key: &str) -> Option<Lock>;
+
+    /// Whether a program holds a key.
+    fn is_held(&self, key: &str) -> bool {
+        self.lock(key).is_none()
+    }
 }
 
 /// Holds a key for this program until it is dropped, or until the program ends in any way.
@@ -119,7 +124,7 @@ pub struct Storage {
 }
 
 /// The number of windows that can have places of their own.
-const MOST_CLAIMS: u32 = 16;
+const MAX_CLAIMS: u32 = 16;
 
 impl Storage {
     pub fn direct(store: impl Store) -> Self {
@@ -161,35 +166,20 @@ impl Storage {
 
     /// Claims a text's first place that no other program holds, and returns its name. This program holds it until it ends.
     pub fn claim(&mut self, name: &str) -> String {
-        for number in 1..=MOST_CLAIMS {
+        for number in 1..=MAX_CLAIMS {
             let place = place_name(name, number);
             if let Some(lock) = self.store.lock(&place) {
                 self.claimed.push((place.clone(), lock));
                 return place;
             }
         }
-        place_name(name, MOST_CLAIMS + 1)
+        place_name(name, MAX_CLAIMS + 1)
     }
 
-    /// Finds the places of [`claim`](Self::claim) beyond the first where ended programs left texts. Each comes with its
-    /// keys and a lock that keeps every other program out.
-    pub fn abandoned(&self, name: &str) -> Vec<(Vec<String>, Lock)> {
-        let places = (2..=MOST_CLAIMS + 1).map(|number| place_name(name, number));
-        let others =
-            places.filter(|place| !self.claimed.iter().any(|(claimed, _)| claimed == place));
-        let left = others.filter_map(|place| {
-            let mut keys = self.store.list(&place).unwrap_or_default();
-            keys.extend(matches!(self.store.read(&place), Ok(Some(_))).then(|| place.clone()));
-            Some((keys, place)).filter(|(keys, _)| !keys.is_empty())
-        });
-        left.filter_map(|(keys, place)| self.store.lock(&place).map(|lock| (keys, lock)))
-            .collect()
-    }
-
-    /// Reads this text in every place of [`claim`](Self::claim), whichever program holds it.
-    pub(crate) fn read_places(&self, name: &str, text: &str) -> impl Iterator<Item = String> {
-        let places = (1..=MOST_CLAIMS + 1).map(move |number| place_name(name, number));
-        places.filter_map(move |place| self.read(&format!("{place}/{text}")).ok().flatten())
+    /// Whether another program holds a place of [`claim`](Self::claim) now.
+    pub(crate) fn is_held_elsewhere(&self, place: &str) -> bool {
+        let is_ours = self.claimed.iter().any(|(claimed, _)| claimed == place);
+        !is_ours && self.store.is_held(place)
     }
 
     /// Reads the text under a name and decides where to write it from now on. A damaged text is set aside. A text of a
@@ -280,34 +270,32 @@ impl Storage {
 
     fn read_key(&self, key: &str) -> Result<Option<String>, Trouble> {
         self.writer
-            .waiting(key)
+            .unwritten(key)
             .map_or_else(|| self.store.read(key), Ok)
     }
 
-    /// Writes a text under a name. The newest one wins.
+    /// Writes a text under a name. The newest one wins. A text that the store refuses is read from memory
+    /// until [`retry`](Self::retry) has written it.
     pub fn write(&mut self, name: &str, text: String) {
-        self.change(name, Some(text), None);
+        self.change(name, Some(text));
     }
 
     pub fn remove(&mut self, name: &str) {
-        self.change(name, None, None);
+        self.change(name, None);
     }
 
-    /// Removes a text that was written as `copy` too, unless the store has refused that.
-    pub(crate) fn remove_copied(&mut self, name: &str, copy: &str) {
-        if let Some(copy) = self.place(copy).map(str::to_owned) {
-            self.change(name, None, Some(copy));
-        }
-    }
-
-    fn change(&mut self, name: &str, text: Option<String>, copy: Option<String>) {
+    fn change(&mut self, name: &str, text: Option<String>) {
         if let Some(key) = self.place(name) {
             self.writer.put(Change {
                 key: key.to_owned(),
                 text,
-                copy,
             });
         }
+    }
+
+    /// Writes again what the store has refused.
+    pub fn retry(&mut self) {
+        self.writer.retry();
     }
 
     /// The key that a name is written under; none where it must not be written.
@@ -315,15 +303,10 @@ impl Storage {
         self.places.get(name).map_or(Some(name), Option::as_deref)
     }
 
-    /// Whether the store lacks the newest change of a key.
-    pub fn is_waiting(&self, key: &str) -> bool {
-        self.writer.waiting(key).is_some()
-    }
-
-    /// Whether the store has refused the newest text under a name, so that what it has there is older.
-    pub(crate) fn is_refused(&self, name: &str) -> bool {
+    /// Whether the store lacks the newest state of a text.
+    pub fn is_unwritten(&self, name: &str) -> bool {
         self.place(name)
-            .is_some_and(|key| self.writer.is_refused(key))
+            .is_some_and(|key| self.writer.unwritten(key).is_some())
     }
 
     /// The store itself, for bulk reads elsewhere.
@@ -360,6 +343,11 @@ impl Storage {
     }
 }
 
+/// The names of all places that [`Storage::claim`] gives.
+pub(crate) fn place_names(name: &str) -> impl Iterator<Item = String> {
+    (1..=MAX_CLAIMS + 1).map(move |number| place_name(name, number))
+}
+
 /// The name of a text's place with this number, from 1: `running`, `running-2`.
 fn place_name(name: &str, number: u32) -> String {
     if number == 1 {
@@ -370,6 +358,7 @@ fn place_name(name: &str, number: u32) -> String {
 }
 
 fn close_storage(mut storage: ResMut<Storage>) {
+    storage.retry();
     storage.flush();
 }
 

@@ -290,24 +290,24 @@ fn the_path_of_a_text_that_cannot_be_written_is_told_as_the_system_writes_it() {
 }
 
 #[test]
-fn a_copied_text_stays_while_its_copy_is_refused() {
+fn a_refused_text_is_read_from_memory_and_written_by_a_retry() {
     for open in [Storage::direct as fn(Memory) -> Storage, Storage::behind] {
         let memory = Memory::default();
         let mut storage = open(memory.clone());
-        storage.write("running", "a match".to_owned());
+        storage.write("games/1", "older".to_owned());
         storage.flush();
         memory.refuse(Some("the disk is full"));
-        let copy = |storage: &mut Storage| {
-            storage.write("games/1", "a match".to_owned());
-            storage.remove_copied("running", "games/1");
-            storage.flush();
-            memory.texts().into_keys().collect::<Vec<_>>()
-        };
-        assert_eq!(copy(&mut storage), ["running"]);
-        assert!(storage.is_refused("games/1"));
+        storage.write("games/1", "newer".to_owned());
+        storage.retry();
+        storage.flush();
+        assert_eq!(memory.texts()["games/1"], "older");
+        assert_eq!(storage.read("games/1"), Ok(Some("newer".to_owned())));
+        assert!(storage.is_unwritten("games/1"));
         memory.refuse(None);
-        assert_eq!(copy(&mut storage), ["games/1"]);
-        assert!(!storage.is_refused("games/1"));
+        storage.retry();
+        storage.flush();
+        assert_eq!(memory.texts()["games/1"], "newer");
+        assert!(!storage.is_unwritten("games/1"));
     }
 }
 
@@ -423,20 +423,16 @@ fn each_window_has_a_place_of_its_own() {
         let [mut first, mut second, mut third] = [open(), open(), open()];
         assert_eq!(first.claim("running"), "running");
         assert_eq!(second.claim("running"), "running-2");
-        second.write("running-2", "the second's".to_owned());
-        second.write("running-2/go", "of a game".to_owned());
         assert_eq!(third.claim("running"), "running-3");
-        assert_eq!(first.abandoned("running").len(), 0, "its window is open");
+        let held = |by: &Storage| {
+            let places = place_names("running").filter(|place| by.is_held_elsewhere(place));
+            places.collect::<Vec<_>>()
+        };
+        assert_eq!(held(&first), ["running-2", "running-3"]);
+        assert_eq!(held(&third), ["running", "running-2"]);
         drop(second);
-        let left = first.abandoned("running");
-        assert_eq!(
-            left.iter()
-                .map(|(keys, _)| keys.clone())
-                .collect::<Vec<_>>(),
-            [["running-2/go", "running-2"]]
-        );
-        assert_eq!(third.abandoned("running").len(), 0, "somebody is at it");
-        drop((left, first));
+        assert_eq!(held(&first), ["running-3"]);
+        drop(first);
         assert_eq!(open().claim("running"), "running");
     }
 }

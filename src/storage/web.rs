@@ -6,6 +6,14 @@ use crate::bridge;
 #[derive(Debug, Default)]
 pub(super) struct Browser;
 
+/// The number of a place: `running-2` has 2.
+fn number_of(place: &str) -> u32 {
+    place
+        .rsplit_once('-')
+        .and_then(|(_, number)| number.parse().ok())
+        .unwrap_or(1)
+}
+
 /// Asks the page: see web/page/kept.mjs. If the browser saves nothing at all, the page says so once by itself, and the
 /// game goes on as if there were no saved data.
 fn asked(what: &str, text: &str) -> Result<Option<String>, Trouble> {
@@ -44,10 +52,7 @@ impl Store for Browser {
     /// The page takes its lock before the game starts and gives it back when it goes. It answers with the number of the place that it has,
     /// followed by those that other tabs have: `1`, `2 1`. A browser without locks answers nothing.
     fn lock(&self, key: &str) -> Option<Lock> {
-        let number = key
-            .rsplit_once('-')
-            .and_then(|(_, number)| number.parse().ok())
-            .unwrap_or(1_u32);
+        let number = number_of(key);
         let answer = bridge::ask("locked", "");
         let mut numbers = answer
             .split_whitespace()
@@ -55,5 +60,12 @@ impl Store for Browser {
         let ours = numbers.next().unwrap_or(1);
         // The places before the own one are never free: the page has tried them.
         (number >= ours && numbers.all(|other| other != number)).then(|| -> Lock { Box::new(()) })
+    }
+
+    fn is_held(&self, key: &str) -> bool {
+        let (number, answer) = (number_of(key), bridge::ask("locked", ""));
+        answer
+            .split_whitespace()
+            .any(|held| held.parse() == Ok(number))
     }
 }

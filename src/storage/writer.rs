@@ -3,7 +3,7 @@
 use super::{Store, Trouble};
 use crate::rest;
 use std::{
-    collections::{BTreeSet, VecDeque},
+    collections::{BTreeMap, VecDeque},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread::{self, JoinHandle},
     time::Duration,
@@ -14,8 +14,6 @@ pub(super) struct Change {
     pub(super) key: String,
     /// The new text; none removes the key.
     pub(super) text: Option<String>,
-    /// The key of a copy: if the store has refused that, nothing is removed.
-    pub(super) copy: Option<String>,
 }
 
 /// How long a program that ends waits for what is still to be written: a disk may have gone away.
@@ -38,13 +36,19 @@ struct Inside {
     waiting: VecDeque<Change>,
     /// The change that the thread makes now.
     current: Option<Change>,
-    /// The keys whose newest text the store has refused.
-    refused: BTreeSet<String>,
+    /// The newest texts that the store has refused, by their keys.
+    refused: BTreeMap<String, String>,
     outcomes: Vec<Result<(), Trouble>>,
     closed: bool,
 }
 
 impl Inside {
+    /// The newest change of a key on its way to the store.
+    fn queued(&self, key: &str) -> Option<&Change> {
+        let mut newest = self.waiting.iter().chain(&self.current);
+        newest.find(|change| change.key == key)
+    }
+
     /// Notes an outcome, unless it is the same as the one before.
     fn tell(&mut self, outcome: Result<(), Trouble>) {
         if self.outcomes.last() != Some(&outcome) {
@@ -58,20 +62,19 @@ impl Desk {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a change, unless it would remove what has no copy. Returns whether it failed.
-    fn make(&self, store: &dyn Store, Change { key, text, copy }: Change) -> bool {
-        if copy.is_some_and(|copy| self.inside().refused.contains(&copy)) {
-            return false;
-        }
+    /// Makes a change. Returns whether it failed.
+    fn make(&self, store: &dyn Store, Change { key, text }: Change) -> bool {
         let outcome = store.write(&key, text.as_deref());
         let fails = outcome.is_err();
         let mut inside = self.inside();
-        if fails && text.is_some() {
-            inside.refused.insert(key);
-        } else {
-            inside.refused.remove(&key);
+        match text {
+            Some(text) if fails => _ = inside.refused.insert(key, text),
+            _ => _ = inside.refused.remove(&key),
         }
-        inside.tell(outcome);
+        // Saving works again once nothing is refused any more.
+        if fails || inside.refused.is_empty() {
+            inside.tell(outcome);
+        }
         fails
     }
 }
@@ -98,37 +101,45 @@ impl Writer {
         }
     }
 
-    /// Queues a change. It takes the place of an earlier one of the same key; a removal goes behind all others, and so behind its copy.
+    /// Queues a change. It takes the place of an earlier one of the same key.
     pub(super) fn put(&self, change: Change) {
         if self.thread.is_none() {
             self.desk.make(&*self.store, change);
             return;
         }
         let mut inside = self.desk.inside();
-        let earlier = inside
+        match inside
             .waiting
             .iter_mut()
-            .find(|waiting| waiting.key == change.key && change.text.is_some());
-        if let Some(earlier) = earlier {
-            *earlier = change;
-        } else {
-            inside.waiting.retain(|waiting| waiting.key != change.key);
-            inside.waiting.push_back(change);
+            .find(|waiting| waiting.key == change.key)
+        {
+            Some(earlier) => *earlier = change,
+            None => inside.waiting.push_back(change),
         }
         self.desk.changed.notify_all();
     }
 
-    /// The text that a key will have; none if it does not change.
-    pub(super) fn waiting(&self, key: &str) -> Option<Option<String>> {
-        let inside = self.desk.inside();
-        let mut newest = inside.waiting.iter().chain(&inside.current);
-        newest
-            .find(|change| change.key == key)
-            .map(|change| change.text.clone())
+    /// Writes the refused texts again.
+    pub(super) fn retry(&self) {
+        let refused: Vec<_> = {
+            let inside = self.desk.inside();
+            let is_queued = |key: &String| inside.queued(key).is_some();
+            let refused = inside.refused.iter().filter(|(key, _)| !is_queued(key));
+            refused.map(|(key, text)| (key.clone(), text.clone())).collect()
+        };
+        for (key, text) in refused {
+            self.put(Change {
+                key,
+                text: Some(text),
+            });
+        }
     }
 
-    pub(super) fn is_refused(&self, key: &str) -> bool {
-        self.desk.inside().refused.contains(key)
+    /// The newest state of a key that the store lacks, with no text where the key is to be removed.
+    pub(super) fn unwritten(&self, key: &str) -> Option<Option<String>> {
+        let inside = self.desk.inside();
+        let queued = inside.queued(key).map(|change| change.text.clone());
+        queued.or_else(|| inside.refused.get(key).cloned().map(Some))
     }
 
     pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {

@@ -23,11 +23,12 @@ use mbrane_play::{
 use mbrane_rules::{Record, Viewer, mbrane::Mbrane};
 use std::time::Duration;
 
+/// The match that the first window lists as open.
 pub(crate) fn running(memory: &Memory) -> Option<Match<Mbrane>> {
-    memory
-        .texts()
-        .get("running/mbrane")
-        .map(|text| text.parse().expect("a match"))
+    let texts = memory.texts();
+    let ids = texts.get("open/running")?.lines();
+    ids.map(|id| &texts[&format!("games/{id:0>13}")])
+        .find_map(|text| text.parse().ok())
 }
 
 /// Every game that is kept, oldest first.
@@ -51,12 +52,9 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
             running(memory).as_ref(),
             play.erased().is_worth_resuming().then_some(play)
         );
-        if let Some(text) = memory
-            .texts()
-            .get("running/mbrane")
-            .filter(|text| seen.last() != Some(*text))
-        {
-            seen.push(text.clone());
+        let text = running(memory).map(|play| play.to_string());
+        if let Some(text) = text.filter(|text| seen.last() != Some(text)) {
+            seen.push(text);
         }
         if play.whole().beats_finished() {
             return seen;
@@ -104,9 +102,11 @@ const FINALE: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5 3i6 1e5 1b
 
 fn resumes(text: &str) {
     let memory = Memory::default();
-    memory.put("running/mbrane", text);
-    let mut app = start(&memory);
     let written: Match<Mbrane> = text.parse().expect("a match");
+    let id = written.erased().began().expect("an id");
+    memory.put(&Library::key(id), text);
+    memory.put("open/running", &format!("{id}\n"));
+    let mut app = start(&memory);
     let left = session(&app)
         .left
         .get("mbrane")
@@ -151,7 +151,18 @@ fn left_game_continues_after_a_restart() {
         (screen(&app), game(&app).erased().began()),
         (Screen::Table, Some(began))
     );
-    assert!(shelved(&memory).is_empty(), "it still runs");
+    assert_eq!(shelved(&memory).len(), 1, "it has one key");
+}
+
+#[test]
+fn looking_at_a_new_match_leaves_the_unfinished_one_to_go_on_with() {
+    let mut app = start(&Memory::default());
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
+    app.world_mut()
+        .write_message_batch([Navigate::Play("mbrane"), Navigate::Back]);
+    app.update();
+    tell(&mut app, Navigate::Continue("mbrane"));
+    assert_eq!(game(&app).whole().record().moves().len(), 2);
 }
 
 #[test]
@@ -214,11 +225,11 @@ fn finished_game_stays_when_undone_and_played_differently() {
     assert_eq!(shelved(&memory).len(), 1);
     tell(&mut app, HandCommand::Undo);
     app.update();
-    assert_eq!(shelved(&memory).len(), 1);
-    assert!(running(&memory).is_some(), "somebody looks at it");
+    let ended = shelved(&memory);
+    assert!(ended.len() == 1 && ended[0].erased().ended().is_some());
     say(&mut app, "1d2");
     bench::run(&mut app, Duration::from_secs(1));
-    assert_eq!(shelved(&memory).len(), 1, "the new one runs");
+    assert_eq!(shelved(&memory).len(), 2, "the new one has its own key");
     say(&mut app, "resign");
     app.update();
     let kept = shelved(&memory);
@@ -279,7 +290,8 @@ fn opening_a_game_ends_newcomer_status_for_good() {
 #[test]
 fn damaged_saves_are_announced_and_later_play_is_kept() {
     let memory = Memory::default();
-    memory.put("running/mbrane", "mbrane-play 1\nbroken");
+    memory.put("open/running", "5\n");
+    memory.put("games/0000000000005", "mbrane-play 1\nbroken");
     memory.put("settings", "mbrane-settings 9\nfrom tomorrow");
     let mut app = start(&memory);
     app.update();
@@ -289,7 +301,7 @@ fn damaged_saves_are_announced_and_later_play_is_kept() {
         .to_string();
     let told = [
         words.label(common::Label::NewerSave),
-        &common::damaged_save(&words, "running/mbrane.damaged-1", &reason),
+        &common::damaged_save(&words, "games/0000000000005.damaged-1", &reason),
     ];
     assert!(
         notice(&app).is_some_and(|notice| told.contains(&notice)),
@@ -300,7 +312,10 @@ fn damaged_saves_are_announced_and_later_play_is_kept() {
     bench::run(&mut app, Duration::from_secs(1));
     let texts = memory.texts();
     assert_eq!(running(&memory).expect("a match"), *game(&app));
-    assert_eq!(texts["running/mbrane.damaged-1"], "mbrane-play 1\nbroken");
+    assert_eq!(
+        texts["games/0000000000005.damaged-1"],
+        "mbrane-play 1\nbroken"
+    );
     assert_eq!(texts["settings"], "mbrane-settings 9\nfrom tomorrow");
 }
 
@@ -321,21 +336,42 @@ fn full_disk_is_announced_once_and_the_game_goes_on() {
 }
 
 #[test]
-fn abandoned_match_stays_in_its_place_while_the_disk_is_full() {
+fn match_of_an_older_version_is_copied_once_and_stays_where_it_is() {
     let memory = Memory::default();
-    memory.put(
-        "running-2/mbrane",
-        &match_of::<Mbrane>("mbrane 4 full : 0c4 3b1").to_string(),
-    );
+    let older = match_of::<Mbrane>("mbrane 4 full : 0c4 3b1").to_string();
+    memory.put("running-2/mbrane", &older);
     memory.refuse(Some("the disk is full"));
-    let mut app = start(&memory);
-    app.update();
-    assert!(memory.texts().contains_key("running-2/mbrane") && shelved(&memory).is_empty());
-    drop(app);
+    drop(start(&memory));
+    assert!(shelved(&memory).is_empty(), "there was no room");
     memory.refuse(None);
+    for _ in 0..2 {
+        drop(start(&memory));
+        assert_eq!(shelved(&memory).len(), 1);
+        assert_eq!(memory.texts()["running-2/mbrane"], older);
+    }
+}
+
+#[test]
+fn match_that_an_older_version_goes_on_with_is_taken_over_again() {
+    let memory = Memory::default();
+    let state = |record: &str| {
+        let mut play = match_of::<Mbrane>(record);
+        play.erased_mut().begin_at(Some(5));
+        play.to_string()
+    };
+    for (record, moves) in [
+        ("mbrane 4 full : 0c4 3b1", 2),
+        ("mbrane 4 full : 0c4 3b1 2c3", 3),
+    ] {
+        memory.put("running/mbrane", &state(record));
+        let app = start(&memory);
+        assert_eq!(session(&app).left["mbrane"].moves(), moves);
+        assert_eq!(shelved(&memory).len(), 1);
+    }
+    // An earlier state does not replace the newer one.
+    memory.put("running/mbrane", &state("mbrane 4 full : 0c4"));
     let _app = start(&memory);
-    assert!(!memory.texts().contains_key("running-2/mbrane"));
-    assert_eq!(shelved(&memory).len(), 1);
+    assert_eq!(shelved(&memory)[0].whole().record().moves().len(), 3);
 }
 
 #[test]
@@ -347,16 +383,33 @@ fn game_ended_on_a_full_disk_is_stored_once_there_is_room() {
     memory.refuse(Some("the disk is full"));
     say(&mut app, "resign");
     bench::run(&mut app, Duration::from_secs(1));
-    assert!(
-        running(&memory).is_some() && shelved(&memory).is_empty(),
-        "its earlier state is the only copy"
-    );
+    let earlier = shelved(&memory);
+    assert!(earlier.len() == 1 && earlier[0].erased().ended().is_none());
+    assert_eq!(listed(&mut app), [true], "the list has it from memory");
     memory.refuse(None);
     tell(&mut app, Navigate::Visit(Screen::Records));
     wait_for_threads(&mut app);
     assert_eq!(app.world().resource::<Library>().games().len(), 1);
     let kept = shelved(&memory);
     assert!(kept.len() == 1 && kept[0].erased().ended().is_some());
+}
+
+/// The games that the list has, and whether each has ended; all of them can be opened.
+fn listed(app: &mut App) -> Vec<bool> {
+    let kinds = app.world().resource::<Kinds>().list();
+    app.world_mut()
+        .resource_scope(|world, mut library: Mut<Library>| {
+            let mut storage = world.resource_mut::<Storage>();
+            let games: Vec<_> = library.games().to_vec();
+            let opened = games.iter().map(|game| {
+                library
+                    .open(&mut storage, &kinds, &game.key, &Words::english())
+                    .expect("a game")
+                    .ended()
+                    .is_some()
+            });
+            opened.collect()
+        })
 }
 
 #[test]
@@ -474,7 +527,7 @@ fn supposed_end_is_not_saved() {
     for text in memory
         .texts()
         .into_iter()
-        .filter(|(key, _)| !key.contains("settings"))
+        .filter(|(key, _)| key.starts_with("games/"))
         .map(|(_, text)| text)
     {
         let read: Match<Mbrane> = text.parse().expect("a match");

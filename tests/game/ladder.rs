@@ -369,7 +369,7 @@ fn a_review_is_help_from_its_first_frame() {
     play_on_from_review(&mut app);
     let left = games(&memory);
     assert!(
-        left.len() == 1 && left[0].1.contains("\ncredit helped\n"),
+        left.len() == 2 && left[0].1.contains("\ncredit helped\n"),
         "{left:?}"
     );
 }
@@ -450,6 +450,7 @@ fn a_game_from_the_list_that_is_played_differently_stays_one_game() {
         app.world().resource::<Library>().is_read()
     });
     run(&mut app, A_MOMENT);
+    key(&mut app, KeyCode::ArrowDown);
     key(&mut app, KeyCode::Enter);
     run(&mut app, A_MOMENT);
     assert_eq!(

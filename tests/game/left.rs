@@ -57,20 +57,21 @@ fn moves_left(app: &App) -> Vec<(&'static str, usize)> {
         .collect()
 }
 
-/// The running matches in storage: key, game and number of moves.
-fn running_matches(memory: &Memory) -> Vec<(String, usize)> {
+/// The matches that a window lists as open: game and number of moves.
+fn listed(memory: &Memory, window: &str) -> Vec<(&'static str, usize)> {
     let kinds: [&dyn mbrane_play::Kind; 3] = [
         &KindOf::<Mbrane>::new(),
         &KindOf::<Sansumoku>::new(),
         &KindOf::<Masbrur>::new(),
     ];
-    let texts = memory
-        .texts()
-        .into_iter()
-        .filter(|(key, _)| key.starts_with("running"));
-    texts
-        .map(|(key, text)| (key, read_saved(&kinds, &text).expect("a match").moves()))
-        .collect()
+    let texts = memory.texts();
+    let mut matches: Vec<_> = texts[&format!("open/{window}")]
+        .lines()
+        .map(|id| read_saved(&kinds, &texts[&format!("games/{id:0>13}")]).expect("a match"))
+        .map(|table| (table.kind(), table.moves()))
+        .collect();
+    matches.sort_unstable();
+    matches
 }
 
 #[test]
@@ -116,10 +117,10 @@ fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
             [("masbrur", 3), ("mbrane", 3), ("sansumoku", 3)]
         );
         assert_eq!(
-            running_matches(&memory),
-            ["masbrur", "mbrane", "sansumoku"].map(|kind| (format!("running/{kind}"), 3))
+            listed(&memory, "running"),
+            ["masbrur", "mbrane", "sansumoku"].map(|kind| (kind, 3))
         );
-        assert!(shelved_count(&memory) == 0, "all still run");
+        assert_eq!(shelved_count(&memory), 3, "each has one key");
     }
 }
 
@@ -132,7 +133,7 @@ fn a_link_of_the_other_game_leaves_the_one_that_runs() {
     assert_eq!(session(&app).table().kind(), "sansumoku");
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
     assert_eq!(
-        running_matches(&memory).len(),
+        listed(&memory, "running").len(),
         2,
         "a killed program loses neither"
     );
@@ -143,15 +144,11 @@ fn a_link_of_the_other_game_leaves_the_one_that_runs() {
     tell(&mut app, Navigate::Visit(Screen::Settings));
     open_any(&mut app, "sansumoku : e5");
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
-    assert_eq!(
-        shelved_count(&memory),
-        1,
-        "the other match of the same game is among the games"
-    );
+    assert_eq!(shelved_count(&memory), 3);
 }
 
 #[test]
-fn a_new_match_takes_the_place_of_its_own_game_alone() {
+fn a_new_match_takes_the_place_of_its_own_game_with_its_first_move() {
     let memory = Memory::default();
     let mut app = start(&memory);
     choose_opponent(
@@ -169,10 +166,17 @@ fn a_new_match_takes_the_place_of_its_own_game_alone() {
         (session(&app).table().kind(), session(&app).table().moves()),
         ("sansumoku", 0)
     );
-    assert_eq!(running_matches(&memory), [("running/mbrane".to_owned(), 2)]);
-    assert_eq!(shelved_count(&memory), 1);
-    tell(&mut app, Navigate::Back);
+    assert_eq!(moves_left(&app), [("mbrane", 2), ("sansumoku", 2)]);
+    say(&mut app, "e5");
+    run(&mut app, A_MOMENT);
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
+    assert_eq!(
+        listed(&memory, "running"),
+        [("mbrane", 2), ("sansumoku", 1)]
+    );
+    tell(&mut app, Navigate::Back);
+    assert_eq!(moves_left(&app), [("mbrane", 2), ("sansumoku", 1)]);
+    assert_eq!(shelved_count(&memory), 3);
 }
 
 /// A match as a program saves it, begun then.
@@ -191,24 +195,10 @@ fn what_closed_windows_left_of_each_game_is_among_the_games() {
     for (_, record) in GAMES {
         open_any(&mut second, record);
     }
-    let keys: Vec<_> = running_matches(&memory)
-        .into_iter()
-        .map(|(key, _)| key)
-        .collect();
-    assert_eq!(
-        keys,
-        [
-            "running-2/masbrur",
-            "running-2/mbrane",
-            "running-2/sansumoku"
-        ]
-    );
+    assert_eq!(listed(&memory, "running-2").len(), 3);
     drop((first, second));
     let app = start(&memory);
-    assert_eq!(
-        (running_matches(&memory).len(), shelved_count(&memory)),
-        (0, 3)
-    );
+    assert_eq!(shelved_count(&memory), 3);
     assert!(session(&app).left.is_empty());
 }
 

@@ -168,7 +168,7 @@ pub(super) fn full(world: &mut World) {
             .for_each(|(seat, player)| play.seat(seat, player));
         play.erased_mut()
             .begin_at(Some(EVENING - number * 11_234_567));
-        change_library(world, |library, storage| drop(library.put(storage, &play)));
+        change_library(world, |library, storage| _ = library.put(storage, &play));
     }
     // Add one game of every other kind.
     let others: Vec<_> = world
@@ -187,7 +187,7 @@ pub(super) fn full(world: &mut World) {
         }
         table.begin_at(Some(EVENING - number * 14_234_567));
         change_library(world, |library, storage| {
-            drop(library.put(storage, &*table));
+            _ = library.put(storage, &*table);
         });
     }
     show_screen(world, Screen::Records);
@@ -209,7 +209,7 @@ pub(super) fn results(world: &mut World, games: u64, screen: Screen) {
         if let Some(mut table) = counted(entry, level, seat, number % 5 == 3) {
             table.begin_at(Some(1_763_755_200_000 + number));
             change_library(world, |library, storage| {
-                drop(library.put(storage, &*table));
+                _ = library.put(storage, &*table);
             });
         }
     }
@@ -238,7 +238,7 @@ pub(super) fn lost(world: &mut World) {
         };
         table.begin_at(Some(1_763_755_200_000 + number));
         change_library(world, |library, storage| {
-            drop(library.put(storage, &*table));
+            _ = library.put(storage, &*table);
         });
         lay(world, Screen::Table, table);
     }

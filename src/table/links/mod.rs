@@ -89,11 +89,9 @@ impl ByLink {
         storage.write(KEY, self.0.text());
     }
 
-    /// Takes what another window has sent, unless the store has refused the newest text from here.
+    /// Takes what another window has sent.
     fn read(&mut self, storage: &Storage) {
-        if let Ok(Some(text)) = storage.read(KEY)
-            && !storage.is_refused(KEY)
-        {
+        if let Ok(Some(text)) = storage.read(KEY) {
             self.0 = SentGames::read(&text);
         }
     }

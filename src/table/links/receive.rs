@@ -15,7 +15,7 @@ use super::{
     sent::{SentGame, page_of},
 };
 use crate::{
-    library::{Library, RUNNING},
+    library::Library,
     live::{LiveCommand, chance},
     notices::Tone,
     session::{Kinds, Navigate, PuzzleSource, Screen, Session},
@@ -141,29 +141,18 @@ impl Receiver<'_> {
         self.news.write(LinkNews::Came(text, tone));
     }
 
-    /// Returns the match here of a known game: on the table, left, among the games played, or in another window.
+    /// Returns the match here of a known game: on the table, left, or among the saved games.
     fn here(&self, known: &SentGame) -> Option<Box<dyn AnyMatch>> {
-        let began = known.began?;
-        let is_it = |table: &dyn AnyMatch| table.began() == Some(began);
-        let read = |text: String| read_saved(&self.kinds.list(), &text).ok();
+        let id = known.began?;
         let laid = self.session.played(*self.screen.get());
         let left = self.session.left.values().map(|left| &**left);
-        let here = laid
+        let open = laid
             .into_iter()
             .chain(left)
-            .find(|table| is_it(*table))
-            .map(AnyMatch::boxed);
-        let shelved = || read(Library::text(&self.storage, began)?);
-        let running = || {
-            let texts = self
-                .storage
-                .read_places(RUNNING, known.record.split(' ').next()?);
-            texts
-                .filter_map(read)
-                .filter(|table| is_it(&**table))
-                .max_by_key(|table| table.entries())
-        };
-        here.or_else(shelved).or_else(running)
+            .find(|table| table.began() == Some(id));
+        open.map(AnyMatch::boxed).or_else(|| {
+            read_saved(&self.kinds.list(), &Library::text(&self.storage, id)?).ok()
+        })
     }
 
     /// Brings a match that is here to the front, unchanged.
