@@ -1,46 +1,78 @@
-//! Live matches that were left: one line each, newest last.
+//! Live matches that were left: one text each, by its name.
 
 use bevy::prelude::*;
 use mbrane_live::Live;
 use mbrane_play::{GameName, Kind};
+use std::collections::BTreeMap;
 
 use super::LivePlay;
 use crate::storage::Storage;
 
-const KEY: &str = "live";
-const MOST: usize = 16;
+const FOLDER: &str = "live";
+/// The text in which versions before 0.3 keep all live matches, one a line.
+const OLDER: &str = "live";
+/// The number of links kept that no host has answered.
+const MAX_UNANSWERED: usize = 16;
 
-/// The lines of the live matches that are remembered, newest last.
+/// The live matches that are kept, as their texts, by their names.
 #[derive(Default)]
-pub(super) struct Kept(Vec<String>);
+pub(super) struct Kept(BTreeMap<String, String>);
 
-pub(super) fn open_kept(storage: Res<Storage>, mut play: ResMut<LivePlay>) {
-    play.kept.read(&storage);
+/// Reads the kept matches, and copies what a version before 0.3 has added to them.
+pub(super) fn open_kept(mut storage: ResMut<Storage>, mut play: ResMut<LivePlay>) {
+    let kept = &mut play.kept;
+    kept.read(&storage);
+    let older = storage.read(OLDER).ok().flatten().unwrap_or_default();
+    for line in older.lines() {
+        let Some(name) = word(line, "name=") else {
+            continue;
+        };
+        let here = kept.0.get(name).map(|line| opened(line));
+        // One that was opened in both is newer here.
+        if here.is_none_or(|here| opened(line) >= here) {
+            storage.write(&key(name), line.to_owned());
+            kept.0.insert(name.to_owned(), line.to_owned());
+        }
+    }
 }
 
 impl Kept {
+    /// Takes what other windows have kept.
     fn read(&mut self, storage: &Storage) {
-        if let Ok(Some(text)) = storage.read(KEY) {
-            self.0 = text.lines().map(str::to_owned).collect();
+        for key in storage.store().list(FOLDER).unwrap_or_default() {
+            if let (Some(name), Ok(Some(text))) = (name_in(&key), storage.read(&key)) {
+                self.0.insert(name.to_owned(), text);
+            }
         }
     }
 
-    /// Remembers a match in place of what was known of it. Another tab may have kept one meanwhile; a tab that opened this
-    /// one later has the newer state of it.
+    /// Keeps a match in place of an earlier state. Another tab may have kept one meanwhile; a tab that opened this one later
+    /// has the newer state of it.
     pub(super) fn put(&mut self, live: &Live, storage: &mut Storage) {
-        self.read(storage);
-        let name = named(live.name());
-        if self
-            .0
-            .iter()
-            .any(|line| line.contains(&name) && opened(line) > Some(live.opened()))
-        {
+        let key = key(live.name().as_str());
+        let kept = storage.read(&key).ok().flatten();
+        if kept.is_some_and(|kept| opened(&kept) > Some(live.opened())) {
             return;
         }
-        self.0.retain(|line| !line.contains(&name));
-        self.0.push(live.save());
-        push_out(&mut self.0);
-        storage.write(KEY, self.0.join("\n"));
+        let text = live.save();
+        if is_unanswered(&text) {
+            self.make_room(storage);
+        }
+        storage.write(&key, text.clone());
+        self.0.insert(live.name().as_str().to_owned(), text);
+    }
+
+    /// Forgets the links that no host has answered, but for the newest.
+    fn make_room(&mut self, storage: &mut Storage) {
+        self.read(storage);
+        let mut unanswered: Vec<_> = self.0.iter().filter(|(_, text)| is_unanswered(text)).collect();
+        unanswered.sort_by_key(|(_, text)| opened(text));
+        let surplus = (unanswered.len() + 1).saturating_sub(MAX_UNANSWERED);
+        let names: Vec<_> = unanswered[..surplus].iter().map(|(name, _)| (*name).clone()).collect();
+        for name in names {
+            storage.remove(&key(&name));
+            self.0.remove(&name);
+        }
     }
 
     /// The match with this name. Another tab may have kept it, or more of it, meanwhile.
@@ -51,17 +83,12 @@ impl Kept {
         storage: &Storage,
     ) -> Option<Live> {
         self.read(storage);
-        let name = named(name);
-        self.0
-            .iter()
-            .find(|line| line.contains(&name))
-            .and_then(|line| Live::read(line, kinds))
+        Live::read(self.0.get(name.as_str())?, kinds)
     }
 
     /// Whether a match with this name is kept, also where it cannot be read.
     pub(super) fn holds(&self, name: &GameName) -> bool {
-        let name = named(name);
-        self.0.iter().any(|line| line.contains(&name))
+        self.0.contains_key(name.as_str())
     }
 
     /// The match that began then, as [`named`](Self::named).
@@ -72,75 +99,58 @@ impl Kept {
         storage: &Storage,
     ) -> Option<Live> {
         self.read(storage);
-        let began = format!(" began={began} ");
-        self.0
-            .iter()
-            .find(|line| line.contains(&began))
-            .and_then(|line| Live::read(line, kinds))
+        let began = began.to_string();
+        let text = self
+            .0
+            .values()
+            .find(|text| word(text, "began=") == Some(&began))?;
+        Live::read(text, kinds)
     }
 }
 
-/// Forgets the oldest beyond those that are remembered: those first that are over, then those that no host has answered.
-/// A match that goes on is never forgotten, and the newest is over last.
-fn push_out(lines: &mut Vec<String>) {
-    let is_over = |line: &String| line.contains(" done=1 ");
-    let is_unanswered = |line: &String| !line.contains(" rec=") && !line.contains(" let=");
-    while lines.len() > MOST {
-        let older = &lines[..lines.len() - 1];
-        let over = older.iter().position(is_over);
-        let Some(at) = over.or_else(|| lines.iter().position(is_unanswered)) else {
-            return;
-        };
-        lines.remove(at);
-    }
+fn key(name: &str) -> String {
+    format!("{FOLDER}/{name}")
 }
 
-/// When the match of a line was opened last.
-fn opened(line: &str) -> Option<u64> {
-    line.split(' ')
-        .find_map(|word| word.strip_prefix("opened="))
-        .and_then(|text| text.parse().ok())
+fn name_in(key: &str) -> Option<&str> {
+    key.strip_prefix(FOLDER)?.strip_prefix('/')
 }
 
-fn named(name: &GameName) -> String {
-    format!(" name={} ", name.as_str())
+fn is_unanswered(text: &str) -> bool {
+    word(text, "rec=").is_none() && word(text, "let=").is_none()
+}
+
+/// When a match was opened last.
+fn opened(text: &str) -> Option<u64> {
+    word(text, "opened=")?.parse().ok()
+}
+
+/// The value of a word in a text.
+fn word<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    text.split(' ').find_map(|word| word.strip_prefix(name))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::storage::Memory;
 
     #[test]
-    fn matches_that_are_over_are_forgotten_before_those_that_go_on() {
-        let line = |place: usize| {
-            format!(
-                "live1 name={place} rec=x {}sum=x",
-                if place % 5 == 4 { "done=1 " } else { "" }
-            )
-        };
-        let mut lines: Vec<String> = (0..MOST + 3).map(line).collect();
-        push_out(&mut lines);
-        assert_eq!(lines.len(), MOST);
-        let gone: Vec<usize> = (0..MOST + 3)
-            .filter(|place| !lines.contains(&line(*place)))
-            .collect();
-        assert_eq!(gone, [4, 9, 14]);
-    }
-
-    #[test]
-    fn links_that_no_host_has_answered_push_out_no_match_that_goes_on() {
-        let mut lines: Vec<String> = (0..MOST)
-            .map(|place| format!("live1 name=kept{place} let=x sum=x"))
-            .collect();
-        let kept = lines.clone();
-        for place in 0..100 {
-            lines.push(format!("live1 name=made{place} role=guest sum=x"));
-            push_out(&mut lines);
+    fn unanswered_links_push_out_no_match_that_goes_on() {
+        let mut storage = Storage::direct(Memory::default());
+        for place in 0..40 {
+            storage.write(&key(&format!("kept{place}")), "live1 let=x sum=x".to_owned());
+            storage.write(
+                &key(&format!("made{place}")),
+                format!("live1 role=guest opened={place} sum=x"),
+            );
         }
-        assert_eq!(lines, kept);
-        // One that a host has answered stays beside them.
-        lines.push("live1 name=more rec=x sum=x".to_owned());
-        push_out(&mut lines);
-        assert_eq!(lines.len(), MOST + 1);
+        let mut kept = Kept::default();
+        kept.make_room(&mut storage);
+        let names: Vec<_> = kept.0.keys().collect();
+        assert_eq!(names.iter().filter(|name| name.starts_with("kept")).count(), 40);
+        let made = names.iter().filter(|name| name.starts_with("made"));
+        assert_eq!(made.count(), MAX_UNANSWERED - 1);
+        assert!(!kept.0.contains_key("made0") && kept.0.contains_key("made39"));
     }
 }

@@ -201,8 +201,11 @@ impl Side {
     }
 
     /// The saved state of the games by link.
-    fn kept(&self) -> Option<String> {
-        self.memory.texts().get("links").cloned()
+    fn kept(&self) -> Vec<String> {
+        let texts = self.memory.texts().into_iter();
+        texts
+            .filter_map(|(key, text)| key.starts_with("links/").then_some(text))
+            .collect()
     }
 }
 

@@ -16,6 +16,7 @@ use mbrane::{
     library::Library,
     notices::Notices,
     pad::{PadButton, PadNews},
+    screens::records::Shelf,
     session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
@@ -443,14 +444,15 @@ fn a_game_from_the_list_that_is_played_differently_stays_one_game() {
     let mut app = held(&memory);
     lay(&mut app, begun(1, Seat::First, 4));
     let began = session(&app).table().began();
-    lay(&mut app, begun(1, Seat::First, 2));
+    lay(&mut app, begun(2, Seat::First, 2));
     tell(&mut app, Navigate::Back);
     tell(&mut app, Navigate::Visit(Screen::Records));
     until(&mut app, "the list", |app| {
         app.world().resource::<Library>().is_read()
     });
     run(&mut app, A_MOMENT);
-    key(&mut app, KeyCode::ArrowDown);
+    app.world_mut().resource_mut::<Shelf>().query = "chalk".to_owned();
+    run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
     run(&mut app, A_MOMENT);
     assert_eq!(

@@ -4,6 +4,8 @@ import * as strict from "./strict.mjs";
 export const FRONT = "mbrane/";
 // What nobody can get again: the keys to seats (src/live/kept.rs), and what seats hide (src/table/links).
 const COPIED = ["live", "links"];
+// One text each, and all in one as versions before 0.3 have them.
+const isCopied = (key) => COPIED.includes(key.split("/")[0]);
 
 // Whether the browser was asked not to throw away what is kept here when its room runs out.
 let lasting = false;
@@ -25,20 +27,20 @@ function attempt(act) {
 
 export const acts = {
   "kept.get": (key) => attempt((store) => {
-    const found = COPIED.includes(key) ? strict.get(FRONT + key) : store.getItem(FRONT + key);
+    const found = isCopied(key) ? strict.get(FRONT + key) : store.getItem(FRONT + key);
     return found === null ? "-" : `=${found}`;
   }),
   // The key ends at the first line break.
   "kept.put": (text) => attempt((store) => {
     const end = text.indexOf("\n");
     const [key, value] = [text.slice(0, end), text.slice(end + 1)];
-    if (COPIED.includes(key)) strict.put(FRONT + key, value);
+    if (isCopied(key)) strict.put(FRONT + key, value);
     else store.setItem(FRONT + key, value);
     last();
     return "=";
   }),
   "kept.drop": (key) => attempt((store) => {
-    if (COPIED.includes(key)) strict.drop(FRONT + key);
+    if (isCopied(key)) strict.drop(FRONT + key);
     else store.removeItem(FRONT + key);
     return "=";
   }),
@@ -54,5 +56,5 @@ export const acts = {
 
 /** Looks for what a browser that was killed has lost, before the game reads. */
 export function recall() {
-  return strict.recall(COPIED.map((key) => FRONT + key));
+  return strict.recall();
 }

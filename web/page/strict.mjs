@@ -90,29 +90,33 @@ export function put(key, text) {
   write(key, text, number);
 }
 
-async function copy(key) {
+/** The keys and the texts of all copies. */
+async function copies() {
   const database = await open();
-  return new Promise((done, fail) => {
-    const request = database.transaction(NAME).objectStore(NAME).get(key);
+  const store = database.transaction(NAME).objectStore(NAME);
+  const all = (request) => new Promise((done, fail) => {
     request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error);
   });
+  const [keys, found] = await Promise.all([all(store.getAllKeys()), all(store.getAll())]);
+  return keys.map((key, place) => [key, found[place]]);
 }
 
 /**
- * Takes the copies of these keys where they are newer, before the game reads what is kept. One that comes later is taken too, for the next start,
+ * Takes the copies where they are newer, before the game reads what is kept. One that comes later is taken too, for the next start,
  * where nothing was written meanwhile.
  */
-export function recall(keys) {
-  const all = keys.map(async (key) => {
-    const found = await copy(key);
-    if (written.has(key) || !(found?.number > last(key))) return;
-    try {
-      write(key, found.text, found.number);
-    } catch (reason) {
-      not(reason);
+export function recall() {
+  const take = (all) => {
+    for (const [key, found] of all) {
+      if (written.has(key) || !(found.number > last(key))) continue;
+      try {
+        write(key, found.text, found.number);
+      } catch (reason) {
+        not(reason);
+      }
     }
-  });
-  const taken = Promise.all(all).catch((reason) => console.info(`no copies: ${reason}`));
+  };
+  const taken = copies().then(take).catch((reason) => console.info(`no copies: ${reason}`));
   return Promise.race([taken, new Promise((done) => setTimeout(done, PATIENCE))]);
 }

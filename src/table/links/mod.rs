@@ -79,26 +79,37 @@ pub(crate) struct LinkSystems;
 #[derive(Resource, Default, Deref, DerefMut)]
 struct ByLink(SentGames);
 
-const KEY: &str = "links";
+/// The folder of the games by link: one text each, by its name.
+const FOLDER: &str = "links";
+/// The text in which versions before 0.3 keep all games by link.
+const OLDER: &str = "links";
 
 impl ByLink {
     fn put(&mut self, game: SentGame, storage: &mut Storage) {
-        // Another window may have sent a game meanwhile.
-        self.read(storage);
+        storage.write(&format!("{FOLDER}/{}", game.name.as_str()), game.text());
         self.0.put(game);
-        storage.write(KEY, self.0.text());
     }
 
-    /// Takes what another window has sent.
+    /// Takes what other windows have sent and received. A text that cannot be read stays as it is.
     fn read(&mut self, storage: &Storage) {
-        if let Ok(Some(text)) = storage.read(KEY) {
-            self.0 = SentGames::read(&text);
+        for key in storage.store().list(FOLDER).unwrap_or_default() {
+            let text = storage.read(&key).ok().flatten().unwrap_or_default();
+            for game in SentGames::read(&text).0 {
+                self.0.put(game);
+            }
         }
     }
 }
 
-fn open_by_link(mut by_link: ResMut<ByLink>, storage: Res<Storage>) {
+/// Reads the games by link, and copies what a version before 0.3 has added to them.
+fn open_by_link(mut by_link: ResMut<ByLink>, mut storage: ResMut<Storage>) {
     by_link.read(&storage);
+    let older = storage.read(OLDER).ok().flatten().unwrap_or_default();
+    for game in SentGames::read(&older).0 {
+        if by_link.named(&game.name).is_none_or(|kept| kept.is_behind(&game)) {
+            by_link.put(game, &mut storage);
+        }
+    }
 }
 
 #[cfg(not(target_family = "wasm"))]

@@ -5,8 +5,6 @@ use std::fmt::Write;
 use mbrane_play::{AnyMatch, Correspondence, GameName, Relation, relation};
 use mbrane_rules::{Seat, Viewer};
 
-const MOST: usize = 32;
-
 /// The beginning of a line with the letters of the game before it.
 const LETTERS: &str = "+ ";
 
@@ -17,7 +15,7 @@ const PAGE: &str = "@ ";
 const FOLLOWS: &str = ">";
 
 /// The greatest length of a page's address to keep, in bytes.
-const PAGE_MOST: usize = 200;
+const MAX_PAGE: usize = 200;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SentGame {
@@ -42,7 +40,7 @@ pub(super) fn page_of(link: &str) -> Option<String> {
     let fits = ["https://", "http://"]
         .iter()
         .any(|begins| page.starts_with(begins))
-        && page.len() <= PAGE_MOST;
+        && page.len() <= MAX_PAGE;
     (fits && page.chars().all(|c| c.is_ascii_graphic())).then(|| page.to_owned())
 }
 
@@ -66,6 +64,17 @@ impl SentGame {
             None => table.line(),
         };
         relation(&line(&self.record), &now)
+    }
+
+    /// Whether this is an earlier state of the same game.
+    pub(super) fn is_behind(&self, other: &Self) -> bool {
+        match (&self.letters, &other.letters) {
+            (Some(letters), Some(others)) => letters.said() < others.said(),
+            _ => matches!(
+                relation(&line(&self.record), &line(&other.record)),
+                Relation::Ahead(_)
+            ),
+        }
     }
 
     pub(super) fn has_news(&self, table: &dyn AnyMatch) -> bool {
@@ -99,12 +108,37 @@ impl SentGame {
     }
 }
 
+impl SentGame {
+    /// The game as text: a line, and behind it its letters, the page of the other side's links, and the mark that its received moves were
+    /// not all shown.
+    pub(super) fn text(&self) -> String {
+        let began = self
+            .began
+            .map_or_else(String::new, |began| format!("@{began}"));
+        let mine = self
+            .mine
+            .map_or_else(|| "-".to_owned(), |seat| seat.index().to_string());
+        let mut text = format!("{}{began} {mine} {}\n", self.name.as_str(), self.record);
+        // Writing to a string does not fail.
+        if let Some(letters) = &self.letters {
+            let _ = writeln!(text, "{LETTERS}{}", letters.save().as_str());
+        }
+        if let Some(page) = &self.page {
+            let _ = writeln!(text, "{PAGE}{page}");
+        }
+        if self.follows {
+            let _ = writeln!(text, "{FOLLOWS}");
+        }
+        text
+    }
+}
+
 /// The games played by sending links, newest last.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct SentGames(Vec<SentGame>);
+pub(super) struct SentGames(pub(super) Vec<SentGame>);
 
 impl SentGames {
-    /// Reads the output of [`text`](Self::text). It leaves out unreadable lines, as their games cannot go on.
+    /// Reads games as [`SentGame::text`] writes them, one behind the other. It leaves out unreadable lines, as their games cannot go on.
     pub(super) fn read(text: &str) -> Self {
         let mut games: Vec<SentGame> = Vec::new();
         for written in text.lines() {
@@ -125,38 +159,10 @@ impl SentGames {
         Self(games)
     }
 
-    /// Returns all games as text, one a line; the lines behind a game have its letters, the page of the other side's links, and the mark
-    /// that its received moves were not all shown.
-    pub(super) fn text(&self) -> String {
-        let mut text = String::new();
-        for game in &self.0 {
-            let began = game
-                .began
-                .map_or_else(String::new, |began| format!("@{began}"));
-            let mine = game
-                .mine
-                .map_or_else(|| "-".to_owned(), |seat| seat.index().to_string());
-            // Writing to a string does not fail.
-            let _ = writeln!(text, "{}{began} {mine} {}", game.name.as_str(), game.record);
-            if let Some(letters) = &game.letters {
-                let _ = writeln!(text, "{LETTERS}{}", letters.save().as_str());
-            }
-            if let Some(page) = &game.page {
-                let _ = writeln!(text, "{PAGE}{page}");
-            }
-            if game.follows {
-                let _ = writeln!(text, "{FOLLOWS}");
-            }
-        }
-        text
-    }
-
     /// Stores a game in place of its older state.
     pub(super) fn put(&mut self, game: SentGame) {
         self.0.retain(|known| known.name != game.name);
         self.0.push(game);
-        let surplus = self.0.len().saturating_sub(MOST);
-        self.0.drain(..surplus);
     }
 
     pub(super) fn named(&self, name: &GameName) -> Option<&SentGame> {
@@ -250,7 +256,8 @@ mod tests {
             follows: true,
             ..sent("other", None, &*played(3, 0))
         });
-        assert_eq!(SentGames::read(&games.text()), games);
+        let text: String = games.0.iter().map(SentGame::text).collect();
+        assert_eq!(SentGames::read(&text), games);
         assert_eq!(page_of("l=mbrane"), None);
         assert_eq!(page_of("file:///home#l="), None);
         assert_eq!(
@@ -260,17 +267,9 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_games_are_forgotten() {
-        let mut games = SentGames::default();
-        for number in 0..40 {
-            games.put(sent(
-                &format!("game{number}"),
-                Some(number),
-                &*played(number, 0),
-            ));
-        }
-        let name = |number: u64| GameName::new(&format!("game{number}")).expect("a name");
-        assert!(games.named(&name(7)).is_none());
-        assert!(games.named(&name(8)).is_some());
+    fn a_game_is_behind_one_with_more_moves_alone() {
+        let [few, more] = [1, 2].map(|moves| sent("game", Some(1), &*played(1, moves)));
+        assert!(few.is_behind(&more));
+        assert!(!more.is_behind(&few) && !few.is_behind(&few));
     }
 }

@@ -152,8 +152,9 @@ fn no_link_is_opened() {
     assert!(
         app.world()
             .resource::<Storage>()
-            .read("links")
-            .is_ok_and(|text| text.is_none())
+            .store()
+            .list("links")
+            .is_ok_and(|games| games.is_empty())
     );
 }
 
