@@ -204,7 +204,14 @@ fn write_new(folder: &Path, name: &str, bytes: &[u8]) -> Saved {
             format!("{name}-{number}.png")
         });
         match OpenOptions::new().write(true).create_new(true).open(&file) {
-            Ok(mut opened) => return opened.write_all(bytes).map(|()| file).map_err(trouble),
+            Ok(mut opened) => {
+                if let Err(error) = opened.write_all(bytes) {
+                    // Half a picture is none.
+                    let _ = fs::remove_file(&file);
+                    return Err(trouble(error));
+                }
+                return Ok(file);
+            }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
             Err(error) => return Err(trouble(error)),
         }

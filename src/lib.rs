@@ -111,9 +111,9 @@ pub fn app() -> App {
     app
 }
 
-/// The game on this machine, ready to run: with this match on its table, or with the title.
+/// The game on this machine, ready to run: with the match of this text on its table, or with the title.
 #[cfg(not(target_family = "wasm"))]
-pub fn app(options: options::Options, game: Option<Box<dyn mbrane_play::AnyMatch>>) -> App {
+pub fn app(options: options::Options, game: Option<String>) -> App {
     #[cfg(feature = "pictures")]
     let draws = options.drawing.wanted.is_some();
     #[cfg(not(feature = "pictures"))]

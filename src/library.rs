@@ -27,7 +27,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_library);
 }
 
-const FOLDER: &str = "games";
+/// The folder of all matches.
+pub(crate) const FOLDER: &str = "games";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shelved {
@@ -127,14 +128,14 @@ impl Library {
         self.reading = Some(Mutex::new(receiver));
     }
 
-    /// Takes the games if they have been read. Returns whether that changes the list.
-    fn take(&mut self, storage: &mut Storage) -> bool {
+    /// Takes the games if they have been read.
+    fn take(&mut self, storage: &mut Storage) {
         let Some(receiver) = &self.reading else {
-            return false;
+            return;
         };
         let read = match receiver.lock().map(|receiver| receiver.try_recv()) {
             Ok(Ok(read)) => read,
-            Ok(Err(TryRecvError::Empty)) => return false,
+            Ok(Err(TryRecvError::Empty)) => return,
             _ => Err(Trouble("the reading broke off".to_owned())),
         };
         self.reading = None;
@@ -144,7 +145,7 @@ impl Library {
             Err(trouble) => {
                 // Games that were read before stay.
                 storage.tell(StorageNews::CannotRead(trouble.to_string()));
-                return false;
+                return;
             }
         };
         let before = std::mem::take(&mut self.games);
@@ -167,7 +168,6 @@ impl Library {
         }
         storage.set_all_aside(&damaged);
         self.sort();
-        self.games != before
     }
 
     /// Writes a game and puts it on the list, in place of an earlier state of the same. Returns whether that changes the list.
@@ -290,8 +290,10 @@ fn sync_library(
     mut storage: ResMut<Storage>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    // Only what has come is a change.
-    if library.bypass_change_detection().take(&mut storage) {
+    // The end of reading is a change, also where the list stays: games may have been deleted meanwhile.
+    let reads = library.is_reading();
+    library.bypass_change_detection().take(&mut storage);
+    if reads && !library.is_reading() {
         library.set_changed();
         redraw.write(RequestRedraw);
     }

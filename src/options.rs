@@ -3,7 +3,8 @@
 use bevy::math::UVec2;
 use lexopt::{Arg, ValueExt};
 use mbrane_play::{
-    AnyMatch, read_match,
+    Incoming,
+    puzzle::{is_link, is_todays_link},
     words::{Locale, Words},
 };
 use std::{ffi::OsString, fs, path::PathBuf};
@@ -113,11 +114,11 @@ impl Options {
         }
     }
 
-    /// The game that is to be opened, if there is one.
+    /// The text of the game that is to be opened, if there is one: anything that can be pasted.
     ///
     /// # Errors
     /// It cannot be read; the reason says why.
-    pub fn game(&self) -> Result<Option<Box<dyn AnyMatch>>, String> {
+    pub fn game(&self) -> Result<Option<String>, String> {
         let (text, place) = match &self.source {
             None => return Ok(None),
             Some(Source::Text(text)) => (text.clone(), String::new()),
@@ -131,9 +132,12 @@ impl Options {
             }
         };
         let kinds: Vec<_> = crate::games::GAMES.iter().map(|game| game.kind).collect();
-        read_match(&kinds, &text, &Words::english())
-            .map(Some)
-            .map_err(|reason| format!("{place}{reason}"))
+        // A puzzle's link is looked at when it is opened.
+        if !is_link(&text) && !is_todays_link(&text) {
+            Incoming::read(&kinds, &text, &Words::english())
+                .map_err(|reason| format!("{place}{reason}"))?;
+        }
+        Ok(Some(text))
     }
 }
 
@@ -347,10 +351,13 @@ mod tests {
             }
             .game()
         };
-        let game = given("mbrane 4 : 3b2 1c1")
-            .expect("a game")
-            .expect("a game");
-        assert_eq!(game.moves(), 2);
+        for text in [
+            "mbrane 4 : 3b2 1c1",
+            "#puzzle=today",
+            "https://example.org/#live=2x",
+        ] {
+            assert_eq!(given(text), Ok(Some(text.to_owned())));
+        }
         assert!(given("mbrane 4 : 3b2 3c2").unwrap_err().contains("move 2"));
         assert!(
             options("--record /nowhere/at/all")

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use crate::storage::{CommonText, Storage, WallClock};
 
 pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PuzzleDay>();
     app.insert_resource(Puzzles {
         progress: CommonText::new("puzzles"),
         packs: BTreeMap::new(),
@@ -59,6 +60,10 @@ pub enum PackText {
     Coming,
     Lost,
 }
+
+/// The day whose puzzles are shown; none: today.
+#[derive(Resource, Debug, Default)]
+pub struct PuzzleDay(pub Option<Day>);
 
 #[derive(Resource, Debug)]
 pub struct Puzzles {

@@ -11,12 +11,17 @@ use mbrane_play::{AnyMatch, Kind, Relation, read_saved, relation, words::common:
 use std::collections::BTreeMap;
 
 use crate::{
-    library::Library,
+    library::{FOLDER, Library},
     notices::{Notices, Tone},
-    session::{Kinds, Mode, Navigate, Screen, Session},
+    session::{Kinds, Mode, Screen, Session},
     settings::Settings,
     storage::{Storage, WallClock},
-    table::{Frame, analysis::review::Review, links::LinkSystems, stage::mode::shows_result},
+    table::{
+        Frame,
+        analysis::review::Review,
+        links::{LinkCommand, LinkSystems},
+        stage::mode::shows_result,
+    },
     words::Language,
 };
 
@@ -41,9 +46,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The match that the program was started with.
+/// The text that the program was started with.
 #[derive(Resource, Default)]
-pub struct Given(pub Option<Box<dyn AnyMatch>>);
+pub struct Given(pub Option<String>);
 
 /// The name of the first window's place among the windows that are open.
 const PLACE: &str = "running";
@@ -101,15 +106,9 @@ fn open_left(
     }
 }
 
-fn open_given(
-    mut given: ResMut<Given>,
-    settings: Res<Settings>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    if let Some(mut table) = given.0.take() {
-        settings.seat(&mut *table);
-        navigate.write(Navigate::Open(table));
-    }
+/// Opens the text that the program was started with as if it was pasted.
+fn open_given(mut given: ResMut<Given>, mut commands: MessageWriter<LinkCommand>) {
+    commands.write_batch(given.0.take().map(LinkCommand::Paste));
 }
 
 /// Ends the first run: a player who has seen a game to its end is no newcomer.
@@ -145,6 +144,7 @@ fn save_matches(
         forked: false,
     };
     store.storage.retry();
+    store.save_conflicts();
     let here = *screen.get();
     if here == Screen::Table {
         let reviewed = review.looks_at(session);
@@ -189,8 +189,7 @@ fn is_open(table: &dyn AnyMatch) -> bool {
 /// An id that no match has.
 fn new_id(clock: WallClock, storage: &Storage) -> u64 {
     let mut id = clock.now();
-    // A text that cannot be read may be a match.
-    while !matches!(storage.read(&Library::key(id)), Ok(None)) {
+    while Library::text(storage, id).is_some() {
         id += 1;
     }
     id
@@ -232,6 +231,17 @@ struct MatchStore<'a> {
 }
 
 impl MatchStore<'_> {
+    /// Saves states that could not be written, and that another window has written meanwhile, as matches of their own.
+    fn save_conflicts(&mut self) {
+        for (_, text) in self.storage.take_conflicts(FOLDER) {
+            if let Ok(mut table) = read_saved(self.kinds, &text) {
+                table.begin_at(Some(new_id(self.clock, self.storage)));
+                self.listed |= self.library.put(self.storage, &*table);
+                self.forked = true;
+            }
+        }
+    }
+
     /// Saves the match on the table; during a review, at the place that it goes back to.
     fn save_table(&mut self, session: &mut Session, reviewed: bool) {
         let (replaced, newer) = (session.replaced(), std::mem::take(&mut session.laid.newer));
@@ -322,7 +332,9 @@ impl MatchStore<'_> {
         let kept = match self.storage.read(&Library::key(id)) {
             Ok(Some(text)) => text,
             Ok(None) => return Place::Own,
-            Err(_) => return Place::Other,
+            // It may be anything.
+            Err(_) if saved.is_none() => return Place::Other,
+            Err(_) => return Place::Own,
         };
         if let Some(saved) = saved.filter(|saved| saved.text == kept) {
             return match relation(&saved.table.line(), &table.line()) {

@@ -55,7 +55,12 @@ struct Finger {
     since: Duration,
     moved: bool,
     acts: bool,
+    /// How many fingers came since this one moved last.
+    others: u8,
 }
+
+/// A dragging finger that does not move while so many others come is gone, though nothing said so.
+const OTHERS: u8 = 3;
 
 impl Finger {
     fn stop(&mut self) -> TouchInput {
@@ -93,6 +98,7 @@ impl Fingers {
                     since: now,
                     moved: false,
                     acts,
+                    others: 0,
                 });
                 told.extend(acts.then_some(touch));
                 told
@@ -102,6 +108,7 @@ impl Fingers {
                     return Vec::new();
                 };
                 finger.touch = touch;
+                finger.others = 0;
                 finger.moved |= touch.position.distance(finger.start) > STILL;
                 finger.acts.then_some(touch).into_iter().collect()
             }
@@ -127,8 +134,12 @@ impl Fingers {
 
     fn begin(&mut self) -> (bool, Option<TouchInput>) {
         // A new finger does not disturb a drag.
-        if self.down.iter().any(|finger| finger.acts && finger.moved) {
-            return (false, None);
+        let mut down = self.down.iter_mut();
+        if let Some(drag) = down.find(|finger| finger.acts && finger.moved) {
+            drag.others += 1;
+            if drag.others < OTHERS {
+                return (false, None);
+            }
         }
         let stopped = self
             .down
@@ -289,6 +300,19 @@ mod tests {
             (1, Ended, 80.0, 99),
         ];
         assert_eq!(heard(&all), [(1, Started), (1, Moved), (1, Ended)]);
+    }
+
+    #[test]
+    fn a_drag_whose_end_was_lost_gives_way_to_the_third_tap() {
+        let mut touches = vec![(1, Started, 0.0, 0), (1, Moved, 50.0, 100)];
+        for tap in 2..5 {
+            touches.push((tap, Started, 200.0, 1000 * tap));
+            touches.push((tap, Ended, 200.0, 1000 * tap + 50));
+        }
+        assert_eq!(
+            heard(&touches)[2..],
+            [(1, Canceled), (4, Started), (4, Ended)]
+        );
     }
 
     #[test]

@@ -8,13 +8,15 @@ use bevy::{
 };
 
 #[cfg(not(target_family = "wasm"))]
-use crate::settings::Settings;
+use crate::{session::Session, settings::Settings};
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn plugin(app: &mut App) {
+    // A stand's window is as the command line says.
+    let is_stand = |session: Res<Session>| session.stand().is_some();
     app.add_systems(
         Update,
-        sync_full_screen.run_if(resource_changed::<Settings>),
+        sync_full_screen.run_if(resource_changed::<Settings>.and_then(not(is_stand))),
     );
     #[cfg(target_os = "linux")]
     app.add_systems(Update, fill_bare_screen);

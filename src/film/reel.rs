@@ -46,16 +46,35 @@ impl Reel {
         }
     }
 
-    /// Adds the picture, in three bytes a pixel, that is seen `time` milliseconds after the one before. Ignores a picture of another shape than the first.
+    /// Adds the picture, in three bytes a pixel, that is seen `time` milliseconds after the one before. A picture of another shape
+    /// than the first is fitted into that.
     pub fn add(&mut self, width: usize, bytes: &[u8], time: u16) {
         let height = (bytes.len() / 3).checked_div(width).unwrap_or(0);
         let (wide, high) = reduced(width, height, self.most);
         if self.frames.is_empty() {
             (self.width, self.height) = (wide, high);
         }
-        if (wide, high) == (self.width, self.height) && wide * high > 0 {
-            self.push(shrunk(bytes, (width, height), (wide, high)), time);
+        if wide * high == 0 || self.width * self.height == 0 {
+            return;
         }
+        let share = (self.width as f32 / wide as f32).min(self.height as f32 / high as f32);
+        let fit =
+            |side: usize, most: usize| ((side as f32 * share).round() as usize).clamp(1, most);
+        let (wide, high) = (fit(wide, self.width), fit(high, self.height));
+        let picture = shrunk(bytes, (width, height), (wide, high));
+        self.push(self.framed(&picture, (wide, high)), time);
+    }
+
+    /// Lays a picture in the middle of the film's, on the colour of its own corner.
+    fn framed(&self, picture: &[Colour], (wide, high): (usize, usize)) -> Vec<Colour> {
+        let ground = picture.first().copied().unwrap_or_default();
+        let mut framed = vec![ground; self.width * self.height];
+        let (left, top) = ((self.width - wide) / 2, (self.height - high) / 2);
+        for (row, pixels) in picture.chunks_exact(wide).enumerate() {
+            let start = (top + row) * self.width + left;
+            framed[start..start + wide].copy_from_slice(pixels);
+        }
+        framed
     }
 
     fn push(&mut self, pixels: Vec<Colour>, time: u16) {
@@ -277,8 +296,6 @@ mod tests {
         for (at, colour) in frames {
             reel.add(8, &picture(at, colour), 80);
         }
-        reel.add(10, &[0; 180], 80);
-        assert_eq!(reel.frames(), 3);
         let film = reel.finished(2000).unwrap();
 
         let mut decoder = Decoder::new(Cursor::new(&film));
@@ -313,6 +330,17 @@ mod tests {
                 .map(|control| control.num_plays),
             Some(0)
         );
+    }
+
+    #[test]
+    fn a_picture_of_another_shape_is_fitted_into_the_film() {
+        let mut reel = Reel::new(12);
+        reel.add(8, &picture(0, GREY), 80);
+        for (width, height) in [(16, 6), (4, 20), (800, 600), (1, 1)] {
+            let white = vec![255; 3 * width * height];
+            reel.add(width, &white, 80);
+            assert_eq!(reel.seen, [[255; 3]; 12], "{width}×{height}");
+        }
     }
 
     #[test]

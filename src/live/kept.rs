@@ -65,10 +65,17 @@ impl Kept {
     /// Forgets the links that no host has answered, but for the newest.
     fn make_room(&mut self, storage: &mut Storage) {
         self.read(storage);
-        let mut unanswered: Vec<_> = self.0.iter().filter(|(_, text)| is_unanswered(text)).collect();
+        let mut unanswered: Vec<_> = self
+            .0
+            .iter()
+            .filter(|(_, text)| is_unanswered(text))
+            .collect();
         unanswered.sort_by_key(|(_, text)| opened(text));
         let surplus = (unanswered.len() + 1).saturating_sub(MAX_UNANSWERED);
-        let names: Vec<_> = unanswered[..surplus].iter().map(|(name, _)| (*name).clone()).collect();
+        let names: Vec<_> = unanswered[..surplus]
+            .iter()
+            .map(|(name, _)| (*name).clone())
+            .collect();
         for name in names {
             storage.remove(&key(&name));
             self.0.remove(&name);
@@ -139,7 +146,10 @@ mod tests {
     fn unanswered_links_push_out_no_match_that_goes_on() {
         let mut storage = Storage::direct(Memory::default());
         for place in 0..40 {
-            storage.write(&key(&format!("kept{place}")), "live1 let=x sum=x".to_owned());
+            storage.write(
+                &key(&format!("kept{place}")),
+                "live1 let=x sum=x".to_owned(),
+            );
             storage.write(
                 &key(&format!("made{place}")),
                 format!("live1 role=guest opened={place} sum=x"),
@@ -148,7 +158,10 @@ mod tests {
         let mut kept = Kept::default();
         kept.make_room(&mut storage);
         let names: Vec<_> = kept.0.keys().collect();
-        assert_eq!(names.iter().filter(|name| name.starts_with("kept")).count(), 40);
+        assert_eq!(
+            names.iter().filter(|name| name.starts_with("kept")).count(),
+            40
+        );
         let made = names.iter().filter(|name| name.starts_with("made"));
         assert_eq!(made.count(), MAX_UNANSWERED - 1);
         assert!(!kept.0.contains_key("made0") && kept.0.contains_key("made39"));

@@ -9,24 +9,22 @@ use super::{frame::OpenScreen, prelude::*};
 use crate::{
     games::Game,
     mistakes::OwnMistakes,
-    puzzles::{Puzzles, today},
+    puzzles::{PuzzleDay, Puzzles, today},
     session::{Kinds, PuzzleSource},
     storage::{Storage, WallClock},
     theme::widgets::show_focus,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<PuzzleDay>();
+    app.add_systems(OnEnter(Screen::Title), |mut day: ResMut<PuzzleDay>| {
+        day.0 = None;
+    });
     app.add_systems(OnEnter(Screen::Puzzles), |mut puzzles: ResMut<Puzzles>| {
         puzzles.retry();
     });
     draw(app, Screen::Puzzles, sync_puzzles);
     practice::plugin(app);
 }
-
-/// The day whose puzzles are shown; none: today.
-#[derive(Resource, Debug, Default)]
-pub struct PuzzleDay(pub Option<Day>);
 
 /// How high the row of a game is, and where there is little room.
 const ROW: f32 = 60.0;

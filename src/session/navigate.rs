@@ -5,7 +5,7 @@ use mbrane_play::{
     AnyMatch, Mistake,
     lesson::{Lesson, Script},
     puzzle::Day,
-    words::common,
+    words::{common, common::Label},
 };
 
 use super::{
@@ -167,6 +167,7 @@ fn apply_navigation(
                     .of(kind)
                     .and_then(|entry| entry.kind.read_puzzle(text));
                 let Some(puzzle) = read else {
+                    notices.say(words.label(Label::PuzzleDamaged), Tone::Bad);
                     // A former version began it; the pack has another one in its place.
                     match source {
                         PuzzleSource::Mistake { game, .. } => {

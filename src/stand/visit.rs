@@ -79,6 +79,8 @@ pub enum StandCommand {
 }
 
 const KEY: &str = "stand";
+/// The longest time that a frame counts for.
+const SLOWEST: Duration = Duration::from_secs(2);
 /// The longest time between two frames: seconds are counted down on the screen.
 const PULSE: Duration = Duration::from_millis(250);
 /// How long a game's end stays on show, to passers-by and to its visitor.
@@ -128,7 +130,8 @@ fn tick_visit(
     mut notices: ResMut<Notices>,
     mut stand_commands: MessageWriter<StandCommand>,
 ) {
-    let passed = time.delta();
+    // A machine that slept counts no time.
+    let passed = time.delta().min(SLOWEST);
     // Every count is one that somebody sees for the first time.
     if settings.seen_count {
         settings.seen_count = false;
@@ -186,7 +189,11 @@ fn keep_counts(
     mut storage: ResMut<Storage>,
     mut kept: Local<Option<Counts>>,
 ) {
-    if !running.is_changed() || kept.as_ref() == Some(&running.counts) {
+    if !running.is_changed() {
+        return;
+    }
+    storage.retry();
+    if kept.as_ref() == Some(&running.counts) {
         return;
     }
     // The first counts were just read from there.

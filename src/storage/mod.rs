@@ -293,9 +293,19 @@ impl Storage {
         }
     }
 
-    /// Writes again what the store has refused.
+    /// Writes again what the store has refused, but for texts that other programs have changed meanwhile.
     pub fn retry(&mut self) {
         self.writer.retry();
+    }
+
+    /// Takes the texts that the store has refused, and that other programs have changed meanwhile, with their keys.
+    pub(crate) fn take_conflicts(&mut self, folder: &str) -> Vec<(String, String)> {
+        let mut conflicts = self.writer.conflicts();
+        conflicts.retain(|(key, _)| is_in(folder, key));
+        for (key, _) in &conflicts {
+            self.writer.forget(key);
+        }
+        conflicts
     }
 
     /// The key that a name is written under; none where it must not be written.

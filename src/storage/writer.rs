@@ -31,13 +31,19 @@ struct Desk {
     changed: Condvar,
 }
 
+struct Refused {
+    text: String,
+    /// The text that the store had then.
+    stored: Option<String>,
+}
+
 #[derive(Default)]
 struct Inside {
     waiting: VecDeque<Change>,
     /// The change that the thread makes now.
     current: Option<Change>,
     /// The newest texts that the store has refused, by their keys.
-    refused: BTreeMap<String, String>,
+    refused: BTreeMap<String, Refused>,
     outcomes: Vec<Result<(), Trouble>>,
     closed: bool,
 }
@@ -67,9 +73,13 @@ impl Desk {
         let outcome = store.write(&key, text.as_deref());
         let fails = outcome.is_err();
         let mut inside = self.inside();
-        match text {
-            Some(text) if fails => _ = inside.refused.insert(key, text),
-            _ => _ = inside.refused.remove(&key),
+        let before = inside.refused.remove(&key);
+        if let Some(text) = text.filter(|_| fails) {
+            let stored = match before {
+                Some(before) => before.stored,
+                None => store.read(&key).ok().flatten(),
+            };
+            inside.refused.insert(key, Refused { text, stored });
         }
         // Saving works again once nothing is refused any more.
         if fails || inside.refused.is_empty() {
@@ -119,15 +129,9 @@ impl Writer {
         self.desk.changed.notify_all();
     }
 
-    /// Writes the refused texts again.
+    /// Writes the refused texts again, but for those whose key another program has written meanwhile.
     pub(super) fn retry(&self) {
-        let refused: Vec<_> = {
-            let inside = self.desk.inside();
-            let is_queued = |key: &String| inside.queued(key).is_some();
-            let refused = inside.refused.iter().filter(|(key, _)| !is_queued(key));
-            refused.map(|(key, text)| (key.clone(), text.clone())).collect()
-        };
-        for (key, text) in refused {
+        for (key, text) in self.refused(|stored, now| stored == now) {
             self.put(Change {
                 key,
                 text: Some(text),
@@ -135,11 +139,33 @@ impl Writer {
         }
     }
 
+    /// The refused texts whose key another program has written meanwhile.
+    pub(super) fn conflicts(&self) -> Vec<(String, String)> {
+        self.refused(|stored, now| stored != now)
+    }
+
+    /// Forgets a refused text.
+    pub(super) fn forget(&self, key: &str) {
+        self.desk.inside().refused.remove(key);
+    }
+
+    /// The refused texts for which this holds of what the store had then and has now.
+    fn refused(&self, holds: impl Fn(Option<&str>, Option<&str>) -> bool) -> Vec<(String, String)> {
+        let inside = self.desk.inside();
+        let refused = inside.refused.iter();
+        let refused = refused.filter(|(key, refused)| {
+            let now = self.store.read(key).ok().flatten();
+            inside.queued(key).is_none() && holds(refused.stored.as_deref(), now.as_deref())
+        });
+        let refused = refused.map(|(key, refused)| (key.clone(), refused.text.clone()));
+        refused.collect()
+    }
+
     /// The newest state of a key that the store lacks, with no text where the key is to be removed.
     pub(super) fn unwritten(&self, key: &str) -> Option<Option<String>> {
         let inside = self.desk.inside();
         let queued = inside.queued(key).map(|change| change.text.clone());
-        queued.or_else(|| inside.refused.get(key).cloned().map(Some))
+        queued.or_else(|| Some(Some(inside.refused.get(key)?.text.clone())))
     }
 
     pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {

@@ -699,6 +699,29 @@ fn an_answer_opens_the_page_that_the_link_came_from() {
 }
 
 #[test]
+fn a_letter_given_at_the_start_goes_on_with_its_match() {
+    let [mut south, mut north] = two("masbrur");
+    south.play("offer:02.03.13.14.15.16.24.25.37.46");
+    let link = south.copy();
+    north.paste(&link);
+    north.settle();
+    north.play("take:1");
+    let answer = north.copy();
+    let memory = south.memory.clone();
+    drop(south);
+    let mut app = crate::bench::with(1280, 800, {
+        let keeping = crate::bench::keeping(memory.clone());
+        move |app: &mut App| {
+            app.insert_resource(mbrane::saving::Given(Some(answer.clone())));
+            keeping(app);
+        }
+    });
+    run(&mut app, Duration::from_millis(500));
+    assert_eq!(session(&app).table().entries(), 2);
+    assert_eq!(session(&app).laid.remote.local_seat, Some(Seat::First));
+}
+
+#[test]
 fn a_game_by_link_goes_on_while_the_disk_is_full() {
     let [mut south, mut north] = two("masbrur");
     south.memory.put("links", "earlier - mbrane 4 full :\n");

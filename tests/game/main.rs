@@ -52,6 +52,7 @@ mod shelf;
 mod show;
 mod sounds;
 mod stand;
+mod store;
 mod storms;
 mod swapped;
 mod themes;

@@ -550,6 +550,23 @@ fn finished_puzzles_are_practised_again_in_turn() {
 }
 
 #[test]
+fn a_link_to_today_shows_today_after_a_look_at_an_earlier_day() {
+    let mut app = game_keeping(1280, 800, Memory::default());
+    tell(&mut app, Navigate::Visit(Screen::Puzzles));
+    read(&mut app);
+    run(&mut app, A_MOMENT);
+    press(&mut app, "‹");
+    let chosen = |app: &App| app.world().resource::<mbrane::puzzles::PuzzleDay>().0;
+    assert!(chosen(&app).is_some());
+    tell(
+        &mut app,
+        LinkCommand::Paste("#puzzle=today".to_owned()),
+    );
+    run(&mut app, A_MOMENT);
+    assert_eq!((screen(&app), chosen(&app)), (Screen::Puzzles, None));
+}
+
+#[test]
 fn no_clock_shows_the_puzzles_of_tomorrow() {
     let mut app = game_keeping(1280, 800, Memory::default());
     tell(&mut app, Navigate::Visit(Screen::Puzzles));
@@ -559,7 +576,7 @@ fn no_clock_shows_the_puzzles_of_tomorrow() {
     press(&mut app, "‹");
     let shown = app
         .world()
-        .resource::<mbrane::screens::puzzles::PuzzleDay>()
+        .resource::<mbrane::puzzles::PuzzleDay>()
         .0
         .expect("a day");
     assert!(shown < today);

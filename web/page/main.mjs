@@ -202,5 +202,8 @@ pad.listen(tell);
 mirror.meet(tell);
 lessMotion.addEventListener("change", () => tell("motion", String(lessMotion.matches)));
 
-// Nobody waits for what is thought on a page that is not seen.
-document.addEventListener("visibilitychange", () => thinker.pause(document.visibilityState === "hidden"));
+// Nobody waits for what is thought on a page that is not seen. Other tabs may have come or gone meanwhile.
+document.addEventListener("visibilitychange", () => {
+  thinker.pause(document.visibilityState === "hidden");
+  place.look();
+});

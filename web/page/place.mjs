@@ -1,4 +1,4 @@
-// The place of this page among the tabs that it is open in: each saves its match in a place of its own (src/storage/lock.rs).
+// The place of this page among the tabs that it is open in, by which no two write one match (src/saving.rs).
 import { FRONT } from "./kept.mjs";
 
 // As many as the game counts, see src/storage/mod.rs.

@@ -9,8 +9,7 @@ use mbrane_play::{
 
 use super::super::prelude::*;
 use crate::{
-    puzzles::Puzzles,
-    screens::puzzles::PuzzleDay,
+    puzzles::{PuzzleDay, Puzzles},
     session::{MatchEditor, PuzzlePhase, PuzzleSource},
     storage::{Storage, WallClock},
     table::change::puzzle::PuzzleCommand,

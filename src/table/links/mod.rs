@@ -106,7 +106,10 @@ fn open_by_link(mut by_link: ResMut<ByLink>, mut storage: ResMut<Storage>) {
     by_link.read(&storage);
     let older = storage.read(OLDER).ok().flatten().unwrap_or_default();
     for game in SentGames::read(&older).0 {
-        if by_link.named(&game.name).is_none_or(|kept| kept.is_behind(&game)) {
+        if by_link
+            .named(&game.name)
+            .is_none_or(|kept| kept.is_behind(&game))
+        {
             by_link.put(game, &mut storage);
         }
     }

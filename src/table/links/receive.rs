@@ -18,6 +18,7 @@ use crate::{
     library::Library,
     live::{LiveCommand, chance},
     notices::Tone,
+    puzzles::PuzzleDay,
     session::{Kinds, Navigate, PuzzleSource, Screen, Session},
     settings::Settings,
     storage::{Storage, WallClock},
@@ -38,6 +39,7 @@ pub(super) struct Receiver<'w> {
     clock: Res<'w, WallClock>,
     news: MessageWriter<'w, LinkNews>,
     navigate: MessageWriter<'w, Navigate>,
+    day: ResMut<'w, PuzzleDay>,
     live: MessageWriter<'w, LiveCommand>,
 }
 
@@ -97,6 +99,7 @@ impl Receiver<'_> {
     /// Takes in a text of any kind. `seats`: the partners chosen last play an unfinished match without names.
     fn read(&mut self, text: &str, seats: bool) {
         if is_todays_link(text) {
+            self.day.0 = None;
             self.navigate.write(Navigate::Visit(Screen::Puzzles));
             return;
         }
@@ -150,9 +153,8 @@ impl Receiver<'_> {
             .into_iter()
             .chain(left)
             .find(|table| table.began() == Some(id));
-        open.map(AnyMatch::boxed).or_else(|| {
-            read_saved(&self.kinds.list(), &Library::text(&self.storage, id)?).ok()
-        })
+        open.map(AnyMatch::boxed)
+            .or_else(|| read_saved(&self.kinds.list(), &Library::text(&self.storage, id)?).ok())
     }
 
     /// Brings a match that is here to the front, unchanged.

@@ -159,6 +159,21 @@ fn no_link_is_opened() {
 }
 
 #[test]
+fn sleep_of_the_machine_costs_a_visitor_no_time() {
+    let mut app = stand("games mbrane\nminutes 2", &Memory::default());
+    tell(&mut app, StandCommand::Begin);
+    pass(&mut app, 1);
+    let frame = |hours: u64| {
+        bevy::time::TimeUpdateStrategy::ManualDuration(std::time::Duration::from_secs(3600 * hours))
+    };
+    app.insert_resource(frame(8));
+    app.update();
+    app.insert_resource(frame(0));
+    pass(&mut app, 1);
+    assert_eq!(phase(&app), Phase::Play);
+}
+
+#[test]
 fn a_first_game_ends_when_its_time_is_up_though_nobody_plays_the_lit_move() {
     for kind in ["mbrane", "sansumoku", "masbrur"] {
         let mut app = stand(&format!("games {kind}\nminutes 2"), &Memory::default());

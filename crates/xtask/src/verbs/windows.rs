@@ -219,10 +219,11 @@ impl Wine {
 
     /// Waits until the match on the table is saved with these moves.
     fn saved(&mut self, moves: &str) -> Done<String> {
-        let file = self.data()?.join("running/mbrane.txt");
-        let saved = move || fs::read_to_string(&file).ok();
+        let folder = self.data()?.join("games");
         self.wait(&format!("`{moves}` is saved"), |_| {
-            Ok(saved().filter(|text| text.contains(moves)))
+            let files = workspace::files(&folder).unwrap_or_default();
+            let mut texts = files.iter().flat_map(fs::read_to_string);
+            Ok(texts.find(|text| text.contains(moves)))
         })
     }
 
@@ -321,7 +322,7 @@ impl Wine {
         self.see("Three number games")?;
         self.paste("mbrane 9 full : 4d3 5f9")?;
         let before = self.saved(" : 4d3 5f9")?;
-        let (filler, running) = (data.join("filler"), data.join("running"));
+        let (filler, running) = (data.join("filler"), data.join("games"));
         let usual = at(&running, fs::metadata(&running))?.permissions();
         let mut closed = usual.clone();
         closed.set_readonly(true);
