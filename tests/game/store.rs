@@ -191,7 +191,8 @@ impl World {
                     quota: quota.then_some(size + 100),
                     reads: reads.then_some(3),
                 });
-                if self.is_sound() {
+                // A list that could not be read is read again.
+                if !reads {
                     self.read_lists();
                 }
                 return;
