@@ -73,6 +73,7 @@ impl Plated for Mbrane {
         let mut pieces = regions::pieces(inputs);
         pieces.extend(influence::pieces(inputs));
         pieces.extend(light::pieces(inputs));
+        pieces.extend(tiles::last_mark(inputs));
         pieces.extend(ghost::lamps(inputs));
         pieces.extend(ghost::held_piece(inputs));
         pieces.extend(ghost::hinted_piece(inputs));
