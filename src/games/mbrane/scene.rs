@@ -36,6 +36,10 @@ impl Drawn for Mbrane {
         };
         (counts != [0, 0] && !race::is_resigned(shown)).then(|| words.label(label).to_owned())
     }
+
+    fn column_words(shown: &Shown, words: &Words) -> Option<String> {
+        order::shows(shown).then(|| words.label(Label::OrderWon).to_owned())
+    }
 }
 
 impl Plated for Mbrane {
