@@ -119,7 +119,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         let beats = thud(shown, side / 2, side);
         let chevron = Slab {
             shape: Shape::Triangle,
-            ..flat(Vec2::new(0.9, 0.55) * size.y.max(8.0), 0.0, TEXT.color())
+            ..flat(Vec2::new(0.8, 0.45) * size.y.max(8.0), 0.0, TEXT.color())
         };
         for (part, turn, way) in [(0, PI, -1.0), (1, 0.0, 1.0)] {
             let aside = Vec2::Y * way * (0.5 * size.y + 0.45 * chevron.size.y + 1.0) * beats;

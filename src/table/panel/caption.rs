@@ -13,6 +13,8 @@ use crate::{
 /// The least height of a stand's instructions, in points.
 const TOLD: f32 = 40.0;
 const LINE: f32 = 14.0;
+/// The height of a line in the size of body text.
+const ROW: f32 = 27.0;
 /// Below this height the banner is lower, so that words have two lines.
 const LOW: f32 = 80.0;
 /// Between a line and the buttons below it.
@@ -209,15 +211,14 @@ fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool)
     if high && words.result.is_none() {
         ui.label(text::aside(&words.heading));
     }
-    for (number, line) in words.lines.iter().enumerate() {
+    // All lines have one size; those that have no room are left out whole.
+    let row = ui.available_height() / words.lines.len().max(1) as f32;
+    let most = if row < ROW { size::SMALL } else { size::BODY };
+    for line in &words.lines {
         let height = ui.available_height();
-        let left = words.lines.len() - number;
-        // Lines that have no room are left out whole.
         if height < LINE + 4.0 {
             break;
         }
-        let small = height < 27.0 * left as f32;
-        let most = if small { size::SMALL } else { size::BODY };
         said(ui, topic, text::read_at(ui, line, most, height));
     }
 }
