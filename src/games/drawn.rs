@@ -35,6 +35,11 @@ pub(super) trait Drawn: MoveInput {
     fn turn(play: &Seen<Self>, eyes: Viewer, shown: &Self::Shown) -> Turn;
 
     fn score_words(shown: &Self::Shown, words: &Words) -> Option<String>;
+
+    /// Returns the heading of the column that lies where the rack was, while there is one.
+    fn column_words(_: &Self::Shown, _: &Words) -> Option<String> {
+        None
+    }
 }
 
 pub(super) trait Plated:
@@ -333,10 +338,11 @@ fn sync_score_words<G: Drawn>(
     words: Res<Language>,
     mut said: ResMut<ScoreWords>,
 ) {
-    let score = G::score_words(&shown, &words);
-    said.set_if_neq(ScoreWords(
-        score.map(|score| (session.table().kind(), score)),
-    ));
+    said.set_if_neq(ScoreWords {
+        of: Some(session.table().kind()),
+        score: G::score_words(&shown, &words),
+        column: G::column_words(&shown, &words),
+    });
 }
 
 #[cfg(test)]

@@ -9,7 +9,6 @@ use bevy_egui::{
     EguiPrimaryContextPass,
     egui::{Mesh, style::ScrollAnimation},
 };
-use std::iter::repeat;
 
 use super::{frame::OpenScreen, ladder::Ladders, prelude::*};
 use crate::{
@@ -83,9 +82,9 @@ fn sync_home(
             }
             looked.retain(|(card, _)| cards[*card].left().is_none());
             looked.sort_by_key(|(_, near)| !near);
-            let weights = [Weight::Usual].into_iter().chain(repeat(Weight::Quiet));
-            for (((label, way), weight), place) in others.into_iter().zip(weights).zip(&home.ways) {
-                if at(ui, *place, |ui| button(ui, label, place.size(), weight)).clicked() {
+            for ((label, way), place) in others.into_iter().zip(&home.ways) {
+                let way_button = |ui: &mut Ui| button(ui, label, place.size(), Weight::Usual);
+                if at(ui, *place, way_button).clicked() {
                     match way {
                         Some(way) => _ = screen.navigate.write(way),
                         None => _ = page.write(PageCommand::FullScreen),

@@ -67,6 +67,13 @@ pub struct Layout {
     pub text: f32,
 }
 
+/// A column of a scene: its heading, and below it the list.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Column {
+    pub heading: Rect,
+    pub list: Rect,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ReviewRects {
     pub area: Rect,
@@ -90,6 +97,10 @@ const QUESTION_MOST: f32 = 190.0;
 const STATEMENT_MOST: f32 = 120.0;
 /// The least height of a lesson's words below a tall window's board, in points.
 const LESSON_LEAST: f32 = 56.0;
+/// The height of the heading of a scene's column, in points.
+const COLUMN_HEADING: f32 = 40.0;
+/// Its greatest share of the column.
+const COLUMN_HEADING_SHARE: f32 = 0.16;
 /// The least side of a place for the name of a column or row, in logical pixels.
 const COORDINATE: f32 = 9.0;
 /// The greatest such side, in cells.
@@ -133,6 +144,23 @@ impl Layout {
             .max(COORDINATE)
     }
 
+    /// Returns the parts of the column that a scene may show where the rack beside the board was; none without such a rack.
+    pub fn column(&self) -> Option<Column> {
+        let beside = self.posture == Posture::Wide && !self.below && !self.pieces.is_empty();
+        let height = COLUMN_HEADING * self.zoom;
+        let foot = self.rack.min.y + height.min(COLUMN_HEADING_SHARE * self.rack.height());
+        beside.then(|| Column {
+            heading: Rect {
+                max: self.rack.max.with_y(foot),
+                ..self.rack
+            },
+            list: Rect {
+                min: self.rack.min.with_y(foot),
+                ..self.rack
+            },
+        })
+    }
+
     /// Returns the side of a tile on the rack.
     pub fn rack_tile(&self) -> f32 {
         let slot = self
@@ -162,7 +190,8 @@ impl Layout {
         if self.posture == Posture::Tall {
             // As wide as the rack, so that no piece of it shows beside the question.
             let [left, right] = [self.rack.min.x, self.rack.max.x];
-            return Rect::new(left, self.count_words.min.y, right, self.count_words.max.y);
+            let bottom = self.steps.unwrap_or(self.count_words).max.y;
+            return Rect::new(left, self.count_words.min.y, right, bottom);
         }
         // If the words are cramped, the question covers the score's words and the race too.
         let room = self.words.size();

@@ -27,7 +27,10 @@ mod topic;
 mod turn;
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Context};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align2, Context},
+};
 use mbrane_play::{Offer, words::common::Label};
 
 pub use turn::{ScoreWords, Turn, TurnShown};
@@ -44,8 +47,10 @@ use crate::{
     },
     theme::{
         areas::on,
-        text,
-        widgets::{Hold, Weight},
+        fonts::regular,
+        palette::TEXT_MUTED,
+        text::{self, size},
+        widgets::{Hold, Weight, block},
     },
 };
 use row::{Ask, Button, row};
@@ -158,12 +163,24 @@ fn sync_panel(
         });
     }
     let covered = looks && layout.review().covers || covers(layout.aside);
-    if let Some((_, score)) = topic
-        .score
-        .0
-        .as_ref()
-        .filter(|(of, _)| *of == kind && !covered)
+    let of_game = topic.score.of == Some(kind);
+    if let (Some(heading), Some(column)) = (&topic.score.column, layout.column())
+        && of_game
+        && !looks
     {
+        on(context, "column", column.heading, layout.zoom, |ui| {
+            block(
+                ui.painter(),
+                ui.max_rect(),
+                heading,
+                regular,
+                size::SMALL,
+                TEXT_MUTED,
+                Align2::CENTER_CENTER,
+            );
+        });
+    }
+    if let Some(score) = topic.score.score.as_ref().filter(|_| of_game && !covered) {
         let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
         let said = chance.map_or_else(|| score.clone(), |message| format!("{score} · {message}"));
         on(context, "aside", layout.aside, layout.zoom, |ui| {

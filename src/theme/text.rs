@@ -173,6 +173,11 @@ pub(crate) fn read(ui: &Ui, text: &str, height: f32) -> RichText {
     shrunk(ui, text, regular, size::BODY, height, TEXT)
 }
 
+/// Returns body text of at most this size for this height, shrunk to fit.
+pub(crate) fn read_at(ui: &Ui, text: &str, most: f32, height: f32) -> RichText {
+    shrunk(ui, text, regular, most, height, TEXT)
+}
+
 /// Returns secondary text for this height, shrunk to fit.
 pub(crate) fn aside_in(ui: &Ui, text: &str, height: f32) -> RichText {
     shrunk(ui, text, regular, size::SMALL, height, TEXT_MUTED)

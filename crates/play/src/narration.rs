@@ -61,6 +61,7 @@ fn words_of<G: MoveInput>(play: &Match<G>) -> Vec<String> {
         format!("caption {:?}", play.caption(&words)),
         format!("headline {:?}", play.headline(beat, &words)),
         format!("news {:?}", play.news(beat, &words)),
+        format!("sentence {:?}", play.sentence(beat, &words)),
         format!("steps {:?}", play.steps(&words)),
         format!("aloud {:?}", play.read_aloud(play.viewer(), &words)),
         format!("heard {:?}", play.hear(&mut heard, &words)),

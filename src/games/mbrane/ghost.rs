@@ -127,11 +127,7 @@ pub(super) fn held_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let side = TILE * geometry.cell;
     let mut slab = looks::tile(side, tile);
     slab.opacity = 0.72;
-    slab.rim = Rim {
-        color: tone.color(),
-        width: (0.05 * side).max(2.0),
-        ..slab.rim
-    };
+    slab.rim = cased(tone.color(), (0.05 * side).max(2.0), (0.02 * side).max(1.0));
     let aside = Vec2::new(shake * 0.07 * geometry.cell, 0.0);
     Some(table_piece(
         Key::new("ghost", 0),

@@ -10,8 +10,6 @@ use crate::games::prelude::*;
 /// The height above the room: above the tray, below the plates. Each cell is a step above the previous one.
 const HEIGHT: f32 = 1.5;
 const STEP: f32 = 0.0005;
-/// The opacity of influence that does not matter now.
-const FAINT: f32 = 0.34;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs {
@@ -53,6 +51,10 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             let matters = ghost.is_some()
                 || looked_at.is_some_and(|region| region == to || region == from)
                 || running.is_some();
+            // Faint triangles on every seam would be unreadable.
+            if !matters {
+                continue;
+            }
             let pulse = running.map_or(0.0, |share| (share * PI).sin());
             middle += way.normalize_or_zero()
                 * running.map_or(0.0, |share| (share - 0.5) * 0.10 * geometry.cell);
@@ -61,7 +63,6 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                 on: On::Board,
                 slab: Slab {
                     shape: Shape::Triangle,
-                    opacity: if matters { 1.0 } else { FAINT },
                     ..flat(
                         Vec2::new(size, size * 0.8),
                         0.0,

@@ -80,7 +80,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let color = looks::tones(tile.colour).bright.color();
         let (from, to) = (place.center(), strip.center());
         let tile = Vec2::splat(TILE * cell);
-        let pill = looks::pill(looks::pill_height(strip.height()), None, 0).size * looks::LIT;
+        let pill = looks::pill(looks::pill_height(strip.height(), geometry.cell), None, 0).size
+            * looks::LIT;
         let glows = [
             (tile, 0.16 * cell, from, UNDER),
             (pill, pill.y / 2.0, to, HALO),

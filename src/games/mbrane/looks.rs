@@ -74,7 +74,7 @@ pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
         ),
         writing: Writing {
             signs,
-            height: 0.56 * height,
+            height: 0.64 * height,
             offset: Vec2::ZERO,
             ink,
         },
@@ -82,8 +82,9 @@ pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
     }
 }
 
-pub(super) fn pill_height(strip: f32) -> f32 {
-    (0.78 * strip).max(9.0)
+/// Returns the height of a pill. On small boards it reaches over the edges of the plates, so that its figures can be read.
+pub(super) fn pill_height(strip: f32, cell: f32) -> f32 {
+    (0.78 * strip).max(0.42 * cell)
 }
 
 /// Returns the width in cells of the bezel for this lead.

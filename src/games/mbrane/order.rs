@@ -1,4 +1,4 @@
-//! The regions in the order in which they were won, where the rack was: how the count went, at a glance.
+//! The regions in the order in which they were won, with their leads, where the rack was: how the count went, at a glance.
 
 use mbrane_play::mbrane::Cue;
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
@@ -8,9 +8,15 @@ use super::{
     shown::{Shown, part},
     tones::BOLT,
 };
-use crate::{games::prelude::*, table::layout::Posture};
+use crate::games::prelude::*;
 
 const HEIGHT: f32 = 4.0;
+
+/// Whether the column is there: it comes when the rack has left.
+pub(super) fn shows(shown: &Shown) -> bool {
+    let hushed = !shown.scene || matches!(shown.cue(), Some(Cue::Hush { .. }));
+    !hushed || !shown.won.is_empty()
+}
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs {
@@ -19,19 +25,20 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         layout,
         ..
     } = *inputs;
-    // It comes when the rack has left.
-    let hushed = !shown.scene || matches!(shown.cue(), Some(Cue::Hush { .. }));
-    let beside = layout.posture == Posture::Wide && !layout.below;
-    if !inputs.at_table || !beside || hushed && shown.won.is_empty() {
+    let Some(column) = layout.column().filter(|_| inputs.at_table && shows(shown)) else {
         return Vec::new();
-    }
-    let (side, width) = (layout.rack_tile(), order_of(play).width());
+    };
+    let width = order_of(play).width();
+    let slots = slots(layout, column.list, shown.view.regions().len());
+    let side = slots
+        .first()
+        .map_or(0.0, |slot| slot.size().min_element() * 0.84);
     let mut pieces = Vec::new();
-    for (index, (_, slot)) in layout.pieces.iter().enumerate() {
+    for (index, slot) in slots.iter().enumerate() {
         let won = shown.won.get(index).copied();
         let landed = won.map_or(0.0, |won| landed(shown, won.region));
         let Some(won) = won.filter(|_| landed > 0.0) else {
-            let empty = flat(Vec2::splat(0.5 * side), 0.12 * side, BUTTON.color());
+            let empty = flat(Vec2::splat(0.36 * side), 0.10 * side, BUTTON.color());
             pieces.push(table_piece(
                 Key::nth("won", index, 0),
                 empty,
@@ -53,12 +60,18 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             piece.place.rotation = Quat::from_rotation_z(turn);
             pieces.push(piece);
         };
-        let (body, ink) = tile(side, won.by);
+        let (mut body, ink) = tile(side, won.by);
+        body.writing = Writing {
+            signs: Signs::half_points(won.lead),
+            height: 0.27 * side,
+            offset: Vec2::new(0.0, 0.29 * side),
+            ink,
+        };
         put(0, body, Vec2::ZERO, 0.0);
         // The board, and in it the region.
-        let board = 0.46 * side;
+        let board = 0.40 * side;
         let cell = board / width as f32;
-        let below = Vec2::new(0.0, 0.05 * side);
+        let below = Vec2::new(0.0, -0.12 * side);
         let outline = Slab {
             rim: Rim::line(ink.with_alpha(0.5), (0.03 * side).max(1.0)),
             ..flat(Vec2::splat(1.16 * board), 0.08 * side, Color::NONE)
@@ -72,8 +85,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             below + aside,
             0.0,
         );
-        if won.swings {
-            let at = Vec2::new(0.42, -0.40) * side;
+        if won.swung {
+            let at = Vec2::new(0.44, -0.36) * side;
             let bolt = Slab {
                 shape: Shape::Triangle,
                 ..flat(Vec2::new(0.17, 0.32) * side, 0.0, BOLT.color())
@@ -83,6 +96,21 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         }
     }
     pieces
+}
+
+/// Returns the places of the regions, in as many columns as the rack has.
+fn slots(layout: &Layout, list: Rect, regions: usize) -> Vec<Rect> {
+    let first = layout.pieces.first().map_or(0.0, |(_, slot)| slot.min.y);
+    let in_row = |(_, slot): &&(Spot, Rect)| slot.min.y - first < 1.0;
+    let columns = layout.pieces.iter().filter(in_row).count().max(1);
+    let size = list.size() / Vec2::new(columns as f32, regions.div_ceil(columns) as f32);
+    let size = size.with_y(size.y.min(1.35 * size.x));
+    let slot = |index: usize| {
+        let place = Vec2::new((index % columns) as f32, (index / columns) as f32);
+        let min = list.min + place * size;
+        Rect::from_corners(min, min + size)
+    };
+    (0..regions).map(slot).collect()
 }
 
 /// Returns how much of the landing of a region's token is over; more than 0 from the moment at which it is counted.
@@ -97,13 +125,12 @@ fn landed(shown: &Shown, region: usize) -> f32 {
 /// Returns a blank tile of the colour, and the ink on it.
 fn tile(side: f32, by: Option<Colour>) -> (Slab, Color) {
     let Some(colour) = by else {
-        let side = 0.86 * side;
         return (
             flat(Vec2::splat(side), 0.14 * side, BUTTON.color()),
             TEXT_MUTED.color(),
         );
     };
-    let mut slab = looks::tile(0.86 * side, Tile { digit: 0, colour });
+    let mut slab = looks::tile(side, Tile { digit: 0, colour });
     slab.writing.ink = Color::NONE;
     (slab, looks::tones(colour).ink.color())
 }

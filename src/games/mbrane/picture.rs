@@ -7,13 +7,15 @@ use super::{race, shown::Shown};
 use crate::games::{drawn, prelude::*};
 
 /// The least width of a picture with a score, in its heights.
-const WIDE: f32 = 1.5;
+const WIDE: f32 = 1.2;
+/// The width of a picture in sides of its board, at least, so that the score has room.
+const BESIDE: f32 = 1.42;
 
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
-    let side = place.height();
-    if place.width() < WIDE * side {
+    if place.width() < WIDE * place.height() {
         return drawn::picture::<Mbrane>(painter, place, table, at);
     }
+    let side = place.height().min(place.width() / BESIDE);
     let (board, score) = place.split_left_right_at_x(place.left() + side);
     drawn::picture::<Mbrane>(painter, board, table, at);
     let Some(play) = match_of::<Mbrane>(table) else {

@@ -48,8 +48,8 @@ pub(super) fn is_resigned(shown: &Shown) -> bool {
     shown.view.ended.is_some_and(|outcome| outcome.resigned)
 }
 
-/// Returns the parts of the score: the regions of each colour, the stroke between them, a slot for each region in the race, and the outline
-/// of the slot that completes the majority.
+/// Returns the parts of the score: the regions of each colour, the stroke between them, a slot for each region in the race, and the
+/// marks of the slot that completes the majority.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
     if inputs.at_table {
@@ -67,8 +67,9 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
     let side = shown.view.setup.order.side();
     let colours = Colour::BOTH.map(|colour| (colour, grown(shown, colour)));
     let mut pieces = Vec::new();
-    let mut put = |key, slab, middle: Vec2, z, scale: f32| {
+    let mut put = |key, slab, middle: Vec2, z, scale: f32, turn: f32| {
         let mut piece = table_piece(key, slab, middle, z);
+        piece.place.rotation = Quat::from_rotation_z(turn);
         piece.place.scale = Vec3::new(scale, scale, 1.0);
         pieces.push(piece);
     };
@@ -84,6 +85,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
             middle,
             HEIGHT,
             grown,
+            0.0,
         );
     }
     let stroke = figures(
@@ -97,6 +99,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         layout.ratio.center(),
         HEIGHT,
         1.0,
+        0.0,
     );
     for slot in 0..side {
         let (middle, size) = slot_place(layout, slot, side);
@@ -107,24 +110,29 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
             middle,
             HEIGHT,
             thud(shown, slot, side),
+            0.0,
         );
     }
     // With an even number of regions there is no middle slot.
     if side % 2 == 1 {
         let (middle, size) = slot_place(layout, side / 2, side);
-        let edge = (0.16 * size.y).max(1.5);
-        let around = size + 4.0 * edge;
-        let slab = Slab {
-            rim: Rim::line(FOCUS.color(), edge),
-            ..flat(around, 0.3 * around.y, Color::NONE)
+        let beats = thud(shown, side / 2, side);
+        let chevron = Slab {
+            shape: Shape::Triangle,
+            ..flat(Vec2::new(0.8, 0.45) * size.y.max(8.0), 0.0, TEXT.color())
         };
-        put(
-            Key::new("goal", 0),
-            slab,
-            middle,
-            HEIGHT + 0.1,
-            thud(shown, side / 2, side),
-        );
+        for (part, turn, way) in [(0, PI, -1.0), (1, 0.0, 1.0)] {
+            let aside = Vec2::Y * way * (0.5 * size.y + 0.45 * chevron.size.y + 1.0) * beats;
+            let key = Key::new("goal", part);
+            put(
+                key,
+                chevron.clone(),
+                middle + aside,
+                HEIGHT + 0.1,
+                beats,
+                turn,
+            );
+        }
     }
     pieces
 }

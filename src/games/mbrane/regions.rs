@@ -89,7 +89,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             plate: plate.size(),
             strip: strip.center() - plate.center(),
             strip_height: strip.height(),
-            pill_height: looks::pill_height(strip.height()),
+            pill_height: looks::pill_height(strip.height(), geometry.cell),
             resolves: lifted.is_some(),
             lift: if lifted.is_some() { shown.lift() } else { 0.0 },
             touched: touched.iter().any(|swing| swing.region == index),

@@ -36,6 +36,10 @@ impl Drawn for Mbrane {
         };
         (counts != [0, 0] && !race::is_resigned(shown)).then(|| words.label(label).to_owned())
     }
+
+    fn column_words(shown: &Shown, words: &Words) -> Option<String> {
+        order::shows(shown).then(|| words.label(Label::OrderWon).to_owned())
+    }
 }
 
 impl Plated for Mbrane {
@@ -73,6 +77,7 @@ impl Plated for Mbrane {
         let mut pieces = regions::pieces(inputs);
         pieces.extend(influence::pieces(inputs));
         pieces.extend(light::pieces(inputs));
+        pieces.extend(tiles::last_mark(inputs));
         pieces.extend(ghost::lamps(inputs));
         pieces.extend(ghost::held_piece(inputs));
         pieces.extend(ghost::hinted_piece(inputs));

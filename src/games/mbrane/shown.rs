@@ -38,8 +38,10 @@ pub(super) struct Won {
     pub(super) region: usize,
     /// None where neither colour led.
     pub(super) by: Option<Colour>,
-    /// Whether a neighbour got another leader in its step.
-    pub(super) swings: bool,
+    /// Its lead in half points.
+    pub(super) lead: i16,
+    /// Whether it got another leader earlier in the count.
+    pub(super) swung: bool,
 }
 
 /// The step of a count under way; without regions outside of any.
@@ -478,22 +480,45 @@ fn step(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
 
 /// Returns the regions won in the beats of a count up to the running one.
 fn won(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Vec<Won> {
-    let (mut won, mut swings) = (Vec::new(), false);
+    let (mut won, mut swung) = (Vec::new(), Vec::new());
     let beats = play.current_beats().map_or(&[][..], |told| &told.beats);
     for beat in beats.iter().take(play.beat() + 1) {
         match &beat.cue {
-            Cue::Gather(_) => swings = false,
-            Cue::Upset(_) => swings = true,
-            Cue::Seal { regions, .. } => won.extend(regions.iter().map(|(region, _)| Won {
+            Cue::Upset(swings) => swung.extend(swings.iter().map(|swing| swing.region)),
+            Cue::Seal { regions, .. } => won.extend(regions.iter().map(|(region, lead)| Won {
                 region: *region,
                 by: match shown.after.regions()[*region].state {
                     RegionState::Awarded(by) => by,
                     RegionState::Open => None,
                 },
-                swings,
+                lead: *lead,
+                swung: swung.contains(region),
             })),
             _ => {}
         }
     }
     won
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_region_that_swung_is_marked_where_it_is_won() {
+        let record = include_str!("../../../assets/demo/mbrane.txt");
+        let record = record.trim().parse().expect("a record");
+        let mut play = Match::<Mbrane>::unnamed(record);
+        play.finish();
+        let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), 1.0));
+        assert_eq!(shown.won.len(), 9);
+        // N first, by 24; NE last, which swung in the step of C and E.
+        let first = shown.won[0];
+        assert_eq!(
+            (first.region, first.by, first.lead),
+            (1, Some(Colour::Indigo), -48)
+        );
+        let swung = shown.won.iter().filter(|won| won.swung);
+        assert_eq!(swung.map(|won| won.region).collect::<Vec<_>>(), [2]);
+    }
 }

@@ -41,7 +41,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                 let strip = geometry.strips.get(region)?;
                 Some(Burst {
                     middle: in_window(&board, strip.center()),
-                    half: Vec2::new(1.45, 0.5) * looks::pill_height(strip.height()),
+                    half: Vec2::new(1.45, 0.5) * looks::pill_height(strip.height(), geometry.cell),
                     count: 16,
                     reach: 1.1 * cell,
                     size: 0.08 * cell,

@@ -2,6 +2,7 @@
 
 use mbrane_play::mbrane::{cell_of_spot, spot_of_cell, spot_of_digit};
 use mbrane_rules::mbrane::{Colour, Mbrane};
+use std::f32::consts::PI;
 
 use super::{
     looks,
@@ -108,6 +109,37 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         .collect()
 }
 
+/// Returns the mark of the last tile placed: a corner in the ink of its digit.
+pub(super) fn last_mark(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let Inputs {
+        shown, geometry, ..
+    } = *inputs;
+    let still = inputs.takes_moves() && shown.view.ended.is_none();
+    let cell = shown.last.filter(|_| still)?;
+    let pose = shown.pose(cell).filter(|pose| pose.landed >= 1.0)?;
+    let place = usize::from(spot_of_cell(shown.view.setup.order, cell).0);
+    let side = TILE * geometry.cell;
+    let slab = Slab {
+        shape: Shape::Triangle,
+        opacity: pose.seen,
+        ..flat(
+            Vec2::new(0.34, 0.17) * side,
+            0.0,
+            looks::tones(pose.tile.colour).ink.color(),
+        )
+    };
+    Some(Piece {
+        key: Key::new("last", place),
+        on: On::Cell(place),
+        slab,
+        place: Transform {
+            translation: Vec3::new(0.36 * side, 0.36 * side, 0.5),
+            rotation: Quat::from_rotation_z(-0.25 * PI),
+            scale: Vec3::ONE,
+        },
+    })
+}
+
 fn sync_tiles(
     shown: Res<Shown>,
     layout: Res<Layout>,
@@ -122,11 +154,6 @@ fn sync_tiles(
 ) {
     let mut there = vec![false; geometry.cells.len()];
     let arrived = drawn::arrived(plates);
-    let still = !shown.scene && shown.view.ended.is_none();
-    let last = shown
-        .last
-        .filter(|_| still)
-        .map(|cell| spot_of_cell(shown.view.setup.order, cell));
     let blocker = hand.refused.as_ref().and_then(|refused| refused.blocker);
     let look = |place: usize| {
         let from = |digit: u8| {
@@ -147,13 +174,6 @@ fn sync_tiles(
             transform.translation.x += shake.at * 0.07 * geometry.cell;
         }
         slab.opacity *= arrived[geometry.plate_of(place)];
-        if last == Some(spot(place)) {
-            slab.rim = Rim {
-                color: FOCUS.color(),
-                width: (0.035 * geometry.cell).max(1.5),
-                ..slab.rim
-            };
-        }
         Some((
             Tile {
                 cell: place,

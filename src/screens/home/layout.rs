@@ -222,7 +222,7 @@ fn in_columns(first: Rect, rest: Rect, left: &[bool], l: &Lengths) -> Vec<CardLa
     };
     // A narrow sentence may need a third line.
     let line = if low { 50.0 } else { l.line };
-    // Pictures of all cards end at the same height.
+    // Pictures of the small cards end at the same height.
     let bottom = first.bottom() - l.inset - buttons - l.between - l.words() - line - l.between;
     let small = |index: usize| {
         let card = place(index);
@@ -266,24 +266,19 @@ fn in_columns(first: Rect, rest: Rect, left: &[bool], l: &Lengths) -> Vec<CardLa
         pos2(hero.right() - width / 2.0, hero.center().y),
         vec2(width, l.first_button.y),
     );
-    let row = rows(inner, inner.bottom() - l.button.max(TARGET), inner.bottom());
-    // A low card has its links beside its title, and no sentence but the large one.
-    let top = if low {
-        row.bottom() - l.words()
-    } else {
-        bottom + l.between
-    };
-    let words = rows(inner, top, row.bottom());
-    let [words, right] = parted(words, if low { 0.36 } else { 1.0 }, 0.0);
-    let row = if low { right } else { row };
-    let (again, links) = links(row, left.first() == Some(&true));
+    // Its links are beside its title, so that the picture is higher than the others. A low card has no sentence but the large one.
+    let line = if low { 0.0 } else { line };
+    let top = inner.bottom() - l.words() - line;
+    let words = rows(inner, top, inner.bottom() - line);
+    let [words, right] = parted(words, 0.36, 8.0);
+    let (again, links) = links(right, left.first() == Some(&true));
     let mut cards = vec![CardLayout {
         card: first,
         picture: rows(inner, hero.bottom() + l.between, top - l.between),
         title: rows(words, words.top(), words.top() + l.title),
         aside: rows(words, words.top() + l.title, words.top() + l.words()),
         hero: Some(hero.with_max_x(button.left() - 12.0)),
-        line: (!low).then(|| rows(words, top + l.words(), top + l.words() + l.line)),
+        line: (!low).then(|| rows(inner, words.bottom(), inner.bottom())),
         button,
         again,
         links,

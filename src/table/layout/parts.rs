@@ -32,6 +32,8 @@ const RESULT_HIGH: f32 = 150.0;
 /// The heights of a caption and of a scene's words above a list, in points.
 const CAPTION: f32 = 204.0;
 const SCENE: f32 = 178.0;
+/// The same below a tall window's board.
+const TALL_SCENE: f32 = 116.0;
 /// The least height of a list, in points.
 const LIST: f32 = 84.0;
 
@@ -280,11 +282,12 @@ impl Parts {
 
     /// Splits the words of a scene into what is said and its steps so far, if there is height for them.
     fn scene(&self, posture: Posture, zoom: f32) -> (Rect, Option<Rect>) {
-        if posture == Posture::Tall {
-            (self.count_words, None)
+        let said = if posture == Posture::Tall {
+            TALL_SCENE
         } else {
-            parted(self.count_words, SCENE, zoom)
-        }
+            SCENE
+        };
+        parted(self.count_words, said, zoom)
     }
 
     /// Returns the parts of the result: words, the upper row of buttons, the lower one.

@@ -392,7 +392,11 @@ impl Plan {
                     let corner = rack.min + Vec2::new(side, height - high);
                     block(corner, Vec2::new(rack.width() - 2.0 * side, high))
                 } else {
-                    place(rows * columns - 1)
+                    let last = place(rows * columns - 1);
+                    Rect {
+                        max: last.max - Vec2::X * (SIDE - rack.min.x).max(0.0),
+                        ..last
+                    }
                 };
                 (places, Some(last))
             }

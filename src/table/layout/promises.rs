@@ -274,12 +274,25 @@ fn rows_lie_in_their_parts(layout: &Layout) {
         assert!(log.height() >= 80.0 * layout.zoom, "{layout:?}");
     }
     if let Some(steps) = layout.steps {
+        // In a tall window a scene has the place of the rack too.
+        let around = match layout.posture {
+            Posture::Wide => layout.words,
+            Posture::Tall => layout.words.union(layout.rack),
+        };
         assert!(
-            within(layout.words, steps) && apart(steps, layout.count_words),
+            within(around, steps) && apart(steps, layout.count_words),
             "{layout:?}"
         );
         assert!(
             apart(steps, layout.actions) && steps.height() >= 80.0 * layout.zoom,
+            "{layout:?}"
+        );
+    }
+    if let Some(column) = layout.column() {
+        assert!(
+            within(layout.rack, column.heading)
+                && within(layout.rack, column.list)
+                && column.list.height() > 3.0 * column.heading.height(),
             "{layout:?}"
         );
     }

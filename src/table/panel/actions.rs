@@ -253,8 +253,8 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
     held
 }
 
-/// Shows the button that plays the composed move, where fingers are expected; its empty place while there is no move, and where the
-/// move has a button with a name of its own.
+/// Shows the button that plays the composed move, where fingers are expected; nothing while there is no move, and where the move has
+/// a button with a name of its own.
 pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let ready = table
@@ -271,11 +271,5 @@ pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         if button_with_sign(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
             ask(Ask::Place);
         }
-    } else {
-        ui.painter().rect_filled(
-            ui.max_rect(),
-            CornerRadius::same(14),
-            BUTTON.words().gamma_multiply(0.35),
-        );
     }
 }

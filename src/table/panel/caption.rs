@@ -13,12 +13,12 @@ use crate::{
 /// The least height of a stand's instructions, in points.
 const TOLD: f32 = 40.0;
 const LINE: f32 = 14.0;
+/// The height of a line in the size of body text.
+const ROW: f32 = 27.0;
 /// Below this height the banner is lower, so that words have two lines.
 const LOW: f32 = 80.0;
 /// Between a line and the buttons below it.
 const BELOW: f32 = 4.0;
-/// A held move has usually at most this many lines.
-const LINES: usize = 3;
 /// From this height on words stand in their usual sizes.
 const HIGH: f32 = 150.0;
 
@@ -198,40 +198,27 @@ fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool)
         topic,
         text::fitted_in(ui, &words.gist, title, ui.available_height(), TEXT),
     );
-    if high {
+    // The result is the verdict, so it comes before the regions.
+    if let Some(result) = &words.result {
+        ui.label(text::fitted_in(
+            ui,
+            result,
+            size::BODY,
+            ui.available_height(),
+            TEXT,
+        ));
+    }
+    if high && words.result.is_none() {
         ui.label(text::aside(&words.heading));
     }
-    let read = |ui: &Ui, line: &str, height: f32| {
-        if high {
-            text::read(ui, line, height)
-        } else {
-            text::aside_in(ui, line, height)
-        }
-    };
-    // Reserve a line for the result.
-    let kept = if words.result.is_some() { 28.0 } else { 0.0 };
-    // More lines than usual are small, so that they have room.
-    let small = words.lines.len() > LINES;
-    for (number, line) in words.lines.iter().enumerate() {
-        let height = ui.available_height() - kept;
-        if height <= 20.0 {
+    // All lines have one size; those that have no room are left out whole.
+    let row = ui.available_height() / words.lines.len().max(1) as f32;
+    let most = if row < ROW { size::SMALL } else { size::BODY };
+    for line in &words.lines {
+        let height = ui.available_height();
+        if height < LINE + 4.0 {
             break;
         }
-        let cut = height < 40.0 && number + 1 < words.lines.len();
-        let line = if cut {
-            format!("{line} …")
-        } else {
-            line.clone()
-        };
-        let line = if small {
-            text::aside_in(ui, &line, height)
-        } else {
-            read(ui, &line, height)
-        };
-        said(ui, topic, line);
-    }
-    if let Some(result) = &words.result {
-        ui.add_space(if high { 4.0 } else { 0.0 });
-        ui.label(read(ui, result, ui.available_height()));
+        said(ui, topic, text::read_at(ui, line, most, height));
     }
 }

@@ -70,7 +70,13 @@ fn words(ui: &mut Ui, topic: &Topic) {
     let low = ui.available_height() < LOW;
     ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
     let winner = table.outcome().and_then(|outcome| outcome.winner);
-    let tone = winner.map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
+    let bright = |seat| topic.tones(table.side(seat)).bright;
+    let tone = winner.map_or(TEXT, bright);
+    // The only person who plays lost: the loss does not glow in the winner's colour.
+    let loser = table
+        .info()
+        .only_person()
+        .filter(|you| winner == Some(!*you));
     let most = match (low, table.info().leg()) {
         // The words below need their lines.
         (false, _) if ui.available_height() < SHORT => size::TITLE,
@@ -90,10 +96,14 @@ fn words(ui: &mut Ui, topic: &Topic) {
         // The opponent's answer to a rematch comes first.
         caption.more.insert(0, line);
     }
+    let (before_tone, tone) = match loser {
+        Some(you) => (bright(you), TEXT_MUTED),
+        None => (TEXT_MUTED, tone),
+    };
     let mut title = &caption.title;
     if let Some([before, end]) = caption.story.as_ref().filter(|_| !low) {
         let height = ui.available_height();
-        ui.label(text::fitted_in(ui, before, most, height, TEXT_MUTED));
+        ui.label(text::fitted_in(ui, before, most, height, before_tone));
         title = end;
     }
     let height = ui.available_height();

@@ -7,7 +7,7 @@ use super::{caption::said, log, prelude::*};
 /// The greatest share of the height for the sentence.
 const SENTENCE: f32 = 0.64;
 /// A place lower than this has no room for large words.
-const LOW: f32 = 140.0;
+const LOW: f32 = 110.0;
 
 pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
@@ -38,10 +38,12 @@ fn news(ui: &mut Ui, topic: &Topic) {
         return;
     }
     let table = topic.session.table();
-    let news = table.news(table.beat(), &topic.words);
+    let news = table.sentence(table.beat(), &topic.words);
     // The sentence has the room that it needs, up to its share, and the headline has the rest.
     let kept = news.as_ref().map_or(0.0, |news| {
-        text::small_height(ui, news) + 4.0 + ui.spacing().item_spacing.y
+        // A sentence that grows to two lines moves nothing.
+        let lines = text::small_height(ui, news).max(2.0 * text::small_height(ui, "0"));
+        lines + 4.0 + ui.spacing().item_spacing.y
     });
     let kept = kept.min(SENTENCE * ui.available_height());
     if let Some(headline) = table.headline(table.beat(), &topic.words) {

@@ -12,9 +12,13 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct TurnShown(pub Option<(&'static str, Turn)>);
 
-/// The words below the score, and the game whose systems set them. A match of another game has none.
+/// The words below the score and over a scene's column, and the game whose systems set them. A match of another game has none.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
-pub struct ScoreWords(pub Option<(&'static str, String)>);
+pub struct ScoreWords {
+    pub of: Option<&'static str>,
+    pub score: Option<String>,
+    pub column: Option<String>,
+}
 
 /// A turn that passes from one side to the other.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -18,6 +18,12 @@ erased! {
     fn news(&self, beat: usize, words: &Words) -> Option<String> {
         aloud::news(&self.as_seen().current_beats()?.so_far(beat), words)
     }
+    /// The sentence while the beat with this number plays: on the step under way, or else the news.
+    fn sentence(&self, beat: usize, words: &Words) -> Option<String> {
+        let seen = self.as_seen();
+        let told = seen.current_beats()?.so_far(beat);
+        G::running(&told, words).or_else(|| aloud::news(&told, words))
+    }
     /// The large words and the sentence when that beat has ended and the next one has not begun.
     fn told_after(&self, beat: usize, words: &Words) -> Option<(Option<Headline>, Option<String>)> {
         let seen = self.as_seen();

@@ -9,7 +9,7 @@ pub struct Caption {
     pub more: Vec<String>,
     /// Whether the game shows choices of its own below these words.
     pub choices: bool,
-    /// How the game went and how it ended: `Down 1–3.`, `Won 5–4.` The result shows it in place of the title.
+    /// How the game went and how it ended: `Down by 2.`, `Won as Ivory, 5–4.` The result shows it in place of the title.
     pub story: Option<[String; 2]>,
     /// The result without words of a language, to be shared with a link: `Mbrane 5–4 🟪⬜🟪⚡⬜`.
     pub signs: Option<String>,
@@ -93,6 +93,11 @@ pub trait DescribeBeats: Animated {
 
     /// The whole sentence at this moment, if it has any: it stays until the next moment that has one.
     fn news(told: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
+
+    /// The sentence on a step that is under way, as far as it has been shown; the scene shows it in place of the news.
+    fn running(_: &BeatsSoFar<Self>, _: &Words) -> Option<String> {
+        None
+    }
 
     /// The steps that have begun, each in one line and with the beat that it begins with.
     fn steps(told: &BeatsSoFar<Self>, words: &Words) -> Vec<(usize, Headline)> {

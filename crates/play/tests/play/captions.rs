@@ -291,7 +291,7 @@ fn the_ghost_says_what_would_change() {
         .unwrap();
     assert_eq!(
         counted,
-        "Counted now: 7\u{a0}/\u{a0}0 instead of 1\u{a0}/\u{a0}5"
+        "A count now ends 7\u{a0}/\u{a0}0 instead of 1\u{a0}/\u{a0}5"
     );
 }
 

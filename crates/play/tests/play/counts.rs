@@ -581,6 +581,15 @@ fn the_rhythm_is_as_written() {
         assert!(!game.news(beat, &words).unwrap().contains(swings));
     }
     assert!(game.news(20, &words).unwrap().contains(swings));
+    // Meanwhile the scene tells the running step, as far as it has been shown.
+    let mut sentences = (12..=20).map(|beat| game.sentence(beat, &words).unwrap());
+    let begun = "Biggest lead left: Ivory wins C by 22.";
+    assert_eq!(sentences.next().as_deref(), Some(begun));
+    assert!(sentences.all(|said| !said.contains(" N ")));
+    let flipped = format!("{begun} Three tiles flip");
+    assert!(game.sentence(15, &words).unwrap().starts_with(&flipped));
+    assert!(!game.sentence(18, &words).unwrap().contains(swings));
+    assert!(game.sentence(19, &words).unwrap().contains(swings));
     let after = game.told_after(19, &words).expect("a count");
     assert_eq!(after.1, game.news(20, &words));
     assert_eq!(
@@ -621,11 +630,11 @@ fn a_result_tells_the_turn_and_shares_the_order_of_awards() {
     let person = || Player::person(Name::new("Ada"));
     let (won, signs) = told([person(), computer.clone()]);
     let lines = |lines: [&str; 2]| Some(lines.map(str::to_owned));
-    assert_eq!(won, lines(["Down 1–3.", "Won 5–4."]));
-    assert_eq!(signs.as_deref(), Some("Mbrane 5–4 🟪⬜🟪🟪🟪⬜⚡⬜⬜⬜"));
+    assert_eq!(won, lines(["Down by 2.", "Won as Ivory, 5–4."]));
+    assert_eq!(signs.as_deref(), Some("Mbrane 5–4 🟪⬜🟪🟪🟪⬜⬜⬜⬜⚡"));
     let (lost, signs) = told([computer, person()]);
-    assert_eq!(lost, lines(["Up 3–1.", "Lost 4–5."]));
-    assert_eq!(signs.as_deref(), Some("Mbrane 4–5 🟪⬜🟪🟪🟪⬜⚡⬜⬜⬜"));
+    assert_eq!(lost, lines(["Up by 2.", "Lost as Indigo, 5–4."]));
+    assert_eq!(signs.as_deref(), Some("Mbrane 4–5 🟪⬜🟪🟪🟪⬜⬜⬜⬜⚡"));
     let (both, _) = told([person(), person()]);
     assert_eq!(both, None, "two people each have another story");
 }

@@ -66,11 +66,7 @@ impl Region<'_> {
         }
         let mut pill = looks::pill(pill_height, shown.leader(region), value);
         if self.touched {
-            pill.rim = Rim {
-                color: FOCUS.color(),
-                width: (0.10 * pill_height).max(1.5),
-                ..pill.rim
-            };
+            pill.rim = cased(FOCUS.color(), (0.10 * pill_height).max(1.5), 1.0);
         }
         // A turning pill is narrow halfway, and slams down.
         let (turn, slam) = match shown.cue() {
@@ -108,7 +104,7 @@ impl Region<'_> {
 
     /// The size of the pill while its region resolves: as high as the strip and a little more, so that it covers no tile.
     fn swollen(&self) -> f32 {
-        1.45 * self.strip_height / self.pill_height
+        (1.45 * self.strip_height / self.pill_height).max(1.2)
     }
 
     fn is_empty(&self) -> bool {

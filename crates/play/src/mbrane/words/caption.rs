@@ -155,28 +155,23 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
     }
 }
 
-/// The winners of the regions in the order of their award, with a flash behind each step in which a region swung.
+/// The winners of the regions in the order of their award, with a flash behind each region that swung before.
 fn signs(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Option<String> {
     let beats = &play.current_beats().filter(|_| !outcome.resigned)?.beats;
-    let (mut signs, mut swings) = (String::new(), false);
+    let (mut signs, mut swung) = (String::new(), Vec::new());
     for beat in beats {
-        match &beat.cue {
-            Cue::Gather(_) => swings = false,
-            Cue::Upset(_) => swings = true,
-            Cue::Seal { .. } => {
-                signs.extend(beat.events.iter().filter_map(|event| match event {
-                    Event::Awarded { to, .. } => Some(match to {
-                        Some(Colour::Ivory) => '⬜',
-                        Some(Colour::Indigo) => '🟪',
-                        None => '⬛',
-                    }),
-                    _ => None,
-                }));
-                if swings {
-                    signs.push('⚡');
-                }
+        if let Cue::Upset(swings) = &beat.cue {
+            swung.extend(swings.iter().map(|swing| swing.region));
+        }
+        for event in &beat.events {
+            if let Event::Awarded { region, to, .. } = event {
+                signs.push(match to {
+                    Some(Colour::Ivory) => '⬜',
+                    Some(Colour::Indigo) => '🟪',
+                    None => '⬛',
+                });
+                signs.extend(swung.contains(region).then_some('⚡'));
             }
-            _ => {}
         }
     }
     let first = play.info().only_person().unwrap_or(Seat::First);
@@ -201,17 +196,22 @@ fn story(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Option<[String
     if lead(&farthest) == 0 {
         return None;
     }
-    let points = |seat: Seat| outcome.points[seat.index()];
-    let [behind, ahead] = [of(won, farthest), of(lost, farthest)];
+    // In the order of the score: Ivory's first.
+    let mut points = outcome.points;
+    if play.colour(Seat::First) == Colour::Indigo {
+        points.reverse();
+    }
+    let (side, [ivory, indigo]) = (colour(play.colour(you), words), points);
+    let by = lead(&farthest);
     Some(if you == winner {
         [
-            mbrane::story_down(words, behind, ahead),
-            mbrane::story_won(words, points(you), points(!you)),
+            mbrane::story_down(words, by),
+            mbrane::story_won(words, side, ivory, indigo),
         ]
     } else {
         [
-            mbrane::story_up(words, ahead, behind),
-            mbrane::story_lost(words, points(you), points(!you)),
+            mbrane::story_up(words, by),
+            mbrane::story_lost(words, side, ivory, indigo),
         ]
     })
 }

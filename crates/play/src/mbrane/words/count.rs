@@ -4,7 +4,7 @@ use mbrane_rules::mbrane::{Colour, Mbrane, Move, Order, RegionState};
 
 use super::super::beats::{beats_of_step, flips, swings};
 use super::super::{Cue, Opening, Step, Swing, Weight, side};
-use super::{colour, lead, moved, short, value};
+use super::{colour, lead, lead_or_even, moved, short, value};
 use crate::words::mbrane::{self, Label};
 use crate::words::{DescribeBeats, Headline, Words};
 use crate::{Beat, BeatsSoFar, Entry, Side};
@@ -55,18 +55,11 @@ impl DescribeBeats for Mbrane {
         }
         match &told.last()?.cue {
             Cue::Seal { regions, tally } => Some(match step_of(told) {
-                Some((step, beats)) => {
-                    let view = told.view();
-                    let last = view
-                        .regions()
-                        .iter()
-                        .all(|region| region.state != RegionState::Open);
-                    mbrane::step(
-                        words,
-                        &resolves(order, step, last, words),
-                        &follows(order, beats, words),
-                    )
-                }
+                Some((step, beats)) => mbrane::step(
+                    words,
+                    &resolves(order, step, is_last(told, step), words),
+                    &follows(order, beats, words),
+                ),
                 None => {
                     let [one, two] = *tally;
                     match regions.iter().filter(|(_, value)| *value == 0).count() {
@@ -84,6 +77,35 @@ impl DescribeBeats for Mbrane {
                 ))
             }
             _ => None,
+        }
+    }
+
+    fn running(told: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
+        let order = told.before().setup.order;
+        let resolves = |step: &Step| {
+            if step.weight == Weight::Deciding {
+                // The leads alone: its end keeps for the flips.
+                stand(order, step, words)
+            } else {
+                resolves(order, step, is_last(told, step), words)
+            }
+        };
+        match told.opening() {
+            Some(Opening::Step(step)) => return Some(resolves(&step)),
+            Some(Opening::Count { .. } | Opening::Decider { .. }) => return None,
+            Some(Opening::Upset(_)) | None => {}
+        }
+        let (step, beats) = step_of(told)?;
+        let is_over = beats
+            .last()
+            .is_some_and(|beat| matches!(beat.cue, Cue::Seal { .. }));
+        if is_over {
+            None
+        } else if flips(beats) == 0 || step.weight == Weight::Deciding {
+            Some(resolves(step))
+        } else {
+            let follows = follows(order, beats, words);
+            Some(mbrane::step(words, &resolves(step), &follows))
         }
     }
 
@@ -123,6 +145,24 @@ fn step_of<'a>(told: &BeatsSoFar<'a, Mbrane>) -> Option<(&'a Step, &'a [Beat<Mbr
         }
     };
     told.over().iter().enumerate().rev().find_map(begun)
+}
+
+/// The leads of the regions that resolve: `NE: Ivory 4.5`.
+fn stand(order: Order, step: &Step, words: &Words) -> String {
+    let stands = |(region, lead): &(usize, i16)| {
+        let name = short(order, *region, words);
+        mbrane::region_stands(words, name, &lead_or_even(*lead, words))
+    };
+    let leads: Vec<String> = step.regions.iter().map(stands).collect();
+    leads.join(" · ")
+}
+
+/// Whether no other region is left.
+fn is_last(told: &BeatsSoFar<Mbrane>, step: &Step) -> bool {
+    let resolves = |region: usize| step.regions.iter().any(|(other, _)| *other == region);
+    let view = told.view();
+    let mut regions = view.regions().iter().enumerate();
+    regions.all(|(region, view)| view.state != RegionState::Open || resolves(region))
 }
 
 fn names<'a>(order: Order, step: &Step, words: &'a Words) -> Vec<&'a str> {
