@@ -1,10 +1,14 @@
 //! A list of rows of one height, which makes only the rows in view.
 
-use bevy_egui::egui::{Id, Response, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{Color32, Id, Mesh, Painter, Rect, Response, ScrollArea, Ui, vec2};
+
+use crate::theme::palette::PANEL;
 
 /// The gaps between two rows, and between two places in one.
 pub(in crate::table) const GAP: f32 = 4.0;
 pub(in crate::table) const BAR: f32 = 10.0;
+/// The height over which rows that are cut by an edge fade.
+const FADE: f32 = 16.0;
 
 /// A list. Lengths are points.
 pub(in crate::table) struct Rows {
@@ -62,6 +66,42 @@ impl Rows {
                 ui.horizontal(|ui| show(ui, row));
             }
         });
-        ui.data_mut(|data| data.insert_temp(known, shown.state.offset.y));
+        let (offset, view) = (shown.state.offset.y, shown.inner_rect);
+        let fades = [
+            (offset, view.with_max_y(view.min.y + FADE), false),
+            (
+                shown.content_size.y - view.height() - offset,
+                view.with_min_y(view.max.y - FADE),
+                true,
+            ),
+        ];
+        for (hidden, edge, downwards) in fades {
+            if hidden > 1.0 {
+                let depth = (hidden / FADE).min(1.0);
+                fade(
+                    ui.painter(),
+                    edge,
+                    PANEL.words().gamma_multiply(depth),
+                    downwards,
+                );
+            }
+        }
+        ui.data_mut(|data| data.insert_temp(known, offset));
     }
+}
+
+fn fade(painter: &Painter, edge: Rect, color: Color32, downwards: bool) {
+    let [above, below] = if downwards {
+        [Color32::TRANSPARENT, color]
+    } else {
+        [color, Color32::TRANSPARENT]
+    };
+    let mut mesh = Mesh::default();
+    mesh.colored_vertex(edge.left_top(), above);
+    mesh.colored_vertex(edge.right_top(), above);
+    mesh.colored_vertex(edge.right_bottom(), below);
+    mesh.colored_vertex(edge.left_bottom(), below);
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(0, 2, 3);
+    painter.add(mesh);
 }
