@@ -1,6 +1,8 @@
 //! A list of rows of one height, which makes only the rows in view.
 
-use bevy_egui::egui::{Color32, Id, Mesh, Painter, Rect, Response, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{
+    Color32, Id, Mesh, Painter, Rect, Response, Rgba, ScrollArea, Ui, pos2, vec2,
+};
 
 use crate::theme::palette::PANEL;
 
@@ -9,6 +11,7 @@ pub(in crate::table) const GAP: f32 = 4.0;
 pub(in crate::table) const BAR: f32 = 10.0;
 /// The height over which rows that are cut by an edge fade.
 const FADE: f32 = 16.0;
+const STEPS: u32 = 8;
 
 /// A list. Lengths are points.
 pub(in crate::table) struct Rows {
@@ -78,30 +81,30 @@ impl Rows {
         for (hidden, edge, downwards) in fades {
             if hidden > 1.0 {
                 let depth = (hidden / FADE).min(1.0);
-                fade(
-                    ui.painter(),
-                    edge,
-                    PANEL.words().gamma_multiply(depth),
-                    downwards,
-                );
+                let tone = Rgba::from(PANEL.words()).multiply(depth);
+                fade(ui.painter(), edge, tone, downwards);
             }
         }
         ui.data_mut(|data| data.insert_temp(known, offset));
     }
 }
 
-fn fade(painter: &Painter, edge: Rect, color: Color32, downwards: bool) {
-    let [above, below] = if downwards {
-        [Color32::TRANSPARENT, color]
-    } else {
-        [color, Color32::TRANSPARENT]
-    };
+/// Covers an edge with a tone that grows downwards or upwards.
+fn fade(painter: &Painter, edge: Rect, tone: Rgba, downwards: bool) {
     let mut mesh = Mesh::default();
-    mesh.colored_vertex(edge.left_top(), above);
-    mesh.colored_vertex(edge.right_top(), above);
-    mesh.colored_vertex(edge.right_bottom(), below);
-    mesh.colored_vertex(edge.left_bottom(), below);
-    mesh.add_triangle(0, 1, 2);
-    mesh.add_triangle(0, 2, 3);
+    for step in 0..=STEPS {
+        let share = step as f32 / STEPS as f32;
+        let covers = if downwards { share } else { 1.0 - share };
+        let y = edge.top() + share * edge.height();
+        // The card blends linear light: covering less of it must not darken it.
+        let color = Color32::from(tone.multiply(covers));
+        mesh.colored_vertex(pos2(edge.left(), y), color);
+        mesh.colored_vertex(pos2(edge.right(), y), color);
+        if step < STEPS {
+            let first = 2 * step;
+            mesh.add_triangle(first, first + 1, first + 2);
+            mesh.add_triangle(first + 1, first + 2, first + 3);
+        }
+    }
     painter.add(mesh);
 }
