@@ -299,8 +299,13 @@ impl SceneBuilder<'_> {
             slab.rim = Rim::line(REFUSAL.color(), 0.07 * lanes.square);
             slab.shadow.offset *= 3.0;
             let scale = Vec2::splat(1.0 + 0.35 * (share * PI).sin());
-            // Along the gutter left of the squares, so that it hides no other formation.
-            let gutter = lanes.number(0).x - 0.5 * lanes.square;
+            // Along the gutter beside the lanes, so that it hides no other formation.
+            let lane = lanes.lanes[0];
+            let gutter = if from.x > lane.max.x {
+                lane.max.x
+            } else {
+                lanes.number(0).x - 0.5 * lanes.square
+            };
             let way = [from, from.with_x(gutter), to.with_x(gutter), to];
             let middle = bezier(way, share).extend(z::FLYING + 0.1);
             let key = Key::new("strike", place);
