@@ -1,7 +1,8 @@
 //! A list of rows of one height, which makes only the rows in view.
 
 use bevy_egui::egui::{
-    Color32, Id, Mesh, Painter, Rect, Response, Rgba, ScrollArea, Ui, pos2, vec2,
+    Color32, Id, Mesh, Painter, Rect, Response, Rgba, ScrollArea, Ui,
+    ecolor::gamma_u8_from_linear_f32, pos2, vec2,
 };
 
 use crate::theme::palette::PANEL;
@@ -81,23 +82,28 @@ impl Rows {
         for (hidden, edge, downwards) in fades {
             if hidden > 1.0 {
                 let depth = (hidden / FADE).min(1.0);
-                let tone = Rgba::from(PANEL.words()).multiply(depth);
-                fade(ui.painter(), edge, tone, downwards);
+
+                fade(ui.painter(), edge, depth, downwards);
             }
         }
         ui.data_mut(|data| data.insert_temp(known, offset));
     }
 }
 
-/// Covers an edge with a tone that grows downwards or upwards.
-fn fade(painter: &Painter, edge: Rect, tone: Rgba, downwards: bool) {
+/// Covers an edge with the panel's tone, up to this depth, more and more downwards or upwards.
+fn fade(painter: &Painter, edge: Rect, depth: f32, downwards: bool) {
+    let tone = Rgba::from(PANEL.words());
     let mut mesh = Mesh::default();
     for step in 0..=STEPS {
         let share = step as f32 / STEPS as f32;
         let covers = if downwards { share } else { 1.0 - share };
         let y = edge.top() + share * edge.height();
-        // The card blends linear light: covering less of it must not darken it.
-        let color = Color32::from(tone.multiply(covers));
+        // Colours are blended as linear light: tones mixed as their bytes would darken the edge.
+        let covers = depth * covers;
+        let [red, green, blue] =
+            [tone.r(), tone.g(), tone.b()].map(|light| gamma_u8_from_linear_f32(covers * light));
+        let alpha = (255.0 * covers).round() as u8;
+        let color = Color32::from_rgba_premultiplied(red, green, blue, alpha);
         mesh.colored_vertex(pos2(edge.left(), y), color);
         mesh.colored_vertex(pos2(edge.right(), y), color);
         if step < STEPS {
