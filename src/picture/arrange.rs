@@ -2,7 +2,7 @@
 
 use bevy::{prelude::*, state::state::StateTransition};
 use bevy_tweening::TweenAnim;
-use mbrane_play::{AnyMatch, Beat, Level, Match, MoveInput, Name, Player};
+use mbrane_play::{AnyMatch, Beat, Level, Match, MoveInput, Name, Player, Speed};
 use mbrane_rules::{Record, Seat, mbrane::Mbrane};
 
 use crate::{
@@ -71,7 +71,12 @@ pub(super) fn turn_to(world: &mut World, screen: Screen) {
 }
 
 pub(super) fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
-    world.resource_mut::<Settings>().coordinates = false;
+    let mut settings = world.resource_mut::<Settings>();
+    settings.coordinates = false;
+    // The scene before may have skipped its beats.
+    if settings.speed == Speed::Instant {
+        settings.speed = Speed::One;
+    }
     let mut session = world.resource_mut::<Session>();
     // The scene before may have been a lesson.
     session.mode = Mode::Match;

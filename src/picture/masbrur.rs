@@ -1,6 +1,9 @@
 //! The scenes of Masbrur.
 
-use mbrane_play::masbrur::{Cue, Place};
+use mbrane_play::{
+    masbrur::{Cue, Place},
+    words::Describe as _,
+};
 use mbrane_rules::masbrur::{Domino, End, Masbrur};
 
 use super::prelude::*;
@@ -32,18 +35,18 @@ pub(super) const SCENES: &[Scene] = &[
         });
     }),
     ("masbrur-strike-flies", |world| {
-        frozen(world, 13, 0.34, |cue| matches!(cue, Cue::Strike { .. }));
+        frozen(world, 13, 0.68, |cue| matches!(cue, Cue::Strike { .. }));
     }),
     ("masbrur-strike", |world| {
-        frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. }));
+        frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Rest { .. }));
     }),
     ("masbrur-seize", |world| show(world, match_at(13))),
     ("masbrur-seizes", |world| {
         frozen(world, 15, 0.4, |cue| matches!(cue, Cue::Seize { .. }));
     }),
     ("masbrur-compare", |world| {
-        frozen(world, 15, 0.7, |cue| {
-            matches!(cue, Cue::Compare { lane: 1, .. })
+        frozen(world, 15, 0.5, |cue| {
+            matches!(cue, Cue::Rest { lane: Some(1) })
         });
     }),
     ("masbrur-sum-rise", |world| {
@@ -86,9 +89,12 @@ pub(super) fn match_at(moves: usize) -> Match<Masbrur> {
 
 /// Shows the first beat of this kind in the last of these moves, at share `at`.
 fn frozen(world: &mut World, moves: usize, at: f32, is: fn(&Cue) -> bool) {
-    held_at(world, match_at(moves), at, |beat: &Beat<Masbrur>| {
-        is(&beat.cue)
-    });
+    // South watches every picture of the combat, so that they tell one story.
+    let mut play = match_at(moves);
+    play.seat(Seat::First, nobody());
+    let computer = Player::computer_among(Level::Four, Masbrur::COMPUTERS);
+    play.seat(Seat::Second, computer);
+    held_at(world, play, at, |beat: &Beat<Masbrur>| is(&beat.cue));
 }
 
 fn ghost(world: &mut World) {

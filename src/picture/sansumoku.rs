@@ -79,6 +79,9 @@ pub(super) const SCENES: &[Scene] = &[
     ("sansumoku-chain-second", |world| {
         beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(1));
     }),
+    ("sansumoku-third-lands", |world| {
+        beat(world, DEMO, 46, 0.93, |cue| matches!(cue, Cue::Section));
+    }),
     ("sansumoku-finale-sounds", |world| {
         beat(world, DEMO, 46, 0.22, |cue| matches!(cue, Cue::Finale(_)));
     }),

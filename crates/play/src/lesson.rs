@@ -98,6 +98,10 @@ impl Lesson {
         (self.at + 1, self.script.steps.len())
     }
 
+    pub fn is_last_step(&self) -> bool {
+        self.at + 1 == self.script.steps.len()
+    }
+
     pub fn done(&self) -> usize {
         self.at + usize::from(self.phase == Phase::Over)
     }
@@ -248,7 +252,7 @@ impl Lesson {
         if self.phase != Phase::Next {
             return Ok(None);
         }
-        if self.at + 1 == self.script.steps.len() {
+        if self.is_last_step() {
             self.phase = Phase::Over;
             return Ok(None);
         }

@@ -172,13 +172,29 @@ pub(super) fn total_pieces(
         drawn.push(piece(key, slab, at.extend(z), Vec2::splat(scale), 0.0));
     };
     put("total", body, 0.0, z::TOTAL);
-    let factor = figures(
-        Signs::times(half_medals),
-        0.40 * size.y,
-        ink.with_alpha(0.75),
-    );
-    put("factor", factor, -0.28, z::TOTAL + 0.01);
-    let points = figures(Signs::half_points(half_points as i16), 0.66 * size.y, ink);
-    put("product", points, 0.18, z::TOTAL + 0.01);
+    // Four signs have no room for a half point from 100 on.
+    let (whole, parts) = (half_points / 2, half_points >= 200 && half_points % 2 == 1);
+    let heights = if parts { [0.32, 0.48] } else { [0.40, 0.66] };
+    let [factor, points] = heights.map(|share: f32| share * size.y);
+    let times = figures(Signs::times(half_medals), factor, ink.with_alpha(0.75));
+    put("factor", times, -0.28, z::TOTAL + 0.01);
+    if parts {
+        put(
+            "product",
+            figures(Signs::number(whole), points, ink),
+            0.10,
+            z::TOTAL + 0.01,
+        );
+        let half = figures(Signs::half(), 0.7 * points, ink);
+        put("product half", half, 0.38, z::TOTAL + 0.01);
+    } else {
+        let signs = Signs::half_points(half_points as i16);
+        put(
+            "product",
+            figures(signs, points, ink),
+            0.18,
+            z::TOTAL + 0.01,
+        );
+    }
     drawn
 }

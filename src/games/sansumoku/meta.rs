@@ -115,6 +115,14 @@ fn section_slab(shown: &Shown, section: usize, side: f32) -> Slab {
     let (mark, _) = shown.mark(section);
     match looks::sign(mark) {
         Some((colour, signs)) if shown.award(section) >= LAND => looks::badge(side, colour, signs),
+        Some((Some(colour), _)) => {
+            // The token is on its way here.
+            let color = looks::tones(colour).bright.color();
+            Slab {
+                rim: Rim::line(color, (0.08 * side).max(2.0)),
+                ..flat(Vec2::splat(side), 0.16 * side, color.with_alpha(0.28))
+            }
+        }
         _ => {
             let rim = Rim::line(BUTTON_NEAR.color(), (0.03 * side).max(1.0));
             Slab {

@@ -8,6 +8,8 @@ use crate::{games::prelude::*, table::scene::travel::Travel};
 
 /// The height above its cell from which a tile comes, in cells.
 const ABOVE: f32 = 0.9;
+/// The share by which the tiles of a won section come nearer to its middle, and shrink.
+const DRAWN: f32 = 0.12;
 
 pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> {
     let Inputs {
@@ -38,13 +40,13 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> 
             Travel::THERE
         };
         let mut transform = travel.place(size);
-        // The tiles of a section that is won draw together, and those of the winning line hop.
+        // The tiles of a section that is won draw together, but never touch, and those of the winning line hop.
         let (closes, hops) = (shown.closes(section), shown.cheer(section, place));
         if closes > 0.0 || hops > 0.0 {
             let (plate, own) = (geometry.plates.get(section)?, geometry.cells.get(place)?);
-            let inwards = 0.3 * closes * (plate.center() - own.center());
+            let inwards = DRAWN * closes * (plate.center() - own.center());
             transform.translation += at(inwards, 0.0) + 0.2 * hops * size * Vec3::Y;
-            transform.scale *= Vec3::new(1.0 - 0.12 * closes, 1.0 - 0.12 * closes, 1.0);
+            transform.scale *= Vec2::splat(1.0 - DRAWN * closes).extend(1.0);
         }
         if blocker == Some(spot(place)) {
             transform.translation.x += inputs.shake * 0.07 * size;

@@ -92,10 +92,15 @@ pub(super) fn play_lesson(
     let kind = session.table().kind();
     let phase = session.lesson().map(Lesson::phase);
     let next = phase.filter(|phase| matches!(phase, Phase::Reply(_) | Phase::Next));
-    if !pause.is_over(
+    let waited = pause.is_over(
         next.map(|phase| (session.revision(), phase)),
         motion::FOLLOW,
-    ) {
+    );
+    // After the last step nothing follows: its task must not stand beside the finished board.
+    let last = session
+        .lesson()
+        .is_some_and(|lesson| lesson.phase() == Phase::Next && lesson.is_last_step());
+    if !waited && !last {
         return;
     }
     if let Some(Phase::Reply(_)) = next {

@@ -1,10 +1,18 @@
 //! A list of rows of one height, which makes only the rows in view.
 
-use bevy_egui::egui::{Id, Response, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{
+    Color32, Id, Mesh, Painter, Rect, Response, Rgba, ScrollArea, Ui,
+    ecolor::gamma_u8_from_linear_f32, pos2, vec2,
+};
+
+use crate::theme::palette::PANEL;
 
 /// The gaps between two rows, and between two places in one.
 pub(in crate::table) const GAP: f32 = 4.0;
 pub(in crate::table) const BAR: f32 = 10.0;
+/// The height over which rows that are cut by an edge fade.
+const FADE: f32 = 16.0;
+const STEPS: u32 = 8;
 
 /// A list. Lengths are points.
 pub(in crate::table) struct Rows {
@@ -62,6 +70,47 @@ impl Rows {
                 ui.horizontal(|ui| show(ui, row));
             }
         });
-        ui.data_mut(|data| data.insert_temp(known, shown.state.offset.y));
+        let (offset, view) = (shown.state.offset.y, shown.inner_rect);
+        let fades = [
+            (offset, view.with_max_y(view.min.y + FADE), false),
+            (
+                shown.content_size.y - view.height() - offset,
+                view.with_min_y(view.max.y - FADE),
+                true,
+            ),
+        ];
+        for (hidden, edge, downwards) in fades {
+            if hidden > 1.0 {
+                let depth = (hidden / FADE).min(1.0);
+
+                fade(ui.painter(), edge, depth, downwards);
+            }
+        }
+        ui.data_mut(|data| data.insert_temp(known, offset));
     }
+}
+
+/// Covers an edge with the panel's tone, up to this depth, more and more downwards or upwards.
+fn fade(painter: &Painter, edge: Rect, depth: f32, downwards: bool) {
+    let tone = Rgba::from(PANEL.words());
+    let mut mesh = Mesh::default();
+    for step in 0..=STEPS {
+        let share = step as f32 / STEPS as f32;
+        let covers = if downwards { share } else { 1.0 - share };
+        let y = edge.top() + share * edge.height();
+        // Colours are blended as linear light: tones mixed as their bytes would darken the edge.
+        let covers = depth * covers;
+        let [red, green, blue] =
+            [tone.r(), tone.g(), tone.b()].map(|light| gamma_u8_from_linear_f32(covers * light));
+        let alpha = (255.0 * covers).round() as u8;
+        let color = Color32::from_rgba_premultiplied(red, green, blue, alpha);
+        mesh.colored_vertex(pos2(edge.left(), y), color);
+        mesh.colored_vertex(pos2(edge.right(), y), color);
+        if step < STEPS {
+            let first = 2 * step;
+            mesh.add_triangle(first, first + 1, first + 2);
+            mesh.add_triangle(first + 1, first + 2, first + 3);
+        }
+    }
+    painter.add(mesh);
 }

@@ -22,6 +22,8 @@ const GAP: f32 = 12.0;
 const SMALL_GAP: f32 = 8.0;
 /// The radius of the mark beside a remote player's name, filled while they are present.
 const MARK: f32 = 4.0;
+/// How far names that cross pass each other's rows, as a share of the row's height: their letters must not touch.
+const ARC: f32 = 0.58;
 /// The tone that a breathing name fades to.
 const BREATHED: Tone = BUTTON;
 /// Rows narrower than this have no room for the names of sides, or for any names.
@@ -166,7 +168,7 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
     };
     let share = turn.crossing.unwrap_or(1.0);
     // One name passes above the other.
-    let aside = way * (share * std::f32::consts::PI).sin() * 0.3 * row.height();
+    let aside = way * (share * std::f32::consts::PI).sin() * ARC * row.height();
     let above = if line.is_some() { 1.0 } else { 0.5 };
     let top = row.center().y + aside - above * name.size().y;
     if let Some(mark) = present(topic, seat) {

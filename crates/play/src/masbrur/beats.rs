@@ -7,7 +7,7 @@ use mbrane_rules::masbrur::{
 use mbrane_rules::{Outcome, Seat, View as _};
 
 use super::motion;
-use crate::{Beat, Motion};
+use crate::{Beat, BeatsSoFar, Motion, Reaction, Side};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue {
@@ -71,6 +71,10 @@ pub enum Cue {
         formations: [Option<Formation>; 2],
         blocked: [bool; 2],
     },
+    // Time to read what the beat before has shown, in this lane.
+    Rest {
+        lane: Option<usize>,
+    },
     // The unused squares and the die come together: the worth of a medal.
     Sum {
         result: RoundResult,
@@ -98,14 +102,53 @@ pub enum Cue {
 pub enum Opening {
     EquipmentEnds(EquipmentEnd),
     WallsTurn,
+    Strikes {
+        by: Seat,
+    },
+    Compares {
+        lane: usize,
+        formations: [Option<Formation>; 2],
+    },
+    Sums,
 }
 
 pub(super) fn opening(beat: &Beat<Masbrur>) -> Option<Opening> {
     match beat.cue {
         Cue::Hush { why } => Some(Opening::EquipmentEnds(why)),
         Cue::Walls { .. } => Some(Opening::WallsTurn),
+        Cue::Strike { by, .. } => Some(Opening::Strikes { by }),
+        Cue::Compare {
+            lane, formations, ..
+        } => Some(Opening::Compares { lane, formations }),
+        Cue::Sum { .. } => Some(Opening::Sums),
         _ => None,
     }
+}
+
+/// The faces react to strikes and medals, and wait for the sum.
+pub(super) fn reaction(told: &BeatsSoFar<Masbrur>) -> Option<Reaction> {
+    let gains = |seat: Seat| Some(Reaction::Gains(Side::BOTH[seat.index()]));
+    if told.opening() == Some(Opening::Sums) {
+        return Some(Reaction::Suspense);
+    }
+    match &told.last()?.cue {
+        Cue::Strike { by, blocking } if blocking.height.is_some() => gains(*by),
+        Cue::Compare { comparison, .. } => gains(winner(comparison)?),
+        Cue::Sum { .. } | Cue::Multiply { .. } | Cue::Count { .. } => {
+            let result = told.over().iter().rev().find_map(|beat| match beat.cue {
+                Cue::Multiply { half_medals, .. } => Some(half_medals[1]),
+                Cue::Count { result } => Some(result.half_medals),
+                _ => None,
+            });
+            gains(Outcome::by_points(result?.map(u16::from)).winner?)
+        }
+        _ => None,
+    }
+}
+
+/// The winner of a comparison's medal; none if they share it.
+pub(super) fn winner(comparison: &Comparison) -> Option<Seat> {
+    Outcome::by_points(comparison.half_medals.map(u16::from)).winner
 }
 
 pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
@@ -159,6 +202,21 @@ impl Telling {
             Beat::plain(cue, motion, events)
         };
         self.beats.push(made);
+    }
+
+    /// A beat with another one in which to read it.
+    fn beat_and_rest(
+        &mut self,
+        cue: Cue,
+        motion: Motion,
+        lane: Option<usize>,
+        event: Option<&Event>,
+    ) {
+        self.beat_of(cue, motion, motion.ms, event);
+        self.beat_of(Cue::Rest { lane }, motion::REST, motion::REST.ms, None);
+        if let Some(rest) = self.beats.last_mut() {
+            rest.stop = false;
+        }
     }
 
     fn add(&mut self, event: &Event) {
@@ -256,7 +314,7 @@ impl Telling {
                 for (index, cue) in seizes.into_iter().enumerate() {
                     // The fact belongs to the last of these beats: earlier ones show a part of it only.
                     let fact = (index + 1 == count).then_some(event);
-                    self.beat(cue, motion::SEIZE, fact);
+                    self.beat_and_rest(cue, motion::SEIZE, None, fact);
                 }
             }
             Event::Compared(comparison) => {
@@ -265,14 +323,15 @@ impl Telling {
                     Seat::BOTH.map(|seat| self.view.formations(seat)?.places()[place(seat)?]);
                 let blocked = Seat::BOTH
                     .map(|seat| place(seat).is_some_and(|place| self.view.is_blocked(seat, place)));
+                let lane = self.medals.len();
                 let cue = Cue::Compare {
-                    lane: self.medals.len(),
+                    lane,
                     comparison: comparison.clone(),
                     formations,
                     blocked,
                 };
                 self.medals.push(comparison.half_medals);
-                self.beat(cue, motion::COMPARE, Some(event));
+                self.beat_and_rest(cue, motion::COMPARE, Some(lane), Some(event));
             }
             Event::RoundEnded { result, .. } => {
                 if result.half_medals != [0, 0] {
@@ -358,7 +417,8 @@ impl Telling {
         for by in Seat::BOTH {
             let blocking = blocking[(!by).index()];
             if !shows[(!by).index()].is_empty() {
-                self.beat(Cue::Strike { by, blocking }, motion::STRIKE, None);
+                let strike = Cue::Strike { by, blocking };
+                self.beat_and_rest(strike, motion::STRIKE, None, None);
             }
         }
     }

@@ -382,7 +382,7 @@ impl MoveInput for Masbrur {
 
     fn resignation(play: &Seen<Self>, seat: Seat) -> Option<Move> {
         let may = play.local_actors().contains(seat) && play.position().speaker() == Some(seat);
-        (may && play.cursor() > 2).then_some(Move::Resign)
+        may.then_some(Move::Resign)
     }
 
     fn spot_keys(play: &Seen<Self>) -> Vec<(char, Spot)> {

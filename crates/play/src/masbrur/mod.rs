@@ -24,7 +24,7 @@ pub use words::{domino_name, formation_name, half_points};
 use mbrane_rules::masbrur::{Event, Masbrur, Phase, Secret, Setup, View};
 use mbrane_rules::{Game as _, Record, Seat, TextError};
 
-use crate::{Animated, Beat, BeatsSoFar, Note};
+use crate::{Animated, Beat, BeatsSoFar, Note, Reaction};
 
 /// The three medals (six half medals), multiplied by all squares plus the die.
 const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
@@ -85,6 +85,10 @@ impl Animated for Masbrur {
 
     fn opening(beat: &Beat<Self>) -> Option<Opening> {
         beats::opening(beat)
+    }
+
+    fn reaction(told: &BeatsSoFar<Self>) -> Option<Reaction> {
+        beats::reaction(told)
     }
 
     fn sounds(told: &BeatsSoFar<Self>, beat: &Beat<Self>) -> Vec<Note> {

@@ -27,7 +27,7 @@ pub(super) fn sounds(told: &BeatsSoFar<Masbrur>, beat: &Beat<Masbrur>) -> Vec<No
             vec![note(Sound::Rustle).from(Place::End(*row, *from).spot())]
         }
         Cue::Sort => vec![note(Sound::Tap)],
-        Cue::Turn => Vec::new(),
+        Cue::Turn | Cue::Rest { .. } => Vec::new(),
         Cue::Pass | Cue::Nothing { .. } => vec![note(Sound::Rustle)],
         Cue::Attack => vec![note(Sound::Strike)],
         Cue::Strike { blocking, .. } if blocking.height.is_some() => {

@@ -12,17 +12,15 @@ pub use beats::Cue;
 pub use draft::{aimed, cell_of_spot, spot_of_cell};
 pub use effect::{Effect, Sent, effect, lines};
 
-use std::convert::Infallible;
-
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
-use mbrane_rules::{Game as _, Record, Seat, TextError};
+use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
 
 use crate::{Animated, Beat, BeatsSoFar, Note, Reaction, Side};
 
 impl Animated for Sansumoku {
     type Cue = Cue;
-    /// Each of its beats is told when it is over.
-    type Opening = Infallible;
+    /// The result, once the section that decides it is won. All other beats are told when they are over.
+    type Opening = Outcome;
 
     const KIND: &'static str = "sansumoku";
 
@@ -32,6 +30,13 @@ impl Animated for Sansumoku {
 
     fn beats(_: &View, events: &[Event]) -> Vec<Beat<Self>> {
         beats::beats(events)
+    }
+
+    fn opening(beat: &Beat<Self>) -> Option<Outcome> {
+        match beat.cue {
+            Cue::Finale(outcome) if !outcome.resigned => Some(outcome),
+            _ => None,
+        }
     }
 
     fn reaction(told: &BeatsSoFar<Self>) -> Option<Reaction> {

@@ -74,6 +74,14 @@ impl DescribeState for Sansumoku {
 
 impl DescribeBeats for Sansumoku {
     fn headline(told: &BeatsSoFar<Self>, words: &Words) -> Option<Headline> {
+        if let Some(outcome) = told.opening() {
+            let by = outcome.winner.map(|winner| Side::BOTH[winner.index()]);
+            let text = by.map_or_else(
+                || words.label(Label::Drawn).to_owned(),
+                |by| sansumoku::won_side(words, Self::side_name(words, by)),
+            );
+            return Some(Headline { text, side: by });
+        }
         let last = told.last()?;
         match &last.cue {
             Cue::Stuck => {
@@ -87,19 +95,6 @@ impl DescribeBeats for Sansumoku {
                     side: Some(side(view.to_move)),
                 })
             }
-            Cue::Finale(outcome) if !outcome.resigned => Some(match outcome.winner {
-                Some(winner) => {
-                    let by = Side::BOTH[winner.index()];
-                    Headline {
-                        text: sansumoku::won_side(words, Self::side_name(words, by)),
-                        side: Some(by),
-                    }
-                }
-                None => Headline {
-                    text: words.label(Label::Drawn).to_owned(),
-                    side: None,
-                },
-            }),
             Cue::Section | Cue::Constraint(_) => {
                 last.events.iter().find_map(|event| happened(event, words))
             }
@@ -108,6 +103,14 @@ impl DescribeBeats for Sansumoku {
     }
 
     fn news(told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        if let Some(outcome) = told.opening() {
+            let label = if outcome.winner.is_some() {
+                Label::ThreeWin
+            } else {
+                Label::NobodyHasThree
+            };
+            return Some(words.label(label).to_owned());
+        }
         let last = told.last()?;
         match &last.cue {
             Cue::Stuck => {

@@ -6,7 +6,7 @@ use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
 use mbrane_play::words::{Words, common::Label, masbrur};
 use mbrane_play::{
     Animated as _, AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Narration as _,
-    Player, PressKind, Spot, TableAction, read_match, read_saved,
+    Player, PressKind, Reaction, Side, Spot, TableAction, read_match, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, End, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
@@ -1154,4 +1154,77 @@ fn a_sum_multiplies_medal_by_medal_and_scores_last() {
         record.pop();
     }
     assert_eq!(counted, 4);
+}
+
+/// A game of four rounds with a whole combat in its first 15 moves.
+const COMBAT: &str = include_str!("../../../../assets/pictures/masbrur.txt");
+
+fn combat(moves: usize) -> Match<Masbrur> {
+    let mut record: Record<Masbrur> = COMBAT.trim().parse().expect("a record");
+    while record.moves().len() > moves {
+        record.pop();
+    }
+    Match::from_record(record, people())
+}
+
+#[test]
+fn compared_lane_is_the_one_that_words_name() {
+    let (mut play, words) = (combat(15), Words::english());
+    let beats = play
+        .whole()
+        .current_beats()
+        .expect("a combat")
+        .beats
+        .clone();
+    let mut lanes = 0;
+    for (place, beat) in beats.iter().enumerate() {
+        play.set_beat(place);
+        let headline = <dyn AnyMatch>::headline(&play, place, &words).map(|said| said.text);
+        match &beat.cue {
+            Cue::Compare { lane, .. } => {
+                assert_eq!(headline, Some(format!("Lane {}", lane + 1)));
+            }
+            Cue::Rest { lane: Some(_) } => {
+                assert_eq!(headline.as_deref(), Some("A medal for South"));
+                lanes += 1;
+            }
+            Cue::Sum { .. } => assert_eq!(headline.as_deref(), Some("The worth of a medal")),
+            _ => {}
+        }
+    }
+    assert_eq!(lanes, 3);
+}
+
+#[test]
+fn faces_react_to_strikes_medals_and_the_sum() {
+    let reactions = |moves: usize, of: fn(&Cue) -> bool| -> Vec<Option<Reaction>> {
+        let mut play = combat(moves);
+        let beats = play
+            .whole()
+            .current_beats()
+            .expect("a combat")
+            .beats
+            .clone();
+        let places = (0..beats.len()).filter(|place| of(&beats[*place].cue));
+        places
+            .map(|place| {
+                play.set_beat(place);
+                <dyn AnyMatch>::reaction(&play)
+            })
+            .collect()
+    };
+    let south = Some(Reaction::Gains(Side::First));
+    let strikes = reactions(13, |cue| matches!(cue, Cue::Rest { .. }));
+    assert!(strikes.contains(&south), "{strikes:?}");
+    let medals = reactions(15, |cue| matches!(cue, Cue::Rest { lane: Some(_) }));
+    assert_eq!(medals, [south; 3]);
+    let sum = reactions(15, |cue| matches!(cue, Cue::Sum { .. }));
+    assert_eq!(sum, [Some(Reaction::Suspense)]);
+}
+
+#[test]
+fn resignation_is_offered_from_the_first_move_on() {
+    let play = combat(0);
+    let seat = play.whole().position().speaker().expect("somebody's turn");
+    assert!(<dyn AnyMatch>::resignation(&play, seat).is_some());
 }

@@ -280,3 +280,17 @@ fn advice_calls_a_move_a_forced_win_only_where_one_was_found() {
     }
     assert!(bare > 0, "some moves have no reason");
 }
+
+#[test]
+fn winning_line_is_drawn_under_the_winners_name() {
+    let record = include_str!("../../../../assets/demo/sansumoku.txt");
+    let play = against_computer(record.trim());
+    let beats = &play.whole().current_beats().expect("an end").beats;
+    let last = beats.len() - 1;
+    assert!(matches!(beats[last].cue, Cue::Finale(_)));
+    let headline = <dyn AnyMatch>::headline(&play, last, &Words::english());
+    assert_eq!(
+        headline.map(|said| said.text).as_deref(),
+        Some("Orange wins")
+    );
+}

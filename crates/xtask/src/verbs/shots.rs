@@ -23,11 +23,11 @@ const CHECKED: &str = "home-plays,home-both,set-up-other,first-tiles,gather,toge
     stand-poster-mbrane";
 /// The pictures of docs/pictures: for the README, for stores, and for those who get a link to the page. File, state and window of each.
 const DOCS: [(&str, &str, (u32, u32)); 5] = [
-    ("card", "influence", (1200, 630)),
-    ("masbrur", "masbrur-ghost", (1280, 800)),
-    ("mbrane", "influence", (1280, 800)),
-    ("phone", "influence", (390, 844)),
-    ("sansumoku", "sansumoku-chain-second", (1280, 800)),
+    ("card", "deciding-falls", (1200, 630)),
+    ("masbrur", "masbrur-multiplied", (1280, 800)),
+    ("mbrane", "deciding-falls", (1280, 800)),
+    ("phone", "deciding-falls", (390, 844)),
+    ("sansumoku", "sansumoku-third-lands", (1280, 800)),
 ];
 /// The window of the picture that moves, which is half as large.
 const FILMED: &str = "1920x1200";

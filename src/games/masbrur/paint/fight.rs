@@ -1,6 +1,6 @@
 //! The drawing of a combat: lanes, formations, strikes, medals and unused squares.
 
-use mbrane_play::masbrur::motion::{STILL_MS, STRIKE, STRIKE_LANDS_MS};
+use mbrane_play::masbrur::motion::{STRIKE, STRIKE_LANDS_MS};
 use mbrane_rules::masbrur::{Blocking, Formation, Row};
 
 use super::{
@@ -63,6 +63,7 @@ impl SceneBuilder<'_> {
             let mut slab = looks::ground(rect.size(), 0.22 * cell, LANE, self.combat);
             let lit = match sight.cue() {
                 Some(Cue::Compare { lane: compared, .. }) => *compared == lane,
+                Some(Cue::Rest { lane: compared }) => *compared == Some(lane),
                 _ => held.lane == Some(lane),
             };
             if lit {
@@ -104,7 +105,7 @@ impl SceneBuilder<'_> {
         let moved = eased(Easing::CubicInOut, (sight.at * 2.0).min(1.0));
         let struck = match sight.cue() {
             Some(Cue::Strike { by, .. }) if *by != seat && blocked => {
-                ((sight.at - STRIKES) * 4.0).clamp(0.0, 1.0)
+                ((sight.at - STRIKES) / (1.0 - STRIKES)).clamp(0.0, 1.0)
             }
             _ if blocked => 1.0,
             _ => 0.0,
@@ -298,7 +299,15 @@ impl SceneBuilder<'_> {
             slab.rim = Rim::line(REFUSAL.color(), 0.07 * lanes.square);
             slab.shadow.offset *= 3.0;
             let scale = Vec2::splat(1.0 + 0.35 * (share * PI).sin());
-            let middle = from.lerp(to, share).extend(z::FLYING + 0.1);
+            // Along the gutter beside the lanes, so that it hides no other formation.
+            let lane = lanes.lanes[0];
+            let gutter = if from.x > lane.max.x {
+                lane.max.x
+            } else {
+                lanes.number(0).x - 0.5 * lanes.square
+            };
+            let way = [from, from.with_x(gutter), to.with_x(gutter), to];
+            let middle = bezier(way, share).extend(z::FLYING + 0.1);
             let key = Key::new("strike", place);
             self.drawn.push(piece(key, slab, middle, scale, 0.0));
         }
@@ -320,8 +329,18 @@ impl SceneBuilder<'_> {
     }
 }
 
+fn bezier([from, leaves, arrives, to]: [Vec2; 4], share: f32) -> Vec2 {
+    let first = from
+        .lerp(leaves, share)
+        .lerp(leaves.lerp(arrives, share), share);
+    let last = leaves
+        .lerp(arrives, share)
+        .lerp(arrives.lerp(to, share), share);
+    first.lerp(last, share)
+}
+
 /// The share of a strike after which the number hits.
-const STRIKES: f32 = STRIKE_LANDS_MS as f32 / (STRIKE.ms + STILL_MS) as f32;
+const STRIKES: f32 = STRIKE_LANDS_MS as f32 / STRIKE.ms as f32;
 
 /// Returns the progress of one of `count` parts that move one after the other.
 fn wave(share: f32, index: usize, count: usize) -> f32 {

@@ -1,9 +1,9 @@
 //! The headlines and sentences of a combat.
 
-use mbrane_rules::masbrur::{Comparison, EquipmentEnd, Formation, Masbrur, Row};
-use mbrane_rules::{Outcome, Seat};
+use mbrane_rules::Seat;
+use mbrane_rules::masbrur::{Comparison, EquipmentEnd, Formation, Masbrur};
 
-use super::super::{Cue, Opening};
+use super::super::{Cue, Opening, beats::winner};
 use super::{dominoes, formation_name, formations, half_points, show, side, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{DescribeBeats, Headline, Words};
@@ -14,6 +14,13 @@ impl DescribeBeats for Masbrur {
         let label = |label: Label| words.label(label).to_owned();
         if let Some(opening) = told.opening() {
             return Some(plain(label(match opening {
+                Opening::Strikes { by } => {
+                    return Some(of(by, masbrur::whose_wall(words, side(by, words))));
+                }
+                Opening::Compares { lane, .. } => {
+                    return Some(plain(masbrur::lane(words, lane + 1)));
+                }
+                Opening::Sums => Label::Worth,
                 Opening::EquipmentEnds(EquipmentEnd::Attack) => Label::EndedAttack,
                 Opening::EquipmentEnds(EquipmentEnd::Passes) => Label::EndedPasses,
                 Opening::EquipmentEnds(EquipmentEnd::Die) => Label::EndedDie,
@@ -21,63 +28,36 @@ impl DescribeBeats for Masbrur {
                 Opening::WallsTurn => Label::WallsTurn,
             })));
         }
-        Some(match &told.last()?.cue {
-            Cue::Deal { by, formation, .. } => of(*by, formation_name(formation, words)),
-            Cue::Nothing { by } => of(*by, masbrur::shows_nothing(words, side(*by, words))),
-            Cue::Strike { by, blocking } if blocking.height.is_some() => {
-                of(*by, masbrur::blocks(words, side(*by, words)))
-            }
-            Cue::Strike { by, .. } => of(*by, masbrur::misses(words, side(*by, words))),
-            Cue::Seize { by, seizure } => of(
-                *by,
-                masbrur::seizes(
-                    words,
-                    side(*by, words),
-                    &dominoes(seizure.dominoes().iter(), words),
-                ),
-            ),
-            Cue::Compare { comparison, .. } => match winner(comparison) {
-                Some(seat) => of(seat, masbrur::medal(words, side(seat, words))),
-                None => plain(label(Label::HalfEach)),
-            },
-            Cue::Sum { result } => {
-                let sum = u16::from(result.unused) + u16::from(result.die);
-                plain(masbrur::sum(words, result.unused, result.die, sum))
-            }
-            Cue::Count { result } => {
-                let [one, two] = result
-                    .half_points()
-                    .map(|points| half_points(points, words));
-                let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
-                plain(masbrur::counted(words, south, &one, north, &two))
-            }
-            Cue::Round { round, .. } => plain(masbrur::round_begins(words, *round)),
-            _ => return None,
-        })
+        result_of_last(told, words)
     }
 
     fn news(told: &BeatsSoFar<Masbrur>, words: &Words) -> Option<String> {
         let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
-        if let Some(Opening::EquipmentEnds(why)) = told.opening() {
-            let label = if why == EquipmentEnd::Attack {
-                Label::AttackTold
-            } else {
-                Label::EndedTold
-            };
-            return Some(words.label(label).to_owned());
+        let label = |label: Label| Some(words.label(label).to_owned());
+        match told.opening() {
+            Some(Opening::EquipmentEnds(EquipmentEnd::Attack)) => return label(Label::AttackTold),
+            Some(Opening::EquipmentEnds(_)) => return label(Label::EndedTold),
+            Some(Opening::Compares { formations, .. }) => {
+                let [one, other] = formations.map(|shown| formation_or_nothing(shown, words));
+                return Some(masbrur::against(words, &one, &other));
+            }
+            Some(Opening::Strikes { .. }) => return label(Label::StrikesTold),
+            Some(Opening::Sums) => return label(Label::WorthTold),
+            _ => {}
         }
         Some(match &told.last()?.cue {
             Cue::Walls { walls } => {
                 let [one, two] = walls.map(|there| wall(there, words));
                 masbrur::walls_told(words, south, &one, north, &two)
             }
-            Cue::Deal { by, formation, .. } => {
-                let said = if formation.row() == Row::Upper {
-                    masbrur::shows_above
-                } else {
-                    masbrur::shows_below
-                };
-                said(words, side(*by, words), &formation_name(formation, words))
+            Cue::Deal {
+                by,
+                lane,
+                formation,
+                ..
+            } => {
+                let shown = formation_name(formation, words);
+                masbrur::shows_in_lane(words, side(*by, words), &shown, lane + 1)
             }
             Cue::Nothing { by } => masbrur::shows_nothing(words, side(*by, words)),
             Cue::Strike { by, blocking } => {
@@ -117,6 +97,57 @@ impl DescribeBeats for Masbrur {
             _ => return None,
         })
     }
+
+    fn steps(told: &BeatsSoFar<Masbrur>, words: &Words) -> Vec<(usize, Headline)> {
+        let step = |moment: BeatsSoFar<Masbrur>| {
+            let over = moment.over().len();
+            match moment.opening() {
+                Some(Opening::EquipmentEnds(_) | Opening::WallsTurn) => {
+                    Some((over, Self::headline(&moment, words)?))
+                }
+                // A lane or a wall is no step: what comes of it is.
+                _ => Some((over.saturating_sub(1), result_of_last(&moment, words)?)),
+            }
+        };
+        told.moments().filter_map(step).collect()
+    }
+}
+
+/// The headline of the beat that has just ended.
+fn result_of_last(told: &BeatsSoFar<Masbrur>, words: &Words) -> Option<Headline> {
+    Some(match &told.last()?.cue {
+        Cue::Deal { by, formation, .. } => of(*by, formation_name(formation, words)),
+        Cue::Nothing { by } => of(*by, masbrur::shows_nothing(words, side(*by, words))),
+        Cue::Strike { by, blocking } if blocking.height.is_some() => {
+            of(*by, masbrur::blocks(words, side(*by, words)))
+        }
+        Cue::Strike { by, .. } => of(*by, masbrur::misses(words, side(*by, words))),
+        Cue::Seize { by, seizure } => of(
+            *by,
+            masbrur::seizes(
+                words,
+                side(*by, words),
+                &dominoes(seizure.dominoes().iter(), words),
+            ),
+        ),
+        Cue::Compare { comparison, .. } => match winner(comparison) {
+            Some(seat) => of(seat, masbrur::medal(words, side(seat, words))),
+            None => plain(words.label(Label::HalfEach).to_owned()),
+        },
+        Cue::Sum { result } => {
+            let sum = u16::from(result.unused) + u16::from(result.die);
+            plain(masbrur::sum(words, result.unused, result.die, sum))
+        }
+        Cue::Count { result } => {
+            let [one, two] = result
+                .half_points()
+                .map(|points| half_points(points, words));
+            let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
+            plain(masbrur::counted(words, south, &one, north, &two))
+        }
+        Cue::Round { round, .. } => plain(masbrur::round_begins(words, *round)),
+        _ => return None,
+    })
 }
 
 fn of(seat: Seat, text: String) -> Headline {
@@ -130,9 +161,9 @@ const fn plain(text: String) -> Headline {
     Headline { text, side: None }
 }
 
-/// The winner of a comparison's medal; none if they share it.
-fn winner(comparison: &Comparison) -> Option<Seat> {
-    Outcome::by_points(comparison.half_medals.map(u16::from)).winner
+fn formation_or_nothing(formation: Option<Formation>, words: &Words) -> String {
+    let nothing = || words.label(Label::ShowNone).to_owned();
+    formation.map_or_else(nothing, |shown| formation_name(&shown, words))
 }
 
 fn shown_at(told: &BeatsSoFar<Masbrur>, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {

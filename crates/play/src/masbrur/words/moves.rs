@@ -126,14 +126,16 @@ impl DescribeMoves for Masbrur {
                     .play(m)
                     .ok()
                     .and_then(|()| could_show(after.hand(seat).minus(laid.known()?.dominoes())));
-                let reason = could(then, masbrur::advice_then);
-                let reason =
-                    reason.unwrap_or_else(|| masbrur::advice_wall(words, &wall(laid, words)));
-                (
-                    masbrur::advice_push(words, &domino, &row),
-                    Some(reason),
-                    Label::AdviceMedals,
-                )
+                let push = masbrur::advice_push(words, &domino, &row);
+                let with_wall = masbrur::advice_wall(words, &wall(laid, words));
+                match could(then, masbrur::advice_then) {
+                    Some(reason) => (
+                        format!("{push}, {with_wall}"),
+                        Some(reason),
+                        Label::AdviceMedals,
+                    ),
+                    None => (push, Some(with_wall), Label::AdviceMedals),
+                }
             }
             Move::Attack => (
                 label(Label::Attack),
