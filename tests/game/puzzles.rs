@@ -558,10 +558,7 @@ fn a_link_to_today_shows_today_after_a_look_at_an_earlier_day() {
     press(&mut app, "‹");
     let chosen = |app: &App| app.world().resource::<mbrane::puzzles::PuzzleDay>().0;
     assert!(chosen(&app).is_some());
-    tell(
-        &mut app,
-        LinkCommand::Paste("#puzzle=today".to_owned()),
-    );
+    tell(&mut app, LinkCommand::Paste("#puzzle=today".to_owned()));
     run(&mut app, A_MOMENT);
     assert_eq!((screen(&app), chosen(&app)), (Screen::Puzzles, None));
 }
