@@ -285,11 +285,11 @@ impl MatchStore<'_> {
             let saved = self.saving.open.get(&id).map(|saved| &saved.text);
             let is_saved = saved.is_some_and(|saved| saved == table.save().as_str());
             match stored {
-                None => _ = session.left.remove(kind),
+                None => session.forget_left(kind),
                 Some(stored) if is_saved && saved != Some(&stored) => {
                     if let Ok(newer) = read_saved(self.kinds, &stored) {
                         self.saving.note(id, &*newer);
-                        session.left.remove(kind);
+                        session.forget_left(kind);
                         if newer.is_worth_resuming() {
                             session.keep_left(newer);
                         }
@@ -369,7 +369,7 @@ impl MatchStore<'_> {
             .played(here)
             .filter(|table| table.is_worth_resuming());
         let left = session.left.values().map(|left| &**left);
-        let ids: Vec<_> = left.chain(laid).filter_map(|table| table.began()).collect();
+        let ids: Vec<_> = left.chain(laid).filter_map(<dyn AnyMatch>::began).collect();
         let shown = session.table().began();
         self.saving
             .open

@@ -322,6 +322,11 @@ impl Session {
         }
     }
 
+    /// Forgets that a match of this game was left; it stays in the store.
+    pub(crate) fn forget_left(&mut self, kind: &str) {
+        self.left.remove(kind);
+    }
+
     pub(crate) fn keep_left(&mut self, table: Box<dyn AnyMatch>) {
         self.left.insert(table.kind(), table);
     }

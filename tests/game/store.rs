@@ -169,7 +169,7 @@ impl World {
         let pick = self.chance.below(1000);
         self.log.push(format!("{window}: {act} {pick}"));
         let clock = match act {
-            0 => Some(if pick % 2 == 0 {
+            0 => Some(if pick.is_multiple_of(2) {
                 self.now + 70 * YEAR
             } else {
                 self.now - 30 * YEAR
@@ -184,7 +184,7 @@ impl World {
                 return;
             }
             3 => {
-                let (full, quota, reads) = (pick % 4 == 0, pick % 4 == 1, pick % 4 == 2);
+                let (full, quota, reads) = (pick.is_multiple_of(4), pick % 4 == 1, pick % 4 == 2);
                 let size: usize = self.disk.memory.texts().values().map(String::len).sum();
                 self.fail(Faults {
                     full,
@@ -202,7 +202,7 @@ impl World {
                 let moves = ["0c4", "3b1", "2c3"];
                 let record = format!("{SETUP} : {}", moves[..1 + pick % 3].join(" "));
                 let mut play = match_of::<Mbrane>(&record);
-                self.older += u64::from(pick % 5 == 0);
+                self.older += u64::from(pick.is_multiple_of(5));
                 play.erased_mut()
                     .begin_at(Some(1_700_000_000_000 + self.older));
                 self.disk.memory.put("running-3/mbrane", &play.to_string());
@@ -219,7 +219,7 @@ impl World {
         }
         let at_table = bench::screen(app) == Screen::Table;
         let games = app.world().resource::<Library>().games().to_vec();
-        let restores = pick % 2 == 0 && is_sound;
+        let restores = pick.is_multiple_of(2) && is_sound;
         let game = (!games.is_empty()).then(|| games[pick % games.len()].key.clone());
         match (act, game) {
             (5, _) => bench::tell(app, Navigate::Play("mbrane")),
@@ -256,7 +256,7 @@ impl World {
                     }
                 }
             }
-            (13, Some(key)) if pick % 3 == 0 => {
+            (13, Some(key)) if pick.is_multiple_of(3) => {
                 app.world_mut()
                     .resource_scope(|world, mut library: Mut<Library>| {
                         let mut storage = world.resource_mut::<Storage>();
@@ -329,7 +329,7 @@ impl World {
                     .values()
                     .map(|left| &**left)
                     .chain([session(app).table()]);
-                tables.filter_map(|table| table.began()).collect()
+                tables.filter_map(<dyn AnyMatch>::began).collect()
             })
             .collect();
         if self.disk.faults.lock().expect("a lock").0.reads.is_some() {
