@@ -277,6 +277,9 @@ impl MatchStore<'_> {
                 continue;
             };
             let Some(id) = table.began() else {
+                // It was left in the frame of its first move.
+                self.save(&mut *table, false);
+                session.keep_left(table);
                 continue;
             };
             let Ok(stored) = self.storage.read(&Library::key(id)) else {

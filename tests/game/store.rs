@@ -12,7 +12,7 @@ use mbrane::{
     session::{Kinds, Navigate, Screen},
     settings::Settings,
     storage::{Lock, Memory, Storage, Store, Trouble, WallClock},
-    table::change::hand::HandCommand,
+    table::{change::hand::HandCommand, links::LinkCommand},
 };
 use mbrane_play::{
     Against, AnyMatch, Kind, Opponent, Relation, read_saved, relation, words::Words,
@@ -165,7 +165,7 @@ impl World {
         if self.windows[window].is_none() {
             self.start(window);
         }
-        let act = self.chance.below(20);
+        let act = self.chance.below(22);
         let pick = self.chance.below(1000);
         self.log.push(format!("{window}: {act} {pick}"));
         let clock = match act {
@@ -271,6 +271,12 @@ impl World {
                     self.deleted.insert(key);
                 }
             }
+            (20.., _) => {
+                for _ in 0..2 + pick % 2 {
+                    send_any(app, &mut self.chance);
+                }
+                app.update();
+            }
             (14.., _) if at_table => {
                 let table = session(app).table();
                 if let Some(seat) = table.awaited().single()
@@ -369,6 +375,28 @@ impl World {
                 );
             }
         }
+    }
+}
+
+/// Sends a message of any kind, which waits for the next frame.
+fn send_any(app: &mut App, chance: &mut Chance) {
+    let table = session(app).table();
+    let seat = table.awaited().single();
+    let m = seat.and_then(|seat| table.any_move(seat));
+    let world = app.world_mut();
+    match (chance.below(9), m) {
+        (0, _) => _ = world.write_message(Navigate::Play("mbrane")),
+        (1, _) => _ = world.write_message(Navigate::Back),
+        (2, _) => _ = world.write_message(Navigate::Continue("mbrane")),
+        (3, _) => _ = world.write_message(Navigate::Visit(Screen::Settings)),
+        (4, _) => {
+            let text = format!("{SETUP} : 2c3 0a1");
+            world.write_message(LinkCommand::Paste(text));
+        }
+        (5, _) => _ = world.write_message(HandCommand::Undo),
+        (6, _) => _ = world.write_message(HandCommand::Type("resign".to_owned())),
+        (_, Some(m)) => _ = world.write_message(HandCommand::Type(m)),
+        _ => {}
     }
 }
 
