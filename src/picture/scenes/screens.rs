@@ -311,7 +311,7 @@ pub(super) fn notice(world: &mut World) {
 
 pub(super) fn full_disk(world: &mut World) {
     show_screen(world, Screen::Title);
-    let reason = "/home/ada/.local/share/mbrane/running.txt: No space left on device (os error 28)"
+    let reason = "/home/ada/.local/share/mbrane/games/1800000000000.txt: No space left on device (os error 28)"
         .to_owned();
     say(world, &StorageNews::CannotSave(reason));
 }

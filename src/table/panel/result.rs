@@ -71,12 +71,10 @@ fn words(ui: &mut Ui, topic: &Topic) {
     ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
     let winner = table.outcome().and_then(|outcome| outcome.winner);
     let bright = |seat| topic.tones(table.side(seat)).bright;
-    let tone = winner.map_or(TEXT, bright);
-    // The only person who plays lost: the loss does not glow in the winner's colour.
-    let loser = table
-        .info()
-        .only_person()
-        .filter(|you| winner == Some(!*you));
+    // Where the only person who plays has lost, the words do not glow in the winner's colour.
+    let you = table.info().only_person();
+    let glows = winner.filter(|winner| you.is_none_or(|you| you == *winner));
+    let tone = glows.map_or(TEXT, bright);
     let most = match (low, table.info().leg()) {
         // The words below need their lines.
         (false, _) if ui.available_height() < SHORT => size::TITLE,
@@ -96,14 +94,10 @@ fn words(ui: &mut Ui, topic: &Topic) {
         // The opponent's answer to a rematch comes first.
         caption.more.insert(0, line);
     }
-    let (before_tone, tone) = match loser {
-        Some(you) => (bright(you), TEXT_MUTED),
-        None => (TEXT_MUTED, tone),
-    };
     let mut title = &caption.title;
     if let Some([before, end]) = caption.story.as_ref().filter(|_| !low) {
         let height = ui.available_height();
-        ui.label(text::fitted_in(ui, before, most, height, before_tone));
+        ui.label(text::fitted_in(ui, before, most, height, TEXT_MUTED));
         title = end;
     }
     let height = ui.available_height();

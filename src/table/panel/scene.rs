@@ -56,7 +56,7 @@ fn news(ui: &mut Ui, topic: &Topic) {
         let height = ui.available_height() - kept;
         ui.label(text::fitted_in(ui, &headline.text, most, height, tone));
     }
-    if let Some(news) = news {
+    if let Some(news) = news.filter(|news| !news.is_empty()) {
         ui.add_space(4.0);
         said(ui, topic, text::read(ui, &news, ui.available_height()));
     }

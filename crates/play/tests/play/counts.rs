@@ -630,10 +630,10 @@ fn a_result_tells_the_turn_and_shares_the_order_of_awards() {
     let person = || Player::person(Name::new("Ada"));
     let (won, signs) = told([person(), computer.clone()]);
     let lines = |lines: [&str; 2]| Some(lines.map(str::to_owned));
-    assert_eq!(won, lines(["Down by 2.", "Won as Ivory, 5–4."]));
+    assert_eq!(won, lines(["You trailed by 2.", "Won as Ivory, 5–4."]));
     assert_eq!(signs.as_deref(), Some("Mbrane 5–4 🟪⬜🟪🟪🟪⬜⬜⬜⬜⚡"));
     let (lost, signs) = told([computer, person()]);
-    assert_eq!(lost, lines(["Up by 2.", "Lost as Indigo, 5–4."]));
+    assert_eq!(lost, lines(["You led by 2.", "Lost as Indigo, 5–4."]));
     assert_eq!(signs.as_deref(), Some("Mbrane 4–5 🟪⬜🟪🟪🟪⬜⬜⬜⬜⚡"));
     let (both, _) = told([person(), person()]);
     assert_eq!(both, None, "two people each have another story");

@@ -4,7 +4,7 @@ use mbrane_rules::mbrane::{Colour, Mbrane, Move, Order, RegionState};
 
 use super::super::beats::{beats_of_step, flips, swings};
 use super::super::{Cue, Opening, Step, Swing, Weight, side};
-use super::{colour, lead, lead_or_even, moved, short, value};
+use super::{colour, lead, moved, short, value};
 use crate::words::mbrane::{self, Label};
 use crate::words::{DescribeBeats, Headline, Words};
 use crate::{Beat, BeatsSoFar, Entry, Side};
@@ -84,8 +84,8 @@ impl DescribeBeats for Mbrane {
         let order = told.before().setup.order;
         let resolves = |step: &Step| {
             if step.weight == Weight::Deciding {
-                // The leads alone: its end keeps for the flips.
-                stand(order, step, words)
+                // No word before the end of its flips.
+                String::new()
             } else {
                 resolves(order, step, is_last(told, step), words)
             }
@@ -100,13 +100,14 @@ impl DescribeBeats for Mbrane {
             .last()
             .is_some_and(|beat| matches!(beat.cue, Cue::Seal { .. }));
         if is_over {
-            None
-        } else if flips(beats) == 0 || step.weight == Weight::Deciding {
-            Some(resolves(step))
-        } else {
-            let follows = follows(order, beats, words);
-            Some(mbrane::step(words, &resolves(step), &follows))
+            return None;
         }
+        let resolves = resolves(step);
+        if flips(beats) == 0 || step.weight == Weight::Deciding {
+            return Some(resolves);
+        }
+        let follows = follows(order, beats, words);
+        Some(mbrane::step(words, &resolves, &follows))
     }
 
     /// Each step of the count, with the flips and swings that its beats have shown.
@@ -147,16 +148,6 @@ fn step_of<'a>(told: &BeatsSoFar<'a, Mbrane>) -> Option<(&'a Step, &'a [Beat<Mbr
     told.over().iter().enumerate().rev().find_map(begun)
 }
 
-/// The leads of the regions that resolve: `NE: Ivory 4.5`.
-fn stand(order: Order, step: &Step, words: &Words) -> String {
-    let stands = |(region, lead): &(usize, i16)| {
-        let name = short(order, *region, words);
-        mbrane::region_stands(words, name, &lead_or_even(*lead, words))
-    };
-    let leads: Vec<String> = step.regions.iter().map(stands).collect();
-    leads.join(" · ")
-}
-
 /// Whether no other region is left.
 fn is_last(told: &BeatsSoFar<Mbrane>, step: &Step) -> bool {
     let resolves = |region: usize| step.regions.iter().any(|(other, _)| *other == region);
@@ -173,6 +164,7 @@ fn names<'a>(order: Order, step: &Step, words: &'a Words) -> Vec<&'a str> {
 fn regions_of(order: Order, step: &Step, words: &Words) -> String {
     words.list(&names(order, step, words))
 }
+
 /// `NE swings!`, in the colour that leads now, where there is one.
 fn swing_headline(order: Order, swings: &[Swing], words: &Words) -> Headline {
     let names: Vec<&str> = swings
@@ -193,11 +185,17 @@ fn swing_headline(order: Order, swings: &[Swing], words: &Words) -> Headline {
 }
 
 fn step_line(order: Order, step: &Step, beats: &[Beat<Mbrane>], words: &Words) -> Headline {
-    let mut parts = vec![mbrane::step_regions(
-        words,
-        &regions_of(order, step, words),
-        &by_of(step, words),
-    )];
+    let regions = regions_of(order, step, words);
+    let is_over = beats
+        .iter()
+        .any(|beat| matches!(beat.cue, Cue::Seal { .. }));
+    if step.weight == Weight::Deciding && !is_over {
+        return Headline {
+            text: regions,
+            side: None,
+        };
+    }
+    let mut parts = vec![mbrane::step_regions(words, &regions, &by_of(step, words))];
     let flips = flips(beats);
     if flips > 0 {
         parts.push(mbrane::step_flips(words, flips));
