@@ -332,12 +332,12 @@ impl MatchStore<'_> {
     /// Whose the key of an id is.
     fn place_of(&self, id: u64, table: &dyn AnyMatch, known: bool) -> Place {
         let saved = self.saving.open.get(&id);
-        let kept = match self.storage.read(&Library::key(id)) {
-            Ok(Some(text)) => text,
-            Ok(None) => return Place::Own,
-            // It may be anything.
-            Err(_) if saved.is_none() => return Place::Other,
-            Err(_) => return Place::Own,
+        let kept = match (self.storage.read(&Library::key(id)), saved) {
+            (Ok(Some(text)), _) => text,
+            (Ok(None), _) => return Place::Own,
+            // Nothing else is known than what was written last.
+            (Err(_), Some(saved)) => saved.text.clone(),
+            (Err(_), None) => return Place::Other,
         };
         if let Some(saved) = saved.filter(|saved| saved.text == kept) {
             return match relation(&saved.table.line(), &table.line()) {

@@ -223,7 +223,7 @@ fn second_window_looks_at_a_match_and_goes_on_with_one_of_its_own() {
     let id = session(&first).table().began();
     let text = memory.texts()[&Library::key(id.expect("an id"))].clone();
     let mut second = start(&memory);
-    open(&mut second, text.parse().expect("a match"));
+    open::<Mbrane>(&mut second, text.parse().expect("a match"));
     bench::run(&mut second, Duration::from_secs(1));
     assert_eq!(session(&second).table().began(), id);
     assert_eq!(shelved(&memory).len(), 1, "a look writes nothing");
@@ -233,7 +233,8 @@ fn second_window_looks_at_a_match_and_goes_on_with_one_of_its_own() {
         .close();
     say(&mut second, "2c3");
     second.update();
-    let told = Words::english().label(common::Label::OpenElsewhere);
+    let words = Words::english();
+    let told = words.label(common::Label::OpenElsewhere);
     assert_eq!(notice(&second), Some(told));
     let moves = |play: &Match<Mbrane>| play.whole().record().moves().len();
     assert_eq!(
