@@ -55,6 +55,9 @@ const PLACE: &str = "running";
 /// The folder of the windows' lists: the ids of the matches that each has on its table or has left.
 const LISTS: &str = "open";
 
+/// How many ids are tried where keys are taken or cannot be read.
+const ID_TRIES: usize = 1000;
+
 #[derive(Resource, Default)]
 struct Saving {
     place: String,
@@ -189,7 +192,11 @@ fn is_open(table: &dyn AnyMatch) -> bool {
 /// An id that no match has.
 fn new_id(clock: WallClock, storage: &Storage) -> u64 {
     let mut id = clock.now();
-    while Library::text(storage, id).is_some() {
+    for _ in 0..ID_TRIES {
+        // A key that cannot be read may be another match's.
+        if storage.read(&Library::key(id)) == Ok(None) {
+            break;
+        }
         id += 1;
     }
     id

@@ -307,7 +307,12 @@ impl World {
             };
             let (before, now) = (read(any, before), read(any, now));
             if before.ended().is_some() {
-                assert!(now.is_same_game(&*before), "the end of {key} has changed");
+                assert!(
+                    now.is_same_game(&*before),
+                    "the end of {key} has changed from {} to {}",
+                    before.save().as_str(),
+                    now.save().as_str()
+                );
             } else {
                 let how = relation(&before.line(), &now.line());
                 assert_ne!(how, Relation::Other, "{key} is another match");

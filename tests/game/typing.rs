@@ -97,6 +97,17 @@ fn illegal_typed_move_is_refused_and_stays_in_the_line() {
 }
 
 #[test]
+fn cell_that_a_small_board_lacks_is_refused() {
+    let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4"));
+    for m in ["5e9", "0a9", "3i1"] {
+        tell(&mut app, HandCommand::Type(m.to_owned()));
+        app.update();
+        assert!(hand(&app).refused.is_some(), "{m}");
+    }
+    assert_eq!(session(&app).table().entries(), 1);
+}
+
+#[test]
 fn refused_text_stays_when_another_move_is_played() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
     open_line(&mut app);

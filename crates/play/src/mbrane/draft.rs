@@ -146,7 +146,11 @@ impl MoveInput for Mbrane {
     fn spots_of(play: &Seen<Self>, m: Move) -> Vec<Spot> {
         match m {
             Move::Place { digit, cell } => {
-                vec![spot_of_digit(digit), spot_of_cell(order_of(play), cell)]
+                let order = order_of(play);
+                // A typed move may name a cell that a small board lacks.
+                let is_there = cell.row().max(cell.column()) < order.side();
+                let spot = is_there.then(|| spot_of_cell(order, cell));
+                [spot_of_digit(digit)].into_iter().chain(spot).collect()
             }
             _ => Vec::new(),
         }
