@@ -147,8 +147,8 @@ fn save_matches(
         forked: false,
     };
     store.storage.retry();
-    store.save_conflicts();
     let here = *screen.get();
+    store.save_conflicts(session, here);
     if here == Screen::Table {
         let reviewed = review.looks_at(session);
         store.save_table(session, reviewed);
@@ -239,9 +239,14 @@ struct MatchStore<'a> {
 
 impl MatchStore<'_> {
     /// Saves states that could not be written, and that another window has written meanwhile, as matches of their own.
-    fn save_conflicts(&mut self) {
+    fn save_conflicts(&mut self, session: &Session, here: Screen) {
         for (_, text) in self.storage.take_conflicts(FOLDER) {
             if let Ok(mut table) = read_saved(self.kinds, &text) {
+                if here == Screen::Table && session.table().began() == table.began() {
+                    // The table is saved below, under an id of its own.
+                    table.began().map(|id| self.saving.open.remove(&id));
+                    continue;
+                }
                 table.begin_at(Some(new_id(self.clock, self.storage)));
                 self.listed |= self.library.put(self.storage, &*table);
                 self.forked = true;
