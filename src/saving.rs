@@ -94,7 +94,10 @@ fn open_left(
     for id in ids_in(&saving.list.clone()) {
         let key = Library::key(id);
         let left = storage.open(&key, |text| read_saved(&kinds, text));
-        if let Some(table) = left.filter(|_| !saving.is_open_elsewhere(id, &storage)) {
+        if saving.is_open_elsewhere(id, &storage) {
+            continue;
+        }
+        if let Some(table) = left {
             saving.note(id, &*table);
             if table.is_worth_resuming() {
                 session.keep_left(table);
@@ -224,7 +227,7 @@ impl Saving {
     }
 }
 
-/// What saving reads and writes.
+/// The resources that saving reads and writes.
 struct MatchStore<'a> {
     saving: &'a mut Saving,
     storage: &'a mut Storage,
@@ -267,7 +270,7 @@ impl MatchStore<'_> {
         if session.laid.starter_match || !is_begun {
             return;
         }
-        // Where the other seat is played elsewhere, what was sent and received decides.
+        // The texts that went to and fro decide in a match with a seat elsewhere.
         let remote = &session.laid.remote;
         let known = laid && newer || remote.live.is_some() || remote.by_link;
         if self.save(&mut *table, known) && table.is_worth_resuming() {
@@ -347,7 +350,7 @@ impl MatchStore<'_> {
         let kept = match (self.storage.read(&Library::key(id)), saved) {
             (Ok(Some(text)), _) => text,
             (Ok(None), _) => return Place::Own,
-            // Nothing else is known than what was written last.
+            // The last write is the newest state that is known.
             (Err(_), Some(saved)) => saved.text.clone(),
             (Err(_), None) => return Place::Other,
         };

@@ -59,7 +59,7 @@ struct Finger {
     others: u8,
 }
 
-/// A dragging finger that does not move while so many others come is gone, though nothing said so.
+/// The number of fingers that come during a drag without a move until the dragging one counts as gone: its end was not told.
 const OTHERS: u8 = 3;
 
 impl Finger {

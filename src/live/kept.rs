@@ -27,9 +27,9 @@ pub(super) fn open_kept(mut storage: ResMut<Storage>, mut play: ResMut<LivePlay>
         let Some(name) = word(line, "name=") else {
             continue;
         };
-        let here = kept.0.get(name).map(|line| opened(line));
-        // One that was opened in both is newer here.
-        if here.is_none_or(|here| opened(line) >= here) {
+        // An older window may have gone on with it; one that was opened here since is newer here.
+        let is_newer = |here: &String| here != line && opened(line) >= opened(here);
+        if kept.0.get(name).is_none_or(is_newer) {
             storage.write(&key(name), line.to_owned());
             kept.0.insert(name.to_owned(), line.to_owned());
         }

@@ -74,7 +74,7 @@ impl Desk {
         let fails = outcome.is_err();
         let mut inside = self.inside();
         let before = inside.refused.remove(&key);
-        if let Some(text) = text.filter(|_| fails) {
+        if let (Some(text), true) = (text, fails) {
             let stored = match before {
                 Some(before) => before.stored,
                 None => store.read(&key).ok().flatten(),

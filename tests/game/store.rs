@@ -26,11 +26,11 @@ use std::{
 /// How a disk fails.
 #[derive(Clone, Copy, Debug, Default)]
 struct Faults {
-    /// Nothing can be written.
+    /// Every write is refused.
     full: bool,
     /// No more bytes than these can be held, as in a browser.
     quota: Option<usize>,
-    /// One in so many reads fails.
+    /// One in this number of reads fails.
     reads: Option<usize>,
 }
 

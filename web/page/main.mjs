@@ -202,7 +202,7 @@ pad.listen(tell);
 mirror.meet(tell);
 lessMotion.addEventListener("change", () => tell("motion", String(lessMotion.matches)));
 
-// Nobody waits for what is thought on a page that is not seen. Other tabs may have come or gone meanwhile.
+// A hidden page does not think. When it is shown again, other tabs may have come or gone.
 document.addEventListener("visibilitychange", () => {
   thinker.pause(document.visibilityState === "hidden");
   place.look();

@@ -25,7 +25,10 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         layout,
         ..
     } = *inputs;
-    let Some(column) = layout.column().filter(|_| inputs.at_table && shows(shown)) else {
+    if !inputs.at_table || !shows(shown) {
+        return Vec::new();
+    }
+    let Some(column) = layout.column() else {
         return Vec::new();
     };
     let width = order_of(play).width();

@@ -114,8 +114,10 @@ pub(super) fn last_mark(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let Inputs {
         shown, geometry, ..
     } = *inputs;
-    let still = inputs.takes_moves() && shown.view.ended.is_none();
-    let cell = shown.last.filter(|_| still)?;
+    if !inputs.takes_moves() || shown.view.ended.is_some() {
+        return None;
+    }
+    let cell = shown.last?;
     let pose = shown.pose(cell).filter(|pose| pose.landed >= 1.0)?;
     let place = usize::from(spot_of_cell(shown.view.setup.order, cell).0);
     let side = TILE * geometry.cell;

@@ -71,7 +71,7 @@ fn words(ui: &mut Ui, topic: &Topic) {
     ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
     let winner = table.outcome().and_then(|outcome| outcome.winner);
     let bright = |seat| topic.tones(table.side(seat)).bright;
-    // Where the only person who plays has lost, the words do not glow in the winner's colour.
+    // The words do not glow in the winner's colour before the only person who plays, and has lost.
     let you = table.info().only_person();
     let glows = winner.filter(|winner| you.is_none_or(|you| you == *winner));
     let tone = glows.map_or(TEXT, bright);

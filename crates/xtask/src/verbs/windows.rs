@@ -322,8 +322,8 @@ impl Wine {
         self.see("Three number games")?;
         self.paste("mbrane 9 full : 4d3 5f9")?;
         let before = self.saved(" : 4d3 5f9")?;
-        let (filler, running) = (data.join("filler"), data.join("games"));
-        let usual = at(&running, fs::metadata(&running))?.permissions();
+        let (filler, games) = (data.join("filler"), data.join("games"));
+        let usual = at(&games, fs::metadata(&games))?.permissions();
         let mut closed = usual.clone();
         closed.set_readonly(true);
         if disk.is_some() {
@@ -331,7 +331,7 @@ impl Wine {
             while file.write_all(&[0; 1024]).is_ok() {}
         } else {
             note("it takes the rights of root: a folder that cannot be written stands in");
-            at(&running, fs::set_permissions(&running, closed))?;
+            at(&games, fs::set_permissions(&games, closed))?;
         }
         self.key("7")?;
         self.click(MIDDLE)?;
@@ -340,7 +340,7 @@ impl Wine {
             .then_some(())
             .ok_or("what was saved before has changed")?;
         let _ = fs::remove_file(&filler);
-        at(&running, fs::set_permissions(&running, usual))?;
+        at(&games, fs::set_permissions(&games, usual))?;
         self.key("u")?;
         self.saved(" : 4d3 5f9 7e5").map(drop)
     }
