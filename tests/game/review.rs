@@ -11,14 +11,14 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     table::{
-        analysis::{review::ReviewCommand, thinking::Thinking},
+        analysis::{chance::Chance as WinChance, review::ReviewCommand, thinking::Thinking},
         change::hand::HandCommand,
         stage::{Moment, Stage},
     },
 };
 use mbrane_play::{
-    Against, Beats as _, Match, Opponent, Player, PressKind, Spot, TableAction,
-    mbrane::spot_of_digit,
+    Against, AnyMatch, Beats as _, Match, Opponent, Player, PressKind, Spot, TableAction,
+    mbrane::spot_of_digit, words::Words,
 };
 use mbrane_rules::{
     Game as _, Record, Viewer,
@@ -140,6 +140,32 @@ fn stepping_through_a_review_moves_nothing_and_rests() {
     // The game has been judged.
     wait_for_threads(&mut app);
     bench::rest(&mut app);
+}
+
+#[test]
+fn bar_and_curve_of_a_review_show_one_value() {
+    let mut app = table(turning_game(usize::MAX, [person(), person()]));
+    app.world_mut().resource_mut::<Settings>().chance = true;
+    key(&mut app, KeyCode::KeyV);
+    wait_for_threads(&mut app);
+    app.update();
+    let words = Words::english();
+    let mut compared = 0;
+    for cursor in 0..=game(&app).history().entries() {
+        tell(&mut app, ReviewCommand::After(cursor));
+        app.update();
+        let open = review(&app).opened().expect("it is open");
+        let Some(worth) = open.course.worth[cursor] else {
+            continue;
+        };
+        let shown = app.world().resource::<WinChance>().message();
+        let table: &dyn AnyMatch = game(&app);
+        let position = table.position_at(cursor, table.viewer());
+        let expected = table.chance(&position, &worth, &words);
+        assert_eq!(shown, Some(expected.as_str()), "after {cursor}");
+        compared += 1;
+    }
+    assert!(compared > 4, "{compared}");
 }
 
 #[test]

@@ -21,6 +21,7 @@ pub struct Loss {
 /// The evaluation of each position of a game, from its start; none where it is unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
+    /// Without the engine's bias. Every screen shows these values, and a loss is the difference of two of them.
     pub worth: Vec<Option<Worth>>,
     movers: Vec<Option<Seat>>,
     first: Seat,
@@ -37,19 +38,33 @@ impl Default for Course {
 }
 
 /// The smallest loss to report: smaller ones are within the engine's error.
-const TELLING: f32 = 0.1;
-/// How near another move counts as a neighbour. The median loss of a move's neighbours is the engine's own error.
-const NEAR: usize = 5;
+const MIN_LOSS: f32 = 0.1;
+/// How many moves before a position, and how many after it, tell the engine's bias there.
+const BIAS_WINDOW: usize = 5;
 
 impl Course {
-    /// The course of a game by cursor: the evaluation of each position, and the seat that acts there. `first` is the
-    /// seat that plays the first side at the end of the game.
-    pub const fn new(worth: Vec<Option<Worth>>, movers: Vec<Option<Seat>>, first: Seat) -> Self {
-        Self {
+    /// The course of a game by cursor: what the engine says of each position, and the seat that acts there. `first` is
+    /// the seat that plays the first side at the end of the game.
+    pub fn new(worth: Vec<Option<Worth>>, movers: Vec<Option<Seat>>, first: Seat) -> Self {
+        let raw = Self {
             worth,
             movers,
             first,
-        }
+        };
+        let losses = raw.changes();
+        let worth = raw.worth.iter().enumerate();
+        let worth = worth
+            .map(|(cursor, worth)| {
+                let (worth, mover) = ((*worth)?, raw.movers.get(cursor).copied().flatten());
+                Some(match mover {
+                    Some(mover) if !worth.proven => {
+                        worth.without_bias(mover, bias_at(cursor, &losses))
+                    }
+                    _ => worth,
+                })
+            })
+            .collect();
+        Self { worth, ..raw }
     }
 
     /// The chance at a cursor of the seat that plays the first side at the end of the game, whichever side it has
@@ -58,24 +73,19 @@ impl Course {
         (*self.worth.get(cursor)?).map(|worth| worth.chance[self.first.index()])
     }
 
-    /// The same, smoothed for drawing. The engine slightly favours the seat to act, so its value moves up and down with
-    /// every move: unless it is proven, a value is averaged with its neighbours.
-    pub fn drawn(&self, cursor: usize) -> Option<f32> {
-        let here = self.first_side(cursor)?;
-        if self.worth[cursor].is_some_and(|worth| worth.proven) {
-            return Some(here);
-        }
-        let beside = |cursor: Option<usize>| {
-            cursor
-                .and_then(|cursor| self.first_side(cursor))
-                .unwrap_or(here)
-        };
-        Some((beside(cursor.checked_sub(1)) + 2.0 * here + beside(Some(cursor + 1))) / 4.0)
+    /// The moves that lost most, the greatest loss first.
+    pub fn losses(&self, count: usize) -> Vec<Loss> {
+        let mut losses = self.changes();
+        losses.retain(|loss| loss.lost >= MIN_LOSS);
+        losses.sort_by(|a, b| b.lost.total_cmp(&a.lost).then(a.entry.cmp(&b.entry)));
+        losses.truncate(count);
+        losses
     }
 
-    pub fn losses(&self, most: usize) -> Vec<Loss> {
+    /// How much each move changed the chance of its own seat.
+    fn changes(&self) -> Vec<Loss> {
         let between = self.worth.windows(2).zip(&self.movers).enumerate();
-        let seeming: Vec<Loss> = between
+        between
             .filter_map(|(entry, (worth, mover))| {
                 let [Some(before), Some(after)] = worth else {
                     return None;
@@ -87,30 +97,29 @@ impl Course {
                     lost: before.chance[by.index()] - after.chance[by.index()],
                 })
             })
-            .collect();
-        let typical = |loss: &Loss| {
-            let near = seeming
-                .iter()
-                .filter(|other| (1..=NEAR).contains(&other.entry.abs_diff(loss.entry)));
-            let mut near: Vec<f32> = near.map(|other| other.lost).collect();
-            near.sort_by(f32::total_cmp);
-            if near.len() < NEAR {
-                0.0
-            } else {
-                near[near.len() / 2].max(0.0)
-            }
-        };
-        let really = |loss: &Loss| Loss {
-            lost: loss.lost - typical(loss),
-            ..*loss
-        };
-        let mut losses: Vec<Loss> = seeming
-            .iter()
-            .map(really)
-            .filter(|loss| loss.lost >= TELLING)
-            .collect();
-        losses.sort_by(|a, b| b.lost.total_cmp(&a.lost).then(a.entry.cmp(&b.entry)));
-        losses.truncate(most);
-        losses
+            .collect()
     }
+}
+
+impl Worth {
+    fn without_bias(self, mover: Seat, bias: f32) -> Self {
+        let chance = (self.chance[mover.index()] - bias).clamp(0.0, 1.0);
+        let mut unbiased = self;
+        unbiased.chance[mover.index()] = chance;
+        unbiased.chance[(!mover).index()] = 1.0 - chance;
+        unbiased
+    }
+}
+
+/// By how much the engine favours the seat to act. Each move then seems to lose that much twice, once before it and once
+/// after it, and the median of the moves around a position is no blunder.
+fn bias_at(cursor: usize, losses: &[Loss]) -> f32 {
+    let around = cursor.saturating_sub(BIAS_WINDOW)..cursor + BIAS_WINDOW;
+    let near = losses.iter().filter(|loss| around.contains(&loss.entry));
+    let mut near: Vec<f32> = near.map(|loss| loss.lost).collect();
+    if near.len() < BIAS_WINDOW {
+        return 0.0;
+    }
+    near.sort_by(f32::total_cmp);
+    near[near.len() / 2].max(0.0) / 2.0
 }

@@ -6,7 +6,7 @@ use bevy_egui::{
 };
 use mbrane_play::Side;
 
-use super::prelude::*;
+use super::{prelude::*, review::Review};
 use crate::{
     table::{
         layout::{Layout, Posture},
@@ -119,17 +119,25 @@ fn sync_known(
     mut chance: ResMut<Chance>,
     judge: Res<Judge>,
     session: Res<Session>,
+    review: Res<Review>,
     words: Res<Language>,
 ) {
-    let changed =
-        judge.is_changed() || session.is_changed() || chance.is_changed() || words.is_changed();
+    let changed = judge.is_changed()
+        || session.is_changed()
+        || chance.is_changed()
+        || review.is_changed()
+        || words.is_changed();
     let Some(mut known) = chance.0.as_ref().filter(|_| changed).cloned() else {
         return;
     };
     let table = session.table();
     let cursor = cursor(table);
     let position = table.position_at(cursor, session.viewer());
-    let worth = judge.worth(&position.record);
+    // A review knows the engine's bias: the bar and its curve show one value.
+    let worth = match review.opened() {
+        Some(open) => open.course.worth.get(cursor).copied().flatten(),
+        None => judge.worth(&position.record),
+    };
     known.fresh = worth.is_some();
     if let Some(worth) = worth {
         known.first = worth.chance[position.seat_on(Side::First).index()];

@@ -143,7 +143,7 @@ fn losses_belong_to_whoever_moved_also_after_a_swap() {
 }
 
 #[test]
-fn what_every_move_seems_to_lose_is_the_judges_doubt() {
+fn course_leaves_out_the_engines_bias_to_the_mover() {
     let game = match_of::<Mbrane>(
         "mbrane 9 full : 7d4 8g3 8f6 7g6 8d7 7b3 5d3 7f1 8c4 7a7 8e2 6i7 6f3 8b1 7e8 8h5",
         people(),
@@ -170,9 +170,11 @@ fn what_every_move_seems_to_lose_is_the_judges_doubt() {
         [(8, Seat::First)]
     );
     assert!((losses[0].lost - 0.3).abs() < 0.01, "{losses:?}");
+    let shown = |cursor: usize| course.worth[cursor].expect("it is judged").chance[0];
+    assert_eq!(losses[0].lost, shown(8) - shown(9), "cost and curve agree");
     for cursor in 1..7 {
         assert!(
-            (course.drawn(cursor).expect("it is judged") - 0.7).abs() < 0.001,
+            (course.first_side(cursor).expect("it is judged") - 0.7).abs() < 0.001,
             "it does not swing"
         );
     }

@@ -78,8 +78,10 @@ impl Plot {
     fn areas(&self, painter: &Painter, open: &Open) {
         let mut line: Vec<Pos2> = Vec::new();
         for cursor in 0..self.entries {
-            let (Some(from), Some(to)) = (open.course.drawn(cursor), open.course.drawn(cursor + 1))
-            else {
+            let (Some(from), Some(to)) = (
+                open.course.first_side(cursor),
+                open.course.first_side(cursor + 1),
+            ) else {
                 self.line(painter, &mut line);
                 continue;
             };
@@ -154,7 +156,7 @@ impl Plot {
     }
 
     fn mark(&self, painter: &Painter, open: &Open, loss: &Loss) {
-        let Some(chance) = open.course.drawn(loss.entry + 1) else {
+        let Some(chance) = open.course.first_side(loss.entry + 1) else {
             return;
         };
         let at = pos2(
