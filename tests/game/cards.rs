@@ -6,7 +6,7 @@ use crate::{
     helpers::empty_board,
 };
 use bevy::prelude::*;
-use mbrane::table::change::match_commands::MatchCommand;
+use mbrane::table::change::{hand::Hand, match_commands::MatchCommand};
 use mbrane_play::mbrane::State;
 use mbrane_rules::{
     Seat,
@@ -81,7 +81,13 @@ fn resigning_takes_a_while() {
     hold(&mut app);
     bench::run(&mut app, Duration::from_millis(500));
     let_go(&mut app);
-    bench::skip(&mut app, Duration::from_secs(2));
+    app.update();
+    let refused = app.world().resource::<Hand>().refused.as_ref();
+    assert_eq!(
+        refused.map(|refused| refused.message.as_str()),
+        Some("Hold until full to resign")
+    );
+    bench::skip(&mut app, Duration::from_secs(20));
     assert!(
         game(&app).whole().outcome().is_none(),
         "who lets go has not resigned"

@@ -1,6 +1,6 @@
 //! Resigning: a button that must be held until it is full, to prevent accidents.
 
-use mbrane_play::AnyMove;
+use mbrane_play::{AnyMove, Refused, words::common::Label};
 use mbrane_rules::Seat;
 
 use super::prelude::*;
@@ -40,12 +40,17 @@ pub(crate) fn resignation(table: &dyn AnyMatch) -> Option<AnyMove> {
 
 fn play_hold(
     mut resigning: ResMut<Resigning>,
-    (session, time): (Res<Session>, Res<Time>),
-    mut hand: MessageWriter<HandCommand>,
+    (session, time, words): (Res<Session>, Res<Time>, Res<Language>),
+    mut hand: ResMut<Hand>,
+    mut commands: MessageWriter<HandCommand>,
     mut last: Local<(bool, u64)>,
 ) {
     let held = resigning.held != Hold::No;
     let (was_held, replaced) = std::mem::replace(&mut *last, (held, session.replaced()));
+    if !held && resigning.since.is_some() && replaced == session.replaced() {
+        let message = words.label(Label::ExplainResign).to_owned();
+        hand.refused = Some(Refused::plain(message));
+    }
     // A button held for another match must be released first.
     if !held || replaced != session.replaced() {
         resigning.set_if_neq(Resigning::default());
@@ -58,6 +63,6 @@ fn play_hold(
         // The button must be released and held again for another effect.
         *resigning = Resigning::default();
         let resigns = resignation(session.table());
-        hand.write_batch(resigns.map(|m| HandCommand::Do(TableAction::Say(m))));
+        commands.write_batch(resigns.map(|m| HandCommand::Do(TableAction::Say(m))));
     }
 }
