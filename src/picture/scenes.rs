@@ -15,7 +15,7 @@ use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order};
 use super::prelude::*;
 use crate::{session::PuzzleSource, table::change::puzzle::PuzzleCommand};
 use far::CODE;
-use screens::{finished, lesson, played};
+use screens::{finished, lesson, outcome, played};
 use waiting::waiting;
 
 pub(super) const SCENES: &[Scene] = &[
@@ -162,6 +162,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("lesson-read", |world| played(world, 0, 0, "7e5")),
     ("lesson-refused", |world| played(world, 0, 2, "8a6")),
     ("lesson-last", |world| lesson(world, 0, 5)),
+    ("lesson-tried", |world| outcome(world, 0, 5, "5h8")),
     ("lesson-end", |world| finished(world, 0, 5, "5h7")),
     ("lesson-second-step", |world| lesson(world, 1, 1)),
     ("lesson-second-last", |world| lesson(world, 1, 4)),

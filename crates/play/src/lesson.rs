@@ -3,7 +3,7 @@
 
 mod script;
 
-pub use script::{Pattern, Script, ScriptError, Step, WORDS};
+pub use script::{Attempt, Pattern, Script, ScriptError, Step, WORDS};
 
 use crate::words::{Words, common::Label};
 use crate::{AnyMatch, AnyMove, Draft, Kind, Level, Name, Player, Refused, Spot};
@@ -13,12 +13,17 @@ pub struct Lesson {
     script: Script,
     at: usize,
     phase: Phase,
+    /// Whether the move to try was played in this step.
+    tried: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     Move,
     Read,
+    /// The outcome of the move to try is read; then the step begins anew.
+    Tried,
+    Again,
     Reply(usize),
     Next,
     Over,
@@ -45,6 +50,7 @@ impl Lesson {
             script,
             at,
             phase: Phase::Move,
+            tried: false,
         };
         let laid = (0..=at)
             .rev()
@@ -111,6 +117,10 @@ impl Lesson {
         match self.phase {
             Phase::Over => &self.script.end,
             Phase::Move => &step.say,
+            Phase::Tried | Phase::Again => step
+                .attempt
+                .as_ref()
+                .map_or(&step.say, |attempt| &attempt.outcome),
             Phase::Read | Phase::Reply(_) | Phase::Next => {
                 step.done.as_deref().unwrap_or(&step.say)
             }
@@ -123,15 +133,33 @@ impl Lesson {
 
     /// The awaited moves that are legal, each with the spots to press for it: see [`presses`](crate::Drafting::presses).
     pub fn moves(&self, table: &dyn AnyMatch) -> Vec<(String, Vec<Vec<Spot>>)> {
-        if self.phase == Phase::Move {
-            self.step().moves(table).collect()
-        } else {
-            Vec::new()
+        if self.phase != Phase::Move {
+            return Vec::new();
         }
+        self.step()
+            .moves(table)
+            .chain(self.attempt(table))
+            .collect()
+    }
+
+    /// The move to try, unless it was tried, with the spots to press for it.
+    fn attempt(&self, table: &dyn AnyMatch) -> Option<(String, Vec<Vec<Spot>>)> {
+        let attempt = self.step().attempt.as_ref()?;
+        if self.tried {
+            return None;
+        }
+        Some((attempt.action.clone(), table.presses(&attempt.action)?))
     }
 
     pub fn awaits(&self, m: &str) -> bool {
-        self.phase == Phase::Move && self.step().awaits.iter().any(|pattern| pattern.fits(m))
+        let fits = |pattern: &Pattern| pattern.fits(m);
+        self.phase == Phase::Move && (self.step().awaits.iter().any(fits) || self.tries(m))
+    }
+
+    /// Whether the step begins anew after this move.
+    pub fn tries(&self, m: &str) -> bool {
+        let attempt = self.step().attempt.as_ref();
+        !self.tried && attempt.is_some_and(|attempt| attempt.action == m)
     }
 
     /// The spots to highlight next, given the draft. If the script names complete moves, it highlights only those.
@@ -139,7 +167,8 @@ impl Lesson {
         if self.phase != Phase::Move {
             return Vec::new();
         }
-        let named: Vec<_> = self.step().named(table).collect();
+        let named = self.step().named(table).chain(self.attempt(table));
+        let named: Vec<_> = named.collect();
         let moves = if named.is_empty() {
             self.moves(table)
         } else {
@@ -202,8 +231,11 @@ impl Lesson {
         })
     }
 
-    pub fn played(&mut self) {
-        if self.phase == Phase::Move {
+    pub fn played(&mut self, m: &str) {
+        if self.phase == Phase::Move && self.tries(m) {
+            self.phase = Phase::Tried;
+            self.tried = true;
+        } else if self.phase == Phase::Move {
             let reads = self.step().done.is_some();
             self.phase = if reads {
                 Phase::Read
@@ -214,8 +246,10 @@ impl Lesson {
     }
 
     pub fn read(&mut self) {
-        if self.phase == Phase::Read {
-            self.phase = self.after_reply(0);
+        match self.phase {
+            Phase::Read => self.phase = self.after_reply(0),
+            Phase::Tried => self.phase = Phase::Again,
+            _ => {}
         }
     }
 
@@ -240,7 +274,7 @@ impl Lesson {
         }
     }
 
-    /// Begins the next step once this one is over. Returns the match to lay on the table, if the step brings its own.
+    /// Begins the next step once this one is over, or this one anew after its move to try. Returns the match to lay on the table, if the step brings its own.
     ///
     /// # Errors
     /// Why the script cannot be played.
@@ -249,6 +283,10 @@ impl Lesson {
         kind: &dyn Kind,
         name: &Name,
     ) -> Result<Option<Box<dyn AnyMatch>>, String> {
+        if self.phase == Phase::Again {
+            self.phase = Phase::Move;
+            return self.lay(self.at, kind, name).map(Some);
+        }
         if self.phase != Phase::Next {
             return Ok(None);
         }
@@ -258,6 +296,7 @@ impl Lesson {
         }
         self.at += 1;
         self.phase = Phase::Move;
+        self.tried = false;
         let lays = self.step().from.is_some();
         lays.then(|| self.lay(self.at, kind, name)).transpose()
     }

@@ -11,6 +11,7 @@ use crate::{
     screens::{hold_pictures, learn::Reading, records::Shelf},
     session::KindEntry,
     storage::{Storage, StorageNews},
+    table::change::lesson::LessonCommand,
 };
 
 /// Returns the first moves of a game's record, played against a computer.
@@ -87,10 +88,20 @@ pub(super) fn played(world: &mut World, game: usize, steps: usize, m: &'static s
 }
 
 /// Shows the same after all that follows the move.
-pub(super) fn finished(world: &mut World, game: usize, steps: usize, m: &'static str) {
+pub(super) fn outcome(world: &mut World, game: usize, steps: usize, m: &'static str) {
     played(world, game, steps, m);
     later(world, |world| {
         world.resource_mut::<Settings>().speed = Speed::Instant;
+    });
+}
+
+/// Shows the end of a lesson, after the remark on its last move.
+pub(super) fn finished(world: &mut World, game: usize, steps: usize, m: &'static str) {
+    outcome(world, game, steps, m);
+    later(world, |world| {
+        later(world, |world| {
+            world.write_message(LessonCommand::Next);
+        });
     });
 }
 

@@ -348,19 +348,23 @@ impl Composing<'_, '_> {
         if self.table().covered().is_some() || self.shows_news() {
             return;
         }
-        let played = self
-            .allowed(seat, &said)
-            .and_then(|m| match self.session().mode {
+        let played = self.allowed(seat, &said).and_then(|m| {
+            match self.session().mode {
                 Mode::Puzzle(..) => answer::answer(&mut self.editor, seat, &m, &self.words),
                 _ => self.editor.play(By::Hand, seat, &m),
-            });
-        if let Err(refused) = played {
-            self.hand.tried = Some((said, refused.clone()));
-            self.hand.refused = Some(refused);
-            return;
-        }
+            }?;
+            Ok(m)
+        });
+        let m = match played {
+            Ok(m) => m,
+            Err(refused) => {
+                self.hand.tried = Some((said, refused.clone()));
+                self.hand.refused = Some(refused);
+                return;
+            }
+        };
         if let Some(lesson) = self.editor.session.lesson_mut() {
-            lesson.played();
+            lesson.played(&m.to_string());
         }
         self.clear();
     }

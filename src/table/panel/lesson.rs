@@ -34,9 +34,9 @@ fn buttons(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
             );
             vec![leave, again, first(Label::Play, LessonCommand::Play)]
         }
-        Phase::Read => vec![leave, first(Label::LessonNext, LessonCommand::Next)],
+        Phase::Read | Phase::Tried => vec![leave, first(Label::LessonNext, LessonCommand::Next)],
         Phase::Move => [leave].into_iter().chain(said(topic, lesson)).collect(),
-        Phase::Reply(_) | Phase::Next => vec![leave],
+        Phase::Reply(_) | Phase::Next | Phase::Again => vec![leave],
     }
 }
 

@@ -8,6 +8,8 @@
 //! | `from` | the record that is laid on the table; without it, the match goes on |
 //! | `say` | what to do |
 //! | `await` | the moves that go on, with blanks between them: see [`Pattern`]; those that are lit come first |
+//! | `try` | a move that is played too, after which the step begins anew, once |
+//! | `tried` | what is said after that move, until the player goes on |
 //! | `else` | what is said of a move that is legal and not awaited |
 //! | `done` | what is said after the move, until the player goes on |
 //! | `then` | what is played after that, in turn, before the next step |
@@ -31,9 +33,17 @@ pub struct Step {
     pub from: Option<String>,
     pub say: String,
     pub awaits: Vec<Pattern>,
+    /// A move to try before the awaited one, and what is said of its outcome.
+    pub attempt: Option<Attempt>,
     pub wrong: Option<String>,
     pub replies: Vec<String>,
     pub done: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Attempt {
+    pub action: String,
+    pub outcome: String,
 }
 
 /// A pattern for moves as text: `?` stands for any character, `[a-c]` or `[37]` for one of these, `*` at the end for
@@ -184,7 +194,7 @@ impl Script {
         if words.is_empty() {
             return Err(format!("nothing stands behind `{key}`"));
         }
-        let is_said = matches!(key, "say" | "else" | "done" | "end");
+        let is_said = matches!(key, "say" | "else" | "done" | "tried" | "end");
         // Punctuation behind a no-break space counts with the word before it.
         let count = words.split(' ').filter(|word| !word.is_empty()).count();
         if is_said && count > WORDS {
@@ -205,6 +215,12 @@ impl Script {
             "say" => once(&mut step.say, key, words)?,
             "else" => once(step.wrong.get_or_insert_default(), key, words)?,
             "done" => once(step.done.get_or_insert_default(), key, words)?,
+            "try" => once(&mut step.attempt.get_or_insert_default().action, key, words)?,
+            "tried" => once(
+                &mut step.attempt.get_or_insert_default().outcome,
+                key,
+                words,
+            )?,
             "await" => step
                 .awaits
                 .extend(list().map(str::parse).collect::<Result<Vec<_>, _>>()?),
@@ -234,6 +250,13 @@ impl Step {
             Self { say, .. } if say.is_empty() => Err("the step before says nothing".to_owned()),
             Self { awaits, .. } if awaits.is_empty() => {
                 Err("the step before awaits nothing".to_owned())
+            }
+            Self {
+                attempt: Some(attempt),
+                from,
+                ..
+            } if from.is_none() || attempt.action.is_empty() || attempt.outcome.is_empty() => {
+                Err("`try` takes `from` and `tried` in its step".to_owned())
             }
             _ => Ok(()),
         }
@@ -303,6 +326,10 @@ mod tests {
         assert_eq!(
             fault("step\nfrom x\nsay y\nawait y").1,
             "the end is missing"
+        );
+        assert_eq!(
+            fault("step\nfrom x\nsay y\nawait y\ntry z\nend z").1,
+            "`try` takes `from` and `tried` in its step"
         );
         let long = format!("step\nfrom x\nsay {}", "word ".repeat(16));
         assert_eq!(

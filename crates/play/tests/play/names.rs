@@ -257,7 +257,7 @@ fn names_fit_into_lessons_and_rules() {
             for words in COLOURS.map(|colours| own.seen_in(colours)) {
                 let mut seen = words.as_seen(&text).into_owned();
                 // In a lesson, the first word of a line is its kind.
-                for kind in ["say", "else", "done", "end"] {
+                for kind in ["say", "else", "done", "tried", "end"] {
                     seen = seen.replace(&format!("\n{kind} "), "\n\n");
                 }
                 let names = sides("mbrane", &words);
