@@ -6,7 +6,11 @@ use mbrane_play::words::{Locale, Words, mbrane::Label};
 use mbrane_play::{AnyMatch, Draft, Kind, KindOf, MatchStatus, Name, Pace, PressKind, Spot};
 use mbrane_rules::grid::region_of;
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order};
-use mbrane_rules::{Game as _, Record, View as _, Viewer, masbrur::Masbrur, sansumoku::Sansumoku};
+use mbrane_rules::{
+    Game as _, Record, View as _, Viewer,
+    masbrur::{Event as RoundEvent, Masbrur},
+    sansumoku::Sansumoku,
+};
 
 use crate::languages::{numbers, words};
 
@@ -329,6 +333,43 @@ fn counted(record: &str, m: &str) -> Counted {
         flips: flips.sum(),
         swung,
         won: [you, !you].map(|by| awarded(by).count()),
+    }
+}
+
+#[test]
+fn masbrurs_closing_line_tells_points_medals_unused_squares_and_die() {
+    for locale in Locale::all() {
+        let code = locale.code();
+        let path = format!(
+            "{}/../../assets/lessons/{code}/masbrur.txt",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = std::fs::read_to_string(path).expect("a lesson");
+        let script: Script = text.parse().expect("a lesson");
+        let (mut lesson, mut table) = at(KINDS[2], &script, 0);
+        while lesson.phase() != Phase::Over {
+            let (m, _) = lesson.moves(&*table).swap_remove(0);
+            play(KINDS[2], &mut lesson, &mut table, &m);
+        }
+        let record = table.record_for(Viewer::All);
+        let record: Record<Masbrur> = record.as_str().parse().expect("a record");
+        let last = record.moves().len() - 1;
+        let mut position = record.position_at(last).clone();
+        let mut events = Vec::new();
+        position
+            .play_telling(record.moves()[last], &mut events)
+            .expect("it is legal");
+        let result = events.iter().find_map(|event| match event {
+            RoundEvent::RoundEnded { result, .. } => Some(*result),
+            _ => None,
+        });
+        let result = result.expect("the round is over");
+        let [points, none] = result.half_points().map(|half| usize::from(half) / 2);
+        let medals = usize::from(result.half_medals[0]) / 2;
+        let (unused, die) = (usize::from(result.unused), usize::from(result.die));
+        let mut told = [points, none, medals, unused, die];
+        told.sort_unstable();
+        assert_eq!(figures(&script.end), told, "{code}: {}", script.end);
     }
 }
 
