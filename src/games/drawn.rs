@@ -15,7 +15,10 @@ use crate::{
             hint::Hint,
             review::{Better, Review},
         },
-        change::hand::{Hand, Press},
+        change::{
+            hand::{Hand, Press},
+            lesson::LessonPlayed,
+        },
         layout::Layout,
         panel::{ScoreWords, Turn, TurnShown},
         scene::{
@@ -149,7 +152,9 @@ pub(super) fn draw_plates<G: Plated>(app: &mut App) {
     let shown = plays_scene
         .pipe(sync_shown::<G>)
         .in_set(Frame::Stage)
-        .after(BeatsPlayed);
+        .after(BeatsPlayed)
+        // A lesson may lay another board, whose plates are spawned in the next frame.
+        .before(LessonPlayed);
     app.add_systems(Update, shown.run_if(on_table::<G>));
     let moved = on_table::<G>.and_then(plates_moved::<G>);
     let painted = (

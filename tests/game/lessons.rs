@@ -14,7 +14,8 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
-    table::change::lesson::LessonCommand,
+    table::{change::lesson::LessonCommand, scene::plates::Plate},
+    theme::slab::Slab,
 };
 use mbrane_play::{
     Speed, Spot,
@@ -196,6 +197,25 @@ fn a_lesson_is_taken_by_mouse_keys_and_touch() {
         );
         assert!(!session(&app).is_guided() && session(&app).table().entries() == 0);
     }
+}
+
+#[test]
+fn another_position_of_a_lesson_is_seen_to_come() {
+    let mut app = game(1280, 800);
+    tell(&mut app, Navigate::Lesson("mbrane"));
+    for _ in 0..3 {
+        do_step(&mut app, by_mouse, press_enter);
+    }
+    let strength = |app: &mut App| {
+        let mut plates = app.world_mut().query_filtered::<&Slab, With<Plate>>();
+        let shown = plates.iter(app.world()).map(|slab| slab.opacity);
+        shown.fold(0.0, f32::max)
+    };
+    // The fourth step has a board of its own, and the third was only just read.
+    assert_eq!(lesson(&app).progress().0, 4);
+    assert!(strength(&mut app) < 1.0, "the board goes");
+    skip(&mut app, Duration::from_secs(2));
+    assert_eq!(strength(&mut app), 1.0, "and another one comes");
 }
 
 #[test]

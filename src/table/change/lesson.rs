@@ -6,6 +6,7 @@ use super::{hand::drop_drag, match_commands, prelude::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<LessonCommand>);
+    app.add_message::<PositionLaid>();
     app.add_systems(
         Update,
         sync_words
@@ -28,6 +29,10 @@ pub(super) fn plugin(app: &mut App) {
 
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LessonPlayed;
+
+/// A lesson has laid another position on the table.
+#[derive(Message, Debug, Clone, Copy)]
+pub(crate) struct PositionLaid;
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LessonCommand {
@@ -86,6 +91,7 @@ pub(super) fn play_lesson(
     mut editor: MatchEditor,
     kinds: Res<Kinds>,
     mut settings: ResMut<Settings>,
+    mut laid: MessageWriter<PositionLaid>,
     mut pause: Wait<(u64, Phase)>,
 ) {
     let session = &editor.session;
@@ -109,7 +115,10 @@ pub(super) fn play_lesson(
         && let Some(lesson) = editor.session.lesson_mut()
     {
         match lesson.go_on(entry.kind, &settings.names[0]) {
-            Ok(Some(table)) => editor.replace(table),
+            Ok(Some(table)) => {
+                editor.replace(table);
+                laid.write(PositionLaid);
+            }
             Ok(None) => {}
             Err(reason) => warn!("the lesson: {reason}"),
         }

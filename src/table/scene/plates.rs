@@ -2,17 +2,24 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::Rect as Place;
+use bevy_tweening::TweenAnim;
 use mbrane_play::Spot;
 use std::any::Any;
 
 use super::{
     On,
+    faces::Faces,
     ground::{Arrival, Board, at},
     view::{BoardOnTable, LayoutSystems},
 };
 use crate::{
     motion::ARRIVE_STEP,
-    table::layout::{BoardShape, Layout, Room, ScoreShape},
+    session::Session,
+    table::{
+        Frame,
+        change::lesson::{LessonPlayed, PositionLaid},
+        layout::{BoardShape, Layout, Room, ScoreShape},
+    },
     theme::{
         palette::{PLATE_FAR, PLATE_NEAR, SEAM, shadow},
         slab::{Bevel, Score, Shadow, Slab},
@@ -26,6 +33,13 @@ pub(super) fn plugin(app: &mut App) {
         (sync_geometry, spawn_board)
             .chain()
             .in_set(LayoutSystems::Board),
+    );
+    app.add_systems(
+        Update,
+        deal_again
+            .in_set(Frame::Stage)
+            .after(LessonPlayed)
+            .run_if(on_message::<PositionLaid>),
     );
     let moved = resource_changed::<Geometry>.or_else(any_match_filter::<Added<Plate>>);
     app.add_systems(
@@ -331,8 +345,7 @@ fn spawn_board(
         commands.entity(board).with_children(|board| {
             for plate in 0..side {
                 let (column, row) = (plate % order, plate / order);
-                // Plates arrive from the upper left, where the light is.
-                let arrival = Arrival::after(ARRIVE_STEP * (column + row) as u32);
+                let arrival = arrival(plate, order);
                 let name = format!(
                     "plate {} from the left, {} from the top",
                     column + 1,
@@ -354,6 +367,29 @@ fn spawn_board(
                     });
             }
         });
+    }
+}
+
+/// Plates arrive from the upper left, where the light is.
+fn arrival(plate: usize, order: usize) -> (Arrival, TweenAnim) {
+    Arrival::after(ARRIVE_STEP * (plate % order + plate / order) as u32)
+}
+
+/// Lets the plates arrive anew when a lesson lays another position on the same board, so that nobody takes it for a move.
+fn deal_again(
+    mut laid: MessageReader<PositionLaid>,
+    (session, faces): (Res<Session>, Res<Faces>),
+    (board, geometry): (Res<BoardOnTable>, Res<Geometry>),
+    plates: Query<(Entity, &Plate)>,
+    mut commands: Commands,
+) {
+    if laid.read().count() == 0 || !board.fits(session.table(), &faces) {
+        return;
+    }
+    for (entity, plate) in &plates {
+        commands
+            .entity(entity)
+            .try_insert(arrival(plate.0, geometry.order));
     }
 }
 

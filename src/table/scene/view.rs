@@ -1,6 +1,7 @@
 //! The camera, and the layout that follows the window and the match on the table.
 
 use bevy::{prelude::*, window::PrimaryWindow};
+use mbrane_play::AnyMatch;
 use std::sync::Arc;
 
 use super::faces::Faces;
@@ -50,6 +51,13 @@ pub(crate) struct BoardOnTable {
     pub(crate) shape: Option<Arc<dyn BoardShape>>,
 }
 
+impl BoardOnTable {
+    pub(crate) fn fits(&self, table: &dyn AnyMatch, faces: &Faces) -> bool {
+        let (kind, shape) = (table.kind(), self.shape.as_ref());
+        self.kind == kind && shape.is_some_and(|known| known.same(&*(faces.of(kind).shape)(table)))
+    }
+}
+
 fn spawn_camera(mut commands: Commands) {
     // Slabs smooth their own edges.
     commands.spawn((Name::new("camera"), Camera2d, Msaa::Off));
@@ -65,16 +73,10 @@ fn sync_layout(
 ) {
     if session.is_changed() {
         let table = session.table();
-        let (kind, shape) = (table.kind(), (faces.of(table.kind()).shape)(table));
-        if board.kind != kind
-            || board
-                .shape
-                .as_ref()
-                .is_none_or(|known| !known.same(&*shape))
-        {
+        if !board.fits(table, &faces) {
             *board = BoardOnTable {
-                kind,
-                shape: Some(shape),
+                kind: table.kind(),
+                shape: Some((faces.of(table.kind()).shape)(table)),
             };
         }
     }
