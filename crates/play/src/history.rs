@@ -178,11 +178,10 @@ impl<G: Animated> History<G> {
 
     /// The actions other than placing that the rules allow now.
     pub fn actions(&self) -> Vec<G::Move> {
-        let mut actions = Vec::new();
-        if matches!(self.status(), MatchStatus::Turn(_) | MatchStatus::Settled) {
-            self.position.for_each_action(|m| actions.push(m));
+        match self.status() {
+            MatchStatus::Turn(_) | MatchStatus::Settled => self.position.actions().collect(),
+            MatchStatus::Over(_) => Vec::new(),
         }
-        actions
     }
 
     /// # Errors

@@ -140,7 +140,7 @@ pub trait View: Clone + Eq + Debug {
 
 /// A position of a game, small and comparable, that knows the rules.
 ///
-/// There are two lists of moves: [placements](Game::for_each_placement) are what a tree and perft count, [actions](Game::for_each_action) are
+/// There are two lists of moves: [placements](Game::for_each_placement) are what a tree and perft count, [actions](Game::actions) are
 /// what people say beside them (to offer, to answer, to resign). A value that a search keeps belongs to a seat, never
 /// to the parity of a ply: see [`Game::to_act`].
 ///
@@ -166,6 +166,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     type Event: Clone + Eq + Debug + Send + Sync;
     type View: View<Event = Self::Event> + Send + Sync;
 
+    /// The moves that are said beside the placements, in a fixed order.
+    const ACTIONS: &'static [Self::Move] = &[];
+
     fn start(setup: Self::Setup) -> Self;
 
     fn setup(&self) -> Self::Setup;
@@ -187,9 +190,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Calls `f` with every legal placement, in a fixed order.
     fn for_each_placement(&self, f: impl FnMut(Self::Move));
 
-    /// Calls `f` with every other thing that may be said now, in a fixed order.
-    fn for_each_action(&self, f: impl FnMut(Self::Move));
-
     fn placement_count(&self) -> u32 {
         let mut count = 0;
         self.for_each_placement(|_| count += 1);
@@ -202,10 +202,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         moves
     }
 
+    /// The legal ones of [`ACTIONS`](Game::ACTIONS).
+    fn actions(&self) -> impl Iterator<Item = Self::Move> {
+        let actions = Self::ACTIONS.iter().copied();
+        actions.filter(|m| self.check(*m).is_ok())
+    }
+
     /// Everything that may be done now: the placements, then the actions.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = self.placements();
-        self.for_each_action(|m| moves.push(m));
+        moves.extend(self.actions());
         moves
     }
 

@@ -244,6 +244,8 @@ impl Game for Toy {
     type Event = Event;
     type View = ToyView;
 
+    const ACTIONS: &'static [Move] = &[Move::Fold];
+
     fn start(_: Setup) -> Self {
         Self {
             round: 1,
@@ -365,13 +367,6 @@ impl Game for Toy {
     fn for_each_placement(&self, f: impl FnMut(Move)) {
         let moves = (1..=3).flat_map(|number| [Move::Hide(number), Move::Name(number)]);
         moves.filter(|m| self.check(*m).is_ok()).for_each(f);
-    }
-
-    fn for_each_action(&self, f: impl FnMut(Move)) {
-        [Move::Fold]
-            .into_iter()
-            .filter(|m| self.check(*m).is_ok())
-            .for_each(f);
     }
 
     fn check(&self, m: Move) -> Result<(), Illegal> {

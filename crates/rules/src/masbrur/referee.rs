@@ -21,6 +21,8 @@ impl Game for Masbrur {
     type Event = Event;
     type View = View;
 
+    const ACTIONS: &'static [Move] = &[Move::Pass, Move::Attack, Move::Resign];
+
     fn start(setup: Setup) -> Self {
         let field = if setup.is_free() {
             Field::default()
@@ -91,15 +93,6 @@ impl Game for Masbrur {
         }
     }
 
-    /// To pass, to attack, to resign.
-    fn for_each_action(&self, f: impl FnMut(Move)) {
-        let actions = [Move::Pass, Move::Attack, Move::Resign];
-        actions
-            .into_iter()
-            .filter(|m| self.check_move(*m).is_ok())
-            .for_each(f);
-    }
-
     fn placement_count(&self) -> u32 {
         match self.phase {
             Phase::Offer | Phase::Wall => 1,
@@ -122,7 +115,7 @@ impl Game for Masbrur {
         }
         self.for_each_of(seat, |m| moves.push(m));
         if self.speaker() == Some(seat) {
-            self.for_each_action(|m| moves.push(m));
+            moves.extend(self.actions());
         }
         moves
     }

@@ -16,6 +16,8 @@ impl Game for Mbrane {
     type Event = Event;
     type View = View;
 
+    const ACTIONS: &'static [Move] = &[Move::Offer, Move::Accept, Move::Decline, Move::Resign];
+
     fn start(setup: Setup) -> Self {
         Self::empty(setup)
     }
@@ -62,14 +64,6 @@ impl Game for Mbrane {
         if self.may_swap() {
             f(Move::Swap);
         }
-    }
-
-    fn for_each_action(&self, f: impl FnMut(Move)) {
-        let actions = [Move::Offer, Move::Accept, Move::Decline, Move::Resign];
-        actions
-            .into_iter()
-            .filter(|m| self.check(*m).is_ok())
-            .for_each(f);
     }
 
     fn placement_count(&self) -> u32 {

@@ -12,6 +12,8 @@ impl Game for Sansumoku {
     type Event = Event;
     type View = View;
 
+    const ACTIONS: &'static [Move] = &[Move::Resign];
+
     fn start(_: Setup) -> Self {
         Self::empty()
     }
@@ -57,12 +59,6 @@ impl Game for Sansumoku {
             for place in members(self.open_places(section)) {
                 f(Move::Place(cell_of(section, place)));
             }
-        }
-    }
-
-    fn for_each_action(&self, mut f: impl FnMut(Move)) {
-        if !self.is_over() {
-            f(Move::Resign);
         }
     }
 

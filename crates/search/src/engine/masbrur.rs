@@ -46,7 +46,8 @@ impl Spoken for Masbrur {
                 choices(self)?;
                 let mut moves = Vec::new();
                 self.for_each_bare_placement(|placement| moves.push(placement.to_string()));
-                self.for_each_action(|m| moves.extend((m != Move::Resign).then(|| m.to_string())));
+                let actions = self.actions().filter(|m| *m != Move::Resign);
+                moves.extend(actions.map(|m| m.to_string()));
                 Ok(list("moves", sorted(moves)))
             }
             _ => Ok(list("moves", sorted(self.placements()))),

@@ -594,8 +594,7 @@ fn choose<G: Game>(
         return Some(m);
     }
     let mut placements = position.placements();
-    let mut actions = Vec::new();
-    position.for_each_action(|m| actions.push(m));
+    let mut actions: Vec<G::Move> = position.actions().collect();
     let ends = |m: &G::Move| {
         let mut after = position.clone();
         after.apply(*m);

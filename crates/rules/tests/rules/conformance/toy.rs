@@ -83,6 +83,8 @@ impl Game for Heap {
     type Event = Event;
     type View = HeapView;
 
+    const ACTIONS: &'static [Move] = &[Move::Double, Move::Resign];
+
     fn start(setup: Stones) -> Self {
         Self {
             setup,
@@ -147,13 +149,6 @@ impl Game for Heap {
     fn for_each_placement(&self, f: impl FnMut(Move)) {
         let most = if self.is_over() { 0 } else { self.left.min(3) };
         (1..=most).map(Move::Take).for_each(f);
-    }
-
-    fn for_each_action(&self, f: impl FnMut(Move)) {
-        [Move::Double, Move::Resign]
-            .into_iter()
-            .filter(|m| self.check(*m).is_ok())
-            .for_each(f);
     }
 
     fn check(&self, m: Move) -> Result<(), Illegal> {

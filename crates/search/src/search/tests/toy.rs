@@ -169,8 +169,6 @@ impl Game for Row {
         }
     }
 
-    fn for_each_action(&self, _: impl FnMut(Take)) {}
-
     fn check(&self, take: Take) -> Result<(), NotNow> {
         if self.placements().contains(&take) {
             Ok(())
