@@ -148,7 +148,7 @@ pub trait View: Clone + Eq + Debug {
 /// listed moves are exactly the moves that [`check`](Game::check) lets pass; none is listed twice; a game that is over lists none;
 /// moves, positions and records survive the way through text; and folding the events of a move into the view of the
 /// position before gives the view of the position after.
-pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The options agreed before the first move; a record begins with their text.
     type Setup: Copy + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
     type Move: Copy
@@ -173,14 +173,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     fn setup(&self) -> Self::Setup;
 
-    /// Reads a position.
+    /// Reads a position, which is written as one line.
     ///
     /// # Errors
     /// Names the place and the reason when the text is no position, or one that could not be.
     fn from_text(setup: Self::Setup, text: &str) -> Result<Self, TextError>;
-
-    /// Writes the position as one line that [`from_text`](Game::from_text) reads.
-    fn text(&self) -> String;
 
     /// The seats that may act; none when the game is over.
     fn to_act(&self) -> Seats;
@@ -289,9 +286,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.check(m)
     }
 
-    /// The position as these eyes see it, in the form of [`text`](Game::text): what they do not see is marked.
+    /// The position as these eyes see it, in the form of its text: what they do not see is marked.
     fn text_for(&self, _eyes: Viewer) -> String {
-        self.text()
+        self.to_string()
     }
 
     /// A record as these eyes see it: what was hidden from them when the record ends is marked.

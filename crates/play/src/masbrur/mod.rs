@@ -100,7 +100,7 @@ impl Animated for Masbrur {
     }
 
     fn ahead(setup: Setup, seat: Seat, points: u16) -> Option<Self> {
-        let start = Self::start(setup).text();
+        let start = Self::start(setup).to_string();
         let none = start.strip_suffix("0/0")?;
         let points = if seat == Seat::First {
             format!("{points}/0")

@@ -446,12 +446,8 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                     })
             }
         };
-        let m = said.unwrap_or_else(|| {
-            panic!(
-                "something can be pressed in {}",
-                play.whole().position().text()
-            )
-        });
+        let m = said
+            .unwrap_or_else(|| panic!("something can be pressed in {}", play.whole().position()));
         let done = <dyn AnyMatch>::play(play, seat, &m, words);
         assert_eq!(done, Ok(()), "{m} in {}", play.whole().record());
     }

@@ -237,6 +237,36 @@ impl Toy {
     }
 }
 
+impl fmt::Display for Toy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hidden = |value: Option<u8>| match value {
+            None => "-".to_owned(),
+            Some(UNKNOWN) => "?".to_owned(),
+            Some(value) => value.to_string(),
+        };
+        let folded = match self.folded {
+            None => "playing",
+            Some(Seat::First) => "first",
+            Some(Seat::Second) => "second",
+        };
+        let Self {
+            round,
+            card,
+            named,
+            points,
+            ..
+        } = self;
+        write!(
+            f,
+            "{round} {} {} {} {} {folded}",
+            hidden(*card),
+            hidden(*named),
+            points[0],
+            points[1]
+        )
+    }
+}
+
 impl Game for Toy {
     type Setup = Setup;
     type Move = Move;
@@ -287,38 +317,11 @@ impl Game for Toy {
         })
     }
 
-    fn text(&self) -> String {
-        let hidden = |value: Option<u8>| match value {
-            None => "-".to_owned(),
-            Some(UNKNOWN) => "?".to_owned(),
-            Some(value) => value.to_string(),
-        };
-        let folded = match self.folded {
-            None => "playing",
-            Some(Seat::First) => "first",
-            Some(Seat::Second) => "second",
-        };
-        let Self {
-            round,
-            card,
-            named,
-            points,
-            ..
-        } = self;
-        format!(
-            "{round} {} {} {} {} {folded}",
-            hidden(*card),
-            hidden(*named),
-            points[0],
-            points[1]
-        )
-    }
-
     fn text_for(&self, eyes: Viewer) -> String {
         let mut seen = self.clone();
         let view = self.view(eyes);
         (seen.card, seen.named) = (view.card, view.named);
-        seen.text()
+        seen.to_string()
     }
 
     fn record_for(record: &Record<Self>, eyes: Viewer) -> String {

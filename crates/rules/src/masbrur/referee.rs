@@ -61,10 +61,6 @@ impl Game for Masbrur {
         super::position_text::read_position(setup, text)
     }
 
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
     fn text_for(&self, eyes: Viewer) -> String {
         self.seen(eyes).to_string()
     }

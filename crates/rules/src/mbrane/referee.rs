@@ -30,10 +30,6 @@ impl Game for Mbrane {
         super::notation::read_position(setup, text)
     }
 
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
     fn to_act(&self) -> Seats {
         if self.is_over() {
             Seats::NOBODY

@@ -26,10 +26,6 @@ impl Game for Sansumoku {
         super::notation::read_position(text)
     }
 
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
     fn to_act(&self) -> Seats {
         if self.is_over() {
             Seats::NOBODY

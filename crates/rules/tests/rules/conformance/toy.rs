@@ -117,17 +117,6 @@ impl Game for Heap {
         })
     }
 
-    fn text(&self) -> String {
-        let next = if self.next == Seat::First {
-            "first"
-        } else {
-            "second"
-        };
-        let doubled = if self.doubled { "doubled" } else { "single" };
-        let resigned = if self.resigned { "resigned" } else { "playing" };
-        format!("{} {next} {doubled} {resigned}", self.left)
-    }
-
     fn to_act(&self) -> Seats {
         if self.is_over() {
             Seats::NOBODY
@@ -218,6 +207,19 @@ fn refused() -> TextError {
     "no cell"
         .parse::<mbrane_rules::Cell>()
         .expect_err("no cell")
+}
+
+impl fmt::Display for Heap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let next = if self.next == Seat::First {
+            "first"
+        } else {
+            "second"
+        };
+        let doubled = if self.doubled { "doubled" } else { "single" };
+        let resigned = if self.resigned { "resigned" } else { "playing" };
+        write!(f, "{} {next} {doubled} {resigned}", self.left)
+    }
 }
 
 impl fmt::Display for Stones {

@@ -45,6 +45,12 @@ impl View for Shown {
     }
 }
 
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
 impl fmt::Display for NotNow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("nothing is left")
@@ -142,10 +148,6 @@ impl Game for Row {
 
     fn from_text(_: Numbers, _: &str) -> Result<Self, TextError> {
         unimplemented_text()
-    }
-
-    fn text(&self) -> String {
-        format!("{self:?}")
     }
 
     fn to_act(&self) -> Seats {
