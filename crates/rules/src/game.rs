@@ -124,12 +124,9 @@ impl Outcome {
 }
 
 /// The visible part of a position. It changes by [`apply`](View::apply) alone.
-pub trait View: Clone + Eq + Debug {
-    /// The facts that change it.
-    type Event;
-
+pub trait View<Event>: Clone + Eq + Debug {
     /// Takes one fact in. A view believes what it is told: it holds no rules.
-    fn apply(&mut self, event: &Self::Event);
+    fn apply(&mut self, event: &Event);
 
     /// The part of a full view that `eyes` may see. Law:
     /// `position.view(Viewer::All).seen(eyes) == position.view(eyes)`.
@@ -164,7 +161,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     type Illegal: Error + Clone + Eq + Send + Sync;
     /// A fact that a move brings about.
     type Event: Clone + Eq + Debug + Send + Sync;
-    type View: View<Event = Self::Event> + Send + Sync;
+    type View: View<Self::Event> + Send + Sync;
 
     /// The moves that are said beside the placements, in a fixed order.
     const ACTIONS: &'static [Self::Move] = &[];

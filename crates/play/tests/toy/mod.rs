@@ -122,9 +122,7 @@ const fn hider(round: u8) -> Seat {
     }
 }
 
-impl View for ToyView {
-    type Event = Event;
-
+impl View<Event> for ToyView {
     fn apply(&mut self, event: &Event) {
         match event {
             Event::Hid { card } => self.card = Some(*card),

@@ -53,9 +53,7 @@ pub(crate) struct HeapView {
     pub ended: Option<Outcome>,
 }
 
-impl View for HeapView {
-    type Event = Event;
-
+impl View<Event> for HeapView {
     fn apply(&mut self, event: &Event) {
         match event {
             Event::Left(left) => self.left = *left,

@@ -37,9 +37,7 @@ pub(super) struct NotNow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shown(Row);
 
-impl View for Shown {
-    type Event = Row;
-
+impl View<Row> for Shown {
     fn apply(&mut self, event: &Row) {
         self.0 = event.clone();
     }
