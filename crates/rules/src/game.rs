@@ -11,6 +11,7 @@ use std::str::FromStr;
 use rand::Rng;
 
 use crate::TextError;
+use crate::listener::{Listener, NoListener};
 pub use record::Record;
 pub(crate) use record::record_line;
 
@@ -293,9 +294,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         record.to_string()
     }
 
-    /// Plays a move that is known to be legal, as [`check`](Game::check) says. With any other move the position afterwards is
-    /// unspecified, and the call may panic.
-    fn apply(&mut self, m: Self::Move);
+    /// Plays a move that is known to be legal, as [`check`](Game::check) says, and tells what happens, in order. With any other
+    /// move the position afterwards is unspecified, and the call may panic.
+    fn apply_telling(&mut self, m: Self::Move, listener: &mut impl Listener<Self::Event>);
+
+    /// Plays a legal move as [`apply_telling`](Game::apply_telling) does, and tells nothing.
+    #[inline]
+    fn apply(&mut self, m: Self::Move) {
+        self.apply_telling(m, &mut NoListener);
+    }
 
     /// Plays a move.
     ///
@@ -315,7 +322,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         &mut self,
         m: Self::Move,
         events: &mut Vec<Self::Event>,
-    ) -> Result<(), Self::Illegal>;
+    ) -> Result<(), Self::Illegal> {
+        self.check(m)?;
+        self.apply_telling(m, events);
+        Ok(())
+    }
 
     /// The part of the position that `eyes` may see.
     fn view(&self, eyes: Viewer) -> Self::View;

@@ -20,7 +20,7 @@ use mbrane_play::{
     Animated, Beat, BeatsSoFar, Draft, Entry, Group, GroupShape, MatchStatus, Motion, MoveInput,
     Offer, PressKind, Question, Seen, Side, Spot, SpotInfo,
 };
-use mbrane_rules::{Game, Outcome, Record, Seat, Seats, TextError, View, Viewer};
+use mbrane_rules::{Game, Listener, Outcome, Record, Seat, Seats, TextError, View, Viewer};
 
 /// The set-up, which has no options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -173,67 +173,6 @@ impl fmt::Display for Illegal {
 }
 
 impl std::error::Error for Illegal {}
-
-impl Toy {
-    fn told(&mut self, m: Move, events: &mut Vec<Event>) {
-        match m {
-            Move::Fold => {
-                self.folded = self.to_act().first();
-            }
-            Move::Hide(card) => {
-                self.card = Some(card);
-                events.push(Event::Hid { card });
-                events.push(Event::Turned {
-                    to: Seats::BOTH,
-                    round: self.round,
-                });
-            }
-            Move::Name(number) if self.named.is_none() => {
-                self.named = Some(number);
-                events.push(Event::Named {
-                    by: Seat::First,
-                    number,
-                });
-                events.push(Event::Turned {
-                    to: Seats::only(Seat::Second),
-                    round: self.round,
-                });
-            }
-            Move::Name(number) => {
-                events.push(Event::Named {
-                    by: Seat::Second,
-                    number,
-                });
-                let card = self.card.take().unwrap_or(UNKNOWN);
-                let first = self.named.take().unwrap_or(UNKNOWN);
-                let hider = hider(self.round);
-                let guess = if hider == Seat::First { number } else { first };
-                if guess == card {
-                    self.points[(!hider).index()] += 2;
-                } else {
-                    self.points[hider.index()] += 1;
-                }
-                events.push(Event::Shown {
-                    card,
-                    points: self.points,
-                });
-                self.round += 1;
-                let to = if self.round > 2 {
-                    Seats::NOBODY
-                } else {
-                    Seats::only(Seat::Second)
-                };
-                events.push(Event::Turned {
-                    to,
-                    round: self.round,
-                });
-            }
-        }
-        if let Some(outcome) = self.outcome() {
-            events.push(Event::Ended(outcome));
-        }
-    }
-}
 
 impl fmt::Display for Toy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -390,14 +329,63 @@ impl Game for Toy {
         }
     }
 
-    fn apply(&mut self, m: Move) {
-        self.told(m, &mut Vec::new());
-    }
-
-    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.check(m)?;
-        self.told(m, events);
-        Ok(())
+    fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
+        match m {
+            Move::Fold => {
+                self.folded = self.to_act().first();
+            }
+            Move::Hide(card) => {
+                self.card = Some(card);
+                listener.hear(|| Event::Hid { card });
+                listener.hear(|| Event::Turned {
+                    to: Seats::BOTH,
+                    round: self.round,
+                });
+            }
+            Move::Name(number) if self.named.is_none() => {
+                self.named = Some(number);
+                listener.hear(|| Event::Named {
+                    by: Seat::First,
+                    number,
+                });
+                listener.hear(|| Event::Turned {
+                    to: Seats::only(Seat::Second),
+                    round: self.round,
+                });
+            }
+            Move::Name(number) => {
+                listener.hear(|| Event::Named {
+                    by: Seat::Second,
+                    number,
+                });
+                let card = self.card.take().unwrap_or(UNKNOWN);
+                let first = self.named.take().unwrap_or(UNKNOWN);
+                let hider = hider(self.round);
+                let guess = if hider == Seat::First { number } else { first };
+                if guess == card {
+                    self.points[(!hider).index()] += 2;
+                } else {
+                    self.points[hider.index()] += 1;
+                }
+                listener.hear(|| Event::Shown {
+                    card,
+                    points: self.points,
+                });
+                self.round += 1;
+                let to = if self.round > 2 {
+                    Seats::NOBODY
+                } else {
+                    Seats::only(Seat::Second)
+                };
+                listener.hear(|| Event::Turned {
+                    to,
+                    round: self.round,
+                });
+            }
+        }
+        if let Some(outcome) = self.outcome() {
+            listener.hear(|| Event::Ended(outcome));
+        }
     }
 
     fn view(&self, eyes: Viewer) -> ToyView {

@@ -9,7 +9,7 @@ use super::{
     Blocking, Choice, Domino, Dominoes, End, Event, Field, Group, Illegal, Masbrur, Move, Secret,
     Seizure, Setup, Show, View, Wall,
 };
-use crate::listener::NoListener;
+use crate::listener::Listener;
 use crate::random::below;
 use crate::text::err_if;
 use crate::{Game, Outcome, Record, Seat, Seats, TextError, Viewer};
@@ -176,14 +176,8 @@ impl Game for Masbrur {
         }
     }
 
-    fn apply(&mut self, m: Move) {
-        self.make(m, &mut NoListener);
-    }
-
-    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.check_move(m)?;
-        self.make(m, events);
-        Ok(())
+    fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
+        self.make(m, listener);
     }
 
     fn view(&self, eyes: Viewer) -> View {

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::game::View as _;
 use crate::grid::reading_order;
+use crate::listener::Listener;
 use crate::text::err_if;
 use crate::{Cell, Game, Outcome, Seats, TextError, Viewer};
 
@@ -106,7 +107,8 @@ impl Game for Mbrane {
         }
     }
 
-    fn apply(&mut self, m: Move) {
+    fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
+        let before = self.clone();
         match m {
             Move::Place { digit, cell } => {
                 self.set(
@@ -129,29 +131,7 @@ impl Game for Mbrane {
                 self.phase = Phase::Resigned;
             }
         }
-    }
-
-    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.check(m)?;
-        let before = self.region_values();
-        self.apply(m);
-        match m {
-            Move::Place { cell, .. } => {
-                events.extend(self.tile(cell).map(|tile| Event::Placed { cell, tile }));
-                tell_swings(0..before.len(), &before, &self.region_values(), events);
-            }
-            Move::Swap => events.push(Event::Swapped),
-            Move::Offer => events.push(Event::Offered),
-            Move::Accept => events.push(Event::Accepted),
-            Move::Decline => events.push(Event::Declined),
-            Move::Resign => events.push(Event::Resigned { by: self.to_move }),
-        }
-        events.push(Event::Turned {
-            to: self.to_move,
-            seats: self.to_act(),
-        });
-        self.tell_end(events);
-        Ok(())
+        listener.hear_all(|events| self.tell(m, &before, events));
     }
 
     fn view(&self, _eyes: Viewer) -> View {
@@ -177,6 +157,27 @@ impl Game for Mbrane {
 }
 
 impl Mbrane {
+    /// Appends the events of a move from the position before it.
+    fn tell(&self, m: Move, before: &Self, events: &mut Vec<Event>) {
+        match m {
+            Move::Place { cell, .. } => {
+                events.extend(self.tile(cell).map(|tile| Event::Placed { cell, tile }));
+                let [before, after] = [before, self].map(Self::region_values);
+                tell_swings(0..before.len(), &before, &after, events);
+            }
+            Move::Swap => events.push(Event::Swapped),
+            Move::Offer => events.push(Event::Offered),
+            Move::Accept => events.push(Event::Accepted),
+            Move::Decline => events.push(Event::Declined),
+            Move::Resign => events.push(Event::Resigned { by: self.to_move }),
+        }
+        events.push(Event::Turned {
+            to: self.to_move,
+            seats: self.to_act(),
+        });
+        self.tell_end(events);
+    }
+
     /// Appends the final events, if the game is over.
     fn tell_end(&self, events: &mut Vec<Event>) {
         match self.phase {

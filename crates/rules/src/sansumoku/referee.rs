@@ -2,7 +2,7 @@
 
 use super::geometry::{cell_of, has_line, members, place_of, section_of};
 use super::{Event, Illegal, Move, Sansumoku, Setup, View};
-use crate::listener::{Listener, NoListener};
+use crate::listener::Listener;
 use crate::{Cell, Game, Outcome, Seat, Seats, TextError, Viewer};
 
 impl Game for Sansumoku {
@@ -79,14 +79,15 @@ impl Game for Sansumoku {
         }
     }
 
-    fn apply(&mut self, m: Move) {
-        self.make(m, &mut NoListener);
-    }
-
-    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.check(m)?;
-        self.make(m, events);
-        Ok(())
+    fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
+        match m {
+            Move::Place(cell) => self.place(section_of(cell), place_of(cell), listener),
+            Move::Resign => {
+                self.resigned = true;
+                listener.hear(|| Event::Resigned { by: self.to_move });
+                listener.hear(|| self.end());
+            }
+        }
     }
 
     fn view(&self, _eyes: Viewer) -> View {
@@ -105,18 +106,5 @@ impl Game for Sansumoku {
             crate::View::apply(&mut view, &self.end());
         }
         view
-    }
-}
-
-impl Sansumoku {
-    fn make(&mut self, m: Move, listener: &mut impl Listener<Event>) {
-        match m {
-            Move::Place(cell) => self.place(section_of(cell), place_of(cell), listener),
-            Move::Resign => {
-                self.resigned = true;
-                listener.hear(|| Event::Resigned { by: self.to_move });
-                listener.hear(|| self.end());
-            }
-        }
     }
 }

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
+use mbrane_rules::{Game, Listener, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
 use rand::{Rng, RngExt};
 
 /// How many stones there are at the start.
@@ -148,7 +148,7 @@ impl Game for Heap {
         }
     }
 
-    fn apply(&mut self, m: Move) {
+    fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
         match m {
             Move::Take(stones) => {
                 self.left -= stones;
@@ -161,19 +161,16 @@ impl Game for Heap {
             }
             Move::Resign => self.resigned = true,
         }
-    }
-
-    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.play(m)?;
         if m == Move::Double {
-            events.push(Event::Doubled);
+            listener.hear(|| Event::Doubled);
         }
         if m != Move::Resign {
-            events.push(Event::Left(self.left));
+            listener.hear(|| Event::Left(self.left));
         }
-        events.push(Event::Turned(self.to_act()));
-        events.extend(self.outcome().map(Event::Ended));
-        Ok(())
+        listener.hear(|| Event::Turned(self.to_act()));
+        if let Some(outcome) = self.outcome() {
+            listener.hear(|| Event::Ended(outcome));
+        }
     }
 
     fn view(&self, _eyes: Viewer) -> HeapView {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
+use mbrane_rules::{Game, Listener, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
 use rand::{Rng, RngExt};
 
 use crate::level::Skill;
@@ -177,7 +177,7 @@ impl Game for Row {
         }
     }
 
-    fn apply(&mut self, take: Take) {
+    fn apply_telling(&mut self, take: Take, listener: &mut impl Listener<Row>) {
         let number = self.number(take);
         match take {
             Take::Left => self.left += 1,
@@ -187,12 +187,7 @@ impl Game for Row {
         if number % 2 == 1 {
             self.mover = !self.mover;
         }
-    }
-
-    fn play_telling(&mut self, take: Take, events: &mut Vec<Row>) -> Result<(), NotNow> {
-        self.play(take)?;
-        events.push(self.clone());
-        Ok(())
+        listener.hear(|| self.clone());
     }
 
     fn view(&self, _: Viewer) -> Shown {
