@@ -114,7 +114,4 @@ pub trait Animated: Game {
     fn head_starts(_: Self::Setup) -> [[u16; 2]; 2] {
         [[0; 2]; 2]
     }
-
-    /// The most points that a seat can have at the end, which are also the value of a resignation in a match of two.
-    fn all_points(&self) -> u16;
 }

@@ -182,6 +182,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The most points that a seat can have at the end, which a resignation is worth where games are added up.
+    fn all_points(&self) -> u16;
+
     /// Calls `f` with every legal placement, in a fixed order.
     fn for_each_placement(&self, f: impl FnMut(Self::Move));
 

@@ -26,9 +26,6 @@ use mbrane_rules::{Game as _, Record, Seat, TextError};
 
 use crate::{Animated, Beat, BeatsSoFar, Note, Reaction};
 
-/// The three medals (six half medals), multiplied by all squares plus the die.
-const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
-
 impl Animated for Masbrur {
     type Cue = Cue;
     type Opening = Opening;
@@ -112,10 +109,6 @@ impl Animated for Masbrur {
 
     fn head_starts(setup: Setup) -> [[u16; 2]; 2] {
         [[15, 30], [5, 10]].map(|points| points.map(|points| points * u16::from(setup.rounds())))
-    }
-
-    fn all_points(&self) -> u16 {
-        u16::from(self.setup().rounds()) * MOST_OF_A_ROUND
     }
 }
 

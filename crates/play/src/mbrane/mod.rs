@@ -113,10 +113,6 @@ impl Animated for Mbrane {
             [1, 2],
         ]
     }
-
-    fn all_points(&self) -> u16 {
-        self.setup().order.side() as u16
-    }
 }
 
 pub const fn side(colour: Colour) -> Side {

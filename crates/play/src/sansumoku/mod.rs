@@ -77,10 +77,6 @@ impl Animated for Sansumoku {
     fn head_starts(_: Setup) -> [[u16; 2]; 2] {
         [[1, 2]; 2]
     }
-
-    fn all_points(&self) -> u16 {
-        9
-    }
 }
 
 pub const fn colour(side: Side) -> Colour {

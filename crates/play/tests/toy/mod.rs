@@ -304,6 +304,10 @@ impl Game for Toy {
         (self.round > 2).then(|| Outcome::by_points(self.points))
     }
 
+    fn all_points(&self) -> u16 {
+        4
+    }
+
     fn for_each_placement(&self, f: impl FnMut(Move)) {
         let moves = (1..=3).flat_map(|number| [Move::Hide(number), Move::Name(number)]);
         moves.filter(|m| self.check(*m).is_ok()).for_each(f);
@@ -457,10 +461,6 @@ impl Animated for Toy {
             ));
         }
         beats
-    }
-
-    fn all_points(&self) -> u16 {
-        4
     }
 }
 

@@ -14,6 +14,9 @@ use crate::random::below;
 use crate::text::err_if;
 use crate::{Game, Outcome, Record, Seat, Seats, TextError, Viewer};
 
+/// The three medals (six half medals), multiplied by all squares plus the die.
+const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
+
 impl Game for Masbrur {
     type Setup = Setup;
     type Move = Move;
@@ -78,6 +81,10 @@ impl Game for Masbrur {
             return Some(Outcome::resignation(loser));
         }
         (self.phase == Phase::Over).then(|| Outcome::by_points(self.half_points))
+    }
+
+    fn all_points(&self) -> u16 {
+        u16::from(self.setup.rounds()) * MOST_OF_A_ROUND
     }
 
     /// With the lowest wall that is possible, and the lowest ten of the pool as the group that is named: see

@@ -46,6 +46,10 @@ impl Game for Mbrane {
         self.is_over().then(|| self.outcome_now())
     }
 
+    fn all_points(&self) -> u16 {
+        self.setup.order.side() as u16
+    }
+
     fn for_each_placement(&self, mut f: impl FnMut(Move)) {
         if !self.is_placing() {
             return;

@@ -47,6 +47,10 @@ impl Game for Sansumoku {
         })
     }
 
+    fn all_points(&self) -> u16 {
+        9
+    }
+
     fn for_each_placement(&self, mut f: impl FnMut(Move)) {
         if self.is_over() {
             return;

@@ -139,9 +139,6 @@ pub trait Knowledge: Playout {
 
     fn decode(code: u16) -> Self::Move;
 
-    /// Returns the number of points on this board (regions, sections).
-    fn points(&self) -> u16;
-
     fn score(outcome: &Outcome) -> i8;
 
     /// Returns the seat to act in a position that is not over.

@@ -133,6 +133,10 @@ impl Game for Heap {
         (self.left == 0).then(|| Outcome::by_points(points))
     }
 
+    fn all_points(&self) -> u16 {
+        1
+    }
+
     fn for_each_placement(&self, f: impl FnMut(Move)) {
         let most = if self.is_over() { 0 } else { self.left.min(3) };
         (1..=most).map(Move::Take).for_each(f);

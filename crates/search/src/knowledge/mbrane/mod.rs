@@ -134,10 +134,6 @@ impl Knowledge for Mbrane {
         }
     }
 
-    fn points(&self) -> u16 {
-        self.setup().order.side() as u16
-    }
-
     fn score(outcome: &Outcome) -> i8 {
         outcome.points[0] as i8 - outcome.points[1] as i8
     }

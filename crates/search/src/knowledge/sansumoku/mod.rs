@@ -80,10 +80,6 @@ impl Knowledge for Sansumoku {
         Move::Place(Cell::of_index(usize::from(code)))
     }
 
-    fn points(&self) -> u16 {
-        9
-    }
-
     fn score(outcome: &Outcome) -> i8 {
         match outcome.winner {
             Some(Seat::First) => 1,

@@ -160,6 +160,10 @@ impl Game for Row {
         (self.left == self.right).then(|| Outcome::by_points(self.taken.map(u16::from)))
     }
 
+    fn all_points(&self) -> u16 {
+        self.numbers.iter().copied().map(u16::from).sum()
+    }
+
     fn for_each_placement(&self, mut f: impl FnMut(Take)) {
         if self.left < self.right {
             f(Take::Left);
@@ -247,10 +251,6 @@ impl Knowledge for Row {
 
     fn decode(code: u16) -> Take {
         if code == 0 { Take::Left } else { Take::Right }
-    }
-
-    fn points(&self) -> u16 {
-        self.numbers.iter().copied().map(u16::from).sum()
     }
 
     fn score(outcome: &Outcome) -> i8 {
