@@ -5,7 +5,7 @@ mod so_far;
 
 use std::fmt::Debug;
 
-use mbrane_rules::{Game, Outcome, Record, Seat, TextError};
+use mbrane_rules::{Game, Outcome, Seat, TextError};
 
 pub use beat::{Beat, BeatSequence, BeatTime, Easing, Entry, Motion, Note};
 pub use so_far::BeatsSoFar;
@@ -21,7 +21,7 @@ pub enum Reaction {
     Gains(Side),
 }
 
-pub trait Animated: Game {
+pub trait Animated: Game<Setup: Default> {
     type Cue: Clone + Eq + Debug + Send + Sync;
 
     /// The part of a cue that the picture shows from the first frame of its beat.
@@ -63,9 +63,13 @@ pub trait Animated: Game {
         Side::BOTH[seat.index()]
     }
 
+    /// Reads a position without a set-up.
+    ///
     /// # Errors
     /// Names the place and the reason when the text is no position of this game.
-    fn bare_position(text: &str) -> Result<Record<Self>, TextError>;
+    fn bare_position(text: &str) -> Result<Self, TextError> {
+        Self::from_text(Self::Setup::default(), text)
+    }
 
     /// Groups the events of one move, or of a close, into beats. Law: applying the events of all beats in order to the
     /// view `before` gives the same as applying `events`, and none is lost or repeated.

@@ -50,7 +50,7 @@ erased! {
     /// # Errors
     /// The text is no position.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError> {
-        Ok(Box::new(Match::<G>::unnamed(G::bare_position(text)?)))
+        Ok(Box::new(Match::<G>::unnamed(Record::from_position(G::bare_position(text)?))))
     }
     /// Reads a link: the match at the place that it shows, and its name in correspondence.
     ///

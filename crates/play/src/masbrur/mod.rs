@@ -22,7 +22,7 @@ pub use spots::Place;
 pub use words::{domino_name, formation_name, half_points};
 
 use mbrane_rules::masbrur::{Event, Masbrur, Phase, Secret, Setup, View};
-use mbrane_rules::{Game as _, Record, Seat, TextError};
+use mbrane_rules::{Game as _, Seat};
 
 use crate::{Animated, Beat, BeatsSoFar, Note, Reaction};
 
@@ -70,10 +70,6 @@ impl Animated for Masbrur {
             && Seat::BOTH
                 .into_iter()
                 .any(|seat| self.wall(seat).is_some_and(Secret::is_hidden))
-    }
-
-    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
-        Self::from_text(Setup::default(), text).map(Record::from_position)
     }
 
     fn beats(before: &View, events: &[Event]) -> Vec<Beat<Self>> {

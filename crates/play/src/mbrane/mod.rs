@@ -16,7 +16,7 @@ pub use what_if::{WhatIf, what_if};
 pub use words::ghost;
 
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order, Phase, Setup, View};
-use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
+use mbrane_rules::{Game as _, Outcome, Seat, TextError};
 
 use crate::{Animated, Beat, BeatsSoFar, Note, Reaction, Side};
 
@@ -30,7 +30,7 @@ impl Animated for Mbrane {
         side(self.colour_of(seat))
     }
 
-    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
+    fn bare_position(text: &str) -> Result<Self, TextError> {
         let short = text
             .split(' ')
             .next()
@@ -43,7 +43,6 @@ impl Animated for Mbrane {
             },
             text,
         )
-        .map(Record::from_position)
     }
 
     fn beats(before: &View, events: &[Event]) -> Vec<Beat<Self>> {

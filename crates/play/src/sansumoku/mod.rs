@@ -13,7 +13,7 @@ pub use draft::{aimed, cell_of_spot, spot_of_cell};
 pub use effect::{Effect, Sent, effect, lines};
 
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
-use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
+use mbrane_rules::{Game as _, Outcome, Seat};
 
 use crate::{Animated, Beat, BeatsSoFar, Note, Reaction, Side};
 
@@ -23,10 +23,6 @@ impl Animated for Sansumoku {
     type Opening = Outcome;
 
     const KIND: &'static str = "sansumoku";
-
-    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
-        Self::from_text(Setup, text).map(Record::from_position)
-    }
 
     fn beats(_: &View, events: &[Event]) -> Vec<Beat<Self>> {
         beats::beats(events)

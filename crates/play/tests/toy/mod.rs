@@ -434,10 +434,6 @@ impl Animated for Toy {
         }
     }
 
-    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
-        Self::from_text(Setup, text).map(Record::from_position)
-    }
-
     fn beats(_: &ToyView, events: &[Event]) -> Vec<Beat<Self>> {
         let shown = events
             .iter()
