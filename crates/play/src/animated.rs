@@ -10,7 +10,7 @@ use mbrane_rules::{Game, Outcome, Seat, TextError};
 pub use beat::{Beat, BeatSequence, BeatTime, Easing, Entry, Motion, Note};
 pub use so_far::BeatsSoFar;
 
-use crate::Side;
+use crate::{GameInfo, Side};
 
 /// How the players' faces take the running beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +27,7 @@ pub trait Animated: Game<Setup: Default> {
     /// The part of a cue that the picture shows from the first frame of its beat.
     type Opening;
 
-    /// The game's name in records and files: the first word of every record.
-    const KIND: &'static str;
-
-    const HALF_POINTS: bool = false;
-
-    const HIDES: bool = false;
+    const INFO: GameInfo;
 
     /// Whether a seat knows, or is choosing, something that its opponent must not see.
     fn keeps_secret(&self) -> bool {

@@ -159,9 +159,6 @@ impl Refused {
 }
 
 pub trait MoveInput: Describe {
-    /// Whether each press adds a spot to the move, and a second press on it removes it.
-    const GATHERS: bool = false;
-
     fn groups(play: &Seen<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
 
     /// The places of the table by the names that words use for them.

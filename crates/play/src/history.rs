@@ -412,7 +412,7 @@ impl<G: Animated> History<G> {
 
     /// The first place to which one can go back without taking back what has shown something hidden.
     fn revealed(&self) -> usize {
-        if !G::HIDES {
+        if !G::INFO.hides {
             return 0;
         }
         let mut position = self.record.start().clone();

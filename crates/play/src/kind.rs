@@ -26,7 +26,7 @@ erased! {
     /// A game, and how texts become matches and puzzles of it. Texts without players make matches of two people without names.
     pub trait Kind: PuzzleGame for KindOf;
 
-    fn info(&self) -> GameInfo { GameInfo::of::<G>() }
+    fn info(&self) -> GameInfo { G::INFO }
     /// See [`Animated::strengths`](crate::Animated::strengths).
     fn strengths(&self, agreed: &str) -> Option<[u16; 5]> { G::strengths(agreed.parse().ok()?) }
     /// # Errors

@@ -24,15 +24,24 @@ pub use words::{domino_name, formation_name, half_points};
 use mbrane_rules::masbrur::{Event, Masbrur, Phase, Secret, Setup, View};
 use mbrane_rules::{Game as _, Seat};
 
-use crate::{Animated, Beat, BeatsSoFar, Note, Reaction};
+use crate::words::masbrur::{Label, TEMPER};
+use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Reaction};
 
 impl Animated for Masbrur {
     type Cue = Cue;
     type Opening = Opening;
 
-    const KIND: &'static str = "masbrur";
-    const HALF_POINTS: bool = true;
-    const HIDES: bool = true;
+    const INFO: GameInfo = GameInfo {
+        kind: "masbrur",
+        name: Label::Name.id(),
+        sides: [Label::South.id(), Label::North.id()],
+        scene: Label::Combat.id(),
+        temper: TEMPER,
+        computers: ["Tinker", "Piper", "Ranger", "Marshal", "Regent"],
+        halves: true,
+        hides: true,
+        gathers: true,
+    };
 
     fn keeps_secret(&self) -> bool {
         matches!(

@@ -18,13 +18,24 @@ pub use words::ghost;
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order, Phase, Setup, View};
 use mbrane_rules::{Game as _, Outcome, Seat, TextError};
 
-use crate::{Animated, Beat, BeatsSoFar, Note, Reaction, Side};
+use crate::words::mbrane::{Label, TEMPER};
+use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Player, Reaction, Side};
 
 impl Animated for Mbrane {
     type Cue = Cue;
     type Opening = Opening;
 
-    const KIND: &'static str = "mbrane";
+    const INFO: GameInfo = GameInfo {
+        kind: "mbrane",
+        name: Label::Name.id(),
+        sides: [Label::Ivory.id(), Label::Indigo.id()],
+        scene: Label::Counting.id(),
+        temper: TEMPER,
+        computers: Player::COMPUTERS,
+        halves: false,
+        hides: false,
+        gathers: false,
+    };
 
     fn side_of(&self, seat: Seat) -> Side {
         side(self.colour_of(seat))

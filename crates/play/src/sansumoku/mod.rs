@@ -15,14 +15,25 @@ pub use effect::{Effect, Sent, effect, lines};
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
 use mbrane_rules::{Game as _, Outcome, Seat};
 
-use crate::{Animated, Beat, BeatsSoFar, Note, Reaction, Side};
+use crate::words::sansumoku::{Label, TEMPER};
+use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Reaction, Side};
 
 impl Animated for Sansumoku {
     type Cue = Cue;
     /// The result, once the section that decides it is won. All other beats are told when they are over.
     type Opening = Outcome;
 
-    const KIND: &'static str = "sansumoku";
+    const INFO: GameInfo = GameInfo {
+        kind: "sansumoku",
+        name: Label::Name.id(),
+        sides: [Label::Blue.id(), Label::Orange.id()],
+        scene: Label::SceneName.id(),
+        temper: TEMPER,
+        computers: ["Wren", "Finch", "Heron", "Raven", "Falcon"],
+        halves: false,
+        hides: false,
+        gathers: false,
+    };
 
     fn beats(_: &View, events: &[Event]) -> Vec<Beat<Self>> {
         beats::beats(events)

@@ -27,7 +27,7 @@ fn index<G: Animated>() -> PackIndex {
     let text = fs::read_to_string(folder().join("index.txt")).unwrap();
     text.lines()
         .map(|line| line.parse::<PackIndex>().unwrap())
-        .find(|index| index.game == G::KIND)
+        .find(|index| index.game == G::INFO.kind)
         .unwrap()
 }
 
@@ -40,7 +40,7 @@ fn puzzles<G: PuzzleGame>() -> Vec<Puzzle<G>> {
         for part in 0..count.div_ceil(DAYS_IN_PART) {
             let text = fs::read_to_string(folder().join(index.file(dated, part))).unwrap();
             let (head, lines) = text.strip_suffix('\n').unwrap().split_once("\n# ").unwrap();
-            assert_eq!(head, format!("mbrane-puzzles 1 {}", G::KIND));
+            assert_eq!(head, format!("mbrane-puzzles 1 {}", G::INFO.kind));
             let mut lines = lines.split('\n');
             let made = lines.next().unwrap();
             assert!(made.starts_with("seeds 0 to "), "{made}");

@@ -13,12 +13,11 @@ use std::str::FromStr;
 
 use mbrane_play::puzzle::PuzzleGame;
 use mbrane_play::words::{
-    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GameNames, Headline, Who,
-    Words, common,
+    Caption, DescribeBeats, DescribeMoves, DescribeState, Headline, Who, Words, common,
 };
 use mbrane_play::{
-    Animated, Beat, BeatsSoFar, Draft, Entry, Group, GroupShape, MatchStatus, Motion, MoveInput,
-    Offer, PressKind, Question, Seen, Side, Spot, SpotInfo,
+    Animated, Beat, BeatsSoFar, Draft, Entry, GameInfo, Group, GroupShape, MatchStatus, Motion,
+    MoveInput, Offer, Player, PressKind, Question, Seen, Side, Spot, SpotInfo,
 };
 use mbrane_rules::{Game, Listener, Outcome, Record, Seat, Seats, TextError, View, Viewer};
 
@@ -415,8 +414,17 @@ impl Animated for Toy {
     type Cue = Cue;
     type Opening = Infallible;
 
-    const KIND: &'static str = "toy";
-    const HIDES: bool = true;
+    const INFO: GameInfo = GameInfo {
+        kind: "toy",
+        name: common::Label::Over.id(),
+        sides: [common::Label::Computer.id(), common::Label::Person.id()],
+        scene: common::Label::Over.id(),
+        temper: common::LEVEL,
+        computers: Player::COMPUTERS,
+        halves: false,
+        hides: true,
+        gathers: false,
+    };
 
     fn keeps_secret(&self) -> bool {
         self.outcome().is_none()
@@ -457,25 +465,6 @@ impl Animated for Toy {
             ));
         }
         beats
-    }
-}
-
-impl Describe for Toy {
-    type Label = common::Label;
-
-    const LABELS: GameNames<common::Label> = GameNames {
-        name: common::Label::Over,
-        sides: [common::Label::Computer, common::Label::Person],
-        scene: common::Label::Over,
-        temper: common::LEVEL,
-    };
-
-    fn name(_: &Words) -> &str {
-        "Toy"
-    }
-
-    fn side_name(_: &Words, side: Side) -> &str {
-        if side == Side::First { "Left" } else { "Right" }
     }
 }
 
