@@ -26,10 +26,6 @@ impl Spoken for Masbrur {
     /// It keeps no knowledge from earlier moves.
     type Thinker = ();
 
-    fn resolution(&self) -> Answer {
-        Err("nothing is resolved in masbrur: try rounds".to_owned())
-    }
-
     fn result(&self) -> String {
         format!("result {}", self.result())
     }

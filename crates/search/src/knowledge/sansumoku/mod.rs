@@ -88,10 +88,6 @@ impl Knowledge for Sansumoku {
         }
     }
 
-    fn mover(&self) -> Seat {
-        Self::seat_of(self.to_move())
-    }
-
     fn plies_left(&self) -> u32 {
         // No tile is placed in a decided section.
         let open = (0..9).filter(|&section| self.mark(section) == Mark::Open);
@@ -100,7 +96,7 @@ impl Knowledge for Sansumoku {
     }
 
     fn for_each_prior(&self, weights: &Weights, mut f: impl FnMut(u16, f32)) {
-        let seat = Knowledge::mover(self);
+        let seat = self.mover();
         let (mut looks, mut count, mut most) = ([(0_u16, 0.0_f32); 81], 0, 0.0_f32);
         let mut net = Net::new();
         self.for_each_placement(|m| {
@@ -134,7 +130,7 @@ impl Knowledge for Sansumoku {
             return Judged::NOTHING;
         }
         let chance = Net::new().chance(self);
-        let worth = if Knowledge::mover(self) == Seat::First {
+        let worth = if self.mover() == Seat::First {
             chance
         } else {
             1.0 - chance

@@ -253,14 +253,6 @@ impl Knowledge for Row {
         if code == 0 { Take::Left } else { Take::Right }
     }
 
-    fn score(outcome: &Outcome) -> i8 {
-        outcome.points[0] as i8 - outcome.points[1] as i8
-    }
-
-    fn mover(&self) -> Seat {
-        self.mover
-    }
-
     fn plies_left(&self) -> u32 {
         (self.right - self.left) as u32
     }
