@@ -96,18 +96,6 @@ impl MoveInput for Sansumoku {
         aimed(draft).and_then(cell_of_spot).map(Move::Place)
     }
 
-    fn first_spot(play: &Seen<Self>, draft: &Draft) -> Option<Spot> {
-        aimed(draft).or_else(|| {
-            let open =
-                reading_order(SIDE).find(|cell| play.position().check(Move::Place(*cell)).is_ok());
-            open.map(spot_of_cell)
-        })
-    }
-
-    fn can_steer(_: &Seen<Self>, spot: Spot) -> bool {
-        cell_of_spot(spot).is_some()
-    }
-
     fn doubted(play: &Seen<Self>, draft: &Draft) -> Option<Move> {
         let m = Move::Place(aimed(draft).and_then(cell_of_spot)?);
         // Explain only clashes: the table itself shows taken cells and closed sections.

@@ -17,7 +17,7 @@ use mbrane_play::words::{
 };
 use mbrane_play::{
     Animated, Beat, BeatsSoFar, Draft, Entry, GameInfo, Group, GroupShape, MatchStatus, Motion,
-    MoveInput, Offer, Player, PressKind, Question, Seen, Side, Spot, SpotInfo,
+    MoveInput, Player, PressKind, Seen, Spot, SpotInfo,
 };
 use mbrane_rules::{Game, Listener, Outcome, Record, Seat, Seats, TextError, View, Viewer};
 
@@ -434,14 +434,6 @@ impl Animated for Toy {
         matches!(event, Event::Shown { .. })
     }
 
-    fn side_of(&self, seat: Seat) -> Side {
-        if seat == Seat::First {
-            Side::First
-        } else {
-            Side::Second
-        }
-    }
-
     fn beats(_: &ToyView, events: &[Event]) -> Vec<Beat<Self>> {
         let shown = events
             .iter()
@@ -583,32 +575,8 @@ impl MoveInput for Toy {
         meant(play, spot).filter(|_| at_once)
     }
 
-    fn lift(_: &Seen<Self>, _: &mut Draft, _: Spot) -> bool {
-        false
-    }
-
     fn ready(play: &Seen<Self>, draft: &Draft) -> Option<Move> {
         draft.picks.first().and_then(|spot| meant(play, *spot))
-    }
-
-    fn first_spot(_: &Seen<Self>, draft: &Draft) -> Option<Spot> {
-        draft.picks.first().copied().or(Some(Spot(1)))
-    }
-
-    fn can_steer(_: &Seen<Self>, _: Spot) -> bool {
-        true
-    }
-
-    fn card(_: &Seen<Self>, _: &Draft, _: &Words) -> Option<Question> {
-        None
-    }
-
-    fn offers_most(_: &Seen<Self>) -> usize {
-        0
-    }
-
-    fn offers(_: &Seen<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
-        Vec::new()
     }
 
     fn resignation(play: &Seen<Self>, seat: Seat) -> Option<Move> {
