@@ -156,12 +156,12 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
         };
         let all: Vec<String> = (1..)
             .take_while(numbered)
-            .map(|n| format!("Label::{}{n}", camel(first)))
+            .map(|n| format!("Label::{}{n}.id()", camel(first)))
             .collect();
         let name = snake(first).to_uppercase();
         let _ = writeln!(
             text,
-            "    pub const {name}: [Label; {}] = [{}];\n",
+            "    pub const {name}: [super::LabelId; {}] = [{}];\n",
             all.len(),
             all.join(", ")
         );

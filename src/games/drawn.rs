@@ -3,7 +3,7 @@
 use bevy::{ecs::component::Mutable, prelude::*};
 use bevy_egui::egui::{self, Rect as Place};
 use mbrane_play::{AnyMatch, AnyMove, Match, MoveInput, Seen, Side, Spot, words::Words};
-use mbrane_rules::{Game, Record, Viewer};
+use mbrane_rules::{Record, Viewer};
 use std::ops::Deref;
 
 use super::slabs::draw_small;
@@ -45,9 +45,7 @@ pub(super) trait Drawn: MoveInput {
     }
 }
 
-pub(super) trait Plated:
-    Drawn<Shown: Deref<Target = Showing<Self>>> + Game<Setup: Default>
-{
+pub(super) trait Plated: Drawn<Shown: Deref<Target = Showing<Self>>> {
     /// The parts that small pictures omit: they would be unreadable, or matter only to the player to move.
     const OMITTED: &[&str];
 
@@ -123,7 +121,7 @@ pub(super) fn match_of<G: MoveInput>(table: &dyn AnyMatch) -> Option<&Match<G>> 
 }
 
 /// An empty board, which the match on the table replaces before anything is drawn.
-pub(super) fn empty_match<G: MoveInput<Setup: Default>>() -> Match<G> {
+pub(super) fn empty_match<G: MoveInput>() -> Match<G> {
     Match::unnamed(Record::new(G::Setup::default()))
 }
 

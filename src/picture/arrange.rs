@@ -39,7 +39,7 @@ pub(super) fn seated<G: MoveInput>(text: &str, moves: usize) -> Match<G> {
         record.pop();
     }
     let acts = record.position().to_act().single().unwrap_or(Seat::First);
-    let computer = Player::computer_among(Level::Four, G::COMPUTERS);
+    let computer = Player::computer_among(Level::Four, G::INFO.computers);
     let mut players = [computer.clone(), computer];
     players[acts.index()] = nobody();
     Match::from_record(record, players)

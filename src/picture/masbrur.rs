@@ -1,8 +1,8 @@
 //! The scenes of Masbrur.
 
 use mbrane_play::{
+    Animated as _,
     masbrur::{Cue, Place},
-    words::Describe as _,
 };
 use mbrane_rules::masbrur::{Domino, End, Masbrur};
 
@@ -92,7 +92,7 @@ fn frozen(world: &mut World, moves: usize, at: f32, is: fn(&Cue) -> bool) {
     // South watches every picture of the combat, so that they tell one story.
     let mut play = match_at(moves);
     play.seat(Seat::First, nobody());
-    let computer = Player::computer_among(Level::Four, Masbrur::COMPUTERS);
+    let computer = Player::computer_among(Level::Four, Masbrur::INFO.computers);
     play.seat(Seat::Second, computer);
     held_at(world, play, at, |beat: &Beat<Masbrur>| is(&beat.cue));
 }

@@ -1,8 +1,8 @@
 //! The scenes of Sansumoku.
 
 use mbrane_play::{
+    Animated as _,
     sansumoku::{Cue, spot_of_cell},
-    words::Describe,
 };
 use mbrane_rules::{
     grid::reading_order,
@@ -128,7 +128,7 @@ fn waiting(world: &mut World) {
     let record = game(LINES, 31).whole().record().clone();
     let mut players = [nobody(), nobody()];
     let acts = record.position().to_act().first().map_or(0, Seat::index);
-    players[acts] = Player::computer_among(Level::Three, <Sansumoku as Describe>::COMPUTERS);
+    players[acts] = Player::computer_among(Level::Three, Sansumoku::INFO.computers);
     held_at(
         world,
         Match::<Sansumoku>::from_record(record, players),

@@ -66,7 +66,7 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
         let levels = Level::ALL.map(|level| {
             (
                 level,
-                label(words::level(level)),
+                words.label(words::level(level)),
                 game.kind.info().temper(level, words),
             )
         });

@@ -243,7 +243,7 @@ fn assert_calm<G: MoveInput>(record: &str, moves: usize, speeds: &[Speed]) {
         assert!(
             most <= MOST,
             "{} at {speed:?}: {most} changes to and fro in a second",
-            G::KIND
+            G::INFO.kind
         );
     }
 }

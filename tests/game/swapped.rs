@@ -19,9 +19,9 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, Level, Match, Opponent, Player, TableAction, Texts as _, Worth,
+    Against, Animated as _, Level, Match, Opponent, Player, TableAction, Texts as _, Worth,
     mbrane::{State, side},
-    words::{Describe as _, DescribeState as _, Who, Words, common},
+    words::{DescribeState as _, Who, Words, common},
 };
 use mbrane_rules::{
     Game as _, Record, Seat, Viewer,
@@ -90,7 +90,7 @@ fn assert_result(play: &Match<Mbrane>) {
     let words = Words::english();
     let (by, with) = (
         play.whole().who(winner, &words),
-        Mbrane::side_name(&words, side(colour)),
+        Mbrane::INFO.side_name(side(colour), &words),
     );
     let won = common::won(
         &words,
@@ -153,7 +153,7 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
             Some(said.as_str())
         );
         if let Some(winner) = outcome.winner {
-            let wins = Mbrane::side_name(&words, side(play.whole().colour(winner)));
+            let wins = Mbrane::INFO.side_name(side(play.whole().colour(winner)), &words);
             assert_eq!(said, common::proven_win(&words, wins));
         }
 

@@ -32,7 +32,7 @@ fn state<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
     }
     match play.current_beats() {
         Some(beats) if beats.so_far(play.beat()).in_scene() => {
-            Caption::new(words.label(G::LABELS.scene).to_owned(), [])
+            Caption::new(words.label(G::INFO.scene).to_owned(), [])
         }
         _ => at_rest(&play.before_entry(), words),
     }
@@ -70,7 +70,7 @@ pub(crate) fn headline<G: Describe>(told: &BeatsSoFar<G>, words: &Words) -> Opti
         .find_map(|moment| G::headline(&moment, words));
     // A scene that has shown nothing yet still has a name.
     let name = || Headline {
-        text: words.label(G::LABELS.scene).to_owned(),
+        text: words.label(G::INFO.scene).to_owned(),
         side: None,
     };
     last.or_else(|| told.in_scene().then(name))

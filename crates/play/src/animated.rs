@@ -5,12 +5,12 @@ mod so_far;
 
 use std::fmt::Debug;
 
-use mbrane_rules::{Game, Outcome, Record, Seat, TextError};
+use mbrane_rules::{Game, Outcome, Seat, TextError};
 
 pub use beat::{Beat, BeatSequence, BeatTime, Easing, Entry, Motion, Note};
 pub use so_far::BeatsSoFar;
 
-use crate::Side;
+use crate::{GameInfo, Side};
 
 /// How the players' faces take the running beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,18 +21,13 @@ pub enum Reaction {
     Gains(Side),
 }
 
-pub trait Animated: Game {
+pub trait Animated: Game<Setup: Default> {
     type Cue: Clone + Eq + Debug + Send + Sync;
 
     /// The part of a cue that the picture shows from the first frame of its beat.
     type Opening;
 
-    /// The game's name in records and files: the first word of every record.
-    const KIND: &'static str;
-
-    const HALF_POINTS: bool = false;
-
-    const HIDES: bool = false;
+    const INFO: GameInfo;
 
     /// Whether a seat knows, or is choosing, something that its opponent must not see.
     fn keeps_secret(&self) -> bool {
@@ -63,9 +58,13 @@ pub trait Animated: Game {
         Side::BOTH[seat.index()]
     }
 
+    /// Reads a position without a set-up.
+    ///
     /// # Errors
     /// Names the place and the reason when the text is no position of this game.
-    fn bare_position(text: &str) -> Result<Record<Self>, TextError>;
+    fn bare_position(text: &str) -> Result<Self, TextError> {
+        Self::from_text(Self::Setup::default(), text)
+    }
 
     /// Groups the events of one move, or of a close, into beats. Law: applying the events of all beats in order to the
     /// view `before` gives the same as applying `events`, and none is lost or repeated.
@@ -114,7 +113,4 @@ pub trait Animated: Game {
     fn head_starts(_: Self::Setup) -> [[u16; 2]; 2] {
         [[0; 2]; 2]
     }
-
-    /// The most points that a seat can have at the end, which are also the value of a resignation in a match of two.
-    fn all_points(&self) -> u16;
 }

@@ -159,9 +159,6 @@ impl Refused {
 }
 
 pub trait MoveInput: Describe {
-    /// Whether each press adds a spot to the move, and a second press on it removes it.
-    const GATHERS: bool = false;
-
     fn groups(play: &Seen<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
 
     /// The places of the table by the names that words use for them.
@@ -207,11 +204,19 @@ pub trait MoveInput: Describe {
         Self::ready(play, draft)
     }
 
-    /// The spot that arrow keys start from.
-    fn first_spot(play: &Seen<Self>, draft: &Draft) -> Option<Spot>;
+    /// The spot that arrow keys start from: the chosen one, the one under the pointer, or that of a legal placement.
+    fn first_spot(play: &Seen<Self>, draft: &Draft) -> Option<Spot> {
+        let aimed = draft.picks.first().copied().or(draft.hover);
+        aimed.or_else(|| {
+            let first = *play.position().placements().first()?;
+            Self::spots_of(play, first).pop()
+        })
+    }
 
-    /// Whether arrow keys go to a spot.
-    fn can_steer(play: &Seen<Self>, spot: Spot) -> bool;
+    /// Whether arrow keys go to a spot of the table.
+    fn can_steer(_: &Seen<Self>, _: Spot) -> bool {
+        true
+    }
 
     /// The spot that has the keyboard focus.
     fn steered(draft: &Draft) -> Option<Spot> {

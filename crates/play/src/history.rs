@@ -178,11 +178,10 @@ impl<G: Animated> History<G> {
 
     /// The actions other than placing that the rules allow now.
     pub fn actions(&self) -> Vec<G::Move> {
-        let mut actions = Vec::new();
-        if matches!(self.status(), MatchStatus::Turn(_) | MatchStatus::Settled) {
-            self.position.for_each_action(|m| actions.push(m));
+        match self.status() {
+            MatchStatus::Turn(_) | MatchStatus::Settled => self.position.actions().collect(),
+            MatchStatus::Over(_) => Vec::new(),
         }
-        actions
     }
 
     /// # Errors
@@ -413,7 +412,7 @@ impl<G: Animated> History<G> {
 
     /// The first place to which one can go back without taking back what has shown something hidden.
     fn revealed(&self) -> usize {
-        if !G::HIDES {
+        if !G::INFO.hides {
             return 0;
         }
         let mut position = self.record.start().clone();

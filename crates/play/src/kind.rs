@@ -26,7 +26,7 @@ erased! {
     /// A game, and how texts become matches and puzzles of it. Texts without players make matches of two people without names.
     pub trait Kind: PuzzleGame for KindOf;
 
-    fn info(&self) -> GameInfo { GameInfo::of::<G>() }
+    fn info(&self) -> GameInfo { G::INFO }
     /// See [`Animated::strengths`](crate::Animated::strengths).
     fn strengths(&self, agreed: &str) -> Option<[u16; 5]> { G::strengths(agreed.parse().ok()?) }
     /// # Errors
@@ -50,7 +50,7 @@ erased! {
     /// # Errors
     /// The text is no position.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError> {
-        Ok(Box::new(Match::<G>::unnamed(G::bare_position(text)?)))
+        Ok(Box::new(Match::<G>::unnamed(Record::from_position(G::bare_position(text)?))))
     }
     /// Reads a link: the match at the place that it shows, and its name in correspondence.
     ///

@@ -88,7 +88,7 @@ fn is_kind(key: &str) -> bool {
 
 impl<G: Animated> fmt::Display for Link<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", G::KIND, pack(self))
+        write!(f, "{}={}", G::INFO.kind, pack(self))
     }
 }
 
@@ -102,7 +102,7 @@ impl<G: Animated> FromStr for Link<G> {
             // A mail program may have broken the link over lines.
             let packed: String = packed.split_whitespace().collect();
             let link: Self = unpack(&packed).ok_or(LinkError::Damaged)?;
-            return if G::KIND == kind {
+            return if G::INFO.kind == kind {
                 Ok(link)
             } else {
                 Err(LinkError::NotALink)

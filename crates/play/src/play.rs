@@ -292,7 +292,7 @@ impl<G: Animated> Match<G> {
         let (before, viewing) = ((self.viewer(), self.whole().remote()), self.viewing);
         self.viewing.chosen = viewer;
         self.viewing.remote = match viewer {
-            Some(Viewer::Of(seat)) if G::HIDES && !self.perspective().over => Some(!seat),
+            Some(Viewer::Of(seat)) if G::INFO.hides && !self.perspective().over => Some(!seat),
             _ => None,
         };
         if self.viewing != viewing {
@@ -323,7 +323,7 @@ impl<G: Animated> Match<G> {
         let shared = Seat::BOTH
             .into_iter()
             .all(|seat| self.history.player(seat).is_person());
-        let hides = G::HIDES
+        let hides = G::INFO.hides
             && shared
             && self.viewing.chosen.is_none()
             && self.whole().position().keeps_secret();

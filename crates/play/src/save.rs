@@ -69,7 +69,7 @@ impl<G: Animated> fmt::Display for Match<G> {
             }) => {
                 let half = |points: u16| format!("{}.{}", points / 2, points % 2 * 5);
                 let [one, two] = [first, second].map(|points| {
-                    if G::HALF_POINTS {
+                    if G::INFO.halves {
                         half(points)
                     } else {
                         points.to_string()

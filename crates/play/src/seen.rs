@@ -23,7 +23,7 @@ impl<G: Animated> History<G> {
     /// it has all entries; once it is over, the seat sees what it knew at the place.
     pub(crate) fn known(&self, perspective: Perspective, until: Playhead) -> Option<Self> {
         match perspective.viewer {
-            Viewer::Of(seat) if G::HIDES && !perspective.open => Some(if perspective.over {
+            Viewer::Of(seat) if G::INFO.hides && !perspective.open => Some(if perspective.over {
                 self.up_to(until.entry).masked_for(seat)
             } else {
                 self.masked_for(seat)
@@ -163,7 +163,7 @@ impl<G: Animated> Seen<G> {
             open,
             over,
         } = self.perspective;
-        G::HIDES
+        G::INFO.hides
             && viewer == Viewer::All
             && !(remote.is_some() || live || open || over)
             && self.position().lacks_choices()
@@ -215,7 +215,9 @@ impl<G: Animated> Seen<G> {
         let hands = self.local_actors();
         match perspective.viewer {
             Viewer::Of(seat) if hands.contains(seat) => Some(seat),
-            Viewer::Of(_) if G::HIDES && !perspective.over && self.position().keeps_secret() => {
+            Viewer::Of(_)
+                if G::INFO.hides && !perspective.over && self.position().keeps_secret() =>
+            {
                 None
             }
             _ => hands.first(),

@@ -24,7 +24,7 @@ impl Viewing {
             viewer,
             ..all.perspective()
         };
-        if !G::HIDES {
+        if !G::INFO.hides {
             return of(Viewer::All);
         }
         let over = all.perspective().over;

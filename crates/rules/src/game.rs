@@ -11,6 +11,7 @@ use std::str::FromStr;
 use rand::Rng;
 
 use crate::TextError;
+use crate::listener::{Listener, NoListener};
 pub use record::Record;
 pub(crate) use record::record_line;
 
@@ -124,12 +125,9 @@ impl Outcome {
 }
 
 /// The visible part of a position. It changes by [`apply`](View::apply) alone.
-pub trait View: Clone + Eq + Debug {
-    /// The facts that change it.
-    type Event;
-
+pub trait View<Event>: Clone + Eq + Debug {
     /// Takes one fact in. A view believes what it is told: it holds no rules.
-    fn apply(&mut self, event: &Self::Event);
+    fn apply(&mut self, event: &Event);
 
     /// The part of a full view that `eyes` may see. Law:
     /// `position.view(Viewer::All).seen(eyes) == position.view(eyes)`.
@@ -140,7 +138,7 @@ pub trait View: Clone + Eq + Debug {
 
 /// A position of a game, small and comparable, that knows the rules.
 ///
-/// There are two lists of moves: [placements](Game::for_each_placement) are what a tree and perft count, [actions](Game::for_each_action) are
+/// There are two lists of moves: [placements](Game::for_each_placement) are what a tree and perft count, [actions](Game::actions) are
 /// what people say beside them (to offer, to answer, to resign). A value that a search keeps belongs to a seat, never
 /// to the parity of a ply: see [`Game::to_act`].
 ///
@@ -148,7 +146,7 @@ pub trait View: Clone + Eq + Debug {
 /// listed moves are exactly the moves that [`check`](Game::check) lets pass; none is listed twice; a game that is over lists none;
 /// moves, positions and records survive the way through text; and folding the events of a move into the view of the
 /// position before gives the view of the position after.
-pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The options agreed before the first move; a record begins with their text.
     type Setup: Copy + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
     type Move: Copy
@@ -164,31 +162,31 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     type Illegal: Error + Clone + Eq + Send + Sync;
     /// A fact that a move brings about.
     type Event: Clone + Eq + Debug + Send + Sync;
-    type View: View<Event = Self::Event> + Send + Sync;
+    type View: View<Self::Event> + Send + Sync;
+
+    /// The moves that are said beside the placements, in a fixed order.
+    const ACTIONS: &'static [Self::Move] = &[];
 
     fn start(setup: Self::Setup) -> Self;
 
     fn setup(&self) -> Self::Setup;
 
-    /// Reads a position.
+    /// Reads a position, which is written as one line.
     ///
     /// # Errors
     /// Names the place and the reason when the text is no position, or one that could not be.
     fn from_text(setup: Self::Setup, text: &str) -> Result<Self, TextError>;
-
-    /// Writes the position as one line that [`from_text`](Game::from_text) reads.
-    fn text(&self) -> String;
 
     /// The seats that may act; none when the game is over.
     fn to_act(&self) -> Seats;
 
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The most points that a seat can have at the end, which a resignation is worth where games are added up.
+    fn all_points(&self) -> u16;
+
     /// Calls `f` with every legal placement, in a fixed order.
     fn for_each_placement(&self, f: impl FnMut(Self::Move));
-
-    /// Calls `f` with every other thing that may be said now, in a fixed order.
-    fn for_each_action(&self, f: impl FnMut(Self::Move));
 
     fn placement_count(&self) -> u32 {
         let mut count = 0;
@@ -202,10 +200,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         moves
     }
 
+    /// The legal ones of [`ACTIONS`](Game::ACTIONS).
+    fn actions(&self) -> impl Iterator<Item = Self::Move> {
+        let actions = Self::ACTIONS.iter().copied();
+        actions.filter(|m| self.check(*m).is_ok())
+    }
+
     /// Everything that may be done now: the placements, then the actions.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = self.placements();
-        self.for_each_action(|m| moves.push(m));
+        moves.extend(self.actions());
         moves
     }
 
@@ -283,9 +287,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.check(m)
     }
 
-    /// The position as these eyes see it, in the form of [`text`](Game::text): what they do not see is marked.
+    /// The position as these eyes see it, in the form of its text: what they do not see is marked.
     fn text_for(&self, _eyes: Viewer) -> String {
-        self.text()
+        self.to_string()
     }
 
     /// A record as these eyes see it: what was hidden from them when the record ends is marked.
@@ -293,9 +297,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         record.to_string()
     }
 
-    /// Plays a move that is known to be legal, as [`check`](Game::check) says. With any other move the position afterwards is
-    /// unspecified, and the call may panic.
-    fn apply(&mut self, m: Self::Move);
+    /// Plays a move that is known to be legal, as [`check`](Game::check) says, and tells what happens, in order. With any other
+    /// move the position afterwards is unspecified, and the call may panic.
+    fn apply_telling(&mut self, m: Self::Move, listener: &mut impl Listener<Self::Event>);
+
+    /// Plays a legal move as [`apply_telling`](Game::apply_telling) does, and tells nothing.
+    #[inline]
+    fn apply(&mut self, m: Self::Move) {
+        self.apply_telling(m, &mut NoListener);
+    }
 
     /// Plays a move.
     ///
@@ -315,7 +325,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         &mut self,
         m: Self::Move,
         events: &mut Vec<Self::Event>,
-    ) -> Result<(), Self::Illegal>;
+    ) -> Result<(), Self::Illegal> {
+        self.check(m)?;
+        self.apply_telling(m, events);
+        Ok(())
+    }
 
     /// The part of the position that `eyes` may see.
     fn view(&self, eyes: Viewer) -> Self::View;

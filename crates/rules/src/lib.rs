@@ -23,5 +23,6 @@ mod text;
 
 pub use game::{Game, Outcome, Playout, Record, Seat, Seats, View, Viewer};
 pub use grid::{Cell, Line};
+pub use listener::Listener;
 pub use perft::perft;
 pub use text::TextError;

@@ -1,13 +1,19 @@
 //! Listeners to the events of a move.
 
 /// Receives the events of a move. A playout listens to none, and pays nothing for them.
-pub(crate) trait Listener<E> {
-    fn hear(&mut self, event: impl FnOnce() -> E);
+pub trait Listener<E> {
+    /// Lets a function append events, if anybody listens.
+    fn hear_all(&mut self, tell: impl FnOnce(&mut Vec<E>));
+
+    #[inline]
+    fn hear(&mut self, event: impl FnOnce() -> E) {
+        self.hear_all(|events| events.push(event()));
+    }
 }
 
 impl<E> Listener<E> for Vec<E> {
-    fn hear(&mut self, event: impl FnOnce() -> E) {
-        self.push(event());
+    fn hear_all(&mut self, tell: impl FnOnce(&mut Self)) {
+        tell(self);
     }
 }
 
@@ -16,5 +22,5 @@ pub(crate) struct NoListener;
 
 impl<E> Listener<E> for NoListener {
     #[inline]
-    fn hear(&mut self, _: impl FnOnce() -> E) {}
+    fn hear_all(&mut self, _: impl FnOnce(&mut Vec<E>)) {}
 }

@@ -12,6 +12,7 @@ mod shell;
 mod tests_run;
 mod tool;
 mod totals;
+mod traits;
 mod verbs;
 mod wasm;
 mod workspace;

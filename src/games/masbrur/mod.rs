@@ -43,7 +43,7 @@ pub const MASBRUR: Game = Game {
     },
     plugin,
     face: Face {
-        kind: Masbrur::KIND,
+        kind: Masbrur::INFO.kind,
         sides: [looks::tones(Side::First), looks::tones(Side::Second)],
         tile: looks::plain_tile,
         piece: |painter, rect, _, ink| emblem::halves(painter, rect, ink),

@@ -45,7 +45,7 @@ pub const MBRANE: Game = Game {
     },
     plugin,
     face: Face {
-        kind: Mbrane::KIND,
+        kind: Mbrane::INFO.kind,
         sides: [
             looks::tones(colour(Side::First)),
             looks::tones(colour(Side::Second)),

@@ -32,7 +32,7 @@ pub const SANSUMOKU: Game = Game {
     },
     plugin: draw_plates::<Sansumoku>,
     face: Face {
-        kind: Sansumoku::KIND,
+        kind: Sansumoku::INFO.kind,
         sides: [
             looks::tones(colour(Side::First)),
             looks::tones(colour(Side::Second)),

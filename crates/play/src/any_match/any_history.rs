@@ -14,7 +14,7 @@ erased! {
     /// What happened in a match of any game, and what may happen next.
     pub trait AnyHistory: MoveInput for Match;
 
-    fn game(&self) -> GameInfo { GameInfo::of::<G>() }
+    fn game(&self) -> GameInfo { G::INFO }
     fn info(&self) -> &MatchInfo { self.history().info() }
     fn info_mut(&mut self) -> &mut MatchInfo { self.info_mut() }
     fn standing(&self) -> &Standing { self.standing() }

@@ -37,7 +37,7 @@ erased! {
     fn record_to_copy(&self) -> Shared {
         let history = self.history();
         let people = Seat::BOTH.into_iter().all(|seat| history.player(seat).is_person());
-        if G::HIDES && history.ended_by_rules().is_none() && people {
+        if G::INFO.hides && history.ended_by_rules().is_none() && people {
             // Take the match as the first seat knows it, then remove what the second may not know.
             let known = history.masked_for(Seat::First);
             return Shared::new(G::record_for(known.record(), Viewer::Of(Seat::Second)));

@@ -132,7 +132,7 @@ pub(crate) fn pack<G: Animated>(link: &Link<G>) -> String {
         }
     }
     if begins {
-        digits.put_text(&start.text());
+        digits.put_text(&start.to_string());
     }
     if let Some(at) = link.at {
         digits.put_number(at as u32);

@@ -50,8 +50,6 @@ fn show_presses(show: &Show) -> Vec<Vec<Spot>> {
 }
 
 impl MoveInput for Masbrur {
-    const GATHERS: bool = true;
-
     fn groups(play: &Seen<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
         words::groups(play, draft, eyes, words)
     }

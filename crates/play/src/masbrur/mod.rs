@@ -22,20 +22,26 @@ pub use spots::Place;
 pub use words::{domino_name, formation_name, half_points};
 
 use mbrane_rules::masbrur::{Event, Masbrur, Phase, Secret, Setup, View};
-use mbrane_rules::{Game as _, Record, Seat, TextError};
+use mbrane_rules::{Game as _, Seat};
 
-use crate::{Animated, Beat, BeatsSoFar, Note, Reaction};
-
-/// The three medals (six half medals), multiplied by all squares plus the die.
-const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
+use crate::words::masbrur::{Label, TEMPER};
+use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Reaction};
 
 impl Animated for Masbrur {
     type Cue = Cue;
     type Opening = Opening;
 
-    const KIND: &'static str = "masbrur";
-    const HALF_POINTS: bool = true;
-    const HIDES: bool = true;
+    const INFO: GameInfo = GameInfo {
+        kind: "masbrur",
+        name: Label::Name.id(),
+        sides: [Label::South.id(), Label::North.id()],
+        scene: Label::Combat.id(),
+        temper: TEMPER,
+        computers: ["Tinker", "Piper", "Ranger", "Marshal", "Regent"],
+        halves: true,
+        hides: true,
+        gathers: true,
+    };
 
     fn keeps_secret(&self) -> bool {
         matches!(
@@ -75,10 +81,6 @@ impl Animated for Masbrur {
                 .any(|seat| self.wall(seat).is_some_and(Secret::is_hidden))
     }
 
-    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
-        Self::from_text(Setup::default(), text).map(Record::from_position)
-    }
-
     fn beats(before: &View, events: &[Event]) -> Vec<Beat<Self>> {
         beats::beats(before, events)
     }
@@ -100,7 +102,7 @@ impl Animated for Masbrur {
     }
 
     fn ahead(setup: Setup, seat: Seat, points: u16) -> Option<Self> {
-        let start = Self::start(setup).text();
+        let start = Self::start(setup).to_string();
         let none = start.strip_suffix("0/0")?;
         let points = if seat == Seat::First {
             format!("{points}/0")
@@ -112,10 +114,6 @@ impl Animated for Masbrur {
 
     fn head_starts(setup: Setup) -> [[u16; 2]; 2] {
         [[15, 30], [5, 10]].map(|points| points.map(|points| points * u16::from(setup.rounds())))
-    }
-
-    fn all_points(&self) -> u16 {
-        u16::from(self.setup().rounds()) * MOST_OF_A_ROUND
     }
 }
 

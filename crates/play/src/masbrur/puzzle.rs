@@ -33,7 +33,7 @@ impl PuzzleGame for Masbrur {
 
     /// The field can be mirrored; its rows have an order.
     fn copies(&self) -> Vec<String> {
-        let text = self.text();
+        let text = self.to_string();
         let (field, rest) = text.split_once(' ').unwrap_or((&text, ""));
         let rows: Vec<String> = field
             .split('/')

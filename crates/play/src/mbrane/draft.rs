@@ -5,10 +5,10 @@ use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order, Phase, cells_of};
 use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 
 use super::{State, side, what_if, words::names_of_region};
-use crate::words::{Describe as _, DescribeState as _, GhostWords, Words, mbrane as said};
+use crate::words::{DescribeState as _, GhostWords, Words, mbrane as said};
 use crate::{
-    Draft, Group, GroupShape, MoveInput, Offer, Place, PressKind, Question, Seen, Spot, SpotInfo,
-    TableAction,
+    Animated as _, Draft, Group, GroupShape, MoveInput, Offer, Place, PressKind, Question, Seen,
+    Spot, SpotInfo, TableAction,
 };
 
 /// Digits are numbered behind all cells.
@@ -99,9 +99,11 @@ impl MoveInput for Mbrane {
             let placement = held.map(|digit| Move::Place { digit, cell });
             let open = placement.is_some_and(|m| placements.contains(&m));
             let label = match (view.tile(cell), held) {
-                (Some(tile), _) => {
-                    said::tile(words, Self::side_name(words, side(tile.colour)), tile.digit)
-                }
+                (Some(tile), _) => said::tile(
+                    words,
+                    Self::INFO.side_name(side(tile.colour), words),
+                    tile.digit,
+                ),
                 (None, Some(digit)) if open => said::place_here(words, digit, &cell.to_string()),
                 (None, _) => words.label(said::Label::EmptyCell).to_owned(),
             };

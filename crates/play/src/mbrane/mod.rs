@@ -16,21 +16,32 @@ pub use what_if::{WhatIf, what_if};
 pub use words::ghost;
 
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order, Phase, Setup, View};
-use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
+use mbrane_rules::{Game as _, Outcome, Seat, TextError};
 
-use crate::{Animated, Beat, BeatsSoFar, Note, Reaction, Side};
+use crate::words::mbrane::{Label, TEMPER};
+use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Player, Reaction, Side};
 
 impl Animated for Mbrane {
     type Cue = Cue;
     type Opening = Opening;
 
-    const KIND: &'static str = "mbrane";
+    const INFO: GameInfo = GameInfo {
+        kind: "mbrane",
+        name: Label::Name.id(),
+        sides: [Label::Ivory.id(), Label::Indigo.id()],
+        scene: Label::Counting.id(),
+        temper: TEMPER,
+        computers: Player::COMPUTERS,
+        halves: false,
+        hides: false,
+        gathers: false,
+    };
 
     fn side_of(&self, seat: Seat) -> Side {
         side(self.colour_of(seat))
     }
 
-    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
+    fn bare_position(text: &str) -> Result<Self, TextError> {
         let short = text
             .split(' ')
             .next()
@@ -43,7 +54,6 @@ impl Animated for Mbrane {
             },
             text,
         )
-        .map(Record::from_position)
     }
 
     fn beats(before: &View, events: &[Event]) -> Vec<Beat<Self>> {
@@ -112,10 +122,6 @@ impl Animated for Mbrane {
             },
             [1, 2],
         ]
-    }
-
-    fn all_points(&self) -> u16 {
-        self.setup().order.side() as u16
     }
 }
 

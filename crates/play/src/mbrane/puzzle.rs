@@ -28,7 +28,7 @@ impl PuzzleGame for Mbrane {
     }
 
     fn copies(&self) -> Vec<String> {
-        let (text, to_move) = (self.text(), self.to_move());
+        let (text, to_move) = (self.to_string(), self.to_move());
         let board = text.split(' ').next().unwrap_or_default();
         let copies = boards(board).map(|board| {
             [

@@ -244,7 +244,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         let leads = puzzle.record.start().leads();
         Self {
             facts: PuzzleFacts {
-                game: GameInfo::of::<G>(),
+                game: G::INFO,
                 kind: puzzle.kind,
                 rating: puzzle.rating,
                 solver: puzzle.solver(),

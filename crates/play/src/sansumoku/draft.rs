@@ -5,8 +5,8 @@ use mbrane_rules::sansumoku::{Illegal, Move, Sansumoku, cell_of, section_of};
 use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 
 use super::{effect, side};
-use crate::words::{Describe as _, GhostWords, Words, sansumoku as said};
-use crate::{Draft, Group, MoveInput, Place, PressKind, Seen, Spot, SpotInfo};
+use crate::words::{GhostWords, Words, sansumoku as said};
+use crate::{Animated as _, Draft, Group, MoveInput, Place, PressKind, Seen, Spot, SpotInfo};
 
 const SIDE: usize = 9;
 
@@ -32,9 +32,11 @@ impl MoveInput for Sansumoku {
                 view.tile(cell),
                 play.position().next_digit(section_of(cell)),
             ) {
-                (Some(tile), _) => {
-                    said::tile(words, Self::side_name(words, side(tile.colour)), tile.digit)
-                }
+                (Some(tile), _) => said::tile(
+                    words,
+                    Self::INFO.side_name(side(tile.colour), words),
+                    tile.digit,
+                ),
                 (None, Some(digit)) if may => said::place_here(words, digit, &cell.to_string()),
                 _ => match play.position().check(Move::Place(cell)) {
                     Err(Illegal::Clash { digit, at, .. }) if open => {
@@ -92,18 +94,6 @@ impl MoveInput for Sansumoku {
 
     fn ready(_: &Seen<Self>, draft: &Draft) -> Option<Move> {
         aimed(draft).and_then(cell_of_spot).map(Move::Place)
-    }
-
-    fn first_spot(play: &Seen<Self>, draft: &Draft) -> Option<Spot> {
-        aimed(draft).or_else(|| {
-            let open =
-                reading_order(SIDE).find(|cell| play.position().check(Move::Place(*cell)).is_ok());
-            open.map(spot_of_cell)
-        })
-    }
-
-    fn can_steer(_: &Seen<Self>, spot: Spot) -> bool {
-        cell_of_spot(spot).is_some()
     }
 
     fn doubted(play: &Seen<Self>, draft: &Draft) -> Option<Move> {

@@ -13,20 +13,27 @@ pub use draft::{aimed, cell_of_spot, spot_of_cell};
 pub use effect::{Effect, Sent, effect, lines};
 
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
-use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
+use mbrane_rules::{Game as _, Outcome, Seat};
 
-use crate::{Animated, Beat, BeatsSoFar, Note, Reaction, Side};
+use crate::words::sansumoku::{Label, TEMPER};
+use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Reaction, Side};
 
 impl Animated for Sansumoku {
     type Cue = Cue;
     /// The result, once the section that decides it is won. All other beats are told when they are over.
     type Opening = Outcome;
 
-    const KIND: &'static str = "sansumoku";
-
-    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
-        Self::from_text(Setup, text).map(Record::from_position)
-    }
+    const INFO: GameInfo = GameInfo {
+        kind: "sansumoku",
+        name: Label::Name.id(),
+        sides: [Label::Blue.id(), Label::Orange.id()],
+        scene: Label::SceneName.id(),
+        temper: TEMPER,
+        computers: ["Wren", "Finch", "Heron", "Raven", "Falcon"],
+        halves: false,
+        hides: false,
+        gathers: false,
+    };
 
     fn beats(_: &View, events: &[Event]) -> Vec<Beat<Self>> {
         beats::beats(events)
@@ -76,10 +83,6 @@ impl Animated for Sansumoku {
 
     fn head_starts(_: Setup) -> [[u16; 2]; 2] {
         [[1, 2]; 2]
-    }
-
-    fn all_points(&self) -> u16 {
-        9
     }
 }
 

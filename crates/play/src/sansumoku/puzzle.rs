@@ -25,7 +25,7 @@ impl PuzzleGame for Sansumoku {
     }
 
     fn copies(&self) -> Vec<String> {
-        let text = self.text();
+        let text = self.to_string();
         let mut words = text.split(' ');
         let mut word = || words.next().unwrap_or_default();
         let (board, sections, target, to_move) = (word(), word(), word(), word());

@@ -7,24 +7,12 @@ use mbrane_rules::{Game as _, Line, Outcome, Viewer};
 
 use super::effect::{completes, threatens};
 use super::{Cue, Effect, Sent, effect, side};
-use crate::words::sansumoku::{self, Label, PLACE, SECTION, TEMPER};
+use crate::words::sansumoku::{self, Label, PLACE, SECTION};
 use crate::words::{
-    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GameNames, GhostWords,
-    Headline, Who, Words, common, first_of_two, result, turn_words, what_follows,
+    Caption, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
+    first_of_two, result, turn_words, what_follows,
 };
-use crate::{BeatsSoFar, Entry, Seen, Side};
-
-impl Describe for Sansumoku {
-    type Label = Label;
-
-    const LABELS: GameNames<Label> = GameNames {
-        name: Label::Name,
-        sides: [Label::Blue, Label::Orange],
-        scene: Label::SceneName,
-        temper: TEMPER,
-    };
-    const COMPUTERS: [&'static str; 5] = ["Wren", "Finch", "Heron", "Raven", "Falcon"];
-}
+use crate::{Animated as _, BeatsSoFar, Entry, Seen, Side};
 
 impl DescribeState for Sansumoku {
     fn caption(play: &Seen<Self>, words: &Words) -> Caption {
@@ -78,7 +66,7 @@ impl DescribeBeats for Sansumoku {
             let by = outcome.winner.map(|winner| Side::BOTH[winner.index()]);
             let text = by.map_or_else(
                 || words.label(Label::Drawn).to_owned(),
-                |by| sansumoku::won_side(words, Self::side_name(words, by)),
+                |by| sansumoku::won_side(words, Self::INFO.side_name(by, words)),
             );
             return Some(Headline { text, side: by });
         }
@@ -366,7 +354,7 @@ fn listed(sections: &[usize], words: &Words) -> String {
 }
 
 fn colour(by: Colour, words: &Words) -> &str {
-    Sansumoku::side_name(words, side(by))
+    Sansumoku::INFO.side_name(side(by), words)
 }
 
 fn happened(event: &Event, words: &Words) -> Option<Headline> {
@@ -402,7 +390,7 @@ fn signs(view: &View, words: &Words) -> Option<String> {
         .chunks(3)
         .map(|row| row.iter().map(sign).collect::<String>());
     let rows: Vec<String> = rows.collect();
-    Some(format!("{}\n{}", Sansumoku::name(words), rows.join("\n")))
+    Some(format!("{}\n{}", words.label(Label::Name), rows.join("\n")))
 }
 
 /// The winner. Three sections in a row decide, not their number.
@@ -411,7 +399,7 @@ fn ended(play: &Seen<Sansumoku>, outcome: Outcome, words: &Words) -> String {
         _ if outcome.resigned => result(play, outcome, words),
         None => words.label(Label::Drawn).to_owned(),
         Some(winner) => {
-            let side = Sansumoku::side_name(words, play.side(winner));
+            let side = Sansumoku::INFO.side_name(play.side(winner), words);
             if play.is_nameless(winner) {
                 sansumoku::won_side(words, side)
             } else {

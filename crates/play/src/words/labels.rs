@@ -1,5 +1,6 @@
 //! The labels of levels, speeds and volumes.
 
+use super::LabelId;
 use super::common::{LEVEL, Label};
 use crate::{Level, Speed, Volume};
 
@@ -11,7 +12,7 @@ pub const VOLUMES: [(Volume, Label); 4] = [
     (Volume::Full, Label::VolumeFull),
 ];
 
-pub const fn level(level: Level) -> Label {
+pub const fn level(level: Level) -> LabelId {
     LEVEL[level.index()]
 }
 

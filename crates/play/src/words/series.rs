@@ -20,7 +20,7 @@ pub fn result<G: Describe>(play: &Seen<G>, outcome: Outcome, words: &Words) -> S
         outcome.points[winner.index()],
         outcome.points[(!winner).index()],
     );
-    let side = G::side_name(words, play.side(winner));
+    let side = G::INFO.side_name(play.side(winner), words);
     if play.is_nameless(winner) {
         return common::won_side(words, side, own, other);
     }
@@ -32,7 +32,7 @@ pub fn first_of_two<G: Describe>(play: &Seen<G>, words: &Words) -> Option<String
     play.info().leg().filter(|leg| *leg == 2)?;
     let ([first, second], [one, two]) =
         (Seat::BOTH.map(|seat| play.who(seat, words)), play.totals()?);
-    let [one, two] = [one, two].map(|sum| points(sum, G::HALF_POINTS, words));
+    let [one, two] = [one, two].map(|sum| points(sum, G::INFO.halves, words));
     Some(common::first_of_two(words, &first, &one, &second, &two))
 }
 
@@ -42,7 +42,7 @@ pub fn what_follows<G: Describe>(play: &Seen<G>, words: &Words) -> String {
     let Some(totals) = play.totals() else {
         return common::rematch_begins(words, &second);
     };
-    let [one, two] = &totals.map(|sum| points(sum, G::HALF_POINTS, words));
+    let [one, two] = &totals.map(|sum| points(sum, G::INFO.halves, words));
     match play.outcome_of_two().map(|both| both.winner) {
         None => common::second_of_two(words, &first, one, &second, two),
         Some(None) => common::match_drawn(words, &first, one, &second, two),

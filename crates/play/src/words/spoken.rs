@@ -1,7 +1,7 @@
 //! The words that each game adds for its table.
 
-use super::{LabelId, Who, Words};
-use crate::{Animated, BeatsSoFar, Entry, MatchStatus, Player, Seen, Side};
+use super::{Who, Words};
+use crate::{Animated, BeatsSoFar, Entry, MatchStatus, Seen, Side};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
@@ -41,34 +41,10 @@ pub struct GhostWords {
     pub result: Option<String>,
 }
 
-/// The names of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameNames<L> {
-    pub name: L,
-    pub sides: [L; 2],
-    /// The name of a scene while it plays: `The count`.
-    pub scene: L,
-    /// The character of the computer at each level, in a sentence.
-    pub temper: [L; 5],
-}
+/// A game in words.
+pub trait Describe: DescribeState + DescribeBeats + DescribeMoves {}
 
-/// The words of a game: its names, and in the traits below it everything that it says.
-pub trait Describe: DescribeState + DescribeBeats + DescribeMoves {
-    type Label: Copy + Into<LabelId>;
-
-    const LABELS: GameNames<Self::Label>;
-
-    /// The names of its computers, the weakest first.
-    const COMPUTERS: [&'static str; 5] = Player::COMPUTERS;
-
-    fn name(words: &Words) -> &str {
-        words.label(Self::LABELS.name)
-    }
-
-    fn side_name(words: &Words, side: Side) -> &str {
-        words.label(Self::LABELS.sides[side.index()])
-    }
-}
+impl<G: DescribeState + DescribeBeats + DescribeMoves> Describe for G {}
 
 /// The state shown, in words.
 pub trait DescribeState: Animated {

@@ -17,7 +17,7 @@ impl<G: Describe> Seen<G> {
 
     pub fn called<'a>(&'a self, seat: Seat, words: &'a Words) -> &'a str {
         match player_name(self.player(seat), words) {
-            "" => G::side_name(words, self.side(seat)),
+            "" => G::INFO.side_name(self.side(seat), words),
             name => name,
         }
     }

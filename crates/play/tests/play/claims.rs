@@ -117,7 +117,7 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
             said,
             result_of(&game.erased().summary(), ["One", "Two"], &words)
         );
-        if G::KIND != "toy" {
+        if G::INFO.kind != "toy" {
             assert!(
                 <dyn AnyMatch>::caption(&claimed, &words)
                     .title

@@ -5,8 +5,8 @@ use crate::helpers::{Chance, computer, match_of, people, person};
 use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
 use mbrane_play::words::{Words, common::Label, masbrur};
 use mbrane_play::{
-    Animated as _, AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Narration as _,
-    Player, PressKind, Reaction, Side, Spot, TableAction, read_match, read_saved,
+    AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Narration as _, Player,
+    PressKind, Reaction, Side, Spot, TableAction, read_match, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, End, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
@@ -446,12 +446,8 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                     })
             }
         };
-        let m = said.unwrap_or_else(|| {
-            panic!(
-                "something can be pressed in {}",
-                play.whole().position().text()
-            )
-        });
+        let m = said
+            .unwrap_or_else(|| panic!("something can be pressed in {}", play.whole().position()));
         let done = <dyn AnyMatch>::play(play, seat, &m, words);
         assert_eq!(done, Ok(()), "{m} in {}", play.whole().record());
     }

@@ -27,7 +27,7 @@ fn index<G: Animated>() -> PackIndex {
     let text = fs::read_to_string(folder().join("index.txt")).unwrap();
     text.lines()
         .map(|line| line.parse::<PackIndex>().unwrap())
-        .find(|index| index.game == G::KIND)
+        .find(|index| index.game == G::INFO.kind)
         .unwrap()
 }
 
@@ -40,7 +40,7 @@ fn puzzles<G: PuzzleGame>() -> Vec<Puzzle<G>> {
         for part in 0..count.div_ceil(DAYS_IN_PART) {
             let text = fs::read_to_string(folder().join(index.file(dated, part))).unwrap();
             let (head, lines) = text.strip_suffix('\n').unwrap().split_once("\n# ").unwrap();
-            assert_eq!(head, format!("mbrane-puzzles 1 {}", G::KIND));
+            assert_eq!(head, format!("mbrane-puzzles 1 {}", G::INFO.kind));
             let mut lines = lines.split('\n');
             let made = lines.next().unwrap();
             assert!(made.starts_with("seeds 0 to "), "{made}");
@@ -477,7 +477,7 @@ fn a_link_that_hides_a_choice_is_refused() {
         (PuzzleKind::Wall, 7, "show:none"),
     ] {
         let puzzle = of(kind);
-        let text = puzzle.record.start().text();
+        let text = puzzle.record.start().to_string();
         let mut words: Vec<&str> = text.split(' ').collect();
         words[hidden] = "?";
         let answer = puzzle
@@ -504,14 +504,14 @@ fn a_link_that_hides_a_choice_is_refused() {
     let reply = line.rfind(" show:").unwrap();
     let end = line[reply..].find(" |").unwrap() + reply;
     // Nor may both act at once, or the solver twice.
-    let text = of(PuzzleKind::Show).record.start().text();
+    let text = of(PuzzleKind::Show).record.start().to_string();
     let mut both: Vec<&str> = text.split(' ').collect();
     (both[3], both[9]) = ("both", "-");
     let twice = "masbrur 1 free : lay:05"
         .parse::<Record<Masbrur>>()
         .unwrap()
         .position()
-        .text();
+        .to_string();
     let lines = [
         (
             format!("masbrur 1 from {}", both.join(" ")),

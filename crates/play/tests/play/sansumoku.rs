@@ -2,10 +2,11 @@
 
 use mbrane_play::sansumoku::{Cue, spot_of_cell};
 use mbrane_play::words::{
-    self, Describe as _, DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry,
+    self, DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry,
 };
 use mbrane_play::{
-    AnyMatch, Beats as _, Draft, Match, MoveInput as _, Narration as _, Side, Stop, title_and_lines,
+    Animated as _, AnyMatch, Beats as _, Draft, Match, MoveInput as _, Narration as _, Side, Stop,
+    title_and_lines,
 };
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, Viewer};
@@ -156,7 +157,7 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
     // While its crosses are drawn only the scene has a name.
     let words = Words::english();
     let scene = game.headline(1, &words).expect("a scene");
-    assert_eq!(scene.text, words.label(Sansumoku::LABELS.scene));
+    assert_eq!(scene.text, words.label(Sansumoku::INFO.scene));
     let after = game.told_after(1, &words).expect("a scene");
     assert_eq!(after.0, game.headline(2, &words));
     let headline = game.headline(2, &words).expect("it is for afar");

@@ -49,7 +49,11 @@ fn every_beat_of_the_demonstrations_has_its_sound() {
         for sound in heard {
             let has =
                 |(.., notes): &(_, _, Vec<Note>)| notes.iter().any(|note| note.sound == *sound);
-            assert!(beats.iter().any(has), "{} never plays {sound:?}", G::KIND);
+            assert!(
+                beats.iter().any(has),
+                "{} never plays {sound:?}",
+                G::INFO.kind
+            );
         }
     }
     use Sound::{

@@ -74,7 +74,7 @@ fn every_position_comes_back() {
     let bare = match_of::<Mbrane>("mbrane 4 full : 3b2", people())
         .whole()
         .position()
-        .text();
+        .to_string();
     for text in [bare.clone(), format!("position {bare}")] {
         assert_eq!(
             read_match(&text).unwrap().whole().position().setup(),
@@ -84,8 +84,11 @@ fn every_position_comes_back() {
     let bare = match_of::<Mbrane>("mbrane 9 full : 3b2", people())
         .whole()
         .position()
-        .text();
-    assert_eq!(read_match(&bare).unwrap().whole().position().text(), bare);
+        .to_string();
+    assert_eq!(
+        read_match(&bare).unwrap().whole().position().to_string(),
+        bare
+    );
 }
 
 #[test]

@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use mbrane_play::words::{
-    Describe as _, FILES, Locale, Who, Words, common, masbrur, mbrane, plural, sansumoku,
-};
-use mbrane_play::{Level, Match, Name, Player};
+use mbrane_play::words::{FILES, Locale, Who, Words, common, masbrur, mbrane, plural, sansumoku};
+use mbrane_play::{Animated as _, Level, Match, Name, Player};
 use mbrane_rules::{Seat, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
 fn folder() -> PathBuf {
@@ -153,7 +151,11 @@ fn english_sentences_fit_one_and_many() {
 fn computers_have_names_in_every_language() {
     let (english, german) = (Words::english(), read("de", &files("de")).expect("German"));
     let mut names = Player::COMPUTERS.to_vec();
-    names.extend(Sansumoku::COMPUTERS.iter().chain(&Masbrur::COMPUTERS));
+    names.extend(
+        [Sansumoku::INFO, Masbrur::INFO]
+            .map(|game| game.computers)
+            .concat(),
+    );
     assert_eq!(
         english
             .label(common::Label::Computers)

@@ -13,14 +13,13 @@ use std::str::FromStr;
 
 use mbrane_play::puzzle::PuzzleGame;
 use mbrane_play::words::{
-    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GameNames, Headline, Who,
-    Words, common,
+    Caption, DescribeBeats, DescribeMoves, DescribeState, Headline, Who, Words, common,
 };
 use mbrane_play::{
-    Animated, Beat, BeatsSoFar, Draft, Entry, Group, GroupShape, MatchStatus, Motion, MoveInput,
-    Offer, PressKind, Question, Seen, Side, Spot, SpotInfo,
+    Animated, Beat, BeatsSoFar, Draft, Entry, GameInfo, Group, GroupShape, MatchStatus, Motion,
+    MoveInput, Player, PressKind, Seen, Spot, SpotInfo,
 };
-use mbrane_rules::{Game, Outcome, Record, Seat, Seats, TextError, View, Viewer};
+use mbrane_rules::{Game, Listener, Outcome, Record, Seat, Seats, TextError, View, Viewer};
 
 /// The set-up, which has no options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -122,9 +121,7 @@ const fn hider(round: u8) -> Seat {
     }
 }
 
-impl View for ToyView {
-    type Event = Event;
-
+impl View<Event> for ToyView {
     fn apply(&mut self, event: &Event) {
         match event {
             Event::Hid { card } => self.card = Some(*card),
@@ -176,64 +173,33 @@ impl fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
-impl Toy {
-    fn told(&mut self, m: Move, events: &mut Vec<Event>) {
-        match m {
-            Move::Fold => {
-                self.folded = self.to_act().first();
-            }
-            Move::Hide(card) => {
-                self.card = Some(card);
-                events.push(Event::Hid { card });
-                events.push(Event::Turned {
-                    to: Seats::BOTH,
-                    round: self.round,
-                });
-            }
-            Move::Name(number) if self.named.is_none() => {
-                self.named = Some(number);
-                events.push(Event::Named {
-                    by: Seat::First,
-                    number,
-                });
-                events.push(Event::Turned {
-                    to: Seats::only(Seat::Second),
-                    round: self.round,
-                });
-            }
-            Move::Name(number) => {
-                events.push(Event::Named {
-                    by: Seat::Second,
-                    number,
-                });
-                let card = self.card.take().unwrap_or(UNKNOWN);
-                let first = self.named.take().unwrap_or(UNKNOWN);
-                let hider = hider(self.round);
-                let guess = if hider == Seat::First { number } else { first };
-                if guess == card {
-                    self.points[(!hider).index()] += 2;
-                } else {
-                    self.points[hider.index()] += 1;
-                }
-                events.push(Event::Shown {
-                    card,
-                    points: self.points,
-                });
-                self.round += 1;
-                let to = if self.round > 2 {
-                    Seats::NOBODY
-                } else {
-                    Seats::only(Seat::Second)
-                };
-                events.push(Event::Turned {
-                    to,
-                    round: self.round,
-                });
-            }
-        }
-        if let Some(outcome) = self.outcome() {
-            events.push(Event::Ended(outcome));
-        }
+impl fmt::Display for Toy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hidden = |value: Option<u8>| match value {
+            None => "-".to_owned(),
+            Some(UNKNOWN) => "?".to_owned(),
+            Some(value) => value.to_string(),
+        };
+        let folded = match self.folded {
+            None => "playing",
+            Some(Seat::First) => "first",
+            Some(Seat::Second) => "second",
+        };
+        let Self {
+            round,
+            card,
+            named,
+            points,
+            ..
+        } = self;
+        write!(
+            f,
+            "{round} {} {} {} {} {folded}",
+            hidden(*card),
+            hidden(*named),
+            points[0],
+            points[1]
+        )
     }
 }
 
@@ -243,6 +209,8 @@ impl Game for Toy {
     type Illegal = Illegal;
     type Event = Event;
     type View = ToyView;
+
+    const ACTIONS: &'static [Move] = &[Move::Fold];
 
     fn start(_: Setup) -> Self {
         Self {
@@ -285,38 +253,11 @@ impl Game for Toy {
         })
     }
 
-    fn text(&self) -> String {
-        let hidden = |value: Option<u8>| match value {
-            None => "-".to_owned(),
-            Some(UNKNOWN) => "?".to_owned(),
-            Some(value) => value.to_string(),
-        };
-        let folded = match self.folded {
-            None => "playing",
-            Some(Seat::First) => "first",
-            Some(Seat::Second) => "second",
-        };
-        let Self {
-            round,
-            card,
-            named,
-            points,
-            ..
-        } = self;
-        format!(
-            "{round} {} {} {} {} {folded}",
-            hidden(*card),
-            hidden(*named),
-            points[0],
-            points[1]
-        )
-    }
-
     fn text_for(&self, eyes: Viewer) -> String {
         let mut seen = self.clone();
         let view = self.view(eyes);
         (seen.card, seen.named) = (view.card, view.named);
-        seen.text()
+        seen.to_string()
     }
 
     fn record_for(record: &Record<Self>, eyes: Viewer) -> String {
@@ -362,16 +303,13 @@ impl Game for Toy {
         (self.round > 2).then(|| Outcome::by_points(self.points))
     }
 
+    fn all_points(&self) -> u16 {
+        4
+    }
+
     fn for_each_placement(&self, f: impl FnMut(Move)) {
         let moves = (1..=3).flat_map(|number| [Move::Hide(number), Move::Name(number)]);
         moves.filter(|m| self.check(*m).is_ok()).for_each(f);
-    }
-
-    fn for_each_action(&self, f: impl FnMut(Move)) {
-        [Move::Fold]
-            .into_iter()
-            .filter(|m| self.check(*m).is_ok())
-            .for_each(f);
     }
 
     fn check(&self, m: Move) -> Result<(), Illegal> {
@@ -394,14 +332,63 @@ impl Game for Toy {
         }
     }
 
-    fn apply(&mut self, m: Move) {
-        self.told(m, &mut Vec::new());
-    }
-
-    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.check(m)?;
-        self.told(m, events);
-        Ok(())
+    fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
+        match m {
+            Move::Fold => {
+                self.folded = self.to_act().first();
+            }
+            Move::Hide(card) => {
+                self.card = Some(card);
+                listener.hear(|| Event::Hid { card });
+                listener.hear(|| Event::Turned {
+                    to: Seats::BOTH,
+                    round: self.round,
+                });
+            }
+            Move::Name(number) if self.named.is_none() => {
+                self.named = Some(number);
+                listener.hear(|| Event::Named {
+                    by: Seat::First,
+                    number,
+                });
+                listener.hear(|| Event::Turned {
+                    to: Seats::only(Seat::Second),
+                    round: self.round,
+                });
+            }
+            Move::Name(number) => {
+                listener.hear(|| Event::Named {
+                    by: Seat::Second,
+                    number,
+                });
+                let card = self.card.take().unwrap_or(UNKNOWN);
+                let first = self.named.take().unwrap_or(UNKNOWN);
+                let hider = hider(self.round);
+                let guess = if hider == Seat::First { number } else { first };
+                if guess == card {
+                    self.points[(!hider).index()] += 2;
+                } else {
+                    self.points[hider.index()] += 1;
+                }
+                listener.hear(|| Event::Shown {
+                    card,
+                    points: self.points,
+                });
+                self.round += 1;
+                let to = if self.round > 2 {
+                    Seats::NOBODY
+                } else {
+                    Seats::only(Seat::Second)
+                };
+                listener.hear(|| Event::Turned {
+                    to,
+                    round: self.round,
+                });
+            }
+        }
+        if let Some(outcome) = self.outcome() {
+            listener.hear(|| Event::Ended(outcome));
+        }
     }
 
     fn view(&self, eyes: Viewer) -> ToyView {
@@ -427,8 +414,17 @@ impl Animated for Toy {
     type Cue = Cue;
     type Opening = Infallible;
 
-    const KIND: &'static str = "toy";
-    const HIDES: bool = true;
+    const INFO: GameInfo = GameInfo {
+        kind: "toy",
+        name: common::Label::Over.id(),
+        sides: [common::Label::Computer.id(), common::Label::Person.id()],
+        scene: common::Label::Over.id(),
+        temper: common::LEVEL,
+        computers: Player::COMPUTERS,
+        halves: false,
+        hides: true,
+        gathers: false,
+    };
 
     fn keeps_secret(&self) -> bool {
         self.outcome().is_none()
@@ -436,18 +432,6 @@ impl Animated for Toy {
 
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::Shown { .. })
-    }
-
-    fn side_of(&self, seat: Seat) -> Side {
-        if seat == Seat::First {
-            Side::First
-        } else {
-            Side::Second
-        }
-    }
-
-    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
-        Self::from_text(Setup, text).map(Record::from_position)
     }
 
     fn beats(_: &ToyView, events: &[Event]) -> Vec<Beat<Self>> {
@@ -473,29 +457,6 @@ impl Animated for Toy {
             ));
         }
         beats
-    }
-
-    fn all_points(&self) -> u16 {
-        4
-    }
-}
-
-impl Describe for Toy {
-    type Label = common::Label;
-
-    const LABELS: GameNames<common::Label> = GameNames {
-        name: common::Label::Over,
-        sides: [common::Label::Computer, common::Label::Person],
-        scene: common::Label::Over,
-        temper: common::LEVEL,
-    };
-
-    fn name(_: &Words) -> &str {
-        "Toy"
-    }
-
-    fn side_name(_: &Words, side: Side) -> &str {
-        if side == Side::First { "Left" } else { "Right" }
     }
 }
 
@@ -614,32 +575,8 @@ impl MoveInput for Toy {
         meant(play, spot).filter(|_| at_once)
     }
 
-    fn lift(_: &Seen<Self>, _: &mut Draft, _: Spot) -> bool {
-        false
-    }
-
     fn ready(play: &Seen<Self>, draft: &Draft) -> Option<Move> {
         draft.picks.first().and_then(|spot| meant(play, *spot))
-    }
-
-    fn first_spot(_: &Seen<Self>, draft: &Draft) -> Option<Spot> {
-        draft.picks.first().copied().or(Some(Spot(1)))
-    }
-
-    fn can_steer(_: &Seen<Self>, _: Spot) -> bool {
-        true
-    }
-
-    fn card(_: &Seen<Self>, _: &Draft, _: &Words) -> Option<Question> {
-        None
-    }
-
-    fn offers_most(_: &Seen<Self>) -> usize {
-        0
-    }
-
-    fn offers(_: &Seen<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
-        Vec::new()
     }
 
     fn resignation(play: &Seen<Self>, seat: Seat) -> Option<Move> {

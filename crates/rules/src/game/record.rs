@@ -130,7 +130,7 @@ pub(crate) fn record_line<G: Game>(start: &G, moves: impl IntoIterator<Item = G:
     let mut line = setup.to_string();
     if *start != G::start(setup) {
         line += " from ";
-        line += &start.text();
+        line += &start.to_string();
     }
     line += " :";
     moves

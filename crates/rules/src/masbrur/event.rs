@@ -140,9 +140,7 @@ impl View {
     }
 }
 
-impl game::View for View {
-    type Event = Event;
-
+impl game::View<Event> for View {
     fn apply(&mut self, event: &Event) {
         match event {
             Event::Laid { row, domino } => _ = self.field.push(*row, End::Left, *domino),

@@ -9,10 +9,13 @@ use super::{
     Blocking, Choice, Domino, Dominoes, End, Event, Field, Group, Illegal, Masbrur, Move, Secret,
     Seizure, Setup, Show, View, Wall,
 };
-use crate::listener::NoListener;
+use crate::listener::Listener;
 use crate::random::below;
 use crate::text::err_if;
 use crate::{Game, Outcome, Record, Seat, Seats, TextError, Viewer};
+
+/// The three medals (six half medals), multiplied by all squares plus the die.
+const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
 
 impl Game for Masbrur {
     type Setup = Setup;
@@ -20,6 +23,8 @@ impl Game for Masbrur {
     type Illegal = Illegal;
     type Event = Event;
     type View = View;
+
+    const ACTIONS: &'static [Move] = &[Move::Pass, Move::Attack, Move::Resign];
 
     fn start(setup: Setup) -> Self {
         let field = if setup.is_free() {
@@ -59,10 +64,6 @@ impl Game for Masbrur {
         super::position_text::read_position(setup, text)
     }
 
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
     fn text_for(&self, eyes: Viewer) -> String {
         self.seen(eyes).to_string()
     }
@@ -82,6 +83,10 @@ impl Game for Masbrur {
         (self.phase == Phase::Over).then(|| Outcome::by_points(self.half_points))
     }
 
+    fn all_points(&self) -> u16 {
+        u16::from(self.setup.rounds()) * MOST_OF_A_ROUND
+    }
+
     /// With the lowest wall that is possible, and the lowest ten of the pool as the group that is named: see
     /// [`canonical`](Game::canonical). Where both act, what South may choose. Where what follows depends on something that is
     /// hidden here, nothing can be played.
@@ -89,15 +94,6 @@ impl Game for Masbrur {
         if let Some(seat) = self.speaker().filter(|seat| self.goes_on(*seat)) {
             self.for_each_of(seat, f);
         }
-    }
-
-    /// To pass, to attack, to resign.
-    fn for_each_action(&self, f: impl FnMut(Move)) {
-        let actions = [Move::Pass, Move::Attack, Move::Resign];
-        actions
-            .into_iter()
-            .filter(|m| self.check_move(*m).is_ok())
-            .for_each(f);
     }
 
     fn placement_count(&self) -> u32 {
@@ -122,7 +118,7 @@ impl Game for Masbrur {
         }
         self.for_each_of(seat, |m| moves.push(m));
         if self.speaker() == Some(seat) {
-            self.for_each_action(|m| moves.push(m));
+            moves.extend(self.actions());
         }
         moves
     }
@@ -187,14 +183,8 @@ impl Game for Masbrur {
         }
     }
 
-    fn apply(&mut self, m: Move) {
-        self.make(m, &mut NoListener);
-    }
-
-    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.check_move(m)?;
-        self.make(m, events);
-        Ok(())
+    fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
+        self.make(m, listener);
     }
 
     fn view(&self, eyes: Viewer) -> View {

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::game::View as _;
 use crate::grid::reading_order;
+use crate::listener::Listener;
 use crate::text::err_if;
 use crate::{Cell, Game, Outcome, Seats, TextError, Viewer};
 
@@ -15,6 +16,8 @@ impl Game for Mbrane {
     type Illegal = Illegal;
     type Event = Event;
     type View = View;
+
+    const ACTIONS: &'static [Move] = &[Move::Offer, Move::Accept, Move::Decline, Move::Resign];
 
     fn start(setup: Setup) -> Self {
         Self::empty(setup)
@@ -26,10 +29,6 @@ impl Game for Mbrane {
 
     fn from_text(setup: Setup, text: &str) -> Result<Self, TextError> {
         super::notation::read_position(setup, text)
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
     }
 
     fn to_act(&self) -> Seats {
@@ -47,6 +46,10 @@ impl Game for Mbrane {
         self.is_over().then(|| self.outcome_now())
     }
 
+    fn all_points(&self) -> u16 {
+        self.setup.order.side() as u16
+    }
+
     fn for_each_placement(&self, mut f: impl FnMut(Move)) {
         if !self.is_placing() {
             return;
@@ -62,14 +65,6 @@ impl Game for Mbrane {
         if self.may_swap() {
             f(Move::Swap);
         }
-    }
-
-    fn for_each_action(&self, f: impl FnMut(Move)) {
-        let actions = [Move::Offer, Move::Accept, Move::Decline, Move::Resign];
-        actions
-            .into_iter()
-            .filter(|m| self.check(*m).is_ok())
-            .for_each(f);
     }
 
     fn placement_count(&self) -> u32 {
@@ -116,7 +111,8 @@ impl Game for Mbrane {
         }
     }
 
-    fn apply(&mut self, m: Move) {
+    fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
+        let before = self.clone();
         match m {
             Move::Place { digit, cell } => {
                 self.set(
@@ -139,29 +135,7 @@ impl Game for Mbrane {
                 self.phase = Phase::Resigned;
             }
         }
-    }
-
-    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.check(m)?;
-        let before = self.region_values();
-        self.apply(m);
-        match m {
-            Move::Place { cell, .. } => {
-                events.extend(self.tile(cell).map(|tile| Event::Placed { cell, tile }));
-                tell_swings(0..before.len(), &before, &self.region_values(), events);
-            }
-            Move::Swap => events.push(Event::Swapped),
-            Move::Offer => events.push(Event::Offered),
-            Move::Accept => events.push(Event::Accepted),
-            Move::Decline => events.push(Event::Declined),
-            Move::Resign => events.push(Event::Resigned { by: self.to_move }),
-        }
-        events.push(Event::Turned {
-            to: self.to_move,
-            seats: self.to_act(),
-        });
-        self.tell_end(events);
-        Ok(())
+        listener.hear_all(|events| self.tell(m, &before, events));
     }
 
     fn view(&self, _eyes: Viewer) -> View {
@@ -187,6 +161,27 @@ impl Game for Mbrane {
 }
 
 impl Mbrane {
+    /// Appends the events of a move from the position before it.
+    fn tell(&self, m: Move, before: &Self, events: &mut Vec<Event>) {
+        match m {
+            Move::Place { cell, .. } => {
+                events.extend(self.tile(cell).map(|tile| Event::Placed { cell, tile }));
+                let [before, after] = [before, self].map(Self::region_values);
+                tell_swings(0..before.len(), &before, &after, events);
+            }
+            Move::Swap => events.push(Event::Swapped),
+            Move::Offer => events.push(Event::Offered),
+            Move::Accept => events.push(Event::Accepted),
+            Move::Decline => events.push(Event::Declined),
+            Move::Resign => events.push(Event::Resigned { by: self.to_move }),
+        }
+        events.push(Event::Turned {
+            to: self.to_move,
+            seats: self.to_act(),
+        });
+        self.tell_end(events);
+    }
+
     /// Appends the final events, if the game is over.
     fn tell_end(&self, events: &mut Vec<Event>) {
         match self.phase {

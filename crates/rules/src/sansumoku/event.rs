@@ -73,9 +73,7 @@ impl View {
     }
 }
 
-impl game::View for View {
-    type Event = Event;
-
+impl game::View<Event> for View {
     fn apply(&mut self, event: &Event) {
         match event {
             Event::Placed { cell, tile } => self.tiles[cell.index()] = Some(*tile),

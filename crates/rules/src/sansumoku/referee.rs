@@ -2,7 +2,7 @@
 
 use super::geometry::{cell_of, has_line, members, place_of, section_of};
 use super::{Event, Illegal, Move, Sansumoku, Setup, View};
-use crate::listener::{Listener, NoListener};
+use crate::listener::Listener;
 use crate::{Cell, Game, Outcome, Seat, Seats, TextError, Viewer};
 
 impl Game for Sansumoku {
@@ -11,6 +11,8 @@ impl Game for Sansumoku {
     type Illegal = Illegal;
     type Event = Event;
     type View = View;
+
+    const ACTIONS: &'static [Move] = &[Move::Resign];
 
     fn start(_: Setup) -> Self {
         Self::empty()
@@ -22,10 +24,6 @@ impl Game for Sansumoku {
 
     fn from_text(_: Setup, text: &str) -> Result<Self, TextError> {
         super::notation::read_position(text)
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
     }
 
     fn to_act(&self) -> Seats {
@@ -49,6 +47,10 @@ impl Game for Sansumoku {
         })
     }
 
+    fn all_points(&self) -> u16 {
+        9
+    }
+
     fn for_each_placement(&self, mut f: impl FnMut(Move)) {
         if self.is_over() {
             return;
@@ -57,12 +59,6 @@ impl Game for Sansumoku {
             for place in members(self.open_places(section)) {
                 f(Move::Place(cell_of(section, place)));
             }
-        }
-    }
-
-    fn for_each_action(&self, mut f: impl FnMut(Move)) {
-        if !self.is_over() {
-            f(Move::Resign);
         }
     }
 
@@ -87,14 +83,15 @@ impl Game for Sansumoku {
         }
     }
 
-    fn apply(&mut self, m: Move) {
-        self.make(m, &mut NoListener);
-    }
-
-    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.check(m)?;
-        self.make(m, events);
-        Ok(())
+    fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
+        match m {
+            Move::Place(cell) => self.place(section_of(cell), place_of(cell), listener),
+            Move::Resign => {
+                self.resigned = true;
+                listener.hear(|| Event::Resigned { by: self.to_move });
+                listener.hear(|| self.end());
+            }
+        }
     }
 
     fn view(&self, _eyes: Viewer) -> View {
@@ -113,18 +110,5 @@ impl Game for Sansumoku {
             crate::View::apply(&mut view, &self.end());
         }
         view
-    }
-}
-
-impl Sansumoku {
-    fn make(&mut self, m: Move, listener: &mut impl Listener<Event>) {
-        match m {
-            Move::Place(cell) => self.place(section_of(cell), place_of(cell), listener),
-            Move::Resign => {
-                self.resigned = true;
-                listener.hear(|| Event::Resigned { by: self.to_move });
-                listener.hear(|| self.end());
-            }
-        }
     }
 }

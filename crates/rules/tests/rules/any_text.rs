@@ -79,10 +79,10 @@ fn one_position<G: Playout>(setup: &str, text: &str) -> bool {
     let Some(position) = read(text, |text| G::from_text(setup, text)) else {
         return false;
     };
-    let written = position.text();
+    let written = position.to_string();
     let again = G::from_text(setup, &written).unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!(again, position, "{written}");
-    assert_eq!(again.text(), written);
+    assert_eq!(again.to_string(), written);
     let record = Record::from_position(position.clone());
     assert_eq!(
         record.to_string().parse::<Record<G>>(),

@@ -907,7 +907,7 @@ fn records_of_masbrur() {
 #[test]
 fn positions_of_masbrur() {
     let taken: Record<Masbrur> = TAKEN.parse().expect("a record");
-    let text = taken.position().text();
+    let text = taken.position().to_string();
     let words: Vec<&str> = text.split(' ').collect();
     let with = |changes: &[(usize, &str)]| {
         let mut words = words.clone();
@@ -1014,7 +1014,7 @@ fn positions_of_masbrur() {
 #[test]
 fn a_row_of_a_free_field_that_no_domino_can_complete_is_refused() {
     let record: Record<Masbrur> = "masbrur 4 free : lay:00".parse().expect("a record");
-    let text = record.position().text();
+    let text = record.position().to_string();
     let (_, rest) = text.split_once(' ').expect("words");
     let read = |text: &str| Masbrur::from_text(record.start().setup(), text);
     // The rows below hold every other domino with a 0.
@@ -1060,8 +1060,8 @@ fn positions() -> Vec<String> {
     fn of<G: Game>(record: &str) -> Option<[String; 2]> {
         let record: Record<G> = record.parse().ok()?;
         Some([
-            record.position_at(record.moves().len() / 2).text(),
-            record.position().text(),
+            record.position_at(record.moves().len() / 2).to_string(),
+            record.position().to_string(),
         ])
     }
     records()

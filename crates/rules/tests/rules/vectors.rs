@@ -81,7 +81,7 @@ fn mbrane(text: &'static str, setup: &str, games: usize) {
         // The same board, counted by what was agreed, and read back from its own text.
         for (scoring, expected) in [("plain", plain), ("simple", simple)] {
             let setup = setup.replace("full", scoring).parse().expect("a setup");
-            let read = Mbrane::from_text(setup, &position.text()).expect("its own text");
+            let read = Mbrane::from_text(setup, &position.to_string()).expect("its own text");
             assert_eq!(read.count().to_string(), expected);
         }
     }

@@ -294,7 +294,7 @@ impl Maker {
         let kind = G::kind(position, &line, &replies);
         let exact: Vec<i16> = scores.iter().map(|(_, score)| *score).collect();
         if Solver::new(seat, SLOW_PATIENCE).scores(position)? != exact {
-            panic!("the solvers differ: {}", position.text());
+            panic!("the solvers differ: {position}");
         }
         let rating = rate::rating(
             |level, seed| rate::chosen(position, level, seed) == Some(answer),

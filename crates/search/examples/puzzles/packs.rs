@@ -64,7 +64,7 @@ pub(crate) fn arrange<G: PuzzleGame>(pool: &str, made: &str) -> Result<Packs<G>,
         return Err(format!("{pool} has too few puzzles for a pack"));
     }
     let index = PackIndex {
-        game: G::KIND.to_owned(),
+        game: G::INFO.kind.to_owned(),
         dated: dated.len(),
         more: more.len(),
     };
@@ -95,7 +95,7 @@ fn write_files<G: PuzzleGame>(
     for (file, puzzles) in index.files(dated).zip(puzzles.chunks(DAYS_IN_PART)) {
         let path = format!("{folder}/{file}");
         let lines: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
-        fs::write(&path, format!("{HEAD} {}\n# {made}\n{lines}", G::KIND))
+        fs::write(&path, format!("{HEAD} {}\n# {made}\n{lines}", G::INFO.kind))
             .map_err(|error| format!("{path}: {error}"))?;
     }
     Ok(())
@@ -106,14 +106,14 @@ fn read_pack<G: PuzzleGame>(text: &str) -> Result<(String, Vec<Puzzle<G>>), Stri
     let mut lines = text.lines().enumerate();
     let head = lines
         .next()
-        .filter(|(_, head)| *head == format!("{HEAD} {}", G::KIND));
+        .filter(|(_, head)| *head == format!("{HEAD} {}", G::INFO.kind));
     let made = head
         .and(lines.next())
         .and_then(|(_, made)| made.strip_prefix("# "));
     let made = made.ok_or_else(|| {
         format!(
             "a pack of this game begins with `{HEAD} {}` and `# `",
-            G::KIND
+            G::INFO.kind
         )
     })?;
     let read = |(at, line): (usize, &str)| {
@@ -133,8 +133,8 @@ pub(crate) fn rate<G: Source>(folder: &str) -> Result<(), String> {
     let index = text
         .lines()
         .filter_map(|line| line.parse().ok())
-        .find(|index: &PackIndex| index.game == G::KIND);
-    let index = index.ok_or_else(|| format!("{folder} has no packs of {}", G::KIND))?;
+        .find(|index: &PackIndex| index.game == G::INFO.kind);
+    let index = index.ok_or_else(|| format!("{folder} has no packs of {}", G::INFO.kind))?;
     for dated in [true, false] {
         let (mut made, mut all) = (String::new(), Vec::new());
         for file in index.files(dated) {
@@ -217,7 +217,7 @@ pub(crate) fn measure<G: PuzzleGame>(
         }
     }
     for (kind, [found, all]) in counts {
-        println!("{} {kind}: {found} of {all}", G::KIND);
+        println!("{} {kind}: {found} of {all}", G::INFO.kind);
     }
     Ok(())
 }

@@ -59,7 +59,7 @@ impl<G: Spoken> EngineSession for Table<G> {
         let position = self.record.position();
         match command {
             Command::Position { from, moves } => self.lay(from.as_deref(), &moves),
-            Command::Show => Ok(format!("position {}", position.text())),
+            Command::Show => Ok(format!("position {position}")),
             Command::Moves => position.moves(),
             Command::Trace => self.trace(),
             Command::Resolve => position.resolution(),

@@ -26,10 +26,6 @@ impl Spoken for Masbrur {
     /// It keeps no knowledge from earlier moves.
     type Thinker = ();
 
-    fn resolution(&self) -> Answer {
-        Err("nothing is resolved in masbrur: try rounds".to_owned())
-    }
-
     fn result(&self) -> String {
         format!("result {}", self.result())
     }
@@ -46,7 +42,8 @@ impl Spoken for Masbrur {
                 choices(self)?;
                 let mut moves = Vec::new();
                 self.for_each_bare_placement(|placement| moves.push(placement.to_string()));
-                self.for_each_action(|m| moves.extend((m != Move::Resign).then(|| m.to_string())));
+                let actions = self.actions().filter(|m| *m != Move::Resign);
+                moves.extend(actions.map(|m| m.to_string()));
                 Ok(list("moves", sorted(moves)))
             }
             _ => Ok(list("moves", sorted(self.placements()))),

@@ -12,7 +12,9 @@ pub(crate) trait Spoken: Playout {
     type Thinker: Thinking<Self>;
 
     /// The count, as if placement ended now.
-    fn resolution(&self) -> Answer;
+    fn resolution(&self) -> Answer {
+        Err("nothing is resolved in this game: try result".to_owned())
+    }
 
     /// The state of the game, or its result.
     fn result(&self) -> String;
@@ -69,10 +71,6 @@ impl Spoken for Mbrane {
 
 impl Spoken for Sansumoku {
     type Thinker = Thinker<Self>;
-
-    fn resolution(&self) -> Answer {
-        Err("nothing is resolved in sansumoku: try result".to_owned())
-    }
 
     fn result(&self) -> String {
         self.status()

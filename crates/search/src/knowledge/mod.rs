@@ -139,13 +139,15 @@ pub trait Knowledge: Playout {
 
     fn decode(code: u16) -> Self::Move;
 
-    /// Returns the number of points on this board (regions, sections).
-    fn points(&self) -> u16;
-
-    fn score(outcome: &Outcome) -> i8;
+    /// Returns the score of an outcome. By default it is the difference in points.
+    fn score(outcome: &Outcome) -> i8 {
+        outcome.points[0] as i8 - outcome.points[1] as i8
+    }
 
     /// Returns the seat to act in a position that is not over.
-    fn mover(&self) -> Seat;
+    fn mover(&self) -> Seat {
+        self.to_act().single().unwrap_or(Seat::First)
+    }
 
     /// Returns the outcome of a position that is over, or in which no placement can change it. By default the former alone.
     fn decided(&self) -> Option<Outcome> {

@@ -231,7 +231,7 @@ const MBRANE: &[(&str, &str)] = &[
 
 /// Refused in Sansumoku, where `e5 d4` was played.
 const SANSUMOKU: &[(&str, &str)] = &[
-    ("resolve", "nothing is resolved in sansumoku: try result"),
+    ("resolve", "nothing is resolved in this game: try result"),
     (
         "position start moves e5 e",
         "move 2 `e`: `e` is no cell: a letter and a number, as in e5",

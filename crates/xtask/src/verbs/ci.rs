@@ -10,6 +10,7 @@ use crate::{
     page::Build,
     report::{Outcome, Report, Why},
     shell::{self, Done, cargo},
+    traits,
     workspace::{self, root},
 };
 use std::{path::PathBuf, process::Command};
@@ -55,7 +56,9 @@ pub(super) fn run(words: &[String]) -> Done {
 }
 
 fn layers() -> Done {
-    house::check(root()).and(circles::check(root()))
+    house::check(root())
+        .and(circles::check(root()))
+        .and(traits::check(root()))
 }
 
 fn clippy() -> Done {

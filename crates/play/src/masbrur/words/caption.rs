@@ -7,8 +7,7 @@ use super::super::Composing;
 use super::{dominoes, half_points, row, show, side, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{
-    Caption, Describe as _, DescribeState, Words, common, first_of_two, result, turn_words,
-    what_follows,
+    Caption, DescribeState, Words, common, first_of_two, result, turn_words, what_follows,
 };
 use crate::{Draft, Seen};
 
@@ -149,7 +148,7 @@ fn end(play: &Seen<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
     let first = play.info().only_person().unwrap_or(Seat::First);
     let signs = format!(
         "{} {}–{}",
-        Masbrur::name(words),
+        words.label(Label::Name),
         points(first),
         points(!first)
     );

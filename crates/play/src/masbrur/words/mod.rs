@@ -11,20 +11,9 @@ use mbrane_rules::Seat;
 use mbrane_rules::masbrur::{Domino, Formation, Kind, Masbrur, Secret, Show, Wall};
 
 use super::Composing;
-use crate::words::masbrur::{self, Label, TEMPER};
-use crate::words::{Describe, GameNames, GhostWords, Words, points};
-
-impl Describe for Masbrur {
-    type Label = Label;
-
-    const LABELS: GameNames<Label> = GameNames {
-        name: Label::Name,
-        sides: [Label::South, Label::North],
-        scene: Label::Combat,
-        temper: TEMPER,
-    };
-    const COMPUTERS: [&'static str; 5] = ["Tinker", "Piper", "Ranger", "Marshal", "Regent"];
-}
+use crate::Animated as _;
+use crate::words::masbrur::{self, Label};
+use crate::words::{GhostWords, Words, points};
 
 pub(super) fn ghost(now: &Composing, words: &Words) -> Option<GhostWords> {
     let push = now.push.filter(|push| push.fits)?;
@@ -100,7 +89,7 @@ fn wall(wall: Secret<Wall>, words: &Words) -> String {
 }
 
 fn side(seat: Seat, words: &Words) -> &str {
-    words.label(Masbrur::LABELS.sides[seat.index()])
+    words.label(Masbrur::INFO.sides[seat.index()])
 }
 
 fn row(row: usize) -> String {

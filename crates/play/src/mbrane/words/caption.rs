@@ -10,8 +10,7 @@ use super::count::swung;
 use super::{colour, lead_or_even, short, value};
 use crate::words::mbrane::{self, Label};
 use crate::words::{
-    Caption, Describe as _, DescribeState, Words, common, first_of_two, result, turn_of,
-    turn_words, what_follows,
+    Caption, DescribeState, Words, common, first_of_two, result, turn_of, turn_words, what_follows,
 };
 use crate::{Entry, Seen};
 
@@ -176,7 +175,7 @@ fn signs(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Option<String>
     }
     let first = play.info().only_person().unwrap_or(Seat::First);
     let [own, other] = [first, !first].map(|seat| outcome.points[seat.index()]);
-    let name = Mbrane::name(words);
+    let name = words.label(Label::Name);
     (!signs.is_empty()).then(|| format!("{name} {own}–{other} {signs}"))
 }
 

@@ -8,22 +8,12 @@ use mbrane_rules::grid::region_of;
 use mbrane_rules::mbrane::{Colour, Mbrane, Move, Order, region_name};
 
 use super::{Swing, WhatIf};
-use crate::words::mbrane::{self, Label, TEMPER};
-use crate::words::{Describe, GameNames, GhostWords, Words, points};
-
-impl Describe for Mbrane {
-    type Label = Label;
-
-    const LABELS: GameNames<Label> = GameNames {
-        name: Label::Name,
-        sides: [Label::Ivory, Label::Indigo],
-        scene: Label::Counting,
-        temper: TEMPER,
-    };
-}
+use crate::Animated as _;
+use crate::words::mbrane::{self, Label};
+use crate::words::{GhostWords, Words, points};
 
 fn colour(by: Colour, words: &Words) -> &str {
-    words.label(Mbrane::LABELS.sides[by.index()])
+    words.label(Mbrane::INFO.sides[by.index()])
 }
 
 /// Half points without a sign: `27.5`, `3`.

@@ -277,7 +277,7 @@ fn inspect<G: Game>(
     );
 
     // Through text and back.
-    let text = position.text();
+    let text = position.to_string();
     assert!(
         !text.contains('\n') && !text.contains(" :"),
         "a position is a part of a line: {text}"
@@ -286,7 +286,7 @@ fn inspect<G: Game>(
         G::from_text(position.setup(), &text).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!(read, *position, "{text}");
     assert_eq!(hash(&read), hash(position), "equal, so of one hash: {text}");
-    assert_eq!(read.text(), text);
+    assert_eq!(read.to_string(), text);
     assert_eq!(read.legal_moves(), legal, "{text}");
     assert_eq!(read.outcome(), position.outcome(), "{text}");
     legal
@@ -309,7 +309,7 @@ fn eyes_see_what_they_may<G: Game>(
         let read =
             G::from_text(position.setup(), &text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(read.view(Viewer::All), view, "{text}");
-        assert_eq!(read.text(), text);
+        assert_eq!(read.to_string(), text);
         if rng.random_bool(SHARE) || position.outcome().is_some() {
             let line = G::record_for(record, eyes);
             let read: Record<G> = line
@@ -320,7 +320,7 @@ fn eyes_see_what_they_may<G: Game>(
             assert_eq!(read.to_string(), line);
         }
     }
-    assert_eq!(position.text_for(Viewer::All), position.text());
+    assert_eq!(position.text_for(Viewer::All), position.to_string());
     assert_eq!(G::record_for(record, Viewer::All), record.to_string());
 
     // The seats that act, and the moves that each may choose.
@@ -594,8 +594,7 @@ fn choose<G: Game>(
         return Some(m);
     }
     let mut placements = position.placements();
-    let mut actions = Vec::new();
-    position.for_each_action(|m| actions.push(m));
+    let mut actions: Vec<G::Move> = position.actions().collect();
     let ends = |m: &G::Move| {
         let mut after = position.clone();
         after.apply(*m);

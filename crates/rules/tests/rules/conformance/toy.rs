@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
+use mbrane_rules::{Game, Listener, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
 use rand::{Rng, RngExt};
 
 /// How many stones there are at the start.
@@ -53,9 +53,7 @@ pub(crate) struct HeapView {
     pub ended: Option<Outcome>,
 }
 
-impl View for HeapView {
-    type Event = Event;
-
+impl View<Event> for HeapView {
     fn apply(&mut self, event: &Event) {
         match event {
             Event::Left(left) => self.left = *left,
@@ -82,6 +80,8 @@ impl Game for Heap {
     type Illegal = Illegal;
     type Event = Event;
     type View = HeapView;
+
+    const ACTIONS: &'static [Move] = &[Move::Double, Move::Resign];
 
     fn start(setup: Stones) -> Self {
         Self {
@@ -115,17 +115,6 @@ impl Game for Heap {
         })
     }
 
-    fn text(&self) -> String {
-        let next = if self.next == Seat::First {
-            "first"
-        } else {
-            "second"
-        };
-        let doubled = if self.doubled { "doubled" } else { "single" };
-        let resigned = if self.resigned { "resigned" } else { "playing" };
-        format!("{} {next} {doubled} {resigned}", self.left)
-    }
-
     fn to_act(&self) -> Seats {
         if self.is_over() {
             Seats::NOBODY
@@ -144,16 +133,13 @@ impl Game for Heap {
         (self.left == 0).then(|| Outcome::by_points(points))
     }
 
+    fn all_points(&self) -> u16 {
+        1
+    }
+
     fn for_each_placement(&self, f: impl FnMut(Move)) {
         let most = if self.is_over() { 0 } else { self.left.min(3) };
         (1..=most).map(Move::Take).for_each(f);
-    }
-
-    fn for_each_action(&self, f: impl FnMut(Move)) {
-        [Move::Double, Move::Resign]
-            .into_iter()
-            .filter(|m| self.check(*m).is_ok())
-            .for_each(f);
     }
 
     fn check(&self, m: Move) -> Result<(), Illegal> {
@@ -166,7 +152,7 @@ impl Game for Heap {
         }
     }
 
-    fn apply(&mut self, m: Move) {
+    fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
         match m {
             Move::Take(stones) => {
                 self.left -= stones;
@@ -179,19 +165,16 @@ impl Game for Heap {
             }
             Move::Resign => self.resigned = true,
         }
-    }
-
-    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.play(m)?;
         if m == Move::Double {
-            events.push(Event::Doubled);
+            listener.hear(|| Event::Doubled);
         }
         if m != Move::Resign {
-            events.push(Event::Left(self.left));
+            listener.hear(|| Event::Left(self.left));
         }
-        events.push(Event::Turned(self.to_act()));
-        events.extend(self.outcome().map(Event::Ended));
-        Ok(())
+        listener.hear(|| Event::Turned(self.to_act()));
+        if let Some(outcome) = self.outcome() {
+            listener.hear(|| Event::Ended(outcome));
+        }
     }
 
     fn view(&self, _eyes: Viewer) -> HeapView {
@@ -223,6 +206,19 @@ fn refused() -> TextError {
     "no cell"
         .parse::<mbrane_rules::Cell>()
         .expect_err("no cell")
+}
+
+impl fmt::Display for Heap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let next = if self.next == Seat::First {
+            "first"
+        } else {
+            "second"
+        };
+        let doubled = if self.doubled { "doubled" } else { "single" };
+        let resigned = if self.resigned { "resigned" } else { "playing" };
+        write!(f, "{} {next} {doubled} {resigned}", self.left)
+    }
 }
 
 impl fmt::Display for Stones {

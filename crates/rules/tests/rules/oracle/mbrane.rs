@@ -46,7 +46,7 @@ fn winner(outcome: &Outcome) -> &'static str {
 
 /// Both must say the same of a position.
 fn agree(fast: &Mbrane, slow: &Slow) {
-    assert_eq!(fast.text(), slow.text());
+    assert_eq!(fast.to_string(), slow.text());
     let mut legal: Vec<String> = fast.legal_moves().iter().map(ToString::to_string).collect();
     legal.sort();
     assert_eq!(legal, slow.legal(), "{slow:?}");

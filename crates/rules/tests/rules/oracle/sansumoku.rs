@@ -13,7 +13,7 @@ use super::sansumoku_slow::{Slow, Told};
 
 /// Both must say the same of a position.
 fn agree(fast: &Sansumoku, slow: &Slow) {
-    assert_eq!(fast.text(), slow.text());
+    assert_eq!(fast.to_string(), slow.text());
     assert_eq!(fast.status(), slow.status(), "{}", slow.text());
     let mut legal: Vec<String> = fast.placements().iter().map(ToString::to_string).collect();
     legal.sort();

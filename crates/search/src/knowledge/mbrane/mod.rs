@@ -134,14 +134,7 @@ impl Knowledge for Mbrane {
         }
     }
 
-    fn points(&self) -> u16 {
-        self.setup().order.side() as u16
-    }
-
-    fn score(outcome: &Outcome) -> i8 {
-        outcome.points[0] as i8 - outcome.points[1] as i8
-    }
-
+    /// Whether the board is full is of no interest here, and takes time to find out.
     fn mover(&self) -> Seat {
         Self::mover(self)
     }

@@ -202,7 +202,7 @@ fn hidden_units_are_sums_of_products() {
 
 /// Returns the position turned by a quarter: a cell's row becomes its column.
 fn turned(position: &Mbrane) -> Mbrane {
-    let text = position.text();
+    let text = position.to_string();
     let (board, rest) = text
         .split_once(' ')
         .expect("a board and what is said of it");

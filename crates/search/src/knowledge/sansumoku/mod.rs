@@ -80,20 +80,12 @@ impl Knowledge for Sansumoku {
         Move::Place(Cell::of_index(usize::from(code)))
     }
 
-    fn points(&self) -> u16 {
-        9
-    }
-
     fn score(outcome: &Outcome) -> i8 {
         match outcome.winner {
             Some(Seat::First) => 1,
             None => 0,
             Some(Seat::Second) => -1,
         }
-    }
-
-    fn mover(&self) -> Seat {
-        Self::seat_of(self.to_move())
     }
 
     fn plies_left(&self) -> u32 {
@@ -104,7 +96,7 @@ impl Knowledge for Sansumoku {
     }
 
     fn for_each_prior(&self, weights: &Weights, mut f: impl FnMut(u16, f32)) {
-        let seat = Knowledge::mover(self);
+        let seat = self.mover();
         let (mut looks, mut count, mut most) = ([(0_u16, 0.0_f32); 81], 0, 0.0_f32);
         let mut net = Net::new();
         self.for_each_placement(|m| {
@@ -138,7 +130,7 @@ impl Knowledge for Sansumoku {
             return Judged::NOTHING;
         }
         let chance = Net::new().chance(self);
-        let worth = if Knowledge::mover(self) == Seat::First {
+        let worth = if self.mover() == Seat::First {
             chance
         } else {
             1.0 - chance

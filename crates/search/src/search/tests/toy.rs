@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
+use mbrane_rules::{Game, Listener, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
 use rand::{Rng, RngExt};
 
 use crate::level::Skill;
@@ -37,11 +37,15 @@ pub(super) struct NotNow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shown(Row);
 
-impl View for Shown {
-    type Event = Row;
-
+impl View<Row> for Shown {
     fn apply(&mut self, event: &Row) {
         self.0 = event.clone();
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
     }
 }
 
@@ -144,10 +148,6 @@ impl Game for Row {
         unimplemented_text()
     }
 
-    fn text(&self) -> String {
-        format!("{self:?}")
-    }
-
     fn to_act(&self) -> Seats {
         if self.left == self.right {
             Seats::NOBODY
@@ -160,6 +160,10 @@ impl Game for Row {
         (self.left == self.right).then(|| Outcome::by_points(self.taken.map(u16::from)))
     }
 
+    fn all_points(&self) -> u16 {
+        self.numbers.iter().copied().map(u16::from).sum()
+    }
+
     fn for_each_placement(&self, mut f: impl FnMut(Take)) {
         if self.left < self.right {
             f(Take::Left);
@@ -169,8 +173,6 @@ impl Game for Row {
         }
     }
 
-    fn for_each_action(&self, _: impl FnMut(Take)) {}
-
     fn check(&self, take: Take) -> Result<(), NotNow> {
         if self.placements().contains(&take) {
             Ok(())
@@ -179,7 +181,7 @@ impl Game for Row {
         }
     }
 
-    fn apply(&mut self, take: Take) {
+    fn apply_telling(&mut self, take: Take, listener: &mut impl Listener<Row>) {
         let number = self.number(take);
         match take {
             Take::Left => self.left += 1,
@@ -189,12 +191,7 @@ impl Game for Row {
         if number % 2 == 1 {
             self.mover = !self.mover;
         }
-    }
-
-    fn play_telling(&mut self, take: Take, events: &mut Vec<Row>) -> Result<(), NotNow> {
-        self.play(take)?;
-        events.push(self.clone());
-        Ok(())
+        listener.hear(|| self.clone());
     }
 
     fn view(&self, _: Viewer) -> Shown {
@@ -254,18 +251,6 @@ impl Knowledge for Row {
 
     fn decode(code: u16) -> Take {
         if code == 0 { Take::Left } else { Take::Right }
-    }
-
-    fn points(&self) -> u16 {
-        self.numbers.iter().copied().map(u16::from).sum()
-    }
-
-    fn score(outcome: &Outcome) -> i8 {
-        outcome.points[0] as i8 - outcome.points[1] as i8
-    }
-
-    fn mover(&self) -> Seat {
-        self.mover
     }
 
     fn plies_left(&self) -> u32 {
