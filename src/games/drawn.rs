@@ -9,6 +9,7 @@ use std::ops::Deref;
 use super::slabs::draw_small;
 use crate::{
     session::{Screen, Session},
+    settings::Settings,
     table::{
         Frame,
         analysis::{
@@ -39,8 +40,13 @@ pub(super) trait Drawn: MoveInput {
 
     fn score_words(shown: &Self::Shown, words: &Words) -> Option<String>;
 
-    /// Returns the heading of the column that lies where the rack was, while there is one.
-    fn column_words(_: &Self::Shown, _: &Words) -> Option<String> {
+    /// Returns why the score changes as it does, where that needs words.
+    fn score_why(_: &Self::Shown, _: &Words) -> Option<String> {
+        None
+    }
+
+    /// Returns the heading of the column that lies where the rack was, while there is one, and what the column shows.
+    fn column_words(_: &Self::Shown, _: &Words) -> Option<[String; 2]> {
         None
     }
 }
@@ -184,22 +190,26 @@ fn sync_shown<G: Plated>(
     session: Res<Session>,
     stage: Res<Stage>,
     moment: Single<Ref<Moment>>,
+    settings: Res<Settings>,
     mut shown: ResMut<G::Shown>,
 ) {
     let Some(play) = session.on::<G>() else {
         return;
     };
-    if session.is_changed() || stage.is_changed() || moment.is_changed() {
-        shown.set_if_neq(G::shown(
-            play.as_seen(),
-            Showing::at(
+    let chosen = settings.is_changed();
+    if session.is_changed() || stage.is_changed() || moment.is_changed() || chosen {
+        let now = Showing {
+            here: session.only_player_here(),
+            previews: session.previews(&settings),
+            ..Showing::at(
                 play.as_seen(),
                 session.viewer(),
                 scene,
                 moment.0,
                 stage.pace,
-            ),
-        ));
+            )
+        };
+        shown.set_if_neq(G::shown(play.as_seen(), now));
     }
 }
 
@@ -344,6 +354,7 @@ fn sync_score_words<G: Drawn>(
     said.set_if_neq(ScoreWords {
         of: Some(session.table().kind()),
         score: G::score_words(&shown, &words),
+        why: G::score_why(&shown, &words),
         column: G::column_words(&shown, &words),
     });
 }

@@ -9,6 +9,7 @@ use super::{
     guide::{GuideStep, PuzzleRun},
     screen::Screen,
 };
+use crate::settings::Settings;
 
 #[derive(Resource)]
 pub struct Session {
@@ -118,6 +119,27 @@ impl Session {
     pub fn withholds_help(&self) -> bool {
         let remote = &self.laid.remote;
         (remote.live.is_some() || remote.by_link) && self.table().ended().is_none()
+    }
+
+    /// Returns the only player at this device; none where two play, or where someone watches.
+    pub fn only_player_here(&self) -> Option<Seat> {
+        let remote = &self.laid.remote;
+        if remote.spectating.is_some() {
+            return None;
+        }
+        remote.local_seat.or_else(|| self.table().only_person())
+    }
+
+    /// Whether words about a move tell the result if the game ended then.
+    pub fn shows_what_if(&self, settings: &Settings) -> bool {
+        let is_person = |seat: &Seat| self.table().player(*seat).is_person();
+        settings.shows_what_if(Seat::BOTH.iter().filter(|seat| is_person(seat)).count())
+    }
+
+    /// Whether the score tells that result too. A lesson tells of regions led first, and a puzzle may ask for it.
+    pub fn previews(&self, settings: &Settings) -> bool {
+        let told = !self.foresees() && !matches!(self.mode, Mode::Lesson(..));
+        told && self.shows_what_if(settings)
     }
 
     pub fn new(table: Box<dyn AnyMatch>) -> Self {

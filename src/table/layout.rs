@@ -101,6 +101,8 @@ const LESSON_LEAST: f32 = 56.0;
 const COLUMN_HEADING: f32 = 40.0;
 /// Its greatest share of the column.
 const COLUMN_HEADING_SHARE: f32 = 0.16;
+/// The height of the list as a strip in a tall window, in points.
+const STRIP: f32 = 34.0;
 /// The least side of a place for the name of a column or row, in logical pixels.
 const COORDINATE: f32 = 9.0;
 /// The greatest such side, in cells.
@@ -159,6 +161,21 @@ impl Layout {
                 ..self.rack
             },
         })
+    }
+
+    /// Returns the strip for the same list in a tall window, and the steps of the scene below it; none where there is no height for steps.
+    pub fn strip(&self) -> Option<[Rect; 2]> {
+        let steps = self.steps.filter(|_| self.posture == Posture::Tall)?;
+        let foot = steps.min.y + STRIP * self.zoom;
+        let strip = Rect {
+            max: steps.max.with_y(foot),
+            ..steps
+        };
+        let rest = Rect {
+            min: steps.min.with_y(foot + TALL_GAP),
+            ..steps
+        };
+        Some([strip, rest])
     }
 
     /// Returns the side of a tile on the rack.

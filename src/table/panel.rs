@@ -22,15 +22,13 @@ mod review;
 mod row;
 mod rows;
 mod scene;
+mod score;
 mod seats;
 mod topic;
 mod turn;
 
 use bevy::prelude::*;
-use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
-    egui::{Align2, Context},
-};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Context};
 use mbrane_play::{Offer, words::common::Label};
 
 pub use turn::{ScoreWords, Turn, TurnShown};
@@ -41,16 +39,12 @@ use crate::{
     pad::{PadButton, mark},
     session::{Mode, Screen, Session},
     table::{
-        analysis::chance::may_tell,
         input::{keys::piece_beside, typing::Typing},
         stage::mode::Part,
     },
     theme::{
         areas::on,
-        fonts::regular,
-        palette::TEXT_MUTED,
-        text::{self, size},
-        widgets::{Hold, Weight, block},
+        widgets::{Hold, Weight},
     },
 };
 use row::{Ask, Button, row};
@@ -164,28 +158,11 @@ fn sync_panel(
     }
     let covered = looks && layout.review().covers || covers(layout.aside);
     let of_game = topic.score.of == Some(kind);
-    if let (Some(heading), Some(column)) = (&topic.score.column, layout.column())
-        && of_game
-        && !looks
-    {
-        on(context, "column", column.heading, layout.zoom, |ui| {
-            block(
-                ui.painter(),
-                ui.max_rect(),
-                heading,
-                regular,
-                size::SMALL,
-                TEXT_MUTED,
-                Align2::CENTER_CENTER,
-            );
-        });
+    if of_game && !looks {
+        score::column(context, &topic);
     }
-    if let Some(score) = topic.score.score.as_ref().filter(|_| of_game && !covered) {
-        let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
-        let said = chance.map_or_else(|| score.clone(), |message| format!("{score} · {message}"));
-        on(context, "aside", layout.aside, layout.zoom, |ui| {
-            ui.vertical_centered(|ui| ui.label(text::aside_in(ui, &said, ui.available_height())));
-        });
+    if of_game {
+        score::show(context, &topic, covered);
     }
     match (part, &topic.session.mode) {
         // The review has its own words.

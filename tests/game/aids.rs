@@ -115,6 +115,21 @@ fn a_hint_is_taken_back_by_its_key_and_by_escape() {
 }
 
 #[test]
+fn win_chance_switched_on_is_off_in_the_next_match() {
+    let mut app = table(match_of::<Mbrane>(MIDDLE));
+    let is_on = |app: &App| app.world().resource::<Chance>().is_on();
+    tell(&mut app, ToggleChance);
+    app.update();
+    assert!(is_on(&app));
+    bench::lay(&mut app, match_of::<Mbrane>(MIDDLE));
+    app.update();
+    assert!(!is_on(&app));
+    tell(&mut app, ToggleChance);
+    app.update();
+    assert!(is_on(&app));
+}
+
+#[test]
 fn only_a_person_to_move_gets_a_hint() {
     let mut app = bench::game(1280, 800);
     // Eight tiles lie: the first seat is to act.

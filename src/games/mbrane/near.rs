@@ -37,8 +37,9 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
     } else {
         0.0
     };
-    let middle = at(layout.tray.center().lerp(focus, closed), 0.0);
-    let scale = 1.0 + NEAR * shown.near();
+    let scale = 1.0 + room(layout) * shown.near();
+    let focus = layout.tray.center().lerp(focus, closed);
+    let middle = at(kept(layout, focus, scale), 0.0);
     let thrown = match shown.cue() {
         Some(Cue::Seal { .. }) if shown.deciding() && shown.pace.pushes_in() => {
             let left = 1.0 - part(shown.at, 0.0, THROW);
@@ -48,6 +49,22 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
     };
     let place = middle * (1.0 - scale) + Vec3::new(0.3 * thrown, thrown, 0.0);
     Transform::from_translation(place).with_scale(Vec3::new(scale, scale, 1.0))
+}
+
+/// Returns by how much the board may grow, at most `NEAR`: a narrow window has no more room.
+fn room(layout: &Layout) -> f32 {
+    let free = layout.window.size() / layout.tray.size().max(Vec2::ONE);
+    (free.min_element() - 1.0).clamp(0.0, NEAR)
+}
+
+/// Returns the point of the board that stays in its place while the board grows to `scale`: as near to `focus` as the window allows.
+fn kept(layout: &Layout, focus: Vec2, scale: f32) -> Vec2 {
+    let Layout { window, tray, .. } = *layout;
+    let grown = (scale - 1.0).max(f32::EPSILON);
+    // A point so far from the board's edges that they reach those of the window.
+    let least = tray.max - (window.max - tray.max).max(Vec2::ZERO) / grown;
+    let most = tray.min + (tray.min - window.min).max(Vec2::ZERO) / grown;
+    focus.max(least).min(most.max(least))
 }
 
 /// Returns where a place of the board lies in the window, both in the layout's coordinates.

@@ -11,6 +11,8 @@ use super::{
 use crate::games::prelude::*;
 
 const HEIGHT: f32 = 4.0;
+/// The side of a tile from which its lead can be read.
+const FIGURES_FROM: f32 = 40.0;
 
 /// Whether the column is there: it comes when the rack has left.
 pub(super) fn shows(shown: &Shown) -> bool {
@@ -28,11 +30,20 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table || !shows(shown) {
         return Vec::new();
     }
-    let Some(column) = layout.column() else {
+    // A tall window has room for a strip while its rack is gone.
+    let strip = layout.strip().filter(|_| shown.scene);
+    let column = layout.column().map(|column| column.list);
+    let Some(list) = column.or(strip.map(|[strip, _]| strip)) else {
         return Vec::new();
     };
     let width = order_of(play).width();
-    let slots = slots(layout, column.list, shown.view.regions().len());
+    let regions = shown.view.regions().len();
+    let columns = if column.is_some() {
+        columns(layout)
+    } else {
+        regions
+    };
+    let slots = slots(list, regions, columns);
     let side = slots
         .first()
         .map_or(0.0, |slot| slot.size().min_element() * 0.84);
@@ -64,17 +75,21 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             pieces.push(piece);
         };
         let (mut body, ink) = tile(side, won.by);
-        body.writing = Writing {
-            signs: Signs::half_points(won.lead),
-            height: 0.27 * side,
-            offset: Vec2::new(0.0, 0.29 * side),
-            ink,
-        };
+        let told = side >= FIGURES_FROM;
+        if told {
+            body.writing = Writing {
+                signs: Signs::half_points(won.lead),
+                height: 0.27 * side,
+                offset: Vec2::new(0.0, 0.29 * side),
+                ink,
+            };
+        }
         put(0, body, Vec2::ZERO, 0.0);
         // The board, and in it the region.
-        let board = 0.40 * side;
+        let (share, up) = if told { (0.40, 0.12) } else { (0.62, 0.03) };
+        let board = share * side;
         let cell = board / width as f32;
-        let below = Vec2::new(0.0, -0.12 * side);
+        let below = Vec2::new(0.0, -up * side);
         let outline = Slab {
             rim: Rim::line(ink.with_alpha(0.5), (0.03 * side).max(1.0)),
             ..flat(Vec2::splat(1.16 * board), 0.08 * side, Color::NONE)
@@ -101,11 +116,15 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the places of the regions, in as many columns as the rack has.
-fn slots(layout: &Layout, list: Rect, regions: usize) -> Vec<Rect> {
+/// Returns the number of columns that the rack has.
+fn columns(layout: &Layout) -> usize {
     let first = layout.pieces.first().map_or(0.0, |(_, slot)| slot.min.y);
     let in_row = |(_, slot): &&(Spot, Rect)| slot.min.y - first < 1.0;
-    let columns = layout.pieces.iter().filter(in_row).count().max(1);
+    layout.pieces.iter().filter(in_row).count().max(1)
+}
+
+/// Returns the places of the regions, in so many columns.
+fn slots(list: Rect, regions: usize, columns: usize) -> Vec<Rect> {
     let size = list.size() / Vec2::new(columns as f32, regions.div_ceil(columns) as f32);
     let size = size.with_y(size.y.min(1.35 * size.x));
     let slot = |index: usize| {

@@ -12,11 +12,33 @@ use crate::games::prelude::*;
 
 /// Above the veil.
 const HEIGHT: f32 = 7.2;
+/// How much the loser's figure dims at the end, and by how much of its size that of the celebrated winner stays larger.
+const DIMMED: f32 = 0.5;
+const LARGER: f32 = 0.16;
 /// Between two slots of the race, as a share of a slot and its gap.
 const GAP: f32 = 0.16;
 
+/// The meaning of the large figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Counts {
+    Won,
+    /// They would be won if the game were counted now.
+    CountedNow,
+    Led,
+}
+
+/// Returns the large figures, Ivory's first.
+pub(super) fn figures_of(shown: &Shown) -> ([u8; 2], Counts) {
+    let (regions, held) = regions(shown);
+    match shown.counted {
+        _ if held => (regions, Counts::Won),
+        Some(counted) => (counted, Counts::CountedNow),
+        None => (regions, Counts::Led),
+    }
+}
+
 /// Returns the regions of each colour, Ivory's first, and whether those are won, as from the start of a count, or only led.
-pub(super) fn ratio(shown: &Shown) -> ([u8; 2], bool) {
+fn regions(shown: &Shown) -> ([u8; 2], bool) {
     let sealing = matches!(shown.cue(), Some(Cue::Seal { .. }));
     let view = if shown.at < 0.5 {
         &shown.view
@@ -25,7 +47,8 @@ pub(super) fn ratio(shown: &Shown) -> ([u8; 2], bool) {
     };
     let awarded = view.awarded();
     let begun = shown.scene && !matches!(shown.cue(), Some(Cue::Hush { .. }));
-    let held = begun || awarded != [0, 0] || view.ended.is_some();
+    let counted = view.ended.is_some() && !is_resigned(shown);
+    let held = begun || awarded != [0, 0] || counted;
     if sealing {
         let sealed = (0..view.regions().len()).filter(|region| shown.sealed(*region));
         let mut tally = [0; 2];
@@ -43,8 +66,8 @@ pub(super) fn ratio(shown: &Shown) -> ([u8; 2], bool) {
     }
 }
 
-/// A resigned game has no ratio.
-pub(super) fn is_resigned(shown: &Shown) -> bool {
+/// A resigned game was never counted: it shows the regions led.
+fn is_resigned(shown: &Shown) -> bool {
     shown.view.ended.is_some_and(|outcome| outcome.resigned)
 }
 
@@ -60,10 +83,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
 }
 
 pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
-    if is_resigned(shown) {
-        return Vec::new();
-    }
-    let (counts, held) = ratio(shown);
+    let (regions, held) = regions(shown);
+    let (figures_shown, _) = figures_of(shown);
     let side = shown.view.setup.order.side();
     let colours = Colour::BOTH.map(|colour| (colour, grown(shown, colour)));
     let mut pieces = Vec::new();
@@ -77,8 +98,11 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         let height = layout.ratio.height() * 0.86;
         let aside = if colour == Colour::Ivory { -0.78 } else { 0.78 };
         let middle = layout.ratio.center() + Vec2::new(aside * height, 0.0);
-        let count = Signs::number(u16::from(counts[colour.index()]));
-        let figure = figures(count, height, looks::tones(colour).bright.color());
+        let count = Signs::number(u16::from(figures_shown[colour.index()]));
+        let mut figure = figures(count, height, looks::tones(colour).bright.color());
+        if shown.loses(colour) || is_resigned(shown) {
+            figure.opacity = 1.0 - DIMMED * shown.result();
+        }
         put(
             Key::new("count", colour.index()),
             figure,
@@ -103,7 +127,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
     );
     for slot in 0..side {
         let (middle, size) = slot_place(layout, slot, side);
-        let slab = slot_slab(slot, side, counts, held, size);
+        let slab = slot_slab(slot, side, regions, held, size);
         put(
             Key::new("slot", slot),
             slab,
@@ -202,10 +226,16 @@ fn landing(shown: &Shown) -> impl Iterator<Item = (usize, Colour, f32)> {
     })
 }
 
-/// Returns the size of a colour's figure: it slams when a region is counted, more so for the majority, and the winner's swells at the end.
+/// Returns the size of a colour's figure: it slams when a region is counted, more so for the majority, and the winner's swells at the end,
+/// after which it stays larger.
 fn grown(shown: &Shown, colour: Colour) -> f32 {
+    let stays = if shown.celebrates() == Some(colour) {
+        1.0 + LARGER * shown.result()
+    } else {
+        1.0
+    };
     if shown.pace.reduced {
-        return 1.0;
+        return stays;
     }
     let most = if shown.pace.softens() { 0.5 } else { 1.0 };
     match shown.cue() {
@@ -213,13 +243,18 @@ fn grown(shown: &Shown, colour: Colour) -> f32 {
             1.0 + 0.4 * most * (1.0 - eased(Easing::CubicOut, part(shown.at, 0.0, 0.6)))
         }
         Some(Cue::Finale(outcome)) => {
-            let winner = outcome.winner.is_none() || !shown.loses(colour);
-            let swells = if winner { 0.3 } else { 0.0 };
-            1.0 + swells * most * (part(shown.at, 0.3, 1.0) * PI).sin()
+            let draw = outcome.winner.is_none();
+            let swells = match shown.celebrates() {
+                Some(winner) if winner == colour => 0.34,
+                None if draw => 0.2,
+                _ => 0.0,
+            };
+            stays + swells * most * (part(shown.at, 0.0, 0.5) * PI).sin()
         }
+        Some(Cue::Gather(_) | Cue::Flip { .. }) => 1.0 + 0.1 * most * shown.heartbeat(),
         _ => {
             let lands = landing(shown).filter(|(_, by, _)| *by == colour);
-            lands.fold(1.0, |grown, (.., landed)| {
+            lands.fold(stays, |grown, (.., landed)| {
                 grown.max(1.0 + 0.18 * most * (1.0 - landed))
             })
         }
@@ -233,8 +268,8 @@ fn thud(shown: &Shown, slot: usize, side: usize) -> f32 {
     }
     let soft = if shown.pace.softens() { 0.4 } else { 1.0 };
     match shown.cue() {
-        Some(Cue::Gather(_)) if shown.deciding() && slot == side / 2 => {
-            1.0 + 0.35 * soft * (part(shown.at, 0.05, 0.65) * 2.0 * PI).sin().abs()
+        Some(Cue::Gather(_) | Cue::Flip { .. }) if shown.deciding() && slot == side / 2 => {
+            1.0 + 0.35 * soft * shown.heartbeat()
         }
         Some(Cue::Decider { by }) => {
             if slot == majority_slot(*by, side) {

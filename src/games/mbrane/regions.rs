@@ -12,6 +12,10 @@ use super::{
 use crate::{games::prelude::*, table::scene::plates::plate_slab};
 use widgets::Region;
 
+/// The light around a region of the winner: its strength, and its width in cells.
+const HALO: f32 = 0.85;
+const HALO_WIDTH: f32 = 0.24;
+
 pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
     let mut slab = plate_slab(geometry);
     let leader = shown.leader(region);
@@ -21,9 +25,26 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
         } else {
             PLATE_INDIGO
         };
-        (slab.lit, slab.shaded) = (tone.color(), tone.color());
+        // A region that decides takes no side before it is won.
+        let withheld = shown.withheld(region);
+        (slab.lit, slab.shaded) = (
+            tone.color().mix(&slab.lit, withheld),
+            tone.color().mix(&slab.shaded, withheld),
+        );
     }
     slab.rim = bezel(shown, geometry.cell, region, leader);
+    let lit = shown.lights_up(region);
+    if let Some(colour) = leader
+        && lit > 0.0
+    {
+        let bright = looks::tones(colour).bright.color();
+        slab.rim.casing = slab.rim.casing.mix(&bright, lit);
+        slab.shadow = Shadow {
+            color: bright.with_alpha(HALO * lit),
+            offset: Vec2::ZERO,
+            softness: HALO_WIDTH * geometry.cell,
+        };
+    }
     slab.pitch = 0.16 * geometry.cell;
     slab
 }
@@ -31,7 +52,8 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
 /// Returns a plate's bezel: in the leader's colour, wider for a greater lead, hatched where a decided or swinging region has no leader.
 fn bezel(shown: &Shown, cell: f32, region: usize, leader: Option<Colour>) -> Rim {
     let sealed = shown.sealed(region);
-    let leader = if shown.drained(region) { None } else { leader };
+    let hides = shown.drained(region) || shown.withheld(region) > 0.5;
+    let leader = if hides { None } else { leader };
     let width = (looks::bezel(shown.view.setup.order, shown.value(region)) * cell).max(1.5);
     let line = (0.016 * cell).max(1.0);
     match leader {
@@ -54,7 +76,7 @@ fn bezel(shown: &Shown, cell: f32, region: usize, leader: Option<Colour>) -> Rim
                 hatched: false,
             }
         }
-        None if sealed || shown.drained(region) => Rim {
+        None if sealed || hides => Rim {
             casing: SEAM.color().with_alpha(0.8),
             hatched: true,
             ..cased(TEXT_MUTED.color(), 0.10 * cell, line)

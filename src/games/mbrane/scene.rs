@@ -4,7 +4,11 @@ use mbrane_play::{
     mbrane::{Cue, side},
     words::mbrane::Label,
 };
-use mbrane_rules::{Viewer, mbrane::Mbrane};
+use mbrane_rules::{
+    Viewer,
+    mbrane::{Mbrane, Scoring},
+};
+use std::f32::consts::PI;
 
 use super::{
     award, ghost, influence, light, order, order_of, race, rack, regions, shown::Shown, sparks,
@@ -28,17 +32,25 @@ impl Drawn for Mbrane {
     }
 
     fn score_words(shown: &Shown, words: &Words) -> Option<String> {
-        let (counts, held) = race::ratio(shown);
-        let label = if held {
-            Label::RegionsHeld
-        } else {
-            Label::RegionsLedNow
+        let (counts, of) = race::figures_of(shown);
+        let label = match of {
+            race::Counts::Won => Label::RegionsHeld,
+            race::Counts::CountedNow => Label::CountedNow,
+            race::Counts::Led => Label::RegionsLedNow,
         };
-        (counts != [0, 0] && !race::is_resigned(shown)).then(|| words.label(label).to_owned())
+        (counts != [0, 0]).then(|| words.label(label).to_owned())
     }
 
-    fn column_words(shown: &Shown, words: &Words) -> Option<String> {
-        order::shows(shown).then(|| words.label(Label::OrderWon).to_owned())
+    fn score_why(shown: &Shown, words: &Words) -> Option<String> {
+        let (_, of) = race::figures_of(shown);
+        let cascades = shown.view.setup.scoring == Scoring::Full;
+        (cascades && of == race::Counts::CountedNow)
+            .then(|| words.label(Label::CountedNowWhy).to_owned())
+    }
+
+    fn column_words(shown: &Shown, words: &Words) -> Option<[String; 2]> {
+        let said = [Label::OrderWon, Label::OrderWonWhy];
+        order::shows(shown).then(|| said.map(|label| words.label(label).to_owned()))
     }
 }
 
@@ -60,7 +72,7 @@ impl Plated for Mbrane {
         } else if lifted {
             LIFTED * shown.lift() - DROPPED * shown.sinks()
         } else {
-            -SUNK * shown.lost(region)
+            SWELLS * (shown.lights_up(region) * PI).sin() - SUNK * shown.lost(region)
         };
         let turned = shown.rocks(region);
         (
@@ -95,7 +107,9 @@ impl Plated for Mbrane {
     }
 }
 
-/// By what share of its size a lifted plate grows, one that comes down shrinks for a moment, and a lost one stays smaller.
+/// By what share of its size a lifted plate grows, one of the winner swells as it lights up, one that comes down shrinks for a moment, and
+/// a lost one stays smaller.
 const LIFTED: f32 = 0.05;
+const SWELLS: f32 = 0.045;
 const DROPPED: f32 = 0.015;
 const SUNK: f32 = 0.03;

@@ -28,6 +28,10 @@ pub struct Shown {
     pub by_hand: bool,
     /// The loser, once the game is over or its last beat plays; none after a draw.
     loser: Option<Colour>,
+    /// The colour of the only player who looks, if just one does.
+    here: Option<Colour>,
+    /// The regions of each colour if the game were counted at the place shown, Ivory's first; none where that may not be told.
+    pub(super) counted: Option<[u8; 2]>,
     /// The regions that a count has awarded, in their order.
     pub(super) won: Vec<Won>,
 }
@@ -88,7 +92,9 @@ pub(super) const DRAINED: f32 = 0.52;
 pub(super) const TURNS: f32 = 0.34;
 
 /// How much sooner than its beat ends the result shows on the board.
-const RESULT_SPEED: f32 = 2.5;
+const RESULT_SPEED: f32 = 2.2;
+/// How much later the wave of the end reaches a region that lies one farther away, in milliseconds at 1×.
+const A_REGION: f32 = 95.0;
 
 impl Shown {
     pub(super) fn of(play: &Seen<Mbrane>, now: Showing<Mbrane>) -> Self {
@@ -120,8 +126,11 @@ impl Shown {
         let winner = now.after.ended.and_then(|outcome| outcome.winner);
         let loser = winner.map(|seat| !play.colour(seat));
         let won = won(play, &now);
+        let here = now.here.map(|seat| play.colour(seat));
         Self {
             won,
+            here,
+            counted: counted(play, &now),
             now,
             step: step.unwrap_or_default(),
             decider,
@@ -219,16 +228,17 @@ impl Shown {
         (share.clamp(0.0, 1.0), singly && index + 1 == tiles)
     }
 
-    /// Returns how high a tile hops at the end: those of the winner, or all after a draw, as a wave from the region that decided.
+    /// Returns how high a tile hops at the end: those of the winner, or all after a draw, as a wave from the region that decided. The only
+    /// player who looks sees no hop after a loss.
     fn cheer(&self, cell: Cell, tile: Tile) -> f32 {
-        /// Milliseconds at 1×: how much later a tile a region or a cell farther away hops, and how long a hop takes.
-        const A_REGION: f32 = 45.0;
+        /// Milliseconds at 1×: how much later a tile a cell farther away hops, and how long a hop takes.
         const A_CELL: f32 = 14.0;
-        const HOP: f32 = 300.0;
+        const HOP: f32 = 340.0;
         let Some(Cue::Finale(outcome)) = self.cue() else {
             return 0.0;
         };
-        if outcome.resigned || self.pace.reduced || self.loser == Some(tile.colour) {
+        let lost = self.loser == Some(tile.colour) || self.is_loss_here();
+        if outcome.resigned || self.pace.reduced || lost {
             return 0.0;
         }
         let order = self.view.setup.order;
@@ -243,8 +253,46 @@ impl Shown {
         let origin = (middle / width * width + half) * side + middle % width * width + half;
         let delay = A_REGION * apart(region, middle, width) as f32
             + A_CELL * apart(place, origin, side) as f32;
-        let ms = self.at * self.beat.as_ref().map_or(0.0, |beat| beat.time.ms as f32);
-        (part(ms - delay, 0.0, HOP) * PI).sin()
+        (part(self.ms() - delay, 0.0, HOP) * PI).sin()
+    }
+
+    /// Returns how long the beat has run, in milliseconds at 1×.
+    fn ms(&self) -> f32 {
+        self.at * self.beat.as_ref().map_or(0.0, |beat| beat.time.ms as f32)
+    }
+
+    /// Whether the end is a loss for the only player who looks.
+    pub(super) fn is_loss_here(&self) -> bool {
+        self.here.is_some() && self.here == self.loser
+    }
+
+    /// Whether a region that this colour wins is a loss for the only player who looks.
+    pub(super) fn is_loss_to(&self, colour: Colour) -> bool {
+        self.here.is_some_and(|here| here != colour)
+    }
+
+    /// Returns the colour whose victory is celebrated: none after a draw, a resignation, or a loss of the only player who looks.
+    pub(super) fn celebrates(&self) -> Option<Colour> {
+        let celebrated = self.loser.is_some() && !self.resigned() && !self.is_loss_here();
+        self.loser.filter(|_| celebrated).map(|loser| !loser)
+    }
+
+    /// Returns how far a region of the celebrated winner has lit up, from 0 to 1: as a wave from the region that decided.
+    pub(super) fn lights_up(&self, region: usize) -> f32 {
+        /// How long a region takes, in milliseconds at 1×.
+        const LIGHTS: f32 = 400.0;
+        let winner = self.celebrates();
+        if winner.is_none() || self.after.regions()[region].state != RegionState::Awarded(winner) {
+            return 0.0;
+        }
+        if !matches!(self.cue(), Some(Cue::Finale(_))) || self.pace.reduced {
+            return self.result();
+        }
+        let width = self.view.setup.order.width();
+        let from = self.decider.unwrap_or(width * width / 2);
+        let apart =
+            (from / width).abs_diff(region / width) + (from % width).abs_diff(region % width);
+        part(self.ms() - A_REGION * apart as f32, 0.0, LIGHTS)
     }
 
     /// Returns the value on a region's pill in half points, which changes gradually while values roll.
@@ -315,6 +363,31 @@ impl Shown {
                 Some(Cue::Waver(_)) => self.at > 0.5 * (FREEZES + DRAINED),
                 _ => self.at < 0.5 * TURNS,
             }
+    }
+
+    /// Returns how far a region that decides hides its leader and its lead, from 0 to 1: until its tiles have flipped and it is won.
+    pub(super) fn withheld(&self, region: usize) -> f32 {
+        let mut regions = self.step.regions.iter();
+        if !self.deciding() || !regions.any(|(decides, _)| *decides == region) {
+            return 0.0;
+        }
+        match self.cue() {
+            Some(Cue::Gather(_)) => part(self.at, 0.15, 0.4),
+            Some(Cue::Seal { .. } | Cue::Decider { .. } | Cue::Finale(_)) | None => 0.0,
+            _ => 1.0,
+        }
+    }
+
+    /// Returns how strongly the score beats like a heart while all depends on the next flips, from 0 to 1.
+    pub(super) fn heartbeat(&self) -> f32 {
+        /// Milliseconds at 1× from one beat to the next while tiles flip.
+        const APART: f32 = 430.0;
+        match self.cue() {
+            _ if !self.deciding() || self.pace.reduced => 0.0,
+            Some(Cue::Gather(_)) => (part(self.at, 0.05, 0.65) * 2.0 * PI).sin().abs(),
+            Some(Cue::Flip { .. }) => 0.6 * (self.ms() / APART * PI).sin().abs(),
+            _ => 0.0,
+        }
     }
 
     /// Returns the angle by which a plate rocks, in radians.
@@ -478,6 +551,19 @@ fn step(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
     Step::default()
 }
 
+/// Returns the regions of each colour if the board shown were counted. A tile that still lands is not counted.
+fn counted(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Option<[u8; 2]> {
+    if !shown.previews || shown.scene || shown.after.ended.is_some() {
+        return None;
+    }
+    if !matches!(shown.cue(), Some(Cue::Land { .. })) {
+        return Some(play.position().count().tally);
+    }
+    let record = play.record();
+    let before = record.moves().len().min(play.cursor()).saturating_sub(1);
+    Some(record.position_at(before).count().tally)
+}
+
 /// Returns the regions won in the beats of a count up to the running one.
 fn won(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Vec<Won> {
     let (mut won, mut swung) = (Vec::new(), Vec::new());
@@ -503,12 +589,67 @@ fn won(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Vec<Won> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mbrane_rules::Seat;
+
+    /// A game that Ivory, the first seat, wins by the last region counted.
+    fn close() -> Match<Mbrane> {
+        let record = include_str!("../../../assets/demo/mbrane.txt");
+        Match::unnamed(record.trim().parse().expect("a record"))
+    }
+
+    #[test]
+    fn an_end_is_celebrated_unless_the_only_player_who_looks_has_lost() {
+        let mut play = close();
+        play.finish();
+        let seen = play.as_seen();
+        let lit = |here: Option<Seat>| {
+            let now = Showing::pictured(seen, 1.0);
+            let shown = Shown::of(seen, Showing { here, ..now });
+            let lit = (0..9).filter(|region| shown.lights_up(*region) > 0.0);
+            (lit.count(), shown.is_loss_here())
+        };
+        assert_eq!(lit(None), (5, false));
+        assert_eq!(lit(Some(Seat::First)), (5, false));
+        assert_eq!(lit(Some(Seat::Second)), (0, true));
+    }
+
+    #[test]
+    fn a_region_that_decides_hides_its_leader_until_it_is_won() {
+        let mut play = close();
+        let beats = &play.as_seen().current_beats().expect("a count").beats;
+        let flips = |beat: &mbrane_play::Beat<Mbrane>| beat.cue == Cue::Flip { singly: true };
+        let flip = beats.iter().position(flips).expect("it flips tiles");
+        let seal = |beat: &mbrane_play::Beat<Mbrane>| matches!(beat.cue, Cue::Seal { .. });
+        let seal = flip + beats[flip..].iter().position(seal).expect("it is won");
+        for (beat, withheld) in [(flip, 1.0), (seal, 0.0)] {
+            play.set_beat(beat);
+            let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), 0.5));
+            let decides = shown.decider.expect("a region decides");
+            assert_eq!(shown.withheld(decides), withheld);
+            assert_eq!(shown.withheld(0), 0.0);
+        }
+    }
+
+    #[test]
+    fn a_preview_counts_the_board_without_a_tile_that_still_lands() {
+        let mut play = close();
+        let counted = |play: &Match<Mbrane>, previews: bool| {
+            let now = Showing::pictured(play.as_seen(), 0.5);
+            Shown::of(play.as_seen(), Showing { previews, ..now }).counted
+        };
+        for entry in 20..50 {
+            play.seek(entry, usize::MAX);
+            let before = play.as_seen().position().count().tally;
+            assert_eq!(counted(&play, true), Some(before));
+            assert_eq!(counted(&play, false), None);
+            play.seek(entry + 1, 0);
+            assert_eq!(counted(&play, true), Some(before));
+        }
+    }
 
     #[test]
     fn a_region_that_swung_is_marked_where_it_is_won() {
-        let record = include_str!("../../../assets/demo/mbrane.txt");
-        let record = record.trim().parse().expect("a record");
-        let mut play = Match::<Mbrane>::unnamed(record);
+        let mut play = close();
         play.finish();
         let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), 1.0));
         assert_eq!(shown.won.len(), 9);

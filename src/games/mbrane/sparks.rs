@@ -54,6 +54,10 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
             bursts.flatten().collect()
         }
         Some(Cue::Seal { regions, .. }) if shown.deciding() => {
+            // A loss of the only player who looks throws no sparks.
+            let cheered = |(_, value): &&(usize, i16)| {
+                Colour::favoured_by(*value).is_some_and(|by| !shown.is_loss_to(by))
+            };
             let burst = |region: usize, value: i16| {
                 let plate = geometry.plates.get(region)?;
                 Some(Burst {
@@ -67,8 +71,10 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                     at: part(shown.at, 0.0, 0.95),
                 })
             };
-            let bursts = regions.iter().map(|(region, value)| burst(*region, *value));
-            bursts.flatten().collect()
+            let bursts = regions.iter().filter(cheered);
+            bursts
+                .filter_map(|(region, value)| burst(*region, *value))
+                .collect()
         }
         // The dust of a placed tile, which has landed as the beat after its own begins.
         Some(Cue::Roll { .. } | Cue::Turn) if !shown.scene => {
@@ -87,7 +93,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
             };
             shown.last.and_then(dust).into_iter().collect()
         }
-        Some(Cue::Decider { by }) => {
+        Some(Cue::Decider { by }) if !shown.is_loss_to(*by) => {
             let side = shown.view.regions().len();
             let (middle, size) = slot_place(layout, majority_slot(*by, side), side);
             vec![Burst {
@@ -100,6 +106,22 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                 color: color(*by),
                 at: shown.at,
             }]
+        }
+        Some(Cue::Finale(_)) => {
+            let burst = |region: usize| {
+                let plate = geometry.plates.get(region)?;
+                Some(Burst {
+                    middle: in_window(&board, plate.center()),
+                    half: 0.9 * plate.half_size(),
+                    count: 14,
+                    reach: 1.3 * cell,
+                    size: 0.09 * cell,
+                    fall: 0.7 * cell,
+                    color: color(shown.celebrates()?),
+                    at: shown.lights_up(region),
+                })
+            };
+            (0..shown.view.regions().len()).filter_map(burst).collect()
         }
         _ => Vec::new(),
     }

@@ -13,6 +13,8 @@ use crate::games::prelude::*;
 /// Heights above the room: above the panel; above the board, below the score.
 const GLOW: f32 = 0.55;
 const VEIL: f32 = 7.0;
+/// Above the board, below words, which egui draws.
+const GLOOM_AT: f32 = 6.9;
 const FLASH: f32 = 7.1;
 
 /// How dark the veil is when nearly all depends on an ordinary step, and in the step that decides.
@@ -21,17 +23,26 @@ const DARKEST: f32 = 0.72;
 /// How bright the flash is, and at more than the usual speed.
 const BRIGHT: f32 = 0.24;
 const BRIGHT_FAST: f32 = 0.06;
-/// The strength of the winner's light where it is strongest: words lie on it.
+/// The strength of the winner's light where it is strongest, at the score, where words lie on it, and behind the board.
 const GLOWS: f32 = 0.05;
+const GLOWS_BEHIND: f32 = 0.34;
+/// How dark the room around the board stays after a loss.
+const GLOOM: f32 = 0.34;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table {
         return Vec::new();
     }
-    [veil(inputs), flash(inputs), glow(inputs)]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        veil(inputs),
+        flash(inputs),
+        glow(inputs),
+        halo(inputs),
+        gloom(inputs),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The veil: clear around the regions of the step, dark elsewhere.
@@ -118,12 +129,10 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
 /// The winner's light, which comes from the score.
 fn glow(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
-    let winner = shown.view.ended.or(shown.after.ended)?.winner?;
-    let colour = inputs.play.colour(winner);
-    let strength = GLOWS * shown.result();
+    let colour = shown.celebrates()?;
     let reach = 0.5 * layout.window.size().min_element();
     let slab = Slab {
-        opacity: strength,
+        opacity: GLOWS * shown.result(),
         ..light(
             Vec2::splat(2.0 * reach),
             looks::tones(colour).bright.color(),
@@ -131,5 +140,45 @@ fn glow(inputs: &Inputs<Mbrane>) -> Option<Piece> {
             -reach,
         )
     };
-    (strength > 0.0).then(|| table_piece(Key::new("glow", 0), slab, layout.ratio.center(), GLOW))
+    (slab.opacity > 0.0)
+        .then(|| table_piece(Key::new("glow", 0), slab, layout.ratio.center(), GLOW))
+}
+
+/// The winner's light behind the board, which shows around its edge.
+fn halo(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let Inputs { shown, layout, .. } = *inputs;
+    let colour = shown.celebrates()?;
+    let reach = 0.86 * layout.tray.width();
+    let slab = Slab {
+        opacity: GLOWS_BEHIND * shown.result(),
+        ..light(
+            Vec2::splat(2.0 * reach),
+            looks::tones(colour).bright.color(),
+            reach,
+            -0.6 * reach,
+        )
+    };
+    (slab.opacity > 0.0)
+        .then(|| table_piece(Key::new("glow", 1), slab, layout.tray.center(), GLOW - 0.01))
+}
+
+/// The dusk around the board after a loss of the only player who looks.
+fn gloom(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let Inputs { shown, layout, .. } = *inputs;
+    let opacity = if shown.is_loss_here() {
+        GLOOM * shown.result()
+    } else {
+        0.0
+    };
+    let clear = 0.42 * layout.tray.width();
+    let slab = Slab {
+        opacity,
+        ..light(
+            2.0 * layout.window.size(),
+            SEAM.color(),
+            clear,
+            0.5 * layout.tray.width(),
+        )
+    };
+    (opacity > 0.0).then(|| table_piece(Key::new("gloom", 0), slab, layout.tray.center(), GLOOM_AT))
 }

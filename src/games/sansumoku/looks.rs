@@ -120,20 +120,6 @@ pub(super) const fn sign(mark: Sections) -> Option<(Option<Colour>, Signs)> {
     }
 }
 
-/// Returns the line through a colour's tiles, in their ink.
-pub(super) fn stripe(
-    from: Vec2,
-    to: Vec2,
-    share: f32,
-    width: f32,
-    by: Colour,
-) -> (Slab, Transform) {
-    let (mut slab, place) = line(from, to, share, width, by);
-    let ink = tile_tones(by)[3].color();
-    (slab.lit, slab.shaded, slab.rim.width) = (ink, ink, 0.0);
-    (slab, place)
-}
-
 /// Returns a line in a colour, drawn up to `share`; both ends are in the same coordinates with y downwards.
 pub(super) fn line(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -> (Slab, Transform) {
     let way = (to - from) * share.clamp(0.0, 1.0);

@@ -13,6 +13,10 @@ use crate::{games::prelude::*, table::scene::plates::plate_slab};
 /// The darkness of a closed section, which leaves three quarters of its light.
 const OTHERS: f32 = 0.25;
 
+/// The light around a section of the winning line: its strength, and its width in cells.
+const HALO: f32 = 0.8;
+const HALO_WIDTH: f32 = 0.24;
+
 pub(super) fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> Slab {
     let (mark, share) = shown.mark(section);
     let [near, far] = match winner_of(mark) {
@@ -24,11 +28,25 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> Slab 
         PLATE_NEAR.mix(near, share).color(),
         PLATE_FAR.mix(far, share).color(),
     );
-    Slab {
+    let mut slab = Slab {
         lit,
         shaded,
         ..plate_slab(geometry)
+    };
+    let lights = shown.lights_up(section);
+    if let Some(colour) = winner_of(mark)
+        && lights > 0.0
+    {
+        slab.shadow = Shadow {
+            color: looks::tones(colour)
+                .bright
+                .color()
+                .with_alpha(HALO * lights),
+            offset: Vec2::ZERO,
+            softness: HALO_WIDTH * geometry.cell,
+        };
     }
+    slab
 }
 
 pub(super) const fn winner_of(mark: Mark) -> Option<Colour> {
@@ -77,7 +95,7 @@ fn stripe(inputs: &Inputs<Sansumoku>, section: usize, which: usize) -> Option<Lo
         )
     });
     let share = if shown.pace.reduced { 1.0 } else { seen };
-    let mut look = looks::stripe(from?, to?, share, 0.085 * geometry.cell, by);
+    let mut look = looks::line(from?, to?, share, 0.13 * geometry.cell, by);
     look.0.opacity = (3.0 * seen).min(1.0);
     Some(look)
 }

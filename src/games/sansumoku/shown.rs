@@ -135,12 +135,28 @@ impl Shown {
         }
     }
 
+    /// Whether the end is a loss for the only player who looks.
+    fn is_loss_here(&self) -> bool {
+        let winner = self.after.ended.and_then(|outcome| outcome.winner);
+        self.here.is_some() && winner.is_some() && self.here != winner
+    }
+
+    /// Returns how far a section of the winning line has lit up, from 0 to 1; a loss lights none.
+    pub fn lights_up(&self, section: usize) -> f32 {
+        let wins = self.after.lines.iter().any(|line| line.contains(&section));
+        if wins && !self.is_loss_here() {
+            self.line()
+        } else {
+            0.0
+        }
+    }
+
     /// Returns how high a tile of the winner hops at the end, from 0 to 1: the line's sections one after the other.
     pub fn cheer(&self, section: usize, place: usize) -> f32 {
         let lines = self.after.lines.iter();
         let mut places = lines.filter_map(|line| line.iter().position(|own| *own == section));
         match (places.next(), self.finale()) {
-            (Some(order), Some(ms)) if !self.pace.reduced => {
+            (Some(order), Some(ms)) if !self.pace.reduced && !self.is_loss_here() => {
                 let start = LINE_DRAWN as f32 + 200.0 + 110.0 * order as f32;
                 let start = start + 22.0 * place as f32;
                 (part(ms, start, start + 280.0) * PI).sin()

@@ -52,6 +52,9 @@ impl CardLayout {
     }
 }
 
+/// Between two links of the wide card.
+const APART: f32 = 16.0;
+
 impl Card<'_> {
     /// The match that the player left, which the picture shows.
     pub(super) fn left(&self) -> Option<&dyn AnyMatch> {
@@ -126,7 +129,18 @@ impl Card<'_> {
             .again
             .is_some_and(|again| again.top() < place.aside.top());
         let links = place.links.into_iter().zip([rules, set_up]);
-        for (rect, (label, called, to)) in place.again.zip(again).into_iter().chain(links) {
+        let mut links: Vec<_> = place.again.zip(again).into_iter().chain(links).collect();
+        if place.hero.is_some() {
+            // In the wide card they stand side by side, up to the picture's edge.
+            let mut right = place.picture.right();
+            for (rect, (label, ..)) in links.iter_mut().rev() {
+                let wide = text::small_width(ui, words.label(*label)) * size::BUTTON / size::SMALL;
+                let width = wide.max(TARGET).min(rect.width());
+                *rect = rect.with_min_x(right - width).with_max_x(right);
+                right -= width + APART;
+            }
+        }
+        for (rect, (label, called, to)) in links {
             let at_end = place.hero.is_none() && beside && Some(rect) == place.again;
             let align = if at_end {
                 Align2::RIGHT_CENTER

@@ -84,27 +84,33 @@ pub(crate) fn may_tell(session: &Session) -> bool {
 fn sync_asked(
     mut toggles: MessageReader<ToggleChance>,
     (session, screen, words): (Res<Session>, Res<State<Screen>>, Res<Language>),
-    mut settings: ResMut<Settings>,
+    settings: Res<Settings>,
     mut chance: ResMut<Chance>,
     mut judge: ResMut<Judge>,
     mut of: Local<Option<(u64, Viewer)>>,
+    (mut begun_with, mut wanted): (Local<Option<(u64, bool)>>, Local<bool>),
 ) {
+    // Each match begins as the settings say.
+    let begins_with = Some((session.replaced(), settings.chance));
+    if std::mem::replace(&mut *begun_with, begins_with) != begins_with {
+        *wanted = settings.chance;
+    }
     let shown = *screen.get() == Screen::Table && may_tell(&session);
     let now = Some((session.replaced(), session.viewer()));
     // The known chance may belong to another match, or be what another viewer knows.
     let outdated = std::mem::replace(&mut *of, now) != now && chance.is_on();
     for ToggleChance in toggles.read() {
         if shown {
-            settings.chance = !settings.chance;
+            *wanted = !*wanted;
         }
     }
-    if outdated || chance.is_on() != settings.chance {
+    if outdated || chance.is_on() != *wanted {
         let unknown = || Known {
             first: 0.5,
             message: words.label(Label::ChanceUnknown).to_owned(),
             fresh: false,
         };
-        chance.0 = settings.chance.then(unknown);
+        chance.0 = wanted.then(unknown);
     }
     if !(chance.is_changed() || session.is_changed() || screen.is_changed()) {
         return;

@@ -110,11 +110,11 @@ fn play_beat_sounds(
 
 /// Returns the sounds of a beat as they are heard here: the only player here who has lost hears no chord of victory.
 fn sounds(session: &Session, beat: usize) -> Vec<Note> {
-    let (table, remote) = (session.table(), &session.laid.remote);
+    let table = session.table();
     let mut notes = table.sounds(beat);
-    let here = remote.local_seat.or_else(|| table.only_person());
+    let here = session.only_player_here();
     let winner = table.outcome().and_then(|outcome| outcome.winner);
-    if here.is_some() && winner.is_some() && winner != here && remote.spectating.is_none() {
+    if here.is_some() && winner.is_some() && winner != here {
         for note in notes.iter_mut().filter(|note| note.sound == Sound::Finale) {
             note.sound = Sound::Loss;
         }

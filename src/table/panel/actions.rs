@@ -76,6 +76,9 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hol
     })
 }
 
+/// The greatest height of the button that plays the composed move.
+const PLACE_MOST: f32 = 1.5 * TARGET;
+
 /// For so long a new button takes no click, in seconds: it may have been meant for the button that stood there.
 const SETTLES: f64 = 0.6;
 
@@ -268,8 +271,13 @@ pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     };
     if ready.is_some_and(|ready| !named(ready)) {
         let button = Button::first(topic.label(Label::Place), Ask::Place);
-        if button_with_sign(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
-            ask(Ask::Place);
-        }
+        // Beside two rows of pieces it stands at the lower one.
+        let room = ui.max_rect();
+        let place = room.with_min_y(room.top().max(room.bottom() - PLACE_MOST));
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            if button_with_sign(ui, &topic.words, &button, place.size(), Signs::None).clicked() {
+                ask(Ask::Place);
+            }
+        });
     }
 }

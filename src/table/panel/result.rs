@@ -69,15 +69,14 @@ fn words(ui: &mut Ui, topic: &Topic) {
     let table = topic.session.table();
     let low = ui.available_height() < LOW;
     ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
-    let winner = table.outcome().and_then(|outcome| outcome.winner);
     let bright = |seat| topic.tones(table.side(seat)).bright;
     // The words do not glow in the winner's colour before the only person who plays, and has lost.
-    let you = table.info().only_person();
-    let glows = winner.filter(|winner| you.is_none_or(|you| you == *winner));
-    let tone = glows.map_or(TEXT, bright);
+    let celebrated = topic.celebrated();
+    let tone = celebrated.map_or(TEXT, bright);
     let most = match (low, table.info().leg()) {
         // The words below need their lines.
         (false, _) if ui.available_height() < SHORT => size::TITLE,
+        (false, _) if celebrated.is_some() => size::NAME,
         (false, _) => size::HEADLINE,
         (true, None) => size::TITLE,
         // The sum below it needs room too.
@@ -97,6 +96,8 @@ fn words(ui: &mut Ui, topic: &Topic) {
     let mut title = &caption.title;
     if let Some([before, end]) = caption.story.as_ref().filter(|_| !low) {
         let height = ui.available_height();
+        // The line before it is quieter.
+        let most = most.min(size::HEADLINE);
         ui.label(text::fitted_in(ui, before, most, height, TEXT_MUTED));
         title = end;
     }

@@ -6,6 +6,8 @@ use super::{caption::said, log, prelude::*};
 
 /// The greatest share of the height for the sentence.
 const SENTENCE: f32 = 0.64;
+/// The room from which the column of a scene is explained, in points.
+const EXPLAINS: f32 = 64.0;
 /// A place lower than this has no room for large words.
 const LOW: f32 = 110.0;
 
@@ -17,7 +19,10 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
     on(context, "scene's actions", layout.actions, zoom, |ui| {
         actions(ui, topic, ask);
     });
-    if let Some(steps) = layout.steps.filter(|_| topic.offers(&Ask::Review)) {
+    // A strip of the game's own may lie above them.
+    let below = layout.strip().filter(|_| topic.score.column.is_some());
+    let steps = below.map(|[_, steps]| steps).or(layout.steps);
+    if let Some(steps) = steps.filter(|_| topic.offers(&Ask::Review)) {
         on(context, "steps", steps, zoom, |ui| {
             log::steps(ui, topic, ask);
         });
@@ -59,6 +64,13 @@ fn news(ui: &mut Ui, topic: &Topic) {
     if let Some(news) = news.filter(|news| !news.is_empty()) {
         ui.add_space(4.0);
         said(ui, topic, text::read(ui, &news, ui.available_height()));
+    }
+    // The first scene explains the column beside the board.
+    let column = topic.score.column.as_ref();
+    if let Some([_, why]) = column.filter(|_| !topic.settings.seen_count)
+        && ui.available_height() > EXPLAINS
+    {
+        ui.label(text::aside(why));
     }
 }
 

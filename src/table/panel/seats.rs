@@ -45,6 +45,8 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     let painter = ui.painter();
     let turn = topic.turn();
     let plays = topic.stage.plays_scene(&topic.session);
+    let table = topic.session.table();
+    let celebrated = topic.celebrated().filter(|_| table.beats_finished());
     for side in Side::BOTH {
         let left = side == Side::First;
         let at = if left {
@@ -66,6 +68,14 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
                 tile.expand(2.0),
                 corners,
                 Stroke::new(2.0, FOCUS.words()),
+                StrokeKind::Outside,
+            );
+        }
+        if celebrated == Some(table.seat_on(side)) {
+            painter.rect_stroke(
+                tile.expand(2.0),
+                CornerRadius::same(RADIUS + 3),
+                Stroke::new(2.5, topic.tones(side).bright.words()),
                 StrokeKind::Outside,
             );
         }

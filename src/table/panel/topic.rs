@@ -91,12 +91,14 @@ impl Topic<'_> {
 
     /// Whether words about a move tell the result if the game ended then.
     pub(super) fn shows_what_if(&self) -> bool {
-        let table = self.session.table();
-        let people = Seat::BOTH
-            .into_iter()
-            .filter(|seat| table.player(*seat).is_person())
-            .count();
-        self.settings.shows_what_if(people)
+        self.session.shows_what_if(&self.settings)
+    }
+
+    /// Returns the winner who is celebrated here: none where the only player who looks has lost.
+    pub(super) fn celebrated(&self) -> Option<Seat> {
+        let winner = self.session.table().outcome()?.winner?;
+        let here = self.session.only_player_here();
+        here.is_none_or(|here| here == winner).then_some(winner)
     }
 
     /// Whether the table offers this: a stand has no way out and no help, a lesson no undo, and a spectator nothing to play.

@@ -17,7 +17,10 @@ pub struct TurnShown(pub Option<(&'static str, Turn)>);
 pub struct ScoreWords {
     pub of: Option<&'static str>,
     pub score: Option<String>,
-    pub column: Option<String>,
+    /// Why the score changes as it does.
+    pub why: Option<String>,
+    /// The heading, and what the column shows.
+    pub column: Option<[String; 2]>,
 }
 
 /// A turn that passes from one side to the other.

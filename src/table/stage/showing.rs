@@ -1,7 +1,7 @@
 //! The visible state of a match: the view, and how far the running beat has changed it.
 
 use mbrane_play::{Animated, Beat, BeatSequence, Pace, Seen};
-use mbrane_rules::Viewer;
+use mbrane_rules::{Seat, Viewer};
 
 use crate::motion::eased;
 
@@ -17,6 +17,10 @@ pub struct Showing<G: Animated> {
     pub at: f32,
     pub scene: bool,
     pub pace: Pace,
+    /// The only player who looks, if just one does: an end is shown as that one's victory or loss.
+    pub here: Option<Seat>,
+    /// Whether the score may tell how the game would end now.
+    pub previews: bool,
 }
 
 impl<G: Animated> Showing<G> {
@@ -35,6 +39,8 @@ impl<G: Animated> Showing<G> {
             beat: beat.cloned(),
             scene,
             pace,
+            here: play.only_person(),
+            previews: false,
         }
     }
 

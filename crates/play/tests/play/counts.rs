@@ -272,6 +272,19 @@ fn sentences_say_the_referees_numbers() {
             let short = Mbrane::headline(&told.so_far(from), &Words::english())
                 .expect("a headline")
                 .text;
+            let winners = step.regions.iter().filter_map(|(region, value)| {
+                let by = ["Ivory", "Indigo"][Colour::favoured_by(*value)?.index()];
+                Some((by, format!("{} {by}", region_name(order, *region))))
+            });
+            let winners: Vec<_> = winners.collect();
+            if step.weight != Weight::Deciding && winners.iter().any(|(by, _)| *by != winners[0].0)
+            {
+                // Each region stands beside its winner.
+                assert!(
+                    winners.iter().all(|(_, pair)| short.contains(pair)),
+                    "{short}"
+                );
+            }
             let (resolves, follows) = said.split_once(". ").expect("two sentences");
             assert!(follows.ends_with('.') && !said.contains("  "), "{said}");
             let words: Vec<&str> = resolves.split([' ', ',', ':']).collect();

@@ -64,7 +64,13 @@ impl Region<'_> {
         if value == 0 && self.is_empty() {
             return None;
         }
-        let mut pill = looks::pill(pill_height, shown.leader(region), value);
+        let mut pill = if shown.withheld(region) > 0.5 {
+            let mut pill = looks::pill(pill_height, None, value);
+            pill.writing = Writing::NONE;
+            pill
+        } else {
+            looks::pill(pill_height, shown.leader(region), value)
+        };
         if self.touched {
             pill.rim = cased(FOCUS.color(), (0.10 * pill_height).max(1.5), 1.0);
         }
@@ -183,9 +189,13 @@ impl Region<'_> {
         }
     }
 
-    /// The ring around a region that is lifted or swings.
+    /// The ring around a region that is lifted, swings, or lights up for the winner.
     pub(super) fn ring(&self) -> Option<Look> {
         let shown = self.shown;
+        let lights = shown.lights_up(self.region);
+        if lights > 0.0 {
+            return self.victory_ring(lights);
+        }
         let opacity = if shown.upset(self.region) {
             1.0
         } else {
@@ -205,6 +215,25 @@ impl Region<'_> {
             ..frame(size, 0.2 * self.cell, FOCUS.color(), width, casing)
         };
         (opacity > 0.0).then(|| look(slab, Vec2::ZERO, Vec2::splat(scale)))
+    }
+
+    /// The ring that widens around a region as it lights up.
+    fn victory_ring(&self, lights: f32) -> Option<Look> {
+        let colour = self.shown.celebrates()?;
+        let width = (0.07 * self.cell).max(2.0);
+        let slab = Slab {
+            opacity: (1.0 - lights) * (1.0 - lights),
+            ..frame(
+                self.plate + 2.0 * width,
+                0.2 * self.cell,
+                looks::tones(colour).bright.color(),
+                width,
+                0.0,
+            )
+        };
+        let scale = 1.0 + 0.12 * eased(Easing::CubicOut, lights);
+        (lights < 1.0 && !self.shown.pace.reduced)
+            .then(|| look(slab, Vec2::ZERO, Vec2::splat(scale)))
     }
 
     /// How far the pill has swollen because its region resolves, from 0 to 1: it leaves for the score at that size.

@@ -4,7 +4,7 @@ use mbrane_rules::masbrur::{Event, Masbrur, Phase, ROWS, Secret, View};
 use mbrane_rules::{Game as _, Outcome, Seat};
 
 use super::super::Composing;
-use super::{dominoes, half_points, row, show, side, wall};
+use super::{dominoes, half_points, numbered, row, show, side, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{
     Caption, DescribeState, Words, common, first_of_two, result, turn_words, what_follows,
@@ -41,7 +41,7 @@ impl DescribeState for Masbrur {
                 let first = position.turns() < 2;
                 let title = turn_words(play, words).unwrap_or_default();
                 let could = Composing::of(play, &Draft::default()).could_show();
-                let could = could.map(|could| masbrur::could_show(words, &show(&could, words)));
+                let could = could.map(|could| masbrur::could_show(words, &numbered(&could, words)));
                 (
                     title,
                     Some(label(Label::EquipFirst)).filter(|_| first).or(could),

@@ -65,20 +65,35 @@ pub fn formation_name(formation: &Formation, words: &Words) -> String {
 
 /// A list of formations, the strongest first; or that there is none.
 fn formations<'a>(all: impl IntoIterator<Item = &'a Formation>, words: &Words) -> String {
+    listed(all, words, |_, name| name)
+}
+
+fn listed<'a>(
+    all: impl IntoIterator<Item = &'a Formation>,
+    words: &Words,
+    say: impl Fn(usize, String) -> String,
+) -> String {
     let mut all: Vec<&Formation> = all.into_iter().collect();
     all.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
     if all.is_empty() {
         return words.label(Label::ShowNone).to_owned();
     }
-    words.list(
-        &all.into_iter()
-            .map(|formation| formation_name(formation, words))
-            .collect::<Vec<_>>(),
-    )
+    let names = all
+        .into_iter()
+        .enumerate()
+        .map(|(index, formation)| say(index, formation_name(formation, words)));
+    words.list(&names.collect::<Vec<_>>())
 }
 
 fn show(show: &Show, words: &Words) -> String {
     formations(show.iter(), words)
+}
+
+/// A show's formations with the numbers that stand on their squares.
+fn numbered(show: &Show, words: &Words) -> String {
+    listed(show.iter(), words, |index, name| {
+        format!("({}) {name}", index + 1)
+    })
 }
 
 fn wall(wall: Secret<Wall>, words: &Words) -> String {

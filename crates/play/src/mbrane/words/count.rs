@@ -29,12 +29,7 @@ impl DescribeBeats for Mbrane {
                 return Some(swing_headline(told.before().setup.order, &swings, words));
             }
             Opening::Step(step) => {
-                let led = of_step(&step, words);
-                let regions = regions_of(told.before().setup.order, &step, words);
-                return Some(Headline {
-                    text: format!("{regions} · {}", led.text),
-                    side: led.side,
-                });
+                return Some(of_step(told.before().setup.order, &step, words));
             }
             Opening::Count { exhausted: true } => Label::NothingFits,
             Opening::Count { .. } if told.entry() == Entry::Move(Move::Accept) => Label::Agreed,
@@ -209,7 +204,7 @@ fn step_line(order: Order, step: &Step, beats: &[Beat<Mbrane>], words: &Words) -
     }
     Headline {
         text: parts.join(" · "),
-        side: of_step(step, words).side,
+        side: of_step(order, step, words).side,
     }
 }
 
@@ -226,30 +221,35 @@ fn by_of(step: &Step, words: &Words) -> String {
     value(step.regions.first().map_or(0, |(_, value)| *value), words)
 }
 
-fn of_step(step: &Step, words: &Words) -> Headline {
+fn of_step(order: Order, step: &Step, words: &Words) -> Headline {
     let by = by_of(step, words);
-    let of = |side: Side, regions: usize| {
+    let regions = regions_of(order, step, words);
+    let of = |side: Side, won: usize| {
         let name = colour(Colour::BOTH[side.index()], words);
-        let text = match regions {
+        let led = match won {
             1 => mbrane::headline(words, name, &by),
             many => mbrane::headline_several(words, name, many, &by),
         };
         Headline {
-            text,
+            text: format!("{regions} · {led}"),
             side: Some(side),
         }
     };
     match sides(step) {
         [0, 0] => Headline {
-            text: words.label(Label::HeadlineEven).to_owned(),
+            text: format!("{regions} · {}", words.label(Label::HeadlineEven)),
             side: None,
         },
         [0, indigo] => of(Side::Second, indigo),
         [ivory, 0] => of(Side::First, ivory),
         _ => {
-            let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
+            let pair = |(region, value): &(usize, i16)| {
+                let side = colour(Colour::favoured_by(*value)?, words);
+                Some(format!("{} {side}", short(order, *region, words)))
+            };
+            let pairs: Vec<String> = step.regions.iter().filter_map(pair).collect();
             Headline {
-                text: mbrane::headline_both(words, ivory, indigo, &by),
+                text: mbrane::headline_both(words, &words.list(&pairs), &by),
                 side: None,
             }
         }

@@ -1,0 +1,103 @@
+//! The words beside the score, and over the column of a scene. Both say more under the pointer, and where they are pressed.
+
+use super::prelude::*;
+use crate::{table::analysis::chance::may_tell, theme::widgets::block};
+use bevy::math::Rect as Place;
+
+/// How much wider than high the score's figures are.
+const FIGURES: f32 = 3.2;
+
+/// Shows the words for the score.
+pub(super) fn show(context: &Context, topic: &Topic, covered: bool) {
+    let Some(score) = topic.score.score.as_ref().filter(|_| !covered) else {
+        return;
+    };
+    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
+    let wide = layout.posture == Posture::Wide;
+    if wide {
+        let said = chance.map_or_else(|| score.clone(), |message| format!("{score} · {message}"));
+        on(context, "aside", layout.aside, zoom, |ui| {
+            ui.vertical_centered(|ui| ui.label(text::aside_in(ui, &said, ui.available_height())));
+        });
+    } else if chance.is_none() && layout.race.height() > 0.0 {
+        // A tall window has room for them beside the figures.
+        let right = layout.ratio.center().x - 0.5 * FIGURES * layout.ratio.height();
+        let beside = Place::new(
+            layout.race.min.x,
+            layout.ratio.min.y,
+            right,
+            layout.ratio.max.y,
+        );
+        on(context, "aside", beside, zoom, |ui| {
+            let words = text::aside_fitting(ui, score, ui.available_height());
+            ui.horizontal_centered(|ui| words.map(|words| ui.add(egui::Label::new(words).wrap())));
+        });
+    }
+    if let Some(why) = &topic.score.why {
+        let half = 0.5 * Vec2::new(FIGURES, 1.0) * layout.ratio.height();
+        let (middle, half) = (layout.ratio.center(), bevy::math::Vec2::new(half.x, half.y));
+        let mut place = Place::from_center_half_size(middle, half);
+        if wide {
+            place.max.y = layout.aside.max.y;
+        }
+        on(context, "score", place, zoom, |ui| explained(ui, why));
+    }
+}
+
+/// Shows the heading of the column that lies where the rack was.
+pub(super) fn column(context: &Context, topic: &Topic) {
+    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    let Some([heading, why]) = &topic.score.column else {
+        return;
+    };
+    let place = if let Some(column) = layout.column() {
+        on(context, "column", column.heading, zoom, |ui| {
+            block(
+                ui.painter(),
+                ui.max_rect(),
+                heading,
+                regular,
+                size::SMALL,
+                TEXT_MUTED,
+                Align2::CENTER_CENTER,
+            );
+        });
+        Some(column.heading.union(column.list))
+    } else if topic.stage.plays_scene(&topic.session) {
+        layout.strip().map(|[strip, _]| strip)
+    } else {
+        None
+    };
+    if let Some(place) = place {
+        on(context, "column's words", place, zoom, |ui| {
+            explained(ui, why);
+        });
+    }
+}
+
+/// Explains what lies here, under the pointer and after a press.
+fn explained(ui: &mut Ui, why: &str) {
+    let (place, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+    let id = response.id.with("pressed");
+    let pressed = ui.input(|input| {
+        let press = input.pointer.primary_pressed();
+        press.then(|| {
+            input
+                .pointer
+                .interact_pos()
+                .is_some_and(|at| place.contains(at))
+        })
+    });
+    if let Some(here) = pressed {
+        ui.data_mut(|data| {
+            let shows: &mut bool = data.get_temp_mut_or_default(id);
+            *shows = here && !*shows;
+        });
+    }
+    if ui.data(|data| data.get_temp(id)).unwrap_or(false) {
+        response.show_tooltip_text(why);
+    } else {
+        response.on_hover_text(why);
+    }
+}
