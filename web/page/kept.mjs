@@ -11,7 +11,7 @@ const isCopied = (key) => COPIED.includes(key.split("/")[0]);
 // Safari deletes what a page keeps after seven days without a visit, unless it lies on the home screen.
 const forgets = () => "GestureEvent" in globalThis && !matchMedia("(display-mode: standalone)").matches;
 
-// Whether the browser, when asked, has promised not to throw away what is kept here.
+// The browser's promise, when asked, not to throw away what is kept here.
 let lasts = null;
 
 /** Asks the browser to keep what is kept; where it may not, a player who begins a match with somebody far away is told. */

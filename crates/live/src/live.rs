@@ -106,7 +106,7 @@ pub struct Live {
     pub(crate) alive: u64,
     /// The keys that the channel was last told to be those of players.
     told_players: Option<String>,
-    /// Whether somebody beside the guest has shown the invitation since the table was opened.
+    /// Somebody beside the guest has shown the invitation since the table was opened.
     pub(crate) has_rival: bool,
 }
 
@@ -408,7 +408,7 @@ impl Live {
         self.host.is_some() && self.guest.is_some()
     }
 
-    /// Whether this is the key of the host or the guest.
+    /// Tells whether a key is the host's or the guest's.
     pub fn is_player(&self, key: &str) -> bool {
         let mut players = [&self.host, &self.guest].into_iter().flatten();
         players.any(|player| player.as_str() == key)

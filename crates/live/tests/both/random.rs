@@ -44,7 +44,7 @@ fn random_matches_agree_and_charge_nobody_for_anothers_trouble() {
             assert_eq!(live.claimable(world.wall(at)), None, "seed {seed}");
         }
         let sent = world.minute(|_| ());
-        // What a changed program said last is answered again and again.
+        // The last words of a changed program are answered again and again.
         let may = if cheated { most(4) } else { 12 };
         assert!(sent <= may, "seed {seed}: {sent} notes in a quiet minute");
     }

@@ -131,7 +131,7 @@ fn begun() -> Vec<World> {
         .collect()
 }
 
-/// What a device saves is short, and read as it was written.
+/// A device saves little, and reads it as it was written.
 fn is_sound(device: &Device) {
     let saved = device.live.save();
     assert!(saved.len() < 64 * 1024, "{}", saved.len());
@@ -147,7 +147,7 @@ fn hear_mutated_texts(count: usize) {
         for turn in 0..count {
             let now = world.now + turn as u64 * 50;
             if turn % 100 == 0 {
-                // What an opponent may do, such as an offered rematch, must not end the test.
+                // An opponent may end the match or offer a rematch: the test goes on from before.
                 for (device, saved) in world.devices.iter_mut().zip(&saved) {
                     device.live = Live::read(saved, &KINDS).expect("a match");
                     device.live.open(now);

@@ -131,7 +131,7 @@ fn a_day_in_a_hostile_room_costs_the_same_every_hour() {
     assert!(sizes[23] <= sizes[1] + 50, "{sizes:?}");
 }
 
-/// What relays say, in any order and at any time, with what the game asks meanwhile.
+/// Relays say anything in any order, while the game asks this and that.
 fn hear_random_relays(turns: usize) {
     const KINDS: [&str; 8] = ["OK", "EOSE", "EVENT", "CLOSED", "NOTICE", "AUTH", "", "ok"];
     const REASONS: [&str; 8] = [
