@@ -112,9 +112,9 @@ fn open_left(
     }
 }
 
-/// Opens the text that the program was started with as if it was pasted.
+/// Opens the text that the program was started with as if it was pasted, but joins no live match unasked.
 fn open_given(mut given: ResMut<Given>, mut commands: MessageWriter<LinkCommand>) {
-    commands.write_batch(given.0.take().map(LinkCommand::Paste));
+    commands.write_batch(given.0.take().map(LinkCommand::Given));
 }
 
 /// Ends the first run: a player who has seen a game to its end is no newcomer.

@@ -17,21 +17,35 @@ const PAGES = new Set([SCOPE.pathname, new URL("index.html", SCOPE).pathname]);
 // A file with its content or its version in its name never changes.
 const NAMED = /[0-9a-f]{16}/;
 
+/** Fetches a file to keep. Some hosts send a page where a file is missing. */
+async function fetched(file, cache = "default") {
+  const answer = await fetch(new Request(file, { cache }));
+  if (!answer.ok || /^text\/html/.test(answer.headers.get("content-type"))) throw new Error(`${file} is missing`);
+  return answer;
+}
+
+/** The open windows of this copy of the page. */
+async function windows() {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return open.filter(({ url }) => new URL(url).pathname.startsWith(SCOPE.pathname));
+}
+
 /** Keeps all files of this version, or nothing. */
 async function keep() {
   const cache = await caches.open(NAME);
   try {
     // Such files are not fetched twice; of the rest, copies that the browser still has of an older version must not come in.
     const rest = FILES.filter((file) => file !== "./" && !file.includes(UNUSED));
-    await cache.addAll(rest.map((file) => new Request(file, { cache: NAMED.test(file) ? "default" : "no-cache" })));
+    await Promise.all(rest.map(async (file) => cache.put(file, await fetched(file, NAMED.test(file) ? "default" : "no-cache"))));
     // A host that serves an older page beside this script would leave a page whose scripts are gone.
     const page = await fetch(new Request("./", { cache: "no-cache" }));
     const text = await page.clone().text();
     if (!page.ok || !text.includes(`data-build="${VERSION}"`)) throw new Error(`the page is not of version ${VERSION}`);
     await cache.put("./", page);
-    await Promise.all((await used()).map((file) => cache.add(file)));
+    await Promise.all((await used()).map(async (file) => cache.put(file, await fetched(file))));
   } catch (error) {
     await caches.delete(NAME);
+    if (error.name === "QuotaExceededError") (await windows()).forEach((window) => window.postMessage("no room"));
     throw error;
   }
 }
@@ -49,20 +63,27 @@ async function used() {
 /** Keeps the texts of a language, or puzzles. */
 async function keepText(address) {
   const cache = await caches.open(NAME);
-  if (TEXT_PATHS.has(new URL(address).pathname) && !await cache.match(address)) await cache.add(address);
+  if (TEXT_PATHS.has(new URL(address).pathname) && !await cache.match(address)) await cache.put(address, await fetched(address));
 }
 
 /** Drops what older versions of this copy have kept, unless more pages than these are open: such a version may still need it. */
 async function drop(pages) {
   // A version that is coming drops the rest when it takes over.
   if (self.registration.installing || self.registration.waiting) return;
-  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (open.filter(({ url }) => new URL(url).pathname.startsWith(SCOPE.pathname)).length > pages) return;
+  if ((await windows()).length > pages) return;
   for (const name of await caches.keys()) {
     // The first versions did not name their path: such a cache is this copy's where its page is in it.
     const old = /^mbrane-[0-9a-f]{16}$/.test(name) && await (await caches.open(name)).match(SCOPE) !== undefined;
     if (old || (name.startsWith(FRONT) && name !== NAME)) await caches.delete(name);
   }
+}
+
+/** The page, out of reach of a site that opened it in a window, also where the host cannot say so: docs/host.md. */
+function alone(answer) {
+  if (!answer.ok) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  return new Response(answer.body, { headers });
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
@@ -88,6 +109,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith((async () => {
     const cache = await caches.open(NAME);
     const found = await cache.match(page ? "./" : request, { ignoreSearch: true });
-    return found ?? ((named && await caches.match(request, { ignoreSearch: true })) || fetch(request));
+    const answer = found ?? ((named && await caches.match(request, { ignoreSearch: true })) || await fetch(request));
+    return page ? alone(answer) : answer;
   })());
 });

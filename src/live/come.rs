@@ -53,11 +53,13 @@ pub(super) fn hear(
                 let Some((key, text)) = text.split_once(' ') else {
                     continue;
                 };
-                open.hear(key, text, now)
+                let news = open.hear(key, text, now);
+                // Texts of others change nothing that is kept.
+                play.dirty |= open.is_player(key);
+                news
             }
             _ => continue,
         };
-        play.dirty = true;
         let mut said = None;
         for news in news {
             let name = said::name(open, &words);
@@ -93,6 +95,7 @@ pub(super) fn hear(
                         .for_each(|said| notices.say(said, Tone::Good));
                 }
                 News::UndoDeclined => play.declined = true,
+                News::Rival => notices.say(live::rival(&words, &name), Tone::Bad),
                 News::Taken => notices.say(words.label(live::Label::SeatTaken), Tone::Good),
                 News::OtherDevice => notices.say(words.label(live::Label::OtherDevice), Tone::Good),
                 News::Over => {

@@ -45,7 +45,7 @@ export function unpack(code) {
   if (bytes[0] >> 4 !== CODES) bad("newer");
   const kind = KINDS[bytes[0] & 15] ?? bad();
   const print = hex(bytes.slice(1)).toUpperCase().match(/../g).join(":");
-  const [, length, words, rest] = /^(.)([\w-]*)(.*)$/.exec(text.slice(44));
+  const [, length, words, rest] = /^(.)([\w-]*)(.*)$/.exec(text.slice(44)) ?? bad();
   const at = length.charCodeAt() - 65;
   const [ufrag, pwd] = [words.slice(0, at), words.slice(at)].map((word) => word.replace(/-/g, "+").replace(/_/g, "/"));
   const candidates = (rest.match(/[~.!][^~.!]+/g) ?? []).slice(0, MOST_CANDIDATES).map((one, index) => {

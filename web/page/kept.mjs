@@ -1,4 +1,5 @@
 // What the browser keeps for this page. Every answer says how it went: `=` and what was found, `-` nothing, `!` why not.
+import { note } from "./said.mjs";
 import * as strict from "./strict.mjs";
 
 export const FRONT = "mbrane/";
@@ -7,14 +8,16 @@ const COPIED = ["live", "links"];
 // One text each, and all in one as versions before 0.3 have them.
 const isCopied = (key) => COPIED.includes(key.split("/")[0]);
 
-// Whether the browser was asked not to throw away what is kept here when its room runs out.
-let lasting = false;
+// Safari deletes what a page keeps after seven days without a visit, unless it lies on the home screen.
+const forgets = () => "GestureEvent" in globalThis && !matchMedia("(display-mode: standalone)").matches;
 
-function last() {
-  if (lasting) return;
-  lasting = true;
-  // It may refuse, and says so to nobody.
-  navigator.storage?.persist?.().catch(() => {});
+// The browser's promise, when asked, not to throw away what is kept here.
+let lasts = null;
+
+/** Asks the browser to keep what is kept; where it may not, a player who begins a match with somebody far away is told. */
+async function last(begins) {
+  lasts ??= navigator.storage?.persist?.().catch(() => false);
+  if (begins && forgets() && !await lasts) note("seven-days");
 }
 
 function attempt(act) {
@@ -34,9 +37,10 @@ export const acts = {
   "kept.put": (text) => attempt((store) => {
     const end = text.indexOf("\n");
     const [key, value] = [text.slice(0, end), text.slice(end + 1)];
+    const begins = isCopied(key) && strict.get(FRONT + key) === null;
     if (isCopied(key)) strict.put(FRONT + key, value);
     else store.setItem(FRONT + key, value);
-    last();
+    last(begins);
     return "=";
   }),
   "kept.drop": (key) => attempt((store) => {

@@ -50,7 +50,7 @@ const asked = {
   ready: () => {
     performance.mark("title");
     uncover(canvas);
-    versions.keepForLater(() => note("new-version", [["reload", versions.reload]]));
+    versions.keepForLater(() => note("new-version", [["reload", versions.reload]]), () => note("no-room"));
   },
   stopped: (text) => fail("stopped", text),
   mirror: (text) => mirror.show(JSON.parse(text), (what) => tell("mirror", what)),

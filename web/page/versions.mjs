@@ -30,10 +30,11 @@ export async function reload() {
   location.reload();
 }
 
-/** Keeps the page's files for starting without a network; `offer` hears of a next version that waits. */
-export async function keepForLater(offer) {
+/** Keeps the page's files for starting without a network; `offer` hears of a next version that waits, `miss` of one that found no room. */
+export async function keepForLater(offer, miss) {
   if (!workers) return;
   try {
+    workers.addEventListener("message", ({ data }) => data === "no room" && workers.controller && miss());
     const registration = await workers.register("offline.js", { updateViaCache: "none" });
     const look = () => {
       if (registration.waiting && workers.controller) offer();

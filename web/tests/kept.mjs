@@ -52,6 +52,58 @@ export const tests = {
     assert.equal(player.errors.filter((error) => !/Content Security Policy/.test(error)).length, 0, player.errors.join("\n"));
   },
 
+  async "Safari's seven days are told where a match by link begins, unless the browser keeps all"(make) {
+    for (const lasts of [false, true]) {
+      const player = await visit(await make(SIZES.small), {
+        before: (lasts) => {
+          globalThis.GestureEvent = class {};
+          navigator.storage.persist = () => Promise.resolve(lasts);
+        },
+        given: lasts,
+      });
+      const put = (key) => player.page.evaluate(async (key) => {
+        const place = document.documentElement.dataset.live.replace(/live-(\w+)\/live/, "page-$1/kept");
+        const { acts } = await import(new URL(place, document.baseURI));
+        acts["kept.put"](`${key}\ntext`);
+      }, key);
+      const notes = () => player.page.locator("#note", { hasText: "seven days" }).count();
+      await put("games/1");
+      await player.page.waitForTimeout(500);
+      assert.equal(await notes(), 0);
+      await put("live/abcd1234");
+      if (!lasts) await player.noted(/seven days/);
+      await player.page.waitForTimeout(500);
+      assert.equal(await notes(), lasts ? 0 : 1);
+      await player.page.close();
+    }
+  },
+
+  async "a site that opens a page that is kept cannot lead it elsewhere"(make) {
+    const context = await make(SIZES.small);
+    const player = await visit(context);
+    await kept(player);
+    const site = await context.newPage();
+    await site.evaluate((address) => {
+      globalThis.opened = window.open(address);
+    }, URL_OF_PAGE);
+    await site.waitForFunction(() => globalThis.opened.closed);
+  },
+
+  async "a page that a host sends in place of a missing file is not kept"(make) {
+    const site = await Site.start((path, answer) => (path.endsWith(".png") ? { ...answer, type: "text/html" } : answer));
+    try {
+      const player = await visit(await make(SIZES.small), { address: site.address });
+      const state = await player.page.evaluate(async () => {
+        const { installing } = await navigator.serviceWorker.register("offline.js");
+        while (installing?.state === "installing") await new Promise((done) => setTimeout(done, 50));
+        return installing?.state;
+      });
+      assert.equal(state, "redundant");
+    } finally {
+      site.stop();
+    }
+  },
+
   async "where storage is refused, the game says so and is played"(make) {
     const permissions = ["clipboard-read", "clipboard-write"];
     const player = await visit(await make({ ...SIZES.tall, permissions }), {

@@ -101,6 +101,46 @@ mod tests {
     use k256::schnorr::{Signature, VerifyingKey};
 
     #[test]
+    fn mutated_messages_of_relays_are_read_or_ignored() {
+        let notes = Notes::new([1; 16]).expect("chance");
+        let note = notes.write(&[0, 255, 7], 1_700_000_000).expect("chance");
+        let texts = [
+            note.replace("[\"EVENT\",", "[\"EVENT\",\"m\","),
+            r#"["OK","id",false,"rate-limited: slow"]"#.to_owned(),
+            r#"["CLOSED","m","auth-required: no"]"#.to_owned(),
+            r#"["EOSE","m"]"#.to_owned(),
+        ];
+        let mut seed = 1_u64;
+        let mut below = |count: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % count
+        };
+        let mut read = 0;
+        for _ in 0..20_000 {
+            let mut text = texts[below(4)].clone().into_bytes();
+            for _ in 0..=below(3) {
+                let (at, more) = (below(text.len()), below(6));
+                let end = (at + more).min(text.len());
+                let piece = [
+                    &b""[..],
+                    b"[",
+                    b"]",
+                    b"\"",
+                    b"null",
+                    b"{}",
+                    b"1e999",
+                    b"\\u0000",
+                ];
+                text.splice(at..end, piece[below(8)].iter().copied());
+            }
+            let answer = super::read(&String::from_utf8_lossy(&text));
+            read += usize::from(answer.is_some());
+        }
+        assert!(read > 500, "{read}");
+        assert_eq!(super::read(&"[".repeat(LONGEST)), None);
+    }
+
+    #[test]
     fn a_note_has_the_name_and_the_signature_of_its_content() {
         let notes = Notes::new([1; 16]).expect("chance");
         assert_eq!(

@@ -13,6 +13,9 @@ const WAY: u64 = 10_000;
 const OPENING: u64 = 120_000;
 /// So long may a match wait for somebody who is away, in milliseconds; then the clock runs, and the match can be claimed.
 pub(crate) const ABSENCE: u64 = 900_000;
+/// The places in `Times::absent`.
+pub(crate) const OWN: usize = 0;
+pub(crate) const OTHER: usize = 1;
 /// The shortest clock that is offered, in seconds: one of 10 s, as older programs offer, is all tolerance.
 const SHORTEST: u32 = 20;
 /// The longest clock, in seconds: a month.
@@ -111,12 +114,16 @@ impl Times {
         self.turn(now);
     }
 
-    /// The other has moved, and says how long it thought: what does not fit what passed here, less the way, is not believed.
+    /// The other has moved, and says how long it thought. It is believed as far as that fits what passed here, less the way.
+    /// A relay may have held the move up for longer: that counts as the other's absence.
     pub(crate) fn arrived(&mut self, seat: Seat, said: Option<u64>, now: u64) {
         let passed = self.ran(now);
         let least = passed.saturating_sub(WAY);
-        let time = said.map_or(least, |said| said.clamp(least, passed.max(least)));
-        self.spent[seat.index()] += time;
+        let said = said.unwrap_or(least);
+        let left = ABSENCE.saturating_sub(self.absent[OTHER]);
+        let held = least.saturating_sub(said).min(left);
+        self.absent[OTHER] += held;
+        self.spent[seat.index()] += said.clamp(least - held, passed);
         self.turn(now);
     }
 
@@ -202,17 +209,22 @@ mod tests {
         times.arrived(Seat::Second, Some(55_000), 60_000);
         assert_eq!(times.spent[1], 55_000, "the way took five seconds");
         times.arrived(Seat::Second, Some(0), 160_000);
-        assert_eq!(times.spent[1], 55_000 + 90_000, "a hundred seconds passed");
+        assert_eq!(times.spent[1], 55_000, "the move may have been held up");
+        assert_eq!(times.absent[OTHER], 90_000);
+        times.absent[OTHER] = ABSENCE - 1_000;
+        times.turn(60_000);
+        times.arrived(Seat::Second, Some(0), 160_000);
+        assert_eq!(times.spent[1], 55_000 + 89_000, "but only for so long");
         times.arrived(Seat::Second, Some(1_000_000), 170_000);
         assert_eq!(
             times.spent[1],
-            55_000 + 90_000 + 10_000,
+            55_000 + 89_000 + 10_000,
             "nobody loses more than passed"
         );
         times.away = 50_000;
         times.arrived(Seat::Second, Some(1000), 230_000);
         assert_eq!(
-            times.spent[1], 156_000,
+            times.spent[1], 155_000,
             "who is not there is not blamed for that"
         );
     }

@@ -69,19 +69,24 @@ impl Live {
         }
     }
 
-    /// Gives the free seat, for good, to a sender who proves that they were invited to sit.
+    /// Gives the free seat, for good, to a sender who proves that they were invited to sit. The invitation may have come to
+    /// others, too, of which the host hears once.
     fn seat_sender(&mut self, key: &Key, message: &Message, news: &mut Vec<News>) {
-        let (Role::Host, None, Some(token)) = (self.role, &self.guest, &self.token) else {
+        let (Role::Host, Some(token)) = (self.role, &self.token) else {
             return;
         };
-        if message.sit.as_deref() == Some(proof(token, key).as_str())
-            && self.host.as_ref() != Some(key)
+        if self.seat_of(key).is_some() || message.sit.as_deref() != Some(proof(token, key).as_str())
         {
+            return;
+        }
+        if self.guest.is_none() {
             self.guest = Some(key.clone());
             message.name.clone_into(&mut self.names[1]);
             self.renew();
             self.out.urge();
             news.push(News::Sat);
+        } else if !std::mem::replace(&mut self.has_rival, true) {
+            news.push(News::Rival);
         }
     }
 

@@ -34,6 +34,8 @@ pub enum News {
     Sat,
     /// The seat was taken by somebody else: this device looks on.
     Taken,
+    /// Somebody beside the guest has the invitation, too.
+    Rival,
     /// A game lies there that did not before: the first that was told of, or a rematch.
     Began,
     /// The game went on: what is behind so many entries is new, or was opened.
@@ -104,6 +106,8 @@ pub struct Live {
     pub(crate) alive: u64,
     /// The keys that the channel was last told to be those of players.
     told_players: Option<String>,
+    /// Somebody beside the guest has shown the invitation since the table was opened.
+    pub(crate) has_rival: bool,
 }
 
 impl std::fmt::Debug for Live {
@@ -169,6 +173,7 @@ impl Live {
             elsewhere: false,
             alive: 0,
             told_players: None,
+            has_rival: false,
         }
     }
 
@@ -342,6 +347,7 @@ impl Live {
         self.elsewhere = false;
         self.counted = now;
         self.told_players = None;
+        self.has_rival = false;
         if self.alive > 0 && self.seat().is_some_and(|seat| self.acts(!seat)) {
             // How the other used the time in which this device was closed is not known here.
             self.times.away += now.saturating_sub(self.alive.max(self.times.since));
@@ -400,6 +406,12 @@ impl Live {
 
     pub const fn is_full(&self) -> bool {
         self.host.is_some() && self.guest.is_some()
+    }
+
+    /// Tells whether a key is the host's or the guest's.
+    pub fn is_player(&self, key: &str) -> bool {
+        let mut players = [&self.host, &self.guest].into_iter().flatten();
+        players.any(|player| player.as_str() == key)
     }
 
     /// The other player's name; empty if they gave none.

@@ -209,20 +209,23 @@ impl Page<'_> {
             let game = games.find(|game| game.kind.name() == preview.game)?;
             Some((preview.sender.as_str(), words.label(game.face.labels.name)))
         });
-        if let Some((sender, game)) = named {
-            let sender = if sender.is_empty() {
-                words.label(Label::YourFriend)
-            } else {
-                sender
-            };
-            let said = if invited.watches {
-                live::invites_to_watch(words, sender, game)
-            } else {
-                live::invites(words, sender, game)
-            };
-            ui.label(text::read(ui, &said, 72.0));
-            ui.add_space(GAP);
-        }
+        let said = named.map_or_else(
+            || words.label(Label::InvitesUnnamed).to_owned(),
+            |(sender, game)| {
+                let sender = if sender.is_empty() {
+                    words.label(Label::YourFriend)
+                } else {
+                    sender
+                };
+                if invited.watches {
+                    live::invites_to_watch(words, sender, game)
+                } else {
+                    live::invites(words, sender, game)
+                }
+            },
+        );
+        ui.label(text::read(ui, &said, 72.0));
+        ui.add_space(GAP);
         let accept = (
             words.label(common::Label::Open),
             Weight::First,

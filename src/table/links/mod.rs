@@ -62,6 +62,8 @@ pub enum LinkCommand {
     Open(String),
     /// Open the game of a pasted text of any kind. An unfinished game without named players is played against the opponent chosen last.
     Paste(String),
+    /// The same for a text that the program was started with. A live match is asked about first.
+    Given(String),
 }
 
 #[derive(Message, Debug, Clone, PartialEq, Eq)]

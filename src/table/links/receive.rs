@@ -58,8 +58,9 @@ pub(super) fn apply(mut commands: MessageReader<LinkCommand>, mut receiver: Rece
     for command in commands.read() {
         match command {
             LinkCommand::Copy => {}
-            LinkCommand::Open(text) => receiver.read(text, false),
-            LinkCommand::Paste(text) => receiver.read(text, true),
+            LinkCommand::Open(text) => receiver.read(text, false, false),
+            LinkCommand::Paste(text) => receiver.read(text, true, true),
+            LinkCommand::Given(text) => receiver.read(text, true, false),
         }
     }
 }
@@ -96,8 +97,9 @@ pub(super) fn put_letters(
 }
 
 impl Receiver<'_> {
-    /// Takes in a text of any kind. `seats`: the partners chosen last play an unfinished match without names.
-    fn read(&mut self, text: &str, seats: bool) {
+    /// Takes in a text of any kind. `seats`: the partners chosen last play an unfinished match without names. `joins`: a live
+    /// match is joined unasked.
+    fn read(&mut self, text: &str, seats: bool, joins: bool) {
         if is_todays_link(text) {
             self.day.0 = None;
             self.navigate.write(Navigate::Visit(Screen::Puzzles));
@@ -117,11 +119,15 @@ impl Receiver<'_> {
             return;
         }
         match Incoming::read(&self.kinds.list(), text, &self.words) {
-            // The player has pasted it, or another page may have led here.
-            Ok(Incoming::Live) if seats => {
-                self.live.write(LiveCommand::Come(text.to_owned()));
+            Ok(Incoming::Live) => {
+                // Another page or program may have led here.
+                let command = if joins {
+                    LiveCommand::Come
+                } else {
+                    LiveCommand::Ask
+                };
+                self.live.write(command(text.to_owned()));
             }
-            Ok(Incoming::Live) => _ = self.live.write(LiveCommand::Ask(text.to_owned())),
             Ok(Incoming::Letter(letter)) => self.receive_letter(letter, page_of(text)),
             Ok(Incoming::Match(came, Some(name))) => self.receive(name, came, page_of(text)),
             Ok(Incoming::Match(mut came, None)) => {

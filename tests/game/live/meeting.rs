@@ -2,7 +2,7 @@
 
 use super::{BEGIN, Two, live, program, session, tell};
 use crate::{
-    bench::{rest, screen},
+    bench::{self, rest, screen},
     clicks::{calm, find, read},
     hands::{fling, key},
     helpers::copied,
@@ -13,7 +13,7 @@ use mbrane::{
     notices::Notices,
     session::{Navigate, Screen},
     settings::Settings,
-    storage::Memory,
+    storage::{Memory, WallClock},
 };
 use mbrane_live::{Channel, Invite, Other};
 use mbrane_play::{Server, words::live::Label};
@@ -180,6 +180,82 @@ fn a_link_that_was_asked_about_is_opened_after_a_yes() {
     two.restart(1);
     tell(&mut two.apps[1], LiveCommand::Ask(here));
     two.until("it is back", |apps| screen(&apps[1]) == Screen::Table);
+}
+
+#[test]
+fn link_without_a_sender_says_so_before_it_opens() {
+    let mut two = Two::new();
+    let link: Invite = two.invite("sansumoku").parse().expect("a link");
+    let link = Invite {
+        preview: None,
+        ..link
+    };
+    let app = &mut two.apps[1];
+    calm(app);
+    tell(app, LiveCommand::Ask(link.to_string()));
+    read(app);
+    find(
+        app,
+        "This link leads to a live match. It doesn’t say who sent it.",
+    );
+}
+
+#[test]
+fn program_started_with_an_invitation_asks_before_it_joins() {
+    let mut two = Two::new();
+    let link = two.invite("sansumoku");
+    let keeping = bench::keeping(two.memories[1].clone());
+    let mut app = bench::with(1280, 800, move |app| {
+        app.insert_resource(mbrane::saving::Given(Some(link.clone())));
+        keeping(app);
+    });
+    app.insert_resource(WallClock::At(two.now()));
+    app.world_mut().resource_mut::<Transport>().stood_in = true;
+    for _ in 0..3 {
+        app.update();
+    }
+    assert_eq!((opens(&app), screen(&app)), (0, Screen::Friend));
+    two.apps[1] = app;
+    tell(&mut two.apps[1], LiveCommand::Accept);
+    two.until("both sit", |apps| {
+        apps.iter().all(|app| screen(app) == Screen::Table)
+    });
+}
+
+#[test]
+fn texts_of_strangers_are_not_saved_and_a_second_guest_is_told_once() {
+    let mut two = Two::sat("sansumoku");
+    two.play(2);
+    for _ in 0..100 {
+        two.step();
+    }
+    let before = kept(&two.memories[0]);
+    let link = live(&two.apps[0]).and_then(mbrane_live::Live::invitation);
+    let name = mbrane_play::Name::new("Eve");
+    let kinds = two.apps[0]
+        .world()
+        .resource::<mbrane::session::Kinds>()
+        .list();
+    let mut eve = mbrane_live::Live::join([7; 32], &link.expect("a link"), &name, &kinds);
+    eve.keyed("key-of-somebody private");
+    let mut told = Vec::new();
+    for _ in 0..3 {
+        let now = two.now();
+        eve.open(now);
+        let text = eve.poll(now).expect("it asks to sit down");
+        two.told(0, "live-text", format!("key-of-somebody {text}"));
+        two.apps[0].update();
+        two.set_clocks(now + 20_000);
+        two.apps[0].update();
+        let mut notices = two.apps[0].world_mut().resource_mut::<Notices>();
+        while let Some(notice) = notices.shown() {
+            told.push(notice.text.clone());
+            notices.close();
+        }
+    }
+    assert_eq!(kept(&two.memories[0]), before);
+    told.retain(|told| told.contains("opened your invitation"));
+    assert_eq!(told.len(), 1, "{told:?}");
 }
 
 /// The other table is empty, or the link is wrong.

@@ -163,4 +163,31 @@ export const cases = {
     }
     for (const wrong of ["", "hello", "a".repeat(1e6), `${code}${code}`, "❤"]) assert.throws(() => unpack(wrong), /bad-code/);
   },
+
+  "a code with the right sum is refused with a reason, or adds no line of its own"(assert) {
+    const code = pack(described(USUAL));
+    let [seed, read] = [1, 0];
+    const below = (count) => {
+      seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+      return (seed >>> 8) % count;
+    };
+    const signs = ["", "~", ".", "!", "-", "_", "\n", "\r\na=x", ":", "z", "\u0000", "❤"];
+    for (let turn = 0; turn < 50000; turn += 1) {
+      let text = code.slice(3);
+      for (let more = below(3); more >= 0; more -= 1) {
+        const at = below(text.length + 1);
+        text = text.slice(0, at) + signs[below(signs.length)] + text.slice(at + below(5));
+      }
+      let sum = 0;
+      for (const letter of text) sum = ((sum ^ letter.charCodeAt()) * 257 + 40503) & 65535;
+      try {
+        const { sdp } = unpack(letters([sum >> 8, sum & 255]) + text);
+        assert.ok(sdp.split("\r\n").every((line) => /^([vostmc]=|a=(group|mid|sctp-port|ice-ufrag|ice-pwd|setup|fingerprint|candidate):|$)/.test(line)), sdp);
+        read += 1;
+      } catch (error) {
+        assert.match(error.message, /^(bad-code|newer)$/, JSON.stringify(text));
+      }
+    }
+    assert.ok(read > 1000, String(read));
+  },
 };

@@ -2,16 +2,13 @@
 
 use mbrane_play::words::live::Label;
 
-use crate::clock::{ABSENCE, APART};
+use crate::clock::{ABSENCE, APART, OTHER, OWN};
 use crate::message::Message;
 use crate::{Key, Live};
 
 /// So long is somebody only away for a moment, in milliseconds.
 const GRACE: u64 = 40_000;
 const MOST: usize = 16;
-/// The places in `Times::absent`.
-const OWN: usize = 0;
-const OTHER: usize = 1;
 
 /// The connection to the others; a label says why they are not heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

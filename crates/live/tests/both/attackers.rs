@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// How many notes the page promises for an attacker in this column.
-fn most(column: usize) -> usize {
+pub(crate) fn most(column: usize) -> usize {
     let row = promised("Make both players send, notes a minute");
     row[column].parse().expect("a number")
 }

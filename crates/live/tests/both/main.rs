@@ -75,7 +75,7 @@ const TESTED: [(&str, &str, &[&str]); 31] = [
         BOTH_CLOCKS,
         &[
             "relays_bend_no_clock",
-            "an_opponent_hides_ten_seconds_of_a_turn",
+            "opponents_hide_ten_seconds_of_each_turn_and_fifteen_minutes_of_a_game",
         ],
     ),
     (

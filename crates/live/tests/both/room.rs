@@ -45,6 +45,8 @@ pub(crate) struct Relay {
     pub(crate) repeats: usize,
     /// Whether it refuses one note of eight for no reason, and asks for fewer when there are many.
     pub(crate) lies: bool,
+    /// The device whose notes alone it treats so, if it is not all of them.
+    pub(crate) only: Option<usize>,
 }
 
 impl Relay {
@@ -55,6 +57,7 @@ impl Relay {
         reorders: 0,
         repeats: 0,
         lies: false,
+        only: None,
     };
 }
 
@@ -113,6 +116,8 @@ pub(crate) struct World {
     pub(crate) relays: Vec<Relay>,
     /// The notes that relays got, with their writers' keys.
     pub(crate) seen: Vec<(String, Vec<u8>)>,
+    /// The texts of both players.
+    pub(crate) said: Vec<String>,
     due: Vec<Due>,
 }
 
@@ -138,6 +143,7 @@ impl World {
             devices: Vec::new(),
             relays: vec![Relay::GOOD; relays],
             seen: Vec::new(),
+            said: Vec::new(),
             due: Vec::new(),
         };
         world.come(host.expect("nothing is hidden"));
@@ -261,9 +267,12 @@ impl World {
 
     /// A relay gets a note.
     fn hand(&mut self, from: usize, relay: usize, id: &str, frame: &[u8]) {
-        let how = self.relays[relay];
+        let mut how = self.relays[relay];
         if !self.devices[from].online || !how.up {
             return;
+        }
+        if how.only.is_some_and(|only| only != from) {
+            how = Relay::GOOD;
         }
         let answer = match self.dice.below(8) {
             0 if how.lies => Event::Said("OK", false, "invalid: created_at too late"),
@@ -398,6 +407,9 @@ impl World {
             device.channel.set_players(&players, steady);
         }
         if let Some(text) = device.live.poll(wall) {
+            if at < 2 {
+                self.said.push(text.clone());
+            }
             if device.live.answers() {
                 device.channel.answer(&text, steady);
             } else {
@@ -463,11 +475,14 @@ impl World {
 
     /// Both players hear a frame of somebody who writes what they like.
     pub(crate) fn flood(&mut self, id: &str, frame: &[u8]) {
-        for at in 0..2 {
-            let now = self.steady(at);
-            self.devices[at].channel.hear(RELAYS, id, frame, now);
-            self.act(at);
-        }
+        (0..2).for_each(|at| self.write(at, id, frame));
+    }
+
+    /// A device hears such a frame.
+    pub(crate) fn write(&mut self, to: usize, id: &str, frame: &[u8]) {
+        let now = self.steady(to);
+        self.devices[to].channel.hear(RELAYS, id, frame, now);
+        self.act(to);
     }
 
     /// The notes of both players in a minute, in each second of which this was done.

@@ -68,6 +68,36 @@ fn a_proof_is_good_for_one_key_alone() {
 }
 
 #[test]
+fn a_second_person_with_the_invitation_is_reported_once_and_gets_no_seat() {
+    let mut world = world("sansumoku");
+    world.play_until(2);
+    let now = world.now;
+    let invite = world.devices[0].live.invitation().expect("a link");
+    let before = state(&world.devices[0]);
+    for number in 0..3 {
+        let mut eve = Live::join([number; 32], &invite, &Name::new("Eve"), &KINDS);
+        let key = format!("key-of-rival-{number}");
+        eve.keyed(&format!("{key} private"));
+        eve.open(now);
+        let text = eve.poll(now).expect("it asks to sit down");
+        let news = world.devices[0].live.hear(&key, &text, now);
+        let told = if number == 0 {
+            vec![News::Rival]
+        } else {
+            vec![]
+        };
+        assert_eq!(news, told);
+        assert_eq!(world.devices[1].live.hear(&key, &text, now), []);
+    }
+    assert_eq!(state(&world.devices[0]), before);
+    // The guest, who says the same on every visit, is no rival.
+    let text = world.devices[1].live.poll(now + 60_000);
+    let key = world.devices[1].key.clone();
+    let news = text.map(|text| world.devices[0].live.hear(&key, &text, now + 60_000));
+    assert!(!news.unwrap_or_default().contains(&News::Rival));
+}
+
+#[test]
 fn what_is_repeated_much_later_changes_nothing() {
     for agreed in ["mbrane 9 full", "sansumoku", "masbrur 1"] {
         let mut world = world(agreed);

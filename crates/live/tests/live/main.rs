@@ -5,6 +5,7 @@ mod changed;
 mod claims;
 mod games;
 mod lots;
+mod mutated;
 mod own;
 mod people;
 mod settled;

@@ -130,3 +130,81 @@ fn a_day_in_a_hostile_room_costs_the_same_every_hour() {
     assert!(notes.iter().all(|notes| *notes <= 60 * 30), "{notes:?}");
     assert!(sizes[23] <= sizes[1] + 50, "{sizes:?}");
 }
+
+/// Relays say anything in any order, while the game asks this and that.
+fn hear_random_relays(turns: usize) {
+    const KINDS: [&str; 8] = ["OK", "EOSE", "EVENT", "CLOSED", "NOTICE", "AUTH", "", "ok"];
+    const REASONS: [&str; 8] = [
+        "",
+        "rate-limited: slow",
+        "duplicate:",
+        "invalid: created_at too late",
+        "pow: 28",
+        "auth-required: no",
+        "expired future timestamp",
+        "\0💥",
+    ];
+    let mut world = World::new();
+    let own = Identity {
+        session: [5; 8],
+        id: "own".to_owned(),
+        direct: true,
+    };
+    let mut channel = Channel::open(&own, 4, 0, BEGIN);
+    let mut sent = 0;
+    for turn in 0..turns {
+        let (place, now) = (world.chance(6) as usize, world.now);
+        let number = 1 + world.chance(4) as u32;
+        match world.chance(10) {
+            0 => channel.relay_opened(place, number, now),
+            1 => channel.relay_lost(place, number, Why::Gone, now),
+            2..=6 => {
+                let kind = KINDS[world.chance(8) as usize];
+                let (took, why) = (world.chance(2) == 0, REASONS[world.chance(8) as usize]);
+                channel.relay_said(place, number, (kind, took, why), now);
+            }
+            7 => channel.send(&"x".repeat(world.chance(9_000) as usize), now),
+            8 => channel.answer(&turn.to_string(), now),
+            _ => {
+                channel.wake(now);
+                channel.set_players(
+                    ["", "a", "a b", "a b c", "  "][world.chance(5) as usize],
+                    now,
+                );
+            }
+        }
+        if world.chance(4) == 0 {
+            world.now += world.chance(3_000) as Ms;
+            // The wall clock jumps now and then, also back.
+            let jump = if world.chance(50) == 0 {
+                world.chance(200_000) as Ms - 100_000
+            } else {
+                0
+            };
+            channel.look(world.now, BEGIN + world.now + jump, turn % 1_000 < 300);
+        }
+        for action in channel.take_actions() {
+            if let Action::Send { .. } = action {
+                sent += 1;
+                assert!(channel.publish(world.now).iter().all(|place| *place < 4));
+            }
+        }
+        assert!(channel.size() <= LARGEST);
+        if channel.is_over() {
+            // All relays refuse before anybody was met.
+            channel = Channel::open(&own, 4, world.now, BEGIN + world.now);
+        }
+    }
+    assert!(sent < turns, "{sent}");
+}
+
+#[test]
+fn random_words_of_relays_break_nothing() {
+    hear_random_relays(100_000);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask soak --long random"]
+fn random_words_of_relays_break_nothing_for_long() {
+    hear_random_relays(30_000_000);
+}
