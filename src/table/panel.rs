@@ -159,7 +159,7 @@ fn sync_panel(
     let covered = looks && layout.review().covers || covers(layout.aside);
     let of_game = topic.score.of == Some(kind);
     if of_game && !looks {
-        score::column(context, &topic);
+        score::column(context, &topic, part == Part::Scene);
     }
     if of_game {
         score::show(context, &topic, covered);

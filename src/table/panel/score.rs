@@ -45,8 +45,8 @@ pub(super) fn show(context: &Context, topic: &Topic, covered: bool) {
     }
 }
 
-/// Shows the heading of the column that lies where the rack was.
-pub(super) fn column(context: &Context, topic: &Topic) {
+/// Shows the heading of the column that lies where the rack was. A tall window has a strip instead while a scene `plays`.
+pub(super) fn column(context: &Context, topic: &Topic, plays: bool) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     let Some([heading, why]) = &topic.score.column else {
         return;
@@ -64,7 +64,7 @@ pub(super) fn column(context: &Context, topic: &Topic) {
             );
         });
         Some(column.heading.union(column.list))
-    } else if topic.stage.plays_scene(&topic.session) {
+    } else if plays {
         layout.strip().map(|[strip, _]| strip)
     } else {
         None
