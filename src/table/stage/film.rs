@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use std::time::Duration;
 
 use super::{BeatsPlayed, Stage, TableMode, mode::table_mode, wait::Wait};
-use crate::{session::Session, table::Frame};
+use crate::{session::Session, table::Frame, theme::canvas::Picture};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CameraCommand>();
@@ -31,6 +31,12 @@ pub enum CameraCommand {
     Picture,
     /// Hand the picture that is held to the player, for this text.
     Share(String),
+    /// Hand this picture to the player: the name of its file, and a text to share beside it.
+    Give {
+        name: String,
+        picture: Picture,
+        text: String,
+    },
 }
 
 #[derive(Resource, Debug, Default)]
