@@ -72,7 +72,10 @@ pub(super) fn apply(
     let page = by_link.of(table).and_then(|known| known.page.as_deref());
     let link = address(table.link(table.viewer(), None, None).as_str(), page);
     // A link without its page opens nothing in a chat.
-    let link = Some(link).filter(|link| link.contains('#') && table.outcome().is_some());
+    let link = table
+        .outcome()
+        .and(Some(link))
+        .filter(|link| link.contains('#'));
     let picture = of_match(table, faces.of(table.kind()), &words, link.as_deref());
     let lines = [table.caption(&words).signs, link];
     camera.write(CameraCommand::Give {
@@ -189,12 +192,14 @@ fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, words: &Words)
     let height = galley.size().y;
     painter.galley(pos2(LEFT, HEADLINE_TOP), galley, tone.words());
     let below = HEADLINE_TOP + height + 20.0;
-    match caption.more.first().filter(|_| caption.awards.is_empty()) {
-        Some(line) if table.outcome().is_some() => {
-            below + sentence(painter, line, pos2(LEFT, below))
-        }
-        _ => below,
-    }
+    let why = if caption.awards.is_empty() {
+        table.outcome().and(caption.more.first())
+    } else {
+        None
+    };
+    why.map_or(below, |line| {
+        below + sentence(painter, line, pos2(LEFT, below))
+    })
 }
 
 /// Writes a sentence in at most three lines, and returns its height.
