@@ -1,4 +1,4 @@
-//! The camera of this machine: photographs and films the window, and saves that among the user's pictures.
+//! The camera of this machine: photographs and films the window, and saves that and drawn pictures among the user's pictures.
 
 use bevy::{
     prelude::*,
@@ -7,9 +7,10 @@ use bevy::{
     window::RequestRedraw,
 };
 use mbrane_play::words::common;
+use png::{ColorType, Compression, Encoder, EncodingError};
 use std::{
     fs::{self, OpenOptions},
-    io::{ErrorKind, Write},
+    io::ErrorKind,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -20,6 +21,7 @@ use crate::{
     session::Session,
     storage,
     table::stage::film::{CameraCommand, Film},
+    theme::canvas::Picture,
     words::Language,
 };
 
@@ -100,6 +102,13 @@ fn take_film(
                     .spawn((Name::new("shutter"), Screenshot::primary_window()))
                     .observe(hold);
             }
+            CameraCommand::Give { name, picture, .. } => {
+                let (name, picture) = (name.clone(), picture.clone());
+                camera.spawn(move || {
+                    let bytes = encoded(&picture).map_err(|error| error.to_string())?;
+                    write_new(&pictures_folder()?, &name, &bytes)
+                });
+            }
             CameraCommand::Share(_) => {
                 if let Some((kind, reel)) = camera.picture.clone() {
                     camera.save(reel, format!("{kind}-puzzle"));
@@ -146,8 +155,12 @@ pub(crate) fn add(reel: &mut Reel, captured: &ScreenshotCaptured, since: Duratio
 
 impl Camera {
     fn save(&mut self, reel: Reel, name: String) {
+        self.spawn(move || save(reel, &name));
+    }
+
+    fn spawn(&mut self, work: impl FnOnce() -> Saved + Send + 'static) {
         self.saving
-            .push(AsyncComputeTaskPool::get().spawn(async move { save(reel, &name) }));
+            .push(AsyncComputeTaskPool::get().spawn(async { work() }));
     }
 }
 
@@ -185,17 +198,42 @@ fn save(mut reel: Reel, name: &str) -> Saved {
         }
         reel = reel.every_second();
     };
-    write_new(
-        &storage::pictures_folder().map_err(|trouble| trouble.to_string())?,
-        name,
-        &film,
-    )
+    write_new(&pictures_folder()?, name, &film)
 }
 
-/// Writes a file that was not there before: with this name, and a number if that is taken.
+fn pictures_folder() -> Saved {
+    storage::pictures_folder().map_err(|trouble| trouble.to_string())
+}
+
+/// Returns a picture as a PNG file in all its colours.
+pub(crate) fn encoded(picture: &Picture) -> Result<Vec<u8>, EncodingError> {
+    let height = picture.pixels.len() / 3 / picture.width;
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, picture.width as u32, height as u32);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_compression(Compression::High);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&picture.pixels)?;
+    writer.finish()?;
+    Ok(file)
+}
+
+/// Writes a file that was not there before: with this name, and a number if that is taken. A file under its name is whole, even if the
+/// program ends meanwhile.
 fn write_new(folder: &Path, name: &str, bytes: &[u8]) -> Saved {
     let trouble = |error: std::io::Error| format!("{}: {error}", folder.display());
     fs::create_dir_all(folder).map_err(trouble)?;
+    let part = folder.join(format!("{name}.{}.part", std::process::id()));
+    let named = fs::write(&part, bytes).and_then(|()| name_new(&part, folder, name));
+    if named.is_err() {
+        // Half a picture is none.
+        let _ = fs::remove_file(&part);
+    }
+    named.map_err(trouble)
+}
+
+/// Gives a whole file the first name that is free.
+fn name_new(part: &Path, folder: &Path, name: &str) -> std::io::Result<PathBuf> {
     let mut number = 1;
     loop {
         let file = folder.join(if number == 1 {
@@ -204,16 +242,33 @@ fn write_new(folder: &Path, name: &str, bytes: &[u8]) -> Saved {
             format!("{name}-{number}.png")
         });
         match OpenOptions::new().write(true).create_new(true).open(&file) {
-            Ok(mut opened) => {
-                if let Err(error) = opened.write_all(bytes) {
-                    // Half a picture is none.
+            Ok(_) => {
+                if let Err(error) = fs::rename(part, &file) {
                     let _ = fs::remove_file(&file);
-                    return Err(trouble(error));
+                    return Err(error);
                 }
                 return Ok(file);
             }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
-            Err(error) => return Err(trouble(error)),
+            Err(error) => return Err(error),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_of_one_name_are_numbered_and_leave_no_part() {
+        let folder = std::env::temp_dir().join(format!("mbrane-camera-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        for (bytes, file) in [(b"one", "a.png"), (b"two", "a-2.png")] {
+            let saved = write_new(&folder, "a", bytes).expect("a file");
+            assert_eq!(saved, folder.join(file));
+            assert_eq!(fs::read(saved).expect("bytes"), bytes);
+        }
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
+        let _ = fs::remove_dir_all(&folder);
     }
 }

@@ -1,6 +1,7 @@
 //! The page's camera: its script records the canvas.
 
 use bevy::prelude::*;
+use mbrane_text::base64;
 
 use crate::{
     bridge::ask,
@@ -31,6 +32,10 @@ fn take_film(
             CameraCommand::Drop => ask("film", "drop"),
             CameraCommand::Picture => ask("film", "picture"),
             CameraCommand::Share(text) => ask("film", &format!("share {text}")),
+            CameraCommand::Give { picture, text, .. } => {
+                let pixels = base64::letters(&picture.pixels);
+                ask("film", &format!("give {} {pixels} {text}", picture.width))
+            }
         };
     }
     if film.is_taken() && *paused != stage.pause.is_some() {

@@ -6,11 +6,23 @@ use mbrane_text::qr::Code;
 /// The width of the light margin, in modules.
 const QUIET: usize = 4;
 
+/// Returns the largest side of a code with its margin, with whole pixels for each module, that is at most this.
+pub(crate) fn side(painter: &Painter, code: &Code, most: f32) -> f32 {
+    (code.size() + 2 * QUIET) as f32 * module(painter, code, most)
+}
+
+/// Returns the side of a module in a square.
+fn module(painter: &Painter, code: &Code, side: f32) -> f32 {
+    let pixels = painter.ctx().pixels_per_point();
+    let modules = (code.size() + 2 * QUIET) as f32;
+    (side * pixels / modules).floor().max(1.0) / pixels
+}
+
 /// Draws a code with its margin into a square, dark on white in every theme, with whole pixels for each module.
 pub(crate) fn draw(painter: &Painter, code: &Code, place: Rect) {
     let pixels = painter.ctx().pixels_per_point();
     let modules = code.size() + 2 * QUIET;
-    let each = (place.width() * pixels / modules as f32).floor().max(1.0) / pixels;
+    let each = module(painter, code, place.width());
     let corner = pos2(
         (place.left() * pixels).round() / pixels,
         (place.top() * pixels).round() / pixels,

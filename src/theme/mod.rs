@@ -3,6 +3,7 @@
 pub(crate) mod areas;
 pub(crate) mod badge;
 pub(crate) mod brand;
+pub mod canvas;
 pub(crate) mod code;
 pub(crate) mod fonts;
 pub(crate) mod palette;

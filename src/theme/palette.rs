@@ -39,6 +39,8 @@ pub(crate) const PLATE_FAR: Tone = Tone::by_theme([0x6E_7887, 0xDD_D2BE, 0x7C_76
 pub(crate) const SEAM: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0xFD_FBF7, 0x00_0000]);
 /// The focus of keys or pointer, always cased in [`SEAM`].
 pub(crate) const FOCUS: Tone = Tone::by_theme([0x5F_E0C8, 0xF2_C25A, 0x00_766A, 0xFF_E14D]);
+/// The sign of a region that swung.
+pub(crate) const BOLT: Tone = Tone::by_theme([0xFF_B83D, 0xF2_C25A, 0xC7_7A00, 0xFF_E14D]);
 pub(crate) const REFUSAL: Tone = Tone::by_theme([0xFF_9A7A, 0xFF_A89A, 0xB2_341A, 0xFF_A38C]);
 /// Buttons at rest, and empty places.
 pub(crate) const BUTTON: Tone = Tone::by_theme([0x32_3B4A, 0x45_3838, 0xDD_D4C0, 0x34_343A]);

@@ -48,6 +48,7 @@ mod review;
 mod sansumoku;
 mod screen;
 mod settled;
+mod shared;
 mod shelf;
 mod show;
 mod sounds;

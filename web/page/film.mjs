@@ -60,6 +60,16 @@ export async function share(picture, text) {
   copy.toBlob((blob) => offer("picture-ready", new File([blob], "mbrane.png", { type: blob.type }), text));
 }
 
+/** Offers a picture that the game has drawn: `give WIDTH PIXELS TEXT`, three bytes a pixel as base64url. */
+export function give(asked) {
+  const [, width, letters, text] = /^give (\d+) (\S+) ([^]*)$/.exec(asked);
+  const bytes = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+  const image = new ImageData(Number(width), bytes.length / 3 / width);
+  image.data.fill(255);
+  for (let at = 0; at < bytes.length; at++) image.data[at + Math.floor(at / 3)] = bytes.charCodeAt(at);
+  return share(createImageBitmap(image), text);
+}
+
 /** Does what the game asks: `begin SECONDS`, `pause`, `resume`, `keep` or `drop`. */
 export function take(text, canvas) {
   const [what, seconds] = text.split(" ");

@@ -89,9 +89,13 @@ const asked = {
       return;
     }
     const shared = text.startsWith("share ") && text.slice(6);
-    import("./film.mjs").then((film) => (shared ? film.share(picture, shared) : film.take(text, canvas))).catch((reason) => {
+    const given = text.startsWith("give ");
+    import("./film.mjs").then((film) => {
+      if (given) return film.give(text);
+      return shared ? film.share(picture, shared) : film.take(text, canvas);
+    }).catch((reason) => {
       console.warn(`no film: ${reason}`);
-      note(shared ? "no-picture" : "no-film", [], true);
+      note(shared || given ? "no-picture" : "no-film", [], true);
     });
   },
   sound: (text) => sound.play(text),

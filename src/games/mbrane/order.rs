@@ -6,9 +6,8 @@ use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
 use super::{
     looks, order_of,
     shown::{Shown, part},
-    tones::BOLT,
 };
-use crate::games::prelude::*;
+use crate::{games::prelude::*, theme::palette::BOLT};
 
 const HEIGHT: f32 = 4.0;
 /// The side of a tile from which its lead can be read.

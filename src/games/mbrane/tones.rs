@@ -26,9 +26,6 @@ pub(crate) const RECESS_EDGE: Tone = Tone::by_theme([0xE8_EBF0, 0xF4_ECE1, 0xFD_
 pub(crate) const PLATE_IVORY: Tone = Tone::by_theme([0x86_8E9A, 0xE7_D5C8, 0x8F_8979, 0x8E_8A80]);
 pub(crate) const PLATE_INDIGO: Tone = Tone::by_theme([0x69_7387, 0xCF_C6B6, 0x76_747A, 0x6C_7080]);
 
-/// The sign of a region that swung.
-pub(super) const BOLT: Tone = Tone::by_theme([0xFF_B83D, 0xF2_C25A, 0xC7_7A00, 0xFF_E14D]);
-
 #[cfg(test)]
 mod tests {
     use super::*;

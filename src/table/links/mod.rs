@@ -7,6 +7,7 @@
 pub mod clipboard;
 mod follow;
 mod live;
+pub mod picture;
 mod receive;
 mod send;
 mod sent;
@@ -33,7 +34,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<LinkNews>();
     app.init_resource::<ByLink>();
     app.add_systems(PostStartup, open_by_link);
-    let asked = (receive::apply, send::apply).chain().before(close_review);
+    let asked = (receive::apply, send::apply, picture::apply)
+        .chain()
+        .before(close_review);
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
     app.add_systems(
         Update,
@@ -59,6 +62,8 @@ pub(super) fn plugin(app: &mut App) {
 pub enum LinkCommand {
     /// Copy a link to the match on the table; elsewhere, to the one that was left last.
     Copy,
+    /// Hand out a picture of the match on the table.
+    Picture,
     Open(String),
     /// Open the game of a pasted text of any kind. An unfinished game without named players is played against the opponent chosen last.
     Paste(String),

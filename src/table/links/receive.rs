@@ -57,7 +57,7 @@ struct Taken {
 pub(super) fn apply(mut commands: MessageReader<LinkCommand>, mut receiver: Receiver) {
     for command in commands.read() {
         match command {
-            LinkCommand::Copy => {}
+            LinkCommand::Copy | LinkCommand::Picture => {}
             LinkCommand::Open(text) => receiver.read(text, false, false),
             LinkCommand::Paste(text) => receiver.read(text, true, true),
             LinkCommand::Given(text) => receiver.read(text, true, false),

@@ -142,6 +142,8 @@ fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
         ));
         buttons.retain(|button| topic.offers(&button.ask));
     }
+    let picture = Button::usual(topic.label(Label::PuzzlePicture), Ask::Picture);
+    buttons.extend(topic.offers(&picture.ask).then_some(picture));
     if can_suppose {
         buttons.push(Button::usual(
             topic.label(topic.face().suppose),

@@ -49,6 +49,7 @@ pub(super) enum Ask {
     /// Something within the open review.
     InReview(ReviewCommand),
     CopyLink,
+    Picture,
     /// Show the state of the live play.
     Friend,
     Live(LiveCommand),
@@ -126,6 +127,7 @@ impl Ask {
             Self::Friend => commands.write_message(Navigate::Visit(Screen::Friend)),
             Self::Live(command) => commands.write_message(command),
             Self::CopyLink => commands.write_message(LinkCommand::Copy),
+            Self::Picture => commands.write_message(LinkCommand::Picture),
             Self::Type => commands.write_message(ToggleTyping),
             Self::Mute => commands.write_message(ToggleMute),
             Self::Resign => return,

@@ -1,10 +1,10 @@
-//! A film of the scene of the last move: the scene plays again from its start, and a camera takes the window meanwhile.
+//! A film of the scene of the last move: the scene's last seconds play again, and a camera takes the window meanwhile.
 
 use bevy::prelude::*;
 use std::time::Duration;
 
 use super::{BeatsPlayed, Stage, TableMode, mode::table_mode, wait::Wait};
-use crate::{session::Session, table::Frame};
+use crate::{session::Session, table::Frame, theme::canvas::Picture};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CameraCommand>();
@@ -31,6 +31,12 @@ pub enum CameraCommand {
     Picture,
     /// Hand the picture that is held to the player, for this text.
     Share(String),
+    /// Hand this picture to the player: the name of its file, and a text to share beside it.
+    Give {
+        name: String,
+        picture: Picture,
+        text: String,
+    },
 }
 
 #[derive(Resource, Debug, Default)]
@@ -49,6 +55,8 @@ struct Taken {
     over: bool,
 }
 
+/// How much of the scene's end is filmed, in milliseconds.
+const LENGTH: u64 = 6000;
 /// How long the film goes on after the scene, to show the result.
 const END: Duration = Duration::from_millis(2500);
 
@@ -65,7 +73,7 @@ impl Film {
         self.taken.is_some()
     }
 
-    /// Begins a film of the last move's scene, or ends the film that is being taken.
+    /// Begins a film of the end of the last move's scene, or ends the film that is being taken.
     pub(super) fn toggle(
         &mut self,
         session: &mut Session,
@@ -75,16 +83,18 @@ impl Film {
             return Some(CameraCommand::Drop);
         }
         let scene = session.table().scene().filter(|_| self.camera)?;
-        let beats = scene
-            .clone()
-            .filter_map(|beat| session.table().beat_time(beat));
-        let length: u64 = beats
-            .map(|beat| u64::from(stage.pace.beat(beat).total))
-            .sum();
-        if length == 0 {
-            return None;
+        let (mut length, mut from) = (0, None);
+        for beat in scene.rev() {
+            let Some(time) = session.table().beat_time(beat) else {
+                continue;
+            };
+            let longer = length + u64::from(stage.pace.beat(time).total);
+            if longer > LENGTH && length > 0 {
+                break;
+            }
+            (length, from) = (longer, Some(beat));
         }
-        stage.go_to(session, scene.start);
+        stage.go_to(session, from.filter(|_| length > 0)?);
         self.taken = Some(Taken {
             of: session.revision(),
             over: false,

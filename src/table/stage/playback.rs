@@ -31,7 +31,7 @@ pub enum PlaybackCommand {
     Again,
     /// Replay the scene from the turning point.
     Upset,
-    /// Film the scene of the last move from its start, or cancel the film.
+    /// Film the end of the last move's scene, or cancel the film.
     Film,
 }
 

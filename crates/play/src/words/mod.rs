@@ -21,7 +21,7 @@ pub use said::table::*;
 pub use said::{Colours, LabelId, Locale, Who, Words};
 pub use series::{first_of_two, result, what_follows};
 pub use spoken::{
-    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline,
+    Award, Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline,
 };
 pub(crate) use turns::{chance, player_name};
 pub use turns::{entry, last_deed, points, refused, turn_of, turn_words};

@@ -13,6 +13,17 @@ pub struct Caption {
     pub story: Option<[String; 2]>,
     /// The result without words of a language, to be shared with a link: `Mbrane 5–4 🟪⬜🟪⚡⬜`.
     pub signs: Option<String>,
+    /// The regions of the board in the order in which they were won.
+    pub awards: Vec<Award>,
+}
+
+/// A region that was won in a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Award {
+    /// The winner, if the region has one.
+    pub side: Option<Side>,
+    /// Whether another side led in the region earlier in the count.
+    pub swung: bool,
 }
 
 impl Caption {
@@ -23,6 +34,7 @@ impl Caption {
             choices: false,
             story: None,
             signs: None,
+            awards: Vec::new(),
         }
     }
 }

@@ -5,14 +5,15 @@ use mbrane_rules::mbrane::{
 };
 use mbrane_rules::{Game as _, Outcome, Seat};
 
-use super::super::{Cue, State};
+use super::super::{Cue, State, side};
 use super::count::swung;
 use super::{colour, lead_or_even, short, value};
 use crate::words::mbrane::{self, Label};
 use crate::words::{
-    Caption, DescribeState, Words, common, first_of_two, result, turn_of, turn_words, what_follows,
+    Award, Caption, DescribeState, Words, common, first_of_two, result, turn_of, turn_words,
+    what_follows,
 };
-use crate::{Entry, Seen};
+use crate::{Entry, Seen, Side};
 
 impl DescribeState for Mbrane {
     fn caption(play: &Seen<Self>, words: &Words) -> Caption {
@@ -147,36 +148,53 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
         .chain(supposed)
         .chain(turn)
         .chain(next);
+    let awards = if outcome.resigned {
+        Vec::new()
+    } else {
+        awards(play)
+    };
     Caption {
         story: story(play, outcome, words),
-        signs: signs(play, outcome, words),
+        signs: (!awards.is_empty()).then(|| signs(play, outcome, &awards, words)),
+        awards,
         ..Caption::new(result(play, outcome, words), more)
     }
 }
 
-/// The winners of the regions in the order of their award, with a flash behind each region that swung before.
-fn signs(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Option<String> {
-    let beats = &play.current_beats().filter(|_| !outcome.resigned)?.beats;
-    let (mut signs, mut swung) = (String::new(), Vec::new());
-    for beat in beats {
+/// Returns the winners of the regions in the order of their award.
+fn awards(play: &Seen<Mbrane>) -> Vec<Award> {
+    let beats = play.current_beats().map(|told| &told.beats);
+    let (mut awards, mut swung) = (Vec::new(), Vec::new());
+    for beat in beats.into_iter().flatten() {
         if let Cue::Upset(swings) = &beat.cue {
             swung.extend(swings.iter().map(|swing| swing.region));
         }
         for event in &beat.events {
             if let Event::Awarded { region, to, .. } = event {
-                signs.push(match to {
-                    Some(Colour::Ivory) => '⬜',
-                    Some(Colour::Indigo) => '🟪',
-                    None => '⬛',
+                awards.push(Award {
+                    side: to.map(side),
+                    swung: swung.contains(region),
                 });
-                signs.extend(swung.contains(region).then_some('⚡'));
             }
         }
     }
+    awards
+}
+
+/// The score and the awards as signs, with a flash behind each region that swung before.
+fn signs(play: &Seen<Mbrane>, outcome: Outcome, awards: &[Award], words: &Words) -> String {
     let first = play.info().only_person().unwrap_or(Seat::First);
     let [own, other] = [first, !first].map(|seat| outcome.points[seat.index()]);
-    let name = words.label(Label::Name);
-    (!signs.is_empty()).then(|| format!("{name} {own}–{other} {signs}"))
+    let mut signs = format!("{} {own}–{other} ", words.label(Label::Name));
+    for award in awards {
+        signs.push(match award.side {
+            Some(Side::First) => '⬜',
+            Some(Side::Second) => '🟪',
+            None => '⬛',
+        });
+        signs.extend(award.swung.then_some('⚡'));
+    }
+    signs
 }
 
 /// The count in two lines for the only person who plays: where the loser of the game was farthest ahead, and the end.
