@@ -20,6 +20,7 @@ mod mistakes;
 mod moves;
 mod names;
 mod narration;
+mod older;
 mod promises;
 mod puzzles;
 mod reviews;

@@ -1,8 +1,10 @@
 //! Settings as text: what was chosen comes back, what others wrote stays, and damage is told.
 
 use crate::saves::summed;
+use mbrane_play::words::Locale;
 use mbrane_play::{
-    Against, Level, Name, Opponent, SaveError, Settings, Speed, Theme, Volume, WhatIfShown,
+    Against, Difficulty, Level, Name, Opponent, Practice, SaveError, Settings, Speed, Theme,
+    Volume, WhatIfShown,
 };
 
 fn opponent(against: Against, level: u8) -> Opponent {
@@ -41,6 +43,36 @@ fn chosen() -> Settings {
         first_run: false,
         seen_count: true,
         ..Settings::default()
+    }
+}
+
+/// Every setting at another value than at first.
+pub(crate) fn all_changed() -> Settings {
+    let by_game = |game: &str| game.to_owned();
+    let practice = |kind, difficulty| Practice { kind, difficulty };
+    Settings {
+        language: Locale::of("de"),
+        idle_motion: false,
+        mistakes: false,
+        keys: [("hint", "KeyH"), ("undo", "Backspace")]
+            .map(|(action, key)| (action.to_owned(), key.to_owned()))
+            .into(),
+        two: [(by_game("mbrane"), true)].into(),
+        head_starts: [(by_game("mbrane"), -2)].into(),
+        practice: [
+            (by_game("mbrane"), practice(None, Difficulty::Harder)),
+            (
+                by_game("sansumoku"),
+                practice("win".parse().ok(), Difficulty::Fair),
+            ),
+        ]
+        .into(),
+        practised: by_game("sansumoku"),
+        last_game: by_game("mbrane"),
+        others: ["colour-blind yes", "volume 70", "lonely"]
+            .map(str::to_owned)
+            .into(),
+        ..chosen()
     }
 }
 
