@@ -2,6 +2,7 @@
 
 mod aloud;
 mod captions;
+mod changed;
 mod claims;
 mod counts;
 mod ends;

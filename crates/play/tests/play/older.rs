@@ -82,7 +82,8 @@ pub(crate) fn matches() -> Vec<(&'static str, Box<dyn AnyMatch>)> {
 #[test]
 fn older_match_is_read_and_written_anew() {
     for (name, play) in matches() {
-        let read = read_saved(&KINDS, &older(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let read =
+            read_saved(&KINDS, &older(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(read.save(), play.save(), "{name}");
         let again = read_saved(&KINDS, read.save().as_str()).expect("what was written");
         assert_eq!(again.save(), play.save(), "{name}");
@@ -106,7 +107,10 @@ fn older_archive_is_read() {
 #[test]
 fn older_settings_are_read() {
     let read: Settings = older("settings").parse().expect("settings");
-    assert_eq!(read, crate::settings::all_changed());
+    let others = read.others.clone();
+    let chosen = crate::settings::all_changed();
+    assert_eq!(read, Settings { others, ..chosen });
+    assert!(read.to_string().contains(r#""colour-blind":true"#));
     assert_eq!(read.to_string().parse(), Ok(read));
 }
 
@@ -116,7 +120,17 @@ fn older_mistakes_are_read() {
     let due = read.due(Day(20_460));
     let told: Vec<_> = due
         .iter()
-        .map(|one| (one.game, one.entry, one.lost, one.solved, one.due, &*one.played, &*one.best))
+        .map(|one| {
+            (
+                one.game,
+                one.entry,
+                one.lost,
+                one.solved,
+                one.due,
+                &*one.played,
+                &*one.best,
+            )
+        })
         .collect();
     assert_eq!(
         told,
@@ -138,8 +152,17 @@ fn older_puzzle_progress_is_read() {
     assert_eq!(read.ratings["sansumoku"].puzzles, 2);
     assert_eq!(read.days[&("mbrane".to_owned(), Day(20_459))], true);
     assert_eq!(read.days[&("sansumoku".to_owned(), Day(20_459))], false);
-    assert_eq!(read.done.iter().copied().collect::<Vec<_>>(), [17, 4_000_000_000]);
-    assert_eq!(read.open[&("mbrane".to_owned(), None)], "0 1 0 3b2 | 1200 only 4 | mbrane 4 : 1c1");
-    assert!(read.open.contains_key(&("mbrane".to_owned(), Some(Day(20_460)))));
+    assert_eq!(
+        read.done.iter().copied().collect::<Vec<_>>(),
+        [17, 4_000_000_000]
+    );
+    assert_eq!(
+        read.open[&("mbrane".to_owned(), None)],
+        "0 1 0 3b2 | 1200 only 4 | mbrane 4 : 1c1"
+    );
+    assert!(
+        read.open
+            .contains_key(&("mbrane".to_owned(), Some(Day(20_460))))
+    );
     assert_eq!(read.to_string().parse(), Ok(read));
 }
