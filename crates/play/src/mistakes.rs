@@ -18,7 +18,7 @@ const MOST_IN_GAME: usize = 3;
 /// How many of the newest games are searched.
 const NEWEST: usize = 30;
 /// After how many days a mistake comes back, by how often it was solved.
-pub(crate) const GAPS: [u32; 4] = [1, 3, 7, 21];
+const GAPS: [u32; 4] = [1, 3, 7, 21];
 /// A move that loses no more win chance than this is as good as the best one.
 const EQUAL: f32 = 0.02;
 /// The least loss that is a mistake.
@@ -125,11 +125,11 @@ impl Mistake {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Mistakes {
-    pub(crate) list: Vec<Mistake>,
+    list: Vec<Mistake>,
     /// The searched games, by their beginning, with their numbers of moves then.
-    pub(crate) searched: BTreeMap<u64, usize>,
+    searched: BTreeMap<u64, usize>,
     /// The player's seat in games with people elsewhere.
-    pub(crate) seats: BTreeMap<u64, Seat>,
+    seats: BTreeMap<u64, Seat>,
     #[serde(skip)]
     others: Fields,
 }
@@ -236,7 +236,7 @@ impl Stored for Mistakes {
     const HEAD: &'static str = "mbrane-mistakes";
     const VERSION: u32 = 2;
 
-    fn older(lines: &[&str]) -> Result<Self, SaveError> {
+    fn older(lines: &[&str]) -> Result<String, SaveError> {
         older::mistakes(lines)
     }
 

@@ -16,33 +16,33 @@ use crate::{Animated, Credit, History, Match, Over, Player, SaveError, Summary};
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SavedMatch {
-    pub(crate) began: Option<u64>,
-    pub(crate) players: [Player; 2],
-    pub(crate) credit: Credit,
-    pub(crate) claimed: Option<Over>,
+    began: Option<u64>,
+    players: [Player; 2],
+    credit: Credit,
+    claimed: Option<Over>,
     /// How it ended by its rules.
     pub(crate) ended: Option<Outcome>,
     /// Whether its points are half points.
-    pub(crate) halves: bool,
-    pub(crate) record: String,
+    halves: bool,
+    record: String,
     /// The entry and the beat that are shown.
-    pub(crate) at: [usize; 2],
-    pub(crate) waiting: Option<String>,
-    pub(crate) sent: Sent,
-    pub(crate) counted: bool,
-    pub(crate) plays_on: bool,
-    pub(crate) of_two: bool,
-    pub(crate) earlier: Option<[u16; 2]>,
+    at: [usize; 2],
+    waiting: Option<String>,
+    sent: Sent,
+    counted: bool,
+    plays_on: bool,
+    of_two: bool,
+    earlier: Option<[u16; 2]>,
     /// Whether the winner follows from the points, as 0.2.0 had it of a game in which fewer points can win.
-    #[serde(skip)]
-    pub(crate) won_by_points: bool,
+    #[serde(default, skip_serializing)]
+    won_by_points: bool,
 }
 
 impl Stored for SavedMatch {
     const HEAD: &'static str = "mbrane-play";
     const VERSION: u32 = 5;
 
-    fn older(lines: &[&str]) -> Result<Self, SaveError> {
+    fn older(lines: &[&str]) -> Result<String, SaveError> {
         older::saved_match(lines)
     }
 }

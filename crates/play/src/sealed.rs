@@ -35,8 +35,8 @@ pub(crate) trait Stored: Serialize + DeserializeOwned {
     /// The version that is written. All before it are read by [`older`](Self::older).
     const VERSION: u32;
 
-    /// Reads the lines of a version before 0.3.
-    fn older(lines: &[&str]) -> Result<Self, SaveError>;
+    /// The JSON that means the same as the lines of a version before 0.3.
+    fn older(lines: &[&str]) -> Result<String, SaveError>;
 
     /// The fields of a newer program, where they are kept.
     fn others(&mut self) -> Option<&mut Fields> {
@@ -127,7 +127,7 @@ pub(crate) fn seal<T: Stored>(value: &T, others: &Fields) -> String {
 pub(crate) fn open<T: Stored>(text: &str) -> Result<T, SaveError> {
     let (version, lines) = lines(text, T::HEAD, T::VERSION)?;
     if version < T::VERSION {
-        return T::older(&lines);
+        return read(&T::older(&lines)?);
     }
     let [json] = lines[..] else {
         return Err(damaged("it has other lines than it should"));
@@ -136,7 +136,7 @@ pub(crate) fn open<T: Stored>(text: &str) -> Result<T, SaveError> {
 }
 
 /// Reads data, and keeps what it does not say itself.
-pub(crate) fn read<T: Stored>(json: &str) -> Result<T, SaveError> {
+fn read<T: Stored>(json: &str) -> Result<T, SaveError> {
     let mut read: T = from_json(json)?;
     if read.others().is_some() {
         let (mut others, written): (Fields, _) = (from_json(json)?, Fields::of(&read));
@@ -151,7 +151,11 @@ pub(crate) fn read<T: Stored>(json: &str) -> Result<T, SaveError> {
 }
 
 /// The version of a text, and its lines between the first and the last.
-fn lines<'a>(text: &'a str, head: &str, newest: u32) -> Result<(u32, Vec<&'a str>), SaveError> {
+pub(crate) fn lines<'a>(
+    text: &'a str,
+    head: &str,
+    newest: u32,
+) -> Result<(u32, Vec<&'a str>), SaveError> {
     let first = text.lines().next().and_then(|line| line.strip_prefix(head));
     let version = first.ok_or(SaveError::NotAMatch)?.strip_prefix(' ');
     let version = version

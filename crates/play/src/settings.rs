@@ -306,8 +306,16 @@ impl Stored for Settings {
     const HEAD: &'static str = "mbrane-settings";
     const VERSION: u32 = 2;
 
-    fn older(lines: &[&str]) -> Result<Self, SaveError> {
-        older::settings(lines)
+    fn older(lines: &[&str]) -> Result<String, SaveError> {
+        let mut all = Fields::default();
+        for line in lines {
+            let mut one = Fields::default();
+            older::put_setting(&mut one, line)
+                .and_then(|()| from_json::<Self>(&to_json(&one)).ok())
+                .and_then(|_| older::put_setting(&mut all, line))
+                .ok_or_else(|| older::unknown(line))?;
+        }
+        Ok(to_json(&all))
     }
 
     fn others(&mut self) -> Option<&mut Fields> {

@@ -22,8 +22,8 @@ impl Stored for Archive {
     const HEAD: &'static str = "mbrane-games";
     const VERSION: u32 = 2;
 
-    fn older(lines: &[&str]) -> Result<Self, SaveError> {
-        older::archive(lines).map(|games| Self { games })
+    fn older(lines: &[&str]) -> Result<String, SaveError> {
+        older::archive(lines)
     }
 }
 

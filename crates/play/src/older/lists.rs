@@ -1,96 +1,103 @@
 //! Mistakes, the progress in puzzles, and archives.
 
-use mbrane_rules::Seat;
+use serde_json::value::RawValue;
 
-use super::unknown;
+use super::lines::{digits, put, seat, unknown};
+use super::saves::saved_match;
 use crate::SaveError;
-use crate::mistakes::{GAPS, Mistake, Mistakes};
-use crate::puzzle::{Day, PuzzleProgress, PuzzleRating, Streak};
-use crate::save::SavedMatch;
-use crate::sealed::{Stored as _, number, open};
+use crate::sealed::{Fields, lines as lines_of, number, raw, to_json};
 
-/// Reads line after line. `take` returns `None` for a line that means nothing.
-fn read<T: Default>(lines: &[&str], take: fn(&mut T, &str) -> Option<()>) -> Result<T, SaveError> {
-    let mut read = T::default();
+const MATCH: &str = "mbrane-play";
+
+pub(crate) fn mistakes(lines: &[&str]) -> Result<String, SaveError> {
+    let (mut searched, mut seats, mut list) = (Fields::default(), Fields::default(), Vec::new());
+    let mut take = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            ["searched", game, moves] => put(&mut searched, game, &digits(moves)?),
+            ["seat", game, number] => put(&mut seats, game, &seat(number)?),
+            ["mistake", game, entry, lost, solved, due, played, best] => {
+                let mut mistake = Fields::default();
+                let numbers = [
+                    ("game", game),
+                    ("entry", entry),
+                    ("lost", lost),
+                    ("solved", solved),
+                    ("due", due),
+                ];
+                for (name, number) in numbers {
+                    put(&mut mistake, name, &digits(number)?);
+                }
+                put(&mut mistake, "played", &played);
+                put(&mut mistake, "best", &best);
+                list.push(mistake);
+            }
+            _ => return None,
+        }
+        Some(())
+    };
     for line in lines {
-        take(&mut read, line).ok_or_else(|| unknown(line))?;
+        take(line).ok_or_else(|| unknown(line))?;
     }
-    Ok(read)
+    let mut all = Fields::default();
+    put(&mut all, "searched", &searched);
+    put(&mut all, "seats", &seats);
+    put(&mut all, "list", &list);
+    Ok(to_json(&all))
 }
 
-fn day(word: &str) -> Option<Day> {
-    Day::try_from(word.parse::<u32>().ok()?).ok()
-}
-
-fn day_or_none(word: &str) -> Option<Option<Day>> {
+/// A day as a number, or `-`.
+fn day(word: &str) -> Option<Option<u32>> {
     if word == "-" {
         return Some(None);
     }
-    day(word).map(Some)
+    number(word).map(Some)
 }
 
-pub(crate) fn mistakes(lines: &[&str]) -> Result<Mistakes, SaveError> {
-    read(lines, |read: &mut Mistakes, line| {
-        let words: Vec<&str> = line.split(' ').collect();
-        match words[..] {
-            ["searched", game, moves] => _ = read.searched.insert(number(game)?, number(moves)?),
-            ["seat", game, seat] => {
-                let seat = *Seat::BOTH.get(number::<usize>(seat)?)?;
-                read.seats.insert(number(game)?, seat);
-            }
-            ["mistake", game, entry, lost, solved, due, played, best] => read.list.push(Mistake {
-                game: number(game)?,
-                entry: number(entry)?,
-                lost: number(lost)?,
-                played: played.to_owned(),
-                best: best.to_owned(),
-                solved: number(solved).filter(|solved| *solved <= GAPS.len())?,
-                due: day(due)?,
-            }),
-            _ => return None,
-        }
-        Some(())
-    })
-}
-
-pub(crate) fn progress(lines: &[&str]) -> Result<PuzzleProgress, SaveError> {
-    read(lines, |read: &mut PuzzleProgress, line| {
-        let words: Vec<&str> = line.splitn(4, ' ').collect();
+pub(crate) fn progress(lines: &[&str]) -> Result<String, SaveError> {
+    let (mut all, mut ratings) = (Fields::default(), Fields::default());
+    let (mut days, mut open, mut done) = (Vec::new(), Vec::new(), Vec::new());
+    let mut take = |line| {
+        let words: Vec<&str> = str::splitn(line, 4, ' ').collect();
         match words[..] {
             ["streak", length, last, forgiven] => {
-                read.streak = Streak {
-                    length: length.parse().ok()?,
-                    last: day_or_none(last)?,
-                    forgiven: day_or_none(forgiven)?,
-                }
+                let mut streak = Fields::default();
+                put(&mut streak, "length", &digits(length)?);
+                put(&mut streak, "last", &day(last)?);
+                put(&mut streak, "forgiven", &day(forgiven)?);
+                put(&mut all, "streak", &streak);
             }
-            ["done", id] => _ = read.done.insert(id.parse().ok()?),
+            ["done", id] => done.push(digits(id)?),
             ["rating", game, rating, puzzles] => {
-                let rating = PuzzleRating {
-                    rating: rating.parse().ok()?,
-                    puzzles: puzzles.parse().ok()?,
-                };
-                read.ratings.insert(game.to_owned(), rating);
+                let mut rated = Fields::default();
+                put(&mut rated, "rating", &digits(rating)?);
+                put(&mut rated, "puzzles", &digits(puzzles)?);
+                put(&mut ratings, game, &rated);
             }
             ["day", game, on, end] => {
                 let solved = ["shown", "solved"].iter().position(|known| *known == end)? == 1;
-                read.days.insert((game.to_owned(), day(on)?), solved);
+                days.push(((game, day(on)?), solved));
             }
-            ["open", game, on, puzzle] => {
-                let key = (game.to_owned(), day_or_none(on)?);
-                read.open.insert(key, puzzle.to_owned());
-            }
+            ["open", game, on, puzzle] => open.push(((game, day(on)?), puzzle)),
             _ => return None,
         }
         Some(())
-    })
+    };
+    for &line in lines {
+        take(line).ok_or_else(|| unknown(line))?;
+    }
+    put(&mut all, "ratings", &ratings);
+    put(&mut all, "days", &days);
+    put(&mut all, "open", &open);
+    put(&mut all, "done", &done);
+    Ok(to_json(&all))
 }
 
 /// The matches of an archive, whose texts stand one behind the other.
-pub(crate) fn archive(lines: &[&str]) -> Result<Vec<SavedMatch>, SaveError> {
+pub(crate) fn archive(lines: &[&str]) -> Result<String, SaveError> {
     let mut texts: Vec<String> = Vec::new();
     for line in lines {
-        if texts.is_empty() || line.starts_with(SavedMatch::HEAD) {
+        if texts.is_empty() || line.starts_with(MATCH) {
             texts.push(String::new());
         }
         if let Some(text) = texts.last_mut() {
@@ -98,5 +105,13 @@ pub(crate) fn archive(lines: &[&str]) -> Result<Vec<SavedMatch>, SaveError> {
             text.push('\n');
         }
     }
-    texts.iter().map(|text| open(text)).collect()
+    let mut games = Vec::new();
+    for text in texts {
+        let (_, lines) = lines_of(&text, MATCH, 4)?;
+        let game = RawValue::from_string(saved_match(&lines)?);
+        games.push(game.unwrap_or_else(|_| raw(&())));
+    }
+    let mut all = Fields::default();
+    put(&mut all, "games", &games);
+    Ok(to_json(&all))
 }

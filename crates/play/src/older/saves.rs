@@ -2,127 +2,104 @@
 
 use mbrane_rules::{Outcome, Seat};
 
-use super::{pair, unknown};
-use crate::history::Sent;
-use crate::save::SavedMatch;
-use crate::sealed::{damaged, number};
-use crate::{Credit, Level, Name, Player, SaveError};
+use super::lines::{digits, pair, put, seat, unknown};
+use crate::SaveError;
+use crate::sealed::{Fields, from_json, number, raw, to_json};
 
-const SEATS: [&str; 2] = ["first", "second"];
-/// The lines that every match has.
-const NEEDED: [&str; 4] = ["first", "second", "record", "at"];
+/// A match of which no line says anything.
+const EMPTY: &str = r#"{"credit":"none","halves":false,"sent":{"entries":0,"waiting":false},"counted":false,"plays-on":false,"of-two":false,"won-by-points":true}"#;
 
-pub(crate) fn saved_match(lines: &[&str]) -> Result<SavedMatch, SaveError> {
-    let mut read = SavedMatch {
-        began: None,
-        players: [Name::new(""), Name::new("")].map(Player::person),
-        credit: Credit::None,
-        claimed: None,
-        ended: None,
-        halves: false,
-        record: String::new(),
-        at: [0, 0],
-        waiting: None,
-        sent: Sent::default(),
-        counted: false,
-        plays_on: false,
-        of_two: false,
-        earlier: None,
-        won_by_points: true,
-    };
-    let mut needed = NEEDED.to_vec();
+pub(crate) fn saved_match(lines: &[&str]) -> Result<String, SaveError> {
+    let mut fields = from_json(EMPTY)?;
+    let (mut players, mut ended) = ([raw(&()), raw(&())], None);
     for line in lines {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        take(&mut read, word, rest).ok_or_else(|| unknown(line))?;
-        needed.retain(|other| *other != word);
+        let taken = match word {
+            "first" => player(rest).map(|player| players[0] = raw(&player)),
+            "second" => player(rest).map(|player| players[1] = raw(&player)),
+            "points" | "won" | "resigned" => take_end(&mut ended, &mut fields, word, rest),
+            _ => take(&mut fields, word, rest),
+        };
+        taken.ok_or_else(|| unknown(line))?;
     }
-    match needed.first() {
-        Some(word) => Err(damaged(format!("it has no line `{word}`"))),
-        None => Ok(read),
-    }
+    put(&mut fields, "players", &players);
+    put(&mut fields, "ended", &ended);
+    Ok(to_json(&fields))
 }
 
-fn take(read: &mut SavedMatch, word: &str, rest: &str) -> Option<()> {
+fn take(fields: &mut Fields, word: &str, rest: &str) -> Option<()> {
     match word {
-        "began" => read.began = Some(number(rest)?),
-        "first" => read.players[0] = player(rest)?,
-        "second" => read.players[1] = player(rest)?,
-        "credit" => {
-            let known = [("helped", Credit::Helped), ("full", Credit::Full)];
-            read.credit = known.into_iter().find(|(known, _)| *known == rest)?.1;
+        "began" => put(fields, word, &digits(rest)?),
+        "credit" | "record" | "waiting" => put(fields, word, &rest),
+        "claimed" => {
+            let (loser, why) = rest.split_once('.')?;
+            let mut over = Fields::default();
+            put(&mut over, "loser", &seat(loser)?);
+            put(&mut over, "why", &why);
+            put(fields, word, &over);
         }
-        "claimed" => read.claimed = Some(rest.parse().ok()?),
-        "points" if read.ended.is_none() => {
-            read.halves = rest.contains('.');
-            let points = if read.halves {
-                half_pair(rest)
-            } else {
-                pair(rest)
-            };
-            read.ended = Some(Outcome::by_points(points?));
-        }
-        "won" => {
-            read.won_by_points = false;
-            let won = if rest == "nobody" {
-                None
-            } else {
-                Some(seat(rest)?)
-            };
-            read.ended.as_mut()?.winner = won;
-        }
-        "resigned" if read.ended.is_none() => {
-            read.ended = Some(Outcome::resignation(seat(rest)?));
-        }
-        "record" => rest.clone_into(&mut read.record),
-        "at" => read.at = pair(rest)?,
-        "waiting" => read.waiting = Some(rest.to_owned()),
+        "at" | "earlier" => put(fields, word, &pair(rest)?),
         "sent" => {
             let entries = rest.strip_suffix(" waiting");
-            read.sent = Sent {
-                entries: number(entries.unwrap_or(rest))?,
-                waiting: entries.is_some(),
-            };
+            let mut sent = Fields::default();
+            put(&mut sent, "entries", &digits(entries.unwrap_or(rest))?);
+            put(&mut sent, "waiting", &entries.is_some());
+            put(fields, word, &sent);
         }
-        "counted" => read.counted = true,
-        "plays-on" => read.plays_on = true,
-        "of-two" => read.of_two = true,
-        "earlier" => read.earlier = Some(pair(rest)?),
+        "counted" | "plays-on" | "of-two" => put(fields, word, &true),
         _ => return None,
     }
     Some(())
 }
 
-fn seat(word: &str) -> Option<Seat> {
-    let known = SEATS.iter().position(|known| *known == word)?;
-    Some(Seat::BOTH[known])
-}
-
-fn player(text: &str) -> Option<Player> {
-    let (kind, rest) = text.split_once(' ')?;
-    let (level, name) = match kind {
-        "person" => (None, rest),
-        "computer" => {
-            let (level, name) = rest.split_once(' ')?;
-            (Some(Level::new(number(level)?)?), name)
+fn take_end(
+    ended: &mut Option<Outcome>,
+    fields: &mut Fields,
+    word: &str,
+    rest: &str,
+) -> Option<()> {
+    let seat = |word: &str| {
+        let known = ["first", "second"].iter().position(|known| *known == word);
+        Some(Seat::BOTH[known?])
+    };
+    match word {
+        "points" if ended.is_none() => {
+            let halves = rest.contains('.');
+            put(fields, "halves", &halves);
+            let half = |points: &str| -> Option<u16> {
+                let (whole, rest) = points.split_once('.').unwrap_or((points, "0"));
+                let half = ["0", "5"].iter().position(|known| *known == rest)?;
+                let twice = number::<u16>(whole)?.checked_mul(if halves { 2 } else { 1 })?;
+                twice.checked_add(half as u16)
+            };
+            let (one, two) = rest.split_once(' ')?;
+            *ended = Some(Outcome::by_points([half(one)?, half(two)?]));
         }
+        "won" => {
+            put(fields, "won-by-points", &false);
+            ended.as_mut()?.winner = if rest == "nobody" {
+                None
+            } else {
+                Some(seat(rest)?)
+            };
+        }
+        "resigned" if ended.is_none() => *ended = Some(Outcome::resignation(seat(rest)?)),
         _ => return None,
-    };
-    let name = Name::try_from(name.to_owned()).ok()?;
-    Some(match level {
-        Some(level) => Player::computer(level, name),
-        None => Player::person(name),
-    })
+    }
+    Some(())
 }
 
-/// Two numbers of points with a half or none, `212.5 90.0`, as half points.
-fn half_pair(text: &str) -> Option<[u16; 2]> {
-    let half = |text: &str| {
-        let (whole, rest) = text.split_once('.')?;
-        let rest = ["0", "5"].iter().position(|known| *known == rest)?;
-        number::<u16>(whole)?
-            .checked_mul(2)?
-            .checked_add(rest as u16)
+fn player(text: &str) -> Option<Fields> {
+    let (kind, rest) = text.split_once(' ')?;
+    let (mut player, mut inside) = (Fields::default(), Fields::default());
+    let name = if kind == "computer" {
+        let (level, name) = rest.split_once(' ')?;
+        put(&mut inside, "level", &digits(level)?);
+        name
+    } else {
+        rest
     };
-    let (one, two) = text.split_once(' ')?;
-    Some([half(one)?, half(two)?])
+    put(&mut inside, "name", &name);
+    put(&mut player, kind, &inside);
+    Some(player)
 }

@@ -2,21 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use super::unknown;
-use crate::sealed::{Fields, from_json, number, raw, read, to_json};
-use crate::{SaveError, Settings};
-
-pub(crate) fn settings(lines: &[&str]) -> Result<Settings, SaveError> {
-    let mut all = Fields::default();
-    for line in lines {
-        let mut one = Fields::default();
-        put_setting(&mut one, line)
-            .and_then(|()| from_json::<Settings>(&to_json(&one)).ok())
-            .and_then(|_| put_setting(&mut all, line))
-            .ok_or_else(|| unknown(line))?;
-    }
-    read(&to_json(&all))
-}
+use crate::sealed::{Fields, from_json, number, raw};
 
 /// Puts a line, such as `theme paper`, among the fields of the settings.
 pub(crate) fn put_setting(fields: &mut Fields, line: &str) -> Option<()> {
@@ -29,10 +15,8 @@ pub(crate) fn put_setting(fields: &mut Fields, line: &str) -> Option<()> {
     };
     match key {
         "opponent" => {
-            _ = entry(
-                "opponents",
-                object(["against", "level", "begins"], of_name)?,
-            )?
+            let words = object(["against", "level", "begins"], of_name)?;
+            entry("opponents", words)?;
         }
         "practice" => {
             let practice = of_name

@@ -64,9 +64,9 @@ impl fmt::Display for Day {
 pub struct Streak {
     /// How many puzzles' days it has.
     pub length: u32,
-    pub(crate) last: Option<Day>,
+    last: Option<Day>,
     /// The missed day that was forgiven last.
-    pub(crate) forgiven: Option<Day>,
+    forgiven: Option<Day>,
 }
 
 impl Streak {

@@ -124,7 +124,7 @@ impl Stored for PuzzleProgress {
     const HEAD: &'static str = "mbrane-puzzle-progress";
     const VERSION: u32 = 2;
 
-    fn older(lines: &[&str]) -> Result<Self, SaveError> {
+    fn older(lines: &[&str]) -> Result<String, SaveError> {
         older::progress(lines)
     }
 

@@ -150,8 +150,8 @@ fn older_puzzle_progress_is_read() {
     assert_eq!(read.streak.on(Day(20_460)), 4);
     assert_eq!(read.ratings["mbrane"].rating, 1120);
     assert_eq!(read.ratings["sansumoku"].puzzles, 2);
-    assert_eq!(read.days[&("mbrane".to_owned(), Day(20_459))], true);
-    assert_eq!(read.days[&("sansumoku".to_owned(), Day(20_459))], false);
+    assert!(read.days[&("mbrane".to_owned(), Day(20_459))]);
+    assert!(!read.days[&("sansumoku".to_owned(), Day(20_459))]);
     assert_eq!(
         read.done.iter().copied().collect::<Vec<_>>(),
         [17, 4_000_000_000]
