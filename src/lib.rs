@@ -25,10 +25,6 @@ pub mod film;
 mod focus;
 pub mod games;
 mod journal;
-// A part of the page that can be tested without a browser.
-#[cfg(all(test, not(target_family = "wasm")))]
-#[path = "page/json.rs"]
-mod json;
 pub mod library;
 pub mod live;
 mod machine;
@@ -54,6 +50,10 @@ pub mod stand;
 pub mod storage;
 pub mod table;
 pub mod theme;
+// A part of the page that can be tested without a browser.
+#[cfg(all(test, not(target_family = "wasm")))]
+#[path = "page/told.rs"]
+mod told;
 mod touch;
 mod window;
 pub mod words;

@@ -430,12 +430,12 @@ mod tests {
             );
         }
         memory.put("games/good", &whole);
-        memory.put("games/newer", "mbrane-play 5\n");
+        memory.put("games/newer", "mbrane-play 6\n");
         let before = memory.texts().len();
         let (library, mut storage) = read(&memory);
         assert_eq!(names(&library), ["x"]);
         assert_eq!(memory.texts().len(), before);
-        assert_eq!(memory.texts()["games/newer"], "mbrane-play 5\n");
+        assert_eq!(memory.texts()["games/newer"], "mbrane-play 6\n");
         let said = storage.news();
         assert!(
             said.len() == 2 && said.contains(&StorageNews::Newer),

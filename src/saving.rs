@@ -98,7 +98,8 @@ fn open_left(
             continue;
         }
         if let Some(table) = left {
-            saving.note(id, &*table);
+            let text = storage.read(&key).ok().flatten();
+            saving.note(id, &*table, text.unwrap_or_default());
             if table.is_worth_resuming() {
                 session.keep_left(table);
             }
@@ -106,7 +107,7 @@ fn open_left(
     }
     for table in older::take_over(&mut storage, &mut library, &kinds, *clock) {
         if let Some(id) = table.began() {
-            saving.note(id, &*table);
+            saving.note(id, &*table, table.save().into_text());
         }
         session.keep_left(table);
     }
@@ -206,10 +207,11 @@ fn new_id(clock: WallClock, storage: &Storage) -> u64 {
 }
 
 impl Saving {
-    fn note(&mut self, id: u64, table: &dyn AnyMatch) {
+    /// Notes a match and its text in the store, which may be an older version's.
+    fn note(&mut self, id: u64, table: &dyn AnyMatch, text: String) {
         let saved = Saved {
             table: table.boxed(),
-            text: table.save().into_text(),
+            text,
         };
         self.open.insert(id, saved);
     }
@@ -306,7 +308,7 @@ impl MatchStore<'_> {
                 None => session.forget_left(kind),
                 Some(stored) if is_saved && saved != Some(&stored) => {
                     if let Ok(newer) = read_saved(self.kinds, &stored) {
-                        self.saving.note(id, &*newer);
+                        self.saving.note(id, &*newer, stored);
                         session.forget_left(kind);
                         if newer.is_worth_resuming() {
                             session.keep_left(newer);
@@ -339,7 +341,7 @@ impl MatchStore<'_> {
         }
         if let Some(id) = table.began() {
             self.listed |= self.library.put(self.storage, table);
-            self.saving.note(id, table);
+            self.saving.note(id, table, table.save().into_text());
         }
         true
     }

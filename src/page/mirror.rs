@@ -13,10 +13,10 @@ use bevy_egui::{
         output::OutputEvent,
     },
 };
-use mbrane_play::{Group, GroupShape, Spot, SpotInfo, words::Caption};
+use mbrane_play::{Group, GroupShape, Spot, SpotInfo};
 use std::collections::HashMap;
 
-use super::json::{self, Fields, Value};
+use super::told::{Board, Button, Mirror, Row, json};
 use crate::{
     bridge::{PageSaid, ask},
     notices::Notices,
@@ -80,28 +80,24 @@ impl Controls {
             .pressable
             .iter()
             .find(|control| control.text == name && control.value.is_some())?;
-        Some(json::object(|fields| control.tell(fields)))
+        Some(json(&control.button()))
     }
 }
 
 impl Control {
-    fn tell(&self, fields: &mut Fields) {
+    fn button(&self) -> Button<'_> {
         let verb = if self.value.is_some() {
             "write"
         } else {
             "press"
         };
-        tell_button(
-            fields,
-            &self.text,
-            &format!("{verb} {}", self.node),
-            self.on,
-            self.off,
-        );
-        for (name, text) in [("value", &self.value), ("heading", &self.heading)] {
-            if let Some(text) = text {
-                fields.add(name).text(text);
-            }
+        Button {
+            text: self.text.clone(),
+            act: Some(format!("{verb} {}", self.node)),
+            on: self.on,
+            off: self.off,
+            value: self.value.as_deref(),
+            heading: self.heading.as_deref(),
         }
     }
 }
@@ -293,22 +289,21 @@ fn sync_mirror(
     }
     *noticed = notice;
     let text = |says: &[String]| {
-        json::object(|fields| {
-            match &table {
-                Some((caption, groups)) => tell_table(fields, caption, groups),
-                // Away from the table, egui's own words are all there is.
-                None => fields
-                    .add("lines")
-                    .list(&controls.read, |value, line| value.text(line)),
+        let (title, lines, digits, board) = match &table {
+            Some((caption, groups)) => {
+                let title = Some(caption.title.as_str());
+                (title, &caption.more, Some(beside(groups)), board_in(groups))
             }
-            fields
-                .add("controls")
-                .list(&controls.pressable, |value, control| {
-                    value.object(|fields| control.tell(fields))
-                });
-            fields
-                .add("says")
-                .list(says, |value, line| value.text(line));
+            // Away from the table, egui's own words are all there is.
+            None => (None, &controls.read, None, None),
+        };
+        json(&Mirror {
+            title,
+            lines,
+            digits,
+            board,
+            controls: controls.pressable.iter().map(Control::button).collect(),
+            says,
         })
     };
     // A message that changes nothing is not sent.
@@ -328,84 +323,56 @@ fn sync_mirror(
     *last = shown;
 }
 
-fn tell_table(fields: &mut Fields, caption: &Caption, groups: &[Group]) {
-    fields.add("title").text(&caption.title);
-    fields
-        .add("lines")
-        .list(&caption.more, |value, line| value.text(line));
+/// The spots beside the board. Where there are several rows, each spot is told with its row; rows that nobody can press are among
+/// the lines.
+fn beside(groups: &[Group]) -> Vec<Button<'_>> {
     let rows = || groups.iter().filter(|group| group.shape == GroupShape::Row);
-    // Where several lie beside the board, each is told with what it belongs to; those that nobody can press are among the lines.
     let several = rows().count() > 1;
     let open = rows().filter(|group| !several || group.spots.iter().any(|info| info.open));
-    let beside = open.flat_map(|group| {
+    open.flat_map(|group| {
         group.spots.iter().map(move |info| {
-            let label = if several {
-                format!("{}: {}", group.label, info.label)
+            let spot = spot(info);
+            let text = if several {
+                format!("{}: {}", group.label, spot.text)
             } else {
-                info.label.clone()
+                spot.text
             };
-            SpotInfo {
-                label,
-                ..info.clone()
-            }
+            Button { text, ..spot }
         })
-    });
-    fields
-        .add("digits")
-        .list(beside, |value, info| tell_spot(value, &info));
-    let board = groups.iter().find_map(|group| match &group.shape {
-        GroupShape::Grid { columns, rows } => Some((group, columns, rows)),
-        GroupShape::Row => None,
-    });
-    if let Some((group, columns, rows)) = board {
-        fields
-            .add("board")
-            .object(|fields| tell_board(fields, group, columns, rows));
-    }
+    })
+    .collect()
 }
 
-fn tell_board(fields: &mut Fields, group: &Group, columns: &[String], rows: &[String]) {
-    fields.add("caption").text(&group.label);
-    fields
-        .add("columns")
-        .list(columns, |value, name| value.text(name));
-    let spots = group.spots.chunks(columns.len().max(1));
-    fields
-        .add("rows")
-        .list(rows.iter().zip(spots), |value, (name, spots)| {
-            value.object(|fields| {
-                fields.add("name").text(name);
-                fields.add("cells").list(spots, |value, info| {
-                    if info.open {
-                        tell_spot(value, info);
-                    } else {
-                        value.object(|fields| fields.add("text").text(&info.label));
-                    }
-                });
-            });
+fn board_in(groups: &[Group]) -> Option<Board<'_>> {
+    groups.iter().find_map(|group| {
+        let GroupShape::Grid { columns, rows } = &group.shape else {
+            return None;
+        };
+        let cell = |info| {
+            let spot = spot(info);
+            // A closed cell cannot be pressed.
+            let act = if spot.off { None } else { spot.act };
+            Button { act, ..spot }
+        };
+        let spots = group.spots.chunks(columns.len().max(1));
+        let rows = rows.iter().zip(spots).map(|(name, spots)| Row {
+            name,
+            cells: spots.iter().map(cell).collect(),
         });
+        Some(Board {
+            caption: &group.label,
+            columns,
+            rows: rows.collect(),
+        })
+    })
 }
 
-fn tell_spot(value: Value, info: &SpotInfo) {
-    value.object(|fields| {
-        tell_button(
-            fields,
-            &info.label,
-            &format!("spot {}", info.spot.0),
-            info.held,
-            !info.open,
-        )
-    });
-}
-
-/// A button of the mirror; `act` is what the page tells when it is pressed.
-fn tell_button(fields: &mut Fields, words: &str, act: &str, on: Option<bool>, off: bool) {
-    fields.add("text").text(words);
-    fields.add("act").text(act);
-    if let Some(on) = on {
-        fields.add("on").plain(on);
-    }
-    if off {
-        fields.add("off").plain(true);
+fn spot(info: &SpotInfo) -> Button<'_> {
+    Button {
+        text: info.label.clone(),
+        act: Some(format!("spot {}", info.spot.0)),
+        on: info.held,
+        off: !info.open,
+        ..Button::default()
     }
 }

@@ -4,11 +4,11 @@ mod answers;
 mod around;
 mod camera;
 mod console;
-mod json;
 mod links;
 mod mirror;
 mod places;
 mod tab;
+mod told;
 
 pub(crate) use {around::tell_panics, console::console};
 

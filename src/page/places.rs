@@ -1,8 +1,12 @@
 //! Where things are on the canvas, for the tests in web/tests, which point at them.
 
 use bevy::prelude::*;
+use mbrane_play::Spot;
 
-use super::{json, mirror::Controls};
+use super::{
+    mirror::Controls,
+    told::{Places, Point, json},
+};
 use crate::{
     bridge::{ask, page_said},
     session::Session,
@@ -20,21 +24,21 @@ fn answer_where(
     session: Res<Session>,
     stage: Res<Stage>,
 ) {
-    let text = json::object(|fields| {
-        for (name, spots) in [("cells", &layout.cells), ("digits", &layout.pieces)] {
-            fields
-                .add(name)
-                .list(spots, |value, (_, rect)| value.point(rect.center()));
-        }
-        fields.add("controls").object(|fields| {
-            for (words, at) in controls.places() {
-                fields.add(words).point(at * layout.zoom);
-            }
-        });
-        fields.add("counts").plain(stage.plays_scene(&session));
-        fields.add("reduced").plain(stage.pace.reduced);
-        fields.add("still").plain(session.table().beats_finished());
-        fields.add("moves").plain(session.table().cursor());
-    });
-    ask("places", &text);
+    let point = |at: Vec2| -> Point { at.round().as_ivec2().to_array() };
+    let middles = |spots: &[(Spot, Rect)]| -> Vec<_> {
+        spots.iter().map(|(_, rect)| point(rect.center())).collect()
+    };
+    let controls = controls.places();
+    let places = Places {
+        cells: middles(&layout.cells),
+        digits: middles(&layout.pieces),
+        controls: controls
+            .map(|(words, at)| (words, point(at * layout.zoom)))
+            .collect(),
+        counts: stage.plays_scene(&session),
+        reduced: stage.pace.reduced,
+        still: session.table().beats_finished(),
+        moves: session.table().cursor(),
+    };
+    ask("places", &json(&places));
 }

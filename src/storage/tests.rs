@@ -384,7 +384,7 @@ fn damage_of_any_kind_is_set_aside_and_said() {
 #[test]
 fn a_newer_program_finds_its_own_again() {
     let memory = Memory::default();
-    memory.put("settings", "mbrane-settings 2\nwho knows\n");
+    memory.put("settings", "mbrane-settings 3\nwho knows\n");
     let (mut storage, read) = open(&memory);
     assert_eq!((read, storage.news()), (None, vec![StorageNews::Newer]));
     let chosen = mbrane_play::Settings {
@@ -392,7 +392,7 @@ fn a_newer_program_finds_its_own_again() {
         ..Default::default()
     };
     storage.write("settings", chosen.to_string());
-    assert_eq!(memory.texts()["settings"], "mbrane-settings 2\nwho knows\n");
+    assert_eq!(memory.texts()["settings"], "mbrane-settings 3\nwho knows\n");
     assert_eq!(
         open(&memory).1,
         Some(chosen),

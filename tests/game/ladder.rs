@@ -370,7 +370,7 @@ fn a_review_is_help_from_its_first_frame() {
     play_on_from_review(&mut app);
     let left = games(&memory);
     assert!(
-        left.len() == 2 && left[0].1.contains("\ncredit helped\n"),
+        left.len() == 2 && left[0].1.contains("\"credit\":\"helped\""),
         "{left:?}"
     );
 }
@@ -558,7 +558,10 @@ fn all_games_are_copied_to_another_device_once() {
         app.world_mut().resource_mut::<Notices>().close();
         said
     };
-    let damaged = paste(&mut app, &text.replacen("credit full", "credit none", 1));
+    let damaged = paste(
+        &mut app,
+        &text.replacen("\"credit\":\"full\"", "\"credit\":\"none\"", 1),
+    );
     assert!(damaged.is_some_and(|said| said.starts_with("This text isn’t a game: it is damaged")));
     assert_eq!(games(&to).len(), 2);
     assert_eq!(paste(&mut app, &text).as_deref(), Some("5 games added"));

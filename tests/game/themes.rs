@@ -26,7 +26,7 @@ fn a_theme_is_there_at_once_and_after_another_start() {
     let paper = ground(&app);
     assert_ne!(paper, usual);
     drop(app);
-    assert!(memory.texts()["settings"].contains("\ntheme paper\n"));
+    assert!(memory.texts()["settings"].contains("\"theme\":\"paper\""));
 
     let mut app = bench::game_keeping(1280, 800, memory);
     app.update();

@@ -2,6 +2,7 @@
 //! shown, no viewer and no words.
 
 use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Animated, BeatSequence, Credit, Entry, MatchInfo, MatchStatus, Name, Over, Player, Refusal,
@@ -30,7 +31,7 @@ pub struct History<G: Animated> {
 }
 
 /// The part of a match that a remote seat has: the number of entries, and whether that includes the waiting choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Sent {
     pub(crate) entries: usize,
     pub(crate) waiting: bool,

@@ -6,6 +6,7 @@ use mbrane_rules::{Record, TextError, Viewer};
 
 use crate::erased::erased;
 use crate::puzzle::{AnyPuzzle, PuzzleGame, PuzzleKind, PuzzleMatch};
+use crate::save::SavedMatch;
 use crate::words::Words;
 use crate::{
     AnyMatch, Correspondence, GameInfo, GameName, History, Letter, LetterError, Link, LinkError,
@@ -38,8 +39,8 @@ erased! {
         agreed.parse().ok().map(|setup| G::agreed(setup, words))
     }
     /// # Errors
-    /// It is no such text, of a newer program, or damaged.
-    fn read_saved(&self, text: &str) -> Result<Box<dyn AnyMatch>, SaveError> { Ok(Box::new(text.parse::<Match<G>>()?)) }
+    /// It is no match that can be.
+    fn read_saved(&self, saved: SavedMatch) -> Result<Box<dyn AnyMatch>, SaveError> { Ok(Box::new(Match::<G>::try_from(saved)?)) }
     /// # Errors
     /// The text is no record.
     fn read_record(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError> {

@@ -38,6 +38,7 @@ mod mistakes;
 mod named;
 #[cfg(test)]
 mod narration;
+mod older;
 mod over;
 mod pace;
 mod perspective;
@@ -90,7 +91,7 @@ pub use perspective::Perspective;
 pub use play::Match;
 pub use player::{Level, Name, Player, Side};
 pub use playhead::{Playhead, Stop};
-pub use sealed::SaveError;
+pub use sealed::{Fields, SaveError};
 pub use seen::Seen;
 pub use settings::{Against, Difficulty, Opponent, Practice, Settings, Theme, Volume, WhatIfShown};
 pub use shared::{Saved, Shared};

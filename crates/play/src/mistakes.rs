@@ -1,20 +1,18 @@
 //! The positions of a player's own games in which they lost most win chance. Each comes back until it is known.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
 use mbrane_rules::{Seat, Viewer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::puzzle::Day;
-use crate::sealed::{Frame, number};
+use crate::sealed::{Fields, Stored, open, seal};
 use crate::words::Words;
-use crate::{AnyMatch, Course, SaveError, Summary};
+use crate::{AnyMatch, Course, SaveError, Summary, older};
 
-const FRAME: Frame = Frame {
-    head: "mbrane-mistakes",
-    version: 1,
-};
 /// The mistakes of one game.
 const MOST_IN_GAME: usize = 3;
 /// How many of the newest games are searched.
@@ -27,7 +25,7 @@ const EQUAL: f32 = 0.02;
 const TELLING: f32 = 0.1;
 
 /// A move of the player's own that lost win chance.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mistake {
     /// The beginning of its game, by which that is kept.
     pub game: u64,
@@ -38,6 +36,7 @@ pub struct Mistake {
     pub played: String,
     pub best: String,
     /// How often it was solved in a row.
+    #[serde(deserialize_with = "times_solved")]
     pub solved: usize,
     /// The day from which it is to be practised.
     pub due: Day,
@@ -123,13 +122,16 @@ impl Mistake {
 }
 
 /// The mistakes that a device keeps, and what is needed to find them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Mistakes {
     list: Vec<Mistake>,
     /// The searched games, by their beginning, with their numbers of moves then.
     searched: BTreeMap<u64, usize>,
     /// The player's seat in games with people elsewhere.
     seats: BTreeMap<u64, Seat>,
+    #[serde(skip)]
+    others: Fields,
 }
 
 impl Mistakes {
@@ -221,58 +223,31 @@ impl Mistakes {
         self.searched.remove(&game);
         self.seats.remove(&game);
     }
+}
 
-    fn read_line(&mut self, line: &str) -> Option<()> {
-        let words: Vec<&str> = line.split(' ').collect();
-        match words[..] {
-            ["searched", game, moves] => _ = self.searched.insert(number(game)?, number(moves)?),
-            ["seat", game, seat] => {
-                let seat = Seat::BOTH
-                    .into_iter()
-                    .find(|known| known.index().to_string() == seat)?;
-                self.seats.insert(number(game)?, seat);
-            }
-            ["mistake", game, entry, lost, solved, due, played, best] => self.list.push(Mistake {
-                game: number(game)?,
-                entry: number(entry)?,
-                lost: number(lost)?,
-                played: played.to_owned(),
-                best: best.to_owned(),
-                solved: number(solved).filter(|solved| *solved <= GAPS.len())?,
-                due: Day::kept(due)?,
-            }),
-            _ => return None,
-        }
-        Some(())
+fn times_solved<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
+    let solved = usize::deserialize(from)?;
+    (solved <= GAPS.len())
+        .then_some(solved)
+        .ok_or_else(|| D::Error::custom("solved too often"))
+}
+
+impl Stored for Mistakes {
+    const HEAD: &'static str = "mbrane-mistakes";
+    const VERSION: u32 = 2;
+
+    fn older(lines: &[&str]) -> Result<String, SaveError> {
+        older::mistakes(lines)
+    }
+
+    fn others(&mut self) -> Option<&mut Fields> {
+        Some(&mut self.others)
     }
 }
 
 impl fmt::Display for Mistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        for (game, moves) in &self.searched {
-            writeln!(text, "searched {game} {moves}")?;
-        }
-        for (game, seat) in &self.seats {
-            writeln!(text, "seat {game} {}", seat.index())?;
-        }
-        for Mistake {
-            game,
-            entry,
-            lost,
-            solved,
-            due,
-            played,
-            best,
-        } in &self.list
-        {
-            writeln!(
-                text,
-                "mistake {game} {entry} {lost} {solved} {} {played} {best}",
-                due.0
-            )?;
-        }
-        f.write_str(&FRAME.seal(&text))
+        f.write_str(&seal(self, &self.others))
     }
 }
 
@@ -280,7 +255,7 @@ impl FromStr for Mistakes {
     type Err = SaveError;
 
     fn from_str(text: &str) -> Result<Self, SaveError> {
-        FRAME.read(text, Self::read_line)
+        open(text)
     }
 }
 
@@ -421,25 +396,10 @@ mod tests {
                     || text[..at].parse::<Mistakes>().is_err()
             );
         }
-        let newer = text.replacen(" 1\n", " 2\n", 1);
+        let newer = text.replacen(" 2\n", " 3\n", 1);
         assert_eq!(
             newer.parse::<Mistakes>(),
-            Err(SaveError::Newer { version: 2 })
+            Err(SaveError::Newer { version: 3 })
         );
-        for line in [
-            "mistake 1 2 3 9 5 a b",
-            "mistake 1 2",
-            "seat 1 2",
-            "searched x 1",
-            "else",
-        ] {
-            assert!(
-                FRAME
-                    .seal(&format!("{line}\n"))
-                    .parse::<Mistakes>()
-                    .is_err(),
-                "{line}"
-            );
-        }
     }
 }

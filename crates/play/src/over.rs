@@ -4,8 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use mbrane_rules::{Outcome, Seat};
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Why {
     Flag,
     Unopened,
@@ -23,7 +25,7 @@ impl Why {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Over {
     pub loser: Seat,
     pub why: Why,

@@ -1,8 +1,11 @@
 //! The one place where speed, reduced motion and the first time act on the motions.
 
+use serde::{Deserialize, Serialize};
+
 use crate::BeatTime;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Speed {
     Half,
     #[default]

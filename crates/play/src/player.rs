@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A name that fits on one line: no control characters, no blanks around it, at most [`Name::LONGEST`] characters.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Name(String);
 
 impl Name {
@@ -19,6 +22,16 @@ impl Name {
 
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+/// A name as it was stored: text that does not fit is none.
+impl TryFrom<String> for Name {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let name = Self::new(&text);
+        (name.0 == text).then_some(name).ok_or("no name")
     }
 }
 
@@ -38,7 +51,8 @@ pub enum Side {
 mbrane_rules::opposites!(Side: First, Second);
 
 /// How strong a computer plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
 pub enum Level {
     One = 1,
     /// For newcomers: it makes mistakes, but no nonsense moves.
@@ -65,7 +79,22 @@ impl Level {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+impl From<Level> for u8 {
+    fn from(level: Level) -> Self {
+        level.number()
+    }
+}
+
+impl TryFrom<u8> for Level {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        Self::new(number).ok_or("no level")
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Player {
     Person { name: Name },
     Computer { level: Level, name: Name },

@@ -1,67 +1,67 @@
 //! A player's settings, and what the program remembers about them, as text.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
+use serde::de::{Error, IntoDeserializer, value};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::older;
 use crate::puzzle::PuzzleKind;
-use crate::sealed::{Frame, number};
+use crate::sealed::{Fields, Stored, from_json, open, raw, seal, to_json};
 use crate::words::Locale;
 use crate::{Level, Name, SaveError, Server, Speed};
 
-const FRAME: Frame = Frame {
-    head: "mbrane-settings",
-    version: 1,
-};
-
-/// Defines settings with a few values, each with its word in the text.
-macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident: $($(#[$note:meta])* $value:ident => $word:literal),+;)*) => {
-        $($(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name {
-            $($(#[$note])* $value,)+
-        })*
-
-        words! { $($name: $(Self::$value => $word),+;)* }
-    };
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Against {
+    Computer,
+    Person,
+    Watch,
 }
 
-macro_rules! words {
-    ($($type:ty: $($value:expr => $word:literal),+;)*) => {
-        $(impl Value for $type {
-            fn read(text: &str) -> Option<Self> {
-                match text { $($word => Some($value),)+ _ => None }
-            }
-
-            fn text(&self) -> String {
-                [$(($value, $word)),+].iter().find(|(value, _)| value == self).map_or("", |(_, word)| word).to_owned()
-            }
-        })*
-    };
+/// When the ghost shows the result if the board were counted now. Where two people play, neither should have to play
+/// against the other's arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhatIfShown {
+    Never,
+    AgainstComputers,
+    Always,
 }
 
-choices! {
-    Against: Computer => "computer", Person => "person", Watch => "watch";
-    /// When the ghost shows the result if the board were counted now. Where two people play, neither should have to play
-    /// against the other's arithmetic.
-    WhatIfShown: Never => "never", AgainstComputers => "against-computers", Always => "always";
-    #[derive(Default)]
-    Theme: #[default] Usual => "usual", RedAndBlack => "red-and-black", Paper => "paper", Contrast => "high-contrast";
-    Volume: Off => "off", Low => "low", Middle => "middle", Full => "full";
-    /// How hard the puzzles for practice are, beside the player's rating.
-    #[derive(Default)]
-    Difficulty: Easier => "easier", #[default] Fair => "fair", Harder => "harder";
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    #[default]
+    Usual,
+    RedAndBlack,
+    Paper,
+    #[serde(rename = "high-contrast")]
+    Contrast,
 }
 
-words! {
-    bool: true => "yes", false => "no";
-    Option<bool>: None => "system", Some(true) => "yes", Some(false) => "no";
-    Speed: Self::Half => "half", Self::One => "one", Self::Two => "two", Self::Four => "four", Self::Instant => "instant",
-        Self::Step => "step";
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Volume {
+    Off,
+    Low,
+    Middle,
+    Full,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How hard the puzzles for practice are, beside the player's rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Difficulty {
+    Easier,
+    #[default]
+    Fair,
+    Harder,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Opponent {
     pub against: Against,
     pub level: Level,
@@ -80,261 +80,141 @@ impl Theme {
 
 impl Volume {
     pub fn of(text: &str) -> Option<Self> {
-        Self::read(text)
+        let text: value::StrDeserializer<'_, value::Error> = text.into_deserializer();
+        Self::deserialize(text).ok()
     }
 }
 
 /// The puzzles chosen for practice: of one kind, or of all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Practice {
     pub kind: Option<PuzzleKind>,
     pub difficulty: Difficulty,
 }
 
-/// Defines the settings, each by a row: its field, its default, and the keys of its lines in the text.
-macro_rules! settings {
-    ($($(#[$doc:meta])* $field:ident: $type:ty = $default:expr, $($key:literal)|+;)*) => {
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Settings {
-            $($(#[$doc])* pub $field: $type,)*
-            /// Lines of programs that know more: kept as they are.
-            pub others: Vec<String>,
-        }
-
-        impl Default for Settings {
-            fn default() -> Self {
-                Self { $($field: $default,)* others: Vec::new() }
-            }
-        }
-
-        impl Settings {
-            /// Returns these settings, where another program changed those `before` to `theirs` meanwhile: settings that were
-            /// not changed here are theirs.
-            #[must_use]
-            pub fn merged(&self, before: &Self, theirs: &Self) -> Self {
-                Self {
-                    $($field: self.$field.merged(&before.$field, &theirs.$field),)*
-                    others: theirs.others.clone(),
-                }
-            }
-
-            /// Takes one line. Returns `None` if its value means nothing. Unknown lines are kept.
-            fn take(&mut self, line: &str) -> Option<()> {
-                let (key, text) = line.split_once(' ').unwrap_or((line, ""));
-                match key {
-                    // A language that only a newer program knows.
-                    "language" if Option::<Locale>::read(text).is_none() => self.others.push(line.to_owned()),
-                    $($($key)|+ => self.$field.take_line(key, text)?,)*
-                    // The same for every game, and never changed, in 0.2.0.
-                    "against" | "level" | "begins" | "of-two" => {}
-                    _ => self.others.push(line.to_owned()),
-                }
-                Some(())
-            }
-
-            fn lines(&self) -> Vec<(&'static str, String)> {
-                let mut lines = Vec::new();
-                $(self.$field.write(&[$($key),+], &mut lines);)*
-                lines
-            }
-        }
-    };
-}
-
-settings! {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Settings {
     /// The language; none: the system's.
-    language: Option<Locale> = None, "language";
+    #[serde(deserialize_with = "known_language")]
+    pub language: Option<Locale>,
     /// Cross-fades instead of motions; none: as the system asks.
-    reduced_motion: Option<bool> = None, "reduced-motion";
+    pub reduced_motion: Option<bool>,
     /// Whether a face blinks now and then while the table is at rest.
-    idle_motion: bool = true, "idle-motion";
-    speed: Speed = Speed::One, "speed";
-    what_if: WhatIfShown = WhatIfShown::AgainstComputers, "what-if";
+    pub idle_motion: bool,
+    pub speed: Speed,
+    pub what_if: WhatIfShown,
     /// Whether mistakes in the player's own games are looked for while the program is idle.
-    mistakes: bool = true, "mistakes";
+    pub mistakes: bool,
     /// Whether a bar shows the chance to win.
-    chance: bool = false, "chance";
-    theme: Theme = Theme::Usual, "theme";
+    pub chance: bool,
+    pub theme: Theme,
     /// The size of words, in percent of the usual one: from 100 to 200.
-    text: u16 = 100, "text";
-    left_handed: bool = false, "left-handed";
-    full_screen: bool = false, "full-screen";
+    #[serde(deserialize_with = "size_of_words")]
+    pub text: u16,
+    pub left_handed: bool,
+    pub full_screen: bool,
     /// Whether a board always shows its coordinates, and not only while words name a cell.
-    coordinates: bool = false, "coordinates";
+    pub coordinates: bool,
     /// Whether one touch places a tile, without a ghost first.
-    one_tap: bool = false, "one-tap";
-    table_volume: Volume = Volume::Middle, "table-volume";
-    scene_volume: Volume = Volume::Middle, "scene-volume";
-    muted: bool = false, "muted";
+    pub one_tap: bool,
+    pub table_volume: Volume,
+    pub scene_volume: Volume,
+    pub muted: bool,
     /// The names of the person at this screen, and of a second one.
-    names: [Name; 2] = [Name::new(""), Name::new("")], "name" | "second-name";
+    pub names: [Name; 2],
     /// The opponent in each game, by the game's name in records.
-    opponents: BTreeMap<String, Opponent> = BTreeMap::new(), "opponent";
+    pub opponents: BTreeMap<String, Opponent>,
     /// How many steps of each game's lesson are done, by the game's name in records.
-    lessons: BTreeMap<String, usize> = BTreeMap::new(), "lesson";
+    pub lessons: BTreeMap<String, usize>,
     /// The options of each game's last set-up, by the game's name in records.
-    setups: BTreeMap<String, String> = BTreeMap::new(), "agreed";
+    pub setups: BTreeMap<String, String>,
     /// The chosen keys, by the name of their action, as browsers name keys.
-    keys: BTreeMap<String, String> = BTreeMap::new(), "key";
+    pub keys: BTreeMap<String, String>,
     /// The relays for invitations to remote friends; empty for the built-in ones.
-    relays: Vec<Server> = Vec::new(), "relays";
+    #[serde(serialize_with = "one_line", deserialize_with = "servers")]
+    pub relays: Vec<Server>,
     /// Whether two games are summed, by the game's name in records.
-    two: BTreeMap<String, bool> = BTreeMap::new(), "two";
+    pub two: BTreeMap<String, bool>,
     /// How far the person begins ahead of the computer, by the game's name in records; see
     /// [`History::head_start`](crate::History::head_start).
-    head_starts: BTreeMap<String, i8> = BTreeMap::new(), "head-start";
+    #[serde(deserialize_with = "head_starts")]
+    pub head_starts: BTreeMap<String, i8>,
     /// The puzzles chosen for practice, by the game's name in records.
-    practice: BTreeMap<String, Practice> = BTreeMap::new(), "practice";
+    pub practice: BTreeMap<String, Practice>,
     /// The game whose puzzles were practised last; empty where none was.
-    practised: String = String::new(), "practised";
+    pub practised: String,
     /// The game that was played last, by its name in records; empty where none was.
-    last_game: String = String::new(), "last-game";
-    first_run: bool = true, "first-run";
-    seen_count: bool = false, "seen-count";
+    pub last_game: String,
+    pub first_run: bool,
+    pub seen_count: bool,
+    /// What only newer programs know: kept as it is.
+    #[serde(skip)]
+    pub others: Fields,
 }
 
-trait Value: Clone + PartialEq + Sized {
-    fn read(text: &str) -> Option<Self>;
-    fn text(&self) -> String;
-}
-
-macro_rules! forms {
-    ($($type:ty: $read:expr, $text:expr;)*) => {
-        $(impl Value for $type {
-            fn read(text: &str) -> Option<Self> {
-                ($read)(text)
-            }
-
-            fn text(&self) -> String {
-                let text: fn(&Self) -> String = $text;
-                text(self)
-            }
-        })*
-    };
-}
-
-forms! {
-    usize: number, Self::to_string;
-    // The only number of this type is the size of words.
-    u16: |text| number(text).filter(|percent| (100..=200).contains(percent)), Self::to_string;
-    i8: |text: &str| text.parse().ok().filter(|step| (-2..=2).contains(step)), Self::to_string;
-    Level: |text| number(text).and_then(Self::new), |level| level.number().to_string();
-    String: |text: &str| Some(text.to_owned()), Self::clone;
-    Name: |text: &str| Some(Self::new(text)).filter(|name| name.as_str() == text), Self::to_string;
-    Vec<Server>: Server::list, |servers| Server::line(servers);
-    Option<Locale>:
-        |text| if text == "system" { Some(None) } else { Locale::of(text).map(Some) },
-        |language| language.map_or("system", Locale::code).to_owned();
-}
-
-impl Value for Practice {
-    fn read(text: &str) -> Option<Self> {
-        let (kind, difficulty) = text.split_once(' ')?;
-        let kind = if kind == "all" {
-            None
-        } else {
-            Some(kind.parse().ok()?)
-        };
-        Some(Self {
-            kind,
-            difficulty: Value::read(difficulty)?,
-        })
-    }
-
-    fn text(&self) -> String {
-        format!(
-            "{} {}",
-            self.kind.map_or("all", PuzzleKind::word),
-            self.difficulty.text()
-        )
-    }
-}
-
-impl Value for Opponent {
-    fn read(text: &str) -> Option<Self> {
-        let mut words = text.splitn(3, ' ');
-        let mut word = || words.next();
-        Some(Self {
-            against: Value::read(word()?)?,
-            level: Value::read(word()?)?,
-            begins: Value::read(word()?)?,
-        })
-    }
-
-    fn text(&self) -> String {
-        [self.against.text(), self.level.text(), self.begins.text()].join(" ")
-    }
-}
-
-trait Row: Clone + PartialEq {
-    fn take_line(&mut self, key: &str, text: &str) -> Option<()>;
-
-    fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>);
-
-    /// Returns the newer of both: its own value where it was changed since `before`.
-    fn merged(&self, before: &Self, theirs: &Self) -> Self {
-        if self == before {
-            theirs.clone()
-        } else {
-            self.clone()
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            language: None,
+            reduced_motion: None,
+            idle_motion: true,
+            speed: Speed::One,
+            what_if: WhatIfShown::AgainstComputers,
+            mistakes: true,
+            chance: false,
+            theme: Theme::Usual,
+            text: 100,
+            left_handed: false,
+            full_screen: false,
+            coordinates: false,
+            one_tap: false,
+            table_volume: Volume::Middle,
+            scene_volume: Volume::Middle,
+            muted: false,
+            names: [Name::new(""), Name::new("")],
+            opponents: BTreeMap::new(),
+            lessons: BTreeMap::new(),
+            setups: BTreeMap::new(),
+            keys: BTreeMap::new(),
+            relays: Vec::new(),
+            two: BTreeMap::new(),
+            head_starts: BTreeMap::new(),
+            practice: BTreeMap::new(),
+            practised: String::new(),
+            last_game: String::new(),
+            first_run: true,
+            seen_count: false,
+            others: Fields::default(),
         }
     }
 }
 
-impl<T: Value> Row for T {
-    fn take_line(&mut self, _: &str, text: &str) -> Option<()> {
-        *self = T::read(text)?;
-        Some(())
-    }
-
-    fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>) {
-        lines.push((keys[0], self.text()));
-    }
+/// A language that only a newer program knows is none here.
+fn known_language<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Locale>, D::Error> {
+    Ok(Option::<String>::deserialize(from)?.and_then(|tag| Locale::of(&tag)))
 }
 
-impl Row for [Name; 2] {
-    fn take_line(&mut self, key: &str, text: &str) -> Option<()> {
-        self[usize::from(key == "second-name")].take_line(key, text)
-    }
-
-    fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>) {
-        lines.extend(
-            keys.iter()
-                .copied()
-                .zip(self.each_ref().map(Name::to_string)),
-        );
-    }
+fn size_of_words<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
+    let percent = u16::deserialize(from)?;
+    let fits = (100..=200).contains(&percent);
+    fits.then_some(percent)
+        .ok_or_else(|| D::Error::custom("a size of words"))
 }
 
-/// A line an entry, which begins with the entry's name.
-impl<T: Value> Row for BTreeMap<String, T> {
-    fn take_line(&mut self, _: &str, text: &str) -> Option<()> {
-        let (name, value) = text.split_once(' ').unwrap_or((text, ""));
-        self.insert(
-            Some(name).filter(|name| !name.is_empty())?.to_owned(),
-            T::read(value)?,
-        );
-        Some(())
-    }
+fn head_starts<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, i8>, D::Error> {
+    let steps = BTreeMap::<String, i8>::deserialize(from)?;
+    let fits = steps.values().all(|step| (-2..=2).contains(step));
+    fits.then_some(steps)
+        .ok_or_else(|| D::Error::custom("a head start"))
+}
 
-    fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>) {
-        lines.extend(self.iter().map(|(name, value)| {
-            (
-                keys[0],
-                format!("{name} {}", value.text()).trim_end().to_owned(),
-            )
-        }));
-    }
+fn servers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Server>, D::Error> {
+    Server::list(&String::deserialize(from)?).ok_or_else(|| D::Error::custom("servers"))
+}
 
-    fn merged(&self, before: &Self, theirs: &Self) -> Self {
-        let same = |name: &String| self.get(name) == before.get(name);
-        let theirs = theirs.iter().filter(|(name, _)| same(name));
-        let ours = self.iter().filter(|(name, _)| !same(name));
-        theirs
-            .chain(ours)
-            .map(|(name, value)| (name.clone(), value.clone()))
-            .collect()
-    }
+fn one_line<S: Serializer>(servers: &[Server], to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&Server::line(servers))
 }
 
 impl Opponent {
@@ -345,7 +225,39 @@ impl Opponent {
     };
 }
 
+/// Merges the changes of two programs: a field that was not changed here is theirs. `entries`: maps are merged entry by entry.
+fn merge(ours: &Fields, before: &Fields, mut theirs: Fields, entries: bool) -> Fields {
+    theirs
+        .0
+        .retain(|name, _| ours.0.contains_key(name) || !before.0.contains_key(name));
+    for (name, our) in &ours.0 {
+        let was = before.0.get(name);
+        if was.is_some_and(|was| was.get() == our.get()) {
+            continue;
+        }
+        let maps = [ours, before, &theirs].map(|fields| fields.inside(name));
+        let value = match maps {
+            [Some(our), Some(was), Some(their)] if entries => raw(&merge(&our, &was, their, false)),
+            _ => our.clone(),
+        };
+        theirs.0.insert(name.clone(), value);
+    }
+    theirs
+}
+
 impl Settings {
+    /// Returns these settings, where another program changed those `before` to `theirs` meanwhile: settings that were
+    /// not changed here are theirs.
+    #[must_use]
+    pub fn merged(&self, before: &Self, theirs: &Self) -> Self {
+        let [ours, before, new] = [self, before, theirs].map(Fields::of);
+        let read: Result<Self, _> = from_json(&to_json(&merge(&ours, &before, new, true)));
+        Self {
+            others: theirs.others.clone(),
+            ..read.unwrap_or_else(|_| self.clone())
+        }
+    }
+
     pub fn shows_what_if(&self, people: usize) -> bool {
         match self.what_if {
             WhatIfShown::Never => false,
@@ -377,26 +289,43 @@ impl Settings {
         self.head_starts.get(kind).copied().unwrap_or(0)
     }
 
-    /// Takes a setting as a line of the text, such as `theme paper`. Returns `None` if it means nothing.
+    /// Takes a setting as a line, such as `theme paper`. Returns `None` if it means nothing.
     pub fn set(&mut self, line: &str) -> Option<()> {
-        let known = self.others.len();
-        self.take(line)?;
-        (self.others.len() == known).then_some(())
+        let mut fields = Fields::of(self);
+        let known = fields.0.len();
+        older::put_setting(&mut fields, line)?;
+        let read: Self = from_json(&to_json(&fields)).ok()?;
+        (fields.0.len() == known).then_some(())?;
+        let others = std::mem::take(&mut self.others);
+        *self = Self { others, ..read };
+        Some(())
+    }
+}
+
+impl Stored for Settings {
+    const HEAD: &'static str = "mbrane-settings";
+    const VERSION: u32 = 2;
+
+    fn older(lines: &[&str]) -> Result<String, SaveError> {
+        let mut all = Fields::default();
+        for line in lines {
+            let mut one = Fields::default();
+            older::put_setting(&mut one, line)
+                .and_then(|()| from_json::<Self>(&to_json(&one)).ok())
+                .and_then(|_| older::put_setting(&mut all, line))
+                .ok_or_else(|| older::unknown(line))?;
+        }
+        Ok(to_json(&all))
+    }
+
+    fn others(&mut self) -> Option<&mut Fields> {
+        Some(&mut self.others)
     }
 }
 
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        for (key, value) in self.lines() {
-            writeln!(text, "{key} {value}")?;
-        }
-        // A language that only a newer program knows holds until another is chosen.
-        let holds = |line: &&String| self.language.is_none() || !line.starts_with("language ");
-        for line in self.others.iter().filter(holds) {
-            writeln!(text, "{line}")?;
-        }
-        f.write_str(&FRAME.seal(&text))
+        f.write_str(&seal(self, &self.others))
     }
 }
 
@@ -404,7 +333,7 @@ impl FromStr for Settings {
     type Err = SaveError;
 
     fn from_str(text: &str) -> Result<Self, SaveError> {
-        FRAME.read(text, Self::take)
+        open(text)
     }
 }
 
@@ -425,7 +354,7 @@ mod tests {
             muted: true,
             two: two("b"),
             last_game: "b".to_owned(),
-            others: vec!["new yes".to_owned()],
+            others: Fields(BTreeMap::from([("new".to_owned(), raw(&true))])),
             ..before.clone()
         };
         let merged = ours.merged(&before, &theirs);

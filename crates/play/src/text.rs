@@ -1,20 +1,31 @@
 //! Games as text that people send one another: whatever is pasted becomes a match, or a reason in words.
 
+use serde::{Deserialize, Serialize};
+
 use crate::link::fragment;
-use crate::save::{self, HEAD};
-use crate::sealed::{Frame, damaged};
+use crate::save::SavedMatch;
+use crate::sealed::{Fields, Stored, damaged, open, seal};
 use crate::words::{Words, common};
-use crate::{AnyMatch, GameName, Kind, Letter, LinkError, SaveError, Shared, Summary};
+use crate::{AnyMatch, GameName, Kind, Letter, LinkError, SaveError, Shared, older};
 
 /// The longest text that is looked at: many times any game.
 const MOST: usize = 64 * 1024;
-/// The longest archive that is read: more than browsers store.
-const MOST_IN_ARCHIVE: usize = 16 << 20;
-/// The frame of an archive: finished matches as one text, to take from one device to another.
-const ARCHIVE: Frame = Frame {
-    head: "mbrane-games",
-    version: 1,
-};
+
+/// Finished matches as one text, to take from one device to another.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Archive {
+    games: Vec<SavedMatch>,
+}
+
+impl Stored for Archive {
+    const HEAD: &'static str = "mbrane-games";
+    const VERSION: u32 = 2;
+
+    fn older(lines: &[&str]) -> Result<String, SaveError> {
+        older::archive(lines)
+    }
+}
 
 /// The beginning of a live table's address, behind the `#`.
 const LIVE: &str = "live=";
@@ -45,7 +56,7 @@ impl Incoming {
         if text.is_empty() {
             return Err(words.label(common::Label::NothingToPaste).to_owned());
         }
-        if text.starts_with(ARCHIVE.head) {
+        if text.starts_with(Archive::HEAD) {
             return read_archive(kinds, text)
                 .map(Self::Archive)
                 .map_err(|error| bad(error.to_string()));
@@ -56,7 +67,7 @@ impl Incoming {
         if fragment(text).trim_start().starts_with(LIVE) {
             return Ok(Self::Live);
         }
-        if text.starts_with(HEAD) {
+        if text.starts_with(SavedMatch::HEAD) {
             let mut saved = read_saved(kinds, text).map_err(|error| bad(error.to_string()))?;
             // Somebody else may have played it.
             saved.info_mut().drop_credit();
@@ -136,13 +147,14 @@ fn bare_position(
 /// # Errors
 /// It is no such text, of a newer program or of another game, or damaged.
 pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn AnyMatch>, SaveError> {
-    let name = save::kind_of(text);
-    match kinds.iter().find(|kind| Some(kind.name()) == name) {
-        Some(kind) => kind.read_saved(text),
-        // The frame tells whether it is damaged or newer.
+    of_saved(kinds, open(text)?)
+}
+
+fn of_saved(kinds: &[&dyn Kind], saved: SavedMatch) -> Result<Box<dyn AnyMatch>, SaveError> {
+    match kinds.iter().find(|kind| kind.name() == saved.kind()) {
+        Some(kind) => kind.read_saved(saved),
         None => {
-            save::FRAME.open(text)?;
-            let game = name.unwrap_or_default().chars().take(24).collect();
+            let game = saved.kind().chars().take(24).collect();
             Err(SaveError::OtherGame { game })
         }
     }
@@ -150,17 +162,18 @@ pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn AnyMatch>, 
 
 /// The saved matches among these texts in one text: those that have ended by their rules, since others may hide something.
 pub fn archive<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shared {
-    let is_over = |text: &&str| {
-        Summary::read(text).is_ok_and(|game| game.outcome.is_some() && game.over.is_none())
+    let saved = texts.into_iter().filter_map(|text| open(text).ok());
+    let games = saved.filter(|game: &SavedMatch| game.ended.is_some());
+    let all = Archive {
+        games: games.collect(),
     };
-    let all: Vec<&str> = texts.into_iter().filter(is_over).collect();
-    Shared::new(ARCHIVE.seal(&all.concat()))
+    Shared::new(seal(&all, &Fields::default()))
 }
 
 /// Reads the matches of an archive: all, or none.
 fn read_archive(kinds: &[&dyn Kind], text: &str) -> Result<Vec<Box<dyn AnyMatch>>, SaveError> {
-    let read = |text: &String| {
-        let game = read_saved(kinds, text)?;
+    let read = |saved| {
+        let game = of_saved(kinds, saved)?;
         let is_over = game.began().is_some() && game.ended().is_some() && !game.hides();
         if is_over {
             Ok(game)
@@ -168,25 +181,8 @@ fn read_archive(kinds: &[&dyn Kind], text: &str) -> Result<Vec<Box<dyn AnyMatch>
             Err(damaged("a game in it has not ended"))
         }
     };
-    texts_in(text)?.iter().map(read).collect()
-}
-
-/// The texts of the matches in an archive.
-fn texts_in(archive: &str) -> Result<Vec<String>, SaveError> {
-    if archive.len() > MOST_IN_ARCHIVE {
-        return Err(damaged("it is too long"));
-    }
-    let mut texts: Vec<String> = Vec::new();
-    for line in ARCHIVE.open(archive)? {
-        match texts.last_mut() {
-            Some(text) if !line.starts_with(HEAD) => {
-                text.push_str(line);
-                text.push('\n');
-            }
-            _ => texts.push(format!("{line}\n")),
-        }
-    }
-    Ok(texts)
+    let all: Archive = open(text)?;
+    all.games.into_iter().map(read).collect()
 }
 
 /// Reads a link, whichever of these games it leads to.

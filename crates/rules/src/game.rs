@@ -16,7 +16,10 @@ pub use record::Record;
 pub(crate) use record::record_line;
 
 /// One of the two players. Seats never change during a match; the colours they play may (see the swap of Mbrane).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Seat {
     First,
     Second,
@@ -84,7 +87,7 @@ pub enum Viewer {
 }
 
 /// How a game ended, by seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Outcome {
     /// The winner; `None` is a draw.
     pub winner: Option<Seat>,

@@ -1,12 +1,14 @@
 //! Days by UTC, the puzzle of a day, and the streak of days.
 
 use std::fmt;
-use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
 
 use crate::words::Date;
 
 /// A day by UTC, counted from the first of January 1970.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u32")]
 pub struct Day(pub u32);
 
 /// The dated puzzles of one part of a pack: those of a month.
@@ -19,11 +21,6 @@ impl Day {
     /// The day of a time in milliseconds since the beginning of 1970.
     pub const fn of_millis(millis: u64) -> Self {
         Self((millis / 86_400_000) as u32)
-    }
-
-    /// Reads the number of a day; none beyond the year 4000, which no clock shows.
-    pub(crate) fn kept(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|day| *day < 750_000).map(Self)
     }
 
     /// The part of the pack that has this day's puzzle, and its number there. After the last of the dated ones they begin again.
@@ -44,6 +41,15 @@ impl Day {
     }
 }
 
+/// The number of a day as it was stored. No clock shows one beyond the year 4000.
+impl TryFrom<u32> for Day {
+    type Error = &'static str;
+
+    fn try_from(day: u32) -> Result<Self, Self::Error> {
+        (day < 750_000).then_some(Self(day)).ok_or("no day")
+    }
+}
+
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Date {
@@ -54,7 +60,7 @@ impl fmt::Display for Day {
 }
 
 /// Days in a row with a puzzle solved. One missed day in seven is forgiven.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Streak {
     /// How many puzzles' days it has.
     pub length: u32,
@@ -99,42 +105,6 @@ impl Streak {
     }
 }
 
-impl fmt::Display for Streak {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let day = |day: Option<Day>| day.map_or_else(|| "-".to_owned(), |day| day.0.to_string());
-        write!(
-            f,
-            "{} {} {}",
-            self.length,
-            day(self.last),
-            day(self.forgiven)
-        )
-    }
-}
-
-impl FromStr for Streak {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let words: Vec<&str> = text.split(' ').collect();
-        let [length, last, forgiven] = words[..] else {
-            return Err(());
-        };
-        let day = |word: &str| {
-            if word == "-" {
-                Ok(None)
-            } else {
-                Day::kept(word).map(Some).ok_or(())
-            }
-        };
-        Ok(Self {
-            length: length.parse().map_err(|_| ())?,
-            last: day(last)?,
-            forgiven: day(forgiven)?,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,7 +135,6 @@ mod tests {
         let mut streak = Streak::default();
         let mut solved = |day: u32| {
             let forgiven = streak.solve(Day(day));
-            assert_eq!(streak.to_string().parse(), Ok(streak));
             (streak.length, forgiven)
         };
         assert_eq!(solved(10), (1, None));
@@ -182,6 +151,5 @@ mod tests {
             (2, 2, 0)
         );
         assert_eq!((streak.on(Day(3)), Streak::default().on(Day(9))), (2, 0));
-        assert_eq!(Streak::default().to_string(), "0 - -");
     }
 }

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::words::common::Label;
 
 /// The task or the idea of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PuzzleKind {
     /// One move keeps the win or the draw.
     Only,
@@ -31,6 +34,7 @@ pub enum PuzzleKind {
     /// The best seizure.
     Seize,
     /// A better move than the player's own: in no pack.
+    #[serde(skip_deserializing)]
     Mistake,
 }
 

@@ -1,21 +1,18 @@
 //! All that this device keeps of its puzzles, as one text: ratings, streak, days, and puzzles that are not finished.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
-use super::{AnyPuzzle, Day, Streak};
-use crate::SaveError;
-use crate::ladder::expected;
-use crate::sealed::Frame;
+use serde::{Deserialize, Serialize};
 
-const FRAME: Frame = Frame {
-    head: "mbrane-puzzle-progress",
-    version: 1,
-};
+use super::{AnyPuzzle, Day, Streak};
+use crate::ladder::expected;
+use crate::sealed::{Fields, Stored, open, seal};
+use crate::{SaveError, older};
 
 /// A player's rating in the puzzles of one game, on the scale of the levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PuzzleRating {
     pub rating: u16,
     pub puzzles: u32,
@@ -50,16 +47,21 @@ impl PuzzleRating {
 }
 
 /// The device's puzzles. Games are named as in records.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct PuzzleProgress {
     pub streak: Streak,
     pub ratings: BTreeMap<String, PuzzleRating>,
     /// The days whose puzzle was finished, by game: whether it was solved.
+    #[serde(with = "pairs")]
     pub days: BTreeMap<(String, Day), bool>,
     /// The finished puzzles, by their [`id`](super::PuzzleFacts::id).
     pub done: BTreeSet<u32>,
     /// The unfinished puzzles as [`AnyPuzzle::text`] writes them, by game and day: one of each day, and one without a day.
+    #[serde(with = "pairs")]
     pub open: BTreeMap<(String, Option<Day>), String>,
+    #[serde(skip)]
+    others: Fields,
 }
 
 impl PuzzleProgress {
@@ -90,59 +92,50 @@ impl PuzzleProgress {
     pub fn forget(&mut self, game: &str, day: Option<Day>) {
         self.open.remove(&(game.to_owned(), day));
     }
+}
 
-    fn read_line(&mut self, line: &str) -> Option<()> {
-        let words: Vec<&str> = line.splitn(4, ' ').collect();
-        match words[..] {
-            ["streak", ..] => self.streak = line.strip_prefix("streak ")?.parse().ok()?,
-            ["done", id] => _ = self.done.insert(id.parse().ok()?),
-            ["rating", game, rating, puzzles] => {
-                let rating = PuzzleRating {
-                    rating: rating.parse().ok()?,
-                    puzzles: puzzles.parse().ok()?,
-                };
-                self.ratings.insert(game.to_owned(), rating);
-            }
-            ["day", game, day, end] => {
-                let solved = ["shown", "solved"].iter().position(|known| *known == end)? == 1;
-                self.days.insert((game.to_owned(), Day::kept(day)?), solved);
-            }
-            ["open", game, day, puzzle] => {
-                let day = if day == "-" {
-                    None
-                } else {
-                    Some(Day::kept(day)?)
-                };
-                self.open.insert((game.to_owned(), day), puzzle.to_owned());
-            }
-            _ => return None,
-        }
-        Some(())
+/// Maps with keys that are no texts, as lists of pairs.
+mod pairs {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_seq(map)
+    }
+
+    pub(super) fn deserialize<
+        'de,
+        K: Deserialize<'de> + Ord,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    >(
+        from: D,
+    ) -> Result<BTreeMap<K, V>, D::Error> {
+        let pairs = Vec::<(K, V)>::deserialize(from)?;
+        Ok(pairs.into_iter().collect())
+    }
+}
+
+impl Stored for PuzzleProgress {
+    const HEAD: &'static str = "mbrane-puzzle-progress";
+    const VERSION: u32 = 2;
+
+    fn older(lines: &[&str]) -> Result<String, SaveError> {
+        older::progress(lines)
+    }
+
+    fn others(&mut self) -> Option<&mut Fields> {
+        Some(&mut self.others)
     }
 }
 
 impl fmt::Display for PuzzleProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = format!("streak {}\n", self.streak);
-        for (game, PuzzleRating { rating, puzzles }) in &self.ratings {
-            writeln!(text, "rating {game} {rating} {puzzles}")?;
-        }
-        for ((game, day), solved) in &self.days {
-            writeln!(
-                text,
-                "day {game} {} {}",
-                day.0,
-                if *solved { "solved" } else { "shown" }
-            )?;
-        }
-        for id in &self.done {
-            writeln!(text, "done {id}")?;
-        }
-        for ((game, day), puzzle) in &self.open {
-            let day = day.map_or_else(|| "-".to_owned(), |day| day.0.to_string());
-            writeln!(text, "open {game} {day} {puzzle}")?;
-        }
-        f.write_str(&FRAME.seal(&text))
+        f.write_str(&seal(self, &self.others))
     }
 }
 
@@ -150,6 +143,6 @@ impl FromStr for PuzzleProgress {
     type Err = SaveError;
 
     fn from_str(text: &str) -> Result<Self, SaveError> {
-        FRAME.read(text, Self::read_line)
+        open(text)
     }
 }

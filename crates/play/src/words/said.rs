@@ -11,7 +11,8 @@ use super::plural::{categories, plural};
 use table::{ENGLISH, FILES, KEYS, Key, LANGUAGES};
 
 /// A language of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(into = "&'static str")]
 pub struct Locale(usize);
 
 impl Locale {
@@ -34,6 +35,12 @@ impl Locale {
     pub fn of(tag: &str) -> Option<Self> {
         let code = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
         Self::all().find(|locale| locale.code().eq_ignore_ascii_case(code))
+    }
+}
+
+impl From<Locale> for &'static str {
+    fn from(locale: Locale) -> Self {
+        locale.code()
     }
 }
 

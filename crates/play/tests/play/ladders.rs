@@ -139,19 +139,15 @@ fn a_choice_that_is_taken_back_while_it_waits_is_help() {
 }
 
 #[test]
-fn older_programs_read_matches_without_credit() {
-    let mut table = begun(1, Seat::First);
-    assert!(table.save().as_str().starts_with("mbrane-play 3\n"));
-    table.info_mut().drop_credit();
-    assert!(table.save().as_str().starts_with("mbrane-play 1\n"));
-    let bad = begun(1, Seat::First)
-        .save()
-        .as_str()
-        .replace("credit full", "credit all");
-    assert!(matches!(
-        read_saved(&KINDS, &bad),
-        Err(SaveError::Damaged { .. })
-    ));
+fn unknown_credit_is_refused() {
+    let older = |credit: &str| {
+        let lines = "first person Ada\nsecond person Ben\n";
+        let text =
+            format!("mbrane-play 3\n{lines}credit {credit}\nrecord mbrane 4 full :\nat 0 0\n");
+        read_saved(&KINDS, &crate::saves::summed(&text))
+    };
+    assert!(older("full").is_ok_and(|read| read.info().credit() == Credit::Full));
+    assert!(matches!(older("all"), Err(SaveError::Damaged { .. })));
 }
 
 /// A finished match, of which only the summary matters.
@@ -386,19 +382,21 @@ fn a_damaged_archive_brings_nothing() {
         check(std::str::from_utf8(&text).unwrap());
     }
     // Right sums do not make it right.
-    let sealed = |body: &str| crate::saves::summed(&format!("mbrane-games 1\n{body}"));
-    for body in [
-        "x\n",
-        "mbrane-play 1\n",
-        &texts[0].replace("began 1\n", ""),
-        &begun(1, Seat::First).save().into_text(),
+    let body = |text: &str| text.lines().nth(1).expect("a body").to_owned();
+    let sealed = |lines: &str| crate::saves::summed(&format!("mbrane-games {lines}\n"));
+    let of = |game: &str| sealed(&format!("2\n{{\"games\":[{game}]}}"));
+    let game = body(&texts[0]);
+    assert!(Incoming::read(&KINDS, &of(&game), &words).is_ok());
+    for text in [
+        sealed("1\nx"),
+        sealed("1\nmbrane-play 1"),
+        sealed("2\nx"),
+        of(&game.replace("\"began\":1,", "\"began\":null,")),
+        of(&body(begun(1, Seat::First).save().as_str())),
     ] {
-        assert!(
-            Incoming::read(&KINDS, &sealed(body), &words).is_err(),
-            "{body}"
-        );
+        assert!(Incoming::read(&KINDS, &text, &words).is_err(), "{text}");
     }
-    let newer = good.replace("mbrane-games 1", "mbrane-games 2");
+    let newer = good.replace("mbrane-games 2", "mbrane-games 3");
     assert!(
         Incoming::read(&KINDS, &newer, &words)
             .unwrap_err()

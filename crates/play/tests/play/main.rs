@@ -2,6 +2,7 @@
 
 mod aloud;
 mod captions;
+mod changed;
 mod claims;
 mod counts;
 mod ends;
@@ -20,6 +21,7 @@ mod mistakes;
 mod moves;
 mod names;
 mod narration;
+mod older;
 mod promises;
 mod puzzles;
 mod reviews;

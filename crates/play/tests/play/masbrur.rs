@@ -6,7 +6,7 @@ use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
 use mbrane_play::words::{Words, common::Label, masbrur};
 use mbrane_play::{
     AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Narration as _, Player,
-    PressKind, Reaction, Side, Spot, TableAction, read_match, read_saved,
+    PressKind, Reaction, Side, Spot, TableAction, archive, read_match, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, End, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
@@ -1223,4 +1223,43 @@ fn resignation_is_offered_from_the_first_move_on() {
     let play = combat(0);
     let seat = play.whole().position().speaker().expect("somebody's turn");
     assert!(<dyn AnyMatch>::resignation(&play, seat).is_some());
+}
+
+#[test]
+fn shared_texts_lack_the_other_seats_hidden_choices() {
+    let mut chance = Chance(56);
+    let mut masked = 0;
+    for start in ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :"] {
+        let mut play = match_of::<Masbrur>(start, people());
+        play.erased_mut().begin_at(Some(1_800_000_000_000));
+        while play.whole().outcome().is_none() {
+            step_masbrur(&mut play, &mut chance);
+            let table: &dyn AnyMatch = &play;
+            let (saved, whole) = (table.save(), table.record_for(Viewer::All).to_string());
+            for seat in Seat::BOTH {
+                let eyes = Viewer::Of(seat);
+                let seen = table.record_for(eyes).to_string();
+                let mut texts = vec![
+                    table.position_text(eyes).to_string(),
+                    table.link(eyes, None, None).to_string(),
+                    archive([saved.as_str()]).to_string(),
+                    seen.clone(),
+                ];
+                let positions = table.positions_for(eyes).into_iter();
+                texts.extend(positions.map(|position| position.record.to_string()));
+                let choices = whole.split(' ').zip(seen.split(' '));
+                for (hidden, _) in choices.filter(|(all, seen)| all != seen) {
+                    // The seat's own choice may be the same.
+                    if seen.split(' ').any(|word| word == hidden) {
+                        continue;
+                    }
+                    let tells = |text: &&String| text.split([' ', '"']).any(|word| word == hidden);
+                    assert_eq!(texts.iter().find(tells), None, "{hidden} of {whole}");
+                    assert!(saved.as_str().contains(hidden), "the save has all");
+                    masked += 1;
+                }
+            }
+        }
+    }
+    assert!(masked > 100, "{masked} choices were hidden");
 }

@@ -1,8 +1,10 @@
 //! Settings as text: what was chosen comes back, what others wrote stays, and damage is told.
 
 use crate::saves::summed;
+use mbrane_play::words::Locale;
 use mbrane_play::{
-    Against, Level, Name, Opponent, SaveError, Settings, Speed, Theme, Volume, WhatIfShown,
+    Against, Difficulty, Level, Name, Opponent, Practice, SaveError, Settings, Speed, Theme,
+    Volume, WhatIfShown,
 };
 
 fn opponent(against: Against, level: u8) -> Opponent {
@@ -44,9 +46,31 @@ fn chosen() -> Settings {
     }
 }
 
-fn body(settings: &Settings) -> String {
-    let text = settings.to_string();
-    text[..text.find("sum ").unwrap()].to_owned()
+/// Every setting at another value than at first.
+pub(crate) fn all_changed() -> Settings {
+    let by_game = |game: &str| game.to_owned();
+    let practice = |kind, difficulty| Practice { kind, difficulty };
+    Settings {
+        language: Locale::of("de"),
+        idle_motion: false,
+        mistakes: false,
+        keys: [("hint", "KeyH"), ("undo", "Backspace")]
+            .map(|(action, key)| (action.to_owned(), key.to_owned()))
+            .into(),
+        two: [(by_game("mbrane"), true)].into(),
+        head_starts: [(by_game("mbrane"), -2)].into(),
+        practice: [
+            (by_game("mbrane"), practice(None, Difficulty::Harder)),
+            (
+                by_game("sansumoku"),
+                practice("win".parse().ok(), Difficulty::Fair),
+            ),
+        ]
+        .into(),
+        practised: by_game("sansumoku"),
+        last_game: by_game("mbrane"),
+        ..chosen()
+    }
 }
 
 #[test]
@@ -72,12 +96,24 @@ fn what_was_chosen_comes_back() {
 
 #[test]
 fn lines_that_nobody_knows_stay() {
-    let text = summed(&format!(
-        "{}colour-blind yes\nvolume 70\nlonely\n",
-        body(&chosen())
-    ));
-    let read: Settings = text.parse().unwrap();
-    assert_eq!(read.to_string(), text);
+    let text = chosen().to_string();
+    let body = text.lines().nth(1).unwrap().strip_suffix('}').unwrap();
+    let newer = r#"{"language":"tlh","zoom":[1.5,{}],"lonely":null"#;
+    let body = body.replacen(r#"{"language":null"#, newer, 1);
+    let newer = summed(&format!("mbrane-settings 2\n{body}}}\n"));
+    let mut read: Settings = newer.parse().unwrap();
+    assert_eq!(read.language, None, "a language of a newer program");
+    let again = read.to_string();
+    assert_eq!(again.parse().as_ref(), Ok(&read));
+    for field in [
+        r#""language":"tlh""#,
+        r#""zoom":[1.5,{}]"#,
+        r#""lonely":null"#,
+    ] {
+        assert!(again.contains(field), "{again}");
+    }
+    read.language = Locale::of("de");
+    assert!(read.to_string().contains(r#""language":"de""#));
 }
 
 #[test]
@@ -148,11 +184,12 @@ fn what_means_nothing_is_told_with_its_line() {
         let error = summed(&format!("mbrane-settings 1\n{line}\n"))
             .parse::<Settings>()
             .unwrap_err();
-        assert!(error.to_string().contains(line), "{error}");
+        let word = line.split(' ').next().unwrap();
+        assert!(error.to_string().contains(word), "{error}");
     }
     assert_eq!(
-        "mbrane-settings 2\nwhatever".parse::<Settings>(),
-        Err(SaveError::Newer { version: 2 })
+        "mbrane-settings 3\nwhatever".parse::<Settings>(),
+        Err(SaveError::Newer { version: 3 })
     );
 }
 
