@@ -105,7 +105,9 @@ impl Mistake {
         let seat = game.movers().get(self.entry).copied().flatten()?;
         game.look_as(Some(Viewer::Of(seat)));
         let (lost, played) = (self.lost, &self.played);
-        (game.line().1.get(self.entry) == Some(played)).then_some(())?;
+        if game.line().1.get(self.entry) != Some(played) {
+            return None;
+        }
         let position = game.position_at(self.entry, Viewer::Of(seat)).record;
         Some(format!("mistake {lost} {played} {position} {}", self.best))
     }

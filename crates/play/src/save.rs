@@ -34,7 +34,7 @@ pub struct SavedMatch {
     of_two: bool,
     earlier: Option<[u16; 2]>,
     /// Whether the winner follows from the points, as 0.2.0 had it of a game in which fewer points can win.
-    #[serde(default, skip_serializing)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     won_by_points: bool,
 }
 
@@ -176,6 +176,7 @@ impl<G: Animated> TryFrom<SavedMatch> for Match<G> {
         Ok(read)
     }
 }
+
 /// Refuses states that no match can reach.
 fn check<G: Animated>(read: &History<G>) -> Result<(), SaveError> {
     if read.closed && read.record.position().settled().is_none() {

@@ -148,7 +148,7 @@ pub struct Settings {
     pub last_game: String,
     pub first_run: bool,
     pub seen_count: bool,
-    /// What only newer programs know: kept as it is.
+    /// Fields of newer programs, written back as they came.
     #[serde(skip)]
     pub others: Fields,
 }
@@ -295,7 +295,9 @@ impl Settings {
         let known = fields.0.len();
         older::put_setting(&mut fields, line)?;
         let read: Self = from_json(&to_json(&fields)).ok()?;
-        (fields.0.len() == known).then_some(())?;
+        if fields.0.len() != known {
+            return None;
+        }
         let others = std::mem::take(&mut self.others);
         *self = Self { others, ..read };
         Some(())

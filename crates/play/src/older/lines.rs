@@ -24,10 +24,11 @@ pub(super) fn digits(word: &str) -> Option<Box<RawValue>> {
 
 /// The name of the seat with this number.
 pub(super) fn seat(number: &str) -> Option<&'static str> {
-    ["0", "1"]
-        .iter()
-        .position(|known| *known == number)
-        .map(|index| ["first", "second"][index])
+    match number {
+        "0" => Some("first"),
+        "1" => Some("second"),
+        _ => None,
+    }
 }
 
 pub(super) fn pair(text: &str) -> Option<[u64; 2]> {

@@ -75,7 +75,11 @@ pub(crate) fn progress(lines: &[&str]) -> Result<String, SaveError> {
                 put(&mut ratings, game, &rated);
             }
             ["day", game, on, end] => {
-                let solved = ["shown", "solved"].iter().position(|known| *known == end)? == 1;
+                let solved = match end {
+                    "solved" => true,
+                    "shown" => false,
+                    _ => return None,
+                };
                 days.push(((game, day(on)?), solved));
             }
             ["open", game, on, puzzle] => open.push(((game, day(on)?), puzzle)),

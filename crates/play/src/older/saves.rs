@@ -58,9 +58,10 @@ fn take_end(
     word: &str,
     rest: &str,
 ) -> Option<()> {
-    let seat = |word: &str| {
-        let known = ["first", "second"].iter().position(|known| *known == word);
-        Some(Seat::BOTH[known?])
+    let seat = |word: &str| match word {
+        "first" => Some(Seat::First),
+        "second" => Some(Seat::Second),
+        _ => None,
     };
     match word {
         "points" if ended.is_none() => {

@@ -11,7 +11,11 @@ pub(crate) fn put_setting(fields: &mut Fields, line: &str) -> Option<()> {
     let mut entry = |map: &str, value: Box<RawValue>| {
         let mut entries = fields.inside(map).unwrap_or_default();
         entries.0.insert(name.to_owned(), value);
-        (!name.is_empty()).then(|| fields.0.insert(map.to_owned(), raw(&entries)))
+        if name.is_empty() {
+            return None;
+        }
+        fields.0.insert(map.to_owned(), raw(&entries));
+        Some(())
     };
     match key {
         "opponent" => {
@@ -25,11 +29,11 @@ pub(crate) fn put_setting(fields: &mut Fields, line: &str) -> Option<()> {
             let words = practice.as_deref().unwrap_or(of_name);
             entry("practice", object(["kind", "difficulty"], words)?)?;
         }
-        "lesson" => _ = entry("lessons", value(of_name))?,
-        "agreed" => _ = entry("setups", raw(&of_name))?,
-        "key" => _ = entry("keys", raw(&of_name))?,
-        "two" => _ = entry("two", value(of_name))?,
-        "head-start" => _ = entry("head-starts", value(of_name))?,
+        "lesson" => entry("lessons", value(of_name))?,
+        "agreed" => entry("setups", raw(&of_name))?,
+        "key" => entry("keys", raw(&of_name))?,
+        "two" => entry("two", value(of_name))?,
+        "head-start" => entry("head-starts", value(of_name))?,
         "name" | "second-name" => {
             let kept = fields.0.get("names");
             let mut names: [String; 2] = kept

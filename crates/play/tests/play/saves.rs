@@ -1,7 +1,7 @@
 //! Saving at every beat, and what damage does.
 
 use mbrane_play::{
-    Animated, Match, Name, Player, SaveError, Summary,
+    Animated, Incoming, Kind, KindOf, Match, Name, Player, SaveError, Summary, archive,
     words::{Words, result_of},
 };
 use mbrane_rules::mbrane::Mbrane;
@@ -251,6 +251,17 @@ fn winner_with_fewer_points_is_kept() {
     assert_eq!(read.history(), game.history());
     // As 0.2.0 wrote it.
     assert_eq!(older("").parse(), Ok(read));
+    // Its winner also follows from the points where it is copied.
+    let dated = summed(&format!(
+        "mbrane-play 1\nbegan 5\nfirst person Ada\nsecond person Ben\npoints {one} {two}\nrecord {record}\nat {moves} 0\n"
+    ));
+    let copied = archive([dated.as_str()]).to_string();
+    let kinds: [&dyn Kind; 1] = [&KindOf::<Sansumoku>::new()];
+    let read = Incoming::read(&kinds, &copied, &Words::english());
+    assert!(
+        matches!(read, Ok(Incoming::Archive(games)) if games.len() == 1),
+        "{copied}"
+    );
     for wrong in ["won first\n", "won second\n", "won nobody\n", "won\n"] {
         let read = older(wrong).parse::<Match<Sansumoku>>();
         assert_eq!(read.is_ok(), wrong == won, "{wrong}");
