@@ -23,7 +23,8 @@ pub enum Phase {
     Read,
     /// The outcome of the move to try is read; then the step begins anew.
     Tried,
-    Again,
+    /// The step is laid again.
+    Retry,
     Reply(usize),
     Next,
     Over,
@@ -116,8 +117,8 @@ impl Lesson {
         let step = self.step();
         match self.phase {
             Phase::Over => &self.script.end,
-            Phase::Move => &step.say,
-            Phase::Tried | Phase::Again => step
+            Phase::Move if !self.tried => &step.say,
+            Phase::Move | Phase::Tried | Phase::Retry => step
                 .attempt
                 .as_ref()
                 .map_or(&step.say, |attempt| &attempt.outcome),
@@ -218,10 +219,13 @@ impl Lesson {
         if self.awaits(&m.to_string()) {
             return Ok(());
         }
-        let message = self
-            .step()
-            .wrong
-            .as_deref()
+        // After the move to try one is left, and the remark speaks of both.
+        let remark = if self.tried {
+            None
+        } else {
+            self.step().wrong.as_deref()
+        };
+        let message = remark
             .unwrap_or_else(|| words.label(Label::LessonOther))
             .to_owned();
         Err(Refused {
@@ -248,7 +252,7 @@ impl Lesson {
     pub fn read(&mut self) {
         match self.phase {
             Phase::Read => self.phase = self.after_reply(0),
-            Phase::Tried => self.phase = Phase::Again,
+            Phase::Tried => self.phase = Phase::Retry,
             _ => {}
         }
     }
@@ -283,7 +287,7 @@ impl Lesson {
         kind: &dyn Kind,
         name: &Name,
     ) -> Result<Option<Box<dyn AnyMatch>>, String> {
-        if self.phase == Phase::Again {
+        if self.phase == Phase::Retry {
             self.phase = Phase::Move;
             return self.lay(self.at, kind, name).map(Some);
         }

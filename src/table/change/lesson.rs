@@ -97,7 +97,7 @@ pub(super) fn play_lesson(
     let session = &editor.session;
     let kind = session.table().kind();
     let phase = session.lesson().map(Lesson::phase);
-    let next = phase.filter(|phase| matches!(phase, Phase::Reply(_) | Phase::Next | Phase::Again));
+    let next = phase.filter(|phase| matches!(phase, Phase::Reply(_) | Phase::Next | Phase::Retry));
     let waited = pause.is_over(
         next.map(|phase| (session.revision(), phase)),
         motion::FOLLOW,

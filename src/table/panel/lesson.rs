@@ -36,7 +36,7 @@ fn buttons(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
         }
         Phase::Read | Phase::Tried => vec![leave, first(Label::LessonNext, LessonCommand::Next)],
         Phase::Move => [leave].into_iter().chain(said(topic, lesson)).collect(),
-        Phase::Reply(_) | Phase::Next | Phase::Again => vec![leave],
+        Phase::Reply(_) | Phase::Next | Phase::Retry => vec![leave],
     }
 }
 

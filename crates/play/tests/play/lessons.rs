@@ -65,7 +65,7 @@ fn play(kind: &dyn Kind, lesson: &mut Lesson, table: &mut Box<dyn AnyMatch>, m: 
                 act(&mut **table, lesson.reply().expect("a reply"));
                 lesson.replied();
             }
-            Phase::Next | Phase::Again => {
+            Phase::Next | Phase::Retry => {
                 if let Some(next) = lesson.go_on(kind, &name()).expect("a next step") {
                     *table = next;
                 }
@@ -129,6 +129,7 @@ fn step_begins_anew_once_after_the_move_to_try() {
             assert_eq!((lesson.phase(), lesson.done()), (Phase::Move, step));
             assert_eq!(table.save(), before);
             assert!(!lesson.awaits(&attempt.action), "once is enough");
+            assert_eq!(lesson.says(), attempt.outcome, "one cell is left");
             let (m, _) = lesson.moves(&*table).swap_remove(0);
             play(kind, &mut lesson, &mut table, &m);
             assert_eq!(lesson.done(), step + 1);
