@@ -52,8 +52,8 @@ pub mod table;
 pub mod theme;
 // A part of the page that can be tested without a browser.
 #[cfg(all(test, not(target_family = "wasm")))]
-#[path = "page/told.rs"]
-mod told;
+#[path = "page/messages.rs"]
+mod messages;
 mod touch;
 mod window;
 pub mod words;

@@ -9,11 +9,11 @@ use serde::Serialize;
 pub(super) struct Mirror<'a> {
     pub(super) title: Option<&'a str>,
     pub(super) lines: &'a [String],
-    /// What lies beside the board.
+    /// The pieces beside the board.
     pub(super) digits: Option<Vec<Button<'a>>>,
     pub(super) board: Option<Board<'a>>,
     pub(super) controls: Vec<Button<'a>>,
-    /// What is spoken once.
+    /// Lines to announce once.
     pub(super) says: &'a [String],
 }
 

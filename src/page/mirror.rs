@@ -16,7 +16,7 @@ use bevy_egui::{
 use mbrane_play::{Group, GroupShape, Spot, SpotInfo};
 use std::collections::HashMap;
 
-use super::told::{Board, Button, Mirror, Row, json};
+use super::messages::{Board, Button, Mirror, Row, json};
 use crate::{
     bridge::{PageSaid, ask},
     notices::Notices,

@@ -5,10 +5,10 @@ mod around;
 mod camera;
 mod console;
 mod links;
+mod messages;
 mod mirror;
 mod places;
 mod tab;
-mod told;
 
 pub(crate) use {around::tell_panics, console::console};
 

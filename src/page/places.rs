@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use mbrane_play::Spot;
 
 use super::{
+    messages::{Places, Point, json},
     mirror::Controls,
-    told::{Places, Point, json},
 };
 use crate::{
     bridge::{ask, page_said},

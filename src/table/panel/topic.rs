@@ -115,7 +115,7 @@ impl Topic<'_> {
             Ask::Playback(PlaybackCommand::Film) => {
                 self.film.camera && !stand && !self.session.withholds_help()
             }
-            Ask::Picture => self.film.camera && !stand,
+            Ask::Picture => !stand,
             Ask::Do(_) | Ask::Typed(_) => !self.watches(),
             Ask::Undo => !self.watches() && !guided,
             Ask::Resign => !self.watches() && !stand,
