@@ -54,6 +54,8 @@ impl CardLayout {
 
 /// Between two links of the wide card.
 const APART: f32 = 16.0;
+/// The part of the wide card's width that links may take beside its title.
+const LINKS: f32 = 0.6;
 
 impl Card<'_> {
     /// The match that the player left, which the picture shows.
@@ -130,14 +132,19 @@ impl Card<'_> {
             .is_some_and(|again| again.top() < place.aside.top());
         let links = place.links.into_iter().zip([rules, set_up]);
         let mut links: Vec<_> = place.again.zip(again).into_iter().chain(links).collect();
-        if place.hero.is_some() {
+        let widths: Vec<f32> = links
+            .iter()
+            .map(|(_, (label, ..))| {
+                let wide = text::small_width(ui, words.label(*label)) * size::BUTTON / size::SMALL;
+                wide.max(TARGET) + APART
+            })
+            .collect();
+        if place.hero.is_some() && widths.iter().sum::<f32>() < LINKS * place.picture.width() {
             // In the wide card they stand side by side, up to the picture's edge.
             let mut right = place.picture.right();
-            for (rect, (label, ..)) in links.iter_mut().rev() {
-                let wide = text::small_width(ui, words.label(*label)) * size::BUTTON / size::SMALL;
-                let width = wide.max(TARGET).min(rect.width());
-                *rect = rect.with_min_x(right - width).with_max_x(right);
-                right -= width + APART;
+            for ((rect, _), width) in links.iter_mut().zip(widths).rev() {
+                *rect = rect.with_min_x(right - width + APART).with_max_x(right);
+                right -= width;
             }
         }
         for (rect, (label, called, to)) in links {
