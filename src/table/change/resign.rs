@@ -3,7 +3,7 @@
 use mbrane_play::{AnyMove, Refused, words::common::Label};
 use mbrane_rules::Seat;
 
-use super::prelude::*;
+use super::{hand::drop_drag, prelude::*};
 use crate::theme::widgets::Hold;
 
 pub(super) fn plugin(app: &mut App) {
@@ -12,7 +12,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Table), |mut resigning: ResMut<Resigning>| {
         *resigning = Resigning::default();
     });
-    app.add_systems(Update, play_hold.in_set(Frame::Stage).after(BeatsPlayed));
+    let played = play_hold.after(BeatsPlayed).before(drop_drag);
+    app.add_systems(Update, played.in_set(Frame::Stage));
     app.add_systems(
         Last,
         rest::draw_next_frame.run_if(resource_changed::<Resigning>),
