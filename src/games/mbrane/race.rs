@@ -100,7 +100,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         let middle = layout.ratio.center() + Vec2::new(aside * height, 0.0);
         let count = Signs::number(u16::from(figures_shown[colour.index()]));
         let mut figure = figures(count, height, looks::tones(colour).bright.color());
-        if shown.loses(colour) || is_resigned(shown) {
+        if shown.loses(colour) || shown.resigned() {
             figure.opacity = 1.0 - DIMMED * shown.result();
         }
         put(

@@ -273,8 +273,10 @@ impl Shown {
 
     /// Returns the colour whose victory is celebrated: none after a draw, a resignation, or a loss of the only player who looks.
     pub(super) fn celebrates(&self) -> Option<Colour> {
-        let celebrated = self.loser.is_some() && !self.resigned() && !self.is_loss_here();
-        self.loser.filter(|_| celebrated).map(|loser| !loser)
+        if self.resigned() || self.is_loss_here() {
+            return None;
+        }
+        self.loser.map(|loser| !loser)
     }
 
     /// Returns how far a region of the celebrated winner has lit up, from 0 to 1: as a wave from the region that decided.
@@ -435,7 +437,7 @@ impl Shown {
         }
     }
 
-    fn resigned(&self) -> bool {
+    pub(super) fn resigned(&self) -> bool {
         self.after.ended.is_some_and(|outcome| outcome.resigned)
     }
 

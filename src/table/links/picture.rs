@@ -51,7 +51,8 @@ const SMALLEST: f32 = 30.0;
 const HEADLINE_TOP: f32 = 118.0;
 const HEADLINE_HEIGHT: f32 = 190.0;
 const FACE: f32 = 64.0;
-const CODE: f32 = 148.0;
+/// Three pixels a module of the longest code that is drawn.
+const CODE: f32 = 196.0;
 /// Where players and code end below.
 const BOTTOM: f32 = 595.0;
 
@@ -155,7 +156,7 @@ fn board(painter: &Painter, table: &dyn AnyMatch, face: &Face) {
     (face.picture)(painter, BOARD, table, 1.0);
 }
 
-/// The game, and in large words how it stands. Returns where they end.
+/// Draws in large words how the match stands, and the reason below. Returns where they end.
 fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, words: &Words) -> f32 {
     let caption = table.caption(words);
     // The words do not glow in the winner's colour before the only person who plays, and has lost.

@@ -41,7 +41,9 @@ pub(super) fn show(context: &Context, topic: &Topic, covered: bool) {
         if wide {
             place.max.y = layout.aside.max.y;
         }
-        on(context, "score", place, zoom, |ui| explained(ui, why));
+        on(context, "score", place, zoom, |ui| {
+            explained(ui, topic, why)
+        });
     }
 }
 
@@ -71,15 +73,16 @@ pub(super) fn column(context: &Context, topic: &Topic, plays: bool) {
     };
     if let Some(place) = place {
         on(context, "column's words", place, zoom, |ui| {
-            explained(ui, why);
+            explained(ui, topic, why);
         });
     }
 }
 
 /// Explains what lies here, under the pointer and after a press.
-fn explained(ui: &mut Ui, why: &str) {
+fn explained(ui: &mut Ui, topic: &Topic, why: &str) {
     let (place, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-    let id = response.id.with("pressed");
+    // Another match begins without the explanation.
+    let id = response.id.with(("pressed", topic.session.replaced()));
     let pressed = ui.input(|input| {
         let press = input.pointer.primary_pressed();
         press.then(|| {

@@ -375,15 +375,14 @@ fn arrival(plate: usize, order: usize) -> (Arrival, TweenAnim) {
     Arrival::after(ARRIVE_STEP * (plate % order + plate / order) as u32)
 }
 
-/// Lets the plates arrive anew when a lesson lays another position on the same board, so that nobody takes it for a move.
+/// Lets the plates arrive anew when a lesson lays another position on the same board, so that it does not look like a move.
 fn deal_again(
-    mut laid: MessageReader<PositionLaid>,
     (session, faces): (Res<Session>, Res<Faces>),
     (board, geometry): (Res<BoardOnTable>, Res<Geometry>),
     plates: Query<(Entity, &Plate)>,
     mut commands: Commands,
 ) {
-    if laid.read().count() == 0 || !board.fits(session.table(), &faces) {
+    if !board.fits(session.table(), &faces) {
         return;
     }
     for (entity, plate) in &plates {

@@ -94,7 +94,10 @@ impl Film {
             }
             (length, from) = (longer, Some(beat));
         }
-        stage.go_to(session, from.filter(|_| length > 0)?);
+        if length == 0 {
+            return None;
+        }
+        stage.go_to(session, from?);
         self.taken = Some(Taken {
             of: session.revision(),
             over: false,

@@ -134,7 +134,7 @@ impl Knowledge for Mbrane {
         }
     }
 
-    /// Whether the board is full is of no interest here, and takes time to find out.
+    /// Skips the test for a full board, which takes time.
     fn mover(&self) -> Seat {
         Self::mover(self)
     }
