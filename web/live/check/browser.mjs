@@ -63,6 +63,8 @@ function site() {
     const late = pathname === "/late.js" && (asked += 1) > 1 ? readFileSync(SCRIPT) : undefined;
     const script = late ?? {
       "/live.js": readFileSync(SCRIPT), "/page.js": own("live.mjs"), "/kept.mjs": own("kept.mjs"), "/strict.mjs": own("strict.mjs"),
+      // The page's words are in its own document.
+      "/said.mjs": "export function note() {}",
       "/harness.js": HARNESS, "/bridge.js": BRIDGE, "/keeper.js": KEEPER,
     }[pathname];
     const [harness, servers, live] = ["harness", "servers", "live"].map((name) => searchParams.get(name) ?? name);
