@@ -42,7 +42,7 @@ pub(super) fn show(context: &Context, topic: &Topic, covered: bool) {
             place.max.y = layout.aside.max.y;
         }
         on(context, "score", place, zoom, |ui| {
-            explained(ui, topic, why)
+            explained(ui, topic, why);
         });
     }
 }
