@@ -218,22 +218,25 @@ pub(crate) fn encoded(picture: &Picture) -> Result<Vec<u8>, EncodingError> {
     Ok(file)
 }
 
-/// Writes a file that was not there before: with this name, and a number if that is taken. A file under its name is whole, even if the
-/// program ends meanwhile.
+/// Writes a file that was not there before: with this name, and a number if that is taken. The name is taken first, by an empty file that
+/// the whole one replaces.
 fn write_new(folder: &Path, name: &str, bytes: &[u8]) -> Saved {
     let trouble = |error: std::io::Error| format!("{}: {error}", folder.display());
     fs::create_dir_all(folder).map_err(trouble)?;
-    let part = folder.join(format!("{name}.{}.part", std::process::id()));
-    let named = fs::write(&part, bytes).and_then(|()| name_new(&part, folder, name));
-    if named.is_err() {
+    let file = take_name(folder, name).map_err(trouble)?;
+    let part = file.with_extension("part");
+    if let Err(error) = fs::write(&part, bytes).and_then(|()| fs::rename(&part, &file)) {
         // Half a picture is none.
-        let _ = fs::remove_file(&part);
+        for rest in [&part, &file] {
+            let _ = fs::remove_file(rest);
+        }
+        return Err(trouble(error));
     }
-    named.map_err(trouble)
+    Ok(file)
 }
 
-/// Gives a whole file the first name that is free.
-fn name_new(part: &Path, folder: &Path, name: &str) -> std::io::Result<PathBuf> {
+/// Makes an empty file under the first name that is free.
+fn take_name(folder: &Path, name: &str) -> std::io::Result<PathBuf> {
     let mut number = 1;
     loop {
         let file = folder.join(if number == 1 {
@@ -242,13 +245,7 @@ fn name_new(part: &Path, folder: &Path, name: &str) -> std::io::Result<PathBuf> 
             format!("{name}-{number}.png")
         });
         match OpenOptions::new().write(true).create_new(true).open(&file) {
-            Ok(_) => {
-                if let Err(error) = fs::rename(part, &file) {
-                    let _ = fs::remove_file(&file);
-                    return Err(error);
-                }
-                return Ok(file);
-            }
+            Ok(_) => return Ok(file),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
             Err(error) => return Err(error),
         }
@@ -269,6 +266,15 @@ mod tests {
             assert_eq!(fs::read(saved).expect("bytes"), bytes);
         }
         assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
+        // Pressed twice, both are written at the same time.
+        let both = std::thread::scope(|scope| {
+            let save = |bytes: &'static [u8]| scope.spawn(|| write_new(&folder, "b", bytes));
+            [save(b"three"), save(b"four")].map(|saving| saving.join().expect("it is saved"))
+        });
+        let mut read = both.map(|saved| fs::read(saved.expect("a file")).expect("bytes"));
+        read.sort();
+        assert_eq!(read, [b"four".to_vec(), b"three".to_vec()]);
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 4);
         let _ = fs::remove_dir_all(&folder);
     }
 }
