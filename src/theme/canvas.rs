@@ -22,72 +22,57 @@ impl std::fmt::Debug for Picture {
     }
 }
 
-/// Draws pictures of one size; the glyphs stay from one to the next.
-pub(crate) struct Canvas {
-    context: Context,
-    size: [usize; 2],
-    /// The glyphs.
-    atlas: ColorImage,
+/// Draws shapes into a picture of this size.
+pub(crate) fn draw([width, height]: [usize; 2], mut paint: impl FnMut(&Painter)) -> Picture {
+    let context = Context::default();
+    context.set_fonts(definitions());
+    let room = Rect::from_min_size(Pos2::ZERO, vec2(width as f32, height as f32));
+    let mut input = RawInput {
+        screen_rect: Some(room),
+        ..RawInput::default()
+    };
+    let viewport = ViewportInfo {
+        native_pixels_per_point: Some(1.0),
+        ..ViewportInfo::default()
+    };
+    input.viewports.insert(input.viewport_id, viewport);
+    let mut output = context.run_ui(input, |ui| {
+        paint(&ui.ctx().layer_painter(LayerId::background()));
+    });
+    let atlas = glyphs(&mut output.textures_delta);
+    let mut pixels = vec![Color32::BLACK; width * height];
+    for ClippedPrimitive { primitive, .. } in context.tessellate(output.shapes, 1.0) {
+        if let Primitive::Mesh(mesh) = primitive {
+            fill(&mut pixels, [width, height], &mesh, &atlas);
+        }
+    }
+    Picture {
+        width,
+        pixels: pixels
+            .iter()
+            .flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()])
+            .collect(),
+    }
 }
 
-impl Canvas {
-    pub(crate) fn new(size: [usize; 2]) -> Self {
-        let context = Context::default();
-        context.set_fonts(definitions());
-        Self {
-            context,
-            size,
-            atlas: ColorImage::default(),
-        }
-    }
-
-    pub(crate) fn draw(&mut self, mut paint: impl FnMut(&Painter)) -> Picture {
-        let [width, height] = self.size;
-        let room = Rect::from_min_size(Pos2::ZERO, vec2(width as f32, height as f32));
-        let mut input = RawInput {
-            screen_rect: Some(room),
-            ..RawInput::default()
+/// Returns the atlas of the glyphs, which comes whole and then in parts.
+fn glyphs(textures: &mut TexturesDelta) -> ColorImage {
+    let mut atlas = ColorImage::default();
+    let glyphs = textures.set.remove(&TextureId::default());
+    for delta in glyphs.into_iter().flatten() {
+        let ImageData::Color(image) = delta.image;
+        let Some([left, top]) = delta.pos else {
+            atlas = (*image).clone();
+            continue;
         };
-        let viewport = ViewportInfo {
-            native_pixels_per_point: Some(1.0),
-            ..ViewportInfo::default()
-        };
-        input.viewports.insert(input.viewport_id, viewport);
-        let output = self.context.run_ui(input, |ui| {
-            paint(&ui.ctx().layer_painter(LayerId::background()));
-        });
-        self.take(output.textures_delta);
-        let mut pixels = vec![Color32::BLACK; width * height];
-        for ClippedPrimitive { primitive, .. } in self.context.tessellate(output.shapes, 1.0) {
-            if let Primitive::Mesh(mesh) = primitive {
-                fill(&mut pixels, self.size, &mesh, &self.atlas);
-            }
-        }
-        Picture {
-            width,
-            pixels: pixels
-                .iter()
-                .flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()])
-                .collect(),
+        for (row, pixels) in image.pixels.chunks_exact(image.size[0]).enumerate() {
+            let start = (top + row) * atlas.size[0] + left;
+            atlas.pixels[start..start + pixels.len()].copy_from_slice(pixels);
         }
     }
-
-    /// Takes new glyphs.
-    fn take(&mut self, mut textures: TexturesDelta) {
-        let glyphs = textures.set.remove(&TextureId::default());
-        for delta in glyphs.into_iter().flatten() {
-            let ImageData::Color(image) = delta.image;
-            let Some([left, top]) = delta.pos else {
-                self.atlas = (*image).clone();
-                continue;
-            };
-            for (row, pixels) in image.pixels.chunks_exact(image.size[0]).enumerate() {
-                let start = (top + row) * self.atlas.size[0] + left;
-                self.atlas.pixels[start..start + pixels.len()].copy_from_slice(pixels);
-            }
-        }
-        textures.clear();
-    }
+    // The others are not drawn here; egui warns of what is left.
+    textures.clear();
+    atlas
 }
 
 /// Fills the triangles of a mesh, row by row. A pixel on an edge that two triangles share belongs to one of them.

@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 };
 use mbrane_play::{
     AnyMatch, Side,
-    words::{Award, Words},
+    words::{Award, Caption, Words},
 };
 use mbrane_text::qr::Code;
 
@@ -26,7 +26,7 @@ use crate::{
     },
     theme::{
         brand,
-        canvas::{Canvas, Picture},
+        canvas::{self, Picture},
         code,
         fonts::{bold, regular},
         palette::{BOLT, PANEL, ROOM_FAR, ROOM_NEAR, SEAM, TEXT, TEXT_MUTED, Tone},
@@ -53,7 +53,7 @@ const HEADLINE_HEIGHT: f32 = 190.0;
 const FACE: f32 = 64.0;
 /// Three pixels a module of the longest code that is drawn.
 const CODE: f32 = 196.0;
-/// Where players and code end below.
+/// The lower edge of the players and of the code.
 const BOTTOM: f32 = 595.0;
 
 pub(super) fn apply(
@@ -62,8 +62,11 @@ pub(super) fn apply(
     (session, by_link): (Res<Session>, Res<ByLink>),
     (faces, words): (Res<Faces>, Res<Language>),
 ) {
-    let asked = |command: &LinkCommand| *command == LinkCommand::Picture;
-    if commands.read().filter(|command| asked(command)).count() == 0 {
+    let mut asked = false;
+    for command in commands.read() {
+        asked |= *command == LinkCommand::Picture;
+    }
+    if !asked {
         return;
     }
     let table = session.table();
@@ -73,10 +76,7 @@ pub(super) fn apply(
     let page = by_link.of(table).and_then(|known| known.page.as_deref());
     let link = address(table.link(table.viewer(), None, None).as_str(), page);
     // A link without its page opens nothing in a chat.
-    let link = table
-        .outcome()
-        .and(Some(link))
-        .filter(|link| link.contains('#'));
+    let link = link.contains('#').then_some(link);
     let picture = of_match(table, faces.of(table.kind()), &words, link.as_deref());
     let lines = [table.caption(&words).signs, link];
     camera.write(CameraCommand::Give {
@@ -88,7 +88,8 @@ pub(super) fn apply(
 
 /// Draws the match as its viewer may see it, with a code for its address.
 pub fn of_match(table: &dyn AnyMatch, face: &Face, words: &Words, link: Option<&str>) -> Picture {
-    Canvas::new(SIZE).draw(|painter| {
+    let caption = table.caption(words);
+    canvas::draw(SIZE, |painter| {
         ground(painter, table, face);
         board(painter, table, face);
         brand::name(painter, pos2(LEFT, 44.0), 46.0, 0.0);
@@ -97,8 +98,8 @@ pub fn of_match(table: &dyn AnyMatch, face: &Face, words: &Words, link: Option<&
             let at = pos2(LEFT + 326.0, 52.0);
             line(painter, &game, regular(24.0), TEXT_MUTED, at, WIDTH - 326.0);
         }
-        let below = headline(painter, table, face, words);
-        awards(painter, face, &table.caption(words).awards, below);
+        let below = headline(painter, table, face, &caption);
+        awards(painter, face, &caption.awards, below);
         let code = link.and_then(Code::of);
         players(painter, table, face, words, code.is_some());
         if let Some(code) = code {
@@ -157,20 +158,19 @@ fn board(painter: &Painter, table: &dyn AnyMatch, face: &Face) {
 }
 
 /// Draws in large words how the match stands, and the reason below. Returns where they end.
-fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, words: &Words) -> f32 {
-    let caption = table.caption(words);
+fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, caption: &Caption) -> f32 {
     // The words do not glow in the winner's colour before the only person who plays, and has lost.
     let you = table.only_person();
     let winner = table.outcome().and_then(|outcome| outcome.winner);
     let glows = winner.filter(|winner| you.is_none_or(|you| you == *winner));
     let tone = glows.map_or(TEXT, |winner| face.tones(table.side(winner)).bright);
-    let [before, end] = caption
-        .story
-        .unwrap_or_else(|| [String::new(), caption.title]);
-    let lines = [(before, TEXT_MUTED), (end, tone)];
+    let lines = match &caption.story {
+        Some([before, end]) => vec![(before, TEXT_MUTED), (end, tone)],
+        None => vec![(&caption.title, tone)],
+    };
     let laid = |size: f32| {
         let mut job = LayoutJob::default();
-        for (line, tone) in lines.iter().filter(|(line, _)| !line.is_empty()) {
+        for (line, tone) in &lines {
             let broken = if job.is_empty() { "" } else { "\n" };
             let format = TextFormat::simple(bold(size), tone.words());
             job.append(&format!("{broken}{line}"), 0.0, format);
@@ -194,7 +194,7 @@ fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, words: &Words)
     painter.galley(pos2(LEFT, HEADLINE_TOP), galley, tone.words());
     let below = HEADLINE_TOP + height + 20.0;
     let why = if caption.awards.is_empty() {
-        table.outcome().and(caption.more.first())
+        caption.more.first()
     } else {
         None
     };
