@@ -33,16 +33,13 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table {
         return Vec::new();
     }
-    [
-        veil(inputs),
-        flash(inputs),
-        glow(inputs),
-        halo(inputs),
-        gloom(inputs),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let mut pieces = winners_lights(inputs);
+    pieces.extend(
+        [veil(inputs), flash(inputs), gloom(inputs)]
+            .into_iter()
+            .flatten(),
+    );
+    pieces
 }
 
 /// The veil: clear around the regions of the step, dark elsewhere.
@@ -126,50 +123,46 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     Some(table_piece(Key::new("flash", 0), slab, middle, FLASH))
 }
 
-/// The winner's light, which comes from the score.
-fn glow(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+/// The winner's light at the score, and behind the board, where it shows around the edge.
+fn winners_lights(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
-    let colour = shown.celebrates()?;
-    let reach = 0.5 * layout.window.size().min_element();
-    let slab = Slab {
-        opacity: GLOWS * shown.result(),
-        ..light(
-            Vec2::splat(2.0 * reach),
-            looks::tones(colour).bright.color(),
-            reach,
-            -reach,
-        )
+    let Some(colour) = shown.celebrates() else {
+        return Vec::new();
     };
-    (slab.opacity > 0.0)
-        .then(|| table_piece(Key::new("glow", 0), slab, layout.ratio.center(), GLOW))
-}
-
-/// The winner's light behind the board, which shows around its edge.
-fn halo(inputs: &Inputs<Mbrane>) -> Option<Piece> {
-    let Inputs { shown, layout, .. } = *inputs;
-    let colour = shown.celebrates()?;
-    let reach = 0.86 * layout.tray.width();
-    let slab = Slab {
-        opacity: GLOWS_BEHIND * shown.result(),
-        ..light(
-            Vec2::splat(2.0 * reach),
-            looks::tones(colour).bright.color(),
-            reach,
-            -0.6 * reach,
-        )
+    let at_score = 0.5 * layout.window.size().min_element();
+    let behind = 0.86 * layout.tray.width();
+    let lights = [
+        (layout.ratio.center(), at_score, -at_score, GLOWS, GLOW),
+        (
+            layout.tray.center(),
+            behind,
+            -0.6 * behind,
+            GLOWS_BEHIND,
+            GLOW - 0.01,
+        ),
+    ];
+    let piece = |(index, (middle, reach, clear, strength, z))| {
+        let slab = Slab {
+            opacity: strength * shown.result(),
+            ..light(
+                Vec2::splat(2.0 * reach),
+                looks::tones(colour).bright.color(),
+                reach,
+                clear,
+            )
+        };
+        (slab.opacity > 0.0).then(|| table_piece(Key::new("glow", index), slab, middle, z))
     };
-    (slab.opacity > 0.0)
-        .then(|| table_piece(Key::new("glow", 1), slab, layout.tray.center(), GLOW - 0.01))
+    lights.into_iter().enumerate().filter_map(piece).collect()
 }
 
 /// The dusk around the board after a loss of the only player who looks.
 fn gloom(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
-    let opacity = if shown.is_loss_here() {
-        GLOOM * shown.result()
-    } else {
-        0.0
-    };
+    let opacity = GLOOM * shown.result();
+    if !shown.is_loss_here() || opacity <= 0.0 {
+        return None;
+    }
     let clear = 0.42 * layout.tray.width();
     let slab = Slab {
         opacity,
@@ -180,5 +173,10 @@ fn gloom(inputs: &Inputs<Mbrane>) -> Option<Piece> {
             0.5 * layout.tray.width(),
         )
     };
-    (opacity > 0.0).then(|| table_piece(Key::new("gloom", 0), slab, layout.tray.center(), GLOOM_AT))
+    Some(table_piece(
+        Key::new("gloom", 0),
+        slab,
+        layout.tray.center(),
+        GLOOM_AT,
+    ))
 }
