@@ -130,6 +130,13 @@ impl Session {
         remote.local_seat.or_else(|| self.table().only_person())
     }
 
+    /// Returns the winner who is celebrated here: none where the only player here has lost.
+    pub fn celebrated(&self) -> Option<Seat> {
+        let winner = self.table().outcome()?.winner?;
+        let here = self.only_player_here();
+        here.is_none_or(|here| here == winner).then_some(winner)
+    }
+
     /// Whether words about a move tell the result if the game ended then.
     pub fn shows_what_if(&self, settings: &Settings) -> bool {
         let is_person = |seat: &Seat| self.table().player(*seat).is_person();

@@ -112,9 +112,8 @@ fn play_beat_sounds(
 fn sounds(session: &Session, beat: usize) -> Vec<Note> {
     let table = session.table();
     let mut notes = table.sounds(beat);
-    let here = session.only_player_here();
     let winner = table.outcome().and_then(|outcome| outcome.winner);
-    if here.is_some() && winner.is_some() && winner != here {
+    if winner.is_some() && session.celebrated().is_none() {
         for note in notes.iter_mut().filter(|note| note.sound == Sound::Finale) {
             note.sound = Sound::Loss;
         }

@@ -71,7 +71,7 @@ fn words(ui: &mut Ui, topic: &Topic) {
     ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
     let bright = |seat| topic.tones(table.side(seat)).bright;
     // The words do not glow in the winner's colour before the only person who plays, and has lost.
-    let celebrated = topic.celebrated();
+    let celebrated = topic.session.celebrated();
     let tone = celebrated.map_or(TEXT, bright);
     let most = match (low, table.info().leg()) {
         // The words below need their lines.

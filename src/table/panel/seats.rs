@@ -46,7 +46,11 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     let turn = topic.turn();
     let plays = topic.stage.plays_scene(&topic.session);
     let table = topic.session.table();
-    let celebrated = topic.celebrated().filter(|_| table.beats_finished());
+    let celebrated = if table.beats_finished() {
+        topic.session.celebrated()
+    } else {
+        None
+    };
     for side in Side::BOTH {
         let left = side == Side::First;
         let at = if left {

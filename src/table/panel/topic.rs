@@ -94,13 +94,6 @@ impl Topic<'_> {
         self.session.shows_what_if(&self.settings)
     }
 
-    /// Returns the winner who is celebrated here: none where the only player who looks has lost.
-    pub(super) fn celebrated(&self) -> Option<Seat> {
-        let winner = self.session.table().outcome()?.winner?;
-        let here = self.session.only_player_here();
-        here.is_none_or(|here| here == winner).then_some(winner)
-    }
-
     /// Whether the table offers this: a stand has no way out and no help, a lesson no undo, and a spectator nothing to play.
     pub(super) fn offers(&self, ask: &Ask) -> bool {
         let (stand, guided) = (self.session.stand().is_some(), self.session.is_guided());
