@@ -165,7 +165,10 @@ impl Layout {
 
     /// Returns the strip for the same list in a tall window, and the steps of the scene below it; none where there is no height for steps.
     pub fn strip(&self) -> Option<[Rect; 2]> {
-        let steps = self.steps.filter(|_| self.posture == Posture::Tall)?;
+        let steps = self.steps?;
+        if self.posture != Posture::Tall {
+            return None;
+        }
         let foot = steps.min.y + STRIP * self.zoom;
         let strip = Rect {
             max: steps.max.with_y(foot),

@@ -161,8 +161,8 @@ fn sync_panel(
     if of_game && !looks {
         score::column(context, &topic, part == Part::Scene);
     }
-    if of_game {
-        score::show(context, &topic, covered);
+    if of_game && !covered {
+        score::show(context, &topic);
     }
     match (part, &topic.session.mode) {
         // The review has its own words.

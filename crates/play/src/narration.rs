@@ -168,10 +168,12 @@ pub(crate) fn check<G: MoveInput>(start: &str, games: usize) {
                     compare(&play, chance, &mut compared);
                 }
             }
-            for seat in Seat::BOTH.into_iter().filter(|_| G::INFO.hides) {
-                let mut known = Match::from(play.history().masked_for(seat));
-                known.viewing.chosen = Some(Viewer::Of(seat));
-                compare(&known, chance, &mut compared);
+            if G::INFO.hides {
+                for seat in Seat::BOTH {
+                    let mut known = Match::from(play.history().masked_for(seat));
+                    known.viewing.chosen = Some(Viewer::Of(seat));
+                    compare(&known, chance, &mut compared);
+                }
             }
             play.finish();
         }

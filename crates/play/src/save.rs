@@ -53,10 +53,6 @@ impl SavedMatch {
         self.record.split([' ', ':']).next().unwrap_or_default()
     }
 
-    pub(crate) fn text(&self) -> String {
-        seal(self, &Fields::default())
-    }
-
     pub(crate) fn summary(self) -> Summary {
         let record = self.record.as_str();
         let parted = record.split_once(" :").or_else(|| record.split_once(':'));
@@ -116,7 +112,7 @@ impl<G: Animated> fmt::Display for Match<G> {
             earlier: info.earlier,
             won_by_points: false,
         };
-        f.write_str(&saved.text())
+        f.write_str(&seal(&saved, &Fields::default()))
     }
 }
 

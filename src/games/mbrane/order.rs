@@ -30,8 +30,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         return Vec::new();
     }
     // A tall window has room for a strip while its rack is gone.
-    let strip = layout.strip().filter(|_| shown.scene);
     let column = layout.column().map(|column| column.list);
+    let strip = if shown.scene { layout.strip() } else { None };
     let Some(list) = column.or(strip.map(|[strip, _]| strip)) else {
         return Vec::new();
     };
@@ -122,7 +122,7 @@ fn columns(layout: &Layout) -> usize {
     layout.pieces.iter().filter(in_row).count().max(1)
 }
 
-/// Returns the places of the regions, in so many columns.
+/// Returns the places of the regions in the list.
 fn slots(list: Rect, regions: usize, columns: usize) -> Vec<Rect> {
     let size = list.size() / Vec2::new(columns as f32, regions.div_ceil(columns) as f32);
     let size = size.with_y(size.y.min(1.35 * size.x));

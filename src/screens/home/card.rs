@@ -132,20 +132,8 @@ impl Card<'_> {
             .is_some_and(|again| again.top() < place.aside.top());
         let links = place.links.into_iter().zip([rules, set_up]);
         let mut links: Vec<_> = place.again.zip(again).into_iter().chain(links).collect();
-        let widths: Vec<f32> = links
-            .iter()
-            .map(|(_, (label, ..))| {
-                let wide = text::small_width(ui, words.label(*label)) * size::BUTTON / size::SMALL;
-                wide.max(TARGET) + APART
-            })
-            .collect();
-        if place.hero.is_some() && widths.iter().sum::<f32>() < LINKS * place.picture.width() {
-            // In the wide card they stand side by side, up to the picture's edge.
-            let mut right = place.picture.right();
-            for ((rect, _), width) in links.iter_mut().zip(widths).rev() {
-                *rect = rect.with_min_x(right - width + APART).with_max_x(right);
-                right -= width;
-            }
+        if place.hero.is_some() {
+            self.put_side_by_side(ui, place, &mut links);
         }
         for (rect, (label, called, to)) in links {
             let at_end = place.hero.is_none() && beside && Some(rect) == place.again;
@@ -160,6 +148,31 @@ impl Card<'_> {
             }
         }
         pointed
+    }
+
+    /// Puts the links of the wide card beside each other, up to the picture's edge, where they fit beside the title.
+    fn put_side_by_side<L>(
+        &self,
+        ui: &Ui,
+        place: &CardLayout,
+        links: &mut [(Rect, (Label, String, L))],
+    ) {
+        let widths: Vec<f32> = links
+            .iter()
+            .map(|(_, (label, ..))| {
+                let label = self.words.label(*label);
+                let wide = text::small_width(ui, label) * size::BUTTON / size::SMALL;
+                wide.max(TARGET) + APART
+            })
+            .collect();
+        if widths.iter().sum::<f32>() >= LINKS * place.picture.width() {
+            return;
+        }
+        let mut right = place.picture.right();
+        for ((rect, _), width) in links.iter_mut().zip(widths).rev() {
+            *rect = rect.with_min_x(right - width + APART).with_max_x(right);
+            right -= width;
+        }
     }
 
     /// Which computers were beaten and who is next; before the first result, whose game it is and how long it takes.

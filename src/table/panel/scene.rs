@@ -20,9 +20,13 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
         actions(ui, topic, ask);
     });
     // A strip of the game's own may lie above them.
-    let below = layout.strip().filter(|_| topic.score.column.is_some());
-    let steps = below.map(|[_, steps]| steps).or(layout.steps);
-    if let Some(steps) = steps.filter(|_| topic.offers(&Ask::Review)) {
+    let steps = match layout.strip() {
+        Some([_, below]) if topic.score.column.is_some() => Some(below),
+        _ => layout.steps,
+    };
+    if let Some(steps) = steps
+        && topic.offers(&Ask::Review)
+    {
         on(context, "steps", steps, zoom, |ui| {
             log::steps(ui, topic, ask);
         });
@@ -66,8 +70,8 @@ fn news(ui: &mut Ui, topic: &Topic) {
         said(ui, topic, text::read(ui, &news, ui.available_height()));
     }
     // The first scene explains the column beside the board.
-    let column = topic.score.column.as_ref();
-    if let Some([_, why]) = column.filter(|_| !topic.settings.seen_count)
+    if let Some([_, why]) = &topic.score.column
+        && !topic.settings.seen_count
         && ui.available_height() > EXPLAINS
     {
         ui.label(text::aside(why));

@@ -2,18 +2,22 @@
 
 use super::prelude::*;
 use crate::{table::analysis::chance::may_tell, theme::widgets::block};
-use bevy::math::Rect as Place;
+use bevy::math::{Rect as Place, Vec2 as Size};
 
 /// How much wider than high the score's figures are.
 const FIGURES: f32 = 3.2;
 
 /// Shows the words for the score.
-pub(super) fn show(context: &Context, topic: &Topic, covered: bool) {
-    let Some(score) = topic.score.score.as_ref().filter(|_| !covered) else {
+pub(super) fn show(context: &Context, topic: &Topic) {
+    let Some(score) = &topic.score.score else {
         return;
     };
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
-    let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
+    let chance = if may_tell(&topic.session) {
+        topic.chance.message()
+    } else {
+        None
+    };
     let wide = layout.posture == Posture::Wide;
     if wide {
         let said = chance.map_or_else(|| score.clone(), |message| format!("{score} · {message}"));
@@ -30,14 +34,14 @@ pub(super) fn show(context: &Context, topic: &Topic, covered: bool) {
             layout.ratio.max.y,
         );
         on(context, "aside", beside, zoom, |ui| {
-            let words = text::aside_fitting(ui, score, ui.available_height());
-            ui.horizontal_centered(|ui| words.map(|words| ui.add(egui::Label::new(words).wrap())));
+            if let Some(words) = text::aside_fitting(ui, score, ui.available_height()) {
+                ui.horizontal_centered(|ui| ui.add(egui::Label::new(words).wrap()));
+            }
         });
     }
     if let Some(why) = &topic.score.why {
-        let half = 0.5 * Vec2::new(FIGURES, 1.0) * layout.ratio.height();
-        let (middle, half) = (layout.ratio.center(), bevy::math::Vec2::new(half.x, half.y));
-        let mut place = Place::from_center_half_size(middle, half);
+        let size = Size::new(FIGURES, 1.0) * layout.ratio.height();
+        let mut place = Place::from_center_size(layout.ratio.center(), size);
         if wide {
             place.max.y = layout.aside.max.y;
         }

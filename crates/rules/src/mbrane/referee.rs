@@ -112,6 +112,7 @@ impl Game for Mbrane {
     }
 
     fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
+        // The compiler drops the copy where there is no listener.
         let before = self.clone();
         match m {
             Move::Place { digit, cell } => {
