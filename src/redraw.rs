@@ -15,7 +15,7 @@ use std::{sync::OnceLock, time::Duration};
 
 pub(super) fn plugin(app: &mut App) {
     // Not `desktop_app()`: that one still wakes every few seconds, and whenever the mouse moves anywhere.
-    let when_asked = UpdateMode::reactive_low_power(LONG);
+    let when_asked = UpdateMode::reactive_low_power(LONGEST_WAIT);
     app.insert_resource(WinitSettings {
         focused_mode: when_asked,
         unfocused_mode: when_asked,
@@ -36,8 +36,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, draw_next_frame.run_if(something_moves));
     app.add_systems(Last, sync_alarms.run_if(resource_changed::<Alarms>));
     app.add_systems(PreStartup, (read_clock, open_wake));
-    // A line of the log for each update, for those who count them.
-    app.add_systems(Last, || trace!("an update"));
+    // A log line for each update: tests and `cargo xtask measure` count them by this target.
+    app.add_systems(Last, || trace!(target: "mbrane::updates", "an update"));
 }
 
 /// The event loop of the window. A program has one at most.
@@ -45,12 +45,12 @@ static WINDOW: OnceLock<EventLoopProxy<WinitUserEvent>> = OnceLock::new();
 
 fn open_wake(proxy: Option<Res<EventLoopProxyWrapper>>) {
     if let Some(proxy) = proxy {
-        // It is there already where another app ran before in this program.
+        // It is already set if another app ran before in this program.
         let _ = WINDOW.set((**proxy).clone());
     }
 }
 
-/// Wakes the window from any thread, so that the next frame takes what has come. Without a window there is nothing to wake.
+/// Wakes the window from any thread, so that the next frame takes new messages. Without a window it does nothing.
 pub(crate) fn wake() {
     // A program that has ended needs no waking.
     let _ = WINDOW
@@ -58,18 +58,20 @@ pub(crate) fn wake() {
         .map(|window| window.send_event(WinitUserEvent::WakeUp));
 }
 
-/// How long nothing is drawn where nothing comes in. Not `Duration::MAX`: Bevy would not set the event loop anew after an [alarm](Alarms), whose
-/// moment is over then, and the loop would not wait at all any more.
-const LONG: Duration = Duration::from_secs(24 * 60 * 60);
+/// The longest wait without input. Not `Duration::MAX`: Bevy would not reset the event loop after an [alarm](Alarms), whose
+/// time is then past, and the loop would no longer wait at all.
+const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// After how long a frame is drawn although nothing came in, and again after as long, by who needs it.
+/// The intervals at which a frame is drawn without input, by their users.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Alarms {
     pub(crate) refusal: Option<Duration>,
     /// A computer does not answer at once.
     pub(crate) answer: Option<Duration>,
-    /// A stand tells time by frames.
+    /// A stand measures time by frames.
     pub(crate) stand: Option<Duration>,
+    /// An audience's screen looks for what tables tell.
+    pub(crate) audience: Option<Duration>,
     pub(crate) live: Option<Duration>,
     /// A face blinks.
     pub(crate) idle: Option<Duration>,
@@ -77,7 +79,7 @@ pub(crate) struct Alarms {
     pub(crate) hover: Option<Duration>,
 }
 
-/// The longest that egui waits before it explains something; what it wants to draw later is drawn when something comes in.
+/// The longest delay of egui's tooltips; later repaints wait for the next input.
 const EXPLAINS: Duration = Duration::from_millis(600);
 
 fn sync_hovers(
@@ -90,11 +92,8 @@ fn sync_hovers(
         let quiet = context
             .get_mut()
             .memory(|memory| memory.focused().is_none());
-        let viewports = output
-            .0
-            .iter()
-            .filter(|_| quiet)
-            .flat_map(|output| output.viewport_output.values());
+        let outputs = output.0.iter().take(if quiet { usize::MAX } else { 0 });
+        let viewports = outputs.flat_map(|output| output.viewport_output.values());
         let delays = viewports.map(|viewport| viewport.repaint_delay);
         hover = delays
             .filter(|delay| !delay.is_zero() && *delay <= EXPLAINS)
@@ -109,11 +108,12 @@ fn sync_alarms(alarms: Res<Alarms>, mut settings: ResMut<WinitSettings>) {
         refusal,
         answer,
         stand,
+        audience,
         live,
         idle,
         hover,
     } = *alarms;
-    let next = [refusal, answer, stand, live, idle, hover]
+    let next = [refusal, answer, stand, audience, live, idle, hover]
         .into_iter()
         .flatten()
         .min();
@@ -124,7 +124,7 @@ fn sync_alarms(alarms: Res<Alarms>, mut settings: ResMut<WinitSettings>) {
     for mode in [focused_mode, unfocused_mode] {
         // A window that draws continuously needs no alarm.
         if let UpdateMode::Reactive { wait, .. } = mode {
-            *wait = next.unwrap_or(LONG);
+            *wait = next.unwrap_or(LONGEST_WAIT);
         }
     }
 }
@@ -157,7 +157,7 @@ pub(crate) fn something_moves(anims: Query<&TweenAnim>) -> bool {
         .any(|anim| anim.playback_state == PlaybackState::Playing)
 }
 
-/// A message by which somebody asks for something: what comes of it is seen in the next frame, which must come then.
+/// Adds a command message: its effect shows in the next frame, so it requests one.
 pub(crate) fn add_command_message<M: Message>(app: &mut App) {
     app.add_message::<M>();
     app.add_systems(Last, draw_next_frame.run_if(on_message::<M>));

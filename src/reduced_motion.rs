@@ -15,10 +15,10 @@ use std::{
 
 use bevy::{prelude::*, window::WindowFocused, winit::EventLoopProxyWrapper};
 
-use crate::{rest, settings::SystemPreferences};
+use crate::{redraw, settings::SystemPreferences};
 
 pub(super) fn plugin(app: &mut App) {
-    // Without a window there are no motions to see.
+    // Without a window there is no motion.
     let there = resource_exists::<EventLoopProxyWrapper>;
     // The player changes the setting in another window.
     let regains_focus =
@@ -42,7 +42,7 @@ fn ask(mut commands: Commands) {
     let asks = move || {
         // Another thread may ask by now.
         let _ = tell.send(less_motion(run));
-        rest::wake();
+        redraw::wake();
     };
     // Without the thread the preference stays as it is.
     if thread::Builder::new()
@@ -78,7 +78,7 @@ fn run(program: &str, words: &[&str]) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Whether the desktop wants less motion; none if no program knows.
+/// Returns whether the desktop wants less motion; none if no program knows.
 fn less_motion(run: impl Fn(&str, &[&str]) -> Option<String>) -> Option<bool> {
     if cfg!(target_os = "macos") {
         return run(
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_portal_comes_before_the_desktop_and_what_nobody_knows_is_not_asked() {
+    fn portal_is_asked_before_the_desktop() {
         assert_eq!(on(&[]), None);
         assert_eq!(on(&[("reduced-motion", "(<uint32 1>,)")]), Some(true));
         assert_eq!(
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_there_or_fails_says_nothing() {
+    fn missing_or_failing_program_gives_no_answer() {
         assert_eq!(run("no-such-program-at-all", &[]), None);
         assert_eq!(run("false", &[]), None);
         assert_eq!(run("echo", &["true"]).as_deref(), Some("true"));

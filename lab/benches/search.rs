@@ -1,10 +1,10 @@
 //! The speed of the players: playouts of the search and iterations of plain UCT, from the start and midway.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
+use mbrane_lab::yardstick::{Measured, Uct, random};
 use mbrane_rules::Game;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_search::yardstick::{Measured, Uct, random};
 use mbrane_search::{Knowledge, Options, Search};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -14,7 +14,7 @@ use bevy::{
 };
 use std::path::{Path, PathBuf};
 
-/// Where Bevy looks for the shader that covers the window. It comes with the whole of `CorePipelinePlugin` only.
+/// Bevy's path of the shader that covers the window. Only the whole of `CorePipelinePlugin` would load it.
 const FULLSCREEN: &str = "bevy_core_pipeline/fullscreen_vertex_shader/fullscreen.wgsl";
 
 /// The 2D half of `CorePipelinePlugin`: its 3D half is as large. Every window has a camera here, so none needs clearing

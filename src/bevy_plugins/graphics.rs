@@ -43,7 +43,7 @@ async fn create(settings: &WgpuSettings, display: &DisplayHandleWrapper) -> Rend
         instance,
         adapter,
         info,
-    } = best(drivers, |driver| &driver.info).expect(super::lacks::NO_DRIVER);
+    } = best(drivers, |driver| &driver.info).expect(super::startup_errors::NO_DRIVER);
     let by = if is_software(&info) {
         "without a graphics card, slowly"
     } else {
@@ -105,7 +105,7 @@ async fn find(
     drivers
 }
 
-/// Whether the display can show what a card draws by Vulkan. Under X11 Mesa's drivers need DRI3 for that, and NVIDIA's need its own
+/// Returns whether the display can show what a card draws by Vulkan. Under X11 Mesa's drivers need DRI3 for that, and NVIDIA's need its own
 /// extension; servers of remote desktops often have neither.
 #[cfg(target_os = "linux")]
 fn shows_cards(display: &DisplayHandleWrapper) -> bool {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_come_before_software_and_vulkan_before_opengl() {
+    fn adapters_prefer_cards_and_vulkan() {
         let drivers = [
             driver(Backend::Vulkan, DeviceType::DiscreteGpu, "Radeon"),
             driver(Backend::Dx12, DeviceType::DiscreteGpu, "Radeon"),
@@ -191,7 +191,7 @@ mod tests {
             driver(Backend::Gl, DeviceType::Cpu, "llvmpipe"),
             driver(Backend::Gl, DeviceType::Other, "softpipe"),
         ];
-        // Whatever a machine lacks of these, and in whatever order its drivers are found, the best of the rest is taken.
+        // Without some of these, and in any order, the best of the rest is chosen.
         for lacking in 0..drivers.len() {
             let mut found = drivers[lacking..].to_vec();
             let expected = rank(&found[0]);

@@ -4,9 +4,9 @@ mod flat;
 #[cfg(not(target_family = "wasm"))]
 mod graphics;
 #[cfg(not(target_family = "wasm"))]
-mod lacks;
-#[cfg(not(target_family = "wasm"))]
 mod log;
+#[cfg(not(target_family = "wasm"))]
+mod startup_errors;
 
 use bevy::{
     a11y::AccessibilityPlugin,
@@ -41,7 +41,7 @@ impl PluginGroup for Machine {
         let group = group
             .add(log::plugin())
             .add(bevy::app::TerminalCtrlCHandlerPlugin)
-            .add(lacks::plugin);
+            .add(startup_errors::plugin);
         let group = group
             .add(TaskPoolPlugin::default())
             .add(FrameCountPlugin)
@@ -74,8 +74,8 @@ impl PluginGroup for Machine {
     }
 }
 
-/// There are few pipelines. Compiled in the background, the last of them could come after the last frame of a table that has come to
-/// rest, and what it draws would stay away.
+/// There are few pipelines. Compiled in the background, the last of them could finish after the last frame of a table that has come to
+/// rest, and its drawings would be missing.
 fn renderer(render_creation: RenderCreation) -> RenderPlugin {
     RenderPlugin {
         render_creation,

@@ -27,7 +27,7 @@ pub(super) fn plugin(_: &mut App) {
     }));
 }
 
-// The parts of the system, each with the packages that bring it. `crates/xtask/src/machine/needs.txt` has the same names.
+// The parts of the system, each with the packages that bring it. `tools/xtask/src/machine/needs.txt` has the same names.
 
 const WINDOWS: &str = "the libraries that open windows:
   Debian, Ubuntu  libx11-6 libx11-xcb1 libxcursor1 libxi6
@@ -41,7 +41,7 @@ const KEYBOARD: &str = "the libraries that read the keyboard:
   Arch            libxkbcommon libxkbcommon-x11
   openSUSE        libxkbcommon0 libxkbcommon-x11-0";
 
-/// What the panic of a machine without any graphics driver begins with.
+/// The beginning of the panic's message on a machine without a graphics driver.
 pub(super) const NO_DRIVER: &str = "no graphics driver";
 
 const DRIVER: &str = "a driver for Vulkan and the loader that finds it, or libEGL and a driver for OpenGL:
@@ -50,7 +50,7 @@ const DRIVER: &str = "a driver for Vulkan and the loader that finds it, or libEG
   Arch            vulkan-icd-loader, and your card's: vulkan-radeon, vulkan-intel or nvidia-utils; without a card vulkan-swrast
   openSUSE        libvulkan1, and your card's: libvulkan_radeon or libvulkan_intel; without a card libvulkan_lvp";
 
-/// Explains what is missing, if the panic's message tells. `variable` reads the environment.
+/// Explains the missing library, if the panic's message names it. `variable` reads the environment.
 fn explain(
     message: &str,
     system: &str,
@@ -94,7 +94,7 @@ fn explain(
         Some(_) => text.push_str("Install or update the driver of the graphics card.\n"),
         None => {}
     }
-    // winit tells first where in its source it failed.
+    // winit's message begins with a place in its source.
     let said = message.split_once("error: ").map_or(message, |(_, said)| {
         said.strip_suffix(" })").unwrap_or(said)
     });
@@ -103,9 +103,9 @@ fn explain(
 
 fn no_display(variable: impl Fn(&str) -> Option<String>) -> String {
     // In the order in which winit asks.
-    let told = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
+    let displays = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
         .map(|name| variable(name).map(|value| (name, value)));
-    match told.into_iter().flatten().next() {
+    match displays.into_iter().flatten().next() {
         Some((name, value)) => format!(
             "There is no display to open a window on: {name} names `{value}`, and nothing answers there.\n\
              Start the game within a desktop session, or let {name} name a display that runs."
@@ -124,12 +124,12 @@ mod tests {
                          WAYLAND_DISPLAY nor WAYLAND_SOCKET nor DISPLAY is set.\") })";
 
     #[test]
-    fn other_panics_are_left_alone() {
+    fn unrelated_panics_are_not_explained() {
         assert_eq!(explain("index out of bounds", "linux", |_| None), None);
     }
 
     #[test]
-    fn no_display_is_said_with_its_name() {
+    fn missing_display_is_reported_with_its_name() {
         let text = explain(UNSET, "linux", |_| None).unwrap();
         assert!(
             text.starts_with("mbrane: There is no display") && text.contains("neither"),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named_for_every_distribution() {
+    fn missing_library_names_the_package_of_each_distribution() {
         for (message, package) in [
             (NO_DRIVER, "mesa-vulkan-drivers"),
             (

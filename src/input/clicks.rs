@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{Event, Pos2, TouchPhase},
 };
 
-use crate::focus::drop_repeats;
+use crate::input::focus::drop_repeats;
 
 pub(super) fn plugin(app: &mut App) {
     let before_pass = (allow_long_clicks, spread_clicks.after(drop_repeats));
@@ -66,7 +66,7 @@ fn forget_most(later: &mut Vec<Event>) {
     });
 }
 
-/// Returns how many of the first events fit in one pass: as long as the pointer stays where its button was pressed or released, without a
+/// Returns the number of first events that fit in one pass: until the pointer leaves the place of its press or release, or makes a
 /// second press.
 fn one_click(events: &[Event]) -> usize {
     let mut at: Option<Pos2> = None;

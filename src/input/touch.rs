@@ -15,7 +15,7 @@ use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Fingers>();
-    // Before anything reads them: what the rest of the program hears of is one finger.
+    // Before any other reader: the rest of the program sees a single finger.
     app.add_systems(
         PreUpdate,
         sort_touches
@@ -31,18 +31,18 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, tick_while_held);
 }
 
-/// A finger that is held still as long as this presses long, and what lies there longer rests.
-pub(crate) const LONG: Duration = Duration::from_millis(500);
-/// A finger that was held still as long as this and is lifted presses nothing: it was to be told what is there.
-const HELD: Duration = Duration::from_millis(800);
+/// A finger held still for this time makes a long press; a longer contact counts as resting.
+pub(crate) const LONG_PRESS: Duration = Duration::from_millis(500);
+/// A finger lifted after this time presses nothing: it asked for an explanation.
+const QUESTION_PRESS: Duration = Duration::from_millis(800);
 /// The most time that one frame adds. During a slow frame a finger may have been lifted long before the game learns of it.
-const SLOW: Duration = Duration::from_millis(250);
+const MAX_FRAME_TIME: Duration = Duration::from_millis(250);
 /// A finger that moves no farther than this, in logical pixels, is held still.
 pub(crate) const STILL: f32 = 10.0;
 
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Fingers {
-    /// The sum of all frame times, each counted as at most [`SLOW`].
+    /// The sum of all frame times, each counted as at most [`MAX_FRAME_TIME`].
     pub(crate) now: Duration,
     down: Vec<Finger>,
     stopped: bool,
@@ -73,7 +73,7 @@ impl Finger {
 }
 
 impl Fingers {
-    /// Takes a touch: what comes of it for the rest of the program.
+    /// Takes a touch, and returns the touches that the rest of the program sees.
     fn take(&mut self, touch: TouchInput) -> Vec<TouchInput> {
         let now = self.now;
         let place = self
@@ -84,14 +84,14 @@ impl Fingers {
             TouchPhase::Started => {
                 // A number that comes again belongs to a finger whose end was never told.
                 let lost = place.map(|place| self.down.remove(place));
-                let mut told: Vec<TouchInput> = lost
+                let mut touches: Vec<TouchInput> = lost
                     .filter(|lost| lost.acts)
                     .map(|mut lost| lost.stop())
                     .into_iter()
                     .collect();
                 let (acts, stopped) = self.begin();
-                self.stopped |= stopped.is_some() || !told.is_empty();
-                told.extend(stopped);
+                self.stopped |= stopped.is_some() || !touches.is_empty();
+                touches.extend(stopped);
                 self.down.push(Finger {
                     touch,
                     start: touch.position,
@@ -100,8 +100,8 @@ impl Fingers {
                     acts,
                     others: 0,
                 });
-                told.extend(acts.then_some(touch));
-                told
+                touches.extend(acts.then_some(touch));
+                touches
             }
             TouchPhase::Moved => {
                 let Some(finger) = place.map(|place| &mut self.down[place]) else {
@@ -116,7 +116,7 @@ impl Fingers {
                 let Some(finger) = place.map(|place| self.down.remove(place)) else {
                     return Vec::new();
                 };
-                let asked = !finger.moved && now - finger.since >= HELD;
+                let asked = !finger.moved && now - finger.since >= QUESTION_PRESS;
                 let phase = if asked {
                     TouchPhase::Canceled
                 } else {
@@ -149,7 +149,7 @@ impl Fingers {
         (
             self.down
                 .iter()
-                .all(|finger| self.now - finger.since >= LONG),
+                .all(|finger| self.now - finger.since >= LONG_PRESS),
             stopped,
         )
     }
@@ -161,7 +161,7 @@ fn sort_touches(
     mut fingers: ResMut<Fingers>,
     time: Res<Time<Real>>,
 ) {
-    fingers.now += time.delta().min(SLOW);
+    fingers.now += time.delta().min(MAX_FRAME_TIME);
     let news: Vec<TouchInput> = read.read(&touches).copied().collect();
     if news.is_empty() {
         return;
@@ -173,7 +173,7 @@ fn sort_touches(
     read.clear(&touches);
 }
 
-/// A finger that was stopped has pressed nothing: egui would hold its button down.
+/// A cancelled finger has pressed nothing: egui would keep its button down.
 fn let_go(mut fingers: ResMut<Fingers>, mut inputs: Query<&mut EguiInput>) {
     if !std::mem::take(&mut fingers.stopped) {
         return;
@@ -201,7 +201,7 @@ fn let_go(mut fingers: ResMut<Fingers>, mut inputs: Query<&mut EguiInput>) {
 
 /// While a finger may become one that presses long or rests, frames come: only frames add to the time of fingers.
 fn tick_while_held(fingers: Res<Fingers>, mut redraw: MessageWriter<RequestRedraw>) {
-    let waits = |finger: &Finger| fingers.now - finger.since < LONG + LONG / 2;
+    let waits = |finger: &Finger| fingers.now - finger.since < LONG_PRESS + LONG_PRESS / 2;
     if fingers.down.iter().any(waits) {
         redraw.write(RequestRedraw);
     }
@@ -237,7 +237,7 @@ mod tests {
     use TouchPhase::{Canceled, Ended, Moved, Started};
 
     #[test]
-    fn one_finger_is_heard_as_it_is() {
+    fn single_finger_passes_unchanged() {
         let all = [
             (1, Started, 0.0, 0),
             (1, Moved, 5.0, 20),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn two_at_once_do_nothing_until_both_are_gone() {
+    fn two_fingers_do_nothing_until_both_are_lifted() {
         let pinch = [
             (1, Started, 0.0, 0),
             (2, Started, 50.0, 40),
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_palm_that_rests_leaves_a_finger_its_way() {
+    fn resting_palm_does_not_block_a_finger() {
         let all = [
             (1, Started, 0.0, 0),
             (2, Started, 9.0, 10),
@@ -277,7 +277,7 @@ mod tests {
             heard(&all),
             [(1, Started), (1, Canceled), (3, Started), (3, Ended)]
         );
-        // One that acted until now acts no more.
+        // A finger that was active is cancelled.
         let all = [
             (1, Started, 0.0, 0),
             (3, Started, 300.0, 900),
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dragged_is_not_disturbed() {
+    fn second_finger_does_not_disturb_a_drag() {
         let all = [
             (1, Started, 0.0, 0),
             (1, Moved, 40.0, 30),
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finger_that_asks_presses_nothing_when_it_is_lifted() {
+    fn long_press_presses_nothing_when_lifted() {
         let all = [
             (1, Started, 0.0, 0),
             (1, Ended, 0.0, 900),
@@ -324,18 +324,18 @@ mod tests {
             (1, Moved, 90.0, 2100),
             (1, Ended, 90.0, 4000),
         ];
-        let told = [
+        let expected = [
             (1, Started),
             (1, Canceled),
             (1, Started),
             (1, Moved),
             (1, Ended),
         ];
-        assert_eq!(heard(&all), told);
+        assert_eq!(heard(&all), expected);
     }
 
     #[test]
-    fn a_finger_whose_end_was_lost_blocks_nobody() {
+    fn finger_without_an_end_blocks_no_other() {
         let all = [
             (1, Started, 0.0, 0),
             (1, Started, 10.0, 50),

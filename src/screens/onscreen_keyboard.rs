@@ -8,7 +8,7 @@ use mbrane_play::Name;
 
 use super::prelude::*;
 use crate::{
-    pad::{PadButton, PadPress, mark},
+    input::pad::{PadButton, PadPress, mark},
     theme::widgets::{button_marked, cut_small, letter},
 };
 use layout::LettersLayout;
@@ -33,7 +33,7 @@ struct Letters {
     /// The text so far. It may end with a space, which the saved name drops.
     text: String,
     page: usize,
-    /// Whether the next letter swaps its usual case.
+    /// True if the next letter swaps its usual case.
     turned: bool,
 }
 
@@ -70,7 +70,7 @@ impl Letters {
     }
 
     fn push(&mut self, sign: char) {
-        if self.text.chars().count() < Name::LONGEST {
+        if self.text.chars().count() < Name::MAX_CHARS {
             self.text.push(sign);
             self.turned = false;
         }
@@ -299,7 +299,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_page_has_its_places_and_no_letter_twice() {
+    fn keyboard_pages_have_all_places_and_no_letter_twice() {
         for page in PAGES {
             let mut signs: Vec<char> = page.chars().collect();
             assert!(signs.len() <= PLACES, "{page}");
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn words_begin_with_capitals_unless_somebody_turns_that() {
+    fn typed_words_start_with_a_capital_unless_switched() {
         let mut letters = Letters::default();
         let write = |letters: &mut Letters, capitals: &str| {
             for letter in capitals.chars() {
@@ -336,6 +336,6 @@ mod tests {
         }
         assert_eq!(letters.text, "Anna-Lena Mc");
         write(&mut letters, &"X".repeat(40));
-        assert_eq!(letters.text.chars().count(), Name::LONGEST);
+        assert_eq!(letters.text.chars().count(), Name::MAX_CHARS);
     }
 }

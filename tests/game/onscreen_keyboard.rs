@@ -9,7 +9,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::{
-    pad::{PadButton, PadNews},
+    input::pad::{PadButton, PadNews},
     session::{Navigate, Screen},
     settings::Settings,
 };

@@ -51,7 +51,7 @@ fn open_any(app: &mut App, record: &str) {
 
 fn moves_left(app: &App) -> Vec<(&'static str, usize)> {
     session(app)
-        .left
+        .parked
         .iter()
         .map(|(kind, left)| (*kind, left.moves()))
         .collect()
@@ -75,7 +75,7 @@ fn listed(memory: &Memory, window: &str) -> Vec<(&'static str, usize)> {
 }
 
 #[test]
-fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
+fn matches_of_two_games_are_left_and_continued_in_both_orders() {
     for order in [[0, 1, 2], [2, 1, 0]] {
         let memory = Memory::default();
         let mut app = start(&memory);
@@ -88,7 +88,7 @@ fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
             moves_left(&app),
             [("masbrur", 2), ("mbrane", 2), ("sansumoku", 2)]
         );
-        // The next program offers both, and a match that is gone on with leaves the other where it is.
+        // The next program offers both, and continuing one leaves the other suspended.
         drop(app);
         let mut app = start(&memory);
         assert_eq!(
@@ -103,7 +103,7 @@ fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
                 (Screen::Table, kind)
             );
             assert_eq!(app.world().resource::<Settings>().last_game, kind);
-            // Where something is hidden, the table is handed over first.
+            // With hidden choices, the table is handed over first.
             if session(&app).table().covered().is_some() {
                 tell(&mut app, HandCommand::Do(TableAction::Uncover));
             }
@@ -125,7 +125,7 @@ fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
 }
 
 #[test]
-fn a_link_of_the_other_game_leaves_the_one_that_runs() {
+fn link_of_another_game_keeps_the_running_match() {
     let memory = Memory::default();
     let mut app = start(&memory);
     open_any(&mut app, GAMES[0].1);
@@ -188,7 +188,7 @@ fn saved(record: &str, began: u64) -> String {
 }
 
 #[test]
-fn what_closed_windows_left_of_each_game_is_among_the_games() {
+fn matches_of_closed_windows_are_listed_for_each_game() {
     let memory = Memory::default();
     let first = start(&memory);
     let mut second = start(&memory);
@@ -199,11 +199,11 @@ fn what_closed_windows_left_of_each_game_is_among_the_games() {
     drop((first, second));
     let app = start(&memory);
     assert_eq!(shelved_count(&memory), 3);
-    assert!(session(&app).left.is_empty());
+    assert!(session(&app).parked.is_empty());
 }
 
 #[test]
-fn what_is_damaged_of_one_game_costs_the_other_nothing() {
+fn damage_to_one_games_save_leaves_the_other_intact() {
     let memory = Memory::default();
     memory.put("running/sansumoku", "mbrane-play 1\nbroken");
     memory.put("running/mbrane", &saved(GAMES[0].1, 5));

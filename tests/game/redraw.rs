@@ -8,19 +8,20 @@ use crate::{
 use bevy::{
     input::{ButtonState, keyboard::Key},
     prelude::*,
+    time::TimeUpdateStrategy,
     window::RequestRedraw,
 };
 use mbrane::settings::Settings;
 use std::time::Duration;
 
-/// Whether the last frame asked for another one.
+/// Returns whether the last frame asked for another one.
 pub(crate) fn asks_for_more(app: &App) -> bool {
     let requests = app.world().resource::<Messages<RequestRedraw>>();
     requests.iter_current_update_messages().next().is_some()
 }
 
 #[test]
-fn what_moves_asks_for_frames_until_it_is_there() {
+fn motions_request_frames_until_they_end() {
     let mut app = game(1280, 800);
     for _ in 0..10 {
         app.update();
@@ -61,12 +62,14 @@ fn a_modifier_key_wakes_the_words_and_they_rest_again() {
 
 #[test]
 fn faces_blink_at_rest_unless_the_settings_forbid_it() {
+    const STEP: Duration = FRAME.saturating_mul(2);
     let mut app = helpers::empty_board(1280, 800, "mbrane 9 full");
     rest(&mut app);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
     // Each blink wakes the table once, after 9 to 14 seconds, for some frames.
-    let blinks = |app: &mut App| {
+    let blinks = |app: &mut App, seconds: u64| {
         let (mut blinks, mut moved) = (0, false);
-        for _ in 0..Duration::from_secs(60).div_duration_f32(FRAME) as u32 {
+        for _ in 0..Duration::from_secs(seconds).div_duration_f32(STEP) as u32 {
             app.update();
             let moves = asks_for_more(app);
             blinks += u32::from(moves && !moved);
@@ -74,14 +77,14 @@ fn faces_blink_at_rest_unless_the_settings_forbid_it() {
         }
         blinks
     };
-    assert!((4..=6).contains(&blinks(&mut app)));
+    assert!((4..=6).contains(&blinks(&mut app, 60)));
     app.world_mut().resource_mut::<Settings>().idle_motion = false;
     rest(&mut app);
-    assert_eq!(blinks(&mut app), 0);
+    assert_eq!(blinks(&mut app, 30), 0);
     let mut settings = app.world_mut().resource_mut::<Settings>();
     (settings.idle_motion, settings.reduced_motion) = (true, Some(true));
     rest(&mut app);
-    assert_eq!(blinks(&mut app), 0);
+    assert_eq!(blinks(&mut app, 30), 0);
 }
 
 /// The drawn things that changed in this frame.
@@ -105,7 +108,7 @@ fn note_changes(drawn: Query<Drawn, With<Mesh2d>>, mut changes: ResMut<Changes>)
 }
 
 #[test]
-fn nothing_is_drawn_anew_while_nothing_changes() {
+fn idle_table_redraws_nothing() {
     let mut app = game(1280, 800);
     app.init_resource::<Changes>();
     app.add_systems(Last, note_changes);

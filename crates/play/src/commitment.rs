@@ -1,31 +1,31 @@
 //! Sealed choices for remote games: a player sends a salted hash at once, and opens it when both have chosen.
 //!
-//! `#H` is the promise: the first 16 bytes of BLAKE3 over game, round, ply, seat, choice and salt, each preceded by its length.
-//! `open:CHOICE:SALT` opens it. Each seat derives its salts from a seed, which it promises before the first move
+//! `#H` is the commitment: the first 16 bytes of BLAKE3 over game, round, ply, seat, choice and salt, each preceded by its length.
+//! `open:CHOICE:SALT` opens it. Each seat derives its salts from a seed, to which it commits before the first move
 //! (`seed:#H`) and opens at the end (`seed:S`), so that the opponent can check everything. Without a salt, a cheat
-//! could try out the few possible walls. To draw lots, each seat promises a salt, and [`lot`] combines the two.
+//! could try out the few possible walls. To draw lots, each seat commits to a salt, and [`lot`] combines the two.
 
 use std::fmt;
 use std::str::FromStr;
 
 use mbrane_rules::Seat;
 
-use crate::{GameName, base64};
+use crate::{LinkMatchId, base64};
 
 /// The source of a seat's salts: 32 bytes that only that seat knows until the match is over.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
-/// The unguessable part of a promise: 16 bytes.
+/// The unguessable part of a commitment: 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Salt([u8; 16]);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Promise([u8; 16]);
+pub struct Commitment([u8; 16]);
 
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    pub game: &'a GameName,
+    pub game: &'a LinkMatchId,
     /// The round, from 1.
     pub round: u8,
     /// How many moves came before.
@@ -57,7 +57,7 @@ pub enum Broken {
 }
 
 /// Draws lots from two shares, so that neither player controls the result: whether the seats swap.
-pub fn lot(game: &GameName, [first, second]: [Salt; 2]) -> bool {
+pub fn lot(game: &LinkMatchId, [first, second]: [Salt; 2]) -> bool {
     hash(
         blake3::Hasher::new(),
         &[b"lot", game.as_str().as_bytes(), &first.0, &second.0],
@@ -98,9 +98,9 @@ impl Seed {
         Self(bytes)
     }
 
-    pub fn promise(&self, game: &GameName, seat: Seat) -> Promise {
+    pub fn commitment(&self, game: &LinkMatchId, seat: Seat) -> Commitment {
         let seat = seat.index().to_string();
-        Promise(hash(
+        Commitment(hash(
             blake3::Hasher::new(),
             &[game.as_str().as_bytes(), seat.as_bytes(), &self.0],
         ))
@@ -119,16 +119,16 @@ impl Seed {
 }
 
 impl Opening {
-    /// The promise that it opens.
-    pub fn promise(&self, moment: Moment<'_>) -> Promise {
-        Promise(moment.hash(
+    /// The commitment that it opens.
+    pub fn commitment(&self, moment: Moment<'_>) -> Commitment {
+        Commitment(moment.hash(
             blake3::Hasher::new(),
             &[self.choice.as_bytes(), &self.salt.0],
         ))
     }
 }
 
-impl Promise {
+impl Commitment {
     /// Checks the seed opened at the end of the match, and that every salt derives from it.
     ///
     /// # Errors
@@ -136,11 +136,11 @@ impl Promise {
     pub fn close(
         &self,
         seed: &Seed,
-        game: &GameName,
+        game: &LinkMatchId,
         seat: Seat,
         openings: &[(Moment<'_>, Opening)],
     ) -> Result<(), Broken> {
-        if seed.promise(game, seat) != *self {
+        if seed.commitment(game, seat) != *self {
             return Err(Broken::Seed);
         }
         let come = openings
@@ -154,13 +154,13 @@ fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
     base64::bytes(text)?.try_into().ok()
 }
 
-impl fmt::Display for Promise {
+impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{}", base64::letters(&self.0))
     }
 }
 
-impl FromStr for Promise {
+impl FromStr for Commitment {
     type Err = Broken;
 
     fn from_str(text: &str) -> Result<Self, Broken> {
@@ -186,10 +186,10 @@ impl FromStr for Opening {
             .strip_prefix("open:")
             .and_then(|text| text.rsplit_once(':'))
             .ok_or(Broken::Text)?;
-        let salt = bytes(salt)
-            .map(Salt)
-            .filter(|_| !choice.is_empty())
-            .ok_or(Broken::Text)?;
+        if choice.is_empty() {
+            return Err(Broken::Text);
+        }
+        let salt = bytes(salt).map(Salt).ok_or(Broken::Text)?;
         Ok(Self {
             choice: choice.to_owned(),
             salt,

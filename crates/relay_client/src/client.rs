@@ -12,9 +12,7 @@ use std::{
 };
 
 use data_encoding::BASE64URL_NOPAD as LETTERS;
-use mbrane_channel::{
-    Action, Channel, ChannelEvent, Identity, LOOK, MOST_RELAYS, Ms, Opening, Why,
-};
+use mbrane_channel::{Action, Channel, ChannelEvent, Identity, LOOK, MAX_RELAYS, Ms, Opening, Why};
 use mbrane_inbox::{Inbox, Message};
 
 use crate::{
@@ -24,12 +22,12 @@ use crate::{
     socket::{Event, Resolve, Socket},
 };
 
-/// So many messages of one relay wait to be read; what comes beyond them is lost, as anything may be.
+/// The unread messages of one relay; later ones are dropped, since any message may be lost anyway.
 const WAITING: usize = 100;
-/// So long the program's end waits for goodbyes to go.
+/// The longest wait at exit for goodbyes to be sent.
 const GOODBYE: Duration = Duration::from_millis(500);
 
-/// The number of a channel: of what an earlier one tells, nothing is heard.
+/// The number of a channel: events of earlier ones are ignored.
 type Number = u32;
 
 /// An event for the game, with its channel and with its time since 1970 in milliseconds.
@@ -59,28 +57,28 @@ enum Input {
     End,
 }
 
-/// The channel to others: one at a time, opened and closed by what the game asks.
-pub struct Far {
+/// The channel to other players: one at a time, opened and closed by the game's commands.
+pub struct RelayClient {
     orders: Sender<Input>,
-    told: Arc<Mutex<Inbox<Untaken>>>,
+    inbox: Arc<Mutex<Inbox<Untaken>>>,
     /// How often a channel was opened or closed.
     turns: AtomicU32,
-    /// Ends when all that goes has gone.
+    /// Ends when all outgoing notes are sent.
     done: Mutex<Receiver<Infallible>>,
 }
 
-impl Far {
-    /// The channel, and its thread; `servers` are asked where none are named, and `resolve` finds the relays' machines. `wake` is called when
-    /// something was told. None where this machine has no more threads.
+impl RelayClient {
+    /// The channel, and its thread; `servers` are the default relays, and `resolve` looks up their addresses. `wake` is called when
+    /// an event arrives. None if no thread can be started.
     pub fn new(servers: &str, resolve: Resolve, wake: impl Fn() + Send + 'static) -> Option<Self> {
         let (orders, inputs) = channel();
         let (open, done) = channel();
-        let told = Arc::default();
+        let inbox = Arc::default();
         let work = Work {
             began: Instant::now(),
             servers: servers.to_owned(),
             resolve,
-            told: Arc::clone(&told),
+            inbox: Arc::clone(&inbox),
             wake: Box::new(wake),
             inputs: orders.clone(),
             waiting: Arc::default(),
@@ -88,12 +86,12 @@ impl Far {
             channel: None,
         };
         thread::Builder::new()
-            .name("far".to_owned())
+            .name("relay client".to_owned())
             .spawn(move || work.run(&inputs))
             .ok()?;
         Some(Self {
             orders,
-            told,
+            inbox,
             turns: AtomicU32::new(0),
             done: Mutex::new(done),
         })
@@ -107,8 +105,8 @@ impl Far {
             "live-send" => Input::Send(text.to_owned()),
             "live-answer" => Input::Answer(text.to_owned()),
             "live-players" => {
-                let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-                told.set_players(text);
+                let mut inbox = self.inbox.lock().unwrap_or_else(PoisonError::into_inner);
+                inbox.set_players(text);
                 Input::Players(text.to_owned())
             }
             "live-close" => {
@@ -120,18 +118,19 @@ impl Far {
         self.orders.send(input).is_ok()
     }
 
-    /// Takes what was told, oldest first, and when: in milliseconds since 1970.
-    pub fn told(&self) -> Vec<(u64, ChannelEvent)> {
+    /// Takes the events, oldest first, with their times in milliseconds since 1970.
+    pub fn take_events(&self) -> Vec<(u64, ChannelEvent)> {
         let now = self.turns.load(Ordering::Relaxed);
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let told = told.take().into_iter();
-        told.filter(|told| told.number == now)
-            .map(|told| (told.at, told.event))
+        let mut inbox = self.inbox.lock().unwrap_or_else(PoisonError::into_inner);
+        let untaken = inbox.take().into_iter();
+        untaken
+            .filter(|message| message.number == now)
+            .map(|message| (message.at, message.event))
             .collect()
     }
 }
 
-impl Drop for Far {
+impl Drop for RelayClient {
     /// Says goodbye, and waits a moment until that has gone.
     fn drop(&mut self) {
         let _ = self.orders.send(Input::End);
@@ -147,18 +146,18 @@ struct Open {
     notes: Notes,
     relays: Vec<String>,
     sockets: Vec<Option<Socket>>,
-    /// When it was looked after, by the steady and by the wall clock: either may stand still while the machine sleeps.
+    /// The last look, by the steady and by the wall clock: either may stand still while the machine sleeps.
     looked: [Ms; 2],
 }
 
-/// How many messages of each relay wait: what one brings in a flood takes no place of another.
-type Waiting = Arc<[AtomicUsize; MOST_RELAYS]>;
+/// The unread messages of each relay: a flood from one does not crowd out another.
+type Waiting = Arc<[AtomicUsize; MAX_RELAYS]>;
 
 struct Work {
     began: Instant,
     servers: String,
     resolve: Resolve,
-    told: Arc<Mutex<Inbox<Untaken>>>,
+    inbox: Arc<Mutex<Inbox<Untaken>>>,
     wake: Box<dyn Fn() + Send>,
     /// The relays report by clones of this sender. Since the worker holds it too, only `Input::End` stops the worker.
     inputs: Sender<Input>,
@@ -263,7 +262,7 @@ impl Work {
             id: device.id.clone(),
             direct: false,
         };
-        let told = ChannelEvent {
+        let event = ChannelEvent {
             kind: "live-key",
             text: format!("{} {}", device.id, device.text),
         };
@@ -279,11 +278,11 @@ impl Work {
             sockets,
             looked: [now, Self::wall()],
         });
-        self.tell(number, vec![told]);
+        self.tell(number, vec![event]);
         Ok(())
     }
 
-    /// Connects to a relay; what the socket tells comes back as an input.
+    /// Connects to a relay; its socket's events arrive as inputs.
     fn dial(&self, number: Number, place: usize, turn: u32, address: &str) -> Option<Socket> {
         let (inputs, waiting) = (self.inputs.clone(), Arc::clone(&self.waiting));
         let tell = move |event: Event| {
@@ -293,13 +292,13 @@ impl Work {
                 waiting[place].fetch_sub(1, Ordering::Relaxed);
                 return;
             }
-            // Where nobody hears it, the program ends.
+            // The receiver is gone only when the program ends.
             let _ = inputs.send(Input::Relay(number, place, turn, event));
         };
         Socket::open(address, self.resolve, tell, self.open.clone())
     }
 
-    /// Says goodbye, where a channel is open; nothing is told after it.
+    /// Says goodbye on an open channel; no event follows.
     fn close(&mut self) {
         let now = self.now();
         if let Some(open) = &mut self.channel {
@@ -322,11 +321,11 @@ impl Work {
         }
     }
 
-    /// Carries out what the channel asks for; what is to be told.
+    /// Carries out the channel's actions, and returns its events.
     fn carry_out(&mut self) -> Vec<ChannelEvent> {
-        let (now, mut told) = (self.now(), Vec::new());
+        let (now, mut events) = (self.now(), Vec::new());
         let Some(mut open) = self.channel.take() else {
-            return told;
+            return events;
         };
         loop {
             let actions = open.channel.take_actions();
@@ -335,7 +334,7 @@ impl Work {
             }
             for action in actions {
                 match action {
-                    Action::Tell(event) => told.push(event),
+                    Action::Tell(event) => events.push(event),
                     Action::Send { frame, .. } => open.send(&frame, now),
                     Action::Dial { relay, turn } => {
                         open.sockets[relay] =
@@ -354,25 +353,25 @@ impl Work {
             }
         }
         self.channel = Some(open);
-        told
+        events
     }
 
-    /// Carries out what the channel asks for, and hands on what it tells.
+    /// Carries out the channel's actions, and passes on its events.
     fn act(&mut self) {
-        let told = self.carry_out();
+        let events = self.carry_out();
         if let Some(number) = self.channel.as_ref().map(|open| open.number) {
             self.channel.take_if(|open| open.channel.is_over());
-            self.tell(number, told);
+            self.tell(number, events);
         }
     }
 
-    fn tell(&self, number: Number, told: Vec<ChannelEvent>) {
-        if told.is_empty() {
+    fn tell(&self, number: Number, events: Vec<ChannelEvent>) {
+        if events.is_empty() {
             return;
         }
-        let mut untaken = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut untaken = self.inbox.lock().unwrap_or_else(PoisonError::into_inner);
         let at = u64::try_from(Self::wall()).unwrap_or_default();
-        for event in told {
+        for event in events {
             untaken.add(Untaken { number, at, event });
         }
         drop(untaken);
@@ -408,11 +407,11 @@ impl Open {
 
     fn send(&mut self, frame: &[u8], now: Ms) {
         let places = self.channel.publish(now);
+        if places.is_empty() {
+            return;
+        }
         let second = u64::try_from(self.channel.second(now)).unwrap_or_default();
-        let sealed = self
-            .room
-            .seal(frame, &self.device)
-            .filter(|_| !places.is_empty());
+        let sealed = self.room.seal(frame, &self.device);
         let Some(note) = sealed.and_then(|bytes| self.notes.write(&bytes, second)) else {
             return;
         };

@@ -1,15 +1,15 @@
-//! The channel between people far apart, for the desktop program: docs/live.md describes it. `mbrane-channel` has its rules;
-//! this crate has what they need of a machine. It has no WebRTC, so everything goes by relay.
+//! The channel of live play, for the desktop program: docs/live.md describes it. `mbrane-channel` has its rules;
+//! this crate has sockets, encryption and time for them. It has no WebRTC, so everything goes by relay.
 //!
-//! [`Far`] is all that the game sees. Behind it: what only the people of a room can read (`room`), the notes in which relays
+//! [`RelayClient`] is its interface for the game. Behind it are encrypted frames (`room`), the notes in which relays
 //! carry it (`note`), and a socket with a thread for each relay (`socket`).
 
-mod far;
+mod client;
 mod note;
 mod room;
 mod socket;
 
-pub use far::Far;
+pub use client::RelayClient;
 pub use mbrane_channel::ChannelEvent;
 pub use socket::{Resolve, resolve};
 

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::chance;
 
 /// No message of a relay that matters is longer.
-const LONGEST: usize = 8192;
+const LONGEST_MESSAGE: usize = 8192;
 
 pub(crate) struct Notes {
     key: SigningKey,
@@ -70,9 +70,9 @@ impl Notes {
     }
 }
 
-/// Reads what a relay said; none where no relay says such a thing.
+/// Reads a relay's message; none if it is none of the protocol.
 pub(crate) fn read(text: &str) -> Option<Answer> {
-    if text.len() > LONGEST {
+    if text.len() > LONGEST_MESSAGE {
         return None;
     }
     let message: Value = serde_json::from_str(text).ok()?;
@@ -83,9 +83,10 @@ pub(crate) fn read(text: &str) -> Option<Answer> {
         .and_then(Value::as_str)
         .unwrap_or_default()
         .to_owned();
-    let content = said
-        .filter(|_| kind == "EVENT")
-        .and_then(|note| note.get("content")?.as_str());
+    let content = match kind.as_str() {
+        "EVENT" => said.and_then(|note| note.get("content")?.as_str()),
+        _ => None,
+    };
     let bytes = content.and_then(|content| LETTERS.decode(content.as_bytes()).ok());
     Some(Answer {
         took: said.and_then(Value::as_bool) == Some(true),
@@ -137,7 +138,7 @@ mod tests {
             read += usize::from(answer.is_some());
         }
         assert!(read > 500, "{read}");
-        assert_eq!(super::read(&"[".repeat(LONGEST)), None);
+        assert_eq!(super::read(&"[".repeat(LONGEST_MESSAGE)), None);
     }
 
     #[test]
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_relay_says_is_told_apart() {
+    fn relay_messages_are_parsed_by_kind() {
         for (said, read_as) in [
             (r#"["EOSE","m"]"#, Some(("EOSE", false, ""))),
             (r#"["OK","id",true,""]"#, Some(("OK", true, ""))),

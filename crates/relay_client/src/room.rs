@@ -13,15 +13,15 @@ use sha2::{Digest, Sha256};
 use crate::chance;
 use mbrane_channel::FRONT;
 
-/// The version of what a frame's outside says. Frames of 1 had texts in order; programs of 0.2.0 say that this one is newer.
+/// The version of a frame's outer format. Version 1 had texts in order; 0.2.0 reports this one as newer.
 const FRAMES: u8 = 2;
 const SIGNATURE: usize = 64;
 const VECTOR: usize = 12;
-/// After what the channel reads: public key and length.
-const REST: usize = 64 + 2;
+/// The part after the channel's own: public key and length.
+const TRAILER: usize = 64 + 2;
 /// Frames are padded to a multiple of this, so that a relay learns little from their length.
-const STEP: usize = 256;
-const LONGEST: usize = 4096;
+const PADDING_STEP: usize = 256;
+const MAX_FRAME: usize = 4096;
 /// The letters of one number of a device's key.
 const NUMBER: usize = 43;
 
@@ -106,7 +106,7 @@ impl Room {
             ("mbrane live topic", &mut topic[..]),
             ("mbrane live key", &mut key[..]),
         ] {
-            // HKDF refuses nothing below 8,160 bytes.
+            // HKDF fails only above 8,160 bytes.
             let _ = hkdf.expand(info.as_bytes(), bytes);
         }
         Self {
@@ -130,7 +130,7 @@ impl Room {
         let length = u16::try_from(body.len()).ok()?.to_be_bytes();
         let mut inside = [front, &device.raw, &length, body].concat();
         inside.resize(
-            (SIGNATURE + inside.len()).next_multiple_of(STEP) - SIGNATURE,
+            (SIGNATURE + inside.len()).next_multiple_of(PADDING_STEP) - SIGNATURE,
             0,
         );
         let signature: Signature = device.key.sign(&self.signed(&inside));
@@ -144,7 +144,7 @@ impl Room {
     }
 
     pub(crate) fn open(&self, came: &[u8]) -> Opened {
-        if !(FRONT + REST + SIGNATURE..=LONGEST).contains(&came.len()) {
+        if !(FRONT + TRAILER + SIGNATURE..=MAX_FRAME).contains(&came.len()) {
             return Opened::Other;
         }
         let (version, rest) = (came[0], &came[1..]);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_browser_wrote_is_read() {
+    fn frame_written_by_a_browser_opens() {
         let room = Room::enter(&bytes(SECRET));
         assert_eq!(data_encoding::HEXLOWER.encode(&room.topic), TOPIC);
         let device = Device::read(DEVICE).expect("a key");
@@ -240,21 +240,21 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_is_read_in_its_room_and_nowhere_else() {
+    fn frame_opens_in_its_room_only() {
         let device = Device::new().expect("chance");
         assert_eq!(Device::read(&device.text).expect("the same").id, device.id);
         let (room, other) = (Room::enter(&[0; 16]), Room::enter(&[1; 16]));
         for length in [0, 1, 100, 255, 2048] {
             let sent = frame(&vec![7; length]);
             let sealed = room.seal(&sent, &device).expect("chance");
-            assert_eq!((sealed.len() - 1 - VECTOR - 16) % STEP, 0);
+            assert_eq!((sealed.len() - 1 - VECTOR - 16) % PADDING_STEP, 0);
             assert_eq!(room.open(&sealed), Opened::Frame(device.id.clone(), sent));
             assert_eq!(other.open(&sealed), Opened::Other);
         }
     }
 
     #[test]
-    fn what_was_changed_cut_or_is_newer_is_told_apart() {
+    fn opening_tells_damaged_frames_from_newer_ones() {
         let (room, device) = (Room::enter(&[0; 16]), Device::new().expect("chance"));
         let sealed = room.seal(&frame(b"a move"), &device).expect("chance");
         for at in 0..sealed.len() {
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused() {
+    fn invalid_device_keys_are_refused() {
         let swapped = [&DEVICE[43..86], &DEVICE[..43], &DEVICE[86..]].concat();
         for wrong in [
             "",

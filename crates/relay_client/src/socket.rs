@@ -22,13 +22,13 @@ use tungstenite::{
 
 const WAKES: Token = Token(0);
 const STREAM: Token = Token(1);
-/// So long a machine is given to take a connection, and so long to agree upon encryption and protocol.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The timeout for opening a connection, and again for agreeing on encryption and protocol.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// A relay that sends a longer message is disconnected, and so is one that leaves this many bytes unread.
-const LONGEST: usize = 64 * 1024;
-const MOST_WAITING: usize = 1024 * 1024;
-/// So many messages are read before orders are looked at again.
+const MAX_SOCKET_MESSAGE: usize = 64 * 1024;
+const MAX_UNREAD: usize = 1024 * 1024;
+/// The messages read before orders are handled again.
 const READS: usize = 64;
 
 /// Finds the addresses of a host and port.
@@ -46,7 +46,7 @@ pub fn resolve(host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
 pub(crate) enum Event {
     Open,
     Said(String),
-    /// It is gone, or never was there.
+    /// It is gone, or was never opened.
     Lost(Why),
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// Begins to connect; none where this machine has no more threads or handles. `tell` hears what comes of it, `open` is held as long as it lasts.
+    /// Begins to connect; none if no thread or handle is left. `tell` gets its events, `open` is held while it lasts.
     pub(crate) fn open(
         address: &str,
         resolve: Resolve,
@@ -91,7 +91,7 @@ impl Socket {
     }
 
     pub(crate) fn send(&self, text: &str) {
-        // Where the thread has ended, it has told so.
+        // A thread that has ended has reported it.
         let _ = self.out.as_ref().map(|out| out.send(text.to_owned()));
         let _ = self.waker.wake();
     }
@@ -139,7 +139,7 @@ impl Line {
         let places = (self.resolve)(host, port).map_err(|_| Why::Machine)?;
         let stream = places
             .into_iter()
-            .find_map(|place| TcpStream::connect_timeout(&place, PATIENCE).ok());
+            .find_map(|place| TcpStream::connect_timeout(&place, CONNECT_TIMEOUT).ok());
         let stream = stream.ok_or(Why::Answer)?;
         let ready = stream
             .set_nodelay(true)
@@ -154,10 +154,10 @@ impl Line {
             Connector::Plain
         };
         let config = WebSocketConfig::default()
-            .max_message_size(Some(LONGEST))
-            .max_frame_size(Some(LONGEST))
-            .max_write_buffer_size(MOST_WAITING);
-        let end = Instant::now() + PATIENCE;
+            .max_message_size(Some(MAX_SOCKET_MESSAGE))
+            .max_frame_size(Some(MAX_SOCKET_MESSAGE))
+            .max_write_buffer_size(MAX_UNREAD);
+        let end = Instant::now() + CONNECT_TIMEOUT;
         let mut begun = client_tls_with_config(address, stream, Some(config), Some(connector));
         loop {
             match begun {
@@ -184,7 +184,7 @@ impl Line {
         }
     }
 
-    /// Says what is to be said, and hears, until one of both is gone.
+    /// Sends and receives until either end is gone.
     fn talk(&mut self, mut socket: WebSocket<Stream>, tell: &impl Fn(Event)) {
         let mut end: Option<Instant> = None;
         loop {
@@ -236,7 +236,7 @@ fn is_waiting(error: &Error) -> bool {
     matches!(error, Error::Io(error) if error.kind() == ErrorKind::WouldBlock)
 }
 
-/// Whether the stream takes no more for now; none where it is gone.
+/// Returns whether the stream would block; none if it is closed.
 fn waits(outcome: Result<(), Error>) -> Option<bool> {
     match outcome {
         Ok(()) => Some(false),
@@ -254,7 +254,7 @@ fn why(error: &Error) -> Why {
     }
 }
 
-/// Encryption that believes whom this machine believes; none where it believes nobody.
+/// TLS with this machine's trusted certificates; none if it has none.
 fn encryption() -> Option<Arc<ClientConfig>> {
     static CONFIG: OnceLock<Option<Arc<ClientConfig>>> = OnceLock::new();
     let load = || {

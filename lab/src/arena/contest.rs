@@ -2,13 +2,13 @@
 
 use mbrane_rules::masbrur::{Masbrur, Move};
 use mbrane_rules::{Game, Outcome, Viewer};
+use mbrane_search::engine::{spend, think};
+use mbrane_search::{Opponent, Options, changed, masbrur};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 use super::player::{Contender, Player, no_move};
-use crate::engine::limit::{spend, think};
 use crate::yardstick::{self, Measured, Uct, below};
-use crate::{Opponent, Options, changed, masbrur};
 
 /// Iterations of UCT between two looks at the clock.
 const UCT_AT_ONCE: u64 = 64;
@@ -105,7 +105,7 @@ impl Contest for Masbrur {
     fn player(contender: &Contender, seed: u64) -> Result<Player<Self>, String> {
         Ok(match *contender {
             Contender::Search(limit, ref changes) => {
-                // Its only parameter: a player who sees the opponent's wall measures what that is worth.
+                // Its only parameter: a player who sees the opponent's wall, to measure the worth of that.
                 let begin = match changes.as_slice() {
                     [] => masbrur::Thought::new,
                     [change] if change == "sees=1" => masbrur::Thought::knowing,
@@ -125,7 +125,7 @@ impl Contest for Masbrur {
             Contender::Greedy => Box::new(move |position, _| {
                 let chosen = position
                     .speaker()
-                    .and_then(|seat| masbrur::greedy(position, seat, seed));
+                    .and_then(|seat| yardstick::masbrur::greedy(position, seat, seed));
                 chosen.ok_or_else(no_move)
             }),
             Contender::Random => {

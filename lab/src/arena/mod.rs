@@ -1,4 +1,4 @@
-//! Matches between players: who plays, how games begin, how they are recorded, and what the results prove.
+//! Matches between players: their openings, their records, and the statistics of their results.
 //!
 //! Games come in pairs with the same opening, from random moves or a book; each player has each seat once. This module has no
 //! clock, thread or file; the program `mbrane-arena` has them.

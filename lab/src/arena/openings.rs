@@ -3,11 +3,11 @@
 use std::fmt;
 
 use mbrane_rules::{Record, TextError};
+use mbrane_search::fingerprint;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::contest::Contest;
-use crate::fingerprint::Fingerprint;
 
 /// The openings of a match; both games of a pair share one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl<G: Contest> fmt::Display for Openings<G> {
                     f,
                     "book {name} of {} {:016x}",
                     lines.len(),
-                    Fingerprint::of(&texts)
+                    fingerprint(&texts)
                 )
             }
         }

@@ -5,9 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use mbrane_rules::Game;
-
-use crate::engine::Limit;
-use crate::engine::words::excerpt;
+use mbrane_search::engine::{Limit, excerpt};
 
 /// A player by its name; `FromStr` reads what `Display` writes.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,14 +1,14 @@
 //! Measures head starts: `head_start SETUP AHEAD BEHIND GAMES AMOUNT…` plays games between two players, named as for the arena, in
-//! which the first is so many tiles, sections or points ahead, in each seat equally often, and prints its score for each amount.
+//! which the first is ahead by an amount of tiles, sections or points, in each seat equally often, and prints its score for each amount.
 
 use std::time::Duration;
 
+use mbrane_lab::arena::{Contender, Contest, Player};
 use mbrane_play::Animated;
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Seat, TextError};
-use mbrane_search::arena::{Contender, Contest, Player};
 
 fn main() -> Result<(), String> {
     let words: Vec<String> = std::env::args().skip(1).collect();

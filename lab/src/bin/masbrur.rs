@@ -1,6 +1,6 @@
 //! Prints statistics of the rounds of Masbrur in files of the arena:
 //! `mbrane-arena --game "masbrur 4" --plies 0 --all --file FILE A B`, then
-//! `cargo run --release -p mbrane-search --example masbrur -- FILE …`.
+//! `cargo run --release -p mbrane-lab --bin masbrur -- FILE …`.
 
 use mbrane_rules::masbrur::{Event, Masbrur};
 use mbrane_rules::{Game, Record, Seat};

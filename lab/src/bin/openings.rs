@@ -4,10 +4,10 @@
 //! candidate is kept if a longer search holds it to be open, and if both seats win about as many of the search's games against
 //! itself from there: first of a few games, then of all. Standard error shows the points of each.
 
+use mbrane_lab::yardstick::Measured;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Outcome, Record, Seat};
-use mbrane_search::yardstick::Measured;
 use mbrane_search::{Options, Search};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -44,7 +44,7 @@ fn find<G: Measured>(setup: G::Setup, count: usize) {
         "# Even openings: who begins made 42 to 58 % of {all} games of the search against itself from each."
     );
     println!(
-        "# Made by: cargo run --release -p mbrane-search --example openings {:?} {count}",
+        "# Made by: cargo run --release -p mbrane-lab --bin openings {:?} {count}",
         setup.to_string()
     );
     let mut kept: Vec<String> = Vec::new();

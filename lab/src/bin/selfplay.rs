@@ -19,14 +19,14 @@ use rand::{RngExt, SeedableRng};
 const USAGE: &str = "selfplay SETUP PLAYOUTS GAMES [FIRST [NAME=VALUE …]]";
 /// Moves up to this ply are drawn by their visits; later ones are the best.
 const DRAWN_PLIES: usize = 14;
-/// One move in so many gets all playouts.
+/// One move in this number gets all playouts.
 const WHOLE: u32 = 4;
 /// The playouts of the other moves are divided by this.
-const QUICK: u32 = 8;
+const QUICK_DIVISOR: u32 = 8;
 /// The fewest playouts for a move.
 const FEWEST: u32 = 8;
 /// The most moves that are written with their visits.
-const TOLD: usize = 16;
+const MAX_CANDIDATES: usize = 16;
 
 fn main() -> Result<(), String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -82,13 +82,13 @@ fn play<G: Knowledge>(
 ) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(number));
     let mut position = G::start(setup);
-    let mut told = String::new();
+    let mut record = String::new();
     let mut plies = 1 + number as usize % 6;
     // A few random moves make the games differ.
     for _ in 0..plies {
         let moves = position.placements();
         let m = moves[rng.random_range(0..moves.len())];
-        let _ = write!(told, " {}", G::code(m));
+        let _ = write!(record, " {}", G::code(m));
         position.apply(m);
     }
     let mut search = Search::new(
@@ -105,13 +105,20 @@ fn play<G: Knowledge>(
         }
         search.turn_to(&position);
         let whole = rng.random_range(0..WHOLE) == 0;
-        search.step(if whole { playouts } else { playouts / QUICK }.max(FEWEST));
+        search.step(
+            if whole {
+                playouts
+            } else {
+                playouts / QUICK_DIVISOR
+            }
+            .max(FEWEST),
+        );
         let report = search.report();
         let best = report
             .candidates
             .first()
             .expect("a game that goes on has a move");
-        let candidates = &report.candidates[..report.candidates.len().min(TOLD)];
+        let candidates = &report.candidates[..report.candidates.len().min(MAX_CANDIDATES)];
         let all: u32 = candidates.iter().map(|candidate| candidate.visits).sum();
         let mut chosen = best.action;
         if plies < DRAWN_PLIES && all > 0 {
@@ -130,16 +137,16 @@ fn play<G: Knowledge>(
             1.0 - best.chance
         };
         let proven = if report.proven { "!" } else { "" };
-        let _ = write!(told, " {}@{worth:.3}{proven};", G::code(chosen));
+        let _ = write!(record, " {}@{worth:.3}{proven};", G::code(chosen));
         if whole {
             let visits: Vec<String> = candidates
                 .iter()
                 .map(|candidate| format!("{}*{}", G::code(candidate.action), candidate.visits))
                 .collect();
-            told += &visits.join(",");
+            record += &visits.join(",");
         }
         position.apply(chosen);
         plies += 1;
     };
-    format!("{number} {}{told}", G::score(&outcome))
+    format!("{number} {}{record}", G::score(&outcome))
 }

@@ -5,10 +5,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use mbrane_lab::yardstick::Measured;
 use mbrane_rules::mbrane::{Mbrane, Move};
 use mbrane_rules::{Game as _, Playout as _, Seat};
 use mbrane_search::engine::{Limit, spend};
-use mbrane_search::yardstick::Measured;
 use mbrane_search::{Knowledge as _, Options, Search};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

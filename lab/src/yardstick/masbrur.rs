@@ -4,11 +4,10 @@ use mbrane_rules::masbrur::{
     Choice, Masbrur, Move, Outline, Outlines, Phase, Secret, Standing, Wall,
 };
 use mbrane_rules::{Game, Seat, Viewer};
+use mbrane_search::fingerprint;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
-
-use crate::fingerprint::Fingerprint;
 
 /// The number of placements with walls that it looks at.
 const LOOKS: usize = 120;
@@ -19,7 +18,7 @@ pub fn greedy(position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
     if !seen.to_act().contains(seat) {
         return None;
     }
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(Fingerprint::of(&(seed, &seen)));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(fingerprint(&(seed, &seen)));
     match seen.phase() {
         Phase::Equip => Some(equip(&seen, seat, &mut rng)),
         Phase::Show => show(&seen, seat),

@@ -1,5 +1,6 @@
 //! Players to measure the search by: random, greedy, and plain UCT.
 
+pub mod masbrur;
 mod uct;
 
 pub use uct::{Plainly, Uct};
@@ -7,9 +8,8 @@ pub use uct::{Plainly, Uct};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 use mbrane_rules::sansumoku::{Mark, Sansumoku};
 use mbrane_rules::{Game, Seat};
+use mbrane_search::{Knowledge, Talk};
 use rand::Rng;
-
-use crate::{Knowledge, Talk};
 
 /// A game that yardsticks can play.
 pub trait Measured: Knowledge {

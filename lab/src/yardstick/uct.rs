@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 
 use mbrane_rules::Seat;
+use mbrane_search::Knowledge;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::below;
-use crate::Knowledge;
 
 /// The index below an edge without a node.
 const NO_NODE: u32 = u32::MAX;
@@ -17,7 +17,7 @@ const MOST_EDGES: usize = 10 << 20;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plainly {
     pub constant: f32,
-    /// Whether untried moves are taken heaviest first, by [`Knowledge::pull`], instead of in any order.
+    /// True if untried moves are taken heaviest first, by [`Knowledge::pull`], instead of in any order.
     pub heaviest_first: bool,
 }
 
@@ -86,7 +86,7 @@ impl<G: Knowledge> Uct<G> {
         }
     }
 
-    /// Returns the move that was tried most often; among equals the one that did best. None when nothing can be placed.
+    /// Returns the most visited move, the best of equals. None if nothing can be placed.
     pub fn best(&self) -> Option<G::Move> {
         let root = self.nodes.first()?;
         let edges = root.first as usize..(root.first + root.edges) as usize;
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_most_promising_edge_is_found_wherever_it_is() {
+    fn most_promising_edge_is_found_at_any_index() {
         for length in [1, 7, 8, 9, 64, 729] {
             for place in 0..length {
                 let mut means = vec![0.25; length];

@@ -3,12 +3,12 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use mbrane_lab::arena::{Contest, Openings, Plan, Played, Player, Side};
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat};
 use mbrane_search::Knowledge as _;
-use mbrane_search::arena::{Contest, Openings, Plan, Played, Player, Side};
 
 pub(crate) fn plan<G: Contest>(setup: &str, a: &str, b: &str) -> Plan<G> {
     let contenders = [a, b].map(|name| name.parse().expect("a player"));
@@ -47,7 +47,7 @@ const PLAYERS: &[&str] = &[
 ];
 
 #[test]
-fn everybody_plays_every_game_to_its_end() {
+fn every_player_finishes_every_game() {
     for (index, a) in PLAYERS.iter().enumerate() {
         let b = PLAYERS[(index + 3) % PLAYERS.len()];
         for setup in ["mbrane 9 full", "mbrane 4 simple pie consent"] {
@@ -87,7 +87,7 @@ fn masbrur_is_played_by_its_own_players() {
 }
 
 #[test]
-fn players_with_other_parameters_play_otherwise() {
+fn changed_parameters_change_the_moves() {
     let changed = plan(
         "mbrane 9 full",
         "nodes 60 liking=0 exploration=0.5",
@@ -110,7 +110,7 @@ fn players_with_other_parameters_play_otherwise() {
 }
 
 #[test]
-fn a_pair_begins_alike_and_changes_seats() {
+fn pair_of_games_shares_its_opening_with_seats_changed() {
     let plan: Plan<Mbrane> = plan("mbrane 9 full pie", "greedy", "random");
     let opening = plan.opening(6);
     assert_eq!(opening.moves().len(), 4);
@@ -200,7 +200,7 @@ fn the_books_of_even_openings_can_be_played() {
 }
 
 #[test]
-fn what_is_no_opening_is_refused_with_its_line() {
+fn openings_report_the_line_of_a_bad_one() {
     let setup = "mbrane 9 full".parse().expect("a setup");
     for (text, reason) in [
         ("# nothing\n", "there is no opening in it"),
@@ -225,7 +225,7 @@ fn what_is_no_opening_is_refused_with_its_line() {
 }
 
 #[test]
-fn games_by_nodes_are_the_same_again() {
+fn games_limited_by_nodes_are_reproducible() {
     for (a, b) in [
         ("nodes 60", "uct nodes 60"),
         ("greedy", "random"),
@@ -259,7 +259,7 @@ fn a_match_can_be_left_between_moves() {
 }
 
 #[test]
-fn who_plays_what_is_illegal_is_named() {
+fn player_of_an_illegal_move_is_named() {
     let plan = plan::<Mbrane>("mbrane 9", "random", "greedy");
     let cheat = |_| -> Player<Mbrane> { Box::new(|_, _| Ok("accept".parse().expect("a move"))) };
     let mut players = Side::BOTH.map(cheat);

@@ -1,7 +1,7 @@
 //! The file of a match reads back as it was written; damaged and foreign files are refused.
 
+use mbrane_lab::arena::{Openings, Plan, Played, ledger};
 use mbrane_rules::mbrane::Mbrane;
-use mbrane_search::arena::{Openings, Plan, Played, ledger};
 
 use crate::games::{plan, play};
 
@@ -16,7 +16,7 @@ fn match_of_four() -> (Plan<Mbrane>, Vec<Played<Mbrane>>, String) {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn ledger_reads_back_as_written() {
     let (plan, games, text) = match_of_four();
     let read = ledger::read::<Mbrane>(&plan, &text).expect("a file");
     assert_eq!((read.games, read.damaged), (games, Vec::new()));
@@ -45,7 +45,7 @@ fn games_in_any_order_are_read() {
 }
 
 #[test]
-fn a_damaged_line_is_told_and_skipped() {
+fn damaged_line_is_reported_and_skipped() {
     let (plan, games, text) = match_of_four();
     let lines: Vec<&str> = text.lines().collect();
     let good = lines[2];
@@ -111,7 +111,7 @@ fn a_damaged_line_is_told_and_skipped() {
 }
 
 #[test]
-fn another_matchs_file_is_refused() {
+fn ledger_of_another_match_is_refused() {
     let (plan, _, text) = match_of_four();
     for other in [
         Plan {

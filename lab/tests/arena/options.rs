@@ -1,6 +1,6 @@
 //! The command line: options and refusals.
 
-use mbrane_search::arena::{Contender, Options, Test, USAGE};
+use mbrane_lab::arena::{Contender, Options, Test, USAGE};
 
 fn parse(line: &[&str]) -> Result<Option<Options>, String> {
     Options::parse(line.iter().map(|word| (*word).to_owned()))
@@ -14,7 +14,7 @@ fn options(line: &[&str]) -> Options {
 }
 
 #[test]
-fn two_players_are_enough() {
+fn options_need_only_two_players() {
     let asked = options(&["level 3", "uct ms 300"]);
     assert_eq!(
         asked.contenders.map(|player| player.to_string()),
@@ -31,7 +31,7 @@ fn two_players_are_enough() {
 }
 
 #[test]
-fn everything_can_be_said() {
+fn every_option_is_parsed() {
     let asked = options(&[
         "random",
         "--game",
@@ -107,7 +107,7 @@ fn players_are_written_as_they_are_read() {
 }
 
 #[test]
-fn what_makes_no_sense_is_said_in_words() {
+fn invalid_options_are_explained() {
     for (line, reason) in [
         (&[][..], "a match has two players, each in quotes, not 0"),
         (
@@ -193,7 +193,7 @@ fn what_makes_no_sense_is_said_in_words() {
 }
 
 #[test]
-fn help_tells_of_every_option() {
+fn help_lists_every_option() {
     for option in [
         "game", "games", "plies", "book", "seed", "threads", "file", "elo0", "elo1", "alpha",
         "beta", "all", "help",

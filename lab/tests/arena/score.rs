@@ -1,6 +1,6 @@
 //! Elo, intervals and the sequential test, against values worked out by hand.
 
-use mbrane_search::arena::{Score, Side, Test, Verdict, elo};
+use mbrane_lab::arena::{Score, Side, Test, Verdict, elo};
 
 /// Returns a score of pairs, each by A's half points.
 fn pairs(half_points: &[u32]) -> Score {
@@ -48,7 +48,7 @@ fn independent_games_have_wilsons_interval() {
 }
 
 #[test]
-fn pairs_that_go_together_or_apart_change_the_interval() {
+fn correlated_pairs_change_the_interval() {
     // Ten pairs: 4 of 2 points, 2 of 1½, 4 of 1.
     let score = pairs(&[4, 4, 4, 4, 3, 3, 2, 2, 2, 2]);
     assert_eq!(score.tally(), [14, 2, 4]);
@@ -72,7 +72,7 @@ fn pairs_that_go_together_or_apart_change_the_interval() {
 }
 
 #[test]
-fn whoever_wins_all_is_endlessly_stronger() {
+fn winner_of_every_game_has_infinite_elo() {
     let estimate = pairs(&[4; 10]).estimate().expect("an estimate");
     assert_eq!(
         (estimate.elo, estimate.interval[1]),
@@ -89,7 +89,7 @@ fn whoever_wins_all_is_endlessly_stronger() {
 }
 
 #[test]
-fn half_a_pair_counts_only_as_a_game() {
+fn incomplete_pair_counts_only_as_a_game() {
     let mut score = pairs(&[4, 2, 3]);
     let before = score.estimate();
     score.add(6, Some(Side::B));
@@ -101,7 +101,7 @@ fn half_a_pair_counts_only_as_a_game() {
 }
 
 #[test]
-fn the_test_weighs_two_leads() {
+fn sprt_compares_two_hypotheses() {
     let test = Test::default();
     near(test.bounds()[0], -2.9444);
     near(test.bounds()[1], 2.9444);
@@ -113,7 +113,7 @@ fn the_test_weighs_two_leads() {
 }
 
 #[test]
-fn the_test_ends_when_it_is_sure_and_not_after_a_handful() {
+fn sprt_stops_when_certain_after_enough_games() {
     let test = Test::default();
     assert_eq!(test.verdict(&pairs(&[4; 7])), Verdict::Open);
     assert_eq!(test.verdict(&pairs(&[4; 8])), Verdict::Second);

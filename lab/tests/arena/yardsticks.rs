@@ -1,10 +1,10 @@
 //! The yardsticks play as they are described.
 
+use mbrane_lab::yardstick::{Measured, Plainly, Uct, answer, greedy, random};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game, Record, Seat};
 use mbrane_search::Knowledge as _;
-use mbrane_search::yardstick::{Measured, Plainly, Uct, answer, greedy, random};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -26,7 +26,7 @@ fn rng() -> Xoshiro256PlusPlus {
 }
 
 #[test]
-fn random_plays_everything() {
+fn random_player_plays_every_legal_move() {
     let position: Mbrane = position("mbrane 4 full pie : 3b2");
     let mut rng = rng();
     let mut missing = position.placements();
@@ -39,7 +39,7 @@ fn random_plays_everything() {
 }
 
 #[test]
-fn greedy_takes_the_most_at_once() {
+fn greedy_player_takes_the_greatest_gain() {
     // In the middle of a region the greatest digit touches no other; at a corner it gives influence to three.
     let start: Mbrane = position("mbrane 9 full :");
     for _ in 0..20 {
@@ -62,7 +62,7 @@ fn greedy_takes_the_most_at_once() {
 
 /// Returns the positions before the last move of the referee's games of Sansumoku that have a winner, with the winner.
 fn before_the_end() -> Vec<(Sansumoku, Seat)> {
-    let text = include_str!("../../../rules/tests/data/sansumoku.txt");
+    let text = include_str!("../../../crates/rules/tests/data/sansumoku.txt");
     let games = text
         .lines()
         .filter(|line| !line.starts_with("trace") && !line.starts_with("sections"));
@@ -106,7 +106,7 @@ fn a_game_that_can_be_won_at_once_is_won() {
 }
 
 #[test]
-fn counts_are_opposite_for_the_seats() {
+fn counts_of_the_seats_are_opposite() {
     let mbrane: Mbrane = position("mbrane 9 full pie : 8e5 swap 7d4 6c3");
     assert_eq!(
         mbrane.count_for(Seat::First),
@@ -144,7 +144,7 @@ fn games_are_settled_when_nothing_can_be_gained() {
 }
 
 #[test]
-fn yardsticks_accept_what_wins() {
+fn yardsticks_accept_an_offer_when_it_wins() {
     let won: Mbrane = position("mbrane 9 full consent : 0a9 8e5 offer");
     assert_eq!(
         answer(&won).map(|m| m.to_string()),
@@ -213,7 +213,7 @@ fn best_for(position: &Mbrane, seat: Seat) -> i32 {
 }
 
 #[test]
-fn uct_is_the_same_again_by_its_seed() {
+fn uct_is_reproducible_by_its_seed() {
     let start: Mbrane = position("mbrane 9 full : 8e5");
     let best = |seed, steps: &[u32]| {
         let mut uct = Uct::new(start.clone(), PLAINLY, seed);

@@ -57,7 +57,7 @@ fn changed(path: &Path) -> Option<Changed> {
 }
 
 impl Known {
-    /// Whether it is still there as it was: another one may come under its name, and the system permits a device after it came.
+    /// Returns whether it is unchanged: another device may appear under its name, and permission may come after the device.
     fn is_of(&self, path: &Path) -> bool {
         match &self.pad {
             Some(pad) => path.exists() && !pad.is_finished(),
@@ -99,7 +99,7 @@ fn follow(path: &Path, tell: &Tell) -> Option<JoinHandle<()>> {
         }
         tell(PadNews::Left);
     };
-    // Without a thread there is one pad less.
+    // Without a thread this pad is ignored.
     thread::Builder::new()
         .name("pad".to_owned())
         .spawn(run)
@@ -119,7 +119,7 @@ const AXES: [(Axis, Option<PadButton>, PadButton); 6] = [
 
 /// The state of a pad's axes.
 struct Axes {
-    /// Whether the driver swaps the names of the left and upper buttons, as those for Xbox pads do.
+    /// True if the driver swaps the names of the left and upper buttons, as those for Xbox pads do.
     exchanged: bool,
     /// The ends of each axis, in the order of [`AXES`]. A pad without a second stick has no such triggers.
     ranges: [Option<(f32, f32)>; 6],
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stick_is_a_cross_wherever_its_middle_lies() {
+    fn stick_acts_as_a_d_pad_at_any_rest_position() {
         let mut pad = pad();
         let button = |button, down| vec![PadNews::Button(button, down)];
         assert_eq!(axis(&mut pad, Axis::ABS_X, 128), []);
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_is_looked_at_again_when_it_is_permitted() {
+    fn device_is_reopened_once_permitted() {
         let path = std::env::temp_dir().join(format!("mbrane-pad-{}", std::process::id()));
         fs::write(&path, "").expect("a file");
         let known = Known {
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn triggers_and_the_cross_are_buttons() {
+    fn triggers_and_d_pad_are_buttons() {
         let mut pad = pad();
         assert_eq!(
             axis(&mut pad, Axis::ABS_Z, 255),
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn buttons_go_by_their_places() {
+    fn buttons_are_mapped_by_position() {
         let press =
             |pad: &mut Axes, code| pad.news(EventSummary::Key(KeyEvent::new(code, 1), code, 1));
         let mut pad = pad();

@@ -1,4 +1,4 @@
-//! The marks of a pad's buttons: where a button lies, since pads differ in what stands on it.
+//! The marks of a pad's buttons: by position, since pads differ in their labels.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use super::{PadButton, Pads};
 use crate::{
-    focus::FocusSystems,
+    input::focus::FocusSystems,
     theme::{
         badge::Badge,
         fonts::bold,
@@ -26,7 +26,7 @@ fn shown() -> Id {
     Id::new("the pad is in use")
 }
 
-/// Widgets mark what a pad's buttons do while a pad is the hand in use.
+/// While a pad is in use, widgets show its buttons.
 fn sync_shown(mut contexts: EguiContexts, pads: Res<Pads>) -> Result {
     contexts
         .ctx_mut()?
@@ -40,7 +40,10 @@ pub(crate) fn in_use(ui: &Ui) -> bool {
 
 /// The badge of the pad button that does the same as a widget, while a pad is in use.
 pub(crate) fn badge(ui: &Ui, button: Option<PadButton>) -> Option<Badge> {
-    let button = button.filter(|_| in_use(ui))?;
+    let button = button?;
+    if !in_use(ui) {
+        return None;
+    }
     let draw = move |painter: &Painter, middle: Pos2| {
         draw(painter, middle, SIDE, button);
     };

@@ -1,8 +1,8 @@
-//! Game pads: which buttons are pressed, and whether a pad is the hand in use.
+//! Game pads: their pressed buttons, and whether a pad was the last input.
 //!
-//! The cross, the stick and the two buttons for yes and no are what arrows, Enter and Escape are, and the triggers what Tab is: they go
-//! out as these keys, so that whatever can be done by keys can be done by a pad. The other buttons are told as `PadPress`, and mean
-//! what the table of keys says.
+//! The cross, the stick and the buttons for yes and no act as arrows, Enter and Escape, and the triggers as Tab: they are sent
+//! as these keys, so that a pad can do all that keys can. The other buttons are sent as `PadPress`, and mean
+//! the actions in the table of keys.
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(page::plugin);
 }
 
-/// A button of a pad, by its place and not by what stands on it. The cross and the stick are the same buttons.
+/// A button of a pad, by its position and not by its label. The cross and the stick are the same buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PadButton {
     South,
@@ -118,7 +118,7 @@ const PUSHED: f32 = 0.6;
 #[cfg(any(target_os = "linux", windows, target_os = "macos"))]
 const LET_GO: f32 = 0.4;
 
-/// The buttons at the ends of an axis that come up and go down when it is pushed so far, from -1 to 1. `at` is the end that it was pushed
+/// The presses and releases of an axis's two buttons when it moves to `pushed`, from -1 to 1. `at` is the end that it was pushed
 /// to: -1 or 1, or 0 for none.
 #[cfg(any(target_os = "linux", windows, target_os = "macos"))]
 fn push(at: &mut i32, [first, last]: [Option<PadButton>; 2], pushed: f32) -> Vec<PadNews> {
@@ -151,7 +151,7 @@ pub(crate) struct PadPress(pub(crate) PadButton);
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pads {
     pub count: usize,
-    /// Whether a pad is the hand in use: its buttons are marked on the screen.
+    /// True if a pad was the last input: its buttons are marked on the screen.
     pub in_use: bool,
     down: Vec<PadButton>,
     /// When the direction that was pressed last goes on.
@@ -159,7 +159,7 @@ pub struct Pads {
 }
 
 /// How long a direction is held before it goes on, and how fast it does.
-const BEFORE: Duration = Duration::from_millis(380);
+const REPEAT_DELAY: Duration = Duration::from_millis(380);
 const EVERY: Duration = Duration::from_millis(110);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -233,7 +233,7 @@ impl Pads {
                 self.down.push(button);
                 self.in_use = true;
                 if button.repeats() {
-                    self.next = Some(now + BEFORE);
+                    self.next = Some(now + REPEAT_DELAY);
                 }
                 strokes.push((button, Stroke::Down));
             }
@@ -248,7 +248,7 @@ impl Pads {
         }
     }
 
-    /// The direction that was pressed last goes on while it is held: frames come as long as that is so.
+    /// The last direction repeats while it is held, and requests frames meanwhile.
     fn go_on(&mut self, now: Duration, strokes: &mut Vec<(PadButton, Stroke)>) {
         if self.next.is_some_and(|next| next <= now) {
             self.next = Some(now + EVERY);
@@ -299,7 +299,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_direction_that_is_held_goes_on() {
+    fn held_direction_repeats() {
         let (mut pads, mut strokes) = (Pads::default(), Vec::new());
         let at = Duration::from_millis;
         pads.take(PadNews::Button(PadButton::Up, true), at(0), &mut strokes);
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pad_that_is_gone_presses_nothing() {
+    fn disconnected_pad_presses_nothing() {
         let (mut pads, mut strokes) = (Pads::default(), Vec::new());
         for news in [
             PadNews::Came,

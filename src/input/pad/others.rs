@@ -10,7 +10,7 @@ use super::{PadButton, PadNews, Tell, push};
 pub(super) fn listen(tell: Tell) -> bool {
     let run = move || {
         let Ok(mut pads) = Gilrs::new() else { return };
-        // Those that were there from the start.
+        // Pads present at the start.
         let mut listens = pads.gamepads().all(|_| tell(PadNews::Came));
         // The end that each pad's stick is pushed to.
         let mut sticks = HashMap::<_, i32>::new();

@@ -1,4 +1,4 @@
-//! Pads as the page tells of them: `came`, `left`, or a button and `1` or `0`.
+//! Pads in the page's messages: `came`, `left`, or a button and `1` or `0`.
 
 use bevy::{input::InputSystems, prelude::*};
 

@@ -12,7 +12,7 @@ use super::linux::listen;
 #[cfg(any(windows, target_os = "macos"))]
 use super::others::listen;
 use super::{PadNews, apply_news};
-use crate::rest;
+use crate::redraw;
 
 pub(super) fn plugin(app: &mut App) {
     // Without a window there is no player.
@@ -31,9 +31,9 @@ struct Heard(Mutex<Receiver<PadNews>>);
 
 fn open_listener(mut commands: Commands) {
     let (news, heard) = channel();
-    let tell = move |told: PadNews| {
-        let listens = news.send(told).is_ok();
-        rest::wake();
+    let tell = move |event: PadNews| {
+        let listens = news.send(event).is_ok();
+        redraw::wake();
         listens
     };
     if listen(Arc::new(tell)) {

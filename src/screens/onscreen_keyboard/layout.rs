@@ -1,20 +1,20 @@
-//! Where the letters lie: one pure function from a window's size to rectangles.
+//! The layout of the on-screen keyboard: one pure function from a window's size to rectangles.
 
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
 use crate::{screens::frame::in_grid, theme::widgets::TARGET};
 
 /// The widest card, in points; in a low window letters need fewer rows where it is wider.
-const WIDEST: f32 = 720.0;
+const WIDEST_CARD: f32 = 720.0;
 const WIDEST_LOW: f32 = 840.0;
-const LOW: f32 = 500.0;
+const LOW_WINDOW: f32 = 500.0;
 /// From this height on a low window's buttons are as high as all that can be pressed.
-const LEAST: f32 = 320.0;
-const NARROW: f32 = 420.0;
-const GAP: f32 = 6.0;
+const TARGET_HEIGHT_FROM: f32 = 320.0;
+const NARROW_CARD: f32 = 420.0;
+const KEY_GAP: f32 = 6.0;
 /// The largest that a letter becomes.
-const LARGEST: Vec2 = Vec2::new(64.0, 56.0);
-const MOST: usize = 20;
+const LARGEST_KEY: Vec2 = Vec2::new(64.0, 56.0);
+const MAX_COLUMNS: usize = 20;
 /// How much of the row below the letters its buttons take: another case, other letters, a blank, one letter less, done.
 const SHARES: [f32; 5] = [1.0, 1.0, 1.4, 1.4, 1.6];
 
@@ -30,29 +30,30 @@ pub(super) struct LettersLayout {
 
 impl LettersLayout {
     pub(super) fn new(size: Vec2, count: usize) -> Self {
-        let low = size.y < LOW;
+        let low = size.y < LOW_WINDOW;
         let [margin, inset] = if size.min_elem() >= 640.0 {
             [40.0, 28.0]
         } else {
             [8.0, 10.0]
         };
-        let width = (size.x - 2.0 * margin).min(if low { WIDEST_LOW } else { WIDEST });
+        let width = (size.x - 2.0 * margin).min(if low { WIDEST_LOW } else { WIDEST_CARD });
         let inner = width - 2.0 * inset;
         let heading = if low { 0.0 } else { 30.0 };
-        let [name, gap] = if low { [TARGET, GAP] } else { [64.0, 16.0] };
-        let button = if size.y < LEAST {
+        let [name, gap] = if low { [TARGET, KEY_GAP] } else { [64.0, 16.0] };
+        let button = if size.y < TARGET_HEIGHT_FROM {
             32.0
         } else if low {
             TARGET
         } else {
             52.0
         };
-        let lines = if inner < NARROW { 2.0 } else { 1.0 };
-        let around = 2.0 * inset + heading + name + 2.0 * gap + lines * (button + GAP) - GAP;
+        let lines = if inner < NARROW_CARD { 2.0 } else { 1.0 };
+        let around =
+            2.0 * inset + heading + name + 2.0 * gap + lines * (button + KEY_GAP) - KEY_GAP;
         let room = vec2(inner, size.y - 2.0 * margin - around);
         let (columns, letter) = grid(room, count);
         let rows = count.div_ceil(columns) as f32;
-        let used = rows * (letter.y + GAP) - GAP;
+        let used = rows * (letter.y + KEY_GAP) - KEY_GAP;
         let card = Rect::from_center_size(
             (size / 2.0).round().to_pos2(),
             vec2(width, around + used).round(),
@@ -62,8 +63,8 @@ impl LettersLayout {
         let strip =
             |top: f32, height: f32| Rect::from_min_size(pos2(left, top), vec2(inner, height));
         let first = top + heading + name + gap;
-        let step = letter + vec2(GAP, GAP);
-        let place = |index: usize| in_grid(pos2(left, first), step, GAP, columns, index);
+        let step = letter + vec2(KEY_GAP, KEY_GAP);
+        let place = |index: usize| in_grid(pos2(left, first), step, KEY_GAP, columns, index);
         let below = strip(first + used + gap, button);
         Self {
             card,
@@ -77,7 +78,7 @@ impl LettersLayout {
                     page,
                     blank,
                     less,
-                    below.translate(vec2(0.0, button + GAP)),
+                    below.translate(vec2(0.0, button + KEY_GAP)),
                 ]
             } else {
                 parted(below)
@@ -90,25 +91,26 @@ impl LettersLayout {
 fn grid(room: Vec2, count: usize) -> (usize, Vec2) {
     let letter = |columns: usize| {
         let rows = count.div_ceil(columns) as f32;
-        let size = (room + vec2(GAP, GAP)) / vec2(columns as f32, rows) - vec2(GAP, GAP);
-        vec2(size.x, size.y.min(LARGEST.y))
+        let size =
+            (room + vec2(KEY_GAP, KEY_GAP)) / vec2(columns as f32, rows) - vec2(KEY_GAP, KEY_GAP);
+        vec2(size.x, size.y.min(LARGEST_KEY.y))
             .floor()
             .max(vec2(1.0, 1.0))
     };
-    let least = |columns: usize| letter(columns).min(LARGEST).min_elem();
+    let least = |columns: usize| letter(columns).min(LARGEST_KEY).min_elem();
     // As wide as can be, where that does not make them smaller.
-    let columns = (1..=MOST)
+    let columns = (1..=MAX_COLUMNS)
         .max_by(|one, other| least(*one).total_cmp(&least(*other)))
-        .unwrap_or(MOST);
+        .unwrap_or(MAX_COLUMNS);
     (columns, letter(columns))
 }
 
 /// A row of buttons in these shares.
 fn parted<const COUNT: usize>(row: Rect) -> [Rect; COUNT] {
     let shares = &SHARES[..COUNT];
-    let each = (row.width() - GAP * (COUNT as f32 - 1.0)) / shares.iter().sum::<f32>();
+    let each = (row.width() - KEY_GAP * (COUNT as f32 - 1.0)) / shares.iter().sum::<f32>();
     std::array::from_fn(|index| {
-        let left = row.left() + shares[..index].iter().sum::<f32>() * each + GAP * index as f32;
+        let left = row.left() + shares[..index].iter().sum::<f32>() * each + KEY_GAP * index as f32;
         Rect::from_min_size(
             pos2(left, row.top()),
             vec2(shares[index] * each, row.height()),
@@ -121,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_and_buttons_lie_apart_in_every_window_and_can_be_touched_where_there_is_room() {
+    fn letters_and_buttons_do_not_overlap_in_any_window() {
         for [width, height] in [
             [1280.0, 800.0],
             [390.0, 844.0],

@@ -10,14 +10,14 @@ use crate::theme::{
 };
 
 /// The gaps between two buttons, and between two narrow ones.
-pub(super) const GAP: f32 = 8.0;
+pub(super) const BUTTON_GAP: f32 = 8.0;
 const NARROW_GAP: f32 = 4.0;
 /// A button below this width is narrow.
-pub(super) const NARROW: f32 = 64.0;
+pub(super) const NARROW_BUTTON: f32 = 64.0;
 /// The least width of a button, and of one with a sign in a crowded row.
-const LEAST: f32 = 40.0;
+const LEAST_BUTTON: f32 = 40.0;
 pub(super) const SIGN_LEAST: f32 = 30.0;
-const HIGHEST: f32 = 52.0;
+const HIGHEST_BUTTON: f32 = 52.0;
 /// Equal buttons need words of at least this size.
 const EQUAL_FROM: f32 = 13.0;
 
@@ -47,7 +47,7 @@ pub(in crate::table) struct ButtonRow {
     pub(in crate::table) gap: f32,
     /// The signs that replace their words.
     pub(in crate::table) signs: Signs,
-    /// Whether every word has room.
+    /// True if every word fits.
     pub(super) fits: bool,
 }
 
@@ -57,12 +57,12 @@ impl ButtonRow {
         let count = words.len().max(among).max(1) as f32;
         let (all, height) = (
             ui.available_width(),
-            ui.available_height().clamp(TARGET, HIGHEST),
+            ui.available_height().clamp(TARGET, HIGHEST_BUTTON),
         );
-        let gap = if (all - GAP * (count - 1.0)) / count < NARROW {
+        let gap = if (all - BUTTON_GAP * (count - 1.0)) / count < NARROW_BUTTON {
             NARROW_GAP
         } else {
-            GAP
+            BUTTON_GAP
         };
         let room = all - gap * (count - 1.0);
         let equal = vec![room / count; words.len()];
@@ -72,13 +72,13 @@ impl ButtonRow {
                 if signed {
                     least
                 } else {
-                    needed(ui.painter(), text, size).max(LEAST)
+                    needed(ui.painter(), text, size).max(LEAST_BUTTON)
                 }
             };
             words.iter().map(need).collect()
         };
         let fits = |size: &f32| {
-            needs(*size, Signs::None, LEAST)
+            needs(*size, Signs::None, LEAST_BUTTON)
                 .iter()
                 .all(|need| *need <= room / count)
         };
@@ -97,9 +97,9 @@ impl ButtonRow {
             };
         }
         let ways = [
-            (Signs::None, LEAST),
-            (Signs::Known, LEAST),
-            (Signs::All, LEAST),
+            (Signs::None, LEAST_BUTTON),
+            (Signs::Known, LEAST_BUTTON),
+            (Signs::All, LEAST_BUTTON),
             (Signs::All, SIGN_LEAST),
         ];
         let ways = ways
@@ -151,7 +151,7 @@ fn needed(painter: &Painter, text: &str, size: f32) -> f32 {
         .map(|(at, _)| wide(&text[..at]).max(wide(&text[at + 1..])));
     let words = parted.fold(wide(text), f32::min).ceil();
     let [wide, narrow] = EDGES;
-    if words + wide < NARROW {
+    if words + wide < NARROW_BUTTON {
         words + narrow
     } else {
         words + wide
@@ -159,7 +159,7 @@ fn needed(painter: &Painter, text: &str, size: f32) -> f32 {
 }
 
 impl Sign {
-    /// Whether it replaces its word where these signs do.
+    /// Returns whether it replaces its word when these signs do.
     pub(in crate::table) const fn stands(self, signs: Signs) -> bool {
         match signs {
             Signs::None => false,

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Context, Id};
 use std::sync::Arc;
 
 /// Returns the output of `make`, or the one kept from before if `of` is the same. Each `id` keeps one value.
-pub(in crate::table) fn kept<K, T>(
+pub(in crate::table) fn memoize<K, T>(
     context: &Context,
     id: Id,
     of: K,

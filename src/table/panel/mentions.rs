@@ -11,11 +11,11 @@ use bevy_egui::{
 };
 use mbrane_play::{AnyMatch, Named, Spot, words::Words};
 
-use super::{PanelSystems, kept::kept};
+use super::{PanelSystems, memoize::memoize};
 use crate::{
     table::{
         layout::Layout,
-        scene::{Key, On, Painter, Piece, Scene, ScenePainted, frame, ground::at},
+        scene::{DrawnPieces, Key, On, Painter, Piece, ScenePainted, frame, ground::at},
     },
     theme::{
         ActiveTheme,
@@ -25,19 +25,19 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Lit>();
+    app.init_resource::<Mentioned>();
     app.add_systems(EguiPrimaryContextPass, sync_lit.after(PanelSystems));
-    let moved = resource_changed::<Lit>
+    let moved = resource_changed::<Mentioned>
         .or_else(resource_changed::<Layout>)
         .or_else(resource_changed::<ActiveTheme>);
     app.add_systems(Update, paint_rings.in_set(ScenePainted).run_if(moved));
 }
 
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
-pub struct Lit {
+pub struct Mentioned {
     /// The places named by the words under the pointer, each with its spots.
     pub places: Vec<Vec<Spot>>,
-    /// Whether important words name a place of one spot.
+    /// True if important words name a place of one spot.
     pub named: bool,
 }
 
@@ -45,10 +45,10 @@ fn asked() -> Id {
     Id::new("places named by words")
 }
 
-/// Lights these spots, because something that stands for them is pointed at.
+/// Lights these spots, because words about them are under the pointer.
 pub(crate) fn light(ui: &Ui, spots: Vec<Spot>) {
     ui.data_mut(|data| {
-        data.get_temp_mut_or_default::<Lit>(asked())
+        data.get_temp_mut_or_default::<Mentioned>(asked())
             .places
             .push(spots);
     });
@@ -58,7 +58,7 @@ pub(crate) fn light(ui: &Ui, spots: Vec<Spot>) {
 /// lights up alone.
 pub(crate) fn label(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &Words) {
     if aside(ui, said, table, words) {
-        ui.data_mut(|data| data.get_temp_mut_or_default::<Lit>(asked()).named = true);
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Mentioned>(asked()).named = true);
     }
 }
 
@@ -66,10 +66,10 @@ pub(crate) fn label(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &W
 pub(crate) fn aside(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &Words) -> bool {
     let of = (
         words.language().to_owned(),
-        table.standing().agreed.clone(),
+        table.standing().setup_text.clone(),
         said.text().to_owned(),
     );
-    let named = kept(ui.ctx(), ui.next_auto_id().with("named"), of, || {
+    let named = memoize(ui.ctx(), ui.next_auto_id().with("named"), of, || {
         table.named(said.text(), words)
     });
     if named.is_empty() {
@@ -137,10 +137,10 @@ fn underlined(job: &LayoutJob, named: &[Named]) -> Vec<LayoutSection> {
 /// Takes the places that this frame's words name, to draw them in the next frame.
 fn sync_lit(
     mut contexts: EguiContexts,
-    mut lit: ResMut<Lit>,
+    mut lit: ResMut<Mentioned>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
-    let named: Lit = contexts
+    let named: Mentioned = contexts
         .ctx_mut()?
         .data_mut(|data| data.remove_temp(asked()))
         .unwrap_or_default();
@@ -151,10 +151,10 @@ fn sync_lit(
 }
 
 /// The height above the room: above all tiles at rest and the hint. Each ring lies a step above the one before.
-const HEIGHT: f32 = 4.95;
-const STEP: f32 = 0.0005;
+const RING_HEIGHT: f32 = 4.95;
+const RING_STEP: f32 = 0.0005;
 
-fn paint_rings(lit: Res<Lit>, layout: Res<Layout>, mut scene: ResMut<Scene>) {
+fn paint_rings(lit: Res<Mentioned>, layout: Res<Layout>, mut scene: ResMut<DrawnPieces>) {
     let cell = layout.cell;
     let (width, casing) = ((0.06 * cell).max(2.5), (0.03 * cell).max(1.5));
     let places = lit.places.iter().filter_map(|spots| {
@@ -175,7 +175,10 @@ fn paint_rings(lit: Res<Lit>, layout: Res<Layout>, mut scene: ResMut<Scene>) {
             width,
             casing,
         ),
-        place: Transform::from_translation(at(rect.center(), HEIGHT + STEP * index as f32)),
+        place: Transform::from_translation(at(
+            rect.center(),
+            RING_HEIGHT + RING_STEP * index as f32,
+        )),
     });
     scene.paint(Painter::Rings, rings.collect());
 }

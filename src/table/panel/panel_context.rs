@@ -8,13 +8,13 @@ use mbrane_play::{
 use mbrane_rules::Seat;
 
 use super::{
-    row::Ask,
+    row::PanelAction,
     turn::{ScoreWords, Turn, TurnShown},
 };
 use crate::{
+    input::pad::Pads,
     library::Library,
     live::{LivePlay, clock, said},
-    pad::Pads,
     session::{Screen, Session},
     settings::{Settings, SystemPreferences},
     storage::WallClock,
@@ -27,13 +27,15 @@ use crate::{
         change::{hand::Hand, resign::Resigning},
         layout::{Layout, Posture},
         scene::faces::{Face, Faces, Tones},
-        stage::{Stage, breath::Breath, film::Film, idle::Idle, playback::PlaybackCommand},
+        stage::{
+            Stage, film::Film, idle::Idle, playback::PlaybackCommand, thinking_pulse::ThinkingPulse,
+        },
     },
     words::Language,
 };
 
 #[derive(SystemParam)]
-pub(super) struct Topic<'w> {
+pub(super) struct PanelContext<'w> {
     pub(super) session: Res<'w, Session>,
     pub(super) screen: Res<'w, State<Screen>>,
     pub(super) faces: Res<'w, Faces>,
@@ -46,7 +48,7 @@ pub(super) struct Topic<'w> {
     pub(super) layout: Res<'w, Layout>,
     pub(super) settings: Res<'w, Settings>,
     pub(super) resigning: ResMut<'w, Resigning>,
-    pub(super) breath: Res<'w, Breath>,
+    pub(super) thinking_pulse: Res<'w, ThinkingPulse>,
     pub(super) idle: Res<'w, Idle>,
     pub(super) review: ResMut<'w, Review>,
     pub(super) better: Res<'w, Better>,
@@ -59,7 +61,7 @@ pub(super) struct Topic<'w> {
     library: Res<'w, Library>,
 }
 
-impl Topic<'_> {
+impl PanelContext<'_> {
     pub(super) fn label(&self, label: impl Into<LabelId>) -> &str {
         self.words.label(label)
     }
@@ -89,38 +91,44 @@ impl Topic<'_> {
         )
     }
 
-    /// Whether words about a move tell the result if the game ended then.
+    /// Returns whether words about a move tell the result if the game ended then.
     pub(super) fn shows_what_if(&self) -> bool {
         self.session.shows_what_if(&self.settings)
     }
 
-    /// Whether the table offers this: a stand has no way out and no help, a lesson no undo, and a spectator nothing to play.
-    pub(super) fn offers(&self, ask: &Ask) -> bool {
+    /// Returns whether the table offers this: a stand has no exit and no help, a lesson no undo, and a spectator no moves.
+    pub(super) fn offers(&self, ask: &PanelAction) -> bool {
         let (stand, guided) = (self.session.stand().is_some(), self.session.is_guided());
         match ask {
-            Ask::Place
-            | Ask::Redo
-            | Ask::Leave
-            | Ask::Lesson(_)
-            | Ask::Puzzle(_)
-            | Ask::Live(_) => true,
-            Ask::InReview(_) | Ask::Playback(PlaybackCommand::Skip) => true,
-            Ask::Playback(PlaybackCommand::Film) => {
+            PanelAction::Place
+            | PanelAction::Redo
+            | PanelAction::Leave
+            | PanelAction::Lesson(_)
+            | PanelAction::Puzzle(_)
+            | PanelAction::Live(_) => true,
+            PanelAction::InReview(_) | PanelAction::Playback(PlaybackCommand::Skip) => true,
+            PanelAction::Playback(PlaybackCommand::Film) => {
                 self.film.camera && !stand && !self.session.withholds_help()
             }
-            Ask::Picture => !stand,
-            Ask::Do(_) | Ask::Typed(_) => !self.watches(),
-            Ask::Undo => !self.watches() && !guided,
-            Ask::Resign => !self.watches() && !stand,
-            Ask::Menu | Ask::Learn => !stand && !guided,
-            Ask::Playback(_) | Ask::Hint | Ask::Chance | Ask::Review | Ask::ReviewAfter(_) => {
-                !stand
-            }
-            Ask::Match(_) | Ask::CopyLink | Ask::Friend | Ask::Type | Ask::Mute => !stand,
+            PanelAction::Picture => !stand,
+            PanelAction::Do(_) | PanelAction::Typed(_) => !self.watches(),
+            PanelAction::Undo => !self.watches() && !guided,
+            PanelAction::Resign => !self.watches() && !stand,
+            PanelAction::Menu | PanelAction::Learn => !stand && !guided,
+            PanelAction::Playback(_)
+            | PanelAction::Hint
+            | PanelAction::Chance
+            | PanelAction::Review
+            | PanelAction::ReviewAfter(_) => !stand,
+            PanelAction::Match(_)
+            | PanelAction::CopyLink
+            | PanelAction::Friend
+            | PanelAction::Type
+            | PanelAction::Mute => !stand,
         }
     }
 
-    /// Whether a player who keeps losing against the computer is offered a head start, or a greater one.
+    /// Returns whether a player who keeps losing against the computer is offered a head start, or a greater one.
     pub(super) fn offers_head_start(&self) -> bool {
         let (table, remote) = (self.session.table(), &self.session.laid.remote);
         let has_lost = || {
@@ -155,7 +163,7 @@ impl Topic<'_> {
         Some(parts.collect::<Vec<_>>().join(" · "))
     }
 
-    /// Whether no player moves here: a spectator watches, or the lot decides who begins.
+    /// Returns whether no local player moves: a spectator watches, or the lot decides who begins.
     pub(super) fn watches(&self) -> bool {
         self.session.laid.remote.spectating.is_some()
     }

@@ -1,4 +1,4 @@
-//! The forms that packages come in. Nothing in them tells of the machine or the moment they were made on: order, owners, rights and
+//! Package formats. They contain no trace of the machine or the moment of packing: order, owners, rights and
 //! times are given.
 
 use super::tree::Tree;
@@ -87,7 +87,7 @@ pub(super) fn ar(members: &[(&str, Vec<u8>)], time: u64) -> io::Result<Vec<u8>> 
     archive.into_inner()
 }
 
-/// `zip`: with what may be done with a file, for macOS, all of them from this second. The times matter: some hosts tell browsers by time and length alone whether a file has changed, and the page's first file is as
+/// `zip`: with permissions, for macOS, and one time for all files. The times matter: some hosts tell browsers by time and length alone whether a file has changed, and the page's first file is as
 /// long in every version.
 pub(super) fn zip(tree: &Tree, time: u64) -> io::Result<Vec<u8>> {
     let date = date(time);
@@ -127,7 +127,7 @@ mod tests {
         ));
         fs::write(&path, archive).unwrap();
         let mut tar = Command::new("tar");
-        let told = tar
+        let output = tar
             .env("TZ", "UTC")
             .arg("-tvf")
             .arg(&path)
@@ -135,11 +135,11 @@ mod tests {
             .unwrap();
         fs::remove_file(path).unwrap();
         assert!(
-            told.status.success(),
+            output.status.success(),
             "{}",
-            String::from_utf8_lossy(&told.stderr)
+            String::from_utf8_lossy(&output.stderr)
         );
-        String::from_utf8_lossy(&told.stdout).into_owned()
+        String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
     #[test]
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_in_debian_packages_begin_with_a_point() {
+    fn debian_paths_begin_with_a_dot() {
         let mut tree = Tree::default();
         tree.add_program("bin/mbrane", "x");
         let listed = listed(&tar(&tree, "./", 0).unwrap());
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_bytes_compress_well_and_equally() {
+    fn repeated_bytes_compress_well_and_reproducibly() {
         let small = gzip(&vec![7; 1 << 20]).unwrap();
         assert!(small.len() < 2000);
         assert_eq!(

@@ -17,7 +17,7 @@ pub(super) fn control(made: &Made, tree: &Tree) -> Done<String> {
         .replace("DEPENDS", &depends(program).join(", ")))
 }
 
-/// The dependencies of the program: libraries that it is linked with, and those that it opens when it starts.
+/// The dependencies of the program: linked libraries, and those that it opens when it starts.
 fn depends(program: &[u8]) -> Vec<String> {
     let mut all = Vec::new();
     if let Some((major, minor)) = glibc(program) {
@@ -78,7 +78,7 @@ mod tests {
     use crate::made::VERSION;
 
     #[test]
-    fn what_a_program_needs_is_read_from_it_and_from_the_list() {
+    fn dependencies_come_from_the_program_and_the_list() {
         let program = b"...GLIBC_2.9\0GLIBC_2.34\0GLIBC_PRIVATE\0GLIBC_2.4.1\0libgcc_s.so.1\0";
         let depends = depends(program);
         assert_eq!(depends[..2], ["libc6 (>= 2.34)", "libgcc-s1"]);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_the_control_file_has_a_name_or_goes_on() {
+    fn control_file_lines_have_a_field_or_continue_one() {
         let made = Made {
             programs: "".into(),
             system: "linux",

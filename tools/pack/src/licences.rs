@@ -68,7 +68,7 @@ pub(super) fn inside() -> Done<BTreeSet<Inside>> {
     Ok(all)
 }
 
-/// A licence with those that come under it, by its owners.
+/// A licence text with the crates under it, by its owners.
 struct Shared {
     body: String,
     users: BTreeMap<Vec<String>, BTreeSet<String>>,
@@ -103,7 +103,7 @@ pub(super) fn write() -> Done {
     }
     let mut texts: Vec<_> = texts.into_values().collect();
     texts.sort_by_key(|shared| Reverse(shared.users.values().map(BTreeSet::len).sum::<usize>()));
-    let text = told(&all, &texts, &without);
+    let text = licence_text(&all, &texts, &without);
     fs::write(root().join(FILE), &text)?;
     println!(
         "  {} crates, {} texts, {} bytes in {FILE}",
@@ -114,7 +114,7 @@ pub(super) fn write() -> Done {
     Ok(())
 }
 
-fn told(all: &BTreeSet<Inside>, texts: &[Shared], without: &[String]) -> String {
+fn licence_text(all: &BTreeSet<Inside>, texts: &[Shared], without: &[String]) -> String {
     let mut text = String::from(
         "What Mbrane is made of, and on which terms. Mbrane itself comes under the MIT licence or the Apache licence 2.0, as you \
          choose.\nMade by `cargo xtask licences`.\n\n",
@@ -194,7 +194,7 @@ fn allowed(deny: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Whether these terms, as a crate's `Cargo.toml` has them, can be met by what is allowed. What cannot be read cannot be met.
+/// Returns whether the allowed licences meet these terms of a crate's `Cargo.toml`. Unreadable terms are not met.
 fn permits(allowed: &BTreeSet<&str>, terms: &str) -> bool {
     // A stroke is how `OR` was written once.
     let mode = ParseMode {
@@ -249,13 +249,9 @@ fn chosen(terms: &str, files: Vec<PathBuf>) -> Vec<PathBuf> {
             .iter()
             .find(|path| name_of(path).to_uppercase().contains(part))
     };
-    match ["MIT", "ZLIB", "APACHE"]
-        .into_iter()
-        .find_map(named)
-        .filter(|_| may_choose)
-    {
-        Some(one) => vec![one.clone()],
-        None => files,
+    match ["MIT", "ZLIB", "APACHE"].into_iter().find_map(named) {
+        Some(one) if may_choose => vec![one.clone()],
+        _ => files,
     }
 }
 
@@ -306,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn where_one_may_choose_one_text_is_enough() {
+    fn licence_alternatives_need_only_one_text() {
         let files = || {
             ["LICENSE-APACHE", "LICENSE-MIT"]
                 .map(PathBuf::from)
@@ -320,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_are_met_by_what_is_allowed() {
+    fn licence_terms_are_checked_against_the_allowed_ones() {
         let deny = "[bans]\n\n[licenses]\nallow = [\n  \"MIT\",\n  \"Zlib\",\n  \"Apache-2.0 WITH LLVM-exception\",\n]\n\n[a]\n";
         let allowed = allowed(deny);
         for terms in [

@@ -1,4 +1,4 @@
-//! The crates of Cargo.lock, with the sums of what their registry has.
+//! The crates of Cargo.lock, with their registry's checksums.
 
 pub(super) struct Locked<'a> {
     pub(super) name: &'a str,

@@ -60,7 +60,7 @@ pub(crate) fn app_id() -> String {
     )
 }
 
-/// Where the packed page will lie: at `PAGE_ADDRESS`, or among the pages of the publisher's repository. None where neither is known.
+/// The packed page's address: `PAGE_ADDRESS`, or the pages of the publisher's repository. None if neither is known.
 pub(crate) fn page_address() -> Option<String> {
     let named = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
     let address = named("PAGE_ADDRESS")
@@ -72,7 +72,7 @@ pub(crate) fn page_address() -> Option<String> {
 fn address_of_pages(repository: &str) -> String {
     let (owner, project) = repository.split_once('/').unwrap_or((repository, ""));
     let host = format!("{}.github.io", owner.to_lowercase());
-    // A repository that is named like the host has all of it.
+    // A repository named like the host has the root path.
     let path = if project.eq_ignore_ascii_case(&host) {
         ""
     } else {
@@ -97,14 +97,15 @@ pub(crate) fn moment() -> u64 {
 }
 
 pub(crate) fn git(words: &[&str]) -> Option<String> {
-    let told = Command::new("git")
+    let output = Command::new("git")
         .args(words)
         .current_dir(root())
         .output()
         .ok()?;
-    told.status
+    output
+        .status
         .success()
-        .then(|| String::from_utf8_lossy(&told.stdout).trim().to_owned())
+        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 #[cfg(test)]
@@ -112,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_lie_where_their_host_puts_them() {
+    fn page_paths_follow_their_host() {
         assert_eq!(
             address_of_pages("Somebody/mbrane"),
             "https://somebody.github.io/mbrane"

@@ -52,8 +52,8 @@ fn inline(line: &str) -> String {
 fn part(text: &str, version: &str) -> Option<String> {
     let of_it = |part: &&str| part.split_whitespace().next() == Some(version);
     let part = text.split("\n## ").skip(1).find(of_it)?;
-    let (_, told) = part.split_once('\n')?;
-    Some(told.trim().to_owned() + "\n").filter(|told| told.len() > 1)
+    let (_, body) = part.split_once('\n')?;
+    Some(body.trim().to_owned() + "\n").filter(|body| body.len() > 1)
 }
 
 #[cfg(test)]
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_version_has_a_part() {
+    fn notes_have_a_section_for_this_version() {
         of_version(env!("CARGO_PKG_VERSION")).unwrap();
     }
 
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_ends_where_the_next_begins() {
+    fn section_ends_where_the_next_begins() {
         let text = "# Changelog\n\n## 0.2.0 (2026)\n\n- New\n\n## 0.1.0\n\n- Old\n\n## 0.0.9\n";
         assert_eq!(part(text, "0.2.0").as_deref(), Some("- New\n"));
         assert_eq!(part(text, "0.1.0").as_deref(), Some("- Old\n"));

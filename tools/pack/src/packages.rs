@@ -74,7 +74,7 @@ fn leave_all(made: &Made, folder: &Path) -> Done {
         .try_for_each(|(name, bytes)| leave(folder, name, bytes))
 }
 
-/// Packs the page that lies in a folder, where every host could serve it.
+/// Packs a finished page from a folder, in a form that every host can serve.
 pub(crate) fn page(page: &Path, folder: &Path) -> Done {
     let tree = Tree::read(page).map_err(|error| format!("{}: {error}", page.display()))?;
     site::fit(&tree)?;
@@ -86,8 +86,8 @@ pub(crate) fn page(page: &Path, folder: &Path) -> Done {
     )
 }
 
-/// Leaves in a folder of packages what they are made of, the sums of all, as `sha256sum --check` reads them, what is new in this version, and what stores are
-/// told of it.
+/// Writes to a folder of packages their bill of materials, the checksums for `sha256sum --check`, this version's notes, and the
+/// stores' files.
 pub(crate) fn sums(folder: &Path) -> Done {
     sums_with(
         folder,

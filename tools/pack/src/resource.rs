@@ -28,7 +28,7 @@ fn entry(kind: u16, number: u16, flags: u16, data: &[u8]) -> Vec<u8> {
     let mut entry = Vec::new();
     entry.extend(u32::try_from(data.len()).unwrap_or(u32::MAX).to_le_bytes());
     entry.extend(HEAD.to_le_bytes());
-    // Kind and number are no names.
+    // Kind and number are given as ordinals, not names.
     for word in [0xffff, kind, 0xffff, number, 0, 0, flags, 0, 0, 0, 0, 0] {
         entry.extend(u16::to_le_bytes(word));
     }

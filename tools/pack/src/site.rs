@@ -81,8 +81,8 @@ pub(super) fn fit(page: &Tree) -> Result<(), String> {
     }
 }
 
-/// The page with whole addresses where others read them: those who show a link to it, and those who install it. Where its address is not
-/// known, both do without.
+/// The page with absolute addresses for link previews and installers. If its address is not
+/// known, both are left out.
 pub(super) fn addressed(mut page: Tree, address: Option<&str>) -> Tree {
     let path = address
         .and_then(|address| address.splitn(4, '/').nth(3))
@@ -139,12 +139,12 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_asks_for_what_it_has_beside_it_is_fit() {
+    fn page_with_relative_paths_is_fit_for_any_host() {
         assert_eq!(fit(&page()), Ok(()));
     }
 
     #[test]
-    fn what_a_host_would_break_is_named() {
+    fn page_faults_are_named() {
         let spoilt = |path: &str, content: &str| {
             let mut page = page();
             page.add(path, content);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn links_unfold_by_whole_addresses_where_the_pages_is_known() {
+    fn link_previews_use_absolute_addresses_when_known() {
         let made = |address: Option<&str>| {
             let page = addressed(page(), address);
             ["index.html", MANIFEST]
@@ -206,7 +206,7 @@ mod tests {
         );
     }
 
-    /// What stands in the tag of this name.
+    /// The content of the tag with this name.
     fn tag(index: &str, name: &str) -> String {
         let tags = index
             .split('<')
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_for_stores_are_as_large_as_they_are_called() {
+    fn store_pictures_have_the_sizes_in_their_names() {
         let manifest = crate::source_text("web/manifest.webmanifest").unwrap();
         let about = crate::source_text("assets/package/mbrane.metainfo.xml").unwrap();
         let shots: Vec<_> = manifest.split("\"src\": \"pictures/").skip(1).collect();

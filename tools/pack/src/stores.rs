@@ -7,7 +7,7 @@ use crate::{
     source_text,
 };
 
-/// In the package folder below `stores`: the name of each file, and where its text lies in the source.
+/// In the package folder below `stores`: the name of each file, and the path of its template.
 const TEXTS: [(&str, &str); 4] = [
     ("flathub/APP_ID.yml", "assets/package/flathub/manifest.yml"),
     (
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn no_place_in_the_texts_stays_empty() {
+    fn store_texts_leave_no_placeholder() {
         let zip = format!("mbrane-{VERSION}-windows-x86_64.zip");
         let files = files(&[(zip, "ab".repeat(32))], 0).unwrap();
         assert_eq!(files.len(), 5);

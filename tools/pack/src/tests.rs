@@ -20,19 +20,19 @@ fn made(name: &str, system: &'static str) -> (Made, PathBuf) {
     )
 }
 
-/// The output of a program; `None` where there is no such program.
+/// The output of a program; `None` if there is no such program.
 fn said(program: &str, words: &[&str]) -> Option<String> {
-    let told = Command::new(program)
+    let output = Command::new(program)
         .env("TZ", "UTC")
         .args(words)
         .output()
         .ok()?;
     assert!(
-        told.status.success(),
+        output.status.success(),
         "{program} {words:?}: {}",
-        String::from_utf8_lossy(&told.stderr)
+        String::from_utf8_lossy(&output.stderr)
     );
-    Some(String::from_utf8_lossy(&told.stdout).into_owned())
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn programs_for_windows_are_packed_for_it_on_every_system() {
 }
 
 #[test]
-fn sums_are_checked_by_the_usual_program() {
+fn checksums_are_verified_by_sha256sum() {
     let (made, folder) = made("sums", "linux");
     let sums = || sums_with(&folder, "{}");
     assert!(sums().unwrap_err().to_string().contains("no packages"));
@@ -195,7 +195,7 @@ fn sums_are_checked_by_the_usual_program() {
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn missing_program_is_named() {
     let (made, folder) = made("missing", "linux");
     fs::remove_file(folder.join("mbrane-engine")).unwrap();
     assert!(
@@ -208,7 +208,7 @@ fn what_is_missing_is_named() {
 }
 
 #[test]
-fn packing_twice_gives_equal_bytes() {
+fn packing_is_reproducible() {
     let (made, folder) = made("twice", "linux");
     assert!(packages(&made).unwrap() == packages(&made).unwrap());
     fs::remove_dir_all(folder).unwrap();

@@ -1,4 +1,4 @@
-//! Whether packages start where nothing else is: in a Debian made for it, with what the package itself asks for and no more.
+//! Tests that packages start on a bare Debian with nothing but their declared dependencies.
 
 use crate::{
     machine,
@@ -13,7 +13,7 @@ use std::{
 };
 
 const BUILDERS: [&str; 4] = ["rustc", "cargo", "cc", "ld"];
-/// Sees to what a system has while it runs, in a space of its own that ends with the program; then becomes the program.
+/// Sets up a running system in a namespace of its own that ends with the program, then executes the program.
 const INSIDE: &str = "set -e; root=$1; shift; mount --make-rprivate /; mkdir -p /tmp/.X11-unix $root/tmp/.X11-unix; \
     mount --bind /tmp/.X11-unix $root/tmp/.X11-unix; mount -t proc proc $root/proc; exec chroot \"$@\"";
 
@@ -76,14 +76,16 @@ impl Debian {
     /// The smallest system that can install, of this machine's version, with the package installed and nothing that it merely
     /// recommends.
     fn make(package: &Path) -> Done<Self> {
-        let told = fs::read_to_string("/etc/os-release").unwrap_or_default();
+        let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
         let line = |name: &str| {
-            told.lines()
+            release
+                .lines()
                 .find_map(|line| line.strip_prefix(name))
                 .map(|text| text.trim_matches('"'))
         };
-        let suite = line("VERSION_CODENAME=").filter(|_| line("ID=") == Some("debian"));
-        let suite = suite.ok_or("a bare Debian is made on Debian alone")?;
+        let (Some(suite), Some("debian")) = (line("VERSION_CODENAME="), line("ID=")) else {
+            return Err("a bare Debian is made on Debian alone".into());
+        };
         step(format_args!("Making a bare Debian ({suite})"));
         let this = Self {
             root: workspace::target().join("bare"),
@@ -115,7 +117,7 @@ impl Debian {
         Ok(())
     }
 
-    /// A command in the system, as somebody without rights.
+    /// A command in the system, as an unprivileged user.
     fn command(&self, display: Option<&Display>, words: &[&str]) -> Command {
         let mut command = shell::program("unshare", "--mount sh -c");
         command
@@ -135,21 +137,21 @@ impl Debian {
         command
     }
 
-    /// Whether the first line of what a program says begins so.
+    /// Checks that the first line of a program's output begins with `wanted`.
     fn answers(&self, words: &[&str], wanted: &str) -> Done {
-        let told = self
+        let output = self
             .command(None, words)
             .output()
             .map_err(|error| format!("{words:?} did not start: {error}"))?;
-        let text = String::from_utf8_lossy(&told.stdout).into_owned();
-        if told.status.success() && text.starts_with(wanted) {
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        if output.status.success() && text.starts_with(wanted) {
             note(format_args!("`{}` answers", words.join(" ")));
             return Ok(());
         }
         Err(format!(
             "`{}` answers {text:?} {}",
             words.join(" "),
-            String::from_utf8_lossy(&told.stderr)
+            String::from_utf8_lossy(&output.stderr)
         ))
     }
 
@@ -163,7 +165,7 @@ impl Debian {
         Ok(())
     }
 
-    /// Removes the package; nothing of it may stay.
+    /// Removes the package, which must leave no file.
     fn forget(&self) -> Done {
         let chroot = |words| {
             let mut command = Command::new("chroot");

@@ -40,8 +40,8 @@ pub(crate) fn uses(root: &Path) -> Done<BTreeSet<(String, String)>> {
     Ok(arrows(&read(root)?))
 }
 
-/// Takes away the arrows that lead to a file without further ones, or come from one that none leads to. The rest is circles, and what
-/// lies between them.
+/// Removes the arrows into files without outgoing ones, and those out of files without incoming ones. The rest is circles and what
+/// connects them.
 fn circles(mut arrows: BTreeSet<(String, String)>) -> BTreeSet<(String, String)> {
     loop {
         let before = arrows.len();
@@ -56,13 +56,12 @@ fn circles(mut arrows: BTreeSet<(String, String)>) -> BTreeSet<(String, String)>
 
 /// Every module of the workspace by its path.
 fn read(root: &Path) -> Done<BTreeMap<Names, Module>> {
-    let crates = root.join("crates");
-    let entries = at(&crates, std::fs::read_dir(&crates))?;
-    let mut roots: Vec<_> = entries
-        .flatten()
-        .map(|entry| entry.path().join("src"))
-        .collect();
-    roots.push(root.join("src"));
+    let mut roots = vec![root.join("src"), root.join("lab/src")];
+    for folder in ["crates", "tools"] {
+        let folder = root.join(folder);
+        let entries = at(&folder, std::fs::read_dir(&folder))?;
+        roots.extend(entries.flatten().map(|entry| entry.path().join("src")));
+    }
     let mut modules = BTreeMap::new();
     for source in roots.iter().filter(|source| source.is_dir()) {
         for file in rust_files(source)? {
@@ -96,10 +95,11 @@ fn read(root: &Path) -> Done<BTreeMap<Names, Module>> {
 fn module(file: String, path: &Names, code: &str) -> Module {
     let (mut imports, mut exports, mut rest) = (BTreeMap::new(), BTreeMap::new(), String::new());
     for statement in code.split_inclusive(';') {
-        let start = statement
-            .rfind(['}', '{'])
-            .filter(|_| !statement.contains("use "))
-            .map_or(0, |at| at + 1);
+        let brace = statement.rfind(['}', '{']);
+        let start = match brace {
+            Some(at) if !statement.contains("use ") => at + 1,
+            _ => 0,
+        };
         let Some(at) = statement[start..]
             .find("use ")
             .map(|at| at + start)
@@ -131,7 +131,7 @@ fn module(file: String, path: &Names, code: &str) -> Module {
     }
 }
 
-/// Whether an import may follow: at the beginning of a line, behind nothing but how visible it is.
+/// Returns whether an import may follow: at the beginning of a line, after nothing but a visibility.
 fn begins(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default().trim();
     line.is_empty() || line == "pub" || line.starts_with("pub(") && line.ends_with(')')
@@ -228,7 +228,7 @@ fn absolute(module: &Names, names: &Names) -> Names {
     at
 }
 
-/// Which module's file needs which, by what is imported and by what paths in the code lead to.
+/// The dependencies between modules' files, by imports and by paths in the code.
 fn arrows(modules: &BTreeMap<Names, Module>) -> BTreeSet<(String, String)> {
     let mut arrows = BTreeSet::new();
     for (path, module) in modules {
@@ -251,7 +251,7 @@ fn arrows(modules: &BTreeMap<Names, Module>) -> BTreeSet<(String, String)> {
     arrows
 }
 
-/// The module of the item that a path leads to, behind what modules hand on; none for a module itself, or for what is not of this
+/// The module of the item that a path leads to, through re-exports; none for a module itself, or for items outside this
 /// crate.
 fn module_of<'a>(
     modules: &'a BTreeMap<Names, Module>,
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn circles_are_found_behind_what_modules_hand_on() {
+    fn circles_are_found_through_re_exports() {
         let files = [
             ("a", "mod x;\nmod y;\npub use x::One;\n"),
             (
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_lie_in_one_direction_have_no_circle() {
+    fn one_way_imports_have_no_circle() {
         let files = [
             ("a", "mod x;\nmod y;\nuse x::f;\nuse y::Two;\n"),
             (

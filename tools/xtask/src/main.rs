@@ -2,7 +2,7 @@
 
 mod bare;
 mod circles;
-mod house;
+mod layer_check;
 mod machine;
 mod npm;
 mod page;
@@ -15,6 +15,7 @@ mod totals;
 mod traits;
 mod verbs;
 mod wasm;
+mod words;
 mod workspace;
 mod xvfb;
 

@@ -17,7 +17,7 @@ pub(crate) fn install(folder: &Path) -> Done {
     at(&stamp, fs::write(&stamp, wanted.unwrap_or_default()))
 }
 
-/// Whether the last installation came to its end, and was of this lock file.
+/// Returns whether the last installation was complete and of this lock file.
 fn is_installed(lock: Option<&[u8]>, stamp: &Path) -> bool {
     lock.is_some() && fs::read(stamp).ok().as_deref() == lock
 }

@@ -1,4 +1,4 @@
-//! A run of checks, each to its end, and the table of what they came to.
+//! A run of checks, each to its end, and the table of their outcomes.
 
 use crate::{
     shell::{Done, step},
@@ -31,7 +31,7 @@ impl From<String> for Why {
 pub(crate) struct Report {
     rows: Vec<(&'static str, Duration, Outcome)>,
     totals: Totals,
-    /// Whether a check that cannot be tried is a failure.
+    /// True if a skipped check is a failure.
     strict: bool,
     begun: Instant,
 }
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outcomes_read_well() {
+    fn outcomes_are_written_as_sentences() {
         assert_eq!(sentence(&Ok(())), "passed");
         assert_eq!(sentence(&Err("no".to_owned().into())), "FAILED: no");
         assert_eq!(
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_looked_at_elsewhere_is_no_failure_and_has_not_passed() {
+    fn check_made_elsewhere_neither_fails_nor_passes() {
         let mut report = Report::with(true);
         assert!(!report.check("one", |_| Err(Why::Elsewhere(
             "there is no network".to_owned()
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_skipped_check_fails_where_everything_must_be_there() {
+    fn skipped_check_fails_if_everything_is_required() {
         for (strict, outcome) in [(false, Ok(())), (true, Err("failed: page".to_owned()))] {
             let mut report = Report::with(strict);
             assert!(!report.check("page", |_| Err(Why::Skipped(

@@ -1,4 +1,4 @@
-//! Running other programs, with what is being done on the screen.
+//! Runs other programs, and prints each command.
 
 use std::{
     env,
@@ -29,7 +29,7 @@ pub(crate) fn program(name: impl AsRef<OsStr>, words: &str) -> Command {
     command
 }
 
-/// Cargo, the one that started this program where cargo did.
+/// Cargo: the one that started this program, if any.
 pub(crate) fn cargo(words: &str) -> Command {
     let mut cargo = program(
         env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_start_says_so() {
+    fn command_that_cannot_start_says_so() {
         let reason = run(&mut Command::new("mbrane-no-such-program")).unwrap_err();
         assert!(
             reason.starts_with("`mbrane-no-such-program` did not start"),
@@ -186,9 +186,9 @@ mod tests {
     }
 
     #[test]
-    fn cargo_is_not_told_about_xtask() {
-        let told = cargo("");
-        let removed = told
+    fn cargo_does_not_inherit_the_variables_of_xtask() {
+        let command = cargo("");
+        let removed = command
             .get_envs()
             .filter(|(_, value)| value.is_none())
             .map(|(name, _)| name.to_string_lossy());

@@ -18,7 +18,7 @@ pub(crate) fn build(selection: &str) -> Done {
     shell::run(&mut cargo(&format!("{TEST} --no-run {selection}")))
 }
 
-/// Runs cargo's tests of these packages; the sums count what ran, also where something failed.
+/// Runs cargo's tests of these packages; the totals count all tests, even after a failure.
 pub(crate) fn run_cargo(selection: &str, arguments: &str, totals: &mut Totals) -> Done {
     run_on(selection, arguments, |_| {}, totals)
 }
@@ -33,7 +33,7 @@ fn run_on(
     totals: &mut Totals,
 ) -> Done {
     let mut command = cargo(&format!("{TEST} {selection}"));
-    // Stable test programs tell the time of each test only to those who ask like this. The compiler must not see the
+    // Stable test programs report the time of each test only this way. The compiler must not see the
     // variable, since some build scripts run again when it changes.
     if cfg!(unix) {
         command.args([
@@ -57,10 +57,10 @@ pub(crate) fn run_examples(selection: &str, totals: &mut Totals) -> Done {
     )
 }
 
-/// The tests that play the program by what a screen reader hears; they are left out elsewhere.
+/// The tests that play the program through a screen reader; other runs skip them.
 const READER: &str = "--package mbrane --test reader";
-/// The names of those that need a browser begin with this.
-const WITH_BROWSER: &str = "far::with_a_browser";
+/// The names of those that need a browser end with this.
+const WITH_BROWSER: &str = "_with_a_browser";
 
 pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
     let arguments = format!("--ignored --test-threads 2 --skip {WITH_BROWSER}");
@@ -125,7 +125,7 @@ pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
 pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
     has_node()?;
     wasm::ensure_channel_tools().map_err(Why::Skipped)?;
-    // Where the scripts find it that are not joined.
+    // The unbundled scripts find it there.
     wasm::build_channel(&workspace::root().join("web/live/module"))?;
     let parts = script("web/live/check/run.mjs", &[], totals);
     if let Err(reason) = page::ensure_browser().and_then(|()| Relay::Python.ensure()) {
@@ -134,13 +134,13 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
     }
     let talk = workspace::target().join(format!("debug/examples/talk{EXE_SUFFIX}"));
     let desktop = shell::run(&mut cargo(
-        "build --locked --package mbrane-far --example talk",
+        "build --locked --package mbrane-relay-client --example talk",
     ))
     .and_then(|()| script("web/live/check/desktop.mjs", &[&talk], totals));
     Ok(parts.and(desktop).and(run_channel(Relay::Python, totals))?)
 }
 
-/// Tries the channel between two browsers over this relay, which is there.
+/// Tests the channel between two browsers over this running relay.
 pub(crate) fn run_channel(relay: Relay, totals: &mut Totals) -> Done {
     let folder = workspace::target().join("live");
     page::join_live(&folder)?;

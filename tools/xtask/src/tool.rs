@@ -1,4 +1,4 @@
-//! The program that makes page and packages (`crates/pack`), built when it is first wanted.
+//! The program that makes page and packages (`tools/pack`), built when it is first wanted.
 
 use crate::{
     shell::{self, Done, cargo},

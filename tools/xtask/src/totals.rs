@@ -1,8 +1,8 @@
-//! Sums of test runs, read off what they print.
+//! Totals of test runs, parsed from their output.
 
 use std::fmt;
 
-const SLOWEST: usize = 15;
+const SLOWEST_LISTED: usize = 15;
 
 /// How many tests passed, failed and were left out, and how long each took.
 #[derive(Debug, Default, PartialEq)]
@@ -55,7 +55,7 @@ impl Totals {
         times.sort_by(|a, b| b.0.total_cmp(&a.0));
         times
             .iter()
-            .take(SLOWEST)
+            .take(SLOWEST_LISTED)
             .map(|(seconds, name)| format!("  {seconds:>6.1} s  {name}\n"))
             .collect()
     }
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_left_out_goes_without_saying() {
+    fn totals_omit_zero_skipped_tests() {
         assert_eq!(Totals::default().to_string(), "0 passed, 0 failed");
     }
 
@@ -151,9 +151,9 @@ mod tests {
             totals.slowest(),
             "    12.0 s  three\n     1.5 s  a whole game\n     0.2 s  one::two\n"
         );
-        for index in 0..SLOWEST {
+        for index in 0..SLOWEST_LISTED {
             totals.read(&format!("test t{index} ... ok <0.001s>"));
         }
-        assert_eq!(totals.slowest().lines().count(), SLOWEST);
+        assert_eq!(totals.slowest().lines().count(), SLOWEST_LISTED);
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn ensure_target(target: &str) -> Done {
     ))
 }
 
-/// Runs the script beside the checkout, where there is one. Says whether the thing is there then.
+/// Runs the script beside the checkout, if any. Returns whether the tool is there afterwards.
 fn fall_back(there: impl Fn() -> bool) -> Done<bool> {
     let script = workspace::root().join(FALLBACK);
     if script.is_file() {
@@ -68,7 +68,7 @@ fn fall_back(there: impl Fn() -> bool) -> Done<bool> {
 }
 
 /// How the worker's module is compiled. It comes both ways, since Mbrane is thought about 1.4 times as fast by vector
-/// instructions (`docs/strength.md`), and a browser that does not know them refuses the whole module.
+/// instructions (`lab/README.md`), and a browser that does not know them refuses the whole module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Worker {
     /// For every browser that runs WebAssembly.
@@ -100,7 +100,7 @@ pub(crate) fn build_worker(worker: Worker, folder: &Path) -> Done {
         build
             .env_remove("CARGO_ENCODED_RUSTFLAGS")
             .env("RUSTFLAGS", flags.trim_start());
-        // In a folder of its own, so that neither is built anew after the other.
+        // In a folder of its own, so that neither causes a rebuild of the other.
         target.push(worker.folder());
     }
     compile(&mut build, &target)?;
@@ -140,7 +140,7 @@ fn install(name: &str, version: &str) -> Done {
     shell::step(format_args!(
         "Setting up {name} {version} (this takes minutes, once)"
     ));
-    // By force: what lies there already is of another version, or was not installed by cargo.
+    // By force: an existing one is of another version, or was not installed by cargo.
     let install = |locked| {
         shell::run(&mut cargo(&format!(
             "install --force {locked} {name} --version {version}"

@@ -18,7 +18,7 @@ pub(crate) fn target() -> &'static Path {
     static TARGET: OnceLock<PathBuf> = OnceLock::new();
     TARGET.get_or_init(|| {
         let this = env::current_exe().unwrap_or_else(|_| root().join("target/debug/xtask"));
-        // Tests lie a folder deeper.
+        // Tests are a folder deeper.
         let profile = this
             .ancestors()
             .skip(1)
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn the_root_holds_the_workspace() {
-        assert!(root().join("crates/xtask/Cargo.toml").is_file());
+        assert!(root().join("tools/xtask/Cargo.toml").is_file());
     }
 
     #[test]

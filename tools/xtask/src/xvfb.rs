@@ -1,4 +1,4 @@
-//! A display in memory, for drawing where there is no screen.
+//! A virtual display, for drawing without a screen.
 
 use crate::{
     machine,
@@ -14,7 +14,7 @@ use std::{
 };
 
 /// No program takes longer to show itself.
-const PATIENCE: Duration = Duration::from_secs(90);
+const START_TIMEOUT: Duration = Duration::from_secs(90);
 
 pub(crate) struct Display {
     _server: Running,
@@ -28,7 +28,7 @@ impl Display {
         Self::start_with(width, height, &[])
     }
 
-    /// As [`start`](Self::start); what is shown is also a [`Picture`] in a folder.
+    /// As [`start`](Self::start), with its content as a [`Picture`] in a folder.
     pub(crate) fn start_open(folder: &Path) -> Done<Self> {
         at(folder, fs::create_dir_all(folder))?;
         Self::start_with(1280, 800, &["-fbdir", &folder.to_string_lossy()])
@@ -55,13 +55,13 @@ impl Display {
         })
     }
 
-    /// Has a command, and what it starts, draw here without a graphics card.
+    /// Makes a command and its children draw here without a graphics card.
     pub(crate) fn draw(&self, command: &mut Command) {
         command
             .env("DISPLAY", &self.name)
             .env_remove("WAYLAND_DISPLAY")
             .env("WGPU_BACKEND", "vulkan");
-        // Wayland's library is asked all the same, and complains where there is no such folder.
+        // Wayland's library is tried anyway, and complains without such a folder.
         command.env("XDG_RUNTIME_DIR", std::env::temp_dir());
         if let Some(driver) = machine::software_driver() {
             // The older name is what loaders before 1.3.207 know.
@@ -72,7 +72,7 @@ impl Display {
     }
 }
 
-/// How long a program takes on a display of its own from its start until something can be seen; the folder is for what is shown.
+/// The time from a program's start on its own display until something is visible; the folder is for the picture.
 pub(crate) fn time_to_show(
     folder: &Path,
     program: impl FnOnce(&Display) -> Command,
@@ -87,7 +87,7 @@ pub(crate) fn time_to_show(
         if let Ok(Some(status)) = running.0.try_wait() {
             return Err(format!("`{said}` ended by itself ({status})"));
         }
-        if begun.elapsed() > PATIENCE {
+        if begun.elapsed() > START_TIMEOUT {
             return Err(format!("`{said}` showed nothing"));
         }
         thread::sleep(Duration::from_millis(2));
@@ -107,7 +107,7 @@ impl Picture {
     pub(crate) fn open(folder: &Path) -> Done<Self> {
         let path = folder.join("Xvfb_screen0");
         let mut file = at(&path, File::open(&path))?;
-        // The X window dump's header: 25 big-endian words, of which these tell where the pixels are.
+        // The X window dump's header: 25 big-endian words, of which these give the place of the pixels.
         let mut head = [0; 100];
         at(&path, file.read_exact(&mut head))?;
         let word = |index: usize| u64::from(u32::from_be_bytes(head.as_chunks::<4>().0[index]));
@@ -141,7 +141,7 @@ impl Picture {
             .map_err(|error| format!("the display cannot be read: {error}"))
     }
 
-    /// Whether the middle shows more than one colour: more than an empty screen or an empty window.
+    /// Returns whether the middle shows more than one colour: more than an empty screen or an empty window.
     fn shows_something(&mut self) -> bool {
         let mut row = vec![0; usize::try_from(self.row).unwrap_or(0)];
         let mut colours: Vec<[u8; 4]> = Vec::new();

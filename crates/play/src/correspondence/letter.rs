@@ -6,16 +6,16 @@ use std::str::FromStr;
 use mbrane_rules::Seat;
 
 use super::{mark, unmarked};
+use crate::commitment::Broken;
 use crate::link::fragment;
-use crate::promise::Broken;
-use crate::{GameName, LinkError, base64, sealed};
+use crate::{LinkError, LinkMatchId, base64, sealed};
 
-const MOST: usize = 64 * 1024;
+const MAX_LETTER: usize = 64 * 1024;
 
 /// The content of a link to such a match: the words of both players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    pub game: GameName,
+    pub game: LinkMatchId,
     /// The beginning of its record, up to the colon.
     pub(super) head: String,
     pub(super) words: Vec<String>,
@@ -59,14 +59,17 @@ impl Letter {
         self.words.len() - self.words.iter().filter(other).count()
     }
 
-    /// The only seat that has promised its seed; none if both have, or neither.
+    /// The only seat that has committed to its seed; none if both have, or neither.
     pub(super) fn only_seat(&self) -> Option<Seat> {
         let promised = |seat: &Seat| {
             let word = format!("{}seed:#", mark(*seat));
             self.words.iter().any(|said| said.starts_with(&word))
         };
         let mut seats = Seat::BOTH.into_iter().filter(promised);
-        seats.next().filter(|_| seats.next().is_none())
+        match (seats.next(), seats.next()) {
+            (only, None) => only,
+            _ => None,
+        }
     }
 }
 
@@ -94,7 +97,7 @@ impl FromStr for Letter {
         if !text.starts_with("l=") {
             return Err(LinkError::NotALink);
         }
-        if text.len() > MOST {
+        if text.len() > MAX_LETTER {
             return Err(LinkError::Damaged);
         }
         let (said, sum) = text.rsplit_once("&s=").ok_or(LinkError::Damaged)?;
@@ -102,7 +105,7 @@ impl FromStr for Letter {
             return Err(LinkError::Damaged);
         }
         let (said, game) = said[2..].split_once("&g=").ok_or(LinkError::Damaged)?;
-        let game = GameName::new(game).ok_or(LinkError::Name)?;
+        let game = LinkMatchId::new(game).ok_or(LinkError::Name)?;
         let (head, words) = said.split_once(":+").ok_or(LinkError::Damaged)?;
         let words = words
             .split('+')

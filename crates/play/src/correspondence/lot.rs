@@ -1,6 +1,6 @@
-//! Seats drawn by lot: both seats promise a share and open it; neither can choose the result alone.
+//! Seats drawn by lot: both seats commit to a share and open it; neither can choose the result alone.
 //!
-//! `lot:#H` promises a seat's share before the first move, and `open:lot:SALT` opens it as soon as both are promised.
+//! `lot:#H` commits to a seat's share before the first move, and `open:lot:SALT` opens it as soon as both are committed.
 //! The salt is the share; it derives from the seat's seed like any other. Until the lot is drawn each player has the
 //! seat first taken; the lot then keeps the seats or swaps them.
 
@@ -9,9 +9,9 @@ use mbrane_rules::Seat;
 use super::said::{LOT, Said, lot_moment};
 use super::{Correspondence, Letter, LetterError, mark, unmarked};
 use crate::Animated;
-use crate::promise::{Opening, lot};
+use crate::commitment::{Opening, lot};
 
-/// The number of words before the first move: a seed, a promise and an opening from each seat.
+/// The number of words before the first move: a seed, a commitment and an opening from each seat.
 const WORDS: usize = 6;
 
 impl Letter {
@@ -20,12 +20,12 @@ impl Letter {
         words.map(|(marked, word)| (marked.unwrap_or(Seat::First), word))
     }
 
-    /// Whether a player has promised a share.
+    /// Returns whether a player has committed to a share.
     pub fn has_lot(&self) -> bool {
         self.lots().any(|(_, word)| word.starts_with("lot:#"))
     }
 
-    /// Whether the lot has changed the seats; none before it is drawn, or without one.
+    /// Returns whether the lot has changed the seats; none before it is drawn, or without one.
     pub fn swapped(&self) -> Option<bool> {
         let mut shares = [None; 2];
         for (seat, word) in self.lots() {
@@ -54,27 +54,27 @@ impl Correspondence {
         may
     }
 
-    /// Whether the lot is promised but not drawn yet: no seat moves until it is.
+    /// Returns whether the lot is committed but not drawn yet: no seat moves until it is.
     pub fn draws(&self) -> bool {
         self.letter.has_lot() && self.letter.swapped().is_none()
     }
 
     pub(super) fn promise_seed(&mut self) {
-        let promise = self.seed.promise(&self.letter.game, self.mine);
+        let commitment = self.seed.commitment(&self.letter.game, self.mine);
         self.letter
             .words
-            .push(format!("{}seed:{promise}", mark(self.mine)));
+            .push(format!("{}seed:{commitment}", mark(self.mine)));
     }
 
     fn promise_share(&mut self) {
         let at = lot_moment(&self.letter.game, self.mine);
-        let promise = self.seed.open(at, LOT).promise(at);
+        let commitment = self.seed.open(at, LOT).commitment(at);
         self.letter
             .words
-            .push(format!("{}{LOT}:{promise}", mark(self.mine)));
+            .push(format!("{}{LOT}:{commitment}", mark(self.mine)));
     }
 
-    /// Promises this seat's share if it has not yet, and opens it once the other has promised one.
+    /// Commits to this seat's share if it has not yet, and opens it once the other has committed to one.
     pub(super) fn say_lot<G: Animated>(&mut self) -> Result<(), LetterError> {
         if !self.draws() {
             return Ok(());
@@ -101,7 +101,10 @@ impl Correspondence {
     }
 
     pub(super) fn lot_waits<G: Animated>(&self) -> bool {
-        let Some(said) = Said::<G>::of(self).ok().filter(|_| self.draws()) else {
+        if !self.draws() {
+            return false;
+        }
+        let Ok(said) = Said::<G>::of(self) else {
             return false;
         };
         let done = |seat: Seat| {

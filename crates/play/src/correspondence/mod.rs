@@ -1,9 +1,9 @@
-//! A match with hidden choices, played by sending links. A link carries the words of both players so far: a promise
+//! A match with hidden choices, played by sending links. A link carries the words of both players so far: a commitment
 //! stands for each hidden choice, and an opening reveals it.
 //!
 //! The list of words only grows. A move is a word of the record, with `#H` for the part that it hides, and `north:`
-//! before it if the second seat chooses at the same time as the first. `seed:#H` promises a seat's seed,
-//! `open:WORD:SALT` opens a promise with the whole word of the record, and `seed:S` opens the seed when the match is
+//! before it if the second seat chooses at the same time as the first. `seed:#H` commits to a seat's seed,
+//! `open:WORD:SALT` opens a commitment with the whole word of the record, and `seed:S` opens the seed when the match is
 //! over; the second seat writes `north:` before these. If the seats are drawn by lot, that comes before the first move
 //! (`lot.rs`). Hidden choices and seeds stay on the disk of their own player until they are opened.
 
@@ -20,9 +20,9 @@ use letter::bad_word;
 pub use letter::{Letter, LetterError};
 use said::{Played, Said};
 
+use crate::commitment::{Moment, Seed};
 use crate::history::Sent;
-use crate::promise::{Moment, Seed};
-use crate::{Animated, GameName, History, Relation, Saved, Shared, relation};
+use crate::{Animated, History, LinkMatchId, Relation, Saved, Shared, relation};
 
 /// The mark of the second seat, before words that could also be the first one's.
 const NORTH: &str = "north:";
@@ -34,7 +34,7 @@ pub struct Correspondence {
     /// The seat played here, as it was first taken: a lot may have changed it since.
     mine: Seat,
     seed: Seed,
-    /// The words of the record that this seat has promised, by the place of each promise among the words.
+    /// The words of the record that this seat has committed to, by the place of each commitment among the words.
     own: BTreeMap<usize, String>,
 }
 
@@ -69,7 +69,7 @@ impl Correspondence {
     /// anything from a seat.
     pub fn begin<G: Animated>(
         play: &History<G>,
-        game: GameName,
+        game: LinkMatchId,
         mine: Seat,
         seed: Seed,
     ) -> Option<Self> {
@@ -88,11 +88,11 @@ impl Correspondence {
             answers =
                 record.position_at(place).to_act() == Seats::BOTH && G::deferred_form(*m).is_some();
         }
-        let letters = Self::new(Letter { game, head, words }, mine, seed);
-        (open && play.waiting().is_none()).then_some(letters)
+        let correspondence = Self::new(Letter { game, head, words }, mine, seed);
+        (open && play.waiting().is_none()).then_some(correspondence)
     }
 
-    pub const fn game(&self) -> &GameName {
+    pub const fn game(&self) -> &LinkMatchId {
         &self.letter.game
     }
 
@@ -240,7 +240,7 @@ impl Correspondence {
             .collect()
     }
 
-    /// Whether the other seat has yet to open its choice, though this seat has opened its own; or whether the lot waits
+    /// Returns whether this seat has opened its choice and the other has not, or whether the lot waits
     /// for it.
     pub fn owes<G: Animated>(&self) -> bool {
         let Ok(said) = Said::<G>::of(self) else {
@@ -248,17 +248,17 @@ impl Correspondence {
         };
         let opened = |seat: Seat| {
             let pending = said.played.pending[seat.index()].map(|index| &said.moves[index]);
-            pending.map(|said| said.opened || said.promise.is_none())
+            pending.map(|said| said.opened || said.commitment.is_none())
         };
         (opened(self.mine()), opened(!self.mine())) == (Some(true), Some(false))
             || self.lot_waits::<G>()
     }
 
-    /// The match as this seat knows it, between two people. Checks every opened promise, and that every word after the
+    /// The match as this seat knows it, between two people. Checks every opened commitment, and that every word after the
     /// first `from` is the other seat's.
     ///
     /// # Errors
-    /// The words are impossible or do not fit their promises.
+    /// The words are impossible or do not fit their commitments.
     pub fn open<G: Animated>(&self, from: usize) -> Result<History<G>, LetterError> {
         let said = Said::<G>::of(self)?;
         // No seat said the moves from before the match was first sent.
@@ -299,7 +299,7 @@ impl Correspondence {
         self.letter.words.len()
     }
 
-    /// Adds the news in the match: moves of this seat, promises, openings. Returns whether there was any. Adds none if
+    /// Adds the news in the match: moves of this seat, commitments, openings. Returns whether there was any. Adds none if
     /// the match does not continue the words.
     pub fn write<G: Animated>(&mut self, play: &History<G>) -> bool {
         let kept = self.clone();
@@ -348,7 +348,9 @@ impl Correspondence {
         if waiting.is_some() && play.waiting() != waiting {
             return Err(LetterError::NotSaidHere);
         }
-        if let Some(m) = play.waiting().filter(|_| waiting.is_none()) {
+        if let Some(m) = play.waiting()
+            && waiting.is_none()
+        {
             let word = m.to_string();
             let mut with = after.clone();
             let waits = G::deferred_form(m).ok_or(LetterError::NotSaidHere)?;
@@ -365,7 +367,7 @@ impl Correspondence {
         Ok(())
     }
 
-    /// Says a move: as it is, or as a promise if the other seat may not see all of it.
+    /// Adds a move to the words: openly, or as a commitment if the other seat may not see all of it.
     fn say<G: Animated>(&mut self, word: &str, shown: &str, both: bool) -> Result<(), LetterError> {
         let mark = if both { mark(self.mine()) } else { "" };
         if shown == word {
@@ -381,17 +383,17 @@ impl Correspondence {
             ply,
             seat: self.mine(),
         };
-        let promise = self.seed.open(moment, word).promise(moment);
+        let commitment = self.seed.open(moment, word).commitment(moment);
         self.own.insert(self.letter.words.len(), word.to_owned());
         self.letter.words.push(format!(
             "{mark}{}",
-            shown.replacen('?', &promise.to_string(), 1)
+            shown.replacen('?', &commitment.to_string(), 1)
         ));
         Ok(())
     }
 
-    /// Opens all that the other seat may know by now: choices that the rules have revealed in this record, and choices
-    /// that both have promised.
+    /// Opens every choice that the other seat may know: choices that the rules have revealed in this record, and choices
+    /// that both have committed to.
     fn open_what_is_due<G: Animated>(&mut self, record: &Record<G>) -> Result<(), LetterError> {
         let said = Said::<G>::of(self)?;
         let Played {
@@ -402,13 +404,10 @@ impl Correspondence {
         let seen = &seen[seen.len().saturating_sub(record.moves().len())..];
         let both = pending.iter().all(Option::is_some);
         for (index, said) in said.moves.iter().enumerate() {
-            let Some(word) = said
-                .own
-                .as_ref()
-                .filter(|_| !said.opened && said.by == self.mine())
-            else {
+            if said.opened || said.by != self.mine() {
                 continue;
-            };
+            }
+            let Some(word) = &said.own else { continue };
             let shown = entered[index]
                 .is_some_and(|place| seen.get(place).is_some_and(|word| !word.contains('?')));
             let due = shown || both && pending[self.mine().index()] == Some(index);

@@ -1,14 +1,14 @@
-//! The words of both players of a match, played as far as this device knows them.
+//! The known words of both players of a match, played on a position.
 
 use mbrane_rules::{Record, Seat, Seats};
 
 use super::letter::bad_word;
 use super::{Correspondence, LetterError, unmarked};
-use crate::promise::{Broken, Moment, Opening, Promise, Salt, Seed};
-use crate::{Animated, GameName, LinkError};
+use crate::commitment::{Broken, Commitment, Moment, Opening, Salt, Seed};
+use crate::{Animated, LinkError, LinkMatchId};
 
 pub(super) const LOT: &str = "lot";
-pub(super) const fn lot_moment(game: &GameName, seat: Seat) -> Moment<'_> {
+pub(super) const fn lot_moment(game: &LinkMatchId, seat: Seat) -> Moment<'_> {
     Moment {
         game,
         round: 0,
@@ -21,17 +21,17 @@ pub(super) struct SaidMove<G: Animated> {
     pub(super) by: Seat,
     pub(super) round: u8,
     pub(super) ply: u16,
-    /// Its word, with `?` for a promise.
+    /// Its word, with `?` for a commitment.
     pub(super) shown: String,
-    pub(super) promise: Option<Promise>,
+    pub(super) commitment: Option<Commitment>,
     pub(super) opened: bool,
-    /// The word of the record, if this seat promised it.
+    /// The word of the record, if this seat committed to it.
     pub(super) own: Option<String>,
     pub(super) m: G::Move,
 }
 
 impl<G: Animated> SaidMove<G> {
-    pub(super) fn moment<'a>(&self, game: &'a GameName) -> Moment<'a> {
+    pub(super) fn moment<'a>(&self, game: &'a LinkMatchId) -> Moment<'a> {
         Moment {
             game,
             round: self.round,
@@ -41,18 +41,18 @@ impl<G: Animated> SaidMove<G> {
     }
 
     fn is_known(&self) -> bool {
-        self.promise.is_none() || self.opened || self.own.is_some()
+        self.commitment.is_none() || self.opened || self.own.is_some()
     }
 }
 
 pub(super) struct Said<'a, G: Animated> {
-    pub(super) game: &'a GameName,
+    pub(super) game: &'a LinkMatchId,
     pub(super) moves: Vec<SaidMove<G>>,
     pub(super) by: Vec<Seat>,
-    pub(super) seeds: [Option<Promise>; 2],
+    pub(super) seeds: [Option<Commitment>; 2],
     pub(super) closed: [bool; 2],
     openings: [Vec<(Moment<'a>, Opening)>; 2],
-    pub(super) lots: [Option<Promise>; 2],
+    pub(super) lots: [Option<Commitment>; 2],
     pub(super) shares: [Option<Salt>; 2],
     swapped: bool,
     pub(super) played: Played<G>,
@@ -67,8 +67,8 @@ pub(super) struct Played<G: Animated> {
 }
 
 impl<'a, G: Animated> Said<'a, G> {
-    pub(super) fn of(letters: &'a Correspondence) -> Result<Self, LetterError> {
-        let letter = &letters.letter;
+    pub(super) fn of(correspondence: &'a Correspondence) -> Result<Self, LetterError> {
+        let letter = &correspondence.letter;
         let start: Record<G> = format!("{} :", letter.head)
             .parse()
             .map_err(|error| LetterError::Link(LinkError::Record(error)))?;
@@ -89,7 +89,7 @@ impl<'a, G: Animated> Said<'a, G> {
             },
         };
         for (place, word) in letter.words.iter().enumerate() {
-            let own = letters.own.get(&place).map(String::as_str);
+            let own = correspondence.own.get(&place).map(String::as_str);
             let by = said.hear(word, own).map_err(|error| match error {
                 LetterError::Word(_, reason) => bad_word(word, reason),
                 error => error,
@@ -102,8 +102,8 @@ impl<'a, G: Animated> Said<'a, G> {
     fn hear(&mut self, word: &str, own: Option<&str>) -> Result<Seat, LetterError> {
         let (marked, rest) = unmarked(word);
         let by = marked.unwrap_or(Seat::First);
-        if let Some(promise) = rest.strip_prefix("lot:") {
-            return self.hear_lot(by, promise).map(|()| by);
+        if let Some(commitment) = rest.strip_prefix("lot:") {
+            return self.hear_lot(by, commitment).map(|()| by);
         }
         if self.lots != [None; 2] && self.shares.contains(&None) {
             return self.hear_share(by, word, rest);
@@ -123,18 +123,22 @@ impl<'a, G: Animated> Said<'a, G> {
                 .ok_or_else(|| bad_word(word, "the game is over"))?,
             (false, Some(_)) => return Err(bad_word(word, "only one of them acts")),
         };
-        let (shown, promise) = match rest.split_once('#') {
-            Some((shown, promise)) => (
+        let (shown, commitment) = match rest.split_once('#') {
+            Some((shown, commitment)) => (
                 format!("{shown}?"),
-                Some(format!("#{promise}").parse().map_err(LetterError::Broken)?),
+                Some(
+                    format!("#{commitment}")
+                        .parse()
+                        .map_err(LetterError::Broken)?,
+                ),
             ),
             None if rest.contains('?') => return Err(bad_word(word, "what is hidden is promised")),
             None => (rest.to_owned(), None),
         };
-        if promise.is_some() && self.seeds[by.index()].is_none() {
+        if commitment.is_some() && self.seeds[by.index()].is_none() {
             return Err(LetterError::Broken(Broken::Seed));
         }
-        let known = own.filter(|_| promise.is_some());
+        let known = if commitment.is_some() { own } else { None };
         let m = known
             .unwrap_or(&shown)
             .parse()
@@ -146,7 +150,7 @@ impl<'a, G: Animated> Said<'a, G> {
             round,
             ply,
             shown,
-            promise,
+            commitment,
             opened: false,
             own,
             m,
@@ -169,7 +173,7 @@ impl<'a, G: Animated> Said<'a, G> {
         Ok(())
     }
 
-    /// Reads a word while the lot is being drawn: only a promise of a seed or the opening of a share is valid. The last
+    /// Reads a word while the lot is being drawn: only a commitment of a seed or the opening of a share is valid. The last
     /// opening may swap the seats. Returns the seat that said the word, after any swap.
     fn hear_share(&mut self, by: Seat, word: &str, rest: &str) -> Result<Seat, LetterError> {
         if let Some(seed) = rest.strip_prefix("seed:#") {
@@ -184,9 +188,11 @@ impl<'a, G: Animated> Said<'a, G> {
                 "both promise their share before one is opened",
             ));
         };
-        let promise = self.lots[by.index()].filter(|_| self.shares[by.index()].is_none());
         let at = lot_moment(self.game, by);
-        if opening.choice != LOT || promise != Some(opening.promise(at)) {
+        if opening.choice != LOT
+            || self.shares[by.index()].is_some()
+            || self.lots[by.index()] != Some(opening.commitment(at))
+        {
             return Err(LetterError::Broken(Broken::Other));
         }
         self.shares[by.index()] = Some(opening.salt);
@@ -194,7 +200,7 @@ impl<'a, G: Animated> Said<'a, G> {
         let [Some(first), Some(second)] = self.shares else {
             return Ok(by);
         };
-        self.swapped = crate::promise::lot(self.game, [first, second]);
+        self.swapped = crate::commitment::lot(self.game, [first, second]);
         if !self.swapped {
             return Ok(by);
         }
@@ -210,14 +216,14 @@ impl<'a, G: Animated> Said<'a, G> {
         let fits = |said: &&mut SaidMove<G>| {
             said.by == by
                 && !said.opened
-                && said.promise == Some(opening.promise(said.moment(game)))
+                && said.commitment == Some(opening.commitment(said.moment(game)))
         };
         let said = self
             .moves
             .iter_mut()
             .find(fits)
             .ok_or(LetterError::Broken(Broken::Other))?;
-        // The promised move must have the form that was shown.
+        // The committed move must have the form that was shown.
         let form = said.shown.trim_end_matches('?');
         if !opening.choice.starts_with(form) || opening.choice.contains('?') {
             return Err(LetterError::Broken(Broken::Other));
@@ -257,22 +263,22 @@ impl<'a, G: Animated> Said<'a, G> {
         let seed: Seed = format!("seed:{word}")
             .parse()
             .map_err(LetterError::Broken)?;
-        let promise = self.seeds[index].ok_or(LetterError::Broken(Broken::Seed))?;
-        // The promise was made for the seat first taken.
+        let commitment = self.seeds[index].ok_or(LetterError::Broken(Broken::Seed))?;
+        // The commitment was made for the seat first taken.
         let taken = if self.swapped { !by } else { by };
-        promise
+        commitment
             .close(&seed, self.game, taken, &self.openings[index])
             .map_err(LetterError::Broken)?;
         self.closed[index] = true;
         Ok(())
     }
 
-    /// A player who has opened their seed must have opened every promise that is in the record.
+    /// A player who has opened their seed must have opened every commitment that is in the record.
     pub(super) fn check_end(&self) -> Result<(), LetterError> {
         let closed = |(said, place): (&SaidMove<G>, &Option<usize>)| {
             self.closed[said.by.index()]
                 && place.is_some()
-                && said.promise.is_some()
+                && said.commitment.is_some()
                 && !said.opened
         };
         let closed = self.moves.iter().zip(&self.played.entered).any(closed);

@@ -1,14 +1,14 @@
-//! Choices that are promised: what was promised opens, and nothing else does.
+//! Commitments to choices: only the committed choice opens one.
 
-use mbrane_play::GameName;
-use mbrane_play::promise::{Broken, Moment, Opening, Promise, Salt, Seed};
+use mbrane_play::LinkMatchId;
+use mbrane_play::commitment::{Broken, Commitment, Moment, Opening, Salt, Seed};
 use mbrane_rules::Seat;
 
-fn name(text: &str) -> GameName {
-    GameName::new(text).expect("a name")
+fn name(text: &str) -> LinkMatchId {
+    LinkMatchId::new(text).expect("a name")
 }
 
-fn moment(game: &GameName) -> Moment<'_> {
+fn moment(game: &LinkMatchId) -> Moment<'_> {
     Moment {
         game,
         round: 2,
@@ -18,11 +18,11 @@ fn moment(game: &GameName) -> Moment<'_> {
 }
 
 #[test]
-fn what_was_promised_opens_and_nothing_else_does() {
+fn commitment_opens_only_its_own_choice() {
     let (game, other) = (name("k3x9"), name("k3x8"));
     let seed = Seed::new([7; 32]);
     let opening = seed.open(moment(&game), "wall:12.34");
-    let promise = opening.promise(moment(&game));
+    let commitment = opening.commitment(moment(&game));
     assert_eq!(opening.choice, "wall:12.34");
     let wrong = [
         (
@@ -67,7 +67,7 @@ fn what_was_promised_opens_and_nothing_else_does() {
         ),
     ];
     for (opening, at) in wrong {
-        assert_ne!(opening.promise(at), promise, "{opening}");
+        assert_ne!(opening.commitment(at), commitment, "{opening}");
     }
 }
 
@@ -75,43 +75,43 @@ fn what_was_promised_opens_and_nothing_else_does() {
 fn a_match_is_checked_when_its_seed_is_opened() {
     let game = name("k3x9");
     let (seed, other) = (Seed::new([1; 32]), Seed::new([2; 32]));
-    let promise = seed.promise(&game, Seat::Second);
+    let commitment = seed.commitment(&game, Seat::Second);
     let good = (moment(&game), seed.open(moment(&game), "show:none"));
     let bad = (moment(&game), other.open(moment(&game), "show:none"));
     assert_eq!(
-        promise.close(&seed, &game, Seat::Second, std::slice::from_ref(&good)),
+        commitment.close(&seed, &game, Seat::Second, std::slice::from_ref(&good)),
         Ok(())
     );
     assert_eq!(
-        promise.close(&other, &game, Seat::Second, std::slice::from_ref(&bad)),
+        commitment.close(&other, &game, Seat::Second, std::slice::from_ref(&bad)),
         Err(Broken::Seed)
     );
     assert_eq!(
-        promise.close(&seed, &game, Seat::First, &[]),
+        commitment.close(&seed, &game, Seat::First, &[]),
         Err(Broken::Seed)
     );
     assert_eq!(
-        promise.close(&seed, &game, Seat::Second, &[good, bad]),
+        commitment.close(&seed, &game, Seat::Second, &[good, bad]),
         Err(Broken::Salt)
     );
 }
 
 #[test]
-fn texts_are_read_as_they_are_written_and_nothing_else_is() {
+fn commitment_texts_read_back_and_others_are_refused() {
     let game = name("k3x9");
     let bytes: [u8; 32] = std::array::from_fn(|place| (place * 37) as u8);
     let seed = Seed::new(bytes);
     let opening = seed.open(moment(&game), "seize:34:u50.51.52.53.54,l03.13.23.34");
-    let promise = opening.promise(moment(&game));
-    assert_eq!(promise.to_string().len(), 23);
-    assert_eq!(promise.to_string().parse(), Ok(promise));
+    let commitment = opening.commitment(moment(&game));
+    assert_eq!(commitment.to_string().len(), 23);
+    assert_eq!(commitment.to_string().parse(), Ok(commitment));
     assert_eq!(opening.to_string().parse(), Ok(opening));
     assert_eq!(seed.to_string().parse(), Ok(seed.clone()));
     assert!(
         !format!("{seed:?}").contains(&seed.to_string()[5..10]),
         "logs do not tell it"
     );
-    let text = promise.to_string();
+    let text = commitment.to_string();
     let cut = text[..22].to_owned();
     // The last letter of 22 has four bits that mean nothing: only one way to write them is right.
     let spoilt = format!(
@@ -126,9 +126,9 @@ fn texts_are_read_as_they_are_written_and_nothing_else_is() {
         "#======================",
         &format!("{text}A"),
     ] {
-        assert_eq!(bad.parse::<Promise>(), Err(Broken::Text), "{bad}");
+        assert_eq!(bad.parse::<Commitment>(), Err(Broken::Text), "{bad}");
     }
-    assert!(spoilt.parse::<Promise>() != Ok(promise));
+    assert!(spoilt.parse::<Commitment>() != Ok(commitment));
     for bad in ["open:", "open:x", "open::AAAA", "wall:12.34"] {
         assert_eq!(bad.parse::<Opening>(), Err(Broken::Text), "{bad}");
     }
@@ -137,7 +137,7 @@ fn texts_are_read_as_they_are_written_and_nothing_else_is() {
 }
 
 #[test]
-fn salts_differ_by_all_that_they_are_made_for() {
+fn salts_differ_by_game_seat_and_moment() {
     let (game, other) = (name("k3x9"), name("k3x8"));
     let seed = Seed::new([3; 32]);
     let salts: Vec<Salt> = vec![

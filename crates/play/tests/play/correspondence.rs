@@ -1,11 +1,11 @@
 //! A match of Masbrur by links: both players reach the same end, links hide secrets until they are open, and promises
 //! are kept.
 
-use mbrane_play::promise::{Broken, Seed};
+use mbrane_play::commitment::{Broken, Seed};
 use mbrane_play::words::Words;
 use mbrane_play::{
-    AnyMatch, Correspondence, GameName, Kind as _, KindOf, Letter, LetterError, LinkError, Match,
-    Relation, read_saved,
+    AnyMatch, Correspondence, Kind as _, KindOf, Letter, LetterError, LinkError, LinkMatchId,
+    Match, Relation, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Secret, Wall};
 use mbrane_rules::{Game as _, Seat, Viewer};
@@ -16,12 +16,12 @@ use crate::masbrur::any_choice;
 /// One of two players who play by links.
 #[derive(Clone)]
 pub(crate) struct Player {
-    pub(crate) letters: Correspondence,
+    pub(crate) correspondence: Correspondence,
     pub(crate) play: Match<Masbrur>,
 }
 
-fn name() -> GameName {
-    GameName::new("k3x9").expect("a name")
+fn name() -> LinkMatchId {
+    LinkMatchId::new("k3x9").expect("a name")
 }
 
 fn seed(seat: Seat) -> Seed {
@@ -36,26 +36,30 @@ pub(crate) fn letter(link: &str) -> Letter {
 impl Player {
     /// Begins a match by links.
     fn begin(play: Match<Masbrur>, mine: Seat) -> Self {
-        let letters = Correspondence::begin(play.history(), name(), mine, seed(mine))
+        let correspondence = Correspondence::begin(play.history(), name(), mine, seed(mine))
             .expect("nothing is hidden");
-        let mut begun = Self { letters, play };
+        let mut begun = Self {
+            correspondence,
+            play,
+        };
         begun.look();
         begun
     }
 
     pub(crate) fn look(&mut self) {
-        self.play.look_as(Some(Viewer::Of(self.letters.mine())));
-        <dyn AnyMatch>::keep_sent(&mut self.play, &self.letters);
+        self.play
+            .look_as(Some(Viewer::Of(self.correspondence.mine())));
+        <dyn AnyMatch>::keep_sent(&mut self.play, &self.correspondence);
     }
 
     /// Sends the latest words, if any.
     pub(crate) fn send(&mut self) -> Option<String> {
-        let new = self.letters.write(self.play.history());
+        let new = self.correspondence.write(self.play.history());
         self.look();
-        let saved = self.letters.save();
+        let saved = self.correspondence.save();
         assert_eq!(
             Correspondence::read(saved.as_str()).as_ref(),
-            Some(&self.letters)
+            Some(&self.correspondence)
         );
         let again = read_saved(
             &[&KindOf::<Masbrur>::new()],
@@ -66,18 +70,18 @@ impl Player {
             again.as_any().downcast_ref::<Match<Masbrur>>(),
             Some(&self.play)
         );
-        new.then(|| self.letters.link().to_string())
+        new.then(|| self.correspondence.link().to_string())
     }
 
     /// Opens a link.
     fn receive(known: Option<&Self>, link: &str) -> Result<(Self, Relation), LetterError> {
-        let kept = known.map(|known| &known.letters);
+        let kept = known.map(|known| &known.correspondence);
         let seat = Seat::BOTH[usize::from(!link.contains("north:seed:"))];
-        let (letters, how) = Correspondence::take(kept, letter(link), seed(seat))?;
+        let (correspondence, how) = Correspondence::take(kept, letter(link), seed(seat))?;
         let from = kept.map_or(0, Correspondence::said);
-        let play = letters.open::<Masbrur>(from)?;
+        let play = correspondence.open::<Masbrur>(from)?;
         let mut received = Self {
-            letters,
+            correspondence,
             play: play.into(),
         };
         received.look();
@@ -86,7 +90,7 @@ impl Player {
 
     /// Plays for this seat until it is the other's turn; `choose` makes each choice.
     pub(crate) fn act(&mut self, mut choose: impl FnMut(&Masbrur, Seat) -> Move) {
-        let mine = self.letters.mine();
+        let mine = self.correspondence.mine();
         while self.play.whole().local_actors().contains(mine) {
             let m = choose(self.play.whole().position(), mine);
             self.play
@@ -118,7 +122,7 @@ fn secrets(play: &Match<Masbrur>, mine: Seat) -> Vec<String> {
 }
 
 #[test]
-fn whole_matches_by_link_come_to_one_end() {
+fn matches_by_link_reach_the_same_end() {
     let mut chance = Chance(0x1E77E2);
     let (mut longest, mut links, mut waited, mut resigned) = (0, 0, 0, 0);
     for number in 0..24 {
@@ -148,17 +152,17 @@ fn whole_matches_by_link_come_to_one_end() {
                 any_choice(position, seat, &mut chance)
             });
             waited += usize::from(here.play.whole().waiting().is_some());
-            let hidden = secrets(&here.play, here.letters.mine());
-            let before = here.letters.said() + 1;
+            let hidden = secrets(&here.play, here.correspondence.mine());
+            let before = here.correspondence.said() + 1;
             silent = match here.send() {
                 None => silent + 1,
                 Some(link) => {
                     let words: Vec<&str> = link.split('+').collect();
                     for word in hidden.iter().filter(|word| !word.ends_with(":none")) {
-                        let told = words[before..]
+                        let revealed = words[before..]
                             .iter()
                             .any(|said| said.contains(word) && !said.contains("open:"));
-                        assert!(!told, "{word} in {link}");
+                        assert!(!revealed, "{word} in {link}");
                     }
                     (longest, links) = (link.len().max(longest), links + 1);
                     if let Some(known) = there
@@ -191,7 +195,7 @@ fn whole_matches_by_link_come_to_one_end() {
             here.play.whole().record()
         );
         assert_eq!(here.play.whole().record(), there.play.whole().record());
-        assert_eq!(here.letters.link(), there.letters.link());
+        assert_eq!(here.correspondence.link(), there.correspondence.link());
         assert!(!here.play.whole().record().to_string().contains('?'));
     }
     println!(
@@ -216,7 +220,7 @@ fn forged_at_the_end(known: &Player, link: &str) {
         forged(&format!("{before}{other}")),
         Err(LetterError::Broken(Broken::Seed))
     );
-    let kept = known.letters.link().to_string();
+    let kept = known.correspondence.link().to_string();
     let kept = kept.split("&g=").next().expect("a part").len();
     let opening = words[kept..].split('+').find(|word| word.contains("open:"));
     if let Some(opening) = opening {
@@ -278,7 +282,7 @@ fn other_move(position: &Masbrur, seat: Seat, m: Move, what: usize, chance: &mut
 /// Plays two matches that differ only in the secrets of one seat. Until that seat opens one, its links differ only in
 /// promises, and the other seat sees no difference.
 #[test]
-fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
+fn links_reveal_no_hidden_choice_before_it_opens() {
     let mut chance = Chance(0xB0B);
     let mut differed = [0; 3];
     for pair in 0..240 {
@@ -386,7 +390,7 @@ pub(crate) fn sum(text: &str) -> String {
 fn begun() -> (Player, Player, String) {
     let mut south = Player::begin(match_of::<Masbrur>("masbrur 1 :", people()), Seat::First);
     let play = |player: &mut Player, m: &str| {
-        let mine = player.letters.mine();
+        let mine = player.correspondence.mine();
         player
             .play
             .act(mine, m.parse().expect("a move"))
@@ -406,7 +410,7 @@ fn begun() -> (Player, Player, String) {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_and_says_why() {
+fn mismatched_letter_is_refused_with_its_reason() {
     let (south, north, link) = begun();
     let resealed = |said: &str| {
         // A cheat would correct the checksum.
@@ -465,14 +469,14 @@ fn what_does_not_fit_is_refused_and_says_why() {
         Player::receive(None, &link).map(drop),
         Err(LetterError::Elsewhere)
     );
-    // A link that is behind, and one that branches off.
+    // An older link, and one that branches off.
     let (ahead, _) = Player::receive(Some(&north), &link).expect("a link");
     let behind = {
         let (_, north, _) = begun();
-        north.letters.link().to_string()
+        north.correspondence.link().to_string()
     };
     assert!(
-        matches!(Player::receive(Some(&ahead), &behind), Ok((kept, Relation::Behind(1))) if kept.letters == ahead.letters)
+        matches!(Player::receive(Some(&ahead), &behind), Ok((kept, Relation::Behind(1))) if kept.correspondence == ahead.correspondence)
     );
     assert!(matches!(
         Player::receive(Some(&south), &behind),
@@ -481,7 +485,7 @@ fn what_does_not_fit_is_refused_and_says_why() {
 }
 
 #[test]
-fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
+fn undo_stops_at_sent_moves() {
     let (mut south, north, link) = begun();
     assert!(!south.play.undo(), "it was sent");
     let title = |player: &Player| <dyn AnyMatch>::caption(&player.play, &Words::english()).title;
@@ -499,7 +503,7 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     north.play.finish();
     assert!(north.play.undo(), "nobody has seen it");
     assert!(north.play.whole().local_actors().contains(Seat::Second));
-    // Two players split the pool at one screen; the one who is not to act sends it, and the other goes on.
+    // Two players split the pool at one screen; the player who is not to act sends it, and the other continues.
     let mut sent = Player::begin(
         match_of::<Masbrur>(
             "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1",
@@ -510,7 +514,7 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     let link = sent.send().expect("it begins");
     let (came, _) = Player::receive(None, &link).expect("a link");
     assert_eq!(
-        (came.letters.mine(), came.play.whole().record()),
+        (came.correspondence.mine(), came.play.whole().record()),
         (Seat::First, sent.play.whole().record())
     );
     assert!(
@@ -527,7 +531,7 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     );
     let kind = KindOf::<Masbrur>::new();
     let table = kind
-        .open_letters(&north.letters, 99)
+        .open_correspondence(&north.correspondence, 99)
         .expect("what was said");
     assert_eq!(table.viewer(), Viewer::Of(Seat::Second));
 }

@@ -2,7 +2,7 @@
 
 mod relay;
 
-use mbrane_far::{ChannelEvent, Far, resolve};
+use mbrane_relay_client::{ChannelEvent, RelayClient, resolve};
 use relay::Relay;
 use std::{
     io::Write,
@@ -18,35 +18,39 @@ const HANGS: Duration = Duration::from_secs(300);
 const SECRET: &str = "AQgPFh0kKzI5QEdOVVxjag";
 
 struct Person {
-    far: Far,
-    told: Vec<ChannelEvent>,
+    client: RelayClient,
+    events: Vec<ChannelEvent>,
 }
 
 impl Person {
     fn come(relays: &[String]) -> Self {
-        let far = Far::new("", resolve, || ()).expect("a thread");
-        assert!(far.ask("live-open", &format!("{SECRET} - {}", relays.join(" "))));
+        let client = RelayClient::new("", resolve, || ()).expect("a thread");
+        assert!(client.ask("live-open", &format!("{SECRET} - {}", relays.join(" "))));
         Self {
-            far,
-            told: Vec::new(),
+            client,
+            events: Vec::new(),
         }
     }
 
-    /// The events of this kind so far.
+    /// The events of this kind so client.
     fn all(&mut self, kind: &str) -> Vec<&str> {
-        self.told
-            .extend(self.far.told().into_iter().map(|(_, told)| told));
-        self.told
+        self.events.extend(
+            self.client
+                .take_events()
+                .into_iter()
+                .map(|(_, event)| event),
+        );
+        self.events
             .iter()
-            .filter(|told| told.kind == kind)
-            .map(|told| told.text.as_str())
+            .filter(|event| event.kind == kind)
+            .map(|event| event.text.as_str())
             .collect()
     }
 
     fn until(&mut self, what: &str, holds: impl Fn(&mut Self) -> bool) {
         let end = Instant::now() + HANGS;
         while !holds(self) {
-            assert!(Instant::now() < end, "never: {what}: {:?}", self.told);
+            assert!(Instant::now() < end, "never: {what}: {:?}", self.events);
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -87,19 +91,19 @@ fn two_programs_meet_talk_lose_their_relays_and_meet_again() {
     b.until_state(&format!("peer {id_a}"));
     let long = "ж".repeat(20_000);
     assert!(
-        a.far.ask("live-send", "first")
-            && a.far.ask("live-send", &long)
-            && b.far.ask("live-send", "other")
+        a.client.ask("live-send", "first")
+            && a.client.ask("live-send", &long)
+            && b.client.ask("live-send", "other")
     );
     b.has(&["first", &long]);
     a.has(&["other"]);
     // One is enough.
     one.down();
-    assert!(a.far.ask("live-send", "by the other"));
+    assert!(a.client.ask("live-send", "by the other"));
     b.has(&["first", &long, "by the other"]);
-    // Without any, what is said waits.
+    // Without relays, texts wait.
     two.down();
-    assert!(a.far.ask("live-send", "at last"));
+    assert!(a.client.ask("live-send", "at last"));
     thread::sleep(Duration::from_millis(300));
     one.up();
     two.up();
@@ -116,7 +120,7 @@ fn two_programs_meet_talk_lose_their_relays_and_meet_again() {
 }
 
 #[test]
-fn what_is_wrong_with_a_relay_is_told() {
+fn relay_failures_are_reported_by_cause() {
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     // The port at which an open connection ends: no program listens there, and none can begin to.
     let held = TcpStream::connect(silent.local_addr().expect("an address")).expect("a connection");
@@ -145,7 +149,7 @@ fn what_is_wrong_with_a_relay_is_told() {
                 .any(|said| said.starts_with(state))
         });
     }
-    // One that takes the connection and says nothing does not keep the program from ending.
+    // A silent server does not keep the program from ending.
     drop(Person::come(&[format!(
         "ws://{}",
         silent.local_addr().expect("an address")
@@ -153,7 +157,7 @@ fn what_is_wrong_with_a_relay_is_told() {
 }
 
 #[test]
-fn a_relay_that_floods_is_hung_up_on() {
+fn flooding_relay_is_disconnected() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("ws://{}", listener.local_addr().expect("an address"));
     let (tell, wrote) = channel();
@@ -168,7 +172,7 @@ fn a_relay_that_floods_is_hung_up_on() {
     });
     let person = Person::come(&[address]);
     wrote.recv_timeout(HANGS).expect("it floods");
-    assert!(person.far.ask("live-close", ""));
+    assert!(person.client.ask("live-close", ""));
     let end = Instant::now() + HANGS;
     while !flood.is_finished() {
         assert!(Instant::now() < end, "it is still heard");
@@ -182,16 +186,16 @@ fn a_relay_that_refuses_all_notes_closes_the_channel() {
     relay.refuse(true);
     let mut person = Person::come(&[relay.address()]);
     person.until_state("closed refused");
-    // Another can be opened, and what the first told is not heard any more.
+    // Another channel can be opened, and events of the first are ignored.
     relay.refuse(false);
     assert!(
         person
-            .far
+            .client
             .ask("live-open", &format!("{SECRET} - {}", relay.address()))
     );
-    person.told.clear();
+    person.events.clear();
     person.until_state("relay");
     assert_eq!(person.all("live-state")[0], "searching");
-    assert!(person.far.ask("live-close", "") && !person.far.ask("copy", "x"));
-    assert!(person.far.told().is_empty());
+    assert!(person.client.ask("live-close", "") && !person.client.ask("copy", "x"));
+    assert!(person.client.take_events().is_empty());
 }

@@ -1,4 +1,4 @@
-//! A small relay for tests: NIP-01 as far as live play asks for it, on this machine, with what it saw. It can be stopped and started.
+//! A small local relay for tests: the part of NIP-01 that live play uses, with a log of its notes. It can be stopped and started.
 
 use std::{
     net::{Shutdown, TcpListener, TcpStream},
@@ -13,7 +13,7 @@ use std::{
 
 use tungstenite::{Error, Message, accept};
 
-/// How long the relay's threads wait between two looks at what is new.
+/// The polling interval of the relay's threads.
 const LOOK: Duration = Duration::from_millis(5);
 
 #[derive(Default)]
@@ -61,12 +61,12 @@ impl Relay {
         self.shared.notes.lock().expect("no panic").clone()
     }
 
-    /// Whether it refuses every note from now on.
+    /// Sets whether it refuses every note from now on.
     pub(crate) fn refuse(&self, refuses: bool) {
         self.shared.refuses.store(refuses, Ordering::Relaxed);
     }
 
-    /// Hangs up on everybody, and takes nobody.
+    /// Disconnects all clients, and accepts none.
     pub(crate) fn down(&mut self) {
         self.shared.up.store(false, Ordering::Relaxed);
         for (line, _) in self.shared.lines.lock().expect("no panic").drain(..) {

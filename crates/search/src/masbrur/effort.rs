@@ -3,7 +3,7 @@
 use crate::Level;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Care {
+pub(super) struct Effort {
     /// How many placements with walls it looks at, and how many of the best it tries in combat, in total up to each stage.
     pub(super) stages: &'static [(usize, usize)],
     /// The number of walls that it supposes the opponent may have.
@@ -14,13 +14,13 @@ pub(super) struct Care {
     pub(super) slips: f64,
     /// The number of ways to split the pool that it tries.
     pub(super) offers: u32,
-    /// Whether it foresees seizures when it chooses a show.
+    /// True if it considers seizures when it chooses a show.
     pub(super) foresees: bool,
     /// The number of arsenals with walls that it supposes the opponent may have after its next turn. If not 0, combats are nearly exact.
     pub(super) answers: usize,
 }
 
-const WEAKEST: Care = Care {
+const WEAKEST: Effort = Effort {
     stages: &[(4, 1)],
     walls: 1,
     rounds: 0,
@@ -30,15 +30,15 @@ const WEAKEST: Care = Care {
     answers: 0,
 };
 
-const CARES: [Care; 5] = [
+const CARES: [Effort; 5] = [
     WEAKEST,
-    Care {
+    Effort {
         stages: &[(15, 1)],
         slips: 0.15,
         offers: 2,
         ..WEAKEST
     },
-    Care {
+    Effort {
         stages: &[(60, 2)],
         walls: 2,
         rounds: 30,
@@ -46,7 +46,7 @@ const CARES: [Care; 5] = [
         offers: 4,
         ..WEAKEST
     },
-    Care {
+    Effort {
         stages: &[(250, 6)],
         walls: 3,
         rounds: 80,
@@ -54,7 +54,7 @@ const CARES: [Care; 5] = [
         offers: 8,
         ..WEAKEST
     },
-    Care {
+    Effort {
         stages: &[(900, 16)],
         walls: 6,
         rounds: 150,
@@ -66,14 +66,14 @@ const CARES: [Care; 5] = [
 ];
 
 /// With a budget of nodes or time it looks at every placement, unless the budget ends first.
-const ENDLESS: Care = Care {
+const ENDLESS: Effort = Effort {
     stages: &[(100, 4), (900, 16), (usize::MAX, 24)],
     offers: 2_000,
     answers: 10,
     ..CARES[4]
 };
 
-impl Care {
+impl Effort {
     pub(super) const fn of(level: Option<Level>) -> Self {
         match level {
             Some(level) => CARES[level.index()],

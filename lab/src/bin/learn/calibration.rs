@@ -43,13 +43,13 @@ fn points<'a>(samples: impl Iterator<Item = &'a Sample<Mbrane>>) -> [Vec<Point>;
 /// Prints the points to standard error.
 pub(crate) fn tell<'a>(samples: impl Iterator<Item = &'a Sample<Mbrane>>) {
     for (from, points) in PHASES.into_iter().zip(points(samples)) {
-        let told: Vec<String> = points
+        let parts: Vec<String> = points
             .iter()
             .map(|Point { judged, won, count }| format!("{judged:.0}: {won:.0} ({count})"))
             .collect();
         eprintln!(
             "judged and won, from {from} tiles, in %: {}",
-            told.join(", ")
+            parts.join(", ")
         );
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Sample<G> {
 }
 
 impl<G> Sample<G> {
-    /// Whether it is kept apart, to see how well others were learned.
+    /// Returns whether it belongs to the validation set.
     pub(crate) const fn is_apart(&self) -> bool {
         self.game % 10 == 9
     }
@@ -64,16 +64,14 @@ fn read<G: Knowledge>(
     let end = Rc::new(position.clone());
     let mut samples: Vec<Sample<G>> = Vec::new();
     for word in words {
-        let (code, told) = word
+        let (code, judgement) = word
             .split_once('@')
-            .map_or((word, None), |(code, told)| (code, Some(told)));
-        if let Some(told) = told {
-            let (worth, visits) = told.split_once(';')?;
+            .map_or((word, None), |(code, judgement)| (code, Some(judgement)));
+        if let Some(judgement) = judgement {
+            let (worth, visits) = judgement.split_once(';')?;
             let mut shares = Vec::new();
-            for entry in visits
-                .split_terminator(',')
-                .filter(|_| !worth.ends_with('!'))
-            {
+            let visits = if worth.ends_with('!') { "" } else { visits };
+            for entry in visits.split_terminator(',') {
                 let (code, count) = entry.split_once('*')?;
                 shares.push((part(code)?, part::<f32>(count)?));
             }

@@ -76,9 +76,7 @@ fn write_table(name: &str, kind: &str, numbers: &[i32]) {
 /// Writes the weights as a source file of the crate.
 fn write(policy: &[f32], fate: &[f32]) {
     let (tables, regions) = policy.split_at(POLICY_WEIGHTS);
-    println!(
-        "//! Learned weights of Mbrane, written by the example `learn`: see `docs/strength.md`."
-    );
+    println!("//! Learned weights of Mbrane, written by `learn`: see `lab/README.md`.");
     println!("#![cfg_attr(rustfmt, rustfmt_skip)]");
     println!("\n/// The policy's weights.");
     write_table(

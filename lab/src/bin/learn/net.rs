@@ -1,6 +1,6 @@
-//! Both nets in numbers with fractions, which can be learned; the search has them in whole numbers.
+//! Both networks in floating point, for training; the search has them as integers.
 //!
-//! The weights of a layer lie by input, then by output. Those of an input that is always one may lie behind them.
+//! The weights of a layer are ordered by input, then by output. The biases may follow them.
 
 use mbrane_search::learned::fate::{FATE_WEIGHTS, POOL, POOLED, SECOND, part};
 use mbrane_search::learned::policy::{REGION_WEIGHTS, SAID};
@@ -29,7 +29,7 @@ fn rectified<const UNITS: usize>(units: [f32; UNITS]) -> [f32; UNITS] {
     units.map(|unit| unit.max(0.0))
 }
 
-/// Returns inputs with the one that is always one.
+/// Returns inputs with the constant input of the biases.
 pub(crate) fn with_one(inputs: &[f32]) -> impl Iterator<Item = f32> {
     inputs.iter().copied().chain([1.0])
 }

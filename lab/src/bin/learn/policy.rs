@@ -1,6 +1,6 @@
 //! Learns a policy that predicts which moves a search prefers.
 
-use mbrane_rules::mbrane::{self, Mbrane, Move, Order};
+use mbrane_rules::mbrane::{self, Mbrane, Move, Setup};
 use mbrane_rules::{Cell, Game as _};
 use mbrane_search::Knowledge as _;
 use mbrane_search::learned::Sight;
@@ -14,13 +14,13 @@ use super::net::{self, behind, say_of_region, slopes_back, with_one};
 /// The number of passes over all positions.
 const ROUNDS: usize = 6;
 /// The most table weights that count for a move.
-const MOST: usize = 20;
+const MAX_WEIGHTS: usize = 20;
 
 struct Candidate {
     code: u16,
     digit: usize,
     cell: Cell,
-    features: [u16; MOST],
+    features: [u16; MAX_WEIGHTS],
     count: usize,
     liking: f32,
 }
@@ -28,6 +28,7 @@ struct Candidate {
 /// The data of a position for the policy's loss and its slopes.
 #[derive(Default)]
 struct View {
+    setup: Setup,
     inputs: Vec<[f32; INPUTS]>,
     hidden: Vec<[f32; HIDDEN]>,
     moves: Vec<Candidate>,
@@ -46,19 +47,20 @@ impl View {
             .map(|inputs| say_of_region(net, inputs))
             .collect();
         self.hidden = said.iter().map(|(hidden, _)| *hidden).collect();
+        self.setup = position.setup();
         self.moves.clear();
         position.for_each_placement(|m| {
             let Move::Place { digit, cell } = m else {
                 return;
             };
             let digit = usize::from(digit);
-            let (mut features, mut count, mut liking) = ([0; MOST], 0, 0.0);
+            let (mut features, mut count, mut liking) = ([0; MAX_WEIGHTS], 0, 0.0);
             sight.features(digit, cell, |index| {
                 features[count] = index as u16;
                 count += 1;
                 liking += tables[index];
             });
-            for_each_region(cell, |region, kind| {
+            for_each_region(self.setup, cell, |region, kind| {
                 liking += said[region].1[kind * 9 + digit];
             });
             self.moves.push(Candidate {
@@ -79,9 +81,9 @@ impl View {
 }
 
 /// Calls `f` with the region of a cell and 0, then with each region that it touches and 1.
-fn for_each_region(cell: Cell, mut f: impl FnMut(usize, usize)) {
-    f(mbrane::region_at(Order::Three, cell), 0);
-    mbrane::touched(Order::Three, cell).for_each(|region| f(region, 1));
+fn for_each_region(setup: Setup, cell: Cell, mut f: impl FnMut(usize, usize)) {
+    f(mbrane::region_at(setup.order, cell), 0);
+    mbrane::touched(setup, cell).for_each(|region| f(region, 1));
 }
 
 fn softmax(likings: impl Iterator<Item = f32>) -> Vec<f32> {
@@ -130,7 +132,7 @@ fn add_slopes(view: &View, visits: &[(u16, f32)], weights: &[f32], slopes: &mut 
         for &index in &candidate.features[..candidate.count] {
             slopes[usize::from(index)] += slope;
         }
-        for_each_region(candidate.cell, |region, kind| {
+        for_each_region(view.setup, candidate.cell, |region, kind| {
             by_region[region][kind * 9 + candidate.digit] += slope;
         });
     }

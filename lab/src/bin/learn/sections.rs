@@ -82,9 +82,7 @@ pub(crate) fn learn(lines: &[String]) -> Result<(), String> {
         .collect();
     let rounded: Vec<f32> = whole.iter().map(|&whole| whole as f32 / UNIT).collect();
     tell(&apart, &rounded);
-    println!(
-        "//! Learned weights of Sansumoku, written by the example `learn`: see `docs/strength.md`."
-    );
+    println!("//! Learned weights of Sansumoku, written by `learn`: see `lab/README.md`.");
     println!("#![cfg_attr(rustfmt, rustfmt_skip)]");
     super::write_table("NET", "i8", &whole);
     Ok(())

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
-use mbrane_search::arena::{Contest, Openings, Plan, Played, ledger};
+use mbrane_lab::arena::{Contest, Openings, Plan, Played, ledger};
 
 /// Reads a book of openings and names it after its file.
 pub(crate) fn book<G: Contest>(path: &str, setup: G::Setup) -> Result<Openings<G>, String> {

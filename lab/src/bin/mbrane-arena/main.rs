@@ -15,12 +15,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use mbrane_lab::arena::{
+    Contender, Contest, Openings, Options, Plan, Played, Player, Score, Side, Test, USAGE, Verdict,
+};
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_search::arena::{
-    Contender, Contest, Openings, Options, Plan, Played, Player, Score, Side, Test, USAGE, Verdict,
-};
 
 use file::File;
 use program::Program;
@@ -95,12 +95,12 @@ fn hold<G: Contest>(options: &Options) -> Result<(), String> {
         score.played()
     );
     if let Some(test) = options.test {
-        println!("{}", told(&test, &score));
+        println!("{}", test_report(&test, &score));
     }
     Ok(())
 }
 
-fn told(test: &Test, score: &Score) -> String {
+fn test_report(test: &Test, score: &Score) -> String {
     let [low, high] = test.bounds();
     let [first, second] = test.elo;
     let said = match test.verdict(score) {
@@ -165,7 +165,9 @@ fn work<G: Contest>(
     let go_on = || !decided.load(Ordering::Relaxed);
     // Ignore poisoning: a panicking thread cannot leave the queue half changed.
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-    while let Some(number) = next().filter(|_| go_on()) {
+    while let Some(number) = next()
+        && go_on()
+    {
         let played = sit_down(plan, number)
             .and_then(|mut players| plan.play(number, &mut players, &|| begun.elapsed(), &go_on));
         let Some(result) = played.transpose() else {

@@ -3,8 +3,8 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use mbrane_lab::arena::{Contest, Player};
 use mbrane_rules::{TextError, Viewer};
-use mbrane_search::arena::{Contest, Player};
 use mbrane_search::engine::Limit;
 
 pub(crate) struct Program {

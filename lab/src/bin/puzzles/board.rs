@@ -1,10 +1,10 @@
 //! Puzzles of the games with open positions: from self-play, by exact scores.
 
+use mbrane_lab::yardstick::{Measured, greedy, random};
 use mbrane_play::puzzle::{Puzzle, PuzzleGame, PuzzleKind, Scores, Solver};
 use mbrane_rules::mbrane::{Mbrane, Move};
 use mbrane_rules::sansumoku::{Mark, Sansumoku, Target};
 use mbrane_rules::{Game, Record, Seat};
-use mbrane_search::yardstick::{Measured, greedy, random};
 use mbrane_search::{Options, Search, Solver as ExactSolver};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt as _, SeedableRng as _};
@@ -16,7 +16,7 @@ const PLAYOUTS: u32 = 120;
 /// The random games that tell whether a position is worth solving.
 const GAMES: usize = 100;
 /// The most positions for an exact score.
-const PATIENCE: u32 = 400_000;
+const MAX_POSITIONS: u32 = 400_000;
 /// The most positions that the slow solver may need for all first moves.
 const SLOW_PATIENCE: u32 = 150_000;
 
@@ -26,14 +26,14 @@ type Replies<G> = Vec<(<G as Game>::Move, Vec<<G as Game>::Move>)>;
 /// The generator's knowledge of a game beside its rules.
 pub(crate) trait Source: Measured + PuzzleGame {
     const SETUP: &'static str;
-    /// The ratings of levels 1 to 4, from the distances in `docs/strength.md`.
+    /// The ratings of levels 1 to 4, from the distances in `lab/README.md`.
     const LADDER: [f64; 4];
     /// The most legal moves of a position that is tried.
     const WIDEST: u32;
     /// The most moves that may be left in the game.
     const LONGEST: u32;
 
-    /// Self-play goes over to random moves when this many plies are left, so many times.
+    /// Self-play branches into random moves at this many plies from the end, and the number of branches.
     const BRANCH_AT: u32;
     const BRANCHES: u32;
 
@@ -213,7 +213,7 @@ struct Maker {
 impl Maker {
     /// Returns the exact score for a seat.
     fn score<G: Source>(&mut self, position: &G, seat: Seat) -> Option<i16> {
-        let score = i16::from(self.exact.solve(position, PATIENCE)?);
+        let score = i16::from(self.exact.solve(position, MAX_POSITIONS)?);
         Some(if seat == Seat::First { score } else { -score })
     }
 
@@ -248,7 +248,7 @@ impl Maker {
         found.extend(puzzle.filter(|new| !found.iter().any(|known| known.kind == new.kind)));
     }
 
-    /// Whether random games end well for the player to move, but not often: one move may be the only good one.
+    /// Returns whether random games end well for the player to move, but not often: one move may be the only good one.
     fn is_promising<G: Source>(&mut self, position: &G) -> bool {
         let seat = position.mover();
         let kept = (0..GAMES)

@@ -1,25 +1,26 @@
 //! Puzzles of Masbrur: combats of self-play with open cards.
 
+use mbrane_lab::yardstick::masbrur::greedy;
 use mbrane_play::puzzle::{Puzzle, PuzzleGame, PuzzleKind, Scores, Solver};
 use mbrane_rules::masbrur::{Choice, Dominoes, Masbrur, Move, Phase, Secret};
 use mbrane_rules::{Game, Record, Seat, Seats};
 use mbrane_search::Level;
-use mbrane_search::masbrur::{Thought, choose, greedy};
+use mbrane_search::masbrur::{Thought, choose};
 
 use crate::rate;
 
-/// The ratings of levels 1 to 4, from the distances in `docs/strength.md`.
+/// The ratings of levels 1 to 4, from the distances in `lab/README.md`.
 const LADDER: [f64; 4] = [800.0, 1025.0, 1215.0, 1500.0];
 /// The combats that are tried after each equipment.
 const COMBATS: u64 = 4;
-/// One round in so many is tried for a wall, which takes a second or so.
+/// One round in this number is tried for a wall, which takes a second or so.
 const WALL_EVERY: u64 = 4;
 /// The most positions that the solver may look at.
-const PATIENCE: u32 = 100_000;
+const MAX_POSITIONS: u32 = 100_000;
 /// The same for the 45 walls, each with its own combats.
 const WALL_PATIENCE: u32 = 2_000_000;
 
-/// Returns the choice of a level that sees what is open in a puzzle, for the seat that speaks.
+/// Returns a level's choice for the seat to act, from the open information of a puzzle.
 pub(crate) fn chosen(position: &Masbrur, level: u8, seed: u64) -> Option<Move> {
     let mut thought = Thought::knowing(position, position.speaker()?, Level::new(level), seed)?;
     while thought.step(1000) {}
@@ -31,9 +32,8 @@ pub(crate) fn puzzles(seed: u64) -> Vec<String> {
     let mut position = Masbrur::start("masbrur 1".parse().expect("a set-up"));
     let mut found: Vec<Puzzle<Masbrur>> = Vec::new();
     // The choices before combat are a beginner's, so that rounds differ and walls stay weak.
-    while let Some(seat) = position
-        .speaker()
-        .filter(|_| position.phase() < Phase::Show)
+    while let Some(seat) = position.speaker()
+        && position.phase() < Phase::Show
     {
         let asks = seed.is_multiple_of(WALL_EVERY) && found.is_empty();
         if asks
@@ -120,7 +120,7 @@ fn wall(position: &Masbrur, seed: u64) -> Option<Puzzle<Masbrur>> {
     })
 }
 
-/// Whether all these walls have a domino in common: the other one may not matter.
+/// Returns whether all these walls have a domino in common: the other one may not matter.
 fn have_common_domino(walls: &[Move]) -> bool {
     let dominoes = |m: &Move| match m {
         Move::Choose(Choice::Wall(Secret::Known(wall))) => wall.dominoes(),
@@ -139,7 +139,7 @@ fn puzzle(position: &Masbrur, kind: PuzzleKind) -> Option<Puzzle<Masbrur>> {
     if choices.len() < 3 {
         return None;
     }
-    let scores = Solver::new(seat, PATIENCE).scores(position)?;
+    let scores = Solver::new(seat, MAX_POSITIONS).scores(position)?;
     let best = *scores.iter().max()?;
     let second = scores.iter().copied().filter(|score| *score < best).max()?;
     let mut reaching = choices
@@ -177,7 +177,7 @@ fn sure(position: &Masbrur, seat: Seat) -> i16 {
         return score;
     }
     if position.speaker() == Some(Seat::Second) {
-        return Solver::new(seat, PATIENCE)
+        return Solver::new(seat, MAX_POSITIONS)
             .score(position)
             .unwrap_or(i16::MIN);
     }
@@ -214,7 +214,7 @@ fn sure(position: &Masbrur, seat: Seat) -> i16 {
 /// Returns the difference that a medal makes, after best play from here.
 fn medal(position: &Masbrur, seat: Seat) -> Option<i16> {
     let mut end = position.clone();
-    for m in Solver::new(seat, PATIENCE).line(position)? {
+    for m in Solver::new(seat, MAX_POSITIONS).line(position)? {
         end.apply(m);
     }
     let shown = |seat| {

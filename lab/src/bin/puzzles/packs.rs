@@ -123,7 +123,7 @@ fn read_pack<G: PuzzleGame>(text: &str) -> Result<(String, Vec<Puzzle<G>>), Stri
     Ok((made.to_owned(), lines.map(read).collect::<Result<_, _>>()?))
 }
 
-/// Rates the packs of a game anew, where a move is asked.
+/// Rates those packs of a game again that ask for a move.
 pub(crate) fn rate<G: Source>(folder: &str) -> Result<(), String> {
     let read = |file: &str| {
         let path = format!("{folder}/{file}");

@@ -33,7 +33,7 @@ pub(crate) fn fitted(found: [u32; 4], tries: u32, ladder: [f64; 4]) -> u16 {
     low.round() as u16
 }
 
-/// Returns how often each of levels 1 to 4 comes across a right one of so many walls, if it
+/// Returns how often each of levels 1 to 4 finds one of the `right` walls among all, if it
 /// tries as many as in a game.
 pub(crate) fn met(right: usize, walls: usize, tries: u32) -> [u32; 4] {
     [2, 2, 2, 6].map(|looks| {

@@ -9,7 +9,7 @@
 //! On the great board WHEN is the number of empty cells, at most 32, including those on which no digit fits. Each seed from SEED on is a game
 //! of searches of 300 playouts after four random tiles; the leading seat plays the most even move. Positions with a chance outside 0.1
 //! to 0.95 after 1,000 playouts are skipped, and those whose proof takes more than PATIENCE positions. `regret SETUP WHEN` compares
-//! proofs with the search's solver instead, in random positions with at most so many cells on which a digit fits.
+//! proofs with the search's solver instead, in random positions with at most WHEN cells on which a digit fits.
 
 mod proofs;
 
@@ -23,7 +23,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt as _, SeedableRng as _};
 
 const USAGE: &str = "regret SETUP WHEN [COUNT SEED [PATIENCE]], without pie";
-/// A part of the patience is spent on each move, until so many could not be solved.
+/// Each move gets this part of the patience, until as many moves as there are parts could not be solved.
 const PARTS: usize = 8;
 /// The chances of the seat to move at which a position is not clear.
 const UNCLEAR: std::ops::Range<f32> = 0.1..0.95;
@@ -116,7 +116,7 @@ fn main() -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the result (0 a win, 1 a draw) and which levels lose it, as far as that is proven; nothing in it if no move or every move
+/// Returns the result (0 a win, 1 a draw) and the levels that provably lose it; empty if no move or every move
 /// keeps it. None if the patience is spent.
 fn judge(
     position: &Mbrane,
@@ -210,7 +210,7 @@ fn random(start: &Mbrane, seed: u64, is_enough: impl Fn(&Mbrane) -> bool) -> Opt
     position.decided().is_none().then_some(position)
 }
 
-/// Compares the scores of random positions with at most so many open cells to those of the search's solver.
+/// Compares the scores of random positions with at most `open` open cells to those of the search's solver.
 fn check(start: &Mbrane, open: usize) {
     let mut agree = 0;
     for seed in 0..100 {
@@ -230,7 +230,7 @@ fn empty_cells(position: &Mbrane) -> usize {
     mbrane::cells(position.setup().order).count() - position.placed()
 }
 
-/// Plays a close game until so many cells are empty; none if the position is clear then.
+/// Plays a close game until `empty` cells are empty; none if the position is clear then.
 fn close(start: &Mbrane, empty: usize, seed: u64) -> Option<Mbrane> {
     let mut position = random(start, seed, |position| position.placed() == 4)?;
     loop {
@@ -260,7 +260,7 @@ fn close(start: &Mbrane, empty: usize, seed: u64) -> Option<Mbrane> {
     }
 }
 
-/// Returns all positions after so many tiles that are not symmetric to one another.
+/// Returns all positions after `tiles` tiles that are not symmetric to one another.
 fn after(start: &Mbrane, tiles: usize) -> Vec<Mbrane> {
     let mut positions = vec![start.clone()];
     for _ in 0..tiles {

@@ -15,7 +15,7 @@ use rand::{RngExt as _, SeedableRng as _};
 /// The binary logarithm of the number of pairs of entries.
 const BITS: u32 = 21;
 const SIDE: usize = 9;
-/// From so many open cells on the learned policy ranks moves; below, moves that refuted others do.
+/// With at least this many open cells the learned policy ranks moves; with fewer, moves that refuted others come first.
 const RANKED: u32 = 8;
 
 /// The least and the greatest score of a position, with the move that proved one of them.
@@ -82,7 +82,7 @@ fn weights(board: &Mbrane, cell: Cell) -> Weights {
     let own = mbrane::region_at(setup.order, cell);
     let mut weights = [0; SIDE];
     if setup.scoring != Scoring::Simple {
-        mbrane::touched(setup.order, cell).for_each(|to| weights[to] = 1);
+        mbrane::touched(setup, cell).for_each(|to| weights[to] = 1);
     }
     weights[own] = 2;
     (weights, own)
@@ -155,7 +155,7 @@ impl Proofs {
         }
     }
 
-    /// Whether best play of both gives the first seat at least this score; none once the patience is spent. There is no swap.
+    /// Returns whether best play of both gives the first seat at least this score; none once the patience is spent. There is no swap.
     pub(crate) fn reaches(&mut self, board: &Mbrane, target: i8, patience: u64) -> Option<bool> {
         self.patience = patience;
         let worth = [[[0; SIDE]; 2]; SIDE];
@@ -344,7 +344,7 @@ impl Proofs {
         kids
     }
 
-    /// Returns scores between which the result lies whatever is placed, as far as they tell whether the target is reached.
+    /// Returns bounds of the result for all continuations, as tight as needed to decide about the target.
     fn bounds(&self, state: &State, target: i8) -> [i8; 2] {
         // The most that tiles to come change the lead of each region.
         let mut slack = [0_i16; SIDE];

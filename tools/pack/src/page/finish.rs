@@ -12,9 +12,9 @@ const DATED: [&str; 4] = ["thinker", "live", "page", "puzzles"];
 const LANGUAGES: &str = "languages/";
 /// The folder of the packs of puzzles.
 const PUZZLES: &str = "puzzles/";
-/// The folder of what shows the page elsewhere, to those who get a link to it or are about to install it.
+/// The folder of pictures for link previews and installers.
 const PICTURES: &str = "pictures/";
-/// Where trunk fills in an address while it serves the page. The policy has the sums of scripts as they are here, so the script that reloads
+/// The places where trunk fills in an address while it serves the page. The policy has the hashes of the unfilled scripts, so the script that reloads
 /// the page asks the browser instead.
 const ADDRESSES: [(&str, &str); 2] = [
     ("'{{__TRUNK_ADDRESS__}}'", "location.host"),
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_trunk_serves_is_sent_as_its_policy_has_it_and_keeps_nothing() {
+    fn page_served_by_trunk_has_its_policy_and_no_cache() {
         let mut served = page("1");
         let script = "const a = '{{__TRUNK_ADDRESS__}}', b = '{{__TRUNK_WS_BASE__}}';";
         served.add(
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn other_content_is_another_version() {
+    fn changed_content_changes_the_version() {
         let version =
             |script: &str| text(&finished(&page(script), true).unwrap(), "offline.js").unwrap();
         assert_ne!(version("1"), version("2"));

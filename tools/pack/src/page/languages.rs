@@ -10,7 +10,7 @@ pub(crate) fn others(house: &Path) -> io::Result<Vec<String>> {
     Ok(codes.filter(|code| code != "en").collect())
 }
 
-/// All texts of a language: `=== words/common`, then what that file says, and so on.
+/// All texts of a language: `=== words/common`, then that file's text, and so on.
 pub(crate) fn texts(house: &Path, code: &str) -> io::Result<String> {
     let mut texts = String::new();
     for (name, folder) in [
@@ -73,7 +73,7 @@ fn entries(words: &str) -> BTreeMap<String, Vec<String>> {
     entries
 }
 
-/// The entries without their keys, a quarter of what would travel: they follow in the order of the keys, and `+` begins the next key.
+/// The entries without their keys, which would be a quarter of the size: they follow in key order, and `+` begins the next key.
 /// `Words::read` in `crates/play` adds the keys. None if English has other keys.
 fn without_keys(
     entries: &BTreeMap<String, Vec<String>>,
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_says_what_its_english_words_say() {
+    fn page_texts_equal_the_english_words() {
         let page = flat(&source_text("web/index.html").unwrap());
         let words = source_text("web/words/en.txt").unwrap();
         let lines: Vec<&str> = words
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn words_travel_without_keys_in_the_order_of_keys() {
+    fn words_are_sent_in_key_order_without_keys() {
         let words =
             "# head\nmove = Zug\nleft[one] = {n} Zug\nleft[other] = {n} Züge,\n  die  folgen\n";
         let english = entries("left[one] = 1 move\nleft[other] = {n} moves\n\nmove = Move = 1");

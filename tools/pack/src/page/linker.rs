@@ -1,12 +1,12 @@
-//! Links the game for the page without what Bevy brings and the game never asks for.
+//! Links the game for the page without parts of Bevy that the game never uses.
 //!
-//! Some functions are never called here, though nothing that the compiler sees says so (`linker/never.rs`). And there is a list of all
-//! types that can be looked into:
-//! `bevy_reflect` enters each of its types into that list by a function that runs when a module starts; no feature of it that
-//! could be left out says otherwise. The game never asks for the list, but whatever is entered stays in the module, with
-//! all that could be done with it, and the functions run at every call from the page. So rustc calls this program as its
-//! linker: it strikes them out of what runs at the start and hands on to the linker proper, which leaves out what nobody
-//! needs any more.
+//! Some functions are never called, which the compiler cannot know (`linker/never.rs`). And there is a list of all
+//! reflected types:
+//! `bevy_reflect` registers each of its types by a function that runs when a module starts; none of its features that
+//! can be disabled prevents it. The game never uses the list, but every registered type stays in the module, with
+//! all its functions, and the registrations run at every call from the page. So rustc calls this program as its
+//! linker: it removes them from the start functions and calls the real linker, which drops unused
+//! code.
 
 mod never;
 
@@ -45,7 +45,7 @@ pub(crate) fn link(words: &[&str]) -> Done {
     }
 }
 
-/// The object with fewer functions to run at the start; nothing where it has none of those, or is no object.
+/// The object with fewer start functions; none if it has none of those, or is no object.
 fn without_list(object: &[u8]) -> Option<Vec<u8>> {
     let mut made = object.get(..sections::HEAD)?.to_vec();
     let mut struck = false;
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_enters_types_is_struck() {
+    fn only_type_registrations_are_removed() {
         let before = object(&["a_1__ctor17h", "sets_up", "b_1__ctor17h"]);
         assert_eq!(list(&before), [3, 100, 2, 100, 3, 100, 4]);
         let after = without_list(&before).unwrap();
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_object_stays() {
+    fn linker_keeps_files_that_are_no_objects() {
         assert_eq!(without_list(b"hello, linker"), None);
         let object = object(&["a_1__ctor17h"]);
         assert_eq!(without_list(&object[..object.len() - 1]), None);

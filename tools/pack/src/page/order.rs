@@ -1,5 +1,5 @@
-//! Puts the functions of a module beside those that they resemble, and equal ones in one: brotli then says more of each by what came
-//! before it. Nothing that runs changes but the numbers of functions.
+//! Places similar functions of a module side by side, and merges equal ones: brotli then encodes more of each by references to those
+//! before it. Only the numbers of functions change.
 
 use super::sections::{self, CODE, CUSTOM, HEAD, IMPORT, Part};
 use std::collections::HashMap;
@@ -14,14 +14,14 @@ const EXPORT: u8 = 7;
 const START: u8 = 8;
 const ELEMENT: u8 = 9;
 
-/// So many bytes in a row are what two functions have in common.
+/// The length of the byte runs by which two functions are compared.
 const RUN: usize = 6;
-/// A run that more functions have says nothing.
+/// Runs in more functions than this are ignored.
 const COMMON: usize = 8000;
-/// So many runs count as missing from every function, or short ones would resemble everything.
+/// Added to the runs that a function lacks, or short functions would resemble everything.
 const MISSING: f64 = 60.0;
 
-/// The module in that order; nothing where it is none, or names functions in a way that is not known here.
+/// The module in that order; none if it is no module, or refers to functions in an unknown way.
 pub(super) fn sorted(module: &[u8]) -> Option<Vec<u8>> {
     let all = sections::of(module)?;
     let find = |kind| all.iter().find(|part| part.kind == kind);
@@ -43,7 +43,7 @@ pub(super) fn sorted(module: &[u8]) -> Option<Vec<u8>> {
         return None;
     }
     let called = bodies.iter().map(called).collect::<Option<Vec<_>>>()?;
-    // Which function stands for each. Those that call others become equal when what they call has become one.
+    // The representative of each function. Callers become equal once their callees are merged.
     let mut first: Vec<_> = (0..bodies.len()).collect();
     let merged = loop {
         let number = |old: usize| {
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_functions_become_one_under_every_number() {
+    fn equal_functions_are_merged_and_renumbered() {
         let made = sorted(&module()).unwrap();
         let parts = sections::of(&made).unwrap();
         assert_eq!(parts[2].content, [2, 0, 0]);
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_resembles_each_other_lies_together() {
+    fn similar_functions_are_placed_together() {
         let bodies: [&[u8]; 4] = [
             b"one thing and more",
             b"1234567890",
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_module_that_may_name_functions_elsewhere_stays() {
+    fn module_with_possible_outside_references_is_unchanged() {
         assert_eq!(sorted(b"hello"), None);
         for (kind, content) in [
             (START, &[1][..]),

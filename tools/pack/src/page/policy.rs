@@ -1,4 +1,4 @@
-//! The content security policy of the page: what it may run and load, written into its head.
+//! The content security policy of the page, written into its head.
 
 use data_encoding::BASE64;
 use sha2::{Digest, Sha256};
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_in_the_page_is_in_its_policy() {
+    fn policy_has_hashes_of_inline_scripts_and_styles() {
         let page = "<html><head><style>a</style></head><script type=\"module\" src=\"x\"></script><script>abc</script></html>";
         let made = with_policy(page);
         let abc = BASE64.encode(&Sha256::digest("abc"));
@@ -58,11 +58,11 @@ mod tests {
             )),
             "{made}"
         );
-        let told = crate::source_text("docs/host.md").unwrap();
+        let docs = crate::source_text("docs/host.md").unwrap();
         let plain = with_policy("<html><head></head></html>");
         let policy = plain.split('"').nth(3).unwrap();
         assert!(
-            told.contains(policy),
+            docs.contains(policy),
             "docs/host.md tells of another policy than {policy}"
         );
         assert!(made.starts_with("<html><head>\n<meta http-equiv=") && made.ends_with(&page[12..]));

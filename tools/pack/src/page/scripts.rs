@@ -1,4 +1,4 @@
-//! Scripts as they travel: without what only readers need, and those that are fetched together as one.
+//! Scripts for delivery: without comments and indentation, and joined if they are fetched together.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-/// A script without indentation, and without the comments that have lines of their own. What stands in a template stays.
+/// A script without indentation, and without comments on their own lines. Template literals are kept.
 pub(super) fn trim(script: &str) -> String {
     lines(script)
         .0
@@ -16,8 +16,8 @@ pub(super) fn trim(script: &str) -> String {
         .collect()
 }
 
-/// The script of that name in a folder with all that it imports, each once and before it is wanted, with short names for what is private.
-/// Names that are not are those of one file, so no two scripts may have the same.
+/// The script of that name in a folder with all its imports, each once and before its use, with short names for private items.
+/// Other names belong to one file, so no two scripts may share one.
 pub(super) fn join(folder: &Path, name: &str) -> io::Result<String> {
     let mut all = String::new();
     add(folder, name, &mut BTreeSet::new(), &mut all)?;
@@ -130,7 +130,7 @@ fn shorten(script: &str) -> String {
             .find(|sign: char| !sign.is_ascii_alphanumeric())
             .unwrap_or(behind.len());
         let (name, after) = behind.split_at(length);
-        // Behind a quote it is no name.
+        // After a quote it is no name.
         if front.ends_with('"') || name.is_empty() {
             short.push_str(name);
         } else {
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_only_readers_need_goes() {
+    fn comments_and_indentation_are_trimmed() {
         let script = "// a\n\n/** b */\n/**\n * c\n */\nlet d = `\n  // kept\n`;\n  /* e */ f();\n  g(); // h\n";
         assert_eq!(
             trim(script),

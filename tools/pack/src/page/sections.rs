@@ -27,7 +27,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The sections of a module; nothing where it is none.
+/// The sections of a module; none if it is no module.
 pub(super) fn of(module: &[u8]) -> Option<Vec<Part<'_>>> {
     if module.starts_with(b"\0asm") {
         parts(module.get(HEAD..)?)
@@ -72,7 +72,7 @@ pub(super) fn imported_functions(section: &Part) -> Option<usize> {
     )
 }
 
-/// A module without its names and without the list of what made it; nothing where it is no module.
+/// A module without its names and its list of producers; none if it is no module.
 pub(super) fn trim(module: &[u8]) -> Option<Vec<u8>> {
     let mut kept = module.get(..HEAD)?.to_vec();
     for section in of(module)? {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn names_go_and_everything_else_stays() {
+    fn only_the_name_section_is_removed() {
         let head = b"\0asm\x01\0\0\0".to_vec();
         let code = section(10, &[7; 300]);
         let names = section(0, b"\x04name some names");
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_is_no_module() {
+    fn truncated_module_is_not_trimmed() {
         let module = [b"\0asm\x01\0\0\0".to_vec(), section(10, &[7; 30])].concat();
         assert_eq!(trim(&module[..module.len() - 1]), None);
         assert_eq!(trim(b"hello"), None);

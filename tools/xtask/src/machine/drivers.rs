@@ -1,11 +1,11 @@
-//! Tells by files whether this system can draw: by a driver for Vulkan, or by one for OpenGL.
+//! Finds out from files whether this system can draw: by a driver for Vulkan, or by one for OpenGL.
 
 use std::{
     env, fs,
     path::{Path, PathBuf},
 };
 
-/// Where the files of a system lie; a test has its own.
+/// The root of a system's files; a test has its own.
 pub(super) struct System(PathBuf);
 
 impl System {
@@ -17,7 +17,7 @@ impl System {
         self.has_vulkan() || self.has_opengl()
     }
 
-    /// Whether the loader for Vulkan is of no use: it is there, or OpenGL draws.
+    /// Returns whether installing the loader for Vulkan is pointless: it is there, or OpenGL draws.
     pub(super) fn needs_no_loader(&self) -> bool {
         self.has_library("libvulkan.so.1") || self.has_opengl()
     }
@@ -29,7 +29,7 @@ impl System {
             .find(|path| is_software(path))
     }
 
-    /// A package may bring the drivers of all cards where there is none.
+    /// A package may install the drivers of all cards on a system without one.
     fn has_vulkan(&self) -> bool {
         let has_card = self.has_card();
         let drivers = self.vulkan_drivers();
@@ -83,7 +83,7 @@ impl System {
         drivers.filter(fits).collect()
     }
 
-    /// Whether the library is there that a driver's description names.
+    /// Returns whether the library that a driver's description names exists.
     fn has_library_of(&self, description: &Path) -> bool {
         let text = fs::read_to_string(description).unwrap_or_default();
         let Some((_, rest)) = text.split_once("\"library_path\"") else {
@@ -152,7 +152,7 @@ mod tests {
 
     const LIBRARIES: &str = "usr/lib/ARCH-linux-gnu";
 
-    /// Whether a system draws that has these files; a description names the library behind it.
+    /// Returns whether a system with these files can draw; a description names the library behind it.
     fn draws(files: &str) -> bool {
         static COUNT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
         let count = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_driver_that_works_here_counts() {
+    fn only_a_working_driver_counts() {
         assert!(!draws(""));
         // Debian's `libgl1` and `libgl1-mesa-dri`: OpenGL for programs that find it by GLX.
         assert!(!draws(
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn opengl_counts_where_egl_finds_a_driver() {
+    fn opengl_counts_if_egl_finds_a_driver() {
         let mesa = "LIB/libEGL.so.1 usr/share/glvnd/egl_vendor.d/50_mesa.json=libEGL_mesa.so.0 LIB/libEGL_mesa.so.0";
         assert!(!draws("LIB/libEGL.so.1"));
         assert!(!draws(mesa));

@@ -21,7 +21,7 @@ const MANAGERS: [(&str, &str, &str); 4] = [
     ("zypper", "", "--non-interactive install"),
 ];
 
-/// Installs the packages that bring what is needed; where that cannot be done, the reason says what to do by hand.
+/// Installs the packages for these needs; if that fails, the reason says what to do by hand.
 pub(super) fn install(needs: &[Need]) -> Done {
     let Some(column) = MANAGERS
         .iter()
@@ -40,7 +40,7 @@ pub(super) fn install(needs: &[Need]) -> Done {
         ));
     }
     let sudo = (!is_root).then_some("sudo");
-    // One source that does not answer makes it fail; what is wanted may come from another.
+    // A single unreachable source makes it fail; another may have the packages.
     if !refresh.is_empty()
         && let Err(reason) = shell::run(&mut command(sudo, &format!("{manager} {refresh}")))
     {
@@ -50,7 +50,7 @@ pub(super) fn install(needs: &[Need]) -> Done {
 }
 
 fn command(sudo: Option<&str>, words: &str) -> Command {
-    // `env`, since sudo does not hand on what is set here.
+    // `env`, since sudo does not pass on variables set here.
     let words = format!(
         "{} DEBIAN_FRONTEND=noninteractive {words}",
         sudo.map_or("", |_| "env")
@@ -88,7 +88,7 @@ mod tests {
     };
 
     #[test]
-    fn the_command_is_whole() {
+    fn install_command_is_complete() {
         let command = command(Some("sudo"), "apt-get update a b");
         assert_eq!(
             shell::words(&command),

@@ -10,7 +10,7 @@ use crate::shell::{Done, note, step};
 use needs::Need;
 use std::env;
 
-// The groups of `needs.txt`. Building and testing take nothing of the system: the game opens every library when it starts.
+// The groups of `needs.txt`. Building and testing need no system libraries: the game opens every library when it starts.
 pub(crate) const BARE: &str = "bare";
 pub(crate) const PAGE: &str = "page";
 pub(crate) const PAGE_TESTS: &str = "page-tests";
@@ -23,9 +23,9 @@ pub(crate) const RUST_RELAY: &str = "rust-relay";
 pub(crate) const SCRIPTS: &str = "scripts";
 pub(crate) const WINDOWS: &str = "windows";
 
-/// Makes sure that the system has what a group needs. Where all of it is there, nothing is run.
+/// Makes sure that the system has the needs of a group. If it has them all, no command runs.
 pub(crate) fn ensure(group: &str) -> Done {
-    // Elsewhere the system brings all of it.
+    // Other systems include all of it.
     if !cfg!(target_os = "linux") {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! The list of what is taken from the system, and how to tell by looking at files that it is there.
+//! The list of system dependencies, and the files by which they are recognised.
 
 use super::drivers::System;
 use crate::shell;
@@ -13,7 +13,7 @@ pub(super) struct Need {
     groups: &'static str,
     pub(super) what: &'static str,
     pub(super) why: &'static str,
-    /// How to tell that it is there.
+    /// The sign by which it is recognised.
     pub(super) sign: &'static str,
     /// Its packages for apt, dnf, pacman and zypper, in this order.
     pub(super) packages: Vec<&'static str>,
@@ -81,7 +81,7 @@ const BROWSERS: [&str; 6] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// A browser that the page's tests can drive: the one that `MBRANE_BROWSER` names, or one of this system.
+/// A browser that the page's tests can drive: `MBRANE_BROWSER`, or one of this system.
 pub(crate) fn browser() -> Option<PathBuf> {
     if let Some(named) = env::var_os("MBRANE_BROWSER") {
         return Some(PathBuf::from(named)).filter(|path| path.is_file());
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_is_found() {
+    fn installed_needs_are_found() {
         assert!(is_there("program cargo"));
         assert!(!is_there("program mbrane-no-such-program"));
         assert!(!is_there("library libmbrane-no-such-library.so.0"));

@@ -22,7 +22,7 @@ pub(crate) fn ensure_browser() -> Done {
     npm::install(&workspace::root().join("web/tests"))
 }
 
-/// Opens a page that is built in a browser and runs the tests whose names have this part; `watch` sees what they print.
+/// Opens a built page in a browser and runs the tests whose names contain this part; `watch` gets their output.
 pub(crate) fn in_browser(build: Build, part: &str, watch: impl FnMut(&str)) -> Done {
     let server = Server::start(&folder(build), 0)?;
     shell::run_watched(node("web/tests/run.mjs").arg(server.url()).arg(part), watch)

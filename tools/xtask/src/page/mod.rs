@@ -1,4 +1,4 @@
-//! The page for browsers: built by trunk, finished by its hook with the tool of `crates/pack`, weighed and served here.
+//! The page for browsers: built by trunk, finished by its hook with the tool of `tools/pack`, weighed and served here.
 
 mod browser;
 mod serve;
@@ -38,7 +38,7 @@ pub(crate) fn folder(build: Build) -> PathBuf {
     })
 }
 
-/// Makes sure that everything is there which building the page takes, and weighing the one that players get.
+/// Makes sure that the tools for building the page, and for weighing a release, are there.
 pub(crate) fn ensure(build: Build) -> Done {
     wasm::ensure_tools()?;
     if build == Build::Small {

@@ -14,7 +14,7 @@ pub(crate) struct Server {
     address: SocketAddr,
 }
 
-/// A page must not mind where it lies: what is asked for below this is the same page.
+/// The page must work under any path: requests below this get the same page.
 const UNDER: &str = "/some/where/";
 
 impl Server {
@@ -95,7 +95,7 @@ fn newer(one: &Path, other: &Path) -> bool {
     changed(one) >= changed(other)
 }
 
-/// The file that is asked for, and its name within the folder. Nothing outside the folder can be.
+/// The requested file, and its name within the folder; never a file outside it.
 fn find(folder: &Path, path: &str) -> Option<(PathBuf, String)> {
     let name = path
         .strip_prefix(UNDER)
@@ -112,7 +112,7 @@ fn find(folder: &Path, path: &str) -> Option<(PathBuf, String)> {
     path.is_file().then(|| (path, name.to_owned()))
 }
 
-/// How long a browser may keep a file: one that has its content in its name never changes. docs/host.md tells other hosts.
+/// The caching of a file: one with a hash of its content in its name never changes. docs/host.md documents it for other hosts.
 fn kept(name: &str) -> &'static str {
     let is_sign = |sign: u8| matches!(sign, b'0'..=b'9' | b'a'..=b'f');
     let has_content = name
@@ -155,16 +155,17 @@ mod tests {
     }
 
     #[test]
-    fn it_sends_what_hosts_are_told_to_send() {
+    fn server_sends_the_documented_headers() {
         let folder = std::env::temp_dir().join(format!("mbrane-host-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let server = Server::start(&folder, 0).unwrap();
-        let told = fs::read_to_string(workspace::root().join("docs/host.md")).unwrap();
-        let rows = told.lines().filter_map(|line| {
+        let docs = fs::read_to_string(workspace::root().join("docs/host.md")).unwrap();
+        let rows = docs.lines().filter_map(|line| {
+            if !line.starts_with("| `") {
+                return None;
+            }
             let cells: Vec<_> = line.split('`').skip(1).step_by(2).collect();
-            <[&str; 3]>::try_from(cells)
-                .ok()
-                .filter(|_| line.starts_with("| `"))
+            <[&str; 3]>::try_from(cells).ok()
         });
         let mut count = 0;
         for [name, kind, kept] in rows {
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_outside_the_folder_is_served() {
+    fn server_refuses_paths_outside_its_folder() {
         let folder = std::env::temp_dir().join(format!("mbrane-serve-{}", std::process::id()));
         fs::create_dir_all(folder.join("in")).unwrap();
         fs::write(folder.join("index.html"), "hello").unwrap();

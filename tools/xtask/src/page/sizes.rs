@@ -21,7 +21,7 @@ const TOGETHER: u64 = 2_829_000;
 /// The limit of live play, which is fetched only when a player wants it.
 const LIVE_BUDGET: u64 = 30_720;
 /// The limit of each language with its lessons and rules, which is fetched when it is chosen.
-const LANGUAGE_BUDGET: u64 = 22_000;
+const LANGUAGE_BUDGET: u64 = 26_000;
 
 /// The limit of each pack of puzzles, which is fetched when it is wanted.
 const PACK_BUDGET: u64 = 10_240;

@@ -1,5 +1,4 @@
-//! The source that the small page is built from: this checkout with a bevy_egui that does not have Bevy keep the names of all systems,
-//! components and parameters. Only logs and tests show these names, and they weigh 52 kB by brotli.
+//! The source that the small page is built from: this checkout with two published crates that ask for less.
 
 use crate::{
     shell::{Done, at, cargo},
@@ -10,40 +9,47 @@ use std::{
     path::{Path, PathBuf},
 };
 
-const CRATE: &str = "bevy_egui";
-/// How its published manifest asks for the names, and without them.
-const ASKS: [&str; 2] = [
-    "[dependencies.bevy_utils]\nversion = \"0.19\"\nfeatures = [\"debug\"]\n",
-    "[dependencies.bevy_utils]\nversion = \"0.19\"\n",
+/// The crates, and how their published manifests ask for what the page does not need, and without that.
+const LESS: [(&str, [&str; 2]); 2] = [
+    // Bevy would keep the names of all systems, components and parameters: 52 kB by brotli, which only logs and tests show.
+    (
+        "bevy_egui",
+        [
+            "[dependencies.bevy_utils]\nversion = \"0.19\"\nfeatures = [\"debug\"]\n",
+            "[dependencies.bevy_utils]\nversion = \"0.19\"\n",
+        ],
+    ),
+    // Letters are filled by whole numbers; this second way, which egui never takes, would fill them by fractions.
+    ("epaint", ["    \"f32_pipeline\",\n", ""]),
 ];
 const PATCHES: &str = "[patch.crates-io]\n";
 /// How trunk calls this program back; cargo would build it anew for another folder.
 const HOOK: &str = "command = \"cargo\"\ncommand_arguments = [\"xtask\", \"finish-page\"]\n";
-/// What lies at the root and is not linked: trunk follows links, and would build the checkout itself.
+/// Entries of the root that are not linked: trunk follows links, and would build the checkout itself.
 const WRITTEN: [&str; 3] = ["Cargo.toml", "Cargo.lock", "web"];
 
 /// Lays it below the build folder, and returns its folder. Links lead to the files of the checkout, so cargo sees what has changed.
 pub(super) fn lay() -> Done<PathBuf> {
-    let (source, patched) = (
-        workspace::target().join("page-source"),
-        workspace::target().join("page-source-egui"),
-    );
-    let [manifest, lock] = ["Cargo.toml", "Cargo.lock"].map(|name| read(&root().join(name)));
-    let published = published(&manifest.clone()?)?;
-    for folder in [&source, &patched] {
-        let _ = fs::remove_dir_all(folder);
-    }
+    let source = workspace::target().join("page-source");
+    let [mut manifest, mut lock] = manifests()?;
+    let _ = fs::remove_dir_all(&source);
     make(&source.join("web"))?;
-    make(&patched)?;
-    write(
-        &source.join("Cargo.toml"),
-        &replaced(
-            &manifest?,
-            PATCHES,
-            &format!("{PATCHES}{CRATE} = {{ path = {patched:?} }}\n"),
-        )?,
-    )?;
-    write(&source.join("Cargo.lock"), &unlocked(&lock?)?)?;
+    for (name, [asks, less]) in LESS {
+        let published = published(name, &lock)?;
+        let patched = workspace::target().join(format!("page-source-{name}"));
+        let _ = fs::remove_dir_all(&patched);
+        make(&patched)?;
+        link_all(&published, &patched, &["Cargo.toml", "Cargo.lock"])?;
+        write(
+            &patched.join("Cargo.toml"),
+            &replaced(&read(&published.join("Cargo.toml"))?, asks, less)?,
+        )?;
+        let patches = format!("{PATCHES}{name} = {{ path = {patched:?} }}\n");
+        manifest = replaced(&manifest, PATCHES, &patches)?;
+        lock = unlocked(name, &lock)?;
+    }
+    write(&source.join("Cargo.toml"), &manifest)?;
+    write(&source.join("Cargo.lock"), &lock)?;
     link_all(root(), &source, &WRITTEN)?;
     link_all(
         &root().join("web"),
@@ -60,20 +66,23 @@ pub(super) fn lay() -> Done<PathBuf> {
         &source.join("web/index.html"),
         &read(&root().join("web/index.html"))?,
     )?;
-    link_all(&published, &patched, &["Cargo.toml", "Cargo.lock"])?;
-    write(
-        &patched.join("Cargo.toml"),
-        &replaced(&read(&published.join("Cargo.toml"))?, ASKS[0], ASKS[1])?,
-    )?;
     Ok(source)
 }
 
+/// Manifest and lock file of the checkout.
+fn manifests() -> Done<[String; 2]> {
+    Ok([
+        read(&root().join("Cargo.toml"))?,
+        read(&root().join("Cargo.lock"))?,
+    ])
+}
+
 /// The folder where cargo keeps the crate as it was published.
-fn published(manifest: &str) -> Done<PathBuf> {
-    let version = manifest
-        .split_once(&format!("{CRATE} = {{ version = \"="))
+fn published(name: &str, lock: &str) -> Done<PathBuf> {
+    let version = lock
+        .split_once(&format!("\nname = \"{name}\"\nversion = \""))
         .and_then(|(_, rest)| rest.split('"').next());
-    let end = format!("{CRATE}-{}/Cargo.toml", version.unwrap_or_default());
+    let end = format!("{name}-{}/Cargo.toml", version.unwrap_or_default());
     let listed = cargo("metadata --locked --format-version 1")
         .current_dir(root())
         .output();
@@ -92,16 +101,16 @@ fn replaced(manifest: &str, part: &str, by: &str) -> Done<String> {
         return Ok(manifest.replace(part, by));
     }
     Err(format!(
-        "a file looks otherwise than crates/xtask/src/page/source.rs expects; it should have this once:\n{part}"
+        "a file looks otherwise than tools/xtask/src/page/source.rs expects; it should have this once:\n{part}"
     ))
 }
 
 /// The lock file with the crate as cargo locks one that lies in a folder.
-fn unlocked(lock: &str) -> Done<String> {
-    let name = format!("\nname = \"{CRATE}\"\n");
+fn unlocked(name: &str, lock: &str) -> Done<String> {
+    let name = format!("\nname = \"{name}\"\n");
     let (before, rest) = lock
         .split_once(&name)
-        .ok_or_else(|| format!("Cargo.lock has no {CRATE}"))?;
+        .ok_or_else(|| format!("Cargo.lock does not have{name}"))?;
     let (its, after) = rest.split_once("\n\n").unwrap_or((rest, ""));
     let its: Vec<_> = its
         .lines()
@@ -156,8 +165,8 @@ mod tests {
 
     #[test]
     fn the_crate_is_locked_as_one_in_a_folder() {
-        let lock = "[[package]]\nname = \"bevy_egui\"\nversion = \"1\"\nsource = \"s\"\nchecksum = \"c\"\ndependencies = [\n]\n\n[[package]]\nname = \"x\"\nsource = \"s\"\n";
-        let unlocked = unlocked(lock).unwrap();
+        let lock = "[[package]]\nname = \"epaint\"\nversion = \"1\"\nsource = \"s\"\nchecksum = \"c\"\ndependencies = [\n]\n\n[[package]]\nname = \"x\"\nsource = \"s\"\n";
+        let unlocked = unlocked("epaint", lock).unwrap();
         assert_eq!(
             unlocked,
             lock.replacen("source = \"s\"\nchecksum = \"c\"\n", "", 1)
@@ -166,34 +175,19 @@ mod tests {
 
     #[test]
     fn a_manifest_that_looks_otherwise_is_refused() {
-        let manifest = format!("[package]\n\n{}optional = true\n", ASKS[0]);
-        assert_eq!(
-            replaced(&manifest, ASKS[0], ASKS[1]).unwrap(),
-            format!("[package]\n\n{}optional = true\n", ASKS[1])
-        );
-        assert!(
-            replaced(
-                "[dependencies.bevy_utils]\nversion = \"0.20\"\n",
-                ASKS[0],
-                ASKS[1]
-            )
-            .is_err()
-        );
+        assert_eq!(replaced("a\nb\n", "b\n", "").unwrap(), "a\n");
+        assert!(replaced("a\nb\n", "c\n", "").is_err());
+        assert!(replaced("b\nb\n", "b\n", "").is_err());
     }
 
     #[test]
     fn the_checkout_has_what_is_replaced() {
-        let manifest = read(&root().join("Cargo.toml")).unwrap();
+        let [manifest, lock] = manifests().unwrap();
         assert!(replaced(&manifest, PATCHES, "").is_ok());
         assert!(replaced(&read(&root().join("web/Trunk.toml")).unwrap(), HOOK, "").is_ok());
-        let published = published(&manifest).unwrap();
-        assert!(
-            replaced(
-                &read(&published.join("Cargo.toml")).unwrap(),
-                ASKS[0],
-                ASKS[1]
-            )
-            .is_ok()
-        );
+        for (name, [asks, less]) in LESS {
+            let published = published(name, &lock).unwrap();
+            assert!(replaced(&read(&published.join("Cargo.toml")).unwrap(), asks, less).is_ok());
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::{
     test::{self, IN_CI, Page},
 };
 use crate::{
-    circles, house, machine, npm,
+    circles, layer_check, machine, npm,
     page::Build,
     report::{Outcome, Report, Why},
     shell::{self, Done, cargo},
@@ -17,7 +17,7 @@ use std::{path::PathBuf, process::Command};
 
 /// Each by itself, as they are built for their tests, so that Bevy is checked once.
 const PARTS: [&str; 2] = [
-    "--workspace --exclude mbrane --features mbrane-search/treant",
+    "--workspace --exclude mbrane --features mbrane-lab/treant",
     "--package mbrane",
 ];
 
@@ -56,7 +56,7 @@ pub(super) fn run(words: &[String]) -> Done {
 }
 
 fn layers() -> Done {
-    house::check(root())
+    layer_check::check(root())
         .and(circles::check(root()))
         .and(traits::check(root()))
 }
@@ -87,7 +87,7 @@ fn strict() -> &'static str {
     }
 }
 
-/// Whether a compiler that calls itself `rustc 1.95.0 (…)` is of the pinned version.
+/// Returns whether a compiler that reports `rustc 1.95.0 (…)` is of the pinned version.
 fn is_pinned(said: &str) -> bool {
     let patch = said
         .strip_prefix("rustc ")
@@ -102,13 +102,13 @@ fn dependencies() -> Outcome {
         return Err(Why::Elsewhere(why.to_owned()));
     }
     shell::run(&mut cargo("deny --locked check bans licenses sources"))?;
-    let told = cargo("deny --locked check advisories")
+    let output = cargo("deny --locked check advisories")
         .current_dir(root())
         .output();
-    let told = told.map_err(|error| format!("cargo deny did not start: {error}"))?;
+    let output = output.map_err(|error| format!("cargo deny did not start: {error}"))?;
     advisories(
-        told.status.success(),
-        &String::from_utf8_lossy(&told.stderr),
+        output.status.success(),
+        &String::from_utf8_lossy(&output.stderr),
     )
 }
 
@@ -124,7 +124,7 @@ fn advisories(passed: bool, said: &str) -> Outcome {
 
 /// Lints the host's workflows before they are pushed.
 fn lint_workflows() -> Outcome {
-    let scripts = root().join("crates/xtask/workflows");
+    let scripts = root().join("tools/xtask/workflows");
     machine::ensure(machine::SCRIPTS)
         .and_then(|()| npm::install(&scripts))
         .map_err(Why::Skipped)?;
@@ -189,7 +189,7 @@ mod tests {
             .1
     }
 
-    /// What a job runs that others have written: its commands, and the actions that it uses.
+    /// The foreign code that a job runs: its commands, and the actions that it uses.
     fn builds(job: &str) -> bool {
         ["cargo ", ".ci/run", "rustup ", "npm ", "pip ", "node "]
             .iter()
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_that_is_not_reached_is_no_advisory() {
+    fn unreachable_database_is_not_an_advisory() {
         assert_eq!(advisories(true, ""), Ok(()));
         assert_eq!(
             advisories(false, "error[vulnerability]: x\n"),
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn releases_call_verbs_with_words_that_they_know() {
+    fn release_workflow_passes_known_arguments() {
         let release = workflow("release.yml");
         let calls = release
             .lines()
@@ -402,7 +402,7 @@ mod tests {
             "{shown}"
         );
 
-        // What publishing does to it.
+        // The rewriting done by publishing.
         let publish = job(&workflow("publish.yml"), "readme");
         let sed = publish
             .lines()

@@ -10,7 +10,7 @@ use std::{
 const PAGES: &str = include_str!("help.txt");
 const START: &str = "Usage: cargo xtask ";
 
-/// The page of a verb: how it is called, in short what it does, then more, and its options.
+/// The help page of a verb: usage, summary, details, and options.
 pub(crate) fn page(verb: &str) -> Option<&'static str> {
     let starts = PAGES.match_indices(START).map(|(at, _)| &PAGES[at..]);
     let page = starts
@@ -49,12 +49,14 @@ impl<'a> Options<'a> {
             .is_some_and(|line| line.contains("[FOLDER]"));
         let mut words = words.iter().map(String::as_str).peekable();
         while let Some(word) = words.next() {
-            let rows = page
+            let mut rows = page
                 .lines()
                 .filter_map(|line| line.strip_prefix("  ")?.strip_prefix(word));
-            let row = rows
-                .filter(|_| word.starts_with("--"))
-                .find(|rest| rest.is_empty() || rest.starts_with(' '));
+            let row = if word.starts_with("--") {
+                rows.find(|rest| rest.is_empty() || rest.starts_with(' '))
+            } else {
+                None
+            };
             let value = match row.map(|rest| rest.as_bytes().get(1)) {
                 None if word.starts_with('-') || read.place.is_some() || !takes_folder => {
                     return Err(format!("`{word}` means nothing here"));
@@ -132,7 +134,7 @@ Dances.
     }
 
     #[test]
-    fn words_without_a_meaning_are_refused() {
+    fn unknown_arguments_are_refused() {
         for line in ["--dance", "--slow", "--qui", "a b", "--tag", "-q", "Usage:"] {
             let words = words(line);
             assert_eq!(

@@ -1,4 +1,4 @@
-//! `cargo xtask learn`: the judgement of a game learned anew from nothing, by games of the search against itself.
+//! `cargo xtask learn`: trains a game's evaluation from scratch, by games of the search against itself.
 
 use super::help::Options;
 use crate::{
@@ -45,7 +45,7 @@ impl Game {
     }
 }
 
-/// Weights come from the games of so many rounds, the last ones.
+/// Weights come from the games of this number of last rounds.
 const WINDOW: usize = 3;
 /// Games of one round have numbers from here on, times the round's own.
 const NUMBERS: u32 = 1_000_000;
@@ -111,7 +111,7 @@ impl Asked {
         })
     }
 
-    /// The file of a round: what lies there was made with these numbers, by a search that had learned from as many.
+    /// The file of a round: made with these numbers, by a search trained on the rounds before.
     fn file(&self, what: &str, round: u32, ending: &str) -> String {
         format!(
             "{}-{what}-{round}-{}x{}.{ending}",
@@ -143,11 +143,11 @@ impl Asked {
 /// An example of the search, built with the weights of now.
 fn example(name: &str) -> Command {
     cargo(&format!(
-        "run --quiet --locked --release --package mbrane-search --example {name} --"
+        "run --quiet --locked --release --package mbrane-lab --bin {name} --"
     ))
 }
 
-/// Runs a command that prints a file, and leaves the file only where all of it came.
+/// Runs a command that prints a file, and keeps the file only if it is complete.
 fn write(command: &mut Command, path: &Path) -> Done {
     let part = PathBuf::from(format!("{}.part", path.display()));
     let file = at(path, File::create(&part))?;
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_has_a_number() {
+    fn omitted_learning_options_have_defaults() {
         let [mbrane, sansumoku] = &GAMES;
         assert_eq!(
             asked(""),
@@ -200,16 +200,16 @@ mod tests {
     }
 
     #[test]
-    fn the_weights_are_where_the_search_has_them() {
+    fn weights_are_at_the_path_that_the_search_includes() {
         assert!(GAMES.iter().all(|game| game.weights().is_file()));
     }
 
     #[test]
-    fn a_file_that_did_not_come_whole_is_not_left() {
+    fn failed_command_leaves_no_file() {
         let path = std::env::temp_dir().join(format!("mbrane-learn-{}", std::process::id()));
-        let told = |words: &[&str]| write(Command::new("cargo").args(words), &path);
-        assert!(told(&["no-such-command"]).is_err() && !path.exists());
-        told(&["--version"]).unwrap();
+        let write_output = |words: &[&str]| write(Command::new("cargo").args(words), &path);
+        assert!(write_output(&["no-such-command"]).is_err() && !path.exists());
+        write_output(&["--version"]).unwrap();
         assert!(fs::read_to_string(&path).unwrap().starts_with("cargo "));
         fs::remove_file(&path).unwrap();
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask measure`: how soon the game shows itself and what it costs at rest, beside a bare app.
+//! `cargo xtask measure`: the game's start-up time and its cost at rest, compared with a bare app.
 
 use super::{help::Options, shots};
 use crate::{
@@ -84,22 +84,22 @@ impl App {
         let _ = fs::remove_dir_all(&data);
         command
             .env("MBRANE_DATA", data)
-            .env("RUST_LOG", "warn,mbrane::rest=trace");
+            .env("RUST_LOG", "warn,mbrane::updates=trace");
         command.stdin(Stdio::null()).stderr(Stdio::null());
         command
     }
 
-    /// The processor time of a minute at rest, and how many updates the app told of, where it tells of them at all.
+    /// The processor time of a minute at rest, and the number of updates, if the app logs them.
     fn rest(&self, folder: &Path) -> Done<(u64, Option<usize>)> {
         let display = Display::start_open(folder)?;
         let mut command = self.command(&display, folder);
         let mut running = Running::start(command.stdout(Stdio::null()).stderr(Stdio::piped()))?;
-        let told =
+        let lines =
             BufReader::new(running.0.stderr.take().ok_or("its words cannot be read")?).lines();
-        let told = told
+        let lines = lines
             .map_while(Result::ok)
             .filter(|line| line.contains("an update"));
-        let updates = thread::spawn(move || told.map(|_| Instant::now()).collect::<Vec<_>>());
+        let updates = thread::spawn(move || lines.map(|_| Instant::now()).collect::<Vec<_>>());
         // By then the animation on the title has come to rest.
         thread::sleep(Duration::from_secs(15));
         let (begun, ticks) = (Instant::now(), ticks_of(running.0.id())?);

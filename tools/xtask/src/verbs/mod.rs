@@ -14,6 +14,7 @@ mod soak;
 mod test;
 mod web;
 mod windows;
+mod words;
 
 use crate::shell::Done;
 
@@ -22,7 +23,7 @@ pub(crate) use help::page;
 /// Takes the words that follow a verb's name.
 type Run = fn(&[String]) -> Done;
 
-const VERBS: [(&str, Run); 12] = [
+const VERBS: [(&str, Run); 13] = [
     ("play", play::run),
     ("test", test::run),
     ("web", web::run),
@@ -33,6 +34,7 @@ const VERBS: [(&str, Run); 12] = [
     ("pack", pack::run),
     ("learn", learn::run),
     ("puzzles", puzzles::run),
+    ("words", words::run),
     ("licences", licences::run),
     ("ci", ci::run),
 ];
@@ -54,7 +56,7 @@ pub(crate) fn overview() -> String {
     format!("cargo xtask …\n\n{rows}\nEach says more with --help.\n")
 }
 
-/// Whether these words ask for help. Words after `--` are meant for another program.
+/// Returns whether these words ask for help. Words after `--` are meant for another program.
 pub(crate) fn ask_for_help(words: &[String]) -> bool {
     words
         .iter()

@@ -1,4 +1,4 @@
-//! `cargo xtask pack`: what others get, in the forms that they install.
+//! `cargo xtask pack`: the packages for players.
 
 use super::help::Options;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use std::path::Path;
 
-pub(super) const FEATURES: &str = "--no-default-features --features far";
+pub(super) const FEATURES: &str = "--no-default-features --features relay-client";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(super) fn run(words: &[String]) -> Done {
@@ -44,7 +44,7 @@ pub(super) fn understood(words: &[String]) -> Done<Options<'_>> {
     Ok(options)
 }
 
-/// Whether program and page are wanted: both, unless one is named.
+/// Returns whether program and page are wanted: both, unless one is named.
 fn wants(options: &Options) -> (bool, bool) {
     let [program, page] = ["--program", "--page"].map(|name| options.has(name));
     (program || !page, page || !program)
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_make_no_sense_are_refused_before_anything_is_built() {
+    fn invalid_arguments_are_refused_before_a_build() {
         for line in ["--dance", "a b", "--tag", "--page --check", "--tag v99.0.0"] {
             assert!(run(&words(line)).is_err(), "{line}");
         }

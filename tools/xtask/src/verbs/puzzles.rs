@@ -59,5 +59,5 @@ pub(super) fn run(words: &[String]) -> Done {
 
 /// The generator, an example of the search.
 fn example() -> Command {
-    cargo("run --quiet --locked --release --package mbrane-search --example puzzles --")
+    cargo("run --quiet --locked --release --package mbrane-lab --bin puzzles --")
 }

@@ -21,18 +21,19 @@ const CHECKED: &str = "home-plays,home-both,set-up-other,first-tiles,gather,toge
     lesson-third-show,settings,games-search-in,far-lot,notice-disk,review-judged,review-upset,hint-thinking,\
     sansumoku-chain-second,sansumoku-hint,sansumoku-review-end,masbrur-strike,masbrur-review,stand-count,\
     stand-poster-mbrane";
-/// The pictures of docs/pictures: for the README, for stores, and for those who get a link to the page. File, state and window of each.
-const DOCS: [(&str, &str, (u32, u32)); 5] = [
-    ("card", "deciding-falls", (1200, 630)),
+/// The pictures of docs/pictures: for the README, for stores, and for link previews. File, state and window of each.
+const DOCS: [(&str, &str, (u32, u32)); 4] = [
     ("masbrur", "masbrur-multiplied", (1280, 800)),
     ("mbrane", "deciding-falls", (1280, 800)),
     ("phone", "deciding-falls", (390, 844)),
     ("sansumoku", "sansumoku-third-lands", (1280, 800)),
 ];
+/// The size of the picture that links to the page show.
+const CARD: (u32, u32) = (1200, 630);
 /// The window of the picture that moves, which is half as large.
-const FILMED: &str = "1920x1200";
+const FILMED: &str = "1280x800";
 /// The limit of that picture, in bytes: it stands first on the project's page.
-const FILM_BUDGET: u64 = 2_400_000;
+const FILM_BUDGET: u64 = 1_510_000;
 
 pub(super) fn run(words: &[String]) -> Done {
     let options = Options::read("shots", words)?;
@@ -66,7 +67,13 @@ fn take_docs() -> Done {
         let file = docs().join(format!("{name}.png"));
         at(&file, fs::copy(picture, &file))?;
     }
-    Ok(())
+    step("Drawing the card");
+    let display = Display::start(CARD.0, CARD.1)?;
+    let mut game = on(&display, &workspace::target().join("debug/mbrane"));
+    shell::run(
+        game.args(["--language", "en", "--card"])
+            .arg(docs().join("card.png")),
+    )
 }
 
 fn docs() -> PathBuf {
@@ -218,6 +225,8 @@ mod tests {
             if let Some((_, _, size)) = DOCS.iter().find(|(one, ..)| *one == name) {
                 assert_eq!((side(16), side(20)), *size, "{name}");
                 names += 1;
+            } else if name == "card" {
+                assert_eq!((side(16), side(20)), CARD);
             } else {
                 assert_eq!(name, "count", "drawn by `--film`");
             }

@@ -85,7 +85,7 @@ pub(super) fn run(words: &[String]) -> Done {
 /// The page's test that runs only where it is asked for by its name (`web/tests/all.mjs`).
 const ALONE: &str = "frames while level 5 thinks";
 
-/// All of live play: the channel and a short game of each kind over every relay that is known, whole games with everything that can happen, and
+/// All of live play: the channel and a short game of each kind over every default relay, whole games with random events, and
 /// one between a browser and the program.
 fn far_apart(build: Build, totals: &mut Totals) -> Done {
     tests_run::run_live(totals).map_err(|why| match why {
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_of_the_runs_are_beside_a_busy_core_unless_said() {
+    fn half_of_the_runs_share_a_busy_core_by_default() {
         let busy = |line: &str| {
             let words: Vec<_> = line.split_whitespace().map(str::to_owned).collect();
             let (runs, busy) = runs(&Options::read("soak", &words)?)?;

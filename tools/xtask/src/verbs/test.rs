@@ -154,7 +154,7 @@ impl Page {
     }
 }
 
-/// Runs the tests that take long and have this in their names. Those that need a process of their own are called by
+/// Runs the slow tests with this part in their names. Tests that need a process of their own are called by
 /// others, and measurements are no tests.
 pub(super) fn long(part: &str, totals: &mut Totals) -> Done {
     let arguments = format!("{part} --ignored --skip _in_own_process --skip _measured");

@@ -1,5 +1,5 @@
-//! The program for Windows under Wine: packed, unpacked where a path has blanks and other letters, and played from outside by what its
-//! window and its files show.
+//! The program for Windows under Wine: packed, unpacked under a path with blanks and non-ASCII letters, and played from outside by its
+//! window and its files.
 
 use super::pack;
 use crate::{
@@ -20,7 +20,7 @@ use std::{
 const TARGET: &str = "x86_64-pc-windows-gnu";
 const FOLDER: &str = "Мои игры (и другие)";
 /// Software draws the window, and reads it.
-const PATIENCE: Duration = Duration::from_secs(90);
+const DRAW_TIMEOUT: Duration = Duration::from_secs(90);
 /// The cell e5, in a window of the usual size in the display's corner.
 const MIDDLE: (u32, u32) = (368, 434);
 /// A whole game, with a line's end within.
@@ -43,7 +43,7 @@ pub(super) fn soak(built: bool) -> Done {
     wine.fill_disk()
 }
 
-/// Packs the program and unpacks the package. Returns the program's folder, with what this Wine lacks beside it.
+/// Packs the program and unpacks the package. Returns the program's folder, with the libraries that this Wine lacks.
 fn unpack(folder: &Path) -> Done<PathBuf> {
     step("Packing, and unpacking");
     let packages = folder.join("packages");
@@ -57,7 +57,7 @@ fn unpack(folder: &Path) -> Done<PathBuf> {
     let games = folder.join(FOLDER);
     shell::run(shell::program("unzip", "-q -d").arg(&games).arg(&package))?;
     let program = games.join(package.file_stem().unwrap_or_default());
-    let stub = workspace::root().join("crates/xtask/windows/bcryptprimitives.c");
+    let stub = workspace::root().join("tools/xtask/windows/bcryptprimitives.c");
     let mut compile = shell::program("x86_64-w64-mingw32-gcc", "-shared -o");
     shell::run(
         compile
@@ -68,7 +68,7 @@ fn unpack(folder: &Path) -> Done<PathBuf> {
     Ok(program)
 }
 
-/// A Windows of its own on a display of its own. With it ends all that runs there.
+/// A separate Windows on a separate display. Dropping it ends all programs there.
 struct Wine {
     display: Display,
     picture: Picture,
@@ -108,7 +108,7 @@ impl Wine {
             .current_dir(&self.program)
             .env("WINEPREFIX", self.folder.join("prefix"))
             .env("WINEDEBUG", "-all");
-        // Nothing of a person's own is seen or changed, and paths may have all letters.
+        // The program must not touch the person's own files, and paths may have any letters.
         command
             .env("HOME", self.folder.join("home"))
             .env_remove("XDG_CONFIG_HOME")
@@ -140,7 +140,7 @@ impl Wine {
         let begun = Instant::now();
         loop {
             let found = look(self)?;
-            if found.is_none() && begun.elapsed() < PATIENCE {
+            if found.is_none() && begun.elapsed() < DRAW_TIMEOUT {
                 thread::sleep(Duration::from_millis(200));
                 continue;
             }
@@ -185,7 +185,7 @@ impl Wine {
     fn paste(&self, text: &str) -> Done {
         let file = self.folder.join("pasted.txt");
         at(&file, fs::write(&file, text))?;
-        // It stays behind and answers whoever pastes.
+        // It stays behind and answers paste requests.
         shell::run(
             self.command("xclip", "-selection clipboard")
                 .arg(&file)
@@ -203,7 +203,7 @@ impl Wine {
         .map(drop)
     }
 
-    /// The folder of the one who uses this Windows.
+    /// The user's folder in this Windows.
     fn user(&self) -> Done<PathBuf> {
         let users = self.folder.join("prefix/drive_c/users");
         let mut all = at(&users, fs::read_dir(&users))?.flatten();
@@ -239,18 +239,18 @@ impl Wine {
             ),
         )?;
         let mut engine = self.command("wine", "mbrane-engine.exe");
-        let told = engine
+        let output = engine
             .stdin(at(&orders, File::open(&orders))?)
             .output()
             .map_err(|error| error.to_string())?;
-        let told = String::from_utf8_lossy(&told.stdout);
+        let output = String::from_utf8_lossy(&output.stdout);
         let wanted = ["quit: ends", "ok", "position ", "bestmove "];
         if let Some(start) = wanted
             .iter()
-            .find(|start| !told.lines().any(|line| line.starts_with(*start)))
+            .find(|start| !output.lines().any(|line| line.starts_with(*start)))
         {
             return Err(format!(
-                "no line of the engine begins with `{start}`: {told}"
+                "no line of the engine begins with `{start}`: {output}"
             ));
         }
         note("it helps, shows a position, and finds a move");
@@ -313,7 +313,7 @@ impl Wine {
             .ok_or("the second window changed the first one's match".to_owned())
     }
 
-    /// Plays while nothing can be saved, and saves all of it when there is room again.
+    /// Plays on a full disk, and saves everything once there is room again.
     fn fill_disk(&mut self) -> Done {
         step("A full disk");
         let data = self.data()?;
@@ -391,7 +391,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found_where_they_stand_together() {
+    fn phrases_are_found_in_recognised_text() {
         let table = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n\
                      5\t1\t1\t1\t1\t1\t900\t10\t20\t10\t96.1\tPlay\n4\t1\t1\t1\t2\t0\t100\t10\t70\t10\t-1\t\n\
                      5\t1\t2\t1\t1\t1\t100\t10\t20\t10\t96.1\tPlay\n5\t1\t2\t1\t1\t2\t130\t10\t40\t10\t90\tagain\n";
