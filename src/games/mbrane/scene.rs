@@ -60,6 +60,7 @@ impl Plated for Mbrane {
         "lock",
         "influence",
         "light",
+        "chip",
         "beyond",
         "far",
         "reached",
