@@ -2,9 +2,9 @@
 //! to every browser for nothing; gathers the texts of other languages and the packs of puzzles, which a program on a machine has built in; and gives Windows'
 //! program its icon.
 
-#[path = "crates/pack/src/page/languages.rs"]
+#[path = "tools/pack/src/page/languages.rs"]
 mod languages;
-#[path = "crates/pack/src/resource.rs"]
+#[path = "tools/pack/src/resource.rs"]
 mod resource;
 
 use std::{collections::BTreeMap, env, fs, io, path::Path};
@@ -22,7 +22,7 @@ const KEPT: [std::ops::Range<u32>; 10] = [
     0x2000..0x2070,
     0x2190..0x2260,
 ];
-/// What a reader of a font needs. Left out is what shapes scripts that are not kept.
+/// The tables that font readers need, without those that shape scripts not kept here.
 const TABLES: [&[u8; 4]; 11] = [
     b"OS/2", b"cmap", b"gasp", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp", b"name",
     b"post",
@@ -43,8 +43,8 @@ fn main() {
     let is =
         |variable: &str, wanted: &str| env::var_os(variable).is_some_and(|value| value == wanted);
     if is("CARGO_CFG_TARGET_FAMILY", "wasm") {
-        // `crates/pack` links the page.
-        println!("cargo:rerun-if-changed=crates/pack/src/page");
+        // `tools/pack` links the page.
+        println!("cargo:rerun-if-changed=tools/pack/src/page");
     }
     if is("CARGO_CFG_TARGET_OS", "windows") && is("CARGO_CFG_TARGET_ENV", "msvc") {
         let icon = Path::new(&folder).join("icon.res");
@@ -246,7 +246,7 @@ fn cmap(letters: &BTreeMap<u32, usize>) -> Vec<u8> {
     map
 }
 
-/// A font of these tables. Nobody here reads the sums that the form has room for.
+/// A font of these tables. The format's checksums stay zero: no reader here checks them.
 fn write(table: impl Fn(&[u8; 4]) -> Option<Vec<u8>>) -> Option<Vec<u8>> {
     let mut font = vec![
         0,

@@ -5,18 +5,18 @@ mod strings;
 
 use bevy::prelude::*;
 
-use crate::rest;
+use crate::redraw;
 
 #[cfg(target_family = "wasm")]
 pub(crate) use strings::{PageSaid, ask, hear_page, page_said};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::add_command_message::<PageCommand>);
+    app.add_plugins(redraw::add_command_message::<PageCommand>);
     #[cfg(target_family = "wasm")]
     app.add_plugins(strings::plugin);
 }
 
-/// A button's command to the page. It does nothing where there is no page.
+/// A button's command to the page. It does nothing outside the page.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageCommand {
     FullScreen,

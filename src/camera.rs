@@ -30,9 +30,9 @@ const PIXELS: usize = 480 * 300;
 /// The same of a single picture.
 const PICTURE: usize = 960 * 600;
 /// The time between two pictures.
-const STEP: Duration = Duration::from_millis(120);
+const PICTURE_INTERVAL: Duration = Duration::from_millis(120);
 /// The duration of the last picture, in milliseconds.
-const LAST: u16 = 3000;
+const LAST_PICTURE: u16 = 3000;
 /// The largest file, in bytes.
 const MOST_BYTES: usize = 1_000_000;
 
@@ -53,14 +53,14 @@ struct Camera {
 }
 
 struct Recording {
-    /// When it began, which tells it from an earlier one.
+    /// Its start, which identifies it.
     begun: Duration,
     /// The game whose scene it shows.
     kind: &'static str,
     reel: Reel,
     /// When the last picture was asked for.
     last: Duration,
-    /// Whether that has not come yet.
+    /// True if that has not come yet.
     awaited: bool,
 }
 
@@ -119,7 +119,7 @@ fn take_film(
     let Some(film) = camera
         .film
         .as_mut()
-        .filter(|film| !film.awaited && now >= film.last + STEP)
+        .filter(|film| !film.awaited && now >= film.last + PICTURE_INTERVAL)
     else {
         return;
     };
@@ -137,7 +137,7 @@ fn take_film(
         .observe(take);
 }
 
-/// Adds a picture of the window to a film, so long after the one before; returns whether it could be read.
+/// Adds a picture of the window to a film, `since` after the previous one; returns whether it could be read.
 pub(crate) fn add(reel: &mut Reel, captured: &ScreenshotCaptured, since: Duration) -> bool {
     match captured.image.clone().try_into_dynamic() {
         Ok(picture) => {
@@ -164,7 +164,7 @@ impl Camera {
     }
 }
 
-/// Tells the player where a film or a picture lies, or why it could not be saved.
+/// Shows the path of a film or a picture, or the reason why it could not be saved.
 fn report_saved(
     mut camera: ResMut<Camera>,
     words: Res<Language>,
@@ -192,7 +192,9 @@ fn report_saved(
 
 fn save(mut reel: Reel, name: &str) -> Saved {
     let film = loop {
-        let film = reel.finished(LAST).map_err(|error| error.to_string())?;
+        let film = reel
+            .finished(LAST_PICTURE)
+            .map_err(|error| error.to_string())?;
         if film.len() <= MOST_BYTES || reel.frames() < 3 {
             break film;
         }

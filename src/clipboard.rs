@@ -38,10 +38,12 @@ impl Clipboard {
         signs: Option<&str>,
     ) -> Result<Option<Label>, Label> {
         let address = address(link.as_str(), page);
-        // Only a whole address can be told from words before it.
-        match signs.filter(|_| address.contains('#')) {
-            Some(signs) => self.write_plain(&format!("{signs}\n{address}")),
-            None => self.write_plain(&address),
+        // Only a complete address can be distinguished from words before it.
+        match signs {
+            Some(signs) if address.contains('#') => {
+                self.write_plain(&format!("{signs}\n{address}"))
+            }
+            _ => self.write_plain(&address),
         }
     }
 

@@ -9,8 +9,8 @@ use std::{
 };
 use tracing::field::{Field, Visit};
 
-const KEPT: usize = 40;
-const LONGEST: usize = 300;
+const MAX_LINES: usize = 40;
+const MAX_LINE: usize = 300;
 
 static JOURNAL: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
 
@@ -21,10 +21,10 @@ pub(crate) fn keep(line: &str) {
 }
 
 fn add(journal: &mut VecDeque<String>, line: &str) {
-    if journal.len() == KEPT {
+    if journal.len() == MAX_LINES {
         journal.pop_front();
     }
-    journal.push_back(line.chars().take(LONGEST).collect());
+    journal.push_back(line.chars().take(MAX_LINE).collect());
 }
 
 pub(crate) fn lines() -> Vec<String> {
@@ -52,13 +52,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn journal_that_is_full_forgets_its_oldest_line() {
+    fn full_journal_drops_its_oldest_line() {
         let mut journal = VecDeque::new();
-        for line in 0..=KEPT {
+        for line in 0..=MAX_LINES {
             add(&mut journal, &format!("line {line}"));
         }
-        assert_eq!((journal.len(), journal[0].as_str()), (KEPT, "line 1"));
-        add(&mut journal, &"x".repeat(LONGEST + 1));
-        assert_eq!(journal[KEPT - 1].len(), LONGEST);
+        assert_eq!((journal.len(), journal[0].as_str()), (MAX_LINES, "line 1"));
+        add(&mut journal, &"x".repeat(MAX_LINE + 1));
+        assert_eq!(journal[MAX_LINES - 1].len(), MAX_LINE);
     }
 }

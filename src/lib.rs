@@ -13,36 +13,36 @@
     reason = "the types of queries say what they find"
 )]
 
-#[cfg(not(target_family = "wasm"))]
-mod asked;
+pub mod audience;
+mod bevy_plugins;
 pub mod bridge;
 #[cfg(not(target_family = "wasm"))]
 mod camera;
-mod clicks;
 pub mod clipboard;
 #[cfg(not(target_family = "wasm"))]
 pub mod film;
-mod focus;
 pub mod games;
+pub mod input;
 mod journal;
 pub mod library;
 pub mod live;
-mod machine;
 pub mod mistakes;
 mod motion;
 pub mod notices;
 #[cfg(not(target_family = "wasm"))]
 pub mod options;
-pub mod pad;
 #[cfg(target_family = "wasm")]
 mod page;
 #[cfg(feature = "pictures")]
 pub mod picture;
 pub mod puzzles;
 pub mod reader;
-mod rest;
+mod redraw;
+#[cfg(not(target_family = "wasm"))]
+mod reduced_motion;
 pub mod saving;
 pub mod screens;
+mod second_window;
 pub mod session;
 pub mod settings;
 pub mod sound;
@@ -54,7 +54,6 @@ pub mod theme;
 #[cfg(all(test, not(target_family = "wasm")))]
 #[path = "page/messages.rs"]
 mod messages;
-mod touch;
 mod window;
 pub mod words;
 
@@ -62,8 +61,8 @@ pub use theme::fonts::plugin as fonts;
 
 use bevy::{ecs::schedule::SingleThreadedExecutor, prelude::*};
 use bevy_egui::EguiPlugin;
+use bevy_plugins::Machine;
 use bevy_tweening::TweeningPlugin;
-use machine::Machine;
 
 /// The whole game, apart from the machine that it runs on.
 pub fn plugin(app: &mut App) {
@@ -78,16 +77,13 @@ pub fn plugin(app: &mut App) {
         sound::plugin,
         library::plugin,
         (puzzles::plugin, mistakes::plugin),
-        rest::plugin,
-        pad::plugin,
-        touch::plugin,
-        focus::plugin,
-        clicks::plugin,
+        redraw::plugin,
+        input::plugin,
         theme::plugin,
     ));
     #[cfg(not(target_family = "wasm"))]
-    app.add_plugins((window::plugin, asked::plugin));
-    // The games say which matches there can be; the session lies on them.
+    app.add_plugins((window::plugin, reduced_motion::plugin));
+    // The session builds on the list of games.
     app.add_plugins((
         session::plugin,
         live::plugin,
@@ -95,7 +91,7 @@ pub fn plugin(app: &mut App) {
         saving::plugin,
         games::plugin,
     ));
-    app.add_plugins((stand::plugin, screens::plugin));
+    app.add_plugins((stand::plugin, audience::plugin, screens::plugin));
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(reader::plugin);
 }
@@ -124,9 +120,13 @@ pub fn app(options: options::Options, game: Option<String>) -> App {
         options.fullscreen,
     ));
     // Pictures are the same on every machine.
-    let language = options
-        .language
-        .or_else(|| words::of_this_machine().filter(|_| !draws));
+    let language = options.language.or_else(|| {
+        if draws {
+            None
+        } else {
+            words::of_this_machine()
+        }
+    });
     app.insert_resource(settings::SystemPreferences {
         language,
         ..default()
@@ -139,11 +139,16 @@ pub fn app(options: options::Options, game: Option<String>) -> App {
         app.insert_resource(settings::Settings(*options.drawing.settings));
     }
     app.add_plugins(plugin);
-    if !draws && options.stand.is_none() {
+    if !draws && options.stand.is_none() && options.audience.is_none() {
         app.add_plugins(camera::plugin);
     }
     if let Some(stand) = options.stand {
         app.insert_resource(stand::Running::new(*stand));
+        #[cfg(target_os = "linux")]
+        app.add_plugins(stand::awake);
+    }
+    if let Some(audience) = options.audience {
+        audience::Audience::open(&mut app, audience);
         #[cfg(target_os = "linux")]
         app.add_plugins(stand::awake);
     }

@@ -1,6 +1,6 @@
-//! The games that were played: one text each in the store, and in memory what a list tells of them.
+//! The games played: one text each in the store, and their summaries in memory.
 //!
-//! There is no index that could be out of step: the list is read from the games themselves, whenever somebody opens it and not on
+//! There is no index that could be outdated: the list is read from the games themselves, each time it is opened and not on
 //! the main thread. A text that is cut or changed costs one game, which is set aside.
 
 use bevy::{prelude::*, window::RequestRedraw};
@@ -18,7 +18,7 @@ use std::{
 };
 
 use crate::{
-    rest,
+    redraw,
     storage::{Storage, StorageNews, Store, Trouble},
 };
 
@@ -33,7 +33,7 @@ pub(crate) const FOLDER: &str = "games";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shelved {
     pub key: String,
-    pub told: Summary,
+    pub summary: Summary,
 }
 
 /// The games that were played, newest first.
@@ -74,19 +74,19 @@ impl Library {
 
     /// The games of this kind that count among the player's results, newest first.
     pub fn credited(&self, kind: &str) -> impl Iterator<Item = &Shelved> {
-        let is_of = move |told: &Summary| told.setup.split(' ').next() == Some(kind);
+        let is_of = move |summary: &Summary| summary.setup.split(' ').next() == Some(kind);
         self.games
             .iter()
-            .filter(move |game| is_of(&game.told) && game.told.credited().is_some())
+            .filter(move |game| is_of(&game.summary) && game.summary.credited().is_some())
     }
 
-    /// Whether the last three games of this kind that count were lost.
+    /// Returns whether the last three games of this kind that count were lost.
     pub fn has_lost_streak(&self, kind: &str) -> bool {
         let last: Vec<_> = self.credited(kind).take(3).collect();
-        last.len() == 3 && last.iter().all(|game| game.told.for_you() < 0)
+        last.len() == 3 && last.iter().all(|game| game.summary.for_you() < 0)
     }
 
-    /// Whether the games were read: what other windows have saved since may be missing.
+    /// Returns whether the games were read: later saves of other windows may be missing.
     pub const fn is_read(&self) -> bool {
         self.is_read
     }
@@ -100,12 +100,12 @@ impl Library {
         storage.read(&Self::key(began)).ok().flatten()
     }
 
-    /// Whether no text is kept of the game that began then.
+    /// Returns whether no text is left of the game that began then.
     pub fn is_gone(storage: &Storage, began: u64) -> bool {
         matches!(storage.read(&Self::key(began)), Ok(None))
     }
 
-    /// Starts reading the list, unless that is being done. A thread reads, where there is one.
+    /// Starts reading the list unless it is being read; on a thread if possible.
     pub fn read(&mut self, storage: &mut Storage) {
         if self.is_reading() {
             return;
@@ -120,7 +120,7 @@ impl Library {
             .spawn(move || {
                 // The library may be gone.
                 let _ = its_sender.send(read_games(&*its_store));
-                rest::wake();
+                redraw::wake();
             });
         if reader.is_err() {
             let _ = sender.send(read_games(&*store));
@@ -161,7 +161,7 @@ impl Library {
                 Ok(_)
                     if self.saved.contains(&key)
                         || self.deleted.iter().any(|(game, _)| game.key == key) => {}
-                Ok(told) => self.games.push(Shelved { key, told }),
+                Ok(summary) => self.games.push(Shelved { key, summary }),
                 Err(SaveError::Newer { .. }) => storage.tell(StorageNews::Newer),
                 Err(error) => damaged.push((key, error)),
             }
@@ -186,9 +186,9 @@ impl Library {
     fn sort(&mut self) {
         self.games.sort_by(|one, other| {
             other
-                .told
+                .summary
                 .began
-                .cmp(&one.told.began)
+                .cmp(&one.summary.began)
                 .then_with(|| other.key.cmp(&one.key))
         });
     }
@@ -197,7 +197,7 @@ impl Library {
     pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) -> bool {
         let game = Shelved {
             key: Self::key(play.began().unwrap_or(0)),
-            told: play.summary(),
+            summary: play.summary(),
         };
         self.shelve(storage, game, play.save().into_text())
     }
@@ -341,12 +341,12 @@ mod tests {
         library
             .games()
             .iter()
-            .map(|game| game.told.players[1].name().as_str())
+            .map(|game| game.summary.players[1].name().as_str())
             .collect()
     }
 
     #[test]
-    fn games_are_listed_newest_first_and_open_as_they_were() {
+    fn games_are_listed_newest_first_and_reopen_unchanged() {
         let memory = Memory::default();
         let (mut library, mut storage) = read(&memory);
         for (began, name) in [(20, "b"), (1_700_000_000_000, "c"), (10, "a")] {
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_deleted_can_be_put_back() {
+    fn deleted_games_can_be_restored() {
         let memory = Memory::default();
         let (mut library, mut storage) = read(&memory);
         for began in 1..=3 {
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_costs_one_game_and_loses_none() {
+    fn damaged_game_is_set_aside_alone() {
         let memory = Memory::default();
         let whole = game(5, "x").to_string();
         for at in 0..whole.len() {
@@ -454,7 +454,7 @@ mod tests {
             library
                 .games()
                 .iter()
-                .map(|game| game.told.began)
+                .map(|game| game.summary.began)
                 .eq((0..5000).rev().map(Some))
         );
     }

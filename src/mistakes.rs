@@ -1,4 +1,4 @@
-//! The mistakes in games of the player's own: kept, counted when they are due, and laid out as puzzles.
+//! The mistakes in the player's own games: stored, counted when due, and turned into puzzles.
 
 use bevy::prelude::*;
 use mbrane_play::{Kind, Mistake, Mistakes, puzzle::Day, read_saved};
@@ -44,7 +44,7 @@ impl OwnMistakes {
     }
 }
 
-/// Forgets what came from deleted games that can no longer be restored.
+/// Forgets mistakes from deleted games that can no longer be restored.
 fn forget_deleted(
     library: Res<Library>,
     mut mistakes: ResMut<OwnMistakes>,
@@ -56,7 +56,7 @@ fn forget_deleted(
     let listed: BTreeSet<_> = library
         .games()
         .iter()
-        .filter_map(|game| game.told.began)
+        .filter_map(|game| game.summary.began)
         .collect();
     let mut gone: Vec<_> = mistakes
         .games()
@@ -71,7 +71,7 @@ fn forget_deleted(
     }
 }
 
-/// Tells whether the device runs on its battery.
+/// Returns whether the device runs on its battery.
 #[derive(Resource, Clone, Copy)]
 pub struct Power(pub fn() -> bool);
 
@@ -80,7 +80,7 @@ fn on_battery() -> bool {
     crate::bridge::ask("battery", "") == "true"
 }
 
-/// Only Linux tells it as a file.
+/// Only Linux has it in a file.
 #[cfg(not(target_family = "wasm"))]
 fn on_battery() -> bool {
     let supplies = std::fs::read_dir("/sys/class/power_supply")

@@ -14,17 +14,17 @@ pub(crate) struct Motion {
     ease: EaseFunction,
 }
 
-/// A plate comes to lie in the tray.
+/// A plate lands in the tray.
 pub(crate) const ARRIVE: Motion = Motion {
     time: Duration::from_millis(480),
     ease: EaseFunction::CubicOut,
 };
 /// How much later the next plate arrives.
 pub(crate) const ARRIVE_STEP: Duration = Duration::from_millis(60);
-/// As long as it takes to read why the table acts by itself.
+/// The time to read why the table acts by itself.
 pub(crate) const READ: Duration = Duration::from_millis(2500);
 
-/// As long as a lesson waits before it goes on by itself.
+/// The pause before a lesson continues by itself.
 pub(crate) const FOLLOW: Duration = Duration::from_millis(600);
 /// A spot that a lesson waits for is lit.
 pub(crate) const LIGHT: Motion = Motion {
@@ -32,12 +32,12 @@ pub(crate) const LIGHT: Motion = Motion {
     ease: EaseFunction::CubicOut,
 };
 
-/// A name breathes while its computer thinks: so long at most, then it is still.
+/// The longest that the name of a thinking computer pulses before it is still.
 pub(crate) const BREATHE: Duration = Duration::from_secs(120);
 /// How long a computer may think before its name breathes, and how long a breath takes.
 pub(crate) const BEFORE_BREATH: Duration = Duration::from_millis(400);
 pub(crate) const BREATH: Duration = Duration::from_millis(2200);
-/// As long as a button is held to resign.
+/// The press that resigns.
 pub(crate) const RESIGN: Duration = Duration::from_millis(900);
 
 /// A motion that the match names, at its own pace.
@@ -77,7 +77,7 @@ pub(crate) fn eased(easing: Easing, share: f32) -> f32 {
 }
 
 impl Motion {
-    /// As it is, evenly: what is moved eases by itself.
+    /// The same without easing: the moved value eases by itself.
     pub(crate) fn even(self) -> Self {
         Self {
             ease: EaseFunction::Linear,

@@ -21,9 +21,9 @@ pub enum Tone {
 pub struct Notice {
     pub text: String,
     pub tone: Tone,
-    /// Whether it offers the link to the match on the table for copying.
+    /// True if it offers the link to the match on the table for copying.
     pub link: bool,
-    /// Whether it closes by itself at the next navigation.
+    /// True if it closes by itself at the next navigation.
     pub transient: bool,
 }
 

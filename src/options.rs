@@ -4,12 +4,12 @@ use bevy::math::UVec2;
 use lexopt::{Arg, ValueExt};
 use mbrane_play::{
     Incoming,
-    puzzle::{is_link, is_todays_link},
+    puzzle::{is_puzzle_link, is_todays_link},
     words::{Locale, Words},
 };
 use std::{ffi::OsString, fs, path::PathBuf};
 
-use crate::stand::Stand;
+use crate::{audience::AudienceOptions, stand::Stand};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
@@ -20,6 +20,7 @@ pub struct Options {
     pub language: Option<Locale>,
     pub source: Option<Source>,
     pub stand: Option<Box<Stand>>,
+    pub audience: Option<AudienceOptions>,
     #[cfg(feature = "pictures")]
     pub drawing: crate::picture::Drawing,
 }
@@ -43,6 +44,10 @@ Usage: mbrane [OPTION]...
   --position TEXT     open this position or record
   --stand [FILE]      run as a stand at an event, set up by this file (docs/stand.md); full screen
                       unless --size is given
+  --audience [now] [LINK]
+                      show a match of this machine to an audience, or the one of a spectator's link;
+                      each move after the next one, or `now` at once; full screen unless --size
+                      is given
   --fullscreen        fill the screen
   --size WxH          set the size of the window's inside, in pixels
   --language CODE     use this language unless the settings choose one: de
@@ -64,13 +69,13 @@ pub fn usage() -> String {
 const VERSION: &str = concat!("mbrane ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// The widest and highest window that can be asked for: what every graphics card can draw.
-const MOST: u32 = 8192;
+const MAX_WINDOW: u32 = 8192;
 
 impl Options {
     /// Reads the words that follow the program's name.
     ///
     /// # Errors
-    /// A word is unknown, or lacks its value, or has one that means nothing; the reason says which.
+    /// A word is unknown, lacks its value or has an invalid one; the reason says which.
     pub fn parse(words: impl IntoIterator<Item: Into<OsString>>) -> Result<Asked, String> {
         let mut options = Self::default();
         let mut words = lexopt::Parser::from_args(words);
@@ -85,6 +90,7 @@ impl Options {
             match named.to_owned().as_str() {
                 "size" => options.size = Some(size(&text(&mut words)?)?),
                 "stand" => options.stand = Some(Box::new(stand(optional(&mut words))?)),
+                "audience" => options.audience = Some(audience(&mut words)?),
                 "language" => options.language = Some(language(&text(&mut words)?)?),
                 "fullscreen" => options.fullscreen = true,
                 "record" => options.open(Source::File(words.value().map_err(reason)?.into()))?,
@@ -98,9 +104,12 @@ impl Options {
         }
         #[cfg(feature = "pictures")]
         options.drawing.check(options.stand.is_some())?;
-        if options.stand.is_some() {
+        if options.stand.is_some() && options.audience.is_some() {
+            return Err("`--stand` and `--audience` are two windows".to_owned());
+        }
+        if options.stand.is_some() || options.audience.is_some() {
             if options.source.is_some() {
-                return Err("`--stand` opens no game of its own".to_owned());
+                return Err("`--stand` and `--audience` open no game of their own".to_owned());
             }
             options.fullscreen |= options.size.is_none();
         }
@@ -133,7 +142,7 @@ impl Options {
         };
         let kinds: Vec<_> = crate::games::GAMES.iter().map(|game| game.kind).collect();
         // A puzzle's link is looked at when it is opened.
-        if !is_link(&text) && !is_todays_link(&text) {
+        if !is_puzzle_link(&text) && !is_todays_link(&text) {
             Incoming::read(&kinds, &text, &Words::english())
                 .map_err(|reason| format!("{place}{reason}"))?;
         }
@@ -143,6 +152,16 @@ impl Options {
 
 fn text(words: &mut lexopt::Parser) -> Result<String, String> {
     words.value().and_then(ValueExt::string).map_err(reason)
+}
+
+fn audience(words: &mut lexopt::Parser) -> Result<AudienceOptions, String> {
+    let mut said = Vec::new();
+    while let Some(word) = optional(words) {
+        said.push(word.to_string_lossy().into_owned());
+    }
+    let options = AudienceOptions::read(said.iter().map(String::as_str));
+    options.check(&Words::english())?;
+    Ok(options)
 }
 
 /// The value of an option that may have none.
@@ -204,11 +223,13 @@ fn size(text: &str) -> Result<UVec2, String> {
     let length = |text: &str| {
         text.parse()
             .ok()
-            .filter(|length| (1..=MOST).contains(length))
+            .filter(|length| (1..=MAX_WINDOW).contains(length))
     };
     text.split_once('x')
         .and_then(|(width, height)| Some(UVec2::new(length(width)?, length(height)?)))
-        .ok_or_else(|| format!("`{text}` is no size: it looks like 1280x800, up to {MOST}x{MOST}"))
+        .ok_or_else(|| {
+            format!("`{text}` is no size: it looks like 1280x800, up to {MAX_WINDOW}x{MAX_WINDOW}")
+        })
 }
 
 #[cfg(test)]
@@ -227,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_said_means_the_usual() {
+    fn no_arguments_mean_the_defaults() {
         assert_eq!(options(""), Options::default());
         assert!(matches!(options("").game(), Ok(None)));
     }
@@ -251,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stand_may_have_a_file_whose_faults_are_all_named() {
+    fn stand_file_reports_every_fault() {
         let usual = options("--stand --language de");
         assert!(usual.fullscreen && usual.stand.is_some_and(|stand| stand.games.len() == 3));
         assert!(!options("--stand --size 800x600").fullscreen);
@@ -278,7 +299,19 @@ mod tests {
     }
 
     #[test]
-    fn what_means_nothing_is_refused_with_the_reason() {
+    fn audience_takes_now_and_a_link_of_spectators() {
+        let read = |line: &str| options(line).audience.expect("an audience");
+        assert!(options("--audience").fullscreen);
+        assert!(!options("--audience --size 1920x1080").fullscreen);
+        assert_eq!(read("--audience"), AudienceOptions::default());
+        assert!(read("--audience now").now);
+        assert!(parse("--audience nonsense").is_err());
+        assert!(parse("--audience --stand").is_err());
+        assert!(parse("--audience --position x").is_err());
+    }
+
+    #[test]
+    fn invalid_arguments_are_refused_with_a_reason() {
         for line in [
             "--dance",
             "--size",
@@ -317,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_may_stand_behind_an_equals_sign() {
+    fn option_value_may_follow_an_equals_sign() {
         assert_eq!(options("--size=390x844").size, Some(UVec2::new(390, 844)));
         assert_eq!(
             parse("--fullscreen=yes").unwrap_err(),
@@ -343,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_given_is_opened_or_refused_with_the_reason() {
+    fn given_game_is_opened_or_refused_with_a_reason() {
         let given = |text: &str| {
             Options {
                 source: Some(Source::Text(text.to_owned())),

@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// How far easier and harder puzzles are from the player's rating.
-const STEP: u16 = 200;
+const RATING_STEP: u16 = 200;
 /// The number of puzzles of each game.
 const INDEX: &str = include_str!("../assets/puzzles/index.txt");
 
@@ -36,7 +36,7 @@ mod built_in {
     include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 }
 
-/// The text of a pack, where it is there. A page answers later: see `page/answers.rs`.
+/// The text of a pack, if it is loaded. A page answers later: see `page/answers.rs`.
 #[cfg(not(target_family = "wasm"))]
 fn asked(file: &str) -> PackText {
     let text = built_in::PACKS
@@ -96,7 +96,7 @@ impl Puzzles {
         rating(&self.progress, game)
     }
 
-    /// Takes what the page has fetched.
+    /// Takes a pack that the page has fetched.
     pub fn take(&mut self, file: &str, text: PackText) {
         self.packs.insert(file.to_owned(), text);
     }
@@ -154,9 +154,9 @@ impl Puzzles {
         }
         let PuzzleRating { rating, puzzles } = self.rating(game);
         let wanted = match practice.difficulty {
-            Difficulty::Easier => rating.saturating_sub(STEP),
+            Difficulty::Easier => rating.saturating_sub(RATING_STEP),
             Difficulty::Fair => rating,
-            Difficulty::Harder => rating + STEP,
+            Difficulty::Harder => rating + RATING_STEP,
         };
         let (done, chosen) = (self.progress.done.clone(), self.chosen);
         let all: Vec<_> = self
@@ -172,7 +172,7 @@ impl Puzzles {
         text
     }
 
-    /// Whether a pack did not arrive.
+    /// Returns whether a pack did not arrive.
     pub fn is_lost(&self) -> bool {
         self.packs.values().any(|text| *text == PackText::Lost)
     }

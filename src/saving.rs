@@ -1,6 +1,6 @@
 //! Saving: from its first move on a match has an id and one key in the store, under which every action and every beat writes it.
 //!
-//! The id is the moment when the match began, moved on where another match has it. Nothing is moved from key to key: that a match is
+//! The id is the moment when the match began, or a later one if another match has it. Texts never change their key: that a match is
 //! unfinished, or lies on a table, is a property. Each window lists the matches that it has open, so that the next program offers them,
 //! and so that no two windows write one match.
 
@@ -14,7 +14,7 @@ use crate::{
     library::{FOLDER, Library},
     notices::{Notices, Tone},
     session::{Kinds, Mode, Screen, Session},
-    settings::Settings,
+    settings::{NotKept, Settings},
     storage::{Storage, WallClock},
     table::{
         Frame,
@@ -28,9 +28,11 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Saving>();
     app.init_resource::<Given>();
-    app.add_systems(Startup, (open_left, open_given).chain());
+    // An audience's screen opens no match.
+    let opens = (open_left, open_given).chain();
+    app.add_systems(Startup, opens.run_if(not(resource_exists::<NotKept>)));
     let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
-    // During a lesson the match that lay there before is saved as it was left; a stand saves nothing.
+    // During a lesson the suspended match is saved unchanged; a stand saves nothing.
     let saves = |session: Res<Session>| matches!(session.mode, Mode::Match);
     let saved = (
         end_first_run.run_if(shows_result),
@@ -61,7 +63,7 @@ const ID_TRIES: usize = 1000;
 #[derive(Resource, Default)]
 struct Saving {
     place: String,
-    /// The matches on the table and those that were left, as this window saved them last.
+    /// The match on the table and the suspended ones, as this window last saved them.
     open: BTreeMap<u64, Saved>,
     /// This window's list as it was written last.
     list: String,
@@ -118,14 +120,14 @@ fn open_given(mut given: ResMut<Given>, mut commands: MessageWriter<LinkCommand>
     commands.write_batch(given.0.take().map(LinkCommand::Given));
 }
 
-/// Ends the first run: a player who has seen a game to its end is no newcomer.
+/// Ends the first run: a player who has finished a game is no newcomer.
 fn end_first_run(mut settings: ResMut<Settings>) {
     if settings.first_run {
         settings.first_run = false;
     }
 }
 
-/// Saves the match on the table, and changes of those that were left.
+/// Saves the match on the table, and changes of suspended ones.
 fn save_matches(
     mut session: ResMut<Session>,
     screen: Res<State<Screen>>,
@@ -177,7 +179,7 @@ fn ids_in(list: &str) -> impl Iterator<Item = u64> {
     list.lines().filter_map(|line| line.parse().ok())
 }
 
-/// Whether a match is the kept one or continues it.
+/// Returns whether a match is the kept one or continues it.
 fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     let follows = || {
         matches!(
@@ -188,7 +190,7 @@ fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     kept.is_same_game(table) || kept.kind() == table.kind() && is_open(kept) && follows()
 }
 
-/// Whether a match can go on: a claimed one may after all.
+/// Returns whether a match can go on: a claim may be withdrawn.
 fn is_open(table: &dyn AnyMatch) -> bool {
     table.ended().is_none() || table.info().claimed().is_some()
 }
@@ -216,7 +218,7 @@ impl Saving {
         self.open.insert(id, saved);
     }
 
-    /// Whether another window has this match on its table, or has left it.
+    /// Returns whether another window has this match on its table, or has left it.
     fn is_open_elsewhere(&self, id: u64, storage: &Storage) -> bool {
         let lists = storage.store().list(LISTS).unwrap_or_default();
         let places = lists
@@ -236,9 +238,9 @@ struct MatchStore<'a> {
     library: &'a mut Library,
     kinds: &'a [&'a dyn Kind],
     clock: WallClock,
-    /// Whether the list of games has changed.
+    /// True if the list of games has changed.
     listed: bool,
-    /// Whether a match got another id, because its own is written by another window.
+    /// True if a match got another id, because its own is written by another window.
     forked: bool,
 }
 
@@ -277,7 +279,7 @@ impl MatchStore<'_> {
         let known = laid && newer || remote.live.is_some() || remote.by_link;
         if self.save(&mut *table, known) && table.is_worth_resuming() {
             session
-                .left
+                .parked
                 .retain(|kind, left| *kind != table.kind() || left.began() == table.began());
         }
         if table.began() != session.table().began() {
@@ -285,12 +287,12 @@ impl MatchStore<'_> {
         }
     }
 
-    /// Saves what has changed in the matches that were left, and takes over what other windows have saved of them. One that was deleted
+    /// Saves changes of the suspended matches, and takes over saves of other windows. A deleted one
     /// is not offered any more.
     fn save_left(&mut self, session: &mut Session) {
-        let kinds: Vec<_> = session.left.keys().copied().collect();
+        let kinds: Vec<_> = session.parked.keys().copied().collect();
         for kind in kinds {
-            let Some(mut table) = session.left.get(kind).map(|left| left.boxed()) else {
+            let Some(mut table) = session.parked.get(kind).map(|left| left.boxed()) else {
                 continue;
             };
             let Some(id) = table.began() else {
@@ -324,18 +326,18 @@ impl MatchStore<'_> {
         }
     }
 
-    /// Writes a match under its id, and gives it a new one where that belongs to another match, to an end that stays, or to another
-    /// window. `known`: it is a newer state of the match that has the id. Returns whether it was written.
+    /// Writes a match under its id. If the id belongs to another match, to a finished match that must stay, or to another window,
+    /// the match first gets a new id. `known`: this is a newer state of the match that has the id. Returns whether it was written.
     fn save(&mut self, table: &mut dyn AnyMatch, known: bool) -> bool {
         let saved = table.began().and_then(|id| self.saving.open.get(&id));
         if saved.is_some_and(|saved| saved.text == table.save().as_str()) {
             return false;
         }
-        match table.began().map(|id| self.place_of(id, table, known)) {
-            Some(Place::Own) => {}
-            Some(Place::Unchanged) => return false,
+        match table.began().map(|id| self.key_owner(id, table, known)) {
+            Some(KeyOwner::Own) => {}
+            Some(KeyOwner::Unchanged) => return false,
             place => {
-                self.forked |= matches!(place, Some(Place::Elsewhere));
+                self.forked |= matches!(place, Some(KeyOwner::Elsewhere));
                 table.begin_at(Some(new_id(self.clock, self.storage)));
             }
         }
@@ -346,40 +348,40 @@ impl MatchStore<'_> {
         true
     }
 
-    /// Whose the key of an id is.
-    fn place_of(&self, id: u64, table: &dyn AnyMatch, known: bool) -> Place {
+    /// The owner of an id's key.
+    fn key_owner(&self, id: u64, table: &dyn AnyMatch, known: bool) -> KeyOwner {
         let saved = self.saving.open.get(&id);
         let kept = match (self.storage.read(&Library::key(id)), saved) {
             (Ok(Some(text)), _) => text,
-            (Ok(None), _) => return Place::Own,
+            (Ok(None), _) => return KeyOwner::Own,
             // The last write is the newest state that is known.
             (Err(_), Some(saved)) => saved.text.clone(),
-            (Err(_), None) => return Place::Other,
+            (Err(_), None) => return KeyOwner::Other,
         };
         if let Some(saved) = saved.filter(|saved| saved.text == kept) {
             return match relation(&saved.table.line(), &table.line()) {
-                _ if known || is_open(&*saved.table) => Place::Own,
-                Relation::Same if saved.table.is_same_game(table) => Place::Own,
+                _ if known || is_open(&*saved.table) => KeyOwner::Own,
+                Relation::Same if saved.table.is_same_game(table) => KeyOwner::Own,
                 // An end that was reached stays until another move is made.
-                Relation::Same | Relation::Behind(_) => Place::Unchanged,
-                _ => Place::Other,
+                Relation::Same | Relation::Behind(_) => KeyOwner::Unchanged,
+                _ => KeyOwner::Other,
             };
         }
         let Ok(kept) = read_saved(self.kinds, &kept) else {
-            return Place::Other;
+            return KeyOwner::Other;
         };
         let follows = goes_on(&*kept, table);
         let elsewhere = self.saving.is_open_elsewhere(id, self.storage);
         let is_older = || matches!(relation(&kept.line(), &table.line()), Relation::Behind(_));
         if known && is_older() || elsewhere && kept.is_same_game(table) {
-            Place::Unchanged
+            KeyOwner::Unchanged
         } else if known || follows && !elsewhere {
-            Place::Own
+            KeyOwner::Own
         // Another window may have written it without a list.
         } else if elsewhere || saved.is_some() {
-            Place::Elsewhere
+            KeyOwner::Elsewhere
         } else {
-            Place::Other
+            KeyOwner::Other
         }
     }
 
@@ -388,7 +390,7 @@ impl MatchStore<'_> {
         let laid = session
             .played(here)
             .filter(|table| table.is_worth_resuming());
-        let left = session.left.values().map(|left| &**left);
+        let left = session.parked.values().map(|left| &**left);
         let ids: Vec<_> = left.chain(laid).filter_map(<dyn AnyMatch>::began).collect();
         let shown = session.table().began();
         self.saving
@@ -407,14 +409,14 @@ impl MatchStore<'_> {
     }
 }
 
-/// Whose the key of an id is, for a match that has this id.
-enum Place {
+/// The owner of an id's key, seen from a match with this id.
+enum KeyOwner {
     /// The match's own.
     Own,
     /// Another match's, or that of an end which stays.
     Other,
     /// Another window's, which has it open.
     Elsewhere,
-    /// The match only stands at another place than the one that is kept, which stays.
+    /// The match only shows another place than the saved one, which is kept.
     Unchanged,
 }

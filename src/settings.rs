@@ -12,7 +12,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SavedSettings>();
     // Every system of `Startup` finds the settings loaded.
     app.add_systems(PreStartup, open_settings.in_set(OpenSettings));
-    app.add_systems(Last, sync_settings.run_if(not(resource_exists::<NotKept>)));
+    app.add_systems(Last, save_settings.run_if(not(resource_exists::<NotKept>)));
 }
 
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
@@ -30,16 +30,16 @@ pub(crate) struct NotKept;
 /// The system's preferences, where they are known.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SystemPreferences {
-    /// Whether to cross-fade instead of moving.
+    /// True to cross-fade instead of moving.
     pub reduced_motion: bool,
-    /// Whether a screen reader is in use.
+    /// True if a screen reader is in use.
     pub reader: bool,
     /// The language, if the program has it.
     pub language: Option<Locale>,
 }
 
 impl Settings {
-    /// Whether motions are cross-fades.
+    /// Returns whether motions are cross-fades.
     pub fn reduces_motion(&self, system: &SystemPreferences) -> bool {
         self.reduced_motion.unwrap_or(system.reduced_motion)
     }
@@ -127,7 +127,7 @@ fn open_settings(
 }
 
 /// Saves the settings. Another window's newer changes stay, except where this window changed the same.
-fn sync_settings(
+fn save_settings(
     settings: Res<Settings>,
     mut storage: ResMut<Storage>,
     mut saved: ResMut<SavedSettings>,
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_person_begins_only_where_that_was_chosen() {
+    fn person_begins_only_when_chosen() {
         let names = [Name::new("Ada"), Name::new("Bo")];
         let mut settings = Settings(mbrane_play::Settings {
             names,
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn each_game_has_the_opponent_that_was_chosen_for_it() {
+    fn each_game_uses_its_chosen_opponent() {
         let mut settings = Settings::default();
         let level = Level::Five;
         let opponent = Opponent {

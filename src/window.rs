@@ -12,8 +12,8 @@ use crate::{session::Session, settings::Settings};
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn plugin(app: &mut App) {
-    // A stand's window is as the command line says.
-    let is_stand = |session: Res<Session>| session.stand().is_some();
+    // The windows of a stand and of an audience are as the command line says.
+    let is_stand = |session: Res<Session>| session.stand().is_some() || session.is_audience();
     app.add_systems(
         Update,
         sync_full_screen.run_if(resource_changed::<Settings>.and_then(not(is_stand))),
@@ -34,7 +34,7 @@ fn sync_full_screen(
     }
 }
 
-/// Under X11 it is the window manager that makes a window fill the screen. Where there is none, as on a machine that shows nothing
+/// Under X11 the window manager makes a window fill the screen. Without one, as on a machine that shows nothing
 /// else, the window takes the screen's size by itself, a second after its start.
 #[cfg(target_os = "linux")]
 fn fill_bare_screen(

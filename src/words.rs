@@ -1,4 +1,4 @@
-//! The language that the game speaks, for every system that says something.
+//! The game's language, for every system with texts.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -8,7 +8,7 @@ use mbrane_play::{
 use std::{borrow::Cow, sync::Arc};
 
 use crate::{
-    rest::draw_next_frame,
+    redraw::draw_next_frame,
     settings::{OpenSettings, Settings, SystemPreferences},
     theme::signs,
 };
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         sync_language.in_set(ChooseLanguage).after(OpenSettings),
     );
     let changed = resource_changed::<Settings>.or_eager(resource_changed::<SystemPreferences>);
-    // Whatever changes them, the next frame speaks the new language.
+    // After any change, the next frame uses the new language.
     app.add_systems(First, sync_language.run_if(changed.clone()));
     app.add_systems(First, sync_colours.after(sync_language));
     app.add_systems(Last, draw_next_frame.run_if(changed));
@@ -37,7 +37,7 @@ pub struct Language {
     #[deref]
     words: Words,
     locale: Locale,
-    /// All texts of the language: see [`part`]. English ones stand where they are used.
+    /// All texts of the language: see [`part`]. English ones are in the code.
     texts: Arc<str>,
 }
 
@@ -51,7 +51,7 @@ impl Default for Language {
     }
 }
 
-/// The language that is to be spoken, as soon as its words are there.
+/// The language to switch to as soon as its words are loaded.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WantedLanguage(pub Locale);
 
@@ -133,7 +133,9 @@ fn sync_language(
     } else {
         texts(now)
     };
-    if let Some(texts) = texts.filter(|_| language.locale != now) {
+    if let Some(texts) = texts
+        && language.locale != now
+    {
         *language = Language::of(now, texts);
     }
 }
@@ -183,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_system_is_asked_for_its_language_where_no_variable_names_one() {
+    fn system_language_is_used_if_no_variable_names_one() {
         let german = || Some("de-AT".to_owned());
         let french = |name: &str| (name == "LANG").then(|| "fr_FR.UTF-8".to_owned());
         assert_eq!(of_tags(|_| None, german).map(Locale::code), Some("de"));

@@ -1,4 +1,4 @@
-// What trunk's script calls while the game loads.
+// Called by trunk's script while the game loads.
 
 // To begin with graphics takes a browser a while: what is seen first goes before. The game reads what is kept, and in its place, when it
 // starts.
@@ -9,7 +9,7 @@ export default () => {
   return {
     onStart() {
       if (!page.canDraw()) {
-        // Nothing that could not be drawn is fetched.
+        // Without WebGL the game is not fetched.
         throw page.trouble("no-graphics");
       }
     },

@@ -1,4 +1,4 @@
-// What `trunk serve` has in place of offline.js: it keeps nothing, and drops what another page kept at this address, so that each build is
+// Replaces offline.js under `trunk serve`: it caches nothing, and drops the cache of another page at this address, so that each build is
 // seen at once.
 const FRONT = `mbrane ${new URL("./", location.href).pathname} `;
 

@@ -27,7 +27,7 @@ struct Slab {
     // The height of what is written, its place to the right and down; 0 a slab, 1 a triangle that points up, 2 a veil: clear
     // at its radius, full after its bevel's width, which a glow has below 0.
     writing: vec4<f32>,
-    // Up to four signs: digits 0 to 9, 10 a point, 11 a comma, 12 a lock, 13 a stroke, 14 a cross, 15 a check, 16 a ring; −1 none.
+    // Up to four signs: digits 0 to 9, 10 a point, 11 a comma, 12 a lock, 13 a stroke, 14 a cross, 15 a check, 16 a ring, 17 a plus; −1 none.
     signs: vec4<f32>,
     // The mark: 0 none, 1 a notch, 2 a dot, 3 a bar, 4 a ring; its size; the pitch of the hatching; nothing.
     marks: vec4<f32>,
@@ -168,6 +168,7 @@ fn sign_distance(code: f32, p: vec2<f32>) -> f32 {
         case 14: { return min(line(abs(p), vec2(0.0), vec2(0.30, 0.30)), 1.0); }
         case 15: { return min(line(p, vec2(-0.36, -0.02), vec2(-0.10, -0.28)), line(p, vec2(-0.10, -0.28), vec2(0.36, 0.28))); }
         case 16: { return abs(length(p) - 0.33); }
+        case 17: { return min(line(abs(p), vec2(0.0), vec2(0.28, 0.0)), line(abs(p), vec2(0.0), vec2(0.0, 0.28))); }
         default: { return 1.0; }
     }
 }

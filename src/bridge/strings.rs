@@ -6,7 +6,7 @@ use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_inbox::Inbox;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::rest;
+use crate::redraw;
 
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PageSaid {
@@ -58,23 +58,23 @@ thread_local! {
     static HEARD: RefCell<Inbox<PageSaid>> = const { RefCell::new(Inbox::new()) };
 }
 
-/// The page calls this to tell the game something. It wakes the game, which reads the message in its next frame.
+/// The page calls this to send a message. It wakes the game, which reads the message in its next frame.
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "the attribute exports what is `pub`")]
 pub fn page_says(kind: String, text: String) {
     let at = js_sys::Date::now() as u64;
     HEARD.with_borrow_mut(|heard| heard.add(PageSaid { kind, text, at }));
-    rest::wake();
+    redraw::wake();
 }
 
 pub(crate) fn hear_page(
     mut said: MessageWriter<PageSaid>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for told in HEARD.with_borrow_mut(Inbox::take) {
-        // web/tests asks for this, to see what the page shows after a panic.
-        assert!(told.kind != "panic", "the page asked for it");
-        said.write(told);
+    for message in HEARD.with_borrow_mut(Inbox::take) {
+        // web/tests uses this, to check the page after a panic.
+        assert!(message.kind != "panic", "the page asked for it");
+        said.write(message);
         // Some systems answer in the frame after this one.
         redraw.write(RequestRedraw);
     }

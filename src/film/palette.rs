@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_colours_stay_as_they_are() {
+    fn small_palette_is_kept_exactly() {
         let all = [[0, 0, 0], [255, 0, 0], [0, 255, 0], [1, 2, 3]];
         let mut palette = Palette::of(all.into_iter().cycle().take(400), 8);
         let bytes = palette.bytes();
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn many_colours_come_near() {
+    fn reduced_palette_stays_close() {
         let grey = |at: u32| [(at % 256) as u8; 3];
         let mut palette = Palette::of((0..2560).map(grey), 64);
         let bytes = palette.bytes();

@@ -19,7 +19,7 @@ struct Frame {
     left: usize,
     top: usize,
     width: usize,
-    /// Its pixels from the left; those that have not changed are missing.
+    /// Its pixels from the left; none for unchanged ones.
     pixels: Vec<Option<Colour>>,
     /// Its duration, in milliseconds.
     time: u16,
@@ -31,8 +31,8 @@ const UNSEEN: u8 = 4;
 const THROUGH: u8 = 255;
 /// The approximate number of changed pixels that the palette is made from.
 const LOOKED_AT: usize = 4_000_000;
-/// The longest that one frame lasts, in milliseconds: a pause is no part of the film.
-const LONGEST: u16 = 2500;
+/// The longest duration of a frame, in milliseconds: a pause is no part of the film.
+const LONGEST_FRAME: u16 = 2500;
 
 impl Reel {
     /// Returns an empty film whose frames are reduced to at most this number of pixels.
@@ -65,7 +65,7 @@ impl Reel {
         self.push(self.framed(&picture, (wide, high)), time);
     }
 
-    /// Lays a picture in the middle of the film's, on the colour of its own corner.
+    /// Centres a picture in the film's frame, on the colour of its own corner.
     fn framed(&self, picture: &[Colour], (wide, high): (usize, usize)) -> Vec<Colour> {
         let ground = picture.first().copied().unwrap_or_default();
         let mut framed = vec![ground; self.width * self.height];
@@ -79,7 +79,7 @@ impl Reel {
 
     fn push(&mut self, pixels: Vec<Colour>, time: u16) {
         if let Some(last) = self.frames.last_mut() {
-            last.time = last.time.saturating_add(time).min(LONGEST);
+            last.time = last.time.saturating_add(time).min(LONGEST_FRAME);
         }
         // PNG requires that the first frame fill the picture.
         if self.frames.is_empty() {
@@ -152,7 +152,7 @@ impl Reel {
         encoder.set_compression(Compression::High);
         // Neighbouring palette numbers are unrelated, so filters do not help.
         encoder.set_filter(Filter::NoFilter);
-        // Not everybody who shows pictures shows those that could move.
+        // Some viewers do not show animated pictures.
         let moves = self.frames.len() != 1;
         if moves {
             encoder.set_animated(side(self.frames.len()), 0)?;
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn half_the_frames_take_the_same_time_and_end_alike() {
+    fn halved_film_has_equal_duration_and_last_frame() {
         let mut reel = Reel::new(12);
         (0..6).for_each(|at| reel.add(8, &picture(at, [200, 0, 0]), 80));
         let half = reel.every_second();

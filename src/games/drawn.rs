@@ -23,7 +23,7 @@ use crate::{
         layout::Layout,
         panel::{ScoreWords, Turn, TurnShown},
         scene::{
-            Key, On, Painter, Piece, Scene, ScenePainted,
+            DrawnPieces, Key, On, Painter, Piece, ScenePainted,
             ground::{Arrival, Origin},
             plates::{Geometry, Plate},
         },
@@ -36,7 +36,7 @@ use crate::{
 pub(super) trait Drawn: MoveInput {
     type Shown: Resource<Mutability = Mutable> + PartialEq;
 
-    fn turn(play: &Seen<Self>, eyes: Viewer, shown: &Self::Shown) -> Turn;
+    fn turn(play: &Seen<Self>, viewer: Viewer, shown: &Self::Shown) -> Turn;
 
     fn score_words(shown: &Self::Shown, words: &Words) -> Option<String>;
 
@@ -45,7 +45,7 @@ pub(super) trait Drawn: MoveInput {
         None
     }
 
-    /// Returns the heading of the column that lies where the rack was, while there is one, and what the column shows.
+    /// Returns the heading and the meaning of the column in the rack's place, while it shows.
     fn column_words(_: &Self::Shown, _: &Words) -> Option<[String; 2]> {
         None
     }
@@ -55,7 +55,7 @@ pub(super) trait Plated: Drawn<Shown: Deref<Target = Showing<Self>>> {
     /// The parts that small pictures omit: they would be unreadable, or matter only to the player to move.
     const OMITTED: &[&str];
 
-    /// Adds its own parts to what the stage shows of a match.
+    /// Adds the game's own parts to the stage's view of a match.
     fn shown(play: &Seen<Self>, now: Showing<Self>) -> Self::Shown;
 
     fn plate(shown: &Self::Shown, geometry: &Geometry, plate: usize) -> (Slab, PlatePose);
@@ -63,7 +63,7 @@ pub(super) trait Plated: Drawn<Shown: Deref<Target = Showing<Self>>> {
     /// Returns the number of plates in a row, which is also that of cells in a row of a plate.
     fn order(play: &Seen<Self>) -> usize;
 
-    fn scene(inputs: &Inputs<Self>) -> Vec<Piece>;
+    fn pieces(inputs: &Inputs<Self>) -> Vec<Piece>;
 
     /// Returns the pieces that a picture needs but that are entities of their own on the table.
     fn own_entities(_: &Inputs<Self>) -> Vec<Piece> {
@@ -71,7 +71,7 @@ pub(super) trait Plated: Drawn<Shown: Deref<Target = Showing<Self>>> {
     }
 }
 
-/// How a plate lies.
+/// The pose of a plate.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct PlatePose {
     /// The share of its size by which it grows.
@@ -111,7 +111,7 @@ pub(super) struct Inputs<'a, G: Plated> {
 }
 
 impl<G: Plated> Inputs<'_, G> {
-    /// Whether held and hinted moves are visible.
+    /// Returns whether held and hinted moves are visible.
     pub(super) fn takes_moves(&self) -> bool {
         self.at_table && !self.shown.scene
     }
@@ -169,8 +169,8 @@ pub(super) fn draw_plates<G: Plated>(app: &mut App) {
     draw::<G, _>(app, plates_moved::<G>);
 }
 
-/// Whether anything has changed that the pieces depend on: the moment and the places of everything, what can be played, what is in front,
-/// what is held or proposed, and plates that arrive or pieces that shake without a beat.
+/// Returns whether an input of the pieces has changed: the moment, the layout, the legal moves, the screen in front,
+/// the held or proposed move, arriving plates, and pieces that shake without a beat.
 pub(super) fn plates_moved<G: Plated>(
     (shown, layout, geometry): (Res<G::Shown>, Res<Layout>, Res<Geometry>),
     (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
@@ -248,7 +248,7 @@ fn paint_scene<G: Plated>(
     (hand, press, hint, better): (Res<Hand>, Res<Press>, Res<Hint>, Res<Better>),
     plates: Query<(&Plate, &Arrival)>,
     shake: Single<&Shake>,
-    mut painted: ResMut<Scene>,
+    mut painted: ResMut<DrawnPieces>,
 ) {
     let Some(play) = session.on::<G>() else {
         return;
@@ -267,21 +267,21 @@ fn paint_scene<G: Plated>(
         shake: shake.at,
         arrived: arrived(plates),
     };
-    painted.paint(Painter::Game, G::scene(&inputs));
+    painted.paint(Painter::Game, G::pieces(&inputs));
 }
 
-/// Draws a small picture of a match among words, moving or still: the pieces of the table, without what is in front of the player.
-/// Returns the last beat of the move shown with such a cue, and the share of it at which a picture rests.
+/// Returns the last beat of the shown move whose cue fits, and `at`, the share of it at which a picture rests.
 pub(super) fn climax<G: MoveInput>(
     table: &dyn AnyMatch,
     is_it: impl Fn(&G::Cue) -> bool,
     at: f32,
 ) -> Option<(usize, f32)> {
-    let told = match_of::<G>(table)?.as_seen().current_beats()?;
-    let beat = told.beats.iter().rposition(|beat| is_it(&beat.cue))?;
+    let sequence = match_of::<G>(table)?.as_seen().current_beats()?;
+    let beat = sequence.beats.iter().rposition(|beat| is_it(&beat.cue))?;
     Some((beat, at))
 }
 
+/// Draws a small picture of a match among words, moving or still: the pieces of the table, without the player's own.
 pub(super) fn picture<G: Plated>(
     painter: &egui::Painter,
     place: Place,
@@ -321,7 +321,7 @@ pub(super) fn picture<G: Plated>(
             place: Transform::from_scale(scale).with_rotation(rotation),
         }
     });
-    let scene = G::scene(&inputs)
+    let scene = G::pieces(&inputs)
         .into_iter()
         .filter(|piece| !G::OMITTED.contains(&piece.key.part));
     let mut pieces: Vec<_> = plates

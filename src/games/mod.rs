@@ -9,6 +9,7 @@ mod slabs;
 mod sparks;
 
 use bevy::prelude::*;
+use bevy_egui::egui;
 use mbrane_play::{AnyMatch, words::LabelId};
 
 use crate::{
@@ -18,7 +19,7 @@ use crate::{
 
 #[derive(Clone, Copy, Deref)]
 pub struct Game {
-    /// All that the parts below need to know of it.
+    /// All that the layers below need of it.
     #[deref]
     pub entry: KindEntry,
     /// Its drawing systems and its additions to the table.
@@ -66,6 +67,8 @@ pub enum Closing {
 pub struct Agreement {
     pub heading: LabelId,
     pub choices: Vec<Choice>,
+    /// Draws a small picture before the words of its choices.
+    pub picture: Option<fn(&egui::Painter, egui::Rect)>,
 }
 
 pub struct Choice {
@@ -73,7 +76,7 @@ pub struct Choice {
     /// Its meaning, in one line.
     pub line: LabelId,
     /// The set-up that pressing it selects, as text.
-    pub agreed: String,
+    pub setup_text: String,
     pub taken: bool,
 }
 
@@ -127,10 +130,10 @@ mod tests {
     #[test]
     fn the_first_setup_is_the_default() {
         use mbrane_rules::{masbrur, mbrane, sansumoku};
-        let agreed = GAMES.map(|game| game.agreed);
-        assert_eq!(agreed[0].parse().ok(), Some(mbrane::Setup::default()));
-        assert_eq!(agreed[1].parse().ok(), Some(sansumoku::Setup));
-        assert_eq!(agreed[2].parse().ok(), Some(masbrur::Setup::default()));
+        let setup_text = GAMES.map(|game| game.setup_text);
+        assert_eq!(setup_text[0].parse().ok(), Some(mbrane::Setup::default()));
+        assert_eq!(setup_text[1].parse().ok(), Some(sansumoku::Setup));
+        assert_eq!(setup_text[2].parse().ok(), Some(masbrur::Setup::default()));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use super::prelude::*;
 
 /// The height above the room: above the score.
-const HEIGHT: f32 = 7.4;
+const SPARK_HEIGHT: f32 = 7.4;
 
 /// Sparks that fly from the edge of a body. Lengths are logical pixels, positions those of the layout.
 pub(super) struct Burst {
@@ -16,7 +16,7 @@ pub(super) struct Burst {
     /// How far the fastest flies.
     pub(super) reach: f32,
     pub(super) size: f32,
-    /// How far they fall meanwhile.
+    /// The distance that they fall meanwhile.
     pub(super) fall: f32,
     pub(super) color: Color,
     /// The share of their life that is over.
@@ -48,7 +48,8 @@ impl Burst {
                 ..flat(Vec2::new(2.2 * size, 0.55 * size), 0.25 * size, color)
             };
             let middle = self.middle + edge + way * speed * out + fallen;
-            let mut piece = table_piece(Key::nth("spark", index, spark), slab, middle, HEIGHT);
+            let mut piece =
+                table_piece(Key::nth("spark", index, spark), slab, middle, SPARK_HEIGHT);
             let flies = way * speed * (1.0 - self.at) + 2.0 * fallen;
             piece.place.rotation = Quat::from_rotation_z((-flies.y).atan2(flies.x));
             // They burn down, which needs no new looks.

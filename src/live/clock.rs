@@ -29,7 +29,7 @@ pub fn said(clock: Option<Clock>, words: &Words) -> String {
     }
 }
 
-/// So much time, rounded up to minutes, in the last minute to seconds.
+/// A time in words, rounded up to minutes, in the last minute to seconds.
 fn time(left: i64, words: &Words) -> String {
     let up = |unit: i64| left.max(0).div_euclid(unit) + i64::from(left.max(0) % unit > 0);
     if left > HOUR {
@@ -48,13 +48,13 @@ fn time(left: i64, words: &Words) -> String {
 
 /// How much time a seat has left, where there is a clock and the match is not over.
 pub fn left(live: &Live, seat: Seat, now: u64, words: &Words) -> Option<String> {
-    Some(time(
-        live.time_left(seat, now).filter(|_| !live.is_over())?,
-        words,
-    ))
+    if live.is_over() {
+        return None;
+    }
+    Some(time(live.time_left(seat, now)?, words))
 }
 
-/// In how many milliseconds something else is to be said of it, or a flag can be claimed.
+/// The milliseconds until its text changes, or a flag can be claimed.
 pub(super) fn changes(live: &Live, now: u64) -> Option<u64> {
     let runs = |seat: &Seat| {
         live.table()
@@ -69,10 +69,10 @@ pub(super) fn changes(live: &Live, now: u64) -> Option<u64> {
         .into_iter()
         .filter(runs)
         .filter_map(|seat| live.time_left(seat, now));
-    lefts
-        .filter(|_| !live.is_over())
-        .map(|left| next(left) as u64)
-        .min()
+    if live.is_over() {
+        return None;
+    }
+    lefts.map(|left| next(left) as u64).min()
 }
 
 #[cfg(test)]
@@ -80,9 +80,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_told_by_minutes_and_at_last_by_seconds() {
+    fn clock_shows_minutes_and_finally_seconds() {
         let words = Words::english();
-        for (left, told) in [
+        for (left, expected) in [
             (7_200_000, "2\u{a0}h 0\u{a0}min"),
             (3_600_001, "1\u{a0}h 1\u{a0}min"),
             (3_600_000, "60\u{a0}min"),
@@ -92,7 +92,7 @@ mod tests {
             (0, "0\u{a0}s"),
             (-5_000, "0\u{a0}s"),
         ] {
-            assert_eq!(time(left, &words), told, "{left}");
+            assert_eq!(time(left, &words), expected, "{left}");
         }
         assert_eq!(said(None, &words), "No clock");
         assert_eq!(said(Some(Clock::Move(120)), &words), "2\u{a0}min a move");

@@ -21,32 +21,34 @@ pub(super) fn hear(
     (words, screen, clock): (Res<Language>, Res<State<Screen>>, Res<WallClock>),
     mut navigate: MessageWriter<Navigate>,
 ) {
-    if way.told.is_empty() {
+    if way.received.is_empty() {
         return;
     }
     // A hidden page draws no frame when something comes, so the time of this frame may be far too late.
-    for (now, kind, text) in std::mem::take(&mut way.told) {
+    for (now, kind, text) in std::mem::take(&mut way.received) {
         let play = &mut *play;
         let Some(open) = &mut play.live else { continue };
         let news = match kind.as_str() {
             "live-key" => {
                 open.keyed(&text);
                 play.dirty = true;
-                if let Some(here) = open.returning().filter(|_| open.role() == Role::Host) {
+                if let Some(here) = open.returning()
+                    && open.role() == Role::Host
+                {
                     // A reload comes back to the table.
                     way.ask("live-here", here.to_string());
                 }
                 continue;
             }
             "live-state" => {
-                open.told(&text, now);
+                open.set_channel_state(&text, now);
                 if text.starts_with("direct ") {
                     play.by_hand = ByHand::default();
                 }
                 continue;
             }
             "live-code" => {
-                play.by_hand.told(&text);
+                play.by_hand.receive(&text);
                 continue;
             }
             "live-text" => {

@@ -48,14 +48,14 @@ pub enum LiveCommand {
     Decide(bool),
     Claim,
     Offer,
-    /// Take what a friend gave from the clipboard: an invitation, or at an open table a code.
+    /// Paste a friend's text: an invitation, or at an open table a code.
     PasteCode,
     /// Take this code of a friend, or their link; without an open table it is their invitation.
     TakeCode(String),
     /// Copy the code that was made here, or the link with it.
     CopyCode,
     EndByHand,
-    /// Look for the way by these servers from now on; none: by those that come with the program.
+    /// Use these servers from now on; none means the program's defaults.
     CallBy(Vec<Server>),
 }
 
@@ -115,11 +115,11 @@ pub(super) fn apply(
                 match come(text, play, &kinds, &settings, &storage, &words) {
                     Ok((live, offer)) => {
                         play.shut(&mut way, &mut storage);
-                        // Where no code is taken, the relays lead there.
-                        let offer = offer.filter(|_| way.in_page());
+                        // The desktop program takes no code: the relays lead there.
+                        let offer = if way.in_page() { offer } else { None };
                         let by_hand = offer.is_some();
                         play.offered = offer.map(|offer| (live.name().clone(), offer));
-                        // A reload comes back; one's own link is read once.
+                        // A reload returns to this match; an own link is read once.
                         live.returning()
                             .into_iter()
                             .for_each(|here| way.ask("live-here", here.to_string()));
@@ -128,7 +128,7 @@ pub(super) fn apply(
                             is_left(*table, &editor.session) && !text.contains("&me=")
                         });
                         if let Some(left) = left {
-                            // It is opened again as it is gone on with.
+                            // Continuing it reopens the channel.
                             navigate.write(Navigate::Continue(left.kind()));
                         } else {
                             let open = table.map(|table| Navigate::Open(table.boxed()));
@@ -226,11 +226,11 @@ pub(super) fn apply(
                 live.ask_undo();
             }
             LiveCommand::AnswerUndo(yes) if live.answer_undo(*yes, now) => {
-                follow::lay(live, &mut editor, usize::MAX);
+                follow::open_match(live, &mut editor, usize::MAX);
             }
             LiveCommand::AskRematch if live.ask_again(now) => follow::begin(live, &mut editor),
             LiveCommand::Decide(take) => match live.decide(*take, now) {
-                Ok(true) => follow::lay(live, &mut editor, usize::MAX),
+                Ok(true) => follow::open_match(live, &mut editor, usize::MAX),
                 Ok(false) => {}
                 Err(refused) => notices.say(refused.said(&words), Tone::Bad),
             },
@@ -246,7 +246,7 @@ pub(super) fn apply(
 }
 
 impl LivePlay {
-    /// Whether there is nothing to ask about a link: it is wrong, or leads back to a match that is kept here, while no other
+    /// Returns whether a link needs no confirmation: it is wrong, or leads back to a match that is kept here, while no other
     /// one is open.
     fn comes_unasked(
         &mut self,
@@ -266,7 +266,7 @@ impl LivePlay {
     }
 }
 
-/// A match to invite to; none where there is no such game, or no chance for its secrets.
+/// A match to invite to; none if there is no such game, or no randomness for its secrets.
 fn invited(
     kind: &str,
     kinds: &Kinds,
@@ -280,11 +280,11 @@ fn invited(
             Player::person(mbrane_play::Name::new("")),
         ]
     };
-    let start = |agreed: &str| entry.kind.start(agreed, nobody());
+    let start = |setup_text: &str| entry.kind.start(setup_text, nobody());
     let mut table = settings
         .setup_of(kind)
         .and_then(|setup| start(&setup).ok())
-        .or_else(|| start(entry.agreed).ok())?;
+        .or_else(|| start(entry.setup_text).ok())?;
     table.begin_at(Some(now));
     let seed = way::chance()?;
     let name = way::new_name()?;
@@ -308,7 +308,7 @@ fn invited(
     Some(live)
 }
 
-/// The match that a link leads to: as it is kept, as one's own link brings it, or new; and the offer in it to connect by hand.
+/// The match that a link leads to: kept, from an own link, or new; and its offer of a manual connection.
 fn come(
     text: &str,
     play: &mut LivePlay,

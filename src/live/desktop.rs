@@ -1,12 +1,12 @@
-//! The way to the others from a program on a machine: `crates/far` delivers, by relays alone.
+//! The way to the others from a program on a machine: `crates/relay_client` delivers, by relays alone.
 
 use bevy::{prelude::*, window::RequestRedraw};
-use mbrane_far::{Far, Resolve, resolve};
+use mbrane_relay_client::{RelayClient, Resolve, resolve};
 
 use super::{LiveHears, LiveSends, Transport, come};
-use crate::{rest, storage::WallClock};
+use crate::{redraw, storage::WallClock};
 
-/// The relays that come with the game: those that web/index.html has for the page.
+/// The default relays, the same as in web/index.html.
 const RELAYS: &str = "wss://relay.damus.io wss://nos.lol wss://relay.primal.net";
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The channel to relays, open from its first use.
 #[derive(Resource, Default)]
-struct Line(Option<Far>);
+struct Line(Option<RelayClient>);
 
 /// How the addresses of relays are found. Tests stand in for the network.
 #[derive(Resource)]
@@ -31,11 +31,16 @@ impl Default for Resolver {
 }
 
 fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<RequestRedraw>) {
-    let told = line.0.as_ref().map(Far::told).unwrap_or_default();
-    if !told.is_empty() {
-        way.told.extend(
-            told.into_iter()
-                .map(|(at, told)| (at, told.kind.to_owned(), told.text)),
+    let events = line
+        .0
+        .as_ref()
+        .map(RelayClient::take_events)
+        .unwrap_or_default();
+    if !events.is_empty() {
+        way.received.extend(
+            events
+                .into_iter()
+                .map(|(at, event)| (at, event.kind.to_owned(), event.text)),
         );
         // Some systems answer in the frame after this one.
         redraw.write(RequestRedraw);
@@ -52,18 +57,18 @@ fn deliver(
     }
     for (kind, text) in std::mem::take(&mut way.asked) {
         if kind == "live-open" && line.0.is_none() {
-            line.0 = Far::new(RELAYS, resolver.0, rest::wake);
+            line.0 = RelayClient::new(RELAYS, resolver.0, redraw::wake);
             if line.0.is_none() {
-                way.told.push((
+                way.received.push((
                     clock.now(),
                     "live-state".to_owned(),
                     "closed no-network".to_owned(),
                 ));
             }
         }
-        if let Some(far) = &line.0 {
+        if let Some(client) = &line.0 {
             // The other requests are for the page alone.
-            far.ask(kind, &text);
+            client.ask(kind, &text);
         }
     }
 }
@@ -74,7 +79,7 @@ mod tests {
     use mbrane_play::Server;
 
     #[test]
-    fn the_page_and_the_program_ask_the_same_relays() {
+    fn page_and_program_use_the_same_relays() {
         let page = include_str!("../../web/index.html");
         let list = page
             .split_once("<meta name=\"live\" content=\"")

@@ -11,7 +11,7 @@ use crate::{
     storage::{Storage, WallClock},
 };
 
-/// Whether the live match, or the one before it, is what lies on the table.
+/// Returns whether the live match, or the one before it, is on the table.
 pub(super) fn is_laid(live: &Live, session: &Session) -> bool {
     session
         .laid
@@ -36,21 +36,21 @@ pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {
     }
 }
 
-/// Whether this match lies where matches are that were left.
+/// Returns whether this match is among the suspended ones.
 pub(super) fn is_left(known: &dyn AnyMatch, session: &Session) -> bool {
     session
-        .left
+        .parked
         .get(known.kind())
         .is_some_and(|left| left.began() == known.began())
 }
 
-/// Whether the match lies on the table, or where matches are that were left.
+/// Returns whether the match is on the table or among the suspended ones.
 pub(crate) fn lies(live: &Live, session: &Session) -> bool {
     is_laid(live, session) || live.table().is_some_and(|known| is_left(known, session))
 }
 
-/// Lays the state that is known on the table, or where the match was left; what is behind so many entries is still to be shown.
-pub(crate) fn lay(live: &Live, editor: &mut MatchEditor, from: usize) {
+/// Lays the known state on the table, or where the match was left; the entries after `from` are still to be shown.
+pub(crate) fn open_match(live: &Live, editor: &mut MatchEditor, from: usize) {
     let Some(known) = live.table() else { return };
     let mut table = known.boxed();
     let session = &mut *editor.session;
@@ -88,7 +88,11 @@ pub(super) fn resume(
     let session = &mut editor.session;
     // The match of a lesson or puzzle has no time at which it began.
     let began = session.table().began();
-    let shown = began.filter(|_| session.is_in_use(*screen.get()));
+    let shown = if session.is_in_use(*screen.get()) {
+        began
+    } else {
+        None
+    };
     let invited = *screen.get() == Screen::Friend;
     if session.laid.remote.live.is_some()
         && shown.is_some()
@@ -138,7 +142,7 @@ pub(super) fn catch_up(live: &mut Live, editor: &mut MatchEditor, now: u64) {
         .table()
         .is_some_and(|known| state(known) != state(editor.session.table()))
     {
-        lay(live, editor, usize::MAX);
+        open_match(live, editor, usize::MAX);
         editor.session.laid.newer = true;
     }
 }
@@ -151,8 +155,10 @@ pub(super) fn leave(
     session: Res<Session>,
     screen: Res<State<Screen>>,
 ) {
-    let stays =
-        play.at(&session).is_some() || session.is_guided() || *screen.get() == Screen::Friend;
+    let stays = play.at(&session).is_some()
+        || session.is_guided()
+        || session.is_audience()
+        || *screen.get() == Screen::Friend;
     if !stays && play.live.is_some() {
         play.shut(&mut way, &mut storage);
     }
@@ -169,9 +175,12 @@ pub(super) fn sync(
     }
     let laid = play.at(&session).is_some();
     let play = play.bypass_change_detection();
-    let Some(live) = play.live.as_mut().filter(|_| laid) else {
+    let Some(live) = &mut play.live else {
         return;
     };
+    if !laid {
+        return;
+    }
     let held = play.behind.is_some();
     let over = live.over();
     let quiet = session.bypass_change_detection();

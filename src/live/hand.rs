@@ -6,10 +6,10 @@ use mbrane_play::words::live::Label;
 use super::Transport;
 use crate::clipboard::address;
 
-/// How far connecting by hand is.
+/// The progress of a manual connection.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ByHand {
-    /// Whether what is made here answers an offer.
+    /// True if the code made here answers an offer.
     pub answers: bool,
     pub waits: bool,
     pub code: Option<String>,
@@ -29,7 +29,7 @@ impl ByHand {
         };
     }
 
-    /// Takes in what a friend gave: the answer to what was offered here, or an offer to answer.
+    /// Takes in a friend's code: the answer to the offer made here, or an offer to answer.
     pub(super) fn take(&mut self, text: &str, way: &mut Transport) {
         let code = code_of(text);
         if code.is_empty() {
@@ -48,7 +48,7 @@ impl ByHand {
     }
 
     /// The page has made a code, or did not take one.
-    pub(super) fn told(&mut self, text: &str) {
+    pub(super) fn receive(&mut self, text: &str) {
         self.waits = false;
         match text.strip_prefix('!') {
             Some("newer") => self.wrong = Some(Label::CodeNewer),
@@ -61,8 +61,8 @@ impl ByHand {
     pub fn given(&self, live: &Live) -> Option<(String, bool)> {
         let code = self.code.clone()?;
         let invites = !self.answers && live.role() == Role::Host && !live.is_full();
-        Some(match live.invitation().filter(|_| invites) {
-            Some(invitation) => (
+        Some(match live.invitation() {
+            Some(invitation) if invites => (
                 address(
                     &Invite {
                         code: Some(code),
@@ -73,7 +73,7 @@ impl ByHand {
                 ),
                 true,
             ),
-            None => (code, false),
+            _ => (code, false),
         })
     }
 }
@@ -92,23 +92,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_pasted_is_an_offer_until_one_was_made_here() {
+    fn pasted_code_is_an_offer_until_one_was_made_here() {
         let (mut hand, mut way) = (ByHand::default(), Transport::default());
         hand.take(
             "https://example.org/#live=1.x.y&by=abc\n~1_2-x&me=z",
             &mut way,
         );
         assert!(hand.answers && hand.waits);
-        hand.told("!bad-code");
+        hand.receive("!bad-code");
         assert_eq!(
             (hand.waits, hand.wrong, hand.code.clone()),
             (false, Some(Label::CodeBad), None)
         );
         hand.take(" ", &mut way);
         hand.offer(&mut way);
-        hand.told("offer");
+        hand.receive("offer");
         hand.take("answer", &mut way);
-        hand.told("!newer");
+        hand.receive("!newer");
         assert_eq!(
             (hand.code.as_deref(), hand.wrong),
             (Some("offer"), Some(Label::CodeNewer))

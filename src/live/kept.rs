@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_live::Live;
-use mbrane_play::{GameName, Kind};
+use mbrane_play::{Kind, LinkMatchId};
 use std::collections::BTreeMap;
 
 use super::LivePlay;
@@ -18,7 +18,7 @@ const MAX_UNANSWERED: usize = 16;
 #[derive(Default)]
 pub(super) struct Kept(BTreeMap<String, String>);
 
-/// Reads the kept matches, and copies what a version before 0.3 has added to them.
+/// Reads the kept matches, and copies additions made by versions before 0.3.
 pub(super) fn open_kept(mut storage: ResMut<Storage>, mut play: ResMut<LivePlay>) {
     let kept = &mut play.kept;
     kept.read(&storage);
@@ -27,7 +27,7 @@ pub(super) fn open_kept(mut storage: ResMut<Storage>, mut play: ResMut<LivePlay>
         let Some(name) = word(line, "name=") else {
             continue;
         };
-        // An older window may have gone on with it; one that was opened here since is newer here.
+        // An older window may have continued it; a match opened here since is newer.
         let is_newer = |here: &String| here != line && opened(line) >= opened(here);
         if kept.0.get(name).is_none_or(is_newer) {
             storage.write(&key(name), line.to_owned());
@@ -85,7 +85,7 @@ impl Kept {
     /// The match with this name. Another tab may have kept it, or more of it, meanwhile.
     pub(super) fn named(
         &mut self,
-        name: &GameName,
+        name: &LinkMatchId,
         kinds: &[&'static dyn Kind],
         storage: &Storage,
     ) -> Option<Live> {
@@ -93,8 +93,8 @@ impl Kept {
         Live::read(self.0.get(name.as_str())?, kinds)
     }
 
-    /// Whether a match with this name is kept, also where it cannot be read.
-    pub(super) fn holds(&self, name: &GameName) -> bool {
+    /// Returns whether a match with this name is kept, even an unreadable one.
+    pub(super) fn holds(&self, name: &LinkMatchId) -> bool {
         self.0.contains_key(name.as_str())
     }
 
@@ -143,7 +143,7 @@ mod tests {
     use crate::storage::Memory;
 
     #[test]
-    fn unanswered_links_push_out_no_match_that_goes_on() {
+    fn unanswered_links_evict_no_running_match() {
         let mut storage = Storage::direct(Memory::default());
         for place in 0..40 {
             storage.write(

@@ -1,9 +1,9 @@
-//! Play with somebody far away: the live match that is open here, what comes and goes, and the ones that are kept to be gone on with.
+//! Live play: the open live match, its messages, and the kept ones that can be continued.
 
 pub mod clock;
 mod come;
 mod commands;
-#[cfg(feature = "far")]
+#[cfg(feature = "relay-client")]
 mod desktop;
 pub(crate) mod follow;
 mod hand;
@@ -13,28 +13,28 @@ mod way;
 
 use bevy::prelude::*;
 use mbrane_live::{Clock, Live, Preview, Role};
-use mbrane_play::{GameName, words::live::Label};
+use mbrane_play::{LinkMatchId, words::live::Label};
 
 pub use commands::LiveCommand;
-#[cfg(feature = "far")]
+#[cfg(feature = "relay-client")]
 pub use desktop::Resolver;
 pub use hand::ByHand;
 pub use way::Transport;
 pub(crate) use way::{chance, new_name};
 
 use crate::{
-    rest::{self, Alarms},
+    redraw::{self, Alarms},
     session::{Screen, Session},
     storage::{Storage, WallClock},
 };
 use kept::Kept;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::add_command_message::<LiveCommand>);
+    app.add_plugins(redraw::add_command_message::<LiveCommand>);
     app.init_resource::<LivePlay>();
     app.init_resource::<Transport>();
     app.add_systems(Startup, kept::open_kept);
-    #[cfg(feature = "far")]
+    #[cfg(feature = "relay-client")]
     app.add_plugins(desktop::plugin);
     #[cfg(target_family = "wasm")]
     app.add_systems(Update, way::hear_page.in_set(LiveHears).before(come::hear));
@@ -62,7 +62,7 @@ pub(crate) struct LiveFollows;
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LiveSends;
 
-/// How long a greeting stands, in milliseconds.
+/// The display time of a greeting, in milliseconds.
 const STANDS: u64 = 9_000;
 
 #[derive(Resource, Default)]
@@ -71,26 +71,26 @@ pub struct LivePlay {
     kept: Kept,
     /// The opponent's last greeting, and until when it is shown.
     pub(super) greeting: Option<(Label, u64)>,
-    /// From which entry on the table is to show what came.
+    /// The entry after which the table shows received moves.
     pub(crate) behind: Option<usize>,
-    /// Whether the other has just answered no.
+    /// True if the other has just answered no.
     pub(super) declined: bool,
     /// The clock that the next invitation has.
     pub(super) clock: Option<Clock>,
     pub(super) by_hand: ByHand,
     /// The offer of the link that was come by, and to which match that leads.
-    offered: Option<(GameName, String)>,
+    offered: Option<(LinkMatchId, String)>,
     /// The link that the player is asked about.
     invited: Option<Invited>,
     dirty: bool,
 }
 
-/// A link to a live table that came by itself: nothing is done before the player says so.
+/// A link to a live table that the player did not open here: it waits for confirmation.
 pub(crate) struct Invited {
     link: String,
     /// The game and its sender, where the link names them.
     pub(crate) preview: Option<Preview>,
-    /// Whether it admits spectators alone.
+    /// True if it admits spectators alone.
     pub(crate) watches: bool,
 }
 
@@ -127,17 +127,17 @@ impl LivePlay {
         self.greeting = None;
     }
 
-    /// Has a code that was made by hand: for pictures.
+    /// Sets a code, for pictures.
     #[cfg(feature = "pictures")]
     pub(crate) fn show_code(&mut self, code: &str) {
-        self.by_hand.told(code);
+        self.by_hand.receive(code);
     }
 
     pub(crate) const fn hear(&mut self, greeting: Label, now: u64) {
         self.greeting = Some((greeting, now + STANDS));
     }
 
-    /// Opens this match, in place of the one that is open.
+    /// Opens this match in place of the open one.
     fn open(&mut self, mut live: Live, way: &mut Transport, now: u64) {
         live.open(now);
         way.ask("live-open", live.opens());
@@ -166,7 +166,7 @@ impl LivePlay {
 
     /// Saves whatever must outlast a crash before any of it is sent. A seat played in another window is saved there.
     fn save(&mut self, storage: &mut Storage) {
-        // A guest who has not heard of the table must keep its key: the host seats the first one for good.
+        // A guest without the table's state must keep its key: the host seats the first key for good.
         let known = |live: &Live| live.table().is_some() || live.role() == Role::Guest;
         let saves = |live: &&Live| self.dirty && known(live) && !live.is_elsewhere();
         let Some(live) = self.live.as_ref().filter(saves) else {
@@ -212,11 +212,12 @@ fn send(
         .greeting
         .map(|(_, until)| until)
         .filter(|until| *until > now);
-    // How long the other has thought is told by minutes.
+    // The other's thinking time is shown in minutes.
     let minute = shown.then(|| now + 60_000 - now.saturating_sub(live.since()) % 60_000);
-    let clock = clock::changes(live, now)
-        .filter(|_| shown)
-        .map(|soon| now + soon);
+    let clock = match clock::changes(live, now) {
+        Some(soon) if shown => Some(now + soon),
+        _ => None,
+    };
     let next = [live.wake_at(now), greeting, minute, clock]
         .into_iter()
         .flatten()

@@ -1,4 +1,4 @@
-//! How it stands with somebody far away, in words.
+//! The state of a live match, in words.
 
 use mbrane_live::{Channel, Doubt, Live, Other, Role, Why};
 use mbrane_play::words::{Words, live};
@@ -35,7 +35,7 @@ pub fn way(live: &Live, now: u64, words: &Words) -> String {
     words.label(label).to_owned()
 }
 
-/// The line that stands at the table: what was said, what was asked, how long the other has thought, or whether it is there.
+/// The line at the table: greeting, request, the other's thinking time, or presence.
 pub fn line(play: &LivePlay, live: &Live, now: u64, words: &Words) -> String {
     let name = name(live, words);
     let (asked_again, wanted_again) = live.again();
@@ -89,7 +89,7 @@ pub const fn answers(doubt: Doubt) -> [live::Label; 2] {
     }
 }
 
-/// How a match ended beside the rules, to those who play it.
+/// The end of a match beside the rules, as its players read it.
 pub fn ended(live: &Live, words: &Words) -> Option<String> {
     let (name, over) = (name(live, words), live.over()?);
     let lost = live.seat() == Some(over.loser);

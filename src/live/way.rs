@@ -2,7 +2,7 @@
 //! tests stand in for both.
 
 use bevy::prelude::*;
-use mbrane_play::GameName;
+use mbrane_play::LinkMatchId;
 
 #[cfg(target_family = "wasm")]
 use crate::bridge::{PageSaid, ask};
@@ -10,20 +10,20 @@ use crate::bridge::{PageSaid, ask};
 /// The messages to the channel and back: see docs/live.md.
 #[derive(Resource, Default)]
 pub struct Transport {
-    /// Whether somebody stands in for the page, where there is none.
+    /// True if a test stands in for the page.
     pub stood_in: bool,
     /// The requests, oldest first: the kind and the text.
     pub asked: Vec<(&'static str, String)>,
     /// The received messages, oldest first: when each came, in milliseconds since the beginning of 1970, its kind and text.
-    pub told: Vec<(u64, String, String)>,
+    pub received: Vec<(u64, String, String)>,
 }
 
 impl Transport {
     pub const fn there(&self) -> bool {
-        cfg!(any(feature = "far", target_family = "wasm")) || self.stood_in
+        cfg!(any(feature = "relay-client", target_family = "wasm")) || self.stood_in
     }
 
-    /// Whether it is a page that plays: a camera that reads its links opens them, and two can connect by codes that they hand to each other.
+    /// Returns whether this is the page: cameras can open its links, and two players can connect by exchanging codes.
     pub const fn in_page(&self) -> bool {
         cfg!(target_family = "wasm") || self.stood_in
     }
@@ -36,7 +36,7 @@ impl Transport {
 #[cfg(target_family = "wasm")]
 pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Transport>) {
     for said in said.read().filter(|said| said.kind.starts_with("live-")) {
-        way.told
+        way.received
             .push((said.at, said.kind.clone(), said.text.clone()));
     }
 }
@@ -50,7 +50,7 @@ pub(super) fn ask_page(mut way: ResMut<Transport>) {
     }
 }
 
-/// Bytes that nobody can guess; none where there is no such source.
+/// Unpredictable bytes; none without a source of randomness.
 #[cfg(target_family = "wasm")]
 pub(crate) fn chance() -> Option<[u8; 32]> {
     let text = ask("seed", "");
@@ -60,13 +60,13 @@ pub(crate) fn chance() -> Option<[u8; 32]> {
 }
 
 /// Bytes of the system's own chance.
-#[cfg(feature = "far")]
+#[cfg(feature = "relay-client")]
 pub(crate) fn chance() -> Option<[u8; 32]> {
-    mbrane_far::chance()
+    mbrane_relay_client::chance()
 }
 
-/// Bytes of what keeps hash maps from being guessed.
-#[cfg(not(any(feature = "far", target_family = "wasm")))]
+/// Bytes from the random seeds of hash maps.
+#[cfg(not(any(feature = "relay-client", target_family = "wasm")))]
 pub(crate) fn chance() -> Option<[u8; 32]> {
     use std::hash::{BuildHasher, RandomState};
     let mut bytes = [0; 32];
@@ -77,8 +77,8 @@ pub(crate) fn chance() -> Option<[u8; 32]> {
 }
 
 /// A name for a game that no other game has.
-pub(crate) fn new_name() -> Option<GameName> {
+pub(crate) fn new_name() -> Option<LinkMatchId> {
     let letters = chance()?
         .map(|byte| char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[usize::from(byte) % 36]));
-    GameName::new(&letters[..8].iter().collect::<String>())
+    LinkMatchId::new(&letters[..8].iter().collect::<String>())
 }

@@ -13,10 +13,10 @@ extern "C" {
     fn warn(text: &str);
 }
 
-/// Shows what is logged. Bevy logs by `tracing`, the crates below it by `log`; Bevy's own plugin for both would bring regular
+/// Shows the log. Bevy logs by `tracing`, the crates below it by `log`; Bevy's own plugin for both would bring regular
 /// expressions into the page.
 pub(crate) fn console(_: &mut bevy::prelude::App) {
-    // Both fail where a logger is there already.
+    // Both fail if a logger is already set.
     let _ = log::set_logger(&Console).map(|()| log::set_max_level(log::LevelFilter::Warn));
     let _ = tracing::subscriber::set_global_default(Console);
 }

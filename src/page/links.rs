@@ -1,8 +1,9 @@
-//! The page's part in links: it has the address that a link comes by, the field that texts are pasted into, and tells what came of them.
+//! The page's part in links: its address, the field for pasted texts, and the reports about them.
 
 use bevy::prelude::*;
 
 use crate::{
+    audience::{Audience, AudienceOptions},
     bridge::{PageSaid, ask},
     live::LiveCommand,
     session::Screen,
@@ -13,11 +14,14 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
+    if let Some(options) = AudienceOptions::of_address(&ask("link", "")) {
+        Audience::open(app, options);
+    }
     app.add_systems(Update, hear_page.in_set(Frame::Input));
     app.add_systems(Update, tell_news.in_set(Frame::Show).after(LinkSystems));
 }
 
-/// Opens the link that the page was opened with, then each that its address gets; what is pasted; and copies what is asked for.
+/// Opens the link of the page's address, at the start and on each change; opens pasted texts; and copies.
 fn hear_page(
     mut said: MessageReader<PageSaid>,
     mut links: MessageWriter<LinkCommand>,
@@ -42,7 +46,8 @@ fn hear_page(
     } else {
         String::new()
     };
-    if !text.is_empty() {
+    // A reload stays an audience's screen.
+    if !text.is_empty() && AudienceOptions::of_address(&text).is_none() {
         // A reload goes on with the game, not with the link.
         ask("unlink", "");
         links.write(LinkCommand::Open(format!("#{text}")));

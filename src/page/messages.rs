@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn button_says_what_it_has() {
+    fn button_message_has_its_fields() {
         let plain = Button {
             text: "½ \\".to_owned(),
             ..Button::default()

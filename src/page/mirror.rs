@@ -1,8 +1,8 @@
-//! The mirror: the table in words, for those who do not see the canvas. What lies there and what happens come from the match, the
-//! buttons and other words from egui. A field of the page takes the place of one that the game draws: a phone has its keyboard for the
-//! page's alone.
+//! The mirror: the table in words, for users of screen readers. Spots and events come from the match, the
+//! buttons and other words from egui. A field of the page replaces each one that the game draws: phones open their keyboards only for the
+//! page's own fields.
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
     EguiContext, EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet,
     egui::{
@@ -21,7 +21,7 @@ use crate::{
     bridge::{PageSaid, ask},
     notices::Notices,
     reader::{Listener, ReadTable, press},
-    session::Session,
+    session::{Screen, Session},
     settings::SystemPreferences,
     table::{
         Frame,
@@ -33,12 +33,13 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Controls>();
+    app.init_resource::<Presses>();
     app.add_systems(First, enable_nodes);
     app.add_systems(PreUpdate, meet);
     let hands_on = (press_controls, write_field).after(EguiPreUpdateSet::ProcessInput);
     app.add_systems(PreUpdate, hands_on.before(EguiPreUpdateSet::BeginPass));
     app.add_systems(Update, press_spots.in_set(Frame::Input));
-    let shown = (sync_controls, (sync_mirror, offer_field)).chain();
+    let shown = (sync_controls, (follow_moved, sync_mirror, offer_field)).chain();
     app.add_systems(
         PostUpdate,
         shown.in_set(EguiPostUpdateSet::PostProcessOutput),
@@ -54,7 +55,11 @@ pub(super) struct Controls {
     pub(super) focus: (Option<usize>, usize),
 }
 
-#[derive(Debug, PartialEq)]
+/// Presses that egui has yet to handle, and the screen in front when they came.
+#[derive(Resource, Debug, Default)]
+struct Presses(Vec<(Control, Screen)>);
+
+#[derive(Debug, Clone, PartialEq)]
 struct Control {
     node: u64,
     text: String,
@@ -73,6 +78,10 @@ impl Controls {
         self.pressable
             .iter()
             .map(|control| (control.text.as_str(), control.at))
+    }
+
+    fn node(&self, node: u64) -> Option<&Control> {
+        self.pressable.iter().find(|control| control.node == node)
     }
 
     fn field(&self, name: &str) -> Option<String> {
@@ -200,9 +209,42 @@ fn meet(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemPreferences>) 
     }
 }
 
-fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
+fn press_controls(
+    mut said: MessageReader<PageSaid>,
+    mut inputs: Query<&mut EguiInput>,
+    mut presses: ResMut<Presses>,
+    controls: Res<Controls>,
+    screen: Res<State<Screen>>,
+) {
     for node in pressed(&mut said, "press").filter_map(|node| node.parse().ok()) {
         request(&mut inputs, node, Action::Click, None);
+        let control = controls.node(node).cloned();
+        presses
+            .0
+            .extend(control.map(|control| (control, *screen.get())));
+    }
+}
+
+/// Repeats a press whose control got a new node before egui handled it, as when the table's layout changes.
+fn follow_moved(
+    mut inputs: Query<&mut EguiInput>,
+    mut presses: ResMut<Presses>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    controls: Res<Controls>,
+    screen: Res<State<Screen>>,
+) {
+    for (press, on) in std::mem::take(&mut presses.0) {
+        if controls.node(press.node).is_some() || on != *screen.get() {
+            continue;
+        }
+        let mut moved = controls.pressable.iter().filter(|control| {
+            !control.off && (&control.text, &control.heading) == (&press.text, &press.heading)
+        });
+        if let (Some(moved), None) = (moved.next(), moved.next()) {
+            request(&mut inputs, moved.node, Action::Click, None);
+            presses.0.push((moved.clone(), on));
+            redraw.write(RequestRedraw);
+        }
     }
 }
 
@@ -281,7 +323,7 @@ fn sync_mirror(
         return;
     }
     let mut says = listener.listen(&board, shakes);
-    let table = board.told();
+    let table = board.description();
     // On other screens egui's words include the notice.
     let notice = notices.shown().map(|notice| notice.text.clone());
     if table.is_some() && notice != *noticed {
@@ -306,7 +348,7 @@ fn sync_mirror(
             says,
         })
     };
-    // A message that changes nothing is not sent.
+    // An unchanged message is not sent.
     let shown = text(&[]);
     if *last == shown && says.is_empty() {
         return;
@@ -323,7 +365,7 @@ fn sync_mirror(
     *last = shown;
 }
 
-/// The spots beside the board. Where there are several rows, each spot is told with its row; rows that nobody can press are among
+/// The spots beside the board. If there are several rows, each spot is named with its row; rows without buttons are among
 /// the lines.
 fn beside(groups: &[Group]) -> Vec<Button<'_>> {
     let rows = || groups.iter().filter(|group| group.shape == GroupShape::Row);

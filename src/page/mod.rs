@@ -1,4 +1,4 @@
-//! The page around the game, in a browser: what the game asks of it, and what it tells the game.
+//! The page around the game, in a browser: requests of the game, and messages to it.
 
 mod answers;
 mod around;

@@ -1,4 +1,4 @@
-//! Where things are on the canvas, for the tests in web/tests, which point at them.
+//! Positions on the canvas, for the tests in web/tests, which point at them.
 
 use bevy::prelude::*;
 use mbrane_play::Spot;
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, answer_where.run_if(page_said("where")));
 }
 
-/// Tells the middles of the board's cells, the rack's pieces and all buttons, in pixels of the page, and what the stage does.
+/// Reports the middles of the board's cells, the rack's pieces and all buttons, in pixels of the page, and the stage's state.
 fn answer_where(
     layout: Res<Layout>,
     controls: Res<Controls>,

@@ -13,7 +13,7 @@ use bevy_egui::{
 use super::mirror::Controls;
 use crate::{
     bridge::{PageSaid, ask, page_said},
-    focus::ReleaseFocus,
+    input::focus::ReleaseFocus,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -55,15 +55,15 @@ fn let_go(mut release: MessageWriter<ReleaseFocus>) {
     release.write(ReleaseFocus);
 }
 
-fn sync_tab(controls: Res<Controls>, mut told: Local<String>) {
+fn sync_tab(controls: Res<Controls>, mut sent: Local<String>) {
     let (focus, all) = controls.focus;
-    // Where nothing has the focus, Tab goes to the first control, and Shift-Tab to the last.
+    // Without a focus, Tab goes to the first control, and Shift-Tab to the last.
     let forward = all > 0 && focus.is_none_or(|focus| focus + 1 < all);
     let back = all > 0 && focus != Some(0);
     let text = format!("{} {}", u8::from(forward), u8::from(back));
-    if *told != text {
+    if *sent != text {
         ask("tab", &text);
-        *told = text;
+        *sent = text;
     }
 }
 

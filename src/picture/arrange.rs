@@ -6,8 +6,8 @@ use mbrane_play::{AnyMatch, Beat, Level, Match, MoveInput, Name, Player, Speed};
 use mbrane_rules::{Record, Seat, mbrane::Mbrane};
 
 use crate::{
+    input::pad::Pads,
     notices::Notices,
-    pad::Pads,
     session::{Kinds, Mode, Screen, Session},
     settings::Settings,
     table::{
@@ -70,7 +70,7 @@ pub(super) fn turn_to(world: &mut World, screen: Screen) {
     world.run_schedule(StateTransition);
 }
 
-pub(super) fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
+pub(super) fn open_match(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
     let mut settings = world.resource_mut::<Settings>();
     settings.coordinates = false;
     // The scene before may have skipped its beats.
@@ -92,13 +92,13 @@ pub(super) fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
 }
 
 pub(super) fn show<G: MoveInput>(world: &mut World, play: Match<G>) {
-    lay(world, Screen::Table, Box::new(play));
+    open_match(world, Screen::Table, Box::new(play));
 }
 
 /// Shows a screen with the demonstration behind it.
 pub(super) fn show_screen(world: &mut World, screen: Screen) {
     let demo = world.resource::<Kinds>().demo();
-    lay(world, screen, demo);
+    open_match(world, screen, demo);
 }
 
 pub(super) fn table(world: &mut World, text: &str, moves: usize) {
@@ -126,7 +126,7 @@ pub(super) fn held_at<G: MoveInput>(
     let beat = play
         .whole()
         .current_beats()
-        .and_then(|told| told.beats.iter().position(is))
+        .and_then(|sequence| sequence.beats.iter().position(is))
         .unwrap_or(0);
     hold(world, play, beat, at);
 }

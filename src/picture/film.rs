@@ -18,26 +18,26 @@ use std::{
 };
 
 /// The time between two frames.
-const STEP: Duration = Duration::from_millis(80);
+const FRAME_INTERVAL: Duration = Duration::from_millis(80);
 /// The duration of the last frame, in milliseconds.
-const LAST: u16 = 3000;
+const LAST_FRAME: u16 = 3000;
 /// Frames before the film, since the first ones may still wait for fonts and pipelines.
-const BEFORE: u32 = 40;
+const WARM_UP_FRAMES: u32 = 40;
 /// The number of frames without motion that ends the film.
 const AFTER: u32 = 6;
 /// The size of a picture in the documentation.
-const MOST_PIXELS: usize = 960 * 600;
+const MAX_PIXELS: usize = 640 * 400;
 /// The frame limit of a film, more than any count needs.
-const MOST: usize = 600;
+const MAX_FRAMES: usize = 600;
 
 /// Draws the end of the demonstration's count into a file, then ends the program.
 pub(super) fn plugin(file: PathBuf) -> impl Plugin {
     move |app: &mut App| {
-        let reel = Reel::new(MOST_PIXELS);
+        let reel = Reel::new(MAX_PIXELS);
         app.insert_resource(CountFilm {
             file: file.clone(),
             reel,
-            before: BEFORE,
+            before: WARM_UP_FRAMES,
             rest: 0,
             awaited: false,
         });
@@ -53,7 +53,7 @@ struct CountFilm {
     before: u32,
     /// The number of frames since the last motion.
     rest: u32,
-    /// Whether a frame is being captured, during which time stands still.
+    /// True if a frame is being captured, during which time stands still.
     awaited: bool,
 }
 
@@ -73,19 +73,19 @@ fn play_film(world: &mut World) {
         film.before -= 1;
         match film.before {
             // Draw the whole table once in advance, so that every part is ready.
-            later if later == BEFORE - 1 => table(world, CLOSE, usize::MAX),
+            later if later == WARM_UP_FRAMES - 1 => table(world, CLOSE, usize::MAX),
             0 => begin(world),
             _ => {}
         }
         return;
     }
     film.rest = if plays { 0 } else { film.rest + 1 };
-    if film.rest > AFTER || film.reel.frames() > MOST {
+    if film.rest > AFTER || film.reel.frames() > MAX_FRAMES {
         end(world);
         return;
     }
     film.awaited = true;
-    pass(world, STEP);
+    pass(world, FRAME_INTERVAL);
     world
         .spawn((Name::new("shutter"), Screenshot::primary_window()))
         .observe(keep);
@@ -101,14 +101,14 @@ fn begin(world: &mut World) {
     let beat = play
         .whole()
         .current_beats()
-        .and_then(|told| told.beats.iter().position(together));
+        .and_then(|sequence| sequence.beats.iter().position(together));
     play.set_beat(beat.unwrap_or(0));
     show(world, play);
 }
 
 fn keep(captured: On<ScreenshotCaptured>, mut film: ResMut<CountFilm>) {
     film.awaited = false;
-    camera::add(&mut film.reel, &captured, STEP);
+    camera::add(&mut film.reel, &captured, FRAME_INTERVAL);
 }
 
 fn end(world: &mut World) {
@@ -127,6 +127,8 @@ fn write(reel: &Reel, file: &Path) -> Result<(), String> {
     if reel.frames() < 2 {
         return Err("nothing moved".to_owned());
     }
-    let bytes = reel.finished(LAST).map_err(|error| error.to_string())?;
+    let bytes = reel
+        .finished(LAST_FRAME)
+        .map_err(|error| error.to_string())?;
     std::fs::write(file, bytes).map_err(|error| error.to_string())
 }

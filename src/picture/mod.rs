@@ -1,6 +1,8 @@
 //! Draws pictures of the game into files, then ends the program.
 
 mod arrange;
+mod audience;
+mod card;
 mod film;
 mod masbrur;
 mod options;
@@ -49,6 +51,7 @@ pub enum Wanted {
         few_colours: bool,
     },
     Film(PathBuf),
+    Card(PathBuf),
 }
 
 /// Returns the name and set-up function of each scene whose name contains one of these parts, between commas, for a game with [`poses`].
@@ -63,6 +66,7 @@ fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
         review::SCENES,
         sansumoku::SCENES,
         masbrur::SCENES,
+        audience::SCENES,
         stand::SCENES,
     ];
     parts
@@ -87,7 +91,7 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
                 SETTLED_BETWEEN,
                 scenes(folder, only),
             ),
-            Wanted::Film(_) => (Duration::from_millis(200), SETTLED, Vec::new()),
+            Wanted::Film(_) | Wanted::Card(_) => (Duration::from_millis(200), SETTLED, Vec::new()),
         };
         app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
         app.insert_resource(WinitSettings::continuous());
@@ -108,6 +112,9 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
         app.add_systems(First, (open_focus, play_shutter.after(apply_later)));
         if let Wanted::Film(file) = &wanted {
             app.add_plugins(film::plugin(file.clone()));
+        }
+        if let Wanted::Card(file) = &wanted {
+            app.add_plugins(card::plugin(file.clone()));
         }
         let broken = Broken::default();
         app.insert_resource(broken.clone());
@@ -146,7 +153,7 @@ pub fn poses(app: &mut App) {
     app.add_systems(First, apply_later);
 }
 
-/// Whether a shader or pipeline failed to compile, so that its parts are missing from the pictures.
+/// Set when a shader or pipeline fails to compile, so that its parts are missing from the pictures.
 #[derive(Resource, Clone, Default)]
 struct Broken(Arc<AtomicBool>);
 
@@ -281,7 +288,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_colour_is_no_picture() {
+    fn single_colour_picture_is_rejected() {
         assert!(is_blank(&[]));
         assert!(is_blank(&[1, 2, 3, 4, 1, 2, 3, 4]));
         assert!(!is_blank(&[1, 2, 3, 4, 1, 2, 3, 5]));

@@ -19,6 +19,7 @@ For pictures of the game; then the program exits:
 
   --picture FILE      draw the game to this PNG file
   --film FILE         draw a count as an animated PNG file
+  --card FILE         draw a result as players share it, 1200x630
   --scenes FOLDER     draw every state into this folder, made if missing
   --only PART,...     with --scenes, draw only states with one of these parts in their names
   --few-colours       with --scenes, save small files of 255 colours
@@ -35,6 +36,7 @@ impl Drawing {
         match name {
             "picture" => self.wanted = Some(Wanted::One(words.value()?.into())),
             "film" => self.wanted = Some(Wanted::Film(words.value()?.into())),
+            "card" => self.wanted = Some(Wanted::Card(words.value()?.into())),
             "scenes" => {
                 let folder = words.value()?.into();
                 self.wanted = Some(Wanted::Scenes {
@@ -86,7 +88,7 @@ impl Drawing {
         let (folder, file) = match &self.wanted {
             None => return Ok(()),
             Some(Wanted::Scenes { folder, .. }) => (folder.as_path(), None),
-            Some(Wanted::One(file) | Wanted::Film(file)) => {
+            Some(Wanted::One(file) | Wanted::Film(file) | Wanted::Card(file)) => {
                 (file.parent().unwrap_or(Path::new("")), Some(file))
             }
         };

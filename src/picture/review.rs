@@ -48,7 +48,7 @@ pub(super) const SCENES: &[Scene] = &[
 /// Playouts for each position, enough to show a trend.
 const PLAYOUTS: u32 = 2_000;
 
-fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
+pub(super) fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
     let mut search = Search::new(
         play.whole().record().start().clone(),
         Options {
@@ -97,8 +97,9 @@ pub(super) fn reviewed<G: MoveInput + Knowledge>(
 /// Returns the stop at the end of the count's first beat with such a cue.
 fn stop(is: fn(&Cue) -> bool) -> usize {
     let play = match_of(CLOSE, usize::MAX);
-    let found = play.whole().current_beats().and_then(|told| {
-        told.beats
+    let found = play.whole().current_beats().and_then(|sequence| {
+        sequence
+            .beats
             .iter()
             .position(|beat| beat.time.scene && is(&beat.cue))
     });

@@ -35,6 +35,12 @@ pub(super) const SCENES: &[Scene] = &[
     ("set-up-other", |world| screens::set_up(world, "sansumoku")),
     ("empty", |world| table(world, CLOSE, 0)),
     ("first-tiles", |world| table(world, CLOSE, 4)),
+    ("torus", |world| table(world, &torus(), 30)),
+    ("torus-held", torus_held),
+    ("torus-influence", |world| {
+        let is = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Influence { .. });
+        frozen(world, &torus(), usize::MAX, 0.75, is);
+    }),
     ("digit-picked", |world| held(world, 22, None, Some(7))),
     ("cell-picked", |world| {
         held(world, 22, middle(22, |_| true), None);
@@ -288,6 +294,26 @@ fn held(world: &mut World, moves: usize, cell: Option<Cell>, digit: Option<u8>) 
     }
 }
 
+/// Returns the close game with joined edges.
+fn torus() -> String {
+    CLOSE.replacen("full", "full torus", 1)
+}
+
+/// Holds the greatest digit that fits on a cell of the board's rim over it.
+fn torus_held(world: &mut World) {
+    let placements = match_of(CLOSE, 30).whole().position().placements();
+    let rim = |cell: Cell| [cell.column(), cell.row()].iter().all(|at| at % 8 == 0);
+    let greatest = placements.iter().filter_map(|m| match *m {
+        Move::Place { digit, cell } if rim(cell) => Some((digit, cell)),
+        _ => None,
+    });
+    let (digit, cell) = greatest.max().unzip();
+    table(world, &torus(), 30);
+    for spot in digit.map(spot_of_digit).into_iter().chain(cell.map(spot)) {
+        world.write_message(HandCommand::Press(spot, PressKind::Touch));
+    }
+}
+
 fn pad(world: &mut World) {
     held(world, 22, None, Some(7));
     screens::use_pad(world);
@@ -344,7 +370,7 @@ fn steps(world: &mut World) {
     let last = play
         .whole()
         .current_beats()
-        .and_then(|told| told.beats.iter().rposition(is_gather))
+        .and_then(|sequence| sequence.beats.iter().rposition(is_gather))
         .unwrap_or(0);
     hold(world, play, last, 1.0);
 }
@@ -360,14 +386,14 @@ pub(super) fn together(beat: &Beat<Mbrane>) -> bool {
 
 fn together_flip(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
-    let told = play
+    let beats = play
         .whole()
         .current_beats()
-        .map(|told| told.beats.clone())
+        .map(|sequence| sequence.beats.clone())
         .unwrap_or_default();
-    let pair = told.iter().position(together).unwrap_or(0);
-    let flip = (pair..told.len())
-        .find(|beat| matches!(told[*beat].cue, Cue::Flip { .. }))
+    let pair = beats.iter().position(together).unwrap_or(0);
+    let flip = (pair..beats.len())
+        .find(|beat| matches!(beats[*beat].cue, Cue::Flip { .. }))
         .unwrap_or(pair);
     hold(world, play, flip, 0.5);
 }
@@ -378,7 +404,7 @@ fn deciding_seal(world: &mut World, at: f32) {
     let beats = play
         .whole()
         .current_beats()
-        .map_or(&[][..], |told| told.beats.as_slice());
+        .map_or(&[][..], |sequence| sequence.beats.as_slice());
     let decider = beats
         .iter()
         .position(|beat| matches!(beat.cue, Cue::Decider { .. }));
@@ -396,7 +422,7 @@ mod tests {
     use mbrane_rules::Record;
 
     #[test]
-    fn the_games_that_are_pictured_are_games() {
+    fn pictured_games_are_valid() {
         for text in [CLOSE, DRAWN, SHORT, UNEVEN] {
             let record: Record<Mbrane> = text.parse().expect("a record");
             assert!(record.position().outcome().is_some(), "{text}");
@@ -404,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn every_beat_that_is_pictured_is_there() {
+    fn pictured_beats_exist() {
         let play = match_of(CLOSE, usize::MAX);
         let beats = &play.whole().current_beats().expect("a count").beats;
         assert!(beats.iter().any(together));

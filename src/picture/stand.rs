@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::prelude::*;
 use crate::{
+    audience::Audience,
     session::{AtStand, Mode},
     stand::{Counts, Phase, Running, Stand, StandCommand},
 };
@@ -48,6 +49,7 @@ const FILE: &str = "title Hall 3: games of numbers\naddress https://play.mbrane.
 const MOMENT: u64 = 1_805_016_413;
 
 fn put_up(world: &mut World) {
+    world.remove_resource::<Audience>();
     let names: Vec<_> = world
         .resource::<Kinds>()
         .0

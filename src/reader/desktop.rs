@@ -31,9 +31,9 @@ use super::{
     tree::{News, Shown, grown, spot_of},
 };
 use crate::{
-    focus::{Focus, ReleaseFocus},
+    input::focus::{Focus, ReleaseFocus},
     notices::Notices,
-    rest,
+    redraw,
     session::Session,
     settings::SystemPreferences,
     table::{
@@ -52,7 +52,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<AccessibilityRequested>();
     app.init_resource::<ManageAccessibilityUpdates>();
     // Requests in this frame take effect in the next.
-    app.add_plugins(rest::add_command_message::<ActionRequest>);
+    app.add_plugins(redraw::add_command_message::<ActionRequest>);
     app.add_systems(First, sync_asked);
     app.add_systems(
         PreUpdate,
@@ -78,8 +78,8 @@ pub fn plugin(app: &mut App) {
 #[derive(Resource, Debug, Default)]
 pub struct PublishedTree(pub Option<TreeUpdate>);
 
-/// Turns on egui's tree when a reader asks for it. It clears Bevy's request flag: a reader that returns later sees a bare window at first,
-/// and sets the flag anew.
+/// Turns on egui's tree when a reader asks for it. It clears Bevy's request flag: a returning reader first sees a bare window,
+/// and sets the flag again.
 fn sync_asked(
     requested: Res<AccessibilityRequested>,
     mut manages: ResMut<ManageAccessibilityUpdates>,
@@ -102,8 +102,8 @@ fn sync_asked(
 }
 
 /// How often the thread checks for a reader, and for a known reader's requests.
-const SELDOM: Duration = Duration::from_millis(500);
-const OFTEN: Duration = Duration::from_millis(40);
+const IDLE_INTERVAL: Duration = Duration::from_millis(500);
+const READER_INTERVAL: Duration = Duration::from_millis(40);
 
 /// Wakes the window for a reader's requests, which Bevy does not.
 fn open_watch(
@@ -126,11 +126,15 @@ fn open_watch(
         let mut known = false;
         // Runs until the window closes.
         while Arc::strong_count(&handler) > 1 {
-            thread::sleep(if known { OFTEN } else { SELDOM });
+            thread::sleep(if known {
+                READER_INTERVAL
+            } else {
+                IDLE_INTERVAL
+            });
             let asked = requested.get();
             known |= asked;
             if asked || waits(&handler) {
-                rest::wake();
+                redraw::wake();
             }
         }
     };
@@ -225,12 +229,16 @@ fn tell_tree(
     else {
         return;
     };
-    let shown = table.told().map(|(caption, groups)| {
+    let shown = table.description().map(|(caption, groups)| {
         let steered = table.session.table().steered(&table.hand.draft);
         Shown {
             caption,
             groups,
-            focus: steered.filter(|_| table.hand.keys && !focus.focused),
+            focus: if table.hand.keys && !focus.focused {
+                steered
+            } else {
+                None
+            },
         }
     });
     let place = |spot| {

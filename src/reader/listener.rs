@@ -34,15 +34,15 @@ impl ReadTable<'_> {
     }
 
     /// Returns the table in words, if it is in front.
-    pub(crate) fn told(&self) -> Option<(Caption, Vec<Group>)> {
+    pub(crate) fn description(&self) -> Option<(Caption, Vec<Group>)> {
         self.is_in_front()
-            .then(|| told(&self.session, &self.hand, &self.words))
+            .then(|| describe(&self.session, &self.hand, &self.words))
     }
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct Listener {
-    /// The number of the match, and how much of it was heard.
+    /// The number of the match, and the announced part of it.
     heard: Option<(u64, AnnouncedSoFar)>,
     refused: Option<Refused>,
     taught: Option<String>,
@@ -85,10 +85,8 @@ impl Listener {
             says.extend(taught.clone());
             self.taught = taught;
         }
-        if let Some(refused) = hand
-            .refused
-            .as_ref()
-            .filter(|_| again || hand.refused != self.refused)
+        if let Some(refused) = &hand.refused
+            && (again || hand.refused != self.refused)
         {
             says.push(refused.message.clone());
         }
@@ -102,7 +100,7 @@ fn taught(session: &Session, words: &Words) -> Option<String> {
 }
 
 /// Returns the table in words: its state, with the text of a lesson or a stand, and its spots.
-fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
+fn describe(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
     let table = session.table();
     let mut groups = table.groups(&hand.draft, session.viewer(), words);
     // While a forecast is made, every cell stands for its region.

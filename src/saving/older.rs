@@ -12,7 +12,7 @@ use crate::{
 /// The checksums of the texts that were copied, one a line behind the key.
 const TAKEN: &str = "taken-over";
 
-/// Copies the matches that were saved since the last time. Returns those of the first window that can be gone on with.
+/// Copies the matches saved since the last time. Returns those of the first window that can be continued.
 pub(super) fn take_over(
     storage: &mut Storage,
     library: &mut Library,

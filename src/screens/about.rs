@@ -15,10 +15,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// The licences of everything inside. The page has them in a file of its own, which it fetches when somebody wants to read it.
+/// The licences of all dependencies. The page has them in a separate file, which it fetches on demand.
 #[cfg(not(target_family = "wasm"))]
 const LICENCES: &str = include_str!("../../assets/licences.txt");
-const GAP: f32 = 8.0;
+const BUTTON_GAP: f32 = 8.0;
 
 #[derive(Resource, Default)]
 struct Licences(Option<Vec<&'static str>>);
@@ -77,9 +77,12 @@ fn sync_about(
             None => tell(ui, screen.words, &games, room),
         }
         ui.add_space(12.0);
-        let size = vec2((ui.available_width() - 8.0 + GAP) / 3.0 - GAP, TARGET + 4.0);
+        let size = vec2(
+            (ui.available_width() - 8.0 + BUTTON_GAP) / 3.0 - BUTTON_GAP,
+            TARGET + 4.0,
+        );
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
+            ui.spacing_mut().item_spacing.x = BUTTON_GAP;
             if screen
                 .button(ui, Label::CopyReport, size, Weight::Usual)
                 .clicked()

@@ -12,7 +12,7 @@ use mbrane_play::{Side, words::common::Label};
 use std::hash::Hash;
 
 use crate::{
-    focus::{Focus, FocusSystems},
+    input::focus::{Focus, FocusSystems},
     session::{Navigate, Screen},
     table::{layout::Layout, scene::faces::Face},
     theme::{
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// How dark the board is behind a card.
-const BEHIND: f32 = 0.88;
+const BACKDROP_ALPHA: f32 = 0.88;
 
 pub(super) fn draw<M>(
     app: &mut App,
@@ -49,7 +49,7 @@ pub(super) struct ScreenFrame<'w, 's> {
 pub(super) struct OpenScreen<'a, 'w> {
     pub(super) words: &'a Language,
     pub(super) navigate: &'a mut MessageWriter<'w, Navigate>,
-    /// Whether it has just come to the front, so that its first button takes the focus.
+    /// True if it has just come to the front, so that its first button takes the focus.
     pub(super) arrives: bool,
 }
 
@@ -59,7 +59,7 @@ impl ScreenFrame<'_, '_> {
         vec2(size.x, size.y)
     }
 
-    /// Shows a card in the middle of the window. It arrives anew when `state` changes.
+    /// Shows a card in the middle of the window. It arrives again when `state` changes.
     pub(super) fn card(
         &mut self,
         name: &str,
@@ -73,7 +73,7 @@ impl ScreenFrame<'_, '_> {
             // The board behind the card rests in the dark.
             let middle = ui.max_rect().min + vec2(aside.x, aside.y);
             let board = egui::Rect::from_center_size(middle, vec2(size.x, size.y));
-            let dark = ROOM.words().gamma_multiply(BEHIND);
+            let dark = ROOM.words().gamma_multiply(BACKDROP_ALPHA);
             let mut painter = ui.painter().clone();
             painter.set_clip_rect(ui.ctx().content_rect());
             painter.rect_filled(board.expand(4.0), 12.0, dark);
@@ -86,7 +86,7 @@ impl ScreenFrame<'_, '_> {
         })
     }
 
-    /// Shows a screen that covers the window, and hides the board behind it. It arrives anew when `state` changes.
+    /// Shows a screen that covers the window, and hides the board behind it. It arrives again when `state` changes.
     pub(super) fn cover(
         &mut self,
         name: &str,

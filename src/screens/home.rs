@@ -1,4 +1,4 @@
-//! The home: the games as equals, each with a picture of itself and what was left of it, and the ways to other screens.
+//! The home: a card for each game with its picture and its match to continue, and buttons to other screens.
 
 mod ahead;
 mod card;
@@ -57,18 +57,19 @@ fn sync_home(
     ladders.sync(&library, library.is_changed(), &games);
     let size = frame.size();
     let cards = cards(gallery, &session, &settings, &words, &ladders);
-    let to_go_on: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
+    let to_continue: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
+    let with_third_link: Vec<_> = cards.iter().map(Card::has_third_link).collect();
     let puzzles = match mistakes.due(today(*clock)).len() {
         0 => words.label(Label::Puzzles).to_owned(),
         due => common::puzzles_due(&words, due),
     };
     let others = other_ways(&words, &puzzles, live.there());
-    let home = HomeLayout::new(size, &to_go_on, others.len());
+    let home = HomeLayout::new(size, &with_third_link, others.len());
     let mut looked = Vec::new();
-    // The next thing to do has the keys. Cards that scroll are other widgets than those that do not, so the focus comes to them anew.
+    // The next thing to do has the focus. Scrolling cards are other widgets than fixed ones, so they get the focus again.
     frame.cover(
         "home",
-        (&settings.last_game, &to_go_on, home.scrolls),
+        (&settings.last_game, &to_continue, home.scrolls),
         |ui, screen| {
             light(ui);
             head(ui, &home, &words);
@@ -122,7 +123,7 @@ fn other_ways<'a>(
         ),
     ];
     if far {
-        // Where there is a way to somebody far away.
+        // Only builds that can connect to a distant friend offer this.
         let friend = words.label(mbrane_play::words::live::Label::PlayFriend);
         ways.insert(1, (friend, Some(Navigate::Visit(Screen::Friend))));
     }
@@ -141,17 +142,20 @@ fn cards<'a>(
 ) -> Vec<Card<'a>> {
     let card = |picture: &'a living::Picture| {
         let kind = picture.game.kind.name();
-        let left = session.left.get(kind).map(|left| (&**left, false));
-        let given = gallery
-            .given
-            .as_deref()
-            .filter(|given| settings.first_run && given.kind() == kind);
-        let left = left.or_else(|| given.map(|given| (given, true)));
+        let left = session.parked.get(kind).map(|left| (&**left, false));
+        let starter = gallery.given.as_deref();
+        let starter = starter.filter(|starter| starter.kind() == kind);
+        let left = if settings.first_run {
+            left.or_else(|| starter.map(|starter| (starter, true)))
+        } else {
+            left
+        };
         Card {
             words,
             picture,
             ladder: ladders.of(kind),
             left,
+            has_starter: starter.is_some(),
             lit: false,
         }
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::prelude::*;
 use crate::{
-    pad::{Pads, mark},
+    input::pad::{Pads, mark},
     table::{
         input::keys::{
             Action, KeyAsked,
@@ -24,18 +24,18 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// From this width in points there are two columns.
-const WIDE: f32 = 720.0;
-const BETWEEN: f32 = 32.0;
-/// The height of a row that nobody can change.
-const LOW: f32 = 34.0;
+const TWO_COLUMNS: f32 = 720.0;
+const COLUMN_GAP: f32 = 32.0;
+/// The height of a row that cannot be changed.
+const FIXED_ROW: f32 = 34.0;
 const CAP: f32 = 118.0;
 const PAD: f32 = 26.0;
-const ABOVE: f32 = 24.0;
+const HEADING_GAP: f32 = 24.0;
 /// The letters of a key that stays what it is, and its edges on both sides together; and where there is little room.
 const KEY: (f32, f32) = (size::SMALL, 16.0);
 const SMALL_KEY: (f32, f32) = (9.0, 6.0);
 /// Between two keys.
-const GAP: f32 = 6.0;
+const KEY_GAP: f32 = 6.0;
 
 fn sync_keys(
     mut frame: ScreenFrame,
@@ -59,7 +59,7 @@ fn sync_keys(
     let mut reset = false;
     frame.card("keys", (), |ui, screen| {
         ui.label(text::title(words.label(Label::Keys)));
-        // Below the list: what is said, and the buttons.
+        // Below the list: the message, and the buttons.
         let room = ui.available_height() - 2.0 * TARGET - 16.0;
         ScrollArea::vertical()
             .max_height(room)
@@ -80,9 +80,9 @@ fn sync_keys(
         if let Some(said) = said {
             line(ui, place, &said, size::BODY, TEXT, Align2::LEFT_CENTER);
         }
-        let size = vec2((ui.available_width() - 8.0 - GAP) * 0.5, TARGET + 4.0);
+        let size = vec2((ui.available_width() - 8.0 - KEY_GAP) * 0.5, TARGET + 4.0);
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
+            ui.spacing_mut().item_spacing.x = KEY_GAP;
             screen.back(ui, size, Weight::First);
             if !settings.keys.is_empty() && asked.action.is_none() {
                 reset = screen
@@ -97,7 +97,7 @@ fn sync_keys(
     }
     if let Some(wanted) = wanted {
         // Pressed once more, it waits no longer.
-        let action = Some(wanted).filter(|_| asked.action != Some(wanted));
+        let action = (asked.action != Some(wanted)).then_some(wanted);
         *asked = KeyAsked {
             action,
             refused: None,
@@ -119,12 +119,12 @@ impl List<'_> {
     fn groups(&mut self, ui: &mut Ui, face: &Face, of_game: Option<[&str; 2]>) {
         let all = sheet::groups(self.words, face);
         let width = ui.available_width() - 12.0;
-        let columns = if width >= WIDE { 2 } else { 1 };
-        let each = (width - BETWEEN * (columns - 1) as f32) / columns as f32;
+        let columns = if width >= TWO_COLUMNS { 2 } else { 1 };
+        let each = (width - COLUMN_GAP * (columns - 1) as f32) / columns as f32;
         // Moves on one side, all else on the other.
         let (left, right) = all.split_at(if columns == 2 { 1 } else { all.len() });
         ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = BETWEEN;
+            ui.spacing_mut().item_spacing.x = COLUMN_GAP;
             for (place, groups) in [left, right]
                 .into_iter()
                 .enumerate()
@@ -134,7 +134,9 @@ impl List<'_> {
                     ui.set_width(each);
                     ui.spacing_mut().item_spacing.y = 4.0;
                     groups.iter().for_each(|group| self.group(ui, group));
-                    if let Some([name, keys]) = of_game.filter(|_| place == 0) {
+                    if let Some([name, keys]) = of_game
+                        && place == 0
+                    {
                         heading(ui, name);
                         ui.label(text::body(keys));
                     }
@@ -155,18 +157,22 @@ impl List<'_> {
         if row.fixed.is_empty() && row.action.is_none() && self.pads.count == 0 {
             return;
         }
-        let height = if row.action.is_some() { TARGET } else { LOW };
+        let height = if row.action.is_some() {
+            TARGET
+        } else {
+            FIXED_ROW
+        };
         let width = ui.available_width();
         let keys = self.width(ui, row, KEY);
-        // Where the keys would not fit even on a line of their own, they are smaller.
+        // Keys that would not fit even on a line of their own are smaller.
         let small = (SMALL_KEY.0.max(text::least(ui.ctx())), SMALL_KEY.1);
         let key = if keys > width { small } else { KEY };
         let beside = vec2(width - keys, height);
         let fits = beside.x > 0.0
             && size_in(ui.painter(), &row.label, regular, size::BODY, beside).is_some();
         if !fits {
-            // Where the keys leave the label no room, it stands above them.
-            let (above, _) = ui.allocate_exact_size(vec2(width, ABOVE), Sense::hover());
+            // If the keys leave the label no room, it stands above them.
+            let (above, _) = ui.allocate_exact_size(vec2(width, HEADING_GAP), Sense::hover());
             block(
                 ui.painter(),
                 above,
@@ -182,10 +188,10 @@ impl List<'_> {
         if let Some(action) = row.action {
             let cap = Rect::from_min_size(pos2(right - CAP, place.top()), vec2(CAP, height));
             self.cap(ui, cap, row, action);
-            right = cap.left() - GAP;
+            right = cap.left() - KEY_GAP;
         }
         for name in row.fixed.iter().rev() {
-            right = fixed(ui, place, right, fixed_key(ui, name, key)) - GAP;
+            right = fixed(ui, place, right, fixed_key(ui, name, key)) - KEY_GAP;
         }
         if self.pads.count > 0 {
             for button in row.pads.iter().rev() {
@@ -194,7 +200,7 @@ impl List<'_> {
                     pos2(right - 0.5 * PAD, place.center().y),
                     PAD,
                     *button,
-                ) - GAP;
+                ) - KEY_GAP;
             }
         }
         if fits {
@@ -213,14 +219,18 @@ impl List<'_> {
 
     /// How wide a row's keys and the pad's buttons are together.
     fn width(&self, ui: &Ui, row: &Row, look: (f32, f32)) -> f32 {
-        let cap = if row.action.is_some() { CAP + GAP } else { 0.0 };
+        let cap = if row.action.is_some() {
+            CAP + KEY_GAP
+        } else {
+            0.0
+        };
         let keys: f32 = row
             .fixed
             .iter()
-            .map(|key| fixed_key(ui, key, look).1 + GAP)
+            .map(|key| fixed_key(ui, key, look).1 + KEY_GAP)
             .sum();
         let pads = if self.pads.count > 0 {
-            row.pads.len() as f32 * (PAD + GAP)
+            row.pads.len() as f32 * (PAD + KEY_GAP)
         } else {
             0.0
         };

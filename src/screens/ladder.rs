@@ -3,16 +3,20 @@
 mod content;
 
 use bevy::ecs::system::SystemParam;
-use mbrane_play::{Ladder, archive};
-use std::collections::BTreeMap;
+use mbrane_play::{Ladder, archive, words::LabelId};
 
 use super::{
     frame::{OpenScreen, in_grid},
     prelude::*,
 };
 use crate::{
-    clipboard::Clipboard, games::Game, library::Library, notices::Notices, storage::Storage,
-    table::links::clipboard::ClipboardCommand, theme::widgets::choice,
+    clipboard::Clipboard,
+    games::Game,
+    library::{Library, Shelved},
+    notices::Notices,
+    storage::Storage,
+    table::links::clipboard::ClipboardCommand,
+    theme::widgets::choice,
 };
 pub(super) use content::crown;
 
@@ -22,46 +26,84 @@ pub(super) fn plugin(app: &mut App) {
     draw(app, Screen::Ladder, sync_ladder);
 }
 
-/// The results in each game, by its name in records.
+/// The results in each game, and in each of its set-ups that has a list of its own.
 #[derive(Resource, Default)]
 pub(super) struct Ladders {
-    of: BTreeMap<&'static str, Ladder>,
-    /// The place of the game that is shown among all games.
+    of: Vec<Results>,
+    /// The place of those that are shown.
     shown: usize,
 }
 
-const GAP: f32 = 8.0;
+struct Results {
+    game: &'static Game,
+    /// The name of the set-up, if it has a list of its own.
+    own_list: Option<LabelId>,
+    ladder: Ladder,
+}
+
+impl Results {
+    fn kept<'a>(&self, library: &'a Library) -> impl Iterator<Item = &'a Shelved> + use<'a> {
+        let (game, own_list) = (self.game, self.own_list);
+        library
+            .credited(game.kind.name())
+            .filter(move |kept| game.kind.ratings(&kept.summary.setup).own_list == own_list)
+    }
+}
+
+const BUTTON_GAP: f32 = 8.0;
 /// The least width of a button in a row with all others, in points.
 const BUTTON_LEAST: f32 = 110.0;
-const WIDEST: f32 = 940.0;
+const WIDEST_CARD: f32 = 940.0;
 /// The greatest heights of the card with two columns, and with one.
-const HIGHEST: [f32; 2] = [600.0, 900.0];
+const CARD_HEIGHTS: [f32; 2] = [600.0, 900.0];
 
 impl Ladders {
     pub(super) fn sync(&mut self, library: &Library, changed: bool, games: &Games) {
-        if changed || self.of.len() != games.0.len() {
-            let ladder = |game: &&'static Game| {
-                let played = library.credited(game.kind.name()).map(|kept| &kept.told);
-                Ladder::of(played.map(|told| (told, game.kind.strengths(&told.setup))))
-            };
-            self.of = games
-                .0
-                .iter()
-                .map(|game| (game.kind.name(), ladder(game)))
-                .collect();
+        if changed || self.of.is_empty() {
+            self.of.clear();
+            for &game in &games.0 {
+                // The game's own results stand first, also where there are none yet.
+                let mut names = vec![None];
+                for kept in library.credited(game.kind.name()) {
+                    let own_list = game.kind.ratings(&kept.summary.setup).own_list;
+                    if !names.contains(&own_list) {
+                        names.push(own_list);
+                    }
+                }
+                self.of.extend(names.into_iter().map(|own_list| {
+                    let mut results = Results {
+                        game,
+                        own_list,
+                        ladder: Ladder::default(),
+                    };
+                    let played = results.kept(library).map(|kept| &kept.summary);
+                    results.ladder = Ladder::of(
+                        played
+                            .map(|summary| (summary, game.kind.ratings(&summary.setup).strengths)),
+                    );
+                    results
+                }));
+            }
         }
     }
 
     pub(super) fn of(&self, kind: &str) -> Option<&Ladder> {
-        self.of.get(kind)
+        self.of
+            .iter()
+            .find(|results| results.game.kind.name() == kind)
+            .map(|results| &results.ladder)
     }
 }
 
-fn show_last_game(settings: Res<Settings>, games: Res<Games>, mut ladders: ResMut<Ladders>) {
-    ladders.shown = games
-        .0
+fn show_last_game(
+    (settings, games, library): (Res<Settings>, Res<Games>, Res<Library>),
+    mut ladders: ResMut<Ladders>,
+) {
+    ladders.sync(&library, true, &games);
+    ladders.shown = ladders
+        .of
         .iter()
-        .position(|game| game.kind.name() == settings.last_game)
+        .position(|results| results.game.kind.name() == settings.last_game)
         .unwrap_or(0);
 }
 
@@ -92,7 +134,7 @@ fn sync_ladder(
     ladders.sync(library, changed, games);
     let mut asked = None;
     frame.cover("ladder", (), |ui, screen| {
-        asked = show(ui, screen, ladders, library, games);
+        asked = show(ui, screen, ladders, library);
     })?;
     if let Some(asked) = asked {
         room.grant(asked);
@@ -117,15 +159,15 @@ impl Places {
         } else {
             (8.0, 10.0)
         };
-        let width = (window.width() - 2.0 * margin).min(WIDEST);
+        let width = (window.width() - 2.0 * margin).min(WIDEST_CARD);
         let two = width - 2.0 * inset >= content::TWO;
-        let height = (window.height() - 2.0 * margin).min(HIGHEST[usize::from(!two)]);
+        let height = (window.height() - 2.0 * margin).min(CARD_HEIGHTS[usize::from(!two)]);
         let card = Rect::from_center_size(window.center(), vec2(width, height));
         let inner = card.shrink(inset);
         let mut top = inner.top();
         let mut row = |height: f32| {
             let row = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), height));
-            top = row.bottom() + GAP;
+            top = row.bottom() + BUTTON_GAP;
             row
         };
         let title = (inner.height() > 420.0).then(|| row(36.0));
@@ -136,12 +178,18 @@ impl Places {
             2
         };
         let rows = buttons.div_ceil(columns);
-        let step = vec2((inner.width() + GAP) / columns as f32, TARGET + GAP);
-        let first = pos2(inner.left(), inner.bottom() + GAP - rows as f32 * step.y);
-        let button = |index: usize| in_grid(first, step, GAP, columns, index);
+        let step = vec2(
+            (inner.width() + BUTTON_GAP) / columns as f32,
+            TARGET + BUTTON_GAP,
+        );
+        let first = pos2(
+            inner.left(),
+            inner.bottom() + BUTTON_GAP - rows as f32 * step.y,
+        );
+        let button = |index: usize| in_grid(first, step, BUTTON_GAP, columns, index);
         let room = Rect::from_min_max(
-            pos2(inner.left(), tabs.bottom() + GAP),
-            pos2(inner.right(), first.y - GAP),
+            pos2(inner.left(), tabs.bottom() + BUTTON_GAP),
+            pos2(inner.right(), first.y - BUTTON_GAP),
         );
         Self {
             card,
@@ -159,17 +207,17 @@ fn show(
     screen: &mut OpenScreen,
     ladders: &mut Ladders,
     library: &Library,
-    games: &Games,
 ) -> Option<Label> {
     let words = screen.words;
     let mut buttons = vec![(Label::Paste, Weight::Usual)];
     if !library.games().is_empty() {
         buttons.insert(0, (Label::CopyAll, Weight::Usual));
     }
-    let game = games.0.get(ladders.shown).or(games.0.first())?;
+    let Ladders { of, shown } = ladders;
+    let results = of.get(*shown).or(of.first())?;
     if library.can_restore() {
         buttons.push((Label::PutBack, Weight::First));
-    } else if library.credited(game.kind.name()).next().is_some() {
+    } else if results.kept(library).next().is_some() {
         buttons.push((Label::DeleteResults, Weight::Usual));
     }
     let places = Places::new(ui.max_rect(), buttons.len() + 1);
@@ -184,17 +232,14 @@ fn show(
             Align2::LEFT_CENTER,
         );
     }
-    let names = games
-        .0
-        .iter()
-        .enumerate()
-        .map(|(place, game)| (place, words.label(game.face.labels.name)));
+    let names = of.iter().enumerate().map(|(place, results)| {
+        let name = results.own_list.unwrap_or(results.game.face.labels.name);
+        (place, words.label(name))
+    });
     let names: Vec<_> = names.collect();
-    at(ui, places.tabs, |ui| choice(ui, &mut ladders.shown, &names));
+    at(ui, places.tabs, |ui| choice(ui, shown, &names));
     at(ui, places.room, |ui| {
-        if let Some(ladder) = ladders.of.get(game.kind.name()) {
-            content::show(ui, ladder, game, words);
-        }
+        content::show(ui, &results.ladder, results.game, words);
     });
     let mut asked = None;
     for ((label, weight), place) in buttons.into_iter().zip(&places.buttons[1..]) {
@@ -230,13 +275,10 @@ impl Room<'_> {
             }
             Label::Paste => _ = self.exchanges.write(ClipboardCommand::Paste),
             Label::DeleteResults => {
-                let Some(game) = self.games.0.get(self.ladders.shown) else {
+                let Some(results) = self.ladders.of.get(self.ladders.shown) else {
                     return;
                 };
-                let keys: Vec<_> = library
-                    .credited(game.kind.name())
-                    .map(|kept| kept.key.clone())
-                    .collect();
+                let keys: Vec<_> = results.kept(library).map(|kept| kept.key.clone()).collect();
                 keys.iter().for_each(|key| library.delete(storage, key));
             }
             Label::PutBack => {
@@ -256,7 +298,7 @@ mod tests {
     use crate::screens::frame::{apart, within};
 
     #[test]
-    fn nothing_is_cut_and_nothing_overlaps() {
+    fn parts_are_within_the_window_and_apart() {
         for size in [
             [1280.0, 800.0],
             [390.0, 844.0],

@@ -33,11 +33,11 @@ pub struct Reading {
 }
 
 const PICTURE: f32 = 300.0;
-const GAP: f32 = 8.0;
+const BUTTON_GAP: f32 = 8.0;
 /// How far an arrow key scrolls, in points.
-const STEP: f32 = 56.0;
+const SCROLL_STEP: f32 = 56.0;
 /// The part of a page that stays visible after paging, in points.
-const KEPT: f32 = 48.0;
+const PAGE_OVERLAP: f32 = 48.0;
 
 fn open_rules(
     session: Res<Session>,
@@ -101,11 +101,11 @@ fn sync_learn(
             .chain([(Label::Back, Navigate::Back)])
             .collect();
         let size = vec2(
-            (ui.available_width() - 8.0 + GAP) / ways_on.len() as f32 - GAP,
+            (ui.available_width() - 8.0 + BUTTON_GAP) / ways_on.len() as f32 - BUTTON_GAP,
             TARGET + 4.0,
         );
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
+            ui.spacing_mut().item_spacing.x = BUTTON_GAP;
             for (place, (label, way)) in ways_on.into_iter().enumerate() {
                 let weight = if place == 0 {
                     Weight::First
@@ -176,8 +176,8 @@ fn picture(ui: &mut Ui, table: Option<&dyn AnyMatch>, faces: &Faces) -> bool {
 fn steer(ui: &Ui, reading: &mut Reading, height: f32) {
     lock_focus(ui);
     let times = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
-    let page = (height - KEPT).max(STEP);
-    let by = STEP * (times(Key::ArrowDown) - times(Key::ArrowUp))
+    let page = (height - PAGE_OVERLAP).max(SCROLL_STEP);
+    let by = SCROLL_STEP * (times(Key::ArrowDown) - times(Key::ArrowUp))
         + page * (times(Key::PageDown) - times(Key::PageUp));
     let mut to = reading.offset + by;
     if times(Key::Home) > 0.0 {

@@ -7,8 +7,8 @@ mod home;
 mod keys;
 mod ladder;
 pub mod learn;
-mod letters;
 mod notices;
+mod onscreen_keyboard;
 mod prelude;
 pub mod puzzles;
 pub mod records;
@@ -35,9 +35,14 @@ pub(super) fn plugin(app: &mut App) {
         settings::plugin,
         records::plugin,
     ));
-    app.add_plugins((about::plugin, friend::plugin, keys::plugin, letters::plugin));
+    app.add_plugins((
+        about::plugin,
+        friend::plugin,
+        keys::plugin,
+        onscreen_keyboard::plugin,
+    ));
     app.add_plugins((ladder::plugin, puzzles::plugin));
-    // The home tells of the saved games.
+    // The home shows the number of saved games.
     let unread = |library: Res<Library>| !library.is_read() && !library.is_reading();
     app.add_systems(
         Update,

@@ -7,7 +7,7 @@ use bevy_egui::{
 
 use super::prelude::*;
 use crate::{
-    focus::FocusSystems,
+    input::focus::FocusSystems,
     notices::{self, Notices},
     table::{layout::Layout, links::LinkCommand},
     theme::palette::{PANEL, REFUSAL},
@@ -17,13 +17,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_notice.after(FocusSystems));
 }
 
-const WIDE: f32 = 620.0;
+const WIDEST_NOTICE: f32 = 620.0;
 /// In one that is narrower, the buttons have a row of their own, in points.
-const NARROW: f32 = 520.0;
-const CLOSE: f32 = 84.0;
+const NARROW_NOTICE: f32 = 520.0;
+const CLOSE_WIDTH: f32 = 84.0;
 const COPY: f32 = 150.0;
 /// How far it stays from the window's edge, in points.
-const MARGIN: f32 = 12.0;
+const WINDOW_MARGIN: f32 = 12.0;
 
 fn said(ui: &mut Ui, said: &str, width: f32, tone: Tone) {
     let words = text::fitted_to(ui, said, size::BODY, vec2(width, f32::INFINITY), tone);
@@ -59,13 +59,13 @@ fn sync_notice(
         notices::Tone::Bad => REFUSAL,
     };
     let window = layout.window.size() / layout.zoom;
-    let width = WIDE.min(window.x - 2.0 * MARGIN);
+    let width = WIDEST_NOTICE.min(window.x - 2.0 * WINDOW_MARGIN);
     let (mut closed, mut copies) = (false, false);
-    let narrow = width < NARROW;
+    let narrow = width < NARROW_NOTICE;
     let area = Area::new(Id::new("notice"))
         .order(Order::Foreground)
         .constrain(false);
-    area.fixed_pos(pos2((window.x - width) / 2.0, MARGIN))
+    area.fixed_pos(pos2((window.x - width) / 2.0, WINDOW_MARGIN))
         .show(context, |ui| {
             let frame = Frame::new()
                 .fill(PANEL.words())
@@ -84,7 +84,7 @@ fn sync_notice(
                         said(
                             ui,
                             &notice.text,
-                            all - CLOSE - 12.0 - if notice.link { COPY + 8.0 } else { 0.0 },
+                            all - CLOSE_WIDTH - 12.0 - if notice.link { COPY + 8.0 } else { 0.0 },
                             tone,
                         );
                     }
@@ -93,7 +93,14 @@ fn sync_notice(
                         copies =
                             button(ui, words.label(Label::LinkHere), size, Weight::First).clicked();
                     }
-                    let size = vec2(if narrow { ui.available_width() } else { CLOSE }, TARGET);
+                    let size = vec2(
+                        if narrow {
+                            ui.available_width()
+                        } else {
+                            CLOSE_WIDTH
+                        },
+                        TARGET,
+                    );
                     closed = button(ui, words.label(Label::Close), size, Weight::Usual).clicked();
                 });
             });

@@ -27,14 +27,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// How high the row of a game is, and where there is little room.
-const ROW: f32 = 60.0;
+const ROW_HEIGHT: f32 = 60.0;
 const ROW_LEAST: f32 = TARGET;
-const GAP: f32 = 8.0;
+const ROW_GAP: f32 = 8.0;
 /// The height below which a card has no title.
-const LOW: f32 = 420.0;
+const LOW_CARD: f32 = 420.0;
 /// The height of the streak, and of all that the rows leave out: streak and dates with the gaps below them.
 const STREAK: f32 = 20.0;
-const ABOVE: f32 = STREAK + TARGET + 12.0;
+const HEADER_HEIGHT: f32 = STREAK + TARGET + 12.0;
 
 fn sync_puzzles(
     mut frame: ScreenFrame,
@@ -55,11 +55,11 @@ fn sync_puzzles(
         .collect();
     let mut wanted = None;
     frame.card("puzzles", (), |ui, screen| {
-        let bottom = TARGET + GAP;
+        let bottom = TARGET + ROW_GAP;
         let room = Rect::from_min_size(ui.cursor().min, ui.available_size() - vec2(0.0, bottom));
         let height = room
             .height()
-            .max(ABOVE + rows.len() as f32 * (ROW_LEAST + 6.0));
+            .max(HEADER_HEIGHT + rows.len() as f32 * (ROW_LEAST + 6.0));
         wanted = at(ui, room, |ui| {
             let all = ScrollArea::vertical()
                 .auto_shrink([false, false])
@@ -74,14 +74,14 @@ fn sync_puzzles(
             all.inner
         });
         let below = Rect::from_min_max(
-            pos2(room.left(), room.bottom() + GAP),
+            pos2(room.left(), room.bottom() + ROW_GAP),
             pos2(room.right(), room.bottom() + bottom),
         );
         at(ui, below, |ui| {
             let buttons = if due > 0 { 3.0 } else { 2.0 };
-            let size = vec2((ui.available_width() + GAP) / buttons - GAP, TARGET);
+            let size = vec2((ui.available_width() + ROW_GAP) / buttons - ROW_GAP, TARGET);
             ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = GAP;
+                ui.spacing_mut().item_spacing.x = ROW_GAP;
                 if screen
                     .button(ui, Label::Back, size, Weight::Usual)
                     .clicked()
@@ -110,7 +110,7 @@ fn sync_puzzles(
     Ok(())
 }
 
-/// Shows title, streak, games and calendar, as far as there is room for them. Returns the wanted day.
+/// Shows title, streak, games and calendar, if they fit. Returns the wanted day.
 fn show(
     ui: &mut Ui,
     screen: &mut OpenScreen,
@@ -125,7 +125,7 @@ fn show(
             .0
     };
     let height = ui.available_height();
-    if height > LOW {
+    if height > LOW_CARD {
         let title = place(ui, 30.0);
         line(
             ui,
@@ -155,8 +155,8 @@ fn show(
     );
     let count = rows.len() as f32;
     let left = ui.available_height() - TARGET - 6.0;
-    let row = ((left + 6.0) / count - 6.0).clamp(ROW_LEAST, ROW);
-    let calendar = left - count * (row + 6.0) >= calendar::LEAST;
+    let row = ((left + 6.0) / count - 6.0).clamp(ROW_LEAST, ROW_HEIGHT);
+    let calendar = left - count * (row + 6.0) >= calendar::LEAST_HEIGHT;
     let dates = place(ui, TARGET);
     let mut wanted = calendar::steps(ui, dates, words, (day, today), calendar);
     let first = rows.iter().position(|row| row.state.is_none()).unwrap_or(0);
@@ -189,7 +189,7 @@ struct Row {
     text: Option<String>,
     begun: bool,
     lost: bool,
-    /// Whether it was solved; none while it is not finished.
+    /// True if it was solved; none while it is not finished.
     state: Option<bool>,
 }
 

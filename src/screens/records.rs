@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A list narrower than this has a drawing on the button that leads to the results, in points.
-const NARROW: f32 = 250.0;
+const NARROW_LIST: f32 = 250.0;
 
 #[derive(Resource, Debug, Default)]
 pub struct Shelf {
@@ -36,7 +36,7 @@ pub struct Shelf {
     chosen: usize,
     /// The search text that `found` belongs to.
     sought: Option<String>,
-    /// Whether the list, or what stands in its place, has had the focus.
+    /// True once the list, or its replacement, has had the focus.
     met: bool,
     reveal: bool,
 }
@@ -110,7 +110,7 @@ fn records(
     }
     let search = words.label(Label::Search);
     let (top, _) = ui.allocate_exact_size(vec2(width, TARGET), Sense::hover());
-    let narrow = width < NARROW;
+    let narrow = width < NARROW_LIST;
     let side = if narrow {
         TARGET
     } else {
@@ -212,7 +212,7 @@ impl Shelf {
         }
         let games = library.games().iter().enumerate();
         self.found = games
-            .filter(|(_, game)| game.told.is_with(&self.query))
+            .filter(|(_, game)| game.summary.is_with(&self.query))
             .map(|(place, _)| place)
             .collect();
         if self.sought.as_ref() != Some(&self.query) {
@@ -232,7 +232,7 @@ impl Room<'_> {
             .found
             .get(self.shelf.chosen)
             .and_then(|place| games.get(*place));
-        let game = game.map(|game| (game.key.clone(), game.told.began));
+        let game = game.map(|game| (game.key.clone(), game.summary.began));
         match (asked, game) {
             (Label::Back, _) => _ = navigate.write(Navigate::Back),
             (Label::Results, _) => _ = navigate.write(Navigate::Visit(Screen::Ladder)),
@@ -252,11 +252,11 @@ impl Room<'_> {
         }
     }
 
-    /// How to come to the game that began then, where it is the one that was left or that only was turned away from: that is
-    /// newer than what is in the list.
+    /// The navigation to the running game with this start, on the table or suspended: it is
+    /// newer than its entry in the list.
     fn way_to_running(&self, began: Option<u64>) -> Option<Navigate> {
         let is = |table: &dyn AnyMatch| began.is_some() && table.began() == began;
-        if let Some(left) = self.session.left.values().find(|left| is(&***left)) {
+        if let Some(left) = self.session.parked.values().find(|left| is(&***left)) {
             Some(Navigate::Continue(left.kind()))
         } else if self.session.visits() && is(self.session.table()) {
             Some(Navigate::Return)
@@ -277,7 +277,7 @@ impl Room<'_> {
 
     fn copy(&mut self, key: &str) {
         let Some(table) = self.open(key) else { return };
-        // Until a game ends, the copied record leaves out what is hidden in it.
+        // Until a game ends, the copied record leaves out its hidden choices.
         self.notices
             .say_copied(self.clipboard.write(&table.record_to_copy()), &self.words);
     }

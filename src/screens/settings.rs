@@ -1,4 +1,4 @@
-//! The settings: what the player has chosen for all games, each choice explained in a line.
+//! The settings for all games, each chosen option explained in a line.
 
 mod rows;
 
@@ -6,13 +6,13 @@ use super::{prelude::*, rows as card};
 use crate::{bridge::PageCommand, sound::Speaker};
 
 pub(super) fn plugin(app: &mut App) {
-    draw(app, Screen::Settings, sync_settings);
+    draw(app, Screen::Settings, show_settings);
 }
 
 /// Between two buttons, in points.
-const GAP: f32 = 8.0;
+const BUTTON_GAP: f32 = 8.0;
 
-fn sync_settings(
+fn show_settings(
     mut frame: ScreenFrame,
     (words, games, speaker, session): (Res<Language>, Res<Games>, Res<Speaker>, Res<Session>),
     mut settings: ResMut<Settings>,
@@ -26,7 +26,11 @@ fn sync_settings(
     let place = card::card_layout(frame.size(), &rows);
     frame.cover("settings", (), |ui, screen| {
         // After writing a name with on-screen letters, the focus returns to that name's button.
-        let named = session.screens.naming.filter(|_| screen.arrives);
+        let named = if screen.arrives {
+            session.screens.naming
+        } else {
+            None
+        };
         screen.arrives &= named.is_none();
         let wanted = card::show(
             ui,
@@ -42,10 +46,10 @@ fn sync_settings(
         if cfg!(target_family = "wasm") {
             asides.push(Label::FullScreen);
         }
-        let width = (place.aside.width() + GAP) / asides.len() as f32;
+        let width = (place.aside.width() + BUTTON_GAP) / asides.len() as f32;
         for (index, label) in asides.into_iter().enumerate() {
             let corner = place.aside.min + vec2(index as f32 * width, 0.0);
-            let rect = Rect::from_min_size(corner, vec2(width - GAP, place.aside.height()));
+            let rect = Rect::from_min_size(corner, vec2(width - BUTTON_GAP, place.aside.height()));
             if at(ui, rect, |ui| {
                 screen.button(ui, label, rect.size(), Weight::Usual)
             })

@@ -1,4 +1,4 @@
-//! The set-up of a game: whom one plays, who begins, and what is agreed, each choice explained in a line where it is chosen.
+//! The set-up of a game: opponent, first player and rules, each chosen option explained in a line.
 
 use mbrane_play::{Against, Level, Opponent, Side, words};
 
@@ -43,7 +43,7 @@ fn sync_setup(
     Ok(())
 }
 
-/// The rows of the set-up: what all games have, and what the game's players agree on.
+/// The rows of the set-up: common ones, and the game's own options.
 fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> {
     let kind = game.kind.name();
     let face = game.face;
@@ -73,7 +73,7 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
         let levels = choices(levels, now.level, move |chosen, level| {
             keep(chosen, Opponent { level, ..now });
         });
-        // It plays the other side than the one who sits here.
+        // It plays the opponent's side.
         let side = if now.against == Against::Computer && !now.begins {
             Side::First
         } else {
@@ -134,14 +134,19 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
         takes,
     };
     rows.push(row(Label::Rules, vec![two]));
-    for agreement in (game.form)(settings.setup_of(kind).as_deref().unwrap_or(game.agreed)) {
+    for agreement in (game.form)(
+        settings
+            .setup_of(kind)
+            .as_deref()
+            .unwrap_or(game.setup_text),
+    ) {
         let choice = |games::Choice {
                           label,
                           line,
-                          agreed,
+                          setup_text,
                           taken,
                       }| {
-            let takes = Box::new(move |chosen: &mut Settings| chosen.keep_setup(&agreed));
+            let takes = Box::new(move |chosen: &mut Settings| chosen.keep_setup(&setup_text));
             Choice {
                 label: words.label(label),
                 line: words.label(line),
@@ -152,6 +157,9 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
         let choices = agreement.choices.into_iter().map(choice).collect();
         rows.push(Row {
             second: true,
+            emblem: agreement.picture.map(|draw| {
+                Box::new(move |painter: &Painter, rect: Rect, _: usize| draw(painter, rect)) as _
+            }),
             ..Row::new(words.label(agreement.heading), choices)
         });
     }

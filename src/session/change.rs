@@ -16,13 +16,13 @@ pub enum By {
     Table,
 }
 
-/// The match on the table has changed: what was shown or held for its former state is out of date.
+/// The match on the table has changed: anything shown or held for its former state is outdated.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchChanged {
     pub by: By,
-    /// Whether the player goes on choosing, as when both choose at the same time.
+    /// True if the player goes on choosing, as when both choose at the same time.
     pub goes_on: bool,
-    /// Whether another match was laid on the table, or the table was left.
+    /// True if another match was laid on the table, or the table was left.
     pub anew: bool,
 }
 
@@ -142,7 +142,7 @@ impl MatchEditor<'_, '_> {
 
     pub fn replace(&mut self, table: Box<dyn AnyMatch>) {
         self.session.replace(table);
-        self.session.tell();
+        self.session.clear_pending_change_event();
         self.commands.trigger(MatchChanged::ANEW);
     }
 }

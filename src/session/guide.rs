@@ -29,13 +29,13 @@ pub struct PuzzleRun {
     pub forecast: Option<String>,
     /// How many regions were predicted wrongly.
     pub missed: usize,
-    /// Whether the progress has its newest state.
+    /// True if the progress has its newest state.
     pub kept: bool,
     /// The player's rating before and after it.
     pub rated: Option<[u16; 2]>,
-    /// Whether a missed day was forgiven for it.
+    /// True if a missed day was forgiven for it.
     pub forgiven: bool,
-    /// Whether a picture of it was taken, to share.
+    /// True if a picture of it was taken, to share.
     pub pictured: bool,
     /// The win chance after the best move and after the player's, in percent.
     pub chances: Option<[u16; 2]>,
@@ -61,7 +61,7 @@ pub enum PuzzleSource {
 pub struct Practised {
     /// After how many days it comes back; none where it does not.
     pub days: Option<u32>,
-    /// Whether others are due.
+    /// True if others are due.
     pub more: bool,
 }
 
@@ -111,7 +111,7 @@ impl PuzzleRun {
         }
     }
 
-    /// The match as far as the puzzle is solved, against the strongest computer.
+    /// The match with the puzzle's moves so far, against the strongest computer.
     pub fn table(&self) -> Box<dyn AnyMatch> {
         let (mut table, solver) = (self.puzzle.table(), self.puzzle.facts().solver);
         table.set_player(solver, Player::person(self.name.clone()));
@@ -122,7 +122,7 @@ impl PuzzleRun {
         table
     }
 
-    /// Whether nothing that the player did shows at it.
+    /// Returns whether the player has not changed anything visible.
     pub fn is_untouched(&self) -> bool {
         let tries = self.puzzle.tries();
         let begun = self.phase == PuzzlePhase::Answer && tries.misses == 0 && tries.hints == 0;
@@ -135,8 +135,7 @@ impl PuzzleRun {
 
     /// The spots of the region that a hint names.
     pub fn hinted(&self) -> Vec<Spot> {
-        let Some(Hint::Region(region)) = self.hint.filter(|_| self.phase == PuzzlePhase::Answer)
-        else {
+        let (Some(Hint::Region(region)), PuzzlePhase::Answer) = (self.hint, self.phase) else {
             return Vec::new();
         };
         self.puzzle
@@ -145,9 +144,12 @@ impl PuzzleRun {
             .spots
     }
 
-    /// The spots of each region, and the side that leads it in the forecast; none while nothing is to be foreseen.
+    /// The spots of each region, and its leader in the forecast; empty outside forecasts.
     pub fn foreseen(&self) -> Vec<(Vec<Spot>, Option<Side>)> {
-        let Some(forecast) = self.forecast.as_ref().filter(|_| self.foresees()) else {
+        if !self.foresees() {
+            return Vec::new();
+        }
+        let Some(forecast) = &self.forecast else {
             return Vec::new();
         };
         let side = |sign| match sign {
@@ -202,7 +204,7 @@ impl PuzzleRun {
             .collect();
     }
 
-    /// Whether all moves to be shown, and the count behind them, have been shown.
+    /// Returns whether all moves and the count after them have been shown.
     pub fn is_shown(&self, table: &dyn AnyMatch) -> bool {
         self.replies.is_empty()
             && table.beats_finished()

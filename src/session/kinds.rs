@@ -10,16 +10,16 @@ use crate::settings::Settings;
 pub struct KindEntry {
     /// How texts become matches and puzzles of it.
     pub kind: &'static dyn Kind,
-    /// The record that lies on the table behind the title.
+    /// The record of the match behind the title.
     pub demo: &'static str,
     /// The record that a newcomer goes on with.
     pub first: Option<&'static str>,
     /// The set-up to use where none was chosen.
-    pub agreed: &'static str,
+    pub setup_text: &'static str,
     pub lesson: Option<&'static str>,
 }
 
-/// The games that can be played here; the first is the one that is offered first.
+/// The games that can be played here, in the order in which they are offered.
 #[derive(Resource, Clone, Default)]
 pub struct Kinds(pub Vec<KindEntry>);
 

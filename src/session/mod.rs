@@ -1,4 +1,4 @@
-//! The session: what is in front, the match on the table, the ones that were left, and the ways between them.
+//! The session: the screen in front, the match on the table, the suspended ones, and navigation.
 
 mod change;
 mod guide;

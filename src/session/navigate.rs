@@ -1,4 +1,4 @@
-//! The ways between what is in front, and what each does to the match on the table and to those that were left.
+//! Navigation between screens, and its effects on the match on the table and on suspended ones.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -19,24 +19,24 @@ use crate::{
     mistakes::OwnMistakes,
     notices::{Notices, Tone},
     puzzles::{Puzzles, today},
-    rest,
+    redraw,
     settings::Settings,
     storage::{Storage, WallClock},
     words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::add_command_message::<Navigate>);
-    // No way leads away from a stand.
-    let applied = apply_navigation.run_if(|session: Res<Session>| session.stand().is_none());
-    let told = tell_laid.run_if(|session: Res<Session>| session.is_untold());
+    app.add_plugins(redraw::add_command_message::<Navigate>);
+    // A stand allows no navigation.
+    let applied = apply_navigation.run_if(|session: Res<Session>| session.navigates());
+    let sent = send_change_event.run_if(|session: Res<Session>| session.has_pending_change_event());
     let screen = apply_screen.run_if(screen_pends);
     app.add_systems(OnExit(Screen::Table), |mut commands: Commands| {
         commands.trigger(MatchChanged::ANEW);
     });
     app.add_systems(
         Update,
-        (applied, told, screen).chain().in_set(NavigationSystems),
+        (applied, sent, screen).chain().in_set(NavigationSystems),
     );
 }
 
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct NavigationSystems;
 
-/// A way to something else. Games go by their names in records.
+/// A navigation command. Games go by their names in records.
 #[derive(Message)]
 pub enum Navigate {
     /// Begin the match that a newcomer is given.
@@ -65,22 +65,24 @@ pub enum Navigate {
         text: String,
         source: PuzzleSource,
     },
-    /// Go back: from what was only visited to where one was, from the table to the title.
+    /// Go back: from a visited screen to the previous one, from the table to the title.
     Back,
-    /// Go back to the table from what is only visited; from elsewhere, and at the table, nowhere.
+    /// Go back to the table from a visited screen; no effect on other screens and at the table.
     Return,
     Open(Box<dyn AnyMatch>),
-    /// Lay this newer state of a match on the table, in the place of the older one there or of the one that was left.
+    /// Put this newer state of a match on the table, in place of the older one there or of the suspended one.
     Newer {
         table: Box<dyn AnyMatch>,
-        /// Whether what came with it is still to be shown.
+        /// True if its received entries are still to be shown.
         follows: bool,
     },
 }
 
-/// Tells of a match that was laid on the table, before the screen changes.
-fn tell_laid(mut session: ResMut<Session>, mut commands: Commands) {
-    session.bypass_change_detection().tell();
+/// Sends the event of a new match on the table, before the screen changes.
+fn send_change_event(mut session: ResMut<Session>, mut commands: Commands) {
+    session
+        .bypass_change_detection()
+        .clear_pending_change_event();
     commands.trigger(MatchChanged::ANEW);
 }
 
@@ -103,7 +105,7 @@ fn apply_navigation(
     let mut returned = false;
     for asked in asked.read() {
         notices.close_transient();
-        // A lesson or puzzle stays on the table while somebody looks at the settings.
+        // A lesson or puzzle stays on the table during a visit to the settings.
         let stays = matches!(
             asked,
             Navigate::Visit(Screen::Settings | Screen::Keys | Screen::About)
@@ -117,28 +119,28 @@ fn apply_navigation(
         }
         let to = match asked {
             Navigate::Start => kinds.starter_match(&settings).map(|table| {
-                let to = session.lay(here, table);
+                let to = session.open_match(here, table);
                 session.laid.starter_match = true;
                 to
             }),
             Navigate::Play(kind) => session.begin(here, kind, &kinds, &settings),
             Navigate::Continue(kind) => {
-                let Some(mut left) = session.left.remove(kind) else {
+                let Some(mut left) = session.parked.remove(kind) else {
                     continue;
                 };
                 left.cover();
                 // A player who comes back is no newcomer, even if the settings were lost.
                 settings.first_run = false;
-                Some(session.lay(here, left))
+                Some(session.open_match(here, left))
             }
             Navigate::Open(table) => {
                 // A player who brings games along is no newcomer.
                 settings.first_run = false;
-                Some(session.lay(here, table.boxed()))
+                Some(session.open_match(here, table.boxed()))
             }
             Navigate::Newer { table, follows } => {
                 settings.first_run = false;
-                let to = session.lay(here, table.boxed());
+                let to = session.open_match(here, table.boxed());
                 session.laid.newer = true;
                 session.laid.follows = *follows;
                 Some(to)
@@ -211,7 +213,7 @@ fn apply_navigation(
 }
 
 impl Navigate {
-    /// The way to the mistake that is to be practised next, or to the puzzles where none is due.
+    /// Navigation to the next mistake to practise, or to the puzzles if none is due.
     pub fn mistake(
         mistakes: &mut OwnMistakes,
         storage: &mut Storage,
@@ -239,18 +241,18 @@ impl Session {
         settings: &Settings,
     ) -> Option<Screen> {
         let entry = kinds.of(kind)?;
-        let start = |agreed: &str| {
+        let start = |setup_text: &str| {
             entry
                 .kind
-                .start(agreed, settings.players(kind, entry.kind.computers()))
+                .start(setup_text, settings.players(kind, entry.kind.computers()))
         };
         let chosen = settings.setup_of(kind).and_then(|setup| start(&setup).ok());
-        let mut table = chosen.or_else(|| start(entry.agreed).ok())?;
+        let mut table = chosen.or_else(|| start(entry.setup_text).ok())?;
         table.give_head_start(settings.head_start(kind));
         if settings.is_of_two(kind) {
             table.info_mut().make_of_two();
         }
-        Some(self.lay(here, table))
+        Some(self.open_match(here, table))
     }
 
     /// Takes the lesson of this game, after the steps that are done. Returns the table's screen, if there is one.
@@ -312,23 +314,23 @@ impl Session {
         Some(from)
     }
 
-    /// Lays a match on the table; the one that lies there is left. Returns the table's screen.
-    fn lay(&mut self, here: Screen, table: Box<dyn AnyMatch>) -> Screen {
+    /// Puts a match on the table and suspends the one there. Returns the table's screen.
+    fn open_match(&mut self, here: Screen, table: Box<dyn AnyMatch>) -> Screen {
         self.put_away(here);
-        self.left
+        self.parked
             .retain(|_, left| left.began().is_none() || left.began() != table.began());
         self.replace(table);
         Screen::Table
     }
 
-    /// The match on the table is left, where somebody plays it and there is anything to come back to.
+    /// Suspends the match on the table, if it is being played and worth resuming.
     fn put_away(&mut self, here: Screen) {
         if self.is_in_use(here) && self.table().is_worth_resuming() && !self.laid.starter_match {
             self.keep_left(self.table().boxed());
         }
     }
 
-    /// Looks at something else; the way back leads here. A screen that is on the way back is gone back to instead.
+    /// Visits another screen, from which Back returns here. A screen already on the way back is returned to instead.
     fn visit(&mut self, here: Screen, to: Screen) -> Screen {
         if let Some(known) = self.screens.back.iter().position(|screen| *screen == to) {
             self.screens.back.truncate(known);

@@ -1,11 +1,11 @@
-//! The screens, as a state of Bevy's: a requested screen is there in the same frame.
+//! The screens, as a Bevy state: a requested screen shows in the same frame.
 
 use bevy::{
     prelude::*,
     state::{app::StatesPlugin, state::StateTransition},
 };
 
-use crate::rest::draw_next_frame;
+use crate::redraw::draw_next_frame;
 
 pub(super) fn plugin(app: &mut App) {
     if !app.is_plugin_added::<StatesPlugin>() {
@@ -30,7 +30,7 @@ pub enum Screen {
     Records,
     /// The results against computers.
     Ladder,
-    /// How to play somebody far away, and how that stands.
+    /// Live play with a friend, and its state.
     Friend,
     Learn,
     Puzzles,

@@ -1,4 +1,4 @@
-//! The match on the table, the ones that were left, and what is known of how one came there.
+//! The match on the table, the suspended ones, and the screens to go back to.
 
 use bevy::prelude::*;
 use mbrane_play::{AnyMatch, Level, Match, MoveInput, lesson::Lesson, words::Words};
@@ -17,18 +17,18 @@ pub struct Session {
     changes: Changes,
     pub mode: Mode,
     /// The matches that were left: one of each game at most, by the game's name in records.
-    pub left: BTreeMap<&'static str, Box<dyn AnyMatch>>,
+    pub parked: BTreeMap<&'static str, Box<dyn AnyMatch>>,
     pub screens: Screens,
 }
 
-/// The match on the table, and what is known about this match alone.
+/// The match on the table, with its own state.
 pub struct LaidMatch {
     pub(super) table: Box<dyn AnyMatch>,
-    /// Whether the match was laid there as a newer state of one that is known, and nobody has taken note of that.
+    /// True if the match is a newer state of a known one, until that was noted.
     pub(crate) newer: bool,
-    /// Whether what came is still being shown, entry by entry: nothing is played meanwhile.
+    /// True while received entries are shown one by one: nothing is played meanwhile.
     pub follows: bool,
-    /// Whether it was given to a newcomer: it is nobody's, and is not kept.
+    /// True for a newcomer's first match: it has no owner, and is not saved.
     pub starter_match: bool,
     pub remote: Remote,
 }
@@ -37,19 +37,21 @@ pub struct LaidMatch {
 struct Changes {
     revision: u64,
     replaced: u64,
-    /// Whether another match was laid on the table without a [`MatchChanged`](super::MatchChanged) so far.
-    untold: bool,
+    /// True if the [`MatchChanged`](super::MatchChanged) of another match on the table is still to come.
+    change_event_pending: bool,
 }
 
-/// What the table is about.
+/// The activity at the table.
 pub enum Mode {
     Match,
     /// The match on the table belongs to the lesson, and is never saved.
     Lesson(Lesson, SuspendedMatch),
     /// The match on the table belongs to the puzzle, and is never saved.
     Puzzle(PuzzleRun, SuspendedMatch),
-    /// The table of a stand: no way leads away from it, and it keeps no matches.
+    /// The table of a stand: without navigation, and without saved matches.
     Stand(AtStand),
+    /// An audience's screen: what is told of a match elsewhere. No way leads away from it.
+    Audience,
 }
 
 /// The screens around the one in front.
@@ -71,17 +73,17 @@ pub struct Remote {
     pub turn: Option<Seat>,
     /// The only seat that is played here, if the other is played elsewhere.
     pub local_seat: Option<Seat>,
-    /// Whether the other seat is played elsewhere by links, whatever place of the match is shown.
+    /// True if the other seat is played elsewhere by links, at any place of the match.
     pub by_link: bool,
-    /// Why nobody here acts: this is a spectator, or who begins is not settled yet.
+    /// The reason why no local player acts: this is a spectator, or the lot is not drawn yet.
     pub spectating: Option<mbrane_play::words::live::Label>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AtStand {
-    /// Whether a game is only shown.
+    /// True if a game is only shown.
     pub shows: bool,
-    /// The move that the table's own record goes on with: it follows by itself, or is lit for whoever plays.
+    /// The next move of the stand's own record: it follows by itself, or is lit for the player.
     pub next: Option<String>,
     /// The words in place of the caption.
     pub says: Option<String>,
@@ -104,7 +106,7 @@ impl LaidMatch {
         }
     }
 
-    /// The same match, as if it was laid there anew.
+    /// The same match, as if it had just been opened.
     pub(super) fn anew(&self) -> Self {
         Self {
             starter_match: self.starter_match,
@@ -115,7 +117,7 @@ impl LaidMatch {
 }
 
 impl Session {
-    /// Whether two people play elsewhere from each other, so that no computer helps until the match is over.
+    /// Returns whether two people play on different devices, so that no computer helps until the match is over.
     pub fn withholds_help(&self) -> bool {
         let remote = &self.laid.remote;
         (remote.live.is_some() || remote.by_link) && self.table().ended().is_none()
@@ -137,23 +139,23 @@ impl Session {
         here.is_none_or(|here| here == winner).then_some(winner)
     }
 
-    /// Whether words about a move tell the result if the game ended then.
+    /// Returns whether words about a move tell the result if the game ended then.
     pub fn shows_what_if(&self, settings: &Settings) -> bool {
         let is_person = |seat: &Seat| self.table().player(*seat).is_person();
         settings.shows_what_if(Seat::BOTH.iter().filter(|seat| is_person(seat)).count())
     }
 
-    /// Whether the score tells that result too. A lesson tells of regions led first, and a puzzle may ask for it.
+    /// Returns whether the score shows that result too. A lesson first explains led regions, and a puzzle may ask for it.
     pub fn previews(&self, settings: &Settings) -> bool {
-        let told = !self.foresees() && !matches!(self.mode, Mode::Lesson(..));
-        told && self.shows_what_if(settings)
+        let allowed = !self.foresees() && !matches!(self.mode, Mode::Lesson(..));
+        allowed && self.shows_what_if(settings)
     }
 
     pub fn new(table: Box<dyn AnyMatch>) -> Self {
         Self {
             changes: Changes::default(),
             mode: Mode::Match,
-            left: BTreeMap::new(),
+            parked: BTreeMap::new(),
             screens: Screens {
                 about: table.kind(),
                 naming: None,
@@ -163,9 +165,19 @@ impl Session {
         }
     }
 
-    /// Whether a lesson or a puzzle is on the table.
+    /// Returns whether a lesson or a puzzle is on the table.
     pub const fn is_guided(&self) -> bool {
         matches!(self.mode, Mode::Lesson(..) | Mode::Puzzle(..))
+    }
+
+    /// Returns whether this is an audience's screen.
+    pub const fn is_audience(&self) -> bool {
+        matches!(self.mode, Mode::Audience)
+    }
+
+    /// Returns whether the players here can go to other screens.
+    pub(super) const fn navigates(&self) -> bool {
+        !matches!(self.mode, Mode::Stand(_) | Mode::Audience)
     }
 
     pub const fn lesson(&self) -> Option<&Lesson> {
@@ -212,30 +224,30 @@ impl Session {
     const fn suspended(&self) -> Option<&SuspendedMatch> {
         match &self.mode {
             Mode::Lesson(_, suspended) | Mode::Puzzle(_, suspended) => Some(suspended),
-            Mode::Match | Mode::Stand(_) => None,
+            Mode::Match | Mode::Stand(_) | Mode::Audience => None,
         }
     }
 
-    /// The step of the lesson or puzzle: another one where the player has something else to do.
+    /// The step of the lesson or puzzle, which changes with the player's task.
     pub fn step(&self) -> Option<GuideStep> {
         match &self.mode {
             Mode::Lesson(lesson, _) => Some(GuideStep::Lesson(lesson.progress().0, lesson.phase())),
             Mode::Puzzle(run, _) => Some(GuideStep::Puzzle(run.phase)),
-            Mode::Match | Mode::Stand(_) => None,
+            Mode::Match | Mode::Stand(_) | Mode::Audience => None,
         }
     }
 
     /// The words of the lesson, puzzle or stand for the player now, in place of the caption.
     pub fn says(&self, words: &Words) -> Option<String> {
         match &self.mode {
-            Mode::Match => None,
+            Mode::Match | Mode::Audience => None,
             Mode::Lesson(lesson, _) => Some(lesson.says().to_owned()),
             Mode::Puzzle(run, _) => Some(run.says(self.table(), words)),
             Mode::Stand(stand) => stand.says.clone(),
         }
     }
 
-    /// Whether the player says who leads each region in the end.
+    /// Returns whether the player predicts the leader of each region.
     pub fn foresees(&self) -> bool {
         self.puzzle().is_some_and(PuzzleRun::foresees)
     }
@@ -249,14 +261,18 @@ impl Session {
         self.laid.table.as_any().downcast_ref()
     }
 
-    /// The computer that should think now: none where a script or a record says what it plays.
+    /// The computer that should think now: none if a script or a record gives its move.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
-        let told = match &self.mode {
+        let scripted = match &self.mode {
             Mode::Match => false,
-            Mode::Lesson(..) | Mode::Puzzle(..) => true,
+            Mode::Lesson(..) | Mode::Puzzle(..) | Mode::Audience => true,
             Mode::Stand(stand) => stand.shows || stand.next.is_some(),
         };
-        self.table().thinker().filter(|_| !told)
+        if scripted {
+            None
+        } else {
+            self.table().thinker()
+        }
     }
 
     /// Changes the match, and returns whether it changed: a new revision makes thoughts about the former one out of date.
@@ -274,7 +290,7 @@ impl Session {
         self.laid = laid;
         self.changes.revision += 1;
         self.changes.replaced += 1;
-        self.changes.untold = true;
+        self.changes.change_event_pending = true;
     }
 
     /// Lays a newer state of the same match on the table.
@@ -283,16 +299,16 @@ impl Session {
         self.changes.revision += 1;
     }
 
-    /// Whether another match was laid on the table, and nobody was told.
-    pub(super) const fn is_untold(&self) -> bool {
-        self.changes.untold
+    /// Returns whether another match was laid on the table without its event.
+    pub(super) const fn has_pending_change_event(&self) -> bool {
+        self.changes.change_event_pending
     }
 
-    pub(super) const fn tell(&mut self) {
-        self.changes.untold = false;
+    pub(super) const fn clear_pending_change_event(&mut self) {
+        self.changes.change_event_pending = false;
     }
 
-    /// Whether somebody here may act, as far as that hangs on who plays where.
+    /// Returns whether a local player is to act: neither a computer nor a remote player.
     pub fn acts_here(&self) -> bool {
         let acts = |remote| !self.table().local_actors().without(remote).is_nobody();
         self.laid.remote.spectating.is_none() && self.laid.remote.turn.is_none_or(acts)
@@ -312,7 +328,7 @@ impl Session {
         self.table().viewer()
     }
 
-    /// Whether the way back leads to the table.
+    /// Returns whether going back leads to the table.
     pub fn visits(&self) -> bool {
         leads_to_table(&self.screens.back)
     }
@@ -322,18 +338,18 @@ impl Session {
         self.screens.back.push(screen);
     }
 
-    /// Whether a part of this screen is open, until the player goes back.
+    /// Returns whether a part of this screen is open, until the player goes back.
     pub(crate) fn shows_part(&self, screen: Screen) -> bool {
         self.screens.back.last() == Some(&screen)
     }
 
-    /// Whether somebody plays the match on the table, which is in front or only left to look at something else.
+    /// Returns whether the match on the table is being played: it is in front, or left for a look at another screen.
     pub(crate) fn is_in_use(&self, here: Screen) -> bool {
         here == Screen::Table || self.visits()
     }
 
-    /// The match that is played here, on the table that is in front or that is only left to look at something else; while a lesson is
-    /// taken, the one that it took the place of.
+    /// The match being played here, in front or behind another screen; while a lesson is
+    /// taken, the suspended one.
     pub fn played(&self, here: Screen) -> Option<&dyn AnyMatch> {
         match self.suspended() {
             Some(aside) => leads_to_table(&aside.back).then_some(&*aside.laid.table),
@@ -347,17 +363,17 @@ impl Session {
         match &mut self.mode {
             _ if !played => self.keep_left(table),
             Mode::Lesson(_, aside) | Mode::Puzzle(_, aside) => aside.laid.table = table,
-            Mode::Match | Mode::Stand(_) => self.laid.table = table,
+            Mode::Match | Mode::Stand(_) | Mode::Audience => self.laid.table = table,
         }
     }
 
     /// Forgets that a match of this game was left; it stays in the store.
     pub(crate) fn forget_left(&mut self, kind: &str) {
-        self.left.remove(kind);
+        self.parked.remove(kind);
     }
 
     pub(crate) fn keep_left(&mut self, table: Box<dyn AnyMatch>) {
-        self.left.insert(table.kind(), table);
+        self.parked.insert(table.kind(), table);
     }
 }
 

@@ -14,12 +14,12 @@ use bevy::prelude::*;
 use mbrane_play::Volume;
 use mbrane_sound::{Sound, Strike};
 
-use crate::{rest, settings::Settings};
+use crate::{redraw, settings::Settings};
 
 pub(super) fn plugin(app: &mut App) {
     // Tests and pictures are silent.
     app.init_resource::<Speaker>();
-    app.add_plugins(rest::add_command_message::<ToggleMute>);
+    app.add_plugins(redraw::add_command_message::<ToggleMute>);
     app.add_systems(Update, (apply_mute, sync_volumes).chain());
 }
 
@@ -72,11 +72,10 @@ impl Speaker {
             Group::Table => settings.table_volume,
             Group::Scenes => settings.scene_volume,
         };
-        let Some(output) = self
-            .output
-            .as_mut()
-            .filter(|_| !settings.muted && volume != Volume::Off)
-        else {
+        if settings.muted || volume == Volume::Off {
+            return;
+        }
+        let Some(output) = &mut self.output else {
             return;
         };
         self.count = self.count.wrapping_add(1);

@@ -1,4 +1,4 @@
-//! The thread that opens the device, renders what is to be heard, and tries again when the device is gone.
+//! The thread that opens the device, renders sounds, and retries when the device is gone.
 
 use bevy::log::info;
 use mbrane_sound::{Mixer, Strike};
@@ -16,10 +16,10 @@ use super::{
     Output,
     device::{Device, Lost, News, Source},
 };
-use crate::rest;
+use crate::redraw;
 
 /// After this long, the next sound tries a missing device again.
-const AGAIN: Duration = Duration::from_secs(2);
+const RETRY_PAUSE: Duration = Duration::from_secs(2);
 /// A strike that waited this long is dropped.
 const STALE: Duration = Duration::from_millis(250);
 
@@ -43,7 +43,7 @@ impl Threaded {
         let lost = Arc::<AtomicBool>::default();
         let (back, its_lost) = (orders.clone(), lost.clone());
         let work = move || {
-            let mut desk = Desk::new(open, back, its_lost, rest::wake, Instant::now);
+            let mut desk = Desk::new(open, back, its_lost, redraw::wake, Instant::now);
             while let Ok(order) = inbox.recv() {
                 desk.obey(order, Instant::now);
             }
@@ -77,7 +77,7 @@ impl Output for Threaded {
 struct Desk {
     open: Open,
     orders: Sender<Order>,
-    /// Whether there is no device.
+    /// Set while there is no device.
     lost: Arc<AtomicBool>,
     wake: fn(),
     /// How often a device was tried, and when last.
@@ -118,7 +118,7 @@ impl Desk {
     fn obey(&mut self, order: Order, now: impl Fn() -> Instant) {
         let done = match order {
             Order::Strike(strike, asked) => {
-                if self.used.is_none() && now().duration_since(self.tried) > AGAIN {
+                if self.used.is_none() && now().duration_since(self.tried) > RETRY_PAUSE {
                     self.try_open();
                     self.tried = now();
                 }
@@ -188,7 +188,7 @@ impl Desk {
         let Some(used) = &mut self.used else {
             return Ok(());
         };
-        // Something may have begun meanwhile.
+        // A sound may have begun meanwhile.
         if used.runs && used.source.mixer().as_ref().is_some_and(Mixer::is_quiet) {
             used.device.run(false)?;
             used.runs = false;
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn device_wakes_for_a_sound_and_rests_after_silence() {
+    fn device_opens_for_a_sound_and_closes_after_silence() {
         let mut bench = Bench::new();
         bench.play(Sound::Place);
         assert_eq!(WOKEN.get(), 1);
@@ -330,14 +330,14 @@ mod tests {
         gone.lose(&"it is unplugged");
         bench.hear();
         assert!(bench.is_lost() && RUNG.get() == 1);
-        bench.now += AGAIN;
+        bench.now += RETRY_PAUSE;
         bench.play(Sound::Tap);
         assert_eq!(OPENED.get(), 1);
         bench.now += Duration::from_millis(1);
         (0..50).for_each(|_| bench.play(Sound::Tap));
         assert_eq!(OPENED.get(), 2, "it is not asked for with every sound");
         THERE.set(true);
-        bench.now += 2 * AGAIN;
+        bench.now += 2 * RETRY_PAUSE;
         bench.play(Sound::Tap);
         assert!(!bench.is_lost() && OPENED.get() == 3 && WOKEN.get() == 1);
         // News of the device before are ignored.
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn hushed_sound_ends_at_once() {
+    fn silenced_sound_ends_at_once() {
         let mut bench = Bench::new();
         bench.play(Sound::Finale);
         assert!(bench.fill(1).iter().any(|sample| *sample != 0.0));

@@ -1,4 +1,4 @@
-//! The question whether anybody is still there, over whatever is in front; and that the time is nearly up.
+//! The question whether the visitor is still there, over every screen; and the warning of the last minute.
 
 use bevy::math::Rect;
 use bevy_egui::{
@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use super::{Phase, clock::Tick, prelude::*};
 use crate::{
-    focus::{Focus, FocusSystems},
+    input::focus::{Focus, FocusSystems},
     table::panel::PanelSystems,
     theme::palette::REFUSAL,
 };
@@ -22,8 +22,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// How high the line is that tells of the last minute, in points.
-const LAST: f32 = 42.0;
-const MOST: [f32; 2] = [560.0, 300.0];
+const LAST_MINUTE_HEIGHT: f32 = 42.0;
+const MAX_CARD: [f32; 2] = [560.0, 300.0];
 
 fn sync_question(
     mut contexts: EguiContexts,
@@ -34,9 +34,12 @@ fn sync_question(
     let context = contexts.ctx_mut()?;
     let zoom = layout.zoom;
     if running.nearly_up() && layout.posture == Posture::Wide {
-        // Over the end of the words, which are seldom so many.
+        // Over the end of the words, which seldom reach that far.
         let lower = Rect {
-            min: layout.words.min.with_y(layout.words.max.y - LAST * zoom),
+            min: layout
+                .words
+                .min
+                .with_y(layout.words.max.y - LAST_MINUTE_HEIGHT * zoom),
             max: layout.words.max,
         };
         on(context, "last minute", lower, zoom, |ui| {
@@ -77,8 +80,8 @@ fn sync_question(
             ui.painter()
                 .rect_filled(all, 0.0, Color32::from_black_alpha(170));
             let own = vec2(
-                MOST[0].min(all.width() - 32.0),
-                MOST[1].max(target + 180.0).min(all.height() - 32.0),
+                MAX_CARD[0].min(all.width() - 32.0),
+                MAX_CARD[1].max(target + 180.0).min(all.height() - 32.0),
             );
             let card = egui::Rect::from_center_size(all.center(), own);
             ui.painter()

@@ -1,11 +1,11 @@
-//! The words beside the game that a stand shows to passers-by: its name, the news, and how to play.
+//! The words beside the game that a stand shows to passers-by: its name, the latest event, and how to play.
 
 use bevy::math::Rect;
 
 use super::{parts::words, prelude::*};
 use crate::{table::stage::Stage, theme::widgets::block};
 
-/// Where the languages stand that can be chosen, in the layout's terms.
+/// The places of the language buttons, in the layout's terms.
 #[derive(Resource, Default, PartialEq)]
 pub(super) struct LanguageButtons(Option<Rect>);
 
@@ -16,11 +16,11 @@ impl LanguageButtons {
 }
 
 /// Between two parts, in points.
-const GAP: f32 = 10.0;
+const PART_GAP: f32 = 10.0;
 /// The least width of a language's button, in points.
 const LANGUAGE: f32 = 88.0;
 
-struct Told<'a> {
+struct AttractScreen<'a> {
     running: &'a Running,
     words: &'a Language,
     game: &'a Game,
@@ -60,7 +60,7 @@ pub(super) fn sync_attract(
             )
         })
         .or(over);
-    let told = Told {
+    let screen = AttractScreen {
         running: &running,
         words: &words,
         game,
@@ -93,15 +93,15 @@ pub(super) fn sync_attract(
             )
         }
     };
-    on(context, "stand's name", name, zoom, |ui| told.name(ui));
+    on(context, "stand's name", name, zoom, |ui| screen.name(ui));
     let mut place = None;
     on(context, "stand's words", rest, zoom, |ui| {
         if layout.posture == Posture::Tall {
-            // The rack is nobody's now.
+            // The rack is not in use now.
             ui.painter()
                 .rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.words());
         }
-        place = told.rest(ui, &mut commands);
+        place = screen.rest(ui, &mut commands);
     });
     let place = place.map(|place: egui::Rect| Rect {
         min: Vec2::new(place.left(), place.top()) * zoom,
@@ -111,7 +111,7 @@ pub(super) fn sync_attract(
     Ok(())
 }
 
-impl Told<'_> {
+impl AttractScreen<'_> {
     fn name(&self, ui: &mut Ui) {
         let place = ui.max_rect();
         let title = self.running.stand.title.as_str();
@@ -159,7 +159,7 @@ impl Told<'_> {
             };
             let height = rows as f32 * self.target.min(0.16 * place.height()).max(least)
                 + (rows - 1) as f32 * 8.0;
-            let (upper, lower) = above(place, height, GAP);
+            let (upper, lower) = above(place, height, PART_GAP);
             place = upper;
             tongues = Some(lower);
             let each = languages.len().div_ceil(rows);
@@ -188,11 +188,11 @@ impl Told<'_> {
                 }
             }
         }
-        // It is pressed everywhere; as a button it is there for those who do not see it.
+        // A press anywhere counts; the button exists for screen readers.
         let (upper, touch) = above(
             place,
             (1.3 * self.target).min(0.3 * place.height()).max(least),
-            GAP,
+            PART_GAP,
         );
         ui.painter()
             .rect_filled(touch, CornerRadius::same(16), FOCUS.words());

@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 /// Lower cards leave their board little room, in points.
-const LOW: f32 = 260.0;
+const LOW_CARD: f32 = 260.0;
 
 pub(super) fn sync_choice(
     mut contexts: EguiContexts,
@@ -45,9 +45,9 @@ pub(super) fn sync_choice(
         for ((game, table), place) in boards.iter().zip(cards) {
             ui.painter()
                 .rect_filled(place, CornerRadius::same(16), PANEL.words());
-            let low = place.height() < LOW;
+            let low = place.height() < LOW_CARD;
             let inner = place.shrink(if wide && !low { 20.0 } else { 12.0 });
-            // On a phone the board stands beside its game's name and buttons.
+            // On a phone the board is beside its game's name and buttons.
             let (board, own) = if wide {
                 below(
                     inner,
@@ -64,7 +64,7 @@ pub(super) fn sync_choice(
     Ok(())
 }
 
-/// A game's name, and for each length of it who plays: one person or two.
+/// A game's name, and for each length a choice of one or two people.
 fn offers(
     ui: &mut Ui,
     game: &'static Game,
@@ -87,9 +87,9 @@ fn offers(
         align: Align::Min,
     };
     said(ui, words.label(game.face.labels.name), name, look);
-    for ((agreed, length), mut own) in lengths.zip(rows(rest, many, 8.0)) {
+    for ((setup_text, length), mut own) in lengths.zip(rows(rest, many, 8.0)) {
         if many > 1 {
-            // Where there is no height for a line above the buttons it stands beside them.
+            // Without height for a line above the buttons it stands beside them.
             let (line, rest) = if own.height() < TARGET + 24.0 {
                 left(own, 0.27 * own.width(), 6.0)
             } else {
@@ -113,7 +113,7 @@ fn offers(
             (
                 words.label(label),
                 Weight::Usual,
-                StandCommand::Play(game.kind.name(), agreed, people),
+                StandCommand::Play(game.kind.name(), setup_text, people),
             )
         });
         buttons(ui, own, 8.0, &all, commands);

@@ -10,7 +10,7 @@ const ASKED: Duration = Duration::from_secs(15);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tick {
     Goes,
-    /// The stand must ask whether the visitor is still there: so many seconds are left to answer.
+    /// The stand must ask whether the visitor is still there; the seconds left to answer.
     Asks(u64),
     Left,
 }
@@ -71,13 +71,13 @@ mod tests {
     }
 
     #[test]
-    fn it_asks_after_45_seconds_and_waits_15_and_twice_that_where_one_has_to_wait() {
+    fn stand_asks_after_45_and_leaves_after_60_seconds_or_twice_that() {
         assert_eq!(times(false), (45, 60));
         assert_eq!(times(true), (90, 120));
     }
 
     #[test]
-    fn a_touch_begins_anew_and_the_seconds_are_counted_down() {
+    fn touch_restarts_the_countdown() {
         let (stand, mut clock) = (Stand::usual(&["one"]), Clock::default());
         assert_eq!(clock.pass(&stand, 45 * SECOND, false), Tick::Asks(15));
         assert_eq!(clock.pass(&stand, SECOND / 2, false), Tick::Asks(15));

@@ -10,7 +10,7 @@ pub(super) struct Opens {
     pub(super) code: Code,
     /// The address that is in it.
     pub(super) address: String,
-    /// Whether it is the whole game; otherwise its last part, from its position.
+    /// True for the whole game; otherwise it is the last part, from its position.
     pub(super) whole: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn opens(table: &dyn AnyMatch, kind: &dyn Kind, address: &str) -> Opt
     };
     made(table, true).or_else(|| {
         let starts = table.positions_for(Viewer::All);
-        // Moves as they were made, also those that one of both could not see.
+        // All moves, including hidden ones.
         let record = table.record_for(Viewer::All).to_string();
         let moves: Vec<&str> = record.split_whitespace().collect();
         let moves = &moves[moves.len().checked_sub(table.moves())?..];
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_game_that_does_not_fit_the_end_is_opened() {
+    fn code_of_a_long_game_opens_its_end() {
         for game in GAMES {
             let table = game.kind.read_record(game.demo.trim()).expect("a record");
             let long = format!("{ADDRESS}{}", "x".repeat(100));

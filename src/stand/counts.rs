@@ -35,7 +35,7 @@ impl Counts {
         self.row(at, game).plays += 1;
     }
 
-    /// Counts the end of a game that began at `at`, after so many seconds: finished, or left before its end.
+    /// Counts the end of a game that began at `at` and took `seconds`: finished, or left before its end.
     pub fn end(&mut self, at: u64, game: &str, seconds: u64, finished: bool) {
         let row = self.row(at, game);
         row.finished += u64::from(finished);
@@ -159,7 +159,7 @@ fn day(at: u64) -> String {
     Day::of_millis(1000 * at).to_string()
 }
 
-/// The days from 1970 to a day; none where there is no such day.
+/// The days from 1970 to a day; none if there is no such day.
 fn days(text: &str) -> Option<u64> {
     let mut parts = text.split('-').map(|part| part.parse::<u64>().ok());
     let (year, month, of_month) = (parts.next()??, parts.next()??, parts.next()??);
@@ -189,7 +189,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// Hands out what was counted: as a file beside the other things that the program keeps, in a browser as one that is saved.
+    /// Exports the counts: as a file beside the program's other data, in a browser as a download.
     pub(super) fn save(&mut self, counts: &Counts) {
         self.outcome = Some(save(&counts.to_string(), self.folder.clone()));
     }
@@ -222,7 +222,7 @@ mod tests {
     const PI: u64 = 1_805_016_413;
 
     #[test]
-    fn what_is_counted_is_read_again() {
+    fn counts_read_back_as_written() {
         let mut counts = Counts::default();
         counts.begin(PI, "mbrane");
         counts.begin(PI + 60, "mbrane");
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn counted_days_follow_the_calendar() {
         for (days_since, text) in [
             (0, "1970-01-01"),
             (11_016, "2000-02-29"),
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_table_is_refused_with_its_line() {
+    fn invalid_counts_are_refused_with_their_line() {
         let refused = |text: &str| text.parse::<Counts>().expect_err(text).to_string();
         assert!(refused("").contains(HEAD));
         assert!(

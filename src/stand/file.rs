@@ -8,14 +8,14 @@ pub struct Stand {
     pub level: Level,
     /// How many minutes a visitor has.
     pub minutes: u16,
-    /// After how many seconds without a touch it asks whether anybody is there.
+    /// The seconds without a touch after which it asks whether the visitor is still there.
     pub idle: u16,
     pub volume: Volume,
-    /// The languages that a visitor can choose; the first is spoken until somebody does.
+    /// The languages that a visitor can choose; the first is the default.
     pub languages: Vec<Locale>,
     /// A line that stands above everything; may be empty.
     pub title: String,
-    /// Where the page of the game is: codes open games there. Without it there are none.
+    /// The page of the game, where codes open games. Without it there are no codes.
     pub address: Option<String>,
     /// The screen's diagonal in tenths of an inch.
     pub screen: u16,
@@ -53,10 +53,10 @@ impl Stand {
         }
     }
 
-    /// Reads a stand's file; what it does not ask for is as usual. `games` are those that there are.
+    /// Reads a stand's file; omitted settings have their defaults. `games` are the existing ones.
     ///
     /// # Errors
-    /// Every line that cannot be followed, with its number and the reason: `line 3: ...`.
+    /// Every invalid line, with its number and the reason: `line 3: ...`.
     pub fn read(text: &str, games: &[&str]) -> Result<Self, Vec<String>> {
         let mut stand = Self::usual(games);
         let (mut faults, mut seen) = (Vec::new(), Vec::new());
@@ -183,8 +183,12 @@ fn tenths(value: &str) -> Result<u16, String> {
             .parse::<u16>()
             .ok()
     };
-    let read = digit(whole).zip(digit(part).filter(|_| part.len() == 1));
-    let size = read.and_then(|(whole, part)| whole.checked_mul(10)?.checked_add(part));
+    let size = match (digit(whole), digit(part)) {
+        (Some(whole), Some(tenths)) if part.len() == 1 => whole
+            .checked_mul(10)
+            .and_then(|size| size.checked_add(tenths)),
+        _ => None,
+    };
     size.filter(|size| (40..=1000).contains(size))
         .ok_or_else(|| format!("`{value}` is no screen's diagonal in inches, from 4 to 100: 15.6"))
 }
@@ -222,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_is_as_usual() {
+    fn empty_stand_file_means_the_defaults() {
         assert_eq!(Stand::read("", &GAMES), Ok(Stand::usual(&GAMES)));
         assert_eq!(
             Stand::read("\u{feff}# nothing\n\n", &GAMES),
@@ -231,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_is_taken() {
+    fn stand_file_accepts_every_line() {
         let text = "games two\nlevel 4\r\nminutes 5\nidle 30\nvolume low\nlanguages de, en\n\
                     title  Hall 3: numbers \naddress https://a.example/m/\nscreen 15.6\n";
         let stand = Stand::read(text, &GAMES).expect("a stand");
@@ -286,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_break_a_code_is_refused() {
+    fn address_that_does_not_fit_a_code_is_refused() {
         for bad in [
             "address https://",
             "address a.example",

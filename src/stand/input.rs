@@ -16,7 +16,7 @@ use std::time::Duration;
 use super::{Phase, Running, StandCommand, attract::LanguageButtons, size::finger};
 use crate::{
     bridge::PageCommand,
-    pad::PadPress,
+    input::pad::PadPress,
     table::{
         Frame,
         analysis::{chance::ToggleChance, hint::ToggleHint, review::ReviewCommand},
@@ -28,7 +28,7 @@ use crate::{
         layout::Layout,
         links::{
             LinkCommand,
-            clipboard::{ClipboardCommand, apply_exchange},
+            clipboard::{ClipboardCommand, apply_clipboard},
         },
         stage::playback::PlaybackCommand,
     },
@@ -40,13 +40,13 @@ pub(super) fn plugin(app: &mut App) {
     // It runs before texts are copied, pasted and opened by links.
     let before = after
         .after(Frame::Input)
-        .before(apply_exchange)
+        .before(apply_clipboard)
         .before(Frame::Navigate);
     app.add_systems(Update, before.run_if(resource_exists::<Running>));
 }
 
 /// How long the first corner is held, and how long the others may take then.
-const HELD: Duration = Duration::from_secs(3);
+const CORNER_HOLD: Duration = Duration::from_secs(3);
 const CORNERS: Duration = Duration::from_secs(6);
 
 fn mute_rest(world: &mut World) {
@@ -63,7 +63,7 @@ fn mute_rest(world: &mut World) {
     mute::<ToggleChance>(world);
     mute::<PageCommand>(world);
     let running = world.resource::<Running>();
-    // A game that has come to its end is counted: nothing of it is taken back, or played again.
+    // A finished game is counted, so undo and replay are off.
     let plays = running.phase == Phase::Play && running.game.is_none_or(|game| !game.over);
     let (asks, shows) = (running.asks(), running.phase == Phase::Attract);
     if !plays || asks {
@@ -89,7 +89,7 @@ struct Staff {
 }
 
 /// Calls the staff by a key with Control and Shift, or by the upper left corner held for three seconds and the others touched clockwise.
-/// Any other input shows that somebody is there; it begins a game, unless it chooses a language. A key held down, perhaps by an object on
+/// Any other input shows that a visitor is there; it begins a game, unless it chooses a language. A key held down, perhaps by an object on
 /// it, does not count.
 fn hear(
     mut touches: MessageReader<TouchInput>,
@@ -104,7 +104,7 @@ fn hear(
 ) {
     let (now, size) = (time.elapsed(), layout.window.size());
     let side = finger(size, running.stand.screen).min(0.2 * size.min_element());
-    // A slow frame may hold all of it, or its end, with the keys let go again.
+    // A slow frame may contain the whole combination, or its release.
     let either = |keys: [KeyCode; 2]| {
         pressed.as_ref().is_some_and(|pressed| {
             pressed.any_pressed(keys)
@@ -166,7 +166,7 @@ fn hear(
             };
         }
     }
-    if staff.held.is_some_and(|held| now >= held + HELD) {
+    if staff.held.is_some_and(|held| now >= held + CORNER_HOLD) {
         *staff = Staff {
             open: Some(now),
             ..Staff::default()
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corners_go_round_with_the_clock() {
+    fn corners_are_numbered_clockwise() {
         let window = Vec2::new(1000.0, 500.0);
         let found = |x: f32, y: f32| corner(window, 70.0, Vec2::new(x, y));
         assert_eq!(

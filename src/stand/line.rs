@@ -60,7 +60,7 @@ impl Line {
 /// How long a position stays before the next move plays by itself.
 const LOOKED: Duration = Duration::from_millis(900);
 
-/// The match of a record without so many of its last moves.
+/// The match of a record without its `last` last moves.
 pub(super) fn cut(kind: &dyn Kind, record: &str, last: usize) -> Option<Box<dyn AnyMatch>> {
     let words: Vec<&str> = record.split_whitespace().collect();
     let kept = words.len().checked_sub(last)?;
@@ -80,35 +80,38 @@ fn sync_next(
         return;
     };
     let table = session.table();
-    let next = line
-        .after(table.record_for(Viewer::All).as_str())
-        .filter(|_| table.is_at_latest());
-    let says = next
-        .filter(|_| !stand.shows && table.acting().is_some())
-        .map(|_| {
-            let first = table.entries() == line.stood;
-            let game = games.of(table.kind()).filter(|_| first);
-            game.map_or_else(
-                || words.label(Label::StandLit),
-                |game| words.label(game.face.labels.stand_first),
-            )
-            .to_owned()
-        });
-    let told = AtStand {
+    let record = table.record_for(Viewer::All);
+    let next = if table.is_at_latest() {
+        line.after(record.as_str())
+    } else {
+        None
+    };
+    let explains = next.is_some() && !stand.shows && table.acting().is_some();
+    let says = explains.then(|| {
+        let first = table.entries() == line.stood;
+        match games.of(table.kind()) {
+            Some(game) if first => words.label(game.face.labels.stand_first),
+            _ => words.label(Label::StandLit),
+        }
+        .to_owned()
+    });
+    let state = AtStand {
         shows: stand.shows,
         next: next.map(str::to_owned),
         says,
     };
-    if *stand != told {
-        session.mode = Mode::Stand(told);
+    if *stand != state {
+        session.mode = Mode::Stand(state);
     }
 }
 
 pub(super) fn play_line(mut editor: MatchEditor, mut looked: Wait<u64>) {
     let session = &editor.session;
     let table = session.table();
-    let stand = session.stand().filter(|_| table.acting().is_none());
-    let next = stand.and_then(|stand| stand.next.clone());
+    let next = match session.stand() {
+        Some(stand) if table.acting().is_none() => stand.next.clone(),
+        _ => None,
+    };
     if !looked.is_over(next.as_ref().map(|_| session.revision()), LOOKED) {
         return;
     }
@@ -130,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_goes_on_behind_what_it_begins_with() {
+    fn lit_line_continues_from_the_current_position() {
         let mut line = Line::default();
         line.take("game 9 : a1 b2 b22\n", 0);
         assert_eq!(

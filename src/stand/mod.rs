@@ -23,7 +23,7 @@ use bevy_egui::EguiPrimaryContextPass;
 use mbrane_text::qr::Code;
 use std::time::Duration;
 
-use crate::{focus::FocusSystems, session::Screen};
+use crate::{input::focus::FocusSystems, session::Screen};
 
 #[cfg(target_os = "linux")]
 pub(crate) use awake::plugin as awake;
@@ -90,7 +90,7 @@ pub enum Phase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Begun {
     kind: &'static str,
-    /// Whether it is the one that every visitor begins with.
+    /// True for the game that every visitor begins with.
     first: bool,
     /// In seconds since 1970.
     at: u64,
@@ -116,7 +116,7 @@ impl Running {
         }
     }
 
-    /// Whether the visitor is asked if anybody is still there.
+    /// Returns whether the stand asks if the visitor is still there.
     pub const fn asks(&self) -> bool {
         matches!(self.tick, Tick::Asks(_))
     }
@@ -127,8 +127,8 @@ impl Running {
     }
 
     fn nearly_up(&self) -> bool {
-        const NEARLY: Duration = Duration::from_secs(60);
-        self.phase == Phase::Play && self.left() <= NEARLY
+        const LAST_MINUTE: Duration = Duration::from_secs(60);
+        self.phase == Phase::Play && self.left() <= LAST_MINUTE
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) fn sync_poster(
 fn result(table: &dyn AnyMatch, game: &Game, words: &Words) -> (String, String, Option<Seat>) {
     if let Some(outcome) = table.outcome() {
         let mut caption = table.caption(words);
-        // The last line tells of a rematch.
+        // The last line is about a rematch.
         caption.more.truncate(1);
         return (
             caption.title,
@@ -151,7 +151,7 @@ impl Poster<'_> {
         );
     }
 
-    /// The code with what it is for: beside it, or below where it stands in a wide place.
+    /// The code with its explanation: beside it, or below it in a wide place.
     fn code(&self, ui: &mut Ui, place: Rect, beside: bool) {
         let Some(opens) = self.opens else { return };
         let label = if opens.whole {
@@ -171,8 +171,8 @@ impl Poster<'_> {
         let kind = self.game.kind.name();
         if !self.running.left().is_zero() {
             let first = self.running.game.is_none_or(|game| game.first);
-            let agreed = self.game.stand.and_then(|stand| stand.whole.first());
-            if let Some(agreed) = agreed {
+            let setup_text = self.game.stand.and_then(|stand| stand.whole.first());
+            if let Some(setup_text) = setup_text {
                 let next = if first {
                     Label::StandShort
                 } else {
@@ -181,7 +181,7 @@ impl Poster<'_> {
                 all.push((
                     label(next),
                     Weight::First,
-                    StandCommand::Play(kind, agreed, 1),
+                    StandCommand::Play(kind, setup_text, 1),
                 ));
             }
             all.push((

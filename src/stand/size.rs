@@ -1,4 +1,4 @@
-//! How large what is touched is: on a stand's screen each target has 20 millimetres, as far as the window holds them.
+//! The size of touch targets: 20 millimetres on a stand's screen, if the window has room.
 
 use bevy::prelude::*;
 
@@ -38,7 +38,7 @@ pub(super) fn target(layout: &Layout, running: &Running) -> f32 {
     (finger(window, running.stand.screen).min(most) / layout.zoom).max(TARGET)
 }
 
-/// Words, and with them the buttons, are as large as fingers need; cells give way to them only down to the same size.
+/// Words, and with them buttons, are large enough for fingers; cells shrink for them, but not below the same size.
 fn sync_text(
     running: Res<Running>,
     session: Res<Session>,

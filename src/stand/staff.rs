@@ -9,10 +9,10 @@ use super::{
 
 const HOURS: usize = 8;
 /// Between two parts, in points.
-const GAP: f32 = 10.0;
-/// A window that is lower has what was counted beside what can be done, in points; and the least height of a line of it.
-const LOW: f32 = 520.0;
-const LINE: f32 = 15.0;
+const PART_GAP: f32 = 10.0;
+/// A lower window, in points, has the counts beside the buttons; and the least height of a line of counts.
+const LOW_WINDOW: f32 = 520.0;
+const LEAST_LINE: f32 = 15.0;
 
 pub(super) fn sync_staff(
     mut contexts: EguiContexts,
@@ -27,8 +27,8 @@ pub(super) fn sync_staff(
         let place = all.shrink(if all.width() < 500.0 { 14.0 } else { 32.0 });
         let wide = place.width() > place.height();
         // In low windows the counts are beside the buttons.
-        let (place, counted) = if wide && place.height() < LOW {
-            let (own, right) = left(place, 0.56 * place.width(), GAP);
+        let (place, counted) = if wide && place.height() < LOW_WINDOW {
+            let (own, right) = left(place, 0.56 * place.width(), PART_GAP);
             (own, Some(right))
         } else {
             (place, None)
@@ -36,7 +36,7 @@ pub(super) fn sync_staff(
         let row = target
             .min(0.085 * place.height() * if wide { 1.4 } else { 1.0 })
             .max(TARGET);
-        let (title, mut rest) = below(place, 0.07 * place.height(), GAP);
+        let (title, mut rest) = below(place, 0.07 * place.height(), PART_GAP);
         let look = Look {
             most: size::HEADLINE,
             bold: true,
@@ -45,7 +45,7 @@ pub(super) fn sync_staff(
         };
         said(ui, words.label(Label::StandStaff), title, look);
         let mut take = |height: f32| {
-            let (own, left) = below(rest, height, GAP);
+            let (own, left) = below(rest, height, PART_GAP);
             rest = left;
             own
         };
@@ -53,12 +53,17 @@ pub(super) fn sync_staff(
         let mut ends = vec![
             (label(Label::StandNext), Weight::First, StandCommand::Leave),
             (label(Label::Back), Weight::Usual, StandCommand::Back),
+            (
+                label(Label::AudienceShow),
+                Weight::Usual,
+                StandCommand::Audience,
+            ),
         ];
         // A page cannot end itself.
         if cfg!(not(target_family = "wasm")) {
             ends.push((label(Label::StandQuit), Weight::Usual, StandCommand::Quit));
         }
-        buttons(ui, take(row), GAP, &ends, &mut commands);
+        buttons(ui, take(row), PART_GAP, &ends, &mut commands);
         let weight = |taken: bool| if taken { Weight::Taken } else { Weight::Usual };
         let volumes = words::VOLUMES.map(|(volume, name)| {
             (
@@ -77,7 +82,7 @@ pub(super) fn sync_staff(
         });
         for (name, choices) in [(Label::Sound, &volumes[..]), (Label::Level, &levels[..])] {
             let own = take(row);
-            let (name_place, rest) = left(own, 0.18 * own.width(), GAP);
+            let (name_place, rest) = left(own, 0.18 * own.width(), PART_GAP);
             let (_, name_place) = below(name_place, 0.5 * (row - size::BODY * 1.4), 0.0);
             said(
                 ui,
@@ -89,10 +94,10 @@ pub(super) fn sync_staff(
                     ..look
                 },
             );
-            buttons(ui, rest, GAP, choices, &mut commands);
+            buttons(ui, rest, PART_GAP, choices, &mut commands);
         }
         let own = take(row);
-        let (button, told) = left(own, 0.34 * own.width(), GAP);
+        let (button, report_place) = left(own, 0.34 * own.width(), PART_GAP);
         if button_in(ui, label(Label::StandSave), button, Weight::Usual) {
             commands.write(StandCommand::Export);
         }
@@ -104,7 +109,7 @@ pub(super) fn sync_staff(
             said(
                 ui,
                 &text,
-                told,
+                report_place,
                 Look {
                     most: size::BODY,
                     bold: false,
@@ -157,16 +162,16 @@ fn lines(running: &Running, games: &Games, words: &Words) -> Vec<[String; 4]> {
 }
 
 fn table(ui: &mut Ui, place: Rect, lines: &[[String; 4]]) {
-    // The heads of the columns have two lines; the earliest hours go where there is no height for all.
-    let (head, body) = below(place, 2.0 * LINE, 0.0);
-    let most = (body.height() / LINE) as usize;
+    // The column headings have two lines; without height for all hours the earliest are left out.
+    let (head, body) = below(place, 2.0 * LEAST_LINE, 0.0);
+    let most = (body.height() / LEAST_LINE) as usize;
     let lines = &lines[..lines.len().min(most + 1)];
     let count = lines.len().saturating_sub(1);
     let height = (body.height() / count.max(1) as f32).min(30.0);
     let shown = body.with_max_y(body.top() + height * count as f32);
     let places = std::iter::once(head).chain(rows(shown, count, 0.0));
     for (index, (line, own)) in lines.iter().zip(places).enumerate() {
-        let (name, figures) = left(own, 0.34 * own.width(), GAP);
+        let (name, figures) = left(own, 0.34 * own.width(), PART_GAP);
         let tone = if index == 0 { TEXT_MUTED } else { TEXT };
         let look = Look {
             most: size::BODY,

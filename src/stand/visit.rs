@@ -1,4 +1,4 @@
-//! The visits: what follows on what, how long it lasts, and what is counted of it.
+//! The visits: their phases, times and counts.
 
 use bevy::{app::AppExit, prelude::*, time::Real};
 use mbrane_play::{AnyMatch, Level, Name, Player, Volume, puzzle::TODAYS_LINK, words::Locale};
@@ -16,7 +16,8 @@ use crate::{
     live::LiveHears,
     notices::Notices,
     puzzles::{Puzzles, today},
-    rest::{self, Alarms},
+    redraw::{self, Alarms},
+    second_window::open_audience,
     session::{AtStand, By, MatchEditor, Mode, NavigationSystems, Screen, Session},
     settings::{NotKept, Settings},
     storage::{Storage, WallClock},
@@ -28,7 +29,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::add_command_message::<StandCommand>);
+    app.add_plugins(redraw::add_command_message::<StandCommand>);
     let (opened, runs) = (resource_added::<Running>, resource_exists::<Running>);
     app.add_systems(
         Update,
@@ -63,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
 pub enum StandCommand {
     /// Play the game on show.
     Begin,
-    /// Play a whole game of this kind and set-up, by so many people.
+    /// Play a whole game of this kind and set-up, with this number of people.
     Play(&'static str, &'static str, u8),
     Choose,
     Leave,
@@ -75,12 +76,14 @@ pub enum StandCommand {
     Level(Level),
     /// Save the counts as a file.
     Export,
+    /// Show the games on a second screen.
+    Audience,
     Quit,
 }
 
 const KEY: &str = "stand";
 /// The longest time that a frame counts for.
-const SLOWEST: Duration = Duration::from_secs(2);
+const LONGEST_FRAME: Duration = Duration::from_secs(2);
 /// The longest time between two frames: seconds are counted down on the screen.
 const PULSE: Duration = Duration::from_millis(250);
 /// How long a game's end stays on show, to passers-by and to its visitor.
@@ -115,7 +118,7 @@ fn open_stand(
         shows: true,
         ..AtStand::default()
     });
-    session.left.clear();
+    session.parked.clear();
     alarms.stand = Some(PULSE);
     stand_commands.write(StandCommand::Leave);
 }
@@ -131,12 +134,12 @@ fn tick_visit(
     mut stand_commands: MessageWriter<StandCommand>,
 ) {
     // A machine that slept counts no time.
-    let passed = time.delta().min(SLOWEST);
-    // Every count is one that somebody sees for the first time.
-    if settings.seen_count {
-        settings.seen_count = false;
+    let passed = time.delta().min(LONGEST_FRAME);
+    // Every visitor sees their first count.
+    if settings.has_seen_scene {
+        settings.has_seen_scene = false;
     }
-    // There is nobody to ask whether an interrupted scene goes on.
+    // Without a visitor, an interrupted scene goes on by itself.
     if stage.is_interrupted() {
         stage.pause = None;
     }
@@ -254,7 +257,9 @@ impl Visiting<'_, '_> {
         self.running.touch();
         match command {
             StandCommand::Begin if self.running.phase == Phase::Attract => self.begin_first(),
-            StandCommand::Play(kind, agreed, people) => self.begin_whole(kind, agreed, *people),
+            StandCommand::Play(kind, setup_text, people) => {
+                self.begin_whole(kind, setup_text, *people);
+            }
             StandCommand::Choose => self.running.phase = Phase::Choose,
             StandCommand::Leave => self.leave(),
             StandCommand::Speak(locale) => self.settings.language = Some(*locale),
@@ -274,6 +279,7 @@ impl Visiting<'_, '_> {
             }
             StandCommand::Level(level) => self.running.stand.level = *level,
             StandCommand::Export => self.export.save(&self.running.counts),
+            StandCommand::Audience => open_audience(),
             StandCommand::Quit => _ = self.exits.write(AppExit::Success),
             StandCommand::Begin | StandCommand::Staff | StandCommand::Back => {}
         }
@@ -287,7 +293,7 @@ impl Visiting<'_, '_> {
         self.running.clock = Clock::default();
         self.settings.language = self.running.stand.languages.first().copied();
         self.settings.speed = mbrane_play::Speed::One;
-        // How loud it is the staff says; a key may have muted it for whoever was here.
+        // The staff sets the volume; a key may have muted it for the last visitor.
         self.settings.muted = false;
         let offered = self.running.stand.games.len().max(1);
         let number = self.running.shown;
@@ -296,7 +302,7 @@ impl Visiting<'_, '_> {
         let due = number.is_multiple_of(offered) && self.running.puzzled != number;
         if due && let Some((puzzle, table)) = self.puzzle_of((number / offered - 1) % offered) {
             (self.running.puzzle, self.running.puzzled) = (Some(puzzle), number);
-            self.lay(
+            self.open_match(
                 table,
                 AtStand {
                     shows: true,
@@ -323,7 +329,7 @@ impl Visiting<'_, '_> {
         for seat in mbrane_rules::Seat::BOTH {
             table.set_player(seat, Player::computer_of(Level::Five));
         }
-        self.lay(
+        self.open_match(
             table,
             AtStand {
                 shows: true,
@@ -360,10 +366,10 @@ impl Visiting<'_, '_> {
         table.set_player(!seat, Player::computer_of(self.running.stand.level));
         self.running.clock = Clock::default();
         self.begin(game.kind.name(), true);
-        self.lay(table, AtStand::default(), stand.first.0);
+        self.open_match(table, AtStand::default(), stand.first.0);
     }
 
-    fn begin_whole(&mut self, kind: &'static str, agreed: &str, people: u8) {
+    fn begin_whole(&mut self, kind: &'static str, setup_text: &str, people: u8) {
         let Some(game) = self.games.of(kind) else {
             return;
         };
@@ -372,12 +378,12 @@ impl Visiting<'_, '_> {
         } else {
             Player::computer_of(self.running.stand.level)
         };
-        let Ok(table) = game.kind.start(agreed, [person(), other]) else {
+        let Ok(table) = game.kind.start(setup_text, [person(), other]) else {
             return;
         };
         self.running.end_game(false);
         self.begin(kind, false);
-        self.lay(table, AtStand::default(), "");
+        self.open_match(table, AtStand::default(), "");
     }
 
     fn begin(&mut self, kind: &'static str, first: bool) {
@@ -394,7 +400,7 @@ impl Visiting<'_, '_> {
         self.running.puzzle = None;
     }
 
-    fn lay(&mut self, table: Box<dyn AnyMatch>, at_stand: AtStand, record: &str) {
+    fn open_match(&mut self, table: Box<dyn AnyMatch>, at_stand: AtStand, record: &str) {
         self.line.take(record, table.entries());
         self.editor.replace(table);
         self.editor.session.mode = Mode::Stand(at_stand);
@@ -445,7 +451,7 @@ fn play_closing(
         Closing::Play(m) if *waited >= CLOSES => {
             *waited = Duration::ZERO;
             let Some(seat) = acts else { return };
-            // Where that cannot be said any move goes on.
+            // If that move cannot be played, any move does.
             if editor.play_text(By::Table, seat, &m).is_err()
                 && let Some(m) = editor.session.table().any_move(seat)
             {

@@ -27,7 +27,7 @@ impl<T: Default + Display + FromStr<Err = SaveError>> CommonText<T> {
         }
     }
 
-    /// Takes what another window has kept meanwhile. Returns whether a newer program wrote it, which is not overwritten.
+    /// Takes over another window's newer text. Returns whether a newer program wrote it, which is not overwritten.
     fn read(&mut self, storage: &Storage) -> bool {
         match storage
             .read(self.name)

@@ -12,7 +12,7 @@ use std::{
 const CHOSEN: &str = "MBRANE_DATA";
 const END: &str = "txt";
 
-/// Where this platform keeps what programs remember.
+/// This platform's folder for the data of programs.
 pub(crate) fn data_folder() -> Result<PathBuf, Trouble> {
     let named = |name: &str| {
         env::var_os(name)
@@ -62,7 +62,7 @@ fn own_pictures() -> Option<PathBuf> {
     )
 }
 
-/// Where a system keeps what programs remember, by the absolute paths that its environment names.
+/// A system's folder for the data of programs, from the absolute paths in its environment.
 pub(super) fn data_folder_for(
     os: &str,
     named: impl Fn(&str) -> Option<PathBuf>,
@@ -163,7 +163,7 @@ impl Store for Folder {
         let path = self.0.join(format!("{key}.lock"));
         let made = fs::create_dir_all(path.parent().unwrap_or(&self.0));
         let file = made.and_then(|()| File::options().create(true).append(true).open(&path));
-        // Where no file can be made, nothing can be saved either, which is told then; some file systems know no locks.
+        // Without a file nothing can be saved either, which is announced then; some file systems have no locks.
         let Ok(file) = file else {
             return Some(Box::new(()));
         };

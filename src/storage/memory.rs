@@ -16,7 +16,7 @@ struct Inside {
     locked: BTreeSet<String>,
     /// Why no text can be written, if that is so.
     full: Option<String>,
-    /// Whether no text can be removed either.
+    /// True if no text can be removed either.
     read_only: bool,
 }
 
@@ -53,10 +53,8 @@ impl Store for Memory {
 
     fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
         let mut inside = self.inside();
-        if let Some(reason) = inside
-            .full
-            .as_ref()
-            .filter(|_| text.is_some() || inside.read_only)
+        if let Some(reason) = &inside.full
+            && (text.is_some() || inside.read_only)
         {
             return Err(Trouble(reason.clone()));
         }

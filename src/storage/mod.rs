@@ -29,7 +29,7 @@ pub use news::StorageNews;
 use writer::{Change, Writer};
 
 pub(super) fn plugin(app: &mut App) {
-    // Tests and pictures leave nothing behind.
+    // Tests and pictures must leave no files.
     if !app.world().contains_resource::<Storage>() {
         app.insert_resource(Storage::direct(Memory::default()));
     }
@@ -49,7 +49,7 @@ pub trait Store: Send + Sync + 'static {
     /// Writes a text, or removes it if there is none. At every moment the key holds either all of the old text or all of the new one.
     ///
     /// # Errors
-    /// It cannot be written; what was there before is still there.
+    /// It cannot be written; the old text is unchanged.
     fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble>;
 
     /// The keys in a folder, in any order. A folder that is not there is empty.
@@ -74,17 +74,17 @@ pub trait Store: Send + Sync + 'static {
             }
             number += 1;
         };
-        // There are two of it for a moment, rather than none.
+        // Copy before removing: a crash in between leaves two copies rather than none.
         self.write(&aside, Some(&text))?;
         self.write(key, None)?;
         Ok(aside)
     }
 
-    /// Holds a key against every other program. None where another one holds it, or this one does already. A store that cannot
-    /// lock gives `()`, which locks nothing: every program believes that it is alone.
+    /// Locks a key against every other program. None if another one, or this one, already holds it. A store that cannot
+    /// lock gives `()`, which locks nothing: every program assumes that it is alone.
     fn lock(&self, key: &str) -> Option<Lock>;
 
-    /// Whether a program holds a key.
+    /// Returns whether a program holds a key.
     fn is_held(&self, key: &str) -> bool {
         self.lock(key).is_none()
     }
@@ -93,7 +93,7 @@ pub trait Store: Send + Sync + 'static {
 /// Holds a key for this program until it is dropped, or until the program ends in any way.
 pub type Lock = Box<dyn Any + Send + Sync>;
 
-/// Whether a key names a text in this folder that was not set aside.
+/// Returns whether a key names a text in this folder that was not set aside.
 fn is_in(folder: &str, key: &str) -> bool {
     let name = key
         .strip_prefix(folder)
@@ -119,7 +119,7 @@ pub struct Storage {
     places: BTreeMap<String, Option<String>>,
     claimed: Vec<(String, Lock)>,
     news: Vec<StorageNews>,
-    /// Whether the player has been told that saving fails.
+    /// True if the player has been told that saving fails.
     fails: bool,
 }
 
@@ -147,7 +147,7 @@ impl Storage {
         }
     }
 
-    /// Uses this machine's storage: a folder, or the browser's. Without a folder it tells the player and saves nothing.
+    /// Uses this machine's storage: a folder, or the browser's. Without a folder it informs the player and saves nothing.
     pub fn of_this_machine() -> Self {
         #[cfg(target_family = "wasm")]
         {
@@ -176,14 +176,14 @@ impl Storage {
         place_name(name, MAX_CLAIMS + 1)
     }
 
-    /// Whether another program holds a place of [`claim`](Self::claim) now.
+    /// Returns whether another program holds a key of [`claim`](Self::claim) now.
     pub(crate) fn is_held_elsewhere(&self, place: &str) -> bool {
         let is_ours = self.claimed.iter().any(|(claimed, _)| claimed == place);
         !is_ours && self.store.is_held(place)
     }
 
     /// Reads the text under a name and decides where to write it from now on. A damaged text is set aside. A text of a
-    /// newer program, or of one that knows other games, stays untouched, and this program writes beside it. The player
+    /// newer program, or of one with other games, stays untouched, and this program writes beside it. The player
     /// is told.
     pub fn open<T>(
         &mut self,
@@ -195,7 +195,7 @@ impl Storage {
         read
     }
 
-    /// Returns the key to write a name's text under, and the text as read; no key where nothing must be overwritten.
+    /// Returns the key to write a name's text under, and the text as read; no key if nothing may be overwritten.
     fn find<T>(
         &mut self,
         name: &str,
@@ -293,7 +293,7 @@ impl Storage {
         }
     }
 
-    /// Writes again what the store has refused, but for texts that other programs have changed meanwhile.
+    /// Retries refused texts, except those that other programs have changed meanwhile.
     pub fn retry(&mut self) {
         self.writer.retry();
     }
@@ -313,7 +313,7 @@ impl Storage {
         self.places.get(name).map_or(Some(name), Option::as_deref)
     }
 
-    /// Whether the store lacks the newest state of a text.
+    /// Returns whether the store lacks the newest state of a text.
     pub fn is_unwritten(&self, name: &str) -> bool {
         self.place(name)
             .is_some_and(|key| self.writer.unwritten(key).is_some())

@@ -10,7 +10,7 @@ use mbrane_play::{
 pub enum StorageNews {
     /// A text was damaged, and is now called `aside`.
     Damaged { aside: String, reason: String },
-    /// So many games were damaged and renamed; the reason is the first one's.
+    /// Games were damaged and renamed; the reason is the first one's.
     DamagedGames { games: usize, reason: String },
     /// A text cannot be read, for this reason.
     CannotRead(String),

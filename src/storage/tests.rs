@@ -1,4 +1,4 @@
-//! Every store keeps the same promises; what is damaged or newer is lost by none.
+//! Every store meets the same contract, and loses neither damaged nor newer texts.
 
 use super::{folder::data_folder_for, *};
 use std::{
@@ -67,12 +67,12 @@ fn promises(store: &impl Store) {
 }
 
 #[test]
-fn memory_keeps_its_promises() {
+fn memory_store_meets_the_contract() {
     promises(&Memory::default());
 }
 
 #[test]
-fn a_folder_keeps_its_promises() {
+fn folder_store_meets_the_contract() {
     let scratch = Scratch::new("promises");
     promises(&Folder::new(scratch.0.join("made/when/needed")));
     let left: Vec<_> = fs::read_dir(scratch.0.join("made/when/needed/games"))
@@ -106,7 +106,7 @@ const ELSEWHERE: [(&str, &str, &str, &str); 2] = [
 ];
 
 #[test]
-fn windows_and_macos_keep_their_promises_and_locks_in_their_own_folders() {
+fn stores_of_windows_and_macos_meet_the_contract_in_their_own_folders() {
     let scratch = Scratch::new("elsewhere");
     for (os, variable, named, below) in ELSEWHERE {
         let named = scratch.0.join(named);
@@ -151,7 +151,7 @@ fn each_system_asks_for_its_own_variables_alone() {
 fn a_folder_that_cannot_be_written_says_why_and_keeps_what_it_has() {
     let scratch = Scratch::new("blocked");
     fs::create_dir_all(&scratch.0).expect("a folder");
-    // A file where the folder should be refuses everybody, also who may do everything.
+    // A file in the folder's place refuses every user, even root.
     let blocked = scratch.0.join("file");
     fs::write(&blocked, "mine").expect("a file");
     let store = Folder::new(blocked.clone());
@@ -163,7 +163,7 @@ fn a_folder_that_cannot_be_written_says_why_and_keeps_what_it_has() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_damage_and_stay_as_they_are() {
+fn invalid_utf_8_is_damage_and_is_kept() {
     let scratch = Scratch::new("bytes");
     fs::create_dir_all(&scratch.0).expect("a folder");
     fs::write(scratch.0.join("settings.txt"), [0xff, 0xfe, b'x']).expect("a file");
@@ -210,7 +210,7 @@ impl Store for Gate {
 }
 
 #[test]
-fn nobody_waits_for_a_slow_disk_and_the_newest_wins() {
+fn slow_disk_blocks_no_write_and_gets_the_newest_text() {
     let memory = Memory::default();
     let open = Arc::new((Mutex::new(false), Condvar::new()));
     let writes = Arc::new(Mutex::new(Vec::new()));
@@ -244,7 +244,7 @@ fn nobody_waits_for_a_slow_disk_and_the_newest_wins() {
 }
 
 #[test]
-fn a_program_that_ends_has_written_everything() {
+fn exit_waits_for_every_write() {
     let memory = Memory::default();
     let mut storage = Storage::behind(memory.clone());
     storage.write("running", "the last".to_owned());
@@ -253,7 +253,7 @@ fn a_program_that_ends_has_written_everything() {
 }
 
 #[test]
-fn that_nothing_can_be_saved_is_said_once_until_it_can() {
+fn failing_storage_is_announced_once_until_it_recovers() {
     let memory = Memory::default();
     let mut storage = Storage::direct(memory.clone());
     memory.refuse(Some("the disk is full"));
@@ -274,7 +274,7 @@ fn that_nothing_can_be_saved_is_said_once_until_it_can() {
 }
 
 #[test]
-fn the_path_of_a_text_that_cannot_be_written_is_told_as_the_system_writes_it() {
+fn unwritable_path_is_shown_in_the_systems_notation() {
     let scratch = Scratch::new("paths");
     let path = scratch.0.join("running").join("mbrane.txt");
     fs::create_dir_all(&path).expect("a folder in the file's place");
@@ -312,7 +312,7 @@ fn a_refused_text_is_read_from_memory_and_written_by_a_retry() {
 }
 
 #[test]
-fn refused_changes_of_a_common_text_stay() {
+fn refused_changes_of_a_shared_text_are_kept() {
     for open in [Storage::direct as fn(Memory) -> Storage, Storage::behind] {
         let memory = Memory::default();
         let mut storage = open(memory.clone());
@@ -344,7 +344,7 @@ fn open(memory: &Memory) -> (Storage, Option<mbrane_play::Settings>) {
     (storage, read)
 }
 
-/// Whatever was there before is still there under some name, unless it could be read.
+/// Asserts that the former text is kept under some name, unless it could be read.
 fn nothing_is_lost(memory: &Memory, before: &str) {
     let (mut storage, read) = open(memory);
     let said = storage.news();
@@ -364,7 +364,7 @@ fn nothing_is_lost(memory: &Memory, before: &str) {
 }
 
 #[test]
-fn damage_of_any_kind_is_set_aside_and_said() {
+fn damaged_texts_are_set_aside_and_announced() {
     let text = mbrane_play::Settings::default().to_string();
     for at in 0..text.len() {
         for damaged in [text[..at].to_owned(), text[at..].to_owned()] {
@@ -382,7 +382,7 @@ fn damage_of_any_kind_is_set_aside_and_said() {
 }
 
 #[test]
-fn a_newer_program_finds_its_own_again() {
+fn texts_of_a_newer_version_are_kept_for_it() {
     let memory = Memory::default();
     memory.put("settings", "mbrane-settings 3\nwho knows\n");
     let (mut storage, read) = open(&memory);
@@ -401,7 +401,7 @@ fn a_newer_program_finds_its_own_again() {
 }
 
 #[test]
-fn what_is_damaged_and_cannot_be_set_aside_is_not_overwritten() {
+fn damaged_text_that_cannot_be_set_aside_is_kept() {
     let memory = Memory::default();
     memory.put("settings", "broken");
     memory.refuse(Some("read only"));
@@ -413,7 +413,7 @@ fn what_is_damaged_and_cannot_be_set_aside_is_not_overwritten() {
 }
 
 #[test]
-fn each_window_has_a_place_of_its_own() {
+fn each_window_has_its_own_key() {
     let scratch = Scratch::new("claims");
     let memory = Memory::default();
     let folder = || Storage::direct(Folder::new(scratch.0.clone()));
@@ -438,7 +438,7 @@ fn each_window_has_a_place_of_its_own() {
 }
 
 #[test]
-fn a_match_of_a_game_that_nobody_knows_stays_where_it_is() {
+fn match_of_an_unknown_game_is_kept() {
     let memory = Memory::default();
     memory.put("running", "the match of another program");
     let mut storage = Storage::direct(memory.clone());

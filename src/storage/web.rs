@@ -14,7 +14,7 @@ fn number_of(place: &str) -> u32 {
         .unwrap_or(1)
 }
 
-/// Asks the page: see web/page/kept.mjs. If the browser saves nothing at all, the page says so once by itself, and the
+/// Asks the page: see web/page/kept.mjs. If the browser cannot save at all, the page says so once, and the
 /// game goes on as if there were no saved data.
 fn asked(what: &str, text: &str) -> Result<Option<String>, Trouble> {
     let answer = bridge::ask(what, text);
@@ -49,8 +49,8 @@ impl Store for Browser {
             .collect())
     }
 
-    /// The page takes its lock before the game starts and gives it back when it goes. It answers with the number of the place that it has,
-    /// followed by those that other tabs have: `1`, `2 1`. A browser without locks answers nothing.
+    /// The page takes its lock before the game starts and releases it when it closes. It answers with the number of its own place,
+    /// followed by those of other tabs: `1`, `2 1`. A browser without locks gives an empty answer.
     fn lock(&self, key: &str) -> Option<Lock> {
         let number = number_of(key);
         let answer = bridge::ask("locked", "");

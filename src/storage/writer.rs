@@ -1,7 +1,7 @@
 //! The writer: a thread with a queue in which the newest content of a key wins. Without threads the caller writes.
 
 use super::{Store, Trouble};
-use crate::rest;
+use crate::redraw;
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
@@ -16,8 +16,8 @@ pub(super) struct Change {
     pub(super) text: Option<String>,
 }
 
-/// How long a program that ends waits for what is still to be written: a disk may have gone away.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The longest wait at exit for pending writes: a disk may be gone.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) struct Writer {
     store: Arc<dyn Store>,
@@ -149,7 +149,7 @@ impl Writer {
         self.desk.inside().refused.remove(key);
     }
 
-    /// The refused texts for which this holds of what the store had then and has now.
+    /// The refused texts for which this holds of the store's former and current text.
     fn refused(&self, holds: impl Fn(Option<&str>, Option<&str>) -> bool) -> Vec<(String, String)> {
         let inside = self.desk.inside();
         let refused = inside.refused.iter();
@@ -180,7 +180,7 @@ impl Writer {
         drop(
             self.desk
                 .changed
-                .wait_timeout_while(self.desk.inside(), PATIENCE, busy),
+                .wait_timeout_while(self.desk.inside(), EXIT_TIMEOUT, busy),
         );
     }
 }
@@ -211,9 +211,9 @@ fn work(store: &dyn Store, desk: &Desk) {
         let fails = desk.make(store, change);
         inside = desk.inside();
         inside.current = None;
-        // The player hears of failures at once, even while nothing moves.
+        // The player is informed of failures at once, even while no frame is drawn.
         if fails {
-            rest::wake();
+            redraw::wake();
         }
         desk.changed.notify_all();
     }

@@ -9,6 +9,7 @@ pub(crate) mod promises;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod watched;
 
 pub use parts::Parts;
 pub use shape::{BoardShape, Room, ScoreShape};
@@ -21,7 +22,7 @@ use crate::theme::widgets::TARGET;
 /// The gap between two parts of a tall window, in logical pixels.
 const TALL_GAP: f32 = 6.0;
 /// The gap between two buttons, or two rows of them, in points.
-const GAP: f32 = 8.0;
+const BUTTON_GAP: f32 = 8.0;
 
 /// How the table fills the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -52,7 +53,7 @@ pub struct Layout {
     pub rows: Vec<(String, Rect)>,
     /// The rack of pieces, and in a tall window the actions below them.
     pub rack: Rect,
-    /// Whether the rack lies below the board in a wide window too.
+    /// True if the rack lies below the board in a wide window too.
     pub below: bool,
     pub pieces: Vec<(Spot, Rect)>,
     /// The button that plays the held move; only in a tall window, where fingers are expected.
@@ -77,9 +78,9 @@ pub struct Column {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ReviewRects {
     pub area: Rect,
-    /// Whether it lies over [`aside`](Parts::aside) and [`race`](Parts::race) too, which are then hidden.
+    /// True if it lies over [`aside`](Parts::aside) and [`race`](Parts::race) too, which are then hidden.
     pub covers: bool,
-    /// Above both rows: words, and below them the plot and the list of moves as far as they fit.
+    /// Above both rows: words, and below them the plot and the list of moves, if they fit.
     pub words: Rect,
     pub steps: Rect,
     pub actions: Rect,
@@ -109,8 +110,8 @@ const COORDINATE: f32 = 9.0;
 const COORDINATE_MOST: f32 = 0.42;
 /// A review lower than this, in points, has no height for plot and moves.
 const REVIEW_LOW: f32 = 230.0;
-/// The least height of a review with both rows and two lines of words, in points: below it the score's words and the race give way.
-const REVIEW_LEAST: f32 = 2.0 * (TARGET + GAP) + 42.0;
+/// The least height of a review with both rows and two lines of words, in points: a lower one hides the score's words and the race.
+const REVIEW_LEAST: f32 = 2.0 * (TARGET + BUTTON_GAP) + 42.0;
 
 impl Layout {
     pub fn nearest_cell(&self, place: Vec2) -> Option<Spot> {
@@ -163,7 +164,7 @@ impl Layout {
         })
     }
 
-    /// Returns the strip for the same list in a tall window, and the steps of the scene below it; none where there is no height for steps.
+    /// Returns the strip for the same list in a tall window, and the steps of the scene below it; none without height for steps.
     pub fn strip(&self) -> Option<[Rect; 2]> {
         let steps = self.steps?;
         if self.posture != Posture::Tall {
@@ -195,7 +196,7 @@ impl Layout {
         }
     }
 
-    /// Returns the foot of the caption, for choices of the game; none where the caption has no height for it.
+    /// Returns the foot of the caption, for choices of the game; none if the caption is too low.
     pub fn choices(&self) -> Option<Rect> {
         let (caption, row) = (self.caption, TARGET * self.zoom);
         let fits = self.posture == Posture::Wide && caption.height() > 2.0 * row;
@@ -277,7 +278,7 @@ impl Layout {
             min: Vec2::new(area.min.x, bottom - TARGET * self.zoom),
             max: area.max.with_y(bottom),
         };
-        let gap = GAP * self.zoom;
+        let gap = BUTTON_GAP * self.zoom;
         let actions = row(area.max.y);
         let steps = row(actions.min.y - gap);
         let words = Rect {

@@ -27,9 +27,9 @@ pub(super) fn plugin(app: &mut App) {
         marks::plugin,
         glow::plugin,
     ));
-    app.init_resource::<Scene>();
+    app.init_resource::<DrawnPieces>();
     app.configure_sets(Update, ScenePainted.in_set(Frame::Show));
-    let moved = resource_changed::<Scene>.or_else(any_match_filter::<Added<On>>);
+    let moved = resource_changed::<DrawnPieces>.or_else(any_match_filter::<Added<On>>);
     app.add_systems(
         Update,
         sync_pieces
@@ -121,13 +121,13 @@ pub(crate) enum Painter {
     Rings,
 }
 
-/// All visible pieces. No piece reveals what is hidden.
+/// All visible pieces. No piece reveals a hidden choice.
 #[derive(Resource, Debug, Default)]
-pub struct Scene {
+pub struct DrawnPieces {
     pieces: [Vec<Piece>; 4],
 }
 
-impl Scene {
+impl DrawnPieces {
     pub(crate) fn paint(&mut self, painter: Painter, pieces: Vec<Piece>) {
         self.pieces[painter as usize] = pieces;
     }
@@ -138,7 +138,7 @@ impl Scene {
 }
 
 fn sync_pieces(
-    scene: Res<Scene>,
+    scene: Res<DrawnPieces>,
     parents: Query<(Entity, &On)>,
     mut drawn: Query<(Entity, &Key, &mut Transform, &mut Slab)>,
     mut commands: Commands,

@@ -1,11 +1,11 @@
 //! The stage: plays the beats of a move one after the other.
 
-pub mod breath;
 pub mod film;
 pub mod idle;
 pub(crate) mod mode;
 pub mod playback;
 pub mod showing;
+pub mod thinking_pulse;
 pub(crate) mod wait;
 
 use bevy::prelude::*;
@@ -25,12 +25,17 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((playback::plugin, breath::plugin, idle::plugin, film::plugin));
+    app.add_plugins((
+        playback::plugin,
+        thinking_pulse::plugin,
+        idle::plugin,
+        film::plugin,
+    ));
     app.init_resource::<Stage>();
     app.add_systems(Startup, spawn_stage);
     let chosen = resource_changed::<Settings>.or_else(resource_changed::<SystemPreferences>);
     app.add_systems(Update, sync_pace.in_set(Frame::Layout).run_if(chosen));
-    let played = play_beats.run_if(not(mode::is_held)).in_set(BeatsPlayed);
+    let played = play_beats.run_if(not(mode::is_frozen)).in_set(BeatsPlayed);
     app.add_systems(Update, played.in_set(Frame::Stage));
     app.add_systems(OnEnter(Screen::Table), mode::plays_scene.pipe(open_stage));
     app.add_observer(reset_stage);
@@ -45,7 +50,7 @@ pub struct Stage {
     pub pace: Pace,
     /// Why it waits, if it does.
     pub pause: Option<Pause>,
-    /// Whether time stands still, so that a moment can be looked at.
+    /// True while time stands still, so that a moment can be viewed.
     pub frozen: bool,
     pub(super) run: Run,
 }
@@ -54,8 +59,8 @@ pub struct Stage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pause {
     pub cause: Cause,
-    /// Whether one beat may play nevertheless.
-    granted: bool,
+    /// True if one beat may play nevertheless.
+    step_once: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +73,7 @@ pub enum Cause {
     Sentence,
 }
 
-/// What runs on the stage.
+/// The animation that runs on the stage.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     /// The running beat: its match's revision, and its number.
@@ -82,7 +87,7 @@ impl Pause {
     const fn by(cause: Cause) -> Self {
         Self {
             cause,
-            granted: false,
+            step_once: false,
         }
     }
 }
@@ -114,19 +119,25 @@ impl Stage {
         )
     }
 
-    /// Whether no beat may begin.
+    /// Returns whether no beat may begin.
     const fn holds(&self) -> bool {
-        matches!(self.pause, Some(Pause { granted: false, .. }))
+        matches!(
+            self.pause,
+            Some(Pause {
+                step_once: false,
+                ..
+            })
+        )
     }
 
     /// Lets one beat play, or no more, if the show waits.
-    const fn grant(&mut self, granted: bool) {
+    const fn allow_step(&mut self, step_once: bool) {
         if let Some(pause) = &mut self.pause {
-            pause.granted = granted;
+            pause.step_once = step_once;
         }
     }
 
-    /// An interrupted show waits for a tap alone, once somebody takes care of it.
+    /// From the player's first action on, an interrupted show waits for a tap alone.
     const fn attend(&mut self) {
         if self.is_interrupted() {
             self.pause = Some(Pause::by(Cause::Tap));
@@ -146,12 +157,12 @@ impl Stage {
         }
         self.attend();
         if self.holds() && self.run.beat.is_none() {
-            self.grant(true);
+            self.allow_step(true);
         } else {
             let beat = session.table().beat();
             session.set_beat(beat + 1);
             self.run.beat = None;
-            self.grant(false);
+            self.allow_step(false);
         }
     }
 
@@ -165,7 +176,7 @@ impl Stage {
         session.set_beat(beat);
         self.attend();
         self.run.beat = None;
-        self.grant(true);
+        self.allow_step(true);
     }
 
     pub(super) fn toggle(&mut self) {
@@ -175,7 +186,7 @@ impl Stage {
         };
     }
 
-    pub(super) fn faster(&mut self) {
+    pub(super) fn next_speed(&mut self) {
         self.pace.speed = match self.pace.speed {
             Speed::Half => Speed::One,
             Speed::One => Speed::Two,
@@ -203,7 +214,7 @@ fn sync_pace(settings: Res<Settings>, system: Res<SystemPreferences>, mut stage:
 }
 
 fn open_stage(In(plays_scene): In<bool>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
-    stage.pace.first = !settings.seen_count;
+    stage.pace.first = !settings.has_seen_scene;
     // A scene that was left in the middle waits.
     if plays_scene {
         stage.pause = Some(Pause::by(Cause::Interrupted));
@@ -213,11 +224,11 @@ fn open_stage(In(plays_scene): In<bool>, settings: Res<Settings>, mut stage: Res
 fn reset_stage(change: On<MatchChanged>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
     stage.stop();
     if change.anew {
-        stage.pace.first = !settings.seen_count;
+        stage.pace.first = !settings.has_seen_scene;
     }
 }
 
-/// Whether a beat says something that the one before did not.
+/// Returns whether a beat has another sentence than the one before.
 fn begins_sentence(table: &dyn AnyMatch, beat: usize, words: &Words) -> bool {
     let said = table.news(beat, words);
     said.is_some()
@@ -259,9 +270,9 @@ pub(super) fn play_beats(
                 // The player has seen a scene to its end, and knows how it goes.
                 if mode == TableMode::Still
                     && stage.run.scene_began.is_some()
-                    && !settings.seen_count
+                    && !settings.has_seen_scene
                 {
-                    settings.seen_count = true;
+                    settings.has_seen_scene = true;
                 }
                 stage.run.scene_began = None;
                 stage.run.beat = None;
@@ -277,7 +288,7 @@ pub(super) fn play_beats(
             }
             session.set_beat(at.1 + 1);
             stage.run.beat = None;
-            stage.grant(false);
+            stage.allow_step(false);
             continue;
         }
         let Some(beat) = session.table().beat_time(at.1) else {
@@ -307,7 +318,7 @@ pub(super) fn play_beats(
         }
         // A beat without a sentence belongs to the one before.
         if !heard && stage.pause == Some(Pause::by(Cause::Sentence)) {
-            stage.grant(true);
+            stage.allow_step(true);
         }
         if stage.holds() {
             moment.set_if_neq(Moment(0.0));

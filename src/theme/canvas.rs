@@ -70,7 +70,7 @@ fn glyphs(textures: &mut TexturesDelta) -> ColorImage {
             atlas.pixels[start..start + pixels.len()].copy_from_slice(pixels);
         }
     }
-    // The others are not drawn here; egui warns of what is left.
+    // The other textures are not drawn here; egui warns of leftovers.
     textures.clear();
     atlas
 }

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn both_fonts_have_every_sign_that_words_use() {
+    fn both_fonts_have_every_glyph_of_the_texts() {
         let context = Context::default();
         context.set_fonts(definitions());
         let mut output = context.run_ui(RawInput::default(), |_| {});

@@ -63,7 +63,7 @@ pub(crate) fn light_rim(tone: Tone) -> Option<Tone> {
     (in_force() == Theme::Paper).then_some(tone)
 }
 
-/// Returns the outline of buttons and cards; none where they stand out without it.
+/// Returns the outline of buttons and cards; none in themes where they stand out without it.
 pub(crate) fn outline() -> Option<Tone> {
     (in_force() == Theme::Contrast).then_some(TEXT_MUTED)
 }
@@ -125,7 +125,7 @@ mod tests {
     use crate::theme::sight::{assert_contrast, assert_seen, assert_words};
 
     #[test]
-    fn words_can_be_read() {
+    fn words_are_legible_in_every_theme() {
         for ground in [ROOM, ROOM_NEAR, ROOM_FAR, PANEL, BUTTON] {
             assert_words(&[TEXT, TEXT_MUTED], ground);
         }
@@ -150,13 +150,13 @@ mod tests {
     }
 
     #[test]
-    fn rooms_panels_and_buttons_differ() {
+    fn backgrounds_panels_and_buttons_differ() {
         assert_contrast(&[PANEL, BUTTON], ROOM, 1.1);
         assert_contrast(&[BUTTON], PANEL, 1.3);
     }
 
     #[test]
-    fn the_usual_theme_is_the_first() {
+    fn default_theme_is_the_first() {
         assert_eq!((Theme::default().index(), in_force()), (0, Theme::Usual));
         assert_eq!(ROOM.of(Theme::Usual), [0x10, 0x14, 0x1C]);
         assert_eq!(

@@ -76,7 +76,7 @@ fn luminance([red, green, blue]: [f32; 3]) -> f32 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// Asserts that these tones contrast with their ground at least so much in every theme, in colour and in greyscale.
+/// Asserts that these tones contrast with their ground by at least `least` in every theme, in colour and in greyscale.
 pub(crate) fn assert_contrast(tones: &[Tone], ground: Tone, least: f32) {
     assert_by(&[Sight::Usual, Sight::Grey], tones, ground, least);
 }
@@ -87,7 +87,7 @@ pub(crate) fn assert_for_all(tones: &[Tone], ground: Tone, least: f32) {
 }
 
 /// Asserts that all kinds of vision distinguish two sides' tones by lightness.
-pub(crate) fn assert_told(one: Tone, other: Tone, least: f32) {
+pub(crate) fn assert_distinct(one: Tone, other: Tone, least: f32) {
     assert_by(&Sight::ALL, &[one], other, least);
 }
 

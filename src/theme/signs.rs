@@ -14,6 +14,7 @@ const STROKE: i8 = 13;
 const CROSS: i8 = 14;
 const CHECK: i8 = 15;
 const RING: i8 = 16;
+const PLUS: i8 = 17;
 
 /// The sign before a half in the language in use. A program with one window has one language.
 static DECIMAL: AtomicI8 = AtomicI8::new(POINT);
@@ -50,10 +51,16 @@ impl Signs {
         Self::of(&format!("{}{half}", value / 2))
     }
 
-    /// Returns a factor of so many halves: `×2`, `×1.5`.
+    /// Returns a factor given in halves: `×2`, `×1.5`.
     pub(crate) fn times(halves: u16) -> Self {
         let Self([one, two, three, _]) = Self::half_points(halves as i16);
         Self([CROSS, one, two, three])
+    }
+
+    /// Returns a gain: `+6`.
+    pub(crate) fn gain(points: u16) -> Self {
+        let Self([one, two, three, _]) = Self::number(points);
+        Self([PLUS, one, two, three])
     }
 
     /// Returns the half point of a number: `.5`.
@@ -83,6 +90,7 @@ impl Signs {
             0..=9 => Some(char::from(b'0' + code as u8)),
             POINT => Some('.'),
             COMMA => Some(','),
+            PLUS => Some('+'),
             _ => None,
         };
         let text: Option<String> = self

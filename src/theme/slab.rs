@@ -431,7 +431,7 @@ fn sync_slabs(
             *material = slab.into();
         } else {
             let material = MeshMaterial2d(materials.add(SlabMaterial::from(slab)));
-            // The square's bounds are not those of what is drawn.
+            // The square's bounds are not those of the drawing.
             commands
                 .entity(entity)
                 .insert((Mesh2d(quad.0.clone()), material, NoFrustumCulling));

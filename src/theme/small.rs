@@ -184,9 +184,12 @@ fn rim(painter: &Painter, slab: &Slab, face: Rect, corners: CornerRadius) {
 }
 
 fn mark(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
-    let Some((mark, size, color)) = slab.mark.filter(|_| face.height() >= LEAST_MARKED) else {
+    let Some((mark, size, color)) = slab.mark else {
         return;
     };
+    if face.height() < LEAST_MARKED {
+        return;
+    }
     let color = tone(color, slab.opacity);
     let top = face.center_top();
     let below = top + vec2(0.0, 1.15 * size);

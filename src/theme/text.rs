@@ -43,7 +43,7 @@ pub(crate) fn sizes(least: f32, most: f32) -> impl Iterator<Item = f32> {
 }
 
 /// The least readable size of words in logical pixels, and in points the size in which trial layouts are made.
-pub(crate) const LEAST: f32 = 11.0;
+pub(crate) const LEAST_SIZE: f32 = 11.0;
 /// The least size in windows as large as the screen of a handheld console: its capitals are nine pixels high.
 const LEAST_AT_LARGE: f32 = 13.0;
 
@@ -54,7 +54,7 @@ pub(crate) fn least(context: &Context) -> f32 {
     (if window.x > 1279.0 && window.y > 719.0 {
         LEAST_AT_LARGE
     } else {
-        LEAST
+        LEAST_SIZE
     }) / zoom
 }
 
@@ -72,8 +72,8 @@ fn largest(
         |size: f32, width: f32| painter.layout(text.to_owned(), font(size), Color32::WHITE, width);
     // Trial layouts use the least size, so that glyphs of other sizes are not rasterized and cached.
     let seems_to_fit = |size: &f32| {
-        let scale = size / LEAST;
-        let galley = laid(LEAST, width / scale);
+        let scale = size / LEAST_SIZE;
+        let galley = laid(LEAST_SIZE, width / scale);
         fits(galley.rows.len(), galley.size().y * scale - 1.0) && !is_parted(&galley)
     };
     sizes(least(painter.ctx()), most)

@@ -27,7 +27,7 @@ pub(crate) enum Weight {
     First,
     Usual,
     Taken,
-    /// Words without a ground.
+    /// Text without a background.
     Quiet,
     /// A button that keeps its place, and cannot be pressed now.
     Dimmed,
@@ -176,12 +176,12 @@ pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
 
 const LETTER: f32 = 22.0;
 /// The height from which a button has larger words, and the height of its lower edge.
-const HIGH: f32 = 56.0;
-const EDGE: f32 = 2.5;
+const HIGH_BUTTON: f32 = 56.0;
+const BUTTON_EDGE: f32 = 2.5;
 
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
     let dimmed = weight == Weight::Dimmed;
-    let words = if size.y < HIGH {
+    let words = if size.y < HIGH_BUTTON {
         size::BUTTON
     } else {
         size::SUBTITLE
@@ -299,10 +299,12 @@ fn paint(
         // A darker lower edge makes it look like something to press.
         let depth = if light_rim(TEXT).is_some() { 0.2 } else { 0.5 };
         painter.rect_filled(body, corners, fill.lerp_to_gamma(Color32::BLACK, depth));
-        face.max.y -= EDGE;
+        face.max.y -= BUTTON_EDGE;
     }
     painter.rect_filled(face, corners, fill);
-    if let Some(line) = outline().filter(|_| matches!(weight, Weight::Usual | Weight::Dimmed)) {
+    if let Some(line) = outline()
+        && matches!(weight, Weight::Usual | Weight::Dimmed)
+    {
         painter.rect_stroke(
             body,
             corners,
@@ -344,13 +346,13 @@ const fn ink(weight: Weight) -> Tone {
 
 /// The space beside a button's words, both sides together: usually, and on a narrow button.
 pub(crate) const EDGES: [f32; 2] = [8.0, 4.0];
-const NARROW: f32 = 64.0;
+const NARROW_SIGN: f32 = 64.0;
 /// The width below which a button has its badge above its words.
 const NARROW_MARKED: f32 = 84.0;
 /// The height from which a button may have two lines of words.
 const TWO_LINES_FROM: f32 = 40.0;
 fn edges(width: f32) -> f32 {
-    EDGES[usize::from(width < NARROW)]
+    EDGES[usize::from(width < NARROW_SIGN)]
 }
 
 fn width_of(ui: &Ui, text: &str, font: &FontId) -> f32 {
@@ -382,7 +384,7 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
     let wide = width_of(ui, text, &font);
     let fitting = font.size * room / wide.max(1.0);
     if wide > room {
-        font.size = ((fitting / STEP).floor() * STEP).max(least(ui.ctx()));
+        font.size = ((fitting / SHRINK_STEP).floor() * SHRINK_STEP).max(least(ui.ctx()));
     }
     let parted = |size: f32| {
         let mut job = LayoutJob::simple(
@@ -448,10 +450,11 @@ pub(crate) fn show_focus(ui: &Ui, response: &Response, rect: Rect, corners: Corn
 }
 
 pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &[(T, &str)]) {
-    const GAP: f32 = 8.0;
-    let width = (ui.available_width() - GAP * (options.len() as f32 - 1.0)) / options.len() as f32;
+    const OPTION_GAP: f32 = 8.0;
+    let width =
+        (ui.available_width() - OPTION_GAP * (options.len() as f32 - 1.0)) / options.len() as f32;
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
+        ui.spacing_mut().item_spacing.x = OPTION_GAP;
         for (value, text) in options {
             if switch(
                 ui,
@@ -568,7 +571,7 @@ pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, alig
 }
 
 /// The step between two sizes of shrunk words, in points, since the glyphs of every size are cached.
-const STEP: f32 = 0.5;
+const SHRINK_STEP: f32 = 0.5;
 
 /// Draws words in a place of their own: on as many lines as it holds, shrunk to fit, and truncated if even the least size does not fit.
 pub(crate) fn block(
@@ -604,7 +607,7 @@ pub(crate) fn cut_small(
         .x;
     if wide > max_width {
         // Steps limit the number of sizes whose glyphs are cached.
-        let fits = (font.size * max_width / wide * 0.99 / STEP).floor() * STEP;
+        let fits = (font.size * max_width / wide * 0.99 / SHRINK_STEP).floor() * SHRINK_STEP;
         font.size = fits.max(least(painter.ctx()).min(font.size));
     }
     let mut job =

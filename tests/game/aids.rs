@@ -34,8 +34,8 @@ fn hint(app: &App) -> &Hint {
     app.world().resource::<Hint>()
 }
 
-/// What a computer is asked about at this table, where everything is tried: hint, win chance, and a review that goes
-/// back and would play on. Whether that asks for an opponent.
+/// Tries every aid at this table: hint, win chance, and a review that goes
+/// back and would play on. Returns the computer's jobs, and whether playing on asks for an opponent.
 pub(crate) fn help(app: &mut App) -> (usize, bool) {
     tell(app, ToggleHint);
     tell(app, ToggleChance);
@@ -121,7 +121,7 @@ fn win_chance_switched_on_is_off_in_the_next_match() {
     tell(&mut app, ToggleChance);
     app.update();
     assert!(is_on(&app));
-    bench::lay(&mut app, match_of::<Mbrane>(MIDDLE));
+    bench::open_match(&mut app, match_of::<Mbrane>(MIDDLE));
     app.update();
     assert!(!is_on(&app));
     tell(&mut app, ToggleChance);
@@ -133,7 +133,7 @@ fn win_chance_switched_on_is_off_in_the_next_match() {
 fn only_a_person_to_move_gets_a_hint() {
     let mut app = bench::game(1280, 800);
     // Eight tiles lie: the first seat is to act.
-    bench::lay(
+    bench::open_match(
         &mut app,
         Match::<Mbrane>::from_record(MIDDLE.parse().expect("a record"), [computer(5), person()]),
     );
@@ -193,13 +193,13 @@ fn chance_is_judged_after_every_move_and_then_rests() {
 }
 
 #[test]
-fn the_chance_that_one_player_saw_is_gone_when_the_other_takes_over() {
+fn shown_chance_is_hidden_from_the_next_player() {
     let record = "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36";
     let mut app = table(Match::<Masbrur>::from_record(
         record.parse().expect("a record"),
         [person(), person()],
     ));
-    let told = |app: &App| {
+    let message = |app: &App| {
         app.world()
             .resource::<Chance>()
             .message()
@@ -209,7 +209,7 @@ fn the_chance_that_one_player_saw_is_gone_when_the_other_takes_over() {
     tell(&mut app, HandCommand::Do(TableAction::Uncover));
     key(&mut app, KeyCode::KeyE);
     until(&mut app, "it is judged", |app| {
-        told(app).is_some_and(|told| told != unknown) && !judge(app).is_busy()
+        message(app).is_some_and(|message| message != unknown) && !judge(app).is_busy()
     });
     tell(&mut app, HandCommand::Type("37cr:02.46".to_owned()));
     settle(&mut app);
@@ -218,10 +218,10 @@ fn the_chance_that_one_player_saw_is_gone_when_the_other_takes_over() {
         crate::hands::session(&app).table().viewer(),
         Viewer::Of(Seat::First)
     );
-    assert_eq!(told(&app), Some(unknown));
+    assert_eq!(message(&app), Some(unknown));
 }
 
-/// Whether the tile of a hint is to be seen.
+/// Returns whether a hint's tile is visible.
 fn hinted(app: &mut App) -> bool {
     !bench::pieces(app, "hint").is_empty()
 }
@@ -234,7 +234,7 @@ fn hint_without_advice_shows_no_tile() {
     app.update();
     assert!(hinted(&mut app));
     // No tile that can still be placed changes the result, so no move is better than another.
-    bench::lay(&mut app, crate::settled::almost(0, &person()));
+    bench::open_match(&mut app, crate::settled::almost(0, &person()));
     bench::run(&mut app, Duration::from_millis(100));
     tell(&mut app, HandCommand::Do(TableAction::GoOn));
     key(&mut app, KeyCode::KeyH);
@@ -253,7 +253,7 @@ fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
     // The next tile ends the placing, so the computer proves the result at once. It cannot prove a whole game's result.
     let mut app = bench::game(1280, 800);
     app.world_mut().resource_mut::<Thinking>().hold = true;
-    bench::lay(&mut app, crate::dropped::almost_over(computer(5)));
+    bench::open_match(&mut app, crate::dropped::almost_over(computer(5)));
     until(&mut app, "its answer", |app| {
         app.world().resource::<Thinking>().holds_answer()
     });

@@ -8,7 +8,7 @@ use crate::{
 use bevy::{input::keyboard::Key, prelude::*};
 use bevy_egui::{EguiContext, EguiOutput};
 use mbrane::{
-    pad::{PadButton, PadNews},
+    input::pad::{PadButton, PadNews},
     session::Screen,
     settings::Settings,
     table::{change::hand::Hand, scene},
@@ -124,7 +124,7 @@ fn assert_marked(app: &mut App, spot: Spot) {
     );
 }
 
-/// Tells from now on what has the keys.
+/// Records the focused widget from now on.
 pub(crate) fn reads_focus(app: &mut App) {
     for mut context in app
         .world_mut()
@@ -171,7 +171,7 @@ pub(crate) fn place_of(app: &mut App, label: &str) -> Vec2 {
     ) / 2.0
 }
 
-/// Plays a move by what its spots are reached with; what is no spot is a button.
+/// Plays a move by reaching its spots with a device; moves without spots have buttons.
 pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
     let entries = |app: &App| {
         let session = session(app);
@@ -204,7 +204,7 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
         .keys()
         .actions
         .into_iter()
-        .find(|(_, deed)| deed.says(m));
+        .find(|(_, action)| action.says(m));
     if let Some((letter, _)) = lettered.filter(|_| device == Device::Keys) {
         key(app, code_of(letter));
     }
@@ -219,7 +219,7 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
             .offers(&draft, &words)
             .into_iter()
             .chain(answers)
-            .find(|offer| offer.deed.says(m));
+            .find(|offer| offer.action.says(m));
         device.press(
             app,
             &offer.unwrap_or_else(|| panic!("{m} is not offered")).label,
@@ -233,8 +233,8 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
 }
 
 /// From the home to the rematch: what is pressed in the set-up of a game, what is agreed then, and its moves as text.
-fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves: &[String]) {
-    let kind = agreed.split(' ').next().expect("a name").to_owned();
+fn whole_match(device: Device, name: &str, chosen: &[&str], setup_text: &str, moves: &[String]) {
+    let kind = setup_text.split(' ').next().expect("a name").to_owned();
     let mut app = game(1280, 800);
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     reads_focus(&mut app);
@@ -253,7 +253,7 @@ fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves:
         (screen(&app), session(&app).table().kind()),
         (Screen::Table, kind.as_str())
     );
-    assert_eq!(session(&app).table().standing().agreed, agreed);
+    assert_eq!(session(&app).table().standing().setup_text, setup_text);
     let mut left: Vec<&String> = moves.iter().collect();
     while session(&app).table().outcome().is_none() {
         if session(&app).table().covered().is_some() {
@@ -261,7 +261,7 @@ fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves:
             bench::rest(&mut app);
             continue;
         }
-        // Where both choose, the second may come first: their choice is the one that they may make.
+        // In simultaneous choices, the second seat may come first.
         let table = session(&app).table();
         let next = left
             .iter()
@@ -297,9 +297,9 @@ fn mbrane(device: Device) {
 
 fn sansumoku(device: Device) {
     let record = include_str!("../../assets/demo/sansumoku.txt");
-    let (agreed, moves) = record.trim().split_once(" : ").expect("a record");
+    let (setup_text, moves) = record.trim().split_once(" : ").expect("a record");
     let moves: Vec<String> = moves.split(' ').map(ToOwned::to_owned).collect();
-    whole_match(device, "Sansumoku", &["Person"], agreed, &moves);
+    whole_match(device, "Sansumoku", &["Person"], setup_text, &moves);
 }
 
 /// A round with walls, an attack, shows and seizures.

@@ -1,6 +1,6 @@
 //! The bench that the game is tested on.
 
-use crate::rest::asks_for_more;
+use crate::redraw::asks_for_more;
 use bevy::{
     app::{PluginsState, TaskPoolOptions, TaskPoolPlugin},
     core_pipeline::CorePipelinePlugin,
@@ -32,7 +32,7 @@ use std::{thread, time::Duration};
 pub(crate) const FRAME: Duration = Duration::from_millis(40);
 /// A frame where it is looked at what moves.
 pub(crate) const SHORT_FRAME: Duration = Duration::from_millis(20);
-/// A frame where nobody looks at what moves.
+/// A frame for times in which no motion is checked.
 const LONG_FRAME: Duration = Duration::from_millis(200);
 /// When every test begins, in milliseconds since the beginning of 1970.
 const BEGIN: u64 = 1_800_000_000_000;
@@ -121,7 +121,7 @@ pub(crate) fn threaded(
     app
 }
 
-/// No thread loads assets: all that Bevy loads in the background are shaders, which nothing draws with here.
+/// No thread loads assets: Bevy would load only shaders in the background, which are not used here.
 fn without_files() -> TaskPoolOptions {
     let mut options = TaskPoolOptions::default();
     (options.io.min_threads, options.io.max_threads) = (0, 0);
@@ -161,13 +161,13 @@ fn by_frames_of<T>(app: &mut App, frame: Duration, act: impl FnOnce(&mut App) ->
     outcome
 }
 
-/// Whether a computer's move is thought about, and not held.
+/// Returns whether a computer's move is thought about, and not held.
 fn is_thinking(app: &App) -> bool {
     let thinking = app.world().resource::<Thinking>();
     thinking.is_busy() && !thinking.holds_answer()
 }
 
-/// Whether a thread thinks or reads for the game.
+/// Returns whether a thread thinks or reads for the game.
 fn is_awaited(app: &App) -> bool {
     let world = app.world();
     is_thinking(app)
@@ -203,7 +203,7 @@ pub(crate) fn until(app: &mut App, what: &str, is: impl Fn(&App) -> bool) {
     until_within(app, 3000, what, is);
 }
 
-/// The same within so many frames.
+/// The same within a number of frames.
 pub(crate) fn until_within(app: &mut App, frames: usize, what: &str, is: impl Fn(&App) -> bool) {
     for _ in 0..frames {
         wait_while(app, |app| is_awaited(app) && !is(app));
@@ -236,7 +236,7 @@ pub(crate) fn rest(app: &mut App) {
     panic!("it does not come to rest");
 }
 
-/// Says something to the game, and lets one frame pass.
+/// Sends a message to the game, and lets one frame pass.
 pub(crate) fn tell<M: Message>(app: &mut App, message: M) {
     app.world_mut().write_message(message);
     app.update();
@@ -256,7 +256,7 @@ pub(crate) fn go_to(app: &mut App, to: Screen) {
 }
 
 /// Lays a match on the table that is in front. What of it is not over plays on from there.
-pub(crate) fn lay<G: MoveInput>(app: &mut App, play: Match<G>) {
+pub(crate) fn open_match<G: MoveInput>(app: &mut App, play: Match<G>) {
     go_to(app, Screen::Table);
     app.world_mut()
         .resource_mut::<Session>()

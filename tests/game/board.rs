@@ -1,7 +1,7 @@
-//! The board stands where the layout says.
+//! The board is placed by the layout.
 
 use crate::{
-    bench::{game, lay, skip, tell},
+    bench::{game, open_match, skip, tell},
     hands,
     helpers::people,
 };
@@ -27,17 +27,17 @@ use std::{collections::HashSet, time::Duration};
 /// Longer than the board takes to arrive.
 const ARRIVED: Duration = Duration::from_secs(2);
 
-/// Where an entity's centre is in the window, counted as the layout counts.
+/// An entity's centre in the window, in the layout's coordinates.
 fn centre(place: &GlobalTransform, window: Rect) -> Vec2 {
     let world = place.translation().truncate();
     window.center() + world * Vec2::new(1.0, -1.0)
 }
 
-/// A game that goes on, in a window of this size: the plates of an ended one lie deeper.
+/// A running game in a window of this size: the plates of a finished one are lower.
 fn begun(width: u32, height: u32) -> App {
     let mut app = game(width, height);
     let record = "mbrane 9 full : 8e5 7a1".parse().expect("a record");
-    lay(&mut app, Match::<Mbrane>::from_record(record, people()));
+    open_match(&mut app, Match::<Mbrane>::from_record(record, people()));
     skip(&mut app, ARRIVED);
     app
 }
@@ -80,7 +80,7 @@ fn every_cell_of_the_board_has_its_own_name() {
 }
 
 #[test]
-fn names_tell_the_place() {
+fn cell_names_contain_their_coordinates() {
     let mut app = begun(1280, 800);
     let cells = app
         .world_mut()
@@ -99,7 +99,7 @@ fn names_tell_the_place() {
 }
 
 #[test]
-fn cells_and_regions_come_to_lie_where_the_layout_says() {
+fn cells_and_regions_are_placed_by_the_layout() {
     for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
         let mut app = begun(width, height);
         assert_in_place(&mut app);
@@ -124,7 +124,7 @@ fn the_board_follows_the_window() {
 }
 
 #[test]
-fn plates_are_not_yet_there_at_first() {
+fn plates_start_below_full_size() {
     let mut app = game(1280, 800);
     let mut regions = app.world_mut().query_filtered::<&Transform, With<Plate>>();
     assert_eq!(regions.iter(app.world()).count(), 9);
@@ -141,12 +141,12 @@ fn every_entity_of_the_table_has_a_name() {
 }
 
 #[test]
-fn the_cells_where_a_picked_digit_can_go_are_marked_and_no_others() {
+fn only_legal_cells_of_a_picked_digit_are_marked() {
     let mut app = game(1280, 800);
     let record: Record<Mbrane> = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5"
         .parse()
         .expect("a record");
-    lay(&mut app, Match::from_record(record, people()));
+    open_match(&mut app, Match::from_record(record, people()));
     skip(&mut app, ARRIVED);
     assert_eq!(marked(&mut app), HashSet::new(), "no digit is picked");
     for digit in [5, 3] {

@@ -34,7 +34,7 @@ fn round_by_seat(game: usize) -> [VecDeque<String>; 2] {
     let mut played = [VecDeque::new(), VecDeque::new()];
     let mut answers = false;
     for m in round_moves(game) {
-        // Where both choose, the first seat's choice comes first.
+        // In simultaneous choices, the first seat's choice comes first.
         let acts = record.position().to_act();
         let seat = if answers {
             Seat::Second
@@ -48,7 +48,7 @@ fn round_by_seat(game: usize) -> [VecDeque<String>; 2] {
     played
 }
 
-/// One of the two: its program, what it keeps, and the seat that it plays.
+/// One of the two: its program, its storage, and its seat.
 struct Side {
     app: App,
     memory: Memory,
@@ -85,7 +85,7 @@ impl Side {
         session(&self.app).table()
     }
 
-    /// Lets what came and what was played be seen to its end; whether it comes to that.
+    /// Shows received and played moves to their end; returns whether it gets there.
     fn settles(&mut self) -> bool {
         for _ in 0..400 {
             let shown = session(&self.app);
@@ -108,7 +108,7 @@ impl Side {
         );
     }
 
-    /// Whether this side is to act.
+    /// Returns whether this side is to act.
     fn acts(&self) -> bool {
         let shown = session(&self.app);
         screen(&self.app) == Screen::Table
@@ -133,7 +133,7 @@ impl Side {
         self.settle();
     }
 
-    /// Reads the notices up to one that offers to copy the link; whether there is one.
+    /// Reads the notices up to one that offers to copy the link; returns whether there is one.
     fn is_asked_to_send(&mut self) -> bool {
         loop {
             let mut notices = self.app.world_mut().resource_mut::<Notices>();
@@ -181,10 +181,10 @@ impl Side {
         self.app.update();
     }
 
-    /// Ends the program, begins it anew, and goes on with the game that was left.
+    /// Restarts the program, and continues the game.
     fn reopen(&mut self, kind: &'static str) {
         let before = self.table().save();
-        // The one that has ended holds its place no more.
+        // The ended program has released its key.
         self.app = App::new();
         self.app = start_with_people(&self.memory);
         tell(&mut self.app, Navigate::Continue(kind));
@@ -265,10 +265,10 @@ fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
         .filter(|m| m.contains("show:"))
         .cloned()
         .collect();
-    let (mut turns, mut told) = (0, Vec::new());
+    let (mut turns, mut links) = (0, Vec::new());
     by_turns(&mut two, &mut moves, |two, from, link| {
         assert!(link.starts_with("l=masbrur+1:+"), "{link}");
-        told.push(link.to_owned());
+        links.push(link.to_owned());
         turns += 1;
         // Both programs end in mid-game: one after sending, one before receiving.
         if turns == 4 {
@@ -286,13 +286,13 @@ fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
     assert!(ends[0].0.is_some() && ends[0] == ends[1], "{ends:?}");
     // The first seat seals its show in one link and opens it in a later one.
     let show = own.first().expect("a show");
-    let first = told
+    let first = links
         .iter()
         .position(|link| link.contains(show.as_str()))
         .expect("it is opened");
     assert!(
-        told[..first].iter().any(|link| link.contains("show:$")),
-        "{told:?}"
+        links[..first].iter().any(|link| link.contains("show:$")),
+        "{links:?}"
     );
     // The match is one game of the list on both sides, and its table lies as it ended.
     assert_eq!(
@@ -374,7 +374,7 @@ fn resealed(link: &str) -> String {
 }
 
 #[test]
-fn links_that_cross_are_put_in_order() {
+fn crossing_links_are_put_in_order() {
     let (mut two, mut moves) = (two("masbrur"), round_by_seat(0));
     let m = moves[0].pop_front().expect("an offer");
     two[0].play(&m);
@@ -415,7 +415,7 @@ fn links_that_cross_are_put_in_order() {
 }
 
 #[test]
-fn a_game_without_secrets_goes_by_links_too_and_one_that_is_behind_loses_nothing() {
+fn open_games_go_by_link_and_an_older_link_loses_nothing() {
     for (kind, most) in [("mbrane", 16), ("sansumoku", 4)] {
         let mut two = two(kind);
         let mut links: Vec<String> = Vec::new();
@@ -525,7 +525,7 @@ fn an_answer_in_a_second_window_continues_the_first_ones_match() {
 }
 
 #[test]
-fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
+fn two_leg_match_by_link_keeps_names_and_changes_the_first_player() {
     for kind in ["mbrane", "sansumoku", "masbrur"] {
         let mut two = match_of_two(kind);
         for turn in 0..4 {
@@ -543,7 +543,7 @@ fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
         let link = two[0].copy();
         two[1].paste(&link);
         two[1].settle();
-        // The one who began the first game asks the other to begin the second.
+        // The first game's first player asks the other to begin the second.
         let side = &mut two[0];
         side.read_notices();
         tell(&mut side.app, MatchCommand::Rematch);
@@ -572,7 +572,7 @@ fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
 }
 
 #[test]
-fn no_computer_helps_two_people_who_play_by_links() {
+fn computer_gives_no_help_in_matches_by_link() {
     let mut two = two("mbrane");
     assert!(help(&mut two[0].app).0 > 0, "nothing was sent yet");
     for turn in 0..4 {
@@ -598,7 +598,7 @@ fn no_computer_helps_two_people_who_play_by_links() {
 
 /// On a slow machine two presses can come with one frame.
 #[test]
-fn what_comes_in_the_frame_of_a_move_is_not_played_for_who_is_sent_the_link() {
+fn second_press_in_a_frame_is_not_played_for_the_receiver() {
     let mut two = two("sansumoku");
     for side in [0, 1] {
         let m = two[side].table().any_move(two[side].seat).expect("a move");
@@ -612,7 +612,7 @@ fn what_comes_in_the_frame_of_a_move_is_not_played_for_who_is_sent_the_link() {
     let mut after = side.table().boxed();
     let own = after.any_move(Seat::First).expect("a move");
     after
-        .act(Seat::First, &own, &Words::english())
+        .play_text(Seat::First, &own, &Words::english())
         .expect("it can be played");
     let theirs = after.any_move(Seat::Second).expect("a move");
     for m in [own, theirs] {
@@ -699,7 +699,7 @@ fn an_answer_opens_the_page_that_the_link_came_from() {
 }
 
 #[test]
-fn a_letter_given_at_the_start_goes_on_with_its_match() {
+fn link_given_at_the_start_continues_its_match() {
     let [mut south, mut north] = two("masbrur");
     south.play("offer:02.03.13.14.15.16.24.25.37.46");
     let link = south.copy();
@@ -739,7 +739,7 @@ fn a_game_by_link_goes_on_while_the_disk_is_full() {
 }
 
 #[test]
-fn a_table_that_is_handed_over_can_be_sent_instead() {
+fn covered_table_can_be_sent_as_a_link() {
     let [mut side, _] = two("masbrur");
     for m in ["offer:02.03.13.14.15.16.24.25.37.46", "take:1"] {
         side.play(m);
@@ -764,7 +764,7 @@ fn a_table_that_is_handed_over_can_be_sent_instead() {
 }
 
 #[test]
-fn a_link_is_offered_while_its_match_lies_on_the_table() {
+fn link_is_offered_while_its_match_is_open() {
     let (mut two, mut moves) = (two("masbrur"), round_by_seat(0));
     let mut turns = 0;
     by_turns(&mut two, &mut moves, |_, _, _| {
@@ -792,7 +792,7 @@ fn a_link_is_offered_while_its_match_lies_on_the_table() {
 }
 
 #[test]
-fn ones_own_link_over_an_older_state_of_its_game_leaves_no_double() {
+fn own_link_updates_its_game_without_a_duplicate() {
     for back in [Navigate::Back, Navigate::Play("mbrane")] {
         let [mut side, _] = two("sansumoku");
         let (m, _) = side.table().legal().swap_remove(0);
@@ -809,7 +809,7 @@ fn ones_own_link_over_an_older_state_of_its_game_leaves_no_double() {
         );
         assert_eq!(shelved_count(&side.memory), 1);
         let left = session(&side.app)
-            .left
+            .parked
             .values()
             .filter(|left| left.kind() == "sansumoku")
             .count();
@@ -818,7 +818,7 @@ fn ones_own_link_over_an_older_state_of_its_game_leaves_no_double() {
 }
 
 #[test]
-fn a_link_goes_on_with_its_game_among_the_games_played() {
+fn link_continues_its_saved_game() {
     for kind in ["mbrane", "sansumoku"] {
         let mut two = two(kind);
         for turn in 0..3 {

@@ -29,7 +29,7 @@ fn last(app: &App) -> Option<Move> {
 }
 
 #[test]
-fn the_first_tile_may_be_taken_by_keys_and_names_cross() {
+fn swap_by_keys_exchanges_names() {
     let mut app = table_after(&["5d4"]);
     assert_eq!(game(&app).whole().state(), State::SwapQuestion);
     key(&mut app, KeyCode::Tab);
@@ -41,7 +41,7 @@ fn the_first_tile_may_be_taken_by_keys_and_names_cross() {
 }
 
 #[test]
-fn the_first_tile_may_be_left_and_still_be_taken_then() {
+fn swap_remains_possible_after_keeping_the_seats() {
     let mut app = table_after(&["5d4"]);
     key(&mut app, KeyCode::Enter);
     assert_eq!(
@@ -74,7 +74,7 @@ fn resign(app: &App) -> Vec2 {
 }
 
 #[test]
-fn resigning_takes_a_while() {
+fn resigning_needs_a_long_press() {
     let mut app = table_after(&["5d4", "3e5"]);
     let button = resign(&app);
     point(&mut app, button);
@@ -92,7 +92,7 @@ fn resigning_takes_a_while() {
         game(&app).whole().outcome().is_none(),
         "who lets go has not resigned"
     );
-    assert!(!crate::rest::asks_for_more(&app));
+    assert!(!crate::redraw::asks_for_more(&app));
     hold(&mut app);
     bench::run(&mut app, Duration::from_millis(1200));
     assert_eq!(last(&app), Some(Move::Resign));
@@ -100,7 +100,7 @@ fn resigning_takes_a_while() {
 }
 
 #[test]
-fn who_resigned_may_see_how_it_would_have_ended() {
+fn resigned_game_can_show_its_supposed_count() {
     let mut app = table_after(&["5d4", "3e5", "8b2", "resign"]);
     let play = game(&app);
     assert!(

@@ -1,4 +1,4 @@
-//! After every beat the table shows what the view says.
+//! After every beat the table shows the view.
 
 use crate::{
     bench,
@@ -47,7 +47,7 @@ pub(crate) fn lay_count(app: &mut App, record: Record<Mbrane>) {
         .and_then(mbrane_play::BeatSequence::scene)
         .expect("a count");
     play.set_beat(count.start);
-    bench::lay(app, play);
+    bench::open_match(app, play);
 }
 
 /// Asserts that the tiles on the table match the view.
@@ -85,7 +85,7 @@ fn table_shows_the_view_after_every_beat_of_all_counts() {
     show_every_beat(usize::MAX);
 }
 
-/// Plays so many pairs of counts, one on each board.
+/// Plays pairs of counts, one on each board.
 fn show_every_beat(pairs: usize) {
     let mut app = bench::game(1280, 800);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
@@ -99,7 +99,7 @@ fn show_every_beat(pairs: usize) {
         lay_count(&mut app, record);
         let mut last = None;
         for _ in 0..400 {
-            // The show waits while the table is looked at: what is shown then is the view alone.
+            // The paused show draws the view alone.
             app.world_mut().resource_mut::<Stage>().pause = None;
             app.update();
             let beat = game(&app).whole().beat();
@@ -187,7 +187,7 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
 }
 
 #[test]
-fn the_show_can_be_stopped_stepped_and_skipped() {
+fn count_can_be_paused_stepped_and_skipped() {
     let mut app = bench::game(1280, 800);
     lay_count(&mut app, records(NINE, 9).swap_remove(14));
     bench::run(&mut app, Duration::from_millis(300));
@@ -226,7 +226,7 @@ fn the_show_can_be_stopped_stepped_and_skipped() {
 }
 
 #[test]
-fn speeds_end_in_the_same_place() {
+fn counts_end_equally_at_every_speed() {
     let record = records(NINE, 9).swap_remove(3);
     let mut times = Vec::new();
     for speed in [Speed::Half, Speed::One, Speed::Four, Speed::Instant] {

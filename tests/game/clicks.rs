@@ -6,7 +6,7 @@ use crate::{
         self, agree, cell_at, flick, fling, hold, layout, let_go, point, say, tap, turn_button,
         window,
     },
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::{
     input::{
@@ -29,7 +29,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Where which words are, in the last frame.
+/// The places of words in the last frame.
 #[derive(Resource, Default)]
 pub(crate) struct Words(pub(crate) Vec<(String, Vec2)>);
 
@@ -47,7 +47,7 @@ fn note_words(outputs: Query<&EguiFullOutput>, mut words: ResMut<Words>) {
     }
 }
 
-/// Notes from now on where words are. Nothing moves any more.
+/// Records the places of words from now on. All motion has ended.
 pub(crate) fn read(app: &mut App) {
     app.init_resource::<Words>();
     let noted = note_words
@@ -57,7 +57,7 @@ pub(crate) fn read(app: &mut App) {
     rest(app);
 }
 
-/// The title, at rest: its pictures play nothing.
+/// The title, at rest: its pictures stand still.
 fn title() -> App {
     let mut app = game(1280, 800);
     calm(&mut app);
@@ -65,7 +65,7 @@ fn title() -> App {
     app
 }
 
-/// The title anew, whose pictures play nothing.
+/// Reopens the title, with its pictures at rest.
 pub(crate) fn calm(app: &mut App) {
     app.world_mut().resource_mut::<Settings>().reduced_motion = Some(true);
     go_to(app, Screen::Settings);

@@ -69,7 +69,7 @@ fn missing_display_exits_with_a_reason() {
             .output()
             .expect("the program runs");
         let said = text(&output.stderr);
-        // Where the libraries that open windows are missing, that is said first.
+        // Missing libraries for windows are reported first.
         assert!(
             said.contains(says) || said.contains("a library is missing"),
             "{said}"

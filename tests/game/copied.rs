@@ -1,7 +1,7 @@
 //! Text copied from a table with a hidden wall.
 
 use crate::{
-    bench::{game, lay, tell},
+    bench::{game, open_match, tell},
     hands::session,
     helpers::{computer, copied, person, table},
 };
@@ -25,7 +25,7 @@ fn copied_by(app: &mut App, command: ClipboardCommand) -> Option<String> {
 }
 
 #[test]
-fn copied_text_tells_ones_own_wall_and_not_the_opponents() {
+fn copied_text_contains_only_ones_own_wall() {
     for command in [ClipboardCommand::CopyPosition, ClipboardCommand::CopyRecord] {
         let texts = ["02.46", "13.24", "15.16"].map(|wall| {
             let mut app =
@@ -66,7 +66,7 @@ fn a_finished_match_copies_both_walls() {
         Match::<Masbrur>::from_record(record.parse().expect("a record"), [person(), computer(1)]);
     play.seek(usize::MAX, usize::MAX);
     let mut app = game(1280, 800);
-    lay(&mut app, play);
+    open_match(&mut app, play);
     assert_eq!(
         copied_by(&mut app, ClipboardCommand::CopyRecord).as_deref(),
         Some(record)

@@ -1,7 +1,7 @@
 //! Directing a count and a review by commands: faster, the turning point, and playing on from a place.
 
 use crate::{
-    bench::{self, go_to, lay, run, tell},
+    bench::{self, go_to, open_match, run, tell},
     hands::{game, key},
     helpers::match_of,
 };
@@ -34,7 +34,7 @@ fn whole() -> Match<Mbrane> {
 fn counting(memory: &Memory, speed: Speed) -> App {
     let mut app = bench::game_keeping(1280, 800, memory.clone());
     let mut settings = app.world_mut().resource_mut::<Settings>();
-    (settings.speed, settings.seen_count) = (speed, true);
+    (settings.speed, settings.has_seen_scene) = (speed, true);
     let mut play = whole();
     play.set_beat(
         play.whole()
@@ -43,7 +43,7 @@ fn counting(memory: &Memory, speed: Speed) -> App {
             .expect("a count")
             .start,
     );
-    lay(&mut app, play);
+    open_match(&mut app, play);
     app.update();
     app.update();
     assert!(!game(&app).whole().beats_finished());
@@ -64,11 +64,11 @@ fn frames(app: &mut App) -> usize {
 }
 
 #[test]
-fn faster_goes_through_all_speeds_and_is_remembered() {
+fn faster_cycles_through_the_speeds_and_is_saved() {
     let memory = Memory::default();
     let mut app = counting(&memory, Speed::Half);
     for wanted in [Speed::One, Speed::Two, Speed::Four] {
-        tell(&mut app, PlaybackCommand::Faster);
+        tell(&mut app, PlaybackCommand::NextSpeed);
         assert_eq!(speed(&app), wanted);
         assert!(!game(&app).whole().beats_finished());
     }
@@ -78,14 +78,14 @@ fn faster_goes_through_all_speeds_and_is_remembered() {
     let mut again = bench::game_keeping(1280, 800, memory);
     again.update();
     assert_eq!(speed(&again), Speed::Four);
-    tell(&mut app, PlaybackCommand::Faster);
+    tell(&mut app, PlaybackCommand::NextSpeed);
     assert_eq!(speed(&app), Speed::Instant);
     assert!(
         frames(&mut app) < 100,
         "all but the beat that plays passes at once"
     );
     for wanted in [Speed::Step, Speed::Half] {
-        tell(&mut app, PlaybackCommand::Faster);
+        tell(&mut app, PlaybackCommand::NextSpeed);
         assert_eq!(speed(&app), wanted);
     }
 }
@@ -94,7 +94,7 @@ fn faster_goes_through_all_speeds_and_is_remembered() {
 fn faster_shortens_the_count_that_plays() {
     let at_once = frames(&mut counting(&Memory::default(), Speed::One));
     let mut app = counting(&Memory::default(), Speed::One);
-    tell(&mut app, PlaybackCommand::Faster);
+    tell(&mut app, PlaybackCommand::NextSpeed);
     let faster = frames(&mut app);
     assert!(
         3 * faster < 2 * at_once && 3 * faster > at_once,
@@ -103,13 +103,13 @@ fn faster_shortens_the_count_that_plays() {
 }
 
 #[test]
-fn faster_lets_a_paused_count_go_on() {
+fn faster_resumes_a_paused_count() {
     let mut app = counting(&Memory::default(), Speed::One);
     tell(&mut app, PlaybackCommand::Pause);
     let beat = game(&app).whole().beat();
     run(&mut app, Duration::from_secs(3));
     assert_eq!(game(&app).whole().beat(), beat);
-    tell(&mut app, PlaybackCommand::Faster);
+    tell(&mut app, PlaybackCommand::NextSpeed);
     run(&mut app, Duration::from_secs(3));
     assert!(game(&app).whole().beat() > beat);
 }
@@ -158,7 +158,7 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         let mut play = whole();
         play.seek(usize::MAX, usize::MAX);
         let before = play.whole().record().moves()[..6].to_vec();
-        lay(&mut app, play);
+        open_match(&mut app, play);
         tell(&mut app, ReviewCommand::Open);
         tell(&mut app, ReviewCommand::After(6));
         tell(&mut app, ReviewCommand::Play);
@@ -190,11 +190,11 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
 }
 
 #[test]
-fn nobody_plays_on_from_the_end_of_a_finished_match() {
+fn finished_match_cannot_be_continued_from_its_end() {
     let mut app = bench::game(1280, 800);
     let mut play = whole();
     play.seek(usize::MAX, usize::MAX);
-    lay(&mut app, play);
+    open_match(&mut app, play);
     tell(&mut app, ReviewCommand::Open);
     let partners = Partners {
         against: Against::Person,
@@ -274,11 +274,11 @@ fn a_film_shows_the_end_of_the_count_and_the_result() {
 }
 
 #[test]
-fn a_film_is_dropped_when_something_else_is_shown() {
+fn film_is_dropped_when_another_match_is_shown() {
     let ends: [fn(&mut App); 3] = [
         |app| tell(app, PlaybackCommand::Film),
         |app| go_to(app, Screen::Title),
-        |app| lay(app, whole()),
+        |app| open_match(app, whole()),
     ];
     for (at, end) in ends.into_iter().enumerate() {
         let mut app = filmed(0);
@@ -297,7 +297,7 @@ fn a_film_is_kept_when_the_match_goes_on_after_the_scene() {
     let mut app = filmed(0);
     frames(&mut app);
     to_camera(&mut app);
-    lay(&mut app, whole());
+    open_match(&mut app, whole());
     app.update();
     assert_eq!(to_camera(&mut app), [CameraCommand::Keep]);
 }

@@ -67,7 +67,7 @@ fn a_drag_that_is_faster_than_a_frame_arrives() {
 }
 
 #[test]
-fn a_click_that_is_faster_than_a_frame_counts_where_it_was() {
+fn click_within_one_frame_counts_at_its_position() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
     flick(&mut app, piece_at(&place, 5), place.panel.center());
@@ -92,7 +92,7 @@ fn a_finger_sees_the_tile_that_it_drags() {
 }
 
 #[test]
-fn what_is_dragged_where_it_cannot_go_is_refused_in_words() {
+fn tile_dropped_on_an_illegal_cell_is_refused_in_words() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
     drag(
@@ -115,7 +115,7 @@ fn what_is_dragged_where_it_cannot_go_is_refused_in_words() {
 }
 
 #[test]
-fn what_is_dragged_elsewhere_goes_home() {
+fn tile_dropped_beside_the_board_returns_to_the_rack() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
     drag(
@@ -133,11 +133,14 @@ fn what_is_dragged_elsewhere_goes_home() {
     );
     assert!(moves_played(&app).is_empty());
     bench::skip(&mut app, Duration::from_secs(1));
-    assert!(!crate::rest::asks_for_more(&app), "and then nothing moves");
+    assert!(
+        !crate::redraw::asks_for_more(&app),
+        "and then nothing moves"
+    );
 }
 
 #[test]
-fn a_hand_that_trembles_still_clicks() {
+fn small_movements_still_click() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let tile = piece_at(&layout(&app), 5);
     drag(&mut app, &[tile, tile + Vec2::splat(2.0)], |_| {});
@@ -145,18 +148,18 @@ fn a_hand_that_trembles_still_clicks() {
 }
 
 #[test]
-fn another_game_ends_a_drag_for_good() {
+fn drag_ends_when_another_game_is_opened() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
     touch_with(&mut app, 1, TouchPhase::Started, piece_at(&place, 5));
     touch_with(&mut app, 1, TouchPhase::Moved, cell_at(&place, 40));
     assert!(hand(&app).drag.is_some());
-    bench::lay(
+    bench::open_match(
         &mut app,
         Match::<Sansumoku>::new(sansumoku::Setup, people()),
     );
     app.update();
-    bench::lay(
+    bench::open_match(
         &mut app,
         Match::<Mbrane>::new(mbrane::Setup::default(), people()),
     );

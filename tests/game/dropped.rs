@@ -1,7 +1,7 @@
 //! A tile that is held or dragged when the table changes under it returns to the rack.
 
 use crate::{
-    bench::{self, lay, run, screen, tell, until},
+    bench::{self, open_match, run, screen, tell, until},
     hands::{FOUR, cell_at, game, hand, hold, key, layout, let_go, piece_at, point, vector_moves},
     helpers::{computer, match_of, people, table},
 };
@@ -44,7 +44,7 @@ pub(crate) fn almost_over(computer: Player) -> Match<Mbrane> {
 #[test]
 fn dragged_tile_returns_to_the_rack_when_the_computer_ends_the_placing() {
     let mut app = bench::game(1280, 800);
-    lay(&mut app, almost_over(computer(1)));
+    open_match(&mut app, almost_over(computer(1)));
     app.update();
     let place = layout(&app);
     let placed = game(&app).whole().record().moves().len();

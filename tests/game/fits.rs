@@ -47,9 +47,11 @@ const VIEWS: [View; 7] = [
     view(844, 390, 200),
     view(480, 360, 100),
 ];
+/// The screens that an audience has.
+const AUDIENCES: [View; 2] = [view(1920, 1080, 100), view(3840, 2160, 100)];
 /// How many frames a state takes until it is as it is pictured, and how long they are.
 const SETTLED: u32 = 8;
-const STEP: Duration = Duration::from_millis(200);
+const FRAME_STEP: Duration = Duration::from_millis(200);
 /// Of a state that is there only the words are to change.
 const HELD: Duration = Duration::from_millis(1);
 
@@ -62,7 +64,7 @@ fn at_stand(scene: &str) -> bool {
 
 type Scene = (&'static str, fn(&mut World));
 
-/// The states of the common screens and of Mbrane's table, and all that come behind them.
+/// The states of the common screens and of Mbrane's table, and all later ones.
 fn halves() -> [Vec<Scene>; 2] {
     let mut first: Vec<_> = scenes_with("").collect();
     let rest = first
@@ -73,7 +75,7 @@ fn halves() -> [Vec<Scene>; 2] {
     [first, rest]
 }
 
-/// Looks at one state, set up in a game of its own.
+/// Inspects one state, set up in its own game.
 struct Eyes {
     app: App,
     view: Option<View>,
@@ -88,7 +90,7 @@ impl Eyes {
             app.add_plugins((mbrane::plugin, poses));
         });
         note(&mut app);
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME_STEP));
         // A computer that is to move does not.
         app.world_mut().resource_mut::<Thinking>().hold = true;
         set(app.world_mut());
@@ -144,7 +146,7 @@ impl Eyes {
             .world()
             .resource::<Drawn>()
             .faults(scene.contains("review"));
-        // A notice lies over whatever is there, until it is closed.
+        // A notice covers other parts until it is closed.
         faults.retain(|fault| !(scene.starts_with("notice") && fault.lack == Lack::Covered));
         // In a picture of a game at its climax, a line or a turning tile lies over digits.
         let digit = |text: &str| text.len() == 1 && text.parse::<u8>().is_ok();
@@ -160,9 +162,10 @@ impl Eyes {
     }
 }
 
-/// Whether a state takes long to set up: its positions are judged first.
+/// Returns whether a state takes long to set up: its positions are judged first.
 fn is_judged(scene: &str) -> bool {
     scene.contains("hint")
+        || scene.starts_with("audience-")
         || scene == "chance"
         || scene.contains("review") && scene != "review-start"
 }
@@ -176,10 +179,14 @@ fn look_at(scenes: Vec<Scene>, all: bool) -> Found {
             continue;
         }
         let mut eyes = Eyes::new((scene, set));
-        let views: Vec<View> = VIEWS
-            .into_iter()
-            .filter(|view| !at_stand(scene) || view.text == 100)
-            .collect();
+        let views: Vec<View> = if scene.starts_with("audience-") {
+            AUDIENCES.to_vec()
+        } else {
+            VIEWS
+                .into_iter()
+                .filter(|view| !at_stand(scene) || view.text == 100)
+                .collect()
+        };
         if all {
             for (view, language) in views
                 .iter()
@@ -233,6 +240,12 @@ fn words_of_common_screens_and_of_mbrane_fit_their_places() {
 fn words_of_other_games_and_of_the_stand_fit_their_places() {
     let [_, rest] = halves();
     compare(&look_at(rest, false));
+}
+
+#[test]
+#[ignore = "long"]
+fn words_of_the_audience_fit_its_screens() {
+    compare(&look_at(scenes_with("audience-").collect(), true));
 }
 
 #[test]

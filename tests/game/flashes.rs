@@ -12,19 +12,19 @@ use mbrane_play::{Match, MoveInput, Speed};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::{collections::VecDeque, time::Duration};
 
-/// How far apart the places are that are looked at, in pixels, and the field that the Web Content Accessibility Guidelines tell to
+/// The distance of the sampled places, in pixels, and the field that the Web Content Accessibility Guidelines tell to
 /// look at, 341 × 256 pixels, in such steps.
-const STEP: f32 = 16.0;
+const SAMPLE_STEP: f32 = 16.0;
 const FIELD: [usize; 2] = [21, 16];
-/// Fields lie this many places apart.
-const APART: usize = 4;
+/// Fields are this many places apart.
+const FIELD_STRIDE: usize = 4;
 /// A change of luminance that counts, by the same guidelines, where all white is 1; and the share of a field that changes at once.
 const LARGE: f32 = 0.1;
 const SHARE: f32 = 0.25;
 /// Changes this few frames apart count as simultaneous.
 const AT_ONCE: usize = 5;
 /// The most changes to and fro that a second may have: three flashes are six of them.
-const MOST: usize = 6;
+const MAX_CHANGES: usize = 6;
 
 /// The luminance of every place, row by row from the upper left one.
 struct Picture {
@@ -40,7 +40,7 @@ impl Picture {
     /// The luminance of a frame's slabs, the front ones over the back ones.
     fn of(app: &mut App) -> Self {
         let window = Vec2::new(1280.0, 800.0);
-        let [wide, high] = [window.x, window.y].map(|side| (side / STEP) as usize);
+        let [wide, high] = [window.x, window.y].map(|side| (side / SAMPLE_STEP) as usize);
         let mut places = vec![0.0; wide * high];
         let mut slabs = app
             .world_mut()
@@ -65,11 +65,12 @@ impl Picture {
                 .transform_vector3(slab.size.extend(0.0) / 2.0)
                 .length();
             let middle = Vec2::new(place.translation().x, -place.translation().y) + window / 2.0;
-            let [first, last] =
-                [middle - reach, middle + reach].map(|corner| (corner / STEP).max(Vec2::ZERO));
+            let [first, last] = [middle - reach, middle + reach]
+                .map(|corner| (corner / SAMPLE_STEP).max(Vec2::ZERO));
             for row in first.y as usize..=(last.y as usize).min(high - 1) {
                 for column in first.x as usize..=(last.x as usize).min(wide - 1) {
-                    let at = (Vec2::new(column as f32, row as f32) + 0.5) * STEP - window / 2.0;
+                    let at =
+                        (Vec2::new(column as f32, row as f32) + 0.5) * SAMPLE_STEP - window / 2.0;
                     let inside =
                         back.transform_point3(Vec3::new(at.x, -at.y, place.translation().z));
                     let inside = inside.truncate();
@@ -95,12 +96,12 @@ impl Picture {
 struct Place {
     /// The darkest and the lightest that it was since it last turned.
     range: Option<[f32; 2]>,
-    /// Whether it last became lighter.
+    /// True if its last change was to a lighter tone.
     up: Option<bool>,
 }
 
 impl Place {
-    /// Whether it has just become much lighter, or much darker.
+    /// Returns whether it has just become much lighter, or much darker.
     fn turns(&mut self, light: f32) -> Option<bool> {
         let range = self.range.get_or_insert([light; 2]);
         *range = [range[0].min(light), range[1].max(light)];
@@ -155,7 +156,7 @@ impl Field {
     }
 }
 
-/// All that is looked at, one frame after the other.
+/// All samples, frame by frame.
 #[derive(Default)]
 struct Eyes {
     places: Vec<Place>,
@@ -173,10 +174,10 @@ impl Eyes {
             .zip(&picture.places)
             .map(|(place, light)| place.turns(*light))
             .collect();
-        let tops = (0..=high - FIELD[1]).step_by(APART);
+        let tops = (0..=high - FIELD[1]).step_by(FIELD_STRIDE);
         let corners = tops.flat_map(|row| {
             (0..=wide - FIELD[0])
-                .step_by(APART)
+                .step_by(FIELD_STRIDE)
                 .map(move |column| (row, column))
         });
         let turned = |(row, column): (usize, usize)| {
@@ -220,7 +221,7 @@ fn most_changes<G: MoveInput>(record: &str, moves: usize, speed: Speed) -> usize
     let mut app = bench::game(1280, 800);
     bench::shorten_frames(&mut app);
     app.world_mut().resource_mut::<Settings>().speed = speed;
-    bench::lay(&mut app, play);
+    bench::open_match(&mut app, play);
     let mut eyes = Eyes::default();
     let mut still = 0;
     for frame in 0..2500 {
@@ -241,7 +242,7 @@ fn assert_calm<G: MoveInput>(record: &str, moves: usize, speeds: &[Speed]) {
     for &speed in speeds {
         let most = most_changes::<G>(record, moves, speed);
         assert!(
-            most <= MOST,
+            most <= MAX_CHANGES,
             "{} at {speed:?}: {most} changes to and fro in a second",
             G::INFO.kind
         );
@@ -293,7 +294,7 @@ fn a_combat_does_not_flash() {
 
 #[test]
 fn flashes_are_counted() {
-    // Half of the window, so many frames light and so many dark.
+    // Half of the window, alternately light and dark for a number of frames.
     let changes = |frames_each: usize, step: f32, share: f32| {
         let mut eyes = Eyes::default();
         for frame in 0..200 {

@@ -46,7 +46,7 @@ fn frames(app: &mut App, goes_on: impl Fn(&App, usize) -> bool) -> Vec<Duration>
     frames
 }
 
-/// Says how long frames took.
+/// Prints the durations of frames.
 fn report(what: &str, mut frames: Vec<Duration>) {
     let mut longest: Vec<_> = (0..).zip(&frames).collect();
     longest.sort_by_key(|(_, time)| std::cmp::Reverse(**time));
@@ -120,7 +120,7 @@ fn first_frames_of_games_and_results_measured() {
             bench::go_to(&mut app, Screen::Title);
             bench::run(&mut app, Duration::from_secs(2));
             app.insert_resource(FRAME);
-            bench::lay(&mut app, made());
+            bench::open_match(&mut app, made());
             let begun = frames(&mut app, |_, done| done < 8);
             println!("{what}, {time}: {begun:?}");
             bench::rest(&mut app);

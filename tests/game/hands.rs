@@ -143,7 +143,7 @@ pub(crate) fn press_key(app: &mut App, key_code: KeyCode, logical_key: &Key, tex
     app.update();
 }
 
-/// The key that takes a spot or does a deed.
+/// The key that takes a spot or an action.
 pub(crate) fn code_of(letter: char) -> KeyCode {
     match letter {
         'a' => KeyCode::KeyA,
@@ -219,7 +219,7 @@ pub(crate) fn drag(app: &mut App, way: &[Vec2], look: impl FnOnce(&App)) {
     app.update();
 }
 
-/// Drags so fast that all of it comes within one frame.
+/// Drags within a single frame.
 pub(crate) fn fling(app: &mut App, way: &[Vec2]) {
     point_at(app, way[0]);
     turn_button(app, ButtonState::Pressed);
@@ -296,10 +296,10 @@ pub(crate) fn agree(app: &mut App, order: Order) {
 }
 
 /// Two people who have agreed on this, not for the first time.
-pub(crate) fn agree_on(app: &mut App, agreed: &str) {
+pub(crate) fn agree_on(app: &mut App, setup_text: &str) {
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.first_run = false;
-    settings.keep_setup(agreed);
+    settings.keep_setup(setup_text);
     choose_opponent(
         app,
         Opponent {
@@ -328,7 +328,7 @@ pub(crate) fn game(app: &App) -> &Match<Mbrane> {
     session(app).on::<Mbrane>().expect("a match of Mbrane")
 }
 
-/// Somebody plays a move, given as text.
+/// Plays a move, given as text.
 pub(crate) fn say(app: &mut App, m: &str) {
     tell(app, HandCommand::Type(m.to_owned()));
 }
@@ -362,7 +362,7 @@ pub(crate) fn side(app: &App) -> usize {
     game(app).whole().position().setup().order.side()
 }
 
-/// Where a cell is in reading order, and which digit a move places.
+/// A placement's cell in reading order, and its digit.
 pub(crate) fn placement(app: &App, m: Move) -> (u16, u8) {
     let Move::Place { digit, cell } = m else {
         panic!("{m} places nothing")
@@ -393,7 +393,7 @@ pub(crate) fn vector_moves(vectors: &str, skip: usize) -> Vec<Move> {
 pub(crate) const NINE: &str = include_str!("../../crates/rules/tests/data/mbrane-9.txt");
 pub(crate) const FOUR: &str = include_str!("../../crates/rules/tests/data/mbrane-4.txt");
 
-/// Lets time pass until nothing more is to be shown.
+/// Lets time pass until everything is shown.
 pub(crate) fn settle(app: &mut App) {
     for _ in 0..300 {
         if session(app).table().beats_finished() {
@@ -441,7 +441,7 @@ pub(crate) fn painted_words(context: &egui::Context, layers: &[egui::LayerId]) -
     })
 }
 
-/// Whether these words stand beside the board.
+/// Returns whether the panel shows these words.
 pub(crate) fn reads(app: &App, words: &str) -> bool {
     app.world()
         .resource::<Said>()
@@ -472,7 +472,7 @@ pub(crate) fn steer_by(app: &mut App, to: Spot, press: impl Fn(&mut App, usize))
             press(app, 1);
         }
     }
-    // Where each arrow leads from each spot, as far as it was tried.
+    // The destination of each arrow from each spot, of those tried.
     let mut leads: HashMap<(Spot, usize), Spot> = HashMap::new();
     for _ in 0..400 {
         let here = stands(app).unwrap_or_else(|| {
@@ -495,7 +495,7 @@ pub(crate) fn steer_by(app: &mut App, to: Spot, press: impl Fn(&mut App, usize))
     panic!("the arrows do not come to {to:?}");
 }
 
-/// The arrows, those that lead nearer first.
+/// The arrows, the most direct first.
 fn straight(layout: &Layout, from: Spot, to: Spot) -> [usize; 4] {
     let way = spot_at(layout, to) - spot_at(layout, from);
     let gains = [-way.x, way.x, -way.y, way.y];
@@ -504,7 +504,7 @@ fn straight(layout: &Layout, from: Spot, to: Spot) -> [usize; 4] {
     order
 }
 
-/// The first arrow of the shortest way to one that was not tried.
+/// The first arrow of the shortest path to an untried one.
 fn first_untried(
     here: Spot,
     leads: &HashMap<(Spot, usize), Spot>,

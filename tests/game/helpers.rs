@@ -3,7 +3,7 @@
 use crate::{
     bench::{self, game, game_keeping, rest, run, screen, skip, tell, wait_for_threads},
     hands::{agree_on, key, session},
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -62,15 +62,15 @@ pub(crate) fn start(memory: &Memory) -> App {
 /// The table with this match, at rest.
 pub(crate) fn table<G: MoveInput>(play: Match<G>) -> App {
     let mut app = game(1280, 800);
-    bench::lay(&mut app, play);
+    bench::open_match(&mut app, play);
     rest(&mut app);
     app
 }
 
 /// The table with an empty board, after one press of a key at the title.
-pub(crate) fn empty_board(width: u32, height: u32, agreed: &str) -> App {
+pub(crate) fn empty_board(width: u32, height: u32, setup_text: &str) -> App {
     let mut app = game(width, height);
-    agree_on(&mut app, agreed);
+    agree_on(&mut app, setup_text);
     run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     skip(&mut app, Duration::from_secs(2));
@@ -107,7 +107,7 @@ pub(crate) fn copied(app: &App) -> Option<String> {
     app.world().resource::<Clipboard>().read().ok().flatten()
 }
 
-/// Whether mistakes will be searched for the player in this seat of the match on the table.
+/// Returns whether mistakes will be searched for the player in this seat of the match on the table.
 pub(crate) fn searches_for(app: &App, seat: Seat) -> bool {
     let game = session(app)
         .table()

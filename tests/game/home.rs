@@ -5,7 +5,7 @@ use crate::{
     clicks::{Words, calm, find, read},
     hands::{fling, key, session},
     helpers::{people, start},
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -37,7 +37,7 @@ fn left(memory: &Memory, record: &str) -> App {
     app
 }
 
-/// Where these words stand, every time.
+/// All places of these words.
 fn all(app: &App, text: &str) -> Vec<Vec2> {
     let words = &app.world().resource::<Words>().0;
     words
@@ -112,7 +112,20 @@ fn each_card_leads_to_its_own_game() {
 }
 
 #[test]
-fn enter_goes_on_with_what_was_left_of_the_game_played_last() {
+fn five_tiles_can_be_played_again_after_the_first_run() {
+    let mut app = left(&Memory::default(), "sansumoku : a1 b2");
+    calm(&mut app);
+    read(&mut app);
+    let link = find(&app, "Five tiles");
+    fling(&mut app, &[link]);
+    run(&mut app, A_MOMENT);
+    assert_eq!(screen(&app), Screen::Table);
+    assert_eq!(session(&app).table().kind(), "mbrane");
+    assert!(session(&app).laid.starter_match);
+}
+
+#[test]
+fn enter_continues_the_match_played_last() {
     for record in ["mbrane 4 full : 0c4 3b1", "sansumoku : a1 b2"] {
         let memory = Memory::default();
         drop(left(&memory, record));
@@ -143,7 +156,7 @@ fn the_card_played_last_is_in_view_in_a_window_with_room_for_one() {
 }
 
 #[test]
-fn tab_goes_through_every_card_and_every_way() {
+fn tab_reaches_every_card_and_button() {
     for (width, height) in [(1280, 800), (390, 844), (844, 390), (568, 320), (480, 360)] {
         let mut app = bench::game(width, height);
         calm(&mut app);
@@ -193,7 +206,7 @@ fn pictures_play_in_turn_and_again_when_the_pointer_comes() {
 }
 
 #[test]
-fn pictures_rest_where_less_motion_is_wanted() {
+fn pictures_stand_still_with_reduced_motion() {
     let mut app = start(&Memory::default());
     app.world_mut().resource_mut::<Settings>().reduced_motion = Some(true);
     tell(&mut app, Navigate::Visit(Screen::Settings));

@@ -1,4 +1,4 @@
-//! A killed program loses nothing: what was written at any moment is read back as it was.
+//! A killed program loses nothing: the saves of any moment read back unchanged.
 
 use crate::{
     bench::{self, screen, tell, wait_for_threads},
@@ -42,7 +42,7 @@ pub(crate) fn shelved(memory: &Memory) -> Vec<Match<Mbrane>> {
         .collect()
 }
 
-/// Lets the count play to its end, and looks at what is kept in every frame.
+/// Lets the count play to its end, and reads the save in every frame.
 fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
     let mut seen = Vec::new();
     for _ in 0..20_000 {
@@ -108,7 +108,7 @@ fn resumes(text: &str) {
     memory.put("open/running", &format!("{id}\n"));
     let mut app = start(&memory);
     let left = session(&app)
-        .left
+        .parked
         .get("mbrane")
         .map(|left| &**left)
         .and_then(|left| left.as_any().downcast_ref());
@@ -216,7 +216,7 @@ fn an_undo_and_a_move_of_one_frame_come_in_their_order() {
 }
 
 #[test]
-fn second_window_looks_at_a_match_and_goes_on_with_one_of_its_own() {
+fn second_window_continues_a_match_under_a_new_id() {
     let memory = Memory::default();
     let mut first = start(&memory);
     open(&mut first, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
@@ -234,8 +234,8 @@ fn second_window_looks_at_a_match_and_goes_on_with_one_of_its_own() {
     say(&mut second, "2c3");
     second.update();
     let words = Words::english();
-    let told = words.label(common::Label::OpenElsewhere);
-    assert_eq!(notice(&second), Some(told));
+    let expected = words.label(common::Label::OpenElsewhere);
+    assert_eq!(notice(&second), Some(expected));
     let moves = |play: &Match<Mbrane>| play.whole().record().moves().len();
     assert_eq!(
         shelved(&memory).iter().map(moves).collect::<Vec<_>>(),
@@ -334,12 +334,12 @@ fn damaged_saves_are_announced_and_later_play_is_kept() {
     let reason = read_saved(&[&KindOf::<Mbrane>::new()], "mbrane-play 1\nbroken")
         .expect_err("it is damaged")
         .to_string();
-    let told = [
+    let expected = [
         words.label(common::Label::NewerSave),
         &common::damaged_save(&words, "games/0000000000005.damaged-1", &reason),
     ];
     assert!(
-        notice(&app).is_some_and(|notice| told.contains(&notice)),
+        notice(&app).is_some_and(|notice| expected.contains(&notice)),
         "{:?}",
         notice(&app)
     );
@@ -371,7 +371,7 @@ fn full_disk_is_announced_once_and_the_game_goes_on() {
 }
 
 #[test]
-fn match_of_an_older_version_is_copied_once_and_stays_where_it_is() {
+fn match_of_an_older_version_is_copied_once_and_kept() {
     let memory = Memory::default();
     let older = match_of::<Mbrane>("mbrane 4 full : 0c4 3b1").to_string();
     memory.put("running-2/mbrane", &older);
@@ -387,7 +387,7 @@ fn match_of_an_older_version_is_copied_once_and_stays_where_it_is() {
 }
 
 #[test]
-fn match_that_an_older_version_goes_on_with_is_taken_over_again() {
+fn match_continued_in_an_older_version_is_copied_again() {
     let memory = Memory::default();
     let state = |record: &str| {
         let mut play = match_of::<Mbrane>(record);
@@ -400,7 +400,7 @@ fn match_that_an_older_version_goes_on_with_is_taken_over_again() {
     ] {
         memory.put("running/mbrane", &state(record));
         let app = start(&memory);
-        assert_eq!(session(&app).left["mbrane"].moves(), moves);
+        assert_eq!(session(&app).parked["mbrane"].moves(), moves);
         assert_eq!(shelved(&memory).len(), 1);
     }
     // An earlier state does not replace the newer one.
@@ -429,7 +429,7 @@ fn game_ended_on_a_full_disk_is_stored_once_there_is_room() {
     assert!(kept.len() == 1 && kept[0].erased().ended().is_some());
 }
 
-/// The games that the list has, and whether each has ended; all of them can be opened.
+/// The listed games, and whether each has ended; all of them can be opened.
 fn listed(app: &mut App) -> Vec<bool> {
     let kinds = app.world().resource::<Kinds>().list();
     app.world_mut()

@@ -32,7 +32,7 @@ fn is_asked(app: &App) -> bool {
     app.world().resource::<Hint>().is_asked()
 }
 
-/// Where a text stands that is this and nothing else.
+/// The place of exactly this text.
 fn place(app: &App, text: &str) -> Vec2 {
     let words = &app.world().resource::<Words>().0;
     let found = words.iter().rfind(|(said, _)| said == text);
@@ -110,7 +110,7 @@ fn escape_leaves_a_key_as_it_is() {
 }
 
 #[test]
-fn nobody_is_taken_from_a_scene_or_a_review_by_a_question_mark() {
+fn question_mark_does_not_leave_a_scene_or_a_review() {
     let mut app = read_table();
     bench::tell(&mut app, ReviewCommand::Open);
     ask_for_keys(&mut app);

@@ -13,9 +13,9 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     clipboard::Clipboard,
+    input::pad::{PadButton, PadNews},
     library::Library,
     notices::Notices,
-    pad::{PadButton, PadNews},
     screens::records::Shelf,
     session::{Navigate, Screen},
     settings::Settings,
@@ -64,7 +64,7 @@ fn begun(level: u8, seat: Seat, count: usize) -> Box<dyn AnyMatch> {
         .expect("a set-up");
     for m in moves().iter().take(count) {
         let acts = table.awaited().single().expect("a turn");
-        table.act(acts, m, &Words::english()).expect("a move");
+        table.play_text(acts, m, &Words::english()).expect("a move");
     }
     table.seek(usize::MAX, usize::MAX);
     table
@@ -85,7 +85,7 @@ fn held(memory: &Memory) -> App {
     app
 }
 
-fn lay(app: &mut App, table: Box<dyn AnyMatch>) {
+fn open_match(app: &mut App, table: Box<dyn AnyMatch>) {
     tell(app, Navigate::Open(table));
     run(app, A_MOMENT);
 }
@@ -109,8 +109,8 @@ fn play_on(app: &mut App, count: usize) {
 fn credits(app: &App) -> Vec<Credit> {
     let games = app.world().resource::<Library>().games().iter().rev();
     games
-        .filter(|game| game.told.outcome.is_some())
-        .map(|game| game.told.credit)
+        .filter(|game| game.summary.outcome.is_some())
+        .map(|game| game.summary.credit)
         .collect()
 }
 
@@ -151,7 +151,7 @@ fn row(name: &str, level: u8, won: &[Label]) -> String {
     )
 }
 
-fn told(games: u32, length: usize, streak: u32) -> String {
+fn results_text(games: u32, length: usize, streak: u32) -> String {
     common::results_told(&Words::english(), games, length, streak)
 }
 
@@ -227,7 +227,7 @@ fn a_match_by_keys_from_the_home_counts_on_every_screen() {
     run(&mut app, A_MOMENT);
     assert_eq!(screen(&app), Screen::Ladder);
     start_reader(&mut app);
-    assert!(says(&app, &told(1, length, u32::from(won))));
+    assert!(says(&app, &results_text(1, length, u32::from(won))));
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Records);
     key(&mut app, KeyCode::Escape);
@@ -239,7 +239,7 @@ fn a_win_brings_its_crowns_and_a_strength_only_on_the_full_board() {
     let memory = Memory::default();
     let mut app = held(&memory);
     for level in [1, 2] {
-        lay(&mut app, begun(level, winner(), 11));
+        open_match(&mut app, begun(level, winner(), 11));
         if level == 2 {
             tell(&mut app, HandCommand::Undo);
         }
@@ -269,7 +269,7 @@ fn a_win_brings_its_crowns_and_a_strength_only_on_the_full_board() {
     press_button(&mut app, "Sansumoku");
     assert!(says(&app, &row("Wren", 1, &[Label::NotBeaten])));
     press_button(&mut app, "Mbrane");
-    assert!(says(&app, &told(2, 12, 2)));
+    assert!(says(&app, &results_text(2, 12, 2)));
 }
 
 #[test]
@@ -279,12 +279,12 @@ fn resigning_on_the_full_board_lowers_the_strength() {
         .start("mbrane 9 full", players(1, Seat::First))
         .expect("a set-up");
     table
-        .act(Seat::First, "8e5", &Words::english())
+        .play_text(Seat::First, "8e5", &Words::english())
         .expect("a move");
     table
-        .act(Seat::Second, "7e4", &Words::english())
+        .play_text(Seat::Second, "7e4", &Words::english())
         .expect("a move");
-    lay(&mut app, table);
+    open_match(&mut app, table);
     settle(&mut app);
     say(&mut app, "resign");
     settle(&mut app);
@@ -300,7 +300,7 @@ fn resigning_on_the_full_board_lowers_the_strength() {
         "{:?}",
         tree(&app)
     );
-    assert!(says(&app, &told(1, 3, 0)));
+    assert!(says(&app, &results_text(1, 3, 0)));
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn hint_undo_and_review_before_the_end_are_help() {
     for (number, help) in helps.into_iter().enumerate() {
         let memory = Memory::default();
         let mut app = held(&memory);
-        lay(&mut app, begun(1, Seat::First, 4));
+        open_match(&mut app, begun(1, Seat::First, 4));
         help(&mut app);
         settle(&mut app);
         // The help is remembered although the match is left and the program ends.
@@ -332,7 +332,7 @@ fn hint_undo_and_review_before_the_end_are_help() {
         assert_eq!(credits(&app), [Credit::Helped], "{number}");
     }
     let mut app = held(&Memory::default());
-    lay(&mut app, begun(1, Seat::First, 4));
+    open_match(&mut app, begun(1, Seat::First, 4));
     tell(&mut app, HandCommand::Undo);
     tell(&mut app, HandCommand::Redo);
     play_on(&mut app, 12);
@@ -348,7 +348,7 @@ fn hint_undo_and_review_before_the_end_are_help() {
 fn a_review_is_help_from_its_first_frame() {
     let memory = Memory::default();
     let mut app = held(&memory);
-    lay(&mut app, begun(1, Seat::First, 8));
+    open_match(&mut app, begun(1, Seat::First, 8));
     tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::At(3));
     drop(app);
@@ -365,7 +365,7 @@ fn a_review_is_help_from_its_first_frame() {
     // Playing on from a review leaves the match with its help.
     let memory = Memory::default();
     let mut app = held(&memory);
-    lay(&mut app, begun(1, Seat::First, 8));
+    open_match(&mut app, begun(1, Seat::First, 8));
     tell(&mut app, ReviewCommand::Open);
     play_on_from_review(&mut app);
     let left = games(&memory);
@@ -378,7 +378,7 @@ fn a_review_is_help_from_its_first_frame() {
 #[test]
 fn no_match_counts_twice() {
     let mut app = held(&Memory::default());
-    lay(&mut app, begun(1, Seat::First, 8));
+    open_match(&mut app, begun(1, Seat::First, 8));
     play_on(&mut app, 12);
     assert_eq!(credits(&app), [Credit::Full]);
     // Undone after its end and played on to another one.
@@ -388,7 +388,7 @@ fn no_match_counts_twice() {
     run(&mut app, A_MOMENT);
     assert_eq!(credits(&app), [Credit::Full, Credit::None]);
     // Played on from a review.
-    lay(&mut app, begun(1, Seat::First, 8));
+    open_match(&mut app, begun(1, Seat::First, 8));
     tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::At(3));
     play_on_from_review(&mut app);
@@ -439,12 +439,12 @@ fn two_windows_finish_one_match_and_one_of_them_counts() {
 }
 
 #[test]
-fn a_game_from_the_list_that_is_played_differently_stays_one_game() {
+fn listed_game_played_differently_stays_one_game() {
     let memory = Memory::default();
     let mut app = held(&memory);
-    lay(&mut app, begun(1, Seat::First, 4));
+    open_match(&mut app, begun(1, Seat::First, 4));
     let began = session(&app).table().began();
-    lay(&mut app, begun(2, Seat::First, 2));
+    open_match(&mut app, begun(2, Seat::First, 2));
     tell(&mut app, Navigate::Back);
     tell(&mut app, Navigate::Visit(Screen::Records));
     until(&mut app, "the list", |app| {
@@ -505,7 +505,7 @@ fn matches_from_elsewhere_do_not_count() {
     );
     play_on(&mut app, 12);
     assert_eq!(credits(&app), [Credit::None; 2]);
-    // Nor does what a newcomer is given, a lesson, or a stand's game.
+    // Nor does a newcomer's first match, a lesson, or a stand's game.
     tell(&mut app, Navigate::Start);
     assert_eq!(session(&app).table().summary().credit, Credit::None);
     tell(&mut app, Navigate::Lesson("mbrane"));
@@ -516,7 +516,7 @@ fn matches_from_elsewhere_do_not_count() {
     assert_ne!(screen(&app), Screen::Ladder);
 }
 
-/// A store with so many games, each of which counts.
+/// A store with `count` games, each of which counts.
 fn store(count: u64) -> Memory {
     let memory = Memory::default();
     for began in 1..=count {
@@ -568,7 +568,7 @@ fn all_games_are_copied_to_another_device_once() {
     assert_eq!(games(&to), games(&from));
     assert!(says(
         &app,
-        &told(7, 12, if winner() == Seat::First { 7 } else { 0 })
+        &results_text(7, 12, if winner() == Seat::First { 7 } else { 0 })
     ));
     assert_eq!(paste(&mut app, &text).as_deref(), Some("0 games added"));
     assert_eq!(games(&to), games(&from));
@@ -596,10 +596,10 @@ fn results_are_deleted_and_restored() {
 }
 
 #[test]
-fn a_full_store_says_so_and_the_result_stands() {
+fn full_store_is_announced_and_the_result_stands() {
     let memory = Memory::default();
     let mut app = held(&memory);
-    lay(&mut app, begun(1, winner(), 11));
+    open_match(&mut app, begun(1, winner(), 11));
     memory.refuse(Some("the disk is full"));
     play_on(&mut app, 12);
     assert_eq!(
@@ -607,11 +607,11 @@ fn a_full_store_says_so_and_the_result_stands() {
         Some(common::cannot_save(&Words::english(), "the disk is full").as_str())
     );
     assert_eq!(credits(&app), [Credit::Full]);
-    // As soon as there is room, nothing is missing.
+    // Once there is room, everything is saved.
     memory.refuse(None);
     show_results(&mut app);
     start_reader(&mut app);
-    assert!(says(&app, &told(1, 12, 1)));
+    assert!(says(&app, &results_text(1, 12, 1)));
 }
 
 #[test]
@@ -653,7 +653,7 @@ fn results_are_reached_by_mouse_touch_and_pad() {
     );
 }
 
-/// A store in which the last games were lost as the first player, so many of them in a row.
+/// A store in which the last `count` games were lost as the first player.
 fn lost(count: u64) -> Memory {
     let memory = Memory::default();
     for began in 1..=3 {
@@ -678,7 +678,7 @@ fn after_a_loss(size: (u32, u32), lost_before: u64) -> App {
         app.world().resource::<Library>().is_read()
     });
     read(&mut app);
-    lay(&mut app, begun(1, !winner(), 11));
+    open_match(&mut app, begun(1, !winner(), 11));
     play_on(&mut app, 12);
     rest(&mut app);
     app
@@ -774,5 +774,5 @@ fn a_head_start_is_taken_by_keys_and_chosen_in_the_set_up() {
     tell(&mut app, Navigate::Play("mbrane"));
     assert_eq!(session(&app).table().standing().head_start, 0);
     let table = session(&app).table();
-    assert_eq!(format!("{} :", table.standing().agreed), table.line().0);
+    assert_eq!(format!("{} :", table.standing().setup_text), table.line().0);
 }

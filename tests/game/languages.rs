@@ -70,7 +70,7 @@ fn the_systems_language_is_spoken_until_another_is_chosen() {
 }
 
 #[test]
-fn what_is_shown_changes_at_once() {
+fn language_change_updates_the_screen_at_once() {
     for other in others() {
         let mut app = game(1280, 800);
         calm(&mut app);

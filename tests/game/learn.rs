@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use mbrane::session::{Navigate, Screen};
 
 #[test]
-fn the_rules_are_one_press_away_from_every_table_and_lead_back() {
+fn rules_open_from_every_table_and_lead_back() {
     for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
         for kind in ["mbrane", "sansumoku", "masbrur"] {
             let mut app = game(width, height);

@@ -1,4 +1,4 @@
-//! The lessons on the real table: to their ends by mouse, keys and touch, through wrong tries, left and gone on with.
+//! The lessons on the real table: to their ends by mouse, keys and touch, through wrong tries, left and continued.
 
 use crate::{
     bench::{game, game_keeping, run, screen, skip, tell},
@@ -6,7 +6,7 @@ use crate::{
     hands::{click, code_of, hand, key, layout, say, session, spot_at, steer, tap},
     helpers::start,
     keeping::shelved,
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -40,7 +40,7 @@ fn lesson(app: &App) -> &Lesson {
     session(app).lesson().expect("a lesson")
 }
 
-/// The awaited moves, each with what is pressed for it in turn.
+/// The awaited moves, each with its presses in order.
 fn awaited_moves(app: &App) -> Vec<(String, Vec<Spot>)> {
     let moves = lesson(app).moves(session(app).table());
     moves
@@ -56,7 +56,7 @@ fn by_button(app: &mut App, m: &str, press: fn(&mut App, Vec2)) {
     }
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    let Some(offer) = offers.into_iter().find(|offer| offer.deed.says(m)) else {
+    let Some(offer) = offers.into_iter().find(|offer| offer.action.says(m)) else {
         return;
     };
     if !app.world().contains_resource::<Words>() {
@@ -94,7 +94,7 @@ fn by_touch(app: &mut App, m: &str, spots: &[Spot]) {
         let place = spot_at(&layout(app), *spot);
         tap(app, place);
     }
-    // The first touch of what completes a move shows its ghost.
+    // The first touch that completes a move shows its preview.
     let last = spots
         .last()
         .filter(|_| !has_button(app, m))
@@ -103,11 +103,11 @@ fn by_touch(app: &mut App, m: &str, spots: &[Spot]) {
     by_button(app, m, tap);
 }
 
-/// Whether a move has a button of its own.
+/// Returns whether a move has a button of its own.
 fn has_button(app: &App, m: &str) -> bool {
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    offers.iter().any(|offer| offer.deed.says(m))
+    offers.iter().any(|offer| offer.action.says(m))
 }
 
 fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
@@ -118,7 +118,7 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
         } else {
             steer(app, *spot);
         }
-        // Where keys go to spots without choosing them, this one is pressed.
+        // If keys go to spots without choosing them, this one is pressed.
         if hand(app).draft.at == Some(*spot) {
             key(app, KeyCode::Enter);
         }
@@ -126,19 +126,19 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
     if lesson(app).phase() != Phase::Move {
         return;
     }
-    let deed = session(app)
+    let action = session(app)
         .table()
         .keys()
         .actions
         .into_iter()
-        .find(|(_, deed)| deed.says(m));
-    match deed {
+        .find(|(_, action)| action.says(m));
+    match action {
         Some((letter, _)) => key(app, code_of(letter)),
         None => key(app, KeyCode::Enter),
     }
 }
 
-/// Does what the step awaits, and reads what comes of it; `next` presses the button.
+/// Makes the step's awaited move, and reads its result; `next` presses the button.
 fn do_step(app: &mut App, way: Way, next: fn(&mut App)) {
     wait(app);
     let (m, spots) = awaited_moves(app).swap_remove(0);
@@ -200,7 +200,7 @@ fn a_lesson_is_taken_by_mouse_keys_and_touch() {
 }
 
 #[test]
-fn another_position_of_a_lesson_is_seen_to_come() {
+fn lesson_animates_a_change_of_position() {
     let mut app = game(1280, 800);
     tell(&mut app, Navigate::Lesson("mbrane"));
     for _ in 0..3 {
@@ -259,7 +259,7 @@ fn wrong_tries_say_why_and_change_nothing() {
 }
 
 #[test]
-fn a_lesson_that_was_left_is_gone_on_with() {
+fn abandoned_lesson_is_continued() {
     for kind in kinds() {
         let memory = Memory::default();
         let mut app = game_keeping(1280, 800, memory.clone());
@@ -299,7 +299,7 @@ fn a_lesson_that_was_left_is_gone_on_with() {
 }
 
 #[test]
-fn a_lesson_gives_back_the_match_that_it_took_the_place_of() {
+fn lesson_returns_to_the_suspended_match() {
     let memory = Memory::default();
     let mut app = start(&memory);
     crate::hands::agree(&mut app, mbrane_rules::mbrane::Order::Two);
@@ -326,7 +326,10 @@ fn a_lesson_gives_back_the_match_that_it_took_the_place_of() {
     tell(&mut app, Navigate::Lesson("mbrane"));
     drop(app);
     let app = start(&memory);
-    let left = session(&app).left.get("mbrane").map(|table| table.moves());
+    let left = session(&app)
+        .parked
+        .get("mbrane")
+        .map(|table| table.moves());
     assert_eq!(left, Some(2));
     assert_eq!(shelved(&memory).len(), 1, "no lesson is kept");
 }

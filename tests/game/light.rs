@@ -11,7 +11,7 @@ use mbrane_play::{Pace, mbrane::Cue};
 use mbrane_rules::mbrane::{Event, touched};
 use std::collections::BTreeSet;
 
-/// A light that is to be seen: where, how large, how much of it.
+/// A visible light: its place, size and strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Light {
     at: Vec3,
@@ -32,8 +32,8 @@ fn play_count(app: &mut App, count: usize, pace: Pace, mut look: impl FnMut(&mut
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.speed = pace.speed;
     settings.reduced_motion = Some(pace.reduced);
-    // The first count that anybody sees is slower.
-    settings.seen_count = true;
+    // A player's first count is slower.
+    settings.has_seen_scene = true;
     bench::shorten_frames(app);
     lay_count(app, records(NINE, 9).swap_remove(count));
     app.update();
@@ -50,7 +50,7 @@ fn play_count(app: &mut App, count: usize, pace: Pace, mut look: impl FnMut(&mut
 #[test]
 fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
     let mut app = bench::game(1280, 800);
-    let (mut runs, mut seen) = (0, 0);
+    let (mut runs, mut seen, mut told) = (0, 0, 0);
     for count in [3, 14] {
         let (mut flipped, mut before) = (BTreeSet::new(), None);
         play_count(&mut app, count, Pace::default(), |app| {
@@ -71,14 +71,14 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
                 }
                 _ => {}
             }
-            let order = shown.view.setup.order;
+            let setup = shown.view.setup;
             for ray in &shown.step.rays {
                 assert!(
                     flipped.contains(&ray.from),
                     "{ray:?} comes from a tile that flipped"
                 );
                 assert!(
-                    touched(order, ray.from).any(|region| region == ray.to),
+                    touched(setup, ray.from).any(|region| region == ray.to),
                     "{ray:?} goes to a neighbour"
                 );
                 assert!(
@@ -99,12 +99,22 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
                 swung.is_subset(&reached),
                 "{swung:?} move, light goes to {reached:?}"
             );
+            // The chips say by how much the leads change.
+            for event in &beat.events {
+                if let Event::Swung { region, from, to } = event {
+                    assert_eq!(2 * shown.gain(*region), to - from, "{region}");
+                }
+            }
+            let chips = bench::pieces(app, "chip").len();
+            assert!(chips <= shown.step.rays.len(), "a ray has one chip at most");
+            told += chips;
             runs += usize::from(!swung.is_empty());
             seen += lights(app).len();
         });
         assert_eq!(lights(&mut app), [], "nothing is left of it");
+        assert_eq!(bench::pieces(&mut app, "chip").len(), 0);
     }
-    assert!(runs > 4 && seen > 0);
+    assert!(runs > 4 && seen > 0 && told > 4);
 }
 
 #[test]

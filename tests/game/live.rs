@@ -5,7 +5,7 @@ mod back;
 mod claimed;
 mod clocks;
 mod counted;
-#[cfg(feature = "far")]
+#[cfg(feature = "relay-client")]
 mod desktop;
 mod looking;
 mod lots;
@@ -42,7 +42,7 @@ struct Two {
     here: [String; 2],
     /// The key that identifies each.
     keys: [&'static str; 2],
-    /// Whether relays work; otherwise only codes connect the two.
+    /// True if relays work; otherwise only codes connect the two.
     relays: bool,
     joined: bool,
     sent: usize,
@@ -79,16 +79,16 @@ impl Two {
         }
     }
 
-    fn told(&mut self, app: usize, kind: &str, text: String) {
+    fn receive(&mut self, app: usize, kind: &str, text: String) {
         let now = self.now();
         self.apps[app]
             .world_mut()
             .resource_mut::<Transport>()
-            .told
+            .received
             .push((now, kind.to_owned(), text));
     }
 
-    /// Hands over what was sent, and lets a frame pass.
+    /// Delivers the sent texts, and lets a frame pass.
     fn step(&mut self) {
         self.deliver();
         self.apps.iter_mut().for_each(App::update);
@@ -117,7 +117,7 @@ impl Two {
         self.apps[app].insert_resource(WallClock::At(now));
     }
 
-    /// Hands over what was sent.
+    /// Delivers the sent texts.
     fn deliver(&mut self) {
         for (from, key) in self.keys.into_iter().enumerate() {
             let asked = std::mem::take(
@@ -132,19 +132,23 @@ impl Two {
                         self.open[from] = true;
                         self.newest[from] = None;
                         self.opened[from] = text;
-                        self.told(from, "live-key", format!("{key} private-key"));
-                        self.told(
+                        self.receive(from, "live-key", format!("{key} private-key"));
+                        self.receive(
                             from,
                             "live-state",
                             if self.relays { "relay" } else { "searching" }.to_owned(),
                         );
                         if self.open[1 - from] && self.relays {
                             for to in 0..2 {
-                                self.told(to, "live-state", format!("peer {}", self.keys[1 - to]));
+                                self.receive(
+                                    to,
+                                    "live-state",
+                                    format!("peer {}", self.keys[1 - to]),
+                                );
                             }
                             if let Some(text) = self.newest[1 - from].clone() {
                                 let text = format!("{} {text}", self.keys[1 - from]);
-                                self.told(from, "live-text", text);
+                                self.receive(from, "live-text", text);
                             }
                         }
                     }
@@ -153,14 +157,18 @@ impl Two {
                     "live-send" | "live-answer" => {
                         if self.open[1 - from] && (self.relays || self.joined) {
                             self.sent += 1;
-                            self.told(1 - from, "live-text", format!("{} {text}", self.keys[from]));
+                            self.receive(
+                                1 - from,
+                                "live-text",
+                                format!("{} {text}", self.keys[from]),
+                            );
                         }
                         self.newest[from] = Some(text);
                     }
                     "live-close" => {
                         self.open[from] = false;
                         self.newest[from] = None;
-                        self.told(1 - from, "live-state", format!("away {}", self.keys[from]));
+                        self.receive(1 - from, "live-state", format!("away {}", self.keys[from]));
                     }
                     _ => {}
                 }
@@ -171,17 +179,17 @@ impl Two {
     /// Plays the page's part in handling codes.
     fn by_hand(&mut self, from: usize, text: &str) {
         match text {
-            "offer" => self.told(from, "live-code", format!("offer-of-{from}")),
+            "offer" => self.receive(from, "live-code", format!("offer-of-{from}")),
             _ if text == format!("answer offer-of-{}", 1 - from) => {
-                self.told(from, "live-code", format!("answer-of-{from}"));
+                self.receive(from, "live-code", format!("answer-of-{from}"));
             }
             _ if text == format!("take answer-of-{}", 1 - from) => {
                 self.joined = true;
                 for to in 0..2 {
-                    self.told(to, "live-state", format!("direct {}", self.keys[1 - to]));
+                    self.receive(to, "live-state", format!("direct {}", self.keys[1 - to]));
                 }
             }
-            _ => self.told(from, "live-code", "!bad-code".to_owned()),
+            _ => self.receive(from, "live-code", "!bad-code".to_owned()),
         }
     }
 
@@ -218,7 +226,7 @@ impl Two {
         link
     }
 
-    /// The same with what was chosen before.
+    /// The same with the chosen set-up.
     fn sit(mut self, kind: &'static str) -> Self {
         let two = &mut self;
         let link = two.invite(kind);
@@ -231,7 +239,7 @@ impl Two {
         self
     }
 
-    /// Plays until there are so many moves more.
+    /// Plays until there are `moves` more moves.
     fn play(&mut self, moves: usize) {
         for _ in 0..moves {
             let before = self.moves();
@@ -332,7 +340,7 @@ fn players_far_apart_move_undo_and_greet() {
     assert_eq!((two.moves(), session(&two.apps[1]).table().moves()), (5, 5));
     let [one, other] = records(&two);
     assert_eq!(one, other);
-    // Whose turn it is not plays nothing.
+    // The player who is not to move plays nothing.
     let waits = usize::from(
         session(&two.apps[0])
             .table()
@@ -385,7 +393,7 @@ fn second_move_in_one_frame_is_not_played_for_the_opponent() {
     let mut after = session(&two.apps[acts]).table().boxed();
     let own = after.any_move(seat).expect("a move");
     after
-        .act(seat, &own, &Words::english())
+        .play_text(seat, &own, &Words::english())
         .expect("it can be played");
     let theirs = after.any_move(!seat).expect("a move");
     for m in [own, theirs] {
@@ -399,7 +407,7 @@ fn second_move_in_one_frame_is_not_played_for_the_opponent() {
     two.play(2);
 }
 
-/// A page that nobody sees hears everything at once when it is seen again.
+/// A hidden page gets all messages at once when it is shown again.
 #[test]
 fn table_and_first_move_in_one_frame_are_both_taken() {
     for kind in ["mbrane", "sansumoku"] {
@@ -478,7 +486,7 @@ fn moves_received_during_a_lesson_appear_after_it() {
 
 /// The host presses *To table* in the frame in which the guest sits down, before that is heard or after it.
 #[test]
-fn two_commands_to_the_table_stop_there() {
+fn back_and_return_in_one_frame_stop_at_the_table() {
     for ways in [
         [Navigate::Back, Navigate::Return],
         [Navigate::Return, Navigate::Back],

@@ -12,7 +12,7 @@ use mbrane::{
     settings::Settings,
     table::{
         analysis::review::{Better, Review, ReviewCommand},
-        panel::{PanelSystems, lit::Lit},
+        panel::{PanelSystems, mentions::Mentioned},
         stage::playback::PlaybackCommand,
     },
 };
@@ -35,7 +35,7 @@ fn rings(app: &mut App) -> usize {
 }
 
 fn lit(app: &App) -> &[Vec<Spot>] {
-    &app.world().resource::<Lit>().places
+    &app.world().resource::<Mentioned>().places
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_review_that_is_opened_twice_in_one_frame_leads_back_to_the_match() {
 }
 
 #[test]
-fn words_light_the_places_that_they_name() {
+fn hovered_words_light_the_places_they_name() {
     let mut app = table(match_of::<Mbrane>(MIDDLE));
     tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::After(3));
@@ -132,7 +132,7 @@ fn note_along(mut contexts: EguiContexts, mut along: ResMut<Along>) -> Result {
 }
 
 #[test]
-fn coordinates_stand_along_the_board_when_asked_for_and_while_words_name_a_cell() {
+fn coordinates_show_when_chosen_or_while_words_name_a_cell() {
     let mut app = table(match_of::<Mbrane>(MIDDLE));
     app.init_resource::<Along>();
     app.add_systems(EguiPrimaryContextPass, note_along.after(PanelSystems));
@@ -161,8 +161,8 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
     let mut whole = game(&app).clone();
     whole.finish();
     let steps = whole.steps(&Words::english());
-    let told = whole.whole().current_beats().expect("a count").clone();
-    let gathers = told
+    let sequence = whole.whole().current_beats().expect("a count").clone();
+    let gathers = sequence
         .beats
         .iter()
         .filter(|beat| matches!(beat.cue, Cue::Gather(_)))

@@ -5,7 +5,7 @@ mod mirror;
 mod walks;
 
 use crate::{
-    bench::{self, lay, run, skip, tell, wait_for_thought},
+    bench::{self, open_match, run, skip, tell, wait_for_thought},
     chance::Chance,
     hands::{click, key, layout, session, spot_at, steered, tap},
     helpers::{self, assert_rests, computer, notice, people, person},
@@ -14,7 +14,7 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     games::masbrur::sight::Sight,
-    pad::{PadButton, PadNews},
+    input::pad::{PadButton, PadNews},
     session::Navigate,
     storage::Memory,
     table::{
@@ -40,7 +40,7 @@ use std::{
     time::Duration,
 };
 
-/// Games of several rounds, with what a referee says of them.
+/// Games of several rounds, with the referee's expected output.
 const VECTORS: &str = include_str!("../../crates/rules/tests/data/masbrur.txt");
 
 /// The moves of the first round of a vector's game, as a game of one round.
@@ -50,7 +50,7 @@ pub(crate) fn round_moves(game: usize) -> Vec<Move> {
         .by_ref()
         .enumerate()
         .filter(|(_, line)| *line == "masbrur 4");
-    let at = setups.nth(game).expect("so many games").0;
+    let at = setups.nth(game).expect("a set-up for each game").0;
     let line = VECTORS
         .lines()
         .filter(|line| !line.is_empty())
@@ -72,7 +72,7 @@ pub(crate) fn round_moves(game: usize) -> Vec<Move> {
 /// The table with a match of one round between these two.
 fn offer_table(width: u32, height: u32, players: [Player; 2]) -> App {
     let mut app = bench::game(width, height);
-    lay(
+    open_match(
         &mut app,
         Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), players),
     );
@@ -98,7 +98,7 @@ fn hand_over(app: &mut App) {
     }
 }
 
-/// How somebody presses a spot.
+/// A way to press a spot.
 type Press = fn(&mut App, Vec2);
 
 fn press_spot(app: &mut App, spot: Spot, by: Press) {
@@ -115,7 +115,7 @@ fn press_domino(app: &mut App, domino: Domino, by: Press) {
     press_spot(app, Place::Domino(domino).spot(), by);
 }
 
-/// Does a deed that the table offers now.
+/// Takes an action that the table offers now.
 fn offered(app: &mut App, m: Move) {
     let draft = app.world().resource::<Hand>().draft.clone();
     let offers = session(app).table().offers(&draft, &Words::english());
@@ -124,14 +124,14 @@ fn offered(app: &mut App, m: Move) {
     let offer = offers
         .into_iter()
         .chain(answers)
-        .find(|offer| offer.deed.says(&m.to_string()));
+        .find(|offer| offer.action.says(&m.to_string()));
     tell(
         app,
-        HandCommand::Do(offer.unwrap_or_else(|| panic!("{m} is not offered")).deed),
+        HandCommand::Do(offer.unwrap_or_else(|| panic!("{m} is not offered")).action),
     );
 }
 
-/// Plays a move by what is pressed on the table.
+/// Plays a move by presses on the table.
 fn press_move(app: &mut App, m: Move, by: Press) {
     hand_over(app);
     match m {
@@ -155,7 +155,7 @@ fn press_move(app: &mut App, m: Move, by: Press) {
             let spot = Place::Group(group as usize).spot();
             let layout = layout(app);
             let rect = layout.rect(spot).expect("a group lies there");
-            // At its edge, where no domino lies.
+            // At its edge, beside the dominoes.
             let place = rect.min + Vec2::splat(3.0);
             by(app, place);
             if game(app).whole().record().moves().last() != Some(&m) {
@@ -205,7 +205,7 @@ fn press_move(app: &mut App, m: Move, by: Press) {
             }
             offered(app, m);
         }
-        // Squares alone do not tell these moves apart, so the test says them.
+        // Squares alone are ambiguous for these moves, so the test types them.
         m => tell(app, HandCommand::Type(m.to_string())),
     }
 }
@@ -214,7 +214,7 @@ fn play_match(app: &mut App, number: usize, by: Press) {
     let mut left: VecDeque<Move> = round_moves(number).into();
     while let Some(next) = left.front().copied() {
         hand_over(app);
-        // Where both choose, the viewer may be North.
+        // In simultaneous choices, the viewer may be North.
         let both = game(app).whole().position().to_act() == Seats::BOTH
             && game(app).whole().waiting().is_none();
         let second = both && composing(app).seat == Some(Seat::Second);
@@ -285,14 +285,14 @@ fn assert_drawn(app: &mut App) {
 }
 
 #[test]
-fn a_match_by_mouse_is_what_the_referee_says() {
+fn match_by_mouse_agrees_with_the_referee() {
     let mut app = offer_table(1280, 800, [person(), person()]);
     play_match(&mut app, 0, click);
 }
 
 #[test]
 #[ignore = "long"]
-fn a_match_by_finger_on_a_phone_is_what_the_referee_says() {
+fn match_by_touch_on_a_phone_agrees_with_the_referee() {
     let mut app = offer_table(390, 844, [person(), person()]);
     play_match(&mut app, 1, tap);
 }
@@ -331,7 +331,7 @@ fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
             let mut play = Match::from_record(record, [person(), computer(1)]);
             assert_eq!(play.whole().position().hand(Seat::Second).len(), 10);
             play.set_beat(usize::MAX);
-            lay(&mut app, play);
+            open_match(&mut app, play);
             skip(&mut app, Duration::from_secs(1));
             drawn(&mut app)
         })
@@ -383,7 +383,7 @@ fn a_puzzle_of_a_wall_shows_the_other_wall() {
 }
 
 #[test]
-fn nothing_of_a_hand_is_drawn_while_the_table_is_handed_over() {
+fn covered_table_draws_no_hand() {
     let mut app = offer_table(1280, 800, [person(), person()]);
     for m in round_moves(0).into_iter().take(3) {
         press_move(&mut app, m, click);
@@ -419,7 +419,7 @@ fn a_table_at_rest_asks_for_no_frame() {
 }
 
 #[test]
-fn a_proposal_is_one_press_away() {
+fn proposal_is_played_by_one_press() {
     let mut app = offer_table(1280, 800, [person(), computer(1)]);
     compose_show(&mut app);
     tell(
@@ -445,7 +445,7 @@ fn compose_show(app: &mut App) {
         .expect("a record");
     let mut play = Match::from_record(record, [person(), computer(1)]);
     play.set_beat(usize::MAX);
-    lay(app, play);
+    open_match(app, play);
     run(app, Duration::from_millis(200));
     assert_eq!(composing(app).phase, Phase::Show);
 }
@@ -467,7 +467,7 @@ fn shoulders_of_a_pad_go_through_what_is_proposed_and_one_press_plays_it() {
     );
     pads::press_pad(&mut app, PadButton::Left1);
     assert_eq!(laid(&app), first);
-    // The cross comes back to what lies on the table, and leaves what was proposed there.
+    // The cross returns to the spots on the table, and keeps the proposal.
     pads::press_pad(&mut app, PadButton::Right);
     let at = steered(&app).expect("the cross is somewhere");
     assert!(layout(&app).rect(at).is_some() && laid(&app) == first);
@@ -568,7 +568,7 @@ fn arrows_and_enter_place_a_domino() {
 
 #[test]
 #[ignore = "long"]
-fn a_storm_of_presses_leaves_a_legal_match() {
+fn random_presses_leave_a_legal_match() {
     let mut app = offer_table(844, 390, [person(), person()]);
     let mut random = Chance(0x2545_f491_4f6c_dd1d);
     let words = Words::english();
@@ -593,8 +593,8 @@ fn a_storm_of_presses_leaves_a_legal_match() {
                 [KeyCode::ArrowUp, KeyCode::ArrowLeft, KeyCode::Enter][random.below(3)],
             ),
             4 if !offers.is_empty() => {
-                let deed = offers[random.below(offers.len())].deed.clone();
-                tell(&mut app, HandCommand::Do(deed));
+                let action = offers[random.below(offers.len())].action.clone();
+                tell(&mut app, HandCommand::Do(action));
             }
             5 => tell(&mut app, PlaybackCommand::Skip),
             6 => tell(
@@ -641,7 +641,7 @@ fn two_computers_finish_a_match() {
 }
 
 #[test]
-fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
+fn finished_match_can_be_viewed_from_either_seat() {
     let record: Record<Masbrur> = include_str!("../../assets/demo/masbrur.txt")
         .trim()
         .parse()
@@ -659,7 +659,7 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
     let mut app = bench::game(1280, 800);
     let mut play = Match::from_record(record, [person(), person()]);
     play.set_beat(usize::MAX);
-    lay(&mut app, play);
+    open_match(&mut app, play);
     tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::After(second));
     let known = |app: &mut App| {
@@ -694,7 +694,7 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
         Viewer::All,
         "whoever goes back sees all"
     );
-    // While a match is played there is nothing to choose.
+    // During a match there is no viewer to choose.
     let mut app = offer_table(1280, 800, [person(), person()]);
     tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::Look);
@@ -703,7 +703,7 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
 
 /// A review's branch lays no hidden choice open, neither to two people at one screen nor beside computers.
 #[test]
-fn a_match_in_which_something_is_hidden_is_not_played_on_from() {
+fn match_with_hidden_choices_cannot_be_branched() {
     let round = round_moves(0);
     for players in [[person(), person()], [person(), computer(2)]] {
         let mut app = offer_table(1280, 800, players.clone());
@@ -713,7 +713,7 @@ fn a_match_in_which_something_is_hidden_is_not_played_on_from() {
         }
         let placed = record.clone();
         assert_eq!(placed.position().phase(), Phase::Equip);
-        lay(&mut app, Match::from_record(placed, players));
+        open_match(&mut app, Match::from_record(placed, players));
         run(&mut app, Duration::from_millis(200));
         hand_over(&mut app);
         let replaced = session(&app).replaced();
@@ -740,10 +740,10 @@ fn a_match_in_which_something_is_hidden_is_not_played_on_from() {
 }
 
 #[test]
-fn dominoes_do_not_fly_from_one_match_to_another() {
+fn dominoes_do_not_animate_between_matches() {
     let players = people();
     let mut app = offer_table(1280, 800, players.clone());
-    lay(
+    open_match(
         &mut app,
         Match::<Masbrur>::new(Setup::new(1, true).expect("a setup"), players),
     );
@@ -755,7 +755,7 @@ fn dominoes_do_not_fly_from_one_match_to_another() {
 }
 
 #[test]
-fn a_sum_leaves_nothing_in_the_air_however_it_is_watched() {
+fn sum_leaves_no_moving_piece_however_it_is_watched() {
     const PARTS: [&str; 6] = ["chip", "total", "swept", "spark", "veil", "plus"];
     let text = include_str!("../../assets/pictures/masbrur.txt").trim();
     let mut record: Record<Masbrur> = text.parse().expect("a record");
@@ -772,15 +772,15 @@ fn a_sum_leaves_nothing_in_the_air_however_it_is_watched() {
     let mut most = 0;
     for watched in 0..6 {
         let mut play = Match::from_record(record.clone(), people());
-        let told = play.whole().current_beats().expect("a combat");
-        let sum = told.beats.iter().position(is_sum).expect("a sum");
+        let sequence = play.whole().current_beats().expect("a combat");
+        let sum = sequence.beats.iter().position(is_sum).expect("a sum");
         play.set_beat(sum);
-        lay(&mut app, play);
+        open_match(&mut app, play);
         for _ in 0..40 {
             match chance.below(8) {
                 0 => tell(&mut app, PlaybackCommand::Pause),
                 1 => tell(&mut app, PlaybackCommand::Advance),
-                2 => tell(&mut app, PlaybackCommand::Faster),
+                2 => tell(&mut app, PlaybackCommand::NextSpeed),
                 _ => run(&mut app, Duration::from_millis(200)),
             }
             most = most.max(in_air(&mut app));

@@ -22,7 +22,7 @@ use mbrane_play::{
 use mbrane_rules::mbrane::{Mbrane, Move, Order};
 use std::time::Duration;
 
-/// A settled game asks; whoever answers places the zeros.
+/// A settled game asks; the answer is to place the zeros.
 fn go_on(app: &mut App) {
     if game(app).whole().state() == State::Settled {
         tell(app, HandCommand::Do(TableAction::GoOn));
@@ -128,7 +128,7 @@ fn fingers_aim_first_and_place_then() {
 }
 
 #[test]
-fn cell_then_digit_is_a_move_too() {
+fn cell_before_digit_also_plays_a_move() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let m = vector_moves(NINE, 1)[0];
     place_by_mouse(&mut app, m, false);
@@ -197,7 +197,7 @@ fn redo_with_nothing_to_redo_does_not_skip_the_count() {
 }
 
 #[test]
-fn the_window_may_change_in_the_middle_of_a_count() {
+fn window_can_be_resized_during_a_count() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let moves = vector_moves(NINE, 4);
     for m in &moves {
@@ -222,7 +222,7 @@ fn the_window_may_change_in_the_middle_of_a_count() {
 }
 
 #[test]
-fn a_game_that_is_left_in_the_middle_of_a_count_is_over() {
+fn game_left_during_its_count_is_over() {
     let mut app = empty_board(1280, 800, "mbrane 4 full");
     for m in &vector_moves(FOUR, 0) {
         go_on(&mut app);
@@ -238,7 +238,7 @@ fn a_game_that_is_left_in_the_middle_of_a_count_is_over() {
 }
 
 #[test]
-fn the_program_may_be_quit_in_the_middle_of_a_count() {
+fn quitting_during_a_count_keeps_the_result() {
     let mut app = empty_board(1280, 800, "mbrane 4 full");
     for m in &vector_moves(FOUR, 0) {
         go_on(&mut app);
@@ -305,7 +305,8 @@ fn first_game_starts_with_one_press_and_takes_five_tiles() {
         .and_then(|seat| Some((seat, rest.any_move(seat)?)))
     {
         tiles += usize::from(matches!(m.parse(), Ok(Move::Place { .. })));
-        rest.act(seat, &m, &Words::english()).expect("it is legal");
+        rest.play_text(seat, &m, &Words::english())
+            .expect("it is legal");
         rest.seek(usize::MAX, usize::MAX);
     }
     assert!(
@@ -327,7 +328,7 @@ fn a_key_that_is_held_down_acts_once() {
     repeat(&mut app, KeyCode::Escape, &Key::Escape, 6);
     assert_eq!(screen(&app), Screen::Title);
     bench::run(&mut app, Duration::from_millis(200));
-    // The set-up has a button of its own for the same key. Its way stands behind a new game and how to play.
+    // The set-up has its own button for the same key, after a new game and how to play.
     for _ in 0..3 {
         key(&mut app, KeyCode::Tab);
     }

@@ -19,9 +19,9 @@ static HEAP: Cap<System> = Cap::new(System, usize::MAX);
 pub(crate) struct Held {
     /// Bytes of the heap, without the pictures of letters.
     pub(crate) bytes: usize,
-    /// Bytes of the pictures of letters. egui draws them anew when there are too many, so they come and go.
+    /// Bytes of the glyph atlas. egui redraws it when it is full, so they vary.
     pub(crate) letters: usize,
-    /// The process's memory in KiB, with what the allocator keeps for later.
+    /// The process's memory in KiB, with the allocator's reserves.
     pub(crate) resident: usize,
     pub(crate) entities: u32,
     pub(crate) archetypes: usize,
@@ -76,7 +76,10 @@ pub(crate) fn assert_flat(rounds: &[Held]) {
     };
     // Each letter in the picture also has a place in egui's tables.
     let listed = last.letters.saturating_sub(first.letters) / 8;
-    assert!(last.bytes < first.bytes + SLACK + listed, "{rounds:#?}");
+    assert!(
+        last.bytes < first.bytes + BYTE_SLACK + listed,
+        "{rounds:#?}"
+    );
     assert!(
         last.entities < first.entities + 60 && last.archetypes < first.archetypes + 8,
         "{rounds:#?}"
@@ -85,7 +88,7 @@ pub(crate) fn assert_flat(rounds: &[Held]) {
 }
 
 /// The most bytes by which two rounds may differ: tables double now and then.
-const SLACK: usize = 400_000;
+const BYTE_SLACK: usize = 400_000;
 
 #[test]
 #[ignore = "long"]
@@ -105,12 +108,12 @@ fn matches_of_computers_in_own_process() {
     go_to(&mut app, Screen::Table);
     let mut rounds = Vec::new();
     for _ in 0..4 {
-        for (kind, agreed) in [
+        for (kind, setup_text) in [
             ("mbrane", "mbrane 4 full"),
             ("sansumoku", "sansumoku"),
             ("masbrur", "masbrur 1"),
         ] {
-            play_out(&mut app, kind, agreed);
+            play_out(&mut app, kind, setup_text);
         }
         rounds.push(Held::now(&app));
     }
@@ -118,14 +121,14 @@ fn matches_of_computers_in_own_process() {
 }
 
 /// A match of two computers. Each plays any move before its thinking has begun, which has a ceiling of its own.
-fn play_out(app: &mut App, kind: &str, agreed: &str) {
+fn play_out(app: &mut App, kind: &str, setup_text: &str) {
     let game = mbrane::games::GAMES
         .iter()
         .find(|game| game.kind.name() == kind)
         .expect("a game");
     let table = game
         .kind
-        .start(agreed, [2, 2].map(computer))
+        .start(setup_text, [2, 2].map(computer))
         .expect("what is agreed");
     app.world_mut().resource_mut::<Session>().replace(table);
     for _ in 0..2000 {

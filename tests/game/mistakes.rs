@@ -1,4 +1,4 @@
-//! Mistakes in one's own games: found while the program is idle, practised, and forgotten with their games.
+//! Mistakes in the player's own games: found while the program is idle, practised, and forgotten with their games.
 
 use crate::{
     bench::{run, screen, skip, tell, until},
@@ -40,17 +40,17 @@ fn keep(memory: &Memory, app: &App, record: &str, seat: Seat) -> Vec<String> {
             computer.clone()
         }
     });
-    let (agreed, moves) = record.trim().split_once(" : ").expect("a record");
+    let (setup_text, moves) = record.trim().split_once(" : ").expect("a record");
     let kind = app
         .world()
         .resource::<Kinds>()
-        .of(agreed.split(' ').next().expect("a name"))
+        .of(setup_text.split(' ').next().expect("a name"))
         .expect("a game")
         .kind;
-    let mut table = kind.start(agreed, players).expect("a set-up");
+    let mut table = kind.start(setup_text, players).expect("a set-up");
     for m in moves.split(' ') {
         let acts = table.awaited().first().expect("a turn");
-        table.act(acts, m, &Words::english()).expect("a move");
+        table.play_text(acts, m, &Words::english()).expect("a move");
     }
     table.begin_at(Some(BEGAN));
     assert!(table.ended().is_some());
@@ -126,7 +126,7 @@ fn blunder(app: &mut App, moves: &[String], seat: Seat) -> Mistake {
 }
 
 #[test]
-fn a_blunder_is_found_practised_and_comes_back() {
+fn blunder_is_found_practised_and_returns() {
     let memory = Memory::default();
     let scratch = start(&memory);
     let moves = keep(&memory, &scratch, &thrown_away(), Seat::Second);
@@ -150,7 +150,7 @@ fn a_blunder_is_found_practised_and_comes_back() {
     {
         assert!(moves[*entry] == *played && best != played && *lost >= 10);
     }
-    // The button at home says how many there are, and the way leads through the puzzles.
+    // The button at home shows their number, and opens the puzzles.
     calm(&mut app);
     read(&mut app);
     let place = find(
@@ -295,7 +295,7 @@ fn a_mistake_of_each_game_is_answered_by_mouse() {
 }
 
 #[test]
-fn a_hint_counts_also_where_the_player_leaves_before_the_answer() {
+fn hint_counts_even_if_the_player_leaves_before_the_answer() {
     let memory = Memory::default();
     let scratch = start(&memory);
     let moves = keep(&memory, &scratch, &thrown_away(), Seat::Second);
@@ -342,7 +342,7 @@ fn the_answer_is_shown_on_request() {
 }
 
 #[test]
-fn searching_rests_at_the_table_and_when_it_is_switched_off() {
+fn mistake_search_pauses_at_the_table_and_when_disabled() {
     let memory = Memory::default();
     keep(&memory, &start(&memory), SHORT, Seat::First);
     let mut app = home(&memory);
@@ -419,7 +419,7 @@ fn damaged_mistakes_are_set_aside() {
 }
 
 #[test]
-fn home_says_nothing_where_nothing_is_due() {
+fn home_shows_no_mistakes_when_none_is_due() {
     let mut app = home(&Memory::default());
     calm(&mut app);
     read(&mut app);

@@ -77,7 +77,7 @@ fn pasting_opens_no_review() {
 }
 
 #[test]
-fn copying_shows_no_count_again() {
+fn copy_shortcut_does_not_replay_the_count() {
     let mut app = table(match_of::<Mbrane>(SHORT));
     key(&mut app, KeyCode::KeyV);
     tell(&mut app, ReviewCommand::At(0));
@@ -105,7 +105,7 @@ fn copying_shows_no_count_again() {
 }
 
 #[test]
-fn control_u_takes_nothing_back() {
+fn control_u_does_not_undo() {
     let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1 2c3"));
     for modifier in MODIFIERS {
         key_with(&mut app, &[modifier], KeyCode::KeyU);
@@ -137,7 +137,7 @@ fn no_key_of_the_table_means_the_same_with_a_modifier() {
         "mbrane 4 full consent : 0c4 3b1 2c3 1d2",
     ));
     key(&mut app, KeyCode::KeyU);
-    // A digit over a cell: any key that acts would change something of it.
+    // A digit over a cell: any effective key would change part of it.
     key(&mut app, KeyCode::Digit0);
     assert!(!hand(&app).draft.picks.is_empty());
     let before = state(&app);
@@ -190,7 +190,7 @@ fn no_key_of_a_scene_or_a_review_means_the_same_with_a_modifier() {
 }
 
 #[test]
-fn control_counts_also_where_a_slow_frame_holds_all_of_it() {
+fn control_is_noticed_within_one_slow_frame() {
     let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     let before = state(&app);
     for code in [KeyCode::KeyU, KeyCode::KeyV] {
@@ -224,7 +224,7 @@ fn control_counts_also_where_a_slow_frame_holds_all_of_it() {
 }
 
 #[test]
-fn steps_of_the_arrows_add_up_where_a_slow_frame_holds_them() {
+fn arrow_presses_within_one_slow_frame_add_up() {
     let steered = |steps: usize, each_its_frame: bool| {
         let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
         key(&mut app, KeyCode::ArrowRight);

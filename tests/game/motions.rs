@@ -4,20 +4,20 @@ use crate::{
     bench::{self, tell},
     cascade::{assert_shown, lay_count, records},
     hands::{NINE, agree, choose_opponent, game, key},
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
     games::mbrane::tiles::Tile,
     session::Navigate,
     settings::Settings,
-    table::{analysis::thinking::Thinking, stage::breath::Breath},
+    table::{analysis::thinking::Thinking, stage::thinking_pulse::ThinkingPulse},
 };
 use mbrane_play::Opponent;
 use mbrane_rules::mbrane::Order;
 use std::time::Duration;
 
-/// How much larger than laid out the board appears.
+/// The zoom of the board over its layout.
 fn near(app: &mut App) -> f32 {
     let mut boards = app.world_mut().query::<(&Name, &Transform)>();
     let board = boards
@@ -28,11 +28,11 @@ fn near(app: &mut App) -> f32 {
 }
 
 fn breath(app: &App) -> f32 {
-    app.world().resource::<Breath>().0
+    app.world().resource::<ThinkingPulse>().0
 }
 
 #[test]
-fn name_of_a_thinking_computer_breathes_until_the_table_is_left() {
+fn name_of_a_thinking_computer_pulses_until_the_table_is_left() {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     choose_opponent(
@@ -56,7 +56,7 @@ fn name_of_a_thinking_computer_breathes_until_the_table_is_left() {
 }
 
 #[test]
-fn the_board_comes_nearer_by_five_in_a_hundred_at_most_and_goes_back() {
+fn board_zooms_by_at_most_5_percent_and_returns() {
     let mut app = bench::game(1280, 800);
     bench::skip(&mut app, Duration::from_secs(2));
     lay_count(&mut app, records(NINE, 9).swap_remove(3));

@@ -12,7 +12,7 @@ fn read_session(_: Res<Session>) {}
 fn read_stage(_: Res<Stage>) {}
 fn read_hand(_: Res<Hand>) {}
 
-/// A system that only reads a resource is in conflict with each one that writes it: this tells writers from readers.
+/// A system that only reads a resource conflicts with each one that writes it: this list separates them.
 const READERS: [(&str, &str); 3] = [
     ("read_session", "Session"),
     ("read_stage", "Stage"),

@@ -4,11 +4,11 @@ use crate::{
     bench::{self, screen, tell},
     hands::{click, key, layout, session},
     helpers::{match_of, notice, table},
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
-    pad::{PadButton, PadNews, Pads},
+    input::pad::{PadButton, PadNews, Pads},
     session::Screen,
     table::change::hand::Hand,
 };
@@ -60,7 +60,7 @@ fn shoulders_go_through_the_pieces() {
 }
 
 #[test]
-fn a_direction_that_is_held_goes_on_and_asks_for_frames_meanwhile() {
+fn held_direction_repeats_and_requests_frames() {
     let mut app = table_with_pad();
     tell(&mut app, PadNews::Button(PadButton::Right, true));
     let at = |app: &App| {
@@ -79,7 +79,7 @@ fn a_direction_that_is_held_goes_on_and_asks_for_frames_meanwhile() {
 }
 
 #[test]
-fn a_pad_is_marked_while_it_is_the_hand_in_use_and_its_loss_is_said() {
+fn pad_is_marked_while_in_use_and_its_loss_is_announced() {
     let mut app = table_with_pad();
     let in_use = |app: &App| app.world().resource::<Pads>().in_use;
     assert!(!in_use(&app));
@@ -108,7 +108,7 @@ fn a_pad_is_marked_while_it_is_the_hand_in_use_and_its_loss_is_said() {
 }
 
 #[test]
-fn a_pad_leads_to_the_settings_and_back() {
+fn pad_opens_the_settings_and_returns() {
     let mut app = table_with_pad();
     press_pad(&mut app, PadButton::Start);
     assert_eq!(screen(&app), Screen::Settings);

@@ -6,7 +6,7 @@ use crate::{
     directed::{record, to_camera},
     hands::{click, hand, key, layout, point, session, spot_at},
     helpers::{copied, notice, start},
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -47,7 +47,7 @@ pub(crate) fn begin(app: &mut App, kind: &'static str, kinds: &[PuzzleKind]) {
     begin_after(app, kind, kinds, 0);
 }
 
-/// The same, without so many of them.
+/// The same, without the first `passed` of them.
 fn begin_after(app: &mut App, kind: &'static str, kinds: &[PuzzleKind], passed: usize) {
     app.world_mut().resource_mut::<Settings>().speed = Speed::Four;
     let today = day(app);
@@ -133,7 +133,7 @@ pub(crate) fn play(app: &mut App, m: &str) {
     }
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    let Some(offer) = offers.into_iter().find(|offer| offer.deed.says(m)) else {
+    let Some(offer) = offers.into_iter().find(|offer| offer.action.says(m)) else {
         return;
     };
     press(app, &offer.label);
@@ -195,7 +195,7 @@ fn the_picture_to_share_is_taken_before_a_puzzle_is_touched() {
         matches!(&shared[..], [CameraCommand::Share(text)] if copied(&app).as_ref() == Some(text)),
         "{shared:?}"
     );
-    // The next one has a picture of its own: the notice of copying has closed by itself.
+    // The next one has its own picture: the notice of copying has closed by itself.
     begin(&mut app, "sansumoku", &[PuzzleKind::Constraint]);
     run(&mut app, Duration::from_secs(3));
     assert_eq!(to_camera(&mut app), [CameraCommand::Picture]);
@@ -254,7 +254,7 @@ fn right_moves_solve_a_puzzle_of_each_game_by_mouse() {
 }
 
 #[test]
-fn shown_combats_of_puzzles_are_played_to_their_end_also_where_both_players_seize() {
+fn puzzle_combats_play_to_their_end_also_when_both_seize() {
     let mut app = start(&Memory::default());
     let mut both = 0;
     for first in 0..12 {
@@ -295,7 +295,7 @@ fn a_wrong_move_is_refuted_and_can_be_tried_again() {
             "{kind} is played out"
         );
         press(&mut app, "Try again");
-        // A second press in haste gives nothing up.
+        // A hasty second press does not give up.
         key(&mut app, KeyCode::Enter);
         tell(&mut app, PuzzleCommand::Show);
         wait(&mut app);
@@ -356,7 +356,7 @@ fn a_forecast_is_made_by_pressing_regions_and_counted() {
         copy.set_beat(usize::MAX);
         copy.outcome().expect("a result").points
     };
-    // Every press changes the leader of the region alone, from either to nobody and on.
+    // Every press changes the region's leader alone, in a cycle with no leader in between.
     let regions = puzzle(&app)
         .puzzle
         .regions(&mbrane_play::words::Words::english());
@@ -426,7 +426,7 @@ fn leaving_a_puzzle_restores_the_match_and_keeps_the_progress() {
 }
 
 #[test]
-fn two_windows_keep_what_each_has_solved() {
+fn puzzles_solved_in_two_windows_are_both_kept() {
     let memory = Memory::default();
     let (mut one, mut other) = (start(&memory), start(&memory));
     for (app, kind, of) in [
@@ -592,7 +592,7 @@ fn no_clock_shows_the_puzzles_of_tomorrow() {
 }
 
 #[test]
-fn leave_has_no_tooltip_of_the_menu() {
+fn leave_button_does_not_show_the_menus_tooltip() {
     const MENU: &str = "All games and settings";
     let mut app = start(&Memory::default());
     read(&mut app);

@@ -83,7 +83,7 @@ fn news(app: &App) -> String {
 }
 
 #[test]
-fn nothing_is_told_until_somebody_asks() {
+fn tree_is_published_only_once_a_reader_asks() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
     assert!(app.world().resource::<PublishedTree>().0.is_none());
     start_reader(&mut app);
@@ -92,7 +92,7 @@ fn nothing_is_told_until_somebody_asks() {
 }
 
 #[test]
-fn the_tree_is_whole_and_has_the_table_where_it_lies() {
+fn tree_is_complete_with_the_tables_bounds() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
     start_reader(&mut app);
     let tree = tree(&app);
@@ -127,7 +127,7 @@ fn the_tree_is_whole_and_has_the_table_where_it_lies() {
 
 /// Bevy names the window before there is a tree in it, and a reader stays with that window.
 #[test]
-fn the_root_is_the_window_by_its_number_and_its_name() {
+fn root_node_is_the_named_window() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
     start_reader(&mut app);
     let (window, title) = {
@@ -152,7 +152,7 @@ fn the_root_is_the_window_by_its_number_and_its_name() {
 }
 
 #[test]
-fn nothing_is_said_before_something_is_new() {
+fn reader_announces_nothing_before_a_change() {
     let mut app = game(1280, 800);
     start_reader(&mut app);
     rest(&mut app);
@@ -167,7 +167,7 @@ fn nothing_is_said_before_something_is_new() {
 }
 
 #[test]
-fn whatever_can_be_pressed_or_moved_has_a_name_and_a_place() {
+fn interactive_nodes_have_names_and_bounds() {
     let mut app = game(1280, 800);
     start_reader(&mut app);
     for screen in [
@@ -218,17 +218,17 @@ fn assert_named(app: &App, what: &str) {
         .filter(|node| node.supports_action(Action::Click))
         .collect();
     assert!(!pressed.is_empty(), "{what} has nothing to press");
-    let is_told = |node: &&&Node| {
+    let is_described = |node: &&&Node| {
         !words(node).trim().is_empty() && node.bounds().is_some() && node.role() != Role::Unknown
     };
-    let lacking: Vec<_> = pressed.iter().filter(|node| !is_told(node)).collect();
+    let lacking: Vec<_> = pressed.iter().filter(|node| !is_described(node)).collect();
     assert!(lacking.is_empty(), "{what}: {lacking:#?}");
     let useless: Vec<_> = pressed.iter().filter(|node| node.is_disabled()).collect();
     assert!(useless.is_empty(), "{what}: {useless:#?}");
 }
 
 #[test]
-fn a_game_is_played_by_what_is_told_alone() {
+fn game_is_played_through_the_reader_alone() {
     let mut app = table(match_of::<Mbrane>("mbrane 4 full :"));
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     start_reader(&mut app);
@@ -257,7 +257,7 @@ fn a_game_is_played_by_what_is_told_alone() {
 }
 
 #[test]
-fn keys_and_the_reader_are_on_the_same_cell() {
+fn keyboard_cursor_and_reader_share_a_cell() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
     start_reader(&mut app);
     let (id, _) = find_node(&app, "a1: empty").expect("the corner is told");
@@ -287,7 +287,7 @@ fn buttons_of_other_screens_are_pressed() {
 }
 
 #[test]
-fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
+fn count_waits_for_the_reader_before_every_sentence() {
     let moves = vector_moves(FOUR, 2);
     let all: Vec<String> = moves.iter().map(ToString::to_string).collect();
     let (last, first) = all.split_last().expect("moves");
@@ -299,7 +299,7 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
     crate::hands::say(&mut app, last);
     let mut heard: Vec<String> = Vec::new();
     for _ in 0..60 {
-        // A sentence tells what was seen, and comes after it.
+        // A sentence follows the motion that it describes.
         for _ in 0..15 {
             skip(&mut app, Duration::from_secs(1));
             let waits =
@@ -318,7 +318,7 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
         let said = news(&app);
         assert!(!heard.contains(&said), "{said} is said once");
         heard.push(said);
-        // It waits as long as nobody goes on.
+        // It waits until the user continues.
         let beat = session(&app).table().beat();
         skip(&mut app, Duration::from_secs(5));
         assert_eq!(session(&app).table().beat(), beat);
@@ -342,17 +342,17 @@ fn a_stand_begins_by_its_button_and_says_what_to_do_first() {
     press_button(&mut app, "Touch to play");
     app.update();
     assert_eq!(app.world().resource::<Running>().phase, Phase::Play);
-    let told = |begin: &str| {
+    let has_text = |begin: &str| {
         tree(&app)
             .nodes
             .iter()
             .any(|(_, node)| words(node).starts_with(begin))
     };
-    assert!(told("Five tiles left") && told("Lit: "));
+    assert!(has_text("Five tiles left") && has_text("Lit: "));
 }
 
 #[test]
-fn a_saved_game_is_told_chosen_and_opened() {
+fn reader_lists_selects_and_opens_a_saved_game() {
     let (mut app, _) = list(&["Ada", "Bo"]);
     start_reader(&mut app);
     rest(&mut app);
@@ -370,7 +370,7 @@ fn a_saved_game_is_told_chosen_and_opened() {
 }
 
 #[test]
-fn one_press_resigns_after_a_while_unless_another_follows() {
+fn reader_press_resigns_after_a_delay_unless_cancelled() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
     start_reader(&mut app);
     press_button(&mut app, "Resign");
@@ -387,7 +387,7 @@ fn one_press_resigns_after_a_while_unless_another_follows() {
 }
 
 #[test]
-fn settings_of_the_same_name_are_told_apart() {
+fn settings_of_the_same_name_have_distinct_labels() {
     let mut app = game(1280, 800);
     start_reader(&mut app);
     go_to(&mut app, Screen::Settings);
@@ -397,22 +397,22 @@ fn settings_of_the_same_name_are_told_apart() {
         .iter()
         .map(|(_, node)| node)
         .filter(|node| node.supports_action(Action::Click));
-    let told: Vec<_> = pressed
+    let labels: Vec<_> = pressed
         .map(|node| (words(node), node.description()))
         .collect();
     assert!(
-        told.iter().filter(|(words, _)| *words == "Off").count() > 1,
-        "{told:?}"
+        labels.iter().filter(|(words, _)| *words == "Off").count() > 1,
+        "{labels:?}"
     );
     assert_eq!(
-        told.iter().collect::<HashSet<_>>().len(),
-        told.len(),
-        "{told:?}"
+        labels.iter().collect::<HashSet<_>>().len(),
+        labels.len(),
+        "{labels:?}"
     );
 }
 
 #[test]
-fn presses_of_a_reader_tell_a_stand_that_somebody_is_there() {
+fn reader_presses_keep_a_stand_visit_alive() {
     let mut app = stand("games mbrane", &Memory::default());
     start_reader(&mut app);
     press_button(&mut app, "Touch to play");

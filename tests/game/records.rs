@@ -106,7 +106,7 @@ fn games_are_found_by_a_name() {
 }
 
 #[test]
-fn a_name_is_found_that_was_written_elsewhere() {
+fn names_set_by_a_screen_reader_are_found() {
     let (mut app, _) = list(&["Ada", "Bo", "Cy"]);
     let search = Words::english().label(Label::Search).to_owned();
     let written = Event::AccessKitActionRequest(ActionRequest {

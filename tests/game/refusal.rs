@@ -1,9 +1,9 @@
-//! Why something was refused is told as long as it takes to read, and no frame is drawn while nothing changes.
+//! A refusal's reason stays long enough to be read, and no frame is drawn while nothing changes.
 
 use crate::{
     bench,
     hands::{agree, cell_at, click, hand, layout, piece_at, point, settle},
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::{
     prelude::*,
@@ -46,7 +46,7 @@ fn refused() -> (App, Vec2) {
 }
 
 #[test]
-fn a_refusal_is_told_until_it_can_have_been_read_twice() {
+fn refusal_stays_long_enough_to_be_read_twice() {
     let (mut app, _) = refused();
     let reading = alarm(&app);
     assert!(
@@ -73,7 +73,7 @@ fn a_refusal_is_told_until_it_can_have_been_read_twice() {
 }
 
 #[test]
-fn a_refusal_is_told_in_the_language_that_is_chosen_meanwhile() {
+fn refusal_follows_a_language_change() {
     let (mut app, _) = refused();
     let said = |app: &App| {
         hand(app)
@@ -92,7 +92,7 @@ fn a_refusal_is_told_in_the_language_that_is_chosen_meanwhile() {
 }
 
 #[test]
-fn a_refusal_makes_room_for_the_next_cell_once_it_can_have_been_read() {
+fn refusal_gives_way_to_the_next_cell_once_read() {
     let (mut app, elsewhere) = refused();
     let reading = alarm(&app);
     point(&mut app, elsewhere);

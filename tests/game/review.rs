@@ -1,7 +1,7 @@
 //! A game that is looked at again: every place of it, by pointer and by the keys alone, and back.
 
 use crate::{
-    bench::{self, lay, screen, tell, until, wait_for_threads},
+    bench::{self, open_match, screen, tell, until, wait_for_threads},
     hands::{FOUR, agree, choose_opponent, game, key, layout, settle, vector_moves},
     helpers::{computer, person, review, table},
 };
@@ -77,7 +77,7 @@ fn assert_held(app: &mut App) {
 }
 
 #[test]
-fn the_keys_alone_reach_every_stop_and_come_back() {
+fn keys_alone_reach_every_stop_of_a_review() {
     let whole = turning_game(usize::MAX, [person(), person()]);
     let entries = whole.history().entries();
     let mut app = table(whole);
@@ -123,7 +123,7 @@ fn the_keys_alone_reach_every_stop_and_come_back() {
 }
 
 #[test]
-fn stepping_through_a_review_moves_nothing_and_rests() {
+fn stepping_through_a_review_animates_nothing() {
     let mut app = table(turning_game(usize::MAX, [person(), person()]));
     bench::skip(&mut app, Duration::from_secs(2));
     key(&mut app, KeyCode::KeyV);
@@ -178,7 +178,7 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
         review(&app).is_open() && !review(&app).holds() && !game(&app).whole().beats_finished()
     );
     bench::skip(&mut app, Duration::from_secs(2));
-    // A tap goes on by a beat, Escape to the end; then the review is there again.
+    // A tap advances by a beat, Escape to the end; then the review returns.
     key(&mut app, KeyCode::Space);
     key(&mut app, KeyCode::Escape);
     app.update();
@@ -202,7 +202,7 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
 }
 
 #[test]
-fn what_is_taken_back_while_a_review_shows_the_count_again_stays_taken_back() {
+fn undo_during_a_replayed_count_stays_in_force() {
     let mut app = table(turning_game(usize::MAX, [person(), person()]));
     agree(&mut app, Order::Two);
     let entries = game(&app).whole().cursor();
@@ -229,7 +229,7 @@ fn review_keeps_the_computer_and_commands_from_playing() {
     half.seat(acts, computer(1));
     let mut app = table(turning_game(usize::MAX, [person(), person()]));
     app.world_mut().resource_mut::<Thinking>().hold = true;
-    lay(&mut app, half);
+    open_match(&mut app, half);
     // The computer has found its move when the review opens.
     until(&mut app, "its answer", |app| {
         app.world().resource::<Thinking>().holds_answer()
@@ -260,7 +260,7 @@ fn review_keeps_the_computer_and_commands_from_playing() {
 }
 
 #[test]
-fn a_game_branches_off_by_the_keys_alone() {
+fn keys_alone_branch_a_game() {
     let mut app = table(turning_game(usize::MAX, [computer(1), computer(1)]));
     agree(&mut app, Order::Two);
     key(&mut app, KeyCode::KeyV);
@@ -310,7 +310,7 @@ fn a_game_branches_off_by_the_keys_alone() {
 }
 
 #[test]
-fn who_leaves_a_review_finds_the_game_where_it_was() {
+fn leaving_a_review_restores_the_place_in_the_game() {
     let half = turning_game(6, [person(), person()]);
     let record = half.whole().record().to_string();
     let mut app = table(half);
@@ -331,18 +331,18 @@ fn who_leaves_a_review_finds_the_game_where_it_was() {
 }
 
 #[test]
-fn a_game_laid_over_a_review_ends_it() {
+fn opening_a_game_ends_the_review() {
     let mut app = table(turning_game(usize::MAX, [person(), person()]));
     key(&mut app, KeyCode::KeyV);
     tell(&mut app, ReviewCommand::At(3));
-    lay(&mut app, turning_game(4, [person(), person()]));
+    open_match(&mut app, turning_game(4, [person(), person()]));
     bench::run(&mut app, Duration::from_millis(100));
     assert!(!review(&app).is_open());
     assert_eq!(game(&app).whole().cursor(), 4);
 }
 
 #[test]
-fn every_size_holds_a_review() {
+fn review_fits_every_window_size() {
     for (width, height) in [
         (1280, 800),
         (390, 844),
@@ -352,7 +352,7 @@ fn every_size_holds_a_review() {
         (390, 664),
     ] {
         let mut app = bench::game(width, height);
-        lay(&mut app, turning_game(usize::MAX, [person(), person()]));
+        open_match(&mut app, turning_game(usize::MAX, [person(), person()]));
         bench::run(&mut app, Duration::from_millis(100));
         key(&mut app, KeyCode::KeyV);
         for look in [

@@ -1,4 +1,4 @@
-//! Sansumoku on the shared table: whole games by pointer, by keys and by the page's mirror, and what is seen after every beat.
+//! Sansumoku on the shared table: whole games by pointer, by keys and by the page's mirror, and the picture after every beat.
 
 mod drawn;
 mod played;

@@ -49,7 +49,7 @@ fn full_screen_is_set_and_remembered() {
 }
 
 #[test]
-fn another_setting_leaves_a_window_that_the_command_line_filled() {
+fn full_screen_from_the_command_line_survives_other_settings() {
     let mut app = game(1280, 800);
     let filled = WindowMode::BorderlessFullscreen(MonitorSelection::Current);
     let entity = window(&mut app);
@@ -62,7 +62,7 @@ fn another_setting_leaves_a_window_that_the_command_line_filled() {
     assert_eq!(mode(&mut app), filled);
 }
 
-/// Moves the window to a screen with so many pixels to a point, as the window system tells it.
+/// Moves the window to a screen of another pixel density, as the window system reports it.
 fn scale(app: &mut App, factor: f64) {
     let entity = window(app);
     let mut shown = app.world_mut().get_mut::<Window>(entity).expect("a window");
@@ -90,7 +90,7 @@ fn known(layout: &Layout) -> (Rect, f32, f32, Vec<Rect>) {
     (layout.words, layout.cell, layout.zoom, spots.collect())
 }
 
-/// The same layout but for what lies on whole pixels.
+/// The same layout except for rounding to whole pixels.
 fn assert_near(one: &(Rect, f32, f32, Vec<Rect>), other: &(Rect, f32, f32, Vec<Rect>)) {
     let near = |a: &Rect, b: &Rect| a.min.distance(b.min) < 12.0 && a.max.distance(b.max) < 12.0;
     assert!((one.1 - other.1).abs() <= 1.0 && one.2 == other.2 && one.3.len() == other.3.len());
@@ -111,7 +111,7 @@ fn scaled_table(factor: f64) -> App {
 }
 
 #[test]
-fn pixels_to_a_point_change_neither_places_nor_presses() {
+fn pixel_density_changes_neither_layout_nor_presses() {
     let plain = known(&layout(&scaled_table(1.0)));
     for factor in [1.25, 1.5, 2.0, 3.0] {
         let mut app = scaled_table(factor);
@@ -146,7 +146,7 @@ fn pixels_to_a_point_change_neither_places_nor_presses() {
 }
 
 #[test]
-fn buttons_are_pressed_where_they_are_on_a_screen_of_many_pixels() {
+fn buttons_are_hit_on_a_screen_of_high_density() {
     for factor in [1.0, 1.5, 2.0] {
         let mut app = game((1280.0 * factor) as u32, (800.0 * factor) as u32);
         scale(&mut app, factor);

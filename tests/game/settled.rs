@@ -1,10 +1,10 @@
-//! A settled game is counted by the table, unless somebody wants to place the zeros.
+//! A settled game is counted by the table, unless a player wants to place the zeros.
 
 use crate::{
-    bench::{self, lay, tell, until},
+    bench::{self, open_match, tell, until},
     hands::{click, game, key, settle},
     helpers::{assert_rests, computer, person},
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::table::change::hand::HandCommand;
@@ -15,7 +15,7 @@ use mbrane_rules::{
 };
 use std::time::Duration;
 
-/// A game of sixteen cells so many moves before it is settled: zeros are kept for the end.
+/// A game of sixteen cells, `before` moves before it is settled: zeros are kept for the end.
 pub(crate) fn almost(before: usize, player: &Player) -> Match<Mbrane> {
     for first in 0..64 {
         let mut record: Record<Mbrane> = Record::new("mbrane 4 full".parse().expect("a set-up"));
@@ -42,8 +42,8 @@ pub(crate) fn almost(before: usize, player: &Player) -> Match<Mbrane> {
 
 fn table_before_count(before: usize, player: &Player) -> App {
     let mut app = bench::game(1280, 800);
-    // The board of the other size is laid, and the plates arrive.
-    lay(&mut app, almost(before, player));
+    // The board of the other size opens, and its plates arrive.
+    open_match(&mut app, almost(before, player));
     app
 }
 
@@ -52,7 +52,7 @@ fn over(app: &App) -> bool {
 }
 
 #[test]
-fn the_words_stand_for_a_moment_and_then_the_count_comes() {
+fn settled_message_shows_briefly_before_the_count() {
     let mut app = table_before_count(0, &person());
     bench::skip(&mut app, Duration::from_millis(2300));
     assert_eq!(
@@ -78,7 +78,7 @@ fn two_computers_reach_the_result_of_a_settled_game() {
 }
 
 #[test]
-fn whoever_wants_to_place_the_zeros_is_not_counted() {
+fn choosing_to_place_the_zeros_prevents_the_count() {
     let mut app = table_before_count(0, &person());
     bench::skip(&mut app, Duration::from_secs(1));
     key(&mut app, KeyCode::KeyK);
@@ -100,14 +100,14 @@ fn two_computers_told_to_go_on_place_the_zeros() {
 }
 
 #[test]
-fn a_settled_game_that_is_gone_back_to_stays_as_it_is() {
+fn revisited_settled_game_is_unchanged() {
     let mut app = table_before_count(0, &person());
     tell(&mut app, HandCommand::Do(TableAction::Close));
     assert!(over(&app), "who asks for the count has it at once");
     settle(&mut app);
     key(&mut app, KeyCode::KeyU);
     assert_eq!(game(&app).whole().state(), State::Settled);
-    // The pointer leaves what it was over.
+    // The pointer leaves its widget.
     click(&mut app, Vec2::ONE);
     bench::skip(&mut app, Duration::from_secs(4));
     assert_eq!(game(&app).whole().state(), State::Settled);

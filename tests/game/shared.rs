@@ -1,7 +1,7 @@
 //! The picture of a match that a player shares.
 
 use crate::{
-    bench::{game, lay, tell},
+    bench::{game, open_match, tell},
     directed::{record, to_camera},
     hands::session,
     helpers::{computer, match_of, person, table},
@@ -21,7 +21,7 @@ use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumok
 
 const START: &str = "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1";
 
-/// Returns the picture of the match on the table, if one is handed out, and the text beside it.
+/// Returns the shared picture of the match on the table, if any, and the text beside it.
 fn shared(app: &mut App) -> Option<(Picture, String)> {
     app.insert_resource(Film::with_camera());
     record(app);
@@ -42,7 +42,7 @@ fn ended<G: mbrane_play::MoveInput>(record: &str) -> Match<G> {
 fn shared_picture_is_the_same_in_every_window() {
     let pictures = [(1280, 800), (390, 844), (844, 390)].map(|(width, height)| {
         let mut app = game(width, height);
-        lay(&mut app, ended::<Sansumoku>(GAMES[1].demo));
+        open_match(&mut app, ended::<Sansumoku>(GAMES[1].demo));
         shared(&mut app).expect("a picture").0
     });
     assert_eq!(
@@ -55,7 +55,7 @@ fn shared_picture_is_the_same_in_every_window() {
 #[test]
 fn shared_text_has_the_signs_of_the_result() {
     let mut app = game(1280, 800);
-    lay(&mut app, ended::<Mbrane>(GAMES[0].demo));
+    open_match(&mut app, ended::<Mbrane>(GAMES[0].demo));
     let (_, text) = shared(&mut app).expect("a picture");
     assert!(
         text.starts_with("Mbrane 5–4 ") && text.contains('⚡'),

@@ -64,7 +64,7 @@ fn names(app: &App) -> Vec<&str> {
         .resource::<Library>()
         .games()
         .iter()
-        .map(|game| game.told.players[1].name().as_str())
+        .map(|game| game.summary.players[1].name().as_str())
         .collect()
 }
 

@@ -12,7 +12,7 @@ use mbrane::{
     settings::Settings,
     table::{
         change::hand::HandCommand,
-        scene::{Scene, plates::Plate},
+        scene::{DrawnPieces, plates::Plate},
         stage::{Stage, playback::PlaybackCommand},
     },
     theme::slab::Slab,
@@ -21,8 +21,8 @@ use mbrane_play::Speed;
 use mbrane_rules::{Game as _, Record, mbrane::Mbrane};
 use std::time::Duration;
 
-const WIDE: [f32; 2] = [1280.0, 800.0];
-const TALL: [f32; 2] = [390.0, 844.0];
+const WIDE_WINDOW: [f32; 2] = [1280.0, 800.0];
+const TALL_WINDOW: [f32; 2] = [390.0, 844.0];
 
 /// Everything drawn on the table, line by line, but for colours: another test may choose another theme meanwhile.
 fn picture(app: &mut App) -> Vec<String> {
@@ -38,7 +38,7 @@ fn picture(app: &mut App) -> Vec<String> {
         } = slab;
         format!("{place:?} {size} {radius} {opacity} {shape:?}")
     };
-    let pieces = app.world().resource::<Scene>().pieces();
+    let pieces = app.world().resource::<DrawnPieces>().pieces();
     let mut lines: Vec<_> = pieces
         .map(|piece| format!("{:?} {}", piece.key, look(&piece.place, &piece.slab)))
         .collect();
@@ -80,7 +80,7 @@ fn watch(app: &mut App, record: &Record<Mbrane>, chance: &mut Chance) {
         match chance.below(10) {
             0 => tell(app, PlaybackCommand::Pause),
             1 => tell(app, PlaybackCommand::Advance),
-            2 => tell(app, PlaybackCommand::Faster),
+            2 => tell(app, PlaybackCommand::NextSpeed),
             3 => tell(
                 app,
                 PlaybackCommand::To(scene.start + chance.below(scene.len())),
@@ -92,10 +92,10 @@ fn watch(app: &mut App, record: &Record<Mbrane>, chance: &mut Chance) {
                 tell(app, PlaybackCommand::Again);
             }
             5 => {
-                let [width, height] = TALL;
+                let [width, height] = TALL_WINDOW;
                 resize(app, width, height);
                 app.update();
-                let [width, height] = WIDE;
+                let [width, height] = WIDE_WINDOW;
                 resize(app, width, height);
             }
             // A slow frame.
@@ -134,14 +134,14 @@ fn assert_same_end(records: impl IntoIterator<Item = Record<Mbrane>>, seed: u64)
 }
 
 #[test]
-fn a_count_ends_as_one_picture_however_it_is_watched() {
+fn count_ends_in_one_picture_however_it_is_watched() {
     let games = records(NINE, 9).into_iter().step_by(5).take(4);
     assert_same_end(games.chain(records(FOUR, 4).into_iter().take(2)), 5);
 }
 
 #[test]
 #[ignore = "long"]
-fn three_hundred_counts_end_as_one_picture_however_they_are_watched() {
+fn three_hundred_counts_end_in_one_picture_however_watched() {
     let mut chance = Chance(53);
     let setups = ["mbrane 9", "mbrane 4", "mbrane 9 plain", "mbrane 4 simple"];
     let games: Vec<Record<Mbrane>> = (0..300)

@@ -28,7 +28,7 @@ use std::{
 
 const RATE: u32 = 48_000;
 
-/// A device that takes its frames ahead of what is heard, and whatever was sent to it.
+/// A fake device that takes its frames in advance, and the sounds sent to it.
 struct Device {
     mixer: Mixer,
     samples: Vec<f32>,
@@ -110,7 +110,7 @@ fn heard_in(height: u32) -> (App, Pretended) {
     bench::shorten_frames(&mut app);
     app.insert_resource(Speaker::new(device.clone()));
     let mut settings = app.world_mut().resource_mut::<Settings>();
-    (settings.seen_count, settings.first_run) = (true, false);
+    (settings.has_seen_scene, settings.first_run) = (true, false);
     (app, device)
 }
 
@@ -136,7 +136,7 @@ fn counted() -> Match<Mbrane> {
 fn lay_last_move(app: &mut App) {
     let mut play = counted();
     play.set_beat(0);
-    bench::lay(app, play);
+    bench::open_match(app, play);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
     // When each beat was first seen.
     let mut seen: Vec<(usize, f64)> = Vec::new();
     while !game(&app).whole().beats_finished() || seen.is_empty() {
-        // The device's clock runs ahead of what is heard by the frames that it takes in advance.
+        // The device's clock is ahead by the frames that it takes in advance.
         let now = device.held().now() - f64::from(AHEAD_MS);
         step(&mut app, &device);
         let beat = game(&app).whole().beat();
@@ -158,14 +158,14 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
         }
         assert!(seen.len() < 200);
     }
-    let told = game(&app).whole().current_beats().expect("a move").clone();
+    let sequence = game(&app).whole().current_beats().expect("a move").clone();
     let held = device.held();
-    assert_eq!(seen.len(), told.beats.len());
+    assert_eq!(seen.len(), sequence.beats.len());
     let mut late = 0.0_f64;
     for (beat, shown) in &seen {
         let notes = <dyn mbrane_play::AnyMatch>::sounds(game(&app), *beat);
         let Some(note) = notes.first() else { continue };
-        let due = shown + f64::from(told.beats[*beat].time.ms) * f64::from(note.at) / 1000.0;
+        let due = shown + f64::from(sequence.beats[*beat].time.ms) * f64::from(note.at) / 1000.0;
         let after = |(strike, at): &&(Strike, f64)| strike.sound == note.sound && *at >= due - 1.0;
         let (_, at) = held
             .strikes
@@ -180,7 +180,7 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
         );
     }
     assert!(late > 0.0);
-    // The first of them is there in the samples, too.
+    // The samples contain the first of them too.
     let (first, at) = held.strikes[0];
     let place = (at * f64::from(RATE) / 1000.0) as usize * 2;
     assert_eq!(first.sound, Sound::Place);
@@ -201,7 +201,7 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
 }
 
 #[test]
-fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() {
+fn faster_counts_overlap_no_more_sounds_and_skipped_ones_play_one() {
     for (speed, reduced) in [
         (Speed::Two, false),
         (Speed::Four, false),
@@ -253,7 +253,7 @@ fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() 
 }
 
 #[test]
-fn what_is_muted_or_switched_off_sends_nothing() {
+fn muted_or_disabled_sounds_are_not_sent() {
     let (mut app, device) = heard();
     app.world_mut().resource_mut::<Settings>().muted = true;
     lay_last_move(&mut app);
@@ -279,9 +279,9 @@ fn what_is_muted_or_switched_off_sends_nothing() {
 }
 
 #[test]
-fn a_volume_is_heard_when_it_is_chosen_and_a_key_mutes_all() {
+fn chosen_volume_plays_a_sample_and_a_key_mutes_all() {
     let (mut app, device) = heard();
-    bench::lay(
+    bench::open_match(
         &mut app,
         Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()),
     );
@@ -306,11 +306,11 @@ fn a_volume_is_heard_when_it_is_chosen_and_a_key_mutes_all() {
 }
 
 #[test]
-fn a_review_that_is_looked_at_is_silent_and_a_count_in_it_is_heard() {
+fn review_is_silent_except_for_replayed_counts() {
     let (mut app, device) = heard();
     let mut play = counted();
     play.set_beat(usize::MAX);
-    bench::lay(&mut app, play);
+    bench::open_match(&mut app, play);
     run(&mut app, Duration::from_millis(200));
     tell(&mut app, ReviewCommand::Open);
     run(&mut app, Duration::from_millis(200));
@@ -335,7 +335,7 @@ fn a_review_that_is_looked_at_is_silent_and_a_count_in_it_is_heard() {
 }
 
 #[test]
-fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
+fn undo_home_and_pauses_are_silent() {
     let (mut app, device) = heard();
     lay_last_move(&mut app);
     run(&mut app, Duration::from_millis(1500));
@@ -358,9 +358,9 @@ fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
 }
 
 #[test]
-fn taking_up_and_a_refusal_are_heard_from_their_side() {
+fn pick_up_and_refusal_sounds_are_panned() {
     let (mut app, device) = heard();
-    bench::lay(
+    bench::open_match(
         &mut app,
         Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()),
     );
@@ -394,7 +394,7 @@ fn taking_up_and_a_refusal_are_heard_from_their_side() {
 }
 
 #[test]
-fn the_settings_say_that_there_is_nothing_to_be_heard_by() {
+fn settings_mention_a_missing_sound_device() {
     for lost in [false, true] {
         // High enough for all rows.
         let (mut app, device) = heard_in(1800);

@@ -1,4 +1,4 @@
-//! A stand at an event: it shows itself, makes strangers play, begins anew when they go, and counts.
+//! A stand at an event: it attracts visitors, teaches them, resets after them, and counts.
 
 mod day;
 mod seams;
@@ -32,7 +32,7 @@ use mbrane::{
 };
 use std::time::Duration;
 
-/// How a frame passes where nothing has to be seen.
+/// The length of a frame when no motion is checked.
 pub(crate) const STEP: Duration = Duration::from_millis(200);
 const GAMES: [&str; 3] = ["mbrane", "sansumoku", "masbrur"];
 
@@ -55,7 +55,7 @@ pub(crate) fn phase(app: &App) -> Phase {
     app.world().resource::<Running>().phase
 }
 
-/// Lets so much of the stand's time pass.
+/// Lets `seconds` of the stand's time pass.
 pub(crate) fn pass(app: &mut App, seconds: u64) {
     for _ in 0..seconds * 5 {
         app.update();
@@ -102,7 +102,7 @@ fn stand_shows_each_game_in_turn_with_a_scene_within_20_seconds() {
 }
 
 #[test]
-fn a_stand_with_an_address_shows_a_puzzle_of_the_day_after_each_round() {
+fn stand_with_an_address_shows_todays_puzzle_after_each_round() {
     let mut app = stand("address https://play.example.org/", &Memory::default());
     listen(&mut app);
     let clock = WallClock::At(1_805_016_413_000);
@@ -176,7 +176,7 @@ fn a_single_game_is_never_shown_twice_in_a_row() {
 }
 
 #[test]
-fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
+fn any_touch_starts_a_visit_and_lit_moves_lead_to_the_poster() {
     for game in GAMES {
         let mut app = stand(
             &format!("games {game}\naddress https://a.example/"),
@@ -196,7 +196,7 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
         let mut own = 0;
         while phase(&app) == Phase::Play && session(&app).table().outcome().is_none() {
             let next = |app: &App| session(app).stand().and_then(|stand| stand.next.clone());
-            let told = |app: &App| {
+            let has_words = |app: &App| {
                 session(app)
                     .stand()
                     .is_some_and(|stand| stand.says.is_some())
@@ -204,7 +204,7 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
             let over =
                 |app: &App| phase(app) != Phase::Play || session(app).table().outcome().is_some();
             until_seconds(&mut app, 60, "nothing is told", |app| {
-                told(app) || over(app)
+                has_words(app) || over(app)
             });
             let Some(m) = next(&app).filter(|_| !over(&app)) else {
                 break;
@@ -232,7 +232,7 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
 }
 
 #[test]
-fn a_game_of_ones_own_way_goes_on_with_the_computer() {
+fn unlit_moves_continue_the_game_with_the_computer() {
     let mut app = stand("games mbrane", &Memory::default());
     tap(&mut app, MIDDLE);
     app.update();
@@ -255,7 +255,7 @@ fn a_game_of_ones_own_way_goes_on_with_the_computer() {
 }
 
 #[test]
-fn whoever_walks_away_is_asked_and_then_the_next_game_is_shown() {
+fn absent_visitor_is_asked_before_the_next_game_is_shown() {
     for come in [
         StandCommand::Begin,
         StandCommand::Play("mbrane", "mbrane 4 full consent", 2),
@@ -268,7 +268,7 @@ fn whoever_walks_away_is_asked_and_then_the_next_game_is_shown() {
         assert!(!asked(&app), "{come:?}");
         pass(&mut app, 2);
         assert!(asked(&app), "{come:?}");
-        // A touch answers, and is no move.
+        // A touch answers the question, and is no move.
         let before = session(&app).revision();
         tap(&mut app, MIDDLE);
         pass(&mut app, 1);
@@ -283,7 +283,7 @@ fn whoever_walks_away_is_asked_and_then_the_next_game_is_shown() {
 #[test]
 #[ignore = "long"]
 fn when_the_time_is_up_every_game_is_ended_properly() {
-    for (kind, agreed) in [
+    for (kind, setup_text) in [
         ("mbrane", "mbrane 9 full consent"),
         ("mbrane", "mbrane 4 full consent"),
         ("sansumoku", "sansumoku"),
@@ -291,19 +291,19 @@ fn when_the_time_is_up_every_game_is_ended_properly() {
         ("masbrur", "masbrur 2"),
     ] {
         let mut app = stand("minutes 2", &Memory::default());
-        tell(&mut app, StandCommand::Play(kind, agreed, 1));
+        tell(&mut app, StandCommand::Play(kind, setup_text, 1));
         for _ in 0..12 {
             tap(&mut app, Vec2::new(3.0, 540.0));
             pass(&mut app, 10);
         }
-        until_seconds(&mut app, 240, agreed, |app| phase(app) == Phase::Poster);
+        until_seconds(&mut app, 240, setup_text, |app| phase(app) == Phase::Poster);
         let counted = app.world().resource::<Running>().counts.total();
-        assert_eq!((counted.plays, counted.finished), (1, 1), "{agreed}");
-        // In Sansumoku the stand's rule tells who won; the others have their own end.
+        assert_eq!((counted.plays, counted.finished), (1, 1), "{setup_text}");
+        // In Sansumoku the stand's rule names the winner; the others have their own end.
         assert_eq!(
             session(&app).table().outcome().is_some(),
             kind != "sansumoku",
-            "{agreed}"
+            "{setup_text}"
         );
         pass(&mut app, 63);
         assert_eq!(phase(&app), Phase::Attract);
@@ -311,7 +311,7 @@ fn when_the_time_is_up_every_game_is_ended_properly() {
 }
 
 #[test]
-fn nothing_leads_away_and_nothing_is_kept_but_what_was_counted() {
+fn stand_blocks_navigation_and_saves_only_counts() {
     let memory = Memory::default();
     let mut app = stand("", &memory);
     tap(&mut app, MIDDLE);
@@ -341,21 +341,21 @@ fn nothing_leads_away_and_nothing_is_kept_but_what_was_counted() {
         .parse()
         .expect("a table");
     assert_eq!((counts.total().plays, counts.total().finished), (1, 0));
-    // They are there after a restart.
+    // They survive a restart.
     drop(app);
     let app = stand("", &memory);
     assert_eq!(app.world().resource::<Running>().counts, counts);
 }
 
 #[test]
-fn the_staff_comes_in_by_a_gesture_and_by_a_key() {
+fn staff_menu_opens_by_gesture_and_by_key() {
     let mut app = stand("", &Memory::default());
     let corners = [
         Vec2::new(1910.0, 8.0),
         Vec2::new(1910.0, 1070.0),
         Vec2::new(9.0, 1070.0),
     ];
-    // Touched without being held, the corners do nothing but begin.
+    // Short touches of the corners only begin a visit.
     tap(&mut app, Vec2::new(8.0, 8.0));
     assert_eq!(phase(&app), Phase::Attract);
     touch_with(&mut app, 1, TouchPhase::Started, Vec2::new(8.0, 8.0));
@@ -370,7 +370,7 @@ fn the_staff_comes_in_by_a_gesture_and_by_a_key() {
     tell(&mut app, StandCommand::Leave);
     app.update();
     assert_eq!(phase(&app), Phase::Attract);
-    // Whatever of it falls into one frame.
+    // Every split of these presses into frames.
     for frames in 0..1 << 6 {
         keys(&mut app, frames);
         assert_eq!(phase(&app), Phase::Staff, "{frames:b}");
@@ -379,7 +379,7 @@ fn the_staff_comes_in_by_a_gesture_and_by_a_key() {
         assert_eq!(phase(&app), Phase::Attract);
     }
     keys(&mut app, 0);
-    // Left alone, it is a stand again.
+    // Without input it returns to the stand.
     pass(&mut app, 123);
     assert_eq!(phase(&app), Phase::Attract);
 }
@@ -416,15 +416,15 @@ fn keys(app: &mut App, frames: u32) {
 }
 
 #[test]
-fn what_is_touched_is_as_large_as_a_finger_needs() {
+fn touch_targets_are_large_enough_for_fingers() {
     let app = &mut stand("screen 24", &Memory::default());
     let finger = 72.0;
-    for (kind, agreed) in [
+    for (kind, setup_text) in [
         ("mbrane", "mbrane 9 full consent"),
         ("sansumoku", "sansumoku"),
         ("masbrur", "masbrur 1"),
     ] {
-        tell(app, StandCommand::Play(kind, agreed, 1));
+        tell(app, StandCommand::Play(kind, setup_text, 1));
         pass(app, 1);
         let layout = app.world().resource::<mbrane::table::layout::Layout>();
         assert!(
@@ -451,7 +451,7 @@ fn a_stand_asks_for_frames_only_while_something_moves() {
 }
 
 #[test]
-fn who_goes_back_twice_at_once_passes_over_no_game() {
+fn two_back_commands_in_one_frame_skip_no_game() {
     let shown = [1, 2].map(|times| {
         let mut app = stand("", &Memory::default());
         assert_eq!(phase(&app), Phase::Attract);
@@ -470,10 +470,10 @@ fn who_goes_back_twice_at_once_passes_over_no_game() {
 
 #[test]
 fn buttons_fit_each_board_of_a_game_whichever_came_before() {
-    let text = |file: &str, agreed: &[&'static str]| {
+    let text = |file: &str, setup_text: &[&'static str]| {
         let app = &mut stand(file, &Memory::default());
-        for agreed in agreed {
-            tell(app, StandCommand::Play("mbrane", agreed, 2));
+        for setup_text in setup_text {
+            tell(app, StandCommand::Play("mbrane", setup_text, 2));
             pass(app, 1);
         }
         app.world().resource::<Settings>().text

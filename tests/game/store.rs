@@ -238,7 +238,7 @@ impl World {
             }
             (12, Some(key)) => {
                 let left = session(app)
-                    .left
+                    .parked
                     .get("mbrane")
                     .and_then(|left| left.began());
                 if left.map(Library::key) == Some(key.clone()) {
@@ -336,7 +336,7 @@ impl World {
                     return BTreeSet::new();
                 };
                 let tables = session(app)
-                    .left
+                    .parked
                     .values()
                     .map(|left| &**left)
                     .chain([session(app).table()]);
@@ -349,7 +349,7 @@ impl World {
         for (window, app) in self.windows.iter().enumerate() {
             let Some(app) = app else { continue };
             let laid = (bench::screen(app) == Screen::Table).then(|| session(app).table());
-            let left = session(app).left.values().map(|left| &**left);
+            let left = session(app).parked.values().map(|left| &**left);
             for table in left.chain(laid).filter(|table| table.entries() > 0) {
                 let id = table.began().expect("it is saved from its first move on");
                 let key = Library::key(id);
@@ -362,7 +362,7 @@ impl World {
                     .expect("it can be read")
                     .expect("it is there");
                 let kept = read(app, &text);
-                // Another program may have gone on with it, and an end stays.
+                // Another program may have continued it, and an end stays.
                 let how = relation(&kept.line(), &table.line());
                 let stands_earlier = matches!(how, Relation::Behind(_))
                     || kept.ended().is_some() && how == Relation::Same;

@@ -1,4 +1,4 @@
-//! Undo and redo in any order, also in the middle of a count: what is shown is what the match says, and nothing plays by accident.
+//! Undo and redo in any order, also during a count: the table shows the match, and no move is played by accident.
 
 use crate::{
     bench::{self, FRAME, tell},
@@ -20,16 +20,16 @@ use mbrane_play::{TableAction, mbrane::State};
 use mbrane_rules::{Game as _, Viewer, mbrane::Mbrane};
 use std::time::Duration;
 
-/// Somebody does something legal.
+/// Plays a random legal action.
 fn play_in_mbrane(app: &mut App, chance: &mut Chance) {
     let play = game(app);
     if play.whole().state() == State::Settled {
-        let deed = if chance.below(2) == 0 {
+        let action = if chance.below(2) == 0 {
             TableAction::Close
         } else {
             TableAction::GoOn
         };
-        tell(app, HandCommand::Do(deed));
+        tell(app, HandCommand::Do(action));
         return;
     }
     let moves = if chance.below(6) == 0 {
@@ -122,13 +122,13 @@ fn storm(setup: &str, seed: u64, steps: usize) {
 }
 
 #[test]
-fn a_storm_over_a_short_game_leaves_the_table_true() {
+fn random_input_in_a_short_game_keeps_the_table_correct() {
     storm("mbrane 4 full pie consent", 3, 80);
 }
 
 #[test]
 #[ignore = "long"]
-fn storms_over_short_games_leave_the_table_true() {
+fn random_input_in_short_games_keeps_the_table_correct() {
     for seed in 0..3 {
         storm("mbrane 4 full pie consent", seed, 400);
     }
@@ -136,7 +136,7 @@ fn storms_over_short_games_leave_the_table_true() {
 
 #[test]
 #[ignore = "long"]
-fn storms_over_standard_games_leave_the_table_true() {
+fn random_input_in_standard_games_keeps_the_table_correct() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full pie consent :"));
     let mut chance = Chance(7);
     while game(&app).whole().outcome().is_none() {
@@ -168,7 +168,7 @@ fn storms_over_standard_games_leave_the_table_true() {
 }
 
 #[test]
-fn undo_in_the_middle_of_a_count_stops_it_and_stands_before_the_move() {
+fn undo_during_a_count_stops_it_before_the_move() {
     let mut app = table(match_of::<Mbrane>("mbrane 4 full :"));
     let mut chance = Chance(3);
     while game(&app).whole().outcome().is_none() {

@@ -1,7 +1,7 @@
-//! Swapped games and matches of two, to the end, in every role: who sits where stays right.
+//! Swapped games and two-leg matches, to the end, in every role: seats and players stay right.
 
 use crate::{
-    bench::{self, lay, screen, tell, wait_for_thought, wait_for_threads},
+    bench::{self, open_match, screen, tell, wait_for_thought, wait_for_threads},
     hands::{agree_on, choose_opponent, game, key},
     helpers::{computer, named, person},
 };
@@ -75,7 +75,7 @@ pub(crate) fn to_the_end(app: &mut App) {
     panic!("the game does not end: {:?}", game(app));
 }
 
-/// Asserts that the result is told of the right players.
+/// Asserts that the result names the right players.
 fn assert_result(play: &Match<Mbrane>) {
     let outcome = play.whole().outcome().expect("it is over");
     let view = play.whole().view(Viewer::All);
@@ -107,7 +107,7 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
     for players in roles() {
         let mut app = bench::game(1280, 800);
         let record: Record<Mbrane> = "mbrane 4 full pie : 3b2 swap".parse().expect("a record");
-        lay(&mut app, Match::from_record(record, players.clone()));
+        open_match(&mut app, Match::from_record(record, players.clone()));
         let play = game(&app);
         assert_eq!(
             [
@@ -176,7 +176,7 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
 }
 
 #[test]
-fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
+fn keys_alone_play_and_sum_a_two_leg_match() {
     let mut app = bench::game(1280, 800);
     agree_on(&mut app, "mbrane 4 full pie");
     {
@@ -262,7 +262,7 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
 }
 
 #[test]
-fn the_first_of_two_can_be_looked_at_before_the_second() {
+fn first_leg_can_be_reviewed_before_the_second() {
     let mut app = bench::game(1280, 800);
     app.world_mut().resource_mut::<Settings>().first_run = false;
     let record = "mbrane 4 full pie : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4"
@@ -270,7 +270,7 @@ fn the_first_of_two_can_be_looked_at_before_the_second() {
         .expect("a record");
     let mut first = Match::<Mbrane>::from_record(record, [named("Ada"), named("Ben")]);
     first.info_mut().make_of_two();
-    lay(&mut app, first);
+    open_match(&mut app, first);
     bench::run(&mut app, Duration::from_millis(200));
     let totals = game(&app).whole().totals();
     for code in [

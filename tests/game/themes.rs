@@ -14,7 +14,7 @@ fn ground(app: &App) -> Color {
 }
 
 #[test]
-fn a_theme_is_there_at_once_and_after_another_start() {
+fn theme_applies_at_once_and_after_a_restart() {
     let memory = Memory::default();
     let mut app = bench::game_keeping(1280, 800, memory.clone());
     tell(&mut app, Navigate::Play("mbrane"));
@@ -40,7 +40,7 @@ fn a_theme_is_there_at_once_and_after_another_start() {
 }
 
 #[test]
-fn words_and_hands_change_the_table_at_once() {
+fn text_size_and_handedness_apply_at_once() {
     let mut app = bench::game_keeping(1280, 800, Memory::default());
     tell(&mut app, Navigate::Play("mbrane"));
     app.update();

@@ -10,7 +10,7 @@ use mbrane::{games::mbrane::shown::Shown, storage::Memory};
 use std::time::Duration;
 
 #[test]
-fn a_count_on_several_threads_shows_in_each_frame_what_it_shows_on_one() {
+fn count_on_several_threads_shows_the_same_frames() {
     let mut apps = [
         bench::game(1280, 800),
         bench::threaded(1280, 800, bench::keeping(Memory::default())),

@@ -1,14 +1,14 @@
-//! Fingers: several at once and a palm do nothing, and one that presses long is told what is there.
+//! Fingers: several at once and a palm do nothing, and a long press explains.
 
 use crate::{
-    bench::{self, game, lay, rest, run},
+    bench::{self, game, open_match, rest, run},
     clicks::{find, read},
     hands::{
         cell_at, game as mbrane, hand, layout, listen, piece_at, reads, session, spot_at, tap,
         touch_with,
     },
     helpers::match_of,
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::{input::touch::TouchPhase, prelude::*, time::TimeUpdateStrategy};
 use mbrane::table::layout::Layout;
@@ -18,13 +18,13 @@ use std::time::Duration;
 
 fn table_in<G: MoveInput>(width: u32, height: u32, record: &str) -> App {
     let mut app = game(width, height);
-    lay(&mut app, match_of::<G>(record));
+    open_match(&mut app, match_of::<G>(record));
     listen(&mut app);
     rest(&mut app);
     app
 }
 
-/// A finger lies there and does not move.
+/// Holds a finger still at a place.
 fn press_long(app: &mut App, place: Vec2) {
     touch_with(app, 7, TouchPhase::Started, place);
     run(app, Duration::from_millis(700));
@@ -79,7 +79,7 @@ fn two_fingers_press_no_button() {
 }
 
 #[test]
-fn a_palm_that_rests_plays_nothing_and_leaves_a_finger_its_way() {
+fn resting_palm_plays_nothing_and_does_not_block_a_finger() {
     let mut app = table_in::<Mbrane>(390, 844, ONE);
     let layout = layout(&app);
     press_long(&mut app, cell_at(&layout, 80));
@@ -94,7 +94,7 @@ fn a_palm_that_rests_plays_nothing_and_leaves_a_finger_its_way() {
 }
 
 #[test]
-fn a_palm_that_came_as_two_leaves_a_finger_its_way_after_a_rest() {
+fn palm_of_two_touches_stops_blocking_after_a_rest() {
     let mut app = table_in::<Mbrane>(390, 844, ONE);
     let layout = layout(&app);
     touch_with(&mut app, 7, TouchPhase::Started, cell_at(&layout, 80));
@@ -109,7 +109,7 @@ fn a_palm_that_came_as_two_leaves_a_finger_its_way_after_a_rest() {
 }
 
 #[test]
-fn a_tap_that_slow_frames_part_plays() {
+fn tap_split_by_slow_frames_plays() {
     let mut app = table_in::<Mbrane>(390, 844, ONE);
     let place = piece_at(&layout(&app), 7);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(2)));
@@ -119,8 +119,8 @@ fn a_tap_that_slow_frames_part_plays() {
     assert_eq!(hand(&app).draft.digit(), Some(7));
 }
 
-/// Presses long on a spot: nothing is played or chosen, and these words stand beside the board.
-fn is_told(app: &mut App, place: Vec2, words: &[&str]) {
+/// Makes a long press on a spot: no move is played or chosen, and the panel shows these words.
+fn assert_described(app: &mut App, place: Vec2, words: &[&str]) {
     let before = (session(app).revision(), hand(app).draft.picks.clone());
     press_long(app, place);
     for word in words {
@@ -136,20 +136,20 @@ fn is_told(app: &mut App, place: Vec2, words: &[&str]) {
 }
 
 #[test]
-fn a_long_press_tells_of_a_tile_a_free_cell_a_piece_and_a_region() {
+fn long_press_describes_tiles_cells_pieces_and_regions() {
     for (width, height) in [(390, 844), (1280, 800)] {
         let mut app = table_in::<Mbrane>(width, height, ONE);
         let layout = layout(&app);
         // e5 is the middle of the board, and d4 lies one to the left and below.
         let (free, tile) = (cell_at(&layout, 0), cell_at(&layout, 40));
-        is_told(&mut app, tile, &["e5: Indigo 3", "C: "]);
-        is_told(&mut app, free, &["a9: "]);
-        is_told(&mut app, piece_at(&layout, 7), &["7, fits"]);
+        assert_described(&mut app, tile, &["e5: Indigo 3", "C: "]);
+        assert_described(&mut app, free, &["a9: "]);
+        assert_described(&mut app, piece_at(&layout, 7), &["7, fits"]);
         let edge = edge(&layout, Spot(40));
-        is_told(&mut app, edge, &["C: "]);
+        assert_described(&mut app, edge, &["C: "]);
         // The effect of a digit there, or the reason why it cannot go there.
         tap(&mut app, piece_at(&layout, 3));
-        is_told(&mut app, cell_at(&layout, 37), &["b5: ", "3 is already"]);
+        assert_described(&mut app, cell_at(&layout, 37), &["b5: ", "3 is already"]);
     }
 }
 
@@ -170,15 +170,15 @@ fn edge(layout: &Layout, spot: Spot) -> Vec2 {
 }
 
 #[test]
-fn a_long_press_tells_of_a_cell_of_sansumoku_and_why_it_is_closed() {
+fn long_press_describes_a_sansumoku_cell_and_why_it_is_closed() {
     let mut app = table_in::<Sansumoku>(390, 844, "sansumoku : b7 e3");
     let layout = layout(&app);
-    is_told(&mut app, cell_at(&layout, 19), &["b7: "]);
+    assert_described(&mut app, cell_at(&layout, 19), &["b7: "]);
     assert_eq!(session(&app).table().entries(), 2);
 }
 
 #[test]
-fn a_long_press_tells_of_a_domino() {
+fn long_press_describes_a_domino() {
     let mut app = table_in::<Masbrur>(
         390,
         844,
@@ -200,15 +200,15 @@ fn a_long_press_tells_of_a_domino() {
         session(&app).viewer(),
         &mbrane_play::words::Words::english(),
     );
-    let told = groups
+    let info = groups
         .iter()
         .flat_map(|group| &group.spots)
         .find(|info| layout.rect(info.spot).is_some());
-    let told = told.expect("a spot that lies there and is told");
-    is_told(
+    let info = info.expect("a spot that lies there and is told");
+    assert_described(
         &mut app,
-        spot_at(&layout, told.spot),
-        &[told.label.as_str()],
+        spot_at(&layout, info.spot),
+        &[info.label.as_str()],
     );
 }
 
@@ -227,7 +227,7 @@ fn a_long_press_on_a_button_says_what_it_does() {
 }
 
 #[test]
-fn a_table_that_a_finger_lies_on_comes_to_rest() {
+fn held_finger_lets_the_table_come_to_rest() {
     let mut app = table_in::<Mbrane>(390, 844, ONE);
     let place = cell_at(&layout(&app), 40);
     press_long(&mut app, place);

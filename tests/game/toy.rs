@@ -35,7 +35,7 @@ static TOY: Game = Game {
         kind: &KindOf::<Toy>::new(),
         demo: "toy : hide-1 name-2 name-3",
         first: None,
-        agreed: "toy",
+        setup_text: "toy",
         ..MBRANE.entry
     },
     plugin: |_| {},
@@ -106,7 +106,7 @@ fn open_toy(app: &mut App, record: &str, players: [Player; 2]) {
     uncover(app);
 }
 
-/// Hands the table to whoever acts.
+/// Hands the table to the seat to act.
 fn uncover(app: &mut App) {
     if session(app).table().covered().is_some() {
         tell(app, HandCommand::Do(TableAction::Uncover));
@@ -132,7 +132,7 @@ fn card(app: &App, number: u16) -> Vec2 {
     spot_at(&layout(app), Spot(number))
 }
 
-/// Lets time pass until nothing more is to be shown, and hands the table over.
+/// Lets time pass until everything is shown, and hands the table over.
 fn settle_and_uncover(app: &mut App) {
     settle(app);
     uncover(app);

@@ -76,7 +76,7 @@ fn illegal_typed_move_is_refused_and_stays_in_the_line() {
     let refused = hand(&app).refused.clone().expect("it is refused");
     assert!(refused.message.contains('3'), "{refused:?}");
     assert_eq!(app.world().resource::<Typing>().text, "3e6");
-    // Correspondence that are keys of the table do nothing but stand there: neither undo nor the chance to win.
+    // Letters that are keys of the table are only typed: neither undo nor the chance to win.
     write(&mut app, "ue");
     assert_eq!(app.world().resource::<Typing>().text, "3e6ue");
     assert_eq!(
@@ -113,7 +113,7 @@ fn refused_text_stays_when_another_move_is_played() {
     open_line(&mut app);
     write(&mut app, "3e6");
     assert!(hand(&app).refused.is_some());
-    // By the board, as by somebody far away.
+    // By the board, as if by a remote player.
     tell(&mut app, HandCommand::Type("1a1".to_owned()));
     app.update();
     assert_eq!(session(&app).table().entries(), 3);

@@ -5,7 +5,7 @@ use crate::{
     hands::{agree, game, key, say, session, settle},
     helpers::{SHORT, assert_rests, match_of, open, people, start},
     keeping::shelved,
-    rest::asks_for_more,
+    redraw::asks_for_more,
     swapped::to_the_end,
 };
 use bevy::prelude::*;
@@ -55,7 +55,7 @@ fn with_a_game_played(memory: &Memory) -> App {
 }
 
 #[test]
-fn what_is_played_on_in_a_game_of_the_list_is_there_when_it_is_opened_again() {
+fn moves_added_to_a_listed_game_are_there_when_reopened() {
     let memory = Memory::default();
     let mut app = with_a_game_played(&memory);
     open_newest(&mut app);
@@ -72,7 +72,7 @@ fn what_is_played_on_in_a_game_of_the_list_is_there_when_it_is_opened_again() {
     settle(&mut app);
     open_newest(&mut app);
     assert_eq!(played(&app), 5);
-    // The next program opens it from the list although a later state is kept of it: nothing that was played is lost.
+    // The next program opens it from the list although a later state is kept: no move is lost.
     say(&mut app, "2a2");
     drop(app);
     let mut app = start(&memory);
@@ -160,7 +160,7 @@ fn settings_and_games_played_lead_back_to_a_result() {
 }
 
 #[test]
-fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program() {
+fn second_leg_waits_before_its_first_tile_also_after_a_restart() {
     let memory = Memory::default();
     let mut app = start(&memory);
     let mut first = Match::<Mbrane>::from_record(SHORT.parse().expect("a record"), people());
@@ -193,7 +193,7 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
     assert_eq!(screen(&app), Screen::Title);
     assert_eq!(
         session(&app)
-            .left
+            .parked
             .get("mbrane")
             .and_then(|left| left.info().leg()),
         Some(2),
@@ -213,7 +213,7 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
 }
 
 #[test]
-fn after_the_first_game_the_title_offers_a_usual_one() {
+fn title_offers_a_standard_game_after_the_first_one() {
     let memory = Memory::default();
     let mut app = game_keeping(1280, 800, memory.clone());
     run(&mut app, A_MOMENT);
@@ -325,7 +325,7 @@ fn every_screen_comes_to_rest_after_navigating_to_it_and_back() {
     );
 }
 
-/// Somebody asks once, late in a frame, as a button does.
+/// Navigates once, late in a frame, as a button does.
 fn ask_late(mut asked: Local<bool>, mut navigate: MessageWriter<Navigate>) {
     if !std::mem::replace(&mut *asked, true) {
         navigate.write(Navigate::Visit(Screen::Settings));
@@ -333,7 +333,7 @@ fn ask_late(mut asked: Local<bool>, mut navigate: MessageWriter<Navigate>) {
 }
 
 #[test]
-fn a_way_that_is_asked_for_late_in_a_frame_asks_for_the_next_one() {
+fn late_navigation_requests_the_next_frame() {
     let mut app = bench::game(1280, 800);
     assert_rests(&mut app, "the title");
     app.add_systems(PostUpdate, ask_late);
@@ -345,7 +345,7 @@ fn a_way_that_is_asked_for_late_in_a_frame_asks_for_the_next_one() {
     assert_rests(&mut app, "the settings");
 }
 
-/// Somebody sets the screen once, late in a frame.
+/// Sets the screen once, late in a frame.
 fn turn_late(mut asked: Local<bool>, mut next: ResMut<NextState<Screen>>) {
     if !std::mem::replace(&mut *asked, true) {
         next.set(Screen::Settings);
@@ -353,7 +353,7 @@ fn turn_late(mut asked: Local<bool>, mut next: ResMut<NextState<Screen>>) {
 }
 
 #[test]
-fn a_screen_that_is_to_come_asks_for_a_frame() {
+fn pending_screen_requests_a_frame() {
     let mut app = bench::game(1280, 800);
     assert_rests(&mut app, "the title");
     app.add_systems(PostUpdate, turn_late);

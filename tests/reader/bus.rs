@@ -1,4 +1,4 @@
-//! A session's bus of its own with at-spi behind it, and what a screen reader asks over it.
+//! A private session bus with at-spi, and the requests of a screen reader.
 
 use futures_lite::{StreamExt, future::block_on};
 use std::{
@@ -73,7 +73,7 @@ impl Session {
         &self.address
     }
 
-    /// A screen reader comes, or goes: what it says of itself to everybody.
+    /// Announces that a screen reader starts or stops.
     pub(crate) fn set_reader(&self, on: bool) {
         for name in ["IsEnabled", "ScreenReaderEnabled"] {
             let body = ("org.a11y.Status", name, Value::from(on));
@@ -117,7 +117,7 @@ fn connect(address: &str) -> Connection {
     block_on(builder.build()).expect("the bus answers")
 }
 
-/// Whom something belongs to, and where it is there.
+/// The owner of an object, and its path there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place {
     program: String,
@@ -256,10 +256,10 @@ impl Reader {
         self.property(place, ACCESSIBLE, "Name")
     }
 
-    /// All that a program tells, from its windows down, in the order in which it is read.
+    /// A program's whole tree from its windows down, in reading order.
     ///
     /// # Errors
-    /// Something went away meanwhile.
+    /// A node disappeared meanwhile.
     pub(crate) fn walk(&self, program: &Place) -> zbus::Result<Vec<PublishedTree>> {
         let mut open = self.children(program)?;
         let mut all = Vec::new();
@@ -276,18 +276,18 @@ impl Reader {
         Ok(all)
     }
 
-    pub(crate) fn has_state(&self, told: &PublishedTree, state: u32) -> zbus::Result<bool> {
-        let states: Vec<u32> = ask(&self.bus, &told.place, ACCESSIBLE, "GetState", &())?;
+    pub(crate) fn has_state(&self, node: &PublishedTree, state: u32) -> zbus::Result<bool> {
+        let states: Vec<u32> = ask(&self.bus, &node.place, ACCESSIBLE, "GetState", &())?;
         Ok(states
             .get(state as usize / 32)
             .is_some_and(|word| word >> (state % 32) & 1 == 1))
     }
 
-    /// Where it lies in its window: left, top, width, height.
-    pub(crate) fn extents(&self, told: &PublishedTree) -> zbus::Result<(i32, i32, i32, i32)> {
+    /// Its bounds in its window: left, top, width, height.
+    pub(crate) fn extents(&self, node: &PublishedTree) -> zbus::Result<(i32, i32, i32, i32)> {
         let (extents,) = ask(
             &self.bus,
-            &told.place,
+            &node.place,
             "org.a11y.atspi.Component",
             "GetExtents",
             &(1_u32,),
@@ -296,10 +296,10 @@ impl Reader {
     }
 
     /// Does the one thing that can be done with it.
-    pub(crate) fn press(&self, told: &PublishedTree) -> zbus::Result<bool> {
+    pub(crate) fn press(&self, node: &PublishedTree) -> zbus::Result<bool> {
         ask(
             &self.bus,
-            &told.place,
+            &node.place,
             "org.a11y.atspi.Action",
             "DoAction",
             &(0_i32,),

@@ -1,4 +1,4 @@
-//! The program and a browser with the page meet over a relay, and play a whole game: both real, and nothing between them pretended.
+//! The real program and a real browser meet over a relay, and play a whole game, with nothing mocked.
 
 use crate::{
     Listening,
@@ -16,10 +16,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long nothing may change before it counts as stuck: the browser is drawn by software, on a machine with other work.
+/// The time without a change after which it counts as stuck: the browser is drawn by software, on a busy machine.
 const STUCK: Duration = Duration::from_secs(180);
 
-/// Somebody who comes in a browser and plays there, by a script.
+/// A guest who plays in a browser, by a script.
 struct Browser {
     script: Child,
     said: BufReader<ChildStdout>,
@@ -44,7 +44,7 @@ impl Browser {
         Self { script, said }
     }
 
-    /// Tells it a line.
+    /// Sends it a line.
     fn tell(&mut self, line: &str) {
         let input = self.script.stdin.as_mut().expect("it listens");
         writeln!(input, "{line}").expect("it listens");
@@ -77,7 +77,7 @@ impl Drop for Browser {
     }
 }
 
-/// Does what is offered to Ivory until the game is over; how many tiles it has placed.
+/// Plays Ivory's offered moves until the game is over; returns the number of its tiles.
 fn play(listening: &Listening) -> usize {
     let (mut placed, mut last, mut since) = (0, Vec::new(), Instant::now());
     loop {
@@ -85,12 +85,12 @@ fn play(listening: &Listening) -> usize {
         let known = names(&all);
         let named = |name: &str| {
             all.iter()
-                .find(|told| told.name.starts_with(name) && can_be_pressed(told))
+                .find(|node| node.name.starts_with(name) && can_be_pressed(node))
         };
         if named("Rematch").is_some() {
             return placed;
         }
-        let turn = all.iter().any(|told| told.name.starts_with("Ivory’s turn"));
+        let turn = all.iter().any(|node| node.name.starts_with("Ivory’s turn"));
         // A button that has gone meanwhile was another moment's.
         if let Some(next) = named("Step") {
             let _ = listening.reader.press(next);
@@ -99,7 +99,7 @@ fn play(listening: &Listening) -> usize {
         } else if turn {
             let digit = all
                 .iter()
-                .find(|told| can_be_pressed(told) && told.name.contains(", fits "));
+                .find(|node| can_be_pressed(node) && node.name.contains(", fits "));
             digit.map(|digit| listening.reader.press(digit));
         }
         if known != last {
@@ -112,7 +112,7 @@ fn play(listening: &Listening) -> usize {
 
 #[test]
 #[ignore = "it takes a page that is built, a relay and a browser: `cargo xtask soak --live`"]
-fn with_a_browser_the_program_plays_a_whole_game_far_apart() {
+fn program_plays_a_whole_live_game_with_a_browser() {
     let folder = Folder::new();
     let session = Session::start(folder.path());
     session.set_reader(true);
@@ -139,7 +139,7 @@ fn with_a_browser_the_program_plays_a_whole_game_far_apart() {
             .filter(|text| text.starts_with("live="))
     });
     browser.tell(&link);
-    listening.find("the board", |told| told.name == "a1: empty");
+    listening.find("the board", |node| node.name == "a1: empty");
     let placed = play(&listening);
 
     let (title, board) = (browser.says(), browser.says());
@@ -147,12 +147,12 @@ fn with_a_browser_the_program_plays_a_whole_game_far_apart() {
     assert!(placed >= 4, "{placed}");
     let all = listening.all();
     assert!(
-        all.iter().any(|told| told.name == title),
+        all.iter().any(|node| node.name == title),
         "{title}: {:#?}",
         names(&all)
     );
-    let cells = |told: &PublishedTree| {
-        let (cell, lies) = told.name.split_once(": ")?;
+    let cells = |node: &PublishedTree| {
+        let (cell, lies) = node.name.split_once(": ")?;
         let mut signs = cell.chars();
         let is_cell = signs.next().is_some_and(|sign| sign.is_ascii_lowercase())
             && signs.as_str().parse::<u8>().is_ok();

@@ -1,6 +1,6 @@
-//! The real program as a screen reader under Linux has it: over D-Bus, by at-spi, in a window that nobody sees.
+//! The real program as a screen reader on Linux sees it: over D-Bus, by at-spi, in an invisible window.
 //!
-//! `cargo xtask test --reader` runs these with what they take: a display, a session's bus and at-spi. By itself cargo leaves them out.
+//! `cargo xtask test --reader` runs these with a display, a session bus and at-spi. Plain cargo skips them.
 
 #![cfg(target_os = "linux")]
 
@@ -16,9 +16,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long something may take to come that is waited for: software draws on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(300);
-/// How long the program draws nothing and says nothing before it counts as resting.
+/// The longest wait for an event: software draws on a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(300);
+/// The silence without frames and messages after which the program counts as resting.
 const QUIET: Duration = Duration::from_secs(2);
 
 /// Waits until `look` finds it.
@@ -28,12 +28,12 @@ fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
         if let Some(found) = look() {
             return found;
         }
-        assert!(begun.elapsed() < PATIENCE, "{what} does not come");
+        assert!(begun.elapsed() < TIMEOUT, "{what} does not come");
         thread::sleep(Duration::from_millis(25));
     }
 }
 
-/// Waits until the program draws nothing more. A pause of a busy machine may look the same, so no test may take it for more.
+/// Waits until the program stops drawing. A busy machine's pause may look the same, so no test may rely on more.
 fn wait_for_rest(program: &Program) {
     let mut drawn = 0;
     wait("rest", || {
@@ -60,24 +60,24 @@ impl<'a> Listening<'a> {
         }
     }
 
-    /// All that is told now. What goes away while it is read is read again.
+    /// The current tree. It is read again if a node disappears meanwhile.
     fn all(&self) -> Vec<PublishedTree> {
         wait("a whole tree", || self.reader.walk(&self.program).ok())
     }
 
-    /// The first thing that is told so.
+    /// The first matching node.
     fn find(&self, what: &str, is: impl Fn(&PublishedTree) -> bool) -> PublishedTree {
         let mut last = Vec::new();
         let begun = Instant::now();
         loop {
             if let Ok(all) = self.reader.walk(&self.program) {
-                if let Some(told) = all.iter().find(|told| is(told)) {
-                    return told.clone();
+                if let Some(node) = all.iter().find(|node| is(node)) {
+                    return node.clone();
                 }
                 last = all;
             }
             assert!(
-                begun.elapsed() < PATIENCE,
+                begun.elapsed() < TIMEOUT,
                 "{what} is not told: {:#?}",
                 names(&last)
             );
@@ -86,28 +86,28 @@ impl<'a> Listening<'a> {
 
     /// Presses the button of this name.
     fn press(&self, name: &str) {
-        self.press_first(name, |told| told.name == name && can_be_pressed(told));
+        self.press_first(name, |node| node.name == name && can_be_pressed(node));
     }
 
-    /// Presses the first thing that is told so, as it is at that moment: a button that is drawn anew elsewhere is another one.
+    /// Presses the first matching node of that moment: a button redrawn elsewhere is another one.
     fn press_first(&self, what: &str, is: impl Fn(&PublishedTree) -> bool) -> PublishedTree {
         wait(what, || {
-            let told = self.find(what, &is);
+            let node = self.find(what, &is);
             self.reader
-                .press(&told)
+                .press(&node)
                 .is_ok_and(|pressed| pressed)
-                .then_some(told)
+                .then_some(node)
         })
     }
 }
 
-fn can_be_pressed(told: &PublishedTree) -> bool {
-    [role::BUTTON, role::TOGGLE_BUTTON].contains(&told.role)
+fn can_be_pressed(node: &PublishedTree) -> bool {
+    [role::BUTTON, role::TOGGLE_BUTTON].contains(&node.role)
 }
 
 fn names(all: &[PublishedTree]) -> Vec<String> {
     all.iter()
-        .map(|told| format!("{} {}", told.role, told.name))
+        .map(|node| format!("{} {}", node.role, node.name))
         .collect()
 }
 
@@ -116,26 +116,26 @@ fn begin(listening: &Listening) {
     for name in ["Set up Mbrane", "4×4", "Person", "Play"] {
         listening.press(name);
     }
-    listening.find("the corner", |told| told.name == "a1: empty");
+    listening.find("the corner", |node| node.name == "a1: empty");
 }
 
 #[test]
 #[ignore = "it takes a display and at-spi: `cargo xtask test --reader`"]
-fn a_whole_game_is_played_by_what_is_told() {
+fn screen_reader_plays_a_whole_game() {
     let folder = Folder::new();
     let session = Session::start(folder.path());
     session.set_reader(true);
     let reader = session.reader();
     let mut program = Program::start(folder.path(), session.address(), &[]);
     let listening = Listening::to(&reader);
-    let window = listening.find("the window", |told| told.role == role::FRAME);
+    let window = listening.find("the window", |node| node.role == role::FRAME);
     assert_eq!(window.name, "Mbrane");
     begin(&listening);
 
     let all = listening.all();
     let cells: Vec<&PublishedTree> = all
         .iter()
-        .filter(|told| told.name.ends_with(": empty"))
+        .filter(|node| node.name.ends_with(": empty"))
         .collect();
     assert_eq!(cells.len(), 16, "{:#?}", names(&all));
     let places: HashSet<_> = cells
@@ -153,16 +153,16 @@ fn a_whole_game_is_played_by_what_is_told() {
                 && height > 20
         );
     }
-    for told in all.iter().filter(|told| can_be_pressed(told)) {
-        assert!(!told.name.is_empty(), "a button without a name");
+    for node in all.iter().filter(|node| can_be_pressed(node)) {
+        assert!(!node.name.is_empty(), "a button without a name");
     }
 
     let mut placed = 0;
     loop {
-        let fits = |told: &PublishedTree| can_be_pressed(told) && told.name.contains(", fits ");
-        let over = |told: &PublishedTree| told.name == "Step";
+        let fits = |node: &PublishedTree| can_be_pressed(node) && node.name.contains(", fits ");
+        let over = |node: &PublishedTree| node.name == "Step";
         let pressed = wait("a digit, or the count", || {
-            let next = listening.find("a digit, or the count", |told| fits(told) || over(told));
+            let next = listening.find("a digit, or the count", |node| fits(node) || over(node));
             if over(&next) {
                 return Some(None);
             }
@@ -182,18 +182,18 @@ fn a_whole_game_is_played_by_what_is_told() {
         let Some(next) = pressed else { break };
         let digit = next.name.split(',').next().unwrap_or_default();
         let place = format!("Place {digit} on ");
-        let here = listening.press_first("a cell", |told| told.name.starts_with(&place));
+        let here = listening.press_first("a cell", |node| node.name.starts_with(&place));
         let cell = here.name.rsplit(' ').next().unwrap_or_default();
         let tells = |words: &String| words.contains(cell) && words.contains(digit);
         wait("news of the tile", || reader.said().into_iter().find(tells));
         placed += 1;
-        listening.find("the tile", |told| {
-            told.name.starts_with(&format!("{cell}: ")) && !told.name.contains("empty")
+        listening.find("the tile", |node| {
+            node.name.starts_with(&format!("{cell}: ")) && !node.name.contains("empty")
         });
     }
     assert!(placed >= 8, "{placed} tiles lie");
 
-    // The count goes on only when it is told to: if it went on by itself, it would rest no sooner than at its end.
+    // The count waits for the user: otherwise it would not rest before its end.
     let (mut heard, mut steps) = (Vec::new(), 0);
     loop {
         if steps < 3 {
@@ -201,8 +201,8 @@ fn a_whole_game_is_played_by_what_is_told() {
         }
         heard.extend(reader.said());
         let is_over = wait("a step or the end", || {
-            let next = listening.find("the result", |told| {
-                ["Step", "Rematch"].contains(&told.name.as_str())
+            let next = listening.find("the result", |node| {
+                ["Step", "Rematch"].contains(&node.name.as_str())
             });
             let is_over = next.name == "Rematch";
             (is_over || reader.press(&next).is_ok_and(|pressed| pressed)).then_some(is_over)
@@ -211,7 +211,7 @@ fn a_whole_game_is_played_by_what_is_told() {
             break;
         }
         steps += 1;
-        let over = || listening.all().iter().any(|told| told.name == "Rematch");
+        let over = || listening.all().iter().any(|node| node.name == "Rematch");
         heard.extend(wait("a sentence", || {
             Some(reader.said()).filter(|said| !said.is_empty() || over())
         }));
@@ -220,14 +220,14 @@ fn a_whole_game_is_played_by_what_is_told() {
     assert!(steps > 1 && heard.len() > 3, "{steps} steps: {heard:#?}");
 
     listening.press("Rematch");
-    listening.find("the corner", |told| told.name == "a1: empty");
+    listening.find("the corner", |node| node.name == "a1: empty");
     assert!(program.runs());
     assert_eq!(program.said(), "");
 }
 
 #[test]
 #[ignore = "it takes a display and at-spi: `cargo xtask test --reader`"]
-fn a_reader_comes_to_a_still_table_goes_and_comes_again() {
+fn reader_can_leave_a_still_table_and_return() {
     let folder = Folder::new();
     let session = Session::start(folder.path());
     let reader = session.reader();
@@ -244,15 +244,15 @@ fn a_reader_comes_to_a_still_table_goes_and_comes_again() {
     for time in 0..3 {
         session.set_reader(true);
         let listening = Listening::to(&reader);
-        let board = |told: &PublishedTree| told.name.contains("a1") && reader.extents(told).is_ok();
+        let board = |node: &PublishedTree| node.name.contains("a1") && reader.extents(node).is_ok();
         listening.find("the corner", board);
         wait_for_rest(&program);
         // Pressed on a table that draws no frames.
         let name = format!("{}, fits", time + 1);
-        let digit = listening.find("a digit", |told| told.name.starts_with(&name));
+        let digit = listening.find("a digit", |node| node.name.starts_with(&name));
         assert!(reader.press(&digit).expect("it is there"));
-        let held = |told: &PublishedTree| {
-            told.name.starts_with(&name) && reader.has_state(told, state::PRESSED).unwrap_or(false)
+        let held = |node: &PublishedTree| {
+            node.name.starts_with(&name) && reader.has_state(node, state::PRESSED).unwrap_or(false)
         };
         listening.find("the digit in the hand", held);
         session.set_reader(false);
@@ -265,7 +265,7 @@ fn a_reader_comes_to_a_still_table_goes_and_comes_again() {
 
 #[test]
 #[ignore = "it takes a display and at-spi: `cargo xtask test --reader`"]
-fn another_language_is_told_at_once_and_what_was_left_is_gone() {
+fn language_change_reaches_the_reader_at_once() {
     let folder = Folder::new();
     let session = Session::start(folder.path());
     session.set_reader(true);
@@ -274,27 +274,27 @@ fn another_language_is_told_at_once_and_what_was_left_is_gone() {
     let listening = Listening::to(&reader);
     begin(&listening);
     listening.press("Menu");
-    listening.find("the title", |told| told.name == "Set up Mbrane");
+    listening.find("the title", |node| node.name == "Set up Mbrane");
     let left = ["a1: empty", "Any digit, any cell"];
     assert!(
         listening
             .all()
             .iter()
-            .all(|told| !left.contains(&told.name.as_str())),
+            .all(|node| !left.contains(&node.name.as_str())),
         "the board is left"
     );
     listening.press("Settings");
     listening.press("Deutsch");
     listening.press("Zurück");
-    listening.find("the title in German", |told| {
-        told.name == "Optionen: Mbrane"
+    listening.find("the title in German", |node| {
+        node.name == "Optionen: Mbrane"
     });
     assert_eq!(program.said(), "");
 }
 
 #[test]
 #[ignore = "it takes a display and at-spi: `cargo xtask test --reader`"]
-fn a_bus_that_is_not_there_or_goes_away_is_no_trouble() {
+fn missing_or_closing_bus_is_harmless() {
     let folder = Folder::new();
     let mut none = Program::start(&folder.path().join("none"), "unix:path=/nowhere", &[]);
     wait("a frame without a bus", || {
@@ -305,7 +305,7 @@ fn a_bus_that_is_not_there_or_goes_away_is_no_trouble() {
     session.set_reader(true);
     let reader = session.reader();
     let mut program = Program::start(folder.path(), session.address(), &[]);
-    Listening::to(&reader).find("a game", |told| told.name == "Set up Mbrane");
+    Listening::to(&reader).find("a game", |node| node.name == "Set up Mbrane");
     session.end();
     for program in [&mut none, &mut program] {
         wait_for_rest(program);

@@ -1,4 +1,4 @@
-//! The real program in a window that nobody sees.
+//! The real program in an invisible window.
 
 use mbrane_play::{Server, Settings, Speed};
 use std::{
@@ -41,8 +41,8 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts it on a session's bus of this address, with these words behind its name; what it keeps and says lies in the folder.
-    /// It moves quickly, so that a whole game takes seconds.
+    /// Starts it on a session bus with these arguments; its saves and output are in the folder.
+    /// It plays quickly, so that a whole game takes seconds.
     pub(crate) fn start(folder: &Path, bus: &str, words: &[&str]) -> Self {
         Self::start_with(Settings::default(), folder, bus, words)
     }
@@ -76,7 +76,7 @@ impl Program {
             .args(words)
             .env("MBRANE_DATA", data)
             .env("DBUS_SESSION_BUS_ADDRESS", bus)
-            .env("RUST_LOG", "info,mbrane::rest=trace")
+            .env("RUST_LOG", "info,mbrane::updates=trace")
             .env_remove("AT_SPI_BUS_ADDRESS")
             .stdin(Stdio::null())
             .stdout(file.try_clone().expect("a file"))

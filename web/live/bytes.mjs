@@ -10,7 +10,7 @@ export const sha256 = async (...parts) => new Uint8Array(await subtle.digest("SH
 /** As base64url, without padding. */
 export const letters = (bytes) => btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (sign) => ({ "+": "-", "/": "_" })[sign] ?? "");
 
-/** What was written as base64url; throws where it was not. */
+/** The bytes of a base64url text; throws for any other. */
 export function unletters(text) {
   if (!/^[\w-]*$/.test(text)) throw new Error("not base64url");
   return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));

@@ -1,9 +1,9 @@
-// What two browsers must know of each other to connect, as few letters: one line instead of a description of twenty. A byte for version and
+// The data that two browsers need to connect, in few letters: one line instead of a description of twenty. A byte for version and
 // kind, the fingerprint and both words of ICE in base64url, a sum; then each candidate's address and port, after a sign for how it was found.
 import { hex, join, letters, unletters } from "./bytes.mjs";
 
 const CODES = 1;
-// What a code is: an offer, an answer of the side that begins to encrypt, or of the one that waits for it.
+// The kinds of code: an offer, an answer of the side that begins to encrypt, or of the one that waits for it.
 const KINDS = ["actpass", "active", "passive"];
 // How a candidate was found: its sign, and its share of the priority.
 const FOUND = { host: ["~", 126], srflx: [".", 100], relay: ["!", 0] };
@@ -38,7 +38,7 @@ export function pack({ sdp }) {
   return sum(text) + text;
 }
 
-/** What a code says: `type`, `sdp` and its fingerprint. Throws `bad-code`, or `newer` for one of a newer version. */
+/** The content of a code: `type`, `sdp` and its fingerprint. Throws `bad-code`, or `newer` for one of a newer version. */
 export function unpack(code) {
   const [text, bytes] = [code.slice(3), /^[\w-]{47}/.test(code) && code.length < 900 ? unletters(code.slice(3, 47)) : bad()];
   if (sum(text) !== code.slice(0, 3)) bad();

@@ -2,9 +2,9 @@
 // codes, over a relay or by hand.
 import { pack, unpack } from "./code.mjs";
 
-// For so long candidates are waited for before a description goes, in milliseconds; by relay it goes without those that come later.
+// The wait for candidates before a description is sent, in milliseconds; by relay it is sent without later ones.
 const [GATHER, GATHER_BY_HAND] = [1500, 5000];
-// A channel that stalls is given so long to come back by itself.
+// The time for a stalled channel to recover by itself.
 const STALL = 2000;
 
 export class Direct {
@@ -15,7 +15,7 @@ export class Direct {
   // How many descriptions were begun.
   #turn = 0;
   #timer;
-  // What the other side was told to be by the description in force.
+  // The other side's fingerprint in the description in force.
   #print = "";
   #byHand;
 
@@ -76,7 +76,7 @@ export class Direct {
     if (this.#print && this.#print !== print) return false;
     const collides = type === "offer" ? pc.signalingState !== "stable" : pc.signalingState !== "have-local-offer";
     if (collides && (type === "answer" || !this.#polite)) return "";
-    // What was being described is rolled back.
+    // The pending description is rolled back.
     this.#turn += 1;
     await pc.setRemoteDescription({ type, sdp });
     this.#print = print;
@@ -87,7 +87,7 @@ export class Direct {
     try {
       this.#channel.send(bytes);
     } catch {
-      // It has just closed, or its queue is full: whoever counts what arrived sends it again.
+      // It has just closed, or its queue is full: the rules send it again.
     }
   }
 

@@ -11,13 +11,13 @@ await init();
 
 // The kind of frame whose body is for one key alone.
 const SIGNAL = 7;
-// So many frames of one way wait to be read, and so many to be written before time goes on.
+// The frames of one connection that may wait to be read, and those to be written before time goes on.
 const [WAITING, UNWRITTEN] = [100, 50];
-// So many keys are remembered, and those of players always.
+// The remembered keys, besides those of players.
 const KEYS = 64;
-// A goodbye that is on its way may still go for so long, in milliseconds.
+// The time for sending a goodbye, in milliseconds.
 const LAST_WORDS = 500;
-// What tells that a device was asleep, or its network gone.
+// The events after sleep or a lost network.
 const WAKES = ["online", "visibilitychange"];
 const now = () => performance.now();
 
@@ -35,7 +35,7 @@ export class Live {
   // The public keys of those who wrote, by id; those that wrote last at the end.
   #keys = new Map();
   #players = [];
-  // What is read and written goes one after the other.
+  // Frames are read and written one after the other.
   #reading = Promise.resolve();
   #writing = Promise.resolve();
   #toWrite = 0;
@@ -79,13 +79,13 @@ export class Live {
     for (const event of WAKES) addEventListener(event, this.#wake);
   }
 
-  /** Who plays, as the game knows it: `[KEY [KEY]]`. */
+  /** The players' keys, from the game: `[KEY [KEY]]`. */
   players(text) {
     this.#players = text.split(" ");
     this.#do((rules) => rules.players(text, now()));
   }
 
-  /** Sends to everybody; whoever comes later gets the last text. */
+  /** Sends to everybody; later arrivals get the last text. */
   send(text) {
     this.#do((rules) => rules.send(text, now()));
   }
@@ -116,7 +116,7 @@ export class Live {
         const hand = this.#line(line, null, false);
         this.#hand = hand;
         const made = await (verb === "answer" ? hand.direct.take(code) : hand.direct.describe());
-        // Who has the offer needs no other secret.
+        // The offer contains every secret needed.
         hand.room = await enter((await sha256(utf8(verb === "answer" ? code : made))).slice(0, 16));
         this.#tell("live-code", made);
       }
@@ -125,7 +125,7 @@ export class Live {
     }
   }
 
-  /** What breaks in the rules ends this channel, and nothing else of the page. */
+  /** A fault in the rules ends this channel, and no other part of the page. */
   #do(act) {
     if (this.#over || !this.#rules) return;
     try {
@@ -164,7 +164,7 @@ export class Live {
   #wake = () => document.visibilityState === "hidden" || this.#do((rules) => rules.wake(now()));
 
   #read(bytes, line, way) {
-    // What one way brings in a flood takes no place of another.
+    // A flood on one connection does not crowd out another.
     if (this.#over || way.waits >= WAITING) return;
     way.waits = (way.waits ?? 0) + 1;
     this.#reading = this.#reading.then(async () => {
@@ -194,14 +194,14 @@ export class Live {
     return at;
   }
 
-  // What follows the rules ask for. They are asked back later, never at once.
+  // Carries out the rules' actions. Their results are reported later, never at once.
 
   tell(kind, text) {
     queueMicrotask(() => this.#tell(kind, text));
   }
 
   over() {
-    // What is on its way still goes.
+    // Outgoing frames are still sent.
     this.#writing.finally(() => this.#end());
   }
 

@@ -1,15 +1,15 @@
-// What only the people of a room can read, and who of them wrote it. A frame is encrypted with a key that is made of the room's secret,
+// Frames that only the people of a room can read, with their writer. A frame is encrypted with a key made from the room's secret,
 // and signed by the device that wrote it. Its outside, a version and the encryption, stays the same in every version.
 import { join, letters, random, sha256, subtle, unletters, utf8 } from "./bytes.mjs";
 
 const FRAMES = 2;
 const SIGNATURE = 64;
-// What the rules read before a body: kind, from, to, count, heard. The room adds a public key and a length.
+// The header before a body: kind, from, to, count, heard. The room adds a public key and a length.
 export const FRONT = 1 + 8 + 8 + 4 + 4;
 const REST = 64 + 2;
-// What a relay sees of a frame's length is in steps of this.
+// Frames are padded to a multiple of this, so that a relay learns little from their length.
 const STEP = 256;
-export const LONGEST = 4096;
+export const MAX_FRAME = 4096;
 
 const ECDH = { name: "ECDH", namedCurve: "P-256" };
 const ECDSA = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -31,7 +31,7 @@ export async function device(text) {
   return {
     text: own, raw, id: await name(raw),
     sign: async (signed) => new Uint8Array(await subtle.sign(ECDSA, key, signed)),
-    /** What this device and the owner of another key have in common. */
+    /** The shared secret of this device and the owner of another key. */
     async shared(other) {
       const [mine, theirs] = await Promise.all([
         subtle.importKey("jwk", { kty: "EC", crv: "P-256", x, y, d }, ECDH, false, ["deriveBits"]), subtle.importKey("raw", point(other), ECDH, false, []),
@@ -68,7 +68,7 @@ export async function enter(secret) {
 
   /** The frame in what came, and who wrote it; nothing where it is not of this room or not whole. Throws where a newer version wrote it. */
   async function open(came) {
-    if (came.length < FRONT + REST + SIGNATURE || came.length > LONGEST) return null;
+    if (came.length < FRONT + REST + SIGNATURE || came.length > MAX_FRAME) return null;
     const [version, iv] = [came[0], came.slice(1, 13)];
     let plain;
     try {
@@ -88,7 +88,7 @@ export async function enter(secret) {
     return body.length < length ? null : { id: await name(raw), raw, frame: join(inside.slice(0, FRONT), body.slice(0, length)) };
   }
 
-  /** The key for what two devices tell each other and nobody else in the room may read. */
+  /** The key for messages between two devices that others in the room must not read. */
   const between = async (raw, device) => aes(await derive(await device.shared(raw), "signal", 256));
 
   /** Encrypts for the owner of a public key alone. */
@@ -97,7 +97,7 @@ export async function enter(secret) {
     return join(iv, new Uint8Array(await subtle.encrypt(outside(FRAMES, iv), await between(raw, device), body)));
   }
 
-  /** What the owner of a public key encrypted for this device alone. */
+  /** Decrypts a message from the owner of a public key to this device alone. */
   async function hear(body, raw, device) {
     return new Uint8Array(await subtle.decrypt(outside(FRAMES, body.slice(0, 12)), await between(raw, device), body.slice(12)));
   }

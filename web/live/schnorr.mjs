@@ -18,7 +18,7 @@ function inverse(value) {
   return one;
 }
 
-/** So many times the generator, for 0 < times < N: its two coordinates. Jacobian coordinates between, which divide only once. */
+/** `times` times the generator, for 0 < times < N: its two coordinates. Jacobian coordinates in between need a single division. */
 function multiply(times) {
   let [x, y, z] = [X, Y, 1n];
   for (const bit of times.toString(2).slice(1)) {
@@ -43,7 +43,7 @@ async function tagged(purpose, ...parts) {
   return int(await sha256(tag, tag, ...parts));
 }
 
-/** Who signs with a secret of 32 bytes: its public key in hex, and `sign`. */
+/** A signer with a secret of 32 bytes: its public key in hex, and `sign`. */
 export function signer(secret = random(32)) {
   const [x, y] = multiply(int(secret));
   const key = y & 1n ? N - int(secret) : int(secret);

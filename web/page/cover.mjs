@@ -1,4 +1,4 @@
-// What is seen until the game draws: the title, and how much has come.
+// The cover until the game draws: the title, and the progress of the download.
 import { said } from "./said.mjs";
 
 const [line, bar] = [document.getElementById("loaded"), document.getElementById("bar")];
@@ -12,7 +12,7 @@ export function loaded(current, total) {
   cover(said("loading").textContent.replace(/\{percent(:number)?\}/, Math.floor(100 * part)));
 }
 
-/** What is said beside it. */
+/** The text beside it. */
 export function cover(text) {
   if (line.textContent !== text) line.textContent = text;
 }

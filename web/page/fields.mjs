@@ -2,12 +2,12 @@
 import { answered, ask, buttons } from "./said.mjs";
 
 // No field of the game takes more; one that takes less cuts what is written: src/theme/widgets.rs.
-const MOST = 160;
+const MAX_ADDRESS = 160;
 
-// So long the click that ends a tap may take, in milliseconds; a long press has none.
+// The longest delay of the click after a tap, in milliseconds; a long press has no click.
 const LATE = 300;
 
-// Whether a finger or a pen was down last, and the click that ends it. Whoever has a mouse has keys, and writes on the canvas.
+// True if a finger or a pen was down last, and the click that ends it. A mouse comes with a keyboard, which types on the canvas.
 let [touched, clicked] = [false, Promise.resolve()];
 addEventListener("pointerdown", ({ pointerType }) => {
   touched = pointerType !== "mouse";
@@ -24,7 +24,7 @@ export function write({ text, act, value }, say) {
   input.setAttribute("aria-labelledby", "what");
   input.setAttribute("enterkeyhint", "done");
   input.autocomplete = "off";
-  input.maxLength = MOST;
+  input.maxLength = MAX_ADDRESS;
   input.value = value;
   const done = () => {
     answered();

@@ -8,7 +8,7 @@ const GAMES = new Map(["Mbrane", "Sansumoku", "Masbrur"].map((name) => [name.toL
 // Written by crates/live/src/invite.rs. Only a link with a token offers a seat. The game checks the sum later, and says what is wrong.
 const FORM = /^live=1\.[a-z0-9]{8}\.[\w-]{22}\.[\w-]{8,64}(\.[\w-]{11})?\.[\w-]{4}&for=([a-z]+)(?:\.([\w-]+))?(?:&|$)/;
 // As many letters as the game allows (crates/play/src/player.rs).
-const LONGEST = 32;
+const MAX_NAME = 32;
 // Breaks, controls, and signs that reverse the text after them.
 const UNSEEN = /[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -17,7 +17,7 @@ function nameOf(letters = "") {
   try {
     const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(UNSEEN, " ").trim();
-    return [...text].slice(0, LONGEST).join("");
+    return [...text].slice(0, MAX_NAME).join("");
   } catch {
     return "";
   }

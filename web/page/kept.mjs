@@ -1,9 +1,9 @@
-// What the browser keeps for this page. Every answer says how it went: `=` and what was found, `-` nothing, `!` why not.
+// The browser's storage for this page. An answer is `=` with the text found, `-` for none, or `!` with a reason.
 import { note } from "./said.mjs";
 import * as strict from "./strict.mjs";
 
 export const FRONT = "mbrane/";
-// What nobody can get again: the keys to seats (src/live/kept.rs), and what seats hide (src/table/links).
+// Irreplaceable data: the keys to seats (src/live/kept.rs), and hidden choices (src/table/links).
 const COPIED = ["live", "links"];
 // One text each, and all in one as versions before 0.3 have them.
 const isCopied = (key) => COPIED.includes(key.split("/")[0]);
@@ -14,7 +14,7 @@ const forgets = () => "GestureEvent" in globalThis && !matchMedia("(display-mode
 // The browser's promise, when asked, not to throw away what is kept here.
 let lasts = null;
 
-/** Asks the browser to keep what is kept; where it may not, a player who begins a match with somebody far away is told. */
+/** Asks the browser for persistent storage; without it, a player who begins a live match is warned. */
 async function last(begins) {
   lasts ??= navigator.storage?.persist?.().catch(() => false);
   if (begins && forgets() && !await lasts) note("seven-days");

@@ -1,6 +1,6 @@
 // The keys that the game takes on the canvas. All others stay the browser's.
 
-// Where a browser does something of its own with these, the game's meaning goes before.
+// The game's meaning of these keys overrides the browser's.
 const TAKEN = new Set([
   "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Space", "Enter", "NumpadEnter",
   "Backspace", "Delete", "Escape",
@@ -9,7 +9,7 @@ const TAKEN = new Set([
 // browser's.
 const OTHERS = /^(Numpad.*|F([1-46-9]|10)|Insert)$/;
 
-// A game that has not answered to a Tab for so long, in milliseconds, does not hold the keys.
+// A game that has not answered a Tab for this long, in milliseconds, does not hold the keys.
 const PATIENCE = 5000;
 
 // Which way the next Tab stays within the game: forward, back.
@@ -20,7 +20,7 @@ let sent = null;
 /** Hands a Tab to the game, or leaves it to the browser. The game must not hear it otherwise. */
 function tab(event, tell) {
   event.stopImmediatePropagation();
-  // Until the last one is answered nobody knows where the next one leads.
+  // The target of the next one is unknown until the last one is answered.
   const waits = sent !== null && event.timeStamp < sent + PATIENCE;
   const stays = waits || (sent === null && (event.shiftKey ? back : forward));
   if (stays) event.preventDefault();

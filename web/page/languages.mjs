@@ -5,11 +5,11 @@ import * as invitation from "./invitation.mjs";
 
 const ENGLISH = "en";
 const all = document.documentElement;
-// Where the texts of each language lie, by its code. `cargo xtask finish-page` writes them into the page.
+// The paths of each language's texts, by its code. `cargo xtask finish-page` writes them into the page.
 const PLACES = new Map((all.dataset.languages ?? "").split(" ").filter(Boolean).map((place) => place.split(":")));
-// What has come, and what is on its way.
+// The loaded texts, and those being loaded.
 const [came, coming] = [new Map(), new Map()];
-// What of the page is said, by the names in web/words: texts, and names that are only heard.
+// The page's own texts, by the names in web/words: visible ones, and labels for screen readers.
 const lines = [...document.getElementById("said").content.children].flatMap((said) => {
   const { said: name } = said.dataset;
   const [title, text] = [said.querySelector("h2"), said.querySelector("p") ?? said];
@@ -22,7 +22,7 @@ const english = new Map([
   ...lines.map(([name, { textContent }]) => [name, textContent]),
   ...names.map(([name, place]) => [name, place.getAttribute(NAME)]),
 ]);
-// Whether the game has said which language it speaks.
+// True once the game has named its language.
 let told = false;
 
 /** The languages that the system asks for, the first one before the others. */
@@ -34,7 +34,7 @@ function chosen() {
   try {
     settings = localStorage.getItem(`${FRONT}settings`) ?? "";
   } catch {
-    // Nothing is kept here.
+    // This browser has no storage.
   }
   const [, code = "system"] = /^language (.+)$/m.exec(settings) ?? [];
   if (code !== "system") return code;
@@ -60,7 +60,7 @@ function fetched(code) {
   return coming.get(code);
 }
 
-/** What was used once is there without a network, too. */
+/** A language used once is available offline. */
 export function keep(place) {
   const address = new URL(place, location.href).href;
   navigator.serviceWorker?.ready.then(({ active }) => active.postMessage(`keep ${address}`));
@@ -102,7 +102,7 @@ export function speak(code) {
   say(code);
 }
 
-// What is said while the game comes may be in its language already.
+// Texts during the download may already be in its language.
 const first = chosen();
 invitation.show();
 if (PLACES.has(first)) {

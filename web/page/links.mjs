@@ -24,7 +24,7 @@ export function address(link, page = home() || location.href) {
   return url.href;
 }
 
-/** The link has been read: the address is the page's alone again, and nobody reloads an old link. */
+/** The link has been read: the address is the page's own again, so that a reload does not open an old link. */
 export function forget() {
   history.replaceState(null, "", location.pathname + location.search);
 }
@@ -40,7 +40,7 @@ export function watch(changed) {
   });
 }
 
-/** A field for a text, with the words of that name for whoever does not see it. */
+/** A field for a text, with the words of that name as its label. */
 function field(label) {
   const made = document.createElement("textarea");
   made.setAttribute("aria-label", said(label).textContent);
@@ -58,7 +58,7 @@ export function copy(text) {
   };
   if (!navigator.clipboard) return shown();
   navigator.clipboard.writeText(text).then(() => {
-    // Whoever has copied a link needs not be asked to.
+    // A player who has copied the link needs no reminder.
     if (text.startsWith(address(""))) unsay("send-link");
     pass("copied");
   }, shown);

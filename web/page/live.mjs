@@ -1,11 +1,11 @@
 // The way to people far apart, whose script is fetched when the game first asks for it: docs/live.md.
 import { settled } from "./strict.mjs";
 
-// What is asked is done one after the other, and `channel` is the one that is open.
+// Commands run one after the other, and `channel` is the open one.
 let [asked, channel] = [Promise.resolve(), null];
 // How often the script did not come: a browser asks for the same address only once.
 let failed = 0;
-// So long it may take, in milliseconds.
+// Its timeout, in milliseconds.
 const PATIENCE = 30000;
 
 async function script() {

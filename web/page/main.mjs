@@ -78,7 +78,14 @@ const asked = {
   language: (code) => languages.texts(code, tell),
   puzzles: (file) => pack(file, tell),
   speaks: (code) => languages.speak(code),
-  locked: () => place.locked(),
+  locked: () => {
+    // An audience asks again and again.
+    place.look();
+    return place.locked();
+  },
+  audience: () => {
+    open(`${location.pathname}#audience`, "_blank");
+  },
   film: (text) => {
     if (text === "can") return String("MediaRecorder" in globalThis && "captureStream" in canvas);
     if (text === "picture") {
@@ -100,7 +107,7 @@ const asked = {
   },
   sound: (text) => sound.play(text),
   hush: () => sound.hush(),
-  // What the game answers takes the place of what it answered before.
+  // The game's answer replaces its previous one.
   note: (text) => say(text, [], "answer"),
   "send-link": (text) => (text ? say(text, [["copy-link", () => tell("copy-link")]], "send-link") : unsay("send-link")),
   copy: (text) => links.copy(text),
@@ -140,13 +147,13 @@ for (const [name, act] of Object.entries(kept.acts)) {
 }
 
 globalThis.mbrane = {
-  /** What the game calls. */
+  /** Called by the game. */
   ask(kind, text) {
     const answer = asked[kind]?.(text);
     return typeof answer === "string" ? answer : "";
   },
-  // What the loader calls.
-  // A page that nobody sees paints nothing, and does not wait for it.
+  // Called by the loader.
+  // A hidden page paints nothing, and does not wait for it.
   painted: new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 200);
@@ -179,7 +186,7 @@ globalThis.mbrane = {
   loadFailed: (reason) => fail("no-download", reason),
 };
 
-// Whatever breaks before the game runs is the download; afterwards it is the program. What the browser's extensions bring in, or
+// A fault before the game runs is the download's; afterwards it is the program's. What the browser's extensions bring in, or
 // keep out, is none of ours.
 const OWN = new URL("./", location.href).href;
 const broken = (reason) => fail(running ? "stopped" : "no-download", reason);

@@ -2,9 +2,9 @@
 import { write } from "./fields.mjs";
 
 const [words, heard] = [document.getElementById("words"), document.getElementById("heard")];
-// What is shown now, part by part; a part that did not change is left alone.
+// The parts shown now; an unchanged part is left alone.
 const shown = new Map();
-// As much as somebody would scroll back.
+// As many lines as a user would scroll back.
 const REMEMBERED = 60;
 
 function make(tag, text, ...children) {
@@ -51,7 +51,7 @@ const parts = {
 };
 
 export const mirror = {
-  /** Tells once that somebody goes through these words. */
+  /** Reports once that these words are being read. */
   meet(tell) {
     words.addEventListener("focusin", () => tell("mirror", "heard"), { once: true });
   },
@@ -72,7 +72,7 @@ export const mirror = {
       }
       place.replaceChildren(...(now === "null" ? [] : build(told[name], press)));
     }
-    // Whoever stood on something still stands there; where it is gone, at the beginning.
+    // The focus stays on its element; if that is gone, it goes to the beginning.
     if (held !== null && document.activeElement === document.body) {
       const again = [...words.querySelectorAll("[data-act]")].find((button) => button.dataset.act === held);
       (again ?? words.firstElementChild)?.focus();

@@ -7,7 +7,7 @@ const BUTTONS = [
 // How far a stick is pushed to mean a direction, and let go of to mean none.
 const [PUSHED, LET_GO] = [0.6, 0.4];
 
-// What is down, by pad.
+// The pressed buttons, by pad.
 const down = new Map();
 let runs = false;
 
@@ -39,7 +39,7 @@ export const pad = {
   /** Listens to the pads that come and go. */
   listen(tell) {
     addEventListener("gamepadconnected", ({ gamepad }) => {
-      // Where the layout is not known nobody can say which button is which.
+      // In an unknown layout no button can be identified.
       if (gamepad.mapping !== "standard") return;
       down.set(gamepad.index, new Set());
       tell("pad", "came");

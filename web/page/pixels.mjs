@@ -8,7 +8,7 @@ const ROUNDING = 2;
 const prototype = globalThis.ResizeObserverEntry?.prototype;
 const told = prototype && Object.getOwnPropertyDescriptor(prototype, "devicePixelContentBoxSize");
 
-/** What an element has in device pixels, told as the browser tells it. */
+/** An element's size in device pixels, as the browser reports it. */
 function sizes() {
   const real = told.get.call(this);
   const box = this.contentBoxSize?.[0];

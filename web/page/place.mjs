@@ -3,7 +3,7 @@ import { FRONT } from "./kept.mjs";
 
 // As many as the game counts, see src/storage/mod.rs.
 const PLACES = 16;
-// A page that is reloaded may still be there when the next one in its tab comes, which waits for its place: so long, in milliseconds.
+// A reloaded page may still be there when the next one in its tab starts, which waits this long for its place, in milliseconds.
 const PATIENCE = 5000;
 // The copies of the page on one host keep their texts together, so they have these locks in common, too.
 const NAME = `${FRONT}running`;
@@ -20,7 +20,7 @@ function left() {
     addEventListener("pagehide", () => sessionStorage.setItem(NAME, ours));
     return number;
   } catch {
-    // Nothing is kept here.
+    // This browser has no storage.
     return 0;
   }
 }
@@ -43,7 +43,7 @@ function hold(number, patience) {
 export async function take() {
   try {
     if (!navigator.locks) return;
-    // Where they are refused, this is, too.
+    // If they are refused, this is too.
     await navigator.locks.query();
     const before = left();
     let [number, taken] = [0, false];

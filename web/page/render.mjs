@@ -17,7 +17,7 @@ function noises(seed) {
 const swell = (at, length) => 0.5 - 0.5 * Math.cos(Math.PI * at / length);
 const envelope = (at, attack, decay) => (at < attack ? swell(at, attack) : Math.exp((attack - at) / decay));
 
-/** The samples of a recipe at this many times its pitch and so many samples a second. */
+/** The samples of a recipe at a multiple of its pitch and a sample rate. */
 export function render([length, peak, , tones, brushes], pitch, rate) {
   const [samples, ms] = [new Float64Array(Math.ceil(length * rate / 1000)), 1000 / rate];
   for (const [hz, level, delay, attack, decay, bend] of tones) {

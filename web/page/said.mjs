@@ -1,4 +1,4 @@
-// What the page says by itself, in the words of index.html.
+// The page's own messages, in the words of index.html.
 
 const words = document.getElementById("said").content;
 const [place, box] = [document.getElementById("note"), document.getElementById("trouble")];
@@ -23,7 +23,7 @@ export function buttons(choices) {
   return row;
 }
 
-// Who had the keys before the dialog, and what Escape does in it.
+// The focus before the dialog, and the action of Escape in it.
 let [before, leave] = [null, null];
 
 box.addEventListener("cancel", (event) => {
@@ -46,7 +46,7 @@ export function answered() {
   (before?.isConnected && before !== document.body ? before : canvas).focus();
 }
 
-/** Stops everything and says why; `reason` is for whoever wants to report it. */
+/** Stops everything and says why; `reason` is for bug reports. */
 export function trouble(name, reason, choices) {
   drop();
   const details = document.createElement("details");
@@ -59,13 +59,13 @@ export function trouble(name, reason, choices) {
   box.querySelector("button").focus();
 }
 
-// Notes that nobody has closed yet: the last one is seen, and what it hides comes back when it is closed.
+// Open notes: the last one is visible, and closing it shows the one before.
 const notes = [];
-// So many are kept.
-const MOST = 8;
-// What is said once.
+// The most notes kept.
+const MAX_NOTES = 8;
+// Notes shown only once.
 const told = new Set();
-// So long stays what one need not answer, in milliseconds.
+// The display time of notes without an answer, in milliseconds.
 const PASSES = 4000;
 let passing = 0;
 
@@ -106,14 +106,14 @@ function remove(kind) {
 
 function put(kind, content, choices) {
   const close = () => unsay(kind);
-  // Whoever chose has answered.
+  // A choice is an answer.
   const all = choices.map(([name, act]) => [name, () => {
     close();
     act();
   }]);
   remove(kind);
   notes.push({ kind, content: [...content, buttons([...all, ["close", close]])] });
-  if (notes.length > MOST) notes.shift();
+  if (notes.length > MAX_NOTES) notes.shift();
   clearTimeout(passing);
   passing = 0;
   sync();

@@ -1,8 +1,8 @@
-// What is heard: made of the recipes by the page itself, from the first gesture on, while the page is seen.
+// Sounds: rendered from the recipes by the page itself, from the first gesture on, while the page is visible.
 import { RECIPES } from "./recipes.mjs";
 import { render, varied } from "./render.mjs";
 
-// What is too loud is bent, as crates/sound/src/mixer.rs does it: nothing below 0.7 changes.
+// Soft limiter, as in crates/sound/src/mixer.rs: levels below 0.7 do not change.
 const KNEE = Float32Array.from({ length: 2049 }, (_, at) => {
   const sample = (at - 1024) / 512;
   const over = Math.abs(sample) - 0.7;
@@ -13,9 +13,9 @@ const APART = 0.024;
 
 const Context = globalThis.AudioContext;
 let [context, out, refused] = [null, null, !Context];
-// What was rendered of each recipe, and when it began last.
+// The rendered samples of each recipe, and its last start.
 const [made, begun] = [[], []];
-// What sounds now.
+// The sounds playing now.
 const sounding = new Set();
 
 /** A gesture lets the page be heard. */

@@ -14,7 +14,7 @@ async function text(name) {
     try {
       localStorage.setItem(key, found);
     } catch {
-      // Nothing is kept here: the next start needs the network.
+      // This browser has no storage: the next start needs the network.
     }
     return found;
   } catch (reason) {

@@ -32,7 +32,7 @@ function open() {
  * clock, so that they still compare when localStorage has lost some.
  */
 const numbered = (key) => `${key}.copied`;
-// What localStorage had no room for: this page reads it here, the next one from its copy.
+// Texts for which localStorage had no room: this page reads them here, the next one from their copy.
 const unstored = new Map();
 const last = (key) => unstored.get(key)?.number ?? Number(localStorage.getItem(numbered(key)));
 

@@ -8,7 +8,7 @@ export function take(text) {
   try {
     localStorage.setItem(KEY, text);
   } catch {
-    // Where nothing can be kept, the cover has its usual colours.
+    // Without storage the cover has its default colours.
   }
 }
 

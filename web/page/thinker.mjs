@@ -7,12 +7,12 @@ const FOLDER = document.documentElement.dataset.thinker;
 const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 6, 1, 4, 1, 1, 123, 11]);
 const ADDRESS = FOLDER && `${FOLDER}${globalThis.WebAssembly?.validate(VECTORS) ? "simd" : "plain"}/worker.js`;
 
-// So long may a worker take to come, and to be silent while it should think, before it is given up, in milliseconds.
+// The timeouts of a worker for starting, and for silence while it should think, in milliseconds.
 const [TO_COME, TO_SPEAK] = [10000, 5000];
 const SILENT = "it is silent";
-// Within the page it thinks for so long in each frame, in milliseconds.
+// The thinking time within the page in each frame, in milliseconds.
 const SLICE = 6;
-// So many workers in a row are tried, and so many times the module is loaded within the page: each keeps its memory there.
+// The most workers in a row, and the most loads of the module within the page: each keeps its memory there.
 const [WORKERS, MODULES] = [2, 2];
 
 /**
@@ -20,7 +20,7 @@ const [WORKERS, MODULES] = [2, 2];
  * crates/search/src/thinker/text.rs): version, ticket, name of the game, the whole order, and how it failed before.
  */
 const jobs = new Map();
-// Who thinks; none before the first job and after a fault without jobs.
+// The current thinker; none before the first job and after a fault without jobs.
 let host = null;
 // How many workers were lost since the last answer of one, and how many modules within the page.
 let [workers, modules] = [0, 0];
@@ -49,7 +49,7 @@ function hear(lines) {
   answer(lines);
 }
 
-/** Whoever thought is lost; `began` says that it was there, so that what it thought about may be the cause. */
+/** The thinker is lost; `began` says that it had started, so that its job may be the cause. */
 function fall(reason, began) {
   console.warn(`the thinker is lost: ${reason}`);
   const { within } = host;
@@ -63,14 +63,14 @@ function fall(reason, began) {
   if (within) {
     modules += 1;
   } else {
-    // Where a job is the cause, the worker is as good as any.
+    // If a job is the cause, the worker is as good as any.
     workers = again && reason !== SILENT ? 0 : workers + 1;
     if (workers === WORKERS) soon(moved, reason);
   }
   goOn();
 }
 
-/** Hands all jobs to whoever comes next. */
+/** Hands all jobs to the next thinker. */
 function goOn() {
   if (jobs.size === 0) return;
   if (ADDRESS && workers < WORKERS) inWorker();
@@ -190,13 +190,13 @@ export function order(text, say, fail) {
   else goOn();
 }
 
-/** A page that nobody sees does not think. */
+/** A hidden page does not think. */
 export function pause(now) {
   hidden = now;
   host?.pause();
 }
 
-/** Nobody thinks any more. */
+/** Stops thinking. */
 export function end() {
   ended = true;
   jobs.clear();

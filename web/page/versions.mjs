@@ -13,12 +13,12 @@ function installed(worker) {
   });
 }
 
-/** Reloads the page, in its next version where that is there: this one may be why somebody reloads. */
+/** Reloads the page, in its next version if there is one, since this one may be the reason for the reload. */
 export async function reload() {
   try {
     const registration = await workers?.getRegistration();
     if (registration?.installing) await installed(registration.installing);
-    // Where another page let it take over already, there is none.
+    // There is none if another page has already activated it.
     if (registration?.waiting) {
       workers.addEventListener("controllerchange", () => location.reload(), { once: true });
       registration.waiting.postMessage("take over");

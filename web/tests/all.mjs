@@ -19,7 +19,7 @@ import { tests as whole } from "./whole.mjs";
 // The longest come first, so that no one of them is left alone at the end.
 export const tests = { ...masbrur, ...games, ...stand, ...kept, ...hands, ...links, ...screen, ...thinking, ...lost, ...languages, ...puzzles, ...whole };
 
-/** What takes a quiet machine, or minutes: it runs where it is asked for by its name, as `cargo xtask soak` does. */
+/** Tests that need a quiet machine, or minutes: they run only by name, as in `cargo xtask soak`. */
 export const soak = { "frames while level 5 thinks are no longer than while it does not": longFrames };
 
 for (const [name, opened] of Object.entries(OTHERS)) {

@@ -7,7 +7,7 @@ export const [URL_OF_PAGE, ONLY = ""] = process.argv.slice(2);
 
 // `cargo xtask` names the browser that it found; by hand, one of these will do.
 const PROGRAMS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-// Drawing without a graphics card, and no talk with anybody but the page's server.
+// Drawing without a graphics card, and no connections except to the page's server.
 const FLAGS = [
   "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
   "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
@@ -35,7 +35,7 @@ export const SIZES = {
   // Small enough that software draws it quickly.
   small: { viewport: { width: 480, height: 360 } },
   tall: { viewport: { width: 400, height: 600 } },
-  // What a browser's own developer tools make of a phone: the ratio is emulated.
+  // A phone as emulated by the browser's developer tools, with its pixel ratio.
   dense: { viewport: { width: 320, height: 480 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
 };
 
@@ -156,7 +156,7 @@ export class Player {
     return (await this.cells()).filter((text) => new RegExp(TILE).test(text)).length;
   }
 
-  /** Where things are on the canvas, and what the stage does. */
+  /** The positions on the canvas, and the stage's state. */
   async places() {
     return this.page.evaluate(async () => {
       globalThis.mbrane.places = null;
@@ -177,7 +177,7 @@ export class Player {
     return assert.fail(`never: ${what}`);
   }
 
-  /** Where things are, once the board of so many cells is laid out. */
+  /** The positions, once the board with this number of cells is laid out. */
   settled(count) {
     return this.seen(`a board of ${count} cells`, ({ cells, still }) => cells.length === count && still);
   }
@@ -229,7 +229,7 @@ export class Player {
     return true;
   }
 
-  /** Places so many tiles, both sides being people or the computer answering. */
+  /** Places a number of tiles, with two people or the computer answering. */
   async placeMany(count) {
     for (let placed = 0; placed < count; placed += 1) {
       const before = await this.tiles();
@@ -238,7 +238,7 @@ export class Player {
     }
   }
 
-  /** Waits until it is somebody's turn here, or the game is over, with more tiles than before. */
+  /** Waits until a person here is to move, or the game is over, with more tiles than before. */
   async waitForTurn(before) {
     await this.when(([before, tile, finished]) => (
       [...document.querySelectorAll("#mirror td")].filter((cell) => new RegExp(tile).test(cell.textContent)).length > before
@@ -247,7 +247,7 @@ export class Player {
     ), [before, TILE, FINISHED.source]);
   }
 
-  /** Waits until the mirror has exactly so many tiles. */
+  /** Waits until the mirror has exactly this number of tiles. */
   async hasTiles(count) {
     await this.when(([count, tile]) => (
       [...document.querySelectorAll("#mirror td")].filter((cell) => new RegExp(tile).test(cell.textContent)).length === count

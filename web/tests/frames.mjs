@@ -8,7 +8,7 @@ function watch(refuse) {
   const request = globalThis.requestAnimationFrame;
   let [frame, sum, drew] = [0, 0, false];
   globalThis.requestAnimationFrame = (callback) => request((now) => {
-    // Whatever runs in one frame is told the same time: the game, and who thinks within the page.
+    // All callbacks of one frame get the same time: the game, and the thinker within the page.
     if (now !== frame) {
       if (drew) globalThis.took.push(sum);
       [frame, sum, drew] = [now, 0, false];
@@ -33,7 +33,7 @@ async function used(session) {
 }
 
 /**
- * Frames for so long, while the game draws each of them: the times between them, how long the page took for each, and the processor
+ * Frames for a time, while the game draws each of them: the times between them, the page's time for each, and the processor
  * time of all together. With `beside`, a worker that only counts takes as much of the machine as one that thinks: a machine may have
  * two cores, and where there is no graphics card drawing is done on them, too.
  */
@@ -89,7 +89,7 @@ class Sample {
   }
 }
 
-/** So many turns against level 5: frames before each move, and while the answer to it is thought about. */
+/** A number of turns against level 5: frames before each move, and during the search for the answer. */
 async function turns(player, count) {
   const [idle, beside, thinking] = [new Sample(), new Sample(), new Sample()];
   const session = await player.page.context().newCDPSession(player.page);
@@ -99,7 +99,7 @@ async function turns(player, count) {
   await player.place();
   await player.waitForTurn(1);
   for (let turn = 0; turn < count; turn += 1) {
-    // What was placed has come to rest.
+    // The placed tile has come to rest.
     await player.page.waitForTimeout(700);
     idle.add(await frames(player.page, session, 800));
     beside.add(await frames(player.page, session, 1000, true));
@@ -119,9 +119,9 @@ async function turns(player, count) {
 // Small, since here all of it is drawn without a graphics card.
 // The worker that only counts is no file of the page's, which its policy would refuse.
 const SMALL = { viewport: { width: 320, height: 320 }, bypassCSP: true };
-// Thinking within the page takes 6 milliseconds of every frame, of which a busy machine gives a part; so much must be found out by the same measure.
+// Thinking within the page takes 6 milliseconds of every frame, of which a busy machine gives a part; the same measure must find this much.
 const SEEN = 1.5;
-// And of what thinking within the page adds to a frame, so much at most: at loads of 10 to 14 on two cores it was none of it.
+// And the largest share of that cost in a frame with a worker: at loads of 10 to 14 on two cores it was none of it.
 const SHARE = 0.7;
 
 export async function longFrames(make) {
@@ -131,7 +131,7 @@ export async function longFrames(make) {
     return visit(context, { before: watch, given });
   };
   const apart = await turns(await open(false), 3);
-  // The same where nobody thinks apart: what is measured here must show that.
+  // The same without a worker: the measurement must show the difference.
   const within = await turns(await open(true), 2);
   const lines = [["idle", apart.idle], ["idle beside a busy core", apart.beside], ["thinking", apart.thinking], ["thinking within the page", within.thinking]];
   const said = lines.map(([name, sample]) => `\n        ${name}: ${sample}`).join("");

@@ -21,7 +21,7 @@ async function tapOut(player, count) {
     const open = await digits.evaluateAll((all) => all.findLastIndex((digit) => digit.getAttribute("aria-disabled") === null));
     const before = await player.tiles();
     const places = await player.settled(count);
-    // Where there is no rack, there is none to choose.
+    // Without a rack there is no digit to choose.
     const digit = places.digits[open];
     if (digit) await player.tap(digit);
     await player.page.locator("#mirror [data-part=board] button").first().waitFor({ state: "attached" });

@@ -14,7 +14,7 @@ function pretendPad() {
     const event = new Event(connected ? "gamepadconnected" : "gamepaddisconnected");
     dispatchEvent(Object.defineProperty(event, "gamepad", { value: globalThis.pad }));
   };
-  // What is down is looked at once a frame.
+  // Pressed buttons are polled once a frame.
   const frames = async (count) => {
     for (let frame = 0; frame < count; frame += 1) await new Promise((done) => requestAnimationFrame(done));
   };
@@ -48,7 +48,7 @@ async function fingers(session, type, ...places) {
 export const tests = {
   async "a game pad begins a game, plays, goes to the settings and back, and is missed when it is gone"(make) {
     const player = await visit(await make(SIZES.small), { before: pretendPad });
-    // Where nobody can say which button is which, none does anything.
+    // In an unknown layout no button has an effect.
     await plug(player, true, "");
     await press(player, "south");
     await player.offers("Set up Mbrane");

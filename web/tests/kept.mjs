@@ -1,4 +1,4 @@
-// What the browser keeps for the page: its games and settings, and the page itself.
+// The browser's storage for the page: games, settings, and the page itself.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { SIZES, URL_OF_PAGE, visit } from "./browser.mjs";
@@ -117,7 +117,7 @@ export const tests = {
     await player.place();
     await player.waitForTurn(1);
     const note = await player.noted(/saves nothing/);
-    // What passes hides it for a while, and another note until that is closed.
+    // A transient note hides it for a while, and another note until that is closed.
     await player.press(/^(Copy link|Link)$/);
     await player.noted(/^Copied/);
     await player.noted(/saves nothing/);

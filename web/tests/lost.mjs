@@ -1,4 +1,4 @@
-// What the page says where something of it is missing or breaks.
+// The page's messages when a part of it is missing or fails.
 import assert from "node:assert/strict";
 import { SIZES, visit } from "./browser.mjs";
 import { Site } from "./site.mjs";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { FINISHED, PATIENCE, SIZES, visit } from "./browser.mjs";
 
-/** What is offered in each phase to whoever is to act, and only then. */
+/** The buttons of each phase for the player to act, and only then. */
 const PHASES = {
   Offer: "Offer these", Take: "First group", Equip: "Pass", Wall: "Lay this wall", Show: "Show nothing", Seize: "Seize nothing",
 };
@@ -11,7 +11,7 @@ const PHASES = {
 /** How many spots the board and the hand have in each phase, at least: what lies there before is another table's, or another phase's. */
 const LAID = { Offer: [22, 0], Take: [22, 0], Equip: [16, 10], Wall: [0, 10], Show: [11, 0], Seize: [11, 0] };
 
-/** What the mirror reads now. */
+/** The current text of the mirror. */
 const mirror = (player) => player.page.evaluate(() => ({
   title: document.querySelector("#mirror h2")?.textContent ?? "",
   buttons: [...document.querySelectorAll("#mirror button")].map((button) => ({
@@ -53,7 +53,7 @@ const held = ({ buttons }) => buttons.filter(({ part, on }) => part === "digits"
 /** The two dominoes of the wall, in words. */
 const wall = ({ buttons }) => buttons.filter(({ part }) => part === "digits").slice(8, 10).map(({ text }) => text).join(" ");
 
-/** What is done by taps in each phase; each tap has an effect that is seen. */
+/** The taps of each phase; each has a visible effect. */
 const ACTS = {
   async Offer(player, { places }) {
     const dominoes = places.cells.slice(0, 20);

@@ -1,5 +1,5 @@
 // Browsers beside Chromium, each driven by what it brings itself: Firefox by WebDriver BiDi, WebKitGTK by WebDriver.
-// Neither draws WebGL 2 without a screen, so each gets one that nobody sees.
+// Neither draws WebGL 2 without a screen, so each gets a virtual one.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -27,7 +27,7 @@ class Running {
   }
 }
 
-/** A screen that nobody sees. */
+/** A virtual screen. */
 async function screen() {
   const running = new Running("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x900x24"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
   const number = await Promise.race([

@@ -1,5 +1,5 @@
 // The page in a browser. usage: node run.mjs URL [name of a test, or a part of it]
-// MBRANE_RATIO=3 gives every screen so many pixels to one of the page, MBRANE_BROWSER_FLAGS adds flags for the browser.
+// MBRANE_RATIO=3 sets every screen's pixel ratio, MBRANE_BROWSER_FLAGS adds flags for the browser.
 import { ONLY, newContext, open } from "./browser.mjs";
 import { soak, tests } from "./all.mjs";
 

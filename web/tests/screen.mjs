@@ -1,4 +1,4 @@
-// What is seen, heard and pressed: sounds, keys, pixels and pictures.
+// Input and output: sounds, keys, pixels and pictures.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { SIZES, URL_OF_PAGE, countDraws, newContext, open, visit } from "./browser.mjs";
@@ -43,7 +43,7 @@ export const tests = {
     const player = await visit(await make({ ...SIZES.phone, paced: "four" }));
     await player.play("4×4", "1");
     await playOut(player);
-    await player.press("Film");
+    await player.press("Record");
     const note = await player.noted("The film is ready.");
     const download = player.page.waitForEvent("download");
     await note.getByRole("button", { name: "Save" }).click();
@@ -140,7 +140,7 @@ export const tests = {
     const player = await visit(await make(SIZES.dense));
     assert.equal(await player.page.evaluate(() => devicePixelRatio), SIZES.dense.deviceScaleFactor);
     const said = await player.fills();
-    // What is tapped on the canvas is where the game drew it.
+    // Taps on the canvas hit the drawn positions.
     await player.tapOn("Set up Mbrane");
     // In so small a window the board is chosen further down.
     await player.choose("4×4");
@@ -156,7 +156,7 @@ export const tests = {
   async "a page at rest draws nothing; lost graphics are said"(make) {
     const player = await visit(await make(SIZES.small));
     await player.page.evaluate(countDraws);
-    /** Draws while the browser offers so many frames; however slow the machine is, the game had the chance to draw in each. */
+    /** Counts the drawings within a number of browser frames; even on a slow machine the game could draw in each. */
     const draws = (frames) => player.page.evaluate(async (frames) => {
       const before = globalThis.drawn;
       for (let frame = 0; frame < frames; frame += 1) await new Promise((done) => requestAnimationFrame(done));
@@ -164,7 +164,7 @@ export const tests = {
     }, frames);
     for (let tries = 0; await draws(60) > 0; tries += 1) assert.ok(tries < 60, "the title comes to rest");
     assert.equal(await draws(240), 0);
-    // What counts does count.
+    // The counter works.
     await player.page.evaluate(() => { globalThis.drawn = 0; });
     await player.press("Set up Mbrane");
     await player.when(() => globalThis.drawn > 0);

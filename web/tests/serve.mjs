@@ -1,4 +1,4 @@
-// What `trunk serve` shows is the newest build: the page reloads after a change, and nothing older is kept.
+// `trunk serve` shows the newest build: the page reloads after a change, and no older one is cached.
 // usage: node serve.mjs URL FILE, a file of the page, which is written again as it is
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";

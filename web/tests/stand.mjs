@@ -6,7 +6,7 @@ import { Site } from "./site.mjs";
 
 const TOUCHED = { viewport: { width: 640, height: 400 }, hasTouch: true };
 const BEGIN = "Touch to play";
-// Nothing of these is at a stand, whatever is shown.
+// A stand never shows any of these.
 const AWAY = /^(Set up|Settings|About|Menu|How to play|Games played|Keys|Resign|Hint|Copy|Quit)/;
 
 /** A host on which a stand's file lies beside the page. */
@@ -16,7 +16,7 @@ function host(file) {
   ));
 }
 
-/** What can be pressed in the mirror, apart from the table itself. */
+/** The mirror's buttons, apart from the table itself. */
 function controls(player) {
   return player.page.evaluate(() => [...document.querySelectorAll("#mirror [data-part=controls] button")].map((button) => button.textContent));
 }
@@ -52,12 +52,12 @@ export const tests = {
     const player = await visit(await make(TOUCHED), { path: "?stand", before: watch, given: [BEGIN, AWAY.source] });
     await player.offers(BEGIN);
     await staysHere(player);
-    // Somebody else's game goes on by itself, to its end.
+    // A foreign game runs by itself, to its end.
     const { moves } = await player.places();
     await player.seen("a move that is shown", (places) => places.moves !== moves);
     const { cells } = await player.settled(81);
     await player.tap(cells[40]);
-    // What to do first is said, and the spots are named.
+    // The first task is announced, and the spots are named.
     await player.hears(/^Five tiles left/);
     await staysHere(player);
     // Each spot that is lit is pressed once, in the moment in which it is read: the mirror is written anew with every move.
@@ -105,7 +105,7 @@ export const tests = {
       // The next visitor's language is the stand's first.
       await speaks(player, "de");
       assert.deepEqual(player.errors, []);
-      // What was counted is there after a restart, and so is the file where the host does not answer for it.
+      // The counts survive a restart, and so does the stand's file if the host does not answer.
       site.change = (path, answer) => (path.endsWith("/stand.txt") ? { status: 503, type: "text/plain", body: Buffer.from("") } : answer);
       const again = await visit(context, { address: site.address, path: "?stand=stand.txt" });
       await again.offers("Deutsch");

@@ -1,7 +1,7 @@
 // How long the page takes to start. usage: node start.mjs URL [size]
 import { open, PATIENCE, SIZES, URL_OF_PAGE } from "./browser.mjs";
 
-// What the way of the download bears, in bytes a second: 12 Mbit/s.
+// The bandwidth of the download, in bytes a second: 12 Mbit/s.
 const WAY = 1_500_000;
 const [COLD, WARM] = [5, 5];
 // An invitation to a game of Masbrur from Ada.
@@ -77,7 +77,7 @@ async function start(context, slow) {
   return found;
 }
 
-/** Opens an invitation; when it was shown, in milliseconds. Nobody waits for the game. */
+/** Opens an invitation; returns the time until it is shown, in milliseconds. It must not wait for the game. */
 async function invited() {
   const context = await browser.newContext({ ...size, locale: "de" });
   const page = await context.newPage();

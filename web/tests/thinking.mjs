@@ -1,4 +1,4 @@
-// Who thinks for the page, and what happens where nobody can.
+// Thinking in a worker, within the page, and failures of both.
 import assert from "node:assert/strict";
 import { SIZES, visit } from "./browser.mjs";
 

@@ -1,4 +1,4 @@
-// Everything that the page fetches apart from the game is there, whoever built it.
+// Every file that the page fetches apart from the game exists in every build.
 import assert from "node:assert/strict";
 import { SIZES, visit } from "./browser.mjs";
 

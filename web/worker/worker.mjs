@@ -3,7 +3,7 @@ import init, { Thoughts } from "./mbrane_worker.js";
 
 // The folder is called by it; what stands behind a `?` is lost where the page is kept for later.
 const VERSION = import.meta.url.match(/thinker-([0-9a-f]+)/)?.[1] ?? "";
-// Thinking happens in slices of so many milliseconds: between two of them orders are heard.
+// Thinking happens in slices of this many milliseconds, between which messages are handled.
 const SLICE = 20;
 // A page that hears nothing for much longer takes this worker for dead.
 const BEAT = 500;
@@ -24,7 +24,7 @@ function later() {
   channel.port2.postMessage(null);
 }
 
-/** What broke is not used again: the page ends this worker. */
+/** A broken module is not used again: the page ends this worker. */
 function lose(error) {
   thoughts = null;
   post("lost", String(error));

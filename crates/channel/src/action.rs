@@ -59,6 +59,6 @@ pub enum Action {
         line: Line,
         code: String,
     },
-    /// Close a direct connection, once what is on its way has gone.
+    /// Close a direct connection once its outgoing data is sent.
     Disconnect(Line),
 }

@@ -4,21 +4,21 @@ use alloc::vec::Vec;
 
 use crate::Ms;
 
-/// Of a shared budget strangers leave so many answers to players.
+/// The answers of a shared budget that strangers cannot use up.
 pub(crate) const SPARED: Ms = 2;
 const REMEMBERED: usize = 200;
 
-/// Bounds what is sent because somebody asked for it.
+/// Bounds the notes that others can cause.
 pub(crate) struct Budget {
     at_once: Ms,
     refill: Ms,
-    /// The time in which what was spent comes back.
+    /// The time in which the spent answers are refilled.
     spent: Ms,
     at: Ms,
 }
 
 impl Budget {
-    /// So many answers may go at once, and one more after each pause.
+    /// Allows `at_once` answers in a burst, then one per pause of `refill` milliseconds.
     pub(crate) const fn new(at_once: Ms, refill: Ms) -> Self {
         Self {
             at_once,
@@ -28,12 +28,12 @@ impl Budget {
         }
     }
 
-    /// Whether one more answer may go now, if so many are to be left.
+    /// Spends one answer if at least `left` others remain.
     pub(crate) fn take(&mut self, now: Ms, left: Ms) -> bool {
         self.spend(now, 1, left)
     }
 
-    /// Whether so many may go together now. They may be more than there is room for: later ones wait the longer.
+    /// Spends `count` answers together. They may overdraw the budget: later ones wait the longer.
     pub(crate) fn spend(&mut self, now: Ms, count: Ms, left: Ms) -> bool {
         self.spent = (self.spent - (now - self.at).max(0)).max(0);
         self.at = now;
@@ -45,7 +45,7 @@ impl Budget {
     }
 }
 
-/// The newest count of each sender, to tell what was repeated from what is new.
+/// The newest count of each sender, to tell repetitions from new frames.
 pub(crate) struct Newest<Sender>(Vec<(Sender, u32)>);
 
 impl<Sender> Default for Newest<Sender> {
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_come_back_one_after_each_pause() {
+    fn budget_regains_one_answer_per_pause() {
         let mut budget = Budget::new(5, 20_000);
         let mut given =
             |range: core::ops::Range<Ms>| range.filter(|now| budget.take(*now, SPARED)).count();
@@ -97,14 +97,14 @@ mod tests {
     }
 
     #[test]
-    fn players_are_answered_where_strangers_took_all_they_may() {
+    fn players_are_answered_after_strangers_used_up_their_share() {
         let mut budget = Budget::new(5, 20_000);
         assert_eq!((0..100).filter(|_| budget.take(0, SPARED)).count(), 3);
         assert_eq!((0..100).filter(|_| budget.take(0, 0)).count(), 2);
     }
 
     #[test]
-    fn counts_only_grow_and_few_senders_are_remembered() {
+    fn counts_only_grow_and_remembered_senders_are_bounded() {
         let mut newest = Newest::default();
         assert!(newest.take(1, 5) && !newest.take(1, 5) && !newest.take(1, 4) && newest.take(1, 6));
         for sender in 2..=10 * REMEMBERED {

@@ -1,4 +1,4 @@
-//! Those who know a secret, as one of them sees it: who is there, what is on its way to them, and what came.
+//! The peers who share a secret, seen from one of them: presence, outgoing texts, and received ones.
 
 mod hear;
 mod lines;
@@ -22,21 +22,21 @@ use crate::{
 use lines::Connection;
 use strangers::Strangers;
 
-/// The kinds of frame. A hello to no session asks who is there; one to a session tells that this side is there, and
+/// The kinds of frame. A hello to no session asks who is there; one to a session says that this side is there, and
 /// what has arrived.
 const HELLO: u8 = 0;
 const ASK: u8 = 1;
 /// A part of the newest text.
 const TEXT: u8 = 2;
 const BYE: u8 = 4;
-/// To all at once: that this side is there, with the sessions that this answers.
+/// To all at once: this side's presence, with the sessions that this answers.
 const HERE: u8 = 5;
 /// An offer or answer for a direct connection, encrypted for the other player alone.
 const SIGNAL: u8 = 7;
 /// A flag in a hello: only relays reach its writer, so the other side need not wait for a direct connection.
 const BY_RELAY: u8 = 1;
 const NOBODY: Session = [0; 8];
-/// So many sessions of strangers and of each player are listened to.
+/// The sessions followed: of all strangers, and of each player.
 const CROWD: usize = 12;
 const DEVICES: usize = 4;
 /// The first bytes of a hello: flags, time, number of the newest text.
@@ -45,28 +45,28 @@ const REMEMBERED: usize = 200;
 
 /// The time between two looks after everything.
 pub const LOOK: Ms = 1_000;
-/// After what silence hello is said, an answer asked for, and somebody is away.
+/// The silence after which this side says hello, asks for an answer, and counts a peer as away.
 const HELLO_AFTER: Ms = 10_000;
 const ASK_AFTER: Ms = 12_000;
 const AWAY_AFTER: Ms = 20_000;
-/// How often a peer is told that something arrived.
+/// The interval of receipts to a peer.
 const RECEIPT: Ms = 2_000;
 /// A text is sent again after this pause, which doubles up to the longest one.
-const AGAIN: Ms = 3_000;
-const LATEST: Ms = 24_000;
-/// Somebody counts as away while a text of either side is on its way for longer: no clock runs meanwhile. With the first
-/// repetition and a look it stays below the ten seconds that a clock allows for the way.
+const RESEND_PAUSE: Ms = 3_000;
+const LONGEST_RESEND_PAUSE: Ms = 24_000;
+/// A peer counts as away while a text of either side takes longer than this to arrive: no clock runs meanwhile. With the first
+/// repetition and a look it stays below the ten seconds that a clock allows for delivery.
 const LATE: Ms = 5_000;
-/// So long anybody is waited for: longer than the 15 minutes after which a match can be claimed from somebody who left.
+/// The search for a peer ends after this, later than the 15 minutes after which a match can be claimed as *left*.
 const GIVE_UP: Ms = 1_000_000;
-/// A device that looked after nothing for so long has slept, and so has one whose wall clock runs so far ahead of the other.
+/// A device that did not run for this long has slept, and so has one whose two clocks part by as much.
 const SLEPT: Ms = 5_000;
 /// Timers of a hidden page come once a minute.
 const SLEPT_HIDDEN: Ms = 65_000;
-/// An outage is noticed so late at most.
-const NOTICED: Ms = 30_000;
+/// The latest moment at which an outage is noticed.
+const OUTAGE_NOTICED: Ms = 30_000;
 /// A clock that differs by less, in seconds, is right; one that differs by more than a day is not believed.
-const NEARLY: i64 = 30;
+const CLOCK_TOLERANCE: i64 = 30;
 const DAY: i64 = 86_400;
 
 #[derive(Clone, Debug)]
@@ -82,9 +82,9 @@ pub struct Channel {
     direct: bool,
     count: u32,
     peers: Table<Name, Peer>,
-    /// The last counts of those that are forgotten, of strangers and of players.
+    /// The last counts of forgotten sessions, of strangers and of players.
     gone: [Newest<Name>; 2],
-    /// The keys of those who play; everybody, until the game tells.
+    /// The players' keys; until the game names them, every key counts as a player's.
     players: Option<Vec<Key>>,
     strangers: Strangers,
     text: Outgoing,
@@ -94,38 +94,38 @@ pub struct Channel {
     /// How each key is reached, and the state of the whole, as last reported.
     ways: Vec<(Key, Way)>,
     said: String,
-    /// Whether something of a newer version came while nobody was here.
+    /// True if a note of a newer version came while no peer was here.
     newer: bool,
-    /// When nobody in particular was greeted last, and how often since relays are there.
+    /// The time of the last greeting to all, and their number since a relay connected.
     greeted: Option<Ms>,
     greetings: u32,
-    /// Frames for those who are not met, and the greetings that were answered, of strangers and of players.
+    /// Frames for peers not met, and the answered greetings, of strangers and of players.
     budget: Budget,
     answered: [Newest<Name>; 2],
-    /// Notes to players that are no text of one's own: hellos, receipts, repetitions, and the game's answers.
+    /// Notes to players other than new texts: hellos, receipts, repetitions, and the game's answers.
     caused: Budget,
     /// The game's answer that waits for its turn.
     held: Option<String>,
     /// How many offers are made and answered.
     signals: Budget,
-    /// When somebody was there last, and when everything was looked after.
+    /// The last time a peer was present, and the last look.
     seen: Ms,
     looked: Ms,
-    /// The wall clock less the steady one, in milliseconds; how far it is behind the others' in seconds, by their last word,
-    /// and whether a player gave it; what is added to it; whether relays refuse its time.
+    /// The wall clock less the steady one, in milliseconds; its lag behind the others' clocks in seconds, by their last report,
+    /// and whether a player reported it; the correction; whether relays refuse its time.
     wall: Ms,
     behind: Option<(bool, i64)>,
     corrected: i64,
     wrong_time: bool,
     over: bool,
     met: bool,
-    /// Whether nothing can be heard: there is no relay and no direct connection.
+    /// True if there is neither a relay nor a direct connection.
     deaf: bool,
     actions: Vec<Action>,
 }
 
 impl Channel {
-    /// Opens a channel over so many relays; `wall` is the time since 1970 in milliseconds.
+    /// Opens a channel over a number of relays; `wall` is the time since 1970 in milliseconds.
     pub fn open(own: &Identity, relays: usize, now: Ms, wall: Ms) -> Self {
         let mut channel = Self {
             count: 0,
@@ -174,7 +174,7 @@ impl Channel {
         core::mem::take(&mut self.actions)
     }
 
-    /// Sends to everybody; whoever comes later gets the last text.
+    /// Sends to everybody; later arrivals get the last text.
     pub fn send(&mut self, text: &str, now: Ms) {
         self.held = None;
         if !self.text.set(text) {
@@ -243,7 +243,7 @@ impl Channel {
             News::Nothing => {}
             News::Changed => self.relays_changed(now),
             News::Came => {
-                // Where another relay was there, whoever is missing may be at the new one alone.
+                // Even with another relay connected, a missing peer may be at the new one alone.
                 if self.relays.listening() == 1 {
                     self.greetings = 0;
                 }
@@ -270,7 +270,7 @@ impl Channel {
 
     fn relays_changed(&mut self, now: Ms) {
         if !self.relays.connected() && self.relays.refused() && !self.met {
-            // Where somebody was met, relays may refuse what others have caused: a match waits.
+            // After a peer was met, relays may refuse notes that others have caused: a match waits.
             self.tell(ChannelEvent::state("closed refused"));
             self.over = true;
         }
@@ -282,14 +282,14 @@ impl Channel {
         self.wrong_time = true;
         if let Some((_, behind)) = self.behind
             && behind.abs() <= DAY
-            && (behind - self.corrected).abs() > NEARLY
+            && (behind - self.corrected).abs() > CLOCK_TOLERANCE
         {
             self.corrected = behind;
         }
         self.tell_state();
     }
 
-    /// Remembers what somebody's clock shows; once a player is met, players alone are believed.
+    /// Notes a peer's clock; once a player is met, only players are believed.
     fn compare_clock(&mut self, intro: &[u8], met: bool, now: Ms) {
         let Some(second) = intro
             .get(1..5)
@@ -303,7 +303,7 @@ impl Channel {
         }
     }
 
-    /// The device slept, or has its network back: what was lost meanwhile is not known yet.
+    /// The device slept, or has its network back: the losses are not known yet.
     pub fn wake(&mut self, now: Ms) {
         self.seen = now;
         self.relays.wake(now);
@@ -329,12 +329,12 @@ impl Channel {
             .is_none_or(|players| players.contains(&id))
     }
 
-    /// Whether those who do not play get the texts of this side.
+    /// Returns whether spectators get this side's texts.
     fn is_served(&self) -> bool {
         self.players.is_some() && self.plays(self.key)
     }
 
-    /// Whether everything goes to somebody: to players, and to those met by hand. Strangers share what goes to all, and few
+    /// Returns whether a peer gets frames of its own: players do, and peers met by hand. Strangers share common frames, and few
     /// answers.
     fn is_near(&self, name: Name) -> bool {
         self.plays(name.1) || self.open_line(name) != RELAYS
@@ -355,7 +355,7 @@ impl Channel {
             return;
         };
         // Every frame is a receipt.
-        (peer.sent, peer.told, peer.owes) = (now, now, false);
+        (peer.sent, peer.acknowledged, peer.owes) = (now, now, false);
         let heard = peer.incoming.whole;
         self.frame(
             self.open_line(name),
@@ -367,7 +367,7 @@ impl Channel {
         );
     }
 
-    /// Sends to all that relays reach. It tells all that have met this side that it is there.
+    /// Sends to all peers on relays. Those that have met this side learn that it is there.
     fn send_to_all(&mut self, kind: u8, body: &[u8], now: Ms) {
         self.strangers.shown = now;
         for name in self.names() {
@@ -424,7 +424,7 @@ impl Channel {
         self.send_to(name, HELLO, &self.intro(now), now);
     }
 
-    /// Sends the newest text to somebody who lacks it; `own` is whether this side has just written it.
+    /// Sends the newest text to a peer that lacks it; `own` is whether this side has just written it.
     fn flush(&mut self, name: Name, own: bool, now: Ms) {
         let by_relay = self.open_line(name) == RELAYS;
         let reached = self.is_near(name) && (self.relays.connected() || !by_relay);
@@ -440,9 +440,9 @@ impl Channel {
             return;
         }
         peer.pause = if again {
-            (peer.pause * 2).min(LATEST)
+            (peer.pause * 2).min(LONGEST_RESEND_PAUSE)
         } else {
-            AGAIN
+            RESEND_PAUSE
         };
         (peer.given, peer.due) = (number, now + peer.pause);
         if again {
@@ -484,7 +484,7 @@ impl Channel {
         self.tell_state();
     }
 
-    /// Tells the state while nobody is here.
+    /// Reports the state while no peer is here.
     fn tell_state(&mut self) {
         let here = self.is_met();
         self.newer &= !here;
@@ -503,7 +503,7 @@ impl Channel {
     }
 
     /// Does everything that depends on time: presence, unanswered texts and repeated attempts. `wall` is the time since 1970
-    /// in milliseconds; `hidden` is whether timers may have come late because nobody sees the page.
+    /// in milliseconds; `hidden` is whether timers may be late because the page is hidden.
     pub fn look(&mut self, now: Ms, wall: Ms, hidden: bool) {
         if self.over {
             return;
@@ -539,14 +539,14 @@ impl Channel {
         }
     }
 
-    /// Tells that this device cannot hear anybody, or can again. While nobody is here, the state tells that.
+    /// Reports that all connections are lost, or one is back. While no peer is here, the state says so.
     fn look_after_hearing(&mut self, now: Ms) {
         let deaf = !self.relays.connected() && !self.lines.values().any(|line| line.open);
         if core::mem::replace(&mut self.deaf, deaf) == deaf || !self.is_met() {
             return;
         }
         if deaf {
-            self.tell_deaf((now - self.relays.heard).min(NOTICED));
+            self.tell_deaf((now - self.relays.heard).min(OUTAGE_NOTICED));
         }
         self.tell_hears();
     }
@@ -592,7 +592,8 @@ impl Channel {
             } else if silent > ASK_AFTER && peer.asked < now - ASK_AFTER / 3 {
                 peer.asked = now;
                 self.send_to(name, ASK, &[], now);
-            } else if (peer.sent < now - HELLO_AFTER || peer.owes && peer.told <= now - RECEIPT)
+            } else if (peer.sent < now - HELLO_AFTER
+                || peer.owes && peer.acknowledged <= now - RECEIPT)
                 && (!by_relay || self.caused.take(now, 0))
             {
                 self.hello(name, now);
@@ -616,7 +617,7 @@ impl Channel {
         }
     }
 
-    /// Asks who is there, while somebody is missing in all of their sessions, and not for too long: at first soon, then seldom.
+    /// Greets all while a peer is missing in all of its sessions: at first soon, then seldom, and at last no more.
     fn greet(&mut self, now: Ms) {
         let is_here = |key: Key| {
             self.peers

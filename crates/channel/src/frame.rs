@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 /// The session of a channel, drawn when it is opened.
 pub(crate) type Session = [u8; 8];
 
-/// The length of what precedes the body: kind, both sessions, count, and the number up to which everything was heard.
+/// The length of the header: kind, both sessions, count, and the number up to which every text was received.
 pub const FRONT: usize = 1 + 8 + 8 + 4 + 4;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::relays::MOST;
+use crate::relays::MAX_RELAYS;
 
 /// A request to open a channel, as the game writes it: `SECRET KEY [SERVER …]`.
 pub struct Opening<'a> {
@@ -37,7 +37,7 @@ impl<'a> Opening<'a> {
         } else {
             of(&["wss:", "ws:"])
         };
-        relays.truncate(MOST);
+        relays.truncate(MAX_RELAYS);
         Self {
             secret,
             key,
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn named_servers_replace_the_usual_ones_of_their_kind() {
+    fn given_servers_replace_the_defaults_of_their_kind() {
         let usual = "wss://usual stun:usual turn:a:b@usual";
         for (text, relays, ice) in [
             ("secret -", "wss://usual", "stun:usual turn:a:b@usual"),
@@ -76,7 +76,7 @@ mod tests {
         let many: String = (0..20).map(|at| format!(" wss://{at}")).collect();
         assert_eq!(
             Opening::read(&format!("secret -{many}"), "").relays.len(),
-            MOST
+            MAX_RELAYS
         );
         assert_eq!(Opening::read("", "").secret, "");
     }

@@ -85,7 +85,7 @@ impl Rules {
         rules
     }
 
-    /// Carries out what the channel asks for.
+    /// Carries out the channel's actions.
     fn act(&mut self) {
         for action in self.channel.take_actions() {
             let host = &self.host;

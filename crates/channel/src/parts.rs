@@ -1,11 +1,11 @@
-//! Texts in parts that every relay takes. A text says all that is to be known, so only the newest of each sender counts.
+//! Texts in parts small enough for every relay. A text holds its sender's whole state, so only the newest counts.
 
 use alloc::{string::String, vec, vec::Vec};
 
 /// A relay may refuse notes of more than 4 kB.
 const PART: usize = 2048;
 /// The longest text, in bytes.
-pub(crate) const MOST: usize = 64 * 1024;
+pub(crate) const MAX_TEXT: usize = 64 * 1024;
 
 pub(crate) const fn count_parts(text: &str) -> usize {
     text.len().div_ceil(PART)
@@ -21,7 +21,7 @@ pub(crate) struct Outgoing {
 impl Outgoing {
     /// Takes the place of the text before it, unless it is empty or too long.
     pub(crate) fn set(&mut self, text: &str) -> bool {
-        if text.is_empty() || text.len() > MOST {
+        if text.is_empty() || text.len() > MAX_TEXT {
             return false;
         }
         self.number += 1;
@@ -35,7 +35,7 @@ impl Outgoing {
     }
 }
 
-/// The parts of somebody's newest text.
+/// The parts of a peer's newest text.
 #[derive(Default)]
 pub(crate) struct Incoming {
     /// The number of the newest text that was whole.
@@ -55,7 +55,7 @@ impl Incoming {
         if number <= self.whole
             || number < self.number
             || at >= count
-            || count > MOST / PART
+            || count > MAX_TEXT / PART
             || part.len() > PART
         {
             return None;
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_text_arrives_over_a_way_that_loses_doubles_and_delays() {
+    fn newest_text_survives_loss_duplication_and_delay() {
         let mut seed = 7_u64;
         let mut chance = |below: u64| {
             seed = seed
@@ -158,7 +158,7 @@ mod tests {
         let no_text = [&6_u32.to_be_bytes()[..], &[0, 1, 255]].concat();
         assert_eq!((coming.take(&no_text), coming.size()), (None, 0));
         assert_eq!(coming.take(&part(7, 0, 1)).as_deref(), Some("x"));
-        let (mut out, most) = (Outgoing::default(), "x".repeat(MOST));
+        let (mut out, most) = (Outgoing::default(), "x".repeat(MAX_TEXT));
         assert!(!out.set(&format!("{most}x")) && out.parts.is_empty() && out.set(&most));
         assert_eq!(
             out.parts.iter().find_map(|part| coming.take(part)),

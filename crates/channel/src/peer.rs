@@ -1,4 +1,4 @@
-//! Somebody in the room, by one session of theirs.
+//! A peer: one session of a person in the room.
 
 use crate::{
     Ms,
@@ -29,10 +29,10 @@ impl Key {
     }
 }
 
-/// A peer: nobody can take another's session with a key of their own.
+/// A peer's name: with its key, so that no other key can take over its session.
 pub(crate) type Name = (Session, Key);
 
-/// How somebody is reached, the best last.
+/// The connections to a peer, the best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Way {
     #[default]
@@ -52,7 +52,7 @@ impl Way {
     }
 }
 
-/// Somebody who has answered this very session.
+/// A peer that has answered this session.
 #[derive(Default)]
 pub(crate) struct Peer {
     pub(crate) way: Way,
@@ -65,7 +65,7 @@ pub(crate) struct Peer {
     /// The newest text that comes from them, and the number of the newest that they have written.
     pub(crate) incoming: Incoming,
     pub(crate) written: u32,
-    /// The number of the newest text of this side that they have, and of the one that was sent to them.
+    /// The numbers of this side's newest text that they have, and of the newest sent to them.
     pub(crate) has: u32,
     pub(crate) given: u32,
     /// When that is sent again, and how long the pause after that is.
@@ -79,11 +79,11 @@ pub(crate) struct Peer {
     pub(crate) heard: Ms,
     pub(crate) sent: Ms,
     pub(crate) asked: Ms,
-    /// Whether they are to be told that something arrived.
+    /// True if a receipt is due to them.
     pub(crate) owes: bool,
-    /// When they were told that last.
-    pub(crate) told: Ms,
-    /// Whether only relays reach them.
+    /// The time of the last receipt.
+    pub(crate) acknowledged: Ms,
+    /// True if only relays reach them.
     pub(crate) plain: bool,
     /// When a direct connection was begun, when it may be tried again, and how long the next pause is.
     pub(crate) dialled: Ms,
@@ -100,7 +100,7 @@ impl Peer {
             heard: Ms::MIN,
             sent: Ms::MIN,
             asked: Ms::MIN,
-            told: Ms::MIN,
+            acknowledged: Ms::MIN,
             dialled: Ms::MIN,
             anew: Ms::MIN,
             wait,

@@ -5,24 +5,24 @@ use alloc::vec::Vec;
 
 use crate::{Ms, action::Action};
 
-/// Tried again after so many milliseconds, twice as many each time.
-const SOONEST: Ms = 1_000;
-const LATEST: Ms = 60_000;
-/// A relay that leaves something unanswered for so long is lost. It is given as long as it was left alone before, so a slow
+/// The pause before the next attempt doubles from the first to the second.
+const SHORTEST_RETRY: Ms = 1_000;
+const LONGEST_RETRY: Ms = 60_000;
+/// A relay that leaves something unanswered for this long is lost. It is given as long as it was left alone before, so a slow
 /// one is used in the end.
 const PATIENCE: Ms = 10_000;
-/// A relay that refuses so many notes in a row is left alone for a while.
+/// A relay that refuses this many notes in a row is left alone for a while.
 const REFUSALS: u32 = 3;
-/// A relay that is asked for too much gets nothing for so long, and twice as long each time.
-const PAUSE: Ms = 4_000;
-pub const MOST: usize = 8;
+/// A relay that limits its clients gets no notes for this long, and twice as long each time.
+const RATE_LIMIT_PAUSE: Ms = 4_000;
+pub const MAX_RELAYS: usize = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// A browser does not tell.
+    /// A browser does not say why.
     Unknown,
     Address,
-    /// No machine of this name is known, or there is no network.
+    /// The name cannot be resolved, or there is no network.
     Machine,
     Answer,
     /// It does not prove that it is the machine of this name.
@@ -52,7 +52,7 @@ struct Relay {
     /// How many notes it has not answered. It may answer each once: more than that has no effect.
     asked: u32,
     refused: u32,
-    /// How long it gets nothing when it is asked for too much, and until when.
+    /// The pause after its rate limit, and the end of the current one.
     pause: Ms,
     rests: Ms,
     /// Since when something waits for its answer, and since when it has been open.
@@ -76,15 +76,15 @@ impl Relays {
     /// `seed` scatters the times at which different devices try again.
     pub(crate) fn new(count: usize, seed: u64, now: Ms) -> Self {
         let relay = || Relay {
-            pause: PAUSE,
+            pause: RATE_LIMIT_PAUSE,
             rests: Ms::MIN,
-            wait: SOONEST,
+            wait: SHORTEST_RETRY,
             due: now,
             ..Relay::default()
         };
         Self {
             list: core::iter::repeat_with(relay)
-                .take(count.min(MOST))
+                .take(count.min(MAX_RELAYS))
                 .collect(),
             heard: now,
             seed,
@@ -181,20 +181,20 @@ impl Relays {
             relay.asked = left;
         }
         match kind {
-            // It hands on what comes from now on. Said again, it means nothing.
+            // From now on it delivers new notes. A repetition has no meaning.
             "EOSE" if relay.listens => return News::Nothing,
             "EOSE" => {
                 (relay.listens, relay.why) = (true, None);
                 return News::Came;
             }
             "OK" if took => {
-                (relay.refused, relay.pause) = (0, PAUSE);
+                (relay.refused, relay.pause) = (0, RATE_LIMIT_PAUSE);
                 return News::Nothing;
             }
             "OK" if why.starts_with("duplicate") => return News::Nothing,
             "OK" | "CLOSED" if why.starts_with("rate-limited") => {
                 relay.rests = now + relay.pause;
-                relay.pause = (relay.pause * 2).min(LATEST);
+                relay.pause = (relay.pause * 2).min(LONGEST_RETRY);
                 if kind != "CLOSED" {
                     return News::Nothing;
                 }
@@ -203,7 +203,7 @@ impl Relays {
             }
             "OK" if refuses_time() => return News::WrongTime,
             "OK" => relay.refused += 1,
-            // It hands nothing on.
+            // It delivers no notes.
             "CLOSED" => relay.refused += REFUSALS,
             // Other messages are no refusals.
             _ => return News::Nothing,
@@ -213,7 +213,7 @@ impl Relays {
             return News::Nothing;
         }
         // However long it was connected before.
-        (relay.wait, relay.since) = (LATEST, None);
+        (relay.wait, relay.since) = (LONGEST_RETRY, None);
         self.hang_up(place, actions, now);
         News::Changed
     }
@@ -233,7 +233,7 @@ impl Relays {
         places
     }
 
-    /// Looks after those that fell silent or are to be tried again; whether one was lost.
+    /// Handles relays that fell silent or are to be retried; returns whether one was lost.
     pub(crate) fn look(&mut self, actions: &mut Vec<Action>, now: Ms) -> bool {
         let mut changed = false;
         for place in 0..self.list.len() {
@@ -260,10 +260,10 @@ impl Relays {
         changed
     }
 
-    /// The device slept, or has its network back: all that are gone are tried at once.
+    /// The device slept, or has its network back: all lost relays are retried at once.
     pub(crate) fn wake(&mut self, now: Ms) {
         for relay in self.list.iter_mut().filter(|relay| !relay.connected) {
-            (relay.wait, relay.due) = (SOONEST, now);
+            (relay.wait, relay.due) = (SHORTEST_RETRY, now);
         }
     }
 
@@ -279,8 +279,8 @@ impl Relays {
             .wrapping_add(1_442_695_040_888_963_407);
         let share = (self.seed >> 56) as Ms;
         let relay = &mut self.list[place];
-        if relay.since.is_some_and(|since| now - since > LATEST) {
-            relay.wait = SOONEST;
+        if relay.since.is_some_and(|since| now - since > LONGEST_RETRY) {
+            relay.wait = SHORTEST_RETRY;
         }
         (
             relay.connected,
@@ -291,7 +291,7 @@ impl Relays {
         (relay.why, relay.asked) = (Some(why), 0);
         // Not all devices at the same moment.
         relay.due = now + relay.wait * 3 / 4 + relay.wait * share / 512;
-        relay.wait = (relay.wait * 2).min(LATEST);
+        relay.wait = (relay.wait * 2).min(LONGEST_RETRY);
     }
 }
 
@@ -301,7 +301,7 @@ impl Relays {
         self.list[0].turn
     }
 
-    /// So many notes go to the first relay, which has answered none.
+    /// Sends notes to the first relay, which has answered none.
     pub(crate) fn publish_notes(&mut self, count: u32) {
         self.list[0].asked += count;
     }
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn a_relay_that_says_nothing_is_tried_again() {
+    fn silent_relay_is_retried() {
         let (mut relays, mut actions) = dialled();
         relays.opened(0, 1, 100);
         assert!(
@@ -348,7 +348,7 @@ mod tests {
         assert!(relays.look(&mut actions, 101 + PATIENCE), "it is lost");
         assert_eq!(actions.last(), Some(&Action::HangUp { relay: 0 }));
         assert_eq!(relays.trouble(), " no-answer");
-        relays.look(&mut actions, 101 + PATIENCE + SOONEST * 2);
+        relays.look(&mut actions, 101 + PATIENCE + SHORTEST_RETRY * 2);
         assert_eq!(actions.last(), Some(&Action::Dial { relay: 0, turn: 2 }));
         // Late messages of the first connection do not count.
         assert_eq!(
@@ -396,24 +396,24 @@ mod tests {
         }
         assert!(relays.connected() && !relays.refused());
         assert_eq!(relays.publish(300), Vec::<usize>::new());
-        assert_eq!(relays.publish(300 + LATEST), [0]);
+        assert_eq!(relays.publish(300 + LONGEST_RETRY), [0]);
     }
 
     #[test]
     fn a_relay_that_refuses_late_is_left_alone_as_long_as_one_that_refuses_at_once() {
-        for later in [200, 10 * LATEST] {
+        for later in [200, 10 * LONGEST_RETRY] {
             let (mut relays, mut actions) = connected();
             let closed = ("CLOSED", false, "blocked: not here");
             assert_eq!(
                 relays.said(0, 1, closed, &mut actions, later),
                 News::Changed
             );
-            assert!(relays.list[0].due >= later + LATEST / 2, "{later}");
+            assert!(relays.list[0].due >= later + LONGEST_RETRY / 2, "{later}");
         }
     }
 
     #[test]
-    fn three_refusals_in_a_row_are_too_many() {
+    fn relay_is_dropped_after_three_refusals_in_a_row() {
         let (mut relays, mut actions) = connected();
         for said in [
             refused("blocked"),
@@ -436,12 +436,12 @@ mod tests {
     }
 
     #[test]
-    fn a_relay_that_refused_before_is_lost_again_only_by_a_refusal() {
+    fn relay_that_refused_before_is_dropped_only_by_a_refusal() {
         let (mut relays, mut actions) = connected();
         for _ in 0..REFUSALS {
             relays.said(0, 1, refused("blocked"), &mut actions, 200);
         }
-        let now = 200 + 2 * LATEST;
+        let now = 200 + 2 * LONGEST_RETRY;
         relays.look(&mut actions, now);
         assert_eq!(actions.last(), Some(&Action::Dial { relay: 0, turn: 2 }));
         relays.opened(0, 2, now);
@@ -489,7 +489,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_relay_is_given_as_long_as_it_was_left_alone() {
+    fn slow_relay_gets_as_much_time_as_its_last_pause() {
         let (mut relays, mut actions) = connected();
         relays.list[0].wait = 32_000;
         relays.publish(1_000);

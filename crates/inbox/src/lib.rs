@@ -4,8 +4,8 @@
 //! Each player, the channel itself and all others together have room of their own. So others can push out no message of a
 //! player, and a player's message is dropped only if a newer one of the same kind says more.
 
-/// So many live messages wait of each player, of the channel itself and of all others together.
-pub const MOST: usize = 64;
+/// The live messages that may wait: of each player, of the channel itself, and of all others together.
+pub const MAX_WAITING: usize = 64;
 
 pub trait Message {
     /// Its kind in docs/live.md, if it is a live message.
@@ -23,7 +23,7 @@ enum Owner {
 
 struct Waiting<T> {
     item: T,
-    /// Whether it is a text and not a state, and its sender's key; none in a message that is not live.
+    /// True for a text, false for a state, and its sender's key; none in a message that is not live.
     live: Option<(bool, String)>,
 }
 
@@ -88,15 +88,17 @@ impl<T: Message> Inbox<T> {
         })
     }
 
-    /// Beyond the room for them, the last message that a newer one replaces: the first ones tell when something came.
+    /// If there are too many, the last message that a newer one replaces: the first ones mark when a change began.
     fn spare_replaced(&self, own: &[usize]) -> Option<usize> {
         let mut has_newer = [false; 2];
         let mut newest_first = own.iter().rev().copied();
-        let replaced = newest_first.find(|at| {
+        if own.len() <= MAX_WAITING {
+            return None;
+        }
+        newest_first.find(|at| {
             let is_text = self.waiting[*at].live.as_ref().is_some_and(|live| live.0);
             std::mem::replace(&mut has_newer[usize::from(is_text)], true)
-        });
-        replaced.filter(|_| own.len() > MOST)
+        })
     }
 
     /// The message that the newest replaces; beyond the room for them, the oldest state, or else the oldest text.
@@ -106,13 +108,15 @@ impl<T: Message> Inbox<T> {
         let replaced = older.iter().find(|at| live(at) == live(newest));
         let is_state = |at: &&usize| live(at).is_some_and(|live| !live.0);
         let oldest = || older.iter().find(is_state).or_else(|| older.first());
-        replaced
-            .or_else(|| oldest().filter(|_| own.len() > MOST))
-            .copied()
+        if own.len() > MAX_WAITING {
+            replaced.or_else(oldest).copied()
+        } else {
+            replaced.copied()
+        }
     }
 }
 
-/// Whether a message is a text, and the key that it is of; an empty key is the channel's own.
+/// Returns whether a message is a text, and its sender's key; an empty key is the channel's own.
 fn subject(kind: &str, text: &str) -> Option<(bool, String)> {
     let mut words = text.split(' ');
     let first = words.next().unwrap_or_default();
@@ -170,12 +174,12 @@ mod tests {
         for text in ["a button", "peer bo", "bo a move", "key-9999 hello"] {
             assert!(has(&inbox, text), "{text}");
         }
-        assert_eq!(inbox.take().len(), 3 + MOST);
+        assert_eq!(inbox.take().len(), 3 + MAX_WAITING);
         assert!(inbox.take().is_empty());
     }
 
     #[test]
-    fn the_newest_text_and_state_of_a_player_stay_and_so_do_the_first() {
+    fn newest_and_first_text_and_state_of_a_player_are_kept() {
         let mut inbox = of_players();
         for number in 0..1_000 {
             let way = ["peer", "away"][number % 2];
@@ -194,16 +198,16 @@ mod tests {
         ] {
             assert!(has(&inbox, text), "{text}");
         }
-        assert_eq!(inbox.take().len(), 3 * MOST);
+        assert_eq!(inbox.take().len(), 3 * MAX_WAITING);
     }
 
     #[test]
-    fn a_text_that_no_newer_one_replaces_is_kept_beside_many_states() {
+    fn text_without_a_newer_one_outlasts_many_states() {
         let mut inbox = of_players();
         add(&mut inbox, "live-text", "bo a move");
         (0..1_000).for_each(|number| add(&mut inbox, "live-state", &format!("away bo {number}")));
         assert!(has(&inbox, "bo a move") && has(&inbox, "away bo 999"));
-        assert_eq!(inbox.take().len(), MOST);
+        assert_eq!(inbox.take().len(), MAX_WAITING);
     }
 
     #[test]

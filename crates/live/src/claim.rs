@@ -10,9 +10,10 @@ use crate::{Doubt, Live, News, Other, Over, Refused, Role, Why};
 impl Live {
     /// The reason to claim the match, if any: the other's time is surely over, or it does not open a sealed choice.
     pub fn claimable(&self, now: u64) -> Option<Why> {
-        let other = !self
-            .seat()
-            .filter(|_| !self.is_over() && self.conflict.is_none())?;
+        if self.is_over() || self.conflict.is_some() {
+            return None;
+        }
+        let other = !self.seat()?;
         if self
             .times
             .is_over(other, self.acts(other), self.clock_now(now))
@@ -45,7 +46,7 @@ impl Live {
         self.out.urge();
     }
 
-    /// Whether the seat played here may have lost, as the other claims.
+    /// Returns whether the seat played here may have lost, as the other claims.
     fn may_have_lost(&self, mine: Seat, why: Why, now: u64) -> bool {
         match why {
             Why::Flag => self
@@ -85,7 +86,7 @@ impl Live {
         Ok(Some(self.doubt(doubt, version)))
     }
 
-    /// Takes in what a player says of the end, where both have played as far; what is new by it.
+    /// Takes in a player's word on the end, if both have the same moves, and returns the news.
     pub(crate) fn settle_end(&mut self, version: &Version, fresh: bool, now: u64) -> Vec<News> {
         if !self.is_as_far(version) || self.over == version.over {
             return Vec::new();
@@ -107,23 +108,26 @@ impl Live {
         self.doubt(Doubt::Claimed(over.why), version)
     }
 
-    /// Whether a version that came has the same moves as the one here.
+    /// Returns whether a version that came has the same moves as the one here.
     pub(crate) fn is_as_far(&self, version: &Version) -> bool {
         self.version
             .as_ref()
             .is_some_and(|own| own.is_as_far(version))
     }
 
-    /// How a version that came stands to what is here.
+    /// The relation of a received version to the local one.
     fn relation(&self, version: &Version) -> Result<Relation, Refused> {
-        match (&self.letters, &self.table) {
+        match (&self.correspondence, &self.table) {
             _ if self.is_as_far(version) => Ok(Relation::Same),
             // Their device had no letter yet.
             (Some(_), _) if !version.record.starts_with("l=") => Ok(Relation::Behind(0)),
-            (Some(letters), _) => {
-                let (_, how) =
-                    Correspondence::take(Some(letters), self.letter(version)?, self.letters_seed())
-                        .map_err(no_record)?;
+            (Some(correspondence), _) => {
+                let (_, how) = Correspondence::take(
+                    Some(correspondence),
+                    self.letter(version)?,
+                    self.correspondence_seed(),
+                )
+                .map_err(no_record)?;
                 Ok(how)
             }
             (None, Some(table)) => {

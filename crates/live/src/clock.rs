@@ -5,21 +5,21 @@ use std::str::FromStr;
 
 use mbrane_rules::Seat;
 
-/// Answers that nobody waits for are at least so far apart, in milliseconds.
+/// The least time between two answers that no player waits for, in milliseconds.
 pub(crate) const APART: u64 = 400;
-/// So much may the way and a slow device take, in milliseconds: nobody loses by that.
+/// The delay that network and slow devices may cause, in milliseconds; no player loses by it.
 const WAY: u64 = 10_000;
-/// So long may what was promised stay closed before the other may end the match, in milliseconds.
+/// A sealed choice may stay closed for this long before the other player may end the match, in milliseconds.
 const OPENING: u64 = 120_000;
-/// So long may a match wait for somebody who is away, in milliseconds; then the clock runs, and the match can be claimed.
+/// The longest that a match waits for an absent player, in milliseconds; then the clock runs, and the match can be claimed.
 pub(crate) const ABSENCE: u64 = 900_000;
 /// The places in `Times::absent`.
 pub(crate) const OWN: usize = 0;
 pub(crate) const OTHER: usize = 1;
 /// The shortest clock that is offered, in seconds: one of 10 s, as older programs offer, is all tolerance.
-const SHORTEST: u32 = 20;
+const SHORTEST_CLOCK: u32 = 20;
 /// The longest clock, in seconds: a month.
-const LONGEST: u32 = 31 * 24 * 3600;
+const LONGEST_CLOCK: u32 = 31 * 24 * 3600;
 
 /// How much time there is, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,10 +30,10 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// Whether it may be offered. Shorter ones of older programs can be taken up.
+    /// Returns whether it may be offered. Shorter ones of older programs can be taken up.
     pub(crate) const fn is_offered(self) -> bool {
         let (Self::Move(seconds) | Self::Game(seconds)) = self;
-        seconds >= SHORTEST
+        seconds >= SHORTEST_CLOCK
     }
 }
 
@@ -54,7 +54,7 @@ impl FromStr for Clock {
         let seconds = seconds
             .parse()
             .ok()
-            .filter(|seconds| (10..=LONGEST).contains(seconds))
+            .filter(|seconds| (10..=LONGEST_CLOCK).contains(seconds))
             .ok_or(())?;
         match kind {
             "move" => Ok(Self::Move(seconds)),
@@ -66,7 +66,7 @@ impl FromStr for Clock {
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Times {
-    /// The clock wanted here, and the one that the other player wants.
+    /// The clock wanted here, and the other player's.
     pub(crate) wanted: Option<Clock>,
     pub(crate) theirs: Option<Clock>,
     /// The other player's offer that was declined here.
@@ -74,11 +74,11 @@ pub(crate) struct Times {
     pub(crate) agreed: Option<Clock>,
     /// How long each seat has thought in its turns so far, in milliseconds.
     pub(crate) spent: [u64; 2],
-    /// Since when whoever is to act knows it.
+    /// When the seat to act learned that it is to act.
     pub(crate) since: u64,
     /// How much of that the other was not there.
     pub(crate) away: u64,
-    /// How long this device heard nobody, and the other was away, in this match while it waited for just that player.
+    /// The time without any connection, and the other's absence, in this match while it waited for that player alone.
     pub(crate) absent: [u64; 2],
     /// How long this device's seat thought about its last turn, and how many moves there were behind it.
     pub(crate) thought: Option<(u64, u32)>,
@@ -106,7 +106,7 @@ impl Times {
         new
     }
 
-    /// The seat played here has moved, after which there are so many moves.
+    /// The seat played here has moved; the match now has `moves` moves.
     pub(crate) const fn moved(&mut self, seat: Seat, moves: usize, now: u64) {
         let time = self.ran(now);
         self.spent[seat.index()] += time;
@@ -114,8 +114,8 @@ impl Times {
         self.turn(now);
     }
 
-    /// The other has moved, and says how long it thought. It is believed as far as that fits what passed here, less the way.
-    /// A relay may have held the move up for longer: that counts as the other's absence.
+    /// The other has moved, and reports its thinking time. It is believed within the time that passed here, less the delivery.
+    /// A longer delay by a relay counts as the other's absence.
     pub(crate) fn arrived(&mut self, seat: Seat, said: Option<u64>, now: u64) {
         let passed = self.ran(now);
         let least = passed.saturating_sub(WAY);
@@ -127,7 +127,7 @@ impl Times {
         self.turn(now);
     }
 
-    /// How much time a seat has left, which may be less than none, in milliseconds; `acts` is whether its turn runs.
+    /// The time that a seat has left, perhaps negative, in milliseconds; `acts` is whether its turn runs.
     pub(crate) fn left(&self, seat: Seat, acts: bool, now: u64) -> Option<i64> {
         let running = if acts { self.ran(now) } else { 0 };
         let (all, used) = match self.agreed? {
@@ -137,7 +137,7 @@ impl Times {
         Some(i64::from(all) * 1000 - used as i64)
     }
 
-    /// Whether a turn may be over on a device that knows of it by so much later. On its first moments it is not, however
+    /// Returns whether a turn may be over on a device that learned of it later. In its first moments it is not, however
     /// short the clock is.
     pub(crate) fn may_be_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
         acts && self.ran(now) >= WAY
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_is_in_force_where_both_want_it_and_the_game_has_hardly_begun() {
+    fn clock_is_in_force_when_both_want_it_early_in_the_game() {
         let mut times = Times {
             wanted: Some(Clock::Move(60)),
             ..Times::default()
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_other_has_taken_up_is_in_force_here_too() {
+    fn clock_accepted_by_the_opponent_is_in_force() {
         let mut times = Times {
             wanted: Some(Clock::Move(60)),
             ..Times::default()
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_that_is_said_is_held_against_what_passed() {
+    fn claimed_time_is_checked_against_elapsed_time() {
         let mut times = Times {
             agreed: Some(Clock::Game(600)),
             ..Times::default()
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_is_sure_only_when_the_way_cannot_be_to_blame() {
+    fn flag_is_certain_only_when_delay_cannot_explain_it() {
         let mut times = Times {
             agreed: Some(Clock::Move(60)),
             ..Times::default()
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_moment_of_a_turn_is_never_over_however_short_the_clock_is() {
+    fn turn_never_ends_in_its_first_moment() {
         for (clock, spent) in [(Clock::Move(10), 0), (Clock::Game(600), 599_000)] {
             let mut times = Times {
                 agreed: Some(clock),
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_for_the_game_counts_all_turns_of_its_seat_and_one_for_a_move_only_the_last() {
+    fn game_clock_sums_turns_and_move_clock_counts_the_last() {
         for (clock, left) in [
             (Clock::Game(600), [560_000, 585_000]),
             (Clock::Move(600), [590_000, 600_000]),
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promise_may_stay_closed_for_two_minutes_in_which_the_other_is_there() {
+    fn sealed_choice_may_stay_closed_for_two_minutes_of_presence() {
         let mut times = Times::default();
         times.turn(1_000);
         times.away = 500;

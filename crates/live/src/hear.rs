@@ -10,7 +10,7 @@ use crate::message::Message;
 use crate::{GREETINGS, Key, Live, News, Role};
 
 impl Live {
-    /// Takes in a text that somebody with this key has signed; what is new by it. Texts of those who do not sit here change nothing.
+    /// Takes in a text signed by this key, and returns the news. Texts of spectators and strangers change nothing.
     pub fn hear(&mut self, key: &str, text: &str, now: u64) -> Vec<News> {
         let Some(key) = Key::new(key) else {
             return Vec::new();
@@ -38,7 +38,7 @@ impl Live {
         let answers = matches!(age, Age::Fresh | Age::Met);
         let plays = self.seat_of(&key).is_some();
         if plays && matches!(age, Age::Unanswered | Age::Met) && self.role != Role::Watcher {
-            // They do not know yet that they were heard. The channel hands the newest text to all others.
+            // They lack a receipt. The channel delivers the newest text to all others.
             self.out.owe(APART, now);
         }
         if !plays || age == Age::Old {
@@ -57,7 +57,7 @@ impl Live {
         news
     }
 
-    /// Another device of one's own: the one that was opened later plays.
+    /// Another device of the same player: the one opened later plays.
     fn hear_myself(&mut self, message: &Message) -> Vec<News> {
         let later = message.session != self.out.session && message.opened > self.out.opened;
         let news = later && !self.elsewhere;
@@ -131,7 +131,7 @@ impl Live {
             .of(key, [self.host.as_ref(), self.guest.as_ref()])
             .sum = Some(version.sum.clone());
         let before = self.version.clone();
-        // Somebody is to decide, or has decided against it.
+        // A player is to decide, or has decided against it.
         let stands = self.conflict.is_some() || self.against.as_ref() == Some(&version.sum);
         match self.take(seat, message, version, (fresh, now)) {
             Ok(new) => news.extend(new),
@@ -143,7 +143,7 @@ impl Live {
                 }
             }
         }
-        // They are told what they lack, and that what they sent has come.
+        // They get what they lack, and a receipt.
         let differs = self
             .version
             .as_ref()
@@ -185,7 +185,10 @@ impl Live {
         if same {
             news.extend(self.hear_requests(seat, message, now));
         }
-        if let Some(ran) = message.ran.filter(|_| same && met) {
+        if let Some(ran) = message.ran
+            && same
+            && met
+        {
             self.set_ran(ran, now);
         }
     }
@@ -207,7 +210,7 @@ impl Live {
         }
     }
 
-    /// Whether a seat is to act, as far as is known here.
+    /// Returns whether a seat is to act, by the state known here.
     pub(crate) fn acts(&self, seat: Seat) -> bool {
         !self.draws()
             && self

@@ -1,17 +1,17 @@
-//! The end of an address that leads to a live table, the keys of those who come, and the secrets that all of it hangs on.
+//! The part of an address that leads to a live table, with its keys and secrets.
 
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_play::{GameName, Name, Server, base64};
+use mbrane_play::{LinkMatchId, Name, Server, base64};
 
 use crate::Refused;
 
-/// The longest address that is read: what one's own device carries over may be a whole match.
-const LONGEST: usize = 32 * 1024;
+/// The longest address that is read: an own link may carry a whole match.
+const MAX_ADDRESS: usize = 32 * 1024;
 pub(crate) const RELAYS: usize = 4;
 const CODE: usize = 900;
-/// The names of the optional parts: game and sender, relays, a code to connect by, one's own seat.
+/// The names of the optional parts: game and sender, relays, a code to connect by, the own seat.
 const FOR: &str = "&for=";
 const VIA: &str = "&via=";
 const BY: &str = "&by=";
@@ -77,22 +77,22 @@ impl Preview {
     }
 }
 
-/// Where a live table is found, and what whoever has this may do there.
+/// The address of a live table, and the rights of its holder.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Invite {
-    pub name: GameName,
+    pub name: LinkMatchId,
     /// The secret that topic and encryption derive from: 22 letters.
     pub secret: String,
     pub host: Key,
-    /// The token that lets somebody sit down; none in links for spectators.
+    /// The token for sitting down; none in links for spectators.
     pub token: Option<String>,
     /// None in links that a player keeps, and in those of older versions.
     pub preview: Option<Preview>,
-    /// The relays to meet at, all encrypted; none for those that come with the page.
+    /// The relays to meet at, all encrypted; none means the page's own.
     pub relays: Vec<Server>,
     /// An offer to connect by directly, as the page has made it.
     pub code: Option<String>,
-    /// One's own seat, with its key and what it hides, for another device.
+    /// The player's seat, with its key and hidden choices, for another of their devices.
     pub own: Option<String>,
 }
 
@@ -141,7 +141,7 @@ impl FromStr for Invite {
     fn from_str(text: &str) -> Result<Self, Refused> {
         let text = text.trim();
         let text = text.split_once('#').map_or(text, |(_, rest)| rest);
-        if !text.starts_with("live=") || text.len() > LONGEST {
+        if !text.starts_with("live=") || text.len() > MAX_ADDRESS {
             return Err(Refused::Damaged);
         }
         let Some(rest) = text.strip_prefix(BEGINS) else {
@@ -176,7 +176,7 @@ fn sum(place: &str, preview: Option<&str>, relays: &str, code: Option<&str>) -> 
     hash(&parts, 3)
 }
 
-/// Takes off what stands behind a word; none where it is not there.
+/// Splits off the value after a word; none if the word is missing.
 fn behind<'a>(rest: &'a str, word: &str) -> (&'a str, Option<&'a str>) {
     rest.split_once(word)
         .map_or((rest, None), |(rest, last)| (rest, Some(last)))
@@ -207,7 +207,7 @@ fn read(rest: &str) -> Option<Invite> {
         return None;
     }
     let mut parts = place.split('.');
-    let name = GameName::new(parts.next()?).filter(|name| name.as_str().len() == 8)?;
+    let name = LinkMatchId::new(parts.next()?).filter(|name| name.as_str().len() == 8)?;
     let secret = parts
         .next()
         .filter(|secret| secret.len() == 22 && is_letters(secret))?
@@ -263,7 +263,7 @@ mod tests {
 
     fn invite() -> Invite {
         Invite {
-            name: GameName::new("abcd1234").expect("a name"),
+            name: LinkMatchId::new("abcd1234").expect("a name"),
             secret: "AAAAAAAAAAAAAAAAAAAAAA".to_owned(),
             host: Key::new("hosthosthost").expect("a key"),
             token: Some("bbbbbbbbbbb".to_owned()),
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn each_part_has_its_length_and_its_letters() {
+    fn invitation_parts_have_fixed_lengths_and_characters() {
         let [secret, host, token] = ["A".repeat(22), "hosthosthost".to_owned(), "b".repeat(11)];
         let look = format!("abcd1234.{secret}.{host}");
         let is_read = |place: &str, rest: &str| {
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preview_must_be_covered_by_the_sum_and_hold_a_name() {
+    fn preview_needs_a_valid_checksum_and_a_name() {
         let text = invite().to_string();
         let place = text
             .strip_prefix(BEGINS)
@@ -380,11 +380,11 @@ mod tests {
         };
         let named = |name: &str| format!("mbrane.{}", base64::letters(name.as_bytes()));
         assert!(is_read("mbrane") && is_read(&named("Ada")));
-        assert!(is_read(&named(&"é".repeat(Name::LONGEST))));
+        assert!(is_read(&named(&"é".repeat(Name::MAX_CHARS))));
         for line in ["", "ab", "Mbrane", "mbrane.", "mbrane.QQ.QQ", "mbrane.~"] {
             assert!(!is_read(line), "{line}");
         }
-        for name in [" Ada", "A\nB", &"é".repeat(Name::LONGEST + 1)] {
+        for name in [" Ada", "A\nB", &"é".repeat(Name::MAX_CHARS + 1)] {
             assert!(!is_read(&named(name)), "{name:?}");
         }
         assert!(!is_read(&format!("mbrane.{}", base64::letters(&[0xff]))));
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cut_or_is_newer_is_told_apart() {
+    fn damaged_and_newer_invitations_have_their_own_errors() {
         let text = invite().to_string();
         for length in BEGINS.len()..text.len() {
             assert_eq!(text[..length].parse::<Invite>(), Err(Refused::Damaged));

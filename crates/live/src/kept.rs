@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mbrane_play::{Correspondence, GameName, Kind, Server, TableAction, base64, read_link};
+use mbrane_play::{Correspondence, Kind, LinkMatchId, Server, TableAction, base64, read_link};
 use mbrane_rules::Viewer;
 
 use crate::clock::Times;
@@ -13,7 +13,7 @@ use crate::{Key, Live, Role};
 
 /// How the line begins; the number is the version.
 const HEAD: &str = "live1";
-const LONGEST: usize = 128 * 1024;
+const MAX_SEAT_TEXT: usize = 128 * 1024;
 
 /// The words for `Times::absent`.
 const ABSENT: [&str; 2] = ["missed", "absent"];
@@ -24,7 +24,7 @@ const ROLES: [(Role, &str); 3] = [
 ];
 
 impl Live {
-    /// All that has to outlast a reload, with this device's key and what its seat hides: for its storage, and nobody else.
+    /// All state that must survive a reload, with this device's key and hidden choices: for its own storage only.
     pub fn save(&self) -> String {
         let mut line = HEAD.to_owned();
         let mut put = |key: &str, value: Option<String>| {
@@ -56,11 +56,11 @@ impl Live {
         put("game", Some(format!("{}.{}", self.game, self.undos)));
         if let Some(table) = &self.table {
             put("began", table.began().map(|began| began.to_string()));
-            match &self.letters {
-                Some(letters) if letters.said() > 0 => {
+            match &self.correspondence {
+                Some(correspondence) if correspondence.said() > 0 => {
                     put(
                         "let",
-                        Some(base64::letters(letters.save().as_str().as_bytes())),
+                        Some(base64::letters(correspondence.save().as_str().as_bytes())),
                     );
                 }
                 _ => put("rec", Some(table.link(Viewer::All, None, None).to_string())),
@@ -84,13 +84,10 @@ impl Live {
             )),
         );
         for (word, time) in ABSENT.into_iter().zip(self.times.absent) {
-            put(word, Some(time.to_string()).filter(|_| time > 0));
+            put(word, (time > 0).then(|| time.to_string()));
         }
         put("done", self.is_over().then(|| "1".to_owned()));
-        put(
-            "alive",
-            Some(self.alive.to_string()).filter(|_| self.alive > 0),
-        );
+        put("alive", (self.alive > 0).then(|| self.alive.to_string()));
         put(
             "thought",
             self.times
@@ -112,7 +109,7 @@ impl Live {
     /// Reads what [`save`](Self::save) wrote; none where it was cut or changed, or is of a game that is not played here.
     pub fn read(line: &str, kinds: &[&'static dyn Kind]) -> Option<Self> {
         // A device keeps one match per line.
-        if line.len() > LONGEST || line.contains(char::is_control) {
+        if line.len() > MAX_SEAT_TEXT || line.contains(char::is_control) {
             return None;
         }
         let (line, sum) = line.rsplit_once(" sum=")?;
@@ -128,7 +125,7 @@ impl Live {
             .0;
         let mut live = Self::new(
             kinds,
-            GameName::new(words.get("name")?)?,
+            LinkMatchId::new(words.get("name")?)?,
             words
                 .get("secret")
                 .filter(letters)
@@ -172,10 +169,13 @@ impl Live {
     fn read_game(&mut self, words: &BTreeMap<&str, &str>) -> Option<()> {
         let began = words.get("began").and_then(|text| text.parse().ok());
         if let Some(text) = words.get("let") {
-            let letters = Correspondence::read(&String::from_utf8(base64::bytes(text)?).ok()?)?;
-            let mut table = self.open_letters(&letters, letters.said()).ok()?;
+            let correspondence =
+                Correspondence::read(&String::from_utf8(base64::bytes(text)?).ok()?)?;
+            let mut table = self
+                .open_correspondence(&correspondence, correspondence.said())
+                .ok()?;
             table.begin_at(began);
-            self.letters = Some(letters);
+            self.correspondence = Some(correspondence);
             self.table = Some(table);
             self.renew();
         } else if let Some(record) = words.get("rec") {
@@ -185,7 +185,7 @@ impl Live {
                 // It was counted before.
                 table.seek(usize::MAX, usize::MAX);
             }
-            self.lay(table, began.unwrap_or(0)).ok()?;
+            self.open_match(table, began.unwrap_or(0)).ok()?;
         }
         Some(())
     }

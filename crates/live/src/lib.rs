@@ -1,10 +1,10 @@
-//! A match of two people in two places, as data: what their devices tell one another, and what of it is believed.
+//! A match between two devices, as data: their messages, and which of them to believe.
 //!
-//! Live play is play by link whose links deliver themselves. A [`Live`] is handed the texts that came, each with the key that signed it, and what
-//! became of the way there ([`Live::told`]); it gives the next text to be sent ([`Live::poll`]) and says what is new ([`News`]). A text
-//! carries the whole record, so that loss, repetition, reload, crash and coming back next week are one path: versions compare by
-//! (undos agreed, length), the longer legal one wins, and whatever cannot be believed is refused with a reason or asked about. Time is told it in
-//! milliseconds, chance is a seed; there is no socket, no clock and no screen.
+//! Live play is play by link whose links deliver themselves. A [`Live`] gets the received texts, each with the key that signed it, and
+//! the channel's states ([`Live::set_channel_state`]); it returns the next text to send ([`Live::poll`]) and the news ([`News`]). A text
+//! carries the whole record, so that loss, repetition, reload, crash and a return after a week are one path: versions compare by
+//! (undos agreed, length), the longer legal one wins, and doubtful ones are refused with a reason or put to the player. Time is an input in
+//! milliseconds, randomness is a seed; there is no socket, no clock and no screen.
 
 mod claim;
 mod clock;
@@ -28,7 +28,7 @@ pub use mbrane_play::{Over, Why};
 
 use mbrane_play::words::live::Label;
 
-/// The greetings at a live table, which everybody reads in their own language. Messages number them: the order never changes.
+/// The greetings at a live table, shown in each reader's language. Messages number them, so the order never changes.
 pub const GREETINGS: [Label; 6] = [
     Label::Hello,
     Label::GoodLuck,
@@ -38,4 +38,4 @@ pub const GREETINGS: [Label; 6] = [
     Label::HaveToGo,
 ];
 /// The longest text that is read or sent, in bytes.
-pub const LONGEST: usize = 64 * 1024;
+pub const MAX_TEXT: usize = 64 * 1024;

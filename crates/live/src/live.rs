@@ -6,7 +6,7 @@ pub(crate) mod presence;
 pub(crate) mod send;
 
 use mbrane_play::{
-    AnyMatch, Correspondence, GameName, Kind, Name, Player, Server, words::live::Label,
+    AnyMatch, Correspondence, Kind, LinkMatchId, Name, Player, Server, words::live::Label,
 };
 use mbrane_rules::Seat;
 
@@ -32,13 +32,13 @@ pub enum Role {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
     Sat,
-    /// The seat was taken by somebody else: this device looks on.
+    /// Another person took the seat: this device is a spectator.
     Taken,
-    /// Somebody beside the guest has the invitation, too.
+    /// Another person has used the invitation too.
     Rival,
-    /// A game lies there that did not before: the first that was told of, or a rematch.
+    /// A new game is on the table: the first one, or a rematch.
     Began,
-    /// The game went on: what is behind so many entries is new, or was opened.
+    /// The game went on: entries behind this number are new, or were opened.
     Moves(usize),
     Undone,
     UndoAsked,
@@ -47,7 +47,7 @@ pub enum News {
     Clock(bool),
     AgainAsked,
     Said(Label),
-    /// It was drawn by lot who begins.
+    /// The lot for the first move was drawn.
     Drawn,
     /// The incoming version and the one here exclude each other.
     Conflict,
@@ -60,7 +60,7 @@ pub enum News {
 pub struct Live {
     /// The games that can be played here.
     pub(crate) kinds: Vec<&'static dyn Kind>,
-    pub(crate) name: GameName,
+    pub(crate) name: LinkMatchId,
     pub(crate) secret: String,
     pub(crate) token: Option<String>,
     /// The random seed of everything that others must not guess.
@@ -72,41 +72,41 @@ pub struct Live {
     /// The key of this device, and the private one to it.
     pub(crate) key: Option<Key>,
     pub(crate) private: Option<String>,
-    /// Whether whoever invited begins the first game.
+    /// True if the host begins the first game.
     pub(crate) begins: bool,
     pub(crate) names: [String; 2],
     /// The chosen servers to connect by, if any: relays, and servers for WebRTC.
     pub(crate) servers: Vec<Server>,
-    /// Which game of those that follow one another.
+    /// The number of the game in a series of rematches.
     pub(crate) game: u16,
     /// How often moves were taken back by agreement.
     pub(crate) undos: u16,
     pub(crate) table: Option<Box<dyn AnyMatch>>,
-    /// The correspondence, where something is hidden.
-    pub(crate) letters: Option<Correspondence>,
+    /// The correspondence of a match with hidden choices.
+    pub(crate) correspondence: Option<Correspondence>,
     pub(crate) requests: Requests,
     pub(crate) times: Times,
     pub(crate) over: Option<Over>,
     pub(crate) conflict: Option<Conflict>,
-    /// The digest of a version that somebody here decided against.
+    /// The digest of a version that the player here rejected.
     pub(crate) against: Option<String>,
 
     /// The version of the game to send; none before there is a game.
     pub(crate) version: Option<Version>,
     pub(crate) channel: Channel,
     pub(crate) peers: Peers,
-    /// Since when this device hears nobody: it sleeps, or no relay can be reached.
+    /// Start of the time without any connection: the device sleeps, or no relay can be reached.
     pub(crate) deaf: Option<u64>,
     pub(crate) out: Out,
     /// Until when the time was counted in which the other was not there.
     pub(crate) counted: u64,
-    /// Whether the seat is played on another device by now.
+    /// True if another device has taken over the seat.
     pub(crate) elsewhere: bool,
     /// When this device was last known to have the table open.
     pub(crate) alive: u64,
     /// The keys that the channel was last told to be those of players.
-    told_players: Option<String>,
-    /// Somebody beside the guest has shown the invitation since the table was opened.
+    announced_players: Option<String>,
+    /// True if another person than the guest has shown the invitation since the table was opened.
     pub(crate) has_rival: bool,
 }
 
@@ -124,7 +124,7 @@ impl std::fmt::Debug for Live {
 }
 
 impl Invite {
-    /// Whether a kept match is the one that this leads to: its name alone proves nothing.
+    /// Returns whether this leads to a kept match: an equal name alone proves nothing.
     pub fn leads_to(&self, kept: &Live) -> bool {
         let place = (&self.name, &self.secret, Some(&self.host));
         // A host that has no key yet was never invited to.
@@ -135,7 +135,7 @@ impl Invite {
 impl Live {
     pub(crate) fn new(
         kinds: &[&'static dyn Kind],
-        name: GameName,
+        name: LinkMatchId,
         secret: String,
         token: Option<String>,
         seed: [u8; 32],
@@ -158,7 +158,7 @@ impl Live {
             game: 0,
             undos: 0,
             table: None,
-            letters: None,
+            correspondence: None,
             requests: Requests::default(),
             times: Times::default(),
             over: None,
@@ -172,19 +172,19 @@ impl Live {
             counted: 0,
             elsewhere: false,
             alive: 0,
-            told_players: None,
+            announced_players: None,
             has_rival: false,
         }
     }
 
-    /// Invites to this match, which is played by two people; whoever invites plays `seat`, but where something is hidden the seats are drawn
+    /// Invites to this match of two people; the host plays `seat`, but in games with hidden choices the seats are drawn
     /// by lot. The seed is 32 bytes of chance, the name eight letters of it.
     ///
     /// # Errors
-    /// Something in the match is hidden from a seat already.
+    /// The match already hides something from a seat.
     pub fn invite(
         seed: [u8; 32],
-        name: GameName,
+        name: LinkMatchId,
         table: &dyn AnyMatch,
         seat: Seat,
         called: &Name,
@@ -194,14 +194,14 @@ impl Live {
         let secret = mbrane_play::base64::letters(&derived(&seed, "secret", 0)[..16]);
         let token = mbrane_play::base64::letters(&derived(&seed, "token", 0)[..8]);
         let mut live = Self::new(kinds, name, secret, Some(token), seed, Role::Host);
-        // Before the lot is drawn, whoever invites has the first seat.
+        // Before the lot is drawn, the host has the first seat.
         live.begins = seat == Seat::First || table.hides();
         called.as_str().clone_into(&mut live.names[0]);
-        live.lay(table.boxed(), now)?;
+        live.open_match(table.boxed(), now)?;
         Ok(live)
     }
 
-    /// Comes to a table by its link, to sit down or to look on. One's own link is [read](Live::read).
+    /// Joins a table by its link, as guest or spectator. Own links are [read](Live::read).
     pub fn join(
         seed: [u8; 32],
         invite: &Invite,
@@ -227,19 +227,23 @@ impl Live {
         live
     }
 
-    /// Lays a game on the table that begins here.
-    pub(crate) fn lay(&mut self, mut table: Box<dyn AnyMatch>, now: u64) -> Result<(), Refused> {
+    /// Puts a new game on the table.
+    pub(crate) fn open_match(
+        &mut self,
+        mut table: Box<dyn AnyMatch>,
+        now: u64,
+    ) -> Result<(), Refused> {
         table.begin_at(Some(table.began().unwrap_or(now)));
-        self.letters = None;
+        self.correspondence = None;
         if table.hides() && self.role != Role::Watcher {
             let seat = self.seat().ok_or(Refused::NotAgreed)?;
-            let begun = table.begin_letters(self.game_name(), seat, self.letters_seed());
-            let mut letters = begun.ok_or(Refused::Hidden)?;
+            let begun = table.begin_letters(self.game_name(), seat, self.correspondence_seed());
+            let mut correspondence = begun.ok_or(Refused::Hidden)?;
             // Later games change the seats that the first was played by.
-            if self.game == 0 && !letters.draw() {
+            if self.game == 0 && !correspondence.draw() {
                 return Err(Refused::Hidden);
             }
-            self.letters = Some(letters);
+            self.correspondence = Some(correspondence);
         }
         self.table = Some(table);
         self.times.turn(now);
@@ -256,12 +260,12 @@ impl Live {
         for (seat, name) in [(host, &names[0]), (!host, &names[1])] {
             table.set_player(seat, Player::person(Name::new(name)));
         }
-        if let Some(letters) = &self.letters {
-            table.keep_sent(letters);
+        if let Some(correspondence) = &self.correspondence {
+            table.keep_sent(correspondence);
         }
         table.claim(self.over);
-        let record = match &self.letters {
-            Some(letters) if letters.said() > 0 => letters.link(),
+        let record = match &self.correspondence {
+            Some(correspondence) if correspondence.said() > 0 => correspondence.link(),
             _ => table.link(mbrane_rules::Viewer::All, None, None),
         };
         self.version = Some(Version::new(
@@ -272,7 +276,7 @@ impl Live {
         ));
     }
 
-    /// The seat of whoever invited, in this game: seats change with each.
+    /// The host's seat in this game: seats change with each.
     pub(crate) const fn seat_of_host(&self) -> Seat {
         if self.begins == self.game.is_multiple_of(2) {
             Seat::First
@@ -301,18 +305,18 @@ impl Live {
         }
     }
 
-    pub(crate) fn game_name(&self) -> GameName {
+    pub(crate) fn game_name(&self) -> LinkMatchId {
         let name = self.name.as_str();
         let numbered = if self.game == 0 {
             name.to_owned()
         } else {
             format!("{name}{}", self.game % 10_000)
         };
-        GameName::new(&numbered).unwrap_or_else(|| self.name.clone())
+        LinkMatchId::new(&numbered).unwrap_or_else(|| self.name.clone())
     }
 
-    pub(crate) fn letters_seed(&self) -> mbrane_play::promise::Seed {
-        mbrane_play::promise::Seed::new(derived(&self.seed, "letters", self.game.into()))
+    pub(crate) fn correspondence_seed(&self) -> mbrane_play::commitment::Seed {
+        mbrane_play::commitment::Seed::new(derived(&self.seed, "letters", self.game.into()))
     }
 
     /// The parameters of the connection: the secret, this device's private key or `-`, and the chosen servers.
@@ -333,7 +337,7 @@ impl Live {
         self.servers.extend(servers.iter().filter(own).cloned());
     }
 
-    /// The table was opened on this device: a new session begins, of which nothing is known yet.
+    /// The table was opened on this device: a new session begins, unknown to the others.
     pub fn open(&mut self, now: u64) {
         if self.channel != Channel::Off {
             self.count_away(now);
@@ -346,7 +350,7 @@ impl Live {
         self.deaf = Some(now);
         self.elsewhere = false;
         self.counted = now;
-        self.told_players = None;
+        self.announced_players = None;
         self.has_rival = false;
         if self.alive > 0 && self.seat().is_some_and(|seat| self.acts(!seat)) {
             // How the other used the time in which this device was closed is not known here.
@@ -355,7 +359,7 @@ impl Live {
         self.alive = now;
     }
 
-    /// The keys of those who play, where the channel does not know them yet: it serves them before all others.
+    /// The players' keys, if the channel does not know them yet: it serves players first.
     pub fn players(&mut self) -> Option<String> {
         let keys: Vec<&str> = [&self.host, &self.guest]
             .into_iter()
@@ -363,9 +367,9 @@ impl Live {
             .map(Key::as_str)
             .collect();
         let keys = Some(keys.join(" "));
-        let news = self.told_players != keys;
-        self.told_players.clone_from(&keys);
-        keys.filter(|_| news)
+        let news = self.announced_players != keys;
+        self.announced_players.clone_from(&keys);
+        if news { keys } else { None }
     }
 
     /// This device's key is known. A key that is kept does not change.
@@ -396,7 +400,7 @@ impl Live {
         self.table.as_deref()
     }
 
-    pub const fn name(&self) -> &GameName {
+    pub const fn name(&self) -> &LinkMatchId {
         &self.name
     }
 
@@ -448,7 +452,7 @@ impl Live {
         self.times.agreed
     }
 
-    /// The clock that the other would like, as long as it can be taken up.
+    /// The clock that the other offers, while it can be accepted.
     pub fn clock_offered(&self) -> Option<Clock> {
         let times = &self.times;
         let early = self.seat().is_some() && self.table().is_some_and(|table| table.moves() < 2);
@@ -460,12 +464,12 @@ impl Live {
         })
     }
 
-    /// Since when whoever is to act has thought.
+    /// The start of the current turn.
     pub const fn since(&self) -> u64 {
         self.times.since
     }
 
-    /// The link that invites to sit down; none before this device's key is known, or where one cannot let anybody in.
+    /// The guest's invitation; none before this device's key is known, or if this device cannot admit a guest.
     pub fn invitation(&self) -> Option<Invite> {
         Some(Invite {
             token: Some(self.token.clone()?),
@@ -517,7 +521,7 @@ impl Live {
         })
     }
 
-    /// The link that takes one's own seat, with its key and what it hides, to another device.
+    /// The own link, which takes the seat with its key and hidden choices to another device.
     pub fn own_link(&self) -> Option<Invite> {
         self.seat()?;
         Some(Invite {
@@ -527,8 +531,8 @@ impl Live {
         })
     }
 
-    /// Takes one's own seat from its link, beside what is kept of a table of that name here. A link that is opened
-    /// once more says nothing new.
+    /// Takes a seat from its own link, beside the kept state of a table of that name. A link that is opened
+    /// again changes nothing.
     ///
     /// # Errors
     /// The link names another table than the seat in it, or another seat is kept here.
@@ -549,7 +553,7 @@ impl Live {
             return Err(Refused::Damaged);
         }
         let Some(kept) = kept else { return Ok(own) };
-        // A seat is known by what nobody else knows.
+        // A seat is identified by its secrets.
         let seat = |live: &Self| {
             (
                 live.name.clone(),

@@ -6,14 +6,18 @@ use crate::message::Version;
 use crate::{Live, Over};
 
 impl Live {
-    /// Whether the lot for the first move is still being drawn: until then no seat moves, and the seats may change.
+    /// Returns whether the lot for the first move is still being drawn: until then no seat moves, and the seats may change.
     pub fn draws(&self) -> bool {
-        self.letters.as_ref().is_some_and(Correspondence::draws)
+        self.correspondence
+            .as_ref()
+            .is_some_and(Correspondence::draws)
     }
 
-    /// Whether the lot has changed the seats; none before it is drawn, and in games without one.
+    /// Returns whether the lot has changed the seats; none before it is drawn, and in games without one.
     fn swapped(&self) -> Option<bool> {
-        self.letters.as_ref().and_then(Correspondence::swapped)
+        self.correspondence
+            .as_ref()
+            .and_then(Correspondence::swapped)
     }
 
     /// Takes the seats that the lot gave. The host has sealed its share first, as the first seat.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use mbrane_play::{Name, base64};
 
 use crate::invite::is_letters;
-use crate::{Clock, Key, LONGEST, Over, Refused};
+use crate::{Clock, Key, MAX_TEXT, Over, Refused};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo {
@@ -24,24 +24,24 @@ impl Undo {
 
 /// The first word; the number is the version.
 const HEAD: &str = "mb1";
-const MOST: usize = 40;
+const MAX_WORDS: usize = 40;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Version {
-    /// Which game of those that follow one another, from 0.
+    /// The number of the game in a series of rematches, from 0.
     pub(crate) game: u16,
     /// How often moves were taken back by agreement.
     pub(crate) undos: u16,
     pub(crate) record: String,
     /// How the game ended, where it did beside the rules.
     pub(crate) over: Option<Over>,
-    /// The digest of all that.
+    /// The digest of the fields above.
     pub(crate) sum: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Message {
-    /// Chosen anew whenever the device opens the table.
+    /// A new random value each time the device opens the table.
     pub(crate) session: String,
     /// The session of whom this answers.
     pub(crate) echo: Option<String>,
@@ -50,9 +50,9 @@ pub(crate) struct Message {
     /// The proof that the sender may sit down.
     pub(crate) sit: Option<String>,
     pub(crate) name: String,
-    /// The keys of the host and the guest, as far as the sender knows.
+    /// The keys of the host and the guest, if the sender knows them.
     pub(crate) keys: Option<(Key, Option<Key>)>,
-    /// Whether whoever invited begins the first game.
+    /// True if the host begins the first game.
     pub(crate) begins: Option<bool>,
     pub(crate) version: Option<Version>,
     /// The number of the game that the sender would like to play next.
@@ -63,14 +63,14 @@ pub(crate) struct Message {
     /// The greeting, and its number in the session.
     pub(crate) say: Option<(usize, u32)>,
     pub(crate) clock: Option<Clock>,
-    /// The clock that is in force there, and the one that the sender does not want.
+    /// The sender's clock in force, and the one that it declines.
     pub(crate) timed: Option<Clock>,
     pub(crate) unclock: Option<Clock>,
-    /// How long whoever is to act has thought by now, in milliseconds, as far as the sender knows.
+    /// The duration of the current turn, in milliseconds, by the sender's clock.
     pub(crate) ran: Option<u64>,
     /// How long the sender has thought about its last turn, in milliseconds, and how many moves there were behind it.
     pub(crate) thought: Option<(u64, u32)>,
-    /// The digest of a version that somebody there decided against.
+    /// The digest of a version that the sender's player rejected.
     pub(crate) against: Option<String>,
 }
 
@@ -92,7 +92,7 @@ impl Version {
         }
     }
 
-    /// Whether this is the same game, as far as it was played.
+    /// Returns whether this is the same game with the same moves.
     pub(crate) fn is_as_far(&self, other: &Self) -> bool {
         (self.game, self.undos, &self.record) == (other.game, other.undos, &other.record)
     }
@@ -187,7 +187,7 @@ struct Words<'a>(BTreeMap<&'a str, &'a str>);
 
 impl<'a> Words<'a> {
     fn read(text: &'a str) -> Result<Self, Refused> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_TEXT {
             return Err(Refused::TooLong);
         }
         let mut words = text.split(' ');
@@ -205,14 +205,14 @@ impl<'a> Words<'a> {
         let mut values = BTreeMap::new();
         for word in words {
             let (key, value) = word.split_once('=').ok_or(Refused::NotOurs)?;
-            if values.len() >= MOST || values.insert(key, value).is_some() {
+            if values.len() >= MAX_WORDS || values.insert(key, value).is_some() {
                 return Err(Refused::NotOurs);
             }
         }
         Ok(Self(values))
     }
 
-    /// Reads the value of a word, if it is there; refuses one that cannot be read.
+    /// Reads the value of a word, if present; refuses an unreadable one.
     fn get<T>(
         &self,
         key: &str,
@@ -263,11 +263,11 @@ impl FromStr for Message {
             Some((game, undos)) => {
                 let record = words.need("rec", |text| Some(text.to_owned()))?;
                 let over = words.get("over", |text| text.parse().ok())?;
-                let told = Version::new(game, undos, record, over);
-                if words.need("sum", Some)? != told.sum {
+                let version = Version::new(game, undos, record, over);
+                if words.need("sum", Some)? != version.sum {
                     return Err(Refused::Damaged);
                 }
-                Some(told)
+                Some(version)
             }
         };
         let name = |text| {
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_changed_or_too_long_is_refused() {
+    fn damaged_or_too_long_messages_are_refused() {
         let text = message().to_string();
         for length in 0..text.len() {
             // A text cut at the end of a word says less, but nothing different.

@@ -5,8 +5,8 @@ use mbrane_play::{AnyMatch, Relation, relation, words::live::Label};
 use crate::{Clock, GREETINGS, Live};
 
 impl Live {
-    /// Somebody here has played on at the table, or the table has decided something. Whether that is taken: moves of the seat that is played
-    /// here, in their order.
+    /// Takes over the table's new moves of the seat that is played
+    /// here, in their order, and its decisions; returns whether they are accepted.
     pub fn moved(&mut self, table: &dyn AnyMatch, now: u64) -> bool {
         if self.closes(table) {
             return true;
@@ -17,8 +17,8 @@ impl Live {
         if self.over.is_some() || self.conflict.is_some() || self.elsewhere || self.draws() {
             return false;
         }
-        if let Some(letters) = &mut self.letters {
-            if known.began() != table.began() || !table.write_letters(letters) {
+        if let Some(correspondence) = &mut self.correspondence {
+            if known.began() != table.began() || !table.write_letters(correspondence) {
                 return false;
             }
         } else {
@@ -42,7 +42,7 @@ impl Live {
         let turn = (self.times.since, self.times.away);
         self.times.moved(seat, moves, now);
         if thinks && self.acts(!seat) {
-            // Where both choose, the other goes on with its choice.
+            // In simultaneous choices, the opponent goes on choosing.
             (self.times.since, self.times.away) = turn;
         }
         self.renew();
@@ -50,7 +50,7 @@ impl Live {
         true
     }
 
-    /// Takes over that the table has ended a settled game, or has opened it again. Nothing is told of that: every table that has the same
+    /// Takes over that the table has ended or reopened a settled game. No message says so: every table with the same
     /// record decides it by itself.
     fn closes(&mut self, table: &dyn AnyMatch) -> bool {
         let differs = |known: &dyn AnyMatch| {
@@ -99,7 +99,7 @@ impl Live {
     }
 }
 
-/// Whether the table has ended the game because it is settled.
+/// Returns whether the table has ended the game because it is settled.
 pub(crate) fn is_closed(table: &dyn AnyMatch) -> bool {
     table.entries() > table.moves()
 }

@@ -1,8 +1,8 @@
-//! Why what came was not taken, in words.
+//! Reasons for refusing a received text, in words.
 
 use mbrane_play::words::{Words, live};
 
-/// Why what came was not taken. Nothing has changed then.
+/// The reason for refusing a received text. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     TooLong,
@@ -10,10 +10,10 @@ pub enum Refused {
     Newer,
     Damaged,
     Record(String),
-    /// It says something for the seat that is played here.
+    /// It moves for the local seat.
     MySeat,
     OtherGame,
-    /// It begins or takes back what nobody here has agreed to.
+    /// It begins a game or undoes moves without consent from here.
     NotAgreed,
     /// Something in the match is hidden already: it has to be sent from its beginning.
     Hidden,

@@ -1,4 +1,4 @@
-//! A version of the game that came: whether it is taken, and what is new by it.
+//! Takes over received versions of the game, and returns the news.
 
 use mbrane_play::{AnyMatch, Correspondence, Kind, Letter, Relation, read_link, relation};
 use mbrane_rules::{Seat, Viewer};
@@ -14,7 +14,7 @@ pub(crate) fn no_record(error: impl std::fmt::Display) -> Refused {
 }
 
 impl Live {
-    /// Compares what a player sent with what is here. The longer legal extension wins; it may add only what its sender may.
+    /// Compares a received version with the local one. The longer legal extension wins; it may add only its sender's moves.
     pub(crate) fn take(
         &mut self,
         by: Seat,
@@ -64,7 +64,7 @@ impl Live {
         Ok(news)
     }
 
-    /// The first version that is heard of: of whoever has invited, or of anybody who plays where one only looks on.
+    /// The first received version: the host's, or for spectators that of either player.
     fn take_first(&mut self, version: &Version, now: u64) -> NewsResult {
         let before = (self.game, self.undos);
         (self.game, self.undos) = (version.game, version.undos);
@@ -79,32 +79,33 @@ impl Live {
             if table.hides() && self.role == Role::Guest {
                 return Err(Refused::NotAgreed);
             }
-            return self.lay(table, now);
+            return self.open_match(table, now);
         }
         let letter = self.letter(version)?;
         // The host does not choose who begins: the lot must decide.
         if self.seat().is_some() && !letter.has_lot() {
             return Err(Refused::NotAgreed);
         }
-        let letters = match self.seat() {
+        let correspondence = match self.seat() {
             None => Correspondence::watch(letter),
             Some(seat) => {
-                let (letters, _) =
-                    Correspondence::take(None, letter, self.letters_seed()).map_err(no_record)?;
-                if letters.mine() != seat {
+                let (correspondence, _) =
+                    Correspondence::take(None, letter, self.correspondence_seed())
+                        .map_err(no_record)?;
+                if correspondence.mine() != seat {
                     return Err(Refused::MySeat);
                 }
-                letters
+                correspondence
             }
         };
         let from = if self.seat().is_some() {
             0
         } else {
-            letters.said()
+            correspondence.said()
         };
-        let mut table = self.open_letters(&letters, from)?;
+        let mut table = self.open_correspondence(&correspondence, from)?;
         table.begin_at(Some(now));
-        self.letters = Some(letters);
+        self.correspondence = Some(correspondence);
         self.put(table, now);
         self.say_what_is_due();
         Ok(())
@@ -134,8 +135,8 @@ impl Live {
             return Ok(Vec::new());
         };
         let (mut came, _) = read_link(&self.kinds, &version.record).map_err(no_record)?;
-        if self.letters.is_some() {
-            // Of a match that hides something nothing was said yet, or something was and this is behind.
+        if self.correspondence.is_some() {
+            // In a match with hidden choices nothing was said yet, or this version is older.
             return Ok(Vec::new());
         }
         let (kept, line) = (mine.line(), came.line());
@@ -184,7 +185,7 @@ impl Live {
         }
     }
 
-    /// Asks the player about a version, but not on a device whose seat is played elsewhere: what the two agreed upon there is not
+    /// Asks the player about a version, but not on a device whose seat is played elsewhere: agreements made there are not
     /// known here.
     pub(crate) fn doubt(&mut self, doubt: Doubt, version: &Version) -> Vec<News> {
         if self.elsewhere {
@@ -207,65 +208,65 @@ impl Live {
     ) -> NewsResult {
         let letter = self.letter(version)?;
         if self.role == Role::Watcher {
-            let letters = Correspondence::watch(letter);
+            let correspondence = Correspondence::watch(letter);
             if self
-                .letters
+                .correspondence
                 .as_ref()
-                .is_some_and(|known| letters.said() <= known.said())
+                .is_some_and(|known| correspondence.said() <= known.said())
             {
                 return Ok(Vec::new());
             }
-            let table = self.open_letters(&letters, letters.said())?;
-            return Ok(self.put_letters(letters, table, now));
+            let table = self.open_correspondence(&correspondence, correspondence.said())?;
+            return Ok(self.put_correspondence(correspondence, table, now));
         }
-        let Some(known) = self.letters.clone() else {
+        let Some(known) = self.correspondence.clone() else {
             return Err(Refused::OtherGame);
         };
         let moved = self.acts(by);
         let (thinks, turn) = (self.acts(!by), (self.times.since, self.times.away));
-        let (letters, how) =
-            Correspondence::take(Some(&known), letter.clone(), self.letters_seed())
+        let (correspondence, how) =
+            Correspondence::take(Some(&known), letter.clone(), self.correspondence_seed())
                 .map_err(no_record)?;
-        let (letters, mut table, again) = match how {
+        let (correspondence, mut table, again) = match how {
             Relation::Same | Relation::Behind(_) => return Ok(Vec::new()),
             Relation::Ahead(_) => (
-                letters.clone(),
-                self.open_letters(&letters, known.said())?,
+                correspondence.clone(),
+                self.open_correspondence(&correspondence, known.said())?,
                 Vec::new(),
             ),
             Relation::Branches(_) | Relation::Other => {
                 let kind = self.kind_of(&known)?;
-                let (letters, again) = kind
+                let (correspondence, again) = kind
                     .resolve_crossing(&known, &letter)
                     .ok_or(Refused::MySeat)?;
-                if letters == known {
+                if correspondence == known {
                     return Ok(Vec::new());
                 }
-                let table = self.open_letters(&letters, letters.said())?;
-                (letters, table, again)
+                let table = self.open_correspondence(&correspondence, correspondence.said())?;
+                (correspondence, table, again)
             }
         };
         let words = mbrane_play::words::Words::english();
         for m in again {
-            // The player must choose anew if the other's words made this choice impossible.
-            if table.act(known.mine(), &m, &words).is_err() {
+            // The player must choose again if the other's words made this choice impossible.
+            if table.play_text(known.mine(), &m, &words).is_err() {
                 break;
             }
         }
         if moved {
             self.times.arrived(by, thought, now);
         }
-        let news = self.put_letters(letters, table, now);
+        let news = self.put_correspondence(correspondence, table, now);
         if thinks && moved && self.acts(!by) {
-            // Where both choose, whoever plays here goes on with their choice.
+            // In simultaneous choices, the local player goes on choosing.
             (self.times.since, self.times.away) = turn;
         }
         Ok(news)
     }
 
-    fn put_letters(
+    fn put_correspondence(
         &mut self,
-        letters: Correspondence,
+        correspondence: Correspondence,
         mut table: Box<dyn AnyMatch>,
         now: u64,
     ) -> Vec<News> {
@@ -274,21 +275,21 @@ impl Live {
             .as_ref()
             .map_or((None, 0), |table| (table.began(), table.moves()));
         table.begin_at(began);
-        self.letters = Some(letters);
+        self.correspondence = Some(correspondence);
         self.put(table, now);
         self.say_what_is_due();
         vec![News::Moves(before)]
     }
 
-    /// Opens what the other may know by now.
+    /// Opens the choices that the other may know.
     pub(crate) fn say_what_is_due(&mut self) {
         if self.role == Role::Watcher {
             return;
         }
-        let (Some(table), Some(letters)) = (&self.table, &mut self.letters) else {
+        let (Some(table), Some(correspondence)) = (&self.table, &mut self.correspondence) else {
             return;
         };
-        if table.write_letters(letters) {
+        if table.write_letters(correspondence) {
             self.renew();
             let seat = self.seat();
             if let Some(table) = &mut self.table {
@@ -299,31 +300,34 @@ impl Live {
         }
     }
 
-    /// Whether the other has to open what it has promised before anybody can go on.
+    /// Returns whether the match waits until the other opens its sealed choice.
     pub fn awaits_opening(&self) -> bool {
-        let Some(letters) = self.letters.as_ref().filter(|_| self.role != Role::Watcher) else {
+        let Some(correspondence) = &self.correspondence else {
             return false;
         };
-        self.kind_of(letters)
-            .is_ok_and(|kind| kind.owes_opening(letters))
+        if self.role == Role::Watcher {
+            return false;
+        }
+        self.kind_of(correspondence)
+            .is_ok_and(|kind| kind.owes_opening(correspondence))
     }
 
-    fn kind_of(&self, letters: &Correspondence) -> Result<&'static dyn Kind, Refused> {
+    fn kind_of(&self, correspondence: &Correspondence) -> Result<&'static dyn Kind, Refused> {
         self.kinds
             .iter()
-            .find(|kind| kind.name() == letters.kind())
+            .find(|kind| kind.name() == correspondence.kind())
             .copied()
             .ok_or(Refused::OtherGame)
     }
 
-    /// The match of what was said; what stands behind `from` words came from the other.
-    pub(crate) fn open_letters(
+    /// The match of the known words; those behind `from` came from the other.
+    pub(crate) fn open_correspondence(
         &self,
-        letters: &Correspondence,
+        correspondence: &Correspondence,
         from: usize,
     ) -> Result<Box<dyn AnyMatch>, Refused> {
-        self.kind_of(letters)?
-            .open_letters(letters, from)
+        self.kind_of(correspondence)?
+            .open_correspondence(correspondence, from)
             .map_err(|error| match error {
                 mbrane_play::LetterError::NotSaidHere => Refused::MySeat,
                 error => no_record(error),

@@ -5,13 +5,13 @@ use mbrane_rules::{Seat, Viewer};
 use crate::words::{Caption, Describe, Headline, Words, common};
 use crate::{BeatsSoFar, Match, MoveInput, Offer, Playhead, Question, Seen, Standing, TableAction};
 
-pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words) -> Caption {
+pub fn title_and_lines<G: Describe>(play: &Match<G>, viewer: Viewer, words: &Words) -> Caption {
     if let Some(seat) = play.covered() {
         return Caption::new(hand_over(play.whole(), seat, words), []);
     }
-    let play = play.seen(eyes);
+    let play = play.seen(viewer);
     let mut caption = state(play, words);
-    caption.more.extend(G::stands(&play.view(eyes), words));
+    caption.more.extend(G::stands(&play.view(viewer), words));
     caption
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
 /// The caption of the state shown. While a scene plays, that is its name; while other beats run, the caption from before
 /// the move, since the position after it would tell how they end.
 fn state<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
-    // An opponent who gave up is no secret of the running beats.
+    // A resignation is no secret of the running beats.
     let claimed = play.is_at_latest() && play.info().claimed().is_some();
     if play.beats_finished() || claimed {
         return at_rest(play, words);
@@ -63,8 +63,8 @@ fn at_rest<G: Describe>(play: &Seen<G>, words: &Words) -> Caption {
     Caption { title, ..caption }
 }
 
-pub(crate) fn headline<G: Describe>(told: &BeatsSoFar<G>, words: &Words) -> Option<Headline> {
-    let last = told
+pub(crate) fn headline<G: Describe>(beats: &BeatsSoFar<G>, words: &Words) -> Option<Headline> {
+    let last = beats
         .moments()
         .rev()
         .find_map(|moment| G::headline(&moment, words));
@@ -73,11 +73,12 @@ pub(crate) fn headline<G: Describe>(told: &BeatsSoFar<G>, words: &Words) -> Opti
         text: words.label(G::INFO.scene).to_owned(),
         side: None,
     };
-    last.or_else(|| told.in_scene().then(name))
+    last.or_else(|| beats.in_scene().then(name))
 }
 
-pub(crate) fn news<G: Describe>(told: &BeatsSoFar<G>, words: &Words) -> Option<String> {
-    told.moments()
+pub(crate) fn news<G: Describe>(beats: &BeatsSoFar<G>, words: &Words) -> Option<String> {
+    beats
+        .moments()
         .rev()
         .find_map(|moment| G::news(&moment, words))
 }
@@ -132,17 +133,17 @@ impl AnnouncedSoFar {
         let mut said = Vec::new();
         let again =
             now.cursor < before.cursor || now.cursor == before.cursor && now.beats < before.beats;
-        if !again && let Some(told) = play.current_beats() {
+        if !again && let Some(sequence) = play.current_beats() {
             let first = if now.cursor == before.cursor {
                 before.beats
             } else {
                 0
             };
             if first == 0 {
-                said.extend(G::deed(play, &told.so_far(0), words));
+                said.extend(G::action_text(play, &sequence.so_far(0), words));
             }
-            for beat in first..now.beats.min(told.beats.len() + 1) {
-                let moment = told.so_far(beat);
+            for beat in first..now.beats.min(sequence.beats.len() + 1) {
+                let moment = sequence.so_far(beat);
                 // A scene has a sentence for all that it shows.
                 if moment.last().is_some_and(|last| !last.time.scene) {
                     said.extend(G::beat_news(&moment, words));

@@ -10,6 +10,7 @@ use mbrane_rules::{Game, Outcome, Seat, TextError};
 pub use beat::{Beat, BeatSequence, BeatTime, Easing, Entry, Motion, Note};
 pub use so_far::BeatsSoFar;
 
+use crate::words::LabelId;
 use crate::{GameInfo, Side};
 
 /// How the players' faces take the running beat.
@@ -17,7 +18,7 @@ use crate::{GameInfo, Side};
 pub enum Reaction {
     /// The game is about to be decided.
     Suspense,
-    /// One side gains what the other loses.
+    /// A gain of this side, and a loss of the other.
     Gains(Side),
 }
 
@@ -29,17 +30,17 @@ pub trait Animated: Game<Setup: Default> {
 
     const INFO: GameInfo;
 
-    /// Whether a seat knows, or is choosing, something that its opponent must not see.
+    /// Returns whether a seat knows or is choosing something that its opponent must not see.
     fn keeps_secret(&self) -> bool {
         false
     }
 
-    /// Whether play depends on a choice that is unknown here, as in a record of somebody else's game.
+    /// Returns whether play depends on a choice that is unknown here, as in a record of a foreign game.
     fn lacks_choices(&self) -> bool {
         false
     }
 
-    /// Whether an event reveals a secret, so that undo must not go back before it.
+    /// Returns whether an event reveals a secret, so that undo must not go back before it.
     fn reveals(_: &Self::Event) -> bool {
         false
     }
@@ -49,7 +50,7 @@ pub trait Animated: Game<Setup: Default> {
         1
     }
 
-    /// Whether this position lacks a choice that both seats may see by now: the next link brings it.
+    /// Returns whether this position lacks a choice that both seats may already see: the next link brings it.
     fn awaits_opening(&self) -> bool {
         false
     }
@@ -70,13 +71,13 @@ pub trait Animated: Game<Setup: Default> {
     /// view `before` gives the same as applying `events`, and none is lost or repeated.
     fn beats(before: &Self::View, events: &[Self::Event]) -> Vec<Beat<Self>>;
 
-    /// The part of a beat that may be told as it begins; none where its first frame shows nothing new. The rest is told when
+    /// The part of a beat that may be announced as it begins; none if its first frame shows nothing new. The rest is announced when
     /// the beat is over.
     fn opening(_: &Beat<Self>) -> Option<Self::Opening> {
         None
     }
 
-    /// How the faces take the running beat, from what has been shown.
+    /// The faces' reaction to the visible part of the running beat.
     fn reaction(_: &BeatsSoFar<Self>) -> Option<Reaction> {
         None
     }
@@ -98,18 +99,23 @@ pub trait Animated: Game<Setup: Default> {
     /// Appends the events of ending the game at this position; none if the game has no such end.
     fn tell_close(&self, _: &mut Vec<Self::Event>) {}
 
-    /// How strong its computers are by level, with the distances of `docs/strength.md` above a level 1 of 800; none where they
+    /// How strong its computers are by level, with the distances of `lab/README.md` above a level 1 of 800; none where they
     /// were not measured.
     fn strengths(_: Self::Setup) -> Option<[u16; 5]> {
         None
     }
 
-    /// The start of a game in which this seat is so far ahead: so many tiles, sections or points. None where there is no such start.
+    /// The name of the set-up's own list of results, if it has one beside the game's.
+    fn own_list(_: Self::Setup) -> Option<LabelId> {
+        None
+    }
+
+    /// The start of a game in which this seat is ahead by a number of tiles, sections or points. None if the game has no such start.
     fn ahead(_: Self::Setup, _: Seat, _: u16) -> Option<Self> {
         None
     }
 
-    /// How far a person may be ahead, then a computer, by little and by much; `docs/strength.md` has the measurements.
+    /// The small and the large head start of a person, then of a computer; `lab/README.md` has the measurements.
     fn head_starts(_: Self::Setup) -> [[u16; 2]; 2] {
         [[0; 2]; 2]
     }

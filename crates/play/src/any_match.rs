@@ -74,12 +74,12 @@ impl dyn AnyMatch {
         self.game().kind
     }
 
-    /// Whether the game hides anything from a seat, and is not over by its rules.
+    /// Returns whether the game hides anything from a seat, and is not over by its rules.
     pub fn hides(&self) -> bool {
         self.game().hides && !self.standing().perspective.over
     }
 
-    /// Whether the user can view it as either seat: it is over, in a game that hides something.
+    /// Returns whether the user can view it as either seat: it is over, in a game with hidden choices.
     pub fn has_looks(&self) -> bool {
         self.game().hides && self.standing().perspective.over
     }
@@ -111,7 +111,7 @@ impl dyn AnyMatch {
         }
     }
 
-    /// Takes over what no record tells from the same match as it is here: the people who play, and the game before it
+    /// Takes over from the local copy of the same match what its record lacks: the players, and the game before it
     /// in a match of two.
     pub fn resume(&mut self, here: &dyn AnyMatch) {
         if self.kind() == here.kind() {
@@ -120,7 +120,7 @@ impl dyn AnyMatch {
     }
 }
 
-/// How it stands.
+/// The status of a match.
 impl dyn AnyMatch {
     pub fn side(&self, seat: Seat) -> Side {
         self.standing().sides[seat.index()]
@@ -170,7 +170,7 @@ impl dyn AnyMatch {
         self.standing().moves
     }
 
-    /// Whether the match is worth resuming: it has entries, or an earlier game, and does not just show its result.
+    /// Returns whether the match is worth resuming: it has entries, or an earlier game, and does not just show its result.
     /// After the first game of two, the second is still to come.
     pub fn is_worth_resuming(&self) -> bool {
         let leg = self.info().leg();
@@ -202,7 +202,7 @@ impl dyn AnyMatch {
         self.standing().scene.clone()
     }
 
-    /// Whether the end of the match is shown.
+    /// Returns whether the end of the match is shown.
     pub fn shows_end(&self) -> bool {
         self.beats_finished() && self.outcome().is_some()
     }
@@ -228,12 +228,12 @@ impl dyn AnyMatch {
     ///
     /// # Errors
     /// Why the move is refused, in words; the match is then unchanged.
-    pub fn act(&mut self, seat: Seat, m: &str, words: &Words) -> Result<(), Refused> {
+    pub fn play_text(&mut self, seat: Seat, m: &str, words: &Words) -> Result<(), Refused> {
         let m = self.read_move(m, words)?;
         self.play(seat, &m, words)
     }
 
-    /// Whether the person acting here may play the move in the draft now.
+    /// Returns whether the person acting here may play the move in the draft now.
     pub fn is_legal(&self, draft: &Draft, words: &Words) -> bool {
         let m: Option<AnyMove> = self.ready(draft);
         m.zip(self.acting())
@@ -248,7 +248,7 @@ impl dyn AnyMatch {
         Summary {
             began: info.began,
             players: info.players.clone(),
-            setup: standing.agreed.clone(),
+            setup: standing.setup_text.clone(),
             swapped: is_swapped(self.record_for(Viewer::All).as_str()),
             outcome: standing.ended,
             over: info.claimed,
@@ -259,9 +259,9 @@ impl dyn AnyMatch {
     }
 
     /// Every position from the start on, as a viewer sees it.
-    pub fn positions_for(&self, eyes: Viewer) -> Vec<PositionFor> {
+    pub fn positions_for(&self, viewer: Viewer) -> Vec<PositionFor> {
         (0..=self.entries())
-            .map(|cursor| self.position_at(cursor, eyes))
+            .map(|cursor| self.position_at(cursor, viewer))
             .collect()
     }
 
@@ -272,8 +272,8 @@ impl dyn AnyMatch {
     }
 
     /// The set-up and the position shown.
-    pub fn position_text(&self, eyes: Viewer) -> Shared {
-        let record = self.position_at(self.cursor(), eyes).record;
+    pub fn position_text(&self, viewer: Viewer) -> Shared {
+        let record = self.position_at(self.cursor(), viewer).record;
         let text = record.as_str();
         Shared::new(text.strip_suffix(" :").unwrap_or(text).to_owned())
     }

@@ -39,11 +39,11 @@ impl Default for Course {
 
 /// The smallest loss to report: smaller ones are within the engine's error.
 const MIN_LOSS: f32 = 0.1;
-/// How many moves before a position, and how many after it, tell the engine's bias there.
+/// The moves before and after a position from which the engine's bias there is estimated.
 const BIAS_WINDOW: usize = 5;
 
 impl Course {
-    /// The course of a game by cursor: what the engine says of each position, and the seat that acts there. `first` is
+    /// The course of a game by cursor: the engine's judgement of each position, and the seat to act there. `first` is
     /// the seat that plays the first side at the end of the game.
     pub fn new(worth: Vec<Option<Worth>>, movers: Vec<Option<Seat>>, first: Seat) -> Self {
         let raw = Self {

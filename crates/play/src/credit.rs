@@ -1,4 +1,4 @@
-//! Whether a match counts among a player's results, and whether a computer helped in it.
+//! Credit: whether a match counts among a player's results, and whether a computer helped in it.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! A move being composed: the spots of a table, the ones chosen, and what the table asks and offers.
+//! A move being composed: the spots of a table, the chosen ones, and the table's questions and offers.
 
 use mbrane_rules::grid::reading_order;
 use mbrane_rules::{Cell, Seat, Viewer};
@@ -37,9 +37,9 @@ pub struct SpotInfo {
     pub spot: Spot,
     /// Its content, or the effect of pressing it.
     pub label: String,
-    /// Whether pressing it does anything now.
+    /// True if pressing it has an effect now.
     pub open: bool,
-    /// Whether it is chosen, where it stays so.
+    /// True if it is chosen; none for a spot that cannot stay chosen.
     pub held: Option<bool>,
 }
 
@@ -74,9 +74,9 @@ pub enum TableAction {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    pub deed: TableAction,
+    pub action: TableAction,
     pub label: String,
-    /// Whether it is the usual choice.
+    /// True for the default choice.
     pub first: bool,
 }
 
@@ -86,9 +86,9 @@ pub struct Question {
     pub side: Option<Side>,
     pub title: String,
     pub more: Vec<String>,
-    /// The answers; empty where nobody at this screen answers.
+    /// The answers; empty if no player at this screen answers.
     pub answers: Vec<Offer>,
-    /// Whether it hides and blocks the table until it is answered.
+    /// True if it hides and blocks the table until it is answered.
     pub covers: bool,
 }
 
@@ -104,16 +104,16 @@ impl TableAction {
         Self::Say(AnyMove::new(m))
     }
 
-    /// Whether it plays this move, given as text.
+    /// Returns whether it plays this move, given as text.
     pub fn says(&self, m: &str) -> bool {
         matches!(self, Self::Say(said) if said.to_string() == m)
     }
 }
 
 impl Offer {
-    pub fn new(deed: TableAction, label: &str, first: bool) -> Self {
+    pub fn new(action: TableAction, label: &str, first: bool) -> Self {
         Self {
-            deed,
+            action,
             label: label.to_owned(),
             first,
         }
@@ -125,7 +125,7 @@ impl Offer {
 }
 
 impl Group {
-    /// A board of so many cells a side, in reading order.
+    /// A board with `side` cells a side, in reading order.
     pub(crate) fn board(side: usize, cell: impl FnMut(Cell) -> SpotInfo, words: &Words) -> Self {
         let columns = reading_order(side)
             .take(side)
@@ -142,7 +142,7 @@ impl Group {
 }
 
 impl PressKind {
-    /// Whether a press plays a complete move. `again`: it is the second on this spot.
+    /// Returns whether a press plays a complete move. `again`: it is the second on this spot.
     pub(crate) const fn plays(self, again: bool) -> bool {
         matches!((self, again), (Self::Point, _) | (Self::Touch, true))
     }
@@ -159,7 +159,7 @@ impl Refused {
 }
 
 pub trait MoveInput: Describe {
-    fn groups(play: &Seen<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
+    fn groups(play: &Seen<Self>, draft: &Draft, viewer: Viewer, words: &Words) -> Vec<Group>;
 
     /// The places of the table by the names that words use for them.
     fn places(_: &Seen<Self>, _: &Words) -> Vec<Place> {
@@ -213,7 +213,7 @@ pub trait MoveInput: Describe {
         })
     }
 
-    /// Whether arrow keys go to a spot of the table.
+    /// Returns whether arrow keys go to a spot of the table.
     fn can_steer(_: &Seen<Self>, _: Spot) -> bool {
         true
     }
@@ -266,7 +266,7 @@ pub trait MoveInput: Describe {
     }
 
     /// The keys for actions. Some may not be available now: the table then refuses them with the reason.
-    fn deed_keys() -> Vec<(char, TableAction)> {
+    fn action_keys() -> Vec<(char, TableAction)> {
         Vec::new()
     }
 

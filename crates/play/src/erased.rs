@@ -1,6 +1,7 @@
 //! Traits behind which code needs to know no game.
 
-/// Declares a trait, and implements it for this type of every game.
+/// `pub trait T: Bound for Type` declares `T`, and implements it for `Type<G>` of every `G: Bound`. A body that calls its own name
+/// reaches the inherent method of `Type`.
 macro_rules! erased {
     (
         $(#[$doc:meta])*

@@ -1,9 +1,9 @@
-//! What is the same in all matches of a game, as plain data.
+//! Facts about a game that all its matches share, as plain data.
 
 use crate::words::{LabelId, Words};
 use crate::{Level, Side};
 
-/// What is the same in all matches of a game, as plain data.
+/// Facts about a game that all its matches share, as plain data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameInfo {
     /// Its name in records and files, where it is the first word: `mbrane`.
@@ -16,11 +16,11 @@ pub struct GameInfo {
     pub temper: [LabelId; 5],
     /// The names of its computers, the weakest first.
     pub computers: [&'static str; 5],
-    /// Whether points count by halves.
+    /// True if points count by halves.
     pub halves: bool,
-    /// Whether a match hides anything from a seat.
+    /// True if a match hides anything from a seat.
     pub hides: bool,
-    /// Whether each press adds a spot to the move, and a second press on it removes it.
+    /// True if each press adds a spot to the move, and a second press on it removes it.
     pub gathers: bool,
 }
 

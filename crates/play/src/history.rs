@@ -15,11 +15,11 @@ pub struct History<G: Animated> {
     pub(crate) info: MatchInfo,
     /// The start and all moves, also undone ones.
     pub(crate) record: Record<G>,
-    /// How many entries are in force. Those behind were undone; they go when somebody acts.
+    /// The number of entries in force. Later ones were undone; the next action drops them.
     head: usize,
-    /// Whether the table ended the game at the record's last position, because it is settled.
+    /// True if the table ended the game at the record's last position, because it is settled.
     pub(crate) closed: bool,
-    /// Whether a player chose to go on although the game is settled.
+    /// True if a player chose to continue a settled game.
     pub(crate) goes_on: bool,
     /// The second seat's choice, where both choose at the same time and it decided first. It enters the record after
     /// the first seat's choice.
@@ -57,7 +57,7 @@ impl<G: Animated> History<G> {
         Self::new(record, [Name::new(""), Name::new("")].map(Player::person))
     }
 
-    /// Who plays, and what was decided beside the rules.
+    /// The players, and decisions beside the rules.
     pub const fn info(&self) -> &MatchInfo {
         &self.info
     }
@@ -92,7 +92,7 @@ impl<G: Animated> History<G> {
         self.head
     }
 
-    /// Whether entries were undone that could be redone.
+    /// Returns whether entries were undone that could be redone.
     pub fn has_undone(&self) -> bool {
         self.head < self.entries()
     }
@@ -170,7 +170,7 @@ impl<G: Animated> History<G> {
             .or_else(|| self.info.claimed.map(Over::outcome))
     }
 
-    /// How it ended by its rules, if it did: nothing in it is hidden from then on.
+    /// Its end by the rules, if any; after it nothing is hidden.
     pub(crate) fn ended_by_rules(&self) -> Option<Outcome> {
         let last = self.record.position();
         let closed = if self.closed { last.settled() } else { None };
@@ -242,7 +242,7 @@ impl<G: Animated> History<G> {
         self.position = after;
     }
 
-    /// Discards what was undone: whatever comes next, the match goes on.
+    /// Drops the undone entries: the match goes on from here.
     pub(crate) fn drop_undone(&mut self) {
         self.info.claimed = None;
         if self.has_undone() {
@@ -352,7 +352,11 @@ impl<G: Animated> History<G> {
         // If that record cannot be read, show none of the match rather than a secret.
         let record = record.unwrap_or_else(|_| Record::new(self.record.start().setup()));
         let mut known = Self {
-            waiting: self.waiting.filter(|_| seat == Seat::Second),
+            waiting: if seat == Seat::Second {
+                self.waiting
+            } else {
+                None
+            },
             record,
             info: self.info.clone(),
             position: self.position.clone(),
@@ -397,7 +401,7 @@ impl<G: Animated> History<G> {
         BeatSequence::of_close(&self.position)
     }
 
-    /// How a resigned game would have ended, had it been counted instead; none if there is no such end.
+    /// The end of a resigned game had it been counted instead; none if there is no such end.
     pub(crate) fn supposed_end(&self) -> Option<BeatSequence<G>> {
         if !self.position.outcome()?.resigned {
             return None;
@@ -411,7 +415,7 @@ impl<G: Animated> History<G> {
         }
     }
 
-    /// The first place to which one can go back without taking back what has shown something hidden.
+    /// The earliest place to which undo may go without undoing a reveal.
     fn revealed(&self) -> usize {
         if !G::INFO.hides {
             return 0;
@@ -449,7 +453,7 @@ impl<G: Animated> History<G> {
         self.positions().iter().enumerate().map(decides).collect()
     }
 
-    /// Every place where a review can stand, in order. Before a scene there is one with the last piece in its place.
+    /// Every place where a review can stop, in order. Before a scene there is one with the last piece in place.
     pub fn stops(&self) -> Vec<Stop> {
         let mut stops = vec![Stop {
             cursor: 0,

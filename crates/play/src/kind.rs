@@ -1,4 +1,4 @@
-//! A game as a list of games has it: how texts become matches of it.
+//! A kind of game behind a common interface: reads texts into its matches.
 
 use std::marker::PhantomData;
 
@@ -7,14 +7,21 @@ use mbrane_rules::{Record, TextError, Viewer};
 use crate::erased::erased;
 use crate::puzzle::{AnyPuzzle, PuzzleGame, PuzzleKind, PuzzleMatch};
 use crate::save::SavedMatch;
-use crate::words::Words;
+use crate::words::{LabelId, Words};
 use crate::{
-    AnyMatch, Correspondence, GameInfo, GameName, History, Letter, LetterError, Link, LinkError,
+    AnyMatch, Correspondence, GameInfo, History, Letter, LetterError, Link, LinkError, LinkMatchId,
     Match, Player, SaveError, Side,
 };
 
 /// The game of this type.
 pub struct KindOf<G>(PhantomData<fn() -> G>);
+
+/// How results with a set-up are rated and listed; see [`Animated`](crate::Animated).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Ratings {
+    pub strengths: Option<[u16; 5]>,
+    pub own_list: Option<LabelId>,
+}
 
 impl<G> KindOf<G> {
     #[expect(clippy::new_without_default, reason = "lists of games are constants")]
@@ -28,18 +35,20 @@ erased! {
     pub trait Kind: PuzzleGame for KindOf;
 
     fn info(&self) -> GameInfo { G::INFO }
-    /// See [`Animated::strengths`](crate::Animated::strengths).
-    fn strengths(&self, agreed: &str) -> Option<[u16; 5]> { G::strengths(agreed.parse().ok()?) }
+    fn ratings(&self, setup_text: &str) -> Ratings {
+        let of = |setup| Ratings { strengths: G::strengths(setup), own_list: G::own_list(setup) };
+        setup_text.parse().map(of).unwrap_or_default()
+    }
     /// # Errors
     /// The text is no set-up of this game.
-    fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError> {
-        Ok(Box::new(Match::from(History::<G>::new(Record::new(agreed.parse()?), players).begun_here())))
+    fn start(&self, setup_text: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError> {
+        Ok(Box::new(Match::from(History::<G>::new(Record::new(setup_text.parse()?), players).begun_here())))
     }
-    fn agreed(&self, agreed: &str, words: &Words) -> Option<String> {
-        agreed.parse().ok().map(|setup| G::agreed(setup, words))
+    fn setup_in_words(&self, setup_text: &str, words: &Words) -> Option<String> {
+        setup_text.parse().ok().map(|setup| G::setup_in_words(setup, words))
     }
     /// # Errors
-    /// It is no match that can be.
+    /// It is no possible match.
     fn read_saved(&self, saved: SavedMatch) -> Result<Box<dyn AnyMatch>, SaveError> { Ok(Box::new(Match::<G>::try_from(saved)?)) }
     /// # Errors
     /// The text is no record.
@@ -57,7 +66,7 @@ erased! {
     ///
     /// # Errors
     /// Why the text is no link.
-    fn read_link(&self, text: &str) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError> {
+    fn read_link(&self, text: &str) -> Result<(Box<dyn AnyMatch>, Option<LinkMatchId>), LinkError> {
         let link: Link<G> = text.parse()?;
         let shown = link.at.unwrap_or(usize::MAX);
         let mut play = Match::unnamed(link.record);
@@ -68,19 +77,19 @@ erased! {
     /// opponent.
     ///
     /// # Errors
-    /// Why the words make no match, or break a promise.
-    fn open_letters(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, LetterError> {
-        let mut play = Match::from(letters.open::<G>(from)?);
-        play.look_as(Some(Viewer::Of(letters.mine())));
+    /// Why the words make no match, or break a commitment.
+    fn open_correspondence(&self, correspondence: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, LetterError> {
+        let mut play = Match::from(correspondence.open::<G>(from)?);
+        play.look_as(Some(Viewer::Of(correspondence.mine())));
         Ok(Box::new(play))
     }
-    fn resolve_crossing(&self, letters: &Correspondence, came: &Letter) -> Option<(Correspondence, Vec<String>)> {
-        letters.resolve_crossing::<G>(came)
+    fn resolve_crossing(&self, correspondence: &Correspondence, came: &Letter) -> Option<(Correspondence, Vec<String>)> {
+        correspondence.resolve_crossing::<G>(came)
     }
-    fn moves_behind(&self, letters: &Correspondence, before: &Correspondence) -> Vec<String> {
-        letters.moves_behind::<G>(before)
+    fn moves_behind(&self, correspondence: &Correspondence, before: &Correspondence) -> Vec<String> {
+        correspondence.moves_behind::<G>(before)
     }
-    fn owes_opening(&self, letters: &Correspondence) -> bool { letters.owes::<G>() }
+    fn owes_opening(&self, correspondence: &Correspondence) -> bool { correspondence.owes::<G>() }
     fn puzzle_kinds(&self) -> &'static [PuzzleKind] { G::KINDS }
     /// Reads a puzzle as it was kept, see [`AnyPuzzle::text`], a line of a pack, or a link to a puzzle, see
     /// [`AnyPuzzle::link`].

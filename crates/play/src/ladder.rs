@@ -12,7 +12,7 @@ pub struct Strength {
     pub deviation: f64,
 }
 
-/// The result to expect against an opponent whose rating is so much higher: 1 is a win.
+/// The result to expect against an opponent whose rating is higher by `behind`: 1 is a win.
 pub(crate) fn expected(behind: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(behind / 400.0))
 }
@@ -39,7 +39,7 @@ impl Strength {
         }
     }
 
-    /// The rating lies within this of what is shown, in 19 cases of 20.
+    /// The true rating is within this margin in 19 of 20 cases.
     pub fn margin(self) -> f64 {
         1.96 * self.deviation
     }
@@ -67,12 +67,12 @@ impl Tally {
 pub struct Rung {
     /// The results as first and as second player.
     pub tallies: [Tally; 2],
-    /// Whether it was beaten without help.
+    /// True if it was beaten without help.
     pub unaided: bool,
 }
 
 impl Rung {
-    /// Whether it was beaten, beaten without help, and beaten as second player.
+    /// Returns whether it was beaten, beaten without help, and beaten as second player.
     pub const fn crowns(&self) -> [bool; 3] {
         let [first, second] = [self.tallies[0].won > 0, self.tallies[1].won > 0];
         [first || second, self.unaided, second]
@@ -152,9 +152,10 @@ impl Ladder {
 impl Summary {
     /// The seat of the player and the level of the computer, if the match counts among the player's results.
     pub fn credited(&self) -> Option<(Seat, Level)> {
-        let seat = self
-            .only_person()
-            .filter(|_| self.credit != Credit::None && self.outcome.is_some())?;
+        if self.credit == Credit::None || self.outcome.is_none() {
+            return None;
+        }
+        let seat = self.only_person()?;
         Some((seat, self.players[(!seat).index()].level()?))
     }
 }

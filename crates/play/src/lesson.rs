@@ -13,7 +13,7 @@ pub struct Lesson {
     script: Script,
     at: usize,
     phase: Phase,
-    /// Whether the move to try was played in this step.
+    /// True if the move to try was played in this step.
     tried: bool,
 }
 
@@ -21,9 +21,9 @@ pub struct Lesson {
 pub enum Phase {
     Move,
     Read,
-    /// The outcome of the move to try is read; then the step begins anew.
+    /// The result of the trial move is read; then the step restarts.
     Tried,
-    /// The step is laid again.
+    /// The step is set up again.
     Retry,
     Reply(usize),
     Next,
@@ -57,7 +57,7 @@ impl Lesson {
             .rev()
             .find(|step| lesson.script.steps[*step].from.is_some())
             .unwrap_or(0);
-        let mut table = lesson.lay(laid, kind, name)?;
+        let mut table = lesson.open_match(laid, kind, name)?;
         for step in laid..at {
             let step = &lesson.script.steps[step];
             let m = step
@@ -73,7 +73,12 @@ impl Lesson {
     }
 
     /// The match that a step lays on the table. The player takes the seat that is to act.
-    fn lay(&self, step: usize, kind: &dyn Kind, name: &Name) -> Result<Box<dyn AnyMatch>, String> {
+    fn open_match(
+        &self,
+        step: usize,
+        kind: &dyn Kind,
+        name: &Name,
+    ) -> Result<Box<dyn AnyMatch>, String> {
         let record = self.script.steps[step].from.as_deref().unwrap_or_default();
         let mut table = kind
             .read_record(record)
@@ -157,7 +162,7 @@ impl Lesson {
         self.phase == Phase::Move && (self.step().awaits.iter().any(fits) || self.tries(m))
     }
 
-    /// Whether the step begins anew after this move.
+    /// Returns whether the step restarts after this move.
     pub fn tries(&self, m: &str) -> bool {
         let attempt = self.step().attempt.as_ref();
         !self.tried && attempt.is_some_and(|attempt| attempt.action == m)
@@ -278,7 +283,7 @@ impl Lesson {
         }
     }
 
-    /// Begins the next step once this one is over, or this one anew after its move to try. Returns the match to lay on the table, if the step brings its own.
+    /// Begins the next step once this one is over, or this one again after its trial move. Returns the match for the table, if the step has its own.
     ///
     /// # Errors
     /// Why the script cannot be played.
@@ -289,7 +294,7 @@ impl Lesson {
     ) -> Result<Option<Box<dyn AnyMatch>>, String> {
         if self.phase == Phase::Retry {
             self.phase = Phase::Move;
-            return self.lay(self.at, kind, name).map(Some);
+            return self.open_match(self.at, kind, name).map(Some);
         }
         if self.phase != Phase::Next {
             return Ok(None);
@@ -302,7 +307,8 @@ impl Lesson {
         self.phase = Phase::Move;
         self.tried = false;
         let lays = self.step().from.is_some();
-        lays.then(|| self.lay(self.at, kind, name)).transpose()
+        lays.then(|| self.open_match(self.at, kind, name))
+            .transpose()
     }
 }
 
@@ -378,7 +384,7 @@ fn reply(table: &mut dyn AnyMatch, m: &str, words: &Words) -> Result<(), String>
         .or_else(|| table.awaited().first())
         .ok_or_else(|| format!("nobody is to play {m}"))?;
     table
-        .act(seat, m, words)
+        .play_text(seat, m, words)
         .map_err(|refused| format!("{m}: {}", refused.message))?;
     table.set_beat(usize::MAX);
     Ok(())

@@ -1,8 +1,8 @@
-//! The match as plain data: who sits where, what was played, what is shown of it beat by beat, and in which words.
+//! The match as plain data: its players and moves, the beats that show them, and their words.
 //!
-//! [`Match`] is what a table holds, and [`AnyMatch`] its interface for code that knows no game. [`Match::act`] asks the referee;
-//! [`Seen::current_beats`] has the move as [`Beat`]s then, each with the facts that it adds to the view. How long a beat takes, at any
-//! speed, is [`Pace`]'s to say; what it is called in words is [`words`]'. No clock, no thread, no screen.
+//! A table holds a [`Match`]; [`AnyMatch`] is its interface for code that knows no game. [`Match::act`] asks the referee;
+//! [`Seen::current_beats`] then has the move as [`Beat`]s, each with the events that it adds to the view. [`Pace`] says how long a beat takes at any
+//! speed, and [`words`] describes it. No clock, no thread, no screen.
 //!
 //! ```
 //! use mbrane_play::{Level, Match, Name, Player};
@@ -20,6 +20,9 @@ mod aloud;
 mod animated;
 mod any_match;
 mod any_move;
+mod broadcast;
+pub mod commitment;
+mod correspondence;
 mod course;
 mod credit;
 mod draft;
@@ -29,7 +32,6 @@ mod history;
 mod kind;
 mod ladder;
 pub mod lesson;
-mod letters;
 mod link;
 pub mod masbrur;
 mod match_info;
@@ -45,7 +47,6 @@ mod perspective;
 mod play;
 mod player;
 mod playhead;
-pub mod promise;
 pub mod puzzle;
 pub mod sansumoku;
 mod save;
@@ -71,6 +72,8 @@ pub use any_match::{
     AnyHistory, AnyMatch, Beats, DraftKeys, Drafting, Hidden, Narration, PositionFor, Texts,
 };
 pub use any_move::AnyMove;
+pub use broadcast::read_broadcast;
+pub use correspondence::{Correspondence, Letter, LetterError};
 pub use course::{Course, Loss, Worth};
 pub use credit::Credit;
 pub use draft::{
@@ -78,10 +81,9 @@ pub use draft::{
 };
 pub use game_info::GameInfo;
 pub use history::History;
-pub use kind::{Kind, KindOf};
+pub use kind::{Kind, KindOf, Ratings};
 pub use ladder::{Ladder, Rung, Strength, Tally};
-pub use letters::{Correspondence, Letter, LetterError};
-pub use link::{GameName, Link, LinkError, Relation, relation};
+pub use link::{Link, LinkError, LinkMatchId, Relation, relation};
 pub use match_info::MatchInfo;
 pub use mistakes::{Judged, Mistake, Mistakes, is_on_board, percent, suspects};
 pub use named::{Named, Place, Spot, named};

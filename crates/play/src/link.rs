@@ -20,14 +20,14 @@ pub struct Link<G: Animated> {
     /// How many of its moves are shown; none for all.
     pub at: Option<usize>,
     /// Its name, where two people play it by sending links.
-    pub game: Option<GameName>,
+    pub game: Option<LinkMatchId>,
 }
 
 /// The name of a game played by sending links: 4 to 12 lower-case letters and digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GameName(String);
+pub struct LinkMatchId(String);
 
-impl GameName {
+impl LinkMatchId {
     pub fn new(text: &str) -> Option<Self> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         ((4..=12).contains(&text.len()) && text.chars().all(fits)).then(|| Self(text.to_owned()))
@@ -59,7 +59,7 @@ impl<G: Animated> Link<G> {
     /// The long form, as older versions wrote it.
     pub fn long(&self) -> String {
         let record = self.record.to_string();
-        // A position may hold a colon: the blank before the one that ends it stays then.
+        // A position may contain a colon, so the blank before the final one is kept.
         let ends_at_first = record.find(':') == record.find(" :").map(|at| at + 1);
         let record = if ends_at_first {
             record.replacen(" :", ":", 1)
@@ -76,12 +76,12 @@ impl<G: Animated> Link<G> {
     }
 }
 
-/// The part of an address after its `#`; the whole text where there is none.
+/// The part of an address after its `#`; the whole text if it has none.
 pub(crate) fn fragment(text: &str) -> &str {
     text.split_once('#').map_or(text, |(_, rest)| rest)
 }
 
-/// Whether the word before a link's first `=` names a game, and not a part of the long form.
+/// Returns whether the word before a link's first `=` names a game, and not a part of the long form.
 fn is_kind(key: &str) -> bool {
     key.len() > 2 && key.bytes().all(|letter| letter.is_ascii_lowercase())
 }
@@ -123,7 +123,7 @@ impl<G: Animated> FromStr for Link<G> {
                     at = Some(value.parse().map_err(|_| LinkError::Place)?);
                 }
                 Some(("g", value)) if game.is_none() => {
-                    game = Some(GameName::new(value).ok_or(LinkError::Name)?);
+                    game = Some(LinkMatchId::new(value).ok_or(LinkError::Name)?);
                 }
                 _ if record.is_none() => return Err(LinkError::NotALink),
                 _ => {
@@ -144,9 +144,9 @@ impl<G: Animated> FromStr for Link<G> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     Same,
-    /// It continues the kept one by so many moves.
+    /// It continues the kept one by this number of moves.
     Ahead(usize),
-    /// It is older: the kept one has so many more moves.
+    /// It is older: the kept one has this number of moves more.
     Behind(usize),
     /// It differs from this move on, counted from 0.
     Branches(usize),

@@ -1,20 +1,22 @@
-//! The part of a match that is alike in every game: who plays, and what was decided beside the rules.
+//! The part of a match that every game shares: its players, and decisions beside the rules.
 
 use mbrane_rules::Seat;
 
 use crate::{Credit, Over, Player};
 
-/// The part of a match that is alike in every game: who plays, and what was decided beside the rules.
+/// The part of a match that every game shares: its players, and decisions beside the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchInfo {
     pub(crate) players: [Player; 2],
     pub(crate) claimed: Option<Over>,
     /// Two games with seats changed, their points summed.
-    pub(crate) of_two: bool,
+    pub(crate) two_leg: bool,
     /// The points of the earlier game of the two, by the seats of this one.
     pub(crate) earlier: Option<[u16; 2]>,
     pub(crate) began: Option<u64>,
     pub(crate) credit: Credit,
+    /// True if only an audience sees it: then words address nobody as "you".
+    pub(crate) watched: bool,
 }
 
 impl MatchInfo {
@@ -22,10 +24,11 @@ impl MatchInfo {
         Self {
             players,
             claimed: None,
-            of_two: false,
+            two_leg: false,
             earlier: None,
             began: None,
             credit: Credit::None,
+            watched: false,
         }
     }
 
@@ -39,10 +42,16 @@ impl MatchInfo {
 
     /// The seat of the only person who plays, whom the words address as "you".
     pub fn only_person(&self) -> Option<Seat> {
+        if self.watched {
+            return None;
+        }
         let mut people = Seat::BOTH
             .into_iter()
             .filter(|seat| self.player(*seat).is_person());
-        people.next().filter(|_| people.next().is_none())
+        match (people.next(), people.next()) {
+            (only, None) => only,
+            _ => None,
+        }
     }
 
     /// The end beside the rules that a remote player claims.
@@ -52,12 +61,12 @@ impl MatchInfo {
 
     /// Makes this the first of two games with seats changed, whose points are summed.
     pub const fn make_of_two(&mut self) {
-        self.of_two = true;
+        self.two_leg = true;
     }
 
     /// Which game of a match of two this is, from 1; none where it is a single game.
     pub const fn leg(&self) -> Option<u8> {
-        match (self.of_two, self.earlier) {
+        match (self.two_leg, self.earlier) {
             (false, _) => None,
             (true, None) => Some(1),
             (true, Some(_)) => Some(2),
@@ -91,7 +100,7 @@ impl MatchInfo {
         }
     }
 
-    /// Takes over what no record tells from the same match as it is here: the people who play, and the game before it
+    /// Takes over from the local copy of the same match what its record lacks: the players, and the game before it
     /// in a match of two.
     pub(crate) fn resume(&mut self, here: &Self) {
         for seat in Seat::BOTH {
@@ -99,6 +108,6 @@ impl MatchInfo {
                 self.set_player(seat, here.player(seat).clone());
             }
         }
-        (self.of_two, self.earlier) = (here.of_two, here.earlier);
+        (self.two_leg, self.earlier) = (here.two_leg, here.earlier);
     }
 }

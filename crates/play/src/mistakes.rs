@@ -51,7 +51,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// The standard deviation of a mean of so many games is half of this at most.
+    /// The standard deviation of a mean over these games is half of this at most.
     fn error(self) -> f32 {
         self.playouts
             .map_or(0.0, |playouts| 1.0 / (playouts.max(1) as f32).sqrt())
@@ -62,7 +62,7 @@ impl Judged {
         self.chance - other.chance - self.error().max(other.error())
     }
 
-    /// Whether another move is as good as this one.
+    /// Returns whether another move is as good as this one.
     pub fn is_equal(self, other: Self) -> bool {
         self.loss(other) <= EQUAL
     }
@@ -77,7 +77,7 @@ pub fn percent(chance: f32) -> u16 {
     (100.0 * chance).round().clamp(0.0, 100.0) as u16
 }
 
-/// Whether a move is made on the board, unlike a resignation.
+/// Returns whether a move is made on the board, unlike a resignation.
 pub fn is_on_board(game: &dyn AnyMatch, m: &str) -> bool {
     game.read_move(m, &Words::english())
         .is_ok_and(|m| !game.spots_of(&m).is_empty())
@@ -116,14 +116,14 @@ impl Mistake {
         (self.game, self.entry)
     }
 
-    /// Whether it is to be practised. A day later than it can be was set by a wrong clock.
+    /// Returns whether it is to be practised. An impossibly late day was set by a wrong clock.
     fn is_due(&self, today: Day) -> bool {
         let gap = GAPS[self.solved.saturating_sub(1).min(GAPS.len() - 1)];
         self.due <= today || self.due.0 > today.0 + gap
     }
 }
 
-/// The mistakes that a device keeps, and what is needed to find them.
+/// The mistakes kept on a device, and the progress of the search for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Mistakes {
@@ -137,7 +137,7 @@ pub struct Mistakes {
 }
 
 impl Mistakes {
-    /// Notes the player's seat in a game with somebody elsewhere.
+    /// Notes the player's seat in a game with a remote player.
     pub fn note_seat(&mut self, game: u64, seat: Seat) {
         self.seats.insert(game, seat);
     }
@@ -146,7 +146,7 @@ impl Mistakes {
         self.seats.get(&game) == Some(&seat)
     }
 
-    /// The player's own seat in a finished game: against a computer, or with somebody elsewhere.
+    /// The player's own seat in a finished game: against a computer, or with a remote player.
     fn seat(&self, game: &Summary) -> Option<Seat> {
         game.outcome?;
         game.credited()
@@ -166,7 +166,7 @@ impl Mistakes {
             .find(|(began, moves, _)| self.searched.get(began) != Some(moves))
     }
 
-    /// Keeps the mistakes of a game; those that were known keep their days.
+    /// Stores the mistakes of a game; known ones keep their days.
     pub fn put(&mut self, game: u64, moves: usize, found: Vec<Mistake>) {
         self.searched.insert(game, moves);
         let of_game = |mistake: &mut Mistake| mistake.game == game;
@@ -214,7 +214,7 @@ impl Mistakes {
         Some(*gap)
     }
 
-    /// The games that something is kept of.
+    /// The games with stored results.
     pub fn games(&self) -> impl Iterator<Item = u64> + '_ {
         let games = self.searched.keys().chain(self.seats.keys()).copied();
         games.chain(self.list.iter().map(|mistake| mistake.game))
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missed_mistake_comes_back_tomorrow_from_the_first_step() {
+    fn missed_mistake_returns_tomorrow_at_the_first_step() {
         let mut mistakes = kept(vec![mistake(1, 4, 30)]);
         for clean in [true, true, false, false] {
             mistakes.answer(1, 4, clean, Day(100));
@@ -375,14 +375,14 @@ mod tests {
             ),
             (None, Some(20))
         );
-        // A hundred games tell little.
+        // A hundred games prove little.
         let rough = judged(0.58, Some(100));
         assert!(best.is_equal(judged(0.59, Some(100))) && !best.is_equal(judged(0.5, Some(100))));
         assert_eq!(best.mistake(rough), None);
     }
 
     #[test]
-    fn text_reads_as_written_and_damage_has_a_reason() {
+    fn mistakes_read_back_and_damage_has_a_reason() {
         let mut mistakes = kept(vec![mistake(1, 4, 30)]);
         mistakes.put(
             1_800_000_000_000,

@@ -9,7 +9,7 @@ use mbrane_rules::Cell;
 pub struct Spot(pub u16);
 
 impl Spot {
-    /// The spot of a cell on a board of so many cells a side: its place in reading order.
+    /// The spot of a cell on a board with `side` cells a side: its place in reading order.
     pub(crate) const fn of_cell(side: usize, cell: Cell) -> Self {
         Self(((side - 1 - cell.row()) * side + cell.column()) as u16)
     }
@@ -37,7 +37,7 @@ pub struct Named {
 }
 
 /// Match names up to this length only in their exact case; longer ones may begin a sentence with a capital.
-const SHORT: usize = 2;
+const SHORT_NAME: usize = 2;
 
 /// The places that a text names, in the text's order. The longest name that fits counts.
 pub fn named(text: &str, places: &[Place]) -> Vec<Named> {
@@ -53,7 +53,7 @@ pub fn named(text: &str, places: &[Place]) -> Vec<Named> {
         let fits = |place: &&Place| {
             let length = place.name.len();
             let same = |said: &str| {
-                said == place.name || length > SHORT && said.eq_ignore_ascii_case(&place.name)
+                said == place.name || length > SHORT_NAME && said.eq_ignore_ascii_case(&place.name)
             };
             length > 0 && rest.get(..length).is_some_and(same) && !rest[length..].starts_with(joins)
         };

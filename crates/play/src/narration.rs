@@ -47,8 +47,11 @@ fn step<G: MoveInput>(play: &mut Match<G>, chance: &mut Chance) -> bool {
         actions.pop();
     }
     let acts = placements.is_empty() || chance.below(6) == 0;
-    let action = chance.pick(&actions).filter(|_| acts);
-    let m = action.or_else(|| chance.pick(&placements));
+    let action = chance.pick(&actions);
+    let m = match action {
+        Some(action) if acts => Some(action),
+        _ => chance.pick(&placements),
+    };
     m.is_some_and(|m| play.act(seat, m).is_ok())
 }
 
@@ -102,25 +105,25 @@ struct Compared {
 
 /// Compares the match at a random moment of its last entry with one whose later beats and position are others.
 fn compare<G: MoveInput>(play: &Match<G>, chance: &mut Chance, compared: &mut Compared) {
-    let Some(told) = play.whole().current_beats() else {
+    let Some(sequence) = play.whole().current_beats() else {
         return;
     };
     let Some(mut other) = other_end(play, chance) else {
         return;
     };
-    let running = chance.below(told.beats.len());
+    let running = chance.below(sequence.beats.len());
     let later: Vec<Beat<G>> = match other.whole().current_beats() {
-        Some(told) if chance.below(2) == 0 => told.beats.clone(),
+        Some(sequence) if chance.below(2) == 0 => sequence.beats.clone(),
         _ => Vec::new(),
     };
     let changed = |beat: Beat<G>| BeatSequence {
-        beats: [&told.beats[..running], &[beat], &later].concat(),
-        ..told.clone()
+        beats: [&sequence.beats[..running], &[beat], &later].concat(),
+        ..sequence.clone()
     };
     let mut play = play.clone();
-    play.replace_beats(told);
+    play.replace_beats(sequence);
     play.set_beat(running);
-    let beat = told.beats[running].clone();
+    let beat = sequence.beats[running].clone();
 
     // Sounds are made from the running beat, but not from later ones.
     other.replace_beats(&changed(beat.clone()));
@@ -146,7 +149,7 @@ fn compare<G: MoveInput>(play: &Match<G>, chance: &mut Chance, compared: &mut Co
         assert_eq!(here, there, "{line}");
     }
     compared.moments += 1;
-    compared.scenes += usize::from(told.beats[running].time.scene);
+    compared.scenes += usize::from(sequence.beats[running].time.scene);
 }
 
 /// Compares random games of a set-up with games that have another future.

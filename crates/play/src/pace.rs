@@ -17,10 +17,10 @@ pub enum Speed {
     Step,
 }
 
-/// How long something moves, and how long it lasts before the next may begin, in milliseconds.
+/// The duration of a motion, and of its whole beat, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// How long it moves: at most `total`. What is left is stillness, so that it can be read.
+    /// The time that it moves: at most `total`. It then stands still, so that it can be read.
     pub motion: u32,
     pub total: u32,
 }
@@ -61,7 +61,7 @@ impl Pace {
         self.speed == Speed::Step && beat.scene
     }
 
-    /// Whether pulses of light are softened, so that there are never more than three flashes a second.
+    /// Returns whether pulses of light are softened, so that there are never more than three flashes a second.
     pub const fn softens(self) -> bool {
         self.reduced || matches!(self.speed, Speed::Two | Speed::Four)
     }

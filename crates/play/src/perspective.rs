@@ -2,16 +2,16 @@
 
 use mbrane_rules::{Seat, Viewer};
 
-/// The viewer of a match and where its players sit: both decide how much is seen, and who acts here.
+/// The viewer of a match and the location of its players, which decide what is visible and who acts here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Perspective {
     pub viewer: Viewer,
     /// The seat whose moves come by links, in a match that hides something and goes on.
     pub remote: Option<Seat>,
-    /// Whether the remote moves arrive by a live connection, not by links.
+    /// True if the remote moves arrive by a live connection, not by links.
     pub live: bool,
-    /// Whether nothing is hidden, as in a puzzle.
+    /// True if nothing is hidden, as in a puzzle.
     pub open: bool,
-    /// Whether the match is over by its rules, whatever place of it is seen.
+    /// True if the match is over by its rules, at any place of it.
     pub over: bool,
 }

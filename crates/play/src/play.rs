@@ -21,7 +21,7 @@ pub struct Match<G: Animated> {
     seen: [OnceLock<Box<Seen<G>>>; 3],
     /// All entries as the viewer may know them, made on demand.
     known: OnceLock<Option<Box<History<G>>>>,
-    /// How it stands at the place shown, made on demand.
+    /// The status at the place shown, computed on demand.
     standing: OnceLock<Box<Standing>>,
 }
 
@@ -44,7 +44,7 @@ impl<G: Animated> Match<G> {
         &self.history
     }
 
-    /// Changes what happened, and shows the place shown so far.
+    /// Changes the history, and keeps the place shown.
     pub(crate) fn edit<T>(&mut self, edit: impl FnOnce(&mut History<G>) -> T) -> T {
         let result = edit(&mut self.history);
         self.forget();
@@ -57,7 +57,7 @@ impl<G: Animated> Match<G> {
         self.standing = OnceLock::new();
     }
 
-    /// Who plays, and what was decided beside the rules, to change it.
+    /// The players, and decisions beside the rules, for changes.
     pub fn info_mut(&mut self) -> &mut MatchInfo {
         self.forget();
         &mut self.history.info
@@ -113,7 +113,7 @@ impl<G: Animated> Match<G> {
         self.whole().acting_as(self.perspective())
     }
 
-    /// How the match stands at the place shown, with nothing hidden.
+    /// The status of the match at the place shown, without hidden choices.
     pub fn standing(&self) -> &Standing
     where
         G: MoveInput,
@@ -129,7 +129,7 @@ impl<G: Animated> Match<G> {
         let (position, perspective) = (whole.position(), self.perspective());
         let all_open = perspective.viewer == Viewer::All || perspective.over;
         Standing {
-            agreed: history.record().start().setup().to_string(),
+            setup_text: history.record().start().setup().to_string(),
             head_start: history.head_start(),
             entries: history.entries(),
             moves: history.record().moves().len(),
@@ -154,7 +154,7 @@ impl<G: Animated> Match<G> {
         self.playhead
     }
 
-    /// Whether the match can go on from the place shown.
+    /// Returns whether the match can go on from the place shown.
     fn is_at_head(&self) -> bool {
         self.playhead.entry == self.history.head()
     }
@@ -215,7 +215,7 @@ impl<G: Animated> Match<G> {
         self.clear_facing();
     }
 
-    /// Shows how a resigned game would have ended, had it been counted instead. This changes only what is shown, until
+    /// Shows the end that a resigned game would have had by counting. This changes only the view, until
     /// another place is shown. Returns whether there is such an end.
     pub fn suppose_end(&mut self) -> bool {
         let may = self.whole().supposed_end().is_some();
@@ -253,7 +253,7 @@ impl<G: Animated> Match<G> {
         self.show_head();
     }
 
-    /// Shows the end of what is in force.
+    /// Shows the end of the entries in force.
     pub(crate) fn show_head(&mut self) {
         self.seek(self.history.head(), usize::MAX);
     }
@@ -262,7 +262,7 @@ impl<G: Animated> Match<G> {
     pub fn undo(&mut self) -> bool {
         let waits = self.history.waiting().is_some();
         let undone = self.edit(History::undo);
-        // A waiting choice is no place of the match.
+        // A pending choice is no place of the match.
         if undone && waits == self.history.waiting().is_some() {
             self.show_head();
             self.clear_facing();
@@ -278,7 +278,7 @@ impl<G: Animated> Match<G> {
         redone
     }
 
-    /// A match of its own that goes on from the place shown.
+    /// A new match that continues from the place shown.
     #[must_use]
     pub fn branch(&self) -> Self {
         let mut branch = Self::from(self.history.branch(self.playhead.entry));
@@ -301,7 +301,7 @@ impl<G: Animated> Match<G> {
         (self.viewer(), self.whole().remote()) != before
     }
 
-    /// Hides nothing, as in a puzzle.
+    /// Shows every hidden choice, as in a puzzle.
     pub(crate) fn lay_open(&mut self) {
         self.viewing.open = true;
         self.forget();
@@ -325,6 +325,7 @@ impl<G: Animated> Match<G> {
             .all(|seat| self.history.player(seat).is_person());
         let hides = G::INFO.hides
             && shared
+            && !self.history.info.watched
             && self.viewing.chosen.is_none()
             && self.whole().position().keeps_secret();
         if !hides || self.perspective().over {
@@ -402,7 +403,7 @@ impl<G: Animated> Match<G> {
     }
 }
 
-/// Shown at the end of what is in force.
+/// Shown at the end of the entries in force.
 impl<G: Animated> From<History<G>> for Match<G> {
     fn from(history: History<G>) -> Self {
         let mut made = Self {

@@ -4,19 +4,19 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A name that fits on one line: no control characters, no blanks around it, at most [`Name::LONGEST`] characters.
+/// A name that fits on one line: no control characters, no blanks around it, at most [`Name::MAX_CHARS`] characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Name(String);
 
 impl Name {
-    pub const LONGEST: usize = 32;
+    pub const MAX_CHARS: usize = 32;
 
-    /// Makes a name of any text, leaving out what does not fit. It may be empty.
+    /// Makes a name of any text, without characters that are not allowed. It may be empty.
     pub fn new(text: &str) -> Self {
         let printable = text.split(char::is_control).collect::<Vec<_>>().join(" ");
         let words = printable.split_whitespace().collect::<Vec<_>>().join(" ");
-        let short: String = words.chars().take(Self::LONGEST).collect();
+        let short: String = words.chars().take(Self::MAX_CHARS).collect();
         Self(short.trim_end().to_owned())
     }
 

@@ -5,11 +5,11 @@
 pub struct Playhead {
     pub entry: usize,
     pub beat: usize,
-    /// Whether the beats are those of the end that a resigned game would have had.
+    /// True if the beats are those of the end that a resigned game would have had.
     pub supposed: bool,
 }
 
-/// A place where a review can stand: after every entry, and within each scene after every beat that changes what is seen.
+/// A place where a review can stop: after every entry, and within each scene after every beat that changes the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stop {
     pub cursor: usize,

@@ -22,7 +22,7 @@ pub struct SavedMatch {
     claimed: Option<Over>,
     /// How it ended by its rules.
     pub(crate) ended: Option<Outcome>,
-    /// Whether its points are half points.
+    /// True if its points are half points.
     halves: bool,
     record: String,
     /// The entry and the beat that are shown.
@@ -31,9 +31,10 @@ pub struct SavedMatch {
     sent: Sent,
     counted: bool,
     plays_on: bool,
-    of_two: bool,
+    #[serde(rename = "of-two")]
+    two_leg: bool,
     earlier: Option<[u16; 2]>,
-    /// Whether the winner follows from the points, as 0.2.0 had it of a game in which fewer points can win.
+    /// True if the winner follows from the points, as 0.2.0 assumed of a game in which fewer points can win.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     won_by_points: bool,
 }
@@ -56,10 +57,10 @@ impl SavedMatch {
     pub(crate) fn summary(self) -> Summary {
         let record = self.record.as_str();
         let parted = record.split_once(" :").or_else(|| record.split_once(':'));
-        let (agreed, moves) = parted.unwrap_or((record, ""));
-        let setup = agreed
+        let (setup_text, moves) = parted.unwrap_or((record, ""));
+        let setup = setup_text
             .split_once(" from ")
-            .map_or(agreed, |(setup, _)| setup);
+            .map_or(setup_text, |(setup, _)| setup);
         Summary {
             began: self.began,
             setup: setup.trim().to_owned(),
@@ -84,10 +85,10 @@ impl Summary {
     }
 }
 
-impl<G: Animated> fmt::Display for Match<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<G: Animated> Match<G> {
+    pub(crate) fn saved(&self) -> SavedMatch {
         let (history, playhead) = (self.history(), self.playhead());
-        // A supposed end is no part of the match.
+        // A supposed end is not saved.
         let beat = if playhead.supposed {
             history.last_beats().map_or(0, |last| last.beats.len())
         } else {
@@ -95,7 +96,7 @@ impl<G: Animated> fmt::Display for Match<G> {
         };
         let ended = history.ended_by_rules();
         let info = history.info();
-        let saved = SavedMatch {
+        SavedMatch {
             began: info.began,
             players: info.players.clone(),
             credit: info.credit,
@@ -108,11 +109,16 @@ impl<G: Animated> fmt::Display for Match<G> {
             sent: history.sent,
             counted: history.closed,
             plays_on: history.goes_on,
-            of_two: info.of_two,
+            two_leg: info.two_leg,
             earlier: info.earlier,
             won_by_points: false,
-        };
-        f.write_str(&seal(&saved, &Fields::default()))
+        }
+    }
+}
+
+impl<G: Animated> fmt::Display for Match<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&seal(&self.saved(), &Fields::default()))
     }
 }
 
@@ -136,7 +142,7 @@ impl<G: Animated> TryFrom<SavedMatch> for Match<G> {
         read.info.began = saved.began;
         read.info.credit = saved.credit;
         read.info.claimed = saved.claimed;
-        read.info.of_two = saved.of_two;
+        read.info.two_leg = saved.two_leg;
         read.info.earlier = saved.earlier;
         read.sent = saved.sent;
         read.closed = saved.counted;
@@ -188,7 +194,7 @@ fn check<G: Animated>(read: &History<G>) -> Result<(), SaveError> {
     }
     let most = read.record.start().all_points();
     match read.info.earlier {
-        Some(_) if !read.info.of_two => Err(damaged("a single game has no game before it")),
+        Some(_) if !read.info.two_leg => Err(damaged("a single game has no game before it")),
         Some([first, second]) if first.checked_add(second).is_none_or(|sum| sum > most) => {
             Err(damaged("the game before has more points than there are"))
         }

@@ -68,7 +68,7 @@ impl Fields {
         from_json(self.0.get(name)?.get()).ok()
     }
 
-    /// Whether a field is there and has a value.
+    /// Returns whether a field exists and has a value.
     fn says(&self, name: &str) -> bool {
         self.0.get(name).is_some_and(|value| value.get() != "null")
     }
@@ -106,7 +106,7 @@ pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_default()
 }
 
-/// Writes data, and what was kept of a newer program where this one says nothing.
+/// Writes data, and a newer program's fields that this one does not know.
 pub(crate) fn seal<T: Stored>(value: &T, others: &Fields) -> String {
     let json = if others.0.is_empty() {
         to_json(value)
@@ -135,7 +135,7 @@ pub(crate) fn open<T: Stored>(text: &str) -> Result<T, SaveError> {
     read(json)
 }
 
-/// Reads data, and keeps what it does not say itself.
+/// Reads data, and keeps the fields that it does not know.
 fn read<T: Stored>(json: &str) -> Result<T, SaveError> {
     let mut read: T = from_json(json)?;
     if read.others().is_some() {

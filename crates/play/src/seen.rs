@@ -6,13 +6,13 @@ use mbrane_rules::{Seat, Seats, Viewer};
 
 use crate::{Animated, BeatSequence, History, MatchStatus, Perspective, Playhead, Refusal};
 
-/// The match as a viewer may know it at a place. Nothing hidden from them is in it, and no entry after the place.
+/// The match as a viewer may know it at a place, without choices hidden from them and entries after the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen<G: Animated> {
     history: History<G>,
     perspective: Perspective,
     playhead: Playhead,
-    /// Whether the place is the end of the whole match.
+    /// True if the place is the end of the whole match.
     is_at_latest: bool,
     /// The entry that led to the place; none at the start.
     beats: Option<BeatSequence<G>>,
@@ -57,7 +57,7 @@ impl<G: Animated> History<G> {
     }
 }
 
-/// Nothing hidden from its viewer is in this history, and nothing after the place.
+/// This history holds no choice hidden from its viewer and no entry after the place.
 impl<G: Animated> Deref for Seen<G> {
     type Target = History<G>;
 
@@ -115,7 +115,7 @@ impl<G: Animated> Seen<G> {
         self.beats.as_ref().map_or(0, |beats| beats.beats.len())
     }
 
-    /// Whether the place is the end of the whole match: nothing was undone, nothing is still to be shown.
+    /// Returns whether the place is the end of the whole match: no entry is undone or still to be shown.
     pub const fn is_at_latest(&self) -> bool {
         self.is_at_latest
     }
@@ -124,7 +124,7 @@ impl<G: Animated> Seen<G> {
         self.playhead.beat == self.beat_count()
     }
 
-    /// Whether the end that a resigned game would have had is shown.
+    /// Returns whether the end that a resigned game would have had is shown.
     pub const fn supposes(&self) -> bool {
         self.playhead.supposed
     }
@@ -153,7 +153,7 @@ impl<G: Animated> Seen<G> {
         }
     }
 
-    /// Whether its record lacks a choice that play depends on, and no remote player will send it. It can still be
+    /// Returns whether its record lacks a choice that play depends on, and no remote player will send it. It can still be
     /// viewed, and continued from an earlier place. A puzzle never needs that choice.
     pub fn is_incomplete(&self) -> bool {
         let Perspective {
@@ -165,7 +165,7 @@ impl<G: Animated> Seen<G> {
         } = self.perspective;
         G::INFO.hides
             && viewer == Viewer::All
-            && !(remote.is_some() || live || open || over)
+            && !(remote.is_some() || live || open || over || self.info.watched)
             && self.position().lacks_choices()
     }
 
@@ -174,7 +174,7 @@ impl<G: Animated> Seen<G> {
         self.perspective.remote
     }
 
-    /// The seats to act, as far as play can go on.
+    /// The seats to act; none if play cannot go on.
     pub(crate) fn turn(&self) -> Seats {
         match self.status() {
             MatchStatus::Turn(seats) if !self.is_incomplete() => seats,
@@ -199,12 +199,12 @@ impl<G: Animated> Seen<G> {
         }
     }
 
-    /// The person here who may act now, if exactly one may.
+    /// The local person who may act now, if exactly one may.
     pub fn local_actor(&self) -> Option<Seat> {
         self.local_actors().single()
     }
 
-    /// The seat of the person here who acts now; the viewer's where both may. None where something is hidden and only
+    /// The seat of the local person who acts now; the viewer's if both may. None with hidden choices if only
     /// the other seat is to act: the players must hand over the screen first.
     pub fn acting(&self) -> Option<Seat> {
         self.acting_as(self.perspective)

@@ -5,10 +5,10 @@ use mbrane_rules::{Outcome, Record, Seat};
 use crate::{Animated, History, MatchInfo};
 
 impl<G: Animated> History<G> {
-    /// The points of both seats in this match of two so far, those of this game included when it is over. Who resigned leaves
-    /// all points to the other. None where this is a single game.
+    /// The points of both seats in this match of two games so far, including this game's when it is over. A player who resigns leaves
+    /// all points to the other. None in a single game.
     pub fn totals(&self) -> Option<[u16; 2]> {
-        self.info.of_two.then(|| {
+        self.info.two_leg.then(|| {
             let earlier = self.info.earlier.unwrap_or_default();
             let points = self
                 .outcome()
@@ -46,7 +46,7 @@ impl<G: Animated> History<G> {
         if seat == you { step } else { -step }
     }
 
-    /// Gives a match that has not begun this [head start](Self::head_start); whether there is one.
+    /// Gives a match without moves this [head start](Self::head_start); returns whether there is one.
     pub(crate) fn give_head_start(&mut self, step: i8) -> bool {
         let setup = self.record().start().setup();
         let amount = usize::from(step.unsigned_abs())
@@ -64,12 +64,12 @@ impl<G: Animated> History<G> {
         };
         let MatchInfo {
             players,
-            of_two,
+            two_leg,
             earlier,
             ..
         } = self.info.clone();
         *self = Self::new(Record::from_position(start), players).begun_here();
-        (self.info.of_two, self.info.earlier) = (of_two, earlier);
+        (self.info.two_leg, self.info.earlier) = (two_leg, earlier);
         true
     }
 
@@ -86,7 +86,7 @@ impl<G: Animated> History<G> {
         })
     }
 
-    /// The next game: the other player begins. After the first of two it is the second; otherwise everything starts anew.
+    /// The next game: the other player begins. After the first of two it is the second; otherwise a new match starts.
     /// It starts where this one did, also from a given position; a head start goes with its player.
     #[must_use]
     pub fn rematch(&self) -> Self {
@@ -97,7 +97,7 @@ impl<G: Animated> History<G> {
             .and_then(|(seat, amount)| G::ahead(start.setup(), !seat, amount));
         let record = Record::from_position(ahead.unwrap_or_else(|| start.clone()));
         let mut next = Self::new(record, [second, first]).begun_here();
-        next.info.of_two = self.info.of_two;
+        next.info.two_leg = self.info.two_leg;
         if self.info.leg() == Some(1) {
             next.info.earlier = self
                 .outcome()

@@ -1,4 +1,4 @@
-//! A player's settings, and what the program remembers about them, as text.
+//! A player's settings and progress, as text.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -65,7 +65,7 @@ pub enum Difficulty {
 pub struct Opponent {
     pub against: Against,
     pub level: Level,
-    /// Whether the person moves first.
+    /// True if the person moves first.
     pub begins: bool,
 }
 
@@ -100,13 +100,13 @@ pub struct Settings {
     pub language: Option<Locale>,
     /// Cross-fades instead of motions; none: as the system asks.
     pub reduced_motion: Option<bool>,
-    /// Whether a face blinks now and then while the table is at rest.
+    /// True if faces blink now and then while the table is at rest.
     pub idle_motion: bool,
     pub speed: Speed,
     pub what_if: WhatIfShown,
-    /// Whether mistakes in the player's own games are looked for while the program is idle.
+    /// True if the idle program searches the player's own games for mistakes.
     pub mistakes: bool,
-    /// Whether a bar shows the chance to win.
+    /// True if a bar shows the chance to win.
     pub chance: bool,
     pub theme: Theme,
     /// The size of words, in percent of the usual one: from 100 to 200.
@@ -114,9 +114,9 @@ pub struct Settings {
     pub text: u16,
     pub left_handed: bool,
     pub full_screen: bool,
-    /// Whether a board always shows its coordinates, and not only while words name a cell.
+    /// True if a board always shows its coordinates, and not only while words name a cell.
     pub coordinates: bool,
-    /// Whether one touch places a tile, without a ghost first.
+    /// True if one touch places a tile, without a ghost first.
     pub one_tap: bool,
     pub table_volume: Volume,
     pub scene_volume: Volume,
@@ -134,7 +134,7 @@ pub struct Settings {
     /// The relays for invitations to remote friends; empty for the built-in ones.
     #[serde(serialize_with = "one_line", deserialize_with = "servers")]
     pub relays: Vec<Server>,
-    /// Whether two games are summed, by the game's name in records.
+    /// True if two games are summed, by the game's name in records.
     pub two: BTreeMap<String, bool>,
     /// How far the person begins ahead of the computer, by the game's name in records; see
     /// [`History::head_start`](crate::History::head_start).
@@ -147,7 +147,9 @@ pub struct Settings {
     /// The game that was played last, by its name in records; empty where none was.
     pub last_game: String,
     pub first_run: bool,
-    pub seen_count: bool,
+    /// True if the player has watched a scene to its end.
+    #[serde(rename = "seen-count")]
+    pub has_seen_scene: bool,
     /// Fields of newer programs, written back as they came.
     #[serde(skip)]
     pub others: Fields,
@@ -184,7 +186,7 @@ impl Default for Settings {
             practised: String::new(),
             last_game: String::new(),
             first_run: true,
-            seen_count: false,
+            has_seen_scene: false,
             others: Fields::default(),
         }
     }
@@ -344,7 +346,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_two_programs_choose_comes_together() {
+    fn settings_of_two_windows_are_merged() {
         let before = Settings::default();
         let two = |game: &str| BTreeMap::from([(game.to_owned(), true)]);
         let ours = Settings {

@@ -6,11 +6,11 @@ use mbrane_rules::{Outcome, Seat, Seats};
 
 use crate::{Level, MatchStatus, Perspective, Side};
 
-/// How a match stands at the place shown, with all its beats over and nothing hidden.
+/// The status of a match at the place shown, with all its beats over and without hidden choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The set-up as text: the start of its records.
-    pub agreed: String,
+    pub setup_text: String,
     /// How far the only person began ahead of the computer: 1 is a little, 2 much; below 0 it is the computer that began
     /// ahead.
     pub head_start: i8,
@@ -39,9 +39,9 @@ pub struct Standing {
     pub awaited: Seats,
     /// How the match ended, whatever place is shown.
     pub ended: Option<Outcome>,
-    /// Whether a resigned game has an end to suppose that is not shown yet.
+    /// True if a resigned game has a supposed end that is not shown yet.
     pub can_suppose: bool,
-    /// Whether a match of its own may go on from the place shown: nothing in it is hidden from those who look, or from
+    /// True if another match may start from the place shown: nothing in it is hidden from its viewers, or from
     /// everybody.
     pub can_branch: bool,
     /// How many actions are offered at once at most, in the whole game; buttons keep that much room.

@@ -1,4 +1,4 @@
-//! Whether a match goes on, and why a move is refused.
+//! The status of a match, and the reasons for refusing a move.
 
 use mbrane_rules::{Outcome, Seats};
 

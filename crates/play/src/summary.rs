@@ -25,7 +25,10 @@ impl Summary {
         let mut people = Seat::BOTH
             .into_iter()
             .filter(|seat| self.players[seat.index()].is_person());
-        people.next().filter(|_| people.next().is_none())
+        match (people.next(), people.next()) {
+            (only, None) => only,
+            _ => None,
+        }
     }
 
     pub fn is_with(&self, name: &str) -> bool {
@@ -36,7 +39,7 @@ impl Summary {
     }
 }
 
-/// Whether the sides are swapped after this record: by a move, or in the position that it starts from.
+/// Returns whether the sides are swapped after this record: by a move, or in the position that it starts from.
 pub(crate) fn is_swapped(record: &str) -> bool {
     record
         .split_whitespace()

@@ -6,10 +6,10 @@ use crate::link::fragment;
 use crate::save::SavedMatch;
 use crate::sealed::{Fields, Stored, damaged, open, seal};
 use crate::words::{Words, common};
-use crate::{AnyMatch, GameName, Kind, Letter, LinkError, SaveError, Shared, older};
+use crate::{AnyMatch, Kind, Letter, LinkError, LinkMatchId, SaveError, Shared, older};
 
 /// The longest text that is looked at: many times any game.
-const MOST: usize = 64 * 1024;
+const MAX_TEXT: usize = 64 * 1024;
 
 /// Finished matches as one text, to take from one device to another.
 #[derive(Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub enum Incoming {
     /// The words of both players of a match with hidden choices.
     Letter(Letter),
     /// A match, and its name if two people play it by sending links.
-    Match(Box<dyn AnyMatch>, Option<GameName>),
+    Match(Box<dyn AnyMatch>, Option<LinkMatchId>),
     /// Finished matches, to keep here too.
     Archive(Vec<Box<dyn AnyMatch>>),
 }
@@ -61,7 +61,7 @@ impl Incoming {
                 .map(Self::Archive)
                 .map_err(|error| bad(error.to_string()));
         }
-        if text.len() > MOST {
+        if text.len() > MAX_TEXT {
             return Err(bad("it is far too long for a game".to_owned()));
         }
         if fragment(text).trim_start().starts_with(LIVE) {
@@ -69,7 +69,7 @@ impl Incoming {
         }
         if text.starts_with(SavedMatch::HEAD) {
             let mut saved = read_saved(kinds, text).map_err(|error| bad(error.to_string()))?;
-            // Somebody else may have played it.
+            // Another player may have played it.
             saved.info_mut().drop_credit();
             return Ok(Self::Match(saved, None));
         }
@@ -90,7 +90,7 @@ impl Incoming {
     }
 }
 
-/// Reads a match from a text of any kind, where nobody plays live or by letters.
+/// Reads a match from a text of any kind, except live matches and correspondences.
 ///
 /// # Errors
 /// The message about any other text.
@@ -142,7 +142,7 @@ fn bare_position(
     first.or_else(|error| read.find_map(Result::ok).ok_or(error))
 }
 
-/// Reads a match as it was saved, whichever of these games it is of.
+/// Reads a saved match of any of these games.
 ///
 /// # Errors
 /// It is no such text, of a newer program or of another game, or damaged.
@@ -150,7 +150,10 @@ pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn AnyMatch>, 
     of_saved(kinds, open(text)?)
 }
 
-fn of_saved(kinds: &[&dyn Kind], saved: SavedMatch) -> Result<Box<dyn AnyMatch>, SaveError> {
+pub(crate) fn of_saved(
+    kinds: &[&dyn Kind],
+    saved: SavedMatch,
+) -> Result<Box<dyn AnyMatch>, SaveError> {
     match kinds.iter().find(|kind| kind.name() == saved.kind()) {
         Some(kind) => kind.read_saved(saved),
         None => {
@@ -160,7 +163,7 @@ fn of_saved(kinds: &[&dyn Kind], saved: SavedMatch) -> Result<Box<dyn AnyMatch>,
     }
 }
 
-/// The saved matches among these texts in one text: those that have ended by their rules, since others may hide something.
+/// The saved matches among these texts as one text: only finished ones, since others may contain secrets.
 pub fn archive<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shared {
     let saved = texts.into_iter().filter_map(|text| open(text).ok());
     let games = saved.filter(|game: &SavedMatch| game.ended.is_some());
@@ -192,7 +195,7 @@ fn read_archive(kinds: &[&dyn Kind], text: &str) -> Result<Vec<Box<dyn AnyMatch>
 pub fn read_link(
     kinds: &[&dyn Kind],
     text: &str,
-) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError> {
+) -> Result<(Box<dyn AnyMatch>, Option<LinkMatchId>), LinkError> {
     let named = || {
         let (_, record) = text.split_once("r=")?;
         let name = record
@@ -211,7 +214,7 @@ pub fn read_link(
         .read_link(text)
 }
 
-/// The game of a link in few letters: its name stands before the first `=` of what follows the `#`.
+/// The game of a packed link: its name is before the first `=` after the `#`.
 fn kind_linked<'a>(kinds: &[&'a dyn Kind], text: &str) -> Option<&'a dyn Kind> {
     let (name, _) = fragment(text.trim()).split_once('=')?;
     kinds.iter().find(|kind| kind.name() == name).copied()

@@ -16,7 +16,7 @@ pub(crate) struct Viewing {
 }
 
 impl Viewing {
-    /// The perspective of the table, from the match with nothing hidden. It sees all where nothing is hidden, where no
+    /// The perspective of the table, from the whole match. It sees everything if nothing is hidden, if no
     /// person plays, when the match is over, and when it [cannot go on](crate::Seen::is_incomplete). Otherwise it is
     /// the only person's, or of two at one screen that of the person who last took it over.
     pub(crate) fn perspective<G: Animated>(&self, all: &Seen<G>) -> Perspective {
@@ -24,7 +24,7 @@ impl Viewing {
             viewer,
             ..all.perspective()
         };
-        if !G::INFO.hides {
+        if !G::INFO.hides || all.info.watched {
             return of(Viewer::All);
         }
         let over = all.perspective().over;

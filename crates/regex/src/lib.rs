@@ -33,7 +33,7 @@ impl Regex {
         self.literals.iter().any(|literal| text.contains(literal))
     }
 
-    /// Whether the pattern matches somewhere.
+    /// Returns whether the pattern matches somewhere.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         self.may_match(text) && self.pattern.is_match(text)
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_shaders_are_found_and_taken_apart() {
+    fn shader_lines_are_matched_and_captured() {
         let define = Regex::new(r"^\s*#\s*define\s+([\w|\d|_]+)\s*([-\w|\d]+)?").unwrap();
         let found = define.captures("  # define SIZE 12").unwrap();
         assert_eq!(

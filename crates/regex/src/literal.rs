@@ -2,8 +2,8 @@
 
 use std::{iter::Peekable, str::Chars};
 
-/// Texts of which every match of a pattern is certain to contain one: those that it lists, or the longest that it has anyway. An empty one
-/// is in everything.
+/// Literals of which every match of a pattern must contain one: its alternatives, or the longest required one. An empty one
+/// is in every text.
 pub(crate) fn required(pattern: &str) -> Vec<String> {
     list(pattern).unwrap_or_else(|| vec![longest(pattern)])
 }
@@ -33,7 +33,7 @@ fn list(pattern: &str) -> Option<Vec<String>> {
 
 fn longest(pattern: &str) -> String {
     let mut signs = pattern.chars().peekable();
-    // What a pattern can be told to ignore (`x` and `i`) is not looked into.
+    // Patterns with the flags `x` or `i` are not analysed.
     if pattern.starts_with("(?") && !pattern.starts_with("(?P<") {
         String::new()
     } else {
@@ -75,7 +75,7 @@ fn group(signs: &mut Peekable<Chars>) -> String {
                 Some(sign) if !sign.is_alphanumeric() => Some(sign),
                 // Classes, and places between signs.
                 Some('d' | 'D' | 's' | 'S' | 'w' | 'W' | 'b' | 'B' | 'A' | 'z') => None,
-                // A sign by its number, or what is not known here.
+                // A character by its number, or an unknown escape.
                 _ => {
                     certain = false;
                     None
@@ -98,7 +98,7 @@ fn group(signs: &mut Peekable<Chars>) -> String {
     if certain { longest } else { String::new() }
 }
 
-/// Whether what stands before may be left out.
+/// Returns whether the preceding item is optional.
 fn optional(signs: &mut Peekable<Chars>) -> bool {
     matches!(signs.peek(), Some('?' | '*' | '{'))
 }
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_every_match_contains_is_found() {
+    fn required_literal_of_a_pattern_is_found() {
         for (pattern, text) in [
             (r"^\s*#\s*endif", "endif"),
             (r"^\s*#\s*(else\s+)?\s*ifdef\s+([\w|\d|_]+)", "ifdef"),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_certain_where_a_match_can_do_without() {
+    fn optional_literals_are_not_required() {
         for pattern in [
             "", "a|b?", "(a)|", "a?", "a*", "a{0,2}", "(abc)?", "(abc)*", "[abc]", r"\w+",
             "(?i)abc", r"\x1Bab",

@@ -111,7 +111,7 @@ fn may_attack_masbrur(bencher: Bencher) {
 
 #[divan::bench]
 fn may_not_attack_masbrur(bencher: Bencher) {
-    // One hand in fifty cannot, and only after every way to stand was looked at.
+    // One hand in fifty cannot, which takes a look at every way to stand.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let dominoes = loop {
         let mut all: Vec<Domino> = Domino::all().collect();

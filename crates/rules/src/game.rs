@@ -82,7 +82,7 @@ impl Seats {
 pub enum Viewer {
     /// Sees everything, as a referee or a review does.
     All,
-    /// Sees what this seat may see.
+    /// The view of this seat.
     Of(Seat),
 }
 
@@ -129,20 +129,20 @@ impl Outcome {
 
 /// The visible part of a position. It changes by [`apply`](View::apply) alone.
 pub trait View<Event>: Clone + Eq + Debug {
-    /// Takes one fact in. A view believes what it is told: it holds no rules.
+    /// Applies an event without checking it: views know no rules.
     fn apply(&mut self, event: &Event);
 
-    /// The part of a full view that `eyes` may see. Law:
-    /// `position.view(Viewer::All).seen(eyes) == position.view(eyes)`.
-    fn seen(self, _eyes: Viewer) -> Self {
+    /// The part of a full view that `viewer` may see. Law:
+    /// `position.view(Viewer::All).seen(viewer) == position.view(viewer)`.
+    fn seen(self, _viewer: Viewer) -> Self {
         self
     }
 }
 
 /// A position of a game, small and comparable, that knows the rules.
 ///
-/// There are two lists of moves: [placements](Game::for_each_placement) are what a tree and perft count, [actions](Game::actions) are
-/// what people say beside them (to offer, to answer, to resign). A value that a search keeps belongs to a seat, never
+/// There are two lists of moves: [placements](Game::for_each_placement), which trees and perft count, and [actions](Game::actions), which
+/// are other decisions of players (to offer, to answer, to resign). A value that a search keeps belongs to a seat, never
 /// to the parity of a ply: see [`Game::to_act`].
 ///
 /// Laws, checked for every game by the conformance suite in this crate's tests:
@@ -161,7 +161,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         + Send
         + Sync
         + 'static;
-    /// Why a move is refused, with what stands in its way.
+    /// The reason for refusing a move, with the obstacle.
     type Illegal: Error + Clone + Eq + Send + Sync;
     /// A fact that a move brings about.
     type Event: Clone + Eq + Debug + Send + Sync;
@@ -242,18 +242,18 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         m
     }
 
-    /// Every way to agree on a game, in an order that stays: what is new comes last. Links number them; what is not among them is
+    /// Every set-up in a fixed order; new ones are appended, since links number them. Other set-ups are
     /// written as text there.
     fn setups() -> Vec<Self::Setup> {
         Vec::new()
     }
 
-    /// How many legal moves have the canonical form of `m`, which must be legal, with nothing hidden in them.
+    /// The number of legal moves with the canonical form of `m`, which must be legal and without hidden parts.
     fn variants(&self, _m: Self::Move) -> u32 {
         1
     }
 
-    /// The number of a legal move among those of its canonical form, from 0; none where something in it is hidden.
+    /// The number of a legal move among those of its canonical form, from 0; none if part of it is hidden.
     fn variant_number(&self, _m: Self::Move) -> Option<u32> {
         Some(0)
     }
@@ -264,8 +264,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         m
     }
 
-    /// How a choice of the second seat is written in a record while the first seat's, made at the same time, is not there yet; none
-    /// where the record has no place for it.
+    /// The form of a second seat's choice in a record that lacks the first seat's simultaneous one; none
+    /// if the record has no place for it.
     fn deferred_form(_m: Self::Move) -> Option<Self::Move> {
         None
     }
@@ -275,14 +275,14 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         None
     }
 
-    /// Whether the move is legal.
+    /// Checks whether the move is legal.
     ///
     /// # Errors
     /// The reason why it is not.
     fn check(&self, m: Self::Move) -> Result<(), Self::Illegal>;
 
-    /// Whether a seat may choose this move now. Where both seats choose at the same time, the first seat's choice enters the
-    /// record first, whoever decides first: here the second one's is checked without knowing the other's.
+    /// Checks whether a seat may choose this move now. If both seats choose at the same time, the first seat's choice enters the
+    /// record first, in whatever order they decide: here the second seat's is checked without the first's.
     ///
     /// # Errors
     /// The reason why it may not.
@@ -290,21 +290,21 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         self.check(m)
     }
 
-    /// The position as these eyes see it, in the form of its text: what they do not see is marked.
-    fn text_for(&self, _eyes: Viewer) -> String {
+    /// The position as this viewer sees it, as text: hidden parts are marked.
+    fn text_for(&self, _viewer: Viewer) -> String {
         self.to_string()
     }
 
-    /// A record as these eyes see it: what was hidden from them when the record ends is marked.
-    fn record_for(record: &Record<Self>, _eyes: Viewer) -> String {
+    /// A record as this viewer sees it: choices hidden at its end are marked.
+    fn record_for(record: &Record<Self>, _viewer: Viewer) -> String {
         record.to_string()
     }
 
-    /// Plays a move that is known to be legal, as [`check`](Game::check) says, and tells what happens, in order. With any other
-    /// move the position afterwards is unspecified, and the call may panic.
+    /// Plays a move that [`check`](Game::check) accepts, and reports its events in order. After any other
+    /// move the position is unspecified, and the call may panic.
     fn apply_telling(&mut self, m: Self::Move, listener: &mut impl Listener<Self::Event>);
 
-    /// Plays a legal move as [`apply_telling`](Game::apply_telling) does, and tells nothing.
+    /// Plays a legal move like [`apply_telling`](Game::apply_telling), without events.
     #[inline]
     fn apply(&mut self, m: Self::Move) {
         self.apply_telling(m, &mut NoListener);
@@ -334,10 +334,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         Ok(())
     }
 
-    /// The part of the position that `eyes` may see.
-    fn view(&self, eyes: Viewer) -> Self::View;
+    /// The part of the position that `viewer` may see.
+    fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// A move as those know it who did not make it, before what it hides is opened.
+    /// A move as the opponent knows it before its hidden part is opened.
     fn redacted(m: Self::Move) -> Self::Move {
         m
     }
@@ -345,7 +345,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
 /// Playing a position to its end at random, fast.
 pub trait Playout: Game {
-    /// Plays the position to its end at random without touching it, tells each move with its seat, and returns how
-    /// it ended. Allocates nothing. What "at random" means is the game's own.
-    fn playout<R: Rng>(&self, rng: &mut R, told: impl FnMut(Seat, Self::Move)) -> Outcome;
+    /// Plays a copy of the position to its end at random, reports each move with its seat, and returns how
+    /// it ended. Allocates nothing. Each game defines its random moves.
+    fn playout<R: Rng>(&self, rng: &mut R, report: impl FnMut(Seat, Self::Move)) -> Outcome;
 }

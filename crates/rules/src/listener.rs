@@ -2,7 +2,7 @@
 
 /// Receives the events of a move. A playout listens to none, and pays nothing for them.
 pub trait Listener<E> {
-    /// Lets a function append events, if anybody listens.
+    /// Lets a function append events if there is a listener.
     fn hear_all(&mut self, tell: impl FnOnce(&mut Vec<E>));
 
     #[inline]

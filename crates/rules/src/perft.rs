@@ -1,4 +1,4 @@
-//! Counting the positions that lie so many placements ahead: the classic check of a referee.
+//! Counts the positions at a depth of placements: the classic check of a move generator.
 
 use crate::Game;
 

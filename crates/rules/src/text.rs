@@ -46,7 +46,7 @@ macro_rules! refuse_if {
 }
 pub(crate) use refuse_if;
 
-/// A piece of somebody's text to show in a message: quoted, at most a few characters of it, nothing unprintable.
+/// An excerpt of foreign text for a message: quoted, a few characters at most, without unprintable ones.
 pub(crate) fn excerpt(text: &str) -> String {
     const SHOWN: usize = 16;
     // Counted as shown: what is escaped is up to ten times as long.

@@ -7,10 +7,15 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Mixed<const FOLDS: bool>(u64);
 
-/// For all that only has to look random.
+/// For hashes that only need to look random.
 pub(crate) type Fingerprint = Mixed<false>;
-/// For positions that are proven: one hash for two of them would prove what is false.
+/// For proven positions: a collision would prove a false result.
 pub(crate) type ProofKey = Mixed<true>;
+
+/// A number that stands for a value: equal on every machine, and different for different values as good as always.
+pub fn fingerprint(value: &impl Hash) -> u64 {
+    Fingerprint::of(value)
+}
 
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 

@@ -20,7 +20,7 @@ pub struct Judgement {
     pub best: Vec<Candidate>,
 }
 
-const TOLD: usize = 5;
+const MAX_CANDIDATES: usize = 5;
 
 impl Judgement {
     /// Judges a game that is over, or whose result can no longer change.
@@ -70,7 +70,7 @@ impl<G: Knowledge> Search<G> {
         let best_few = report
             .candidates
             .into_iter()
-            .take(TOLD)
+            .take(MAX_CANDIDATES)
             .map(Candidate::into_text)
             .collect();
         Some(Judgement {

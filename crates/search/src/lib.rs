@@ -3,7 +3,6 @@
 //! A search is data. Its owner lets it [step](Search::step) and reads its [report](Search::report); it has no clock, no thread
 //! and no randomness but its seed, and it stays within a limit of memory.
 
-pub mod arena;
 pub mod engine;
 mod fingerprint;
 mod games;
@@ -15,8 +14,8 @@ mod maths;
 mod opponent;
 mod search;
 pub mod thinker;
-pub mod yardstick;
 
+pub use fingerprint::fingerprint;
 pub use judgement::Judgement;
 pub use knowledge::mbrane::learned;
 pub use knowledge::sansumoku::learned as sections;

@@ -15,7 +15,7 @@ const DOUBT: f32 = 0.001;
 /// The chance to win from which it offers a count that it would win.
 const CERTAIN: f32 = 0.97;
 /// How often it offers a count, and what sets this draw apart from others.
-const OFTEN: f32 = 0.2;
+const OFFER_SHARE: f32 = 0.2;
 const OFFERS: u64 = 1;
 /// After this many playouts it stops thinking once the rest cannot change the best move.
 const GLANCE: u32 = 64;
@@ -34,7 +34,7 @@ pub struct Opponent<G: Knowledge> {
 }
 
 impl<G: Knowledge> Opponent<G> {
-    /// Creates an opponent of a level; without one it plays at full strength and spends what it is given.
+    /// Creates an opponent of a level; without one it plays at full strength and spends its whole budget.
     pub const fn new(level: Option<Level>, options: Options) -> Self {
         Self {
             search: None,
@@ -56,7 +56,7 @@ impl<G: Knowledge> Opponent<G> {
         self.level.map(|level| G::SKILLS[level.index()])
     }
 
-    /// Turns to a position. An opponent that overlooks nothing keeps what it knows if the position follows from the one before.
+    /// Sets the position. An opponent that overlooks nothing keeps its tree if the position follows from the previous one.
     pub fn begin(&mut self, position: &G) {
         let mut ahead = position.clone();
         if let Talk::MustAnswer { decline, .. } = position.talk() {
@@ -127,7 +127,7 @@ impl<G: Knowledge> Opponent<G> {
                 let certain =
                     outcome.winner == Some(seat) && chance_of_mover(search, seat) >= CERTAIN;
                 // After a refusal it plays on for a while; the position alone decides, as for all its moves.
-                if certain && unit(asked.fingerprint(), OFFERS) < OFTEN {
+                if certain && unit(asked.fingerprint(), OFFERS) < OFFER_SHARE {
                     return Some(offer);
                 }
             }
@@ -171,10 +171,8 @@ impl<G: Knowledge> Opponent<G> {
         let sees_all = self
             .skill()
             .is_none_or(|skill| skill.overlooks == 0.0 && skill.misjudges == 0.0);
-        self.search
-            .as_ref()
-            .filter(|_| sees_all)
-            .and_then(Search::judgement)
+        let search = self.search.as_ref()?;
+        if sees_all { search.judgement() } else { None }
     }
 }
 

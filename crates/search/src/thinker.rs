@@ -81,7 +81,7 @@ pub enum Said {
     },
     Judgement {
         judgement: Judgement,
-        /// Whether it is the last one: the budget is spent, or more thinking cannot change it.
+        /// True if it is the last one: the budget is spent, or more thinking cannot change it.
         done: bool,
     },
     /// The thinking ended by a fault, or the job could not be read.
@@ -103,7 +103,7 @@ pub(crate) trait Mind: Send {
     /// Takes a question about the position after a record, in place of the one in its lane.
     fn begin(&mut self, ask: &Ask, game: &str) -> Result<(), String>;
 
-    /// Drops all that was known for a lane: after a fault it may be half-written.
+    /// Drops a lane's tree: after a fault it may be half-written.
     fn forget(&mut self, lane: Lane);
 
     /// Thinks about its move for about this many playouts, or says it. `spent` is the time since the first step.

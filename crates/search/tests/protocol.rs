@@ -5,7 +5,7 @@ mod any_lines;
 use std::path::Path;
 
 #[test]
-fn the_corpus_does_no_harm() {
+fn corpus_is_parsed_without_a_panic() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/protocol");
     let (mut files, mut done) = (0, 0);
     for file in std::fs::read_dir(folder).expect("a corpus") {
@@ -21,7 +21,7 @@ const SESSION: &str = "game mbrane 4 full pie consent\nposition start moves 3a1 
                        resolve\nresult\nseed 7\ngo nodes 3\nshow\ngame sansumoku\nposition start moves e5\ngo level 1\nhelp\nquit\n";
 
 #[test]
-fn a_damaged_session_does_no_harm() {
+fn damaged_session_causes_no_panic() {
     assert!(any_lines::protocol(SESSION.as_bytes()) >= 13);
     for at in 0..SESSION.len() {
         any_lines::protocol(&SESSION.as_bytes()[..at]);

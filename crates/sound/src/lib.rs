@@ -1,4 +1,4 @@
-//! The sounds of the game: recipes as data, one function that renders them, and what mixes what was rendered. No device, no clock.
+//! The sounds of the game: recipes as data, a renderer and a mixer. No device, no clock.
 
 mod mixer;
 mod page;

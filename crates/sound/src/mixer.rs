@@ -2,12 +2,12 @@
 
 use crate::{Recipe, Sound, Strike, render};
 
-/// So many sound at once; a further one takes the place of the one that has sounded longest.
+/// The most simultaneous voices; a further one replaces the oldest.
 const MOST_VOICES: usize = 24;
-/// The same sound is not begun again sooner than after so many milliseconds.
-const APART: f64 = 24.0;
-/// How fast a voice fades that gives way, in milliseconds.
-const FADE: f64 = 8.0;
+/// The least time between two starts of one sound, in milliseconds.
+const REPEAT_MS: f64 = 24.0;
+/// The fade of a replaced voice, in milliseconds.
+const VOICE_FADE: f64 = 8.0;
 
 #[derive(Debug)]
 struct Voice {
@@ -16,7 +16,7 @@ struct Voice {
     gains: [f32; 2],
     /// The frame with which it begins.
     start: u64,
-    /// The frame from which on it fades, where it gives way.
+    /// The frame at which its fade begins, if it is being replaced.
     ends: Option<u64>,
 }
 
@@ -63,7 +63,7 @@ impl Mixer {
     /// Begins a sound with the frame that is taken next, or after its delay.
     pub fn start(&mut self, strike: &Strike, samples: Vec<f32>) {
         let start = self.now + (f64::from(strike.delay.max(0.0)) * self.rate / 1000.0) as u64;
-        let apart = (APART * self.rate / 1000.0) as u64;
+        let apart = (REPEAT_MS * self.rate / 1000.0) as u64;
         if self
             .voices
             .iter()
@@ -100,7 +100,7 @@ impl Mixer {
         });
     }
 
-    /// Ends all that sounds, without a click.
+    /// Ends all voices without a click.
     pub fn hush(&mut self) {
         self.voices.retain(|voice| voice.start <= self.now);
         self.voices
@@ -112,7 +112,7 @@ impl Mixer {
     pub fn fill(&mut self, frames: &mut [f32]) {
         frames.fill(0.0);
         let count = (frames.len() / 2) as u64;
-        let fade = (FADE * self.rate / 1000.0).max(1.0) as u64;
+        let fade = (VOICE_FADE * self.rate / 1000.0).max(1.0) as u64;
         for voice in &self.voices {
             let first = voice.start.max(self.now);
             for at in first..self.now + count {

@@ -36,7 +36,7 @@ const fn swell(hz: f64, level: f64, attack: f64, decay: f64) -> Partial {
     }
 }
 
-/// A short noise of what is struck.
+/// A short noise of impact.
 const fn tick(level: f64, decay: f64, low_pass: f64) -> Noise {
     Noise {
         level,

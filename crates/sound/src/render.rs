@@ -6,8 +6,8 @@ use crate::Recipe;
 
 /// In how many milliseconds a bend falls to 1/e.
 const BEND: f64 = 20.0;
-/// How long the end fades to nothing, in milliseconds.
-const FADE: f64 = 12.0;
+/// The fade at the end, in milliseconds.
+const END_FADE: f64 = 12.0;
 /// Replaces a seed of 0, which would give constant noise.
 const SEED: u32 = 0x2545_F491;
 
@@ -37,7 +37,7 @@ fn envelope(at: f64, attack: f64, decay: f64) -> f64 {
     }
 }
 
-/// The samples of a recipe whose pitch is `pitch` times its own, at so many samples a second. They begin and end with silence.
+/// The samples of a recipe at `pitch` times its own pitch and `rate` samples a second. They begin and end with silence.
 pub fn render(recipe: &Recipe, pitch: f64, rate: f64) -> Vec<f32> {
     let count = (recipe.length * rate / 1000.0).ceil() as usize;
     let mut samples = vec![0.0_f64; count];
@@ -75,10 +75,10 @@ pub fn render(recipe: &Recipe, pitch: f64, rate: f64) -> Vec<f32> {
     }
     for (left, sample) in samples.iter_mut().rev().enumerate() {
         let at = left as f64 * ms;
-        if at >= FADE {
+        if at >= END_FADE {
             break;
         }
-        *sample *= 0.5 - 0.5 * (TAU * 0.5 * at / FADE).cos();
+        *sample *= 0.5 - 0.5 * (TAU * 0.5 * at / END_FADE).cos();
     }
     let largest = samples
         .iter()

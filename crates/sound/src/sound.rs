@@ -3,7 +3,7 @@
 /// A sound of the game. Where only one of two can be played, the later in this list counts for more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sound {
-    /// The player takes up or chooses something.
+    /// The player picks up or chooses something.
     Tap,
     /// A hand is sorted, a turn is given away: barely heard.
     Rustle,
@@ -11,7 +11,7 @@ pub enum Sound {
     Influence,
     /// A tile or a card turns over.
     Flip,
-    /// Something is lifted towards where one has to look.
+    /// Something is lifted towards the place to watch.
     Sent,
     /// Dominoes slide or fly.
     Slide,
@@ -21,7 +21,7 @@ pub enum Sound {
     Place,
     /// An attempted move is illegal.
     Illegal,
-    /// A scene begins, or somebody has no move: a low tone.
+    /// A scene begins, or a player has no move: a low tone.
     Hush,
     /// A beat of a heart before something is decided: deep, barely heard.
     Heart,
@@ -39,7 +39,7 @@ pub enum Sound {
     Draw,
     /// The end, for the only person here, who has lost: a minor third that falls.
     Loss,
-    /// The end: a chord that comes to rest.
+    /// The end: a chord that resolves.
     Finale,
 }
 

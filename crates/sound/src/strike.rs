@@ -1,4 +1,4 @@
-//! A sound as it is to be heard once.
+//! One playback of a sound.
 
 use crate::{Noises, Recipe, Sound};
 
@@ -7,7 +7,7 @@ pub struct Strike {
     pub sound: Sound,
     /// How much higher than its recipe, in semitones.
     pub semitones: i8,
-    /// Where it comes from: −1 is the left, 1 the right.
+    /// Its direction: −1 is the left, 1 the right.
     pub pan: f32,
     /// In how many milliseconds it begins.
     pub delay: f32,

@@ -101,7 +101,7 @@ fn no_sound_clicks_where_it_begins_or_ends() {
 }
 
 #[test]
-fn every_sound_is_warm() {
+fn sounds_have_little_power_above_2_khz() {
     for sound in Sound::ALL {
         let samples = plain(sound);
         let power = |from: usize, to: usize| -> f64 {
@@ -120,7 +120,7 @@ fn every_sound_is_warm() {
 }
 
 #[test]
-fn a_sound_is_soon_gone() {
+fn sounds_decay_within_their_limit() {
     for sound in Sound::ALL
         .into_iter()
         .filter(|sound| *sound < Sound::Decider)
@@ -147,7 +147,7 @@ fn a_sound_is_soon_gone() {
 }
 
 #[test]
-fn a_climb_rises_and_comes_to_rest() {
+fn climb_rises_and_resolves() {
     for count in 1..=10 {
         let notes: Vec<i8> = (0..count).map(|number| climb(number, count)).collect();
         assert!(notes.windows(2).all(|pair| pair[0] < pair[1]), "{notes:?}");
@@ -209,7 +209,7 @@ fn repeats_vary_by_a_few_percent_and_the_same_seed_sounds_the_same() {
 }
 
 #[test]
-fn nothing_clips_even_when_everything_sounds_at_once() {
+fn mixer_does_not_clip_with_every_sound_at_once() {
     let mut mixer = Mixer::new(48_000);
     for sound in Sound::ALL {
         let strike = strike(sound);
@@ -225,7 +225,7 @@ fn nothing_clips_even_when_everything_sounds_at_once() {
 }
 
 #[test]
-fn what_a_count_plays_stays_below_the_bend() {
+fn sounds_of_a_count_stay_below_the_limiter() {
     // Faster than any count: every step in a quarter of a second, all of its tiles flipping.
     let mut mixer = Mixer::new(48_000);
     let mut most = 0.0_f32;
@@ -265,7 +265,7 @@ fn what_a_count_plays_stays_below_the_bend() {
 }
 
 #[test]
-fn a_sound_begins_when_it_should_and_where_it_should() {
+fn sound_starts_at_its_delay_and_pan() {
     let mut mixer = Mixer::new(48_000);
     let strike = Strike {
         delay: 10.0,
@@ -297,7 +297,7 @@ fn a_sound_begins_when_it_should_and_where_it_should() {
 }
 
 #[test]
-fn a_storm_of_sounds_gives_way_without_a_click() {
+fn too_many_sounds_fade_without_a_click() {
     let mut mixer = Mixer::new(48_000);
     let mut frames = vec![0.0; 2 * 480];
     let (mut last, mut step, mut most) = (0.0_f32, 0.0_f32, 0.0_f32);
@@ -321,7 +321,7 @@ fn a_storm_of_sounds_gives_way_without_a_click() {
 }
 
 #[test]
-fn the_same_sound_twice_at_once_is_heard_once() {
+fn simultaneous_equal_sounds_play_once() {
     let once = |times: u32| {
         let mut mixer = Mixer::new(48_000);
         for _ in 0..times {
@@ -336,7 +336,7 @@ fn the_same_sound_twice_at_once_is_heard_once() {
 }
 
 #[test]
-fn the_page_has_these_recipes() {
+fn page_contains_the_same_recipes() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/page/recipes.mjs");
     let text = std::fs::read_to_string(path).expect("the page's recipes");
     assert!(

@@ -1,4 +1,4 @@
-//! Small formats that know nothing of games: base64url, Markdown, QR codes, addresses of servers.
+//! Small formats, independent of games: base64url, Markdown, QR codes, addresses of servers.
 
 pub mod base64;
 pub mod markdown;

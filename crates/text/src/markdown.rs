@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_together_until_an_empty_one() {
+    fn lines_join_until_an_empty_one() {
         let read = read("# One\nTwo\nthree\n\nFour\n## Five\n");
         let wanted = [
             Block::Heading(1, plain("One")),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn items_go_on_in_the_next_line() {
+    fn list_items_continue_in_the_next_line() {
         let wanted = [
             Block::Item(None, plain("a b")),
             Block::Item(None, plain("c")),
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn styles_end_where_they_are_closed() {
+    fn styles_end_at_their_closing_mark() {
         let span = |text: &str, style: Style| Span {
             text: text.to_owned(),
             style,

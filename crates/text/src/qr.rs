@@ -2,13 +2,13 @@
 //! at most 69, which it reads from close by.
 
 /// The largest version, and the largest one that is read at arm's length.
-const MOST: usize = 13;
+const MAX_VERSION: usize = 13;
 const ARM: usize = 10;
 /// All codewords of each version.
-const ALL: [usize; MOST] = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404, 466, 532];
+const ALL: [usize; MAX_VERSION] = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404, 466, 532];
 /// The two lower levels of correction, the stronger one first: its number in the code, and for each version the codewords that correct a
 /// block and the number of blocks.
-const LEVELS: [(u32, [usize; MOST], [usize; MOST]); 2] = [
+const LEVELS: [(u32, [usize; MAX_VERSION], [usize; MAX_VERSION]); 2] = [
     (
         0,
         [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22],
@@ -26,7 +26,7 @@ const LEVELS: [(u32, [usize; MOST], [usize; MOST]); 2] = [
 pub struct Code {
     size: usize,
     dark: Vec<bool>,
-    /// The modules that say nothing of the text.
+    /// The modules that carry no data.
     fixed: Vec<bool>,
 }
 
@@ -38,7 +38,7 @@ impl Code {
 
     /// The same with at most 69 modules a side.
     pub fn large(text: &str) -> Option<Self> {
-        Self::up_to(MOST, text)
+        Self::up_to(MAX_VERSION, text)
     }
 
     fn up_to(most: usize, text: &str) -> Option<Self> {
@@ -320,7 +320,7 @@ fn times(one: u8, other: u8) -> u8 {
     })
 }
 
-/// The divisor for so many correcting codewords, without its first coefficient, which is 1.
+/// The generator polynomial for `degree` correcting codewords, without its first coefficient, which is 1.
 fn divisor(degree: usize) -> Vec<u8> {
     let mut divisor = vec![0; degree];
     divisor[degree - 1] = 1;

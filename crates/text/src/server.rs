@@ -1,9 +1,9 @@
-//! Addresses of the servers that carry what two people far apart say: relays, and those that help two browsers find each other.
+//! Addresses of the servers for live play: relays, and STUN and TURN servers that help two browsers connect.
 
 use std::fmt;
 use std::str::FromStr;
 
-const LONGEST: usize = 160;
+const MAX_ADDRESS: usize = 160;
 
 /// The address of a relay (`wss://…`), or of a server for WebRTC (`stun:…`, `turn:NAME:PASSWORD@HOST`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ pub enum ServerError {
 }
 
 impl Server {
-    pub const MOST: usize = 8;
+    pub const MAX_SERVERS: usize = 8;
 
     pub fn as_str(&self) -> &str {
         &self.0
@@ -31,7 +31,7 @@ impl Server {
         self.0.starts_with("ws")
     }
 
-    /// Whether it is a relay on this very machine, to which nothing is encrypted.
+    /// Returns whether it is a relay on this machine, which needs no encryption.
     pub fn is_local(&self) -> bool {
         self.0.starts_with("ws:")
     }
@@ -42,7 +42,7 @@ impl Server {
             .split_whitespace()
             .map(|one| one.parse().ok())
             .collect();
-        all.filter(|all| all.len() <= Self::MOST)
+        all.filter(|all| all.len() <= Self::MAX_SERVERS)
     }
 
     pub fn line(all: &[Self]) -> String {
@@ -61,7 +61,7 @@ impl FromStr for Server {
 
     fn from_str(text: &str) -> Result<Self, ServerError> {
         let text = text.trim();
-        if text.len() > LONGEST {
+        if text.len() > MAX_ADDRESS {
             return Err(ServerError::Long);
         }
         let (scheme, rest) = text.split_once(':').ok_or(ServerError::Scheme)?;
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_and_written_alike() {
+    fn addresses_read_back_as_written() {
         for (text, written) in [
             ("wss://relay.example.org", "wss://relay.example.org"),
             (
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused_with_the_reason() {
+    fn invalid_addresses_are_refused_with_a_reason() {
         for (text, why) in [
             ("", ServerError::Scheme),
             ("relay.example.org", ServerError::Scheme),
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_whole_or_none() {
+    fn list_with_one_bad_address_is_refused() {
         let all = Server::list("wss://a.org  stun:b.org").expect("two");
         assert_eq!(Server::line(&all), "wss://a.org stun:b.org");
         assert_eq!(Server::list("wss://a.org b"), None);

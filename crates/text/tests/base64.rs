@@ -3,7 +3,7 @@
 use mbrane_text::base64::{bytes, letters};
 
 #[test]
-fn letters_read_back_as_the_same_bytes() {
+fn base64_reads_back_as_the_same_bytes() {
     assert_eq!(letters(&[0, 16, 131, 251, 255]), "ABCD-_8");
     for length in 0..9 {
         let written: Vec<u8> = (0..length).map(|place| 20 * place + 90).collect();
@@ -12,7 +12,7 @@ fn letters_read_back_as_the_same_bytes() {
 }
 
 #[test]
-fn letters_that_could_be_written_otherwise_are_refused() {
+fn non_canonical_base64_is_refused() {
     for text in ["A", "AB", "AAB", "AA==", "AA A", "A+/A", "AAAAA", "Ä"] {
         assert_eq!(bytes(text), None, "{text}");
     }

@@ -1,17 +1,17 @@
-//! Codes are read back from their pictures by somebody else's reader.
+//! Codes are read back from their pictures by an independent decoder.
 
 use mbrane_text::qr::Code;
 
 /// How many pixels of the picture a module has, and the light margin in modules.
 const PIXELS: usize = 3;
-const MARGIN: usize = 4;
+const QUIET_ZONE: usize = 4;
 
 /// The text that a reader finds in a picture of the code.
 fn read(code: &Code) -> String {
-    let side = PIXELS * (code.size() + 2 * MARGIN);
+    let side = PIXELS * (code.size() + 2 * QUIET_ZONE);
     let place = |at: usize| {
         (at / PIXELS)
-            .checked_sub(MARGIN)
+            .checked_sub(QUIET_ZONE)
             .filter(|at| *at < code.size())
     };
     let mut picture = rqrr::PreparedImage::prepare_from_greyscale(side, side, |x, y| {
@@ -38,7 +38,7 @@ fn text(length: usize) -> String {
 }
 
 #[test]
-fn what_is_drawn_is_read() {
+fn qr_codes_read_back() {
     let mut sizes = Vec::new();
     for length in (1..=271).step_by(5) {
         let code = Code::of(&text(length)).expect("it has room");
@@ -53,7 +53,7 @@ fn what_is_drawn_is_read() {
 }
 
 #[test]
-fn what_is_large_is_read() {
+fn large_qr_codes_read_back() {
     // The stronger correction up to 331 letters.
     for (length, size) in [
         (251, 61),
@@ -73,7 +73,7 @@ fn what_is_large_is_read() {
 fn a_code_has_at_most_57_modules() {
     assert_eq!(Code::of(&text(271)).map(|code| code.size()), Some(57));
     assert_eq!(Code::of(&text(272)), None);
-    // The stronger correction where there is room for it.
+    // The stronger correction if it fits.
     assert_eq!(Code::of(&text(14)).map(|code| code.size()), Some(21));
     assert_eq!(Code::of(&text(15)).map(|code| code.size()), Some(25));
 }

@@ -28,7 +28,7 @@ pub(super) const STANDING: usize = 8;
 /// The first spot of the hand's places until they are named after dominoes.
 const PLACE: u16 = 900;
 
-/// Whether the layout is new: the hand's places are not yet named after dominoes.
+/// Returns whether the layout is new: the hand's places are not yet named after dominoes.
 pub(super) fn is_unnamed(layout: &Layout) -> bool {
     layout
         .pieces

@@ -18,7 +18,7 @@ pub(super) struct Lanes {
 }
 
 /// The number of squares for which every lane has room at least.
-const LONG: usize = 6;
+const ROOMY_SQUARES: usize = 6;
 /// The width left of the squares for the lane's number, in squares.
 const NUMBER: f32 = 0.62;
 
@@ -68,8 +68,9 @@ impl Lanes {
             Rect::new(area.min.x, top, area.max.x, top + height)
         };
         let medal = (0.5 * height).min(0.13 * area.width());
-        let square = (height / 2.38)
-            .min((area.width() - 1.5 * medal - gap) / (longest.max(LONG) as f32 + NUMBER + 0.1));
+        let square = (height / 2.38).min(
+            (area.width() - 1.5 * medal - gap) / (longest.max(ROOMY_SQUARES) as f32 + NUMBER + 0.1),
+        );
         let wall = (walls[0].height() * 0.74).min(walls[0].width() / 4.6);
         let die = (!places.room.low).then(|| {
             let middle = Vec2::new(area.max.x - 0.75 * medal, walls[0].center().y);
@@ -125,7 +126,7 @@ impl Lanes {
         Rect::from_center_size(middle, Vec2::new(2.0 * self.wall, self.wall))
     }
 
-    /// Returns the middle and size of the chip in which the sum of a round comes together.
+    /// Returns the middle and size of the chip that collects the sum of a round.
     pub(super) fn chip(&self) -> (Vec2, Vec2) {
         let area = self.lanes[0].union(self.lanes[2]);
         let height = (0.30 * area.height()).min(0.24 * area.width());

@@ -12,7 +12,7 @@ use crate::{games::prelude::*, theme::brand, theme::palette::PANEL, theme::slab:
 /// The free margin around a domino, as a share of a square's side.
 const AIR: f32 = 0.04;
 /// The height of a domino's lower edge, and where it is in its owner's colour, as shares of a square's side.
-const EDGE: f32 = 0.07;
+const DOMINO_EDGE: f32 = 0.07;
 const OWNED_EDGE: f32 = 0.11;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,11 @@ pub(super) fn domino(
         ),
     };
     let air = 2.0 * AIR * side;
-    let thickness = if owner.is_some() { OWNED_EDGE } else { EDGE } * side;
+    let thickness = if owner.is_some() {
+        OWNED_EDGE
+    } else {
+        DOMINO_EDGE
+    } * side;
     let edge_tone = owner.map_or(edge_tone, |owner| tones(owner).edge);
     let (line, gleam) = match matter {
         Matter::Slate => (Some(SLATE_RIM.color().with_alpha(0.75)), 0.18),

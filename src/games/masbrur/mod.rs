@@ -38,7 +38,7 @@ pub const MASBRUR: Game = Game {
         kind: &KindOf::<Masbrur>::new(),
         demo: DEMO,
         first: None,
-        agreed: AGREED,
+        setup_text: DEFAULT_SETUP,
         lesson: Some(include_str!("../../../assets/lessons/en/masbrur.txt")),
     },
     plugin,
@@ -70,12 +70,12 @@ pub const MASBRUR: Game = Game {
 };
 
 const DEMO: &str = include_str!("../../../assets/demo/masbrur.txt");
-const AGREED: &str = "masbrur 4";
+const DEFAULT_SETUP: &str = "masbrur 4";
 
 impl Drawn for Masbrur {
     type Shown = Sight;
 
-    fn turn(play: &Seen<Self>, eyes: Viewer, sight: &Sight) -> Turn {
+    fn turn(play: &Seen<Self>, viewer: Viewer, sight: &Sight) -> Turn {
         // When both choose at the same time, it is the viewer's turn.
         let acts = |view: &View| {
             let to_act = view.to_act;
@@ -89,7 +89,7 @@ impl Drawn for Masbrur {
             from: acts(&sight.view),
             to: acts(&sight.after),
             passed: sight.eased(),
-            last: acts(&play.view(eyes)),
+            last: acts(&play.view(viewer)),
             crossing: None,
             over: sight.view.ended.is_some(),
         }
@@ -111,7 +111,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((shown::plugin, sync::plugin, words::plugin));
 }
 
-/// Whether anything has changed that the pieces depend on.
+/// Returns whether an input of the pieces has changed.
 fn table_moved(
     (sight, held, layout): (Res<Sight>, Res<Held>, Res<Layout>),
     (session, screen): (Res<Session>, Res<State<Screen>>),
@@ -146,8 +146,11 @@ fn score(table: &dyn AnyMatch) -> [u16; 2] {
     match_of::<Masbrur>(table).map_or([0; 2], |play| play.whole().position().half_points())
 }
 
-fn form(agreed: &str) -> Vec<Agreement> {
-    let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else {
+fn form(setup_text: &str) -> Vec<Agreement> {
+    let Ok(now) = setup_text
+        .parse::<Setup>()
+        .or_else(|_| DEFAULT_SETUP.parse())
+    else {
         return Vec::new();
     };
     let choice = |label: Label, line: Label, rounds: u8, free: bool| {
@@ -155,7 +158,7 @@ fn form(agreed: &str) -> Vec<Agreement> {
         Choice {
             label: label.id(),
             line: line.id(),
-            agreed: then.to_string(),
+            setup_text: then.to_string(),
             taken: then == now,
         }
     };
@@ -176,10 +179,12 @@ fn form(agreed: &str) -> Vec<Agreement> {
         Agreement {
             heading: Label::Rounds.id(),
             choices: rounds.into(),
+            picture: None,
         },
         Agreement {
             heading: Label::Field.id(),
             choices: fields.into(),
+            picture: None,
         },
     ]
 }

@@ -10,7 +10,7 @@ use crate::games::sparks::Burst;
 
 /// The height of the veil above the room: above the board, below the score.
 const VEIL: f32 = 7.0;
-const DARK: f32 = 0.68;
+const VEIL_ALPHA: f32 = 0.68;
 
 pub(super) fn over(sight: &Sight, held: &Held, places: &Places, layout: &Layout) -> Vec<Piece> {
     let Some(sum) = Sum::of(sight) else {
@@ -29,7 +29,7 @@ pub(super) fn over(sight: &Sight, held: &Held, places: &Places, layout: &Layout)
     let dark = if sight.pace.speed == mbrane_play::Speed::Four {
         0.0
     } else {
-        DARK * dark
+        VEIL_ALPHA * dark
     };
     if dark > 0.0 {
         let slab = Slab {

@@ -99,7 +99,11 @@ impl Ground<'_> {
         let me = self.sight.me;
         // The player composed the wall together with the domino that slides in.
         let pushes = matches!(self.sight.cue(), Some(Cue::Push { .. } | Cue::Fly { .. }));
-        let laid = known_wall(&self.sight.after, me).filter(|_| pushes);
+        let laid = if pushes {
+            known_wall(&self.sight.after, me)
+        } else {
+            None
+        };
         let laid = laid.or(self.held.wall).or_else(|| known_wall(view, me));
         laid.map_or(Dominoes::NONE, |wall| {
             wall.dominoes().common(view.hands[me.index()])
@@ -360,7 +364,7 @@ impl Ground<'_> {
 /// The share of a push during which the domino comes to the end of the row.
 const COMES: f32 = 1.0 - ROW_MS as f32 / PUSH.ms as f32;
 
-/// Returns how far the row has moved on after this share of a push: it gives way when touched.
+/// Returns the shift of the row after this share of a push: it moves when touched.
 pub(super) fn moved(share: f32) -> f32 {
     eased(Easing::BackOut, (share - COMES) / (1.0 - COMES)).max(0.0)
 }

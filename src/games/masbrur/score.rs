@@ -7,7 +7,7 @@ use super::{
 };
 
 /// Above the veil.
-const HEIGHT: f32 = 7.2;
+const SCORE_HEIGHT: f32 = 7.2;
 
 pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
     let mut drawn = Vec::new();
@@ -15,7 +15,7 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
         drawn.push(piece(
             key,
             slab,
-            middle.extend(HEIGHT),
+            middle.extend(SCORE_HEIGHT),
             Vec2::splat(scale),
             0.0,
         ));

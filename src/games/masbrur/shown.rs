@@ -27,8 +27,8 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(of(&empty_match(), Viewer::All, 1.0, Pace::default()));
     app.init_resource::<Held>();
-    let told = plays_scene.or_else(is_held);
-    let systems = (told.pipe(sync_sight), sync_held)
+    let replaces_hand = plays_scene.or_else(is_held);
+    let systems = (replaces_hand.pipe(sync_sight), sync_held)
         .chain()
         .in_set(Frame::Stage)
         .after(BeatsPlayed);
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn sync_sight(
-    In(told): In<bool>,
+    In(replaced): In<bool>,
     session: Res<Session>,
     stage: Res<Stage>,
     moment: Single<Ref<Moment>>,
@@ -50,7 +50,7 @@ fn sync_sight(
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
         let mut next = of(play, session.viewer(), moment.0, stage.pace);
         next.watched = session.laid.remote.spectating.is_some();
-        next.told = told || play.erased().shows_end();
+        next.hand_replaced = replaced || play.erased().shows_end();
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
         }
@@ -58,25 +58,25 @@ fn sync_sight(
     }
 }
 
-pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Sight {
-    let seen = play.seen(eyes);
-    let me = match eyes {
+pub(super) fn of(play: &Match<Masbrur>, viewer: Viewer, at: f32, pace: Pace) -> Sight {
+    let seen = play.seen(viewer);
+    let me = match viewer {
         Viewer::Of(seat) => seat,
         Viewer::All => Seat::First,
     };
     let now = Showing::at(seen, Viewer::All, false, at, pace);
-    let told = seen.current_beats();
-    let earlier = told.map_or_else(|| now.view.clone(), |told| told.before.clone());
+    let sequence = seen.current_beats();
+    let earlier = sequence.map_or_else(|| now.view.clone(), |sequence| sequence.before.clone());
     let begun = play.whole().beat() + usize::from(now.beat.is_some());
     let combat = Combat::of(seen, begun);
-    let beats = told.map_or(&[][..], |told| &told.beats);
+    let beats = sequence.map_or(&[][..], |sequence| &sequence.beats);
     let compared = |begun| {
         beats
             .iter()
             .take(begun)
             .any(|beat| matches!(beat.cue, Cue::Compare { .. }))
     };
-    // Once a lane is compared, compared formations lie one above the other.
+    // Once a lane is compared, its formations are one above the other.
     let places = |seat: Seat, place: usize| {
         beats.iter().find_map(|beat| match &beat.cue {
             Cue::Compare {
@@ -122,7 +122,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Si
         orders,
         dropped: None,
         covered: play.covered().is_some(),
-        told: false,
+        hand_replaced: false,
         watched: false,
     }
 }
@@ -157,7 +157,9 @@ fn sync_held(
     } else {
         better.action().map(|(action, _)| action)
     };
-    if let Some(m) = advised.filter(|_| !sight.covered).and_then(AnyMove::typed) {
+    if let Some(m) = advised.and_then(AnyMove::typed)
+        && !sight.covered
+    {
         advise(&mut next, play.seen(session.viewer()), m);
     }
     next.shake = shake.at;
@@ -182,10 +184,10 @@ fn advise(held: &mut Held, play: &Seen<Masbrur>, m: Move) {
                 });
             }
             let laid = held.composing.wall.map_or(Dominoes::NONE, Wall::dominoes);
-            let walled = wall
-                .known()
-                .filter(|_| held.composing.wall.is_some())
-                .map_or(Dominoes::NONE, Wall::dominoes);
+            let walled = match wall.known() {
+                Some(wall) if held.composing.wall.is_some() => wall.dominoes(),
+                _ => Dominoes::NONE,
+            };
             hinted.wall = walled.minus(laid);
             hinted.dominoes = Dominoes::NONE.with(domino);
         }
@@ -290,7 +292,7 @@ fn served(formations: impl Iterator<Item = Vec<(Row, Square)>>) -> ([[Dominoes; 
     (serving, all)
 }
 
-/// Returns the dominoes whose smaller half serves, those whose greater half serves, and those that stand with the greater half up.
+/// Returns the dominoes whose smaller half is used, those whose greater half is used, and those that stand with the greater half up.
 fn halves(squares: impl IntoIterator<Item = (Row, Square)>) -> ([Dominoes; 2], Dominoes) {
     let (mut serving, mut turned) = ([Dominoes::NONE; 2], Dominoes::NONE);
     for (row, square) in squares {

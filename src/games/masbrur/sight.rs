@@ -23,7 +23,7 @@ pub struct Sight {
     pub(super) now: Showing<Masbrur>,
     /// The view before the first beat of this entry.
     pub earlier: View,
-    /// The seat whose hand lies below the field.
+    /// The seat whose hand is below the field.
     pub me: Seat,
     /// The dealt formations of each seat, by place.
     pub formations: [[Option<Laned>; 3]; 2],
@@ -31,13 +31,13 @@ pub struct Sight {
     pub medals: [Option<[u8; 2]>; 3],
     /// The order of the player's standing dominoes before the beat, after it, and before the first beat.
     pub orders: [Vec<Domino>; 3],
-    /// Where the player dropped the domino that slides in, if dragged.
+    /// The place at which the player dropped the domino that slides in, if dragged.
     pub dropped: Option<Vec2>,
-    /// Whether the table waits to be handed over, with all hands hidden.
+    /// True while the table waits to be handed over, with all hands hidden.
     pub covered: bool,
-    /// Whether words replace the hand in a tall window: during a scene, after the game, or in a review.
-    pub told: bool,
-    /// Whether the viewer is a spectator, who knows neither wall.
+    /// True if words replace the hand in a tall window: during a scene, after the game, or in a review.
+    pub hand_replaced: bool,
+    /// True if the viewer is a spectator, who knows neither wall.
     pub watched: bool,
 }
 
@@ -63,7 +63,7 @@ pub(super) const fn fights(view: &View) -> bool {
     view.walls_open || matches!(view.phase, Phase::Show | Phase::Seize)
 }
 
-/// The move held over the table, as far as it is drawn.
+/// The drawn part of the move held over the table.
 #[derive(Resource, Debug, Clone, PartialEq, Default, Deref)]
 pub struct Held {
     #[deref]
@@ -92,7 +92,7 @@ pub struct Held {
 pub struct Hinted {
     /// Whole dominoes to hold, move to the other group, or seize.
     pub dominoes: Dominoes,
-    /// Dominoes to lay in the wall.
+    /// Dominoes for the wall.
     pub wall: Dominoes,
     /// The dominoes whose smaller half would serve, and those whose greater half would.
     pub halves: [Dominoes; 2],

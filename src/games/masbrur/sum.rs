@@ -66,7 +66,7 @@ impl Sum {
         }
     }
 
-    /// Whether a lane's medal has left the lane.
+    /// Returns whether a lane's medal has left the lane.
     pub(super) fn takes(&self, lane: usize) -> bool {
         match self.beat {
             Part::Gather => false,

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     motion,
-    table::scene::{Painter, Scene, ScenePainted, view::LayoutSystems},
+    table::scene::{DrawnPieces, Painter, ScenePainted, view::LayoutSystems},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -69,8 +69,8 @@ fn spawn_glide(mut commands: Commands) {
 }
 
 impl UnderWay {
-    /// Moves dominoes along their ways. If `glides`, a domino whose place is now farther off than `far` begins to glide there, and the others
-    /// under way go on from where they are. Returns whether one begins.
+    /// Moves dominoes along their paths. If `glides`, a domino farther than `far` from its place begins to glide there, and the others
+    /// in motion continue from where they are. Returns whether one begins.
     fn follow(&mut self, pieces: &mut [Piece], share: f32, glides: bool, far: f32) -> bool {
         let way = |piece: &Piece| {
             let to = piece.place.translation.truncate();
@@ -111,7 +111,7 @@ fn paint_scene(
     glide: Single<(Entity, &mut Glide)>,
     mut under_way: ResMut<UnderWay>,
     mut before: Local<(u64, bool)>,
-    mut scene: ResMut<Scene>,
+    mut scene: ResMut<DrawnPieces>,
     mut commands: Commands,
 ) {
     let (entity, mut glide) = glide.into_inner();

@@ -58,11 +58,11 @@ mod tests {
     use super::*;
     use crate::theme::{
         palette::{PANEL, ROOM, ROOM_FAR, SEAM},
-        sight::{assert_for_all, assert_seen, assert_told, assert_words},
+        sight::{assert_distinct, assert_for_all, assert_seen, assert_words},
     };
 
     #[test]
-    fn digits_can_be_read_wherever_the_light_falls() {
+    fn digits_are_legible_at_every_light_level() {
         for bone in [BONE_NEAR, BONE_FAR] {
             assert_for_all(&[BONE_INK], bone, 7.0);
         }
@@ -82,20 +82,20 @@ mod tests {
     #[test]
     fn dominoes_stand_out_on_their_ground() {
         for ground in [SEAM, GROOVE, PANEL] {
-            // Where the ground is as light as bone, the digits and the outline make them visible.
+            // On a ground as light as bone, the digits and the outline make them visible.
             assert_seen(&[SLATE_RIM], ground);
             assert_words(&[BONE_INK], BONE_FAR);
         }
     }
 
     #[test]
-    fn all_eyes_tell_the_sides_apart() {
-        assert_told(SOUTH, NORTH, 2.0);
-        assert_told(SOUTH_DEEP, NORTH_DEEP, 2.0);
+    fn sides_differ_for_colour_blind_players() {
+        assert_distinct(SOUTH, NORTH, 2.0);
+        assert_distinct(SOUTH_DEEP, NORTH_DEEP, 2.0);
     }
 
     #[test]
-    fn both_sides_can_be_read() {
+    fn texts_of_both_sides_are_legible() {
         for ground in [PANEL, ROOM, ROOM_FAR] {
             assert_words(&[SOUTH, NORTH], ground);
         }

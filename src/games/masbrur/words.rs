@@ -54,7 +54,7 @@ const GROUPS: f32 = 56.0;
 const NUMBERED: f32 = 24.0;
 
 #[derive(SystemParam)]
-struct Topic<'w> {
+struct BoardWords<'w> {
     session: Res<'w, Session>,
     words: Res<'w, Language>,
     layout: Res<'w, Layout>,
@@ -64,32 +64,32 @@ struct Topic<'w> {
     hand: Res<'w, Hand>,
 }
 
-fn sync_words(mut contexts: EguiContexts, topic: Topic) -> Result {
+fn sync_words(mut contexts: EguiContexts, board: BoardWords) -> Result {
     let context = contexts.ctx_mut()?;
-    let view = &topic.sight.after;
-    topic.rows(context);
+    let view = &board.sight.after;
+    board.rows(context);
     if fights(view) {
-        // The sum lies over the lanes.
-        if Sum::of(&topic.sight).is_none() {
-            topic.lanes(context);
+        // The sum covers the lanes.
+        if Sum::of(&board.sight).is_none() {
+            board.lanes(context);
         }
     } else if !view.hands[0].is_empty() {
-        topic.hands(context);
+        board.hands(context);
     }
     Ok(())
 }
 
 fn sync_chances(
     mut contexts: EguiContexts,
-    topic: Topic,
+    board: BoardWords,
     mut presses: MessageWriter<HandCommand>,
 ) -> Result {
-    let pressed = topic.chances(contexts.ctx_mut()?);
+    let pressed = board.chances(contexts.ctx_mut()?);
     presses.write_batch(pressed.map(|spot| HandCommand::Press(spot, PressKind::Point)));
     Ok(())
 }
 
-impl Topic<'_> {
+impl BoardWords<'_> {
     fn line(
         &self,
         context: &Context,
@@ -146,7 +146,7 @@ impl Topic<'_> {
         };
         for (row, groove) in places.rows.iter().enumerate() {
             let full = sight.after.field.row(row).dominoes().count() == 2;
-            // Two groups of the pool lie beside full rows, and dominoes slide through.
+            // The groups of the pool are beside full rows, and dominoes slide through.
             if pushed == Some(row) || full && !dealt {
                 continue;
             }
@@ -555,11 +555,11 @@ impl Topic<'_> {
 
 /// Draws proposals in a row or a stack; returns the pressed one.
 fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> Option<Spot> {
-    const MOST: usize = 3;
-    const GAP: f32 = 6.0;
-    const ROOMY: f32 = 84.0;
+    const MAX_BUTTONS: usize = 3;
+    const BUTTON_GAP: f32 = 6.0;
+    const ROOMY_BUTTON: f32 = 84.0;
     let room = ui.max_rect();
-    let count = proposals.len().min(MOST) as f32;
+    let count = proposals.len().min(MAX_BUTTONS) as f32;
     let way = if stacked {
         vec2(0.0, 1.0)
     } else {
@@ -567,10 +567,11 @@ fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> O
     };
     let across = vec2(1.0, 1.0) - way;
     // A single proposal takes at most half the room.
-    let size = (room.size() + way * GAP) / (across + way * count.max(2.0)) - way * GAP;
+    let size =
+        (room.size() + way * BUTTON_GAP) / (across + way * count.max(2.0)) - way * BUTTON_GAP;
     let mut pressed = None;
-    for (index, info) in proposals.iter().take(MOST).enumerate() {
-        let corner = room.min + way * (size + vec2(GAP, GAP)) * index as f32;
+    for (index, info) in proposals.iter().take(MAX_BUTTONS).enumerate() {
+        let corner = room.min + way * (size + vec2(BUTTON_GAP, BUTTON_GAP)) * index as f32;
         let weight = if info.held == Some(true) {
             Weight::Taken
         } else {
@@ -581,8 +582,12 @@ fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> O
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             let name = proposal_number(words, number);
             let number = number.to_string();
-            // Where space is tight, only the number appears.
-            let said = if size.x < ROOMY { &number } else { &name };
+            // Small buttons show the number only.
+            let said = if size.x < ROOMY_BUTTON {
+                &number
+            } else {
+                &name
+            };
             if button_called(ui, said, &name, size, weight).clicked() {
                 pressed = Some(info.spot);
             }

@@ -11,12 +11,12 @@ use super::{
 use crate::games::prelude::*;
 
 /// The height above the room: above the score.
-const HEIGHT: f32 = 7.6;
+const TOKEN_HEIGHT: f32 = 7.6;
 /// How far the way of a token rises over the straight line, in cells.
 const ARC: f32 = 1.5;
 /// The parts of its trail, and how far each is behind the one before, as a share of its way.
-const TRAIL: usize = 7;
-const BEHIND: f32 = 0.035;
+const TRAIL_PARTS: usize = 7;
+const TRAIL_LAG: f32 = 0.035;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs {
@@ -52,7 +52,12 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                 opacity: flown,
                 ..flat(size, 0.3 * size.y, looks::tones(colour).bright.color())
             };
-            pieces.push(table_piece(Key::new("token", *region), slab, to, HEIGHT));
+            pieces.push(table_piece(
+                Key::new("token", *region),
+                slab,
+                to,
+                TOKEN_HEIGHT,
+            ));
             continue;
         }
         let from = in_window(&board, strip.center());
@@ -61,17 +66,17 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let large = Vec2::new(2.9 * height, height);
         // Slow to leave, at once there.
         let share = flown * flown * (1.6 - 0.6 * flown);
-        for part in (0..=TRAIL).rev() {
-            let at = share - BEHIND * part as f32 * (1.0 - 0.4 * share);
+        for part in (0..=TRAIL_PARTS).rev() {
+            let at = share - TRAIL_LAG * part as f32 * (1.0 - 0.4 * share);
             if at <= 0.0 && part > 0 {
                 continue;
             }
             let (middle, along) = way.at(at);
             let mut slab = looks::pill(height, Some(colour), *value);
-            let (mut scale, z) = (large.lerp(size, at).y / large.y, HEIGHT + 0.02);
+            let (mut scale, z) = (large.lerp(size, at).y / large.y, TOKEN_HEIGHT + 0.02);
             let key = Key::nth("token", *region, part);
             if part > 0 {
-                let left = 1.0 - part as f32 / (TRAIL + 1) as f32;
+                let left = 1.0 - part as f32 / (TRAIL_PARTS + 1) as f32;
                 slab = flat(
                     Vec2::new(1.6 * height, 0.8 * height),
                     0.4 * height,

@@ -1,10 +1,13 @@
 //! Mbrane's board: plates of cells, each with a strip for the lead above it.
 
 use mbrane_play::mbrane::spot_of_digit;
-use mbrane_rules::mbrane::Order;
+use mbrane_rules::{
+    Game as _,
+    mbrane::{Mbrane, Setup},
+};
 use std::sync::Arc;
 
-use super::order_of;
+use super::edges;
 use crate::{
     games::prelude::*,
     table::{
@@ -28,19 +31,29 @@ const TIGHT: Shares = Shares {
     tray_margin: 0.06,
 };
 
+/// Room for what lies beyond joined edges: as much as is drawn, and a line of it where cells are narrow.
+const BEYOND: f32 = edges::SIZE + 0.2;
+const BEYOND_TIGHT: f32 = 0.12;
+
 /// Returns the board of a match of Mbrane, or the standard one for any other match.
 pub(super) fn shape(table: &dyn AnyMatch) -> Arc<dyn BoardShape> {
     Arc::new(plates(
-        match_of(table).map_or_else(Order::default, |play| order_of(play.whole())),
+        match_of::<Mbrane>(table)
+            .map_or_else(Setup::default, |play| play.whole().position().setup()),
     ))
 }
 
-fn plates(order: Order) -> Plates {
+fn plates(setup: Setup) -> Plates {
+    let order = setup.order;
+    let with = |shares: Shares, beyond: f32| Shares {
+        tray_margin: shares.tray_margin + if setup.joined { beyond } else { 0.0 },
+        ..shares
+    };
     let pieces = (0..order.side() as u8).map(spot_of_digit).collect();
     Plates {
         order: order.width(),
-        usual: USUAL,
-        tight: TIGHT,
+        usual: with(USUAL, BEYOND),
+        tight: with(TIGHT, BEYOND_TIGHT),
         pieces,
         score: ScoreShape::Figures,
     }
@@ -56,19 +69,28 @@ mod tests {
         },
         scene::plates::promises::plates_lie_apart,
     };
+    use mbrane_rules::mbrane::{Order, Scoring};
 
     fn standard(width: f32, height: f32, scale: f32) -> Layout {
-        Layout::new(Vec2::new(width, height), scale, 1.0, &plates(Order::Three))
+        Layout::new(
+            Vec2::new(width, height),
+            scale,
+            1.0,
+            &plates(Setup::default()),
+        )
     }
 
     #[test]
-    fn both_boards_are_laid_out_as_promised() {
-        for order in [Order::Two, Order::Three] {
-            let board = plates(order);
+    fn layout_of_every_board_keeps_its_rules() {
+        // Neither scoring nor the other options change a board.
+        let is_bare =
+            |setup: &Setup| setup.scoring == Scoring::Full && !setup.pie && !setup.consent;
+        for setup in Mbrane::setups().into_iter().filter(is_bare) {
+            let board = plates(setup);
             keeps_its_promises(&board, |layout| {
                 let geometry = Geometry::new(&board, layout);
                 plates_lie_apart(layout, &geometry);
-                if holds(layout) && order == Order::Three {
+                if holds(layout) && setup.order == Order::Three {
                     tiles_touch_no_bezel(&geometry);
                 }
             });
@@ -88,7 +110,8 @@ mod tests {
     #[test]
     fn plates_begin_on_pixels_of_the_screen() {
         for scale in [1.0, 1.25, 2.0] {
-            let geometry = Geometry::new(&plates(Order::Three), &standard(1280.0, 800.0, scale));
+            let geometry =
+                Geometry::new(&plates(Setup::default()), &standard(1280.0, 800.0, scale));
             for plate in &geometry.plates {
                 let on_screen = plate.min * scale;
                 assert!(
@@ -100,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_desk_is_as_drawn() {
+    fn desktop_layout_matches_the_design() {
         let layout = standard(1280.0, 800.0, 1.0);
         assert_eq!(
             (layout.posture, layout.cell, layout.zoom),
@@ -120,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_upright_stacks_and_a_phone_on_its_side_does_not() {
+    fn only_upright_phones_stack_board_and_panel() {
         let upright = standard(390.0, 844.0, 3.0);
         assert_eq!(upright.posture, Posture::Tall);
         assert!(upright.cell >= 36.0, "{}", upright.cell);
@@ -143,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn no_window_is_no_reason_to_fail() {
+    fn layout_of_an_empty_window_does_not_panic() {
         assert_eq!(standard(0.0, 0.0, 1.0).cells.len(), 81);
     }
 }

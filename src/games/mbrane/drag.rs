@@ -37,12 +37,12 @@ pub(crate) struct Dragged {
 }
 
 /// The height above the room: above everything on the table.
-const HEIGHT: f32 = 9.0;
+const DRAG_HEIGHT: f32 = 9.0;
 const LIFTED: f32 = 1.12;
 /// How far it leans at one pixel a second, at most, and by which share it does so in a frame; radians.
 const LEANS: f32 = 0.02 * PI / 180.0;
-const MOST: f32 = 8.0 * PI / 180.0;
-const QUICK: f32 = 0.35;
+const MAX_TILT: f32 = 8.0 * PI / 180.0;
+const TILT_FOLLOW: f32 = 0.35;
 
 fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     for entity in &table {
@@ -98,7 +98,7 @@ fn sync_dragged(
         let tilt = if leans {
             dragged
                 .tilt
-                .lerp((-LEANS * speed).clamp(-MOST, MOST), QUICK)
+                .lerp((-LEANS * speed).clamp(-MAX_TILT, MAX_TILT), TILT_FOLLOW)
         } else {
             dragged.tilt
         };
@@ -140,10 +140,10 @@ fn sync_dragged(
     } else {
         Visibility::Hidden
     });
-    let Some(home) = layout
-        .rect(spot_of_digit(dragged.tile.digit))
-        .filter(|_| seen)
-    else {
+    if !seen {
+        return;
+    }
+    let Some(home) = layout.rect(spot_of_digit(dragged.tile.digit)) else {
         return;
     };
     let left = 1.0 - dragged.back;
@@ -154,6 +154,6 @@ fn sync_dragged(
     new.shadow.offset *= 1.0 + 2.5 * left;
     new.shadow.softness *= 1.0 + 2.0 * left;
     slab.set_if_neq(new);
-    let lying = Transform::from_translation(at(middle, HEIGHT));
+    let lying = Transform::from_translation(at(middle, DRAG_HEIGHT));
     place.set_if_neq(lying.with_rotation(Quat::from_rotation_z(dragged.tilt)));
 }

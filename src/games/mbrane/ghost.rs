@@ -22,7 +22,9 @@ pub(super) fn held(inputs: &Inputs<Mbrane>) -> Option<(Square, Tile)> {
     let Inputs {
         play, shown, hand, ..
     } = *inputs;
-    play.local_actor().filter(|_| !shown.scene)?;
+    if play.local_actor().is_none() || shown.scene {
+        return None;
+    }
     let Move::Place { digit, cell } = placement(order_of(play), &hand.draft)? else {
         return None;
     };
@@ -50,7 +52,11 @@ pub(super) fn lamps(inputs: &Inputs<Mbrane>) -> impl Iterator<Item = Piece> {
     let Inputs { play, geometry, .. } = *inputs;
     let order = order_of(play);
     let open = inputs.takes_moves() && play.local_actor().is_some();
-    let digit = inputs.hand.draft.digit().filter(|_| open);
+    let digit = if open {
+        inputs.hand.draft.digit()
+    } else {
+        None
+    };
     let lit = digit.into_iter().flat_map(move |digit| {
         let takes = move |place: &usize| {
             cell_of_spot(order, spot(*place)).is_some_and(|cell| fits(play, digit, cell))
@@ -119,11 +125,10 @@ pub(super) fn held_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
             )
         }
     };
-    let middle = geometry
-        .cells
-        .get(usize::from(cell.0))
-        .filter(|_| inputs.takes_moves())?
-        .center();
+    if !inputs.takes_moves() {
+        return None;
+    }
+    let middle = geometry.cells.get(usize::from(cell.0))?.center();
     let side = TILE * geometry.cell;
     let mut slab = looks::tile(side, tile);
     slab.opacity = 0.72;
@@ -186,7 +191,7 @@ mod tests {
     };
 
     #[test]
-    fn where_a_digit_can_go_stands_out_on_every_plate() {
+    fn legal_cells_stand_out_on_every_plate() {
         for plate in [PLATE_NEAR, PLATE_FAR, PLATE_IVORY, PLATE_INDIGO] {
             assert_seen(&[plate.mix(RECESS, CASED)], plate);
         }

@@ -1,15 +1,16 @@
 //! Influence: small triangles in the seams, from a tile to each region it touches.
 
 use mbrane_play::mbrane::{Cue, aimed, cell_of_spot, spot_of_cell};
+use mbrane_rules::Game as _;
 use mbrane_rules::mbrane::{Event, Mbrane, cells, region_at, touched};
 use std::f32::consts::PI;
 
-use super::{ghost, looks, order_of, shown::Shown};
+use super::{edges, ghost, looks, shown::Shown};
 use crate::games::prelude::*;
 
 /// The height above the room: above the tray, below the plates. Each cell is a step above the previous one.
-const HEIGHT: f32 = 1.5;
-const STEP: f32 = 0.0005;
+const ARROW_HEIGHT: f32 = 1.5;
+const CELL_STEP: f32 = 0.0005;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs {
@@ -19,12 +20,13 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         hand,
         ..
     } = *inputs;
-    let order = order_of(play);
-    let n = order.width();
+    let setup = play.position().setup();
+    let order = setup.order;
     let held = ghost::held(inputs);
-    let aimed = aimed(&hand.draft)
-        .filter(|_| !shown.scene)
-        .and_then(|spot| cell_of_spot(order, spot));
+    let aimed = match aimed(&hand.draft) {
+        Some(spot) if !shown.scene => cell_of_spot(order, spot),
+        _ => None,
+    };
     let looked_at = aimed.map(|cell| region_at(order, cell));
     let mut pieces = Vec::new();
     for cell in cells(order) {
@@ -41,10 +43,11 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let size = geometry.cell
             * [0.11, 0.145, 0.18][usize::from(tile.digit.saturating_sub(1) / 3).min(2)];
         let (spot, from) = (spot_of_cell(order, cell), region_at(order, cell));
-        for to in touched(order, cell) {
-            let step = |to: usize, from: usize| (to as i32 - from as i32).signum() as f32;
-            let way = Vec2::new(step(to % n, from % n), step(to / n, from / n));
-            let Some(mut middle) = between(geometry, spot, from, to, way) else {
+        for to in touched(setup, cell) {
+            let Some(edges::Way { step: way, over }) = edges::way(setup, cell, to) else {
+                continue;
+            };
+            let Some(mut middle) = between(geometry, spot, [from, to], way, over) else {
                 continue;
             };
             let running = runs(shown, from);
@@ -58,8 +61,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             let pulse = running.map_or(0.0, |share| (share * PI).sin());
             middle += way.normalize_or_zero()
                 * running.map_or(0.0, |share| (share - 0.5) * 0.10 * geometry.cell);
-            pieces.push(Piece {
-                key: Key::nth("influence", usize::from(spot.0), to),
+            let piece = |number: usize, middle: Vec2| Piece {
+                key: Key::nth("influence", usize::from(spot.0), number),
                 on: On::Board,
                 slab: Slab {
                     shape: Shape::Triangle,
@@ -70,11 +73,17 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                     )
                 },
                 place: Transform {
-                    translation: at(middle, HEIGHT + STEP * f32::from(spot.0)),
+                    translation: at(middle, ARROW_HEIGHT + CELL_STEP * f32::from(spot.0)),
                     rotation: Quat::from_rotation_z((-way.x).atan2(-way.y)),
                     scale: Vec3::splat(1.0 + pulse * if shown.pace.softens() { 0.3 } else { 0.9 }),
                 },
-            });
+            };
+            pieces.push(piece(to, middle));
+            // It comes in at the opposite border.
+            if over != Vec2::ZERO {
+                let middle = middle - over * edges::period(geometry);
+                pieces.push(piece(order.side() + to, middle));
+            }
         }
     }
     pieces
@@ -95,27 +104,22 @@ fn runs(shown: &Shown, from: usize) -> Option<f32> {
     }
 }
 
-/// Returns the middle of the seam that influence crosses in direction `way`, beside that of the opposite influence. None if the current
-/// layout has no such cell or region.
-fn between(geometry: &Geometry, cell: Spot, from: usize, to: usize, way: Vec2) -> Option<Vec2> {
-    let (from, to) = (geometry.plates.get(from)?, geometry.plates.get(to)?);
+/// Returns the middle of the seam that influence crosses in direction `way`, beside that of the opposite influence; of an outer seam where
+/// it goes `over` a joined edge. None if the current layout has no such cell or region.
+fn between(
+    geometry: &Geometry,
+    cell: Spot,
+    [from, to]: [usize; 2],
+    way: Vec2,
+    over: Vec2,
+) -> Option<Vec2> {
+    let (from, to) = (geometry.plates.get(from)?, *geometry.plates.get(to)?);
+    let to = edges::moved(to, over * edges::period(geometry));
     let cell = geometry.cells.get(usize::from(cell.0))?.center();
     let aside = 0.17 * geometry.cell;
     let across = (to.min.x.max(from.min.x) + to.max.x.min(from.max.x)) / 2.0;
     // It fits below the upper plate and above the pills of the lower one.
-    let seam = geometry
-        .strips
-        .iter()
-        .map(|strip| strip.min.y)
-        .fold(f32::MAX, |least, top| {
-            let lower = from.max.y.min(to.max.y);
-            if top > lower - 1.0 {
-                least.min(top)
-            } else {
-                least
-            }
-        });
-    let under = (from.max.y.min(to.max.y) + seam) / 2.0;
+    let under = from.max.y.min(to.max.y) + edges::seam(geometry) / 2.0;
     Some(if way.y == 0.0 {
         Vec2::new(across, cell.y + way.x * aside)
     } else if way.x == 0.0 {

@@ -4,9 +4,12 @@ use mbrane_play::{
     Speed,
     mbrane::{Cue, spot_of_cell},
 };
-use mbrane_rules::mbrane::{Mbrane, region_at};
+use mbrane_rules::mbrane::{Colour, Mbrane, region_at};
 
-use super::{looks, shown::Shown};
+use super::{
+    edges, looks,
+    shown::{Shown, part},
+};
 use crate::games::prelude::*;
 
 /// The strength of the light at four times the speed, where full light would flash more than three times a second.
@@ -34,10 +37,22 @@ impl Shown {
             // While a region swings, all other light fades.
             Some(Cue::Waver(_)) if !self.upset(to) => (1.0, 1.0 - (3.0 * self.at).min(1.0)),
             Some(Cue::Upset(_)) if !self.upset(to) => (1.0, 0.0),
+            Some(Cue::Seal { .. }) if self.step.is_outshone(to) => (1.0, 0.0),
             Some(Cue::Seal { .. }) => (1.0, 1.0 - self.at),
             _ => (1.0, 1.0),
         };
         (way, seen * soft)
+    }
+
+    /// Returns how far the flipped tiles move the lead of a region, in points; Ivory's gain is positive.
+    pub fn gain(&self, region: usize) -> i16 {
+        let rays = self.step.rays.iter().filter(|ray| ray.to == region);
+        rays.filter_map(|ray| self.after.tile(ray.from))
+            .map(|tile| match tile.colour {
+                Colour::Ivory => i16::from(tile.digit),
+                Colour::Indigo => -i16::from(tile.digit),
+            })
+            .sum()
     }
 
     /// Returns the amount of light that has reached a region, from 0 to 1; none without light.
@@ -50,20 +65,24 @@ impl Shown {
 }
 
 /// Heights above the room: under the tiles; under the pills, which rise while lit; above all tiles at rest.
-const UNDER: f32 = 2.56;
+const UNDER_TILES: f32 = 2.56;
 const HALO: f32 = 2.90;
 const OVER: f32 = 4.0;
-const STEP: f32 = 0.0005;
+const CHIPS: f32 = 4.5;
+const RAY_STEP: f32 = 0.0005;
 
-/// Returns all visible light: a glow under each source tile and each lit pill, and the rays.
+/// Returns all visible light: a glow under each source tile and each lit pill, and the rays. A chip rides each ray and tells how far it
+/// moves the lead that it goes to.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs {
         shown, geometry, ..
     } = *inputs;
-    let (mut lights, mut beams): (Vec<Look>, Vec<Look>) = (Vec::new(), Vec::new());
+    let (mut lights, mut beams): (Vec<Look>, Vec<Look>) = default();
+    let mut chips = sums(shown, geometry);
     let cell = geometry.cell;
     for ray in &shown.step.rays {
-        let order = shown.view.setup.order;
+        let setup = shown.view.setup;
+        let order = setup.order;
         let place = geometry
             .cells
             .get(usize::from(spot_of_cell(order, ray.from).0));
@@ -79,11 +98,10 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         }
         let color = looks::tones(tile.colour).bright.color();
         let (from, to) = (place.center(), strip.center());
-        let tile = Vec2::splat(TILE * cell);
-        let pill = looks::pill(looks::pill_height(strip.height(), geometry.cell), None, 0).size
-            * looks::LIT;
+        let side = Vec2::splat(TILE * cell);
+        let pill = lit_pill(geometry, *strip);
         let glows = [
-            (tile, 0.16 * cell, from, UNDER),
+            (side, 0.16 * cell, from, UNDER_TILES),
             (pill, pill.y / 2.0, to, HALO),
         ];
         for (size, radius, middle, height) in glows {
@@ -96,24 +114,90 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                 lights.push((glow(size, radius, color, seen, cell), place));
             }
         }
-        if let Some(corners) = way(geometry, *place, region_at(order, ray.from), ray.to) {
-            beams.extend(beam(&corners, pill, share, color, seen, cell));
+        let over = edges::way(setup, ray.from, ray.to).map_or(Vec2::ZERO, |way| way.over);
+        let regions = [region_at(order, ray.from), ray.to];
+        if let Some(corners) = way(geometry, *place, regions, over) {
+            let lines = edges::fold(geometry, &corners, over);
+            let (looks, head) = beam(&lines, pill, share, color, seen, cell);
+            beams.extend(looks);
+            if share < 1.0 {
+                let lands = part(share, 0.7, 1.0);
+                let middle = head.lerp(beside_pill(geometry, *strip), lands * lands);
+                chips.push(chip(tile.colour, tile.digit.into(), middle, cell, seen));
+            }
         }
     }
     lights.extend(beams);
-    let lights = lights
+    [("light", lights), ("chip", chips)]
         .into_iter()
-        .enumerate()
-        .map(|(index, (slab, mut place))| {
-            place.translation.z += STEP * index as f32;
-            Piece {
-                key: Key::new("light", index),
-                on: On::Board,
-                slab,
-                place,
-            }
-        });
-    lights.collect()
+        .flat_map(|(name, looks)| {
+            looks
+                .into_iter()
+                .enumerate()
+                .map(move |(index, (slab, mut place))| {
+                    place.translation.z += RAY_STEP * index as f32;
+                    Piece {
+                        key: Key::new(name, index),
+                        on: On::Board,
+                        slab,
+                        place,
+                    }
+                })
+        })
+        .collect()
+}
+
+/// Returns the chip beside each pill that light has reached: how far its lead moves in all.
+fn sums(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
+    let chip = |region: usize, strip: Rect| {
+        let (share, seen) = shown.light(region);
+        if share < 1.0 || seen <= 0.0 {
+            return None;
+        }
+        let sum = shown.gain(region);
+        let by = Colour::favoured_by(sum)?;
+        let middle = beside_pill(geometry, strip);
+        Some(chip(by, sum.unsigned_abs(), middle, geometry.cell, seen))
+    };
+    let strips = geometry.strips.iter().enumerate();
+    strips
+        .filter_map(|(region, strip)| chip(region, *strip))
+        .collect()
+}
+
+fn chip_height(cell: f32) -> f32 {
+    (0.36 * cell).max(15.0)
+}
+
+/// Returns a chip such as `+6`.
+fn chip(by: Colour, points: u16, middle: Vec2, cell: f32, seen: f32) -> Look {
+    let height = chip_height(cell);
+    let pill = looks::pill(height, Some(by), 0);
+    let slab = Slab {
+        size: Vec2::new(1.75 * height, height),
+        opacity: seen,
+        writing: Writing {
+            signs: Signs::gain(points),
+            ..pill.writing
+        },
+        shadow: Shadow {
+            color: SEAM.color(),
+            offset: Vec2::ZERO,
+            softness: 0.3 * height,
+        },
+        ..pill
+    };
+    (slab, Transform::from_translation(at(middle, CHIPS)))
+}
+
+/// Returns the size of a pill in the light.
+fn lit_pill(geometry: &Geometry, strip: Rect) -> Vec2 {
+    looks::pill(looks::pill_height(strip.height(), geometry.cell), None, 0).size * looks::LIT
+}
+
+fn beside_pill(geometry: &Geometry, strip: Rect) -> Vec2 {
+    let aside = 0.5 * lit_pill(geometry, strip).x + 0.95 * chip_height(geometry.cell);
+    strip.center() + aside * Vec2::X
 }
 
 fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
@@ -132,10 +216,12 @@ fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
 }
 
 /// Returns the corners of the way from a cell to the pill of a region: along the grooves, through the seams, around the plates, so that it
-/// crosses no tile.
-fn way(geometry: &Geometry, cell: Rect, from: usize, to: usize) -> Option<Vec<Vec2>> {
-    let (own, other) = (geometry.plates.get(from)?, geometry.plates.get(to)?);
-    let (strip, own_strip) = (geometry.strips.get(to)?, geometry.strips.get(from)?);
+/// crosses no tile. It leaves the board where it goes `over` a joined edge.
+fn way(geometry: &Geometry, cell: Rect, [from, to]: [usize; 2], over: Vec2) -> Option<Vec<Vec2>> {
+    let (own, own_strip) = (geometry.plates.get(from)?, geometry.strips.get(from)?);
+    let beyond = over * edges::period(geometry);
+    let [other, strip] = [*geometry.plates.get(to)?, *geometry.strips.get(to)?]
+        .map(|rect| edges::moved(rect, beyond));
     let (tile, pill) = (cell.center(), strip.center());
     let aside = other.center() - own.center();
     let half_seam = 0.09 * geometry.cell;
@@ -183,11 +269,17 @@ fn way(geometry: &Geometry, cell: Rect, from: usize, to: usize) -> Option<Vec<Ve
     Some([vec![tile], corners, vec![pill]].concat())
 }
 
-/// Returns a ray after the share `way` of its path, from 0 to 1: a line along the corners, and its head, which is at the pill's edge at the
-/// end.
-fn beam(corners: &[Vec2], pill: Vec2, share: f32, color: Color, seen: f32, cell: f32) -> Vec<Look> {
+/// Returns a ray after this share of its path, from 0 to 1, and the place of its head, which is at the pill's edge at the end.
+fn beam(
+    path: &[[Vec2; 2]],
+    pill: Vec2,
+    share: f32,
+    color: Color,
+    seen: f32,
+    cell: f32,
+) -> (Vec<Look>, Vec2) {
     let (width, head) = (0.07 * cell, 0.10 * cell);
-    let lengths = corners.windows(2).map(|ends| ends[0].distance(ends[1]));
+    let lengths = path.iter().map(|ends| ends[0].distance(ends[1]));
     let whole: f32 = lengths.sum::<f32>() - pill.x / 2.0;
     let start = 0.43 * cell;
     let mut left = (start + share * (whole - start)).max(0.0);
@@ -204,10 +296,10 @@ fn beam(corners: &[Vec2], pill: Vec2, share: f32, color: Color, seen: f32, cell:
         ..default()
     };
     let mut looks = Vec::new();
-    let mut end = corners[0];
+    let mut end = path[0][0];
     // It begins at the tile's edge.
     let mut hidden = start;
-    for ends in corners.windows(2) {
+    for ends in path {
         let length = ends[0].distance(ends[1]);
         let towards = (ends[1] - ends[0]).normalize_or_zero();
         let (from, to) = (hidden.min(length), left.min(length));
@@ -245,5 +337,5 @@ fn beam(corners: &[Vec2], pill: Vec2, share: f32, color: Color, seen: f32, cell:
         ..light
     };
     looks.push((head, Transform::from_translation(at(end, OVER + 0.1))));
-    looks
+    (looks, end)
 }

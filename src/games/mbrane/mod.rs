@@ -3,6 +3,7 @@
 mod award;
 mod board;
 mod drag;
+mod edges;
 mod ghost;
 mod influence;
 mod light;
@@ -40,7 +41,7 @@ pub const MBRANE: Game = Game {
         kind: &KindOf::<Mbrane>::new(),
         demo: DEMO,
         first: Some(include_str!("../../../assets/first/mbrane.txt")),
-        agreed: AGREED,
+        setup_text: DEFAULT_SETUP,
         lesson: Some(include_str!("../../../assets/lessons/en/mbrane.txt")),
     },
     plugin,
@@ -77,7 +78,7 @@ pub const MBRANE: Game = Game {
 };
 
 const DEMO: &str = include_str!("../../../assets/demo/mbrane.txt");
-const AGREED: &str = "mbrane 9 full";
+const DEFAULT_SETUP: &str = "mbrane 9 full";
 
 pub(super) fn plugin(app: &mut App) {
     draw_plates::<Mbrane>(app);
@@ -119,14 +120,17 @@ fn score(table: &dyn AnyMatch) -> [u16; 2] {
     })
 }
 
-fn form(agreed: &str) -> Vec<Agreement> {
-    let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else {
+fn form(setup_text: &str) -> Vec<Agreement> {
+    let Ok(now) = setup_text
+        .parse::<Setup>()
+        .or_else(|_| DEFAULT_SETUP.parse())
+    else {
         return Vec::new();
     };
     let choice = |label: Label, line: Label, taken: bool, then: Setup| Choice {
         label: label.id(),
         line: line.id(),
-        agreed: then.to_string(),
+        setup_text: then.to_string(),
         taken,
     };
     let boards = [
@@ -171,22 +175,40 @@ fn form(agreed: &str) -> Vec<Agreement> {
             ..now
         },
     );
+    let joined = choice(
+        Label::Joined,
+        Label::JoinedLine,
+        now.joined,
+        Setup {
+            joined: !now.joined,
+            ..now
+        },
+    );
     vec![
         Agreement {
             heading: common::Label::Board.id(),
             choices: board.into(),
+            picture: None,
+        },
+        Agreement {
+            heading: common::Label::Board.id(),
+            choices: vec![joined],
+            picture: Some(edges::picture),
         },
         Agreement {
             heading: Label::Scoring.id(),
             choices: scoring.into(),
+            picture: None,
         },
         Agreement {
             heading: common::Label::Rules.id(),
             choices: vec![swap],
+            picture: None,
         },
         Agreement {
             heading: common::Label::Rules.id(),
             choices: vec![consent],
+            picture: None,
         },
     ]
 }

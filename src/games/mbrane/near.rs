@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The most by which the board comes nearer during a count, as a share of its size.
-const NEAR: f32 = 0.05;
+const MAX_ZOOM: f32 = 0.05;
 /// How far from its middle to the region that decides the point lies that stays in its place.
 const TOWARDS: f32 = 0.6;
 /// How far the board is thrown when the region that decides is won, in cells, and for which share of the seal.
@@ -51,17 +51,17 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
     Transform::from_translation(place).with_scale(Vec3::new(scale, scale, 1.0))
 }
 
-/// Returns by how much the board may grow, at most `NEAR`: a narrow window has no more room.
+/// Returns by how much the board may grow, at most `MAX_ZOOM`: a narrow window has no more room.
 fn room(layout: &Layout) -> f32 {
     let free = layout.window.size() / layout.tray.size().max(Vec2::ONE);
-    (free.min_element() - 1.0).clamp(0.0, NEAR)
+    (free.min_element() - 1.0).clamp(0.0, MAX_ZOOM)
 }
 
 /// Returns the point of the board that stays in its place while the board grows to `scale`: as near to `focus` as the window allows.
 fn kept(layout: &Layout, focus: Vec2, scale: f32) -> Vec2 {
     let Layout { window, tray, .. } = *layout;
     let grown = (scale - 1.0).max(f32::EPSILON);
-    // A point so far from the board's edges that they reach those of the window.
+    // The fixed point must leave the board's edges at or beyond the window's.
     let least = tray.max - (window.max - tray.max).max(Vec2::ZERO) / grown;
     let most = tray.min + (tray.min - window.min).max(Vec2::ZERO) / grown;
     focus.max(least).min(most.max(least))

@@ -9,11 +9,11 @@ use super::{
 };
 use crate::{games::prelude::*, theme::palette::BOLT};
 
-const HEIGHT: f32 = 4.0;
+const ORDER_HEIGHT: f32 = 4.0;
 /// The side of a tile from which its lead can be read.
 const FIGURES_FROM: f32 = 40.0;
 
-/// Whether the column is there: it comes when the rack has left.
+/// Returns whether the column shows: it comes when the rack has left.
 pub(super) fn shows(shown: &Shown) -> bool {
     let hushed = !shown.scene || matches!(shown.cue(), Some(Cue::Hush { .. }));
     !hushed || !shown.won.is_empty()
@@ -50,13 +50,13 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     for (index, slot) in slots.iter().enumerate() {
         let won = shown.won.get(index).copied();
         let landed = won.map_or(0.0, |won| landed(shown, won.region));
-        let Some(won) = won.filter(|_| landed > 0.0) else {
+        let (Some(won), true) = (won, landed > 0.0) else {
             let empty = flat(Vec2::splat(0.36 * side), 0.10 * side, BUTTON.color());
             pieces.push(table_piece(
                 Key::nth("won", index, 0),
                 empty,
                 slot.center(),
-                HEIGHT,
+                ORDER_HEIGHT,
             ));
             continue;
         };
@@ -68,14 +68,14 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let mut put = |part: usize, slab: Slab, aside: Vec2, turn: f32| {
             let middle = slot.center() + scale * aside;
             let key = Key::nth("won", index, part);
-            let mut piece = table_piece(key, slab, middle, HEIGHT + 0.01 * part as f32);
+            let mut piece = table_piece(key, slab, middle, ORDER_HEIGHT + 0.01 * part as f32);
             piece.place.scale = Vec3::new(scale, scale, 1.0);
             piece.place.rotation = Quat::from_rotation_z(turn);
             pieces.push(piece);
         };
         let (mut body, ink) = tile(side, won.by);
-        let told = side >= FIGURES_FROM;
-        if told {
+        let has_figures = side >= FIGURES_FROM;
+        if has_figures {
             body.writing = Writing {
                 signs: Signs::half_points(won.lead),
                 height: 0.27 * side,
@@ -85,7 +85,11 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         }
         put(0, body, Vec2::ZERO, 0.0);
         // The board, and in it the region.
-        let (share, up) = if told { (0.40, 0.12) } else { (0.62, 0.03) };
+        let (share, up) = if has_figures {
+            (0.40, 0.12)
+        } else {
+            (0.62, 0.03)
+        };
         let board = share * side;
         let cell = board / width as f32;
         let below = Vec2::new(0.0, -up * side);

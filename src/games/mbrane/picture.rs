@@ -1,4 +1,4 @@
-//! Small pictures of Mbrane matches: the board, and beside it the score where there is room.
+//! Small pictures of Mbrane matches: the board, and the score beside it if it fits.
 
 use bevy_egui::egui::{Painter, Rect as Place};
 use mbrane_rules::mbrane::Mbrane;
@@ -7,12 +7,12 @@ use super::{race, shown::Shown};
 use crate::games::{drawn, prelude::*};
 
 /// The least width of a picture with a score, in its heights.
-const WIDE: f32 = 1.2;
+const LEAST_ASPECT: f32 = 1.2;
 /// The width of a picture in sides of its board, at least, so that the score has room.
 const BESIDE: f32 = 1.42;
 
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
-    if place.width() < WIDE * place.height() {
+    if place.width() < LEAST_ASPECT * place.height() {
         return drawn::picture::<Mbrane>(painter, place, table, at);
     }
     let side = place.height().min(place.width() / BESIDE);

@@ -11,12 +11,12 @@ use super::{
 use crate::games::prelude::*;
 
 /// Above the veil.
-const HEIGHT: f32 = 7.2;
+const RACE_HEIGHT: f32 = 7.2;
 /// How much the loser's figure dims at the end, and by how much of its size that of the celebrated winner stays larger.
 const DIMMED: f32 = 0.5;
 const LARGER: f32 = 0.16;
 /// Between two slots of the race, as a share of a slot and its gap.
-const GAP: f32 = 0.16;
+const SLOT_GAP: f32 = 0.16;
 
 /// The meaning of the large figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
             Key::new("count", colour.index()),
             figure,
             middle,
-            HEIGHT,
+            RACE_HEIGHT,
             grown,
             0.0,
         );
@@ -121,7 +121,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         Key::new("stroke", 0),
         stroke,
         layout.ratio.center(),
-        HEIGHT,
+        RACE_HEIGHT,
         1.0,
         0.0,
     );
@@ -132,7 +132,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
             Key::new("slot", slot),
             slab,
             middle,
-            HEIGHT,
+            RACE_HEIGHT,
             thud(shown, slot, side),
             0.0,
         );
@@ -152,7 +152,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
                 key,
                 chevron.clone(),
                 middle + aside,
-                HEIGHT + 0.1,
+                RACE_HEIGHT + 0.1,
                 beats,
                 turn,
             );
@@ -180,7 +180,7 @@ fn slot_slab(slot: usize, side: usize, [ivory, indigo]: [u8; 2], held: bool, siz
 
 /// The middle and size of a slot of the race.
 pub(super) fn slot_place(layout: &Layout, slot: usize, side: usize) -> (Vec2, Vec2) {
-    slot_in(layout.race, slot, side, side, GAP)
+    slot_in(layout.race, slot, side, side, SLOT_GAP)
 }
 
 /// Returns the slot with which a colour reaches the majority.
@@ -226,6 +226,10 @@ fn landing(shown: &Shown) -> impl Iterator<Item = (usize, Colour, f32)> {
     })
 }
 
+/// How long the majority's figure slams and its slot thuds, in milliseconds at 1×.
+const SLAM_MS: f32 = 340.0;
+const THUD_MS: f32 = 560.0;
+
 /// Returns the size of a colour's figure: it slams when a region is counted, more so for the majority, and the winner's swells at the end,
 /// after which it stays larger.
 fn grown(shown: &Shown, colour: Colour) -> f32 {
@@ -238,10 +242,14 @@ fn grown(shown: &Shown, colour: Colour) -> f32 {
         return stays;
     }
     let most = if shown.pace.softens() { 0.5 } else { 1.0 };
+    let slam = shown
+        .since_majority()
+        .filter(|(by, _)| *by == colour)
+        .map_or(0.0, |(_, since)| {
+            0.4 * most * (1.0 - eased(Easing::CubicOut, part(since, 0.0, SLAM_MS)))
+        });
     match shown.cue() {
-        Some(Cue::Decider { by }) if *by == colour => {
-            1.0 + 0.4 * most * (1.0 - eased(Easing::CubicOut, part(shown.at, 0.0, 0.6)))
-        }
+        Some(Cue::Decider { .. }) => 1.0 + slam,
         Some(Cue::Finale(outcome)) => {
             let draw = outcome.winner.is_none();
             let swells = match shown.celebrates() {
@@ -249,7 +257,7 @@ fn grown(shown: &Shown, colour: Colour) -> f32 {
                 None if draw => 0.2,
                 _ => 0.0,
             };
-            stays + swells * most * (part(shown.at, 0.0, 0.5) * PI).sin()
+            stays + swells * most * (part(shown.at, 0.0, 0.5) * PI).sin() + slam
         }
         Some(Cue::Gather(_) | Cue::Flip { .. }) => 1.0 + 0.1 * most * shown.heartbeat(),
         _ => {
@@ -271,13 +279,12 @@ fn thud(shown: &Shown, slot: usize, side: usize) -> f32 {
         Some(Cue::Gather(_) | Cue::Flip { .. }) if shown.deciding() && slot == side / 2 => {
             1.0 + 0.35 * soft * shown.heartbeat()
         }
-        Some(Cue::Decider { by }) => {
-            if slot == majority_slot(*by, side) {
-                1.0 + 0.6 * soft * (shown.at * PI).sin()
-            } else {
-                1.0
+        Some(Cue::Decider { .. } | Cue::Finale(_)) => match shown.since_majority() {
+            Some((by, since)) if slot == majority_slot(by, side) => {
+                1.0 + 0.6 * soft * (part(since, 0.0, THUD_MS) * PI).sin()
             }
-        }
+            _ => 1.0,
+        },
         _ => {
             let lands = landing(shown).find(|(landing, ..)| *landing == slot);
             lands.map_or(1.0, |(.., landed)| 1.0 + 0.25 * soft * (1.0 - landed))

@@ -10,7 +10,7 @@ use std::f32::consts::PI;
 use super::{looks, order_of};
 use crate::games::prelude::*;
 
-const HEIGHT: f32 = 4.0;
+const RACK_HEIGHT: f32 = 4.0;
 /// The lift of a digit that is held or under the mouse, as a share of a tile's side.
 const LIFT: f32 = 0.06;
 
@@ -92,7 +92,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         }
         let middle = slot.center() + Vec2::new(aside, -lift);
         let key = Key::new("rack", usize::from(digit));
-        let mut piece = table_piece(key, slab, middle, HEIGHT + 0.01 * f32::from(digit));
+        let mut piece = table_piece(key, slab, middle, RACK_HEIGHT + 0.01 * f32::from(digit));
         piece.place.scale = Vec3::new(width * size, size, 1.0);
         Some(piece)
     });
@@ -109,7 +109,7 @@ fn line(slot: Rect, side: f32) -> Piece {
     let middle = slot.center() - Vec2::new(0.0, LIFT * side);
     let size = Vec2::splat(side + 2.0 * (width + 2.0 * casing));
     let slab = frame(size, 0.21 * side, FOCUS.color(), width, casing);
-    table_piece(Key::new("held", 0), slab, middle, HEIGHT + 0.2)
+    table_piece(Key::new("held", 0), slab, middle, RACK_HEIGHT + 0.2)
 }
 
 /// Returns the digits that fit, as bits: anywhere, or on the cell picked first.

@@ -11,8 +11,8 @@ use mbrane_rules::{
 use std::f32::consts::PI;
 
 use super::{
-    award, ghost, influence, light, order, order_of, race, rack, regions, shown::Shown, sparks,
-    tiles, veil,
+    award, edges, ghost, influence, light, order, order_of, race, rack, regions, shown::Shown,
+    sparks, tiles, veil,
 };
 use crate::games::prelude::*;
 
@@ -55,7 +55,16 @@ impl Drawn for Mbrane {
 }
 
 impl Plated for Mbrane {
-    const OMITTED: &[&str] = &["pill", "lock", "influence", "light"];
+    const OMITTED: &[&str] = &[
+        "pill",
+        "lock",
+        "influence",
+        "light",
+        "chip",
+        "beyond",
+        "far",
+        "reached",
+    ];
 
     fn shown(play: &Seen<Self>, now: Showing<Self>) -> Shown {
         Shown::of(play, now)
@@ -72,7 +81,7 @@ impl Plated for Mbrane {
         } else if lifted {
             LIFTED * shown.lift() - DROPPED * shown.sinks()
         } else {
-            SWELLS * (shown.lights_up(region) * PI).sin() - SUNK * shown.lost(region)
+            SWELLS * (shown.lights_up(region) * PI).sin() - PLATE_DEPTH * shown.lost(region)
         };
         let turned = shown.rocks(region);
         (
@@ -85,8 +94,9 @@ impl Plated for Mbrane {
         order_of(play).width()
     }
 
-    fn scene(inputs: &Inputs<Self>) -> Vec<Piece> {
+    fn pieces(inputs: &Inputs<Self>) -> Vec<Piece> {
         let mut pieces = regions::pieces(inputs);
+        pieces.extend(edges::pieces(inputs));
         pieces.extend(influence::pieces(inputs));
         pieces.extend(light::pieces(inputs));
         pieces.extend(tiles::last_mark(inputs));
@@ -107,9 +117,9 @@ impl Plated for Mbrane {
     }
 }
 
-/// By what share of its size a lifted plate grows, one of the winner swells as it lights up, one that comes down shrinks for a moment, and
+/// The shares of its size by which a lifted plate grows, a winner's plate swells as it lights up, a landing plate shrinks for a moment, and
 /// a lost one stays smaller.
 const LIFTED: f32 = 0.05;
 const SWELLS: f32 = 0.045;
 const DROPPED: f32 = 0.015;
-const SUNK: f32 = 0.03;
+const PLATE_DEPTH: f32 = 0.03;

@@ -23,14 +23,15 @@ pub struct Shown {
     pub step: Step,
     /// The region whose step brought the majority, once that step has begun.
     pub decider: Option<usize>,
+    majority: Option<Majority>,
     pub last: Option<Cell>,
-    /// Whether a person here placed the tile that lands.
+    /// True if a person here placed the tile that lands.
     pub by_hand: bool,
     /// The loser, once the game is over or its last beat plays; none after a draw.
     loser: Option<Colour>,
     /// The colour of the only player who looks, if just one does.
     here: Option<Colour>,
-    /// The regions of each colour if the game were counted at the place shown, Ivory's first; none where that may not be told.
+    /// The regions of each colour if the game were counted at the place shown, Ivory's first; none if that must stay hidden.
     pub(super) counted: Option<[u8; 2]>,
     /// The regions that a count has awarded, in their order.
     pub(super) won: Vec<Won>,
@@ -44,7 +45,7 @@ pub(super) struct Won {
     pub(super) by: Option<Colour>,
     /// Its lead in half points.
     pub(super) lead: i16,
-    /// Whether it got another leader earlier in the count.
+    /// True if it got another leader earlier in the count.
     pub(super) swung: bool,
 }
 
@@ -56,6 +57,15 @@ pub struct Step {
     pub weight: Option<Weight>,
     /// From the beat in which influence runs.
     pub rays: Vec<Ray>,
+    /// The regions that have swung so far.
+    swung: Vec<usize>,
+}
+
+impl Step {
+    /// Returns whether the light to a region has faded because others swung.
+    pub(super) fn is_outshone(&self, region: usize) -> bool {
+        !self.swung.is_empty() && !self.swung.contains(&region)
+    }
 }
 
 /// The path of influence from a flipped tile to a region whose value it moves.
@@ -63,6 +73,14 @@ pub struct Step {
 pub struct Ray {
     pub from: Cell,
     pub to: usize,
+}
+
+/// A majority that has been reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Majority {
+    by: Colour,
+    /// The time from then to the start of this beat, in milliseconds at 1×.
+    elapsed: u32,
 }
 
 /// A tile's appearance: its face, its progress from the rack, and its width while it flips.
@@ -98,10 +116,10 @@ const A_REGION: f32 = 95.0;
 
 impl Shown {
     pub(super) fn of(play: &Seen<Mbrane>, now: Showing<Mbrane>) -> Self {
-        let told = play.current_beats();
-        let step = told.map(|told| step(told, play.beat(), &now.after));
-        let decider = told.and_then(|told| {
-            let begun = told.beats.iter().take(play.beat() + 1);
+        let sequence = play.current_beats();
+        let step = sequence.map(|sequence| step(sequence, play.beat(), &now.after));
+        let decider = sequence.and_then(|sequence| {
+            let begun = sequence.beats.iter().take(play.beat() + 1);
             begun.rev().find_map(|beat| match &beat.cue {
                 Cue::Gather(step) if step.weight == Weight::Deciding => {
                     step.regions.first().map(|(region, _)| *region)
@@ -109,6 +127,7 @@ impl Shown {
                 _ => None,
             })
         });
+        let majority = sequence.and_then(|sequence| majority(sequence, play.beat()));
         let last = play
             .record()
             .moves()
@@ -119,7 +138,7 @@ impl Shown {
                 Move::Place { cell, .. } => Some(*cell),
                 _ => None,
             });
-        let by = told.and_then(|told| told.by);
+        let by = sequence.and_then(|sequence| sequence.by);
         let by_hand =
             by.is_some_and(|seat| play.player(seat).is_person() && play.remote() != Some(seat));
         // The running beat may bring the result.
@@ -134,6 +153,7 @@ impl Shown {
             now,
             step: step.unwrap_or_default(),
             decider,
+            majority,
             last,
             by_hand,
             loser,
@@ -228,12 +248,12 @@ impl Shown {
         (share.clamp(0.0, 1.0), singly && index + 1 == tiles)
     }
 
-    /// Returns how high a tile hops at the end: those of the winner, or all after a draw, as a wave from the region that decided. The only
-    /// player who looks sees no hop after a loss.
+    /// Returns the height of a tile's hop at the end: the winner's tiles, or all after a draw, as a wave from the deciding region. The only
+    /// viewer sees no hop after a loss.
     fn cheer(&self, cell: Cell, tile: Tile) -> f32 {
         /// Milliseconds at 1×: how much later a tile a cell farther away hops, and how long a hop takes.
         const A_CELL: f32 = 14.0;
-        const HOP: f32 = 340.0;
+        const HOP_MS: f32 = 340.0;
         let Some(Cue::Finale(outcome)) = self.cue() else {
             return 0.0;
         };
@@ -253,7 +273,13 @@ impl Shown {
         let origin = (middle / width * width + half) * side + middle % width * width + half;
         let delay = A_REGION * apart(region, middle, width) as f32
             + A_CELL * apart(place, origin, side) as f32;
-        (part(self.ms() - delay, 0.0, HOP) * PI).sin()
+        (part(self.ms() - delay, 0.0, HOP_MS) * PI).sin()
+    }
+
+    /// Returns who has reached the majority, and how long ago, in milliseconds at 1×.
+    pub(super) fn since_majority(&self) -> Option<(Colour, f32)> {
+        let Majority { by, elapsed } = self.majority?;
+        Some((by, elapsed as f32 + self.ms()))
     }
 
     /// Returns how long the beat has run, in milliseconds at 1×.
@@ -261,12 +287,12 @@ impl Shown {
         self.at * self.beat.as_ref().map_or(0.0, |beat| beat.time.ms as f32)
     }
 
-    /// Whether the end is a loss for the only player who looks.
+    /// Returns whether the end is a loss for the only viewer.
     pub(super) fn is_loss_here(&self) -> bool {
         self.here.is_some() && self.here == self.loser
     }
 
-    /// Whether a region that this colour wins is a loss for the only player who looks.
+    /// Returns whether a region won by this colour is a loss for the only viewer.
     pub(super) fn is_loss_to(&self, colour: Colour) -> bool {
         self.here.is_some_and(|here| here != colour)
     }
@@ -320,7 +346,7 @@ impl Shown {
 
     /// Returns the progress of the beat for a region: regions sealed in one beat follow one another.
     pub fn at_region(&self, region: usize) -> f32 {
-        let Some(Cue::Seal { regions, .. }) = self.cue().filter(|_| self.step.regions.is_empty())
+        let (Some(Cue::Seal { regions, .. }), true) = (self.cue(), self.step.regions.is_empty())
         else {
             return self.at;
         };
@@ -340,7 +366,7 @@ impl Shown {
         Some((part(at, 0.0, lands), part(at, lands, 1.0)))
     }
 
-    /// Whether a region is won, and that is counted.
+    /// Returns whether a region is won and its lead is counted.
     pub fn sealed(&self, region: usize) -> bool {
         let landed = match self.flight(region) {
             Some((flown, _)) => flown >= 1.0,
@@ -358,7 +384,7 @@ impl Shown {
         }
     }
 
-    /// Whether a swinging region shows no leader at the moment.
+    /// Returns whether a swinging region shows no leader at the moment.
     pub fn drained(&self, region: usize) -> bool {
         self.upset(region)
             && match self.cue() {
@@ -383,11 +409,11 @@ impl Shown {
     /// Returns how strongly the score beats like a heart while all depends on the next flips, from 0 to 1.
     pub(super) fn heartbeat(&self) -> f32 {
         /// Milliseconds at 1× from one beat to the next while tiles flip.
-        const APART: f32 = 430.0;
+        const CLICK_INTERVAL: f32 = 430.0;
         match self.cue() {
             _ if !self.deciding() || self.pace.reduced => 0.0,
             Some(Cue::Gather(_)) => (part(self.at, 0.05, 0.65) * 2.0 * PI).sin().abs(),
-            Some(Cue::Flip { .. }) => 0.6 * (self.ms() / APART * PI).sin().abs(),
+            Some(Cue::Flip { .. }) => 0.6 * (self.ms() / CLICK_INTERVAL * PI).sin().abs(),
             _ => 0.0,
         }
     }
@@ -395,14 +421,14 @@ impl Shown {
     /// Returns the angle by which a plate rocks, in radians.
     pub fn rocks(&self, region: usize) -> f32 {
         /// The largest angle, and how often it goes to and fro.
-        const MOST: f32 = 0.035;
+        const MAX_ANGLE: f32 = 0.035;
         const TIMES: f32 = 2.0;
         let rocks = matches!(self.cue(), Some(Cue::Waver(_))) && self.upset(region);
         if !rocks || self.pace.reduced {
             return 0.0;
         }
         let share = part(self.at, DRAINED, 1.0);
-        MOST * (share * PI).sin().powf(0.5) * (share * TIMES * 2.0 * PI).sin()
+        MAX_ANGLE * (share * PI).sin().powf(0.5) * (share * TIMES * 2.0 * PI).sin()
     }
 
     /// Returns how close the count is to its decision, from 0 to 1.
@@ -473,7 +499,7 @@ impl Shown {
             }
             Some(Cue::Gather(_)) => self.eased(),
             Some(Cue::Seal { .. }) if self.deciding() => {
-                1.0 - eased(Easing::CubicInOut, part(self.at, 0.2, 1.0))
+                1.0 - eased(Easing::CubicInOut, part(self.at, 0.5, 1.0))
             }
             Some(Cue::Seal { .. }) => 1.0 - eased(Easing::CubicInOut, part(self.at, 0.1, 0.6)),
             _ => 1.0,
@@ -518,9 +544,9 @@ impl Shown {
 }
 
 /// The count's step under way at this beat.
-fn step(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
-    let (mut flipped, mut runs) = (Vec::new(), false);
-    for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
+fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
+    let (mut flipped, mut swung, mut runs) = (Vec::new(), Vec::new(), false);
+    for (index, earlier) in sequence.beats.iter().enumerate().take(beat + 1).rev() {
         let cells = earlier.events.iter().filter_map(|event| match event {
             Event::Flipped { cells, .. } => Some(cells),
             _ => None,
@@ -529,28 +555,45 @@ fn step(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
         match &earlier.cue {
             Cue::Influence { .. } => runs = true,
             Cue::Roll { influence } => runs |= !influence.is_empty(),
+            Cue::Upset(swings) => swung.extend(swings.iter().map(|swing| swing.region)),
             Cue::Seal { .. } if index < beat => break,
             Cue::Gather(step) => {
-                let beats = beats_of_step(&told.beats, index);
+                let beats = beats_of_step(&sequence.beats, index);
                 let moves = |ray: &Ray| swings(beats).any(|swing| swing.region == ray.to);
                 // A zero has no influence.
                 let bright =
                     |cell: &Cell| runs && view.tile(*cell).is_some_and(|tile| tile.digit > 0);
-                let order = view.setup.order;
+                let setup = view.setup;
                 let all = flipped.into_iter().filter(bright);
                 let rays = all
-                    .flat_map(|from| touched(order, from).map(move |to| Ray { from, to }))
+                    .flat_map(|from| touched(setup, from).map(move |to| Ray { from, to }))
                     .filter(moves);
                 return Step {
                     regions: step.regions.clone(),
                     weight: Some(step.weight),
                     rays: rays.collect(),
+                    swung,
                 };
             }
             _ => {}
         }
     }
     Step::default()
+}
+
+fn majority(sequence: &BeatSequence<Mbrane>, beat: usize) -> Option<Majority> {
+    let beats = sequence.beats.get(..=beat)?;
+    let (decided, by) = beats
+        .iter()
+        .enumerate()
+        .find_map(|(index, beat)| match beat.cue {
+            Cue::Decider { by } => Some((index, by)),
+            _ => None,
+        })?;
+    Some(Majority {
+        by,
+        elapsed: beats[decided..beat].iter().map(|beat| beat.time.ms).sum(),
+    })
 }
 
 /// Returns the regions of each colour if the board shown were counted. A tile that still lands is not counted.
@@ -569,7 +612,9 @@ fn counted(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Option<[u8; 2]> {
 /// Returns the regions won in the beats of a count up to the running one.
 fn won(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Vec<Won> {
     let (mut won, mut swung) = (Vec::new(), Vec::new());
-    let beats = play.current_beats().map_or(&[][..], |told| &told.beats);
+    let beats = play
+        .current_beats()
+        .map_or(&[][..], |sequence| &sequence.beats);
     for beat in beats.iter().take(play.beat() + 1) {
         match &beat.cue {
             Cue::Upset(swings) => swung.extend(swings.iter().map(|swing| swing.region)),
@@ -600,7 +645,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_is_celebrated_unless_the_only_player_who_looks_has_lost() {
+    fn end_is_celebrated_unless_the_only_viewer_lost() {
         let mut play = close();
         play.finish();
         let seen = play.as_seen();
@@ -650,7 +695,7 @@ mod tests {
     }
 
     #[test]
-    fn a_region_that_swung_is_marked_where_it_is_won() {
+    fn swung_region_is_marked_when_won() {
         let mut play = close();
         play.finish();
         let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), 1.0));

@@ -18,11 +18,35 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table || inputs.shown.pace.softens() {
         return Vec::new();
     }
-    bursts(inputs)
+    let bursts: Vec<Burst> = majority(inputs).into_iter().chain(bursts(inputs)).collect();
+    bursts
         .iter()
         .enumerate()
         .flat_map(|(index, burst)| burst.pieces(index))
         .collect()
+}
+
+/// The burst where the token of the majority lands.
+fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
+    /// How long it lasts, in milliseconds at 1×.
+    const BURN_MS: f32 = 720.0;
+    let shown = inputs.shown;
+    let (by, since) = shown.since_majority()?;
+    if shown.is_loss_to(by) {
+        return None;
+    }
+    let (side, cell) = (shown.view.regions().len(), inputs.geometry.cell);
+    let (middle, size) = slot_place(inputs.layout, majority_slot(by, side), side);
+    Some(Burst {
+        middle,
+        half: size / 2.0,
+        count: 48,
+        reach: 3.2 * cell,
+        size: 0.11 * cell,
+        fall: 0.9 * cell,
+        color: color(by),
+        at: part(since, 0.0, BURN_MS),
+    })
 }
 
 fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
@@ -92,20 +116,6 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                 })
             };
             shown.last.and_then(dust).into_iter().collect()
-        }
-        Some(Cue::Decider { by }) if !shown.is_loss_to(*by) => {
-            let side = shown.view.regions().len();
-            let (middle, size) = slot_place(layout, majority_slot(*by, side), side);
-            vec![Burst {
-                middle,
-                half: size / 2.0,
-                count: 48,
-                reach: 3.2 * cell,
-                size: 0.11 * cell,
-                fall: 0.9 * cell,
-                color: color(*by),
-                at: shown.at,
-            }]
         }
         Some(Cue::Finale(_)) => {
             let burst = |region: usize| {

@@ -41,11 +41,11 @@ pub struct Tile {
 const GAVE_UP: f32 = 0.55;
 
 /// How high a tile hops, in cells.
-const HOP: f32 = 0.30;
+const HOP_HEIGHT: f32 = 0.30;
 
 /// Lifts a tile by `high`, from 0 to 1, of the way up: it comes nearer, over its neighbours, and its shadow falls farther.
 fn hop(place: &mut Transform, slab: &mut Slab, high: f32, most: f32) {
-    /// Above all tiles that lie.
+    /// Above all tiles at rest.
     const OVER: f32 = 3.0;
     if high <= 0.0 {
         return;
@@ -58,7 +58,7 @@ fn hop(place: &mut Transform, slab: &mut Slab, high: f32, most: f32) {
     slab.shadow.softness *= 1.0 + 1.5 * high;
 }
 
-/// Returns a cell's tile as it lies now; `from` returns the place from which a tile of a digit comes.
+/// Returns a cell's tile in its current pose; `from` returns the place from which a tile of a digit comes.
 fn tile_look(
     shown: &Shown,
     geometry: &Geometry,
@@ -77,7 +77,7 @@ fn tile_look(
     // In the top row of a plate a tile stays out of the pill above it.
     let order = shown.view.setup.order;
     let top = (place / order.side()).is_multiple_of(order.width());
-    let most = if top { HOP / 2.0 } else { HOP };
+    let most = if top { HOP_HEIGHT / 2.0 } else { HOP_HEIGHT };
     hop(&mut transform, &mut slab, pose.hop, most * geometry.cell);
     transform.scale.x *= pose.width * (1.0 + 0.04 * pose.squash);
     transform.scale.y *= 1.0 - 0.05 * pose.squash;

@@ -31,11 +31,11 @@ mod tests {
     use super::*;
     use crate::theme::{
         palette::{BUTTON, PANEL, PLATE_FAR, PLATE_NEAR, ROOM, ROOM_FAR, SEAM},
-        sight::{assert_contrast, assert_for_all, assert_seen, assert_told, assert_words},
+        sight::{assert_contrast, assert_distinct, assert_for_all, assert_seen, assert_words},
     };
 
     #[test]
-    fn the_ratio_can_be_read() {
+    fn score_ratio_is_legible() {
         for ground in [PANEL, ROOM, ROOM_FAR, SEAM] {
             assert_words(&[IVORY_BRIGHT, INDIGO_BRIGHT], ground);
         }
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_can_be_read_wherever_the_light_falls() {
+    fn digits_are_legible_at_every_light_level() {
         for tile in [IVORY_NEAR, IVORY_FAR, IVORY] {
             assert_for_all(&[IVORY_INK], tile, 4.5);
         }
@@ -53,11 +53,11 @@ mod tests {
     }
 
     #[test]
-    fn tiles_and_their_marks_are_told_by_all_eyes() {
-        assert_told(IVORY, INDIGO, 3.0);
+    fn tiles_and_marks_differ_for_colour_blind_players() {
+        assert_distinct(IVORY, INDIGO, 3.0);
         // Wherever the light falls on both.
-        assert_told(IVORY_NEAR, INDIGO_NEAR, 2.7);
-        assert_told(IVORY_FAR, INDIGO_FAR, 2.7);
+        assert_distinct(IVORY_NEAR, INDIGO_NEAR, 2.7);
+        assert_distinct(IVORY_FAR, INDIGO_FAR, 2.7);
         // The notch, the dot and the outline of the darker tile help too.
         assert_for_all(&[IVORY_INK], IVORY, 3.0);
         assert_for_all(&[INDIGO_RIM], INDIGO, 3.0);

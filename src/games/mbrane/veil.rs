@@ -18,12 +18,12 @@ const GLOOM_AT: f32 = 6.9;
 const FLASH: f32 = 7.1;
 
 /// How dark the veil is when nearly all depends on an ordinary step, and in the step that decides.
-const DARK: f32 = 0.30;
+const VEIL_ALPHA: f32 = 0.30;
 const DARKEST: f32 = 0.72;
 /// How bright the flash is, and at more than the usual speed.
 const BRIGHT: f32 = 0.24;
 const BRIGHT_FAST: f32 = 0.06;
-/// The strength of the winner's light where it is strongest, at the score, where words lie on it, and behind the board.
+/// The winner's light at its strongest, at the score, under words, and behind the board.
 const GLOWS: f32 = 0.05;
 const GLOWS_BEHIND: f32 = 0.34;
 /// How dark the room around the board stays after a loss.
@@ -54,7 +54,7 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let dark = if deciding {
         DARKEST
     } else {
-        DARK * shown.heat()
+        VEIL_ALPHA * shown.heat()
     };
     // At four times the speed it would flicker.
     let fast = shown.pace.speed == Speed::Four;

@@ -9,12 +9,12 @@ use super::{
 use crate::games::{prelude::*, sparks::Burst};
 
 /// The height above the room: above the board and the panel.
-const HEIGHT: f32 = 7.6;
+const TOKEN_HEIGHT: f32 = 7.6;
 /// The share of an award's time that the token rests on the section before its copy leaves.
 const RESTS: f32 = 0.12;
 /// The parts of its trail, and how far each is behind the one before, as a share of its way.
-const TRAIL: usize = 6;
-const BEHIND: f32 = 0.045;
+const TRAIL_PARTS: usize = 6;
+const TRAIL_LAG: f32 = 0.045;
 
 pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
     let Inputs {
@@ -59,13 +59,13 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
         }
         // Slow to leave, at once there.
         let share = flown * flown * (1.6 - 0.6 * flown);
-        for part in (0..=TRAIL).rev() {
-            let share = share - BEHIND * part as f32 * (1.0 - 0.4 * share);
+        for part in (0..=TRAIL_PARTS).rev() {
+            let share = share - TRAIL_LAG * part as f32 * (1.0 - 0.4 * share);
             if share <= 0.0 && part > 0 {
                 continue;
             }
             let share = share.clamp(0.0, 1.0);
-            let left = 1.0 - part as f32 / (TRAIL + 1) as f32;
+            let left = 1.0 - part as f32 / (TRAIL_PARTS + 1) as f32;
             let mut scale = (1.06 * cell).lerp(to.width(), share) / (1.06 * cell);
             let mut slab = looks::badge(1.06 * cell, colour, signs);
             if part > 0 {
@@ -76,7 +76,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
             let arc = Vec2::Y * 1.2 * cell * share * (1.0 - share);
             let middle = plate.center().lerp(to.center(), share) - arc;
             let key = Key::nth("token", section, part);
-            let mut piece = table_piece(key, slab, middle, HEIGHT - 0.002 * part as f32);
+            let mut piece = table_piece(key, slab, middle, TOKEN_HEIGHT - 0.002 * part as f32);
             piece.place.scale = Vec3::new(scale, scale, 1.0);
             pieces.push(piece);
         }

@@ -49,7 +49,7 @@ mod tests {
     };
 
     #[test]
-    fn the_board_is_laid_out_as_promised() {
+    fn board_layout_keeps_its_rules() {
         let board = plates();
         keeps_its_promises(&board, |layout| {
             plates_lie_apart(layout, &Geometry::new(&board, layout));

@@ -20,7 +20,7 @@ enum Sign {
     Cross,
 }
 
-const HEIGHT: f32 = 0.02;
+const SIGN_HEIGHT: f32 = 0.02;
 /// How long a sign is dealt, and how much later the next one is, as shares of the turn's time.
 const DEALT: f32 = 0.2;
 const DEALT_APART: f32 = 0.035;
@@ -39,7 +39,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
         > 1;
     let signs = (0..geometry.cells.len()).filter_map(|cell| {
         let sign = sign(inputs.play, shown, cell, geometry.plate_of(cell))?;
-        Some((cell, sign)).filter(|_| !many || sign != Sign::Cross)
+        (!many || sign != Sign::Cross).then_some((cell, sign))
     });
     // They are dealt one after the other once the comets have arrived.
     let dealt = |order: usize| {
@@ -75,7 +75,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
                     opacity: dealt,
                     ..look(sign, geometry.cell, many)
                 },
-                place: Transform::from_xyz(0.0, 0.0, HEIGHT)
+                place: Transform::from_xyz(0.0, 0.0, SIGN_HEIGHT)
                     .with_scale(Vec3::new(scale, scale, 1.0)),
             }
         })
@@ -93,7 +93,9 @@ fn sign(play: &Seen<Sansumoku>, shown: &Shown, place: usize, section: usize) -> 
     }
     // The position already includes the move; its signs wait until the turn passes.
     let last = shown.beat.is_none() || shown.sends().is_some();
-    play.local_actor().filter(|_| last)?;
+    if play.local_actor().is_none() || !last {
+        return None;
+    }
     match play.position().check(Move::Place(cell)) {
         Ok(()) => play.position().next_digit(section).map(Sign::Digit),
         Err(Illegal::Clash { .. }) => Some(Sign::Cross),

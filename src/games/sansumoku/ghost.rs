@@ -18,8 +18,9 @@ pub(super) fn held(inputs: &Inputs<Sansumoku>) -> Option<Effect> {
     let Inputs {
         play, shown, hand, ..
     } = *inputs;
-    play.local_actor()
-        .filter(|_| inputs.at_table && shown.beat.is_none())?;
+    if play.local_actor().is_none() || !inputs.at_table || shown.beat.is_some() {
+        return None;
+    }
     effect(play.position(), cell_of_spot(aimed(&hand.draft)?)?).ok()
 }
 
@@ -39,7 +40,10 @@ pub(super) fn tiles(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> {
     [("ghost", ghost), ("hint", hint)]
         .into_iter()
         .filter_map(move |(part, look)| {
-            let (cell, digit, colour, color, opacity, width, aside, z) = look.filter(|_| open)?;
+            let (cell, digit, colour, color, opacity, width, aside, z) = look?;
+            if !open {
+                return None;
+            }
             let side = TILE * cell_side;
             let middle = inputs
                 .geometry
@@ -84,18 +88,21 @@ fn proposed(inputs: &Inputs<Sansumoku>) -> Option<(Cell, u8, Colour)> {
 fn refused(play: &Seen<Sansumoku>, hand: &Hand) -> Option<(Cell, u8)> {
     let refused = hand.refused.as_ref()?;
     let cell = refused.tried.first().copied().and_then(cell_of_spot)?;
-    let free = play.position().tile(cell).is_none();
-    let digit = play
-        .position()
-        .next_digit(section_of(cell))
-        .filter(|_| free)?;
+    if play.position().tile(cell).is_some() {
+        return None;
+    }
+    let digit = play.position().next_digit(section_of(cell))?;
     Some((cell, digit))
 }
 
 /// Returns the rings around the sections that the held move would win or send to.
 pub(super) fn rings(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> {
     let geometry = inputs.geometry;
-    let effect = held(inputs).filter(|_| !inputs.shown.scene);
+    let effect = if inputs.shown.scene {
+        None
+    } else {
+        held(inputs)
+    };
     geometry
         .plates
         .iter()

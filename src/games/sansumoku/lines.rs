@@ -13,12 +13,12 @@ use super::{
 use crate::games::prelude::*;
 
 /// The height of a winning line above the board: above tiles and shades, below the badges of the sections.
-const LINE: f32 = 2.892;
+const LINE_HEIGHT: f32 = 2.892;
 /// The height of the comets above the room: above everything on the board.
 const COMET: f32 = 6.8;
 /// The parts of a comet, and how far each is behind the one before, as a share of the flight.
-const TRAIL: usize = 6;
-const BEHIND: f32 = 0.045;
+const COMET_PARTS: usize = 6;
+const COMET_LAG: f32 = 0.045;
 
 pub(super) fn winner(shown: &Shown) -> Option<Colour> {
     let winner = shown
@@ -61,7 +61,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
                 [sections[0], sections[2]].map(|section| plates.get(section).map(Rect::center));
             let (mut slab, mut place) = looks::line(from?, to?, share, 0.26 * cell, by);
             slab.opacity = (3.0 * shown.line()).min(1.0);
-            place.translation.z = LINE + 0.002 * line as f32;
+            place.translation.z = LINE_HEIGHT + 0.002 * line as f32;
             Some(Piece {
                 key: Key::new("winning line", line),
                 on: On::Board,
@@ -80,9 +80,11 @@ pub(super) fn sent(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
         layout,
         ..
     } = *inputs;
-    let flies = shown
-        .sends()
-        .filter(|_| inputs.at_table && shown.at < FLIGHT && !shown.pace.reduced);
+    let flies = if inputs.at_table && shown.at < FLIGHT && !shown.pace.reduced {
+        shown.sends()
+    } else {
+        None
+    };
     let from = shown
         .last
         .and_then(|cell| geometry.cells.get(usize::from(spot_of_cell(cell).0)));
@@ -109,9 +111,9 @@ pub(super) fn sent(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
         );
         let start = from.center() + 0.8 * aside * from.size();
         let end = to.center() + 0.96 * aside * to.size();
-        for part in 0..TRAIL {
-            let share = eased(Easing::CubicInOut, flown - BEHIND * part as f32);
-            let left = 1.0 - part as f32 / TRAIL as f32;
+        for part in 0..COMET_PARTS {
+            let share = eased(Easing::CubicInOut, flown - COMET_LAG * part as f32);
+            let left = 1.0 - part as f32 / COMET_PARTS as f32;
             let mut slab = flat(Vec2::splat(size), 0.5 * size, tone.color());
             slab.opacity = left * left;
             if part == 0 {

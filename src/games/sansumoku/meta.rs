@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{games::prelude::*, table::layout::Posture, theme::palette::BUTTON_NEAR};
 
-pub(super) const HEIGHT: f32 = 4.5;
+pub(super) const META_HEIGHT: f32 = 4.5;
 /// The gap between two sections, as a share of one.
-const GAP: f32 = 0.13;
+const SECTION_GAP: f32 = 0.13;
 
 pub(super) fn place_of(layout: &Layout, section: usize) -> Rect {
     let room = layout.ratio;
@@ -22,8 +22,8 @@ pub(super) fn place_of(layout: &Layout, section: usize) -> Rect {
                 0.0
             },
     );
-    let one = side / (3.0 + 2.0 * GAP);
-    let step = one * (1.0 + GAP);
+    let one = side / (3.0 + 2.0 * SECTION_GAP);
+    let step = one * (1.0 + SECTION_GAP);
     let corner =
         room.center() - side / 2.0 + Vec2::new((section % 3) as f32, (section / 3) as f32) * step;
     Rect::from_corners(corner, corner + one)
@@ -81,7 +81,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
             Key::new("small section", section),
             slab,
             rect.center(),
-            HEIGHT,
+            META_HEIGHT,
         );
         piece.place.scale = Vec3::new(grown, grown, 1.0);
         piece
@@ -100,7 +100,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
             if share <= 0.0 {
                 return None;
             }
-            place.translation.z = HEIGHT - 0.2 + 0.01 * line as f32;
+            place.translation.z = META_HEIGHT - 0.2 + 0.01 * line as f32;
             Some(Piece {
                 key: Key::new("small winning line", line),
                 on: On::Table,

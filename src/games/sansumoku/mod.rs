@@ -27,7 +27,7 @@ pub const SANSUMOKU: Game = Game {
         kind: &KindOf::<Sansumoku>::new(),
         demo: DEMO,
         first: None,
-        agreed: AGREED,
+        setup_text: DEFAULT_SETUP,
         lesson: Some(include_str!("../../../assets/lessons/en/sansumoku.txt")),
     },
     plugin: draw_plates::<Sansumoku>,
@@ -64,14 +64,14 @@ pub const SANSUMOKU: Game = Game {
             ),
         ],
         first: (include_str!("../../../assets/stand/sansumoku.txt"), 1),
-        whole: &[AGREED],
+        whole: &[DEFAULT_SETUP],
         close: |_| Closing::Over,
         score,
     }),
 };
 
 const DEMO: &str = include_str!("../../../assets/demo/sansumoku.txt");
-const AGREED: &str = "sansumoku";
+const DEFAULT_SETUP: &str = "sansumoku";
 
 /// Returns twice the number of sections that each seat has won.
 fn score(table: &dyn AnyMatch) -> [u16; 2] {

@@ -9,7 +9,7 @@ use crate::games::prelude::*;
 /// The share by which a section open to the next move grows.
 const RAISE: f32 = 0.02;
 /// By which share it shrinks under the token that drops on it, and swells in the winning line.
-const SINKS: f32 = 0.03;
+const TOKEN_SQUEEZE: f32 = 0.03;
 const SWELLS: f32 = 0.04;
 
 impl Drawn for Sansumoku {
@@ -45,7 +45,8 @@ impl Plated for Sansumoku {
         } else {
             shown.lit(section)
         };
-        let grown = RAISE * lifted - SINKS * shown.thud(section) + SWELLS * shown.sounds(section);
+        let grown =
+            RAISE * lifted - TOKEN_SQUEEZE * shown.thud(section) + SWELLS * shown.sounds(section);
         let pose = PlatePose { grown, ..default() };
         (sections::plate(shown, geometry, section), pose)
     }
@@ -54,7 +55,7 @@ impl Plated for Sansumoku {
         3
     }
 
-    fn scene(inputs: &Inputs<Self>) -> Vec<Piece> {
+    fn pieces(inputs: &Inputs<Self>) -> Vec<Piece> {
         let mut pieces = sections::pieces(inputs);
         pieces.extend(tiles::pieces(inputs));
         pieces.extend(coming::pieces(inputs));

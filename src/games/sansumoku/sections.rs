@@ -172,7 +172,7 @@ fn badge(inputs: &Inputs<Sansumoku>, section: usize) -> Option<Look> {
         slab.opacity = share;
         return Some((slab, Transform::IDENTITY));
     }
-    // What is heavy starts late and stops at once.
+    // A heavy token starts late and stops at once.
     let dropped = part(shown.award(section), 0.35 * DROP, DROP);
     slab.opacity = (3.0 * dropped).min(1.0);
     let above = 1.0 - dropped * dropped;

@@ -7,7 +7,7 @@ use super::looks;
 use crate::{games::prelude::*, table::scene::travel::Travel};
 
 /// The height above its cell from which a tile comes, in cells.
-const ABOVE: f32 = 0.9;
+const DROP_HEIGHT: f32 = 0.9;
 /// The share by which the tiles of a won section come nearer to its middle, and shrink.
 const DRAWN: f32 = 0.12;
 
@@ -33,7 +33,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> 
         };
         let travel = if comes {
             Travel {
-                way: Vec2::new(0.0, -ABOVE * size),
+                way: Vec2::new(0.0, -DROP_HEIGHT * size),
                 landed,
             }
         } else {

@@ -36,11 +36,11 @@ mod tests {
     use super::*;
     use crate::theme::{
         palette::{PANEL, ROOM, ROOM_FAR, SEAM},
-        sight::{assert_for_all, assert_seen, assert_told, assert_words},
+        sight::{assert_distinct, assert_for_all, assert_seen, assert_words},
     };
 
     #[test]
-    fn digits_can_be_read_wherever_the_light_falls() {
+    fn digits_are_legible_at_every_light_level() {
         for (ink, tiles) in [
             (BLUE_INK, [BLUE_NEAR, BLUE_FAR]),
             (ORANGE_INK, [ORANGE_NEAR, ORANGE_FAR]),
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_for_a_side_is_seen() {
+    fn side_colours_stand_out() {
         for ground in [PANEL, ROOM, ROOM_FAR, SEAM] {
             assert_words(&[ORANGE_BRIGHT, BLUE_BRIGHT], ground);
         }
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_and_what_is_closed_can_be_read() {
+    fn labels_of_coming_and_closed_cells_can_be_read() {
         assert_seen(&[COMING_INK], COMING);
         assert_seen(&[MANY_INK], MANY);
         for plate in [PLATE_NEAR, PLATE_FAR] {
@@ -75,9 +75,9 @@ mod tests {
     }
 
     #[test]
-    fn sides_are_told_by_all_eyes() {
-        assert_told(BLUE, ORANGE, 7.0);
-        assert_told(WON_BLUE, WON_ORANGE, 2.5);
+    fn side_marks_differ_for_colour_blind_players() {
+        assert_distinct(BLUE, ORANGE, 7.0);
+        assert_distinct(WON_BLUE, WON_ORANGE, 2.5);
         // The bar and the ring help too.
         assert_for_all(&[BLUE_RIM], BLUE, 3.0);
         assert_for_all(&[ORANGE_INK], ORANGE, 3.0);

@@ -1,7 +1,7 @@
 //! Scenes of remote play.
 
 use mbrane_live::{Clock, Invite, Live};
-use mbrane_play::{GameName, Server, words::live::Label};
+use mbrane_play::{LinkMatchId, Server, words::live::Label};
 
 use super::super::{masbrur::match_at, prelude::*};
 use crate::{
@@ -23,7 +23,7 @@ fn invited<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
     Seat::BOTH
         .into_iter()
         .for_each(|seat| play.seat(seat, nobody()));
-    let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
+    let name = LinkMatchId::new("abcd1234").unwrap_or_else(|| panic!("a name"));
     let live = Live::invite(
         [7; 32],
         name,
@@ -36,8 +36,8 @@ fn invited<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
     let mut live = live.unwrap_or_else(|refused| panic!("{refused:?}"));
     live.open(now);
     live.keyed(&format!("{HOST} private"));
-    live.told("relay", now);
-    live.told("hears", now);
+    live.set_channel_state("relay", now);
+    live.set_channel_state("hears", now);
     live
 }
 
@@ -65,7 +65,7 @@ pub(super) fn relays(world: &mut World) {
     world.resource_mut::<Front>().view = View::Relays;
 }
 
-/// Lets somebody come to the host's match by a link.
+/// Lets a guest join the host's match by a link.
 fn join(host: &mut Live, link: Option<Invite>, seed: u8, name: &str, key: &str, now: u64) -> Live {
     let link = link.unwrap_or_else(|| panic!("a link"));
     let mut live = Live::join(
@@ -76,9 +76,9 @@ fn join(host: &mut Live, link: Option<Invite>, seed: u8, name: &str, key: &str, 
     );
     live.open(now);
     live.keyed(&format!("{key} private"));
-    live.told("hears", now);
-    host.told(&format!("peer {key}"), now);
-    live.told(&format!("peer {HOST}"), now);
+    live.set_channel_state("hears", now);
+    host.set_channel_state(&format!("peer {key}"), now);
+    live.set_channel_state(&format!("peer {HOST}"), now);
     live
 }
 
@@ -189,13 +189,16 @@ fn play_one(world: &World, live: &mut Live) {
     let Some((seat, mut table)) = live.seat().zip(live.table().map(AnyMatch::boxed)) else {
         return;
     };
-    let Some(m) = table
-        .any_move(seat)
-        .filter(|_| table.awaited().contains(seat))
-    else {
+    if !table.awaited().contains(seat) {
+        return;
+    }
+    let Some(m) = table.any_move(seat) else {
         return;
     };
-    if table.act(seat, &m, world.resource::<Language>()).is_ok() {
+    if table
+        .play_text(seat, &m, world.resource::<Language>())
+        .is_ok()
+    {
         live.moved(&*table, now(world));
     }
 }
@@ -213,7 +216,7 @@ pub(super) fn watched(world: &mut World) {
     }
     let link = host.looking_on();
     let mut watcher = join(&mut host, link, 9, "", WATCHER, now);
-    // The channel hands it to whoever comes.
+    // The channel delivers it to arrivals.
     if let Some(text) = newest {
         watcher.hear(HOST, &text, now);
     }

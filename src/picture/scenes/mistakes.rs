@@ -21,7 +21,7 @@ pub(super) fn keep(world: &mut World, kind: &str) {
         .resource::<Library>()
         .games()
         .iter()
-        .filter_map(|game| game.told.began)
+        .filter_map(|game| game.summary.began)
         .collect();
     for game in kept {
         let kinds = world.resource::<Kinds>().list();
@@ -97,7 +97,7 @@ pub(super) fn answered(world: &mut World, kind: &'static str, right: bool) {
         };
         let (seat, answered) = (run.puzzle.facts().solver, run.puzzle.answered());
         let mut made = table.boxed();
-        if made.act(seat, &m, &Words::english()).is_err() {
+        if made.play_text(seat, &m, &Words::english()).is_err() {
             return;
         }
         made.seek(usize::MAX, usize::MAX);

@@ -107,13 +107,13 @@ pub(super) fn shown(world: &mut World, kind: &'static str, of: PuzzleKind, sourc
         let mut table = run.table();
         for m in run.puzzle.show() {
             let seat = table.awaited().first();
-            let played = seat.map(|seat| table.act(seat, &m, &Words::english()));
+            let played = seat.map(|seat| table.play_text(seat, &m, &Words::english()));
             debug_assert!(
                 played.is_some_and(|played| played.is_ok()),
                 "{m} ends the puzzle"
             );
         }
-        // Tiles that all lie are counted.
+        // A full board is counted.
         table.decide(&TableAction::Close);
         table.seek(usize::MAX, usize::MAX);
         (run.phase, run.source, run.rated, run.pictured) =

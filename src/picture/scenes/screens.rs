@@ -5,9 +5,9 @@ use mbrane_play::{Speed, mbrane::Cue, words::Words};
 use super::super::prelude::*;
 use crate::{
     games::GAMES,
+    input::pad::Pads,
     library::Library,
     notices::{Notices, Tone},
-    pad::Pads,
     screens::{hold_pictures, learn::Reading, records::Shelf},
     session::KindEntry,
     storage::{Storage, StorageNews},
@@ -22,11 +22,11 @@ fn begun(world: &World, kind: &str, moves: usize) -> Option<Box<dyn AnyMatch>> {
     } else {
         entry.demo.trim()
     };
-    let (agreed, all) = record.split_once(" : ")?;
+    let (setup_text, all) = record.split_once(" : ")?;
     let first: Vec<_> = all.split(' ').take(moves).collect();
     let mut table = entry
         .kind
-        .read_record(&format!("{agreed} : {}", first.join(" ")))
+        .read_record(&format!("{setup_text} : {}", first.join(" ")))
         .ok()?;
     let acts = table.awaited().single()?;
     table.set_player(acts, nobody());
@@ -43,7 +43,7 @@ pub(super) fn home(world: &mut World, last: &str, left: &[&'static str]) {
         .iter()
         .filter_map(|kind| Some((*kind, begun(world, kind, 23)?)))
         .collect();
-    world.resource_mut::<Session>().left = matches.into_iter().collect();
+    world.resource_mut::<Session>().parked = matches.into_iter().collect();
     turn_to(world, Screen::Settings);
     show_screen(world, Screen::Title);
     // Its pictures are at rest.
@@ -60,7 +60,7 @@ pub(super) fn set_up(world: &mut World, kind: &'static str) {
     show_screen(world, Screen::SetUp);
 }
 
-/// Shows the rules of the first game, scrolled so far, in points.
+/// Shows the rules of the first game, scrolled by `offset` points.
 pub(super) fn rules(world: &mut World, offset: f32) {
     show_screen(world, Screen::Title);
     world.write_message(Navigate::Learn(GAMES[0].kind.name()));
@@ -204,7 +204,7 @@ pub(super) fn full(world: &mut World) {
     show_screen(world, Screen::Records);
 }
 
-/// Shows a screen after so many games against computers, which are the demonstrations of all games in turn.
+/// Shows a screen after `games` games against computers, which are the demonstrations of all games in turn.
 pub(super) fn results(world: &mut World, games: u64, screen: Screen) {
     delete_games(world);
     let entries = world.resource::<Kinds>().0.clone();
@@ -251,7 +251,7 @@ pub(super) fn lost(world: &mut World) {
         change_library(world, |library, storage| {
             _ = library.put(storage, &*table);
         });
-        lay(world, Screen::Table, table);
+        open_match(world, Screen::Table, table);
     }
 }
 
@@ -265,14 +265,14 @@ fn counted(entry: KindEntry, level: Level, seat: Seat, helped: bool) -> Option<B
             computer.clone()
         }
     });
-    let (agreed, moves) = entry.demo.trim().split_once(" : ")?;
-    let mut table = entry.kind.start(agreed, players).ok()?;
+    let (setup_text, moves) = entry.demo.trim().split_once(" : ")?;
+    let mut table = entry.kind.start(setup_text, players).ok()?;
     if helped {
         table.note_help();
     }
     for m in moves.split(' ') {
         let acts = table.awaited().first()?;
-        table.act(acts, m, &Words::english()).ok()?;
+        table.play_text(acts, m, &Words::english()).ok()?;
     }
     Some(table)
 }
@@ -292,8 +292,9 @@ pub(super) fn deleted(world: &mut World) {
 
 pub(super) fn interrupted(world: &mut World) {
     let mut play = match_of(CLOSE, usize::MAX);
-    let seals = |told: &mbrane_play::BeatSequence<_>| {
-        told.beats
+    let seals = |sequence: &mbrane_play::BeatSequence<_>| {
+        sequence
+            .beats
             .iter()
             .rposition(|beat| matches!(beat.cue, Cue::Seal { .. }))
     };
@@ -303,7 +304,7 @@ pub(super) fn interrupted(world: &mut World) {
     world.resource_mut::<Settings>().first_run = false;
     world
         .resource_mut::<Session>()
-        .left
+        .parked
         .insert("mbrane", Box::new(play));
     world.write_message(Navigate::Continue("mbrane"));
 }

@@ -2,17 +2,17 @@
 
 use mbrane_text::qr::Code;
 
-use super::GAP;
+use super::BUTTON_GAP;
 use crate::{screens::prelude::*, theme::code};
 
 /// The longest and shortest side of a code, in points; between them, the points a module (with its share of the margin)
 /// gets.
-const LARGEST: f32 = 320.0;
-const LEAST: f32 = 180.0;
+const LARGEST_CODE: f32 = 320.0;
+const SMALLEST_CODE: f32 = 180.0;
 const MODULE: f32 = 5.5;
-/// A code stands beside the words in windows at least this wide or lower than `LOW`; otherwise it stands below them.
+/// A code stands beside the words in windows at least this wide or lower than `LOW_WINDOW`; otherwise it stands below them.
 const BESIDE_FROM: f32 = 620.0;
-const LOW: f32 = 320.0;
+const LOW_WINDOW: f32 = 320.0;
 
 /// Caches the code drawn last with its text, so that frames do not encode it again.
 #[derive(Default)]
@@ -40,9 +40,9 @@ pub(super) fn beside(
         return words(ui);
     };
     let room = ui.available_width();
-    let most = (MODULE * code.size() as f32).clamp(LEAST, LARGEST);
+    let most = (MODULE * code.size() as f32).clamp(SMALLEST_CODE, LARGEST_CODE);
     let height = ui.clip_rect().height();
-    let high = height.clamp(LEAST, most).min(0.45 * room);
+    let high = height.clamp(SMALLEST_CODE, most).min(0.45 * room);
     let show = |ui: &mut Ui, side: f32| {
         let (place, shown) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
         shown.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, name));
@@ -52,18 +52,18 @@ pub(super) fn beside(
             Rect::from_min_size(place.min, place.size()),
         );
     };
-    if room < BESIDE_FROM && height >= LOW {
+    if room < BESIDE_FROM && height >= LOW_WINDOW {
         words(ui);
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         ui.vertical_centered(|ui| show(ui, room.min(most)));
         return;
     }
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
-            ui.set_width(room - high - 3.0 * GAP);
+            ui.set_width(room - high - 3.0 * BUTTON_GAP);
             words(ui);
         });
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         show(ui, high);
     });
 }

@@ -1,9 +1,9 @@
-//! Connecting by hand: a code that is copied or read by a camera, and the answer to it.
+//! Connecting by hand: a code to copy or to read by a camera, and its answer.
 
 use mbrane_live::Live;
 use mbrane_play::words::live::Label;
 
-use super::{GAP, Page, Wanted, code};
+use super::{BUTTON_GAP, Page, Wanted, code};
 use crate::{
     live::{ByHand, LiveCommand},
     screens::prelude::*,
@@ -21,10 +21,10 @@ pub(super) fn show(
         (words.label(said), weight, Wanted::Live(command))
     };
     ui.label(text::read(ui, words.label(Label::ByHandWhat), 72.0));
-    ui.add_space(GAP);
+    ui.add_space(BUTTON_GAP);
     if let Some(wrong) = by_hand.wrong {
         ui.label(text::body(words.label(wrong)));
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
     }
     let Some((shown, address)) = by_hand.given(live) else {
         if by_hand.waits {
@@ -48,7 +48,7 @@ pub(super) fn show(
     };
     code::beside(ui, drawn, &shown, words.label(Label::Scan), |ui| {
         ui.label(text::read(ui, words.label(what), 96.0));
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         page.first_row(ui, vec![ask(copy, Weight::First, LiveCommand::CopyCode)]);
         if !by_hand.answers {
             page.row(
@@ -60,7 +60,7 @@ pub(super) fn show(
                 )],
             );
         }
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         ui.label(text::aside(&shown));
     });
 }

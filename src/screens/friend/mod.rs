@@ -15,6 +15,7 @@ use crate::{
         clock::{self, CLOCKS},
         said,
     },
+    second_window::open_audience,
     storage::WallClock,
     theme::widgets::choice,
 };
@@ -31,8 +32,8 @@ pub(super) fn plugin(app: &mut App) {
     draw(app, Screen::Friend, sync_friend);
 }
 
-const GAP: f32 = 8.0;
-const WIDEST: f32 = 480.0;
+const BUTTON_GAP: f32 = 8.0;
+const WIDEST_CARD: f32 = 480.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum View {
@@ -51,6 +52,7 @@ pub(crate) struct Front {
 
 enum Wanted {
     Live(LiveCommand),
+    Audience,
     View(View),
     /// Back from a part of the screen.
     Part,
@@ -61,7 +63,7 @@ enum Wanted {
 struct Page<'a> {
     words: &'a Language,
     wanted: Option<Wanted>,
-    /// Whether it has just come, so that its first button is to take the focus.
+    /// True if it has just come, so that its first button is to take the focus.
     arrives: bool,
 }
 
@@ -106,7 +108,7 @@ fn sync_friend(
             wanted: None,
             arrives: screen.arrives,
         };
-        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+        ui.spacing_mut().item_spacing = vec2(BUTTON_GAP, BUTTON_GAP);
         ui.add(text::one_line(
             ui,
             page.words.label(title),
@@ -114,7 +116,7 @@ fn sync_friend(
             size::TITLE,
             TEXT,
         ));
-        // Low windows have no room for all of it.
+        // Low windows have to scroll.
         let area = ScrollArea::vertical().auto_shrink([false, false]);
         area.show(ui, |ui| match (*view, live) {
             _ if let Some(invited) = play.invited() => page.ask(ui, invited, &games),
@@ -134,6 +136,7 @@ fn sync_friend(
     })?;
     match wanted {
         Some(Wanted::Live(command)) => _ = asks.write(command),
+        Some(Wanted::Audience) => open_audience(),
         Some(Wanted::View(wanted)) => {
             if *view == View::ByHand {
                 asks.write(LiveCommand::EndByHand);
@@ -156,7 +159,7 @@ fn sync_friend(
     Ok(())
 }
 
-/// Whether nothing stands between the two any more.
+/// Returns whether the two devices are directly connected.
 fn is_direct(live: &Live, now: u64) -> bool {
     live.other(now) == Other::Here { direct: true }
 }
@@ -165,7 +168,7 @@ impl Page<'_> {
     /// Lays buttons out in a row, each with its command. Returns the first one.
     fn row(&mut self, ui: &mut Ui, buttons: Vec<(&str, Weight, Wanted)>) -> Option<Response> {
         let count = buttons.len() as f32;
-        let width = ((ui.available_width() - GAP * (count - 1.0)) / count).min(WIDEST);
+        let width = ((ui.available_width() - BUTTON_GAP * (count - 1.0)) / count).min(WIDEST_CARD);
         let mut first = None;
         ui.horizontal(|ui| {
             for (label, weight, asks) in buttons {
@@ -194,7 +197,7 @@ impl Page<'_> {
     }
 
     fn back_to_main(&mut self, ui: &mut Ui, wanted: Wanted) {
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         self.first_row(
             ui,
             vec![(self.words.label(common::Label::Back), Weight::Usual, wanted)],
@@ -225,7 +228,7 @@ impl Page<'_> {
             },
         );
         ui.label(text::read(ui, &said, 72.0));
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         let accept = (
             words.label(common::Label::Open),
             Weight::First,
@@ -242,14 +245,14 @@ impl Page<'_> {
     fn choose(&mut self, ui: &mut Ui, games: &Games, clock: Option<Clock>) {
         let words = self.words;
         ui.label(text::read(ui, words.label(Label::FriendWhat), 72.0));
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         ui.label(text::aside(words.label(Label::FriendWhich)));
         for game in &games.0 {
             let label = words.label(game.face.labels.name);
             let asks = Wanted::Live(LiveCommand::Invite(game.kind.name()));
             self.first_row(ui, vec![(label, Weight::Usual, asks)]);
         }
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         ui.label(text::aside(words.label(Label::ClockWhat)));
         let mut chosen = clock;
         for clocks in CLOCKS.chunks(if ui.available_width() > 560.0 { 3 } else { 2 }) {
@@ -267,7 +270,7 @@ impl Page<'_> {
         if chosen != clock {
             self.wanted = Some(Wanted::Live(LiveCommand::Clock(chosen)));
         }
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         let paste = (
             words.label(Label::PasteInvitation),
             Weight::Usual,
@@ -298,28 +301,27 @@ impl Page<'_> {
     ) {
         let words = self.words;
         ui.label(text::read(ui, &said::way(live, now, words), 72.0));
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         let ask = |label: Label, command: LiveCommand| {
             vec![(words.label(label), Weight::Usual, Wanted::Live(command))]
         };
         if matches!(live.channel(), Channel::Closed(_)) {
             self.first_row(ui, ask(Label::TryAgain, LiveCommand::Again));
         }
-        let invitation = live
-            .invitation()
-            .filter(|_| live.role() == Role::Host && !live.is_full());
+        let invites = live.role() == Role::Host && !live.is_full();
+        let invitation = if invites { live.invitation() } else { None };
         if let Some(invitation) = &invitation {
             let address = crate::clipboard::address(&invitation.to_string(), None);
             let mut send = |ui: &mut Ui| {
                 ui.label(text::read(ui, words.label(Label::FriendSend), 96.0));
-                ui.add_space(GAP);
+                ui.add_space(BUTTON_GAP);
                 let command = Wanted::Live(LiveCommand::CopyInvitation);
                 self.first_row(
                     ui,
                     vec![(words.label(Label::CopyLink), Weight::First, command)],
                 );
                 if in_page {
-                    ui.add_space(GAP);
+                    ui.add_space(BUTTON_GAP);
                     ui.label(text::aside(words.label(Label::Scan)));
                 }
             };
@@ -340,16 +342,19 @@ impl Page<'_> {
             for greetings in GREETINGS.chunks(if ui.available_width() > 560.0 { 3 } else { 2 }) {
                 self.row(ui, greetings.iter().map(greet).collect());
             }
-            ui.add_space(GAP);
+            ui.add_space(BUTTON_GAP);
         }
         if live.looking_on().is_some() && live.table().is_some() {
-            self.row(ui, ask(Label::WatchLink, LiveCommand::CopyWatching));
+            let mut watch = ask(Label::WatchLink, LiveCommand::CopyWatching);
+            let show = words.label(common::Label::AudienceShow);
+            watch.push((show, Weight::Usual, Wanted::Audience));
+            self.row(ui, watch);
         }
         if live.seat().is_some() && live.is_full() {
             self.row(ui, ask(Label::OwnLink, LiveCommand::CopyOwn));
             ui.label(text::aside(words.label(Label::OwnLinkLine)));
         }
-        ui.add_space(GAP);
+        ui.add_space(BUTTON_GAP);
         let mut ways = Vec::new();
         if in_page && !live.is_elsewhere() && !is_direct(live, now) {
             ways.push((

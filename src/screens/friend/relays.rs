@@ -1,12 +1,12 @@
-//! The list of relays: those that come with the page, or those that somebody has chosen.
+//! The list of relays: the defaults, or the player's own.
 
 use bevy_egui::egui::Layout;
 use mbrane_play::{Server, ServerError, words::live::Label};
 
-use super::{GAP, Page, Wanted};
+use super::{BUTTON_GAP, Page, Wanted};
 use crate::{live::LiveCommand, screens::prelude::*, theme::widgets::field_of};
 
-const MOST: usize = 160;
+const MAX_ADDRESS: usize = 160;
 const REMOVE: f32 = 120.0;
 
 #[derive(Default)]
@@ -26,7 +26,7 @@ fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
     })?;
     if list.contains(&server) {
         Err(Label::ServerKnown)
-    } else if list.len() >= Server::MOST {
+    } else if list.len() >= Server::MAX_SERVERS {
         Err(Label::ServerMany)
     } else {
         Ok(server)
@@ -38,14 +38,14 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
     let label = |label: Label| words.label(label);
     let call_by = |list: Vec<Server>| Wanted::Live(LiveCommand::CallBy(list));
     ui.label(text::read(ui, label(Label::RelaysWhat), 72.0));
-    ui.add_space(GAP);
+    ui.add_space(BUTTON_GAP);
     if list.is_empty() {
         ui.label(text::aside(label(Label::RelaysDelivered)));
     }
     for (place, server) in list.iter().enumerate() {
         let room = ui.available_width();
         ui.horizontal(|ui| {
-            let words = vec2(room - REMOVE - GAP, TARGET);
+            let words = vec2(room - REMOVE - BUTTON_GAP, TARGET);
             ui.allocate_ui_with_layout(words, Layout::left_to_right(Align::Center), |ui| {
                 ui.set_min_size(words);
                 ui.add(text::brief(ui, server.as_str(), TARGET));
@@ -69,13 +69,13 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
     let room = ui.available_width();
     let mut add = false;
     ui.horizontal(|ui| {
-        let field = ui.allocate_ui(vec2(room - REMOVE - GAP, TARGET), |ui| {
+        let field = ui.allocate_ui(vec2(room - REMOVE - BUTTON_GAP, TARGET), |ui| {
             field_of(
                 ui,
                 label(Label::RelayAddress),
                 &mut draft.text,
                 "wss://",
-                MOST,
+                MAX_ADDRESS,
             )
         });
         if field.inner.changed() {

@@ -7,7 +7,7 @@ use bevy_egui::{
 };
 use std::collections::BTreeSet;
 
-use crate::{screens::prelude::*, theme::text::LEAST};
+use crate::{screens::prelude::*, theme::text::LEAST_SIZE};
 
 /// The fonts and sizes of a table's words, in points.
 const FONTS: [(fn(f32) -> FontId, f32); 8] = [
@@ -15,8 +15,8 @@ const FONTS: [(fn(f32) -> FontId, f32); 8] = [
     (bold, size::BODY),
     (regular, size::SMALL),
     (bold, size::TITLE),
-    (bold, LEAST),
-    (regular, LEAST),
+    (bold, LEAST_SIZE),
+    (regular, LEAST_SIZE),
     (regular, size::BODY),
     (bold, size::SMALL),
 ];

@@ -1,4 +1,4 @@
-//! A game's card: its picture, what it is, the match to continue, and what can be done.
+//! A game's card: picture, description, the match to continue, and buttons.
 
 use bevy_egui::egui::{
     FontId, Layout as Direction, TextFormat,
@@ -21,7 +21,9 @@ pub(super) struct Card<'a> {
     pub(super) ladder: Option<&'a Ladder>,
     /// The match to continue, and whether it is the newcomer's match.
     pub(super) left: Option<(&'a dyn AnyMatch, bool)>,
-    /// Whether its button is the one to press next.
+    /// True if the newcomer's match is of this game, so that it can be played again.
+    pub(super) has_starter: bool,
+    /// True if its button is the one to press next.
     pub(super) lit: bool,
 }
 
@@ -53,11 +55,16 @@ impl CardLayout {
 }
 
 /// Between two links of the wide card.
-const APART: f32 = 16.0;
+const LINK_GAP: f32 = 16.0;
 /// The part of the wide card's width that links may take beside its title.
 const LINKS: f32 = 0.6;
 
 impl Card<'_> {
+    /// Beside rules and set-up: the other match that can be begun here.
+    pub(super) fn has_third_link(&self) -> bool {
+        self.left.is_some() || self.has_starter
+    }
+
     /// The match that the player left, which the picture shows.
     pub(super) fn left(&self) -> Option<&dyn AnyMatch> {
         self.left
@@ -87,7 +94,11 @@ impl Card<'_> {
             Navigate::Play(kind),
         );
         let (first, again) = match self.left {
-            None => (play, None),
+            None => {
+                let label = words.label(Label::FiveTiles).to_owned();
+                let starter = (Label::FiveTiles, label, Navigate::Start);
+                (play, self.has_starter.then_some(starter))
+            }
             Some((_, true)) => {
                 let label = words.label(Label::PlayIt).to_owned();
                 ((Label::PlayIt, label, Navigate::Start), Some(play))
@@ -132,8 +143,8 @@ impl Card<'_> {
             .is_some_and(|again| again.top() < place.aside.top());
         let links = place.links.into_iter().zip([rules, set_up]);
         let mut links: Vec<_> = place.again.zip(again).into_iter().chain(links).collect();
-        if place.hero.is_some() {
-            self.put_side_by_side(ui, place, &mut links);
+        if place.hero.is_none() || !self.put_side_by_side(ui, place, &mut links) {
+            self.share_row(ui, &mut links);
         }
         for (rect, (label, called, to)) in links {
             let at_end = place.hero.is_none() && beside && Some(rect) == place.again;
@@ -150,29 +161,62 @@ impl Card<'_> {
         pointed
     }
 
-    /// Puts the links of the wide card beside each other, up to the picture's edge, where they fit beside the title.
+    /// Divides the last row of links by what their words need, if one is too narrow and the row has room for all.
+    fn share_row<L>(&self, ui: &Ui, links: &mut [(Rect, (Label, String, L))]) {
+        let Some(top) = links.last().map(|(rect, _)| rect.top()) else {
+            return;
+        };
+        let others = links.iter().filter(|(rect, _)| rect.top() != top).count();
+        let links = &mut links[others..];
+        let needs: Vec<f32> = links
+            .iter()
+            .map(|(_, (label, ..))| {
+                let wide = text::small_width(ui, self.words.label(*label));
+                wide.ceil().max(TARGET)
+            })
+            .collect();
+        let (Some((first, _)), Some((last, _))) = (links.first(), links.last()) else {
+            return;
+        };
+        let (mut left, gap) = (first.left(), LINK_GAP / 2.0);
+        let gaps = gap * (links.len() - 1) as f32;
+        let free = last.right() - left - gaps - needs.iter().sum::<f32>();
+        let fits = |((rect, _), need): (&(Rect, _), &f32)| rect.width() >= *need;
+        if free < 0.0 || links.iter().zip(&needs).all(fits) {
+            return;
+        }
+        let extra = free / links.len() as f32;
+        for ((rect, _), need) in links.iter_mut().zip(needs) {
+            *rect = rect.with_min_x(left).with_max_x(left + need + extra);
+            left = rect.right() + gap;
+        }
+    }
+
+    /// Puts the links of the wide card beside each other, up to the picture's edge, where they fit beside the title. Returns whether
+    /// they do.
     fn put_side_by_side<L>(
         &self,
         ui: &Ui,
         place: &CardLayout,
         links: &mut [(Rect, (Label, String, L))],
-    ) {
+    ) -> bool {
         let widths: Vec<f32> = links
             .iter()
             .map(|(_, (label, ..))| {
                 let label = self.words.label(*label);
                 let wide = text::small_width(ui, label) * size::BUTTON / size::SMALL;
-                wide.max(TARGET) + APART
+                wide.max(TARGET) + LINK_GAP
             })
             .collect();
         if widths.iter().sum::<f32>() >= LINKS * place.picture.width() {
-            return;
+            return false;
         }
         let mut right = place.picture.right();
         for ((rect, _), width) in links.iter_mut().zip(widths).rev() {
-            *rect = rect.with_min_x(right - width + APART).with_max_x(right);
+            *rect = rect.with_min_x(right - width + LINK_GAP).with_max_x(right);
             right -= width;
         }
+        true
     }
 
     /// Which computers were beaten and who is next; before the first result, whose game it is and how long it takes.
@@ -241,11 +285,11 @@ impl Card<'_> {
         }
         said(ui, place.aside, &aside, size, TEXT_MUTED, false);
         let about = self.words.label(labels.line);
-        let mut told = String::new();
+        let mut summary = String::new();
         let mut line = place.line;
         match (place.hero.or(place.line), self.left) {
             (Some(room), Some((table, false))) => {
-                told = self.summary(ui, room, table, place.hero.is_some());
+                summary = self.summary(ui, room, table, place.hero.is_some());
                 line = line.filter(|line| *line != room);
             }
             (Some(room), given) if place.hero.is_some() => {
@@ -275,7 +319,7 @@ impl Card<'_> {
                 ui.add(about);
             });
         }
-        told
+        summary
     }
 
     /// Shows who plays the match to continue, and whose turn it is. Returns both.
@@ -314,7 +358,7 @@ impl Card<'_> {
     }
 }
 
-/// Whose turn it is in a match that was left, or how it stands where it is nobody's.
+/// The turn in a match that was left, or its state if it is over.
 fn turn_of(table: &dyn AnyMatch, words: &Words) -> String {
     match table.awaited().first() {
         Some(seat) if table.beats_finished() && table.player(seat).is_person() => {
@@ -338,7 +382,7 @@ fn along<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
     )
 }
 
-/// One line of words in its place, also for those who do not see it.
+/// One line of words in its place, also for screen readers.
 fn said(ui: &mut Ui, place: Rect, said: &str, size: f32, tone: Tone, strong: bool) {
     along(ui, place, |ui| {
         ui.add(text::one_line(

@@ -1,13 +1,13 @@
-//! Where everything on the home lies: one pure function from a window's size and the games' matches to rectangles.
+//! The layout of the home: one pure function from a window's size and the games' matches to rectangles.
 
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
 use crate::theme::widgets::TARGET;
 
 /// Windows lower than this have no height to spare, in points.
-const LOW: f32 = 500.0;
+const LOW_WINDOW: f32 = 500.0;
 /// Below this width, in points, the ways to other screens may need two rows, and a card its picture above its words.
-const NARROW: f32 = 520.0;
+const NARROW_WINDOW: f32 = 520.0;
 /// The least width of a card beside others, and the least width of one of the ways.
 const CARD_LEAST: f32 = 200.0;
 const WAY_LEAST: f32 = 88.0;
@@ -17,8 +17,8 @@ const LINKS_BELOW: f32 = 250.0;
 const PICTURE_LEAST: f32 = 84.0;
 const FIRST_LEAST: f32 = 130.0;
 /// The greatest width of all games together for one game, and how much more for each further one.
-const WIDEST: f32 = 760.0;
-const WIDER: f32 = 520.0;
+const ONE_GAME_WIDTH: f32 = 760.0;
+const FURTHER_GAME_WIDTH: f32 = 520.0;
 /// The width of the program's name, in sides of its tiles.
 pub(super) const NAME: f32 = 6.6;
 const BAR: f32 = 14.0;
@@ -34,7 +34,7 @@ pub(super) struct HomeLayout {
     pub(super) ways: Vec<Rect>,
     /// The part of the window that shows the games.
     pub(super) games: Rect,
-    /// A card for each game. Where [`scrolls`](Self::scrolls), they go on below what is seen.
+    /// A card for each game. With [`scrolls`](Self::scrolls), they continue below the visible part.
     pub(super) cards: Vec<CardLayout>,
     pub(super) scrolls: bool,
 }
@@ -67,7 +67,7 @@ struct Lengths {
     button: f32,
     title: f32,
     aside: f32,
-    /// The height of two lines of the sentence that says what a game is.
+    /// The height of two lines of a game's description.
     line: f32,
     /// The first card's large words and button.
     hero: f32,
@@ -129,18 +129,18 @@ fn links(row: Rect, again: bool) -> (Option<Rect>, [Rect; 2]) {
 }
 
 impl HomeLayout {
-    /// The home of games of which each has a match to go on with or has none, with so many ways to other screens.
+    /// The layout of the home for games with or without a match to continue, and `ways` buttons to other screens.
     pub(super) fn new(size: Vec2, left: &[bool], ways: usize) -> Self {
         let roomy = size.min_elem() >= 640.0;
         let l = Lengths::of(roomy, size.min_elem() < 360.0);
-        let widest = WIDEST + WIDER * (left.len().max(1) - 1) as f32;
+        let widest = ONE_GAME_WIDTH + FURTHER_GAME_WIDTH * (left.len().max(1) - 1) as f32;
         let width = (size.x - 2.0 * l.margin).min(widest);
         let x = ((size.x - width) / 2.0).round();
         let all = Rect::from_min_size(pos2(x, 0.0), vec2(width, size.y));
         let top = if roomy { 36.0 } else { l.margin };
         let tile = if roomy {
             64.0
-        } else if size.y < LOW {
+        } else if size.y < LOW_WINDOW {
             32.0
         } else {
             40.0
@@ -153,7 +153,12 @@ impl HomeLayout {
             (size.y >= 700.0).then(|| rows(all, name.bottom() + 4.0, name.bottom() + 26.0))
         };
         let head = about.map_or(name.bottom(), |about| about.bottom().max(name.bottom()));
-        let above = head + if size.y < LOW { 6.0 } else { l.gap.max(12.0) };
+        let above = head
+            + if size.y < LOW_WINDOW {
+                6.0
+            } else {
+                l.gap.max(12.0)
+            };
 
         let share = (1.4 / left.len() as f32).min(1.0);
         let others = (width * (1.0 - share) - 0.5 * l.gap) / (left.len() as f32 - 1.0) - l.gap;
@@ -192,7 +197,7 @@ impl HomeLayout {
     }
 }
 
-/// The ways to other screens, in one row or in two, of which the upper one has the first way alone.
+/// The buttons to other screens, in one row or in two, of which the upper one has the first button alone.
 fn in_rows(place: Rect, ways: usize, count: usize) -> Vec<Rect> {
     let row = rows(place, place.bottom() - TARGET, place.bottom());
     let lower = ways + 1 - count;
@@ -291,7 +296,7 @@ fn in_columns(first: Rect, rest: Rect, left: &[bool], l: &Lengths) -> Vec<CardLa
 fn stacked(games: Rect, left: &[bool], l: &Lengths) -> (Vec<CardLayout>, bool) {
     let row = 2.0 * l.inset + l.words() + l.line + 4.0 + TARGET;
     let others = left.len().saturating_sub(1) as f32 * (row + l.gap);
-    let above = games.width() < NARROW;
+    let above = games.width() < NARROW_WINDOW;
     let title = TARGET.max(l.words());
     let words = title + l.hero.max(HERO) + l.first_button.y + 2.0 * l.between;
     let least = 2.0 * l.inset
@@ -442,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_cut_and_nothing_overlaps() {
+    fn parts_are_within_the_window_and_apart() {
         for (size, home) in layouts() {
             let window = Rect::from_min_size(pos2(0.0, 0.0), size);
             for part in home
@@ -509,7 +514,7 @@ mod tests {
     #[test]
     fn two_games_are_scrolled_through_only_in_the_lowest_windows() {
         for (size, home) in layouts().filter(|(_, home)| home.cards.len() < 3) {
-            let small = size.y <= 360.0 || size.x < NARROW && size.y <= 640.0;
+            let small = size.y <= 360.0 || size.x < NARROW_WINDOW && size.y <= 640.0;
             assert!(!home.scrolls || small, "{size}: {home:?}");
         }
     }

@@ -30,9 +30,9 @@ pub(super) fn plugin(app: &mut App) {
 /// How many moves are played up to the moment at which a picture rests.
 const MOVES: usize = 4;
 /// The pause between two moves, in milliseconds.
-const BETWEEN: u32 = 260;
+const MOVE_PAUSE: u32 = 260;
 /// Scenes that add up to more than this, in milliseconds, play faster.
-const LONGEST: u32 = 5500;
+const LONGEST_SCENE: u32 = 5500;
 
 #[derive(Resource, Default)]
 pub(super) struct Gallery {
@@ -53,7 +53,7 @@ pub(super) struct Picture {
     steps: Vec<Step>,
     /// The entry, the beat and the share of it at which it rests.
     rests: (usize, usize, f32),
-    /// Whether it was on the screen since the home screen opened, and whether the player points at its card.
+    /// True if it was visible since the home screen opened, and if the player points at its card.
     seen: bool,
     near: bool,
 }
@@ -156,7 +156,7 @@ fn steps(table: &mut dyn AnyMatch, (entries, beat, at): (usize, usize, f32)) -> 
         let first = beats.len();
         beats.extend((0..).map_while(|beat| Some((cursor, beat, table.beat_time(beat)?, 0))));
         if let Some(last) = beats[first..].last_mut() {
-            last.3 = BETWEEN;
+            last.3 = MOVE_PAUSE;
         }
         if cursor == entries && beat < beats.len() - first {
             beats.truncate(first + beat + 1);
@@ -172,9 +172,9 @@ fn steps(table: &mut dyn AnyMatch, (entries, beat, at): (usize, usize, f32)) -> 
         .sum();
     let mut now = 0;
     let step = |(cursor, beat, time, still): (usize, usize, mbrane_play::BeatTime, u32)| {
-        let faster = time.scene && scenes > LONGEST;
+        let faster = time.scene && scenes > LONGEST_SCENE;
         let moves = if faster {
-            time.ms * LONGEST / scenes
+            time.ms * LONGEST_SCENE / scenes
         } else {
             time.ms
         };
@@ -267,7 +267,7 @@ mod tests {
     use crate::games::GAMES;
 
     #[test]
-    fn every_picture_plays_a_few_moves_and_ends_where_it_rests() {
+    fn every_picture_plays_a_few_moves_and_ends_at_its_resting_position() {
         for game in GAMES {
             let mut table = game.kind.read_record(game.demo.trim()).expect("a record");
             let rests = climax(game, &mut *table);

@@ -15,23 +15,23 @@ use crate::{
 /// From this width on there are two columns, in points.
 pub(super) const TWO: f32 = 560.0;
 const PLOT: f32 = 84.0;
-const ROW: f32 = 48.0;
+const ROW_HEIGHT: f32 = 48.0;
 const EMBLEM: f32 = 38.0;
 /// The least width of a row with a face, in points.
 const DRAWN: f32 = 240.0;
 const CROWN: Vec2 = vec2(20.0, 15.0);
-const GAP: f32 = 8.0;
+const ROW_GAP: f32 = 8.0;
 /// More than a column takes.
-const HIGH: f32 = 5000.0;
+const UNBOUNDED_HEIGHT: f32 = 5000.0;
 /// How far an arrow key scrolls, in points.
-const STEP: f32 = 48.0;
+const SCROLL_STEP: f32 = 48.0;
 /// The left column's share of the width.
-const LEFT: f32 = 0.45;
+const LEFT_COLUMN: f32 = 0.45;
 
 pub(super) fn show(ui: &mut Ui, ladder: &Ladder, game: &Game, words: &Words) {
     lock_focus(ui);
     let times = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
-    let scrolled = STEP * (times(Key::ArrowUp) - times(Key::ArrowDown));
+    let scrolled = SCROLL_STEP * (times(Key::ArrowUp) - times(Key::ArrowDown));
     let two = ui.available_width() >= TWO;
     ScrollArea::vertical()
         .auto_shrink([false, false])
@@ -40,21 +40,24 @@ pub(super) fn show(ui: &mut Ui, ladder: &Ladder, game: &Game, words: &Words) {
             ui.scroll_with_delta(vec2(0.0, scrolled));
             let (corner, width) = (ui.cursor().min, ui.available_width() - 12.0);
             let column = |ui: &mut Ui, from: Vec2, width: f32, show: &dyn Fn(&mut Ui)| {
-                let place = Rect::from_min_size(corner + from, vec2(width, HIGH));
+                let place = Rect::from_min_size(corner + from, vec2(width, UNBOUNDED_HEIGHT));
                 at(ui, place, |ui| {
                     ui.spacing_mut().item_spacing.y = 4.0;
                     show(ui);
                     ui.min_rect().bottom()
                 })
             };
-            let left = if two { LEFT * width } else { width };
+            let left = if two { LEFT_COLUMN * width } else { width };
             let upper = column(ui, Vec2::ZERO, left, &|ui| {
                 strength(ui, ladder, game, words);
             });
             let (from, right) = if two {
-                (vec2(left + 3.0 * GAP, 0.0), width - left - 3.0 * GAP)
+                (
+                    vec2(left + 3.0 * ROW_GAP, 0.0),
+                    width - left - 3.0 * ROW_GAP,
+                )
             } else {
-                (vec2(0.0, upper - corner.y + GAP), width)
+                (vec2(0.0, upper - corner.y + ROW_GAP), width)
             };
             let lower = column(ui, from, right, &|ui| computers(ui, ladder, game, words));
             ui.allocate_space(vec2(width, upper.max(lower) - corner.y));
@@ -63,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, ladder: &Ladder, game: &Game, words: &Words) {
 
 fn strength(ui: &mut Ui, ladder: &Ladder, game: &Game, words: &Words) {
     ui.label(text::subtitle(words.label(Label::Strength)));
-    let strengths = game.kind.strengths(game.agreed);
+    let strengths = game.kind.ratings(game.setup_text).strengths;
     if let Some((strength, strengths)) = ladder.strength().zip(strengths) {
         let [rating, margin] =
             [strength.rating, strength.margin()].map(|value| (value / 10.0).round() as u32 * 10);
@@ -155,7 +158,8 @@ fn computers(ui: &mut Ui, ladder: &Ladder, game: &Game, words: &Words) {
 }
 
 fn computer(ui: &mut Ui, face: &Face, level: Level, rung: &Rung, name: &str, words: &Words) {
-    let (row, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let (row, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
     let crowns = rung.crowns();
     let labels = [Label::Beaten, Label::Unaided, Label::AsSecond]
         .into_iter()

@@ -8,13 +8,13 @@ use crate::screens::prelude::*;
 /// How far a list is set in, in points.
 const INDENT: f32 = 22.0;
 /// Between two lines of a paragraph, as a share of the size of its letters.
-const LINE: f32 = 1.4;
+const LINE_SPACING: f32 = 1.4;
 /// The widest that a line becomes: longer ones are hard to follow, in points.
-const WIDEST: f32 = 640.0;
+const WIDEST_LINE: f32 = 640.0;
 
 /// Shows all blocks, one below the other. `picture` draws the fenced block at a place of theirs, where that is a picture: whether it is.
 pub(super) fn show(ui: &mut Ui, blocks: &[Block], picture: impl Fn(&mut Ui, usize) -> bool) {
-    ui.set_max_width(ui.available_width().min(WIDEST));
+    ui.set_max_width(ui.available_width().min(WIDEST_LINE));
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut left = blocks;
     while let Some((block, mut rest)) = left.split_first() {
@@ -148,7 +148,7 @@ fn job(words: &[Span], width: f32, size: f32, tone: Tone) -> LayoutJob {
             regular(size)
         };
         let mut format = TextFormat::simple(font, tone.words());
-        format.line_height = Some(size * LINE);
+        format.line_height = Some(size * LINE_SPACING);
         match span.style {
             Style::Plain | Style::Strong => {}
             Style::Emphasis => format.italics = true,

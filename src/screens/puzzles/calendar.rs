@@ -1,4 +1,4 @@
-//! A month of puzzles: the days with what was solved, and the steps to other days and months.
+//! A month of puzzles: the days with their results, and steps to other days and months.
 
 use mbrane_play::{
     puzzle::{Day, PuzzleProgress},
@@ -8,10 +8,10 @@ use mbrane_play::{
 use crate::{screens::prelude::*, theme::widgets::focus};
 
 /// The least height of a month.
-pub(super) const LEAST: f32 = 210.0;
+pub(super) const LEAST_HEIGHT: f32 = 210.0;
 /// The height of the names of the days.
 const HEAD: f32 = 22.0;
-const GAP: f32 = 8.0;
+const DAY_GAP: f32 = 8.0;
 
 fn date(day: Day) -> Date {
     Date::of(day.millis())
@@ -100,7 +100,7 @@ pub(super) fn steps(
             button_called(ui, sign, words.label(name), place.size(), weight)
         })
         .clicked();
-        wanted = wanted.or(Some(to).filter(|_| pressed && there));
+        wanted = wanted.or((pressed && there).then_some(to));
     }
     wanted
 }
@@ -183,7 +183,7 @@ pub(super) fn show(
             Align2::CENTER_CENTER,
         );
         for dot in 0..solved {
-            let x = cell.center().x + GAP * (dot as f32 - (solved as f32 - 1.0) / 2.0);
+            let x = cell.center().x + DAY_GAP * (dot as f32 - (solved as f32 - 1.0) / 2.0);
             ui.painter()
                 .circle_filled(pos2(x, cell.bottom() - 5.0), 2.2, FOCUS.words());
         }

@@ -8,8 +8,8 @@ use super::Shelf;
 use crate::{games::Game, library::Shelved, screens::prelude::*, theme::widgets::focus};
 
 /// How high a row is, and how far the next is from it.
-const ROW: f32 = 66.0;
-const GAP: f32 = 4.0;
+const ROW_HEIGHT: f32 = 66.0;
+const ROW_GAP: f32 = 4.0;
 /// A narrower row has no room for the tiles by which a game is known.
 const TILED: f32 = 240.0;
 
@@ -36,17 +36,21 @@ pub(super) fn show(
             ..EventFilter::default()
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-        opens = steer(ui, shelf, (place.height() / (ROW + GAP)) as usize);
+        opens = steer(
+            ui,
+            shelf,
+            (place.height() / (ROW_HEIGHT + ROW_GAP)) as usize,
+        );
     }
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-    inside.spacing_mut().item_spacing.y = GAP;
+    inside.spacing_mut().item_spacing.y = ROW_GAP;
     let mut area = ScrollArea::vertical()
         .auto_shrink([false, false])
         .id_salt("games");
     if std::mem::take(&mut shelf.reveal) {
         // As little as it takes to have it in sight.
-        let top = shelf.chosen as f32 * (ROW + GAP);
-        let least = (top + ROW - place.height()).max(0.0);
+        let top = shelf.chosen as f32 * (ROW_HEIGHT + ROW_GAP);
+        let least = (top + ROW_HEIGHT - place.height()).max(0.0);
         let seen = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
         area = area.vertical_scroll_offset(seen.clamp(least, top.max(least)));
     }
@@ -56,8 +60,8 @@ pub(super) fn show(
             let Some(game) = shelf.found.get(index).and_then(|place| kept.get(*place)) else {
                 continue;
             };
-            let (row, _) =
-                ui.allocate_exact_size(vec2(ui.available_width() - 6.0, ROW), Sense::hover());
+            let (row, _) = ui
+                .allocate_exact_size(vec2(ui.available_width() - 6.0, ROW_HEIGHT), Sense::hover());
             let response = ui.interact(row, id.with(index), Sense::CLICK);
             let game = GameWords::of(game, words, games);
             if response.clicked() {
@@ -79,7 +83,7 @@ pub(super) fn show(
     let scrolled = if reader {
         area.show(&mut inside, |ui| rows(ui, 0..count))
     } else {
-        area.show_rows(&mut inside, ROW, count, rows)
+        area.show_rows(&mut inside, ROW_HEIGHT, count, rows)
     };
     let offset = scrolled.state.offset.y;
     ui.data_mut(|data| data.insert_temp(id, offset));
@@ -114,32 +118,36 @@ struct GameWords {
     result: String,
     /// The game, its set-up and its day.
     aside: String,
-    /// Whether the only person among the players won.
+    /// True if the only person among the players won.
     won: bool,
 }
 
 impl GameWords {
-    fn of(Shelved { told, .. }: &Shelved, words: &Words, games: &Games) -> Self {
-        let game = told.setup.split(' ').next().and_then(|name| games.of(name));
+    fn of(Shelved { summary, .. }: &Shelved, words: &Words, games: &Games) -> Self {
+        let game = summary
+            .setup
+            .split(' ')
+            .next()
+            .and_then(|name| games.of(name));
         let kind = game.map(|game| game.kind);
         let sides = kind.map(|kind| kind.sides(words)).unwrap_or_default();
         let sides = sides.each_ref().map(String::as_str);
-        let when = told.began.map(|began| Date::of(began).said(words));
-        let board = kind.and_then(|kind| kind.agreed(&told.setup, words));
+        let when = summary.began.map(|began| Date::of(began).said(words));
+        let board = kind.and_then(|kind| kind.setup_in_words(&summary.setup, words));
         let called = game.map(|game| words.label(game.face.labels.name));
         let what: Vec<_> = called.map(str::to_owned).into_iter().chain(board).collect();
         let what = Some(what.join(" ")).filter(|what| !what.is_empty());
         let aside = what.into_iter().chain(when).collect::<Vec<_>>().join(" · ");
         let (players, result) = (
-            players_of(told, sides, words),
-            result_of(told, sides, words),
+            players_of(summary, sides, words),
+            result_of(summary, sides, words),
         );
         Self {
             game,
             players,
             result,
             aside,
-            won: told.for_you() > 0,
+            won: summary.for_you() > 0,
         }
     }
 
@@ -155,7 +163,9 @@ impl GameWords {
         }
         let mut inner = place.shrink2(vec2(12.0, 7.0));
         // The row's words name the game too, so narrow rows leave the tiles out.
-        if let Some(game) = self.game.filter(|_| place.width() >= TILED) {
+        if let Some(game) = self.game
+            && place.width() >= TILED
+        {
             inner.min.x += tiles(ui.painter(), inner.left_center(), &game.face) + 12.0;
         }
         let rows = |from: f32, to: f32| {

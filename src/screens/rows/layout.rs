@@ -1,22 +1,22 @@
-//! Where rows of choices lie on a card: one pure function from a window's size and the rows to rectangles.
+//! The layout of rows of choices on a card: one pure function from a window's size and the rows to rectangles.
 
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
 use crate::{screens::frame::in_grid, theme::widgets::TARGET};
 
 /// A window narrower than this has all rows one below the other, in points.
-const NARROW: f32 = 560.0;
+const NARROW_WINDOW: f32 = 560.0;
 /// The greatest width of a column, in points.
-const WIDEST: f32 = 460.0;
-const GAP: f32 = 8.0;
-/// The least height of what a row is about.
+const WIDEST_COLUMN: f32 = 460.0;
+const ROW_GAP: f32 = 8.0;
+/// The least height of a row's heading.
 const LEAST_HEADING: f32 = 19.0;
-/// The least width of what is switched on and off with its words beside it.
+/// The least width of a switch with its words beside it.
 const SWITCH_LEAST: f32 = 240.0;
-/// Beside rows that are scrolled: the bar that says how far.
+/// The scroll bar beside the rows.
 const BAR: f32 = 16.0;
 
-/// A row, as far as its place depends on it.
+/// The properties of a row that its place depends on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::screens) struct RowShape {
     /// How many choices it has; one is switched on and off, and none is a line to write in.
@@ -35,7 +35,7 @@ pub(in crate::screens) struct CardLayout {
     /// The part of the window that shows the rows.
     pub(in crate::screens) room: Rect,
     pub(in crate::screens) rows: Vec<RowLayout>,
-    /// Whether the rows are scrolled through: they go on below their room.
+    /// True if the rows are scrolled through: they go on below their room.
     pub(in crate::screens) scrolls: bool,
     pub(in crate::screens) aside: Rect,
     pub(in crate::screens) first: Rect,
@@ -87,7 +87,7 @@ impl Density {
             self.heading(row) + self.line
         };
         let lines = row.lines(width) as f32;
-        lines * TARGET + (lines - 1.0) * GAP + more + self.gap
+        lines * TARGET + (lines - 1.0) * ROW_GAP + more + self.gap
     }
 
     fn heading(&self, row: RowShape) -> f32 {
@@ -100,14 +100,14 @@ impl Density {
 }
 
 impl RowShape {
-    /// Whether it is switched on and off, with its words beside it: a narrow column has no room for them there.
+    /// Returns whether it is a switch with its words beside it: a narrow column has no room for them there.
     const fn is_switch(self, width: f32) -> bool {
         self.choices == 1 && width >= SWITCH_LEAST
     }
 
-    /// On how many lines its choices stand, in a column of this width.
+    /// The number of lines of its choices in a column of this width.
     fn lines(self, width: f32) -> usize {
-        let in_line = ((width + GAP) / (self.least.max(TARGET) + GAP)) as usize;
+        let in_line = ((width + ROW_GAP) / (self.least.max(TARGET) + ROW_GAP)) as usize;
         self.choices.max(1).div_ceil(in_line.max(1))
     }
 }
@@ -115,14 +115,14 @@ impl RowShape {
 impl CardLayout {
     pub(in crate::screens) fn new(size: Vec2, rows: &[RowShape]) -> Self {
         let low = size.y < 500.0;
-        let columns = if size.x < NARROW { 1 } else { 2 };
+        let columns = if size.x < NARROW_WINDOW { 1 } else { 2 };
         let [margin, inset] = if size.min_elem() >= 640.0 {
             [40.0, 28.0]
         } else {
             [8.0, 10.0]
         };
         let between = 2.0 * inset;
-        let most = WIDEST * columns as f32 + between * (columns - 1) as f32 + 2.0 * inset;
+        let most = WIDEST_COLUMN * columns as f32 + between * (columns - 1) as f32 + 2.0 * inset;
         let width = (size.x - 2.0 * margin).min(most);
         let title_height = if low { 0.0 } else { 48.0 };
         let button = if low { TARGET } else { 52.0 };
@@ -155,8 +155,9 @@ impl CardLayout {
         let last = Rect::from_min_max(pos2(inner.left(), inner.bottom() - button), inner.max);
         // In one column the lesser button has as much, since it is parted among several.
         let share = if columns == 1 { 0.5 } else { 1.0 / 3.0 };
-        let aside = Rect::from_min_size(last.min, vec2(last.width() * share - GAP / 2.0, button));
-        let first = Rect::from_min_max(pos2(aside.right() + GAP, last.top()), last.max);
+        let aside =
+            Rect::from_min_size(last.min, vec2(last.width() * share - ROW_GAP / 2.0, button));
+        let first = Rect::from_min_max(pos2(aside.right() + ROW_GAP, last.top()), last.max);
         let room = Rect::from_min_size(
             pos2(inner.left(), inner.top() + title_height),
             vec2(inner.width(), used),
@@ -217,9 +218,9 @@ impl RowLayout {
         let top = corner.y + heading_height;
         let lines = row.lines(width);
         let in_line = row.choices.max(1).div_ceil(lines);
-        let step = vec2((width + GAP) / in_line as f32, TARGET + GAP);
-        let choice = |index: usize| in_grid(pos2(corner.x, top), step, GAP, in_line, index);
-        let line_top = top + lines as f32 * step.y - GAP;
+        let step = vec2((width + ROW_GAP) / in_line as f32, TARGET + ROW_GAP);
+        let choice = |index: usize| in_grid(pos2(corner.x, top), step, ROW_GAP, in_line, index);
+        let line_top = top + lines as f32 * step.y - ROW_GAP;
         let line = Rect::from_min_size(pos2(corner.x, line_top), vec2(width, density.line));
         Self {
             heading,
@@ -287,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_cut_and_nothing_overlaps() {
+    fn parts_are_within_the_window_and_apart() {
         for (size, rows) in SIZES
             .into_iter()
             .flat_map(|size| rows().map(|rows| (Vec2::from(size), rows)))
@@ -333,7 +334,7 @@ mod tests {
             let layout = CardLayout::new(size, &rows()[0]);
             let small = size.y < 320.0
                 || size.y <= 400.0 && size.x < 800.0
-                || size.x < NARROW && size.y <= 664.0;
+                || size.x < NARROW_WINDOW && size.y <= 664.0;
             assert!(!layout.scrolls || small, "{size}: {layout:?}");
         }
     }

@@ -6,7 +6,7 @@ use bevy_egui::egui::Layout as Direction;
 use mbrane_play::Name;
 
 use super::prelude::*;
-use crate::{pad::mark, theme::widgets::switch};
+use crate::{input::pad::mark, theme::widgets::switch};
 use layout::{CardLayout, RowLayout, RowShape};
 
 /// A row of choices, a switch, or a line to write in.
@@ -17,9 +17,9 @@ pub(super) struct Row<'a> {
     pub(super) field: Option<Field<'a>>,
     /// Draws an emblem before each choice's words, given its index in the row.
     pub(super) emblem: Option<Box<dyn Fn(&Painter, Rect, usize) + 'a>>,
-    /// Whether it stands in the second column, where there are two.
+    /// True if it is in the second of two columns.
     pub(super) second: bool,
-    /// Whether it keeps its heading even where rows are close together.
+    /// True if it keeps its heading even where rows are close together.
     pub(super) named: bool,
 }
 

@@ -11,7 +11,7 @@ use crate::{
     settings::Settings,
 };
 
-/// All rows; `silent` says that there is nothing to be heard by. Each choice has its value, its label, and its line.
+/// All rows; `silent` says that there is no sound device. Each choice has its value, its label, and its line.
 pub(super) fn of<'a>(
     game: &Game,
     chosen: &Settings,

@@ -38,7 +38,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
         frames.resize(out.len() / channels * 2, 0.0);
         source.fill(&mut frames);
         for (out, frame) in out.chunks_mut(channels).zip(frames.chunks(2)) {
-            // One channel gets both; what comes behind the first two stays silent.
+            // A single channel gets both; channels after the first two stay silent.
             let [left, right] = [frame[0], frame[1]];
             for (channel, sample) in out.iter_mut().enumerate() {
                 *sample = T::from_sample(match channel {

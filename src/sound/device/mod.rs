@@ -16,7 +16,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// How far ahead of what is heard a device takes its frames, in milliseconds.
+/// A device's buffer: the time between taking frames and playing them, in milliseconds.
 pub const AHEAD_MS: u32 = 30;
 
 /// A device that takes frames until it is dropped.
@@ -25,7 +25,7 @@ pub(super) trait Device {
     fn run(&mut self, runs: bool) -> Result<(), Lost>;
 }
 
-/// Why there is no device, for the log.
+/// The reason for a missing device, for the log.
 pub(super) type Lost = Box<dyn Error>;
 
 /// A device's message: it has been silent for a while, or it is gone.
@@ -43,8 +43,8 @@ pub(super) struct Source {
     quiet: u64,
 }
 
-/// A device rests when nothing has sounded for so long, in seconds.
-const REST: u64 = 4;
+/// A device closes after this silence, in seconds.
+const IDLE_SECONDS: u64 = 4;
 
 impl Source {
     pub(super) fn new(tell: impl Fn(News) + Send + Sync + 'static) -> Self {
@@ -71,7 +71,7 @@ impl Source {
         };
         let was_quiet = mixer.is_quiet();
         mixer.fill(frames);
-        let enough = REST * mixer.rate() as u64;
+        let enough = IDLE_SECONDS * mixer.rate() as u64;
         let before = self.quiet;
         self.quiet = if was_quiet {
             before + frames.len() as u64 / 2

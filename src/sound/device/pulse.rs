@@ -19,23 +19,23 @@ use message::{Command, Message, VERSION, reply};
 
 const RATE: u32 = 48_000;
 /// Two channels of four bytes.
-const FRAME: u32 = 8;
+const FRAME_BYTES: u32 = 8;
 /// The most that is written at once, in bytes.
-const MOST: u32 = 1 << 20;
-/// A server that does not answer for so long while it is asked for a stream is none.
-const PATIENCE: Duration = Duration::from_secs(2);
+const MAX_WRITE: u32 = 1 << 20;
+/// A server that does not answer a request for a stream within this time is not used.
+const SERVER_TIMEOUT: Duration = Duration::from_secs(2);
 
 struct Pulse {
     socket: Arc<Mutex<UnixStream>>,
     channel: u32,
 }
 
-/// A file or a folder below what a variable of the environment names.
+/// A path below the folder in an environment variable.
 fn below(variable: &str, path: &str) -> Option<PathBuf> {
     Some(PathBuf::from(env::var_os(variable)?).join(path))
 }
 
-/// Where the server may listen: the first place that is there.
+/// The server's socket: the first candidate that exists.
 fn socket_path() -> Option<PathBuf> {
     if let Ok(named) = env::var("PULSE_SERVER")
         && !named.is_empty()
@@ -74,8 +74,8 @@ pub(in crate::sound) fn open(source: Source) -> Result<Box<dyn Device>, Lost> {
 }
 
 fn open_at(socket: UnixStream, source: Source) -> Result<Box<dyn Device>, Lost> {
-    socket.set_read_timeout(Some(PATIENCE))?;
-    socket.set_write_timeout(Some(PATIENCE))?;
+    socket.set_read_timeout(Some(SERVER_TIMEOUT))?;
+    socket.set_write_timeout(Some(SERVER_TIMEOUT))?;
     let mut reader = BufReader::new(socket.try_clone()?);
     let mut writer = socket.try_clone()?;
 
@@ -86,7 +86,7 @@ fn open_at(socket: UnixStream, source: Source) -> Result<Box<dyn Device>, Lost> 
     }
     writer.write_all(&message::name(1))?;
     reply(&mut reader, 1)?;
-    let ahead = AHEAD_MS * RATE / 1000 * FRAME;
+    let ahead = AHEAD_MS * RATE / 1000 * FRAME_BYTES;
     writer.write_all(&message::stream(2, RATE, ahead))?;
     let mut stream = reply(&mut reader, 2)?;
     let [channel, _, first] = [stream.number()?, stream.number()?, stream.number()?];
@@ -125,19 +125,19 @@ struct Feed {
 }
 
 impl Feed {
-    /// Runs until the server is gone, and says why. The first so many bytes are asked for already.
+    /// Runs until the server is gone, and says why. It has already requested the first `first` bytes.
     fn run(&mut self, first: u32) -> Result<Infallible, Lost> {
         self.write(first)?;
         loop {
-            let mut told = Message::read(&mut self.reader)?;
+            let mut message = Message::read(&mut self.reader)?;
             // The second number counts messages.
-            let [command, _] = [told.number()?, told.number()?];
+            let [command, _] = [message.number()?, message.number()?];
             match command {
-                Command::REQUEST if told.number()? == self.channel => {
-                    let bytes = told.number()?;
+                Command::REQUEST if message.number()? == self.channel => {
+                    let bytes = message.number()?;
                     self.write(bytes)?;
                 }
-                Command::KILLED if told.number()? == self.channel => {
+                Command::KILLED if message.number()? == self.channel => {
                     return Err("the stream was ended".into());
                 }
                 _ => {}
@@ -146,7 +146,7 @@ impl Feed {
     }
 
     fn write(&mut self, bytes: u32) -> Result<(), Lost> {
-        let mut frames = vec![0.0; (bytes.min(MOST) / FRAME) as usize * 2];
+        let mut frames = vec![0.0; (bytes.min(MAX_WRITE) / FRAME_BYTES) as usize * 2];
         if frames.is_empty() {
             return Ok(());
         }
@@ -200,7 +200,7 @@ mod tests {
         socket.write_all(&whole).expect("somebody reads");
     }
 
-    /// A pretended server that answers to who comes, and asks for so many bytes at first.
+    /// A fake server that answers its client and first requests `first` bytes.
     fn serve(socket: &mut UnixStream, first: u32) {
         for (sequence, answer) in [vec![35], vec![1], vec![7, 0, first]]
             .into_iter()
@@ -216,9 +216,9 @@ mod tests {
     }
 
     #[test]
-    fn a_server_gets_what_it_asks_for_and_is_missed_when_it_is_gone() {
+    fn server_gets_requested_samples_and_its_loss_is_noticed() {
         let (ours, mut theirs) = UnixStream::pair().expect("a pair of sockets");
-        let (tell, told) = channel();
+        let (tell, receiver) = channel();
         let tell = Mutex::new(tell);
         let source = Source::new(move |news| {
             let _ = tell
@@ -262,13 +262,13 @@ mod tests {
         );
         drop(theirs);
         assert!(matches!(
-            told.recv_timeout(Duration::from_secs(20)),
+            receiver.recv_timeout(Duration::from_secs(20)),
             Ok(News::Gone(_))
         ));
     }
 
     #[test]
-    fn a_server_that_refuses_or_talks_nonsense_is_none() {
+    fn refusing_or_invalid_server_is_not_used() {
         for answer in [
             vec![Command::ERROR, 0, 1],
             vec![Command::REPLY, 0, 12],

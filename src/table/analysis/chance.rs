@@ -21,7 +21,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chance>();
-    app.add_plugins(rest::add_command_message::<ToggleChance>);
+    app.add_plugins(redraw::add_command_message::<ToggleChance>);
     app.add_systems(
         Update,
         sync_asked
@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleChance;
 
-/// The win chance as far as it is judged; `None` while it is off.
+/// The judged win chance; `None` while it is off.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Chance(Option<Known>);
 
@@ -48,7 +48,7 @@ struct Known {
     /// The first side's chance, from 0 to 1.
     first: f32,
     message: String,
-    /// Whether it belongs to the shown position.
+    /// True if it belongs to the shown position.
     fresh: bool,
 }
 
@@ -76,7 +76,7 @@ fn cursor(table: &dyn AnyMatch) -> usize {
     }
 }
 
-/// Whether the chance may be shown: not in a lesson, where no computer helps, or before the table was handed over.
+/// Returns whether the chance may be shown: not in a lesson, not in a match without computer help, and not before the table was handed over.
 pub(crate) fn may_tell(session: &Session) -> bool {
     !session.is_guided() && !session.withholds_help() && session.table().covered().is_none()
 }
@@ -133,7 +133,10 @@ fn sync_known(
         || chance.is_changed()
         || review.is_changed()
         || words.is_changed();
-    let Some(mut known) = chance.0.as_ref().filter(|_| changed).cloned() else {
+    if !changed {
+        return;
+    }
+    let Some(mut known) = chance.0.clone() else {
         return;
     };
     let table = session.table();
@@ -163,7 +166,7 @@ fn sync_bar(
     faces: Res<Faces>,
     chance: Res<Chance>,
 ) -> Result {
-    let Some(known) = chance.0.as_ref().filter(|_| may_tell(&session)) else {
+    let (Some(known), true) = (&chance.0, may_tell(&session)) else {
         return Ok(());
     };
     let context = contexts.ctx_mut()?;

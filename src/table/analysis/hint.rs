@@ -7,7 +7,7 @@ use crate::table::change::lesson::sync_words;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hint>();
-    app.add_plugins(rest::add_command_message::<ToggleHint>);
+    app.add_plugins(redraw::add_command_message::<ToggleHint>);
     // Run after everything that changes the match.
     app.add_systems(Update, sync_asked.in_set(Frame::Layout).after(sync_words));
     let changed = resource_changed::<Hint>
@@ -59,7 +59,7 @@ impl Hint {
     }
 }
 
-/// Whether a hint is available: only while a person is to act.
+/// Returns whether a hint is available: only while a person is to act.
 pub(crate) fn can_ask(session: &Session, stage: &Stage, screen: &State<Screen>) -> bool {
     let table = session.table();
     // Give no hints on a covered table.
@@ -107,7 +107,7 @@ pub(crate) fn sync_asked(
     }
 }
 
-/// Turns the judgement into a hint, or says that there is none yet, or no advice.
+/// Turns the judgement into a hint, or into a message that there is none yet, or no advice.
 fn sync_found(
     session: Res<Session>,
     judge: Res<Judge>,

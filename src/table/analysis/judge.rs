@@ -27,6 +27,7 @@ pub enum Asker {
     Practice,
     Bar,
     Course,
+    Audience,
     Idle,
 }
 
@@ -40,8 +41,8 @@ pub struct Request {
 }
 
 impl Request {
-    pub fn at(table: &dyn AnyMatch, cursor: usize, eyes: Viewer, budget: Budget) -> Self {
-        Self::of(table.position_at(cursor, eyes), budget)
+    pub fn at(table: &dyn AnyMatch, cursor: usize, viewer: Viewer, budget: Budget) -> Self {
+        Self::of(table.position_at(cursor, viewer), budget)
     }
 
     pub(crate) fn of(position: PositionFor, budget: Budget) -> Self {
@@ -64,14 +65,14 @@ struct Known {
 #[derive(Resource, Debug, Default)]
 pub struct Judge {
     known: HashMap<String, Known>,
-    wanted: [Vec<Request>; 5],
+    wanted: [Vec<Request>; 6],
     /// The running job's ticket and request. Its answers count for this request alone.
     asked: Option<(u64, Request)>,
     tickets: u64,
 }
 
 /// The number of positions to remember: more than any few games have.
-const KEPT: usize = 1000;
+const MAX_JUDGEMENTS: usize = 1000;
 
 impl Judge {
     /// Replaces the requests of an asker; an empty list ends them.
@@ -100,7 +101,7 @@ impl Judge {
         self.known.get(game.as_str())?.judgement.as_ref()
     }
 
-    /// Returns the move that a judgement advises where the match stands, and the reason for it.
+    /// Returns a judgement's advised move for the match's current position, with its reason.
     pub(crate) fn advice(
         &self,
         game: &Shared,
@@ -132,7 +133,7 @@ impl Judge {
         })
     }
 
-    /// Whether a position is judged as well as requested.
+    /// Returns whether a position is judged as well as requested.
     pub fn is_judged(&self, request: &Request) -> bool {
         let known = self.known.get(request.game.as_str());
         known.is_some_and(|known| {
@@ -180,7 +181,7 @@ impl Judge {
     }
 
     fn keep(&mut self, game: &str, judgement: Option<Judgement>, spent: u64) {
-        if self.known.len() >= KEPT && !self.known.contains_key(game) {
+        if self.known.len() >= MAX_JUDGEMENTS && !self.known.contains_key(game) {
             // Keep the requested positions, or they would be searched for ever.
             let wanted = &self.wanted;
             self.known.retain(|game, _| {
@@ -255,7 +256,9 @@ mod tests {
         for _ in 0..moves {
             let seat = table.awaited().single().expect("a seat");
             let m = table.any_move(seat).expect("a move");
-            table.act(seat, &m, &Words::english()).expect("it is legal");
+            table
+                .play_text(seat, &m, &Words::english())
+                .expect("it is legal");
         }
         Request::at(
             &*table,
@@ -279,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_matters_most_comes_first_and_nothing_twice() {
+    fn requests_are_ordered_by_importance_without_repeats() {
         let mut judge = Judge::default();
         let (one, other) = (request(0, 10), request(1, 10));
         judge.want(Asker::Course, vec![one.clone(), other.clone()]);
@@ -305,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_better_is_not_forgotten() {
+    fn shallower_judgement_does_not_replace_a_deeper_one() {
         let mut judge = Judge::default();
         let one = request(0, 10);
         judge.learn(one.game.as_str(), judgement(100));
@@ -317,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_is_not_asked_for_again() {
+    fn failed_request_is_not_repeated() {
         let mut judge = Judge {
             asked: Some((3, request(0, 10))),
             ..Judge::default()
@@ -328,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_learned_for_what_was_asked() {
+    fn answer_belongs_to_its_request() {
         let (one, other) = (request(0, 10), request(1, 10));
         let mut judge = Judge {
             asked: Some((4, other.clone())),
@@ -367,14 +370,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wanted_stays_known_when_room_is_made() {
+    fn wanted_judgements_survive_eviction() {
         let mut judge = Judge::default();
         let one = request(0, 10);
         judge.want(Asker::Bar, vec![one.clone()]);
         judge.learn(one.game.as_str(), judgement(10));
-        for other in 0..2 * KEPT {
+        for other in 0..2 * MAX_JUDGEMENTS {
             judge.learn(&other.to_string(), judgement(10));
         }
-        assert!(judge.is_judged(&one) && judge.known.len() <= KEPT);
+        assert!(judge.is_judged(&one) && judge.known.len() <= MAX_JUDGEMENTS);
     }
 }

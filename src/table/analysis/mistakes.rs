@@ -56,14 +56,14 @@ struct Searched {
     course: Vec<Request>,
 }
 
-/// Notes the player's seat in a game with somebody elsewhere, which no saved match tells.
+/// Notes the player's seat in a game with a remote player, which saves do not contain.
 fn note_seat(
     session: Res<Session>,
     mut mistakes: ResMut<OwnMistakes>,
     mut storage: ResMut<Storage>,
 ) {
     let (table, seat) = (session.table(), session.laid.remote.local_seat);
-    let Some((game, seat)) = table.began().zip(seat).filter(|_| table.ended().is_some()) else {
+    let (Some(game), Some(seat), Some(_)) = (table.began(), seat, table.ended()) else {
         return;
     };
     if !mistakes.knows_seat(game, seat) {
@@ -96,8 +96,8 @@ fn search(
     if search.is_none() && idle && !(power.0)() {
         *search = found.next();
     }
-    let wanted = match search.as_ref().filter(|_| idle) {
-        Some(searched) => match searched.mistakes(&judge, &found) {
+    let wanted = match search.as_ref() {
+        Some(searched) if idle => match searched.mistakes(&judge, &found) {
             Ok(mistakes) => {
                 let put = |kept: &mut Mistakes| kept.put(searched.game, searched.moves, mistakes);
                 found.mistakes.change(&mut found.storage, put);
@@ -107,7 +107,7 @@ fn search(
             }
             Err(requests) => requests,
         },
-        None => Vec::new(),
+        _ => Vec::new(),
     };
     if Judge::want_anew(&mut judge, Asker::Idle, wanted) {
         found.redraw.write(RequestRedraw);
@@ -116,7 +116,7 @@ fn search(
 
 impl Found<'_> {
     fn next(&mut self) -> Option<Searched> {
-        let games = self.library.games().iter().map(|game| &game.told);
+        let games = self.library.games().iter().map(|game| &game.summary);
         let (game, moves, seat) = self.mistakes.next_game(games)?;
         let text = Library::text(&self.storage, game);
         let Some(mut table) = text.and_then(|text| read_saved(&self.kinds.list(), &text).ok())
@@ -193,12 +193,12 @@ impl Searched {
         Ok(mistakes)
     }
 
-    /// The positions after two moves. None where one cannot be played, since something unknown decides what follows.
+    /// The positions after two moves. None if one cannot be played, since an unknown choice decides its result.
     fn after(&self, before: &Request, moves: [&str; 2], found: &Found) -> Option<[Request; 2]> {
         let kind = found.kinds.of(self.table.kind())?.kind;
         let after = |m: &str| {
             let mut table = kind.read_record(before.game.as_str()).ok()?;
-            table.act(self.seat, m, &Words::english()).ok()?;
+            table.play_text(self.seat, m, &Words::english()).ok()?;
             Some(Request::at(&*table, 1, Viewer::Of(self.seat), BUDGET))
         };
         Some([after(moves[0])?, after(moves[1])?])
@@ -214,7 +214,7 @@ fn judged(judge: &Judge, request: &Request, seat: Seat) -> Option<Judged> {
     } = judge.judgement(&request.game)?;
     Some(Judged {
         chance: chance[seat.index()],
-        playouts: Some(*playouts).filter(|_| !proven),
+        playouts: (!proven).then_some(*playouts),
     })
 }
 
@@ -250,9 +250,12 @@ fn judge_answer(
     if Judge::want_anew(&mut judge, Asker::Practice, wanted.clone()) {
         redraw.write(RequestRedraw);
     }
-    let Some(made) = made.filter(|_| wanted.iter().all(|request| judge.is_judged(request))) else {
+    let Some(made) = made else {
         return;
     };
+    if !wanted.iter().all(|request| judge.is_judged(request)) {
+        return;
+    }
     let both = judged(&judge, &best, seat).zip(judged(&judge, &made, seat));
     // An engine that has failed cannot say that a move is wrong.
     let right = both.is_none_or(|(best, made)| best.is_equal(made));
@@ -269,11 +272,10 @@ fn judge_answer(
     } else {
         PuzzlePhase::Refuted
     };
-    run.replies = reply
-        .filter(|_| !right)
-        .map(|reply| reply.action.clone())
-        .into_iter()
-        .collect();
+    run.replies = match reply {
+        Some(reply) if !right => [reply.action.clone()].into(),
+        _ => Default::default(),
+    };
     run.kept = false;
     redraw.write(RequestRedraw);
 }

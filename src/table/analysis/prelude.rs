@@ -2,7 +2,7 @@
 
 pub(super) use super::judge::{Asker, Judge, JudgeSystems, Request};
 pub(super) use crate::{
-    rest,
+    redraw,
     session::{MatchEditor, Screen, Session},
     settings::Settings,
     table::{

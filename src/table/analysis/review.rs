@@ -13,7 +13,7 @@ pub use open::Open;
 pub(super) use open::requests;
 
 use crate::{
-    rest,
+    redraw,
     session::{MatchEditor, Session},
     table::{
         Frame,
@@ -24,7 +24,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Review>();
-    app.add_plugins(rest::add_command_message::<ReviewCommand>);
+    app.add_plugins(redraw::add_command_message::<ReviewCommand>);
     let asked = sync_asked
         .after(BeatsPlayed)
         .before(JudgeSystems)
@@ -45,7 +45,7 @@ pub(crate) fn is_closed(review: Res<Review>) -> bool {
     !review.is_open()
 }
 
-/// Whether somebody may play on from the shown place: a finished game cannot be played on.
+/// Returns whether the game can be continued from the shown place: a finished game cannot.
 pub(crate) fn plays_on(table: &dyn AnyMatch) -> bool {
     table.outcome().is_none()
 }
@@ -67,7 +67,7 @@ fn sync_course(mut review: ResMut<Review>, judge: Res<Judge>) {
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReviewCommand {
-    /// Open the review where the match stands. All others need an open one.
+    /// Open the review at the match's current place. All others need an open one.
     Open,
     Back,
     At(usize),
@@ -106,12 +106,12 @@ impl Review {
         self.open.is_some()
     }
 
-    /// Whether it shows a still moment, not a replay of the scene.
+    /// Returns whether it shows a still moment, not a replay of the scene.
     pub fn holds(&self) -> bool {
         self.open.as_ref().is_some_and(|open| !open.replays)
     }
 
-    /// Whether it asks who plays on.
+    /// Returns whether it asks who plays on.
     pub fn asks(&self) -> bool {
         self.open.as_ref().is_some_and(|open| open.branch.is_some())
     }
@@ -120,7 +120,7 @@ impl Review {
         self.open.as_ref()
     }
 
-    /// Whether a review is open, and its match has not changed.
+    /// Returns whether a review is open, and its match has not changed.
     pub(crate) fn looks_at(&self, session: &Session) -> bool {
         self.open
             .as_ref()

@@ -8,14 +8,14 @@ use crate::session::Session;
 pub struct Explained {
     /// The pressed spot, or else the nearest one.
     pub spot: Spot,
-    /// Whether the press was beside the spot, and so is about its surroundings.
+    /// True if the press was beside the spot, and so is about its surroundings.
     pub around: bool,
     /// The revision of the match at the press.
     pub revision: u64,
 }
 
 impl Explained {
-    /// Returns what is on the spot, the effect of placing there or why it is refused, and how its part of the board stands; `None`
+    /// Returns the content of the spot, the effect of placing there or the refusal's reason, and the state of its part of the board; `None`
     /// once the match has gone on. `counted` asks for the result if the game ended now.
     pub(crate) fn words(
         self,

@@ -9,7 +9,7 @@ use mbrane_rules::Seat;
 use super::{answer, explain::Explained};
 use crate::{
     live::{LiveCommand, LivePlay},
-    rest,
+    redraw,
     session::{By, MatchChanged, MatchEditor, Mode, PuzzlePhase, Screen, Session},
     table::{
         Frame,
@@ -22,7 +22,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>();
     app.init_resource::<LetGo>();
-    app.add_plugins(rest::add_command_message::<HandCommand>);
+    app.add_plugins(redraw::add_command_message::<HandCommand>);
     app.add_systems(
         Update,
         apply_commands.in_set(HandSystems).in_set(Frame::Act),
@@ -45,13 +45,13 @@ pub(crate) struct HandSystems;
 pub struct Hand {
     /// The unfinished move.
     pub draft: Draft,
-    /// Whether the keys steer, so that the spot they would act on must be visible.
+    /// True while the keyboard is in use, so that the spot it would act on must be visible.
     pub keys: bool,
     /// The spot that the keys reached in this frame, before the draft has it.
     pub aimed: Option<Spot>,
     /// The piece of the rack under the mouse.
     pub near: Option<Spot>,
-    /// Whether the last pointer was a finger.
+    /// True if the last pointer was a finger.
     pub touch: bool,
     pub drag: Option<Drag>,
     pub refused: Option<Refused>,
@@ -103,7 +103,7 @@ pub enum HandCommand {
     Type(String),
     /// Do something other than placing.
     Do(TableAction),
-    /// Take the last decision back. It stands among these, so that an undo and a move of one frame come in their order.
+    /// Take the last decision back. It is a hand command so that an undo and a move of one frame keep their order.
     Undo,
     Redo,
 }
@@ -130,10 +130,12 @@ impl LetGo {
 impl Hand {
     /// Clears everything but the place of the keys.
     pub fn clear(&mut self, table: &dyn AnyMatch) {
-        let steered = table.steered(&self.draft).filter(|_| self.keys);
-        // Keys that go to spots without choosing them stay where they are.
         let at = self.draft.at;
-        let picks = steered.filter(|_| at.is_none()).into_iter().collect();
+        // Keys that go to spots without choosing them stay where they are.
+        let picks = match table.steered(&self.draft) {
+            Some(spot) if self.keys && at.is_none() => vec![spot],
+            _ => Vec::new(),
+        };
         let draft = Draft {
             picks,
             hover: self.draft.hover,
@@ -150,7 +152,7 @@ impl Hand {
     }
 }
 
-/// Drops what was held for the former state of the match. After a move of its own the hand has done so already.
+/// Drops the draft of the match's former state. After its own moves the hand has done so already.
 fn follow_change(
     change: On<MatchChanged>,
     session: Res<Session>,
@@ -179,7 +181,7 @@ fn follow_change(
     }
 }
 
-/// Whether a piece is dragged although placing has ended, as by the opponent's move.
+/// Returns whether a piece is dragged although placing has ended, as by the opponent's move.
 fn has_stale_drag(hand: Res<Hand>, session: Res<Session>, stage: Res<Stage>) -> bool {
     hand.drag.is_some()
         && (stage.plays_scene(&session)
@@ -245,10 +247,11 @@ impl Composing<'_, '_> {
         self.session().table()
     }
 
-    /// Whether a lesson or puzzle, if there is one, waits for this.
+    /// Returns whether a lesson or puzzle, if there is one, waits for this.
     fn is_awaited(&self, command: &HandCommand) -> bool {
         match &self.session().mode {
             Mode::Match | Mode::Stand(_) => true,
+            Mode::Audience => false,
             _ if matches!(command, HandCommand::Undo | HandCommand::Redo) => false,
             Mode::Lesson(lesson, _) => lesson.awaits_move(),
             Mode::Puzzle(puzzle, _) => {
@@ -258,7 +261,7 @@ impl Composing<'_, '_> {
         }
     }
 
-    /// Whether a move from elsewhere is still being shown, so that the shown place is not the place of play.
+    /// Returns whether a remote move is still being shown, so that the shown place is not the place of play.
     fn shows_news(&self) -> bool {
         let session = self.session();
         session.laid.follows
@@ -318,8 +321,8 @@ impl Composing<'_, '_> {
             HandCommand::Do(TableAction::Say(m)) => self.play(Some(Said::Move(m.clone()))),
             HandCommand::Do(TableAction::Dismiss) => self.hand.draft.dismissed = true,
             HandCommand::Do(TableAction::Close | TableAction::GoOn) if self.shows_news() => {}
-            HandCommand::Do(deed) => {
-                if self.editor.decide(deed) {
+            HandCommand::Do(action) => {
+                if self.editor.decide(action) {
                     self.clear();
                 }
             }
@@ -407,7 +410,10 @@ impl Composing<'_, '_> {
         let Some((said, before)) = self.hand.tried.take() else {
             return;
         };
-        let Some(seat) = speaker(self.table()).filter(|_| self.hand.refused == Some(before)) else {
+        if self.hand.refused != Some(before) {
+            return;
+        }
+        let Some(seat) = speaker(self.table()) else {
             return;
         };
         let checked = self

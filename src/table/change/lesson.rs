@@ -5,7 +5,7 @@ use mbrane_play::lesson::{Lesson, Phase};
 use super::{hand::drop_drag, match_commands, prelude::*};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::add_command_message::<LessonCommand>);
+    app.add_plugins(redraw::add_command_message::<LessonCommand>);
     app.add_message::<PositionLaid>();
     app.add_systems(
         Update,

@@ -7,7 +7,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::add_command_message::<MatchCommand>);
+    app.add_plugins(redraw::add_command_message::<MatchCommand>);
     app.add_systems(
         Update,
         apply_commands

@@ -2,7 +2,7 @@
 
 pub(super) use super::hand::{Hand, HandCommand, HandSystems};
 pub(super) use crate::{
-    motion, rest,
+    motion, redraw,
     session::{By, Kinds, MatchEditor, Navigate, PuzzlePhase, Screen, Session},
     settings::Settings,
     table::{

@@ -21,7 +21,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::add_command_message::<PuzzleCommand>);
+    app.add_plugins(redraw::add_command_message::<PuzzleCommand>);
     let commands = (apply_commands, keep_progress).chain().in_set(Frame::Act);
     let commands = commands
         .after(lesson::apply_commands)
@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How long a puzzle lies on the table until its picture is taken: nothing moves any more then.
+/// The time until a new puzzle's picture is taken: all motion has ended by then.
 const SETTLED: Duration = Duration::from_millis(800);
 
 fn has_puzzle(session: Res<Session>) -> bool {
@@ -205,7 +205,7 @@ fn take_picture(
     mut wait: Wait<u64>,
     mut camera: MessageWriter<CameraCommand>,
 ) {
-    // A notice may tell something of this machine.
+    // A notice may mention this machine.
     let bare = hand.draft.picks.is_empty() && notices.shown().is_none();
     let asked = film.camera && bare && session.table().entries() == 0;
     let waits = session

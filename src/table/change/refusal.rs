@@ -3,7 +3,7 @@
 use bevy::time::Real;
 
 use super::{match_commands, prelude::*};
-use crate::rest::Alarms;
+use crate::redraw::Alarms;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -16,10 +16,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The time to notice a sentence, and to read a character of it without haste.
-const NOTICED: Duration = Duration::from_millis(2000);
+const NOTICE_TIME: Duration = Duration::from_millis(2000);
 const SIGN: Duration = Duration::from_millis(80);
 
-struct Told {
+struct ShownRefusal {
     message: String,
     /// When it appeared, on the real clock.
     since: Duration,
@@ -29,32 +29,32 @@ struct Told {
 
 /// Returns the time that a slow reader takes.
 fn reading(message: &str) -> Duration {
-    NOTICED + SIGN * message.chars().count() as u32
+    NOTICE_TIME + SIGN * message.chars().count() as u32
 }
 
 /// Removes a refusal after time to read it once if the pointer points at another spot by then, else after time to read it twice.
 fn sync_refusal(
     mut hand: ResMut<Hand>,
     mut shakes: MessageReader<ShakeNow>,
-    mut told: Local<Option<Told>>,
+    mut shown: Local<Option<ShownRefusal>>,
     mut alarms: ResMut<Alarms>,
     time: Res<Time<Real>>,
 ) {
     let anew = shakes.read().count() > 0;
     let Some(refused) = &hand.refused else {
-        if told.take().is_some() {
+        if shown.take().is_some() {
             alarms.refusal = None;
         }
         return;
     };
     let now = time.elapsed();
-    let known = told
+    let known = shown
         .as_ref()
-        .filter(|told| !anew && told.message == refused.message);
+        .filter(|shown| !anew && shown.message == refused.message);
     let Some(known) = known else {
         let message = refused.message.clone();
         alarms.refusal = Some(reading(&message));
-        *told = Some(Told {
+        *shown = Some(ShownRefusal {
             message,
             since: now,
             hover: hand.draft.hover,
@@ -66,6 +66,6 @@ fn sync_refusal(
     if now - known.since >= read {
         hand.refused = None;
         alarms.refusal = None;
-        *told = None;
+        *shown = None;
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, played.in_set(Frame::Stage));
     app.add_systems(
         Last,
-        rest::draw_next_frame.run_if(resource_changed::<Resigning>),
+        redraw::draw_next_frame.run_if(resource_changed::<Resigning>),
     );
 }
 

@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Waits while a settled game is shown, then ends it; not where the player went back to it.
+/// Waits while a settled game is shown, then ends it; not if the player went back to it.
 fn close_settled(session: Res<Session>, mut wait: Wait<u64>, mut hand: MessageWriter<HandCommand>) {
     let table = session.table();
     // A puzzle may ask for the result of the count.

@@ -19,12 +19,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// How far ahead a sound is sent, in milliseconds: more than a frame, so that it can begin between two frames.
-const AHEAD: f32 = 20.0;
+const SEND_AHEAD: f32 = 20.0;
 /// The least time between two equal sounds, in milliseconds: a wave that is sped up has fewer clicks.
-const APART: f64 = 26.0;
+const REPEAT_MS: f64 = 26.0;
 /// The least time from a sound to a less important one, in milliseconds.
 const LIGHTER: f64 = 45.0;
-/// How far to the side a sound at the window's edge is heard: 1 is all the way.
+/// The pan of a sound at the window's edge: 1 is fully to the side.
 const ASIDE: f32 = 0.45;
 
 /// Progress through the sounds of the running beat.
@@ -88,13 +88,17 @@ fn play_beat_sounds(
     let whole = stage.pace.beat(timing).motion as f32;
     while let Some(note) = sounded.notes.get(sounded.played).copied() {
         let delay = (f32::from(note.at) / 1000.0 - at) * whole;
-        if delay > AHEAD {
+        if delay > SEND_AHEAD {
             break;
         }
         sounded.played += 1;
         let begins = now + f64::from(delay.max(0.0));
         let crowded = sounded.last.is_some_and(|(sound, last)| {
-            let apart = if note.sound < sound { LIGHTER } else { APART };
+            let apart = if note.sound < sound {
+                LIGHTER
+            } else {
+                REPEAT_MS
+            };
             (note.sound <= sound) && begins < last + apart
         });
         if !crowded {
@@ -108,7 +112,7 @@ fn play_beat_sounds(
     }
 }
 
-/// Returns the sounds of a beat as they are heard here: the only player here who has lost hears no chord of victory.
+/// Returns the sounds of a beat for the players here: a single player who has lost hears no chord of victory.
 fn sounds(session: &Session, beat: usize) -> Vec<Note> {
     let table = session.table();
     let mut notes = table.sounds(beat);
@@ -138,7 +142,7 @@ fn strike(note: &Note, delay: f32, layout: &Layout) -> Strike {
     }
 }
 
-/// Returns how far to the left or right a spot lies.
+/// Returns the stereo position of a spot.
 fn pan(spot: Option<Spot>, layout: &Layout) -> f32 {
     let Some(place) = spot.and_then(|spot| layout.rect(spot)) else {
         return 0.0;

@@ -15,7 +15,8 @@ use bevy::{
 use mbrane_play::{MatchStatus, PressKind, Spot};
 
 use crate::{
-    focus::Focus,
+    input::focus::Focus,
+    input::touch::{Fingers, LONG_PRESS, STILL as STILL_FINGER},
     session::Session,
     settings::Settings,
     table::{
@@ -31,11 +32,10 @@ use crate::{
             playback::PlaybackCommand,
         },
     },
-    touch::{Fingers, LONG, STILL as STILL_FINGER},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Held>();
+    app.init_resource::<FingerDown>();
     let (mouse, touch) = (table_mode.pipe(apply_mouse), table_mode.pipe(apply_touch));
     let pointers = (mouse, touch, press_long.run_if(table_runs)).chain();
     app.add_systems(Update, pointers.in_set(PointerSystems).in_set(Frame::Input));
@@ -49,7 +49,7 @@ const STILL: f32 = 6.0;
 
 /// The finger that is down on the table. It acts when it is lifted, unless it has moved or pressed long.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-struct Held(Option<Finger>);
+struct FingerDown(Option<Finger>);
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Finger {
@@ -77,7 +77,7 @@ struct Pointing<'w> {
     focus: Res<'w, Focus>,
     settings: Res<'w, Settings>,
     let_go: ResMut<'w, LetGo>,
-    held: ResMut<'w, Held>,
+    held: ResMut<'w, FingerDown>,
     fingers: Res<'w, Fingers>,
     commands: MessageWriter<'w, HandCommand>,
     playback: MessageWriter<'w, PlaybackCommand>,
@@ -150,7 +150,7 @@ fn press_long(mut table: Pointing) {
     else {
         return;
     };
-    if table.fingers.now - finger.since < LONG {
+    if table.fingers.now - finger.since < LONG_PRESS {
         return;
     }
     table.held.0 = Some(Finger {
@@ -200,7 +200,7 @@ impl Pointing<'_> {
     /// Drops everything held: its release may happen elsewhere.
     fn forget(&mut self) {
         self.press.set_if_neq(Press(None));
-        self.held.set_if_neq(Held(None));
+        self.held.set_if_neq(FingerDown(None));
         if self.hand.drag.is_some() {
             self.hand.drag = None;
         }

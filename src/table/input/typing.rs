@@ -5,7 +5,7 @@ use bevy_egui::egui::{Key, Ui, UiBuilder, vec2};
 use mbrane_play::words::{Words, common, common::Label};
 
 use crate::{
-    rest,
+    redraw,
     session::{Screen, Session},
     table::Frame,
     theme::widgets::{TARGET, Weight, button, field_of},
@@ -13,7 +13,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Typing>();
-    app.add_plugins(rest::add_command_message::<ToggleTyping>);
+    app.add_plugins(redraw::add_command_message::<ToggleTyping>);
     app.add_systems(Update, apply_toggle.in_set(Frame::Act));
     app.add_systems(Update, clear_played.in_set(Frame::Show));
     app.add_systems(OnExit(Screen::Table), close);
@@ -35,11 +35,11 @@ pub struct Typing {
 }
 
 /// The longest text of a move, with room for blanks.
-const MOST: usize = 96;
-const GAP: f32 = 8.0;
+const MAX_TEXT: usize = 96;
+const BUTTON_GAP: f32 = 8.0;
 /// The width of the button, and its greatest share of the row.
-const BUTTON: f32 = 96.0;
-const SHARE: f32 = 0.3;
+const BUTTON_WIDTH: f32 = 96.0;
+const BUTTON_SHARE: f32 = 0.3;
 
 fn apply_toggle(mut toggles: MessageReader<ToggleTyping>, mut typing: ResMut<Typing>) {
     if toggles.read().count() % 2 == 1 {
@@ -73,8 +73,8 @@ fn close(mut typing: ResMut<Typing>) {
 impl Typing {
     pub(crate) fn show(&mut self, ui: &mut Ui, session: &Session, words: &Words) -> Option<String> {
         let row = ui.max_rect();
-        let width = BUTTON.min(SHARE * row.width());
-        let line = row.with_max_x(row.right() - width - GAP);
+        let width = BUTTON_WIDTH.min(BUTTON_SHARE * row.width());
+        let line = row.with_max_x(row.right() - width - BUTTON_GAP);
         let now = session.revision();
         if self.example.as_ref().is_none_or(|(known, _)| *known != now) {
             let table = session.table();
@@ -92,13 +92,15 @@ impl Typing {
         let name = words.label(Label::TypeMove);
         let place = UiBuilder::new().max_rect(line);
         let field = ui
-            .scope_builder(place, |ui| field_of(ui, name, &mut self.text, &hint, MOST))
+            .scope_builder(place, |ui| {
+                field_of(ui, name, &mut self.text, &hint, MAX_TEXT)
+            })
             .inner;
         if std::mem::take(&mut self.arrives) {
             field.request_focus();
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let place = UiBuilder::new().max_rect(row.with_min_x(line.right() + GAP));
+        let place = UiBuilder::new().max_rect(row.with_min_x(line.right() + BUTTON_GAP));
         let pressed = ui
             .scope_builder(place, |ui| {
                 button(

@@ -16,8 +16,8 @@ const TEXT_STEP: f32 = 0.05;
 impl Layout {
     /// Lays out a board in a window of `size` logical pixels, each of `scale` screen pixels. `text` is the scale of words, from 1 to 2.
     ///
-    /// The cells are as large as fits, and the posture is the one that gives the larger cells, or nearly so. Larger words take room from
-    /// the cells as long as those keep their least side; where that is not enough, the words are as large as the window holds.
+    /// The cells are as large as fits, and the posture gives the largest cells, or nearly so. Larger words take room from
+    /// the cells down to the cells' least side; beyond that the words are as large as the window allows.
     pub fn new(size: Vec2, scale: f32, text: f32, shape: &dyn BoardShape) -> Self {
         let window = (size * scale).floor().max(Vec2::ONE);
         let usual = best(window, scale, 1.0, shape);
@@ -33,7 +33,7 @@ impl Layout {
         larger.unwrap_or(usual)
     }
 
-    /// Whether larger words fit, where `usual` is the layout with words of their usual size.
+    /// Returns whether larger words fit; `usual` is the layout with words of their usual size.
     fn holds_words(&self, usual: &Self) -> bool {
         let zoom = self.zoom;
         let edge = self.window.max + 0.01;

@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::{GAP, Posture, ScoreShape, TARGET, inset};
+use super::{BUTTON_GAP, Posture, ScoreShape, TARGET, inset};
 
 /// The least and the greatest sizes of a wide panel's parts, in points.
 mod part {
     pub(super) const PADDING: (f32, f32) = (12.0, 24.0);
-    pub(super) const GAP: (f32, f32) = (6.0, 24.0);
+    pub(super) const GAPS: (f32, f32) = (6.0, 24.0);
     pub(super) const SEATS: (f32, f32) = (36.0, 48.0);
     pub(super) const RATIO: (f32, f32) = (38.0, 92.0);
     pub(super) const ASIDE: (f32, f32) = (20.0, 22.0);
@@ -54,7 +54,7 @@ pub struct Parts {
     pub mute: Rect,
     /// The score in large figures, or as a small board.
     pub ratio: Rect,
-    /// Words on what the figures count; empty in a tall window.
+    /// Words about the meaning of the figures; empty in a tall window.
     pub aside: Rect,
     /// The score as a row of slots; empty where it is a small board.
     pub race: Rect,
@@ -62,18 +62,18 @@ pub struct Parts {
     pub words: Rect,
     /// The part of [`words`](Self::words) above the moves so far and the row of aids.
     pub caption: Rect,
-    /// The moves so far; none where there is no height for them.
+    /// The moves so far; none without height for them.
     pub log: Option<Rect>,
     /// A separate row for hint, chance and review, below the caption; none where they share the row of actions.
     pub aids: Option<Rect>,
     /// Words while a scene plays; in a tall window they take the rack's place.
     pub count_words: Rect,
-    /// The steps of a scene so far, below its words; none where there is no height for them.
+    /// The steps of a scene so far, below its words; none without height for them.
     pub steps: Option<Rect>,
     pub actions: Rect,
     pub result: Rect,
     pub result_words: Rect,
-    /// The result's upper row of buttons; none where there is no height for two.
+    /// The result's upper row of buttons; none without height for two.
     pub result_more: Option<Rect>,
     pub result_actions: Rect,
     /// The bar of the chance to win: beside the tray in a wide window, above it in a tall one.
@@ -92,7 +92,7 @@ impl Parts {
         let bare = |(least, most): (f32, f32)| between(least, most);
         let worded = |(least, most): (f32, f32)| between(least * text, most);
         let inner = inset(panel, bare(part::PADDING));
-        let gap = bare(part::GAP);
+        let gap = bare(part::GAPS);
         let mut top = inner.min.y;
         let mut take = |height: f32, gap: f32| {
             let rect = Rect::new(inner.min.x, top, inner.max.x, top + height);
@@ -269,7 +269,7 @@ impl Parts {
             max: words.max,
         };
         let above = Rect {
-            max: Vec2::new(words.max.x, aids.min.y - GAP * zoom),
+            max: Vec2::new(words.max.x, aids.min.y - BUTTON_GAP * zoom),
             ..words
         };
         let (caption, log) = if lists {
@@ -296,8 +296,9 @@ impl Parts {
         let height = (TARGET * zoom).min(self.actions.height());
         let row = |bottom: f32| Rect::new(result.min.x, bottom - height, result.max.x, bottom);
         let actions = row(result.max.y);
-        let more = (result.height() > RESULT_HIGH * zoom).then(|| row(actions.min.y - GAP * zoom));
-        let below = more.unwrap_or(actions).min.y - GAP;
+        let more =
+            (result.height() > RESULT_HIGH * zoom).then(|| row(actions.min.y - BUTTON_GAP * zoom));
+        let below = more.unwrap_or(actions).min.y - BUTTON_GAP;
         (
             Rect::new(
                 result.min.x,
@@ -324,7 +325,7 @@ impl Parts {
                 (
                     bar,
                     Some(Rect {
-                        min: self.ratio.min + Vec2::X * GAP,
+                        min: self.ratio.min + Vec2::X * BUTTON_GAP,
                         max: self.ratio.max,
                     }),
                 )
@@ -335,12 +336,12 @@ impl Parts {
 
 /// Splits off words of this height in points, and a list below them if there is height for one.
 fn parted(words: Rect, height: f32, zoom: f32) -> (Rect, Option<Rect>) {
-    let top = words.min.y + (height + GAP) * zoom;
+    let top = words.min.y + (height + BUTTON_GAP) * zoom;
     if words.max.y - top < LIST * zoom {
         return (words, None);
     }
     let said = Rect {
-        max: Vec2::new(words.max.x, top - GAP * zoom),
+        max: Vec2::new(words.max.x, top - BUTTON_GAP * zoom),
         ..words
     };
     (

@@ -16,7 +16,7 @@ mod share {
     pub(super) const WIDE_MARGIN: f32 = 0.44;
     pub(super) const TALL_MARGIN: f32 = 0.08;
     /// The gaps between board, rack and panel.
-    pub(super) const GAP: f32 = 0.38;
+    pub(super) const BOARD_GAP: f32 = 0.38;
     pub(super) const RACK: f32 = 1.14;
     pub(super) const PANEL: f32 = 6.4;
     /// How far the panel may grow where the window is wider than the board needs.
@@ -24,9 +24,9 @@ mod share {
 }
 
 /// A tall window narrower than this is narrow, in logical pixels.
-const NARROW: f32 = 340.0;
+const NARROW_WINDOW: f32 = 340.0;
 /// A wide window lower than this is low, in logical pixels.
-const LOW: f32 = 400.0;
+const LOW_WINDOW: f32 = 400.0;
 const STANDARD_SIDE: f32 = 9.0;
 /// The cell of a standard board at which words have their nominal size; they grow with larger cells and never shrink. In logical
 /// pixels.
@@ -41,8 +41,8 @@ const PANEL_HIGH: f32 = 340.0;
 const PIECES_IN_ROW: usize = 5;
 /// Columns of pieces beside a wide window's board, at most.
 const COLUMNS_MOST: usize = 3;
-/// The greatest width of a tall window's rack where the board is narrower: what a hand spans, in points.
-const WIDEST: f32 = 480.0;
+/// The greatest width of a tall window's rack beside a narrower board: the span of a hand, in points.
+const WIDEST_RACK: f32 = 480.0;
 /// The greatest height of a tall window's caption, in points, and the height that words of twice their usual size take from the
 /// cells for it.
 const CAPTION_MOST: f32 = 96.0;
@@ -77,7 +77,7 @@ pub(super) struct Plan {
     standard: f32,
     margin: f32,
     gap: f32,
-    /// The gap between board and rack; 0 where no rack lies beside the board.
+    /// The gap between board and rack; 0 without a rack beside the board.
     rack_gap: f32,
     /// The height of a tall window's bar, in logical pixels.
     bar: f32,
@@ -85,7 +85,7 @@ pub(super) struct Plan {
     caption: f32,
     board: Vec2,
     rack: Vec2,
-    /// Whether the board's shape puts the rack and its pieces below the board.
+    /// True if the board's shape puts the rack and its pieces below the board.
     below: bool,
     panel: Vec2,
     pieces: usize,
@@ -132,7 +132,10 @@ impl Plan {
                     .find(|columns| !low(columns))
                     .unwrap_or(COLUMNS_MOST);
                 let units = |share: f32| (share * standard).round();
-                let (gap, rack) = (units(share::GAP), units(share::RACK).max(pixels(TARGET)));
+                let (gap, rack) = (
+                    units(share::BOARD_GAP),
+                    units(share::RACK).max(pixels(TARGET)),
+                );
                 let has_rack = pieces > 0;
                 let beside = Vec2::new(if has_rack { columns as f32 * rack } else { 0.0 }, board.y);
                 let rack_gap = if has_rack { gap } else { 0.0 };
@@ -153,7 +156,7 @@ impl Plan {
                 let drawn = |length: f32| (length * scale * drawn).round();
                 let gap = drawn(gap);
                 let rows = rows(pieces) as f32;
-                // A question lies over the pieces.
+                // A question covers the pieces.
                 let usual = rows * drawn(row) + (rows - 1.0) * gap;
                 let pieces = own.map_or(usual, |rack| rack.y).max(words(QUESTION_LEAST));
                 let higher = if shape.score() == ScoreShape::Board {
@@ -167,7 +170,9 @@ impl Plan {
                     (share::TALL_MARGIN * cell).round()
                 };
                 // Fingers have the window's whole width, up to what they can span.
-                let width = (window.x - 2.0 * margin).min(words(WIDEST)).max(board.x);
+                let width = (window.x - 2.0 * margin)
+                    .min(words(WIDEST_RACK))
+                    .max(board.x);
                 Self {
                     margin,
                     gap,
@@ -187,8 +192,8 @@ impl Plan {
         let tall = posture == Posture::Tall;
         Room {
             posture,
-            tight: tall && window.x < NARROW * scale,
-            low: !tall && window.y < LOW * scale,
+            tight: tall && window.x < NARROW_WINDOW * scale,
+            low: !tall && window.y < LOW_WINDOW * scale,
         }
     }
 

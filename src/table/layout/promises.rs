@@ -41,7 +41,7 @@ fn layouts(shape: &dyn BoardShape) -> impl Iterator<Item = Layout> {
         .flatten()
 }
 
-/// Whether the game promises to fill this window well: a phone upright or on its side, or anything larger.
+/// Returns whether the game supports this window: a phone upright or on its side, or anything larger.
 pub(crate) fn holds(layout: &Layout) -> bool {
     let (width, height) = (layout.window.width(), layout.window.height());
     (width >= 320.0 && height >= 568.0) || (width >= 568.0 && height >= 320.0)
@@ -66,7 +66,7 @@ pub(crate) fn keeps(shape: &dyn BoardShape, least_piece: f32, more: impl Fn(&Lay
         more(&layout);
         cells_lie_in_the_tray(&layout, shape);
         if holds(&layout) {
-            nothing_is_cut_and_nothing_overlaps(&layout);
+            parts_are_within_the_window_and_apart(&layout);
             every_target_has_its_minimum(&layout, shape, least_piece);
             parts_lie_one_below_the_other(&layout);
             rows_lie_in_their_parts(&layout);
@@ -110,7 +110,7 @@ fn cells_lie_in_the_tray(layout: &Layout, shape: &dyn BoardShape) {
     }
 }
 
-fn nothing_is_cut_and_nothing_overlaps(layout: &Layout) {
+fn parts_are_within_the_window_and_apart(layout: &Layout) {
     let Layout {
         window,
         tray,

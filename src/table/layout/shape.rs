@@ -10,9 +10,9 @@ use super::Posture;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Room {
     pub posture: Posture,
-    /// Whether margins are narrow, so that cells are wide enough for a finger.
+    /// True if margins are narrow, so that cells are wide enough for a finger.
     pub tight: bool,
-    /// Whether the window is that of a phone on its side.
+    /// True if the window is that of a phone on its side.
     pub low: bool,
 }
 
@@ -35,7 +35,7 @@ pub trait BoardShape: Any + Debug + Send + Sync {
     /// Returns the spots of the rack in their order; none for a game without a rack.
     fn pieces(&self) -> Vec<Spot>;
 
-    /// Whether the moves so far are listed below the caption: not for a game that says more of a position there.
+    /// Returns whether the moves so far are listed below the caption: not in a game that says more about a position there.
     fn lists_moves(&self) -> bool {
         true
     }
@@ -56,7 +56,7 @@ pub trait BoardShape: Any + Debug + Send + Sync {
         ScoreShape::Figures
     }
 
-    /// Whether the other shape is this one: of the same type, with the same numbers.
+    /// Returns whether the other shape is this one: of the same type, with the same numbers.
     fn same(&self, other: &dyn BoardShape) -> bool;
 }
 

@@ -47,14 +47,14 @@ impl BoardShape for Grid {
 const GRID: Grid = Grid { side: 9, pieces: 9 };
 
 #[test]
-fn boards_with_and_without_pieces_are_laid_out_as_promised() {
+fn layout_with_and_without_pieces_keeps_its_rules() {
     for (side, pieces) in [(9, 0), (11, 9)] {
         keeps_its_promises(&Grid { side, pieces }, |_| {});
     }
 }
 
 #[test]
-fn what_lies_under_a_finger_is_found() {
+fn cells_and_pieces_are_found_under_a_point() {
     let layout = Layout::new(Vec2::new(1280.0, 800.0), 1.0, 1.0, &GRID);
     assert_eq!(
         layout.cell_under(layout.cells[40].1.center()),
@@ -74,7 +74,7 @@ fn what_lies_under_a_finger_is_found() {
 }
 
 #[test]
-fn words_grow_and_cells_give_way() {
+fn larger_text_shrinks_the_cells() {
     for (width, height) in [
         (1280.0, 800.0),
         (1920.0, 1080.0),
@@ -95,14 +95,14 @@ fn words_grow_and_cells_give_way() {
 }
 
 #[test]
-fn a_desk_holds_words_of_twice_the_size() {
+fn desktop_layout_fits_text_at_double_size() {
     let layout = Layout::new(Vec2::new(1280.0, 800.0), 1.0, 2.0, &GRID);
     assert_eq!(layout.text, 2.0);
     assert!(layout.cell >= 40.0, "{}", layout.cell);
 }
 
 #[test]
-fn a_small_window_has_the_largest_words_that_it_holds() {
+fn small_window_uses_the_largest_text_that_fits() {
     for (width, height) in [(320.0, 568.0), (568.0, 320.0), (844.0, 390.0)] {
         let at = |text: f32| Layout::new(Vec2::new(width, height), 2.0, text, &GRID);
         let most = at(2.0);
@@ -119,7 +119,7 @@ fn a_small_window_has_the_largest_words_that_it_holds() {
 }
 
 #[test]
-fn words_are_never_smaller_than_usual_and_never_more_than_twice_as_large() {
+fn text_scale_is_between_1_and_2() {
     let at = |text: f32| Layout::new(Vec2::new(1280.0, 800.0), 1.0, text, &GRID);
     assert_eq!(at(0.2), at(1.0));
     assert_eq!(at(f32::NAN), at(1.0));
@@ -138,6 +138,6 @@ fn a_review_on_a_phone_on_its_side_has_all_its_rows() {
 }
 
 #[test]
-fn window_of_no_size_still_has_all_cells() {
+fn empty_window_still_lays_out_all_cells() {
     assert_eq!(Layout::new(Vec2::ZERO, 1.0, 1.0, &GRID).cells.len(), 81);
 }

@@ -4,7 +4,7 @@ use super::{LinkCommand, receive};
 use crate::{
     clipboard::Clipboard,
     notices::{Notices, Tone},
-    rest,
+    redraw,
     session::{Screen, Session},
     table::Frame,
     words::Language,
@@ -12,10 +12,10 @@ use crate::{
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::add_command_message::<ClipboardCommand>);
+    app.add_plugins(redraw::add_command_message::<ClipboardCommand>);
     app.add_systems(
         Update,
-        apply_exchange.after(Frame::Input).before(receive::apply),
+        apply_clipboard.after(Frame::Input).before(receive::apply),
     );
 }
 
@@ -26,7 +26,7 @@ pub enum ClipboardCommand {
     Paste,
 }
 
-pub(crate) fn apply_exchange(
+pub(crate) fn apply_clipboard(
     mut commands: MessageReader<ClipboardCommand>,
     session: Res<Session>,
     screen: Res<State<Screen>>,

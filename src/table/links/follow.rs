@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use mbrane_play::{AnyMatch, words::common};
 use mbrane_rules::Viewer;
 
-use super::{ByLink, LinkNews, send::begin, sent::SentGame};
+use super::{KeptLinkMatches, LinkNews, send::begin, sent::LinkMatch};
 use crate::{
     session::{Remote, Screen, Session},
     storage::{Storage, WallClock},
@@ -12,9 +12,9 @@ use crate::{
     words::Language,
 };
 
-/// Goes on showing received moves of a match just laid on the table, if it was left before all were shown, even before a restart.
+/// Continues to show received moves of a reopened match that was left before all were shown, even before a restart.
 pub(super) fn follow_on(
-    by_link: Res<ByLink>,
+    by_link: Res<KeptLinkMatches>,
     mut session: ResMut<Session>,
     mut replaced: Local<Option<u64>>,
 ) {
@@ -28,15 +28,15 @@ pub(super) fn follow_on(
     }
 }
 
-/// After a game by links the other side begins the next one: remembers the game, and once a rematch lies on the table, which
+/// After a game by links the other side begins the next one: remembers the game, and once a rematch is on the table, which
 /// seat of it is played here.
 pub(super) fn follow_rematch(
     mut commands: MessageReader<MatchCommand>,
-    mut by_link: ResMut<ByLink>,
+    mut by_link: ResMut<KeptLinkMatches>,
     mut storage: ResMut<Storage>,
     mut session: ResMut<Session>,
     clock: Res<WallClock>,
-    mut before: Local<Option<SentGame>>,
+    mut before: Local<Option<LinkMatch>>,
 ) {
     let asked = commands
         .read()
@@ -58,7 +58,7 @@ pub(super) fn follow_rematch(
 
 /// Saves whether received moves are still to be shown.
 pub(super) fn note_follows(
-    mut by_link: ResMut<ByLink>,
+    mut by_link: ResMut<KeptLinkMatches>,
     mut storage: ResMut<Storage>,
     session: Res<Session>,
 ) {
@@ -66,7 +66,7 @@ pub(super) fn note_follows(
         return;
     }
     let (table, follows) = (session.table(), session.laid.follows);
-    let outdated = |by_link: &ByLink| {
+    let outdated = |by_link: &KeptLinkMatches| {
         by_link
             .of(table)
             .filter(|sent| sent.follows != follows)
@@ -78,14 +78,14 @@ pub(super) fn note_follows(
     // Another window may have sent a game meanwhile.
     by_link.read(&storage);
     if let Some(sent) = outdated(&by_link) {
-        by_link.put(SentGame { follows, ..sent }, &mut storage);
+        by_link.put(LinkMatch { follows, ..sent }, &mut storage);
     }
 }
 
 /// Blocks moves here while the seat that is played elsewhere is to act.
 pub(super) fn sync_away(
     In(no_review): In<bool>,
-    by_link: Res<ByLink>,
+    by_link: Res<KeptLinkMatches>,
     mut session: ResMut<Session>,
     screen: Res<State<Screen>>,
 ) {
@@ -96,28 +96,29 @@ pub(super) fn sync_away(
         return;
     }
     let sent = by_link.of(session.table());
-    let (mine, letters) = (
+    let (mine, correspondence) = (
         sent.and_then(|sent| sent.mine),
-        sent.and_then(|sent| sent.letters.as_ref()),
+        sent.and_then(|sent| sent.correspondence.as_ref()),
     );
     let apart = mine.is_some();
     let quiet = session.bypass_change_detection();
     // In an open review the player chooses the viewer.
     let looks = no_review && quiet.look_as(mine.map(Viewer::Of));
-    if let Some(letters) = letters.filter(|_| looks) {
-        quiet.keep_sent(letters);
+    if let Some(correspondence) = correspondence
+        && looks
+    {
+        quiet.keep_sent(correspondence);
     }
     if looks {
         session.set_changed();
     }
     let (table, follows) = (session.table(), session.laid.follows);
-    let sent = by_link
-        .of(table)
-        .filter(|_| *screen.get() == Screen::Table && (table.is_at_latest() || follows));
-    let acts = match letters {
+    let may_send = *screen.get() == Screen::Table && (table.is_at_latest() || follows);
+    let sent = if may_send { by_link.of(table) } else { None };
+    let acts = match correspondence {
         // With letters, this side waits when it has nothing to do: for the opponent's choice, or for the opponent to open theirs.
-        Some(letters) => Some(!letters.mine())
-            .filter(|_| table.ended().is_none() && table.local_actors().is_nobody()),
+        Some(correspondence) => (table.ended().is_none() && table.local_actors().is_nobody())
+            .then(|| !correspondence.mine()),
         None => table.awaited().single(),
     };
     let mine = sent.and_then(|sent| sent.mine);
@@ -135,7 +136,7 @@ pub(super) fn sync_away(
 
 /// Offers the next link when the other side is to move, once the move that it tells is fully on the table.
 pub(super) fn offer_link(
-    by_link: Res<ByLink>,
+    by_link: Res<KeptLinkMatches>,
     session: Res<Session>,
     words: Res<Language>,
     mut news: MessageWriter<LinkNews>,
@@ -151,21 +152,15 @@ pub(super) fn offer_link(
         return;
     }
     let table = session.table();
-    // A last link tells the other side the end.
+    // A last link sends the end to the other side.
     let ended = || {
-        by_link
-            .of(table)
-            .filter(|_| table.ended().is_some() && table.is_at_latest())?
-            .mine
-            .map(|mine| !mine)
+        table.ended()?;
+        by_link.of(table)?.mine.map(|mine| !mine)
     };
-    let Some(seat) = session
-        .laid
-        .remote
-        .turn
-        .or_else(ended)
-        .filter(|_| table.beats_finished() && table.is_at_latest())
-    else {
+    if !table.beats_finished() || !table.is_at_latest() {
+        return;
+    }
+    let Some(seat) = session.laid.remote.turn.or_else(ended) else {
         return;
     };
     // Offer once for each state of the match.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::{
     live::{LiveFollows, LiveHears, LivePlay, LiveSends, follow},
-    rest::draw_next_frame,
+    redraw::draw_next_frame,
     session::{MatchEditor, Screen, Session},
     table::{
         Frame,
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Lays received entries on the table, unless a review is open.
 pub(crate) fn sync_live(mut play: ResMut<LivePlay>, mut editor: MatchEditor) {
     let Some(from) = play.behind else { return };
-    // Wait for a match that is still to be laid, or that a lesson replaced.
+    // Wait for a match that is not yet on the table, or is suspended by a lesson.
     if play
         .live()
         .is_some_and(|live| !follow::lies(live, &editor.session))
@@ -49,11 +49,11 @@ pub(crate) fn sync_live(mut play: ResMut<LivePlay>, mut editor: MatchEditor) {
     }
     play.behind = None;
     if let Some(live) = play.live() {
-        follow::lay(live, &mut editor, from);
+        follow::open_match(live, &mut editor, from);
     }
 }
 
-/// Whether the next received entry is to be shown now: the one before was seen to its end.
+/// Returns whether the next received entry is to be shown now: the previous one has ended.
 fn is_next(
     (play, session, review): (Res<LivePlay>, Res<Session>, Res<Review>),
     (stage, screen): (Res<Stage>, Res<State<Screen>>),

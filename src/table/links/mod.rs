@@ -21,18 +21,18 @@ use super::{
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::notices::Notices;
-use crate::{notices::Tone, rest, storage::Storage};
+use crate::{notices::Tone, redraw, storage::Storage};
 use live::sync_live;
-use sent::{SentGame, SentGames};
+use sent::{LinkMatch, LinkMatches};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        rest::add_command_message::<LinkCommand>,
+        redraw::add_command_message::<LinkCommand>,
         clipboard::plugin,
         live::plugin,
     ));
     app.add_message::<LinkNews>();
-    app.init_resource::<ByLink>();
+    app.init_resource::<KeptLinkMatches>();
     app.add_systems(PostStartup, open_by_link);
     let asked = (receive::apply, send::apply, picture::apply)
         .chain()
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
 
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LinkCommand {
-    /// Copy a link to the match on the table; elsewhere, to the one that was left last.
+    /// Copy a link to the match on the table; on other screens, to the last suspended one.
     Copy,
     /// Hand out a picture of the match on the table.
     Picture,
@@ -84,15 +84,15 @@ pub enum LinkNews {
 pub(crate) struct LinkSystems;
 
 #[derive(Resource, Default, Deref, DerefMut)]
-struct ByLink(SentGames);
+struct KeptLinkMatches(LinkMatches);
 
 /// The folder of the games by link: one text each, by its name.
 const FOLDER: &str = "links";
 /// The text in which versions before 0.3 keep all games by link.
 const OLDER: &str = "links";
 
-impl ByLink {
-    fn put(&mut self, game: SentGame, storage: &mut Storage) {
+impl KeptLinkMatches {
+    fn put(&mut self, game: LinkMatch, storage: &mut Storage) {
         storage.write(&format!("{FOLDER}/{}", game.name.as_str()), game.text());
         self.0.put(game);
     }
@@ -101,7 +101,7 @@ impl ByLink {
     fn read(&mut self, storage: &Storage) {
         for key in storage.store().list(FOLDER).unwrap_or_default() {
             let text = storage.read(&key).ok().flatten().unwrap_or_default();
-            for game in SentGames::read(&text).0 {
+            for game in LinkMatches::read(&text).0 {
                 self.0.put(game);
             }
         }
@@ -109,10 +109,10 @@ impl ByLink {
 }
 
 /// Reads the games by link, and copies what a version before 0.3 has added to them.
-fn open_by_link(mut by_link: ResMut<ByLink>, mut storage: ResMut<Storage>) {
+fn open_by_link(mut by_link: ResMut<KeptLinkMatches>, mut storage: ResMut<Storage>) {
     by_link.read(&storage);
     let older = storage.read(OLDER).ok().flatten().unwrap_or_default();
-    for game in SentGames::read(&older).0 {
+    for game in LinkMatches::read(&older).0 {
         if by_link
             .named(&game.name)
             .is_none_or(|kept| kept.is_behind(&game))

@@ -13,7 +13,7 @@ use mbrane_play::{
 };
 use mbrane_text::qr::Code;
 
-use super::{ByLink, LinkCommand};
+use super::{KeptLinkMatches, LinkCommand};
 use crate::{
     clipboard::address,
     session::Session,
@@ -37,16 +37,16 @@ use crate::{
 /// The size that chats and social sites show whole.
 pub const SIZE: [usize; 2] = [1200, 630];
 /// The left edge of the words and the width that they may have.
-const LEFT: f32 = 56.0;
-const WIDTH: f32 = 520.0;
+const WORDS_LEFT: f32 = 56.0;
+const WORDS_WIDTH: f32 = 520.0;
 /// The board's place.
 const BOARD: Rect = Rect {
     min: pos2(616.0, 35.0),
     max: pos2(1164.0, 595.0),
 };
-/// The sizes of the headline, and the one that must do.
-const HEADLINE: [f32; 7] = [72.0, 64.0, 56.0, 48.0, 42.0, 36.0, SMALLEST];
-const SMALLEST: f32 = 30.0;
+/// The sizes of the headline, and the smallest.
+const HEADLINE: [f32; 7] = [72.0, 64.0, 56.0, 48.0, 42.0, 36.0, SMALLEST_HEADLINE];
+const SMALLEST_HEADLINE: f32 = 30.0;
 /// The room of the headline from its top.
 const HEADLINE_TOP: f32 = 118.0;
 const HEADLINE_HEIGHT: f32 = 190.0;
@@ -59,7 +59,7 @@ const BOTTOM: f32 = 595.0;
 pub(super) fn apply(
     mut commands: MessageReader<LinkCommand>,
     mut camera: MessageWriter<CameraCommand>,
-    (session, by_link): (Res<Session>, Res<ByLink>),
+    (session, by_link): (Res<Session>, Res<KeptLinkMatches>),
     (faces, words): (Res<Faces>, Res<Language>),
 ) {
     let mut asked = false;
@@ -92,11 +92,18 @@ pub fn of_match(table: &dyn AnyMatch, face: &Face, words: &Words, link: Option<&
     canvas::draw(SIZE, |painter| {
         ground(painter, table, face);
         board(painter, table, face);
-        brand::name(painter, pos2(LEFT, 44.0), 46.0, 0.0);
+        brand::name(painter, pos2(WORDS_LEFT, 44.0), 46.0, 0.0);
         let game = table.game().title(words);
         if !game.eq_ignore_ascii_case(env!("CARGO_PKG_NAME")) {
-            let at = pos2(LEFT + 326.0, 52.0);
-            line(painter, &game, regular(24.0), TEXT_MUTED, at, WIDTH - 326.0);
+            let at = pos2(WORDS_LEFT + 326.0, 52.0);
+            line(
+                painter,
+                &game,
+                regular(24.0),
+                TEXT_MUTED,
+                at,
+                WORDS_WIDTH - 326.0,
+            );
         }
         let below = headline(painter, table, face, &caption);
         awards(painter, face, &caption.awards, below);
@@ -104,7 +111,7 @@ pub fn of_match(table: &dyn AnyMatch, face: &Face, words: &Words, link: Option<&
         players(painter, table, face, words, code.is_some());
         if let Some(code) = code {
             let side = code::side(painter, &code, CODE);
-            let corner = pos2(LEFT + WIDTH, BOTTOM) - vec2(side, side);
+            let corner = pos2(WORDS_LEFT + WORDS_WIDTH, BOTTOM) - vec2(side, side);
             code::draw(
                 painter,
                 &code,
@@ -175,15 +182,20 @@ fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, caption: &Capt
             let format = TextFormat::simple(bold(size), tone.words());
             job.append(&format!("{broken}{line}"), 0.0, format);
         }
-        job.wrap.max_width = WIDTH;
+        job.wrap.max_width = WORDS_WIDTH;
         painter.layout_job(job)
     };
-    let parted = |galley: &egui::Galley| galley.rows.iter().any(|row| row.rect().right() > WIDTH);
+    let parted = |galley: &egui::Galley| {
+        galley
+            .rows
+            .iter()
+            .any(|row| row.rect().right() > WORDS_WIDTH)
+    };
     let fits = |size: &f32| {
         let galley = laid(*size);
         galley.size().y <= HEADLINE_HEIGHT && !parted(&galley)
     };
-    let largest = HEADLINE.into_iter().find(fits).unwrap_or(SMALLEST);
+    let largest = HEADLINE.into_iter().find(fits).unwrap_or(SMALLEST_HEADLINE);
     // A line less is worth some size.
     let near = HEADLINE
         .into_iter()
@@ -191,7 +203,7 @@ fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, caption: &Capt
     let size = near.min_by_key(|size| laid(*size).rows.len());
     let galley = laid(size.unwrap_or(largest));
     let height = galley.size().y;
-    painter.galley(pos2(LEFT, HEADLINE_TOP), galley, tone.words());
+    painter.galley(pos2(WORDS_LEFT, HEADLINE_TOP), galley, tone.words());
     let below = HEADLINE_TOP + height + 20.0;
     let why = if caption.awards.is_empty() {
         caption.more.first()
@@ -199,7 +211,7 @@ fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, caption: &Capt
         None
     };
     why.map_or(below, |line| {
-        below + sentence(painter, line, pos2(LEFT, below))
+        below + sentence(painter, line, pos2(WORDS_LEFT, below))
     })
 }
 
@@ -209,7 +221,7 @@ fn sentence(painter: &Painter, line: &str, at: Pos2) -> f32 {
     let mut job = LayoutJob::single_section(line.to_owned(), format);
     job.wrap = TextWrapping {
         max_rows: 3,
-        ..TextWrapping::wrap_at_width(WIDTH)
+        ..TextWrapping::wrap_at_width(WORDS_WIDTH)
     };
     let galley = painter.layout_job(job);
     let height = galley.size().y;
@@ -219,9 +231,9 @@ fn sentence(painter: &Painter, line: &str, at: Pos2) -> f32 {
 
 /// A tile for each region in the order of award, with a flash on those that swung.
 fn awards(painter: &Painter, face: &Face, awards: &[Award], top: f32) {
-    let pitch = (WIDTH / awards.len().max(1) as f32).min(58.0);
+    let pitch = (WORDS_WIDTH / awards.len().max(1) as f32).min(58.0);
     for (index, award) in awards.iter().enumerate() {
-        let corner = pos2(LEFT + pitch * index as f32, top);
+        let corner = pos2(WORDS_LEFT + pitch * index as f32, top);
         let tile = Rect::from_min_size(corner, vec2(1.0, 1.0) * 0.86 * pitch);
         match award.side {
             Some(side) => (face.tile)(painter, tile, side),
@@ -250,13 +262,13 @@ fn bolt(painter: &Painter, middle: Pos2, height: f32) {
 /// The faces, names and sides of both players, the one above the other.
 fn players(painter: &Painter, table: &dyn AnyMatch, face: &Face, words: &Words, beside: bool) {
     let winner = table.outcome().map(|outcome| outcome.winner);
-    let width = WIDTH - FACE - 18.0 - if beside { CODE + 18.0 } else { 0.0 };
+    let width = WORDS_WIDTH - FACE - 18.0 - if beside { CODE + 18.0 } else { 0.0 };
     for (row, seat) in [Side::First, Side::Second]
         .map(|side| table.seat_on(side))
         .into_iter()
         .enumerate()
     {
-        let corner = pos2(LEFT, BOTTOM - FACE - (1 - row) as f32 * (FACE + 20.0));
+        let corner = pos2(WORDS_LEFT, BOTTOM - FACE - (1 - row) as f32 * (FACE + 20.0));
         let place = Rect::from_min_size(corner, vec2(FACE, FACE));
         let mood = match winner {
             Some(Some(winner)) if winner == seat => Mood::Won,

@@ -1,18 +1,18 @@
-//! Games received as text: compared with their kept state, and laid on the table.
+//! Games received as text: compared with their kept state, and put on the table.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
-    AnyMatch, Correspondence, GameName, Incoming, Letter, LetterError, LinkError, Relation,
-    promise::Seed,
-    puzzle::{is_link, is_todays_link},
+    AnyMatch, Correspondence, Incoming, Letter, LetterError, LinkError, LinkMatchId, Relation,
+    commitment::Seed,
+    puzzle::{is_puzzle_link, is_todays_link},
     read_match, read_saved, relation,
     words::common::{self, Label},
 };
 use mbrane_rules::Viewer;
 
 use super::{
-    ByLink, LinkCommand, LinkNews,
-    sent::{SentGame, page_of},
+    KeptLinkMatches, LinkCommand, LinkNews,
+    sent::{LinkMatch, page_of},
 };
 use crate::{
     library::Library,
@@ -28,7 +28,7 @@ use crate::{
 /// Everything that receiving a text reads or changes.
 #[derive(SystemParam)]
 pub(super) struct Receiver<'w> {
-    by_link: ResMut<'w, ByLink>,
+    by_link: ResMut<'w, KeptLinkMatches>,
     storage: ResMut<'w, Storage>,
     library: ResMut<'w, Library>,
     session: Res<'w, Session>,
@@ -46,11 +46,11 @@ pub(super) struct Receiver<'w> {
 /// A received match in which something is hidden, together with its kept state.
 struct Taken {
     table: Box<dyn AnyMatch>,
-    letters: Correspondence,
+    correspondence: Correspondence,
     how: Relation,
     /// Choices made here that are to be played again.
     again: Vec<String>,
-    /// Whether both sides have moved at the same time, and the other is to repeat its moves after those from here.
+    /// True if both sides have moved at the same time, and the other is to repeat its moves after those from here.
     crossed: bool,
 }
 
@@ -65,30 +65,30 @@ pub(super) fn apply(mut commands: MessageReader<LinkCommand>, mut receiver: Rece
     }
 }
 
-/// Whether the received match continues the one here, which may have come a moment ago and not be on the table yet.
+/// Returns whether the received match continues the one here, which may have arrived a moment ago and not be on the table yet.
 fn is_ahead(here: &dyn AnyMatch, came: &dyn AnyMatch) -> bool {
     matches!(relation(&here.line(), &came.line()), Relation::Ahead(_))
 }
 
-pub(super) fn put_letters(
-    by_link: &mut ByLink,
+pub(super) fn put_correspondence(
+    by_link: &mut KeptLinkMatches,
     storage: &mut Storage,
     table: &mut dyn AnyMatch,
-    letters: Correspondence,
+    correspondence: Correspondence,
     page: Option<String>,
 ) {
-    table.keep_sent(&letters);
-    let mine = letters.mine();
+    table.keep_sent(&correspondence);
+    let mine = correspondence.mine();
     let record = table.record_for(Viewer::Of(mine)).to_string();
-    let (name, began) = (letters.game().clone(), table.began());
+    let (name, began) = (correspondence.game().clone(), table.began());
     let follows = by_link.named(&name).is_some_and(|known| known.follows);
     by_link.put(
-        SentGame {
+        LinkMatch {
             name,
             began,
             mine: Some(mine),
             record,
-            letters: Some(letters),
+            correspondence: Some(correspondence),
             page,
             follows,
         },
@@ -105,7 +105,7 @@ impl Receiver<'_> {
             self.navigate.write(Navigate::Visit(Screen::Puzzles));
             return;
         }
-        if is_link(text) {
+        if is_puzzle_link(text) {
             match self.kinds.read_puzzle_link(text) {
                 Some((kind, text)) => {
                     self.navigate.write(Navigate::Puzzle {
@@ -151,10 +151,10 @@ impl Receiver<'_> {
     }
 
     /// Returns the match here of a known game: on the table, left, or among the saved games.
-    fn here(&self, known: &SentGame) -> Option<Box<dyn AnyMatch>> {
+    fn here(&self, known: &LinkMatch) -> Option<Box<dyn AnyMatch>> {
         let id = known.began?;
         let laid = self.session.played(*self.screen.get());
-        let left = self.session.left.values().map(|left| &**left);
+        let left = self.session.parked.values().map(|left| &**left);
         let open = laid
             .into_iter()
             .chain(left)
@@ -174,7 +174,7 @@ impl Receiver<'_> {
     }
 
     /// Lays a received match on the table, and shows the moves not yet seen here.
-    fn lay(&mut self, mut came: Box<dyn AnyMatch>, here: Option<Box<dyn AnyMatch>>) {
+    fn open_match(&mut self, mut came: Box<dyn AnyMatch>, here: Option<Box<dyn AnyMatch>>) {
         let Some(here) = here else {
             self.navigate.write(Navigate::Open(came));
             return;
@@ -193,7 +193,7 @@ impl Receiver<'_> {
     }
 
     /// Compares a received match with the one kept under its name, and shows it.
-    fn receive(&mut self, name: GameName, mut came: Box<dyn AnyMatch>, page: Option<String>) {
+    fn receive(&mut self, name: LinkMatchId, mut came: Box<dyn AnyMatch>, page: Option<String>) {
         // Another window may know more.
         self.by_link.read(&self.storage);
         let known = self.by_link.named(&name).cloned();
@@ -250,18 +250,18 @@ impl Receiver<'_> {
         let follows = known.as_ref().is_some_and(|known| known.follows);
         let page = page.or_else(|| known.and_then(|known| known.page));
         self.by_link.put(
-            SentGame {
+            LinkMatch {
                 name,
                 began,
                 mine,
                 record,
-                letters: None,
+                correspondence: None,
                 page,
                 follows,
             },
             &mut self.storage,
         );
-        self.lay(came, here);
+        self.open_match(came, here);
     }
 
     /// Checks a received match in which something is hidden, compares it with its kept state, and shows it if it is accepted.
@@ -270,10 +270,12 @@ impl Receiver<'_> {
         self.by_link.read(&self.storage);
         let known = self.by_link.named(&came.game).cloned();
         let here = known.as_ref().and_then(|known| self.here(known));
-        let kept = known.as_ref().and_then(|known| known.letters.as_ref());
+        let kept = known
+            .as_ref()
+            .and_then(|known| known.correspondence.as_ref());
         let Taken {
             mut table,
-            letters,
+            correspondence,
             how,
             again,
             crossed,
@@ -311,21 +313,21 @@ impl Receiver<'_> {
                 .unwrap_or_else(|| self.clock.now()),
         ));
         let page = page.or_else(|| known.as_ref().and_then(|known| known.page.clone()));
-        let mine = letters.mine();
-        put_letters(
+        let mine = correspondence.mine();
+        put_correspondence(
             &mut self.by_link,
             &mut self.storage,
             &mut *table,
-            letters,
+            correspondence,
             page,
         );
         for m in again {
             // If the other side's moves have made a choice impossible, the player chooses again.
-            if table.act(mine, &m, &self.words).is_err() {
+            if table.play_text(mine, &m, &self.words).is_err() {
                 break;
             }
         }
-        self.lay(table, here);
+        self.open_match(table, here);
     }
 
     /// Checks a received letter and merges it. Moves and choices made on both sides at the same time are put in order.
@@ -336,14 +338,14 @@ impl Receiver<'_> {
         here: Option<&dyn AnyMatch>,
     ) -> Result<Taken, LetterError> {
         let seed = Seed::new(chance().ok_or(LetterError::Elsewhere)?);
-        let (letters, how) = Correspondence::take(known, came.clone(), seed)?;
+        let (correspondence, how) = Correspondence::take(known, came.clone(), seed)?;
         let kind = self
             .kinds
-            .of(letters.kind())
+            .of(correspondence.kind())
             .ok_or(LinkError::NotALink)?
             .kind;
-        let (mut letters, mut how, mut from) =
-            (letters, how, known.map_or(0, Correspondence::said));
+        let (mut correspondence, mut how, mut from) =
+            (correspondence, how, known.map_or(0, Correspondence::said));
         let (mut again, mut crossed) = (Vec::new(), false);
         if let Some(known) = known {
             if matches!(how, Relation::Branches(_) | Relation::Other)
@@ -354,7 +356,7 @@ impl Receiver<'_> {
                     how = Relation::Ahead(1);
                 }
                 (from, again) = (ordered.said(), own);
-                letters = ordered;
+                correspondence = ordered;
             }
             // Choices made here and not sent.
             let mut chosen = known.clone();
@@ -365,8 +367,8 @@ impl Receiver<'_> {
             }
         }
         Ok(Taken {
-            table: kind.open_letters(&letters, from)?,
-            letters,
+            table: kind.open_correspondence(&correspondence, from)?,
+            correspondence,
             how,
             again,
             crossed,

@@ -1,10 +1,10 @@
 //! Copies the link of a match.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Correspondence, GameName, promise::Seed, words::common::Label};
+use mbrane_play::{AnyMatch, Correspondence, LinkMatchId, commitment::Seed, words::common::Label};
 use mbrane_rules::Seat;
 
-use super::{ByLink, LinkCommand, LinkNews, receive::put_letters, sent::SentGame};
+use super::{KeptLinkMatches, LinkCommand, LinkNews, receive::put_correspondence, sent::LinkMatch};
 use crate::{
     clipboard::Clipboard,
     live::{chance, new_name},
@@ -17,7 +17,7 @@ use crate::{
 
 pub(super) fn apply(
     mut commands: MessageReader<LinkCommand>,
-    mut by_link: ResMut<ByLink>,
+    mut by_link: ResMut<KeptLinkMatches>,
     mut storage: ResMut<Storage>,
     mut session: ResMut<Session>,
     mut clipboard: ResMut<Clipboard>,
@@ -39,7 +39,7 @@ pub(super) fn apply(
     // The match stays on the table while the settings or the games played are open.
     let here = *screen.get();
     let left = session
-        .left
+        .parked
         .get(settings.last_game.as_str())
         .map(|left| &**left);
     let Some(mut copy) = session.played(here).or(left).map(AnyMatch::boxed) else {
@@ -50,14 +50,20 @@ pub(super) fn apply(
     by_link.read(&storage);
     let mut signs = None;
     let link = match letters_of(&by_link, table) {
-        Some(Ok(mut letters)) => {
-            table.write_letters(&mut letters);
+        Some(Ok(mut correspondence)) => {
+            table.write_letters(&mut correspondence);
             table.begin_at(Some(table.began().unwrap_or_else(|| clock.now())));
             let page = by_link
-                .named(letters.game())
+                .named(correspondence.game())
                 .and_then(|known| known.page.clone());
-            let link = letters.link();
-            put_letters(&mut by_link, &mut storage, table, letters, page.clone());
+            let link = correspondence.link();
+            put_correspondence(
+                &mut by_link,
+                &mut storage,
+                table,
+                correspondence,
+                page.clone(),
+            );
             Ok((link, page))
         }
         Some(Err(why)) => Err(why),
@@ -89,7 +95,7 @@ pub(super) fn apply(
 
 /// Begins a match by links in which this seat is played here.
 pub(super) fn begin(
-    by_link: &mut ByLink,
+    by_link: &mut KeptLinkMatches,
     storage: &mut Storage,
     table: &mut dyn AnyMatch,
     mine: Seat,
@@ -97,21 +103,21 @@ pub(super) fn begin(
 ) {
     let Some(name) = new_name() else { return };
     if table.hides() {
-        if let Some(letters) =
+        if let Some(correspondence) =
             chance().and_then(|chance| table.begin_letters(name, mine, Seed::new(chance)))
         {
-            put_letters(by_link, storage, table, letters, page);
+            put_correspondence(by_link, storage, table, correspondence, page);
         }
         return;
     }
     let (began, record) = (table.began(), table.record_for(table.viewer()).to_string());
     by_link.put(
-        SentGame {
+        LinkMatch {
             name,
             began,
             mine: Some(mine),
             record,
-            letters: None,
+            correspondence: None,
             page,
             follows: false,
         },
@@ -119,9 +125,9 @@ pub(super) fn begin(
     );
 }
 
-/// Whether a match that hides something can still go by links: neither seat knows the other's secrets.
+/// Returns whether a match with hidden choices can still go by links: neither seat knows the other's secrets.
 pub(in crate::table) fn may_begin(table: &dyn AnyMatch) -> bool {
-    let name = || GameName::new("unsent");
+    let name = || LinkMatchId::new("unsent");
     table.hides()
         && name().is_some_and(|name| {
             table
@@ -132,11 +138,11 @@ pub(in crate::table) fn may_begin(table: &dyn AnyMatch) -> bool {
 
 /// Saves the match that two people continue by this link, and returns its state; `None` if no answer is expected.
 fn sent(
-    by_link: &mut ByLink,
+    by_link: &mut KeptLinkMatches,
     storage: &mut Storage,
     table: &mut dyn AnyMatch,
     clock: WallClock,
-) -> Option<SentGame> {
+) -> Option<LinkMatch> {
     let people = Seat::BOTH
         .into_iter()
         .all(|seat| table.player(seat).is_person());
@@ -151,34 +157,37 @@ fn sent(
     let record = table.record_for(table.viewer()).to_string();
     let new = || {
         let (name, record) = (new_name()?, String::new());
-        Some(SentGame {
+        Some(LinkMatch {
             name,
             began: None,
             mine: None,
             record,
-            letters: None,
+            correspondence: None,
             page: None,
             follows: false,
         })
     };
-    let sent = SentGame {
+    let sent = LinkMatch {
         began: Some(began),
         record,
-        letters: None,
+        correspondence: None,
         ..known.or_else(new)?
     };
     by_link.put(sent.clone(), storage);
     Some(sent)
 }
 
-/// Returns the letters of a match in which something is hidden, begun if there are none, or why it cannot be sent. `None` where
-/// nothing is hidden, or nothing any more and all of it was sent.
-fn letters_of(by_link: &ByLink, table: &dyn AnyMatch) -> Option<Result<Correspondence, Label>> {
+/// Returns the correspondence of a match with hidden choices, begun if there is none, or why it cannot be sent. `None` if
+/// nothing is hidden, or everything was revealed and sent.
+fn letters_of(
+    by_link: &KeptLinkMatches,
+    table: &dyn AnyMatch,
+) -> Option<Result<Correspondence, Label>> {
     let known = by_link
         .of(table)
         .filter(|known| table.hides() || known.has_news(table));
-    if let Some(letters) = known.and_then(|known| known.letters.clone()) {
-        return Some(Ok(letters));
+    if let Some(correspondence) = known.and_then(|known| known.correspondence.clone()) {
+        return Some(Ok(correspondence));
     }
     if !table.hides() {
         return None;

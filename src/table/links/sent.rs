@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use mbrane_play::{AnyMatch, Correspondence, GameName, Relation, relation};
+use mbrane_play::{AnyMatch, Correspondence, LinkMatchId, Relation, relation};
 use mbrane_rules::{Seat, Viewer};
 
 /// The beginning of a line with the letters of the game before it.
@@ -18,19 +18,19 @@ const FOLLOWS: &str = ">";
 const MAX_PAGE: usize = 200;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct SentGame {
-    pub(super) name: GameName,
+pub(super) struct LinkMatch {
+    pub(super) name: LinkMatchId,
     /// Its match here, by the moment at which that [began](mbrane_play::AnyMatch::began).
     pub(super) began: Option<u64>,
     /// The seat played here. None until the other side has answered.
     pub(super) mine: Option<Seat>,
     /// Its record when it was last sent or received, as the seat played here knows it.
     pub(super) record: String,
-    /// Its letters, if something in it is hidden. They stay on this disk.
-    pub(super) letters: Option<Correspondence>,
+    /// Its correspondence, if it has hidden choices, which stays on this disk.
+    pub(super) correspondence: Option<Correspondence>,
     /// The address, up to the `#`, of the page that the other side's links open: answers open it too.
     pub(super) page: Option<String>,
-    /// Whether its received moves were not all shown yet, and not taken back.
+    /// True while received moves are to be shown and were not taken back.
     pub(super) follows: bool,
 }
 
@@ -56,20 +56,22 @@ fn line(record: &str) -> (String, Vec<String>) {
     )
 }
 
-impl SentGame {
+impl LinkMatch {
     pub(super) fn relation(&self, table: &dyn AnyMatch) -> Relation {
-        let now = match &self.letters {
+        let now = match &self.correspondence {
             // Compare the view of this seat, whichever the table shows now.
-            Some(letters) => line(table.record_for(Viewer::Of(letters.mine())).as_str()),
+            Some(correspondence) => {
+                line(table.record_for(Viewer::Of(correspondence.mine())).as_str())
+            }
             None => table.line(),
         };
         relation(&line(&self.record), &now)
     }
 
-    /// Whether this is an earlier state of the same game.
+    /// Returns whether this is an earlier state of the same game.
     pub(super) fn is_behind(&self, other: &Self) -> bool {
-        match (&self.letters, &other.letters) {
-            (Some(letters), Some(others)) => letters.said() < others.said(),
+        match (&self.correspondence, &other.correspondence) {
+            (Some(correspondence), Some(others)) => correspondence.said() < others.said(),
             _ => matches!(
                 relation(&line(&self.record), &line(&other.record)),
                 Relation::Ahead(_)
@@ -78,8 +80,8 @@ impl SentGame {
     }
 
     pub(super) fn has_news(&self, table: &dyn AnyMatch) -> bool {
-        match &self.letters {
-            Some(letters) => table.write_letters(&mut letters.clone()),
+        match &self.correspondence {
+            Some(correspondence) => table.write_letters(&mut correspondence.clone()),
             None => matches!(self.relation(table), Relation::Ahead(_)),
         }
     }
@@ -95,20 +97,20 @@ impl SentGame {
         let mine = Seat::BOTH
             .into_iter()
             .find(|seat| seat.index().to_string() == mine);
-        let name = GameName::new(name)?;
+        let name = LinkMatchId::new(name)?;
         Some(Self {
             name,
             began,
             mine,
             record: record.to_owned(),
-            letters: None,
+            correspondence: None,
             page: None,
             follows: false,
         })
     }
 }
 
-impl SentGame {
+impl LinkMatch {
     /// The game as text: a line, and behind it its letters, the page of the other side's links, and the mark that its received moves were
     /// not all shown.
     pub(super) fn text(&self) -> String {
@@ -120,8 +122,8 @@ impl SentGame {
             .map_or_else(|| "-".to_owned(), |seat| seat.index().to_string());
         let mut text = format!("{}{began} {mine} {}\n", self.name.as_str(), self.record);
         // Writing to a string does not fail.
-        if let Some(letters) = &self.letters {
-            let _ = writeln!(text, "{LETTERS}{}", letters.save().as_str());
+        if let Some(correspondence) = &self.correspondence {
+            let _ = writeln!(text, "{LETTERS}{}", correspondence.save().as_str());
         }
         if let Some(page) = &self.page {
             let _ = writeln!(text, "{PAGE}{page}");
@@ -135,12 +137,12 @@ impl SentGame {
 
 /// The games played by sending links, newest last.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct SentGames(pub(super) Vec<SentGame>);
+pub(super) struct LinkMatches(pub(super) Vec<LinkMatch>);
 
-impl SentGames {
-    /// Reads games as [`SentGame::text`] writes them, one behind the other. It leaves out unreadable lines, as their games cannot go on.
+impl LinkMatches {
+    /// Reads games as [`LinkMatch::text`] writes them, one behind the other. It leaves out unreadable lines, as their games cannot go on.
     pub(super) fn read(text: &str) -> Self {
-        let mut games: Vec<SentGame> = Vec::new();
+        let mut games: Vec<LinkMatch> = Vec::new();
         for written in text.lines() {
             match (
                 written.strip_prefix(LETTERS),
@@ -148,37 +150,41 @@ impl SentGames {
                 games.last_mut(),
             ) {
                 (.., Some(game)) if written == FOLLOWS => game.follows = true,
-                (Some(letters), _, Some(game)) => {
-                    game.letters = Correspondence::read(letters)
-                        .filter(|letters| *letters.game() == game.name);
+                (Some(correspondence), _, Some(game)) => {
+                    game.correspondence = Correspondence::read(correspondence)
+                        .filter(|correspondence| *correspondence.game() == game.name);
                 }
                 (_, Some(page), Some(game)) => game.page = page_of(&format!("{page}#")),
-                _ => games.extend(SentGame::read(written)),
+                _ => games.extend(LinkMatch::read(written)),
             }
         }
         Self(games)
     }
 
     /// Stores a game in place of its older state.
-    pub(super) fn put(&mut self, game: SentGame) {
+    pub(super) fn put(&mut self, game: LinkMatch) {
         self.0.retain(|known| known.name != game.name);
         self.0.push(game);
     }
 
-    pub(super) fn named(&self, name: &GameName) -> Option<&SentGame> {
+    pub(super) fn named(&self, name: &LinkMatchId) -> Option<&LinkMatch> {
         self.0.iter().find(|game| game.name == *name)
     }
 
     /// Returns the game of a match, if there is one: it has the same start time, and the match continues what was last sent or received.
-    pub(super) fn of(&self, table: &dyn AnyMatch) -> Option<&SentGame> {
+    pub(super) fn of(&self, table: &dyn AnyMatch) -> Option<&LinkMatch> {
         let began = table.began()?;
         let people = Seat::BOTH
             .into_iter()
             .all(|seat| table.player(seat).is_person());
         let goes_on =
-            |game: &SentGame| matches!(game.relation(table), Relation::Same | Relation::Ahead(_));
-        let same = |game: &&SentGame| game.began == Some(began) && goes_on(game);
-        self.0.iter().rev().find(same).filter(|_| people)
+            |game: &LinkMatch| matches!(game.relation(table), Relation::Same | Relation::Ahead(_));
+        let same = |game: &&LinkMatch| game.began == Some(began) && goes_on(game);
+        if people {
+            self.0.iter().rev().find(same)
+        } else {
+            None
+        }
     }
 }
 
@@ -199,20 +205,20 @@ mod tests {
             let seat = table.awaited().single().expect("one seat acts");
             let m = table.any_move(seat).expect("a move");
             table
-                .act(seat, &m, &Words::english())
+                .play_text(seat, &m, &Words::english())
                 .expect("a legal move");
         }
         table
     }
 
-    fn sent(name: &str, began: Option<u64>, table: &dyn AnyMatch) -> SentGame {
-        let name = GameName::new(name).expect("a name");
-        SentGame {
+    fn sent(name: &str, began: Option<u64>, table: &dyn AnyMatch) -> LinkMatch {
+        let name = LinkMatchId::new(name).expect("a name");
+        LinkMatch {
             name,
             began,
             mine: Some(Seat::First),
             record: table.record_for(Viewer::All).to_string(),
-            letters: None,
+            correspondence: None,
             page: None,
             follows: false,
         }
@@ -220,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_match_that_begins_like_a_sent_game_is_another_one() {
-        let mut games = SentGames::default();
+        let mut games = LinkMatches::default();
         games.put(sent("game", Some(1), &*played(1, 2)));
         assert!(games.of(&*played(1, 2)).is_some());
         assert!(games.of(&*played(1, 3)).is_some(), "it goes on");
@@ -229,15 +235,15 @@ mod tests {
     }
 
     #[test]
-    fn a_match_that_went_back_behind_what_was_sent_is_free() {
-        let mut games = SentGames::default();
+    fn match_undone_before_its_sent_moves_is_free() {
+        let mut games = LinkMatches::default();
         games.put(sent("game", Some(1), &*played(1, 2)));
         assert!(games.of(&*played(1, 1)).is_none());
     }
 
     #[test]
     fn a_computer_plays_no_sent_game() {
-        let mut games = SentGames::default();
+        let mut games = LinkMatches::default();
         let mut table = played(1, 2);
         games.put(sent("game", Some(1), &*table));
         table.set_player(Seat::Second, Player::computer_of(mbrane_play::Level::Two));
@@ -246,28 +252,28 @@ mod tests {
 
     #[test]
     fn games_are_read_as_they_were_written() {
-        let mut games = SentGames::default();
+        let mut games = LinkMatches::default();
         games.put(sent("game", Some(17), &*played(17, 2)));
         let page = page_of("https://example.org/play/?a#l=…");
         assert_eq!(page.as_deref(), Some("https://example.org/play/?a"));
-        games.put(SentGame {
+        games.put(LinkMatch {
             mine: None,
             page,
             follows: true,
             ..sent("other", None, &*played(3, 0))
         });
-        let text: String = games.0.iter().map(SentGame::text).collect();
-        assert_eq!(SentGames::read(&text), games);
+        let text: String = games.0.iter().map(LinkMatch::text).collect();
+        assert_eq!(LinkMatches::read(&text), games);
         assert_eq!(page_of("l=mbrane"), None);
         assert_eq!(page_of("file:///home#l="), None);
         assert_eq!(
-            SentGames::read("game@x 0 a :\n\ngame\n"),
-            SentGames::default()
+            LinkMatches::read("game@x 0 a :\n\ngame\n"),
+            LinkMatches::default()
         );
     }
 
     #[test]
-    fn a_game_is_behind_one_with_more_moves_alone() {
+    fn game_is_behind_only_one_with_more_moves() {
         let [few, more] = [1, 2].map(|moves| sent("game", Some(1), &*played(1, moves)));
         assert!(few.is_behind(&more));
         assert!(!more.is_behind(&few) && !few.is_behind(&few));

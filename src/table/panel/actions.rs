@@ -3,7 +3,7 @@
 use mbrane_play::{AnyMove, Offer};
 
 use super::{
-    parting::{ButtonRow, GAP, NARROW, SIGN_LEAST, Sign, Signs},
+    button_row::{BUTTON_GAP, ButtonRow, NARROW_BUTTON, SIGN_LEAST, Sign, Signs},
     prelude::*,
     row::{button_with_sign, explain, labels},
 };
@@ -13,47 +13,56 @@ use crate::{
 };
 
 /// With more buttons in a row, their words are too small.
-const MOST: usize = 5;
+const MAX_BUTTONS: usize = 5;
 /// The lasting buttons that a narrow row drops, in this order: the settings, keys or a review offer them too.
-const SPARE: [Ask; 4] = [Ask::Chance, Ask::CopyLink, Ask::Review, Ask::Hint];
+const SPARE: [PanelAction; 4] = [
+    PanelAction::Chance,
+    PanelAction::CopyLink,
+    PanelAction::Review,
+    PanelAction::Hint,
+];
 /// The width from which a button has room for more than a word.
-const ROOMY: f32 = 150.0;
+const ROOMY_BUTTON: f32 = 150.0;
 
 /// Shows the buttons while moves are composed. Those at both ends keep their places for a whole game; offers come and go between
 /// them. Returns how the button that resigns is held.
-pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
-    let resigns = topic.offers(&Ask::Resign);
-    let mut lasting = lasting(topic);
+pub(super) fn show(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) -> Hold {
+    let resigns = panel.offers(&PanelAction::Resign);
+    let mut lasting = lasting(panel);
     // Space for offers stays free while there are none.
-    let offers = offers(topic);
+    let offers = offers(panel);
     let count = |lasting: &[Button]| lasting.len() + offers.len() + usize::from(resigns);
-    if count(&lasting) > MOST {
+    if count(&lasting) > MAX_BUTTONS {
         // The settings offer it too.
-        lasting.retain(|button| button.ask != Ask::Chance);
+        lasting.retain(|button| button.ask != PanelAction::Chance);
     }
     let whole = ui.max_rect();
     let mut spare = SPARE.iter();
     let (slot, gap) = loop {
         let count = count(&lasting) as f32;
-        let gap = if whole.width() < GAP * 5.0 * count {
-            GAP / 2.0
+        let gap = if whole.width() < BUTTON_GAP * 5.0 * count {
+            BUTTON_GAP / 2.0
         } else {
-            GAP
+            BUTTON_GAP
         };
         let slot = (whole.width() - gap * (count - 1.0)) / count;
         let fits = part(ui, whole.min, width(lasting.len(), slot, gap), |ui| {
             ButtonRow::of(ui, &labels(&lasting), 1).fits
         });
-        match spare.next().filter(|_| !fits) {
-            Some(spare) => lasting.retain(|button| button.ask != *spare),
-            None => break (slot, gap),
+        match spare.next() {
+            Some(spare) if !fits => lasting.retain(|button| button.ask != *spare),
+            _ => break (slot, gap),
         }
     };
     // In a narrow row, signs at both ends leave their room to the offers.
-    let end = if slot < NARROW { SIGN_LEAST } else { slot };
+    let end = if slot < NARROW_BUTTON {
+        SIGN_LEAST
+    } else {
+        slot
+    };
     let left = width(lasting.len(), end, gap);
     part(ui, whole.min, left, |ui| {
-        row(ui, &topic.words, &lasting, ask)
+        row(ui, &panel.words, &lasting, ask)
     });
     let from = if lasting.is_empty() {
         whole.min
@@ -66,23 +75,23 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hol
         whole.right()
     };
     part(ui, from, to - from.x, |ui| {
-        show_offers(ui, topic, offers, gap, ask);
+        show_offers(ui, panel, offers, gap, ask);
     });
     if !resigns {
         return Hold::No;
     }
     part(ui, Pos2::new(to + gap, whole.top()), end, |ui| {
-        show_resign(ui, topic, ask)
+        show_resign(ui, panel, ask)
     })
 }
 
 /// The greatest height of the button that plays the composed move.
 const PLACE_MOST: f32 = 1.5 * TARGET;
 
-/// For so long a new button takes no click, in seconds: it may have been meant for the button that stood there.
+/// A new button takes no click for this many seconds: the click may have been meant for the button that stood there.
 const SETTLES: f64 = 0.6;
 
-/// Whether the button in a slot has just replaced another one. The button of a composed move is never new: the player made it appear.
+/// Returns whether the button in a slot has just replaced another one. The button of a composed move is never new: the player made it appear.
 fn is_new(ui: &Ui, slot: usize, offer: &Button) -> bool {
     let now = ui.input(|input| input.time);
     let id = Id::new("offer").with(slot);
@@ -101,10 +110,10 @@ fn is_new(ui: &Ui, slot: usize, offer: &Button) -> bool {
 /// Shows offers in their slots, or where one has too little room there, in all the room that there is.
 fn show_offers(
     ui: &mut Ui,
-    topic: &Topic,
+    panel: &PanelContext,
     offers: Vec<Option<Button>>,
     gap: f32,
-    ask: &mut impl FnMut(Ask),
+    ask: &mut impl FnMut(PanelAction),
 ) {
     let room = ui.max_rect();
     let slot = (room.width() + gap) / offers.len() as f32 - gap;
@@ -121,7 +130,7 @@ fn show_offers(
     if !offers.iter().flatten().all(|offer| fits(ui, offer)) {
         row(
             ui,
-            &topic.words,
+            &panel.words,
             &offers.into_iter().flatten().collect::<Vec<_>>(),
             &mut |asked| {
                 if !new.contains(&true) {
@@ -135,7 +144,7 @@ fn show_offers(
         let from = room.min + vec2(place as f32 * (slot + gap), 0.0);
         if let Some(offer) = offer {
             part(ui, from, slot, |ui| {
-                row(ui, &topic.words, &[offer], &mut |asked| {
+                row(ui, &panel.words, &[offer], &mut |asked| {
                     if !new[place] {
                         ask(asked);
                     }
@@ -155,51 +164,54 @@ fn part<T>(ui: &mut Ui, from: Pos2, width: f32, show: impl FnOnce(&mut Ui) -> T)
         .inner
 }
 
-/// Returns the buttons that are there for a whole game.
-fn lasting(topic: &Topic) -> Vec<Button> {
+/// Returns the buttons that stay for a whole game.
+fn lasting(panel: &PanelContext) -> Vec<Button> {
     let mut buttons = Vec::new();
-    if topic.layout.posture == Posture::Wide {
-        buttons.push(Button::usual(topic.label(Label::Menu), Ask::Menu));
-        let undo = Button::usual(topic.label(Label::Undo), Ask::Undo);
+    if panel.layout.posture == Posture::Wide {
+        buttons.push(Button::usual(panel.label(Label::Menu), PanelAction::Menu));
+        let undo = Button::usual(panel.label(Label::Undo), PanelAction::Undo);
         buttons.push(
-            undo.unless((topic.session.table().cursor() == 0).then_some(Label::AfterFirstMove)),
+            undo.unless((panel.session.table().cursor() == 0).then_some(Label::AfterFirstMove)),
         );
     }
-    if topic.layout.aids.is_none() {
-        buttons.extend(super::aids::buttons(topic));
+    if panel.layout.aids.is_none() {
+        buttons.extend(super::aids::buttons(panel));
     }
-    buttons.retain(|button| topic.offers(&button.ask));
+    buttons.retain(|button| panel.offers(&button.ask));
     buttons
 }
 
 /// Returns the buttons that come and go, each in its slot. The game's own offers are at the end, so that the last one keeps its slot.
-fn offers(topic: &Topic) -> Vec<Option<Button>> {
-    let table = topic.session.table();
-    let told = topic
+fn offers(panel: &PanelContext) -> Vec<Option<Button>> {
+    let table = panel.session.table();
+    let next_move = panel
         .session
         .stand()
         .and_then(|stand| stand.next.as_deref());
-    let hinted = |deed: &TableAction| {
-        let proposed = matches!(deed, TableAction::Say(m) if topic.hint.action() == Some(m));
-        proposed || told.is_some_and(|told| deed.says(told))
+    let hinted = |action: &TableAction| {
+        let proposed = matches!(action, TableAction::Say(m) if panel.hint.action() == Some(m));
+        proposed || next_move.is_some_and(|next_move| action.says(next_move))
     };
-    let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
+    let offers = table.offers(&panel.hand.draft, &panel.words).into_iter();
     let own = offers.map(|offer| {
         super::offered(Offer {
-            first: offer.first || hinted(&offer.deed),
+            first: offer.first || hinted(&offer.action),
             ..offer
         })
     });
-    let own: Vec<_> = own.filter(|button| topic.offers(&button.ask)).collect();
+    let own: Vec<_> = own.filter(|button| panel.offers(&button.ask)).collect();
     let mut buttons = Vec::new();
     if !table.is_at_latest() {
-        buttons.push(Button::usual(topic.label(Label::Redo), Ask::Redo));
+        buttons.push(Button::usual(panel.label(Label::Redo), PanelAction::Redo));
     }
     if table.scene().is_some() {
-        let again = topic.label(topic.face().labels.again);
-        buttons.push(Button::usual(again, Ask::Playback(PlaybackCommand::Again)));
+        let again = panel.label(panel.face().labels.again);
+        buttons.push(Button::usual(
+            again,
+            PanelAction::Playback(PlaybackCommand::Again),
+        ));
     }
-    buttons.retain(|button| topic.offers(&button.ask));
+    buttons.retain(|button| panel.offers(&button.ask));
     let slots = table.standing().offers_most.max(own.len()).max(1);
     buttons.truncate(slots - own.len());
     let free = slots - own.len() - buttons.len();
@@ -213,9 +225,9 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
 }
 
 /// Shows the button that resigns. Returns how it is held.
-fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
-    let table = topic.session.table();
-    let short = topic.label(Label::Resign);
+fn show_resign(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) -> Hold {
+    let table = panel.session.table();
+    let short = panel.label(Label::Resign);
     if resignation(table).is_none() {
         let reason = if table.local_actors().is_nobody() {
             Label::OnYourTurn
@@ -224,8 +236,8 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
         };
         row(
             ui,
-            &topic.words,
-            &[Button::usual(short, Ask::Resign).unless(Some(reason))],
+            &panel.words,
+            &[Button::usual(short, PanelAction::Resign).unless(Some(reason))],
             ask,
         );
         return Hold::No;
@@ -233,8 +245,8 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
     let parting = ButtonRow::of(ui, &[(short, Some(Sign::Flag))], 1);
     let size = parting.sizes().next().unwrap_or_default();
     let flag = Sign::Flag.stands(parting.signs);
-    let label = if size.x > ROOMY || topic.resigning.held != Hold::No && !flag {
-        topic.label(Label::HoldToResign)
+    let label = if size.x > ROOMY_BUTTON || panel.resigning.held != Hold::No && !flag {
+        panel.label(Label::HoldToResign)
     } else {
         short
     };
@@ -245,38 +257,40 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
         ui,
         label,
         size,
-        topic.resigning.share,
-        topic.resigning.held,
+        panel.resigning.share,
+        panel.resigning.held,
         drawn,
     );
     // While held, the button itself shows how long.
     if held == Hold::No {
-        explain(&topic.words, button, Some(Label::ExplainResign));
+        explain(&panel.words, button, Some(Label::ExplainResign));
     }
     held
 }
 
-/// Shows the button that plays the composed move, where fingers are expected; nothing while there is no move, and where the move has
+/// Shows the button that plays the composed move, for fingers; nothing without a move, or if the move has
 /// a button with a name of its own.
-pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    let table = topic.session.table();
-    let ready = table
-        .ready(&topic.hand.draft)
-        .filter(|_| !table.local_actors().is_nobody());
-    let offers = table.offers(&topic.hand.draft, &topic.words);
+pub(super) fn place(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) {
+    let table = panel.session.table();
+    let ready = if table.local_actors().is_nobody() {
+        None
+    } else {
+        table.ready(&panel.hand.draft)
+    };
+    let offers = table.offers(&panel.hand.draft, &panel.words);
     let named = |m: AnyMove| {
         offers
             .iter()
-            .any(|offer| offer.deed == TableAction::Say(m.clone()))
+            .any(|offer| offer.action == TableAction::Say(m.clone()))
     };
     if ready.is_some_and(|ready| !named(ready)) {
-        let button = Button::first(topic.label(Label::Place), Ask::Place);
+        let button = Button::first(panel.label(Label::Place), PanelAction::Place);
         // Beside two rows of pieces it stands at the lower one.
         let room = ui.max_rect();
         let place = room.with_min_y(room.top().max(room.bottom() - PLACE_MOST));
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-            if button_with_sign(ui, &topic.words, &button, place.size(), Signs::None).clicked() {
-                ask(Ask::Place);
+            if button_with_sign(ui, &panel.words, &button, place.size(), Signs::None).clicked() {
+                ask(PanelAction::Place);
             }
         });
     }

@@ -1,8 +1,9 @@
 //! The bar above a tall window's board: menu, whose turn it is, how to play, undo.
 
 use super::{
-    banner, card,
-    parting::Signs,
+    banner,
+    button_row::Signs,
+    card,
     prelude::*,
     puzzle,
     row::{button_with_sign, explain},
@@ -17,20 +18,20 @@ const BANNER: f32 = 36.0;
 /// Shows a button with its request.
 pub(super) fn button(
     ui: &mut Ui,
-    topic: &Topic,
+    panel: &PanelContext,
     label: Label,
-    wanted: Ask,
-    ask: &mut impl FnMut(Ask),
+    wanted: PanelAction,
+    ask: &mut impl FnMut(PanelAction),
 ) {
-    let button = Button::new(topic.label(label), Weight::Quiet, wanted);
-    if button_with_sign(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
+    let button = Button::new(panel.label(label), Weight::Quiet, wanted);
+    if button_with_sign(ui, &panel.words, &button, ui.available_size(), Signs::None).clicked() {
         ask(button.ask);
     }
 }
 
-pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+pub(super) fn learn(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) {
     // Beside the score the button stands alone.
-    let weight = if topic.layout.posture == Posture::Wide {
+    let weight = if panel.layout.posture == Posture::Wide {
         Weight::Usual
     } else {
         Weight::Quiet
@@ -38,25 +39,25 @@ pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let button = button_called(
         ui,
         "?",
-        topic.label(Label::HowToPlay),
+        panel.label(Label::HowToPlay),
         ui.available_size(),
         weight,
     );
-    if explain(&topic.words, button, Some(Label::ExplainLearn)).clicked() {
-        ask(Ask::Learn);
+    if explain(&panel.words, button, Some(Label::ExplainLearn)).clicked() {
+        ask(PanelAction::Learn);
     }
 }
 
-pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+pub(super) fn mute(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click());
-    let muted = topic.settings.muted;
+    let muted = panel.settings.muted;
     response.widget_info(|| {
-        WidgetInfo::selected(WidgetType::Button, true, !muted, topic.label(Label::Sound))
+        WidgetInfo::selected(WidgetType::Button, true, !muted, panel.label(Label::Sound))
     });
     let near = response.hovered() || response.has_focus();
     let corners = CornerRadius::same((0.25 * rect.height()) as u8);
     // In a wide window it looks like the button beside the score.
-    let boxed = topic.layout.posture == Posture::Wide;
+    let boxed = panel.layout.posture == Posture::Wide;
     if near || boxed {
         let fill = if near && boxed { BUTTON_NEAR } else { BUTTON };
         ui.painter().rect_filled(rect, corners, fill.words());
@@ -70,8 +71,8 @@ pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         0.5 * TARGET.min(rect.height()),
         muted,
     );
-    if explain(&topic.words, response, Some(Label::KeyMute)).clicked() {
-        ask(Ask::Mute);
+    if explain(&panel.words, response, Some(Label::KeyMute)).clicked() {
+        ask(PanelAction::Mute);
     }
 }
 
@@ -108,31 +109,31 @@ fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
 }
 
 /// Shows whose turn it is, or the seats when it is no one's.
-pub(super) fn turn(ui: &mut Ui, topic: &Topic, part: Part) {
+pub(super) fn turn(ui: &mut Ui, panel: &PanelContext, part: Part) {
     ui.horizontal_centered(|ui| {
-        let (said, tone) = match &topic.session.mode {
+        let (said, tone) = match &panel.session.mode {
             Mode::Puzzle(run, _) => {
-                let table = topic.session.table();
+                let table = panel.session.table();
                 let yours =
                     table.awaited().contains(run.puzzle.facts().solver) || run.practised.is_some();
                 (
                     if yours {
-                        puzzle::heading(topic, run)
+                        puzzle::heading(panel, run)
                     } else {
-                        table.caption(&topic.words).title
+                        table.caption(&panel.words).title
                     },
                     None,
                 )
             }
-            Mode::Lesson(..) => return seats::show(ui, topic),
+            Mode::Lesson(..) => return seats::show(ui, panel),
             // The result and a scene have their own words below.
-            _ if matches!(part, Part::Result | Part::Scene) || topic.turn().crossing.is_some() => {
-                return seats::show(ui, topic);
+            _ if matches!(part, Part::Result | Part::Scene) || panel.turn().crossing.is_some() => {
+                return seats::show(ui, panel);
             }
-            Mode::Match | Mode::Stand(_) => said(ui.ctx(), topic),
+            Mode::Match | Mode::Stand(_) | Mode::Audience => said(ui.ctx(), panel),
         };
         match tone {
-            None => banner::show(ui, topic, &said, vec2(ui.available_width(), BANNER)),
+            None => banner::show(ui, panel, &said, vec2(ui.available_width(), BANNER)),
             Some(tone) => {
                 ui.centered_and_justified(|ui| ui.label(text::fitted(ui, &said, size::BODY, tone)));
             }
@@ -141,36 +142,35 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic, part: Part) {
 }
 
 /// Returns whose turn it is, or why a move was refused, with a tone of its own if it is no one's turn.
-fn said(context: &Context, topic: &Topic) -> (String, Option<Tone>) {
-    let table = topic.session.table();
-    let hidden = topic.layout.words.height() < HIDDEN;
-    if let Some(refused) = topic.hand.refused.as_ref().filter(|_| hidden) {
-        return (refused.message.clone(), Some(REFUSAL));
+fn said(context: &Context, panel: &PanelContext) -> (String, Option<Tone>) {
+    let table = panel.session.table();
+    let hidden = panel.layout.words.height() < HIDDEN;
+    if hidden {
+        if let Some(refused) = &panel.hand.refused {
+            return (refused.message.clone(), Some(REFUSAL));
+        }
+        if let Some(explained) = panel.explained() {
+            return (explained.join(" · "), Some(TEXT));
+        }
+        if let Some(message) = panel.hint.message() {
+            return (message.to_owned(), None);
+        }
+        if let Some(ghost) = table.ghost(&panel.hand.draft, &panel.words, false) {
+            return (ghost.gist, None);
+        }
     }
-    if let Some(explained) = topic.explained().filter(|_| hidden) {
-        return (explained.join(" · "), Some(TEXT));
-    }
-    if let Some(message) = topic.hint.message().filter(|_| hidden) {
-        return (message.to_owned(), None);
-    }
-    if let Some(ghost) = table
-        .ghost(&topic.hand.draft, &topic.words, false)
-        .filter(|_| hidden)
-    {
-        return (ghost.gist, None);
-    }
-    if let Some(card) = card::of(context, topic).filter(card::Card::asks) {
-        // The card has the question, and the bar says who is asked.
+    if let Some(card) = card::of(context, panel).filter(card::Card::asks) {
+        // The card has the question, and the bar names the player asked.
         let hands = table.local_actors();
         let asked = hands.first();
         let said = asked.map_or_else(
             || card.follows().to_owned(),
-            |seat| table.turn_words(seat, &topic.words),
+            |seat| table.turn_words(seat, &panel.words),
         );
         return (said, None);
     }
-    if topic.draws_lots() {
-        return (topic.words.label(live::Label::LotTitle).to_owned(), None);
+    if panel.draws_lots() {
+        return (panel.words.label(live::Label::LotTitle).to_owned(), None);
     }
-    (table.caption(&topic.words).title, None)
+    (table.caption(&panel.words).title, None)
 }

@@ -6,53 +6,54 @@ use mbrane_play::words::GhostWords;
 
 use super::{banner, prelude::*};
 use crate::{
-    table::panel::lit,
+    table::panel::mentions,
     theme::widgets::{block, ground},
 };
 
 /// The least height of a stand's instructions, in points.
-const TOLD: f32 = 40.0;
-const LINE: f32 = 14.0;
+const INSTRUCTIONS_HEIGHT: f32 = 40.0;
+const LINE_HEIGHT: f32 = 14.0;
 /// The height of a line in the size of body text.
-const ROW: f32 = 27.0;
+const BODY_LINE: f32 = 27.0;
 /// Below this height the banner is lower, so that words have two lines.
-const LOW: f32 = 80.0;
+const LOW_CAPTION: f32 = 80.0;
 /// Between a line and the buttons below it.
 const BELOW: f32 = 4.0;
 /// From this height on words stand in their usual sizes.
-const HIGH: f32 = 150.0;
+const FULL_SIZE_FROM: f32 = 150.0;
 
 /// Shows a refusal, the effect of a held move, a hint, or the state: the first of these that there is.
-pub(super) fn show(ui: &mut Ui, topic: &Topic) {
+pub(super) fn show(ui: &mut Ui, panel: &PanelContext) {
     if ui.available_height() < text::least_line(ui.ctx()) {
         // The bar says the most important part.
         return;
     }
-    let table = topic.session.table();
-    let mut caption = table.caption(&topic.words);
-    if let Some(choices) = topic
-        .layout
-        .choices()
-        .filter(|_| caption.choices && !topic.watches())
+    let table = panel.session.table();
+    let mut caption = table.caption(&panel.words);
+    if let Some(choices) = panel.layout.choices()
+        && caption.choices
+        && !panel.watches()
     {
-        ui.set_max_height(ui.available_height() - choices.height() / topic.layout.zoom);
+        ui.set_max_height(ui.available_height() - choices.height() / panel.layout.zoom);
     }
-    let high = ui.available_height() > HIGH;
+    let high = ui.available_height() > FULL_SIZE_FROM;
     let title = if high { size::TITLE } else { size::BODY };
     ui.spacing_mut().item_spacing.y = if high { 8.0 } else { 2.0 };
-    if let Some(refused) = &topic.hand.refused {
+    if let Some(refused) = &panel.hand.refused {
         said(
             ui,
-            topic,
+            panel,
             text::fitted_in(ui, &refused.message, title, ui.available_height(), REFUSAL),
         );
         return;
     }
-    if let Some(explained) = topic.explained() {
-        explanation(ui, topic, &explained, title);
+    if let Some(explained) = panel.explained() {
+        explanation(ui, panel, &explained, title);
         return;
     }
-    if let Some(says) = told(topic).filter(|_| !tells_over_score(topic)) {
+    if let Some(says) = instructions(panel)
+        && !tells_over_score(panel)
+    {
         ui.label(text::filling(
             ui,
             says,
@@ -62,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         ));
         return;
     }
-    if let Some(doubted) = table.why_not(&topic.hand.draft, &topic.words) {
+    if let Some(doubted) = table.why_not(&panel.hand.draft, &panel.words) {
         ui.label(text::fitted_in(
             ui,
             &doubted.message,
@@ -72,43 +73,43 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         ));
         return;
     }
-    if let Some(words) = table.ghost(&topic.hand.draft, &topic.words, topic.shows_what_if()) {
-        ghost(ui, topic, &words, title, high);
+    if let Some(words) = table.ghost(&panel.hand.draft, &panel.words, panel.shows_what_if()) {
+        ghost(ui, panel, &words, title, high);
         return;
     }
-    if let Some(message) = topic.hint.message() {
+    if let Some(message) = panel.hint.message() {
         said(
             ui,
-            topic,
+            panel,
             text::fitted_in(ui, message, title, ui.available_height(), TEXT),
         );
         return;
     }
-    if topic.draws_lots() {
-        topic
+    if panel.draws_lots() {
+        panel
             .words
             .label(live::Label::LotTitle)
             .clone_into(&mut caption.title);
     }
-    if topic.watches() {
-        // A spectator has nothing to do.
+    if panel.watches() {
+        // A spectator has no task.
         caption.more.clear();
     }
     // A tall window's bar has this already.
-    if topic.layout.posture == Posture::Wide {
+    if panel.layout.posture == Posture::Wide {
         let height = match ui.available_height() {
             _ if high => 56.0,
-            height if height < LOW => 28.0,
+            height if height < LOW_CAPTION => 28.0,
             _ => 36.0,
         };
         banner::show(
             ui,
-            topic,
+            panel,
             &caption.title,
             vec2(ui.available_width(), height),
         );
     }
-    if let Some(line) = topic.live_line() {
+    if let Some(line) = panel.live_line() {
         let height = ui.available_height();
         if high {
             ui.label(text::read(ui, &line, height));
@@ -116,7 +117,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
             ui.label(line);
         }
     }
-    // Tell the end of a game only when it was seen; until then the banner still says whose move it was.
+    // Name the end of a game only after it was shown; until then the banner still names the last mover.
     let lines = if table.outcome().is_some() {
         &[]
     } else {
@@ -125,33 +126,37 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     for line in lines {
         let height = ui.available_height();
         if high {
-            said(ui, topic, text::read(ui, line, height));
+            said(ui, panel, text::read(ui, line, height));
         } else if let Some(line) = text::aside_fitting(ui, line, height - BELOW) {
             ui.label(line);
         }
     }
-    let last = table.last_words(&topic.words);
+    let last = table.last_words(&panel.words);
     if let Some(last) = last.and_then(|last| text::aside_fitting(ui, &last, ui.available_height()))
     {
-        lit::aside(ui, last, table, &topic.words);
+        mentions::aside(ui, last, table, &panel.words);
     }
 }
 
-fn told<'a>(topic: &'a Topic) -> Option<&'a str> {
-    topic.session.stand()?.says.as_deref()
+fn instructions<'a>(panel: &'a PanelContext) -> Option<&'a str> {
+    panel.session.stand()?.says.as_deref()
 }
 
-/// Whether a stand's instructions lie over the score, because the words below a tall window's board have too little height.
-fn tells_over_score(topic: &Topic) -> bool {
-    topic.layout.posture == Posture::Tall && topic.layout.words.height() < TOLD * topic.layout.zoom
+/// Returns whether a stand's instructions cover the score, because the words below a tall window's board have too little height.
+fn tells_over_score(panel: &PanelContext) -> bool {
+    panel.layout.posture == Posture::Tall
+        && panel.layout.words.height() < INSTRUCTIONS_HEIGHT * panel.layout.zoom
 }
 
-/// Shows a stand's instructions over the score, if they lie there.
-pub(super) fn over_score(context: &Context, topic: &Topic) {
-    let Some(says) = told(topic).filter(|_| tells_over_score(topic)) else {
+/// Shows a stand's instructions over the score, if they belong there.
+pub(super) fn over_score(context: &Context, panel: &PanelContext) {
+    if !tells_over_score(panel) {
+        return;
+    }
+    let Some(says) = instructions(panel) else {
         return;
     };
-    let layout = &topic.layout;
+    let layout = &panel.layout;
     let place = Rect {
         min: layout.ratio.min.with_x(layout.words.min.x),
         max: layout.panel.max.with_x(layout.words.max.x),
@@ -172,30 +177,30 @@ pub(super) fn over_score(context: &Context, topic: &Topic) {
 }
 
 /// Shows the explanation of a long press: the spot, then everything else.
-fn explanation(ui: &mut Ui, topic: &Topic, lines: &[String], title: f32) {
+fn explanation(ui: &mut Ui, panel: &PanelContext, lines: &[String], title: f32) {
     for (number, line) in lines.iter().enumerate() {
         let height = ui.available_height();
-        if height > LINE {
+        if height > LINE_HEIGHT {
             let words = if number == 0 {
                 text::fitted_in(ui, line, title, height, TEXT)
             } else {
                 text::read(ui, line, height)
             };
-            said(ui, topic, words);
+            said(ui, panel, words);
         }
     }
 }
 
-pub(super) fn said(ui: &mut Ui, topic: &Topic, words: RichText) {
-    lit::label(ui, words, topic.session.table(), &topic.words);
+pub(super) fn said(ui: &mut Ui, panel: &PanelContext, words: RichText) {
+    mentions::label(ui, words, panel.session.table(), &panel.words);
 }
 
-fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool) {
+fn ghost(ui: &mut Ui, panel: &PanelContext, words: &GhostWords, title: f32, high: bool) {
     // The lines belong together.
     ui.spacing_mut().item_spacing.y = if high { 4.0 } else { 2.0 };
     said(
         ui,
-        topic,
+        panel,
         text::fitted_in(ui, &words.gist, title, ui.available_height(), TEXT),
     );
     // The result is the verdict, so it comes before the regions.
@@ -211,14 +216,18 @@ fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool)
     if high && words.result.is_none() {
         ui.label(text::aside(&words.heading));
     }
-    // All lines have one size; those that have no room are left out whole.
+    // All lines have one size; lines that do not fit are left out whole.
     let row = ui.available_height() / words.lines.len().max(1) as f32;
-    let most = if row < ROW { size::SMALL } else { size::BODY };
+    let most = if row < BODY_LINE {
+        size::SMALL
+    } else {
+        size::BODY
+    };
     for line in &words.lines {
         let height = ui.available_height();
-        if height < LINE + 4.0 {
+        if height < LINE_HEIGHT + 4.0 {
             break;
         }
-        said(ui, topic, text::read_at(ui, line, most, height));
+        said(ui, panel, text::read_at(ui, line, most, height));
     }
 }

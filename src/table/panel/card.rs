@@ -12,9 +12,9 @@ use crate::{
     theme::palette::{PANEL, ROOM},
 };
 
-const EDGE: f32 = 1.5;
+const CARD_EDGE: f32 = 1.5;
 /// A card lower than this is not shown.
-const LEAST: f32 = 36.0;
+const LEAST_CARD: f32 = 36.0;
 
 pub(super) struct Card {
     /// The side that answers; none where both may.
@@ -22,36 +22,35 @@ pub(super) struct Card {
     title: String,
     more: Vec<String>,
     buttons: Vec<Button>,
-    /// Whether it hides the whole table.
+    /// True if it hides the whole table.
     pub(super) covers: bool,
 }
 
-pub(super) fn of(context: &Context, topic: &Topic) -> Option<Card> {
-    if topic.hand.refused.is_some() || topic.explained().is_some() {
+pub(super) fn of(context: &Context, panel: &PanelContext) -> Option<Card> {
+    if panel.hand.refused.is_some() || panel.explained().is_some() {
         return None;
     }
-    let card = topic
+    let card = panel
         .session
         .table()
-        .card(&topic.hand.draft, &topic.words)?;
+        .card(&panel.hand.draft, &panel.words)?;
     // A hint on the answer replaces the lines of the card.
-    let more = topic
-        .hint
-        .message()
-        .filter(|_| !card.covers)
-        .map_or(card.more, |hint| vec![hint.to_owned()]);
+    let more = match panel.hint.message() {
+        Some(hint) if !card.covers => vec![hint.to_owned()],
+        _ => card.more,
+    };
     let mut buttons: Vec<Button> = card.answers.into_iter().map(super::offered).collect();
     // The player to act may be elsewhere.
     let may_send = || {
-        let session = &topic.session;
-        *kept(context, Id::new("may be sent"), session.revision(), || {
+        let session = &panel.session;
+        *memoize(context, Id::new("may be sent"), session.revision(), || {
             may_begin(session.table())
         })
     };
-    if card.covers && topic.offers(&Ask::CopyLink) && may_send() {
+    if card.covers && panel.offers(&PanelAction::CopyLink) && may_send() {
         buttons.push(Button::usual(
-            topic.label(common::Label::LinkHere),
-            Ask::CopyLink,
+            panel.label(common::Label::LinkHere),
+            PanelAction::CopyLink,
         ));
     }
     Some(Card {
@@ -64,12 +63,12 @@ pub(super) fn of(context: &Context, topic: &Topic) -> Option<Card> {
 }
 
 /// Returns the card of a live match: a request of the opponent, a choice between two versions of the game, or a claim.
-pub(super) fn of_live(topic: &Topic) -> Option<Card> {
-    let live = topic.live.at(&topic.session)?;
-    let (words, name) = (&topic.words, said::name(live, &topic.words));
+pub(super) fn of_live(panel: &PanelContext) -> Option<Card> {
+    let live = panel.live.at(&panel.session)?;
+    let (words, name) = (&panel.words, said::name(live, &panel.words));
     let label = |label: Label| words.label(label);
     let card = |title: String, more: Vec<String>, buttons: Vec<Button>| {
-        let side = live.seat().map(|seat| topic.session.table().side(seat));
+        let side = live.seat().map(|seat| panel.session.table().side(seat));
         Some(Card {
             side,
             title,
@@ -78,7 +77,8 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
             covers: false,
         })
     };
-    let button = |said: Label, command: LiveCommand| Button::usual(label(said), Ask::Live(command));
+    let button =
+        |said: Label, command: LiveCommand| Button::usual(label(said), PanelAction::Live(command));
     let answers = |[yes, no]: [Label; 2], answer: fn(bool) -> LiveCommand| {
         vec![button(yes, answer(true)), button(no, answer(false))]
     };
@@ -105,7 +105,7 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
         let buttons = answers([Label::ClockYes, Label::ClockNo], LiveCommand::AnswerClock);
         return card(title, vec![label(Label::ClockLine).to_owned()], buttons);
     }
-    let title = match live.claimable(topic.clock.now())? {
+    let title = match live.claimable(panel.clock.now())? {
         Why::Flag => live::flag(words, &name),
         Why::Unopened => live::unopened(words, &name),
         Why::Left => live::left(words, &name),
@@ -118,7 +118,7 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
 }
 
 impl Card {
-    /// Whether it needs an answer.
+    /// Returns whether it needs an answer.
     pub(super) const fn asks(&self) -> bool {
         !self.buttons.is_empty()
     }
@@ -128,14 +128,14 @@ impl Card {
         self.more.first().unwrap_or(&self.title)
     }
 
-    pub(super) fn place(&self, topic: &Topic) -> Rect {
+    pub(super) fn place(&self, panel: &PanelContext) -> Rect {
         if self.covers {
-            return topic.layout.window;
+            return panel.layout.window;
         }
         if self.asks() {
-            topic.layout.question()
+            panel.layout.question()
         } else {
-            topic.layout.statement()
+            panel.layout.statement()
         }
     }
 
@@ -143,20 +143,20 @@ impl Card {
     pub(super) fn cover(
         &self,
         context: &Context,
-        topic: &Topic,
+        panel: &PanelContext,
         arrives: bool,
-        ask: &mut impl FnMut(Ask),
+        ask: &mut impl FnMut(PanelAction),
     ) {
         on(
             context,
             "cover",
-            topic.layout.window,
-            topic.layout.zoom,
+            panel.layout.window,
+            panel.layout.zoom,
             |ui| {
                 let room = ui.max_rect();
                 ui.painter()
                     .rect_filled(room.expand(8.0), CornerRadius::ZERO, ROOM.words());
-                let tone = self.side.map_or(TEXT, |side| topic.tones(side).bright);
+                let tone = self.side.map_or(TEXT, |side| panel.tones(side).bright);
                 let size = vec2((room.width() - 48.0).min(420.0), TARGET + 8.0);
                 let button = egui::Rect::from_center_size(room.center() + vec2(0.0, 44.0), size);
                 let above =
@@ -178,7 +178,7 @@ impl Card {
                     },
                 );
                 ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
-                    row_arriving(ui, &topic.words, &self.buttons, arrives, ask);
+                    row_arriving(ui, &panel.words, &self.buttons, arrives, ask);
                 });
             },
         );
@@ -188,31 +188,31 @@ impl Card {
     pub(super) fn show(
         &self,
         context: &Context,
-        topic: &Topic,
+        panel: &PanelContext,
         arrives: bool,
-        ask: &mut impl FnMut(Ask),
+        ask: &mut impl FnMut(PanelAction),
     ) {
-        let place = self.place(topic);
-        if place.height() < LEAST {
+        let place = self.place(panel);
+        if place.height() < LEAST_CARD {
             return;
         }
         let (fill, ink, more, line) =
             self.side
                 .map_or((PANEL, TEXT, TEXT_MUTED, TEXT_MUTED), |side| {
-                    let tones = topic.tones(side);
+                    let tones = panel.tones(side);
                     (tones.ground, tones.ink, tones.ink, tones.edge)
                 });
-        on(context, "card", place, topic.layout.zoom, |ui| {
+        on(context, "card", place, panel.layout.zoom, |ui| {
             let size = ui.available_size();
             let low = size.y < if self.asks() { 150.0 } else { 90.0 };
             let margin = if low { 6.0 } else { 16.0 };
             let frame = Frame::new()
                 .fill(fill.words())
-                .stroke(Stroke::new(EDGE, line.words()))
+                .stroke(Stroke::new(CARD_EDGE, line.words()))
                 .corner_radius(CornerRadius::same(14))
                 .inner_margin(Margin::same(margin as i8));
             frame.show(ui, |ui| {
-                let inner = size - vec2(2.0, 2.0) * (margin + EDGE);
+                let inner = size - vec2(2.0, 2.0) * (margin + CARD_EDGE);
                 ui.set_min_size(inner);
                 ui.set_max_size(inner);
                 ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 6.0 };
@@ -232,7 +232,7 @@ impl Card {
                 }
                 if self.asks() {
                     ui.add_space((ui.available_height() - TARGET).max(0.0));
-                    row_arriving(ui, &topic.words, &self.buttons, arrives, ask);
+                    row_arriving(ui, &panel.words, &self.buttons, arrives, ask);
                 }
             });
         });

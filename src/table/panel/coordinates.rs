@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, CornerRadius, LayerId, pos2, vec2},
 };
 
-use super::{PanelSystems, lit::Lit};
+use super::{PanelSystems, mentions::Mentioned};
 use crate::{
     session::Screen,
     settings::Settings,
@@ -26,14 +26,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// True if the settings always show the names, or while words name a cell.
-fn are_shown(settings: Res<Settings>, lit: Res<Lit>) -> bool {
+fn are_shown(settings: Res<Settings>, lit: Res<Mentioned>) -> bool {
     settings.coordinates || lit.named || !lit.places.is_empty()
 }
 
 /// True if names are shown and the board has moved, because it comes nearer.
 pub(super) fn names_follow_board(
     settings: Res<Settings>,
-    lit: Res<Lit>,
+    lit: Res<Mentioned>,
     moved: Query<(), (With<Board>, Changed<Transform>)>,
 ) -> bool {
     are_shown(settings, lit) && !moved.is_empty()
@@ -42,7 +42,7 @@ pub(super) fn names_follow_board(
 fn sync_coordinates(
     mut contexts: EguiContexts,
     layout: Res<Layout>,
-    lit: Res<Lit>,
+    lit: Res<Mentioned>,
     board: Option<Single<&Transform, With<Board>>>,
 ) -> Result {
     let Some(board) = board else { return Ok(()) };
@@ -71,7 +71,7 @@ fn sync_coordinates(
             };
             let at = (middle * board.scale.x + moved) / layout.zoom;
             if layout.room.tight {
-                // The names may lie on tiles here.
+                // The names may cover tiles here.
                 let size = place.size() / layout.zoom;
                 let ground = egui::Rect::from_center_size(
                     pos2(at.x, at.y),

@@ -15,8 +15,8 @@ const PLACE: f32 = 28.0;
 
 impl Entry {
     /// Returns all entries of the match on the table.
-    pub(super) fn all(context: &Context, topic: &Topic) -> Arc<Vec<Self>> {
-        let (session, table, words) = (&topic.session, topic.session.table(), &topic.words);
+    pub(super) fn all(context: &Context, panel: &PanelContext) -> Arc<Vec<Self>> {
+        let (session, table, words) = (&panel.session, panel.session.table(), &panel.words);
         // To a seat, the opponent's entries after the shown place are sealed.
         let place = (table.viewer() != Viewer::All).then(|| table.cursor());
         let of = (
@@ -27,7 +27,7 @@ impl Entry {
             words.locale(),
             words.colours(),
         );
-        kept(context, Id::new("entries said"), of, || {
+        memoize(context, Id::new("entries said"), of, || {
             (0..table.entries())
                 .filter_map(|index| Self::of(table, index, words))
                 .collect()
@@ -90,6 +90,7 @@ impl Entry {
     fn tile(&self) -> Option<(&str, &str, Side)> {
         let (sign, place) = self.text.split_once(' ')?;
         let is_tile = sign.chars().count() == 1 && !place.contains(' ');
-        Some((sign, place, self.side?)).filter(|_| is_tile)
+        let side = self.side?;
+        is_tile.then_some((sign, place, side))
     }
 }

@@ -1,15 +1,15 @@
 //! The panel of a lesson or puzzle: its words, and the buttons to go on or to leave.
 
-use super::{parting::ButtonRow, prelude::*, row};
+use super::{button_row::ButtonRow, prelude::*, row};
 use crate::theme::widgets;
 
 /// A place lower than this has room for the words of the step only.
-const LOW: f32 = 110.0;
+const LOW_GUIDE: f32 = 110.0;
 /// The height from which the winner has room above the last words.
 const RESULT: f32 = 60.0;
 /// The height of the progress line, and the gap between its parts.
 const PROGRESS: f32 = 5.0;
-const GAP: f32 = 4.0;
+const PART_GAP: f32 = 4.0;
 
 /// Everything that the panel shows of a lesson or puzzle.
 pub(super) struct Guidance {
@@ -28,12 +28,12 @@ pub(super) struct Guidance {
 /// Shows the lesson or puzzle; when a step has just come, its first button takes the focus.
 pub(super) fn show(
     context: &Context,
-    topic: &Topic,
+    panel: &PanelContext,
     guidance: &Guidance,
     arrives: bool,
-    ask: &mut impl FnMut(Ask),
+    ask: &mut impl FnMut(PanelAction),
 ) {
-    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    let (layout, zoom) = (&*panel.layout, panel.layout.zoom);
     let over = guidance.over;
     let place = if over {
         layout.result_words
@@ -41,11 +41,11 @@ pub(super) fn show(
         layout.lesson()
     };
     on(context, "lesson", place, zoom, |ui| {
-        card(ui, topic, place, |ui| words(ui, topic, guidance));
+        card(ui, panel, place, |ui| words(ui, panel, guidance));
     });
     if !over && let Some(place) = layout.place {
         on(context, "place", place, zoom, |ui| {
-            super::actions::place(ui, topic, ask);
+            super::actions::place(ui, panel, ask);
         });
     }
     let place = if over {
@@ -54,22 +54,22 @@ pub(super) fn show(
         layout.actions
     };
     on(context, "lesson's actions", place, zoom, |ui| {
-        actions(ui, topic, &guidance.buttons, arrives, ask);
+        actions(ui, panel, &guidance.buttons, arrives, ask);
     });
 }
 
-/// Shows a row of buttons, where a single one is no wider than half of it. The one that goes on takes the focus when it comes.
+/// Shows a row of buttons; a single one takes at most half of it. The button that continues takes the focus when it appears.
 fn actions(
     ui: &mut Ui,
-    topic: &Topic,
+    panel: &PanelContext,
     buttons: &[Button],
     arrives: bool,
-    ask: &mut impl FnMut(Ask),
+    ask: &mut impl FnMut(PanelAction),
 ) {
     let parting = ButtonRow::of(ui, &row::labels(buttons), 2);
     row::row_of(
         ui,
-        &topic.words,
+        &panel.words,
         buttons,
         &parting,
         ask,
@@ -82,16 +82,16 @@ fn actions(
 }
 
 /// Puts a ground under the words, except in their usual place in a wide window.
-fn card(ui: &mut Ui, topic: &Topic, place: bevy::math::Rect, content: impl FnOnce(&mut Ui)) {
-    if topic.layout.posture == Posture::Wide && place.min.y >= topic.layout.words.min.y {
+fn card(ui: &mut Ui, panel: &PanelContext, place: bevy::math::Rect, content: impl FnOnce(&mut Ui)) {
+    if panel.layout.posture == Posture::Wide && place.min.y >= panel.layout.words.min.y {
         return content(ui);
     }
     widgets::card(ui, 12, [12, 6], content);
 }
 
-fn words(ui: &mut Ui, topic: &Topic, guidance: &Guidance) {
+fn words(ui: &mut Ui, panel: &PanelContext, guidance: &Guidance) {
     let over = guidance.over;
-    let low = ui.available_height() < LOW;
+    let low = ui.available_height() < LOW_GUIDE;
     ui.spacing_mut().item_spacing.y = if low { 5.0 } else { 10.0 };
     if !low {
         ui.label(text::aside(&guidance.heading));
@@ -101,10 +101,10 @@ fn words(ui: &mut Ui, topic: &Topic, guidance: &Guidance) {
     }
     // The points are shown above; with little room, the words of the step come first.
     if over && ui.available_height() > RESULT {
-        result(ui, topic);
+        result(ui, panel);
     }
     let says = guidance.says.as_str();
-    let refused = topic.hand.refused.as_ref();
+    let refused = panel.hand.refused.as_ref();
     let most = if low { size::BODY } else { size::TITLE };
     match refused {
         Some(refused) if low => {
@@ -128,8 +128,10 @@ fn words(ui: &mut Ui, topic: &Topic, guidance: &Guidance) {
                     height,
                     REFUSAL,
                 ));
-            } else if let Some(how) = guidance.how.filter(|_| ui.available_height() > 18.0) {
-                ui.label(text::aside(topic.label(how)));
+            } else if let Some(how) = guidance.how
+                && ui.available_height() > 18.0
+            {
+                ui.label(text::aside(panel.label(how)));
             }
         }
     }
@@ -141,18 +143,18 @@ fn words(ui: &mut Ui, topic: &Topic, guidance: &Guidance) {
 }
 
 /// Shows the winner, if a game was played to its end.
-fn result(ui: &mut Ui, topic: &Topic) {
-    let table = topic.session.table();
+fn result(ui: &mut Ui, panel: &PanelContext) {
+    let table = panel.session.table();
     let Some(outcome) = table.outcome() else {
         return;
     };
     let tone = outcome
         .winner
-        .map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
+        .map_or(TEXT, |winner| panel.tones(table.side(winner)).bright);
     let height = ui.available_height() * 0.5;
     ui.label(text::filling(
         ui,
-        &table.caption(&topic.words).title,
+        &table.caption(&panel.words).title,
         size::TITLE,
         height,
         tone,
@@ -166,12 +168,12 @@ fn show_progress(ui: &mut Ui, (at, all): (usize, usize), over: bool, name: Optio
     if let Some(name) = name {
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, name));
     }
-    let width = (place.width() + GAP) / all as f32;
+    let width = (place.width() + PART_GAP) / all as f32;
     for step in 0..all {
         let left = place.min.x + step as f32 * width;
         let part = Rect::from_min_max(
             pos2(left, place.min.y),
-            pos2(left + width - GAP, place.max.y),
+            pos2(left + width - PART_GAP, place.max.y),
         );
         let tone = if step + 1 < at || over {
             FOCUS
@@ -186,12 +188,12 @@ fn show_progress(ui: &mut Ui, (at, all): (usize, usize), over: bool, name: Optio
 }
 
 /// Returns how to play the move that is held, or to compose one, by keys or by a touch that shows it first.
-pub(super) fn how(topic: &Topic) -> Option<Label> {
-    let ready = topic.session.table().ready(&topic.hand.draft).is_some();
-    match (topic.hand.keys, topic.hand.touch) {
+pub(super) fn how(panel: &PanelContext) -> Option<Label> {
+    let ready = panel.session.table().ready(&panel.hand.draft).is_some();
+    match (panel.hand.keys, panel.hand.touch) {
         (true, _) if ready => Some(Label::LessonByKeys),
         (true, _) => Some(Label::LessonKeys),
-        (false, true) if ready && !topic.settings.one_tap => Some(Label::LessonByTouch),
+        (false, true) if ready && !panel.settings.one_tap => Some(Label::LessonByTouch),
         (false, _) => None,
     }
 }

@@ -8,54 +8,58 @@ use super::{
 };
 use crate::table::change::lesson::LessonCommand;
 
-pub(super) fn guidance(topic: &Topic, lesson: &Lesson) -> Guidance {
+pub(super) fn guidance(panel: &PanelContext, lesson: &Lesson) -> Guidance {
     let (at, all) = lesson.progress();
     Guidance {
         progress: Some((at, all)),
-        heading: common::lesson_step(&topic.words, at, all),
+        heading: common::lesson_step(&panel.words, at, all),
         says: lesson.says().to_owned(),
         more: Vec::new(),
-        how: how(topic).filter(|_| lesson.awaits_move()),
+        how: if lesson.awaits_move() {
+            how(panel)
+        } else {
+            None
+        },
         over: lesson.phase() == Phase::Over,
-        buttons: buttons(topic, lesson),
+        buttons: buttons(panel, lesson),
     }
 }
 
-fn buttons(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
-    let leave = Button::usual(topic.label(Label::Leave), Ask::Leave);
+fn buttons(panel: &PanelContext, lesson: &Lesson) -> Vec<Button> {
+    let leave = Button::usual(panel.label(Label::Leave), PanelAction::Leave);
     let first = |label: Label, command: LessonCommand| {
-        Button::first(topic.label(label), Ask::Lesson(command))
+        Button::first(panel.label(label), PanelAction::Lesson(command))
     };
     match lesson.phase() {
         Phase::Over => {
             let again = Button::usual(
-                topic.label(Label::LessonRepeat),
-                Ask::Lesson(LessonCommand::Again),
+                panel.label(Label::LessonRepeat),
+                PanelAction::Lesson(LessonCommand::Again),
             );
             vec![leave, again, first(Label::Play, LessonCommand::Play)]
         }
         Phase::Read | Phase::Tried => vec![leave, first(Label::LessonNext, LessonCommand::Next)],
-        Phase::Move => [leave].into_iter().chain(said(topic, lesson)).collect(),
+        Phase::Move => [leave].into_iter().chain(said(panel, lesson)).collect(),
         Phase::Reply(_) | Phase::Next | Phase::Retry => vec![leave],
     }
 }
 
 /// Returns the buttons that play the awaited move, or the composed one.
-fn said(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
-    let table = topic.session.table();
+fn said(panel: &PanelContext, lesson: &Lesson) -> Vec<Button> {
+    let table = panel.session.table();
     if !table.beats_finished() {
         return Vec::new();
     }
-    let ready = table.ready(&topic.hand.draft);
+    let ready = table.ready(&panel.hand.draft);
     let offers = table
-        .offers(&topic.hand.draft, &topic.words)
+        .offers(&panel.hand.draft, &panel.words)
         .into_iter()
-        .filter_map(|offer| match &offer.deed {
+        .filter_map(|offer| match &offer.action {
             TableAction::Say(m) if lesson.awaits(&m.to_string()) => {
-                Some(Button::first(offer.label, Ask::Do(offer.deed)))
+                Some(Button::first(offer.label, PanelAction::Do(offer.action)))
             }
             TableAction::Say(m) if ready.as_ref() == Some(m) => {
-                Some(Button::usual(offer.label, Ask::Do(offer.deed)))
+                Some(Button::usual(offer.label, PanelAction::Do(offer.action)))
             }
             _ => None,
         });

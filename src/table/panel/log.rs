@@ -5,23 +5,24 @@ use mbrane_play::words::Locale;
 use super::{
     entries::Entry,
     prelude::*,
-    rows::{BAR, GAP, Rows, follow_focus},
+    rows::{BAR, ROW_GAP, Rows, follow_focus},
 };
-use crate::{table::panel::lit, theme::widgets::cut_small};
+use crate::{table::panel::mentions, theme::widgets::cut_small};
 
 /// The least width and the height of a move's place, and the height of a step's.
-const WIDTH: f32 = 104.0;
+const MOVE_WIDTH: f32 = 104.0;
 const MOVE: f32 = 30.0;
-const STEP: f32 = 30.0;
+const STEP_HEIGHT: f32 = 30.0;
 
 /// Shows the moves so far, the newest in view; each can be opened in the review.
-pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    let table = topic.session.table();
+pub(super) fn moves(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) {
+    let table = panel.session.table();
     let entries = table.cursor();
-    let said = Entry::all(ui.ctx(), topic);
-    let columns = (((ui.available_width() - BAR + GAP) / (WIDTH + GAP)) as usize).max(1);
+    let said = Entry::all(ui.ctx(), panel);
+    let columns =
+        (((ui.available_width() - BAR + ROW_GAP) / (MOVE_WIDTH + ROW_GAP)) as usize).max(1);
     let size = vec2(
-        (ui.available_width() - BAR + GAP) / columns as f32 - GAP,
+        (ui.available_width() - BAR + ROW_GAP) / columns as f32 - ROW_GAP,
         MOVE,
     );
     let (name, count, height) = (
@@ -50,31 +51,31 @@ pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
             );
             let left = response.rect.left_center();
             number(ui, left, index + 1);
-            entry.write(ui.painter(), left + vec2(38.0, 0.0), topic.face());
+            entry.write(ui.painter(), left + vec2(38.0, 0.0), panel.face());
             if response.hovered() || response.has_focus() {
-                lit::light(ui, table.entry_spots(index));
+                mentions::light(ui, table.entry_spots(index));
             }
             if response.clicked() {
-                ask(Ask::ReviewAfter(index + 1));
+                ask(PanelAction::ReviewAfter(index + 1));
             }
         }
     });
 }
 
 /// Shows the steps of the scene that have begun, the newest in view; a press goes back to one.
-pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    let table = topic.session.table();
-    let state = (state(topic), table.beat());
-    let steps = kept(ui.ctx(), Id::new("steps said"), state, || {
-        table.steps(&topic.words)
+pub(super) fn steps(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) {
+    let table = panel.session.table();
+    let state = (state(panel), table.beat());
+    let steps = memoize(ui.ctx(), Id::new("steps said"), state, || {
+        table.steps(&panel.words)
     });
-    let size = vec2(ui.available_width() - BAR, STEP);
+    let size = vec2(ui.available_width() - BAR, STEP_HEIGHT);
     let (name, count, height) = ("steps so far", steps.len(), ui.available_height());
     let wanted = newest(ui, name, count);
     Rows {
         name,
         count,
-        row: STEP,
+        row: STEP_HEIGHT,
         height,
         wanted,
     }
@@ -84,7 +85,7 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         let left = response.rect.left_center();
         number(ui, left, row + 1);
         if let Some(side) = step.side {
-            (topic.face().tile)(
+            (panel.face().tile)(
                 ui.painter(),
                 Rect::from_center_size(left + vec2(48.0, 0.0), vec2(18.0, 18.0)),
                 side,
@@ -104,25 +105,25 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         ui.painter().galley(at, galley, TEXT.words());
         if response.hovered() || response.has_focus() {
             table
-                .named(&step.text, &topic.words)
+                .named(&step.text, &panel.words)
                 .into_iter()
-                .for_each(|named| lit::light(ui, named.spots));
+                .for_each(|named| mentions::light(ui, named.spots));
         }
         if response.clicked() {
-            ask(Ask::Playback(PlaybackCommand::To(*beat)));
+            ask(PanelAction::Playback(PlaybackCommand::To(*beat)));
         }
     });
 }
 
 /// Returns the state that the words about a place depend on: the match, its revision and place, the viewer and the language.
-pub(super) fn state(topic: &Topic) -> (u64, u64, usize, Viewer, Locale) {
-    let (session, table) = (&topic.session, topic.session.table());
+pub(super) fn state(panel: &PanelContext) -> (u64, u64, usize, Viewer, Locale) {
+    let (session, table) = (&panel.session, panel.session.table());
     (
         session.replaced(),
         session.revision(),
         table.cursor(),
         table.viewer(),
-        topic.words.locale(),
+        panel.words.locale(),
     )
 }
 
@@ -131,7 +132,7 @@ fn newest(ui: &Ui, name: &str, count: usize) -> Option<usize> {
     let known = Id::new((name, "rows"));
     let grown = ui.data(|data| data.get_temp::<usize>(known)) != Some(count);
     ui.data_mut(|data| data.insert_temp(known, count));
-    count.checked_sub(1).filter(|_| grown)
+    if grown { count.checked_sub(1) } else { None }
 }
 
 /// Shows the ground of a row that can be pressed.

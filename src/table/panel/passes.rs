@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use super::{ScoreWords, TurnShown, coordinates};
 use crate::{
-    focus::ReleaseFocus,
+    input::focus::ReleaseFocus,
     notices::Notices,
-    rest::something_moves,
+    redraw::something_moves,
     session::{Screen, Session},
     table::{
         layout::Layout,
@@ -48,14 +48,14 @@ pub(super) fn plugin(app: &mut App) {
 /// The longest time by which the words lag behind a change that no condition names, such as a new win chance.
 const MAX_DELAY: Duration = Duration::from_millis(100);
 
-/// Whether egui has input, or asked for another pass because something of its own moves.
+/// Returns whether egui has input, or asked for another pass because something of its own moves.
 fn egui_has_work(contexts: Query<(&EguiContext, &EguiInput)>) -> bool {
     contexts
         .iter()
         .any(|(context, input)| !input.events.is_empty() || context.get().has_requested_repaint())
 }
 
-/// Whether the turn passes to the other side: its colours fade into each other.
+/// Returns whether the turn passes to the other side: its colours fade into each other.
 fn turn_passes(turn: Res<TurnShown>) -> bool {
     turn.is_changed() && turn.0.is_some_and(|(_, turn)| turn.from != turn.to)
 }

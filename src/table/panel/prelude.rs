@@ -1,9 +1,9 @@
 //! The names that most parts of the panel use.
 
 pub(super) use super::{
-    kept::kept,
-    row::{Ask, Button, row},
-    topic::Topic,
+    memoize::memoize,
+    panel_context::PanelContext,
+    row::{Button, PanelAction, row},
 };
 pub(super) use crate::{
     table::{

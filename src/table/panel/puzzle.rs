@@ -10,24 +10,28 @@ use crate::{
     table::change::puzzle::PuzzleCommand,
 };
 
-pub(super) fn guidance(topic: &Topic, run: &PuzzleRun) -> Guidance {
-    let (table, words) = (topic.session.table(), &*topic.words);
+pub(super) fn guidance(panel: &PanelContext, run: &PuzzleRun) -> Guidance {
+    let (table, words) = (panel.session.table(), &*panel.words);
     let answers = run.phase == PuzzlePhase::Answer;
     Guidance {
         progress: None,
-        heading: heading(topic, run),
+        heading: heading(panel, run),
         says: run.says(table, words),
-        more: more(topic, run),
-        how: how(topic).filter(|_| answers && run.forecast.is_none()),
-        // A mistake leaves the game where it is, with all that belongs to a turn.
+        more: more(panel, run),
+        how: if answers && run.forecast.is_none() {
+            how(panel)
+        } else {
+            None
+        },
+        // A mistake leaves the game in place, with the whole interface of a turn.
         over: run.phase == PuzzlePhase::Over && run.practised.is_none() && run.is_shown(table),
-        buttons: buttons(topic, run),
+        buttons: buttons(panel, run),
     }
 }
 
 /// Returns the side that the player has, and how hard the puzzle is.
-pub(super) fn heading(topic: &Topic, run: &PuzzleRun) -> String {
-    let (table, words) = (topic.session.table(), &*topic.words);
+pub(super) fn heading(panel: &PanelContext, run: &PuzzleRun) -> String {
+    let (table, words) = (panel.session.table(), &*panel.words);
     let facts = run.puzzle.facts();
     let side = table.side_name(table.side(facts.solver), words);
     let rating = facts.rating;
@@ -43,31 +47,33 @@ pub(super) fn heading(topic: &Topic, run: &PuzzleRun) -> String {
 }
 
 /// Returns the lines at the end: the idea, the rating, the streak. Of a mistake, the opponent's reply, and when it comes back.
-fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
+fn more(panel: &PanelContext, run: &PuzzleRun) -> Vec<String> {
     if run.phase == PuzzlePhase::Refuted
         && run.chances.is_some()
-        && run.is_shown(topic.session.table())
+        && run.is_shown(panel.session.table())
     {
-        return topic
+        return panel
             .session
             .table()
-            .last_words(&topic.words)
+            .last_words(&panel.words)
             .into_iter()
             .collect();
     }
-    if let Some(Practised { days, .. }) = run.practised.filter(|_| run.puzzle.tries().is_over()) {
+    if let Some(Practised { days, .. }) = run.practised
+        && run.puzzle.tries().is_over()
+    {
         return vec![match days {
-            Some(days) => common::mistake_again(&topic.words, days),
-            None => topic.label(Label::MistakeDone).to_owned(),
+            Some(days) => common::mistake_again(&panel.words, days),
+            None => panel.label(Label::MistakeDone).to_owned(),
         }];
     }
-    let Some([before, after]) = run
-        .rated
-        .filter(|_| run.puzzle.tries().is_over() && run.is_shown(topic.session.table()))
-    else {
+    let Some([before, after]) = run.rated else {
         return Vec::new();
     };
-    let words = &*topic.words;
+    if !run.puzzle.tries().is_over() || !run.is_shown(panel.session.table()) {
+        return Vec::new();
+    }
+    let words = &*panel.words;
     let mut lines = vec![words.label(run.puzzle.kind().idea()).to_owned()];
     lines.extend((after != before).then(|| match after.checked_sub(before) {
         Some(more) => common::puzzle_rating_up(words, after, more),
@@ -79,14 +85,14 @@ fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
     lines
 }
 
-fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
-    let table = topic.session.table();
-    let leave = Button::usual(topic.label(Label::Leave), Ask::Leave);
+fn buttons(panel: &PanelContext, run: &PuzzleRun) -> Vec<Button> {
+    let table = panel.session.table();
+    let leave = Button::usual(panel.label(Label::Leave), PanelAction::Leave);
     let usual = |label: Label, command: PuzzleCommand| {
-        Button::usual(topic.label(label), Ask::Puzzle(command))
+        Button::usual(panel.label(label), PanelAction::Puzzle(command))
     };
     let first = |label: Label, command: PuzzleCommand| {
-        Button::first(topic.label(label), Ask::Puzzle(command))
+        Button::first(panel.label(label), PanelAction::Puzzle(command))
     };
     let show = usual(Label::PuzzleShowAnswer, PuzzleCommand::Show);
     match run.phase {
@@ -94,7 +100,7 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
             let hint = usual(Label::Hint, PuzzleCommand::Hint);
             let own = match run.forecast {
                 Some(_) => vec![first(Label::PuzzleCount, PuzzleCommand::Count)],
-                None => said(topic),
+                None => said(panel),
             };
             [leave, hint, show].into_iter().chain(own).collect()
         }
@@ -108,7 +114,7 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
             Some(Practised { more: true, .. }) => {
                 vec![leave, first(Label::PuzzleNext, PuzzleCommand::Next)]
             }
-            Some(_) => vec![Button::first(topic.label(Label::Back), Ask::Leave)],
+            Some(_) => vec![Button::first(panel.label(Label::Back), PanelAction::Leave)],
             None => {
                 let share = usual(Label::PuzzleShare, PuzzleCommand::Share);
                 let picture = run
@@ -117,7 +123,7 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
                 let (leave, next) = match run.source.day() {
                     Some(_) => (
                         None,
-                        Button::first(topic.label(Label::PuzzlesOfDay), Ask::Leave),
+                        Button::first(panel.label(Label::PuzzlesOfDay), PanelAction::Leave),
                     ),
                     None => (Some(leave), first(Label::PuzzleNext, PuzzleCommand::Next)),
                 };
@@ -133,11 +139,11 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
 }
 
 /// Returns the buttons that answer.
-fn said(topic: &Topic) -> Vec<Button> {
-    let table = topic.session.table();
-    let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
+fn said(panel: &PanelContext) -> Vec<Button> {
+    let table = panel.session.table();
+    let offers = table.offers(&panel.hand.draft, &panel.words).into_iter();
     offers
-        .filter(|offer| table.beats_finished() && matches!(offer.deed, TableAction::Say(_)))
+        .filter(|offer| table.beats_finished() && matches!(offer.action, TableAction::Say(_)))
         .map(offered)
         .collect()
 }

@@ -1,32 +1,40 @@
-//! The result's card: who won and how, and where to go from there.
+//! The result's card: the winner, the kind of win, and buttons to continue.
 
 use super::{log::state, prelude::*, row::row_arriving};
 use crate::table::change::match_commands::MatchCommand;
 
 /// Words lower than the first stand close together; lower than the second, they have no room for large ones.
-const LOW: f32 = 170.0;
-const SHORT: f32 = 240.0;
+const LOW_RESULT: f32 = 170.0;
+const SMALL_WORDS_BELOW: f32 = 240.0;
 
 /// How long a part of the result takes to appear, and how much later the next one begins, in seconds.
 const APPEARS: f32 = 0.24;
-const APART: f32 = 0.12;
-/// How far the words rise meanwhile, in points.
-const RISES: f32 = 24.0;
+const LINE_DELAY: f32 = 0.12;
+/// The opacity at which the words start.
+const START_OPACITY: f32 = 0.45;
+/// The distance by which the words rise meanwhile, in points.
+const RISE: f32 = 24.0;
 
-pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
-    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
-    let since = since(context, topic);
+pub(super) fn show(
+    context: &Context,
+    panel: &PanelContext,
+    arrives: bool,
+    ask: &mut impl FnMut(PanelAction),
+) {
+    let (layout, zoom) = (&*panel.layout, panel.layout.zoom);
+    let since = since(context, panel);
     // Returns how far this part of the result has appeared, from 0 to 1.
     let appeared = |part: f32| {
-        let share = ((since - APART * part) / APPEARS).clamp(0.0, 1.0);
+        let share = ((since - LINE_DELAY * part) / APPEARS).clamp(0.0, 1.0);
         1.0 - (1.0 - share).powi(3)
     };
     let rising = |ui: &mut Ui| {
-        ui.set_opacity(appeared(0.0));
-        ui.add_space(RISES * (1.0 - appeared(0.0)));
-        words(ui, topic);
+        // The scene's words have just gone, so these start half visible instead of leaving the panel blank.
+        ui.set_opacity(appeared(0.0).max(START_OPACITY));
+        ui.add_space(RISE * (1.0 - appeared(0.0)));
+        words(ui, panel);
     };
-    if !topic.offers(&Ask::Match(MatchCommand::Rematch)) {
+    if !panel.offers(&PanelAction::Match(MatchCommand::Rematch)) {
         on(context, "result", layout.result, zoom, rising);
         return;
     }
@@ -34,8 +42,8 @@ pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut im
     if let Some(more) = layout.result_more {
         on(context, "result's more", more, zoom, |ui| {
             ui.set_opacity(appeared(2.0));
-            let buttons = again(ui, topic);
-            row(ui, &topic.words, &buttons, ask);
+            let buttons = again(ui, panel);
+            row(ui, &panel.words, &buttons, ask);
         });
     }
     on(
@@ -45,56 +53,58 @@ pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut im
         zoom,
         |ui| {
             ui.set_opacity(appeared(1.0));
-            row_arriving(ui, &topic.words, &actions(topic), arrives, ask);
+            row_arriving(ui, &panel.words, &actions(panel), arrives, ask);
         },
     );
 }
 
-/// Returns how long this result has been shown, in seconds; with reduced motion it is there at once.
-fn since(context: &Context, topic: &Topic) -> f32 {
-    if topic.stage.pace.reduced {
+/// Returns the time since this result appeared, in seconds; with reduced motion it appears at once.
+fn since(context: &Context, panel: &PanelContext) -> f32 {
+    if panel.stage.pace.reduced {
         return f32::MAX;
     }
     let now = context.input(|input| input.time);
-    let of = (topic.session.replaced(), topic.session.revision());
-    let began = *kept(context, Id::new("result came"), of, || now);
+    let of = (panel.session.replaced(), panel.session.revision());
+    let began = *memoize(context, Id::new("result came"), of, || now);
     let since = (now - began) as f32;
-    if since < APPEARS + 2.0 * APART {
+    if since < APPEARS + 2.0 * LINE_DELAY {
         context.request_repaint();
     }
     since
 }
 
-fn words(ui: &mut Ui, topic: &Topic) {
-    let table = topic.session.table();
-    let low = ui.available_height() < LOW;
+fn words(ui: &mut Ui, panel: &PanelContext) {
+    let table = panel.session.table();
+    let low = ui.available_height() < LOW_RESULT;
     ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
-    let bright = |seat| topic.tones(table.side(seat)).bright;
+    let bright = |seat| panel.tones(table.side(seat)).bright;
     // The words do not glow in the winner's colour before the only person who plays, and has lost.
-    let celebrated = topic.session.celebrated();
+    let celebrated = panel.session.celebrated();
     let tone = celebrated.map_or(TEXT, bright);
     let most = match (low, table.info().leg()) {
         // The words below need their lines.
-        (false, _) if ui.available_height() < SHORT => size::TITLE,
+        (false, _) if ui.available_height() < SMALL_WORDS_BELOW => size::TITLE,
         (false, _) if celebrated.is_some() => size::NAME,
         (false, _) => size::HEADLINE,
         (true, None) => size::TITLE,
         // The sum below it needs room too.
         (true, Some(_)) => size::BODY,
     };
-    let mut caption = table.caption(&topic.words);
-    let rematch =
-        topic.offers(&Ask::Match(MatchCommand::Rematch)) && !topic.session.laid.starter_match;
+    let mut caption = table.caption(&panel.words);
+    let rematch = panel.offers(&PanelAction::Match(MatchCommand::Rematch))
+        && !panel.session.laid.starter_match;
     if !rematch && table.info().leg().is_none() {
-        // The last line tells of a rematch, which does not follow here.
+        // The last line is about a rematch, which does not follow here.
         caption.more.pop();
     }
-    if let Some(line) = topic.live_line() {
+    if let Some(line) = panel.live_line() {
         // The opponent's answer to a rematch comes first.
         caption.more.insert(0, line);
     }
     let mut title = &caption.title;
-    if let Some([before, end]) = caption.story.as_ref().filter(|_| !low) {
+    if let Some([before, end]) = &caption.story
+        && !low
+    {
         let height = ui.available_height();
         // The line before it is quieter.
         let most = most.min(size::HEADLINE);
@@ -121,70 +131,76 @@ fn words(ui: &mut Ui, topic: &Topic) {
 }
 
 /// Returns the buttons for replays and the review.
-fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
-    let (table, labels) = (topic.session.table(), &topic.face().labels);
+fn again(ui: &Ui, panel: &PanelContext) -> Vec<Button> {
+    let (table, labels) = (panel.session.table(), &panel.face().labels);
     let found = || {
         (
             table.standing().can_suppose,
             table.turning_point().is_some(),
         )
     };
-    let (can_suppose, turned) = *kept(ui.ctx(), Id::new("seen again"), state(topic), found);
+    let (can_suppose, turned) = *memoize(ui.ctx(), Id::new("seen again"), state(panel), found);
     let mut buttons = Vec::new();
     if table.scene().is_some() {
         buttons.push(Button::usual(
-            topic.label(labels.again),
-            Ask::Playback(PlaybackCommand::Again),
+            panel.label(labels.again),
+            PanelAction::Playback(PlaybackCommand::Again),
         ));
         buttons.push(Button::usual(
-            topic.label(Label::Film),
-            Ask::Playback(PlaybackCommand::Film),
+            panel.label(Label::Film),
+            PanelAction::Playback(PlaybackCommand::Film),
         ));
-        buttons.retain(|button| topic.offers(&button.ask));
+        buttons.retain(|button| panel.offers(&button.ask));
     }
-    let picture = Button::usual(topic.label(Label::PuzzlePicture), Ask::Picture);
-    buttons.extend(topic.offers(&picture.ask).then_some(picture));
+    let picture = Button::usual(panel.label(Label::PuzzlePicture), PanelAction::Picture);
+    buttons.extend(panel.offers(&picture.ask).then_some(picture));
     if can_suppose {
         buttons.push(Button::usual(
-            topic.label(topic.face().suppose),
-            Ask::Match(MatchCommand::Suppose),
+            panel.label(panel.face().suppose),
+            PanelAction::Match(MatchCommand::Suppose),
         ));
     }
     if turned {
         buttons.push(Button::usual(
-            topic.label(labels.show_what_turned),
-            Ask::Playback(PlaybackCommand::Upset),
+            panel.label(labels.show_what_turned),
+            PanelAction::Playback(PlaybackCommand::Upset),
         ));
     }
-    buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));
+    buttons.push(Button::usual(
+        panel.label(Label::Review),
+        PanelAction::Review,
+    ));
     buttons
 }
 
-fn actions(topic: &Topic) -> Vec<Button> {
-    let next = match topic.session.table().info().leg() {
-        _ if topic.session.laid.starter_match => Label::Play,
+fn actions(panel: &PanelContext) -> Vec<Button> {
+    let next = match panel.session.table().info().leg() {
+        _ if panel.session.laid.starter_match => Label::Play,
         Some(1) => Label::SecondGame,
         _ => Label::Rematch,
     };
     let mut buttons = vec![
-        Button::first(topic.label(next), Ask::Match(MatchCommand::Rematch)),
-        Button::usual(topic.label(Label::Undo), Ask::Undo),
-        Button::usual(topic.label(Label::Menu), Ask::Menu),
+        Button::first(panel.label(next), PanelAction::Match(MatchCommand::Rematch)),
+        Button::usual(panel.label(Label::Undo), PanelAction::Undo),
+        Button::usual(panel.label(Label::Menu), PanelAction::Menu),
     ];
-    if topic.live.at(&topic.session).is_some() {
+    if panel.live.at(&panel.session).is_some() {
         // A finished live match is not taken back.
-        buttons.retain(|button| button.ask != Ask::Undo);
+        buttons.retain(|button| button.ask != PanelAction::Undo);
         buttons.push(Button::usual(
-            topic.words.label(live::Label::Friend),
-            Ask::Friend,
+            panel.words.label(live::Label::Friend),
+            PanelAction::Friend,
         ));
-    } else if topic.offers_head_start() {
+    } else if panel.offers_head_start() {
         buttons.push(Button::usual(
-            topic.label(Label::HeadStart),
-            Ask::Match(MatchCommand::HeadStart),
+            panel.label(Label::HeadStart),
+            PanelAction::Match(MatchCommand::HeadStart),
         ));
     } else {
-        buttons.push(Button::usual(topic.label(Label::LinkHere), Ask::CopyLink));
+        buttons.push(Button::usual(
+            panel.label(Label::LinkHere),
+            PanelAction::CopyLink,
+        ));
     }
     buttons
 }

@@ -7,10 +7,10 @@ use mbrane_play::{
     words::{Words, common::Label},
 };
 
-use super::parting::{ButtonRow, Sign, Signs};
+use super::button_row::{ButtonRow, Sign, Signs};
 use crate::{
+    input::pad::{PadButton, mark},
     live::LiveCommand,
-    pad::{PadButton, mark},
     session::{Navigate, Screen},
     sound::ToggleMute,
     table::{
@@ -27,7 +27,7 @@ use crate::{
 };
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(super) enum PanelAction {
     Place,
     Do(TableAction),
     /// Play a move that was typed as text.
@@ -61,7 +61,7 @@ pub(super) enum Ask {
     Resign,
 }
 
-impl Ask {
+impl PanelAction {
     /// Returns the sign that replaces its words if they have no room, its explanation, and its button on a pad.
     const fn looks(&self) -> (Option<Sign>, Option<Label>, Option<PadButton>) {
         use PlaybackCommand as P;
@@ -98,7 +98,7 @@ impl Ask {
             Self::Playback(P::Film) => (None, Some(Label::ExplainFilm), None),
             Self::Playback(P::Skip) => (None, None, Some(PadButton::East)),
             Self::Playback(P::Pause) => (None, None, Some(PadButton::West)),
-            Self::Playback(P::Faster) => (None, None, Some(PadButton::North)),
+            Self::Playback(P::NextSpeed) => (None, None, Some(PadButton::North)),
             _ => (None, None, None),
         }
     }
@@ -107,7 +107,7 @@ impl Ask {
     pub(super) fn send(self, commands: &mut Commands, kind: &'static str) {
         match self {
             Self::Place => commands.write_message(HandCommand::Place),
-            Self::Do(deed) => commands.write_message(HandCommand::Do(deed)),
+            Self::Do(action) => commands.write_message(HandCommand::Do(action)),
             Self::Typed(m) => commands.write_message(HandCommand::Type(m)),
             Self::Undo => commands.write_message(HandCommand::Undo),
             Self::Redo => commands.write_message(HandCommand::Redo),
@@ -142,9 +142,9 @@ pub(super) fn explain(
     label: Option<Label>,
 ) -> egui::Response {
     // Build no text unless the pointer is here.
-    match label.filter(|_| response.hovered()) {
-        Some(label) => response.on_hover_text(words.label(label)),
-        None => response,
+    match label {
+        Some(label) if response.hovered() => response.on_hover_text(words.label(label)),
+        _ => response,
     }
 }
 
@@ -157,7 +157,11 @@ pub(super) fn button_with_sign(
     signs: Signs,
 ) -> egui::Response {
     let (sign, explanation, pad) = wanted.ask.looks();
-    let badge = mark::badge(ui, pad).filter(|_| wanted.reason.is_none());
+    let badge = if wanted.reason.is_none() {
+        mark::badge(ui, pad)
+    } else {
+        None
+    };
     let (label, weight, badge) = (wanted.label.as_str(), wanted.weight, badge.as_ref());
     let response = match sign.filter(|sign| sign.stands(signs)) {
         Some(sign) => button_drawn(ui, label, size, weight, badge, |painter, place, ink| {
@@ -172,12 +176,12 @@ pub(super) fn button_with_sign(
 pub(super) struct Button {
     pub(super) label: String,
     pub(super) weight: Weight,
-    pub(super) ask: Ask,
+    pub(super) ask: PanelAction,
     reason: Option<Label>,
 }
 
 impl Button {
-    pub(super) fn new(label: impl Into<String>, weight: Weight, ask: Ask) -> Self {
+    pub(super) fn new(label: impl Into<String>, weight: Weight, ask: PanelAction) -> Self {
         Self {
             label: label.into(),
             weight,
@@ -199,11 +203,11 @@ impl Button {
         }
     }
 
-    pub(super) fn usual(label: impl Into<String>, ask: Ask) -> Self {
+    pub(super) fn usual(label: impl Into<String>, ask: PanelAction) -> Self {
         Self::new(label, Weight::Usual, ask)
     }
 
-    pub(super) fn first(label: impl Into<String>, ask: Ask) -> Self {
+    pub(super) fn first(label: impl Into<String>, ask: PanelAction) -> Self {
         Self::new(label, Weight::First, ask)
     }
 }
@@ -213,7 +217,7 @@ pub(super) fn row(
     ui: &mut Ui,
     words: &Words,
     buttons: &[Button],
-    ask: &mut impl FnMut(Ask),
+    ask: &mut impl FnMut(PanelAction),
 ) -> Option<egui::Response> {
     let mut first = None;
     row_of(
@@ -235,9 +239,11 @@ pub(super) fn row_arriving(
     words: &Words,
     buttons: &[Button],
     arrives: bool,
-    ask: &mut impl FnMut(Ask),
+    ask: &mut impl FnMut(PanelAction),
 ) {
-    if let Some(first) = row(ui, words, buttons, ask).filter(|_| arrives) {
+    if let Some(first) = row(ui, words, buttons, ask)
+        && arrives
+    {
         first.request_focus();
     }
 }
@@ -256,7 +262,7 @@ pub(super) fn row_of(
     words: &Words,
     buttons: &[Button],
     parting: &ButtonRow,
-    ask: &mut impl FnMut(Ask),
+    ask: &mut impl FnMut(PanelAction),
     mut shown: impl FnMut(&Button, &egui::Response),
 ) {
     ui.horizontal(|ui| {

@@ -8,10 +8,10 @@ use bevy_egui::egui::{
 use crate::theme::palette::PANEL;
 
 /// The gaps between two rows, and between two places in one.
-pub(in crate::table) const GAP: f32 = 4.0;
+pub(in crate::table) const ROW_GAP: f32 = 4.0;
 pub(in crate::table) const BAR: f32 = 10.0;
 /// The height over which rows that are cut by an edge fade.
-const FADE: f32 = 16.0;
+const EDGE_FADE: f32 = 16.0;
 const STEPS: u32 = 8;
 
 /// A list. Lengths are points.
@@ -22,7 +22,7 @@ pub(in crate::table) struct Rows {
     pub(in crate::table) count: usize,
     pub(in crate::table) row: f32,
     pub(in crate::table) height: f32,
-    /// The row to bring into view, with its neighbours as far as there is room.
+    /// The row to bring into view, with its neighbours if they fit.
     pub(in crate::table) wanted: Option<usize>,
 }
 
@@ -30,7 +30,7 @@ pub(in crate::table) struct Rows {
 pub(in crate::table) fn follow_focus(ui: &Ui, place: &Response) {
     if place.gained_focus() {
         ui.scroll_to_rect(
-            place.rect.expand2(vec2(0.0, place.rect.height() + GAP)),
+            place.rect.expand2(vec2(0.0, place.rect.height() + ROW_GAP)),
             None,
         );
     }
@@ -45,7 +45,7 @@ impl Rows {
             height,
             wanted,
         } = self;
-        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+        ui.spacing_mut().item_spacing = vec2(ROW_GAP, ROW_GAP);
         let known = Id::new((name, "offset"));
         let area = ScrollArea::vertical()
             .id_salt(name)
@@ -54,13 +54,16 @@ impl Rows {
             .animated(false);
         let area = match wanted {
             Some(wanted) => {
-                let step = row + GAP;
-                let most = (count as f32 * step - GAP - height).max(0.0);
+                let step = row + ROW_GAP;
+                let most = (count as f32 * step - ROW_GAP - height).max(0.0);
                 let [above, below] = [wanted.saturating_sub(1), (wanted + 2).min(count)]
                     .map(|row| row as f32 * step);
                 let offset = ui.data(|data| data.get_temp::<f32>(known)).unwrap_or(0.0);
                 area.vertical_scroll_offset(
-                    offset.max(below - GAP - height).min(above).clamp(0.0, most),
+                    offset
+                        .max(below - ROW_GAP - height)
+                        .min(above)
+                        .clamp(0.0, most),
                 )
             }
             None => area,
@@ -72,16 +75,16 @@ impl Rows {
         });
         let (offset, view) = (shown.state.offset.y, shown.inner_rect);
         let fades = [
-            (offset, view.with_max_y(view.min.y + FADE), false),
+            (offset, view.with_max_y(view.min.y + EDGE_FADE), false),
             (
                 shown.content_size.y - view.height() - offset,
-                view.with_min_y(view.max.y - FADE),
+                view.with_min_y(view.max.y - EDGE_FADE),
                 true,
             ),
         ];
         for (hidden, edge, downwards) in fades {
             if hidden > 1.0 {
-                let depth = (hidden / FADE).min(1.0);
+                let depth = (hidden / EDGE_FADE).min(1.0);
 
                 fade(ui.painter(), edge, depth, downwards);
             }

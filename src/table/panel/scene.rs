@@ -6,37 +6,35 @@ use super::{caption::said, log, prelude::*};
 
 /// The greatest share of the height for the sentence.
 const SENTENCE: f32 = 0.64;
-/// The room from which the column of a scene is explained, in points.
-const EXPLAINS: f32 = 64.0;
 /// A place lower than this has no room for large words.
-const LOW: f32 = 110.0;
+const LOW_SCENE: f32 = 110.0;
 
-pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+pub(super) fn show(context: &Context, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) {
+    let (layout, zoom) = (&*panel.layout, panel.layout.zoom);
     on(context, "scene", layout.count_words, zoom, |ui| {
-        news(ui, topic);
+        news(ui, panel);
     });
     on(context, "scene's actions", layout.actions, zoom, |ui| {
-        actions(ui, topic, ask);
+        actions(ui, panel, ask);
     });
     // A strip of the game's own may lie above them.
     let steps = match layout.strip() {
-        Some([_, below]) if topic.score.column.is_some() => Some(below),
+        Some([_, below]) if panel.score.column.is_some() => Some(below),
         _ => layout.steps,
     };
     if let Some(steps) = steps
-        && topic.offers(&Ask::Review)
+        && panel.offers(&PanelAction::Review)
     {
         on(context, "steps", steps, zoom, |ui| {
-            log::steps(ui, topic, ask);
+            log::steps(ui, panel, ask);
         });
     }
 }
 
 /// Shows the words of the scene: a headline for distant viewers, and the whole sentence.
-fn news(ui: &mut Ui, topic: &Topic) {
-    if topic.stage.is_interrupted() {
-        let said = topic.label(topic.face().labels.interrupted);
+fn news(ui: &mut Ui, panel: &PanelContext) {
+    if panel.stage.is_interrupted() {
+        let said = panel.label(panel.face().labels.interrupted);
         ui.label(text::fitted_in(
             ui,
             said,
@@ -46,8 +44,8 @@ fn news(ui: &mut Ui, topic: &Topic) {
         ));
         return;
     }
-    let table = topic.session.table();
-    let news = table.sentence(table.beat(), &topic.words);
+    let table = panel.session.table();
+    let news = table.sentence(table.beat(), &panel.words);
     // The sentence has the room that it needs, up to its share, and the headline has the rest.
     let kept = news.as_ref().map_or(0.0, |news| {
         // A sentence that grows to two lines moves nothing.
@@ -55,9 +53,9 @@ fn news(ui: &mut Ui, topic: &Topic) {
         lines + 4.0 + ui.spacing().item_spacing.y
     });
     let kept = kept.min(SENTENCE * ui.available_height());
-    if let Some(headline) = table.headline(table.beat(), &topic.words) {
-        let tone = headline.side.map_or(TEXT, |side| topic.tones(side).bright);
-        let most = if ui.available_height() < LOW {
+    if let Some(headline) = table.headline(table.beat(), &panel.words) {
+        let tone = headline.side.map_or(TEXT, |side| panel.tones(side).bright);
+        let most = if ui.available_height() < LOW_SCENE {
             size::TITLE
         } else {
             size::HEADLINE
@@ -65,26 +63,28 @@ fn news(ui: &mut Ui, topic: &Topic) {
         let height = ui.available_height() - kept;
         ui.label(text::fitted_in(ui, &headline.text, most, height, tone));
     }
-    if let Some(news) = news.filter(|news| !news.is_empty()) {
+    let news = news.filter(|news| !news.is_empty());
+    if let Some(news) = &news {
         ui.add_space(4.0);
-        said(ui, topic, text::read(ui, &news, ui.available_height()));
+        said(ui, panel, text::read(ui, news, ui.available_height()));
     }
-    // The first scene explains the column beside the board.
-    if let Some([_, why]) = &topic.score.column
-        && !topic.settings.seen_count
-        && ui.available_height() > EXPLAINS
+    // The first scene explains the column beside the board, but not under the headline of the deciding step.
+    if news.is_some()
+        && let Some([_, why]) = &panel.score.column
+        && !panel.settings.has_seen_scene
+        && let Some(why) = text::aside_fitting(ui, why, ui.available_height())
     {
-        ui.label(text::aside(why));
+        ui.label(why);
     }
 }
 
-fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    let pause = topic.label(if topic.stage.pause.is_some() {
+fn actions(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) {
+    let pause = panel.label(if panel.stage.pause.is_some() {
         Label::GoOn
     } else {
         Label::Pause
     });
-    let weight = if topic.stage.is_interrupted() {
+    let weight = if panel.stage.is_interrupted() {
         Weight::First
     } else {
         Weight::Usual
@@ -92,30 +92,33 @@ fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let mut buttons = vec![Button::new(
         pause,
         weight,
-        Ask::Playback(PlaybackCommand::Pause),
+        PanelAction::Playback(PlaybackCommand::Pause),
     )];
-    if topic.stage.pause.is_some() {
+    if panel.stage.pause.is_some() {
         buttons.push(Button::usual(
-            topic.label(Label::Step),
-            Ask::Playback(PlaybackCommand::Advance),
+            panel.label(Label::Step),
+            PanelAction::Playback(PlaybackCommand::Advance),
         ));
     }
-    let speed = topic.label(words::speed(topic.stage.pace.speed));
-    buttons.push(Button::usual(speed, Ask::Playback(PlaybackCommand::Faster)));
+    let speed = panel.label(words::speed(panel.stage.pace.speed));
     buttons.push(Button::usual(
-        topic.label(Label::ToTheEnd),
-        Ask::Playback(PlaybackCommand::Skip),
+        speed,
+        PanelAction::Playback(PlaybackCommand::NextSpeed),
     ));
-    let weight = if topic.film.is_taken() {
+    buttons.push(Button::usual(
+        panel.label(Label::ToTheEnd),
+        PanelAction::Playback(PlaybackCommand::Skip),
+    ));
+    let weight = if panel.film.is_taken() {
         Weight::Taken
     } else {
         Weight::Usual
     };
     buttons.push(Button::new(
-        topic.label(Label::Film),
+        panel.label(Label::Film),
         weight,
-        Ask::Playback(PlaybackCommand::Film),
+        PanelAction::Playback(PlaybackCommand::Film),
     ));
-    buttons.retain(|button| topic.offers(&button.ask));
-    row(ui, &topic.words, &buttons, ask);
+    buttons.retain(|button| panel.offers(&button.ask));
+    row(ui, &panel.words, &buttons, ask);
 }

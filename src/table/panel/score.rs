@@ -8,13 +8,13 @@ use bevy::math::{Rect as Place, Vec2 as Size};
 const FIGURES: f32 = 3.2;
 
 /// Shows the words for the score.
-pub(super) fn show(context: &Context, topic: &Topic) {
-    let Some(score) = &topic.score.score else {
+pub(super) fn show(context: &Context, panel: &PanelContext) {
+    let Some(score) = &panel.score.score else {
         return;
     };
-    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
-    let chance = if may_tell(&topic.session) {
-        topic.chance.message()
+    let (layout, zoom) = (&*panel.layout, panel.layout.zoom);
+    let chance = if may_tell(&panel.session) {
+        panel.chance.message()
     } else {
         None
     };
@@ -39,22 +39,22 @@ pub(super) fn show(context: &Context, topic: &Topic) {
             }
         });
     }
-    if let Some(why) = &topic.score.why {
+    if let Some(why) = &panel.score.why {
         let size = Size::new(FIGURES, 1.0) * layout.ratio.height();
         let mut place = Place::from_center_size(layout.ratio.center(), size);
         if wide {
             place.max.y = layout.aside.max.y;
         }
         on(context, "score", place, zoom, |ui| {
-            explained(ui, topic, why);
+            explained(ui, panel, why);
         });
     }
 }
 
-/// Shows the heading of the column that lies where the rack was. A tall window has a strip instead while a scene `plays`.
-pub(super) fn column(context: &Context, topic: &Topic, plays: bool) {
-    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
-    let Some([heading, why]) = &topic.score.column else {
+/// Shows the heading of the column in the rack's place. A tall window has a strip instead while a scene `plays`.
+pub(super) fn column(context: &Context, panel: &PanelContext, plays: bool) {
+    let (layout, zoom) = (&*panel.layout, panel.layout.zoom);
+    let Some([heading, why]) = &panel.score.column else {
         return;
     };
     let place = if let Some(column) = layout.column() {
@@ -77,16 +77,16 @@ pub(super) fn column(context: &Context, topic: &Topic, plays: bool) {
     };
     if let Some(place) = place {
         on(context, "column's words", place, zoom, |ui| {
-            explained(ui, topic, why);
+            explained(ui, panel, why);
         });
     }
 }
 
-/// Explains what lies here, under the pointer and after a press.
-fn explained(ui: &mut Ui, topic: &Topic, why: &str) {
+/// Explains this part of the score, under the pointer and after a press.
+fn explained(ui: &mut Ui, panel: &PanelContext, why: &str) {
     let (place, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     // Another match begins without the explanation.
-    let id = response.id.with(("pressed", topic.session.replaced()));
+    let id = response.id.with(("pressed", panel.session.replaced()));
     let pressed = ui.input(|input| {
         let press = input.pointer.primary_pressed();
         press.then(|| {

@@ -6,9 +6,10 @@ use mbrane_play::Reaction;
 use super::{prelude::*, turn::Turn};
 use crate::{
     live::clock,
+    session::Session,
     table::{
         scene::emblem::{self, Expression, Mood},
-        stage::breath::DEEPEST,
+        stage::thinking_pulse::DEEPEST,
     },
     theme::{text::least, widgets::cut_small},
 };
@@ -18,8 +19,8 @@ const TILE: f32 = 48.0;
 const SMALL_TILE: f32 = 30.0;
 const RADIUS: u8 = 7;
 /// The gap between tile and name, usual and small.
-const GAP: f32 = 12.0;
-const SMALL_GAP: f32 = 8.0;
+const NAME_GAP: f32 = 12.0;
+const SMALL_NAME_GAP: f32 = 8.0;
 /// The radius of the mark beside a remote player's name, filled while they are present.
 const MARK: f32 = 4.0;
 /// How far names that cross pass each other's rows, as a share of the row's height: their letters must not touch.
@@ -33,21 +34,21 @@ const NAMES_FROM: f32 = 150.0;
 const LARGE_FROM: f32 = 250.0;
 
 /// Shows both seats in one row, the first side's to the left. When the seats change sides, the names change places.
-pub(super) fn show(ui: &mut Ui, topic: &Topic) {
+pub(super) fn show(ui: &mut Ui, panel: &PanelContext) {
     let large = ui.available_width() >= LARGE_FROM;
     let (tile, gap) = if large {
-        (TILE, GAP)
+        (TILE, NAME_GAP)
     } else {
-        (SMALL_TILE, SMALL_GAP)
+        (SMALL_TILE, SMALL_NAME_GAP)
     };
     let height = ui.available_height().min(tile);
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter();
-    let turn = topic.turn();
-    let plays = topic.stage.plays_scene(&topic.session);
-    let table = topic.session.table();
+    let turn = panel.turn();
+    let plays = panel.stage.plays_scene(&panel.session);
+    let table = panel.session.table();
     let celebrated = if table.beats_finished() {
-        topic.session.celebrated()
+        panel.session.celebrated()
     } else {
         None
     };
@@ -59,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
             row.right_top() - vec2(height, 0.0)
         };
         let tile = Rect::from_min_size(at, vec2(height, height));
-        face(painter, tile, topic, side);
+        face(painter, tile, panel, side);
         if !turn.over && turn.side() == side && !plays {
             let corners = CornerRadius::same(RADIUS + 3);
             painter.rect_stroke(
@@ -79,42 +80,49 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
             painter.rect_stroke(
                 tile.expand(2.0),
                 CornerRadius::same(RADIUS + 3),
-                Stroke::new(2.5, topic.tones(side).bright.words()),
+                Stroke::new(2.5, panel.tones(side).bright.words()),
                 StrokeKind::Outside,
             );
         }
         if row.width() >= NAMES_FROM {
-            name(painter, row, gap, side, topic, &turn);
+            name(painter, row, gap, side, panel, &turn);
         }
     }
 }
 
 /// Draws the face of the player on this side.
-pub(super) fn face(painter: &Painter, place: Rect, topic: &Topic, side: Side) {
-    let table = topic.session.table();
+pub(super) fn face(painter: &Painter, place: Rect, panel: &PanelContext, side: Side) {
+    let table = panel.session.table();
     let level = table.player(table.seat_on(side)).level();
-    let mood = mood(topic, side);
+    let mood = mood(&panel.session, panel.thinking_pulse.0 / DEEPEST, side);
     // Eyes follow the tile that is about to be placed.
-    let held = topic.hand.draft.hover.filter(|_| mood == Mood::Calm);
+    let held = if mood == Mood::Calm {
+        panel.hand.draft.hover
+    } else {
+        None
+    };
     let glance = held
-        .and_then(|spot| topic.layout.rect(spot))
+        .and_then(|spot| panel.layout.rect(spot))
         .map_or(Vec2::ZERO, |rect| {
-            let at = rect.center() / topic.layout.zoom;
+            let at = rect.center() / panel.layout.zoom;
             (pos2(at.x, at.y) - place.center()).normalized()
         });
     let expression = Expression {
         mood,
         glance,
-        blink: topic.idle.blink(side),
+        blink: panel.idle.blink(side),
     };
-    emblem::draw(painter, place, topic.face(), side, level, expression);
+    emblem::draw(painter, place, panel.face(), side, level, expression);
 }
 
-fn mood(topic: &Topic, side: Side) -> Mood {
-    let table = topic.session.table();
+/// How a player feels; `breath` is the phase of a thinker's, from 0 to 1.
+pub(crate) fn mood(session: &Session, breath: f32, side: Side) -> Mood {
+    let table = session.table();
     let seat = table.seat_on(side);
     let thinks = |(thinker, _)| thinker == seat;
-    if let Some(outcome) = table.outcome().filter(|_| table.beats_finished()) {
+    if let Some(outcome) = table.outcome()
+        && table.beats_finished()
+    {
         return match outcome.winner {
             Some(winner) if winner == seat => Mood::Won,
             Some(_) => Mood::Lost,
@@ -125,45 +133,41 @@ fn mood(topic: &Topic, side: Side) -> Mood {
         Some(Reaction::Suspense) => Mood::Alarm,
         Some(Reaction::Gains(by)) if by == side => Mood::Smug,
         Some(Reaction::Gains(_)) => Mood::Wince,
-        None if topic.session.thinker().is_some_and(thinks) => {
-            Mood::Thinks(topic.breath.0 / DEEPEST)
-        }
+        None if session.thinker().is_some_and(thinks) => Mood::Thinks(breath),
         None => Mood::Calm,
     }
 }
 
 /// Returns whether the remote player of a seat is present; `None` for all other seats.
-fn present(topic: &Topic, seat: Seat) -> Option<bool> {
-    let live = topic
+fn present(panel: &PanelContext, seat: Seat) -> Option<bool> {
+    let live = panel
         .live
-        .at(&topic.session)
+        .at(&panel.session)
         .filter(|live| live.seat() == Some(!seat))?;
-    Some(matches!(live.other(topic.clock.now()), Other::Here { .. }))
+    Some(matches!(live.other(panel.clock.now()), Other::Here { .. }))
 }
 
 /// Draws a seat's name beside its tile, and below it the side that it plays.
-fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn: &Turn) {
-    let table = topic.session.table();
+fn name(painter: &Painter, row: Rect, gap: f32, side: Side, panel: &PanelContext, turn: &Turn) {
+    let table = panel.session.table();
     let left = side == Side::First;
     let seat = table.seat_on(side);
-    let name = table.called(seat, &topic.words);
-    let plays = table.plays(seat, &topic.words);
+    let name = table.called(seat, &panel.words);
+    let plays = table.plays(seat, &panel.words);
     // A player without a name is called by the side, which is not repeated.
     let line =
         (row.width() >= LINES_FROM && plays != name && turn.crossing.is_none()).then_some(plays);
     // The clock is worth more than the name of the side.
-    let left_to = |live| clock::left(live, seat, topic.clock.now(), &topic.words);
-    let line = topic
-        .live
-        .at(&topic.session)
-        .and_then(left_to)
-        .filter(|_| turn.crossing.is_none())
-        .or(line);
-    let thinks = topic
+    let left_to = |live| clock::left(live, seat, panel.clock.now(), &panel.words);
+    let line = match panel.live.at(&panel.session).and_then(left_to) {
+        Some(time) if turn.crossing.is_none() => Some(time),
+        _ => line,
+    };
+    let thinks = panel
         .session
         .thinker()
         .is_some_and(|(thinker, _)| thinker == seat);
-    let breath = if thinks { topic.breath.0 } else { 0.0 };
+    let breath = if thinks { panel.thinking_pulse.0 } else { 0.0 };
     let inner = row.shrink2(vec2(row.height() + gap, 0.0));
     // Each name has half the room.
     let most = (inner.width() - gap) / 2.0;
@@ -185,7 +189,7 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
     let aside = way * (share * std::f32::consts::PI).sin() * ARC * row.height();
     let above = if line.is_some() { 1.0 } else { 0.5 };
     let top = row.center().y + aside - above * name.size().y;
-    if let Some(mark) = present(topic, seat) {
+    if let Some(mark) = present(panel, seat) {
         let x = if left {
             at_left + name.size().x + 9.0
         } else {

@@ -19,7 +19,7 @@ pub struct ScoreWords {
     pub score: Option<String>,
     /// Why the score changes as it does.
     pub why: Option<String>,
-    /// The heading, and what the column shows.
+    /// The heading and the meaning of the column.
     pub column: Option<[String; 2]>,
 }
 
@@ -36,7 +36,7 @@ pub struct Turn {
     pub last: Side,
     /// How far the two names have changed places, from 0 to 1, while they do.
     pub crossing: Option<f32>,
-    /// Whether the shown game is over, so that it is no one's turn.
+    /// True if the shown game is over, so that it is no one's turn.
     pub over: bool,
 }
 

@@ -67,7 +67,7 @@ const GLANCE: f32 = 0.06;
 
 /// A mood as the shape of a face.
 struct Features {
-    /// Where the eyes are, beside their usual place, in tiles, and their height as a share of it.
+    /// The eyes' offset from their usual place, in tiles, and their height as a share of the usual one.
     eyes: Vec2,
     open: f32,
     /// How far the ends of the mouth hang, and how far its right end rises above the left.
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_computers_look_alike() {
+    fn computers_have_different_emblems() {
         let calm = Expression::from(Mood::Calm).features();
         let faces: Vec<_> = Level::ALL
             .into_iter()
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mood_is_seen_and_stays_on_the_tile() {
+    fn moods_look_different_and_stay_on_the_tile() {
         const MOODS: [Mood; 8] = [
             Mood::Calm,
             Mood::Thinks(0.0),

@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
 struct Glow(Spot, f32);
 
 /// The height above the room: above all tiles at rest, below held ones.
-const HEIGHT: f32 = 4.85;
+const GLOW_HEIGHT: f32 = 4.85;
 
 /// Returns the spots that a lesson or a stand waits for, given the draft, or that a hint for a puzzle names.
 pub(crate) fn waited_for(session: &Session, draft: &Draft) -> Vec<Spot> {
@@ -45,7 +45,7 @@ pub(crate) fn waited_for(session: &Session, draft: &Draft) -> Vec<Spot> {
         Mode::Stand(AtStand { next: Some(m), .. }) if table.acting().is_some() => {
             lit(m, table, draft)
         }
-        Mode::Match | Mode::Stand(_) => Vec::new(),
+        Mode::Match | Mode::Stand(_) | Mode::Audience => Vec::new(),
     }
 }
 
@@ -77,13 +77,13 @@ fn sync_glows(
         ));
     }
     for (entity, glow, mut place, mut slab) in &mut glows {
-        let Some(rect) = layout.rect(glow.0).filter(|_| awaited.contains(&glow.0)) else {
+        let (true, Some(rect)) = (awaited.contains(&glow.0), layout.rect(glow.0)) else {
             commands.entity(entity).despawn();
             continue;
         };
         if glow.is_changed() || layout.is_changed() {
             slab.set_if_neq(look(rect.size(), glow.1));
-            place.set_if_neq(Transform::from_translation(at(rect.center(), HEIGHT)));
+            place.set_if_neq(Transform::from_translation(at(rect.center(), GLOW_HEIGHT)));
         }
     }
 }

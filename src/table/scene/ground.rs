@@ -5,7 +5,7 @@ use bevy_tweening::TweenAnim;
 use std::time::Duration;
 
 use super::{
-    Key, On, Painter, Piece, Scene,
+    DrawnPieces, Key, On, Painter, Piece,
     view::{BoardOnTable, LayoutSystems},
 };
 use crate::{
@@ -57,8 +57,8 @@ impl Arrival {
     }
 
     pub(crate) const fn scale(self) -> f32 {
-        const FAR: f32 = 0.92;
-        FAR + (1.0 - FAR) * self.0
+        const FAR_SCALE: f32 = 0.92;
+        FAR_SCALE + (1.0 - FAR_SCALE) * self.0
     }
 }
 
@@ -69,10 +69,10 @@ pub(crate) fn at(place: Vec2, z: f32) -> Vec3 {
 
 fn respawn_table(
     earlier: Query<Entity, With<Origin>>,
-    mut scene: ResMut<Scene>,
+    mut scene: ResMut<DrawnPieces>,
     mut commands: Commands,
 ) {
-    *scene = Scene::default();
+    *scene = DrawnPieces::default();
     for entity in &earlier {
         commands.entity(entity).despawn();
     }
@@ -87,7 +87,7 @@ fn respawn_table(
 fn sync_ground(
     layout: Res<Layout>,
     mut origin: Single<&mut Transform, With<Origin>>,
-    mut scene: ResMut<Scene>,
+    mut scene: ResMut<DrawnPieces>,
 ) {
     let window = layout.window;
     origin.translation = Vec2::new(-window.width() / 2.0, window.height() / 2.0).extend(0.0);
@@ -97,7 +97,7 @@ fn sync_ground(
         shaded: ROOM_FAR.color(),
         ..default()
     };
-    // The numbers are heights above the room; a game's own parts lie above the tray.
+    // The numbers are heights above the room; a game's own parts are above the tray.
     let grounds = [
         ("room", On::Table, window, 0.0, room),
         ("panel", On::Table, layout.panel, 0.5, panel_slab(&layout)),
@@ -140,8 +140,10 @@ fn panel_slab(layout: &Layout) -> Slab {
         Color::NONE
     };
     let radius = (0.26 * layout.cell).min(0.05 * layout.panel.height());
-    let line = outline().filter(|_| layout.posture == Posture::Wide);
-    let rim = line.map_or(Rim::NONE, |tone| Rim::line(tone.color(), 1.5 * layout.zoom));
+    let rim = match outline() {
+        Some(tone) if layout.posture == Posture::Wide => Rim::line(tone.color(), 1.5 * layout.zoom),
+        _ => Rim::NONE,
+    };
     Slab {
         size: layout.panel.size(),
         radius,

@@ -1,10 +1,10 @@
-//! Marks of spots: the one that the keys are on, the one that a piece would be dropped on, the refused one and the one in its way.
+//! Marks of spots: the keyboard's spot, the drop target, the refused spot and its obstacle.
 
 use bevy::prelude::*;
 use mbrane_play::{Refused, Side, Spot, words::Words};
 
 use super::{
-    Key, On, Painter, Piece, Scene, ScenePainted,
+    DrawnPieces, Key, On, Painter, Piece, ScenePainted,
     faces::Faces,
     frame,
     ground::{Origin, at},
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<Stage>)
         .or_else(state_changed::<Screen>)
         .or_else(any_match_filter::<Added<Origin>>);
-    let clear_marks = |mut scene: ResMut<Scene>| scene.paint(Painter::Marks, Vec::new());
+    let clear_marks = |mut scene: ResMut<DrawnPieces>| scene.paint(Painter::Marks, Vec::new());
     let marks = (
         paint_marks.run_if(spots_show),
         clear_marks.run_if(not(spots_show)),
@@ -41,13 +41,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Heights above the room: above the plates and below all tiles, and above all tiles at rest.
-const UNDER: f32 = 2.57;
-const HEIGHT: f32 = 5.0;
+const UNDER_TILES: f32 = 2.57;
+const OVER_TILES: f32 = 5.0;
 
 fn paint_marks(
     session: Res<Session>,
     (hand, layout, words, faces): (Res<Hand>, Res<Layout>, Res<Language>, Res<Faces>),
-    mut scene: ResMut<Scene>,
+    mut scene: ResMut<DrawnPieces>,
 ) {
     let table = session.table();
     let refused = hand
@@ -67,7 +67,7 @@ fn paint_marks(
         ),
         (
             "blocker",
-            blocker.and_then(|blocker| ring(&layout, blocker, REFUSAL.color(), HEIGHT + 0.2)),
+            blocker.and_then(|blocker| ring(&layout, blocker, REFUSAL.color(), OVER_TILES + 0.2)),
         ),
     ];
     let pieces = marks.into_iter().filter_map(|(part, look)| {
@@ -108,7 +108,7 @@ fn forecast(session: &Session, layout: &Layout, faces: &Faces) -> Vec<Piece> {
             0.04 * cell,
         );
         slab.rim.hatched = side.is_none();
-        let place = Transform::from_translation(at(place.center(), HEIGHT + 0.1));
+        let place = Transform::from_translation(at(place.center(), OVER_TILES + 0.1));
         Some(Piece {
             key: Key::new("forecast", index),
             on: On::Table,
@@ -167,18 +167,20 @@ fn focus(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
     {
         return None;
     }
-    ring(layout, spot, FOCUS.color(), HEIGHT + 0.3)
+    ring(layout, spot, FOCUS.color(), OVER_TILES + 0.3)
 }
 
 /// Returns the ring around the spot under a dragged piece, in a colour that tells whether it may go there.
 fn drop_place(session: &Session, hand: &Hand, layout: &Layout, words: &Words) -> Option<Look> {
-    let spot = hand.draft.hover.filter(|_| hand.drag.is_some())?;
+    let (Some(spot), Some(_)) = (hand.draft.hover, &hand.drag) else {
+        return None;
+    };
     let color = if session.table().is_legal(&hand.draft, words) {
         FOCUS.color()
     } else {
         REFUSAL.color()
     };
-    ring(layout, spot, color, HEIGHT + 0.3)
+    ring(layout, spot, color, OVER_TILES + 0.3)
 }
 
 fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
@@ -206,6 +208,6 @@ fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
     let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
     Some((
         slab,
-        Transform::from_translation(at((from + to) / 2.0, UNDER)).with_rotation(turn),
+        Transform::from_translation(at((from + to) / 2.0, UNDER_TILES)).with_rotation(turn),
     ))
 }

@@ -281,7 +281,7 @@ impl Geometry {
         plate_of(self.order, cell)
     }
 
-    /// Returns the middle of what pieces are placed on, as on the table.
+    /// Returns the middle of the surface under a piece, as on the table.
     pub(crate) fn middle(&self, on: On) -> Vec3 {
         match on {
             On::Table | On::Board => Vec3::ZERO,
@@ -302,7 +302,7 @@ pub struct Plate(pub usize);
 impl Plate {
     /// Returns the height of the plate. Each slab has its own, so that the order in which they are drawn is always the same.
     const fn height(self) -> f32 {
-        z::PLATE + z::STEP * self.0 as f32
+        z::PLATE + z::PLATE_STEP * self.0 as f32
     }
 }
 
@@ -315,7 +315,7 @@ mod z {
     pub(crate) const PLATE: f32 = 2.0;
     /// Above its plate.
     pub(crate) const CELL: f32 = 0.5;
-    pub(crate) const STEP: f32 = 0.01;
+    pub(crate) const PLATE_STEP: f32 = 0.01;
 }
 
 fn sync_geometry(board: Res<BoardOnTable>, layout: Res<Layout>, mut geometry: ResMut<Geometry>) {
@@ -375,7 +375,7 @@ fn arrival(plate: usize, order: usize) -> (Arrival, TweenAnim) {
     Arrival::after(ARRIVE_STEP * (plate % order + plate / order) as u32)
 }
 
-/// Lets the plates arrive anew when a lesson lays another position on the same board, so that it does not look like a move.
+/// Lets the plates arrive again when a lesson sets up another position on the same board, so that it does not look like a move.
 fn deal_again(
     (session, faces): (Res<Session>, Res<Faces>),
     (board, geometry): (Res<BoardOnTable>, Res<Geometry>),

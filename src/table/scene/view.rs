@@ -69,7 +69,7 @@ fn sync_layout(
     settings: Res<Settings>,
     mut board: ResMut<BoardOnTable>,
     mut layout: ResMut<Layout>,
-    mut measured: Local<Option<(Vec2, f32, f32, bool)>>,
+    mut measured: Local<Option<(Vec2, f32, f32, bool, bool)>>,
 ) {
     if session.is_changed() {
         let table = session.table();
@@ -88,10 +88,13 @@ fn sync_layout(
         window.scale_factor(),
         text,
         settings.left_handed,
+        session.is_audience(),
     );
     if measured.replace(measures) != Some(measures) || board.is_changed() {
         let usual = Layout::new(measures.0, measures.1, measures.2, &**shape);
-        layout.set_if_neq(if settings.left_handed {
+        layout.set_if_neq(if measures.4 {
+            usual.watched(shape.score())
+        } else if settings.left_handed {
             usual.left_handed()
         } else {
             usual

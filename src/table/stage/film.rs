@@ -41,7 +41,7 @@ pub enum CameraCommand {
 
 #[derive(Resource, Debug, Default)]
 pub struct Film {
-    /// Whether this machine has a camera.
+    /// True if this machine has a camera.
     pub(crate) camera: bool,
     taken: Option<Taken>,
 }
@@ -51,7 +51,7 @@ pub struct Film {
 struct Taken {
     /// The revision of the match.
     of: u64,
-    /// Whether its scene has ended.
+    /// True if its scene has ended.
     over: bool,
 }
 
@@ -82,7 +82,10 @@ impl Film {
         if self.taken.take().is_some() {
             return Some(CameraCommand::Drop);
         }
-        let scene = session.table().scene().filter(|_| self.camera)?;
+        if !self.camera {
+            return None;
+        }
+        let scene = session.table().scene()?;
         let (mut length, mut from) = (0, None);
         for beat in scene.rev() {
             let Some(time) = session.table().beat_time(beat) else {
@@ -119,7 +122,7 @@ fn end_film(
     let over = *mode == TableMode::Still;
     let shown = mode.runs() && taken.of == session.revision() && (over || !taken.over);
     taken.over |= shown && over;
-    let seen = wait.is_over(Some(taken.of).filter(|_| shown && over), END);
+    let seen = wait.is_over((shown && over).then_some(taken.of), END);
     if shown && !seen {
         return;
     }

@@ -5,7 +5,7 @@ use mbrane_play::Side;
 use std::{f32::consts::PI, time::Duration};
 
 use super::{BeatsPlayed, Stage, TableMode, mode::table_mode};
-use crate::{rest::Alarms, settings::Settings, table::Frame};
+use crate::{redraw::Alarms, settings::Settings, table::Frame};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Idle>();
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 /// How long a blink takes.
 const BLINK: Duration = Duration::from_millis(180);
 /// The shortest rest between two blinks, and how much longer it may be.
-const REST: Duration = Duration::from_secs(9);
+const BLINK_REST: Duration = Duration::from_secs(9);
 const LONGER: Duration = Duration::from_secs(5);
 
 /// The blink of a face at rest.
@@ -44,7 +44,7 @@ impl Idle {
 
     /// Returns how long the table rests before this blink: never twice the same, so that it does not tick like a clock.
     fn rest(&self) -> Duration {
-        REST + LONGER.mul_f32((0.62 * self.count as f32).fract())
+        BLINK_REST + LONGER.mul_f32((0.62 * self.count as f32).fract())
     }
 }
 

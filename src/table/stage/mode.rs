@@ -10,7 +10,7 @@ pub(crate) enum TableMode {
     /// Another screen is in front.
     Away,
     /// A review or a picture holds a moment.
-    Held,
+    Frozen,
     /// A scene plays.
     Scene,
     /// The beats of a move play.
@@ -30,12 +30,12 @@ pub(crate) enum Part {
 }
 
 impl TableMode {
-    /// Whether beats go on and commands are taken.
+    /// Returns whether beats run and commands are accepted.
     pub(crate) const fn runs(self) -> bool {
-        !matches!(self, Self::Away | Self::Held)
+        !matches!(self, Self::Away | Self::Frozen)
     }
 
-    /// Whether moves can be composed, as far as that hangs on the table.
+    /// Returns whether the table lets moves be composed.
     pub(crate) const fn composes(self) -> bool {
         matches!(self, Self::Beats | Self::Still)
     }
@@ -54,7 +54,7 @@ impl Stage {
         if *screen.get() != Screen::Table {
             TableMode::Away
         } else if self.frozen {
-            TableMode::Held
+            TableMode::Frozen
         } else if self.plays_scene(session) {
             TableMode::Scene
         } else if session.table().beats_finished() {
@@ -86,7 +86,7 @@ pub(crate) fn table_mode(
     stage.mode(&session, &screen)
 }
 
-/// Whether the table stands still, and goes on if it is told to.
+/// Returns whether the table is in front and all beats of the shown move have passed.
 pub(crate) fn is_still(
     stage: Res<Stage>,
     session: Res<Session>,
@@ -95,7 +95,7 @@ pub(crate) fn is_still(
     stage.mode(&session, &screen) == TableMode::Still
 }
 
-pub(crate) fn is_held(stage: Res<Stage>) -> bool {
+pub(crate) fn is_frozen(stage: Res<Stage>) -> bool {
     stage.frozen
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn table_runs(
     stage.mode(&session, &screen).runs()
 }
 
-/// Whether spots of the board are marked: on the table, but not in a scene.
+/// Returns whether spots of the board are marked: on the table, but not in a scene.
 pub(crate) fn spots_show(
     stage: Res<Stage>,
     session: Res<Session>,
@@ -116,12 +116,12 @@ pub(crate) fn spots_show(
     *screen.get() == Screen::Table && !stage.plays_scene(&session)
 }
 
-/// Whether a scene plays, also behind another screen.
+/// Returns whether a scene plays, also behind another screen.
 pub(crate) fn plays_scene(stage: Res<Stage>, session: Res<Session>) -> bool {
     stage.plays_scene(&session)
 }
 
-/// Whether the end of the match is shown on the table.
+/// Returns whether the end of the match is shown on the table.
 pub(crate) fn shows_result(session: Res<Session>, screen: Res<State<Screen>>) -> bool {
     *screen.get() == Screen::Table && session.table().shows_end()
 }

@@ -7,14 +7,14 @@ use super::{
     film::{CameraCommand, Film},
 };
 use crate::{
-    rest,
+    redraw,
     session::{Screen, Session},
     settings::Settings,
     table::Frame,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::add_command_message::<PlaybackCommand>);
+    app.add_plugins(redraw::add_command_message::<PlaybackCommand>);
     app.add_systems(Update, apply_commands.in_set(Frame::Act));
 }
 
@@ -27,7 +27,7 @@ pub enum PlaybackCommand {
     Skip,
     /// Go back to a beat of the scene and play on from there; if the stage waits, play this beat and wait.
     To(usize),
-    Faster,
+    NextSpeed,
     Again,
     /// Replay the scene from the turning point.
     Upset,
@@ -50,9 +50,9 @@ pub(crate) fn apply_commands(
         match command {
             PlaybackCommand::Pause => stage.toggle(),
             // The length of a film is known from its start.
-            PlaybackCommand::Faster | PlaybackCommand::To(_) if film.is_taken() => {}
-            PlaybackCommand::Faster => {
-                stage.faster();
+            PlaybackCommand::NextSpeed | PlaybackCommand::To(_) if film.is_taken() => {}
+            PlaybackCommand::NextSpeed => {
+                stage.next_speed();
                 settings.speed = stage.pace.speed;
             }
             PlaybackCommand::Advance if plays => stage.advance(&mut session, time.elapsed()),
@@ -75,10 +75,11 @@ pub(crate) fn apply_commands(
             PlaybackCommand::Again | PlaybackCommand::Upset if !plays => {
                 let table = session.table();
                 let Some(scene) = table.scene() else { continue };
-                let turned = table
-                    .turning_point()
-                    .filter(|_| *command == PlaybackCommand::Upset);
-                stage.go_to(&mut session, turned.map_or(scene.start, |(_, from)| from));
+                let from = match table.turning_point() {
+                    Some((_, from)) if *command == PlaybackCommand::Upset => from,
+                    _ => scene.start,
+                };
+                stage.go_to(&mut session, from);
             }
             PlaybackCommand::Film => {
                 film.toggle(&mut session, &mut stage)

@@ -19,7 +19,7 @@ pub struct Showing<G: Animated> {
     pub pace: Pace,
     /// The only player who looks, if just one does: an end is shown as that one's victory or loss.
     pub here: Option<Seat>,
-    /// Whether the score may tell how the game would end now.
+    /// True if the score may tell how the game would end now.
     pub previews: bool,
 }
 
@@ -27,11 +27,12 @@ impl<G: Animated> Showing<G> {
     /// Returns what these eyes see of a match at this progress of its beat.
     pub(crate) fn at(play: &Seen<G>, eyes: Viewer, scene: bool, at: f32, pace: Pace) -> Self {
         let view = play.view(eyes);
-        let told = play.current_beats();
-        let beat = told.and_then(|told| told.beats.get(play.beat()));
-        let after = told
-            .filter(|_| beat.is_some())
-            .map_or_else(|| view.clone(), |told| told.view(play.beat() + 1, eyes));
+        let sequence = play.current_beats();
+        let beat = sequence.and_then(|sequence| sequence.beats.get(play.beat()));
+        let after = match sequence {
+            Some(sequence) if beat.is_some() => sequence.view(play.beat() + 1, eyes),
+            _ => view.clone(),
+        };
         Self {
             view,
             after,

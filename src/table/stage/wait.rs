@@ -31,11 +31,14 @@ impl<T: PartialEq + Send + 'static> Wait<'_, '_, T> {
             .filter(goes_on)
             .map_or(now, |begun| begun.since);
         let over = of.is_some() && now - since > least;
-        *self.begun = of.filter(|_| !over).map(|of| Begun {
-            of,
-            since,
-            last: now,
-        });
+        *self.begun = match of {
+            Some(of) if !over => Some(Begun {
+                of,
+                since,
+                last: now,
+            }),
+            _ => None,
+        };
         if self.begun.is_some() {
             self.redraw.write(RequestRedraw);
         }

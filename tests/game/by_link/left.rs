@@ -1,10 +1,10 @@
-//! A link brings several entries, which are shown one after the other; meanwhile the table is left.
+//! A link brings several entries, which are shown one by one; meanwhile the player leaves the table.
 
 use super::{Side, by_turns, round_by_seat, start_with_people, two};
 use crate::{
     bench::{rest, run, screen, skip, tell},
     hands::session,
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::app::App;
 use mbrane::{
@@ -74,7 +74,7 @@ impl Before {
         }
     }
 
-    /// The program with what was kept, at the table.
+    /// The program with the saved state, at the table.
     fn opened(&self) -> Side {
         let memory = Memory::default();
         self.texts
@@ -90,7 +90,7 @@ impl Before {
         side
     }
 
-    /// The same, to which the link has come: not all that it brings is shown yet.
+    /// The same after the link arrived: not all of its entries are shown yet.
     fn shows(&self) -> Side {
         let mut side = self.opened();
         side.paste(&self.link);
@@ -108,13 +108,13 @@ impl Before {
     }
 }
 
-/// The program ends, and is begun anew.
+/// Restarts the program.
 fn begin_anew(side: &mut Side) {
     side.app = App::new();
     side.app = start_with_people(&side.memory);
 }
 
-/// How the table lies, and who is to act where.
+/// The state of the table, and the seats to act.
 fn state(side: &Side) -> (usize, usize, Option<Seat>, Option<Seat>, bool) {
     let (shown, table) = (session(&side.app), side.table());
     (
@@ -126,7 +126,7 @@ fn state(side: &Side) -> (usize, usize, Option<Seat>, Option<Seat>, bool) {
     )
 }
 
-/// Wherever somebody goes and comes back from, all is shown then as to whoever stays.
+/// After any detour, the same is shown as without one.
 fn is_shown_to_its_end(before: &Before) {
     let mut stays = before.shows();
     stays.settle();
@@ -183,18 +183,18 @@ fn is_shown_to_its_end(before: &Before) {
 }
 
 #[test]
-fn what_came_in_a_game_without_secrets_is_shown_to_its_end_wherever_one_was_meanwhile() {
+fn received_open_moves_are_shown_to_their_end_after_any_detour() {
     is_shown_to_its_end(&Before::of_one_without_secrets("sansumoku"));
 }
 
 #[test]
 #[ignore = "long"]
-fn what_came_in_masbrur_is_shown_to_its_end_wherever_one_was_meanwhile() {
+fn received_masbrur_moves_are_shown_to_their_end_after_any_detour() {
     is_shown_to_its_end(&Before::of_masbrur());
 }
 
 #[test]
-fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
+fn undone_moves_stay_undone_after_any_detour() {
     let before = Before::of_one_without_secrets("sansumoku");
     for all_shown in [false, true] {
         let mut side = before.shows();
@@ -224,10 +224,10 @@ fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
     }
 }
 
-/// Between two entries nobody touches anything.
+/// Between two entries there is no input.
 #[test]
 #[ignore = "long"]
-fn what_came_is_shown_to_its_end_by_the_frames_that_are_asked_for() {
+fn received_moves_request_frames_until_they_are_shown() {
     let mut wrong = Vec::new();
     for before in [
         Before::of_one_without_secrets("sansumoku"),

@@ -5,7 +5,7 @@ use crate::{bench::tell, hands::session};
 use mbrane::session::Navigate;
 
 #[test]
-fn behind_a_lesson_links_are_copied_and_opened_as_at_the_table() {
+fn links_are_copied_and_opened_during_a_lesson() {
     let mut two = two("sansumoku");
     let any = |side: &super::Side| side.table().any_move(side.seat).expect("a move");
     let m = any(&two[0]);

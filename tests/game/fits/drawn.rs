@@ -1,4 +1,4 @@
-//! The words of a frame as they are drawn, and what is wrong with them.
+//! The words of a frame as they are drawn, and their faults.
 
 use crate::bench::game;
 use bevy::prelude::*;
@@ -49,7 +49,7 @@ pub(super) struct Drawn {
     zoom: f32,
 }
 
-/// Notes from now on what is drawn.
+/// Records drawings from now on.
 pub(super) fn note(app: &mut App) {
     app.init_resource::<Drawn>();
     let noted = note_shapes
@@ -78,19 +78,19 @@ fn note_shapes(
     }
 }
 
-/// How far words may lie over one another, or beyond their place, before it is seen: in points.
+/// The overlap of words, or their excess over their place, that is not yet visible, in points.
 const SEEN: f32 = 1.5;
 /// How far the clip of a place reaches beyond it, in points.
-const MARGIN: f32 = 6.0;
+const CLIP_MARGIN: f32 = 6.0;
 /// The least height of a list that one can go through, in points.
 const LIST_LEAST: f32 = 36.0;
 /// The least size of words in logical pixels, and on a screen as large as a handheld console's.
-const LEAST: f32 = 11.0;
+const LEAST_SIZE: f32 = 11.0;
 const LEAST_AT_LARGE: f32 = 13.0;
 /// A run of more letters than this without a space is an address, not a word.
-const LONGEST: usize = 36;
+const LONGEST_WORD: usize = 36;
 
-/// Words, or what is opaque, in the order of painting.
+/// Words, or opaque parts, in the order of painting.
 enum Part {
     Words(Words),
     Ground(Rect),
@@ -98,15 +98,15 @@ enum Part {
 
 struct Words {
     text: String,
-    /// Where each line of them has ink, as far as it is not clipped.
+    /// The visible ink of each of their lines.
     ink: Vec<Rect>,
-    /// Whether there is more than a sign of it.
+    /// True if there is more of it than one glyph.
     is_read: bool,
     faults: Vec<Lack>,
 }
 
 impl Words {
-    /// Words that stand on a button, or on another ground, are to stand on it with all that they have.
+    /// Words on a button, or on another background, must be inside it completely.
     fn stand_on(&mut self, before: &[Part]) {
         let (Some(all), true) = (self.ink.iter().copied().reduce(Rect::union), self.is_read) else {
             return;
@@ -143,7 +143,7 @@ impl Drawn {
         self.window.unwrap_or(Rect::EVERYTHING)
     }
 
-    /// Whether this is the clip of a place of the layout, or the window: what is cut there cannot be seen in any way.
+    /// Returns whether this is the clip of a place of the layout or the window: text cut there cannot be seen at all.
     fn is_place(&self, clip: Rect) -> bool {
         let window = self.window();
         let near = |one: Rect, other: Rect| {
@@ -153,7 +153,7 @@ impl Drawn {
         all || self
             .places
             .iter()
-            .any(|place| near(clip, place.expand(MARGIN)))
+            .any(|place| near(clip, place.expand(CLIP_MARGIN)))
     }
 
     /// The middle of these words, if they are drawn.
@@ -170,7 +170,7 @@ impl Drawn {
         found
     }
 
-    /// All that is wrong. Where lists are gone through `sideways`, what they cut there is not.
+    /// All faults. In lists that scroll `sideways`, cuts at the sides are none.
     pub(super) fn faults(&self, sideways: bool) -> Vec<Fault> {
         let mut parts = Vec::new();
         self.each(|clip, shape| match shape {
@@ -195,7 +195,7 @@ impl Drawn {
             }
         }
         let mut faults = Vec::new();
-        // From the front to the back: what is seen of each.
+        // From front to back: the visible part of each.
         let (mut fronts, mut grounds): (Vec<Rect>, Vec<Rect>) = (Vec::new(), Vec::new());
         for part in parts.into_iter().rev() {
             let mut words = match part {
@@ -278,7 +278,7 @@ impl Drawn {
         let is_address = galley
             .text()
             .split_whitespace()
-            .any(|word| word.chars().count() > LONGEST);
+            .any(|word| word.chars().count() > LONGEST_WORD);
         let parted = galley.rows.windows(2).any(|rows| {
             let [last, first] = [rows[0].glyphs.last(), rows[1].glyphs.first()];
             let letter =
@@ -298,7 +298,7 @@ impl Drawn {
         let least = if window.x > 1279.0 && window.y > 719.0 {
             LEAST_AT_LARGE
         } else {
-            LEAST
+            LEAST_SIZE
         };
         if letters > 1 && size * self.zoom < least - 0.01 {
             faults.push(Lack::Small);
@@ -313,7 +313,7 @@ impl Drawn {
 }
 
 #[test]
-fn a_frames_faults_are_found() {
+fn overlapping_and_cut_texts_are_found() {
     use bevy_egui::{
         EguiContext,
         egui::{Color32, FontId, LayerId, epaint::RectShape, pos2},
@@ -370,7 +370,7 @@ fn a_frames_faults_are_found() {
         lacks(vec![text(0, 20.0, 20.0), text(0, 40.0, 24.0)]),
         [Lack::Covered]
     );
-    // A ground that hides all of it hides nothing that is wanted.
+    // A background over all of it is intended.
     assert_eq!(lacks(vec![text(0, 20.0, 20.0), ground(10.0)]), []);
     assert_eq!(
         lacks(vec![text(0, 20.0, 20.0), ground(40.0)]),

@@ -1,4 +1,4 @@
-//! Commands of somebody who plays live: the own link, the channel anew, codes given up, and a decision between two versions.
+//! Commands of a live player: the own link, reopening the channel, abandoned codes, and a decision between two versions.
 
 use super::{Two, live, records, session, tell};
 use crate::{bench::screen, helpers::copied};
@@ -37,10 +37,10 @@ fn a_copied_own_link_takes_the_seat_to_another_device() {
 }
 
 #[test]
-fn a_channel_that_gave_up_is_opened_again_on_request() {
+fn channel_that_gave_up_reopens_on_request() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
-    two.told(0, "live-state", "gave-up".to_owned());
+    two.receive(0, "live-state", "gave-up".to_owned());
     two.until("it gave up", |apps| {
         live(&apps[0]).map(Live::channel) == Some(&Channel::Closed(Label::WayGaveUp))
     });
@@ -69,7 +69,7 @@ fn by_hand(two: &Two, app: usize) -> &ByHand {
 }
 
 #[test]
-fn an_offer_that_was_given_up_can_be_made_anew() {
+fn abandoned_offer_can_be_made_again() {
     let mut two = Two::new();
     two.relays = false;
     tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
@@ -115,7 +115,7 @@ fn an_offer_that_was_given_up_can_be_made_anew() {
 
 /// Two of whom one comes back from a device that knows nothing of that player's last move; who that is.
 fn doubtful() -> (Two, usize) {
-    let mut two = Two::agreed("sansumoku", "sansumoku");
+    let mut two = Two::with_setup("sansumoku", "sansumoku");
     two.play(3);
     two.calm("three moves");
     let acts = if session(&two.apps[0])
@@ -164,7 +164,7 @@ fn the_opponents_version_is_taken_on_decision() {
 }
 
 #[test]
-fn ones_own_version_is_kept_on_decision_and_not_asked_about_again() {
+fn own_version_is_kept_when_chosen_and_not_asked_again() {
     let (mut two, app) = doubtful();
     tell(&mut two.apps[app], LiveCommand::Decide(false));
     two.calm("it is kept");

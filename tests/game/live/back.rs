@@ -1,4 +1,4 @@
-//! Coming back: the page is loaded anew, the table is left and lies there again, at every moment of whole games.
+//! Returning: the page is reloaded, the table is left and reopened, at every moment of whole games.
 
 use super::{KEYS, Two, live, session, tell};
 use crate::{
@@ -38,7 +38,7 @@ fn moves_by_seat(two: &Two, kind: &str, record: &str) -> Moves {
     let all = table.record_for(Viewer::All).to_string();
     let words: Vec<&str> = all.split(' ').collect();
     let texts = &words[words.len() - table.moves()..];
-    // Where both choose, the first seat's choice comes first.
+    // In simultaneous choices, the first seat's choice comes first.
     let mut second = false;
     let movers = table.movers().into_iter().map(|mover| {
         second = mover.is_none() && !second;
@@ -50,14 +50,14 @@ fn moves_by_seat(two: &Two, kind: &str, record: &str) -> Moves {
         .collect()
 }
 
-/// Those of a game in which whoever acts does the first thing that comes to mind, and gives up after a while.
-fn made(two: &Two, kind: &str, agreed: &str) -> Moves {
+/// The moves of a game in which the seat to act plays its first legal move, and resigns after a while.
+fn made(two: &Two, kind: &str, setup_text: &str) -> Moves {
     let kinds = two.apps[0].world().resource::<Kinds>();
     let mut table = kinds
         .of(kind)
         .expect("a game")
         .kind
-        .start(agreed, [person(), person()])
+        .start(setup_text, [person(), person()])
         .expect("a game");
     while let Some(seat) = table.awaited().first() {
         let m = if table.moves() < 8 {
@@ -66,7 +66,9 @@ fn made(two: &Two, kind: &str, agreed: &str) -> Moves {
             table.resignation(seat).map(|m| m.to_string())
         }
         .expect("a move");
-        table.act(seat, &m, &Words::english()).expect("it is legal");
+        table
+            .play_text(seat, &m, &Words::english())
+            .expect("it is legal");
         table.seek(usize::MAX, usize::MAX);
     }
     let record = table.record_for(Viewer::All).to_string();
@@ -75,18 +77,18 @@ fn made(two: &Two, kind: &str, agreed: &str) -> Moves {
 
 impl Two {
     /// Two who have agreed on this and sit.
-    pub(super) fn agreed(kind: &'static str, agreed: &str) -> Self {
+    pub(super) fn with_setup(kind: &'static str, setup_text: &str) -> Self {
         let mut two = Self::new();
         for app in &mut two.apps {
             let mut settings = app.world_mut().resource_mut::<Settings>();
             settings.first_run = false;
             settings.speed = Speed::Instant;
-            settings.keep_setup(agreed);
+            settings.keep_setup(setup_text);
         }
         two.sit(kind)
     }
 
-    /// Steps until both have seen all, and nobody has anything more to say.
+    /// Steps until both have shown everything and no text is pending.
     pub(super) fn calm(&mut self, what: &str) {
         let mut calm = 0;
         for _ in 0..6000 {
@@ -125,7 +127,7 @@ impl Two {
     pub(super) fn ends(&mut self, app: usize) {
         self.open[app] = false;
         self.joined = false;
-        self.told(1 - app, "live-state", format!("away {}", KEYS[app]));
+        self.receive(1 - app, "live-state", format!("away {}", KEYS[app]));
     }
 
     /// It is opened again by its address.
@@ -137,7 +139,7 @@ impl Two {
         self.at_the_table(app);
     }
 
-    /// It is begun anew, once the one before has ended.
+    /// It restarts once the previous one has ended.
     fn begins_anew(&mut self, app: usize) {
         self.apps[app] = bevy::prelude::App::new();
         self.restart(app);
@@ -186,7 +188,7 @@ impl Two {
         );
     }
 
-    /// Plays these, and has somebody go and come back before or while each `step`th is made.
+    /// Plays these, and lets a player leave and return before or while each `step`th is made.
     fn plays(&mut self, kind: &'static str, moves: &Moves, step: usize) {
         for (number, (seat, m)) in moves.iter().enumerate() {
             let acts = self.of(*seat);
@@ -276,7 +278,7 @@ fn guest_who_reloads_before_the_host_answers_keeps_the_seat() {
 
 #[test]
 fn mbrane_with_offers_survives_every_reload() {
-    let mut two = Two::agreed("mbrane", "mbrane 4 full consent");
+    let mut two = Two::with_setup("mbrane", "mbrane 4 full consent");
     let moves = moves_by_seat(
         &two,
         "mbrane",
@@ -288,7 +290,7 @@ fn mbrane_with_offers_survives_every_reload() {
 
 #[test]
 fn sansumoku_survives_every_reload() {
-    let mut two = Two::agreed("sansumoku", "sansumoku");
+    let mut two = Two::with_setup("sansumoku", "sansumoku");
     let moves = made(&two, "sansumoku", "sansumoku");
     two.plays("sansumoku", &moves, 2);
     two.has_ended(&moves);
@@ -297,7 +299,7 @@ fn sansumoku_survives_every_reload() {
 #[test]
 fn masbrur_survives_every_reload() {
     for (game, step) in [(0, 2), (1, 5)] {
-        let mut two = Two::agreed("masbrur", "masbrur 1");
+        let mut two = Two::with_setup("masbrur", "masbrur 1");
         let all: Vec<String> = masbrur::round_moves(game)
             .iter()
             .map(ToString::to_string)
@@ -312,7 +314,7 @@ fn masbrur_survives_every_reload() {
 fn reload_during_a_count_finds_the_same_end() {
     let record = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
     let leaver = 1;
-    let mut two = Two::agreed("mbrane", "mbrane 4 full");
+    let mut two = Two::with_setup("mbrane", "mbrane 4 full");
     let moves = moves_by_seat(&two, "mbrane", record);
     let (before, last) = moves.split_at(moves.len() - 1);
     two.plays("mbrane", &before.to_vec(), 100);
@@ -353,7 +355,7 @@ fn reload_during_a_count_finds_the_same_end() {
 #[ignore = "long"]
 fn simultaneous_choices_are_both_kept_across_a_reload() {
     for goes in [None, Some(Seat::First), Some(Seat::Second)] {
-        let mut two = Two::agreed("masbrur", "masbrur 1");
+        let mut two = Two::with_setup("masbrur", "masbrur 1");
         let all: Vec<String> = masbrur::round_moves(0)
             .iter()
             .map(ToString::to_string)
@@ -380,7 +382,7 @@ fn simultaneous_choices_are_both_kept_across_a_reload() {
     }
 }
 
-/// So many moves are no sign that they are the same ones, and a move that was taken back is not played again.
+/// Equal length does not mean equal moves, and an undone move is not played again.
 #[test]
 fn reopening_loads_moves_from_another_tab() {
     for plays in [true, false] {
@@ -389,7 +391,7 @@ fn reopening_loads_moves_from_another_tab() {
 }
 
 fn reopening_loads_what_another_tab_knows(plays: bool) {
-    let mut two = Two::agreed("sansumoku", "sansumoku");
+    let mut two = Two::with_setup("sansumoku", "sansumoku");
     two.play(4);
     let acts = session(&two.apps[0]).table().awaited();
     let tab = two.of(if acts.contains(Seat::First) {
@@ -438,7 +440,7 @@ fn reopening_loads_what_another_tab_knows(plays: bool) {
 #[test]
 fn trying_again_loads_the_choice_made_in_another_tab() {
     for chooser in Seat::BOTH {
-        let mut two = Two::agreed("masbrur", "masbrur 1");
+        let mut two = Two::with_setup("masbrur", "masbrur 1");
         let all: Vec<String> = masbrur::round_moves(0)
             .iter()
             .map(ToString::to_string)
@@ -452,7 +454,7 @@ fn trying_again_loads_the_choice_made_in_another_tab() {
         let mut choices = moves[show..show + 2].to_vec();
         choices.sort_by_key(|(seat, _)| *seat != chooser);
         let tab = two.of(chooser);
-        two.told(tab, "live-state", "gave-up".to_owned());
+        two.receive(tab, "live-state", "gave-up".to_owned());
         two.until("it gave up", |apps| {
             live(&apps[tab]).map(mbrane_live::Live::channel)
                 == Some(&Channel::Closed(Label::WayGaveUp))
@@ -485,10 +487,10 @@ fn trying_again_loads_the_choice_made_in_another_tab() {
     }
 }
 
-/// Until the other's choice was seen the place that is shown is an older one, at which nothing may be chosen anew.
+/// Until the other's choice was shown, the table shows an older place, at which no choice may be changed.
 #[test]
 fn choice_cannot_change_while_the_opponents_is_shown() {
-    let mut two = Two::agreed("masbrur", "masbrur 1");
+    let mut two = Two::with_setup("masbrur", "masbrur 1");
     let all: Vec<String> = masbrur::round_moves(0)
         .iter()
         .map(ToString::to_string)
@@ -512,7 +514,7 @@ fn choice_cannot_change_while_the_opponents_is_shown() {
     two.say(guest, second);
     two.calm("the second seat has chosen");
     two.say(host, first);
-    // A press comes with each frame, so that one comes before all of it was shown.
+    // A press in each frame, so that one comes before everything was shown.
     let known = |two: &Two| {
         live(&two.apps[guest])
             .and_then(|live| live.table())
@@ -543,10 +545,10 @@ fn choice_cannot_change_while_the_opponents_is_shown() {
     two.has_ended(&moves);
 }
 
-/// An answer may come while one's own move is still on its way over the board.
+/// An answer may arrive while the own move is still moving over the board.
 #[test]
 fn arriving_move_does_not_cut_off_the_one_that_is_shown() {
-    let mut two = Two::agreed("sansumoku", "sansumoku");
+    let mut two = Two::with_setup("sansumoku", "sansumoku");
     two.play(3);
     let first = session(&two.apps[0])
         .table()
@@ -603,7 +605,7 @@ fn arriving_move_does_not_cut_off_the_one_that_is_shown() {
 fn move_received_before_a_restart_belongs_to_the_same_match() {
     for (lesson, by_link) in [(true, false), (true, true), (false, false)] {
         let kind = "sansumoku";
-        let mut two = Two::agreed(kind, kind);
+        let mut two = Two::with_setup(kind, kind);
         let moves = made(&two, kind, kind);
         let (before, after) = moves.split_at(4);
         two.plays(kind, &before.to_vec(), 100);

@@ -15,7 +15,7 @@ use mbrane::{
 };
 use mbrane_live::{Clock, Live, Over, Why};
 use mbrane_play::{
-    GameName, Kind, Name, Summary,
+    Kind, LinkMatchId, Name, Summary,
     words::{Words, result_of},
 };
 use mbrane_rules::{Seat, Viewer};
@@ -24,18 +24,20 @@ use mbrane_rules::{Seat, Viewer};
 const CLOCK: Clock = Clock::Move(20);
 const AGO: u64 = 60_000;
 /// How long the player to move thinks then, in milliseconds.
-const LATE: u64 = 40_000;
+const LATE_MS: u64 = 40_000;
 const NAMES: [&str; 2] = ["Ada", "Bo"];
 
 /// Two who have agreed on a clock and made some moves a while ago, as data alone.
-fn begun_by_clock(kinds: &[&'static dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
+fn begun_by_clock(kinds: &[&'static dyn Kind], setup_text: &str, now: u64) -> [Live; 2] {
     let kind = kinds
         .iter()
-        .find(|kind| agreed.starts_with(kind.name()))
+        .find(|kind| setup_text.starts_with(kind.name()))
         .expect("a game");
-    let table = kind.start(agreed, [person(), person()]).expect("a game");
+    let table = kind
+        .start(setup_text, [person(), person()])
+        .expect("a game");
     let now = now - AGO;
-    let name = GameName::new("claimed1").expect("a name");
+    let name = LinkMatchId::new("claimed1").expect("a name");
     let host = Live::invite(
         [7; 32],
         name,
@@ -50,7 +52,7 @@ fn begun_by_clock(kinds: &[&'static dyn Kind], agreed: &str, now: u64) -> [Live;
         live.open(now);
         live.keyed(&format!("{} private-key", KEYS[own]));
         live.want_clock(Some(CLOCK));
-        live.told(&format!("peer {}", KEYS[1 - own]), now);
+        live.set_channel_state(&format!("peer {}", KEYS[1 - own]), now);
     };
     reached(&mut host, 0);
     let mut guest = Live::join(
@@ -90,7 +92,9 @@ fn begun_by_clock(kinds: &[&'static dyn Kind], agreed: &str, now: u64) -> [Live;
             table.look_as(Some(Viewer::Of(seat)));
             if table.local_actors().contains(seat) {
                 let m = table.any_move(seat).expect("a move");
-                table.act(seat, &m, &Words::english()).expect("it is legal");
+                table
+                    .play_text(seat, &m, &Words::english())
+                    .expect("it is legal");
                 table.seek(usize::MAX, usize::MAX);
                 assert!(live.moved(&*table, now), "{m}");
                 (moves, calm) = (moves + 1, 0);
@@ -101,12 +105,12 @@ fn begun_by_clock(kinds: &[&'static dyn Kind], agreed: &str, now: u64) -> [Live;
     panic!("they do not come to it: {two:?}");
 }
 
-/// Two programs that come back to such a match; who waits there, and how it ends where they claim it.
-fn late(agreed: &str) -> (Two, usize, Over) {
+/// Two programs that return to such a match; the waiting player, and the end after their claim.
+fn late(setup_text: &str) -> (Two, usize, Over) {
     let mut two = Two::new();
     let lives = begun_by_clock(
         &two.apps[0].world().resource::<Kinds>().list(),
-        agreed,
+        setup_text,
         two.now(),
     );
     let link = lives[0].invitation().expect("a link").to_string();
@@ -121,8 +125,8 @@ fn late(agreed: &str) -> (Two, usize, Over) {
     });
     let waits = waits.expect("somebody waits");
     let loser = lives[1 - waits].seat().expect("a seat");
-    // The time in which their programs were closed counts against nobody.
-    two.set_clocks(two.now() + LATE);
+    // The time in which their programs were closed is charged to neither player.
+    two.set_clocks(two.now() + LATE_MS);
     two.calm("their time is up");
     (
         two,
@@ -185,8 +189,8 @@ fn is_over(two: &Two, over: Over) {
 
 #[test]
 fn claim_ends_the_match_and_is_listed_on_both_sides() {
-    for agreed in ["mbrane 9 full", "masbrur 1"] {
-        let (mut two, waits, over) = late(agreed);
+    for setup_text in ["mbrane 9 full", "masbrur 1"] {
+        let (mut two, waits, over) = late(setup_text);
         let seen = two.apps.each_ref().map(|app| {
             let table = session(app).table();
             let seat = live(app).and_then(Live::seat).expect("a seat");
@@ -209,9 +213,9 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
                 (table.viewer(), &table.record_for(Viewer::Of(seat))),
                 (*eyes, record)
             );
-            assert_eq!(table.hides(), agreed.starts_with("masbrur"));
+            assert_eq!(table.hides(), setup_text.starts_with("masbrur"));
         }
-        // Programs that start anew find it so, in the list and at the table.
+        // Restarted programs show the same, in the list and at the table.
         two.open = [false; 2];
         for app in 0..2 {
             two.restart(app);

@@ -55,16 +55,16 @@ fn clock_needs_both_players_to_agree() {
         assert_eq!(clocks(&two), [takes.then_some(Clock::Move(600)); 2]);
         two.play(3);
         for app in &two.apps {
-            let told = Seat::BOTH.map(|seat| left(app, seat));
+            let times = Seat::BOTH.map(|seat| left(app, seat));
             assert_eq!(
-                told,
+                times,
                 [
                     takes.then(|| "10\u{a0}min".to_owned()),
                     takes.then(|| "10\u{a0}min".to_owned())
                 ]
             );
         }
-        // While time is left there is nothing to claim. The next game has the same clock.
+        // While time is left no claim is possible. The next game has the same clock.
         let waits = usize::from(
             session(&two.apps[0])
                 .table()

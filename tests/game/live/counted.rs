@@ -7,7 +7,7 @@ use mbrane_rules::Seat;
 
 #[test]
 fn settled_game_ends_on_both_sides_and_has_a_rematch() {
-    let mut two = Two::agreed("mbrane", "mbrane 4 full");
+    let mut two = Two::with_setup("mbrane", "mbrane 4 full");
     for m in almost(0, &person()).whole().record().moves() {
         let first = session(&two.apps[0])
             .table()
@@ -27,7 +27,7 @@ fn settled_game_ends_on_both_sides_and_has_a_rematch() {
         let live = live(app).expect("they sit");
         assert!(live.is_over() && live.over().is_none(), "{live:?}");
     }
-    // It is not counted once more for whoever comes back.
+    // A returning player does not see the count again.
     two.ends(1);
     two.returns(1);
     assert!(

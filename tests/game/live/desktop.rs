@@ -1,6 +1,6 @@
-//! Two programs on machines play each other over a relay that runs in the test: nothing of the way is pretended.
+//! Two desktop programs play each other over a relay that runs in the test, with nothing mocked.
 
-#[path = "../../../crates/far/tests/far/relay.rs"]
+#[path = "../../../crates/relay_client/tests/relay_client/relay.rs"]
 mod relay;
 
 use super::{live, session, tell};
@@ -35,7 +35,7 @@ struct Far {
     relay: Relay,
 }
 
-/// So often a condition is looked at: in real time, since threads and sockets take part in it. On a busy machine each look takes longer.
+/// The checks of a condition, in real time, since threads and sockets take part. On a busy machine each takes longer.
 const LOOKS: usize = 60_000;
 
 /// Knows addresses, and no names.
@@ -44,14 +44,14 @@ fn resolve(host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
     Ok(vec![SocketAddr::new(address, port)])
 }
 
-fn program(agreed: &str) -> App {
+fn program(setup_text: &str) -> App {
     let mut app = bench::game_keeping(1280, 800, Memory::default());
     app.insert_resource(mbrane::storage::WallClock::System);
     app.insert_resource(Resolver(resolve));
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.first_run = false;
     settings.speed = Speed::Instant;
-    settings.keep_setup(agreed);
+    settings.keep_setup(setup_text);
     app
 }
 
@@ -83,10 +83,10 @@ impl Far {
     }
 
     /// Invites, copies the link, pastes it there and sits down.
-    fn sit(kind: &'static str, agreed: &str) -> Self {
+    fn sit(kind: &'static str, setup_text: &str) -> Self {
         let relay = Relay::start();
         let mut far = Self {
-            apps: [(); 2].map(|()| program(agreed)),
+            apps: [(); 2].map(|()| program(setup_text)),
             relay,
         };
         let list = Server::list(&far.relay.address()).expect("an address");
@@ -167,18 +167,18 @@ fn is_here(app: &App) -> bool {
 }
 
 #[test]
-fn whole_games_of_every_kind_are_played_over_a_relay() {
-    for (kind, agreed) in [
+fn games_of_every_kind_are_played_over_a_relay() {
+    for (kind, setup_text) in [
         ("mbrane", "mbrane 4 full"),
         ("sansumoku", "sansumoku"),
         ("masbrur", "masbrur 1"),
     ] {
-        let mut far = Far::sit(kind, agreed);
+        let mut far = Far::sit(kind, setup_text);
         far.play(usize::MAX);
         far.agrees("the same end");
         let [one, two] = far.apps.each_ref().map(|app| session(app).table().ended());
         assert!(one.is_some() && one == two, "{kind}");
-        // The relay has seen neither who plays nor what.
+        // The relay has seen neither the players nor the moves.
         let record = session(&far.apps[0])
             .table()
             .record_for(Viewer::All)
@@ -280,15 +280,15 @@ fn channel_failures_are_described() {
     let mut relay = Relay::start();
     let mut app = program("sansumoku");
     let way = |app: &App| said::way(live(app).expect("a match"), 0, &words);
-    let until = |app: &mut App, told: &str| {
+    let until = |app: &mut App, expected: &str| {
         for _ in 0..LOOKS {
-            if way(app) == told {
+            if way(app) == expected {
                 return;
             }
             app.update();
             thread::sleep(Duration::from_millis(1));
         }
-        panic!("never: {told}: {}", way(app));
+        panic!("never: {expected}: {}", way(app));
     };
     relay.down();
     tell(
@@ -301,7 +301,7 @@ fn channel_failures_are_described() {
     until(&mut app, "Waiting for someone to open the link.");
     relay.down();
     until(&mut app, "No relay answers. Still trying.");
-    // One that takes no notes is told of, too.
+    // A relay that accepts no notes is reported too.
     relay.refuse(true);
     relay.up();
     until(&mut app, "No relay accepts messages from here.");

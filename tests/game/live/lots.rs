@@ -1,4 +1,4 @@
-//! In a game with hidden choices a lot decides who begins: no one moves before it, and both players are told.
+//! In a game with hidden choices a lot decides who begins: no move precedes it, and both players are informed.
 
 use super::{Two, live, session, tell};
 use crate::{bench::screen, hands::hand, helpers::copied};
@@ -45,18 +45,18 @@ fn lot_is_announced_and_blocks_moves_until_drawn() {
             .all(|app| live(app).is_some_and(|live| live.seat().is_some() && !live.draws()))
     });
     for app in 0..2 {
-        let told = (0..300).any(|_| {
+        let announced = (0..300).any(|_| {
             two.step();
             let mut notices = two.apps[app].world_mut().resource_mut::<Notices>();
-            let told = notices
+            let announced = notices
                 .shown()
                 .is_some_and(|notice| notice.text.contains("by lot"));
-            if !told && notices.shown().is_some() {
+            if !announced && notices.shown().is_some() {
                 notices.close();
             }
-            told
+            announced
         });
-        assert!(told, "both are told who begins");
+        assert!(announced, "both are told who begins");
         let seat = live(&two.apps[app])
             .and_then(mbrane_live::Live::seat)
             .expect("a seat");

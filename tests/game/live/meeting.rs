@@ -137,7 +137,7 @@ fn kept(memory: &Memory) -> Vec<String> {
 }
 
 #[test]
-fn links_that_come_by_themselves_change_nothing_before_a_yes() {
+fn unrequested_links_change_nothing_before_confirmation() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
     two.step();
@@ -145,7 +145,7 @@ fn links_that_come_by_themselves_change_nothing_before_a_yes() {
     let link = live(&two.apps[1]).and_then(mbrane_live::Live::looking_on);
     let link = link.expect("a link");
     for number in 0..20 {
-        let name = mbrane_play::GameName::new(&format!("invent{number:02}"));
+        let name = mbrane_play::LinkMatchId::new(&format!("invent{number:02}"));
         let link = Invite {
             name: name.expect("a name"),
             ..link.clone()
@@ -165,7 +165,7 @@ fn links_that_come_by_themselves_change_nothing_before_a_yes() {
 }
 
 #[test]
-fn a_link_that_was_asked_about_is_opened_after_a_yes() {
+fn confirmed_link_is_opened() {
     let mut two = Two::new();
     let link = two.invite("sansumoku");
     tell(&mut two.apps[1], LiveCommand::Ask(link));
@@ -223,7 +223,7 @@ fn program_started_with_an_invitation_asks_before_it_joins() {
 }
 
 #[test]
-fn texts_of_strangers_are_not_saved_and_a_second_guest_is_told_once() {
+fn strangers_texts_are_not_saved_and_a_second_guest_is_reported_once() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
     for _ in 0..100 {
@@ -238,24 +238,24 @@ fn texts_of_strangers_are_not_saved_and_a_second_guest_is_told_once() {
         .list();
     let mut eve = mbrane_live::Live::join([7; 32], &link.expect("a link"), &name, &kinds);
     eve.keyed("key-of-somebody private");
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     for _ in 0..3 {
         let now = two.now();
         eve.open(now);
         let text = eve.poll(now).expect("it asks to sit down");
-        two.told(0, "live-text", format!("key-of-somebody {text}"));
+        two.receive(0, "live-text", format!("key-of-somebody {text}"));
         two.apps[0].update();
         two.set_clocks(now + 20_000);
         two.apps[0].update();
         let mut notices = two.apps[0].world_mut().resource_mut::<Notices>();
         while let Some(notice) = notices.shown() {
-            told.push(notice.text.clone());
+            texts.push(notice.text.clone());
             notices.close();
         }
     }
     assert_eq!(kept(&two.memories[0]), before);
-    told.retain(|told| told.contains("opened your invitation"));
-    assert_eq!(told.len(), 1, "{told:?}");
+    texts.retain(|text| text.contains("opened your invitation"));
+    assert_eq!(texts.len(), 1, "{texts:?}");
 }
 
 /// The other table is empty, or the link is wrong.
@@ -263,11 +263,15 @@ fn texts_of_strangers_are_not_saved_and_a_second_guest_is_told_once() {
 fn match_goes_on_after_a_visit_to_a_second_invitation() {
     let mut third = program(&Memory::default());
     tell(&mut third, LiveCommand::Invite("mbrane"));
-    third.world_mut().resource_mut::<Transport>().told.push((
-        BEGIN,
-        "live-key".to_owned(),
-        "key-of-a-third private-key".to_owned(),
-    ));
+    third
+        .world_mut()
+        .resource_mut::<Transport>()
+        .received
+        .push((
+            BEGIN,
+            "live-key".to_owned(),
+            "key-of-a-third private-key".to_owned(),
+        ));
     third.update();
     let link = live(&third)
         .and_then(mbrane_live::Live::invitation)
@@ -298,7 +302,7 @@ fn match_goes_on_after_a_visit_to_a_second_invitation() {
 }
 
 #[test]
-fn escape_from_relays_leads_one_step_back() {
+fn escape_leaves_the_relay_list_one_step_back() {
     let mut two = Two::new();
     let app = &mut two.apps[0];
     calm(app);
@@ -372,7 +376,7 @@ fn each_reason_for_a_closed_channel_has_its_own_words() {
     let mut app = program(&Memory::default());
     tell(&mut app, LiveCommand::Invite("sansumoku"));
     let words = mbrane_play::words::Words::english();
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     for state in [
         "closed no-crypto",
         "closed no-network",
@@ -380,21 +384,21 @@ fn each_reason_for_a_closed_channel_has_its_own_words() {
         "closed bad-secret",
         "newer",
     ] {
-        app.world_mut().resource_mut::<Transport>().told.push((
+        app.world_mut().resource_mut::<Transport>().received.push((
             BEGIN,
             "live-state".to_owned(),
             state.to_owned(),
         ));
         app.update();
-        told.push(mbrane::live::said::way(
+        lines.push(mbrane::live::said::way(
             live(&app).expect("a match"),
             0,
             &words,
         ));
     }
-    told.sort();
-    told.dedup();
-    assert_eq!(told.len(), 5, "{told:?}");
+    lines.sort();
+    lines.dedup();
+    assert_eq!(lines.len(), 5, "{lines:?}");
     assert!(app.world().resource::<Notices>().shown().is_none());
     assert_eq!(session(&app).table().moves(), 0);
 }

@@ -74,7 +74,7 @@ fn drafted(app: &App) -> Vec<Spot> {
 /// Waits until the person is to act, or the match is over. Scenes go on by taps on the table.
 fn wait(app: &mut App, scenes: &mut usize) {
     let plays_scene = |app: &App| app.world().resource::<Stage>().plays_scene(session(app));
-    // A scene that has just begun takes no taps: they were meant for what was there before.
+    // A scene that has just begun ignores taps: they were meant for the screen before it.
     let mut unheard = 0;
     loop {
         until(app, "the person's turn", |app| {
@@ -112,7 +112,7 @@ fn act_by_finger(app: &mut App, equipped: &mut usize) {
             tap_words(app, "Offer these");
         }
         Phase::Take => {
-            // The first tap aims, at the edge where no domino lies, and the second takes.
+            // The first tap aims, at the edge beside the dominoes, and the second takes.
             let place = layout(app)
                 .rect(Place::Group(1).spot())
                 .expect("a group lies there")
@@ -189,7 +189,7 @@ fn match_against_the_computer_is_played_by_taps_alone() {
     calm(&mut app);
     read(&mut app);
     app.world_mut().resource_mut::<Settings>().reduced_motion = None;
-    // Each game has the same words on its card: this one's lie lowest.
+    // Each game has the same words on its card: this one's are lowest.
     tap_words(&mut app, "Set up");
     assert_eq!(
         (screen(&app), session(&app).screens.about),

@@ -1,4 +1,4 @@
-//! A whole match by what the page's mirror reads and presses.
+//! A whole match through the page's mirror.
 
 use super::{game, offer_table, round_moves};
 use crate::{
@@ -35,19 +35,19 @@ fn next(app: &App, left: &mut VecDeque<Move>) -> Option<Move> {
 }
 
 /// Plays a move by the spots that the mirror offers, and by a button if that is not enough.
-fn press_told(app: &mut App, m: Move, before: usize) {
+fn press_offered(app: &mut App, m: Move, before: usize) {
     let words = Words::english();
     let table = session(app).table();
     let spots = table.presses(&m.to_string()).expect("it is legal").concat();
     for spot in spots {
         let eyes = session(app).viewer();
         let groups = session(app).table().groups(&hand(app).draft, eyes, &words);
-        let mut told = groups
+        let mut offered = groups
             .iter()
             .flat_map(|group| &group.spots)
             .filter(|info| info.open);
         assert!(
-            told.any(|info| info.spot == spot && !info.label.is_empty()),
+            offered.any(|info| info.spot == spot && !info.label.is_empty()),
             "{m}: {:?} is not told",
             Place::of(spot)
         );
@@ -62,11 +62,11 @@ fn press_told(app: &mut App, m: Move, before: usize) {
     let mut said = offers
         .into_iter()
         .chain(card.into_iter().flat_map(|card| card.answers));
-    let deed = said
-        .find(|offer| offer.deed.says(&m.to_string()))
+    let action = said
+        .find(|offer| offer.action.says(&m.to_string()))
         .unwrap_or_else(|| panic!("{m} is not offered"))
-        .deed;
-    tell(app, HandCommand::Do(deed));
+        .action;
+    tell(app, HandCommand::Do(action));
 }
 
 /// Asserts that while the table is handed over, a reader gets nothing that only one player may see.
@@ -88,7 +88,7 @@ fn assert_covered(app: &App) {
 }
 
 #[test]
-fn a_match_is_played_by_what_the_mirror_reads_and_presses() {
+fn match_is_played_through_the_html_mirror_alone() {
     let mut app = offer_table(1280, 800, [person(), person()]);
     start_reader(&mut app);
     let mut left: VecDeque<Move> = round_moves(1).into();
@@ -100,7 +100,7 @@ fn a_match_is_played_by_what_the_mirror_reads_and_presses() {
         }
         let m = next(&app, &mut left).expect("a move");
         let before = game(&app).whole().record().moves().len();
-        press_told(&mut app, m, before);
+        press_offered(&mut app, m, before);
         assert!(was_played(&app, before, m), "{m}: {:?}", hand(&app));
         for _ in 0..60 {
             if game(&app).whole().beats_finished() {

@@ -1,9 +1,9 @@
-//! Random walks through every screen in two programs that differ in a hidden wall alone: as long as its owner does not take over the
+//! Random walks through every screen in two programs that differ in a hidden wall alone: until its owner takes over the
 //! screen, both say, draw and copy the same.
 
 use super::{drawn, offer_table};
 use crate::{
-    bench::{lay, run, tell},
+    bench::{open_match, run, tell},
     chance::Chance,
     clicks::{Words, read},
     hands::session,
@@ -33,7 +33,7 @@ fn program(wall: &str, players: &[Player; 2]) -> App {
     let record: Record<Masbrur> = format!("{START} 37cr:{wall}").parse().expect("a record");
     let mut play = Match::from_record(record, players.clone());
     play.set_beat(usize::MAX);
-    lay(&mut app, play);
+    open_match(&mut app, play);
     read(&mut app);
     app
 }
@@ -97,7 +97,7 @@ fn command(chance: &mut Chance) -> impl Fn(&mut App) + use<> {
     }
 }
 
-/// All that a program says, draws and has copied, but for judgements, which come as fast as the machine lets them.
+/// All that a program says, draws and has copied, except for judgements, whose times depend on the machine.
 fn seen(app: &mut App) -> Vec<String> {
     let judged = |word: &String| {
         word.ends_with('%')
@@ -121,9 +121,9 @@ fn seen(app: &mut App) -> Vec<String> {
     seen.extend(copied(app).map(|text| text.split('&').next().unwrap_or_default().to_owned()));
     let tree = app.world().resource::<PublishedTree>().0.as_ref();
     let nodes = tree.into_iter().flat_map(|tree| &tree.nodes);
-    let told =
+    let texts =
         nodes.filter_map(|(_, node)| Some(node.label().or_else(|| node.value())?.to_owned()));
-    seen.extend(told.filter(|told| !judged(told)));
+    seen.extend(texts.filter(|text| !judged(text)));
     // The sign before a half is one for the whole process, and tests running beside this one change the language.
     let mut seen: Vec<_> = seen
         .into_iter()
@@ -161,14 +161,14 @@ fn walk(players: &[Player; 2], seed: u64, steps: usize) {
 }
 
 #[test]
-fn no_way_through_the_screens_tells_a_hidden_wall() {
+fn random_navigation_reveals_no_hidden_wall() {
     walk(&[person(), person()], 1, 60);
     walk(&[person(), computer(1)], 2, 60);
 }
 
 #[test]
 #[ignore = "long"]
-fn no_long_way_through_the_screens_tells_a_hidden_wall() {
+fn long_random_navigation_reveals_no_hidden_wall() {
     for seed in 10..20 {
         walk(&[person(), person()], seed, 150);
         walk(&[person(), computer(1)], seed, 150);

@@ -4,7 +4,7 @@ use super::{CHAIN, DEMO, DRAWN, LINES, on_table};
 use crate::{
     bench,
     helpers::{match_of, open, start},
-    rest::asks_for_more,
+    redraw::asks_for_more,
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use mbrane::{
@@ -110,7 +110,7 @@ fn drawn_table_equals_the_view_after_every_beat() {
             open(&mut app, play);
             let mut last = None;
             for _ in 0..60 {
-                // A scene waits for a player who comes to it.
+                // A scene waits for a returning player.
                 app.world_mut().resource_mut::<Stage>().pause = None;
                 app.update();
                 let (beat, still) = (

@@ -92,7 +92,7 @@ fn closed_cell_gives_its_reason_when_hovered_and_pressed() {
     let record: Vec<&str> = DEMO.trim().split(' ').take(2 + 40).collect();
     open(&mut app, match_of::<Sansumoku>(&record.join(" ")));
     listen(&mut app);
-    // Where it may go, the ghost says what it does.
+    // On a legal cell, the preview describes the move.
     let place = middle(&app, "a3");
     point(&mut app, place);
     app.update();
@@ -147,7 +147,7 @@ fn section_won_in_mid_game_plays_as_a_scene_with_replay() {
     // The tile lands first.
     crate::bench::run(&mut app, std::time::Duration::from_millis(400));
     assert!(!on_table(&app).whole().beats_finished());
-    // A tap that comes too early is none; then it goes on beat by beat, and nobody plays meanwhile.
+    // An early tap is ignored; then the scene advances beat by beat, and no move is played meanwhile.
     tell(&mut app, PlaybackCommand::Pause);
     click(&mut app, place);
     assert_eq!(on_table(&app).whole().cursor(), 42);

@@ -50,7 +50,7 @@ fn switch(app: &mut App, chance: &mut Chance) {
     }
 }
 
-/// Somebody does something legal.
+/// Plays a random legal action.
 fn play_in_any_game(app: &mut App, chance: &mut Chance) {
     let table = session(app).table();
     if table.covered().is_some() {

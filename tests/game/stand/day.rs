@@ -25,13 +25,13 @@ use crate::{
 const STEP: Duration = Duration::from_secs(1);
 /// Frames of an hour.
 const HOUR: u32 = 3600;
-/// How long a visit may take with all that follows it: the visitor's time, the end of the game, two questions whether anybody is there.
-const LONGEST: u32 = 15 * 60;
+/// The longest visit, with the end of the game and two questions whether the visitor is still there.
+const LONGEST_VISIT: u32 = 15 * 60;
 
 /// The action of a visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Visitor {
-    /// Plays what is lit, or anything that is legal, and goes through everything.
+    /// Plays the lit move, or any legal one, to the end of the visit.
     Plays,
     /// Presses anywhere on the table, slowly.
     Tries,
@@ -52,7 +52,7 @@ struct Seen {
     held: Vec<Held>,
 }
 
-/// So many hours of visitors.
+/// Some hours of visitors.
 fn hours(hours: u32, seed: u64) -> Seen {
     let mut app = stand(
         "address https://play.mbrane.example/\nminutes 4",
@@ -95,7 +95,7 @@ fn hours(hours: u32, seed: u64) -> Seen {
             since + 1
         };
         assert!(
-            since < LONGEST,
+            since < LONGEST_VISIT,
             "no way out of {now:?}, {visitor:?}, {:?}",
             app.world().resource::<Session>().table()
         );
@@ -191,20 +191,20 @@ fn touch_glass(app: &mut App, position: Vec2, finger: u64) {
     }
 }
 
-/// One who knows what to do: the lit move, or any; then another game.
+/// An experienced visitor: plays the lit move, or any; then another game.
 fn play_on(app: &mut App, chance: &mut Chance) {
     let command = match phase(app) {
         Phase::Attract => StandCommand::Begin,
         Phase::Poster if chance.below(3) > 0 => StandCommand::Choose,
         Phase::Choose => {
-            let (kind, agreed) = [
+            let (kind, setup_text) = [
                 ("mbrane", "mbrane 4 full consent"),
                 ("mbrane", "mbrane 9 full consent"),
                 ("sansumoku", "sansumoku"),
                 ("masbrur", "masbrur 1"),
                 ("masbrur", "masbrur 2"),
             ][chance.below(5)];
-            StandCommand::Play(kind, agreed, 1 + chance.below(2) as u8)
+            StandCommand::Play(kind, setup_text, 1 + chance.below(2) as u8)
         }
         Phase::Play => return play_lit(app),
         _ => return,
@@ -214,7 +214,7 @@ fn play_on(app: &mut App, chance: &mut Chance) {
 
 #[test]
 #[ignore = "long"]
-fn an_hour_of_visitors_leaves_a_stand_as_it_was() {
+fn an_hour_of_visitors_leaves_no_trace() {
     let seen = hours(1, 0x2545_F491_4F6C_DD1D);
     assert!(
         seen.visits > 8 && seen.plays > 8 && seen.finished > 0,
@@ -245,7 +245,7 @@ fn a_day_of_visitors_in_own_process() {
     ] {
         assert!(seen.phases.contains(&phase), "{phase:?} never came");
     }
-    // A thinker and the games' own things come and go: the least that is held is what is never given back.
+    // The thinker and the games allocate temporarily: the minimum shows the memory that is never freed.
     let least = |held: &[Held], of: fn(&Held) -> usize| held.iter().map(of).min().expect("minutes");
     let most = |held: &[Held], of: fn(&Held) -> usize| held.iter().map(of).max().expect("minutes");
     // The first visit of each kind fills caches.

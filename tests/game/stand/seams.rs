@@ -1,4 +1,4 @@
-//! Between a visitor and the next one: what the staff does counts no game, what is over stays over, and nothing stays as somebody left it.
+//! Between two visitors: the staff's actions count no game, finished games stay finished, and every change is reset.
 
 use super::{MIDDLE, pass, phase, stand, until_seconds};
 use crate::{
@@ -25,11 +25,11 @@ use mbrane::{
     },
 };
 use mbrane_live::{Invite, Key};
-use mbrane_play::GameName;
+use mbrane_play::LinkMatchId;
 use mbrane_rules::Viewer;
 
 #[test]
-fn the_way_of_the_staff_counts_no_game() {
+fn staff_menu_counts_no_game() {
     let mut app = stand("", &Memory::default());
     touch_with(&mut app, 1, TouchPhase::Started, Vec2::new(8.0, 8.0));
     pass(&mut app, 4);
@@ -52,7 +52,7 @@ fn the_way_of_the_staff_counts_no_game() {
 }
 
 #[test]
-fn what_is_over_is_not_taken_back_or_played_again() {
+fn finished_game_cannot_be_undone_or_replayed() {
     let mut app = stand("games sansumoku", &Memory::default());
     tap(&mut app, MIDDLE);
     app.update();
@@ -83,7 +83,7 @@ fn what_is_over_is_not_taken_back_or_played_again() {
 }
 
 #[test]
-fn what_a_visitor_has_muted_the_next_one_hears() {
+fn next_visitor_hears_sound_after_a_muted_visit() {
     let mut app = stand("", &Memory::default());
     tell(&mut app, StandCommand::Begin);
     key(&mut app, KeyCode::KeyM);
@@ -94,7 +94,7 @@ fn what_a_visitor_has_muted_the_next_one_hears() {
 }
 
 #[test]
-fn a_key_that_something_lies_on_is_nobody() {
+fn key_held_down_is_no_visitor() {
     let mut app = stand("minutes 2", &Memory::default());
     let window = window(&mut app);
     let lies = |app: &mut App, repeat: bool| {
@@ -122,15 +122,15 @@ fn a_key_that_something_lies_on_is_nobody() {
 }
 
 #[test]
-fn no_link_is_opened() {
+fn stand_opens_no_link() {
     let memory = Memory::default();
     let mut app = stand("", &memory);
     tell(&mut app, StandCommand::Begin);
     let linked = session(&app)
         .table()
-        .link(Viewer::All, None, GameName::new("k3x9"));
+        .link(Viewer::All, None, LinkMatchId::new("k3x9"));
     let table = Invite {
-        name: GameName::new("k3x9abcd").expect("a name"),
+        name: LinkMatchId::new("k3x9abcd").expect("a name"),
         secret: "s".repeat(22),
         host: Key::new("key-of-the-host").expect("a key"),
         token: None,

@@ -44,7 +44,7 @@ fn volume_unmutes_and_stays_for_the_next_visitor() {
 }
 
 #[test]
-fn level_is_that_of_the_next_visitors_opponent() {
+fn chosen_level_applies_to_the_next_visitor() {
     let mut app = stand("games mbrane", &Memory::default());
     for level in [5, 1].map(|level| Level::new(level).expect("a level")) {
         tell(&mut app, StandCommand::Level(level));
@@ -90,7 +90,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Saves the counts in a folder, and what the staff reads of that.
+/// Exports the counts to a folder, and returns the staff's message.
 fn export(app: &mut App, folder: &Path) -> Result<String, String> {
     app.world_mut().resource_mut::<Export>().folder = Some(folder.to_owned());
     tell(app, StandCommand::Export);
@@ -132,9 +132,9 @@ fn counts_are_exported_as_a_table_of_what_was_played() {
 }
 
 #[test]
-fn an_export_that_fails_names_its_file_and_loses_no_counts() {
+fn failed_export_names_its_file_and_keeps_the_counts() {
     let scratch = Scratch::new("refused");
-    // A file where the folder should be refuses everybody.
+    // A file in the folder's place refuses every user.
     fs::write(&scratch.0, "").expect("a file");
     let mut app = stand("games mbrane", &Memory::default());
     start_reader(&mut app);

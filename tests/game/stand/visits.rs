@@ -1,4 +1,4 @@
-//! Visit after visit, of which nothing is kept.
+//! Visit after visit, without a trace.
 
 use super::{phase, stand};
 use crate::{
@@ -33,27 +33,27 @@ fn each_game_by_one_and_by_two_in_own_process() {
     )));
     let mut rounds = Vec::new();
     for _ in 0..3 {
-        for (kind, agreed) in [
+        for (kind, setup_text) in [
             ("mbrane", "mbrane 4 full consent"),
             ("sansumoku", "sansumoku"),
             ("masbrur", "masbrur 1"),
         ] {
-            visit(&mut app, kind, agreed);
+            visit(&mut app, kind, setup_text);
         }
         rounds.push(Held::now(&app));
     }
     assert_flat(&rounds);
 }
 
-/// Frames after which somebody goes without having come to the end.
-const LONGEST: usize = 400;
+/// Frames after which a visitor leaves before the end.
+const MAX_FRAMES: usize = 400;
 
-/// Somebody plays the end that is shown, then a whole game with somebody else, and goes.
-fn visit(app: &mut App, kind: &'static str, agreed: &'static str) {
-    for begin in [StandCommand::Begin, StandCommand::Play(kind, agreed, 2)] {
+/// One visit: plays the end that is shown, then a whole game with another person, and leaves.
+fn visit(app: &mut App, kind: &'static str, setup_text: &'static str) {
+    for begin in [StandCommand::Begin, StandCommand::Play(kind, setup_text, 2)] {
         tell(app, begin);
-        // Where a record that is followed ends before its game does, a computer would think.
-        for _ in 0..LONGEST {
+        // A followed record that ends before its game would make a computer think.
+        for _ in 0..MAX_FRAMES {
             play_lit(app);
             app.update();
             if phase(app) == Phase::Poster || app.world().resource::<Session>().thinker().is_some()

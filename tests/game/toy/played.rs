@@ -15,7 +15,7 @@ use mbrane_rules::Seat;
 
 const WHOLE: &str = "toy : hide-2 name-1 name-3 hide-1 name-1 name-2";
 
-/// The numbers of that game, as they are pressed: in the second round whoever has laid the card has the table, and names first.
+/// The numbers of that game in the order of presses: in the second round the seat that laid the card has the table, and names first.
 const NUMBERS: [u16; 6] = [2, 1, 3, 1, 2, 1];
 
 fn assert_whole(app: &mut App) {

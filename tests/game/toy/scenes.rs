@@ -54,7 +54,7 @@ fn toy_scene_is_paused_stepped_and_skipped() {
         Seats::only(Seat::Second),
         "and it goes on"
     );
-    // One that nobody directs comes to its end by itself.
+    // A scene without input ends by itself.
     let mut app = toy_table("toy : hide-2 name-1");
     click_card(&mut app, 3);
     until_scene(&mut app);
@@ -151,7 +151,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         tell(&mut app, HandCommand::Type("2c3".to_owned()));
         run(&mut app, FRAME * round);
         assert!(!session(&app).table().beats_finished());
-        // The toy, left in its scene, which stands at every second time.
+        // The toy, left in its scene.
         open_toy(&mut app, "toy : hide-2 name-1", people());
         assert_is_toy(&mut app, "toy : hide-2 name-1");
         assert!(
@@ -180,7 +180,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         );
         skip(&mut app, Duration::from_millis(1500));
         assert!(plays_scene(&app));
-        // And the toy, which knows nothing of the count.
+        // And the toy, which has no count.
         open_toy(&mut app, "toy : hide-2", people());
         assert_is_toy(&mut app, "toy : hide-2");
         point(&mut app, Vec2::ONE);
@@ -190,13 +190,13 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         key(&mut app, KeyCode::Enter);
         settle_and_uncover(&mut app);
         assert_is_toy(&mut app, "toy : hide-2 name-3");
-        // Back at the title lies what lies there always, whole.
+        // The title shows its usual match again, complete.
         tell(&mut app, Navigate::Back);
         app.update();
         assert_shown(&mut app);
         assert!(
             session(&app)
-                .left
+                .parked
                 .get("toy")
                 .map(|left| &**left)
                 .is_some_and(|left| left.kind() == "toy")

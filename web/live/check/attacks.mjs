@@ -5,8 +5,8 @@ import { hex, join, letters, random, unletters } from "../bytes.mjs";
 import { pack } from "../code.mjs";
 import { device, enter } from "../room.mjs";
 
-// So many notes both players together may send in a minute, whatever others do.
-const MOST = 30;
+// The most notes that both players together may send in a minute, whatever others do.
+const MAX_NOTES_A_MINUTE = 30;
 
 /** The notes that this relay got while something went on for a minute. */
 async function minute(hub, each) {
@@ -32,7 +32,7 @@ const [HELLO, SIGNAL] = [0, 7];
 /** A number as four bytes. */
 const four = (number) => Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number);
 
-/** Somebody who holds a link to look on, and writes what they like. */
+/** A holder of a spectators' link who writes arbitrary frames. */
 class Stranger {
   static async of({ room }, hub) {
     const stranger = new Stranger();
@@ -54,7 +54,7 @@ async function sessions({ room }, hub) {
   return new Map(frames.map(({ frame, id, raw }) => [hex(frame.slice(1, 9)), { from: frame.slice(1, 9), id, raw }]));
 }
 
-/** What a direct connection describes of itself. */
+/** The description of a direct connection. */
 function offer() {
   const print = Array.from(random(32), (byte) => byte.toString(16).padStart(2, "0").toUpperCase()).join(":");
   return `a=setup:actpass\na=fingerprint:sha-256 ${print}\na=ice-ufrag:abcd\na=ice-pwd:abcdefghijklmnopqrstuv\n`;
@@ -134,7 +134,7 @@ export const cases = {
       if (process.env.FIGURES) console.log(counts);
       assert.ok(counts.made >= 1 && counts.made <= 2, `${counts.made} connections`);
       if (process.env.FIGURES) console.log(sent);
-      assert.ok(sent <= MOST, `${sent} notes`);
+      assert.ok(sent <= MAX_NOTES_A_MINUTE, `${sent} notes`);
       await goesOn(assert, a, b);
       for (const person of [a, b]) await person.live.close();
     });

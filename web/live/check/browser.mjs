@@ -14,10 +14,10 @@ const FOLDER = mkdtempSync(path.join(tmpdir(), "mbrane-live-"));
 // It looks after everything more often than usual. All other times are the usual ones: a busy machine needs them, and where a test
 // would wait for one, it sets the clocks ahead.
 const TIMES = { look: 250 };
-// More than after which somebody is taken for away, and less than after which somebody must be heard of.
+// Longer than the silence that counts as away, and shorter than the longest between two signs of life.
 const [AWAY, SOON] = [21000, 8000];
 
-// The page's own policy, as crates/xtask/src/page/policy.rs writes it.
+// The page's own policy, as tools/xtask/src/page/policy.rs writes it.
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' wss: ws://127.0.0.1:* ws://localhost:*";
 /** A script of the page. */
 const own = (name) => readFileSync(new URL(`../../page/${name}`, import.meta.url));
@@ -77,7 +77,7 @@ function site() {
   return new Promise((done) => server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${server.address().port}/`)));
 }
 
-/** Somebody in a browser. */
+/** A person in a browser. */
 class Person {
   static async come(browser, address, room, { key = "-", servers, direct = true, barred = false, times = {} } = {}) {
     const person = new Person();
@@ -85,7 +85,7 @@ class Person {
     person.address = address;
     person.given = [room, key, servers, { ...TIMES, ...times }];
     person.direct = direct;
-    // Where there is no way from browser to browser; else a test knows of each connection, and can bar new ones.
+    // Without WebRTC; otherwise a test knows each connection, and can bar new ones.
     if (!direct) await person.page.addInitScript(() => { delete globalThis.RTCPeerConnection; });
     else await person.page.addInitScript((barred) => {
       globalThis.connections = [];
@@ -163,7 +163,7 @@ async function pair(way, { state = "direct", ...options } = {}) {
   return { room, people, took: Math.max(...took) };
 }
 
-/** Lets so much time pass for two who hear each other all the while. */
+/** Lets time pass for two connected people. */
 async function pass(people, ms) {
   for (let passed = 0; passed < ms; passed += SOON) {
     for (const [one, other] of [people, people.toReversed()]) {
@@ -180,7 +180,7 @@ const tests = {
     await a.do("send", "the move eight at e five");
     await b.do("send", "the answer seven at a one");
     await Promise.all([b.has("the move eight at e five"), a.has("the answer seven at a one")]);
-    // What went by relay before has come there.
+    // Texts sent by relay before have arrived.
     await wait(1000);
     const count = way.notes.length;
     await pass([a, b], 4 * SOON);
@@ -334,7 +334,7 @@ const tests = {
     await b.ask(["open", `${room} -`]);
     await b.hears(/^live-text [\w-]{22} a b {2}c$/);
     const keys = (await a.told()).filter((text) => text.startsWith("live-key"));
-    // What was opened before, and was not asked for any more, is not heard.
+    // Events of a channel that is no longer wanted are ignored.
     assert.ok(keys.length === 1 && /^live-key [\w-]{22} [\w-]{129}$/.test(keys[0]), keys.join());
     await a.hears(/^live-state direct /);
     const [, id] = keys[0].split(" ");
@@ -380,7 +380,7 @@ const tests = {
       browser = await start();
       ({ page, kept } = await come(browser));
       assert.equal(await kept("get", "live"), "=one\nanother");
-      // What localStorage has is newer where no copy could be made.
+      // localStorage is newer if no copy could be made.
       ({ kept } = await come(browser, () => {
         IDBObjectStore.prototype.put = () => {
           throw new DOMException("full", "QuotaExceededError");
@@ -389,7 +389,7 @@ const tests = {
       assert.equal(await kept("put", "live\nlater"), "=");
       ({ kept } = await come(browser));
       assert.equal(await kept("get", "live"), "=later");
-      // What a kill takes from localStorage comes back, also where the database is slow or there was no room for it at first.
+      // Texts lost from localStorage by a kill come back, even with a slow database or one that was full at first.
       const loses = async (before) => {
         await page.evaluate(() => localStorage.clear());
         ({ page, kept } = await come(browser, before));

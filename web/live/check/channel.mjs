@@ -1,4 +1,4 @@
-// What must hold of the whole channel, over relays that are pretended and without a way from browser to browser.
+// Tests of the whole channel, over fake relays and without WebRTC.
 import { Hub, Socket, hubs, sleep, until, wait, wakes } from "./pretend.mjs";
 import { newer } from "./parts.mjs";
 import { Live } from "../live.mjs";
@@ -31,7 +31,7 @@ export class Person {
     return person;
   }
 
-  /** What is true of somebody now. */
+  /** The current state of a person. */
   of(other) {
     return this.states.filter((state) => state.endsWith(` ${other.id}`)).at(-1)?.split(" ")[0];
   }
@@ -195,7 +195,7 @@ export const cases = {
     await b.has("before");
     const c = await Person.come(room);
     await Promise.all([c.sees(a), c.sees(b), a.sees(c), b.sees(c)]);
-    // Whoever comes gets the last text.
+    // An arriving peer gets the last text.
     await c.has("before");
     c.live.send("from the third");
     await Promise.all([a.has("from the third"), b.has("before", "from the third")]);

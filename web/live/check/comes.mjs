@@ -1,4 +1,4 @@
-// Somebody in a browser, with the page that is built, who comes to a game of Mbrane by the link that the program on this machine has made
+// A guest in a browser, with the built page, who joins a game of Mbrane by the link that the program on this machine has made
 // (tests/reader), and plays it to its end.
 // usage: node comes.mjs FOLDER RELAY, the folder of the page and the program that is the relay
 // It says the relay's address, then reads the end of a link, and says at the end what the page's title is and what lies on the board, a line each.
@@ -43,7 +43,7 @@ async function play() {
 
 await relay.start();
 try {
-  // Who ends the input before has given up.
+  // The caller that closes the input earlier has given up.
   await Promise.race([play(), ended]);
   await ended;
 } finally {

@@ -1,4 +1,4 @@
-// The page's channel and the one of the program on a machine (crates/far) meet at a relay, as two people would.
+// The page's channel and the one of the program on a machine (crates/relay_client) meet at a relay, as two people would.
 // usage: node desktop.mjs TALK, the example `talk` of that crate
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -9,7 +9,7 @@ import { letters, random } from "../bytes.mjs";
 const { default: WebSocket, WebSocketServer } = await import("../../tests/node_modules/ws/wrapper.mjs");
 const [TALK] = process.argv.splice(2);
 
-// What of a browser the channel asks for. A way from browser to browser must not be tried, as there is none.
+// The browser's interfaces that the channel uses. It must not try WebRTC, which is missing.
 let dialled = 0;
 globalThis.WebSocket = WebSocket;
 globalThis.document = {};
@@ -54,7 +54,7 @@ class Relay {
   }
 }
 
-/** What somebody was told, in either of both programs. */
+/** The events of a person, in either program. */
 class Person {
   states = [];
   texts = [];
@@ -148,7 +148,7 @@ const [other, elsewhere] = [new Program(), letters(random(16))];
 other.ask("live-open", `${elsewhere} ${page.key} ${address}`);
 await until(() => other.id === page.id, "the page's name");
 
-// Nobody tried the way that there is not, and the relay saw nothing of what was said.
+// Neither tried WebRTC, and the relay saw none of the texts.
 assert.equal(dialled, 0);
 const seen = JSON.stringify(relay.notes);
 for (const hidden of ["r=8e5", secret, id, page.id, Buffer.from("while it was").toString("base64url")]) assert.ok(!seen.includes(hidden), hidden);

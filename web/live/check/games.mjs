@@ -41,9 +41,9 @@ async function play(people, kind, meanwhile = () => {}) {
 }
 
 const KINDS = ["Mbrane", "Sansumoku", "Masbrur"];
-/** After so many acts something happens, so that all of it fits into a game. */
+/** The number of acts between two incidents, so that all of them fit into a game. */
 const EVERY = { Mbrane: 4, Sansumoku: 5, Masbrur: 2 };
-/** What happens to somebody in the middle, one after the other. */
+/** The incidents in the middle of a game, in order. */
 const MISHAPS = {
   reload: (acts) => acts.reload(),
   "the other reloads": (acts, other) => other.reload(),

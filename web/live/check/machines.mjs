@@ -1,4 +1,4 @@
-// What tests of live play are made of: browsers that are programs of their own, a relay that can be stopped, and what stands before it.
+// The parts of live play's tests: browsers as separate programs, a relay that can be stopped, and a proxy before it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ export async function until(holds, what, seconds = 120) {
   assert.fail(`never: ${what}`);
 }
 
-/** What a process has started and has not ended. */
+/** The children that a process has started and not ended. */
 function children(pid) {
   try {
     const lists = readdirSync(`/proc/${pid}/task`).map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8"));
@@ -67,7 +67,7 @@ gunicorn: { bind: "127.0.0.1:${port}", workers: 1, loglevel: warning, graceful_t
     words: (file) => ["-c", file, "serve"],
   },
   "nostr-rs-relay": {
-    // In memory alone it answers nobody any more once nobody has asked for a minute.
+    // Purely in memory it stops answering after a minute without requests.
     settings: (port, folder) => `
 [network]
 address = "127.0.0.1"
@@ -102,7 +102,7 @@ export class Relay {
   }
 }
 
-/** What stands before the relay: it writes down all that goes through, and can fall silent without hanging up. */
+/** The proxy before the relay: it records all traffic, and can fall silent without hanging up. */
 export class Way {
   heard = [];
   silent = false;

@@ -1,4 +1,4 @@
-// What must hold of each part by itself.
+// Tests of each part by itself.
 import { createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { FRONT, device, enter } from "../room.mjs";
@@ -10,7 +10,7 @@ const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => parseI
 const frame = (body = utf8("8e5")) => join(random(FRONT), body);
 const [SECRET, OTHER] = [new Uint8Array(16), new Uint8Array(16).fill(1)];
 
-/** What the next version writes in this room, or an older one. */
+/** A frame of the next version in this room, or of an older one. */
 export async function newer(room, version = 3) {
   const { subtle } = globalThis.crypto;
   const [encrypt, own] = [subtle.encrypt, await device("")];

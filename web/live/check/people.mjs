@@ -1,4 +1,4 @@
-// Somebody at a browser of their own, with the page as it is built: invites, comes by a link, and does what the page offers.
+// A person at a separate browser, with the built page: invites, joins by a link, and uses the page's buttons.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import http from "node:http";
@@ -8,7 +8,7 @@ import { openKept, visit } from "../../tests/browser.mjs";
 
 const SIZE = { viewport: { width: 480, height: 360 }, permissions: ["clipboard-read", "clipboard-write"] };
 const TYPES = { html: "text/html", js: "text/javascript", wasm: "application/wasm", txt: "text/plain", webmanifest: "application/manifest+json", svg: "image/svg+xml" };
-/** What is chosen in the set-up, so that a game is short. */
+/** The choices in the set-up that make a game short. */
 const SHORT = { Mbrane: "4×4", Masbrur: "One" };
 
 /** The page as it is built, in this folder, which asks this way alone. */
@@ -24,14 +24,14 @@ function host(folder, way) {
   return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
 }
 
-/** The sides whose turn it is said to be, of whoever has invited first: the mirror offers cells to both. */
+/** The names of the sides in turn messages, the host's first: the mirror offers cells to both. */
 const SIDES = { Mbrane: ["Ivory", "Indigo"], Sansumoku: ["Blue", "Orange"], Masbrur: ["", ""] };
 
 /** In the page, in one moment: does what is offered to this side, if anything is; what it was. `number` chooses among many. */
 function act([kind, side, number]) {
   const said = [...document.querySelectorAll("#mirror h2, #words [data-part=lines] p")].map((one) => one.textContent);
   const scene = document.evaluate("//*[@id='mirror']//button[.='To the end']", document).iterateNext();
-  // Where somebody has gone through the mirror a scene waits after each sentence.
+  // Once the mirror was used a scene waits after each sentence.
   if (scene) {
     scene.click();
     return "To the end";
@@ -73,9 +73,9 @@ export function read() {
   };
 }
 
-/** Somebody at a browser of their own. */
+/** A person at a separate browser. */
 export class Person {
-  /** What the browser keeps lies in the folder `kept`; whoever invites has the place 0, the other 1. */
+  /** The browser's storage is in the folder `kept`; the host has the place 0, the guest 1. */
   constructor(kept, place) {
     [this.kept, this.place] = [kept, place];
     this.way = new Way();
@@ -92,7 +92,7 @@ export class Person {
 
   async open(hash = "") {
     this.browser = await launch(() => openKept(this.kept, SIZE));
-    // Where there is no way from browser to browser.
+    // Without WebRTC.
     if (!this.direct) await this.browser.addInitScript(() => { delete globalThis.RTCPeerConnection; });
     this.player = await visit(this.browser, { address: this.address, hash });
   }
@@ -129,7 +129,7 @@ export class Person {
     let [done, pressed] = [undefined, 0];
     await until(async () => {
       if (Date.now() - pressed > 5000) {
-        // What comes in the same frame may take the button away that was pressed: then another one is.
+        // A message in the same frame may remove the pressed button: then another one is pressed.
         done = await this.player.page.evaluate(act, [kind, SIDES[kind][this.place], number]) ?? done;
         pressed = Date.now();
       }
@@ -153,7 +153,7 @@ export class Person {
     await this.open(hash);
   }
 
-  /** Nothing comes and goes for so long. */
+  /** Blocks all traffic for a time. */
   async offline(seconds) {
     this.way.silent = true;
     await wait(1000 * seconds);

@@ -17,7 +17,7 @@ Date.now = performance.now = () => now;
 // The module of the rules lies beside the scripts.
 globalThis.fetch = async (address) => new Response(readFileSync(address), { headers: { "content-type": "application/wasm" } });
 
-// What is encrypted and signed takes no time of this clock, which stands still meanwhile.
+// Encryption and signatures take no time of this clock, which stands still meanwhile.
 const { subtle } = globalThis.crypto;
 for (const name of ["encrypt", "decrypt", "sign", "verify", "digest", "importKey", "exportKey", "generateKey", "deriveBits"]) {
   const act = subtle[name].bind(subtle);
@@ -44,21 +44,21 @@ async function step(end) {
   const [name, next] = [...timers].sort(([, one], [, other]) => one.at - other.at)[0] ?? [];
   if (!next || next.at > end) return false;
   now = Math.max(now, next.at);
-  // What was missed while the device slept does not come all at once.
+  // Timers missed while the device slept do not fire all at once.
   if (next.every) next.at = now + next.every;
   else timers.delete(name);
   next.act();
   return true;
 }
 
-/** Lets so many milliseconds pass. */
+/** Lets milliseconds pass. */
 export async function wait(ms) {
   const end = now + ms;
   while (await step(end));
   now = end;
 }
 
-/** The device sleeps for so many milliseconds: nothing of it runs. */
+/** The device sleeps for some milliseconds: none of its code runs. */
 export function sleep(ms) {
   now += ms;
 }
@@ -76,7 +76,7 @@ export class Hub {
   answers = true;
   /** Takes connections, and nothing goes through. */
   silent = false;
-  /** What becomes of a note on its way: the notes that are handed on. */
+  /** The fate of a note in transit: the notes that are delivered. */
   way = (note) => [note];
   /** Why a note is refused; nothing where it is taken. */
   refusal = () => "";
@@ -146,7 +146,7 @@ export class Socket {
 
 globalThis.WebSocket = Socket;
 
-// What else of a browser the channel asks for: `wakes` has who wants to know that the page is seen again.
+// The browser's other interfaces that the channel uses: `wakes` has the listeners for a page that is shown again.
 export const wakes = new Set();
 globalThis.document = {};
 globalThis.addEventListener = (event, act) => event === "online" && wakes.add(act);

@@ -76,7 +76,7 @@ class World {
   }
   /** Waits a few turns of the event loop, until pending work is done. */
   async settle() { for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate); }
-  /** Lets the page think for so many frames. */
+  /** Lets the page think for a number of frames. */
   async draw(count) {
     for (let frame = 0; frame < count; frame += 1) {
       for (const act of this.frames.splice(0)) act(0);
@@ -141,7 +141,7 @@ const cases = {
     world.worker.says("answer", "2 7 move 8e5");
     await world.settle();
     assert.deepEqual([world.heard, world.moved], [["2 7 move 8e5"], []]);
-    // Whoever answered may be lost again.
+    // A thinker that has answered may be lost again.
     world.worker.says("lost", "unreachable");
     assert.deepEqual([world.workers.length, world.worker.orders], [3, [JUDGEMENT]]);
   },

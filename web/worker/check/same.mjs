@@ -32,7 +32,7 @@ for (const game of ["chess :", "sansumoku : e5 e5", "mbrane 9 full : 8e5 8e4"]) 
 for (const order of ["nonsense", "1 move 3 0 1 sansumoku :"]) assert.equal(ask(order), "nonsense");
 assert.equal(ask("2 cancel move"), "");
 
-/** Plays a game by the module's moves, asked for both seats in every position, to its end or for so many moves; how many were played. */
+/** Plays a game by the module's moves, for both seats, to its end or to a number of moves; returns the number played. */
 function play(setup, most) {
   let record = `${setup} :`;
   for (let turn = 0; turn < most; turn += 1) {

@@ -66,12 +66,12 @@ mod script {
             true
         }
 
-        /// Whether there is work, or an answer to fetch.
+        /// Returns whether there is work, or an answer to fetch.
         pub fn busy(&self) -> bool {
             self.minds.busy().is_some() || !self.answers.is_empty()
         }
 
-        /// Thinks for about so many milliseconds and returns the answers, a line each.
+        /// Thinks for about this many milliseconds and returns the answers, a line each.
         pub fn step(&mut self, milliseconds: f64) -> String {
             let begun = now();
             let mut time = begun;

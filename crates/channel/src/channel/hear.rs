@@ -31,7 +31,7 @@ impl Channel {
         let named =
             frame.kind == HERE && sessions.chunks(name.0.len()).any(|one| one == self.session);
         let shared = frame.to == NOBODY && (known.is_some() || !named);
-        // Somebody who is met may greet by another way than before: by hand, while relays are gone.
+        // A known peer may greet by another connection than before: by hand, while relays are gone.
         if shared && known != Some(room) {
             return self.welcome(name, &frame, line, now);
         }
@@ -43,12 +43,12 @@ impl Channel {
         let Some(peer) = self.peers.get_mut(&name) else {
             return;
         };
-        // Parts of a text may overtake what else was sent. Repeated ones prove nothing.
+        // Parts of a text may overtake other frames. Repeated ones prove nothing.
         let fresh = frame.count > peer.count;
         if fresh {
             (peer.count, peer.heard) = (frame.count, now);
             if !shared {
-                // It falls where they have forgotten this side and begin anew.
+                // It falls if they have forgotten this side and start over.
                 peer.has = frame.heard;
                 self.reach(name, room);
             }
@@ -71,7 +71,7 @@ impl Channel {
         self.look_after_texts(name, now);
     }
 
-    /// Something of a newer version came. Anybody could have written it, so it is told and ends nothing.
+    /// A frame of a newer version came. Any stranger could have written it, so it is reported and ends nothing.
     pub fn hear_newer(&mut self) {
         if !self.is_met() {
             self.newer = true;
@@ -79,7 +79,7 @@ impl Channel {
         }
     }
 
-    /// Peers are reached by the way that they came by, where the one before leads nowhere: by hand while relays are gone, or
+    /// A peer is reached by the connection it last used if the one before is dead: by hand while relays are gone, or
     /// the other way round.
     fn reach(&mut self, name: Name, room: Line) {
         let Some(peer) = self.peers.get(&name) else {
@@ -94,7 +94,7 @@ impl Channel {
         }
     }
 
-    /// Answers a greeting of somebody who is not met. It may be an old one, so it is answered once, and nothing else is
+    /// Answers the greeting of an unknown peer. It may be a replay, so it is answered once, and nothing else is
     /// believed of it.
     fn welcome(&mut self, name: Name, frame: &Frame, line: Line, now: Ms) {
         let (session, plays) = (name.0, self.plays(name.1));
@@ -141,7 +141,7 @@ impl Channel {
         }
     }
 
-    /// Somebody wants to hear of this side: soon they do.
+    /// A peer asks for news of this side: answer soon.
     fn asked(&mut self, name: Name) {
         if self.is_near(name) {
             self.peers
@@ -182,7 +182,7 @@ impl Channel {
         self.tell_way(name.1);
     }
 
-    /// Takes up a session that answers this one, where there is room. Players have places of their own.
+    /// Follows a session that answers this one, if there is room. Players have places of their own.
     fn meet(&mut self, name: Name, line: Line, now: Ms) -> bool {
         let plays = self.plays(name.1);
         if plays && self.players.is_some() && !self.caused.take(now, 0) {
@@ -215,7 +215,7 @@ impl Channel {
             (peer.room, peer.line) = (line, Some(line));
         }
         self.peers.add(name, peer);
-        // They learn by it that this side is there now.
+        // It shows them that this side is there.
         if self.is_near(name) {
             self.hello(name, now);
         } else {

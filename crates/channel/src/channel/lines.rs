@@ -1,4 +1,4 @@
-//! Direct connections: two players' browsers connect by themselves, or by hand. Relays carry what they do not.
+//! Direct connections: two players' browsers connect by themselves, or by hand. Relays carry the rest.
 
 use alloc::borrow::ToOwned;
 
@@ -10,19 +10,19 @@ use crate::{
 };
 
 const CONNECTIONS: usize = 2;
-/// So long two try to connect, and so long they wait before they try anew, twice as long each time.
+/// The timeout of a direct connection, and the pause before the next attempt, which doubles each time.
 const TRY: Ms = 20_000;
 pub(super) const ANEW: Ms = 60_000;
 
 pub(super) struct Connection {
     pub(super) open: bool,
-    /// It has a room of its own: whoever has the offer needs no other secret.
+    /// It has a room of its own: the offer contains every secret needed.
     pub(super) by_hand: bool,
     begun: Ms,
 }
 
 impl Channel {
-    /// The open connection to somebody, or the relays.
+    /// The open connection to a peer, or the relays.
     pub(super) fn open_line(&self, name: Name) -> Line {
         let line = self.peers.get(&name).and_then(|peer| peer.line);
         line.filter(|line| self.lines.get(line).is_some_and(|line| line.open))
@@ -146,7 +146,7 @@ impl Channel {
         });
     }
 
-    /// Two who play may know each other's address; strangers, and other devices of one's own, go by relay.
+    /// Two players may know each other's address; strangers, and other devices of the same player, go by relay.
     fn may_dial(&self, name: Name) -> bool {
         let play = match self.players {
             None => true,
@@ -170,7 +170,7 @@ impl Channel {
         line
     }
 
-    /// Begins a direct connection with somebody who is met by relay: one of both begins, the other only where nothing comes.
+    /// Begins a direct connection with a peer on a relay: one of both begins, the other only if no offer comes.
     pub(super) fn connect(&mut self, name: Name, now: Ms) {
         let Some(peer) = self.peers.get(&name) else {
             return;

@@ -1,4 +1,4 @@
-//! Texts for those who do not play: answers that they share, and the newest text in parts.
+//! Texts for spectators: shared answers, and the newest text in parts.
 
 use alloc::vec::Vec;
 
@@ -48,7 +48,7 @@ impl Channel {
         }
     }
 
-    /// Tells all at once that this side is there, and answers those who wait for that.
+    /// Shows this side's presence to all at once, which answers pending greetings.
     pub(super) fn show(&mut self, now: Ms) {
         let named = core::mem::take(&mut self.strangers.named);
         let body = [&self.intro(now), named.as_flattened()].concat();

@@ -12,28 +12,28 @@ const BEGIN: Ms = 1_800_000_000_000;
 
 struct Person {
     channel: Channel,
-    /// Whether their program still runs.
+    /// True while their program runs.
     runs: bool,
     /// How far their wall clock is ahead.
     ahead: Ms,
     id: String,
     states: Vec<String>,
     texts: Vec<String>,
-    /// What the host did not do by itself: everything that concerns direct connections.
+    /// The actions about direct connections, which the test must carry out.
     asked: Vec<Action>,
 }
 
-/// What a relay hands on: who wrote it, and the frame.
+/// A relayed frame, with its writer.
 type Note = (String, Vec<u8>);
 
-/// A relay, those who are at it, and what it does with what is sent.
+/// A relay, its clients, and the faults that it adds.
 struct World {
     now: Ms,
     up: bool,
     people: Vec<Person>,
     /// Notes on their way: time of arrival, receiver and note.
     way: Vec<(Ms, usize, Note)>,
-    /// All that the relay saw.
+    /// All notes at the relay.
     seen: Vec<Note>,
     /// How many of a hundred notes are lost, and how long one takes at most.
     loss: u64,
@@ -72,7 +72,7 @@ impl World {
         (self.seed >> 33) % below
     }
 
-    /// Somebody comes with a key of their own.
+    /// Adds a person with a new key.
     fn come(&mut self) -> usize {
         let id = format!("{:022}", self.people.len());
         self.come_as(&id)
@@ -104,7 +104,7 @@ impl World {
         self.people.len() - 1
     }
 
-    /// Carries out what the channels ask for.
+    /// Carries out the channels' actions.
     fn hand_on(&mut self) {
         for from in 0..self.people.len() {
             for action in self.people[from].channel.take_actions() {
@@ -150,7 +150,7 @@ impl World {
         }
     }
 
-    /// Somebody hands a note to the relay.
+    /// Posts a note to the relay.
     fn post(&mut self, note: &Note, from: usize) {
         let now = self.now;
         let places = self.people[from].channel.publish(now);
@@ -212,7 +212,7 @@ impl World {
         self.hand_on();
     }
 
-    /// Somebody's program ends without a word.
+    /// Ends a person's program without a goodbye.
     fn stop(&mut self, person: usize) {
         self.people[person].runs = false;
     }
@@ -222,7 +222,7 @@ impl World {
         self.hand_on();
     }
 
-    /// The texts that somebody got from somebody.
+    /// The texts that one person got from another.
     fn texts(&self, to: usize, from: usize) -> Vec<String> {
         let prefix = format!("{} ", self.people[from].id);
         self.people[to]
@@ -252,19 +252,19 @@ impl World {
     }
 }
 
-/// Whether a state tells that this device hears nobody, or does again.
+/// Returns whether a state is about losing or regaining all connections.
 fn is_of_hearing(state: &str) -> bool {
     state.starts_with("deaf ") || state == "hears"
 }
 
-/// The states of this kind that somebody was told, and their times.
+/// The `deaf` and `hears` states that a person got.
 fn hearing(world: &World, of: usize) -> Vec<&str> {
     let states = world.people[of].states.iter().map(String::as_str);
     states.filter(|state| is_of_hearing(state)).collect()
 }
 
 #[test]
-fn a_sleep_is_told_however_the_steady_clock_takes_it() {
+fn sleep_is_reported_whether_or_not_the_steady_clock_ran() {
     // The steady clock stands still on some machines, and goes on on others.
     for asleep in [0, 3_600_000] {
         let mut world = World::new();
@@ -274,9 +274,9 @@ fn a_sleep_is_told_however_the_steady_clock_takes_it() {
         world.now += asleep;
         world.pass(1_000);
         assert_eq!(hearing(&world, a).len(), 2);
-        let told = hearing(&world, a)[0].strip_prefix("deaf ");
-        let told: Ms = told.and_then(|time| time.parse().ok()).expect("a time");
-        assert!((3_600_000..=3_602_000).contains(&told), "{told}");
+        let reported = hearing(&world, a)[0].strip_prefix("deaf ");
+        let reported: Ms = reported.and_then(|time| time.parse().ok()).expect("a time");
+        assert!((3_600_000..=3_602_000).contains(&reported), "{reported}");
         assert_eq!(hearing(&world, a)[1], "hears");
         world.pass(30_000);
         assert_eq!(
@@ -287,7 +287,7 @@ fn a_sleep_is_told_however_the_steady_clock_takes_it() {
 }
 
 #[test]
-fn a_steady_clock_that_jumps_alone_is_no_sleep_of_the_game() {
+fn jump_of_the_steady_clock_alone_is_no_sleep() {
     let mut world = World::new();
     let [a, b] = world.players();
     world.pass(20_000);
@@ -298,7 +298,7 @@ fn a_steady_clock_that_jumps_alone_is_no_sleep_of_the_game() {
     world.pass(60_000);
     assert!(hearing(&world, a).is_empty());
     world.goes_on(a, b);
-    // A wall clock that is set back is told.
+    // Setting the wall clock back is reported.
     world.people[a].ahead -= 3_600_000;
     world.pass(2_000);
     assert_eq!(hearing(&world, a), ["deaf -3600000", "hears"]);
@@ -306,11 +306,11 @@ fn a_steady_clock_that_jumps_alone_is_no_sleep_of_the_game() {
 }
 
 #[test]
-fn an_outage_is_told_before_anybody_counts_as_away() {
+fn outage_is_reported_before_any_away() {
     let mut world = World::new();
     let [a, _] = world.players();
     world.pass(20_000);
-    // A short one is over before anybody is away.
+    // A short one is over before anyone counts as away.
     world.switch(false);
     world.pass(4_000);
     world.switch(true);
@@ -375,7 +375,7 @@ fn two_meet_talk_and_say_goodbye() {
 }
 
 #[test]
-fn who_comes_later_gets_the_last_text_alone() {
+fn late_peer_gets_only_the_newest_text() {
     let mut world = World::new();
     let a = world.come();
     world.send(a, "old");
@@ -387,7 +387,7 @@ fn who_comes_later_gets_the_last_text_alone() {
 }
 
 #[test]
-fn the_newest_text_arrives_over_a_bad_way_and_after_relays_were_gone() {
+fn newest_text_survives_a_bad_connection_and_an_outage() {
     for seed in 0..6 {
         let mut world = World {
             seed,
@@ -432,7 +432,7 @@ fn the_newest_text_arrives_over_a_bad_way_and_after_relays_were_gone() {
 }
 
 #[test]
-fn texts_that_were_overtaken_are_not_sent_any_more() {
+fn superseded_texts_are_not_sent() {
     let mut world = World::new();
     let (a, b) = (world.come(), world.come());
     world.pass(500);
@@ -446,7 +446,7 @@ fn texts_that_were_overtaken_are_not_sent_any_more() {
 }
 
 #[test]
-fn both_count_as_away_while_a_relay_holds_up_texts_and_hands_on_greetings() {
+fn both_count_as_away_while_a_relay_delays_texts_only() {
     let mut world = World {
         texts_late: 100_000,
         ..World::new()
@@ -475,7 +475,7 @@ fn both_count_as_away_while_a_relay_holds_up_texts_and_hands_on_greetings() {
         (world.state(a, b), world.state(b, a)),
         (Some("peer"), Some("peer"))
     );
-    // A text that waited for somebody who comes back, one that is repeated once, and a quick exchange are no reason.
+    // A text for a returning peer, a single repetition and a quick exchange are no reason.
     world.texts_late = 0;
     world.loss = 100;
     world.pass(30_000);
@@ -505,7 +505,7 @@ fn both_count_as_away_while_a_relay_holds_up_texts_and_hands_on_greetings() {
 }
 
 #[test]
-fn a_forgotten_session_that_is_met_again_sends_its_text_again() {
+fn forgotten_session_resends_its_text_when_met_again() {
     let mut world = World::new();
     let [a, b] = world.players();
     world.send(b, "a move");
@@ -524,7 +524,7 @@ fn a_forgotten_session_that_is_met_again_sends_its_text_again() {
 }
 
 #[test]
-fn silence_makes_away_and_sixteen_minutes_of_it_end_the_search() {
+fn silence_means_away_and_16_minutes_end_the_search() {
     let mut world = World::new();
     let (a, b) = (world.come(), world.come());
     world.pass(120_000);
@@ -554,7 +554,7 @@ fn silence_makes_away_and_sixteen_minutes_of_it_end_the_search() {
 }
 
 #[test]
-fn nobody_looks_for_a_session_whose_owner_came_again() {
+fn search_stops_for_a_session_whose_owner_returned() {
     let mut world = World::new();
     let (_, b) = (world.come(), world.come());
     world.pass(60_000);
@@ -573,7 +573,7 @@ fn nobody_looks_for_a_session_whose_owner_came_again() {
         after <= usual + 2,
         "{usual} frames in five minutes, then {after}"
     );
-    // Nor, after a while, for somebody who looked on and went.
+    // Nor, after a while, for a spectator who left.
     let c = world.come();
     world.pass(2_000);
     world.stop(c);
@@ -586,14 +586,14 @@ fn nobody_looks_for_a_session_whose_owner_came_again() {
 }
 
 #[test]
-fn what_is_repeated_or_comes_from_nowhere_changes_nothing() {
+fn repeated_frames_and_noise_change_nothing() {
     let mut world = World::new();
     let (a, b) = (world.come(), world.come());
     world.pass(500);
     world.send(a, "once");
     world.pass(500);
     let old = world.seen.clone();
-    // All of it again, to both, and noise.
+    // All frames again, to both, and noise.
     world.flood(&old);
     world.flood(&[
         ("x".to_owned(), Vec::new()),
@@ -601,7 +601,7 @@ fn what_is_repeated_or_comes_from_nowhere_changes_nothing() {
     ]);
     world.pass(500);
     assert_eq!(world.texts(b, a), ["once"]);
-    // To a session that never spoke with them, old notes bring nobody.
+    // Old notes create no peer in a session that never met them.
     world.stop(a);
     world.stop(b);
     let c = world.come();
@@ -611,7 +611,7 @@ fn what_is_repeated_or_comes_from_nowhere_changes_nothing() {
 }
 
 #[test]
-fn a_crowd_is_listened_to_as_far_as_there_is_room() {
+fn followed_strangers_are_bounded() {
     let mut world = World::new();
     let first = world.come();
     for _ in 0..CROWD + 3 {
@@ -636,7 +636,7 @@ fn relays_that_refuse_before_anyone_was_met_close_the_channel() {
 }
 
 #[test]
-fn a_device_that_slept_looks_for_whoever_came_meanwhile() {
+fn device_that_slept_finds_later_arrivals() {
     let mut world = World::new();
     let a = world.come();
     world.pass(60_000);
@@ -663,12 +663,12 @@ fn at_a_relay_with_a_clock(world: &mut World, person: usize) -> bool {
 }
 
 #[test]
-fn a_wrong_clock_is_put_right_by_the_others_and_told() {
+fn wrong_clock_is_corrected_by_peers_and_reported() {
     for ahead in [-300_000, -61_000, 1_000_000, 20_000_000] {
         let mut world = World::new();
         let (a, b) = (world.come(), world.come_with("slow", ahead));
         assert!(!at_a_relay_with_a_clock(&mut world, b));
-        // Relays take nothing of the second, who hears the first's greetings all the same.
+        // Relays refuse the second's notes, but it still hears the first's greetings.
         let refuse = |world: &mut World| {
             let turn = world.people[b].channel.relays.turn();
             let now = world.now;
@@ -701,7 +701,7 @@ fn a_wrong_clock_is_put_right_by_the_others_and_told() {
 }
 
 #[test]
-fn a_clock_is_never_put_right_by_more_than_a_day_nor_by_strangers_once_somebody_is_met() {
+fn clock_correction_is_at_most_a_day_and_ignores_strangers_after_meeting() {
     let mut world = World::new();
     let (a, _) = (world.come(), world.come());
     world.pass(1_000);
@@ -717,7 +717,7 @@ fn a_clock_is_never_put_right_by_more_than_a_day_nor_by_strangers_once_somebody_
 }
 
 #[test]
-fn a_spectator_shifts_no_clock_once_a_player_is_met() {
+fn spectators_cannot_shift_the_clock_after_a_player_is_met() {
     let mut world = World::new();
     let [a, _] = world.players();
     let mut liar = attacks::Stranger::new("liar");

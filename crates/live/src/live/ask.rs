@@ -10,12 +10,12 @@ use crate::{Live, News, Refused, Undo};
 pub(crate) struct Requests {
     /// The last request made here. It binds until it is declined, or the other has seen the match move past it.
     pub(crate) asked: Option<Undo>,
-    /// Whether that request still stands.
+    /// True if that request still stands.
     pub(crate) stands: bool,
     pub(crate) wanted: Option<Undo>,
     /// The request that was declined here.
     pub(crate) no: Option<Undo>,
-    /// Whether this device would like to play again, and whether the other would.
+    /// True if this device wants a rematch, and if the other does.
     pub(crate) again: bool,
     pub(crate) again_wanted: bool,
     /// The greeting, its number, and when it was said.
@@ -58,14 +58,14 @@ impl Live {
         })
     }
 
-    /// Whether this device may ask to take moves back: not while the other may still agree to an earlier request.
+    /// Returns whether this device may ask to take moves back: not while the other may still agree to an earlier request.
     pub fn may_ask_undo(&self) -> bool {
         let ask = self.seat().and_then(|seat| self.undo_of(seat));
         let binds = self
             .requests
             .asked
             .is_some_and(|asked| asked.undos == self.undos);
-        self.letters.is_none() && self.over.is_none() && ask.is_some() && !binds
+        self.correspondence.is_none() && self.over.is_none() && ask.is_some() && !binds
     }
 
     pub fn ask_undo(&mut self) -> bool {
@@ -79,7 +79,11 @@ impl Live {
     }
 
     pub fn asked_undo(&self) -> Option<Undo> {
-        self.requests.asked.filter(|_| self.requests.stands)
+        if self.requests.stands {
+            self.requests.asked
+        } else {
+            None
+        }
     }
 
     pub const fn undo_wanted(&self) -> Option<Undo> {
@@ -125,12 +129,12 @@ impl Live {
         self.requests.again_wanted && self.begin_next(now).is_ok()
     }
 
-    /// Whether this device has asked, and whether the other has.
+    /// Returns whether this device has asked, and whether the other has.
     pub const fn again(&self) -> (bool, bool) {
         (self.requests.again, self.requests.again_wanted)
     }
 
-    /// Whether the game is over, by the rules or beside them.
+    /// Returns whether the game is over, by the rules or beside them.
     pub fn is_over(&self) -> bool {
         self.over.is_some()
             || self
@@ -152,14 +156,14 @@ impl Live {
         self.times.absent = [0; 2];
         self.times.turn(now);
         self.out.urge();
-        self.lay(next, now)
+        self.open_match(next, now)
     }
 
     pub(crate) fn hear_requests(&mut self, by: Seat, message: &Message, now: u64) -> Vec<News> {
         let mut news = Vec::new();
         let wanted = message
             .undo
-            .filter(|undo| self.letters.is_none() && self.undo_of(by) == Some(*undo));
+            .filter(|undo| self.correspondence.is_none() && self.undo_of(by) == Some(*undo));
         let answered = wanted.is_some() && wanted == self.requests.no;
         if !answered && wanted != self.requests.wanted {
             self.requests.wanted = wanted;

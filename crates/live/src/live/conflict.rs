@@ -9,13 +9,13 @@ use crate::{Live, Refused, Why};
 pub enum Doubt {
     /// It has moves of the seat that is played here which this device did not make.
     MyMoves,
-    /// It went another way after so many moves.
+    /// It differs after this number of moves.
     Branches(usize),
     /// It takes back moves without consent from here.
     TakenBack,
     /// It is another game, or began otherwise.
     Other,
-    /// It claims the match, which cannot be true by what is known here.
+    /// It claims the match, which is impossible by the state known here.
     Claimed(Why),
     /// The other side does not accept the claim made here.
     Declined,
@@ -47,7 +47,9 @@ impl Live {
         if self.is_as_far(&version) {
             // The player who goes on gets a fresh turn.
             self.times.turn(now);
-        } else if let Some(by) = self.seat().filter(|_| self.letters.is_some()) {
+        } else if let Some(by) = self.seat()
+            && self.correspondence.is_some()
+        {
             let over = self.over.take();
             self.take_moves(!by, &version, None, now)
                 .inspect_err(|_| self.over = over)?;
@@ -69,7 +71,7 @@ impl Live {
         Ok(true)
     }
 
-    /// Lays a newer state of the game on the table; what was asked before is void.
+    /// Puts a newer state of the game on the table; earlier requests are void.
     pub(crate) fn put(&mut self, table: Box<dyn AnyMatch>, now: u64) {
         self.table = Some(table);
         self.requests.void();

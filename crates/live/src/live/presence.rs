@@ -6,23 +6,23 @@ use crate::clock::{ABSENCE, APART, OTHER, OWN};
 use crate::message::Message;
 use crate::{Key, Live};
 
-/// So long is somebody only away for a moment, in milliseconds.
+/// A shorter absence counts as momentary, in milliseconds.
 const GRACE: u64 = 40_000;
-const MOST: usize = 16;
+const MAX_KEYS: usize = 16;
 
-/// The connection to the others; a label says why they are not heard.
+/// The connection to the others; a label gives the reason for a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Channel {
     #[default]
     Off,
     /// The search goes on, or every text so far came from a newer version.
     Pending(Label),
-    /// There is one, and nobody was heard on it.
+    /// A relay is connected, and no peer was heard.
     Relay,
-    /// There is one that refuses what this device sends, because its clock is wrong: by so many minutes, if that is known.
+    /// A relay refuses this device's notes because its clock is wrong; the minutes, if known.
     WrongClock(Option<u32>),
     Open,
-    /// It cannot be had, or was given up because nobody came for too long.
+    /// The channel failed, or was given up because no peer came for too long.
     Closed(Label),
 }
 
@@ -31,7 +31,7 @@ pub enum Other {
     /// The other player has not sat down, or was not heard since the table was opened here.
     #[default]
     Unknown,
-    /// They are there; `direct` is whether without a relay.
+    /// They are there; `direct` means without a relay.
     Here { direct: bool },
     /// They were there a moment ago.
     Away,
@@ -49,6 +49,65 @@ enum Reach {
     Away(u64),
 }
 
+/// A state of the channel.
+enum ChannelState {
+    /// This device reaches no relay.
+    Unreachable(Channel),
+    /// A relay is connected, without another device.
+    Alone(Channel),
+    /// This device has heard nothing for this time, in milliseconds. Negative: its clock was set back.
+    Deaf(i64),
+    /// This device hears again.
+    Hears,
+    /// A device with this key is here; `direct` means without a relay.
+    Here {
+        key: Option<Key>,
+        direct: bool,
+    },
+    Away(Key),
+}
+
+impl ChannelState {
+    /// Reads `STATE [KEY, WHY, SECONDS or MS]`.
+    fn read(text: &str) -> Option<Self> {
+        let mut words = text.split(' ');
+        let state = words.next()?;
+        let rest = words.next().unwrap_or_default();
+        Some(match state {
+            "searching" => Self::Unreachable(Channel::Pending(match rest {
+                "" => Label::WaySearching,
+                "no-machine" => Label::WayNoMachine,
+                "no-proof" => Label::WayNoProof,
+                "no-relay" => Label::WayNoRelay,
+                _ => Label::WayNoAnswer,
+            })),
+            "closed" => Self::Unreachable(Channel::Closed(match rest {
+                "no-crypto" => Label::WayNoCrypto,
+                "no-network" => Label::WayNoNetwork,
+                "refused" => Label::WayRefused,
+                _ => Label::WayClosed,
+            })),
+            "gave-up" => Self::Unreachable(Channel::Closed(Label::WayGaveUp)),
+            "newer" => Self::Alone(Channel::Pending(Label::WayNewer)),
+            "relay" => Self::Alone(Channel::Relay),
+            "clock" => {
+                let behind = rest.parse::<i32>().ok();
+                Self::Alone(Channel::WrongClock(
+                    behind.map(|by| by.unsigned_abs().div_ceil(60)),
+                ))
+            }
+            "deaf" => Self::Deaf(rest.parse().unwrap_or(0)),
+            "hears" => Self::Hears,
+            "peer" | "direct" => Self::Here {
+                key: Key::new(rest),
+                direct: state == "direct",
+            },
+            "away" => Self::Away(Key::new(rest)?),
+            _ => return None,
+        })
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Peer {
     reach: Reach,
@@ -58,14 +117,14 @@ pub(crate) struct Peer {
     newest: Option<(String, u64)>,
     /// The digest of the version that they have.
     pub(crate) sum: Option<String>,
-    /// The number of what they said last.
+    /// The number of their last text.
     pub(crate) said: u32,
 }
 
-/// How a text stands to those that came before.
+/// The relation of a text to earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum News {
-    /// It was heard before, or something newer was.
+    /// It, or a newer one, was received before.
     Old,
     /// It does not answer us: it may be a repetition of something long past.
     Unanswered,
@@ -103,7 +162,7 @@ impl Peer {
             self.said = 0;
         }
         self.fresh = Some((message.session.clone(), opened, count));
-        // They are there, because a text of theirs came.
+        // Their text proves that they are there.
         if self.reach == Reach::Unknown {
             self.reach = Reach::Relay;
         }
@@ -114,7 +173,7 @@ impl Peer {
         self.newest.as_ref().map(|(session, _)| session.as_str())
     }
 
-    /// Whether they have answered us since we are here.
+    /// Returns whether they have answered this session.
     pub(crate) const fn answers(&self) -> bool {
         self.fresh.is_some()
     }
@@ -139,7 +198,7 @@ impl Peers {
             || (key.clone(), Peer::default()),
             |place| self.0.remove(place),
         );
-        if self.0.len() >= MOST {
+        if self.0.len() >= MAX_KEYS {
             let stranger = self
                 .0
                 .iter()
@@ -165,64 +224,63 @@ impl Peers {
 }
 
 impl Live {
-    /// Takes in what became of the way: `STATE [KEY] [DETAIL]`. What nobody knows is left alone.
-    pub fn told(&mut self, text: &str, now: u64) {
-        let mut words = text.split(' ');
-        let state = words.next().unwrap_or_default();
-        let rest = words.next().unwrap_or_default();
-        let channel = match (state, rest) {
-            ("searching", "") => Channel::Pending(Label::WaySearching),
-            ("searching", "no-machine") => Channel::Pending(Label::WayNoMachine),
-            ("searching", "no-proof") => Channel::Pending(Label::WayNoProof),
-            ("searching", "no-relay") => Channel::Pending(Label::WayNoRelay),
-            ("searching", _) => Channel::Pending(Label::WayNoAnswer),
-            ("newer", _) => Channel::Pending(Label::WayNewer),
-            ("relay", _) => Channel::Relay,
-            ("clock", by) => Channel::WrongClock(
-                by.parse()
-                    .ok()
-                    .map(|by: i32| by.unsigned_abs().div_ceil(60)),
-            ),
-            ("peer" | "direct", _) => Channel::Open,
-            ("closed", "no-crypto") => Channel::Closed(Label::WayNoCrypto),
-            ("closed", "no-network") => Channel::Closed(Label::WayNoNetwork),
-            ("closed", "refused") => Channel::Closed(Label::WayRefused),
-            ("closed", _) => Channel::Closed(Label::WayClosed),
-            ("gave-up", _) => Channel::Closed(Label::WayGaveUp),
-            ("away" | "deaf" | "hears", _) => self.channel,
-            _ => return,
+    /// Takes in a state of the channel, as `live-state` in docs/live.md has it. Unknown ones are ignored.
+    pub fn set_channel_state(&mut self, text: &str, now: u64) {
+        let Some(state) = ChannelState::read(text) else {
+            return;
         };
-        self.channel = channel;
         match state {
-            "deaf" | "searching" | "closed" | "gave-up" => {
-                self.stop_hearing(rest.parse().unwrap_or(0), now);
+            ChannelState::Unreachable(channel) => {
+                self.channel = channel;
+                self.stop_hearing(0, now);
             }
-            "away" => {}
-            _ => {
-                self.count_away(now);
-                self.deaf = None;
+            ChannelState::Deaf(time) => self.stop_hearing(time, now),
+            ChannelState::Alone(channel) => {
+                self.channel = channel;
+                self.hear_again(now);
             }
-        }
-        if let Some(key) = Key::new(rest).filter(|_| ["peer", "direct", "away"].contains(&state)) {
-            self.count_away(now);
-            let peer = self
-                .peers
-                .of(&key, [self.host.as_ref(), self.guest.as_ref()]);
-            let before = peer.reach;
-            peer.reach = match (state, before) {
-                ("peer", _) => Reach::Relay,
-                ("direct", _) => Reach::Direct,
-                (_, Reach::Away(since)) => Reach::Away(since),
-                _ => Reach::Away(now),
-            };
-            let returns = state != "away" && !matches!(before, Reach::Relay | Reach::Direct);
-            if returns && self.seat_of(&key).is_some() {
-                self.out.owe(APART, now);
+            ChannelState::Hears => self.hear_again(now),
+            ChannelState::Here { key, direct } => {
+                self.channel = Channel::Open;
+                self.hear_again(now);
+                if let Some(key) = key {
+                    self.arrive(&key, direct, now);
+                }
             }
+            ChannelState::Away(key) => self.leave(&key, now),
         }
     }
 
-    /// This device hears nobody since so many milliseconds. If there are fewer than none, its clock was set back.
+    fn hear_again(&mut self, now: u64) {
+        self.count_away(now);
+        self.deaf = None;
+    }
+
+    /// A device with this key is there.
+    fn arrive(&mut self, key: &Key, direct: bool, now: u64) {
+        let reach = if direct { Reach::Direct } else { Reach::Relay };
+        let before = std::mem::replace(&mut self.peer(key).reach, reach);
+        let returns = !matches!(before, Reach::Relay | Reach::Direct);
+        if returns && self.seat_of(key).is_some() {
+            self.out.owe(APART, now);
+        }
+    }
+
+    /// The last device with this key has left.
+    fn leave(&mut self, key: &Key, now: u64) {
+        self.count_away(now);
+        let peer = self.peer(key);
+        if !matches!(peer.reach, Reach::Away(_)) {
+            peer.reach = Reach::Away(now);
+        }
+    }
+
+    fn peer(&mut self, key: &Key) -> &mut Peer {
+        self.peers
+            .of(key, [self.host.as_ref(), self.guest.as_ref()])
+    }
+
+    /// This device has heard nobody for `time` milliseconds. Negative: its clock was set back.
     fn stop_hearing(&mut self, time: i64, now: u64) {
         let by = time.unsigned_abs();
         if time < 0 {
@@ -238,7 +296,7 @@ impl Live {
         }
     }
 
-    /// The key of whoever sits at the other seat; of the one who invited, where this is no player.
+    /// The key of the player at the other seat; for spectators, the host's.
     pub(crate) fn other_key(&self) -> Option<&Key> {
         if self.key.is_some() && self.key == self.host {
             self.guest.as_ref()
@@ -273,7 +331,7 @@ impl Live {
         &self.channel
     }
 
-    /// Since when the other is not there: this device hears nobody, or they have gone, or were not met since it opened the table.
+    /// Start of the other's absence: this device has no connection, or they have gone, or were not met since it opened the table.
     fn absent(&self) -> Option<u64> {
         match self.other_peer().map(|peer| peer.reach).unwrap_or_default() {
             _ if self.deaf.is_some() => self.deaf,
@@ -283,7 +341,7 @@ impl Live {
         }
     }
 
-    /// How long the other is not there by now, of what was not counted yet.
+    /// The current absence of the other, as far as it is not yet counted.
     fn gone(&self, now: u64) -> u64 {
         self.absent().map_or(0, |since| {
             now.saturating_sub(since.max(self.counted).max(self.times.since))
@@ -291,20 +349,22 @@ impl Live {
     }
 
     /// The player whose own absence the match waits through, which a game allows for a while: the place in `Times::absent`.
-    /// What is due of the seat played here is opened at once, so where neither seat acts it is the other that has not drawn
+    /// This device opens its own choices at once, so if neither seat acts, it is the other that has not drawn
     /// or opened.
     fn misses(&self) -> Option<usize> {
-        let waits = self.is_full() && self.table.is_some() && !self.is_over();
-        let acts = self.seat().filter(|_| waits).map(|seat| self.acts(seat))?;
+        if !self.is_full() || self.table.is_none() || self.is_over() {
+            return None;
+        }
+        let acts = self.acts(self.seat()?);
         match (self.deaf.is_some(), acts) {
             (true, true) => Some(OWN),
             (false, false) => Some(OTHER),
-            // Nobody is to blame for being away while the match waits for somebody else.
+            // Absence is not charged while the match waits for the other player.
             _ => None,
         }
     }
 
-    /// How much of that is nobody's time.
+    /// The part of that which is charged to neither player.
     fn idle(&self, now: u64) -> u64 {
         let most = self.misses().map_or(u64::MAX, |who| {
             ABSENCE.saturating_sub(self.times.absent[who])
@@ -323,27 +383,27 @@ impl Live {
         }
     }
 
-    /// Whether the match waits for the other, who is not there and was away for longer than a match allows.
+    /// Returns whether the match waits for an opponent who has been away for longer than a match allows.
     pub(crate) fn has_left(&self, now: u64) -> bool {
         let here = matches!(self.other(now), Other::Here { .. });
         let waits = self.misses() == Some(OTHER);
         !here && waits && self.times.absent[OTHER] + self.gone(now) >= ABSENCE
     }
 
-    /// The moment up to which the clock has run: it stands while the other is not there.
+    /// The moment up to which the clock has run: it stops while the other is absent.
     pub(crate) fn clock_now(&self, now: u64) -> u64 {
         now - self.idle(now)
     }
 
-    /// How long whoever is to act has thought by now.
+    /// The duration of the current turn.
     pub(crate) fn ran(&self, now: u64) -> u64 {
         self.clock_now(now)
             .saturating_sub(self.times.since)
             .saturating_sub(self.times.away)
     }
 
-    /// The other says how long the turn has run. Of one's own turn the smaller time holds: in the other this device was
-    /// closed. Of their own turn they are not believed.
+    /// The other reports the duration of the turn. For the own turn the smaller time holds: in the other this device was
+    /// closed. For their own turn they are not believed.
     pub(crate) fn set_ran(&mut self, said: u64, now: u64) {
         if self.seat().is_some_and(|seat| self.acts(!seat)) {
             return;
@@ -368,7 +428,7 @@ mod tests {
             peers.of(key, players);
         }
         assert!(
-            peers.0.len() == MOST
+            peers.0.len() == MAX_KEYS
                 && peers.get(&keys[0]).is_some()
                 && peers.get(&keys[39]).is_some()
         );

@@ -1,14 +1,14 @@
-//! The next text to be sent: when there is one, and what it says.
+//! The next text to be sent: its time and its content.
 
 use crate::invite::proof;
 use crate::message::Message;
-use crate::{Channel, LONGEST, Live, Other, Role};
+use crate::{Channel, Live, MAX_TEXT, Other, Role};
 
 /// An unanswered text is sent again after this, then after twice as long, and so on.
-const AGAIN: u64 = 3_000;
-/// It is sent again at least so often.
+const RESEND_PAUSE: u64 = 3_000;
+/// The longest pause before it is sent again.
 pub(crate) const SELDOM: u64 = 30_000;
-/// So long a greeting is said: whoever comes later was not greeted.
+/// A greeting is sent for this long; later arrivals do not get it.
 const SAID: u64 = 60_000;
 
 #[derive(Clone, Debug, Default)]
@@ -17,11 +17,11 @@ pub(crate) struct Out {
     /// When this session was opened, or the one before this program ran.
     pub(crate) opened: u64,
     count: u32,
-    /// From when on something is to be sent.
+    /// The time from which a text is due.
     due: Option<u64>,
     last: u64,
     pause: u64,
-    /// Whether something of this side is to be sent, and whether the text sent last had nothing of it.
+    /// True if something of this side is to be sent, and if the last text had nothing of it.
     own: bool,
     answers: bool,
 }
@@ -36,17 +36,17 @@ impl Out {
             count: 0,
             due: Some(0),
             last: 0,
-            pause: AGAIN,
+            pause: RESEND_PAUSE,
             own: true,
             answers: false,
         };
     }
 
-    /// Something that was done or decided here is to be sent at once.
+    /// Schedules a local move or decision to be sent at once.
     pub(crate) const fn urge(&mut self) {
         self.own = true;
         self.due = Some(0);
-        self.pause = AGAIN;
+        self.pause = RESEND_PAUSE;
     }
 
     /// The clock was set back.
@@ -55,7 +55,7 @@ impl Out {
         self.due = self.due.map(|due| due.saturating_sub(by));
     }
 
-    /// An answer is to be sent, so long after the last one.
+    /// Schedules an answer, at least `pause` after the last one.
     pub(crate) fn owe(&mut self, pause: u64, now: u64) {
         let soon = now.max(self.last + pause);
         self.due = Some(self.due.map_or(soon, |due| due.min(soon)));
@@ -81,15 +81,15 @@ impl Live {
         self.out.last = now;
         self.out.count += 1;
         let text = self.message(now).to_string();
-        (text.len() <= LONGEST).then_some(text)
+        (text.len() <= MAX_TEXT).then_some(text)
     }
 
-    /// Whether the last text is only an answer or a repetition, which others cause: it may wait.
+    /// Returns whether the last text is only an answer or a repetition, which others cause: it may wait.
     pub const fn answers(&self) -> bool {
         self.out.answers
     }
 
-    /// When what the other lacks is sent again.
+    /// The time of the next repetition for the other player.
     fn again_at(&self, now: u64) -> Option<u64> {
         let here = match self.other(now) {
             Other::Here { .. } => true,
@@ -97,7 +97,7 @@ impl Live {
             Other::Away | Other::Gone => false,
         };
         if self.role == Role::Watcher {
-            // The channel repeats what a spectator lacks.
+            // The channel repeats texts for spectators.
             return None;
         }
         let lacks = self.other_peer().is_none_or(|peer| {
@@ -111,12 +111,12 @@ impl Live {
             .then(|| self.out.last + self.out.pause)
     }
 
-    /// Whether something was asked that has no answer yet.
+    /// Returns whether a request is unanswered.
     const fn waits(&self) -> bool {
         self.requests.stands || self.requests.again || self.requests.no.is_some()
     }
 
-    /// When somebody should ask again for what is to be sent, or look who is there.
+    /// The time at which to poll again for a text, or for a change of presence.
     pub fn wake_at(&self, now: u64) -> Option<u64> {
         [self.out.due, self.again_at(now), self.gone_at(now)]
             .into_iter()
@@ -130,26 +130,26 @@ impl Live {
         let sit = self.token.as_ref().zip(self.key.as_ref());
         Message {
             session: self.out.session.clone(),
-            // The other player's session; the newest of whoever invited, as long as there is none.
+            // The other player's session; the host's newest while there is none.
             echo: self
                 .other_peer()
                 .and_then(|peer| peer.echo())
                 .map(str::to_owned),
             count: self.out.count,
             opened: self.out.opened,
-            sit: sit
-                .filter(|_| self.role == Role::Guest)
-                .map(|(token, key)| proof(token, key)),
+            sit: match sit {
+                Some((token, key)) if self.role == Role::Guest => Some(proof(token, key)),
+                _ => None,
+            },
             name: self.names[usize::from(self.role != Role::Host)].clone(),
-            keys: self
-                .host
-                .clone()
-                .filter(|_| plays)
-                .map(|host| (host, self.guest.clone())),
+            keys: match &self.host {
+                Some(host) if plays => Some((host.clone(), self.guest.clone())),
+                _ => None,
+            },
             begins: (self.role == Role::Host).then_some(self.begins),
-            version: self.version.clone().filter(|_| plays),
+            version: if plays { self.version.clone() } else { None },
             again: (requests.again && plays).then_some(self.game + 1),
-            undo: requests.asked.filter(|_| requests.stands),
+            undo: self.asked_undo(),
             no: requests.no,
             say: requests.say.filter(|_| now < requests.said + SAID),
             clock: self.times.wanted,
@@ -157,7 +157,7 @@ impl Live {
             unclock: self.times.declined,
             ran: self.times.agreed.map(|_| self.ran(now)),
             thought: self.times.thought,
-            against: self.against.clone().filter(|_| plays),
+            against: if plays { self.against.clone() } else { None },
         }
     }
 }

@@ -19,7 +19,7 @@ fn begun(seed: u64) -> World {
     world
 }
 
-/// So many moves are made, each as soon as the one before has come.
+/// Makes moves, each as soon as the previous one has arrived.
 fn play(world: &mut World, moves: usize) {
     for _ in 0..moves {
         let Some(mover) = world.mover() else { return };
@@ -131,7 +131,7 @@ fn relays_make_both_players_send_little() {
             let sent = world.minute(|world| {
                 second += 1;
                 if second % 20 == 10 && relays > 1 {
-                    // Awaiting somebody costs no more.
+                    // Waiting for an absent player costs no more.
                     world.switch(1, second % 40 != 10);
                 }
             });

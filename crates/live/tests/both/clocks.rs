@@ -1,10 +1,10 @@
-//! Clocks and claims: time is charged to those who use it.
+//! Clocks and claims: time is charged to the player who uses it.
 
 use mbrane_live::{Clock, News, Why};
 
 use crate::room::{Relay, World};
 
-/// A match by this clock after two moves; the device that is to move, and the one that waits.
+/// A match by this clock after two moves; the device to move, and the waiting one.
 fn timed(seed: u64, relays: usize, clock: Clock) -> (World, usize, usize) {
     let mut world = World::new(seed, relays, Some(clock));
     for _ in 0..3 {
@@ -27,7 +27,7 @@ fn claimable(world: &World, at: usize) -> Option<Why> {
 }
 
 #[test]
-fn sleep_and_outages_are_nobodys_time() {
+fn sleep_and_outages_are_charged_to_neither_player() {
     for stands in [true, false] {
         for (offline, sleeper_moves) in [(false, false), (false, true), (true, false), (true, true)]
         {
@@ -49,7 +49,7 @@ fn sleep_and_outages_are_nobodys_time() {
                 "{stands} {offline} {sleeper_moves}"
             );
             world.pass(90_000);
-            // The time since then counts on both, and the 20 s in which nobody knew of it.
+            // The time since then counts on both, and the 20 s before the outage was noticed.
             let charged = charged(&world, mover, before);
             for charged in charged {
                 assert!(
@@ -75,7 +75,7 @@ fn a_device_that_slept_for_hours_offers_no_claim() {
 }
 
 #[test]
-fn left_is_claimed_from_those_who_are_away_alone() {
+fn left_can_be_claimed_only_from_absent_players() {
     let (mut world, mover, waits) = timed(3, 2, Clock::Game(7200));
     // The waiting player is offline, and the mover is there.
     world.switch(waits, false);
@@ -149,7 +149,7 @@ fn overcharge(how: Relay, at_moves: bool) -> i64 {
 }
 
 #[test]
-fn relays_bend_no_clock() {
+fn relays_cannot_bend_clocks() {
     for (holds, reorders, drops) in [
         (4_000, 0, 0),
         (9_000, 0, 0),
@@ -167,7 +167,7 @@ fn relays_bend_no_clock() {
                     only,
                     ..Relay::GOOD
                 };
-                // Three turns, in each of which somebody else's clock may be right to a second.
+                // Three turns, in each of which the other's clock may be off by a second.
                 let more = overcharge(how, at_moves);
                 assert!(
                     more <= 6_000,
@@ -202,7 +202,7 @@ fn opponents_hide_ten_seconds_of_each_turn_and_fifteen_minutes_of_a_game() {
 }
 
 #[test]
-fn no_match_ends_unasked_but_by_a_claim_that_holds() {
+fn match_ends_without_consent_only_by_a_valid_claim() {
     let (mut world, mover, waits) = timed(7, 2, Clock::Move(60));
     // A changed clock claims at once; the other device asks its player.
     let wall = world.wall(waits) + 600_000;

@@ -7,17 +7,17 @@ mod room;
 
 use std::{fs, path::Path};
 
-/// Where each row of the page's tables and each kind of claim is tested: the file, and the tests in it.
+/// The tests of each row of the page's tables and of each kind of claim: the file, and their names.
 const TESTED: [(&str, &str, &[&str]); 31] = [
     (
         "Read moves, names, greetings",
-        "crates/far/src/room.rs",
-        &["a_frame_is_read_in_its_room_and_nowhere_else"],
+        "crates/relay_client/src/room.rs",
+        &["frame_opens_in_its_room_only"],
     ),
     (
         "Read your sealed choice early",
         "crates/live/tests/live/games.rs",
-        &["nothing_hidden_is_in_what_is_sent"],
+        &["sent_texts_contain_no_hidden_choice"],
     ),
     (
         "Learn your network address",
@@ -31,8 +31,8 @@ const TESTED: [(&str, &str, &[&str]); 31] = [
         "Take a seat",
         "crates/live/tests/live/attacks.rs",
         &[
-            "nobody_gets_in_with_another_key",
-            "a_proof_is_good_for_one_key_alone",
+            "texts_under_a_foreign_key_change_nothing",
+            "proof_is_valid_for_one_key_only",
         ],
     ),
     (
@@ -74,14 +74,14 @@ const TESTED: [(&str, &str, &[&str]); 31] = [
         "Bend the clock",
         BOTH_CLOCKS,
         &[
-            "relays_bend_no_clock",
+            "relays_cannot_bend_clocks",
             "opponents_hide_ten_seconds_of_each_turn_and_fifteen_minutes_of_a_game",
         ],
     ),
     (
         "End the match",
         BOTH_CLOCKS,
-        &["no_match_ends_unasked_but_by_a_claim_that_holds"],
+        &["match_ends_without_consent_only_by_a_valid_claim"],
     ),
     (
         "`budget`",
@@ -91,12 +91,12 @@ const TESTED: [(&str, &str, &[&str]); 31] = [
     (
         "`SPARED`",
         "crates/channel/src/budget.rs",
-        &["players_are_answered_where_strangers_took_all_they_may"],
+        &["players_are_answered_after_strangers_used_up_their_share"],
     ),
     (
         "`caused`",
         "crates/channel/src/channel/tests/attacks.rs",
-        &["all_that_an_opponent_causes_shares_one_budget"],
+        &["frames_caused_by_an_opponent_share_one_budget"],
     ),
     (
         "`signals`",
@@ -106,7 +106,7 @@ const TESTED: [(&str, &str, &[&str]); 31] = [
     (
         "`REMEMBERED`",
         "crates/channel/src/budget.rs",
-        &["counts_only_grow_and_few_senders_are_remembered"],
+        &["counts_only_grow_and_remembered_senders_are_bounded"],
     ),
     (
         "`CROWD`, `DEVICES`",
@@ -124,7 +124,7 @@ const TESTED: [(&str, &str, &[&str]); 31] = [
         &["a flood from one relay leaves room for another"],
     ),
     (
-        "`MOST` (`crates/inbox`)",
+        "`MAX_WAITING` (`crates/inbox`)",
         "crates/inbox/src/lib.rs",
         &["spectators_under_new_keys_push_out_no_message_of_a_player"],
     ),
@@ -134,17 +134,17 @@ const TESTED: [(&str, &str, &[&str]); 31] = [
         &["a_match_under_all_attacks_at_once_goes_on_and_ends"],
     ),
     (
-        "`MOST`, `PART`",
+        "`MAX_TEXT`, `PART`",
         "crates/channel/src/parts.rs",
         &["torn_and_forged_parts_change_nothing"],
     ),
     (
-        "`LONGEST`, `LONGEST_MESSAGE`",
-        "crates/far/src/room.rs",
-        &["what_was_changed_cut_or_is_newer_is_told_apart"],
+        "`MAX_FRAME`, `LONGEST_MESSAGE`",
+        "crates/relay_client/src/room.rs",
+        &["opening_tells_damaged_frames_from_newer_ones"],
     ),
     (
-        "`MOST` (`presence.rs`)",
+        "`MAX_KEYS` (`presence.rs`)",
         "crates/live/src/live/presence.rs",
         &["a_full_list_forgets_spectators_and_keeps_players"],
     ),
@@ -156,27 +156,27 @@ const TESTED: [(&str, &str, &[&str]); 31] = [
     (
         "*Unopened*",
         "crates/live/src/clock.rs",
-        &["a_promise_may_stay_closed_for_two_minutes_in_which_the_other_is_there"],
+        &["sealed_choice_may_stay_closed_for_two_minutes_of_presence"],
     ),
     (
         "*Left*",
         BOTH_CLOCKS,
-        &["left_is_claimed_from_those_who_are_away_alone"],
+        &["left_can_be_claimed_only_from_absent_players"],
     ),
     (
         "`deaf MS`, `hears`",
         BOTH_CLOCKS,
-        &["sleep_and_outages_are_nobodys_time"],
+        &["sleep_and_outages_are_charged_to_neither_player"],
     ),
     (
         "`away KEY`",
         "crates/channel/src/channel/tests.rs",
-        &["both_count_as_away_while_a_relay_holds_up_texts_and_hands_on_greetings"],
+        &["both_count_as_away_while_a_relay_delays_texts_only"],
     ),
     (
         "`gave-up`",
         "crates/channel/src/channel/tests.rs",
-        &["silence_makes_away_and_sixteen_minutes_of_it_end_the_search"],
+        &["silence_means_away_and_16_minutes_end_the_search"],
     ),
 ];
 
@@ -201,7 +201,7 @@ fn rows(page: &str, from: &str, to: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// What the row of this name in the table of attackers says of stranger, spectator, relay and opponent.
+/// The cells of a row in the table of attackers: stranger, spectator, relay and opponent.
 fn promised(name: &str) -> Vec<String> {
     let rows = rows(&read("docs/live.md"), "## Attackers", "**Network");
     let row = rows.into_iter().find(|row| row[0] == name);

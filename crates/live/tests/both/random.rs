@@ -12,7 +12,7 @@ use crate::{
 const CHEATS: u64 = 10;
 
 #[test]
-fn random_matches_agree_and_charge_nobody_for_anothers_trouble() {
+fn random_matches_agree_and_charge_only_ones_own_delays() {
     let mut all = 0;
     for seed in 1..=40 {
         let mut world = World::new(seed, 3, Some(Clock::Game(7200)));
@@ -64,7 +64,7 @@ fn cheat(world: &mut World, to: usize) {
         let pick = |world: &mut World| said[world.dice.below(said.len() as u64) as usize].clone();
         let (one, other) = (pick(world), pick(world));
         let words = one.split(' ').zip(other.split(' ')).map(|(one, other)| {
-            // An older session does not take the place of the one that plays.
+            // An older session does not replace the playing one.
             match one {
                 _ if one.starts_with("o=") => "o=1",
                 _ if world.dice.below(3) == 0 => other,

@@ -1,14 +1,14 @@
-//! Devices that run game and channel, the relays between them, and those who write what they like. All time is simulated.
+//! Devices that run game and channel, the relays between them, and attackers. All time is simulated.
 
 use mbrane_channel::{Action, Channel, Identity, RELAYS, Why};
 use mbrane_inbox::{Inbox, Message};
 use mbrane_live::{Clock, Invite, Live, News};
-use mbrane_play::{AnyMatch, GameName, Kind, KindOf, Name, Player, words::Words};
+use mbrane_play::{AnyMatch, Kind, KindOf, LinkMatchId, Name, Player, words::Words};
 use mbrane_rules::{Seat, Viewer, sansumoku::Sansumoku};
 
 /// The time since 1970 when the simulation begins, in milliseconds.
 const BEGIN: i64 = 1_800_000_000_000;
-const STEP: i64 = 100;
+const STEP_MS: i64 = 100;
 const KINDS: [&dyn Kind; 1] = [&KindOf::<Sansumoku>::new()];
 
 /// The kinds of frames.
@@ -32,7 +32,7 @@ impl Dice {
     }
 }
 
-/// How a relay treats what it gets.
+/// The behaviour of a relay.
 #[derive(Clone, Copy)]
 pub(crate) struct Relay {
     pub(crate) up: bool,
@@ -43,7 +43,7 @@ pub(crate) struct Relay {
     pub(crate) reorders: u64,
     /// How often it repeats its messages in a tenth of a second.
     pub(crate) repeats: usize,
-    /// Whether it refuses one note of eight for no reason, and asks for fewer when there are many.
+    /// True if it refuses one note of eight for no reason, and limits the rate of busy clients.
     pub(crate) lies: bool,
     /// The device whose notes alone it treats so, if it is not all of them.
     pub(crate) only: Option<usize>,
@@ -61,13 +61,13 @@ impl Relay {
     };
 }
 
-struct Told {
+struct ChannelMessage {
     at: u64,
     kind: &'static str,
     text: String,
 }
 
-impl Message for Told {
+impl Message for ChannelMessage {
     fn kind(&self) -> &str {
         self.kind
     }
@@ -90,7 +90,7 @@ pub(crate) struct Device {
     pub(crate) steady_ahead: i64,
     pub(crate) wall_ahead: i64,
     pub(crate) news: Vec<News>,
-    inbox: Inbox<Told>,
+    inbox: Inbox<ChannelMessage>,
     links: Vec<Option<u32>>,
     looked: [i64; 2],
 }
@@ -122,7 +122,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// A host and a guest who play by this clock, and somebody who looks on, at so many relays.
+    /// A host, a guest and a spectator, with this clock, at a number of relays.
     pub(crate) fn new(seed: u64, relays: usize, clock: Option<Clock>) -> Self {
         let mut dice = Dice(seed * 2 + 1);
         (0..20).for_each(|_| _ = dice.below(2));
@@ -130,7 +130,7 @@ impl World {
         let table = KINDS[0].start("sansumoku", [nobody(), nobody()]);
         let host = Live::invite(
             dice.seed(),
-            GameName::new("abcd1234").expect("a name"),
+            LinkMatchId::new("abcd1234").expect("a name"),
             &*table.expect("a game"),
             Seat::First,
             &Name::new("Ada"),
@@ -226,14 +226,14 @@ impl World {
         });
     }
 
-    /// Carries out what a device's channel asks for.
+    /// Carries out a channel's actions.
     fn act(&mut self, at: usize) {
         let (now, wall) = (self.steady(at), self.wall(at));
         for action in self.devices[at].channel.take_actions() {
             match action {
                 Action::Tell(event) => {
                     let (kind, text) = (event.kind, event.text);
-                    self.devices[at].inbox.add(Told {
+                    self.devices[at].inbox.add(ChannelMessage {
                         at: wall,
                         kind,
                         text,
@@ -302,7 +302,7 @@ impl World {
             }
             return;
         };
-        // Nothing reaches a device that sleeps or is offline.
+        // A sleeping or offline device receives nothing.
         if !device.awake || !device.online {
             return;
         }
@@ -338,7 +338,7 @@ impl World {
         }
     }
 
-    /// A device sleeps for so long, and the others go on; its steady clock may stand still meanwhile.
+    /// A device sleeps while the others go on; its steady clock may stand still meanwhile.
     pub(crate) fn sleep(&mut self, device: usize, time: i64, stands: bool) {
         self.devices[device].awake = false;
         self.pass(time);
@@ -357,7 +357,7 @@ impl World {
     }
 
     fn step(&mut self) {
-        self.now += STEP;
+        self.now += STEP_MS;
         for at in 0..self.devices.len() {
             let times = [self.steady(at), self.wall(at) as i64];
             let device = &mut self.devices[at];
@@ -390,16 +390,16 @@ impl World {
         }
     }
 
-    /// A device draws a frame: the game takes in what came, and says what it has to say.
+    /// A device draws a frame: the game takes in messages and sends its own.
     pub(crate) fn frame(&mut self, at: usize) {
         let (steady, wall) = (self.steady(at), self.wall(at));
         let device = &mut self.devices[at];
-        for told in device.inbox.take() {
-            match (told.kind, told.text.split_once(' ')) {
+        for message in device.inbox.take() {
+            match (message.kind, message.text.split_once(' ')) {
                 ("live-text", Some((key, text))) => {
-                    device.news.extend(device.live.hear(key, text, told.at));
+                    device.news.extend(device.live.hear(key, text, message.at));
                 }
-                _ => device.live.told(&told.text, told.at),
+                _ => device.live.set_channel_state(&message.text, message.at),
             }
         }
         if let Some(players) = device.live.players() {
@@ -424,7 +424,7 @@ impl World {
         (0..2).find(|at| self.acts(*at, *at))
     }
 
-    /// Whether it is the turn of one device's seat, as another sees it.
+    /// Returns whether it is the turn of one device's seat, as another sees it.
     fn acts(&self, whose: usize, sees: usize) -> bool {
         let seat = self.devices[whose].live.seat().expect("a seat");
         let table = self.devices[sees].live.table();
@@ -446,7 +446,9 @@ impl World {
             .filter(|m| *m != "resign")
             .collect();
         let m = moves[self.dice.below(moves.len() as u64) as usize].clone();
-        table.act(seat, &m, &Words::english()).expect("it is legal");
+        table
+            .play_text(seat, &m, &Words::english())
+            .expect("it is legal");
         table.seek(usize::MAX, usize::MAX);
         assert!(self.devices[at].live.moved(&*table, wall));
         self.frame(at);
@@ -473,12 +475,12 @@ impl World {
         })
     }
 
-    /// Both players hear a frame of somebody who writes what they like.
+    /// Both players receive an attacker's frame.
     pub(crate) fn flood(&mut self, id: &str, frame: &[u8]) {
         (0..2).for_each(|at| self.write(at, id, frame));
     }
 
-    /// A device hears such a frame.
+    /// A device receives such a frame.
     pub(crate) fn write(&mut self, to: usize, id: &str, frame: &[u8]) {
         let now = self.steady(to);
         self.devices[to].channel.hear(RELAYS, id, frame, now);
@@ -498,7 +500,7 @@ impl World {
     }
 }
 
-/// Somebody who writes frames under a key, in sessions as they like.
+/// An attacker who writes frames under a key, in arbitrary sessions.
 pub(crate) struct Writer {
     pub(crate) id: String,
     pub(crate) session: [u8; 8],

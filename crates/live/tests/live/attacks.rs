@@ -1,4 +1,4 @@
-//! Texts that are forged, replayed, cut, far too long, or of the wrong key: nothing is lost, and nobody gets in.
+//! Texts that are forged, replayed, cut, far too long, or of the wrong key: the match and its seats are unharmed.
 
 use mbrane_live::{Live, News, Refused};
 use mbrane_play::Name;
@@ -6,8 +6,8 @@ use mbrane_rules::Seat;
 
 use crate::world::{Device, Dice, KINDS, Way, World, good, rest};
 
-fn world(agreed: &str) -> World {
-    let mut world = World::of(agreed, Seat::First, 4242, Way::GOOD);
+fn world(setup_text: &str) -> World {
+    let mut world = World::of(setup_text, Seat::First, 4242, Way::GOOD);
     world.until("all sit", |world| {
         world.devices[..2]
             .iter()
@@ -22,9 +22,9 @@ fn state(device: &Device) -> String {
 }
 
 #[test]
-fn nobody_gets_in_with_another_key() {
-    for agreed in ["mbrane 9 full", "masbrur 1"] {
-        let mut world = world(agreed);
+fn texts_under_a_foreign_key_change_nothing() {
+    for setup_text in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = world(setup_text);
         world.play_until(4);
         for _ in 0..30 {
             world.step(|_, _, _| ());
@@ -45,7 +45,7 @@ fn nobody_gets_in_with_another_key() {
 }
 
 #[test]
-fn a_proof_is_good_for_one_key_alone() {
+fn proof_is_valid_for_one_key_only() {
     let mut world = World::of("sansumoku", Seat::First, 11, Way::GOOD);
     // Both hear the guest's first text; the thief is faster.
     let text = world.devices[1]
@@ -60,7 +60,7 @@ fn a_proof_is_good_for_one_key_alone() {
     let mut watcher = Live::join([3; 32], &look, &Name::new("Eve"), &KINDS);
     watcher.keyed("key-of-watcher private");
     watcher.open(now);
-    watcher.told("peer key-of-device-0", now);
+    watcher.set_channel_state("peer key-of-device-0", now);
     let text = watcher.poll(now).expect("it says hello");
     assert!(!text.contains(" sit="));
     world.devices[0].hear("key-of-watcher", &text, now);
@@ -81,16 +81,16 @@ fn a_second_person_with_the_invitation_is_reported_once_and_gets_no_seat() {
         eve.open(now);
         let text = eve.poll(now).expect("it asks to sit down");
         let news = world.devices[0].live.hear(&key, &text, now);
-        let told = if number == 0 {
+        let expected = if number == 0 {
             vec![News::Rival]
         } else {
             vec![]
         };
-        assert_eq!(news, told);
+        assert_eq!(news, expected);
         assert_eq!(world.devices[1].live.hear(&key, &text, now), []);
     }
     assert_eq!(state(&world.devices[0]), before);
-    // The guest, who says the same on every visit, is no rival.
+    // The guest, who repeats the same proof on every visit, is no rival.
     let text = world.devices[1].live.poll(now + 60_000);
     let key = world.devices[1].key.clone();
     let news = text.map(|text| world.devices[0].live.hear(&key, &text, now + 60_000));
@@ -98,9 +98,9 @@ fn a_second_person_with_the_invitation_is_reported_once_and_gets_no_seat() {
 }
 
 #[test]
-fn what_is_repeated_much_later_changes_nothing() {
-    for agreed in ["mbrane 9 full", "sansumoku", "masbrur 1"] {
-        let mut world = world(agreed);
+fn texts_repeated_much_later_change_nothing() {
+    for setup_text in ["mbrane 9 full", "sansumoku", "masbrur 1"] {
+        let mut world = world(setup_text);
         world.play_until(8);
         for _ in 0..30 {
             world.step(|_, _, _| ());
@@ -118,9 +118,9 @@ fn what_is_repeated_much_later_changes_nothing() {
 }
 
 #[test]
-fn what_is_cut_or_changed_changes_nothing() {
-    for agreed in ["mbrane 9 full", "masbrur 1"] {
-        let mut world = world(agreed);
+fn damaged_texts_change_nothing() {
+    for setup_text in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = world(setup_text);
         world.play_until(6);
         for _ in 0..30 {
             world.step(|_, _, _| ());
@@ -184,14 +184,14 @@ fn moves_of_the_other_seat_are_not_taken_from_the_wrong_player() {
     for _ in 0..30 {
         world.step(|_, _, _| ());
     }
-    // The second player's device is taken over by somebody who moves for the first.
+    // The second player's device turns hostile and moves for the first.
     let saved = world.devices[1].live.save();
     let mut forger = Device::new(Live::read(&saved, &KINDS).expect("a match"), 1);
     let now = world.now + 5000;
     forger.live.open(now);
     forger
         .live
-        .told(&format!("peer {}", world.devices[0].key), now);
+        .set_channel_state(&format!("peer {}", world.devices[0].key), now);
     let first = world.devices[0].live.poll(now);
     assert!(first.is_none() || !first.unwrap_or_default().contains("claim"));
     forger.look();
@@ -203,7 +203,9 @@ fn moves_of_the_other_seat_are_not_taken_from_the_wrong_player() {
     as_first.look();
     let mut dice = Dice(3);
     assert!(as_first.play(&mut dice, now), "it is the first seat's turn");
-    as_first.live.told(&format!("peer {}", forger.key), now);
+    as_first
+        .live
+        .set_channel_state(&format!("peer {}", forger.key), now);
     let text = as_first.live.poll(now).expect("a text");
     let before = world.devices[0].record();
     // Signed by the second player's key, it moves for the first.
@@ -227,7 +229,9 @@ fn strangers_hardly_make_players_send() {
             let key = format!("stranger-{second}-{stranger}");
             let text = format!("mb1 s=session{second}x{stranger} n=1 o={}", world.now);
             for device in &mut world.devices[..2] {
-                device.live.told(&format!("peer {key}"), world.now);
+                device
+                    .live
+                    .set_channel_state(&format!("peer {key}"), world.now);
                 device.hear(&key, &text, world.now);
             }
         }
@@ -272,7 +276,7 @@ fn texts_without_an_echo_cause_answers_that_may_wait() {
 }
 
 #[test]
-fn the_channel_is_told_who_plays_when_that_changes() {
+fn channel_learns_when_the_players_change() {
     let mut world = good("mbrane 9 full");
     let all = format!("{} {}", world.devices[0].key, world.devices[1].key);
     for device in &mut world.devices {

@@ -1,4 +1,4 @@
-//! An opponent whose program was changed: what it says later than it may, or about its own time, is not believed.
+//! An opponent with a changed program: its late messages, and its claims about its own time, are not believed.
 
 use mbrane_live::{Clock, Doubt, News, Over, Why};
 use mbrane_play::AnyMatch;
@@ -191,7 +191,7 @@ fn a_text_that_a_relay_holds_up_costs_the_mover_at_most_ten_seconds() {
     // The channel tells by then that texts do not come through.
     devices[waits]
         .live
-        .told(&format!("away {key}"), now + 9_500);
+        .set_channel_state(&format!("away {key}"), now + 9_500);
     devices[waits].hear(&key, &text, now + 60_000);
     let left = |number: usize| {
         world.devices[number]
@@ -221,7 +221,7 @@ fn no_clock_runs_for_a_move_that_a_relay_holds_up_though_other_texts_arrive() {
     assert!(devices[acts].play(dice, now));
     devices[acts]
         .live
-        .told(&format!("away {other}"), now + 9_500);
+        .set_channel_state(&format!("away {other}"), now + 9_500);
     devices[acts].hear(&other, &newer, now + 10_000);
     let left = |after| {
         devices[acts]
@@ -241,15 +241,17 @@ fn the_player_to_move_may_be_away_for_a_while_and_then_loses_on_time() {
         world.devices[acts].live.seat().expect("a seat"),
     );
     let now = world.now;
-    world.devices[waits].live.told(&format!("away {key}"), now);
+    world.devices[waits]
+        .live
+        .set_channel_state(&format!("away {key}"), now);
     assert!(!world.devices[waits].live.claim(now + 890_000));
-    // Coming for a moment gives nothing back.
+    // A short return restores no time.
     world.devices[waits]
         .live
-        .told(&format!("peer {key}"), now + 600_000);
+        .set_channel_state(&format!("peer {key}"), now + 600_000);
     world.devices[waits]
         .live
-        .told(&format!("away {key}"), now + 601_000);
+        .set_channel_state(&format!("away {key}"), now + 601_000);
     let live = &mut world.devices[waits].live;
     assert!(live.claim(now + 900_000 + 80_000));
     assert_eq!(
@@ -262,13 +264,15 @@ fn the_player_to_move_may_be_away_for_a_while_and_then_loses_on_time() {
 }
 
 #[test]
-fn a_match_without_a_clock_is_claimed_where_the_player_to_move_has_left() {
+fn match_without_a_clock_is_claimed_after_the_player_to_move_left() {
     let mut world = good("sansumoku");
     world.play_until(4);
     rest(&mut world);
     let (waits, acts) = waits(&world);
     let (key, now) = (world.devices[acts].key.clone(), world.now);
-    world.devices[waits].live.told(&format!("away {key}"), now);
+    world.devices[waits]
+        .live
+        .set_channel_state(&format!("away {key}"), now);
     assert_eq!(world.devices[waits].live.claimable(now + 890_000), None);
     assert_eq!(
         world.devices[acts].live.claimable(now + 1_000_000),
@@ -279,7 +283,7 @@ fn a_match_without_a_clock_is_claimed_where_the_player_to_move_has_left() {
     let now = world.now;
     assert_eq!(world.devices[waits].live.claimable(now), Some(Why::Left));
     assert!(world.devices[waits].live.claim(now));
-    // Whoever comes back is asked.
+    // The returning player is asked.
     world.meet(acts);
     rest(&mut world);
     let doubt = world.devices[acts]
@@ -299,7 +303,7 @@ fn a_match_without_a_clock_is_claimed_where_the_player_to_move_has_left() {
 }
 
 #[test]
-fn a_match_is_claimed_where_a_player_left_without_opening_a_sealed_choice() {
+fn match_is_claimed_after_a_player_left_a_choice_sealed() {
     let mut world = good("masbrur 1");
     let awaited = |world: &World, number: usize| {
         world.devices[number]
@@ -327,7 +331,9 @@ fn a_match_is_claimed_where_a_player_left_without_opening_a_sealed_choice() {
     }
     let now = world.now;
     assert!(world.devices[1].live.awaits_opening());
-    world.devices[1].live.told("away key-of-device-0", now);
+    world.devices[1]
+        .live
+        .set_channel_state("away key-of-device-0", now);
     assert_eq!(world.devices[1].live.claimable(now + 890_000), None);
     assert_eq!(
         world.devices[1].live.claimable(now + 901_000),

@@ -40,11 +40,11 @@ fn overs(world: &World) -> [Option<Over>; 2] {
         let table = device.live.table().expect("a game");
         assert_eq!(table.info().claimed(), device.live.over());
         assert_eq!(table.ended().is_some(), device.live.is_over());
-        if let Some(told) = device.live.over() {
+        if let Some(over) = device.live.over() {
             let kept = mbrane_play::Summary::read(table.save().as_str()).expect("a match");
             assert_eq!(
                 (kept.over, kept.outcome),
-                (Some(told), Some(told.outcome()))
+                (Some(over), Some(over.outcome()))
             );
         }
     }
@@ -52,7 +52,7 @@ fn overs(world: &World) -> [Option<Over>; 2] {
 }
 
 #[test]
-fn a_clock_runs_where_both_want_it_and_a_flag_is_claimed() {
+fn clock_runs_when_both_want_it_and_a_flag_is_claimed() {
     let mut world = good("mbrane 9 full");
     world.devices[0].live.want_clock(Some(Clock::Move(60)));
     rest(&mut world);
@@ -122,10 +122,10 @@ fn a_clock_runs_where_both_want_it_and_a_flag_is_claimed() {
 }
 
 #[test]
-fn a_claim_that_cannot_be_is_asked_about_on_both_sides() {
-    for (agreed, moves) in [("mbrane 9 full", 5), ("sansumoku", 4), ("masbrur 1", 4)] {
+fn impossible_claim_asks_both_players() {
+    for (setup_text, moves) in [("mbrane 9 full", 5), ("sansumoku", 4), ("masbrur 1", 4)] {
         // The player who is claimed from accepts the loss.
-        let mut world = timed(agreed, Clock::Move(60), moves);
+        let mut world = timed(setup_text, Clock::Move(60), moves);
         let (_, acts) = claims_too_early(&mut world);
         let loser = world.devices[acts].live.seat().expect("a seat");
         decide(&mut world, acts, true);
@@ -137,7 +137,7 @@ fn a_claim_that_cannot_be_is_asked_about_on_both_sides() {
             }); 2]
         );
         // They decline, and the claimant plays on.
-        let mut world = timed(agreed, Clock::Move(60), moves);
+        let mut world = timed(setup_text, Clock::Move(60), moves);
         let (waits, acts) = claims_too_early(&mut world);
         decide(&mut world, acts, false);
         assert_eq!(
@@ -162,8 +162,8 @@ fn a_claim_that_cannot_be_is_asked_about_on_both_sides() {
         world.until("both know all", |world| {
             world.devices[0].record() == world.devices[1].record()
         });
-        // They do not, and whoever has claimed insists: that is known on both sides.
-        let mut world = timed(agreed, Clock::Move(60), moves);
+        // They do not, and the claimant insists: both sides know it.
+        let mut world = timed(setup_text, Clock::Move(60), moves);
         let (waits, acts) = claims_too_early(&mut world);
         decide(&mut world, acts, false);
         decide(&mut world, waits, false);
@@ -173,7 +173,7 @@ fn a_claim_that_cannot_be_is_asked_about_on_both_sides() {
 }
 
 #[test]
-fn two_who_disagree_are_not_asked_all_the_time() {
+fn disagreeing_players_are_not_asked_repeatedly() {
     let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
     let (waits, acts) = claims_too_early(&mut world);
     let minute = |world: &mut World| {
@@ -194,10 +194,10 @@ fn two_who_disagree_are_not_asked_all_the_time() {
 }
 
 #[test]
-fn a_move_that_meets_a_claim_on_its_way_is_asked_about() {
-    for (agreed, moves) in [("mbrane 9 full", 5), ("masbrur 1", 4)] {
+fn move_crossing_a_claim_asks_the_player() {
+    for (setup_text, moves) in [("mbrane 9 full", 5), ("masbrur 1", 4)] {
         for take in [true, false] {
-            let mut world = timed(agreed, Clock::Game(120), moves);
+            let mut world = timed(setup_text, Clock::Game(120), moves);
             let (waits, acts) = waits(&world);
             let later = world.now + 200_000;
             assert!(world.devices[waits].live.claim(later));
@@ -228,7 +228,7 @@ fn a_move_that_meets_a_claim_on_its_way_is_asked_about() {
 }
 
 #[test]
-fn a_claim_after_one_that_was_declined_is_asked_about_anew() {
+fn claim_after_a_declined_one_asks_again() {
     let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
     let (waits, acts) = claims_too_early(&mut world);
     decide(&mut world, acts, false);
@@ -258,7 +258,7 @@ fn a_claim_counts_only_in_an_answer_to_the_running_session() {
 }
 
 #[test]
-fn two_claims_that_cross_are_asked_about_on_both_sides() {
+fn crossing_claims_ask_both_players() {
     let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
     let (waits, acts) = waits(&world);
     let (now, later) = (world.now, world.now + 200_000);
@@ -312,8 +312,8 @@ fn an_undo_agreed_to_as_the_match_is_claimed_holds_on_both_sides() {
 }
 
 /// A second game without a move, after a claim that was accepted.
-fn rematch(agreed: &str) -> World {
-    let mut world = timed(agreed, Clock::Move(60), 4);
+fn rematch(setup_text: &str) -> World {
+    let mut world = timed(setup_text, Clock::Move(60), 4);
     let (_, acts) = claims_too_early(&mut world);
     decide(&mut world, acts, true);
     for number in 0..2 {
@@ -332,12 +332,12 @@ fn rematch(agreed: &str) -> World {
 }
 
 #[test]
-fn a_claim_before_the_first_move_of_a_rematch_is_asked_about() {
-    for agreed in ["mbrane 9 full", "masbrur 1"] {
-        let mut world = rematch(agreed);
+fn claim_before_the_first_move_of_a_rematch_asks_the_player() {
+    for setup_text in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = rematch(setup_text);
         let (waits, acts) = claims_too_early(&mut world);
         decide(&mut world, acts, false);
-        assert_eq!(doubt(&world, waits), Some(Doubt::Declined), "{agreed}");
+        assert_eq!(doubt(&world, waits), Some(Doubt::Declined), "{setup_text}");
         decide(&mut world, waits, true);
         assert_eq!(overs(&world), [None; 2]);
         world.play_until(2);
@@ -346,8 +346,8 @@ fn a_claim_before_the_first_move_of_a_rematch_is_asked_about() {
 
 #[test]
 fn a_claim_that_meets_the_first_move_of_a_rematch_can_be_accepted() {
-    for agreed in ["mbrane 9 full", "masbrur 1"] {
-        let mut world = rematch(agreed);
+    for setup_text in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = rematch(setup_text);
         let (waits, acts) = waits(&world);
         let (now, later) = (world.now, world.now + 200_000);
         assert!(world.devices[waits].live.claim(later));
@@ -365,7 +365,7 @@ fn a_claim_that_meets_the_first_move_of_a_rematch_can_be_accepted() {
                 loser,
                 why: Why::Flag
             }); 2],
-            "{agreed}"
+            "{setup_text}"
         );
         assert!(world.devices.iter().all(|device| {
             !device
@@ -377,7 +377,7 @@ fn a_claim_that_meets_the_first_move_of_a_rematch_can_be_accepted() {
 }
 
 #[test]
-fn a_clock_is_offered_taken_up_or_declined() {
+fn clock_is_offered_accepted_or_declined() {
     let clock = Clock::Game(600);
     for takes in [true, false] {
         let mut world = World::of("sansumoku", Seat::Second, 8, crate::world::Way::BAD);
@@ -392,11 +392,11 @@ fn a_clock_is_offered_taken_up_or_declined() {
         }
         assert_eq!(world.devices[1].live.clock_offered(), None);
         world.play_until(6);
-        let told = world.devices[0].heard.clone();
+        let news = world.devices[0].heard.clone();
         assert_eq!(
             (
-                told.contains(&News::Clock(true)),
-                told.contains(&News::Clock(false))
+                news.contains(&News::Clock(true)),
+                news.contains(&News::Clock(false))
             ),
             (takes, !takes)
         );
@@ -415,7 +415,7 @@ fn a_clock_is_offered_taken_up_or_declined() {
 }
 
 #[test]
-fn time_in_which_somebody_is_away_is_nobodys() {
+fn time_of_absence_is_charged_to_neither_player() {
     for gone in 0..2 {
         let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
         let (waits, acts) = waits(&world);
@@ -432,7 +432,7 @@ fn time_in_which_somebody_is_away_is_nobodys() {
         let now = world.now;
         world.devices[1 - gone]
             .live
-            .told(&format!("away {key}"), now);
+            .set_channel_state(&format!("away {key}"), now);
         world.now += 600_000;
         let still = left(&world, 1 - gone);
         assert!((40_000..=60_000).contains(&still), "it stands at {still}");
@@ -458,7 +458,7 @@ fn time_in_which_somebody_is_away_is_nobodys() {
 }
 
 #[test]
-fn without_a_clock_nobody_claims_anything() {
+fn matches_without_a_clock_allow_no_claim() {
     let mut world = good("mbrane 9 full");
     world.play_until(5);
     let later = world.now + 100_000_000;
@@ -519,13 +519,13 @@ fn links_for_others_name_the_game_and_the_sender() {
     assert_eq!(preview(host.invitation()), named("Ada"));
     assert_eq!(preview(host.looking_on()), named("Ada"));
     assert_eq!(preview(guest.looking_on()), named("Bo"));
-    // Links that a player keeps invite nobody.
+    // Links that a player keeps carry no invitation.
     assert_eq!(preview(host.returning()), None);
     assert_eq!(preview(host.own_link()), None);
 }
 
 #[test]
-fn whoever_chooses_last_where_both_do_has_no_more_time_for_it() {
+fn last_of_two_simultaneous_choices_gets_no_extra_time() {
     for clock in [Clock::Move(600), Clock::Game(600)] {
         let mut world = timed("masbrur 1", clock, 2);
         let both = |world: &World| {
@@ -562,7 +562,7 @@ fn whoever_chooses_last_where_both_do_has_no_more_time_for_it() {
         rest(&mut world);
         let waits = world.devices[0].live.table().expect("a game").awaited();
         assert_eq!(waits, Seats::only(seats[1]), "one has chosen");
-        // A minute and three seconds have passed, on both sides, for whoever has not.
+        // On both sides, a minute and three seconds were charged to the player who is to act.
         for (before, after) in before.into_iter().zip(left(&world, seats[1])) {
             assert!(
                 (62_000..=65_000).contains(&(before - after)),
@@ -573,7 +573,7 @@ fn whoever_chooses_last_where_both_do_has_no_more_time_for_it() {
     }
 }
 
-/// What a device at which an hour passed unnoticed is told by its channel.
+/// The channel's events on a device that slept for an hour.
 const SLEPT: [&str; 2] = ["deaf 3600000", "hears"];
 
 /// The time that the seat which is to move has left on each device.
@@ -586,7 +586,7 @@ fn lefts(world: &World, acts: usize) -> [i64; 2] {
 }
 
 #[test]
-fn a_device_that_slept_charges_nobody_for_that() {
+fn sleep_of_a_device_is_charged_to_neither_player() {
     for sleeper_waits in [true, false] {
         let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
         let (waits, acts) = waits(&world);
@@ -600,15 +600,17 @@ fn a_device_that_slept_charges_nobody_for_that() {
         let began = world.now;
         world.devices[other]
             .live
-            .told(&format!("away {key}"), began);
+            .set_channel_state(&format!("away {key}"), began);
         // Ten minutes, which a match allows for each player's absence.
         world.now += 600_000;
         let now = world.now;
         for text in ["deaf 600000", "hears"] {
-            world.devices[sleeper].live.told(text, now);
+            world.devices[sleeper].live.set_channel_state(text, now);
         }
         assert_eq!(world.devices[waits].live.claimable(now), None);
-        world.devices[other].live.told(&format!("peer {key}"), now);
+        world.devices[other]
+            .live
+            .set_channel_state(&format!("peer {key}"), now);
         rest(&mut world);
         let after = lefts(&world, acts);
         for (before, after) in before.into_iter().zip(after) {
@@ -626,7 +628,7 @@ fn a_device_that_slept_for_hours_offers_no_claim() {
         world.now += 3_600_000;
         let now = world.now;
         for text in SLEPT {
-            world.devices[waits].live.told(text, now);
+            world.devices[waits].live.set_channel_state(text, now);
         }
         assert_eq!(world.devices[waits].live.claimable(now), None);
         let after = lefts(&world, acts)[waits];
@@ -635,7 +637,7 @@ fn a_device_that_slept_for_hours_offers_no_claim() {
 }
 
 #[test]
-fn a_player_without_network_cannot_claim_that_the_other_left() {
+fn offline_player_cannot_claim_left() {
     let mut world = timed("mbrane 9 full", Clock::Game(3600), 5);
     let (waits, acts) = waits(&world);
     let key = world.devices[acts].key.clone();
@@ -648,24 +650,24 @@ fn a_player_without_network_cannot_claim_that_the_other_left() {
         (1_200_000, "searching no-machine".to_owned()),
     ] {
         now += after;
-        live.told(&text, now);
+        live.set_channel_state(&text, now);
         assert_eq!(live.claimable(now), None, "{text}");
     }
     for text in ["relay".to_owned(), format!("peer {key}")] {
-        live.told(&text, now);
+        live.set_channel_state(&text, now);
         assert_eq!(live.claimable(now), None, "{text}");
     }
     // Being away with a network still counts.
-    live.told(&format!("away {key}"), now);
+    live.set_channel_state(&format!("away {key}"), now);
     assert_eq!(live.claimable(now + 890_000), None);
     assert_eq!(live.claimable(now + 900_000), Some(Why::Left));
     // So does an absence before the device itself lost its network, and none after.
-    live.told("searching", now + 890_000);
+    live.set_channel_state("searching", now + 890_000);
     assert_eq!(live.claimable(now + 8_900_000), None);
 }
 
 #[test]
-fn ones_own_absence_in_ones_own_turn_is_nobodys_for_fifteen_minutes_a_game() {
+fn own_absence_in_own_turn_is_free_for_15_minutes_a_game() {
     let mut world = timed("mbrane 9 full", Clock::Game(7200), 5);
     let (_, acts) = waits(&world);
     let before = lefts(&world, acts)[acts];
@@ -674,7 +676,7 @@ fn ones_own_absence_in_ones_own_turn_is_nobodys_for_fifteen_minutes_a_game() {
         world.now += 3_600_000;
         let now = world.now;
         for text in SLEPT {
-            world.devices[acts].live.told(text, now);
+            world.devices[acts].live.set_channel_state(text, now);
         }
         let charged = before - lefts(&world, acts)[acts];
         assert_eq!(charged, 2_700_000 + hour * 3_600_000);
@@ -686,7 +688,7 @@ fn ones_own_absence_in_ones_own_turn_is_nobodys_for_fifteen_minutes_a_game() {
 }
 
 #[test]
-fn a_clock_that_is_set_back_or_forth_charges_nobody() {
+fn clock_set_back_or_forth_charges_neither_player() {
     let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
     let (waits, acts) = waits(&world);
     let before = lefts(&world, acts);
@@ -699,14 +701,14 @@ fn a_clock_that_is_set_back_or_forth_charges_nobody() {
             live.time_left(acting, now).expect("a clock")
         };
         let back = now - 3_600_000;
-        live.told("deaf -3600000", back);
-        live.told("hears", back);
+        live.set_channel_state("deaf -3600000", back);
+        live.set_channel_state("hears", back);
         assert!((0..1_000).contains(&(before - left(live, back))));
         let after = left(live, back + 30_000);
         assert!((30_000..31_000).contains(&(before - after)), "it runs on");
         let forth = back + 600_000;
-        live.told("deaf 600000", forth);
-        live.told("hears", forth);
+        live.set_channel_state("deaf 600000", forth);
+        live.set_channel_state("hears", forth);
         assert!((0..1_000).contains(&(before - left(live, forth))));
         live.greet(mbrane_play::words::live::Label::Hello, forth);
         assert!(live.poll(forth).is_some(), "texts go on");

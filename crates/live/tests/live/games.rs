@@ -1,4 +1,4 @@
-//! Whole games over bad ways: both come to the same end, whoever looks on sees it, and nothing hidden leaves before its time.
+//! Whole games over bad connections: players and spectators reach the same end, and no hidden choice leaves early.
 
 use mbrane_live::News;
 use mbrane_rules::mbrane::Mbrane;
@@ -7,7 +7,7 @@ use mbrane_rules::{Game as _, Seat, Viewer};
 use crate::world::{Device, Way, World};
 
 /// A game that both can play.
-fn agreed(number: usize) -> String {
+fn setup_text(number: usize) -> String {
     let mbrane: Vec<String> = Mbrane::setups().iter().map(ToString::to_string).collect();
     match number % 4 {
         0 => mbrane[number / 4 % mbrane.len()].clone(),
@@ -43,13 +43,13 @@ fn secrets(device: &Device) -> Vec<String> {
 }
 
 #[test]
-fn games_over_a_bad_way_come_to_one_end() {
+fn games_over_a_bad_connection_reach_the_same_end() {
     come_to_one_end(60);
 }
 
 #[test]
 #[ignore = "long: cargo xtask soak"]
-fn two_hundred_games_over_a_bad_way_come_to_one_end() {
+fn two_hundred_games_over_a_bad_connection_reach_the_same_end() {
     come_to_one_end(200);
 }
 
@@ -58,7 +58,7 @@ fn come_to_one_end(games: usize) {
     let mut drawn = [0; 2];
     for number in 0..games {
         let mut world = World::of(
-            &agreed(number),
+            &setup_text(number),
             seat(number),
             0x11FE + 7919 * number as u64,
             Way::BAD,
@@ -75,7 +75,7 @@ fn come_to_one_end(games: usize) {
             panic!("three")
         };
         assert_eq!(host.live.seat(), guest.live.seat().map(|seat| !seat));
-        if agreed(number).starts_with("masbrur") {
+        if setup_text(number).starts_with("masbrur") {
             drawn[host.live.seat().map_or(0, Seat::index)] += 1;
             assert!(world.devices[..2].iter().all(|device| {
                 device
@@ -125,7 +125,7 @@ fn come_to_one_end(games: usize) {
 }
 
 #[test]
-fn nothing_hidden_is_in_what_is_sent() {
+fn sent_texts_contain_no_hidden_choice() {
     let mut hidden = 0;
     for number in 0..4 {
         let mut world = World::of("masbrur 2", seat(number), 0xBEEF + number as u64, Way::BAD);
@@ -163,13 +163,18 @@ fn nothing_hidden_is_in_what_is_sent() {
 }
 
 #[test]
-fn devices_that_are_killed_all_the_time_play_to_the_end() {
+fn devices_killed_repeatedly_finish_their_game() {
     let way = Way {
         kills: 8,
         ..Way::GOOD
     };
     for number in 0..9 {
-        let mut world = World::of(&agreed(number), seat(number), 0xC0FFEE + number as u64, way);
+        let mut world = World::of(
+            &setup_text(number),
+            seat(number),
+            0xC0FFEE + number as u64,
+            way,
+        );
         world.play_to_the_end();
         world.until("both know all", |world| {
             world.devices[0].record() == world.devices[1].record()
@@ -188,11 +193,11 @@ fn devices_that_are_killed_all_the_time_play_to_the_end() {
 
 #[test]
 fn rematches_change_seats() {
-    for (number, agreed) in ["mbrane 9 full", "sansumoku", "masbrur 1"]
+    for (number, setup_text) in ["mbrane 9 full", "sansumoku", "masbrur 1"]
         .iter()
         .enumerate()
     {
-        let mut world = World::of(agreed, Seat::First, 77 + number as u64, Way::BAD);
+        let mut world = World::of(setup_text, Seat::First, 77 + number as u64, Way::BAD);
         for game in 0..3_u16 {
             world.play_to_the_end();
             let seats: Vec<_> = world
@@ -220,7 +225,7 @@ fn rematches_change_seats() {
 }
 
 #[test]
-fn on_a_good_way_a_move_is_one_text_and_its_answer() {
+fn move_over_a_good_connection_is_one_text_and_one_answer() {
     let mut world = World::of("mbrane 9 full", Seat::First, 5, Way::GOOD);
     world.devices.truncate(2);
     world.until("all sit", |world| {

@@ -1,13 +1,13 @@
-//! A lot that both players draw decides who begins. Neither can fix it alone, nobody else learns it sooner, and the
+//! A lot drawn by both players decides who begins. Neither can fix it alone, no other device learns it sooner, and the
 //! match can be claimed from a player who does not draw.
 
 use mbrane_live::{Doubt, Live, News, Over, Why};
-use mbrane_play::{GameName, Name};
+use mbrane_play::{LinkMatchId, Name};
 use mbrane_rules::Seat;
 
 use crate::world::{Device, KINDS, Way, World, good, rest, start};
 
-/// Everybody knows who begins.
+/// A world in which the lot is drawn on all devices.
 fn drawn(seed: u64, way: Way) -> World {
     let mut world = World::of("masbrur 1", Seat::First, seed, way);
     world.until("it is drawn", |world| {
@@ -19,13 +19,13 @@ fn drawn(seed: u64, way: Way) -> World {
     world
 }
 
-/// Where in what was sent something stands first.
+/// The index of the first sent text that contains this.
 fn first(world: &World, what: &str) -> Option<usize> {
     world.seen.iter().position(|(_, text)| text.contains(what))
 }
 
 #[test]
-fn the_lot_falls_on_both_alike_and_is_the_same_for_all() {
+fn lot_is_fair_and_equal_for_all_devices() {
     let mut hosts = 0;
     for seed in 0..200 {
         let world = drawn(
@@ -60,7 +60,7 @@ fn the_lot_falls_on_both_alike_and_is_the_same_for_all() {
 }
 
 #[test]
-fn nobody_moves_before_it_is_drawn_and_a_reload_draws_nothing_anew() {
+fn moves_wait_for_the_lot_and_a_reload_keeps_it() {
     let mut world = World::of("masbrur 1", Seat::First, 5, Way::GOOD);
     world.mute = Some(1);
     rest(&mut world);
@@ -74,7 +74,7 @@ fn nobody_moves_before_it_is_drawn_and_a_reload_draws_nothing_anew() {
     );
     let m = table.any_move(Seat::First).expect("a move");
     table
-        .act(Seat::First, &m, &mbrane_play::words::Words::english())
+        .play_text(Seat::First, &m, &mbrane_play::words::Words::english())
         .expect("it is legal");
     let before = host.live.save();
     assert!(!host.live.moved(&*table, world.now));
@@ -103,7 +103,7 @@ fn nobody_moves_before_it_is_drawn_and_a_reload_draws_nothing_anew() {
 }
 
 #[test]
-fn whoever_promises_another_share_afterwards_is_refused() {
+fn second_share_of_the_same_player_is_refused() {
     let mut world = drawn(9, Way::GOOD);
     let before: Vec<String> = world
         .devices
@@ -112,7 +112,7 @@ fn whoever_promises_another_share_afterwards_is_refused() {
         .collect();
     // The same key invites once more, with shares of other seeds.
     for seed in 0..20 {
-        let name = GameName::new("abcd1234").expect("a name");
+        let name = LinkMatchId::new("abcd1234").expect("a name");
         let again = Live::invite(
             [seed; 32],
             name,
@@ -124,7 +124,9 @@ fn whoever_promises_another_share_afterwards_is_refused() {
         );
         let mut again = Device::new(again.expect("nothing is hidden"), 0);
         again.live.open(world.now);
-        again.live.told("peer key-of-device-1", world.now);
+        again
+            .live
+            .set_channel_state("peer key-of-device-1", world.now);
         let text = again.live.poll(world.now).expect("a text");
         let now = world.now;
         world.devices[1].heard.clear();
@@ -153,7 +155,7 @@ fn silent(seed: u64) -> World {
 }
 
 #[test]
-fn a_share_that_is_never_opened_can_be_claimed() {
+fn unopened_share_can_be_claimed() {
     let mut losers = Vec::new();
     for (seed, take) in (0..12).map(|seed| (12 + seed, seed % 3 == 0)) {
         let mut world = silent(seed);
@@ -203,7 +205,7 @@ fn a_share_that_is_never_opened_can_be_claimed() {
             world.play_until(3);
             continue;
         }
-        // If the player insists, the other hears of it. Giving the match away loses it, on either seat.
+        // If the player insists, the other side is asked. Conceding loses the match, on either seat.
         let doubt = world.devices[0]
             .live
             .conflict()
@@ -222,7 +224,7 @@ fn a_share_that_is_never_opened_can_be_claimed() {
 }
 
 #[test]
-fn whoever_leaves_while_the_lot_is_drawn_loses_by_a_claim() {
+fn player_who_leaves_during_the_draw_loses_by_a_claim() {
     for at in ["+lot:$", "+north:lot:$", "north:open:lot:"] {
         let mut world = World::of("masbrur 1", Seat::First, 12, Way::GOOD);
         while first(&world, at).is_none() || !world.devices[1].live.draws() {
@@ -231,7 +233,9 @@ fn whoever_leaves_while_the_lot_is_drawn_loses_by_a_claim() {
         world.mute = Some(0);
         rest(&mut world);
         let now = world.now;
-        world.devices[1].live.told("away key-of-device-0", now);
+        world.devices[1]
+            .live
+            .set_channel_state("away key-of-device-0", now);
         assert_eq!(world.devices[1].live.claimable(now + 890_000), None, "{at}");
         assert_eq!(
             world.devices[0].live.claimable(now + 990_000),
@@ -257,13 +261,15 @@ fn whoever_leaves_while_the_lot_is_drawn_loses_by_a_claim() {
 }
 
 #[test]
-fn being_away_while_the_lot_is_drawn_uses_up_nothing_of_the_game() {
+fn absence_during_the_draw_uses_no_game_time() {
     let mut claimed = 0;
     for seed in 0..6 {
         let mut world = silent(seed);
         let away = |world: &mut World| {
             let now = world.now;
-            world.devices[1].live.told("away key-of-device-0", now);
+            world.devices[1]
+                .live
+                .set_channel_state("away key-of-device-0", now);
             world.now += 800_000;
         };
         away(&mut world);
@@ -293,9 +299,9 @@ fn being_away_while_the_lot_is_drawn_uses_up_nothing_of_the_game() {
 }
 
 #[test]
-fn games_in_which_nothing_is_hidden_begin_as_they_were_agreed() {
-    for agreed in ["mbrane 9 full", "sansumoku"] {
-        let world = good(agreed);
+fn open_games_begin_without_a_lot() {
+    for setup_text in ["mbrane 9 full", "sansumoku"] {
+        let world = good(setup_text);
         assert_eq!(world.devices[0].live.seat(), Some(Seat::First));
         assert!(!world.seen.iter().any(|(_, text)| text.contains("lot:")));
     }

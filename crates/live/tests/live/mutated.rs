@@ -120,8 +120,8 @@ fn link_with_sum(link: &str) -> Option<String> {
 fn begun() -> Vec<World> {
     ["mbrane 9 full", "sansumoku", "masbrur 1"]
         .into_iter()
-        .map(|agreed| {
-            let mut world = World::of(agreed, Seat::First, 77, Way::GOOD);
+        .map(|setup_text| {
+            let mut world = World::of(setup_text, Seat::First, 77, Way::GOOD);
             world.play_until(8);
             for _ in 0..30 {
                 world.step(|_, _, _| ());
@@ -176,7 +176,7 @@ fn hear_mutated_texts(count: usize) {
             if dice.one_in(10) {
                 device
                     .live
-                    .told(&mutated(&format!("peer {key}"), &text, &mut dice), now);
+                    .set_channel_state(&mutated(&format!("peer {key}"), &text, &mut dice), now);
             }
             if device.live.conflict().is_some() && dice.one_in(3) {
                 _ = device.live.decide(dice.one_in(2), now);
@@ -246,7 +246,7 @@ fn read_mutated_seats(count: usize) {
         let now = world.now + turn as u64;
         device.live.open(now);
         let (key, text) = &world.seen[dice.below(world.seen.len())];
-        device.live.told(&format!("peer {key}"), now);
+        device.live.set_channel_state(&format!("peer {key}"), now);
         device.live.hear(key, text, now + 1_000);
         _ = (
             device.live.poll(now + 2_000),

@@ -1,4 +1,4 @@
-//! One's own link, which takes a seat to another device: it replaces nothing that is kept there.
+//! The own link, which takes a seat to another device: it replaces no kept seat there.
 
 use mbrane_live::{Invite, Live, Refused};
 
@@ -90,7 +90,7 @@ fn an_own_link_with_a_line_break_is_refused() {
 }
 
 #[test]
-fn an_own_link_is_refused_unless_its_seat_is_of_the_table_that_it_names() {
+fn own_link_is_refused_if_its_seat_is_of_another_table() {
     let world = good("mbrane 9 full");
     let live = &world.devices[1].live;
     let link = live.own_link().expect("a seat");
@@ -112,7 +112,7 @@ fn an_own_link_is_refused_unless_its_seat_is_of_the_table_that_it_names() {
 }
 
 #[test]
-fn a_link_leads_to_a_kept_match_of_its_name_secret_and_host_alone() {
+fn link_finds_a_kept_match_by_name_secret_and_host() {
     let world = good("sansumoku");
     for device in &world.devices {
         let live = &device.live;
@@ -134,7 +134,7 @@ fn a_link_leads_to_a_kept_match_of_its_name_secret_and_host_alone() {
             }
             .leads_to(live)
         );
-        let name = mbrane_play::GameName::new("other123").expect("a name");
+        let name = mbrane_play::LinkMatchId::new("other123").expect("a name");
         assert!(!Invite { name, ..link }.leads_to(live));
     }
 }

@@ -6,7 +6,7 @@ use mbrane_play::{Name, words::live::Label};
 use crate::world::{Device, KINDS, World, good, rest};
 
 #[test]
-fn an_undo_is_asked_and_takes_back_two_on_ones_own_move() {
+fn undo_on_ones_own_turn_takes_back_two_moves() {
     for (moves, left, asks) in [(6, 4, 0), (7, 6, 0), (7, 5, 1)] {
         let mut world = good("mbrane 9 full");
         world.play_until(moves);
@@ -58,7 +58,7 @@ fn an_undo_is_declined_or_void_after_a_move() {
 }
 
 #[test]
-fn what_was_promised_is_not_taken_back() {
+fn undo_cannot_be_asked_after_sealed_choices() {
     let mut world = good("masbrur 1");
     world.play_until(3);
     assert!(!world.devices[0].live.may_ask_undo() && !world.devices[1].live.may_ask_undo());
@@ -78,7 +78,7 @@ fn greeted(world: &World) -> usize {
 }
 
 #[test]
-fn greetings_go_on_after_a_rematch_and_are_not_said_again_to_who_comes_back() {
+fn greetings_go_on_after_a_rematch_and_are_not_repeated_on_return() {
     let mut world = good("mbrane 4 full");
     for _ in 0..3 {
         greet(&mut world);
@@ -104,7 +104,7 @@ fn greetings_go_on_after_a_rematch_and_are_not_said_again_to_who_comes_back() {
 }
 
 #[test]
-fn who_opens_the_table_by_a_clock_that_was_set_back_is_heard() {
+fn device_with_its_clock_set_back_can_reopen_and_play() {
     let mut world = good("sansumoku");
     world.play_until(4);
     let earlier = world.now - 3_600_000;
@@ -124,7 +124,7 @@ fn greetings_come_once() {
     greet(&mut world);
     world.play_until(4);
     assert_eq!(greeted(&world), 2);
-    // All of it comes again.
+    // All texts arrive again.
     let (texts, now) = (world.seen.clone(), world.now);
     for (key, text) in texts {
         world.devices[1].hear(&key, &text, now);
@@ -133,7 +133,7 @@ fn greetings_come_once() {
 }
 
 #[test]
-fn whoever_comes_third_looks_on() {
+fn third_visitor_becomes_a_spectator() {
     let mut world = good("mbrane 9 full");
     let invite: Invite = world.devices[0]
         .live
@@ -158,9 +158,9 @@ fn whoever_comes_third_looks_on() {
 }
 
 #[test]
-fn ones_own_link_takes_the_seat_to_another_device() {
-    for agreed in ["mbrane 9 full", "masbrur 1"] {
-        let mut world = good(agreed);
+fn own_link_moves_the_seat_to_another_device() {
+    for setup_text in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = good(setup_text);
         world.play_until(5);
         let link: Invite = world.devices[1]
             .live
@@ -200,7 +200,7 @@ fn ones_own_link_takes_the_seat_to_another_device() {
 }
 
 #[test]
-fn an_undo_that_the_seats_newer_device_agreed_to_is_no_question_on_the_older_one_and_stays() {
+fn undo_accepted_on_the_newer_device_stands_on_the_older_one() {
     let mut world = good("sansumoku");
     world.play_until(5);
     let link: Invite = world.devices[1]
@@ -228,7 +228,7 @@ fn an_undo_that_the_seats_newer_device_agreed_to_is_no_question_on_the_older_one
     let left = world.devices[0].moves();
     assert!(left < 5 && world.devices[3].moves() == left);
     assert!(world.devices[1].live.conflict().is_none());
-    // The older one says again what it knows; nobody takes it.
+    // The older device repeats its state, which is ignored.
     let now = world.now;
     world.devices[1].live.greet(Label::Hello, now);
     rest(&mut world);
@@ -240,7 +240,7 @@ fn an_undo_that_the_seats_newer_device_agreed_to_is_no_question_on_the_older_one
 }
 
 #[test]
-fn who_is_away_has_forty_seconds_of_grace() {
+fn absent_opponent_has_40_seconds_of_grace() {
     let mut world = good("sansumoku");
     let key = world.devices[1].key.clone();
     let host = &mut world.devices[0].live;
@@ -248,13 +248,13 @@ fn who_is_away_has_forty_seconds_of_grace() {
         host.other(world.now),
         Other::Here { direct: false }
     ));
-    host.told(&format!("direct {key}"), world.now);
+    host.set_channel_state(&format!("direct {key}"), world.now);
     assert_eq!(host.other(world.now), Other::Here { direct: true });
-    host.told(&format!("away {key}"), world.now);
+    host.set_channel_state(&format!("away {key}"), world.now);
     assert_eq!(host.other(world.now + 39_999), Other::Away);
     assert_eq!(host.wake_at(world.now), Some(world.now + 40_000));
     assert_eq!(host.other(world.now + 40_000), Other::Gone);
-    host.told(&format!("peer {key}"), world.now + 50_000);
+    host.set_channel_state(&format!("peer {key}"), world.now + 50_000);
     assert!(matches!(host.other(world.now + 50_000), Other::Here { .. }));
 }
 
@@ -385,7 +385,7 @@ fn a_channel_that_is_closed_sends_nothing() {
             false,
         ),
     ] {
-        live.told(text, now);
+        live.set_channel_state(text, now);
         live.greet(Label::GoodLuck, now);
         assert_eq!(
             (live.poll(now).is_some(), live.channel()),
@@ -401,28 +401,28 @@ fn a_crowd_of_strangers_does_not_push_the_other_player_out() {
     let now = world.now;
     let live = &mut world.devices[0].live;
     for stranger in 0..40 {
-        live.told(&format!("peer key-of-stranger-{stranger:02}"), now);
+        live.set_channel_state(&format!("peer key-of-stranger-{stranger:02}"), now);
     }
     assert_eq!(live.other(now), Other::Here { direct: false });
 }
 
 #[test]
-fn a_device_says_nothing_before_it_has_a_key_and_a_session() {
+fn device_is_silent_until_it_has_a_key_and_a_session() {
     let world = good("sansumoku");
     let invite = world.devices[0].live.invitation().expect("a link");
     let mut live = Live::join([9; 32], &invite, &Name::new("Dee"), &KINDS);
-    let told = format!("peer {}", world.devices[0].key);
-    live.told(&told, world.now);
+    let message = format!("peer {}", world.devices[0].key);
+    live.set_channel_state(&message, world.now);
     assert_eq!(live.poll(world.now), None);
     live.open(world.now);
-    live.told(&told, world.now);
+    live.set_channel_state(&message, world.now);
     assert_eq!(live.poll(world.now), None);
     live.keyed("key-of-device-3 private");
     assert!(live.poll(world.now).is_some());
 }
 
 #[test]
-fn who_comes_back_is_told_at_once_how_it_stands() {
+fn returning_peer_gets_the_state_at_once() {
     let mut world = good("sansumoku");
     rest(&mut world);
     let now = world.now;
@@ -435,7 +435,7 @@ fn who_comes_back_is_told_at_once_how_it_stands() {
         ("away", false),
         ("peer", true),
     ] {
-        live.told(&format!("{state} {key}"), now);
+        live.set_channel_state(&format!("{state} {key}"), now);
         assert_eq!(live.poll(now).is_some(), tells, "{state}");
     }
 }

@@ -1,16 +1,16 @@
-//! Games that the tables end, because nothing that is left to place changes the result: no move, and told to nobody.
+//! Games that the tables end because no placement can change the result: without a move or a message.
 
 use mbrane_live::{Clock, News};
 use mbrane_play::{MatchStatus, TableAction, words::Words};
 
 use crate::world::{World, good, rest, start};
 
-const AGREED: &str = "mbrane 4 full";
+const DEFAULT_SETUP: &str = "mbrane 4 full";
 
 /// Moves after which only zeros are left.
 fn moves() -> Vec<String> {
     for first in 0..64 {
-        let (mut table, mut moves) = (start(AGREED), Vec::new());
+        let (mut table, mut moves) = (start(DEFAULT_SETUP), Vec::new());
         loop {
             if table.status() == MatchStatus::Settled {
                 return moves;
@@ -21,7 +21,9 @@ fn moves() -> Vec<String> {
                 break;
             };
             let seat = table.awaited().single().expect("a turn");
-            table.act(seat, m, &Words::english()).expect("it is legal");
+            table
+                .play_text(seat, m, &Words::english())
+                .expect("it is legal");
             moves.push(m.clone());
         }
     }
@@ -47,7 +49,7 @@ fn say(world: &mut World, number: usize, m: &str) {
     let seat = device.live.seat().expect("a seat");
     let screen = device.screen.as_mut().expect("a game");
     screen
-        .act(seat, m, &Words::english())
+        .play_text(seat, m, &Words::english())
         .unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
     screen.seek(usize::MAX, usize::MAX);
     assert!(device.live.moved(&**screen, now), "{m}");
@@ -58,18 +60,18 @@ fn say(world: &mut World, number: usize, m: &str) {
 }
 
 /// Lets the table on a device's screen take an action, and tells the device.
-fn decides(world: &mut World, number: usize, deed: &TableAction) {
+fn decides(world: &mut World, number: usize, action: &TableAction) {
     let now = world.now;
     let device = &mut world.devices[number];
     let screen = device.screen.as_mut().expect("a game");
-    assert!(screen.decide(deed), "{deed:?}");
+    assert!(screen.decide(action), "{action:?}");
     screen.seek(usize::MAX, usize::MAX);
     device.live.moved(&**screen, now);
 }
 
 /// A game with a clock that is settled, and has not been ended yet.
 fn settled() -> World {
-    let mut world = good(AGREED);
+    let mut world = good(DEFAULT_SETUP);
     for device in &mut world.devices[..2] {
         device.live.want_clock(Some(Clock::Move(60)));
     }
@@ -83,7 +85,7 @@ fn settled() -> World {
 }
 
 #[test]
-fn a_settled_game_is_over_as_soon_as_the_tables_say_so_and_stays_over() {
+fn settled_game_is_over_once_both_tables_say_so() {
     let mut world = settled();
     let acts = acts(&world);
     assert!(world.devices.iter().all(|device| !device.live.is_over()));
@@ -138,7 +140,7 @@ fn a_settled_game_is_over_as_soon_as_the_tables_say_so_and_stays_over() {
 }
 
 #[test]
-fn whoever_goes_on_with_a_settled_game_opens_it_for_the_other_too() {
+fn continuing_a_settled_game_reopens_it_for_both() {
     let mut world = settled();
     let acts = acts(&world);
     decides(&mut world, 1 - acts, &TableAction::Close);

@@ -1,8 +1,8 @@
-//! Devices, and the way between them: what is sent is lost, delayed, repeated and comes in another order; devices are killed and opened again.
+//! Devices, and the connection between them: texts are lost, delayed, repeated and reordered; devices are killed and reopened.
 
 use mbrane_live::{Clock, Invite, Live, News, Role, Undo};
 use mbrane_play::{
-    AnyMatch, GameName, Kind, KindOf, Match, MatchStatus, Name, Player, TableAction,
+    AnyMatch, Kind, KindOf, LinkMatchId, Match, MatchStatus, Name, Player, TableAction,
 };
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Seat, Viewer, mbrane::Mbrane, sansumoku::Sansumoku};
@@ -39,13 +39,13 @@ pub(crate) const KINDS: [&dyn Kind; 3] = [
 ];
 
 /// A match of two people that begins as agreed.
-pub(crate) fn start(agreed: &str) -> Box<dyn AnyMatch> {
+pub(crate) fn start(setup_text: &str) -> Box<dyn AnyMatch> {
     let kind = KINDS
         .iter()
-        .find(|kind| agreed.split(' ').next() == Some(kind.name()))
+        .find(|kind| setup_text.split(' ').next() == Some(kind.name()))
         .expect("a game");
     let nobody = || Player::person(Name::new(""));
-    kind.start(agreed, [nobody(), nobody()])
+    kind.start(setup_text, [nobody(), nobody()])
         .expect("what is agreed")
 }
 
@@ -82,7 +82,7 @@ impl Device {
         self.heard.extend(news);
     }
 
-    /// The screen shows what is known.
+    /// The screen shows the known state.
     pub(crate) fn look(&mut self) {
         self.screen = self.live.table().map(AnyMatch::boxed);
         let seat = self.live.seat();
@@ -92,7 +92,7 @@ impl Device {
         }
     }
 
-    /// The program ends at once, and begins again with what was saved.
+    /// The program is killed, and restarts with its saved state.
     pub(crate) fn kill(&mut self, now: u64) {
         let saved = self.live.save();
         let live = Live::read(&saved, &KINDS).unwrap_or_else(|| panic!("{saved}"));
@@ -119,7 +119,7 @@ impl Device {
         let m = choose(&**screen, seat, dice);
         let words = mbrane_play::words::Words::english();
         screen
-            .act(seat, &m, &words)
+            .play_text(seat, &m, &words)
             .unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
         screen.seek(usize::MAX, usize::MAX);
         let screen = screen.boxed();
@@ -203,12 +203,12 @@ struct Sent {
 /// How bad the way is.
 #[derive(Clone, Copy)]
 pub(crate) struct Way {
-    /// One in so many is lost, comes twice; none for 0.
+    /// One text in this number is lost, or arrives twice; 0 for none.
     pub(crate) lost: usize,
     pub(crate) twice: usize,
     /// The longest delay.
     pub(crate) delay: usize,
-    /// One device in so many steps is killed.
+    /// One device is killed in this number of steps.
     pub(crate) kills: usize,
 }
 
@@ -227,16 +227,16 @@ impl Way {
     };
 }
 
-/// All devices, and what is on its way.
+/// All devices, and the texts in transit.
 pub(crate) struct World {
     pub(crate) devices: Vec<Device>,
     pub(crate) dice: Dice,
     pub(crate) now: u64,
     way: Way,
-    /// A device of which nothing arrives anywhere.
+    /// A device whose texts never arrive.
     pub(crate) mute: Option<usize>,
     sent: Vec<Sent>,
-    /// The newest text of each device, which the channel hands to those who come.
+    /// The newest text of each device, which the channel delivers to arrivals.
     newest: Vec<Option<String>>,
     pub(crate) texts: usize,
     pub(crate) bytes: usize,
@@ -245,15 +245,15 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Two who play and one who looks on.
-    pub(crate) fn of(agreed: &str, seat: Seat, seed: u64, way: Way) -> Self {
+    /// Two players and a spectator.
+    pub(crate) fn of(setup_text: &str, seat: Seat, seed: u64, way: Way) -> Self {
         let mut dice = Dice(seed | 1);
         let now = 1_800_000_000_000;
-        let name = GameName::new("abcd1234").expect("a name");
+        let name = LinkMatchId::new("abcd1234").expect("a name");
         let host = Live::invite(
             dice.seed(),
             name,
-            &*start(agreed),
+            &*start(setup_text),
             seat,
             &Name::new("Ada"),
             now,
@@ -298,7 +298,7 @@ impl World {
         world
     }
 
-    /// Everybody hears that a device is there, and it that they are.
+    /// A device and all others learn of each other's presence.
     pub(crate) fn meet(&mut self, number: usize) {
         let keys: Vec<String> = self
             .devices
@@ -312,10 +312,10 @@ impl World {
         {
             self.devices[other]
                 .live
-                .told(&format!("peer {}", keys[number]), self.now);
+                .set_channel_state(&format!("peer {}", keys[number]), self.now);
             self.devices[number]
                 .live
-                .told(&format!("peer {key}"), self.now);
+                .set_channel_state(&format!("peer {key}"), self.now);
             if let Some(Some(text)) = self.newest.get(other) {
                 self.sent.push(Sent {
                     at: self.now + 10,
@@ -340,7 +340,7 @@ impl World {
         for to in (0..self.devices.len()).filter(|to| *to != from && self.mute != Some(from)) {
             if self.way.lost > 0 && self.dice.one_in(self.way.lost) {
                 if self.devices[to].live.role() == Role::Watcher {
-                    // The channel repeats its parts for spectators; players' devices say by themselves what the other lacks.
+                    // The channel repeats its parts for spectators; players' devices repeat their texts themselves.
                     self.sent.push(Sent {
                         at: self.now + 10_000,
                         to,
@@ -367,7 +367,7 @@ impl World {
         }
     }
 
-    /// A tenth of a second passes; `acts` is what a device does of its own will.
+    /// A tenth of a second passes; `acts` adds each device's own actions.
     pub(crate) fn step(&mut self, mut acts: impl FnMut(&mut Device, &mut Dice, u64)) {
         self.now += 100;
         let (due, later): (Vec<Sent>, Vec<Sent>) = std::mem::take(&mut self.sent)
@@ -418,7 +418,7 @@ impl World {
         panic!("it never ended: {lives:?}");
     }
 
-    /// Steps and plays until there are so many moves.
+    /// Steps and plays until the match has `moves` moves.
     pub(crate) fn play_until(&mut self, moves: usize) {
         for _ in 0..60_000 {
             if self.devices.iter().all(|device| device.moves() >= moves) {
@@ -467,8 +467,8 @@ fn whims(device: &mut Device, dice: &mut Dice, now: u64) {
 }
 
 /// A world in which both sit, on a good way.
-pub(crate) fn good(agreed: &str) -> World {
-    let mut world = World::of(agreed, Seat::First, 99, Way::GOOD);
+pub(crate) fn good(setup_text: &str) -> World {
+    let mut world = World::of(setup_text, Seat::First, 99, Way::GOOD);
     world.until("all sit", |world| {
         world.devices[..2]
             .iter()
@@ -483,16 +483,16 @@ pub(crate) fn good(agreed: &str) -> World {
     world
 }
 
-/// Lets three seconds pass in which nobody does anything.
+/// Lets three idle seconds pass.
 pub(crate) fn rest(world: &mut World) {
     for _ in 0..30 {
         world.step(|_, _, _| ());
     }
 }
 
-/// A world in which both play by this clock, and so many moves were made.
-pub(crate) fn timed(agreed: &str, clock: Clock, moves: usize) -> World {
-    let mut world = good(agreed);
+/// A world with this clock in which `moves` moves were made.
+pub(crate) fn timed(setup_text: &str, clock: Clock, moves: usize) -> World {
+    let mut world = good(setup_text);
     for device in &mut world.devices[..2] {
         device.live.want_clock(Some(clock));
     }

@@ -19,7 +19,7 @@ pub enum Entry<M> {
 pub struct Beat<G: Animated> {
     pub cue: G::Cue,
     pub time: BeatTime,
-    /// Whether a review can stop at its end, because the beat shows something new.
+    /// True if a review can stop at its end, because the beat shows something new.
     pub stop: bool,
     pub events: Vec<G::Event>,
 }
@@ -30,7 +30,7 @@ pub struct BeatTime {
     /// How long it takes at 1×, in milliseconds, including tempo and compression.
     /// [`Pace::beat`](crate::Pace::beat) converts it to a given speed.
     pub ms: u32,
-    /// Whether it belongs to a scene: a run of beats that the player can pause, step through, skip and replay.
+    /// True if it belongs to a scene: a run of beats that the player can pause, step through, skip and replay.
     pub scene: bool,
 }
 
@@ -107,15 +107,15 @@ impl<G: Animated> BeatSequence<G> {
         }
     }
 
-    /// The view for `eyes` when the first `beats` beats are over.
-    pub fn view(&self, beats: usize, eyes: Viewer) -> G::View {
+    /// The view for `viewer` when the first `beats` beats are over.
+    pub fn view(&self, beats: usize, viewer: Viewer) -> G::View {
         let mut view = self.before.clone();
         self.beats
             .iter()
             .take(beats)
             .flat_map(|beat| &beat.events)
             .for_each(|event| view.apply(event));
-        view.seen(eyes)
+        view.seen(viewer)
     }
 
     pub fn events(&self) -> impl Iterator<Item = &G::Event> {
@@ -197,7 +197,7 @@ impl Note {
         }
     }
 
-    /// The same so many milliseconds after its beat began, at 1×.
+    /// The same, `ms` milliseconds after its beat began, at 1×.
     #[must_use]
     pub const fn after<G: Animated>(self, ms: u32, beat: &Beat<G>) -> Self {
         let whole = if beat.time.ms == 0 { 1 } else { beat.time.ms };

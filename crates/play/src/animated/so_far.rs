@@ -1,11 +1,11 @@
-//! The part of a move that has been shown, and so may be told.
+//! The shown part of a move, which words may describe.
 
 use mbrane_rules::{Seat, View as _};
 
 use super::{Animated, Beat, BeatSequence, Entry};
 
 /// A move as far as it has been shown: the view before it, the beats that are over, and the start of the running beat.
-/// The words for a beat are made from this alone, so that they cannot tell what is still to come.
+/// The words for a beat are made from this alone, so that they cannot reveal the future.
 #[derive(Debug)]
 pub struct BeatsSoFar<'a, G: Animated> {
     entry: Entry<G::Move>,
@@ -75,7 +75,7 @@ impl<'a, G: Animated> BeatsSoFar<'a, G> {
         self.running.and_then(G::opening)
     }
 
-    /// Whether the running beat belongs to a scene.
+    /// Returns whether the running beat belongs to a scene.
     pub fn in_scene(&self) -> bool {
         self.running.is_some_and(|beat| beat.time.scene)
     }

@@ -1,4 +1,4 @@
-//! What happened in a match, and what may happen next.
+//! The history of a match and its legal continuations.
 
 use mbrane_rules::{Seat, Viewer};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 erased! {
-    /// What happened in a match of any game, and what may happen next.
+    /// The history of a match of any game, and its legal continuations.
     pub trait AnyHistory: MoveInput for Match;
 
     fn game(&self) -> GameInfo { G::INFO }
@@ -25,9 +25,9 @@ erased! {
     fn stand_at(&mut self, entry: usize) { self.stand_at(entry); }
     fn branch(&self) -> Box<dyn AnyMatch> { Box::new(self.branch()) }
     fn rematch(&self) -> Box<dyn AnyMatch> { Box::new(self.rematch()) }
-    /// Gives a match that has not begun this [head start](Standing::head_start); whether there is one.
+    /// Gives a match without moves this [head start](Standing::head_start); returns whether there is one.
     fn give_head_start(&mut self, step: i8) -> bool { self.edit(|history| history.give_head_start(step)) }
-    /// Whether another match is the same one, with the same start time, record and end, whatever place either shows.
+    /// Returns whether another match is the same one, with the same start time, record and end, whatever place either shows.
     fn is_same_game(&self, other: &dyn AnyMatch) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| {
             let (one, other) = (self.history(), other.history());
@@ -48,7 +48,7 @@ erased! {
         let m = m.typed().ok_or_else(|| no_such_move(words))?;
         self.act(seat, m).map_err(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
     }
-    /// Whether a seat may play a move now.
+    /// Checks whether a seat may play a move now.
     ///
     /// # Errors
     /// Why the move is refused, in words.
@@ -56,10 +56,10 @@ erased! {
         let m = m.typed().ok_or_else(|| no_such_move(words))?;
         self.whole().may(seat, m).map_err(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
     }
-    /// Carries out an action of the table: ends a settled game, goes on with it, or uncovers the table. Returns whether
+    /// Carries out an action of the table: ends or continues a settled game, or uncovers the table. Returns whether
     /// anything changed.
-    fn decide(&mut self, deed: &TableAction) -> bool {
-        match deed {
+    fn decide(&mut self, action: &TableAction) -> bool {
+        match action {
             TableAction::Close => self.close(),
             TableAction::GoOn => self.go_on(),
             TableAction::Uncover => self.uncover(),

@@ -18,16 +18,18 @@ erased! {
         self.whole().current_beats()?.beats.get(beat).map(|beat| beat.time)
     }
     fn sounds(&self, beat: usize) -> Vec<Note> {
-        let told = self.as_seen().current_beats();
-        let running = told.and_then(|told| Some((told, told.beats.get(beat)?)));
-        running.map_or_else(Vec::new, |(told, running)| G::sounds(&told.until(beat), running))
+        let sequence = self.as_seen().current_beats();
+        let running = sequence.and_then(|sequence| Some((sequence, sequence.beats.get(beat)?)));
+        running.map_or_else(Vec::new, |(sequence, running)| {
+            G::sounds(&sequence.until(beat), running)
+        })
     }
     /// How the faces take the running beat; none where no beat runs.
     fn reaction(&self) -> Option<Reaction> {
         let seen = self.as_seen();
-        let told = seen.current_beats()?;
-        told.beats.get(seen.beat())?;
-        G::reaction(&told.so_far(seen.beat()))
+        let sequence = seen.current_beats()?;
+        sequence.beats.get(seen.beat())?;
+        G::reaction(&sequence.so_far(seen.beat()))
     }
     /// The beat of the scene shown that decided the game, and the beat to replay it from.
     fn turning_point(&self) -> Option<(usize, usize)> { G::turning_point(self.as_seen()) }

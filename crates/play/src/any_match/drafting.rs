@@ -21,8 +21,8 @@ erased! {
     /// A move being composed over the spots of a table: see [`MoveInput`].
     pub trait Drafting: MoveInput for Match;
 
-    fn groups(&self, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
-        if self.covered().is_some() { Vec::new() } else { G::groups(self.seen(eyes), draft, eyes, words) }
+    fn groups(&self, draft: &Draft, viewer: Viewer, words: &Words) -> Vec<Group> {
+        if self.covered().is_some() { Vec::new() } else { G::groups(self.seen(viewer), draft, viewer, words) }
     }
     fn press(&self, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<AnyMove> {
         let m = if self.covered().is_some() { None } else { G::press(self.as_seen(), draft, spot, manner) };
@@ -39,7 +39,7 @@ erased! {
     fn first_spot(&self, draft: &Draft) -> Option<Spot> { G::first_spot(self.as_seen(), draft) }
     fn can_steer(&self, spot: Spot) -> bool { G::can_steer(self.as_seen(), spot) }
     fn steered(&self, draft: &Draft) -> Option<Spot> { G::steered(draft) }
-    fn keys(&self) -> DraftKeys { DraftKeys { spots: G::spot_keys(self.as_seen()), actions: G::deed_keys() } }
+    fn keys(&self) -> DraftKeys { DraftKeys { spots: G::spot_keys(self.as_seen()), actions: G::action_keys() } }
     fn why_not(&self, draft: &Draft, words: &Words) -> Option<Refused> {
         let m = G::doubted(self.as_seen(), draft)?;
         let seat = self.acting()?;

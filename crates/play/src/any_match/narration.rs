@@ -21,21 +21,22 @@ erased! {
     /// The sentence while the beat with this number plays: on the step under way, or else the news.
     fn sentence(&self, beat: usize, words: &Words) -> Option<String> {
         let seen = self.as_seen();
-        let told = seen.current_beats()?.so_far(beat);
-        G::running(&told, words).or_else(|| aloud::news(&told, words))
+        let beats = seen.current_beats()?.so_far(beat);
+        G::running(&beats, words).or_else(|| aloud::news(&beats, words))
     }
     /// The large words and the sentence when that beat has ended and the next one has not begun.
-    fn told_after(&self, beat: usize, words: &Words) -> Option<(Option<Headline>, Option<String>)> {
+    fn narration_after(&self, beat: usize, words: &Words) -> Option<(Option<Headline>, Option<String>)> {
         let seen = self.as_seen();
-        let told = seen.current_beats()?.until(beat.saturating_add(1));
-        Some((aloud::headline(&told, words), aloud::news(&told, words)))
+        let beats = seen.current_beats()?.until(beat.saturating_add(1));
+        Some((aloud::headline(&beats, words), aloud::news(&beats, words)))
     }
     /// The steps of the scene shown that have begun, each in one line and with the beat that it begins with.
     fn steps(&self, words: &Words) -> Vec<(usize, Headline)> {
         let seen = self.as_seen();
-        let told = seen.current_beats();
-        let Some((told, scene)) = told.and_then(|told| Some((told, told.scene()?))) else { return Vec::new() };
-        let mut steps = G::steps(&told.so_far(seen.beat()), words);
+        let sequence = seen.current_beats();
+        let in_scene = sequence.and_then(|sequence| Some((sequence, sequence.scene()?)));
+        let Some((sequence, scene)) = in_scene else { return Vec::new() };
+        let mut steps = G::steps(&sequence.so_far(seen.beat()), words);
         steps.retain(|(beat, _)| scene.contains(beat));
         steps
     }
@@ -60,7 +61,7 @@ erased! {
     }
     fn entry_words(&self, words: &Words) -> String { words::entry(self.as_seen(), words) }
     /// The words for the last entry shown, if a computer made it.
-    fn last_words(&self, words: &Words) -> Option<String> { words::last_deed(self.as_seen(), words) }
+    fn last_words(&self, words: &Words) -> Option<String> { words::last_action(self.as_seen(), words) }
     /// The move to recommend by an evaluation, and the reason for it. `best` is the best move, and whether it is proven to win.
     fn advised(&self, chance: [f32; 2], best: Option<(&str, bool)>, words: &Words) -> Option<(AnyMove, String)> {
         let best = best.and_then(|(m, wins)| Some((m.parse().ok()?, wins)));
@@ -68,6 +69,6 @@ erased! {
         let (m, wins) = G::advised(position, chance, best)?;
         Some((AnyMove::new(m), G::advice(position, m, wins, words)))
     }
-    fn read_aloud(&self, eyes: Viewer, words: &Words) -> Caption { aloud::title_and_lines(self, eyes, words) }
+    fn read_aloud(&self, viewer: Viewer, words: &Words) -> Caption { aloud::title_and_lines(self, viewer, words) }
     fn hear(&self, heard: &mut AnnouncedSoFar, words: &Words) -> Vec<String> { heard.hear(self, words) }
 }

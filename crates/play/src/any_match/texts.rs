@@ -2,11 +2,11 @@
 
 use mbrane_rules::{Outcome, Record, Seat, Viewer};
 
+use crate::commitment::Seed;
 use crate::erased::erased;
-use crate::promise::Seed;
-use crate::{Correspondence, GameName, Link, Match, MoveInput, Saved, Shared, Side};
+use crate::{AnyMatch, Correspondence, Link, LinkMatchId, Match, MoveInput, Saved, Shared, Side};
 
-/// A position of a match as a viewer sees it: the question to an engine. Where nothing is hidden, all viewers get the
+/// A position of a match as a viewer sees it, for an engine. Without hidden choices all viewers get the
 /// same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionFor {
@@ -31,7 +31,11 @@ erased! {
     pub trait Texts: MoveInput for Match;
 
     fn save(&self) -> Saved { Saved::new(self.to_string()) }
-    fn record_for(&self, eyes: Viewer) -> Shared { Shared::new(G::record_for(self.history().record(), eyes)) }
+    /// The match up to a place as everybody may know it there, for an audience.
+    fn public(&self, entry: usize) -> Box<dyn AnyMatch> { Box::new(Match::from(self.history().public(entry))) }
+    /// The entries in force as everybody may know them; see [`read_broadcast`](crate::read_broadcast).
+    fn broadcast(&self, number: u64) -> Shared { self.broadcast(number) }
+    fn record_for(&self, viewer: Viewer) -> Shared { Shared::new(G::record_for(self.history().record(), viewer)) }
     /// The record to copy from a list of matches: as its viewer sees it. While a match of two people hides something,
     /// it leaves out the secrets of both.
     fn record_to_copy(&self) -> Shared {
@@ -44,10 +48,10 @@ erased! {
         }
         self.record_for(self.viewer())
     }
-    fn position_at(&self, cursor: usize, eyes: Viewer) -> PositionFor {
+    fn position_at(&self, cursor: usize, viewer: Viewer) -> PositionFor {
         let position = self.history().record().position_at(cursor);
         PositionFor {
-            record: Shared::new(format!("{} from {} :", position.setup(), position.text_for(eyes))),
+            record: Shared::new(format!("{} from {} :", position.setup(), position.text_for(viewer))),
             mover: position.to_act().single(),
             sides: Seat::BOTH.map(|seat| position.side_of(seat)),
             decided: position.outcome().or_else(|| position.settled()),
@@ -55,9 +59,9 @@ erased! {
     }
     /// The part of a link that carries the game, for this viewer. `at` is the place that it shows, `name` the game's
     /// name in correspondence.
-    fn link(&self, eyes: Viewer, at: Option<usize>, name: Option<GameName>) -> Shared {
+    fn link(&self, viewer: Viewer, at: Option<usize>, name: Option<LinkMatchId>) -> Shared {
         // A record written for a viewer is always readable.
-        let record = G::record_for(self.history().record(), eyes).parse();
+        let record = G::record_for(self.history().record(), viewer).parse();
         let record = record.unwrap_or_else(|_| Record::from_position(self.history().record().start().clone()));
         Shared::new(Link::<G> { record, at, game: name }.to_string())
     }
@@ -67,10 +71,10 @@ erased! {
         let start = Record::from_position(known.record().start().clone()).to_string();
         (start, known.record().moves().iter().map(ToString::to_string).collect())
     }
-    fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Correspondence> {
+    fn begin_letters(&self, game: LinkMatchId, mine: Seat, seed: Seed) -> Option<Correspondence> {
         Correspondence::begin(self.history(), game, mine, seed)
     }
-    fn write_letters(&self, letters: &mut Correspondence) -> bool { letters.write(self.history()) }
-    /// Bars undo of what the correspondence has sent.
-    fn keep_sent(&mut self, letters: &Correspondence) { self.edit(|history| history.sent = letters.sent::<G>()); }
+    fn write_letters(&self, correspondence: &mut Correspondence) -> bool { correspondence.write(self.history()) }
+    /// Prevents undo of the moves that the correspondence has sent.
+    fn keep_sent(&mut self, correspondence: &Correspondence) { self.edit(|history| history.sent = correspondence.sent::<G>()); }
 }

@@ -1,19 +1,19 @@
 //! The text of a lesson: its steps, the moves that each awaits, and the messages.
 //!
-//! One entry a line, `key words`; a line that begins with a blank goes on with the entry before it, one with `#` is a comment.
+//! One entry a line, `key words`; a line that begins with a blank continues the entry before it, one with `#` is a comment.
 //!
-//! | key | what it says |
+//! | key | meaning |
 //! | --- | --- |
 //! | `step` | a step begins |
-//! | `from` | the record that is laid on the table; without it, the match goes on |
+//! | `from` | the record for the table; without it, the match continues |
 //! | `say` | what to do |
-//! | `await` | the moves that go on, with blanks between them: see [`Pattern`]; those that are lit come first |
-//! | `try` | a move that is played too, after which the step begins anew, once |
-//! | `tried` | what is said after that move, until the player goes on |
-//! | `else` | what is said of a move that is legal and not awaited |
-//! | `done` | what is said after the move, until the player goes on |
-//! | `then` | what is played after that, in turn, before the next step |
-//! | `end` | what is said at the end of all |
+//! | `await` | the awaited moves, with blanks between them: see [`Pattern`]; lit ones first |
+//! | `try` | a trial move, after which the step restarts, once |
+//! | `tried` | the text after that move, until the player continues |
+//! | `else` | the text for a legal move that is not awaited |
+//! | `done` | the text after the move, until the player continues |
+//! | `then` | the moves played after that, in turn, before the next step |
+//! | `end` | the text at the end of the lesson |
 
 use std::str::FromStr;
 
@@ -29,11 +29,11 @@ pub struct Script {
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Step {
-    /// The record to lay on the table; none where the match goes on.
+    /// The record for the table; none if the match continues.
     pub from: Option<String>,
     pub say: String,
     pub awaits: Vec<Pattern>,
-    /// A move to try before the awaited one, and what is said of its outcome.
+    /// A trial move before the awaited one, with the text about its outcome.
     pub attempt: Option<Attempt>,
     pub wrong: Option<String>,
     pub replies: Vec<String>,
@@ -93,7 +93,7 @@ impl Pattern {
     }
 }
 
-/// Whether a character is among these, or in a range of them such as `a-c`.
+/// Returns whether a character is among these, or in a range of them such as `a-c`.
 fn one_of(signs: &[char], found: char) -> bool {
     match signs {
         [from, '-', to, rest @ ..] => (*from..=*to).contains(&found) || one_of(rest, found),
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_is_read() {
+    fn script_is_parsed() {
         let script: Script = SHORT.parse().expect("a lesson");
         assert_eq!((script.steps.len(), script.end.as_str()), (2, "Well done."));
         let step = &script.steps[0];
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_by_line() {
+    fn script_faults_are_reported_by_line() {
         assert_eq!(fault("").1, "there is no step");
         assert_eq!(fault("say x").0, 1);
         assert_eq!(fault(" x").0, 1);

@@ -1,17 +1,17 @@
-//! A record as few letters: every move as its number among the legal ones, all numbers as the digits of one large number.
+//! A record in few letters: every move as its number among the legal ones, all numbers as the digits of one large number.
 //!
-//! The digits in order: the sum of the link's long form (two of 16 bits); what stands in it beside set-up and moves; the set-up; the
-//! position that it begins with, the place that is shown and the name, where there are such; how many moves; and each move. A move is
-//! its number among the canonical ones of its position and then, where several are of that form, its number among those. Behind the last
-//! number stands one more, which says that the move follows as text: for what is hidden, or waits.
+//! The digits in order: the checksum of the link's long form (two of 16 bits); flags for its optional parts; the set-up; the
+//! given position, the place shown and the name, if any; the number of moves; and each move. A move is
+//! its number among the canonical ones of its position and then, if several share that form, its number among those. Behind the last
+//! number is one more, which says that the move follows as text: for hidden and pending moves.
 
 use mbrane_rules::Record;
 
-use crate::{Animated, GameName, Link, base64, sealed};
+use crate::{Animated, Link, LinkMatchId, base64, sealed};
 
 /// The longest packed text that is read, in letters: many times any game.
-const MOST: usize = 16 * 1024;
-/// So many set-ups can have a number; the last one says that it follows as text.
+const MAX_PACKED: usize = 16 * 1024;
+/// The numbers for set-ups; the last one says that the set-up follows as text.
 const SETUPS: u32 = 64;
 const MOST_MOVES: u32 = 4096;
 
@@ -21,7 +21,7 @@ const NAMED: u32 = 4;
 
 const NAME_LETTERS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// Digits, each with how many it is one of.
+/// Digits with their bases.
 #[derive(Default)]
 struct Digits(Vec<(u32, u32)>);
 
@@ -100,7 +100,7 @@ impl Number {
     fn pop_text(&mut self) -> Option<String> {
         let length = self
             .pop_number()
-            .filter(|length| (*length as usize) < MOST)?;
+            .filter(|length| (*length as usize) < MAX_PACKED)?;
         String::from_utf8((0..length).map(|_| self.pop(256) as u8).collect()).ok()
     }
 }
@@ -176,7 +176,7 @@ fn put_move<G: Animated>(digits: &mut Digits, position: &G, m: G::Move) {
 }
 
 pub(crate) fn unpack<G: Animated>(text: &str) -> Option<Link<G>> {
-    if text.len() > MOST {
+    if text.len() > MAX_PACKED {
         return None;
     }
     // `pack` never writes a highest byte of 0.
@@ -202,7 +202,7 @@ pub(crate) fn unpack<G: Animated>(text: &str) -> Option<Link<G>> {
         let name: String = (0..length)
             .map(|_| char::from(NAME_LETTERS[number.pop(36) as usize]))
             .collect();
-        Some(GameName::new(&name)?)
+        Some(LinkMatchId::new(&name)?)
     } else {
         None
     };

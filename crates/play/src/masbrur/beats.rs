@@ -45,7 +45,7 @@ pub enum Cue {
     Walls {
         walls: [Secret<Wall>; 2],
     },
-    // `lane`: how many formations of this seat were laid out before it; the strongest has 0.
+    // `lane`: the number of this seat's formations laid out before it; the strongest has 0.
     Deal {
         by: Seat,
         place: usize,
@@ -71,11 +71,11 @@ pub enum Cue {
         formations: [Option<Formation>; 2],
         blocked: [bool; 2],
     },
-    // Time to read what the beat before has shown, in this lane.
+    // Time to read the result of the previous beat, in this lane.
     Rest {
         lane: Option<usize>,
     },
-    // The unused squares and the die come together: the worth of a medal.
+    // The unused squares and the die are added up: the worth of a medal.
     Sum {
         result: RoundResult,
     },
@@ -126,16 +126,16 @@ pub(super) fn opening(beat: &Beat<Masbrur>) -> Option<Opening> {
 }
 
 /// The faces react to strikes and medals, and wait for the sum.
-pub(super) fn reaction(told: &BeatsSoFar<Masbrur>) -> Option<Reaction> {
+pub(super) fn reaction(beats: &BeatsSoFar<Masbrur>) -> Option<Reaction> {
     let gains = |seat: Seat| Some(Reaction::Gains(Side::BOTH[seat.index()]));
-    if told.opening() == Some(Opening::Sums) {
+    if beats.opening() == Some(Opening::Sums) {
         return Some(Reaction::Suspense);
     }
-    match &told.last()?.cue {
+    match &beats.last()?.cue {
         Cue::Strike { by, blocking } if blocking.height.is_some() => gains(*by),
         Cue::Compare { comparison, .. } => gains(winner(comparison)?),
         Cue::Sum { .. } | Cue::Multiply { .. } | Cue::Count { .. } => {
-            let result = told.over().iter().rev().find_map(|beat| match beat.cue {
+            let result = beats.over().iter().rev().find_map(|beat| match beat.cue {
                 Cue::Multiply { half_medals, .. } => Some(half_medals[1]),
                 Cue::Count { result } => Some(result.half_medals),
                 _ => None,
@@ -178,7 +178,7 @@ pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
 
 struct Telling {
     view: View,
-    /// Whether this move opens walls, shows or seizures.
+    /// True if this move opens walls, shows or seizures.
     fights: bool,
     scene: bool,
     beats: Vec<Beat<Masbrur>>,
@@ -220,9 +220,9 @@ impl Telling {
     }
 
     fn add(&mut self, event: &Event) {
-        match self.beats.last_mut().filter(|_| self.held.is_empty()) {
-            Some(beat) => beat.events.push(event.clone()),
-            None => self.held.push(event.clone()),
+        match self.beats.last_mut() {
+            Some(beat) if self.held.is_empty() => beat.events.push(event.clone()),
+            _ => self.held.push(event.clone()),
         }
     }
 

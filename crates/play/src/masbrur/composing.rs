@@ -41,7 +41,7 @@ pub struct Composing {
     pub lane: Option<usize>,
     /// The squares of the opponent's wall chosen for seizure.
     pub seized: Vec<Square>,
-    /// The move as it stands, which may be illegal; none while it is incomplete.
+    /// The composed move, which may be illegal; none while it is incomplete.
     pub ready: Option<Move>,
 }
 
@@ -130,9 +130,10 @@ impl Composing {
         self.standing = in_show_order(standing);
         if self.phase == Phase::Wall {
             self.held = None;
-            self.ready = wall
-                .filter(|_| self.seat.is_some())
-                .map(|wall| Move::Choose(Choice::Wall(Secret::Known(wall))));
+            self.ready = match (wall, self.seat) {
+                (Some(wall), Some(_)) => Some(Move::Choose(Choice::Wall(Secret::Known(wall)))),
+                _ => None,
+            };
             return;
         }
         self.ends = self
@@ -148,7 +149,11 @@ impl Composing {
         if let Some(((row, end), domino)) = end.zip(self.held.or(pointed)) {
             let number = position.field().row(row).end(end);
             let fits = number.is_some_and(|number| domino.bears(number));
-            let out = position.field().pushed_out(row, end).filter(|_| fits);
+            let out = if fits {
+                position.field().pushed_out(row, end)
+            } else {
+                None
+            };
             self.push = Some(Push {
                 domino,
                 row,
@@ -246,7 +251,7 @@ impl Composing {
         squares
     }
 
-    /// Whether a domino can go to an end of a row: the held one, or in equipment one that is chosen after the end.
+    /// Returns whether a domino can go to an end of a row: the held one, or in equipment one that is chosen after the end.
     pub(super) fn takes(&self, row: usize, end: End) -> bool {
         self.ends.contains(&(row, end)) || self.phase == Phase::Equip && self.held.is_none()
     }

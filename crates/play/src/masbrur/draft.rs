@@ -50,8 +50,8 @@ fn show_presses(show: &Show) -> Vec<Vec<Spot>> {
 }
 
 impl MoveInput for Masbrur {
-    fn groups(play: &Seen<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
-        words::groups(play, draft, eyes, words)
+    fn groups(play: &Seen<Self>, draft: &Draft, viewer: Viewer, words: &Words) -> Vec<Group> {
+        words::groups(play, draft, viewer, words)
     }
 
     fn spots_of(_: &Seen<Self>, m: Move) -> Vec<Spot> {
@@ -152,7 +152,7 @@ impl MoveInput for Masbrur {
             draft.at = Some(spot);
             return None;
         }
-        draft.at = Some(spot).filter(|_| manner == PressKind::Keys);
+        draft.at = (manner == PressKind::Keys).then_some(spot);
         play.acting()?;
         match play.position().phase() {
             Phase::Lay | Phase::Match => press_laying(play, draft, place, manner),
@@ -177,7 +177,11 @@ impl MoveInput for Masbrur {
                 let before = Composing::of(play, draft).ready;
                 draft.picks = vec![spot];
                 let ready = Composing::of(play, draft).ready;
-                ready.filter(|_| manner.plays(before == ready))
+                if manner.plays(before == ready) {
+                    ready
+                } else {
+                    None
+                }
             }
             Phase::Show => {
                 press_showing(play, draft, place);
@@ -193,7 +197,7 @@ impl MoveInput for Masbrur {
 
     fn lift(play: &Seen<Self>, draft: &mut Draft, spot: Spot) -> bool {
         let now = Composing::of(play, draft);
-        let Some(domino) = domino_of(spot).filter(|_| now.seat.is_some()) else {
+        let (Some(domino), Some(_)) = (domino_of(spot), now.seat) else {
             return false;
         };
         match now.phase {
@@ -227,7 +231,11 @@ impl MoveInput for Masbrur {
             // Confirming a proposal that is already chosen plays it.
             let before = draft.picks.clone();
             Self::press(play, draft, at, PressKind::Keys);
-            return now.ready.filter(|_| draft.picks == before);
+            return if draft.picks == before {
+                now.ready
+            } else {
+                None
+            };
         }
         let m = Self::press(play, draft, at, PressKind::Point);
         // The keys stay where they are.
@@ -250,7 +258,7 @@ impl MoveInput for Masbrur {
             Phase::Show | Phase::Seize => now.squares(position).first().copied().map(Place::Square),
             Phase::Over => None,
         };
-        // The keys come back from a proposal to what lies on the table and can be pressed now.
+        // The arrow keys return from a proposal to the pressable spots on the table.
         let is_open = |spot: &Spot| match Place::of(*spot) {
             Some(Place::Proposal(_)) => false,
             Some(Place::Lane(_)) => now.phase == Phase::Show,
@@ -294,8 +302,8 @@ impl MoveInput for Masbrur {
     }
 
     fn card(play: &Seen<Self>, _: &Draft, words: &Words) -> Option<Question> {
-        let seat = play.acting().filter(|_| play.beats_finished())?;
-        if play.position().phase() != Phase::Take {
+        let seat = play.acting()?;
+        if !play.beats_finished() || play.position().phase() != Phase::Take {
             return None;
         }
         let label = |label: Label| words.label(label);
@@ -394,7 +402,7 @@ impl MoveInput for Masbrur {
             .collect()
     }
 
-    fn deed_keys() -> Vec<(char, TableAction)> {
+    fn action_keys() -> Vec<(char, TableAction)> {
         vec![
             ('p', TableAction::say(Move::Pass)),
             ('a', TableAction::say(Move::Attack)),

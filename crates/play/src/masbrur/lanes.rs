@@ -111,7 +111,7 @@ impl Lanes {
     }
 }
 
-/// Whether these squares and one more can still become a formation: all of one number, or all of different ones.
+/// Returns whether these squares and one more can still become a formation: all of one number, or all of different ones.
 fn can_grow(squares: &[Square], more: Square) -> bool {
     let repeats = squares.iter().all(|square| square.number == more.number);
     let differ = squares.iter().all(|square| square.number != more.number);

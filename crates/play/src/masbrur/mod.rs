@@ -89,12 +89,12 @@ impl Animated for Masbrur {
         beats::opening(beat)
     }
 
-    fn reaction(told: &BeatsSoFar<Self>) -> Option<Reaction> {
-        beats::reaction(told)
+    fn reaction(beats: &BeatsSoFar<Self>) -> Option<Reaction> {
+        beats::reaction(beats)
     }
 
-    fn sounds(told: &BeatsSoFar<Self>, beat: &Beat<Self>) -> Vec<Note> {
-        sounds::sounds(told, beat)
+    fn sounds(beats: &BeatsSoFar<Self>, beat: &Beat<Self>) -> Vec<Note> {
+        sounds::sounds(beats, beat)
     }
 
     fn strengths(_: Setup) -> Option<[u16; 5]> {

@@ -23,9 +23,9 @@ pub const SEIZE: Motion = Motion::new(300, Easing::CubicOut);
 pub const COMPARE: Motion = Motion::new(450, Easing::BackOut);
 /// The pause after the motion of each combat beat, so that players can read it.
 pub const STILL_MS: u32 = 350;
-/// The pause after a strike, a seizure or a comparison, during which it is told.
+/// The pause after a strike, a seizure or a comparison, for its text.
 pub const REST: Motion = Motion::new(650, Easing::Linear);
-/// The unused squares rise into the sum one after the other, so far apart, but all within the most.
+/// The interval at which unused squares rise into the sum, and the longest that all of them take.
 const APART_MS: u32 = 60;
 const MOST_APART_MS: u32 = 1200;
 pub const RISES_MS: u32 = 320;

@@ -45,15 +45,21 @@ pub(super) fn press_laying(
             let ready = Composing::of(play, draft)
                 .ready
                 .or(Some(Move::Match(domino, mbrane_rules::masbrur::End::Left)));
-            ready.filter(|_| whole && manner.plays(again))
+            if whole && manner.plays(again) {
+                ready
+            } else {
+                None
+            }
         }
         Place::End(..) => {
             let spot = place.spot();
             let again = draft.has(spot);
             choose_end(draft, Some(spot));
-            Composing::of(play, draft)
-                .ready
-                .filter(|_| manner.plays(again))
+            if manner.plays(again) {
+                Composing::of(play, draft).ready
+            } else {
+                None
+            }
         }
         _ => None,
     }
@@ -84,9 +90,11 @@ pub(super) fn press_equipping(
             let spot = place.spot();
             let again = draft.has(spot);
             choose_end(draft, (!again || now.held.is_some()).then_some(spot));
-            Composing::of(play, draft)
-                .ready
-                .filter(|_| now.held.is_some() && manner.plays(again))
+            if now.held.is_some() && manner.plays(again) {
+                Composing::of(play, draft).ready
+            } else {
+                None
+            }
         }
         Place::Wall(place) => {
             match now.held {
@@ -121,9 +129,11 @@ pub(super) fn press_equipping(
             let again = now.held == Some(domino);
             hold(draft, (!again).then_some(domino));
             let end_first = chosen_end(draft).is_some() && !again;
-            Composing::of(play, draft)
-                .ready
-                .filter(|_| end_first && manner == PressKind::Point)
+            if end_first && manner == PressKind::Point {
+                Composing::of(play, draft).ready
+            } else {
+                None
+            }
         }
         _ => None,
     }
@@ -139,10 +149,10 @@ pub(super) fn press_showing(play: &Seen<Masbrur>, draft: &mut Draft, place: Plac
         Place::Square(square) if now.standing.contains(&square.domino()) => {
             // Both squares of a double share one spot, and it may serve in both rows.
             let double = square.number == square.other;
-            let serves = lane.filter(|_| double).map_or_else(
-                || lanes.lane_of(square),
-                |lane| lanes.squares[lane].contains(&square).then_some(lane),
-            );
+            let serves = match lane {
+                Some(lane) if double => lanes.squares[lane].contains(&square).then_some(lane),
+                _ => lanes.lane_of(square),
+            };
             match serves {
                 Some(there) => lanes.squares[there].retain(|other| *other != square),
                 None => lanes.add(lane.unwrap_or_else(|| lanes.lane_for(square)), square),

@@ -40,7 +40,7 @@ fn weightiest(outlines: &Outlines) -> Option<Outline> {
 struct Known<K, V>(Vec<(K, V)>);
 
 impl<K: PartialEq, V: Clone> Known<K, V> {
-    const MOST: usize = 16;
+    const MAX_PROPOSALS: usize = 16;
 
     const fn new() -> Self {
         Self(Vec::new())
@@ -51,7 +51,7 @@ impl<K: PartialEq, V: Clone> Known<K, V> {
             return value.clone();
         }
         let value = work(&key);
-        if self.0.len() == Self::MOST {
+        if self.0.len() == Self::MAX_PROPOSALS {
             self.0.remove(0);
         }
         self.0.push((key, value.clone()));
@@ -110,7 +110,7 @@ fn worth(mine: Outline, theirs: Outline, walls: [Wall; 2], die: u8) -> i32 {
     (i32::from(my_medals) - i32::from(their_medals)) * (unused + i32::from(die))
 }
 
-/// The shows proposed to a seat: first the one that gains most against the opponent's strongest, then its own
+/// The shows proposed to a seat: first the greatest gain against the opponent's strongest show, then its own
 /// strongest, and then the heaviest.
 pub(super) fn shows(position: &Masbrur, seat: Seat) -> Vec<Show> {
     let Some(fight) = fight(position, seat) else {
@@ -165,7 +165,7 @@ pub(super) fn half_medals(position: &Masbrur, seat: Seat, show: &Show) -> Option
     Some(compare(&mut [mine.contenders(enemy_wall), theirs.contenders(own_wall)])[0])
 }
 
-/// Whether every placement of the seat whose turn it is leaves it a show no heavier than this one.
+/// Returns whether every placement of the seat whose turn it is leaves it a show no heavier than this one.
 pub(super) fn nothing_stronger(position: &Masbrur, seat: Seat, now: &Show) -> bool {
     let weight = |show: &Show| Outline::of(show).weight();
     let hand = position.hand(seat);

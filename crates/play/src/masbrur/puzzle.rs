@@ -42,7 +42,7 @@ impl PuzzleGame for Masbrur {
         vec![format!("{} {rest}", rows.join("/")), text]
     }
 
-    /// Every wall, and one show or seizure for all of its outline. Where something hidden decides what follows, there are none.
+    /// Every wall, and one show or seizure for all of its outline. None if a hidden choice decides the result.
     fn puzzle_moves(&self) -> Vec<Move> {
         let Some(seat) = self.speaker() else {
             return Vec::new();

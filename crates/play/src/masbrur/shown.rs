@@ -17,19 +17,20 @@ pub struct Combat {
 }
 
 impl Combat {
-    /// The combat after so many beats of the last entry; none if no formation is open.
+    /// The combat after a number of beats of the last entry; none if no formation is open.
     pub fn of(play: &Seen<Masbrur>, beats: usize) -> Option<Self> {
         let mut combat = Self::default();
-        let Some(told) = play.current_beats() else {
+        let Some(sequence) = play.current_beats() else {
             // A position, as of a puzzle, may lie in the middle of a combat.
             let view = play.position().view(Viewer::All);
+            let open = view.shows_open || play.perspective().open;
             for seat in Seat::BOTH {
-                let Some(show) = view
-                    .formations(seat)
-                    .filter(|_| view.shows_open || play.perspective().open)
-                else {
+                let Some(show) = view.formations(seat) else {
                     continue;
                 };
+                if !open {
+                    continue;
+                }
                 combat.formations[seat.index()] = *show.places();
                 combat.lanes[seat.index()] = lanes(show.places());
                 combat.blocked[seat.index()] = [0, 1, 2].map(|place| view.is_blocked(seat, place));
@@ -41,7 +42,7 @@ impl Combat {
                 .any(Option::is_some)
                 .then_some(combat);
         };
-        let before = &told.before;
+        let before = &sequence.before;
         let mut begun = before.shows_open && before.ended.is_none();
         if begun {
             for seat in Seat::BOTH {
@@ -54,7 +55,7 @@ impl Combat {
                     [0, 1, 2].map(|place| before.is_blocked(seat, place));
             }
         }
-        for beat in told.beats.iter().take(beats) {
+        for beat in sequence.beats.iter().take(beats) {
             match &beat.cue {
                 Cue::Deal {
                     by,

@@ -7,7 +7,7 @@ use mbrane_sound::{Sound, climb};
 use super::{Cue, Place, motion};
 use crate::{Beat, BeatsSoFar, Motion, Note};
 
-pub(super) fn sounds(told: &BeatsSoFar<Masbrur>, beat: &Beat<Masbrur>) -> Vec<Note> {
+pub(super) fn sounds(beats: &BeatsSoFar<Masbrur>, beat: &Beat<Masbrur>) -> Vec<Note> {
     let note = Note::new;
     match &beat.cue {
         Cue::Lay { row, end } => {
@@ -51,7 +51,7 @@ pub(super) fn sounds(told: &BeatsSoFar<Masbrur>, beat: &Beat<Masbrur>) -> Vec<No
             lane, comparison, ..
         } if comparison.half_medals != [0, 0] => {
             // Every formation is compared, with another one or with none.
-            let view = told.view();
+            let view = beats.view();
             let shown = Seat::BOTH.map(|seat| view.formations(seat).map_or(0, |show| show.len()));
             let lanes = shown.into_iter().max().unwrap_or(0);
             vec![note(Sound::Medal).raised(climb(*lane, lanes))]

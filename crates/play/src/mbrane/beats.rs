@@ -15,7 +15,7 @@ pub struct Swing {
 }
 
 impl Swing {
-    /// Whether a colour lost its lead.
+    /// Returns whether a colour lost its lead.
     pub fn is_upset(&self) -> bool {
         let leader = Colour::favoured_by(self.from);
         leader.is_some() && leader != Colour::favoured_by(self.to)
@@ -67,9 +67,9 @@ pub(super) fn opening(beat: &Beat<Mbrane>) -> Option<Opening> {
     }
 }
 
-pub(super) fn reaction(told: &BeatsSoFar<Mbrane>) -> Option<Reaction> {
+pub(super) fn reaction(beats: &BeatsSoFar<Mbrane>) -> Option<Reaction> {
     let gains = |colour| Some(Reaction::Gains(side(colour)));
-    let decided = told.over().iter().find_map(|beat| match beat.cue {
+    let decided = beats.over().iter().find_map(|beat| match beat.cue {
         Cue::Decider { by } => Some(by),
         _ => None,
     });
@@ -77,7 +77,7 @@ pub(super) fn reaction(told: &BeatsSoFar<Mbrane>) -> Option<Reaction> {
         return gains(by);
     }
     // A face keeps its look until the next step begins.
-    match told.moments().rev().find_map(|moment| moment.opening())? {
+    match beats.moments().rev().find_map(|moment| moment.opening())? {
         Opening::Step(step) if step.weight == Weight::Deciding => Some(Reaction::Suspense),
         Opening::Upset(swings) => {
             let to = Colour::favoured_by(swings.first()?.to)?;
@@ -172,10 +172,10 @@ pub enum Cue {
 /// The tempo of each step, in percent of the motion's own time; later steps go at the last.
 const TEMPO: [u32; 3] = [120, 105, 90];
 /// How much shorter the gathering is where no neighbour moves, in percent.
-const SHORT: u32 = 70;
+const SHORT_GATHER_PERCENT: u32 = 70;
 /// The longest that a whole count should take, in milliseconds at 1×. The ordinary steps of a longer one are compressed, to `SHORTEST_STEP` percent at
 /// least; the step that decides and swings are not.
-const LONGEST: u32 = 18_000;
+const LONGEST_COUNT: u32 = 18_000;
 const SHORTEST_STEP: u32 = 60;
 /// How long a step takes once a colour has the majority, in milliseconds at 1×.
 const SETTLED: u32 = 320;
@@ -305,6 +305,11 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
         }
     }
     if let Some((outcome, event)) = finale {
+        if let Some(last) = beats.last_mut()
+            && matches!(last.cue, Cue::Decider { .. })
+        {
+            last.time.ms = motion::DECIDER_BEFORE_FINALE;
+        }
         beats.push(beat(
             Cue::Finale(outcome),
             motion::FINALE,
@@ -316,7 +321,7 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     compress(beats, &ordinary);
 }
 
-/// Tells one step of a cascade, and returns how much depended on it.
+/// Adds the beats of one step of a cascade, and returns its weight.
 fn tell_step(
     number: usize,
     facts: Facts,
@@ -373,7 +378,7 @@ fn tell_step(
     let (gather, shorter) = match (decides, moves_neighbours) {
         (true, _) => (motion::CLOSE_IN, 100),
         (false, true) => (motion::GATHER, 100),
-        (false, false) => (motion::GATHER, SHORT),
+        (false, false) => (motion::GATHER, SHORT_GATHER_PERCENT),
     };
     let step = Step {
         number,
@@ -472,7 +477,7 @@ fn awarded(awards: &[Event], mut tally: [u8; 2]) -> (Vec<(usize, i16)>, [u8; 2])
     (regions, tally)
 }
 
-/// Tells that regions are sealed, and that this brings the majority. Those that are all counted at once are sealed one after the other.
+/// Adds the beats in which regions are sealed, and one for the majority. Regions counted at once are sealed one after the other.
 fn seal(
     awards: &[Event],
     tally: &mut [u8; 2],
@@ -531,10 +536,10 @@ fn compress(beats: &mut [Beat<Mbrane>], ordinary: &[usize]) {
     let of_scene = beats.iter().filter(|beat| beat.time.scene);
     let total: u32 = of_scene.map(|beat| beat.time.ms).sum();
     let part: u32 = yielding.iter().map(|index| beats[*index].time.ms).sum();
-    if total <= LONGEST || part == 0 {
+    if total <= LONGEST_COUNT || part == 0 {
         return;
     }
-    let left = LONGEST.saturating_sub(total - part);
+    let left = LONGEST_COUNT.saturating_sub(total - part);
     let percent = (100 * left / part).max(SHORTEST_STEP);
     for index in yielding {
         beats[index].time.ms = beats[index].time.ms * percent / 100;
@@ -543,15 +548,18 @@ fn compress(beats: &mut [Beat<Mbrane>], ordinary: &[usize]) {
 
 /// The last beat of a count after which the winner leads or holds more regions than the other, and had not before; with what turned most in
 /// it. None where the winner was ahead from the start of the count.
-pub(super) fn turning_point(told: &BeatSequence<Mbrane>, winner: Colour) -> Option<(usize, Swing)> {
-    let mut view = told.view(told.scene()?.start, Viewer::All);
+pub(super) fn turning_point(
+    sequence: &BeatSequence<Mbrane>,
+    winner: Colour,
+) -> Option<(usize, Swing)> {
+    let mut view = sequence.view(sequence.scene()?.start, Viewer::All);
     let ahead = |view: &View| {
         let leads = view.leads();
         leads[winner.index()] > leads[(!winner).index()]
     };
     let mut found = None;
-    for index in told.scene()? {
-        let beat = &told.beats[index];
+    for index in sequence.scene()? {
+        let beat = &sequence.beats[index];
         let before = ahead(&view);
         beat.events
             .iter()

@@ -14,7 +14,7 @@ use crate::{
 /// Digits are numbered behind all cells.
 const DIGITS: u16 = 100;
 
-/// To accept an offer may cost this much of the chance to win: who has less to gain from going on than that, counts.
+/// A seat should accept an offer to count unless going on raises its chance to win by more than this.
 const GOOD_WILL: f32 = 0.02;
 
 pub const fn spot_of_digit(digit: u8) -> Spot {
@@ -52,7 +52,7 @@ impl Draft {
     }
 }
 
-/// The cell that a digit would go to: the one that was picked, or the one that is pointed at.
+/// The cell that a digit would go to: the picked one, or the one under the pointer.
 pub fn aimed(draft: &Draft) -> Option<Spot> {
     draft
         .cell()
@@ -177,14 +177,22 @@ impl MoveInput for Mbrane {
             let again = held == Some(digit) && cell.is_none();
             draft.set((!again).then_some(digit), cell);
             // A cell and then a digit is a whole placement for a mouse; keys and fingers see the ghost first.
-            return placement(order, draft)
-                .filter(|_| cell.is_some() && manner == PressKind::Point);
+            let places = cell.is_some() && manner == PressKind::Point;
+            return if places {
+                placement(order, draft)
+            } else {
+                None
+            };
         }
         cell_of_spot(order, spot)?;
         let at_once = held.is_some() && manner.plays(cell == Some(spot));
         let again = cell == Some(spot) && held.is_none() && manner != PressKind::Keys;
         draft.set(held, (!again).then_some(spot));
-        placement(order, draft).filter(|_| at_once)
+        if at_once {
+            placement(order, draft)
+        } else {
+            None
+        }
     }
 
     fn lift(play: &Seen<Self>, draft: &mut Draft, spot: Spot) -> bool {
@@ -325,7 +333,7 @@ impl MoveInput for Mbrane {
             .collect()
     }
 
-    fn deed_keys() -> Vec<(char, TableAction)> {
+    fn action_keys() -> Vec<(char, TableAction)> {
         vec![
             ('t', TableAction::say(Move::Swap)),
             ('o', TableAction::say(Move::Offer)),
@@ -335,10 +343,10 @@ impl MoveInput for Mbrane {
 
     fn turning_point(play: &Seen<Self>) -> Option<(usize, usize)> {
         let (beat, _) = play.turning_point()?;
-        let told = play.current_beats()?;
+        let sequence = play.current_beats()?;
         // From where the step begins that made it.
-        let gathers = |beat: &usize| matches!(told.beats[*beat].cue, super::Cue::Gather(_));
-        let from = (told.scene()?.start..=beat)
+        let gathers = |beat: &usize| matches!(sequence.beats[*beat].cue, super::Cue::Gather(_));
+        let from = (sequence.scene()?.start..=beat)
             .rev()
             .find(gathers)
             .unwrap_or(beat);

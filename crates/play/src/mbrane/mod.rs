@@ -1,4 +1,4 @@
-//! Mbrane on the table: its beats, the states of its talk, and what a placement would change.
+//! Mbrane on the table: its beats, the states of its offers, and previews of placements.
 
 mod beats;
 mod draft;
@@ -18,6 +18,7 @@ pub use words::ghost;
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order, Phase, Setup, View};
 use mbrane_rules::{Game as _, Outcome, Seat, TextError};
 
+use crate::words::LabelId;
 use crate::words::mbrane::{Label, TEMPER};
 use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Player, Reaction, Side};
 
@@ -77,16 +78,20 @@ impl Animated for Mbrane {
         beats::opening(beat)
     }
 
-    fn reaction(told: &BeatsSoFar<Self>) -> Option<Reaction> {
-        beats::reaction(told)
+    fn reaction(beats: &BeatsSoFar<Self>) -> Option<Reaction> {
+        beats::reaction(beats)
     }
 
-    fn sounds(told: &BeatsSoFar<Self>, beat: &Beat<Self>) -> Vec<Note> {
-        sounds::sounds(told, beat)
+    fn sounds(beats: &BeatsSoFar<Self>, beat: &Beat<Self>) -> Vec<Note> {
+        sounds::sounds(beats, beat)
     }
 
     fn strengths(setup: Setup) -> Option<[u16; 5]> {
-        (setup.order == Order::Three).then_some([800, 1200, 1660, 2110, 2550])
+        (setup.order == Order::Three && !setup.joined).then_some([800, 1200, 1660, 2110, 2550])
+    }
+
+    fn own_list(setup: Setup) -> Option<LabelId> {
+        setup.joined.then_some(Label::Joined.id())
     }
 
     /// Tiles with the greatest digit, the first in the centre of the board; then those with the next digit.

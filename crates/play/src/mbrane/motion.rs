@@ -19,17 +19,19 @@ pub const SEAL: Motion = Motion::new(410, Easing::Linear);
 /// The same where all regions are sealed in one beat.
 pub const SEAL_EACH: Motion = Motion::new(260, Easing::Linear);
 pub const DECIDER: Motion = Motion::new(560, Easing::Linear);
+/// Its length in milliseconds where the end follows directly: the last wave begins while the sparks still fly.
+pub const DECIDER_BEFORE_FINALE: u32 = 240;
 pub const FINALE: Motion = Motion::new(1300, Easing::Linear);
 
 /// The time that each tile adds to a wave of flips, in milliseconds.
 const FLIP_STEP: u32 = 30;
 /// The longest wave of flips, in milliseconds.
 const FLIP_MOST: u32 = 480;
-/// The time between two flips where tiles flip one by one, and how long the last one takes: it hangs on its edge.
+/// The interval between tiles that flip one by one, and the duration of the last, which hesitates on its edge.
 const FLIP_SINGLY: u32 = 200;
 const FLIP_LAST: u32 = 450;
 
-/// When a flipping tile lands, in percent of its time: what is left is its squash.
+/// The landing of a flipping tile, in percent of its time; its squash fills the rest.
 pub const FLIP_LANDS: u32 = 80;
 /// When what a region is won with lands in its slot, in percent of the seal.
 pub const SEAL_LANDS: u32 = 78;
@@ -70,14 +72,14 @@ pub fn wave(total: u32, index: usize, tiles: usize, singly: bool) -> (u32, u32) 
 
 /// How far the last of several tiles that flip one by one has turned after a share of its time: it slows down on its edge, hangs there, and snaps.
 pub fn hang(share: f32) -> f32 {
-    const EDGE: f32 = 0.5;
+    const EDGE_WIDTH: f32 = 0.5;
     const RISEN: f32 = 0.22;
     const SNAPS: f32 = 0.80;
     if share < RISEN {
-        0.94 * EDGE * (share / RISEN)
+        0.94 * EDGE_WIDTH * (share / RISEN)
     } else if share < SNAPS {
-        EDGE * (0.94 + 0.06 * (share - RISEN) / (SNAPS - RISEN))
+        EDGE_WIDTH * (0.94 + 0.06 * (share - RISEN) / (SNAPS - RISEN))
     } else {
-        EDGE + EDGE * (share - SNAPS) / (1.0 - SNAPS)
+        EDGE_WIDTH + EDGE_WIDTH * (share - SNAPS) / (1.0 - SNAPS)
     }
 }

@@ -7,8 +7,8 @@ use mbrane_sound::{Sound, climb};
 use super::{Cue, Weight, motion, spot_of_cell};
 use crate::{Beat, BeatsSoFar, Motion, Note, Spot};
 
-pub(super) fn sounds(told: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<Note> {
-    let order = told.before().setup.order;
+pub(super) fn sounds(sequence: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<Note> {
+    let order = sequence.before().setup.order;
     let middle = |region: usize| -> Option<Spot> {
         let cells = cells_of(order, region);
         let count = cells.clone().count();
@@ -64,7 +64,7 @@ pub(super) fn sounds(told: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<Note
             Sound::Upset,
             swings.first().map(|swing| swing.region),
         )],
-        Cue::Seal { regions, .. } => seals(told, beat, regions, in_region),
+        Cue::Seal { regions, .. } => seals(sequence, beat, regions, in_region),
         Cue::Decider { .. } => vec![Note::new(Sound::Decider)],
         Cue::Finale(outcome) => vec![Note::ending(outcome)],
     }
@@ -93,16 +93,16 @@ fn flips<'a>(
     cells.iter().enumerate().map(click)
 }
 
-/// The next note of the climb, which rises with the number of regions resolved, since nobody knows how many steps a count
-/// will have. Where all regions are sealed one after the other, a note each.
+/// The next note of the climb, which rises with the number of regions resolved, since the number of steps of a count
+/// is not known in advance. If all regions are sealed one after the other, a note each.
 fn seals(
-    told: &BeatsSoFar<Mbrane>,
+    sequence: &BeatsSoFar<Mbrane>,
     beat: &Beat<Mbrane>,
     regions: &[(usize, i16)],
     in_region: impl Fn(Sound, Option<usize>) -> Note,
 ) -> Vec<Note> {
-    let all = told.before().setup.order.side();
-    let has_steps = told
+    let all = sequence.before().setup.order.side();
+    let has_steps = sequence
         .over()
         .iter()
         .any(|beat| matches!(beat.cue, Cue::Gather(_)));
@@ -115,7 +115,7 @@ fn seals(
         };
         return regions.iter().enumerate().map(note).collect();
     }
-    let sealed = told.over().iter().map(|beat| {
+    let sealed = sequence.over().iter().map(|beat| {
         if let Cue::Seal { regions, .. } = &beat.cue {
             regions.len()
         } else {
@@ -127,10 +127,14 @@ fn seals(
     let landing = in_region(Sound::Seal, None)
         .raised(climb(sealed.saturating_sub(1), all))
         .after(lands, beat);
-    let weight = told.over().iter().rev().find_map(|beat| match &beat.cue {
-        Cue::Gather(step) => Some(step.weight),
-        _ => None,
-    });
+    let weight = sequence
+        .over()
+        .iter()
+        .rev()
+        .find_map(|beat| match &beat.cue {
+            Cue::Gather(step) => Some(step.weight),
+            _ => None,
+        });
     if weight == Some(Weight::Deciding) {
         let snap = in_region(Sound::Strike, regions.first().map(|(region, _)| *region));
         vec![snap, landing]

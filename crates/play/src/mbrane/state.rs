@@ -44,8 +44,14 @@ impl Seen<Mbrane> {
 
     /// The regions of each colour at the supposed end; none unless one is shown.
     pub fn supposed(&self) -> Option<[u8; 2]> {
-        let told = self.current_beats().filter(|_| self.supposes())?;
-        Some(told.view(usize::MAX, Viewer::All).awarded())
+        if !self.supposes() {
+            return None;
+        }
+        Some(
+            self.current_beats()?
+                .view(usize::MAX, Viewer::All)
+                .awarded(),
+        )
     }
 
     /// The turning point of the victory shown: the beat to replay, and the swing in it. None where the winner was ahead

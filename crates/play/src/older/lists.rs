@@ -97,7 +97,7 @@ pub(crate) fn progress(lines: &[&str]) -> Result<String, SaveError> {
     Ok(to_json(&all))
 }
 
-/// The matches of an archive, whose texts stand one behind the other.
+/// The matches of an archive, whose texts follow one another.
 pub(crate) fn archive(lines: &[&str]) -> Result<String, SaveError> {
     let mut texts: Vec<String> = Vec::new();
     for line in lines {

@@ -114,7 +114,7 @@ impl PuzzleKind {
         Self::ALL[self as usize].1
     }
 
-    /// Whether the puzzle tells the opponent's reply, which is the same to every answer.
+    /// Returns whether the puzzle tells the opponent's reply, which is the same to every answer.
     pub const fn knows_reply(self) -> bool {
         matches!(self, Self::Wall)
     }

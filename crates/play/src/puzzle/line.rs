@@ -12,9 +12,9 @@ use mbrane_rules::{Record, Seat, Seats, TextError};
 use super::{PuzzleGame, PuzzleKind, Solver, after};
 
 /// The number of moves from which scores are sorted, to keep lines short.
-const MANY: usize = 100;
+const SORTED_FROM: usize = 100;
 /// The highest number of moves that a position may have.
-const MOST: usize = 50_000;
+const MAX_MOVES: usize = 50_000;
 
 /// A puzzle: its position, the right moves with the opponent's replies, and the score of every first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ fn quoted(word: &str) -> String {
 impl Scores {
     /// The scores of moves in their order; those of very many moves are sorted.
     pub fn of(mut scores: Vec<i16>) -> Self {
-        if scores.len() >= MANY {
+        if scores.len() >= SORTED_FROM {
             scores.sort_unstable_by(|one, other| other.cmp(one));
         }
         Self(scores)
@@ -57,7 +57,7 @@ impl Scores {
 
     /// The score of the choice with this number; none where scores are sorted.
     pub fn of_choice(&self, choice: usize) -> Option<i16> {
-        if self.0.len() < MANY {
+        if self.0.len() < SORTED_FROM {
             self.0.get(choice).copied()
         } else {
             None
@@ -94,7 +94,7 @@ impl FromStr for Scores {
             let (score, times) = word.split_once('*').unwrap_or((word, "1"));
             let read = score.parse::<i16>().ok().zip(times.parse::<usize>().ok());
             let (score, times) = read.filter(|(_, times)| *times > 0).ok_or_else(wrong)?;
-            if times > MOST - scores.len() {
+            if times > MAX_MOVES - scores.len() {
                 return Err(wrong());
             }
             scores.extend(std::iter::repeat_n(score, times));
@@ -112,13 +112,10 @@ impl<G: PuzzleGame> Puzzle<G> {
         Solver::new(self.solver(), patience).knowing(self.known_reply())
     }
 
-    /// The opponent's reply, where the puzzle tells it.
+    /// The opponent's reply, if the puzzle states it.
     pub fn known_reply(&self) -> Option<G::Move> {
-        self.record
-            .moves()
-            .get(1)
-            .filter(|_| self.kind.knows_reply())
-            .copied()
+        let reply = self.record.moves().get(1)?;
+        self.kind.knows_reply().then_some(*reply)
     }
 
     /// The moves of the first position, as [`PuzzleGame::puzzle_moves`] lists them.
@@ -181,7 +178,7 @@ impl<G: PuzzleGame> Puzzle<G> {
         self.scores.of_choice(at)
     }
 
-    /// Whether a legal move is right after the first `plies` moves of the line: it is the move shown, or the same answer, or it ends the
+    /// Returns whether a legal move is right after the first `plies` moves of the line: it is the move shown, or the same answer, or it ends the
     /// game with no worse result. Where the reply is known, every move that scores as much is right.
     pub fn is_right(&self, plies: usize, m: G::Move) -> bool {
         let position = self.record.position_at(plies);

@@ -23,7 +23,7 @@ pub use pack::{PackIndex, PuzzleLine, puzzle_lines};
 pub use progress::{PuzzleProgress, PuzzleRating};
 pub use solve::Solver;
 pub use solving::{
-    AnyPuzzle, Hint, PuzzleFacts, PuzzleMatch, PuzzleStep, TODAYS_LINK, Tries, is_link,
+    AnyPuzzle, Hint, PuzzleFacts, PuzzleMatch, PuzzleStep, TODAYS_LINK, Tries, is_puzzle_link,
     is_todays_link,
 };
 pub(crate) use symmetry::{boards, exchanged};
@@ -43,17 +43,17 @@ pub trait PuzzleGame: MoveInput {
         Vec::new()
     }
 
-    /// The moves to choose from, in a fixed order. Where moves differ in something that does not matter, one stands for all.
+    /// The moves to choose from, in a fixed order. One stands for all moves that differ only in details.
     fn puzzle_moves(&self) -> Vec<Self::Move> {
         self.placements()
     }
 
-    /// Whether two legal moves are the same answer.
+    /// Returns whether two legal moves are the same answer.
     fn is_same(one: Self::Move, other: Self::Move) -> bool {
         one == other
     }
 
-    /// The region that a move is in, for a hint; none where the game has no such thing.
+    /// The region of a move, for a hint; none in games without regions.
     fn region_of(&self, _: Self::Move) -> Option<usize> {
         None
     }
@@ -68,7 +68,7 @@ pub trait PuzzleGame: MoveInput {
         None
     }
 
-    /// The result of a position in which all moves are made: a sign for each region, `+`, `-` or `0`. None where there is nothing to
+    /// The result of a full board: a sign for each region, `+`, `-` or `0`. None if there is nothing to
     /// predict.
     fn prediction(&self) -> Option<String> {
         None

@@ -57,7 +57,7 @@ impl FromStr for PackIndex {
     }
 }
 
-/// A line of a pack, before anybody begins the puzzle.
+/// A line of a pack, before the puzzle begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleLine<'a> {
     pub kind: PuzzleKind,
@@ -66,7 +66,7 @@ pub struct PuzzleLine<'a> {
 }
 
 impl PuzzleLine<'_> {
-    /// A number that tells puzzles apart.
+    /// A number that identifies the puzzle.
     pub fn id(&self) -> u32 {
         sum(self.text.split(" | ").nth(1).unwrap_or_default().as_bytes()) as u32
     }

@@ -97,7 +97,7 @@ impl<G: PuzzleGame> Solver<G> {
         let mut best = if maximize { i16::MIN + 1 } else { i16::MAX };
         // Great digits stand last in the lists, and decide more.
         let moves = self.choices(position);
-        // A list of tens of thousands costs as much as its positions do.
+        // Listing tens of thousands of moves costs as much as visiting their positions.
         self.left = self.left.checked_sub(moves.len() as u32).ok_or(Spent)?;
         for m in moves.into_iter().rev() {
             let score = self.search(&after(position, m), low, high)?;

@@ -1,4 +1,4 @@
-//! A puzzle that somebody solves: which moves are right, what follows a wrong one, tries and hints.
+//! A puzzle being solved: right moves, refutations of wrong ones, tries and hints.
 
 use mbrane_rules::Seat;
 
@@ -10,7 +10,7 @@ use crate::words::{Words, common, common::Label};
 use crate::{AnyMatch, Entry, GameInfo, Link, Match, Place};
 
 /// The most positions and listed moves for a refutation or a link, some seconds at most: the packs hold no puzzle that needs more.
-const PATIENCE: u32 = 2_000_000;
+const MAX_POSITIONS: u32 = 2_000_000;
 
 /// A puzzle and how far its solver is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,16 +22,16 @@ pub struct PuzzleMatch<G: PuzzleGame> {
     played: Option<G::Move>,
 }
 
-/// What does not change while somebody solves a puzzle.
+/// The parts of a puzzle that do not change while it is solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleFacts {
     pub game: GameInfo,
     pub kind: PuzzleKind,
     pub rating: u16,
     pub solver: Seat,
-    /// A number that tells puzzles apart.
+    /// A number that identifies the puzzle.
     pub id: u32,
-    /// Whether the right move wins; else it saves a draw.
+    /// True if the right move wins; otherwise it saves a draw.
     pub wins: bool,
     /// The leaders of the regions before the count, as [`predict`](AnyPuzzle::predict) takes them; none where there are
     /// moves to find.
@@ -45,7 +45,7 @@ pub struct Tries {
     plies: usize,
     pub misses: u32,
     pub hints: u8,
-    /// Whether the answer was shown.
+    /// True if the answer was shown.
     pub shown: bool,
     solved: bool,
 }
@@ -55,7 +55,7 @@ impl Tries {
         self.solved && !self.shown
     }
 
-    /// Whether it is solved, or was given up.
+    /// Returns whether it is solved, or was given up.
     pub const fn is_over(self) -> bool {
         self.solved || self.shown
     }
@@ -92,7 +92,7 @@ pub enum Hint {
 }
 
 erased! {
-    /// A puzzle of any game that somebody solves. Only [`PuzzleMatch`] implements it.
+    /// A puzzle of any game being solved. Only [`PuzzleMatch`] implements it.
     pub trait AnyPuzzle: PuzzleGame for PuzzleMatch;
 
     fn facts(&self) -> &PuzzleFacts { &self.facts }
@@ -105,7 +105,7 @@ erased! {
     }
     /// The regions of the board, which hints name and predictions are about.
     fn regions(&self, words: &Words) -> Vec<Place> { self.puzzle.record.start().regions(words) }
-    /// The match to lay on the table, as far as it was played.
+    /// The match for the table, with the moves made so far.
     fn table(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(self.tries.plies)) }
     fn answered(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(usize::MAX)) }
     /// The task, without the idea.
@@ -129,7 +129,7 @@ erased! {
     /// Answers with a move.
     ///
     /// # Errors
-    /// The text is no move, or the move is illegal: this is no try.
+    /// The text is no move, or the move is illegal, which does not count as a try.
     fn play(&mut self, m: &str) -> Result<PuzzleStep, String> {
         if self.tries.solved || self.facts.kind == PuzzleKind::Predict {
             return Err("there is no move to find".to_owned());
@@ -145,7 +145,7 @@ erased! {
             return Ok(self.refute(&position, m));
         }
         let moves = self.puzzle.record.moves();
-        let reply = moves.get(self.tries.plies + 1).filter(|_| !self.facts.kind.knows_reply());
+        let reply = if self.facts.kind.knows_reply() { None } else { moves.get(self.tries.plies + 1) };
         self.tries.solved = reply.is_none();
         let (plies, replies) = match reply {
             Some(reply) => (self.tries.plies + 2, vec![*reply]),
@@ -157,10 +157,10 @@ erased! {
     /// Answers with the holder of each region, a sign for each: `+`, `-` or `0`.
     ///
     /// # Errors
-    /// There is nothing to predict, or a sign is missing: this is no try.
+    /// There is nothing to predict, or a sign is missing, which does not count as a try.
     fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String> {
         let asked = self.facts.kind == PuzzleKind::Predict && !self.tries.is_over();
-        let Some(right) = self.position().prediction().filter(|_| asked) else {
+        let (true, Some(right)) = (asked, self.position().prediction()) else {
             return Err("there is nothing to predict".to_owned());
         };
         if signs.len() != right.len() || !signs.chars().all(|sign| "+-0".contains(sign)) {
@@ -189,7 +189,7 @@ erased! {
             (false, true) => "solved",
             (false, false) => "open",
         };
-        // Once the answer was shown, the puzzle begins anew.
+        // Once the answer was shown, the puzzle restarts.
         let plies = if shown { 0 } else { plies };
         format!("{plies} {misses} {hints} {end} | {}", self.puzzle)
     }
@@ -250,7 +250,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
                 solver: puzzle.solver(),
                 id: sum(puzzle.record.to_string().as_bytes()) as u32,
                 wins: puzzle.scores.best().is_some_and(|best| best > 0),
-                leads: leads.filter(|_| predicts),
+                leads: if predicts { leads } else { None },
             },
             puzzle,
             tries: Tries::default(),
@@ -262,27 +262,27 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         self.puzzle.record.position_at(self.tries.plies)
     }
 
-    /// The match after so many moves of the line.
+    /// The match after the first `plies` moves of the line.
     fn after_moves(&self, plies: usize) -> Match<G> {
         let mut play = Match::unnamed(self.puzzle.record.up_to(plies));
         play.lay_open();
         play
     }
 
-    /// Best play after the line; nothing where that takes too long to find.
+    /// Best play after the line; empty if that takes too long to find.
     fn ending(&self, position: &G) -> Vec<G::Move> {
         if self.played.is_some() {
             return Vec::new();
         }
         self.puzzle
-            .engine(PATIENCE)
+            .engine(MAX_POSITIONS)
             .line(position)
             .unwrap_or_default()
     }
 
     fn refute(&self, position: &G, wrong: G::Move) -> PuzzleStep {
         let after = super::after(position, wrong);
-        let line = self.puzzle.engine(PATIENCE).line(&after);
+        let line = self.puzzle.engine(MAX_POSITIONS).line(&after);
         let end = line.as_ref().map(|line| {
             line.iter()
                 .fold(after, |position, m| super::after(&position, *m))
@@ -296,7 +296,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
     /// Reads the line that [`AnyPuzzle::text`] wrote, a line of a pack, or the end of an address that
     /// [`AnyPuzzle::link`] wrote.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        if is_link(text) {
+        if is_puzzle_link(text) {
             return Self::read_link(text);
         }
         if let Ok(puzzle) = text.parse() {
@@ -374,7 +374,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
             return puzzle.to_string().parse().ok().map(Self::new);
         }
         let answer = puzzle.answer()?;
-        let scores = puzzle.engine(PATIENCE).scores(puzzle.record.start())?;
+        let scores = puzzle.engine(MAX_POSITIONS).scores(puzzle.record.start())?;
         let best = scores.iter().max().copied().filter(|best| *best >= 0)?;
         let right = |(m, score): (G::Move, &i16)| {
             (*score == best) == G::is_same(m, answer) || *score == best && kind.knows_reply()
@@ -397,12 +397,12 @@ const LINK: &str = "puzzle=";
 /// The end of an address that opens the puzzles of the day.
 pub const TODAYS_LINK: &str = "puzzle=today";
 
-/// Whether a text is a link to a puzzle, even a damaged one.
-pub fn is_link(text: &str) -> bool {
+/// Returns whether a text is a link to a puzzle, even a damaged one.
+pub fn is_puzzle_link(text: &str) -> bool {
     fragment(text).trim().starts_with(LINK)
 }
 
-/// Whether a text is the link to the puzzles of the day.
+/// Returns whether a text is the link to the puzzles of the day.
 pub fn is_todays_link(text: &str) -> bool {
     fragment(text).trim() == TODAYS_LINK
 }

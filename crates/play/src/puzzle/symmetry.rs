@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_exchanged() {
+    fn symmetries_exchange_pairs() {
         assert_eq!(exchanged("+3-4..", "+-"), "-3+4..");
         assert_eq!(exchanged("B1o2O3", "BObo"), "O1b2B3");
     }

@@ -12,7 +12,7 @@ pub enum Cue {
     /// A section is decided, by a line or full without one.
     Section,
     Turn,
-    /// The turn passes to somebody who has no legal cell.
+    /// The turn passes to a player without a legal cell.
     Stuck,
     /// A colour wins sections because its opponent has no legal cell there; numbered within the move, from 0.
     Constraint(usize),
@@ -83,7 +83,7 @@ fn scene_start(events: &[Event]) -> Option<usize> {
         .iter()
         .any(|event| matches!(event, Event::Resigned { .. }));
     let ends = matches!(events.last(), Some(Event::Ended { .. })) && !resigned;
-    // Before the first fall somebody is found without a cell; before an end a section is decided.
+    // Before the first section is won, a player is found without a cell; before an end a section is decided.
     falls
         .map(|fall| fall.saturating_sub(1))
         .or_else(|| ends.then_some(1))

@@ -1,4 +1,4 @@
-//! A move of Sansumoku while it is put together: a cell is all of it.
+//! The draft of a move of Sansumoku: a single cell.
 
 use mbrane_rules::grid::reading_order;
 use mbrane_rules::sansumoku::{Illegal, Move, Sansumoku, cell_of, section_of};
@@ -104,7 +104,9 @@ impl MoveInput for Sansumoku {
     }
 
     fn ghost(play: &Seen<Self>, draft: &Draft, words: &Words, _: bool) -> Option<GhostWords> {
-        play.local_actor().filter(|_| play.beats_finished())?;
+        if play.local_actor().is_none() || !play.beats_finished() {
+            return None;
+        }
         let effect = effect(play.position(), cell_of_spot(aimed(draft)?)?).ok()?;
         Some(super::words::ghost(play, &effect, words))
     }

@@ -17,7 +17,7 @@ pub struct Effect {
     pub drawn: Option<usize>,
     /// The sections that it wins because the opponent has no legal cell there, in the order of winning.
     pub falls: Vec<usize>,
-    /// Where it sends the opponent; none when the game is over.
+    /// The section that it sends the opponent to; none when the game is over.
     pub sent: Option<Sent>,
     pub ended: Option<Outcome>,
 }
@@ -90,7 +90,7 @@ pub fn lines(view: &View, section: usize) -> Vec<[Cell; 3]> {
     cells.filter(|line| line.iter().all(own)).collect()
 }
 
-/// Whether a colour could win a cell's section by a line, were the cell its own.
+/// Returns whether a colour could win a cell's section by a line, were the cell its own.
 pub(super) fn completes(position: &Sansumoku, cell: Cell, by: Colour) -> bool {
     let section = section_of(cell);
     let own =
@@ -101,7 +101,7 @@ pub(super) fn completes(position: &Sansumoku, cell: Cell, by: Colour) -> bool {
     lines.any(|line| line.contains(&cell) && line.into_iter().all(own))
 }
 
-/// Whether the player to move has a legal move that wins a section by three in a row.
+/// Returns whether the player to move has a legal move that wins a section by three in a row.
 pub(super) fn threatens(position: &Sansumoku) -> bool {
     let by = position.to_move();
     let legal = |cell: &Cell| position.check(Move::Place(*cell)).is_ok();

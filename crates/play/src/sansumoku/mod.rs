@@ -20,7 +20,7 @@ use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Reaction, Side};
 
 impl Animated for Sansumoku {
     type Cue = Cue;
-    /// The result, once the section that decides it is won. All other beats are told when they are over.
+    /// The result, once the section that decides it is won. All other beats are announced when they are over.
     type Opening = Outcome;
 
     const INFO: GameInfo = GameInfo {
@@ -46,8 +46,8 @@ impl Animated for Sansumoku {
         }
     }
 
-    fn reaction(told: &BeatsSoFar<Self>) -> Option<Reaction> {
-        let events = told.over().iter().rev().flat_map(|beat| &beat.events);
+    fn reaction(beats: &BeatsSoFar<Self>) -> Option<Reaction> {
+        let events = beats.over().iter().rev().flat_map(|beat| &beat.events);
         let mut winners = events.filter_map(|event| match event {
             Event::SectionWon { by, .. } | Event::Constrained { by, .. } => Some(*by),
             _ => None,

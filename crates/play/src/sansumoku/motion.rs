@@ -8,9 +8,9 @@ pub const SECTION: Motion = Motion::new(760, Easing::CubicOut);
 /// When the token of a section that is won drops on it, and when its copy lands on the small board, in percent of the time.
 pub const DROPS: u32 = 46;
 pub const LANDS: u32 = 88;
-/// Somebody is sent where no cell takes the digit: every cell there shows its cross.
+/// A player is sent to a section in which no cell takes the digit: every cell there shows its cross.
 pub const STUCK: Motion = Motion::new(700, Easing::CubicOut);
-/// A section falls because somebody has no legal cell there; so long for each that falls at once.
+/// A section is won because the opponent has no legal cell there; the time for each one won at once.
 pub const CONSTRAINT: Motion = Motion::new(560, Easing::CubicInOut);
 /// The longest that sections which fall at once take together, in milliseconds.
 pub const CONSTRAINT_MOST: u32 = 2000;

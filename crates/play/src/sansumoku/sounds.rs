@@ -7,14 +7,14 @@ use mbrane_sound::Sound;
 use super::{Cue, motion, spot_of_cell};
 use crate::{Beat, Motion, Note};
 
-const MIDDLE: usize = 4;
+const CENTRE: usize = 4;
 /// How much higher than its recipe a section won by a line sounds, in semitones.
 const WON: i8 = -5;
-/// The same for sections won by constraint, one after the other: a climb without an end, since nobody knows how many follow.
+/// The same for sections won by constraint, one after the other: an open-ended climb, since their number is not known in advance.
 const CLIMB: [i8; 6] = [WON, -3, 0, 2, 4, 7];
 
 pub(super) fn sounds(beat: &Beat<Sansumoku>) -> Vec<Note> {
-    let middle = |note: Note, section: usize| note.from(spot_of_cell(cell_of(section, MIDDLE)));
+    let middle = |note: Note, section: usize| note.from(spot_of_cell(cell_of(section, CENTRE)));
     let sound = |event: &Event| match (&beat.cue, event) {
         (Cue::Land, Event::Placed { cell, .. }) => Some(
             Note::new(Sound::Place)

@@ -61,8 +61,8 @@ impl DescribeState for Sansumoku {
 }
 
 impl DescribeBeats for Sansumoku {
-    fn headline(told: &BeatsSoFar<Self>, words: &Words) -> Option<Headline> {
-        if let Some(outcome) = told.opening() {
+    fn headline(beats: &BeatsSoFar<Self>, words: &Words) -> Option<Headline> {
+        if let Some(outcome) = beats.opening() {
             let by = outcome.winner.map(|winner| Side::BOTH[winner.index()]);
             let text = by.map_or_else(
                 || words.label(Label::Drawn).to_owned(),
@@ -70,10 +70,10 @@ impl DescribeBeats for Sansumoku {
             );
             return Some(Headline { text, side: by });
         }
-        let last = told.last()?;
+        let last = beats.last()?;
         match &last.cue {
             Cue::Stuck => {
-                let view = told.view();
+                let view = beats.view();
                 let text = match view.target {
                     Target::Section(at) => sansumoku::no_cell_for(words, next_digit(&view, at)),
                     Target::Any => words.label(Label::NoCellAnywhere).to_owned(),
@@ -90,8 +90,8 @@ impl DescribeBeats for Sansumoku {
         }
     }
 
-    fn news(told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
-        if let Some(outcome) = told.opening() {
+    fn news(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        if let Some(outcome) = beats.opening() {
             let label = if outcome.winner.is_some() {
                 Label::ThreeWin
             } else {
@@ -99,10 +99,10 @@ impl DescribeBeats for Sansumoku {
             };
             return Some(words.label(label).to_owned());
         }
-        let last = told.last()?;
+        let last = beats.last()?;
         match &last.cue {
             Cue::Stuck => {
-                let view = told.view();
+                let view = beats.view();
                 let by = colour(view.to_move, words);
                 Some(match view.target {
                     Target::Section(at) => {
@@ -125,7 +125,7 @@ impl DescribeBeats for Sansumoku {
             }),
             // Say where the next move goes only after a win by constraint; elsewhere the caption does.
             Cue::Turn if last.time.scene => {
-                let by = colour(told.view().to_move, words);
+                let by = colour(beats.view().to_move, words);
                 Some(sansumoku::now_anywhere(words, by))
             }
             Cue::Section => last.events.iter().find_map(|event| match event {
@@ -140,7 +140,7 @@ impl DescribeBeats for Sansumoku {
                 )),
                 event => happened(event, words).map(|happened| happened.text),
             }),
-            Cue::Finale(_) => how_it_ended(&told.view(), words),
+            Cue::Finale(_) => how_it_ended(&beats.view(), words),
             _ => None,
         }
     }
@@ -205,18 +205,18 @@ impl DescribeMoves for Sansumoku {
         }
     }
 
-    fn agreed(_: Setup, words: &Words) -> String {
+    fn setup_in_words(_: Setup, words: &Words) -> String {
         words.label(Label::Agreed).to_owned()
     }
 
-    fn deed(play: &Seen<Self>, told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
-        let Entry::Move(Move::Place(cell)) = told.entry() else {
+    fn action_text(play: &Seen<Self>, beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        let Entry::Move(Move::Place(cell)) = beats.entry() else {
             return None;
         };
         Some(sansumoku::placed(
             words,
-            &play.who(told.by()?, words),
-            next_digit(told.before(), section_of(cell)),
+            &play.who(beats.by()?, words),
+            next_digit(beats.before(), section_of(cell)),
             &cell.to_string(),
         ))
     }
@@ -326,7 +326,7 @@ fn next_digit(view: &View, at: usize) -> u8 {
     cells.filter(|cell| view.tile(*cell).is_some()).count() as u8 + 1
 }
 
-/// The three sections in a row that won, or that nobody has three; none after a resignation.
+/// The three sections in a row that won, or a sentence that neither player has three; none after a resignation.
 fn how_it_ended(view: &View, words: &Words) -> Option<String> {
     let outcome = view.ended.filter(|outcome| !outcome.resigned)?;
     if outcome.winner.is_none() {
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn each_reason_is_told_where_it_holds() {
+    fn reasons_fit_their_moves() {
         let demo = include_str!("../../../../assets/demo/sansumoku.txt").trim();
         let moves: Vec<&str> = demo.split_once(": ").expect("moves").1.split(' ').collect();
         let at = |move_: usize| {
@@ -448,11 +448,14 @@ mod tests {
             of("sansumoku :", "e5"),
             "it sends Orange to the centre section, where no line can be won"
         );
-        let told: Vec<String> = (0..moves.len()).map(at).collect();
+        let reasons: Vec<String> = (0..moves.len()).map(at).collect();
         assert!(
-            told.iter().any(|why| why.starts_with("it stops ")),
-            "{told:?}"
+            reasons.iter().any(|why| why.starts_with("it stops ")),
+            "{reasons:?}"
         );
-        assert!(told.iter().any(|why| why.ends_with(" left")), "{told:?}");
+        assert!(
+            reasons.iter().any(|why| why.ends_with(" left")),
+            "{reasons:?}"
+        );
     }
 }

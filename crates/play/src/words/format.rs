@@ -49,10 +49,11 @@ pub(crate) struct Fault {
     pub(crate) reason: String,
 }
 
-struct Form {
-    line: usize,
-    form: String,
-    text: String,
+/// A form of an entry as it is written.
+pub(crate) struct Form {
+    pub(crate) line: usize,
+    pub(crate) form: String,
+    pub(crate) text: String,
 }
 
 /// The places that an entry has in English, by its key.
@@ -90,7 +91,8 @@ pub(crate) fn read(
     (entries, faults)
 }
 
-fn group(text: &str) -> (Vec<(String, Vec<Form>)>, Vec<Fault>) {
+/// The forms of every entry, and the lines that are none.
+pub(crate) fn group(text: &str) -> (Vec<(String, Vec<Form>)>, Vec<Fault>) {
     let mut keys: Vec<(String, Vec<Form>)> = Vec::new();
     let mut faults = Vec::new();
     for (index, written) in text.lines().enumerate() {
@@ -288,7 +290,7 @@ fn texts(
             form,
             places,
             addressed,
-            counts.first().filter(|_| bare).copied(),
+            if bare { counts.first().copied() } else { None },
         )?);
     }
     let missing = texts.iter().position(Option::is_none);
@@ -313,7 +315,7 @@ fn texts(
 }
 
 /// The person that a form addresses, from 1, or 0 for none, and its plural form.
-fn chosen(
+pub(crate) fn chosen(
     form: &str,
     people: &[&str],
     plurals: &[Category],

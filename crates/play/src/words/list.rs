@@ -16,7 +16,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// The date so many milliseconds after the beginning of 1970, in UTC.
+    /// The date of a moment in milliseconds since 1970, in UTC.
     pub const fn of(milliseconds: u64) -> Self {
         let minutes = milliseconds / 60_000;
         // Years begin in March here, so that leap days come last; eras are 400 years.

@@ -1,8 +1,8 @@
-//! Everything that a player reads and hears, as text in their language.
+//! All texts that players read and hear, in their language.
 //!
-//! Sentences stand in `assets/words`: one file a language and game, and one of what all games say. The English ones are part of the
-//! program: `build.rs` makes a label of every entry without places ([`Words::label`]), and of every other a function that takes
-//! what belongs at its places. Other languages are read by [`Words::read`]. What a game says when is its [`Describe`].
+//! Sentences are in `assets/words`: one file per language and game, and one for all games. The English ones are part of the
+//! program: `build.rs` makes a label of every entry without placeholders ([`Words::label`]), and of every other a function that takes
+//! their values. Other languages are read by [`Words::read`]. A game chooses its sentences in its [`Describe`].
 
 mod format;
 mod labels;
@@ -24,4 +24,4 @@ pub use spoken::{
     Award, Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline,
 };
 pub(crate) use turns::{chance, player_name};
-pub use turns::{entry, last_deed, points, refused, turn_of, turn_words};
+pub use turns::{entry, last_action, points, refused, turn_of, turn_words};

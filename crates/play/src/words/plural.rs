@@ -50,7 +50,7 @@ pub fn plural(language: &str, n: u32) -> Category {
     }
 }
 
-/// Whether [`Category::One`] is the number 1 alone, so that a sentence need not show the number.
+/// Returns whether [`Category::One`] is the number 1 alone, so that a sentence need not show the number.
 pub(crate) fn one_is_one(language: &str) -> bool {
     plural(language, 1) == Category::One
         && [0, 21]

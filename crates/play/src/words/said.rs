@@ -53,7 +53,7 @@ pub struct Words(Option<Arc<Read>>, Colours);
 pub enum Colours {
     #[default]
     Own,
-    /// Red and black: a label `name` gives way to `name-in-red`, where that exists.
+    /// Red and black: `name-in-red` replaces the label `name` if it exists.
     RedAndBlack,
 }
 
@@ -165,7 +165,7 @@ impl Words {
         let LabelId(own) = label.into();
         let id = match self.1 {
             Colours::Own => own,
-            // Where a language lacks it, the colour's own name is better than English.
+            // For a language without it, the colour's own name is better than English.
             Colours::RedAndBlack => Some(in_red(own)).filter(|id| self.has(*id)).unwrap_or(own),
         };
         self.text(id, 0)
@@ -271,8 +271,10 @@ impl Words {
         });
         let mut said = String::new();
         for (index, part) in self.text(id, form).split('{').enumerate() {
-            let place = part.split_once('}').filter(|_| index > 0);
-            let (place, words) = place.unwrap_or(("", part));
+            let (place, words) = match part.split_once('}') {
+                Some(parts) if index > 0 => parts,
+                _ => ("", part),
+            };
             let (place, figures) = place
                 .strip_suffix(FIGURES)
                 .map_or((place, false), |place| (place, true));
@@ -322,7 +324,7 @@ impl Words {
     }
 }
 
-/// The texts of a page leave out the keys (`crates/pack/src/page/languages.rs`): `+` begins the next one in alphabetical order.
+/// The texts of a page leave out the keys (`tools/pack/src/page/languages.rs`): `+` begins the next one in alphabetical order.
 fn with_keys(text: &str, file: usize) -> Cow<'_, str> {
     if !text.starts_with('+') {
         return text.into();

@@ -52,7 +52,7 @@ pub fn what_follows<G: Describe>(play: &Seen<G>, words: &Words) -> String {
 }
 
 impl<G: Describe> Seen<G> {
-    /// Whether a seat has no name, so that it is called by its side.
+    /// Returns whether a seat has no name, so that it is called by its side.
     pub fn is_nameless(&self, seat: Seat) -> bool {
         self.player(seat).name().as_str().is_empty() && self.only_person() != Some(seat)
     }

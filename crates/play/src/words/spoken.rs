@@ -7,7 +7,7 @@ use crate::{Animated, BeatsSoFar, Entry, MatchStatus, Seen, Side};
 pub struct Caption {
     pub title: String,
     pub more: Vec<String>,
-    /// Whether the game shows choices of its own below these words.
+    /// True if the game shows choices of its own below these words.
     pub choices: bool,
     /// How the game went and how it ended: `Down by 2.`, `Won as Ivory, 5–4.` The result shows it in place of the title.
     pub story: Option<[String; 2]>,
@@ -22,7 +22,7 @@ pub struct Caption {
 pub struct Award {
     /// The winner, if the region has one.
     pub side: Option<Side>,
-    /// Whether another side led in the region earlier in the count.
+    /// True if another side led in the region earlier in the count.
     pub swung: bool,
 }
 
@@ -64,31 +64,31 @@ pub trait DescribeState: Animated {
     /// [`Narration::caption`](crate::Narration::caption) gives this an earlier place of the match.
     fn caption(play: &Seen<Self>, words: &Words) -> Caption;
 
-    /// How each part of the table stands where the players have done anything.
+    /// The state of each part of the table that the players have changed.
     fn stands(view: &Self::View, words: &Words) -> Vec<String>;
 
-    /// Whether the lines below the title are news after every move, for players who hear the table.
+    /// Returns whether the lines below the title are read aloud after every move.
     fn lines_are_news(play: &Seen<Self>) -> bool {
         !matches!(play.status(), MatchStatus::Turn(_))
     }
 }
 
-/// The beats of a move, in words. Each hook says what is new at a moment: what the beat that has just ended has shown,
-/// or what the running one shows from its first frame.
+/// The beats of a move, in words. Each hook says what is new at a moment: the result of the beat that has just ended,
+/// or the first frame of the running one.
 pub trait DescribeBeats: Animated {
     /// The large words at this moment, if it has any: they stay until the next moment that has some.
-    fn headline(told: &BeatsSoFar<Self>, words: &Words) -> Option<Headline>;
+    fn headline(beats: &BeatsSoFar<Self>, words: &Words) -> Option<Headline>;
 
     /// The whole sentence at this moment, if it has any: it stays until the next moment that has one.
-    fn news(told: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
+    fn news(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
 
-    /// The sentence on a step that is under way, as far as it has been shown; the scene shows it in place of the news.
+    /// The sentence on the visible part of a running step; the scene shows it in place of the news.
     fn running(_: &BeatsSoFar<Self>, _: &Words) -> Option<String> {
         None
     }
 
     /// The steps that have begun, each in one line and with the beat that it begins with.
-    fn steps(told: &BeatsSoFar<Self>, words: &Words) -> Vec<(usize, Headline)> {
+    fn steps(beats: &BeatsSoFar<Self>, words: &Words) -> Vec<(usize, Headline)> {
         let step = |moment: BeatsSoFar<Self>| {
             let said = Self::headline(&moment, words)?;
             let over = moment.over().len();
@@ -100,7 +100,7 @@ pub trait DescribeBeats: Animated {
             };
             Some((beat, said))
         };
-        told.moments().filter_map(step).collect()
+        beats.moments().filter_map(step).collect()
     }
 
     /// Further lines about the beat that has just ended, for players who hear the table instead of seeing it.
@@ -125,8 +125,8 @@ pub trait DescribeMoves: Animated {
     fn advice(position: &Self, action: Self::Move, wins: bool, words: &Words) -> String;
 
     /// The agreed set-up, for a list: `9×9, influence`.
-    fn agreed(setup: Self::Setup, words: &Words) -> String;
+    fn setup_in_words(setup: Self::Setup, words: &Words) -> String;
 
-    /// A player's action, for players who could not see it. The match is there for the names of its players.
-    fn deed(play: &Seen<Self>, told: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
+    /// A player's action, for players who could not see it. The match gives the names of its players.
+    fn action_text(play: &Seen<Self>, beats: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
 }

@@ -51,19 +51,19 @@ pub fn turn_of(player: &Player, who: &Who, words: &Words) -> String {
 pub fn entry<G: Describe>(play: &Seen<G>, words: &Words) -> String {
     match play.current_beats() {
         None => words.label(common::Label::AtStart).to_owned(),
-        Some(told) => {
-            let by = told.by.map(|by| play.who(by, words));
-            G::entry_by(play.cursor(), by.as_ref(), told.entry, words)
+        Some(sequence) => {
+            let by = sequence.by.map(|by| play.who(by, words));
+            G::entry_by(play.cursor(), by.as_ref(), sequence.entry, words)
         }
     }
 }
 
 /// The computer's move that led to the position on screen, for a player who looked away.
-pub fn last_deed<G: Describe>(play: &Seen<G>, words: &Words) -> Option<String> {
-    let told = play.current_beats()?;
-    let by_computer = told.by.is_some_and(|by| !play.player(by).is_person());
+pub fn last_action<G: Describe>(play: &Seen<G>, words: &Words) -> Option<String> {
+    let sequence = play.current_beats()?;
+    let by_computer = sequence.by.is_some_and(|by| !play.player(by).is_person());
     if by_computer {
-        G::deed(play, &told.so_far(0), words)
+        G::action_text(play, &sequence.so_far(0), words)
     } else {
         None
     }

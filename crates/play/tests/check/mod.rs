@@ -123,7 +123,7 @@ impl Part {
     }
 }
 
-/// Whether the fonts that build.rs cuts have a sign.
+/// Returns whether the fonts that build.rs cuts have a sign.
 fn drawn(sign: char) -> bool {
     matches!(u32::from(sign), 0x9 | 0x20..0x180 | 0x370..0x400 | 0x400..0x460 | 0x490..0x492 | 0x2000..0x2070 | 0x2190..0x2260)
 }
@@ -242,7 +242,7 @@ fn rules(english: &str, text: &str) -> Vec<Fault> {
     faults
 }
 
-/// The sections of rules that were made from another English text than there is now. The line below a heading tells
+/// The sections of rules that were translated from an older English text. The line below a heading says
 /// which: a comment that readers do not see.
 fn outdated(english: &str, text: &str) -> Vec<Fault> {
     let mut faults = Vec::new();

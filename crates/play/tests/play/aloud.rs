@@ -1,4 +1,4 @@
-//! The table for the ear: it tells how a match stands and what happened.
+//! The table read aloud: the state of a match and its latest events.
 
 use crate::helpers::{computer, match_of, person};
 use mbrane_play::words::{DescribeState as _, Words};
@@ -7,7 +7,7 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::{Game as _, Seat, Viewer};
 
 #[test]
-fn a_move_is_heard_with_what_it_changed_and_who_comes_next() {
+fn move_is_read_aloud_with_its_effect_and_the_next_player() {
     let mut game =
         Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person(""), computer(1)]);
     let (mut heard, words) = (game.erased().heard(), Words::english());
@@ -19,7 +19,7 @@ fn a_move_is_heard_with_what_it_changed_and_who_comes_next() {
         said,
         [
             "You placed 8 on e5",
-            "C: from level to Ivory 8",
+            "C: from a tie to Ivory 8",
             "Chalk is thinking"
         ]
     );
@@ -33,7 +33,7 @@ fn a_move_is_heard_with_what_it_changed_and_who_comes_next() {
 }
 
 #[test]
-fn every_step_of_a_count_is_heard_once() {
+fn every_step_of_a_count_is_read_aloud_once() {
     let mut game = match_of::<Mbrane>(
         "mbrane 4 full : 3a1 2b3 3d2 1c4 0a3 3c3 2d4",
         [person(""), person("")],

@@ -1,4 +1,4 @@
-//! The words for every state, and for what a tile would change.
+//! The words for every state, and for the preview of a tile.
 
 use mbrane_play::mbrane::ghost;
 use mbrane_play::mbrane::{State, spot_of_cell, what_if};
@@ -8,7 +8,7 @@ use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, View, half_points, region
 use mbrane_rules::{Game as _, Record, Seat, Viewer};
 
 use crate::helpers::{
-    Chance, computer, match_of, of_two, people, person, play_text, random_step, tables,
+    Chance, computer, match_of, people, person, play_text, random_step, tables, two_leg,
 };
 
 fn words(game: &Match<Mbrane>) -> String {
@@ -20,7 +20,7 @@ fn words(game: &Match<Mbrane>) -> String {
 }
 
 #[test]
-fn every_state_has_its_words() {
+fn every_state_has_a_caption() {
     let you = || [person("Ada"), computer(3)];
     let full = "mbrane 4 full pie consent";
     for (record, players, expected) in [
@@ -127,7 +127,7 @@ fn every_state_has_its_words() {
         words(&nameless)
     );
 
-    let mut two = of_two(match_of::<Mbrane>(
+    let mut two = two_leg(match_of::<Mbrane>(
         &format!("{full} : 3b2 1c1 offer accept"),
         people(),
     ));
@@ -168,7 +168,7 @@ fn settled_and_exhausted_games_say_so() {
             }
         }
         let said = words(&game);
-        exhausted += usize::from(said.contains("No more digits fitted"));
+        exhausted += usize::from(said.contains("No digit fits any more"));
         if let Some((beat, swing)) = game.whole().turning_point() {
             turned += 1;
             assert!(said.contains("Turning point: "), "{said}");
@@ -238,7 +238,7 @@ fn ghosts(record: &str, m: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_ghost_says_what_would_change() {
+fn preview_describes_what_would_change() {
     let start = "mbrane 9 full : 2a1 4d4 3i9 1f6";
     assert_eq!(
         ghosts(start, "8e5"),
@@ -249,7 +249,7 @@ fn the_ghost_says_what_would_change() {
     );
     assert_eq!(
         ghosts(start, "5e5"),
-        ["5 here levels the centre", "C: from Indigo 5 to level"]
+        ["5 here ties the centre", "C: from Indigo 5 to a tie"]
     );
     assert_eq!(
         ghosts(start, "0e5"),
@@ -260,7 +260,7 @@ fn the_ghost_says_what_would_change() {
         ghosts(start, "1b2"),
         [
             "1 here takes the lead in the south-west",
-            "SW: from level to Ivory 1"
+            "SW: from a tie to Ivory 1"
         ]
     );
     assert_eq!(
@@ -277,7 +277,7 @@ fn the_ghost_says_what_would_change() {
             "8 here takes the lead in the east, the south and the south-east",
             "E: from Indigo 0.5 to Ivory 7.5",
             "S: from Indigo 2 to Ivory 2",
-            "SE: from level to Ivory 4",
+            "SE: from a tie to Ivory 4",
             "C: from Indigo 5 to Indigo 1",
         ]
     );
@@ -296,7 +296,7 @@ fn the_ghost_says_what_would_change() {
 }
 
 #[test]
-fn what_if_agrees_with_the_referee() {
+fn preview_of_a_move_agrees_with_the_referee() {
     let mut chance = Chance(10);
     for setup in ["mbrane 4 full pie", "mbrane 4 plain", "mbrane 9 full"] {
         let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), people());
@@ -335,7 +335,7 @@ fn what_if_agrees_with_the_referee() {
                                 .to_owned();
                             match value.signum() {
                                 1 => format!("Ivory {plain}"),
-                                0 => "level".into(),
+                                0 => "a tie".into(),
                                 _ => format!("Indigo {plain}"),
                             }
                         };
@@ -370,7 +370,7 @@ fn what_if_agrees_with_the_referee() {
 }
 
 #[test]
-fn the_keyboard_begins_at_the_free_cell_nearest_to_the_middle() {
+fn keyboard_cursor_starts_at_the_free_cell_nearest_the_centre() {
     for (record, cells) in [
         ("mbrane 9 full :", &["e5"][..]),
         ("mbrane 9 full : 8e5", &["e4", "e6", "d5", "f5"]),

@@ -61,15 +61,15 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
                 .map(ToString::to_string)
                 .expect("a move");
             assert!(
-                <dyn AnyMatch>::act(&mut claimed.clone(), seat, &m, &words).is_err(),
+                <dyn AnyMatch>::play_text(&mut claimed.clone(), seat, &m, &words).is_err(),
                 "it is over"
             );
         }
         // A claim opens no secrets.
-        for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
-            let record = |play: &Match<G>| play.seen(eyes).record().to_string();
+        for viewer in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
+            let record = |play: &Match<G>| play.seen(viewer).record().to_string();
             assert_eq!(record(&claimed), record(game));
-            assert_eq!(claimed.whole().view(eyes), game.whole().view(eyes));
+            assert_eq!(claimed.whole().view(viewer), game.whole().view(viewer));
         }
         assert_eq!(
             <dyn AnyMatch>::record_to_copy(&claimed),
@@ -91,9 +91,9 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
             (Some(over), Some(outcome), <dyn AnyMatch>::save(&claimed))
         );
         // The list names the winner, whether it read the save or the match itself.
-        let told = Summary::read(&text).expect("a match");
-        assert_eq!(told, claimed.erased().summary());
-        let said = result_of(&told, ["One", "Two"], &words);
+        let summary = Summary::read(&text).expect("a match");
+        assert_eq!(summary, claimed.erased().summary());
+        let said = result_of(&summary, ["One", "Two"], &words);
         let [winner, loser] = if over.loser == Seat::First {
             ["Ben", "Ada"]
         } else {
@@ -151,7 +151,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
         };
         holds(&hidden);
         let m = <dyn AnyMatch>::any_move(&hidden, seat).expect("a move");
-        <dyn AnyMatch>::act(&mut hidden, seat, &m, &Words::english()).expect("it is legal");
+        <dyn AnyMatch>::play_text(&mut hidden, seat, &m, &Words::english()).expect("it is legal");
         hidden.finish();
     }
     for text in [
@@ -166,7 +166,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
 }
 
 #[test]
-fn what_is_over_by_the_rules_is_not_claimed() {
+fn finished_match_cannot_be_claimed() {
     let over = Over {
         loser: Seat::First,
         why: Why::Flag,
@@ -203,7 +203,7 @@ fn what_is_over_by_the_rules_is_not_claimed() {
 }
 
 #[test]
-fn who_is_far_away_is_awaited_and_not_their_link() {
+fn live_opponent_is_awaited_without_a_link() {
     let record: Record<Toy> = "toy : hide-2".parse().expect("a record");
     let mut play = Match::from_record(record, people());
     play.look_as(Some(Viewer::Of(Seat::First)));

@@ -50,8 +50,8 @@ fn all() -> Vec<(Match<Mbrane>, [&'static str; 3])> {
     all
 }
 
-fn count_ms(told: &BeatSequence<Mbrane>) -> u32 {
-    let scene = told.beats.iter().filter(|beat| beat.time.scene);
+fn count_ms(sequence: &BeatSequence<Mbrane>) -> u32 {
+    let scene = sequence.beats.iter().filter(|beat| beat.time.scene);
     scene.map(|beat| beat.time.ms).sum()
 }
 
@@ -59,12 +59,12 @@ fn count_ms(told: &BeatSequence<Mbrane>) -> u32 {
 fn counts_stay_within_their_time() {
     let mut by_board: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for (game, _) in all() {
-        let told = game.whole().current_beats().expect("a count");
+        let sequence = game.whole().current_beats().expect("a count");
         let setup = game.whole().position().setup();
         by_board
             .entry(format!("{} {}", setup.order.side(), setup.scoring))
             .or_default()
-            .push(count_ms(told));
+            .push(count_ms(sequence));
     }
     // Random games too.
     let mut chance = Chance(9);
@@ -91,12 +91,17 @@ fn counts_stay_within_their_time() {
 }
 
 /// The steps of a count, each with the beat that it begins with.
-fn steps(told: &BeatSequence<Mbrane>) -> Vec<(usize, &Step)> {
+fn steps(sequence: &BeatSequence<Mbrane>) -> Vec<(usize, &Step)> {
     let begun = |(index, beat): (usize, &'_ mbrane_play::Beat<Mbrane>)| {
         matches!(beat.cue, Cue::Gather(_)).then_some(index)
     };
-    let begun: Vec<usize> = told.beats.iter().enumerate().filter_map(begun).collect();
-    let step = |index: usize| match &told.beats[index].cue {
+    let begun: Vec<usize> = sequence
+        .beats
+        .iter()
+        .enumerate()
+        .filter_map(begun)
+        .collect();
+    let step = |index: usize| match &sequence.beats[index].cue {
         Cue::Gather(step) => Some((index, step)),
         _ => None,
     };
@@ -104,26 +109,26 @@ fn steps(told: &BeatSequence<Mbrane>) -> Vec<(usize, &Step)> {
 }
 
 /// The sentence on a step, told when its last beat is over.
-fn said_of(told: &BeatSequence<Mbrane>, from: usize) -> String {
-    let beats = from + beats_of_step(&told.beats, from).len();
-    Mbrane::news(&told.until(beats), &Words::english()).expect("a sentence")
+fn said_of(sequence: &BeatSequence<Mbrane>, from: usize) -> String {
+    let beats = from + beats_of_step(&sequence.beats, from).len();
+    Mbrane::news(&sequence.until(beats), &Words::english()).expect("a sentence")
 }
 
 /// Compares the beats, step by step, with the count of the rules.
 #[test]
 fn beats_show_what_the_referee_counts() {
     for (game, [expected, ..]) in all() {
-        let (told, position) = (
+        let (sequence, position) = (
             game.whole().current_beats().expect("a count"),
             game.whole().position(),
         );
         let count = position.count();
         assert_eq!(count.to_string(), expected);
-        let steps = steps(told);
+        let steps = steps(sequence);
         let cascades = position.setup().scoring == Scoring::Full;
         assert_eq!(steps.len(), if cascades { count.steps.len() } else { 0 });
 
-        let mut view = told.before.clone();
+        let mut view = sequence.before.clone();
         let mut tally = [0, 0];
         let majority = position.setup().order.side() as u8 / 2 + 1;
         let mut deciders = Vec::new();
@@ -131,8 +136,8 @@ fn beats_show_what_the_referee_counts() {
         for (number, (from, step)) in steps.iter().enumerate() {
             let said = &count.steps[number];
             assert_eq!((step.number, &step.regions), (number, &said.regions));
-            // The lead with which a region is lifted is the one that its pill shows.
-            let lifted = told.view(*from, Viewer::All);
+            // A region is lifted with the lead that its pill shows.
+            let lifted = sequence.view(*from, Viewer::All);
             for (region, lead) in &step.regions {
                 assert_eq!(lifted.regions()[*region].value, *lead);
             }
@@ -148,14 +153,14 @@ fn beats_show_what_the_referee_counts() {
                 })
                 .map(|region| (region, said.before[region], after[region]))
                 .collect();
-            let mut swung: Vec<_> = swings(beats_of_step(&told.beats, *from))
+            let mut swung: Vec<_> = swings(beats_of_step(&sequence.beats, *from))
                 .map(|swing| (swing.region, swing.from, swing.to))
                 .collect();
             swung.sort_unstable();
             assert_eq!(swung, moved);
         }
-        for (index, beat) in told.beats.iter().enumerate() {
-            assert_eq!(view, told.view(index, Viewer::All));
+        for (index, beat) in sequence.beats.iter().enumerate() {
+            assert_eq!(view, sequence.view(index, Viewer::All));
             let before = view.clone();
             beat.events.iter().for_each(|event| view.apply(event));
             let flipped = cells(position.setup().order)
@@ -169,7 +174,7 @@ fn beats_show_what_the_referee_counts() {
                             .any(|(r, _)| is_flipped(&beat.events, *r))
                     });
                     let (from, _) = step.expect("a step flips");
-                    assert_eq!(flips(beats_of_step(&told.beats, *from)), flipped);
+                    assert_eq!(flips(beats_of_step(&sequence.beats, *from)), flipped);
                 }
                 Cue::Land { .. } => assert_eq!(flipped, 1),
                 Cue::Seal {
@@ -225,16 +230,19 @@ fn beats_show_what_the_referee_counts() {
             deciders.len(),
             usize::from(tally.iter().any(|points| *points >= majority))
         );
-        if told.entry != Entry::Close {
+        if sequence.entry != Entry::Close {
             assert_eq!(view, position.view(Viewer::All));
         }
         assert_eq!(view.ended, game.whole().outcome());
         assert_eq!(view.ended, Some(position.outcome_now()));
         assert_eq!(
-            told.beats.last().map(|beat| beat.time.motion),
+            sequence.beats.last().map(|beat| beat.time.motion),
             Some(motion::FINALE)
         );
-        assert_eq!(told.scene().map(|beats| beats.end), Some(told.beats.len()));
+        assert_eq!(
+            sequence.scene().map(|beats| beats.end),
+            Some(sequence.beats.len())
+        );
     }
 }
 
@@ -260,16 +268,16 @@ fn sentences_say_the_referees_numbers() {
         .into_iter()
         .filter(|(game, _)| game.whole().position().setup().scoring == Scoring::Full)
     {
-        let told = game.whole().current_beats().expect("a count");
+        let sequence = game.whole().current_beats().expect("a count");
         let order = game.whole().position().setup().order;
         let index_of =
             |name: &str| regions(order).find(|region| region_name(order, *region) == name);
         let mut line = String::from("resolution");
         let mut tally = [0, 0];
         let mut flips = 0;
-        for (from, step) in steps(told) {
-            let said = said_of(told, from);
-            let short = Mbrane::headline(&told.so_far(from), &Words::english())
+        for (from, step) in steps(sequence) {
+            let said = said_of(sequence, from);
+            let short = Mbrane::headline(&sequence.so_far(from), &Words::english())
                 .expect("a headline")
                 .text;
             let winners = step.regions.iter().filter_map(|(region, value)| {
@@ -331,7 +339,7 @@ fn sentences_say_the_referees_numbers() {
             }
             let first = follows.split(' ').next().expect("a word");
             flips += number(first);
-            for swing in swings(beats_of_step(&told.beats, from)).filter(Swing::is_upset) {
+            for swing in swings(beats_of_step(&sequence.beats, from)).filter(Swing::is_upset) {
                 assert!(
                     follows.contains(&format!("{} ", region_name(order, swing.region))),
                     "{said}"
@@ -341,8 +349,8 @@ fn sentences_say_the_referees_numbers() {
         line += &format!(" ratio {}/{}", tally[0], tally[1]);
         assert_eq!(line, expected);
         let (placed, after) = (
-            told.view(told.scene().expect("a count").start, Viewer::All),
-            told.view(usize::MAX, Viewer::All),
+            sequence.view(sequence.scene().expect("a count").start, Viewer::All),
+            sequence.view(usize::MAX, Viewer::All),
         );
         let changed = cells(order)
             .filter(|cell| placed.tile(*cell) != after.tile(*cell))
@@ -352,14 +360,14 @@ fn sentences_say_the_referees_numbers() {
 }
 
 #[test]
-fn other_scorings_are_told_at_once() {
+fn other_scorings_are_described_at_once() {
     for (game, _) in all() {
-        let told = game.whole().current_beats().expect("a count");
+        let sequence = game.whole().current_beats().expect("a count");
         if game.whole().position().setup().scoring == Scoring::Full {
             continue;
         }
-        let said: Vec<String> = (0..=told.beats.len())
-            .filter_map(|beat| Mbrane::news(&told.so_far(beat), &Words::english()))
+        let said: Vec<String> = (0..=sequence.beats.len())
+            .filter_map(|beat| Mbrane::news(&sequence.so_far(beat), &Words::english()))
             .collect();
         let [ivory, indigo] = game.whole().position().count().tally;
         let expected = format!("All regions count at once: Ivory {ivory}, Indigo {indigo}");
@@ -373,7 +381,7 @@ fn other_scorings_are_told_at_once() {
             if even == 0 {
                 ".".to_owned()
             } else {
-                format!(", level {even}.")
+                format!(", tied {even}.")
             }
         );
     }
@@ -384,11 +392,11 @@ fn other_scorings_are_told_at_once() {
 fn sentences_cover_what_happens() {
     let mut seen: BTreeMap<&str, String> = BTreeMap::new();
     for (game, _) in all() {
-        let told = game.whole().current_beats().expect("a count");
-        let last = steps(told).last().map(|(from, _)| *from);
-        for (from, step) in steps(told) {
-            let said = said_of(told, from);
-            let beats = beats_of_step(&told.beats, from);
+        let sequence = game.whole().current_beats().expect("a count");
+        let last = steps(sequence).last().map(|(from, _)| *from);
+        for (from, step) in steps(sequence) {
+            let said = said_of(sequence, from);
+            let beats = beats_of_step(&sequence.beats, from);
             let swings: Vec<Swing> = swings(beats).collect();
             let both = Colour::BOTH.map(|by| {
                 step.regions
@@ -432,10 +440,10 @@ fn sentences_cover_what_happens() {
 }
 
 #[test]
-fn pace_acts_on_every_beat_alike() {
+fn speed_scales_every_beat_equally() {
     let (game, _) = all().swap_remove(0);
-    let told = game.whole().current_beats().expect("a count");
-    for beat in &told.beats {
+    let sequence = game.whole().current_beats().expect("a count");
+    for beat in &sequence.beats {
         let total = |speed| {
             Pace {
                 speed,
@@ -506,7 +514,7 @@ fn waves_fill_their_time() {
 }
 
 #[test]
-fn a_tile_that_hangs_turns_steadily_and_snaps_at_the_end() {
+fn hanging_tile_flips_steadily_and_snaps_at_the_end() {
     let turned: Vec<f32> = (0..=100)
         .map(|at| motion::hang(at as f32 / 100.0))
         .collect();
@@ -518,10 +526,10 @@ fn a_tile_that_hangs_turns_steadily_and_snaps_at_the_end() {
 
 /// The rhythm of one game: a slow first step, a short one that moves no neighbour, upsets, the decider.
 #[test]
-fn the_rhythm_is_as_written() {
+fn durations_of_beats_are_as_specified() {
     let (game, _) = all().swap_remove(3);
-    let told = game.whole().current_beats().expect("a count");
-    let rhythm: Vec<(Motion, u32)> = told
+    let sequence = game.whole().current_beats().expect("a count");
+    let rhythm: Vec<(Motion, u32)> = sequence
         .beats
         .iter()
         .map(|beat| (beat.time.motion, beat.time.ms))
@@ -585,7 +593,7 @@ fn the_rhythm_is_as_written() {
     assert!((1200..=4 * 320).contains(&settled), "{settled}");
     assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1300)));
     let words = Words::english();
-    // C is lifted in beat 12 with its lead alone; its flips and swings are told when they have been shown.
+    // C is lifted in beat 12 with its lead alone; its flips and swings are announced after they have been shown.
     assert_eq!(game.headline(17, &words).unwrap().text, "C · Ivory +22");
     assert_eq!(game.headline(12, &words), game.headline(17, &words));
     assert_eq!(game.headline(18, &words).unwrap().text, "E swings!");
@@ -594,7 +602,7 @@ fn the_rhythm_is_as_written() {
         assert!(!game.news(beat, &words).unwrap().contains(swings));
     }
     assert!(game.news(20, &words).unwrap().contains(swings));
-    // Meanwhile the scene tells the running step, as far as it has been shown.
+    // Meanwhile the scene describes the visible part of the running step.
     let mut sentences = (12..=20).map(|beat| game.sentence(beat, &words).unwrap());
     let begun = "Biggest lead left: Ivory wins C by 22.";
     assert_eq!(sentences.next().as_deref(), Some(begun));
@@ -603,7 +611,7 @@ fn the_rhythm_is_as_written() {
     assert!(game.sentence(15, &words).unwrap().starts_with(&flipped));
     assert!(!game.sentence(18, &words).unwrap().contains(swings));
     assert!(game.sentence(19, &words).unwrap().contains(swings));
-    let after = game.told_after(19, &words).expect("a count");
+    let after = game.narration_after(19, &words).expect("a count");
     assert_eq!(after.1, game.news(20, &words));
     assert_eq!(
         game.headline(28, &words).unwrap().text,
@@ -627,39 +635,40 @@ fn the_rhythm_is_as_written() {
 }
 
 #[test]
-fn a_result_tells_the_turn_and_shares_the_order_of_awards() {
+fn result_names_the_turning_point_and_the_order_of_awards() {
     let record: Record<Mbrane> = include_str!("../../../../assets/demo/mbrane.txt")
         .trim()
         .parse()
         .expect("a record");
     let words = Words::english();
     let computer = Player::computer(Level::Four, Name::new("Basalt"));
-    let told = |players: [Player; 2]| {
+    let story_and_signs = |players: [Player; 2]| {
         let mut game = Match::<Mbrane>::from_record(record.clone(), players);
         game.finish();
         let caption = <dyn AnyMatch>::caption(&game, &words);
         (caption.story, caption.signs)
     };
     let person = || Player::person(Name::new("Ada"));
-    let (won, signs) = told([person(), computer.clone()]);
+    let (won, signs) = story_and_signs([person(), computer.clone()]);
     let lines = |lines: [&str; 2]| Some(lines.map(str::to_owned));
     assert_eq!(won, lines(["You trailed by 2.", "Won as Ivory, 5–4."]));
     assert_eq!(signs.as_deref(), Some("Mbrane 5–4 🟪⬜🟪🟪🟪⬜⬜⬜⬜⚡"));
-    let (lost, signs) = told([computer, person()]);
+    let (lost, signs) = story_and_signs([computer, person()]);
     assert_eq!(lost, lines(["You led by 2.", "Lost as Indigo, 5–4."]));
     assert_eq!(signs.as_deref(), Some("Mbrane 4–5 🟪⬜🟪🟪🟪⬜⬜⬜⬜⚡"));
-    let (both, _) = told([person(), person()]);
+    let (both, _) = story_and_signs([person(), person()]);
     assert_eq!(both, None, "two people each have another story");
 }
 
 #[test]
-fn every_step_of_a_count_is_told_in_a_sentence() {
+fn every_step_of_a_count_is_described_in_a_sentence() {
     let words = Words::english();
     for (game, _) in all() {
-        let told = game.whole().current_beats().expect("a count");
-        let count = |is: fn(&Cue) -> bool| told.beats.iter().filter(|beat| is(&beat.cue)).count();
+        let sequence = game.whole().current_beats().expect("a count");
+        let count =
+            |is: fn(&Cue) -> bool| sequence.beats.iter().filter(|beat| is(&beat.cue)).count();
         let steps = count(|cue| matches!(cue, Cue::Gather(_)));
-        let last = told.beats.len();
+        let last = sequence.beats.len();
         let mut said: Vec<String> = (0..=last)
             .filter_map(|beat| game.news(beat, &words))
             .collect();
@@ -667,10 +676,10 @@ fn every_step_of_a_count_is_told_in_a_sentence() {
         let of_step = |said: &&String| {
             said.starts_with("Biggest lead")
                 || said.starts_with("Last")
-                || said.contains("level: nobody")
+                || said.contains("tied: nobody")
         };
         let sentences = said.iter().filter(of_step);
-        let told = sentences.count();
-        assert_eq!(told, steps, "{said:#?}");
+        let described = sentences.count();
+        assert_eq!(described, steps, "{said:#?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Every way in which a match ends, told by its own cause wherever it is told.
+//! Every end of a match is described by its cause, in every place.
 
 use std::collections::BTreeSet;
 
@@ -39,8 +39,8 @@ const ENDS: [End; 10] = [
 ];
 
 impl End {
-    /// The parts of sentences that tell this end.
-    fn told(self, loser: Seat, words: &Words) -> Vec<String> {
+    /// The parts of sentences that describe this end.
+    fn sentences(self, loser: Seat, words: &Words) -> Vec<String> {
         let [loser, winner] = [loser, !loser].map(|seat| Who::called(["Ada", "Ben"][seat.index()]));
         let label = |label: mbrane::Label| words.label(label).to_owned();
         let before = |sentence: String| sentence.split('|').next().unwrap_or_default().to_owned();
@@ -76,7 +76,7 @@ impl End {
     }
 }
 
-/// Checks everything that is said of an ended match, to a listener who has heard it so far.
+/// Checks every text about a finished match, for a listener who has followed it.
 fn check(table: &mut dyn AnyMatch, end: End, heard: AnnouncedSoFar, words: &Words) {
     table.set_beat(usize::MAX);
     let loser = table
@@ -102,9 +102,9 @@ fn check(table: &mut dyn AnyMatch, end: End, heard: AnnouncedSoFar, words: &Word
         others.extend(table.headline(beat, words).map(|headline| headline.text));
     }
     let tells = |said: &[String], end: End| {
-        end.told(loser, words)
+        end.sentences(loser, words)
             .iter()
-            .any(|told| said.iter().any(|said| said.contains(told)))
+            .any(|sentence| said.iter().any(|said| said.contains(sentence)))
     };
     // A list leaves out why a game was decided by its rules.
     let in_list = matches!(end, End::Resigned | End::OnTime | End::Unopened | End::Left);
@@ -135,10 +135,10 @@ fn play(table: &mut dyn AnyMatch, seat: Seat, chance: &mut Chance) {
     let mut legal = table.legal();
     legal.retain(|(m, _)| m != "resign" && !m.ends_with(":resign"));
     let chosen = (!legal.is_empty()).then(|| legal.swap_remove(chance.below(legal.len())).0);
-    if chosen.is_none_or(|m| table.act(seat, &m, &english).is_err()) {
+    if chosen.is_none_or(|m| table.play_text(seat, &m, &english).is_err()) {
         let m = table.any_move(seat).expect("a move");
         table
-            .act(seat, &m, &english)
+            .play_text(seat, &m, &english)
             .unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
     }
 }
@@ -186,7 +186,7 @@ fn cut_short(table: &dyn AnyMatch, words: &Words) {
 }
 
 #[test]
-fn every_end_is_told_by_its_own_cause() {
+fn every_end_is_described_by_its_cause() {
     let kinds: [&dyn Kind; 3] = [
         &KindOf::<Mbrane>::new(),
         &KindOf::<Sansumoku>::new(),

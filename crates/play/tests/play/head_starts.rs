@@ -48,7 +48,7 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
             let mut table = begun(kind, &setup, you, step);
             assert_eq!(
                 (
-                    table.standing().agreed.as_str(),
+                    table.standing().setup_text.as_str(),
                     table.standing().head_start
                 ),
                 (setup.as_str(), step)
@@ -72,7 +72,7 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
             // The game can be played, and taken back.
             let m = table.any_move(Seat::First).expect("a move");
             table
-                .act(Seat::First, &m, &Words::english())
+                .play_text(Seat::First, &m, &Words::english())
                 .expect("it is legal");
             // A head start goes with its player to the other seat, and back.
             let next = table.rematch();
@@ -96,7 +96,7 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
 }
 
 #[test]
-fn a_greater_head_start_differs_and_none_is_a_level_start() {
+fn head_starts_differ_and_zero_is_refused() {
     for (kind, setup) in setups() {
         let starts: Vec<_> = [-2, -1, 1, 2]
             .map(|step| begun(kind, &setup, Seat::First, step).line().0)
@@ -114,7 +114,7 @@ fn a_greater_head_start_differs_and_none_is_a_level_start() {
 }
 
 #[test]
-fn only_a_person_against_a_computer_has_a_head_start() {
+fn head_starts_exist_only_against_computers() {
     let level = Level::One;
     for players in [
         [person("a"), person("b")],
@@ -130,7 +130,7 @@ fn both_games_of_a_match_of_two_have_the_head_start() {
     let mut table = begun(KINDS[1], "sansumoku", Seat::First, 1);
     table.info_mut().make_of_two();
     table
-        .act(Seat::First, "resign", &Words::english())
+        .play_text(Seat::First, "resign", &Words::english())
         .expect("it is legal");
     let second = table.rematch();
     assert_eq!(

@@ -63,7 +63,7 @@ pub(crate) fn tables() -> [[Player; 2]; 4] {
     ]
 }
 
-/// Lets whoever acts do something at random; false when the game is over.
+/// Plays a random action of the seat to act; false when the game is over.
 pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance) -> bool {
     let seat = match game.whole().status() {
         MatchStatus::Over(_) => return false,
@@ -108,7 +108,7 @@ pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
     }
 }
 
-/// Has both seats do what a text says.
+/// Plays the moves of a text for both seats.
 pub(crate) fn play_text(game: &mut Match<Mbrane>, moves: &str) {
     for word in moves.split_whitespace() {
         let seat = game
@@ -126,7 +126,7 @@ pub(crate) fn play_text(game: &mut Match<Mbrane>, moves: &str) {
 pub(crate) const FIRST: Seat = Seat::First;
 
 /// The first of two games with seats changed, whose points are summed.
-pub(crate) fn of_two<G: MoveInput>(mut game: Match<G>) -> Match<G> {
+pub(crate) fn two_leg<G: MoveInput>(mut game: Match<G>) -> Match<G> {
     game.info_mut().make_of_two();
     game
 }

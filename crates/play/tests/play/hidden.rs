@@ -2,7 +2,7 @@
 
 use crate::helpers::{computer, match_of, people, person};
 use mbrane_play::words::Words;
-use mbrane_play::{AnyMatch, Beats as _, Draft, GameName, KindOf, Match, read_saved};
+use mbrane_play::{AnyMatch, Beats as _, Draft, KindOf, LinkMatchId, Match, read_saved};
 use mbrane_rules::{Game as _, Seat, Seats, Viewer};
 
 use crate::toy::{Move, Toy};
@@ -12,18 +12,18 @@ fn toy(record: &str) -> Match<Toy> {
 }
 
 /// Every text of a match for this viewer.
-fn shared(play: &Match<Toy>, eyes: Viewer) -> Vec<String> {
+fn shared(play: &Match<Toy>, viewer: Viewer) -> Vec<String> {
     let words = Words::english();
     let mut play = play.clone();
-    play.look_as(Some(eyes));
+    play.look_as(Some(viewer));
     let table: &dyn AnyMatch = &play;
     let cursor = table.cursor();
     let mut texts = vec![
-        table.record_for(eyes).to_string(),
-        table.position_text(eyes).to_string(),
-        table.position_at(cursor, eyes).record.to_string(),
+        table.record_for(viewer).to_string(),
+        table.position_text(viewer).to_string(),
+        table.position_at(cursor, viewer).record.to_string(),
         table
-            .link(eyes, Some(cursor), GameName::new("k3x9"))
+            .link(viewer, Some(cursor), LinkMatchId::new("k3x9"))
             .to_string(),
         table.caption(&words).title,
         table.entry_words(&words),
@@ -37,10 +37,10 @@ fn shared(play: &Match<Toy>, eyes: Viewer) -> Vec<String> {
             table.news(beat, &words)
         )
     }));
-    let positions = table.positions_for(eyes).into_iter();
+    let positions = table.positions_for(viewer).into_iter();
     texts.extend(positions.map(|position| position.record.to_string()));
-    texts.extend(table.read_aloud(eyes, &words).more);
-    for group in table.groups(&Draft::default(), eyes, &words) {
+    texts.extend(table.read_aloud(viewer, &words).more);
+    for group in table.groups(&Draft::default(), viewer, &words) {
         texts.extend(group.spots.into_iter().map(|spot| spot.label));
     }
     texts.extend(
@@ -52,7 +52,7 @@ fn shared(play: &Match<Toy>, eyes: Viewer) -> Vec<String> {
 }
 
 #[test]
-fn a_hidden_card_is_in_no_text_for_the_other_seat_until_it_is_turned() {
+fn hidden_card_stays_out_of_the_other_seats_texts_until_revealed() {
     for (one, other) in [
         ("toy : hide-1", "toy : hide-3"),
         ("toy : hide-1 name-2", "toy : hide-3 name-2"),
@@ -88,7 +88,7 @@ fn a_hidden_card_is_in_no_text_for_the_other_seat_until_it_is_turned() {
 }
 
 #[test]
-fn whole_games_look_the_same_to_who_may_not_see_what_differs() {
+fn games_that_differ_in_hidden_choices_look_equal() {
     for (a, b) in [(1, 2), (2, 3), (3, 1)] {
         for first in 1..=3 {
             for second in 1..=3 {
@@ -107,8 +107,8 @@ fn whole_games_look_the_same_to_who_may_not_see_what_differs() {
 }
 
 #[test]
-fn the_view_law_holds_for_all_eyes() {
-    for eyes in [
+fn views_are_consistent_for_every_viewer() {
+    for viewer in [
         Viewer::All,
         Viewer::Of(Seat::First),
         Viewer::Of(Seat::Second),
@@ -118,9 +118,9 @@ fn the_view_law_holds_for_all_eyes() {
             let mut at = play.clone();
             at.seek(cursor, usize::MAX);
             assert_eq!(
-                at.whole().view(eyes),
-                mbrane_rules::Game::view(&position, eyes),
-                "{cursor} {eyes:?}"
+                at.whole().view(viewer),
+                mbrane_rules::Game::view(&position, viewer),
+                "{cursor} {viewer:?}"
             );
         }
     }
@@ -143,7 +143,10 @@ fn both_seats_choose_in_either_order() {
             } else {
                 "name-3"
             };
-            assert_eq!(<dyn AnyMatch>::act(&mut play, seat, m, &words), Ok(()));
+            assert_eq!(
+                <dyn AnyMatch>::play_text(&mut play, seat, m, &words),
+                Ok(())
+            );
             assert!(
                 !play.whole().local_actors().contains(seat)
                     || play.whole().position().to_act() == Seats::only(Seat::Second)
@@ -157,11 +160,11 @@ fn both_seats_choose_in_either_order() {
 }
 
 #[test]
-fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
+fn pending_choice_is_saved_undoable_and_hidden() {
     let words = Words::english();
     let mut play = toy("toy : hide-2");
     let before = shared(&play, Viewer::Of(Seat::First));
-    <dyn AnyMatch>::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
+    <dyn AnyMatch>::play_text(&mut play, Seat::Second, "name-3", &words).expect("it waits");
     assert_eq!(
         (play.whole().waiting(), play.whole().local_actors()),
         (Some(Move::Name(3)), Seats::only(Seat::First))
@@ -171,7 +174,7 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
         before,
         "nobody sees it"
     );
-    let refused = <dyn AnyMatch>::act(&mut play, Seat::Second, "name-1", &words);
+    let refused = <dyn AnyMatch>::play_text(&mut play, Seat::Second, "name-1", &words);
     assert!(refused.is_err(), "it has chosen");
     let kind = KindOf::<Toy>::new();
     let again = read_saved(&[&kind], <dyn AnyMatch>::save(&play).as_str()).expect("a match");
@@ -182,7 +185,7 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
             && back.whole().waiting().is_none()
             && back.whole().local_actors() == Seats::BOTH
     );
-    <dyn AnyMatch>::act(&mut play, Seat::First, "name-1", &words).expect("both have chosen");
+    <dyn AnyMatch>::play_text(&mut play, Seat::First, "name-1", &words).expect("both have chosen");
     assert_eq!(
         play.whole().record().to_string(),
         "toy : hide-2 name-1 name-3"
@@ -193,14 +196,14 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
 #[test]
 fn a_scene_can_be_stepped_through() {
     let mut play = toy("toy : hide-2 name-1");
-    <dyn AnyMatch>::act(&mut play, Seat::Second, "name-3", &Words::english()).expect("legal");
+    <dyn AnyMatch>::play_text(&mut play, Seat::Second, "name-3", &Words::english()).expect("legal");
     assert_eq!(<dyn AnyMatch>::scene(&play), Some(1..3));
     assert!(<dyn AnyMatch>::beat_time(&play, 1).is_some_and(|beat| beat.scene));
     assert!(play.stops().iter().any(|stop| stop.beat == Some(1)));
 }
 
 #[test]
-fn a_match_of_two_people_is_copied_from_a_list_without_what_either_hides() {
+fn listed_match_of_two_people_is_copied_without_hidden_choices() {
     let (one, other) = (toy("toy : hide-1 name-2"), toy("toy : hide-3 name-1"));
     assert_eq!(
         <dyn AnyMatch>::record_to_copy(&one).as_str(),
@@ -218,7 +221,7 @@ fn a_match_of_two_people_is_copied_from_a_list_without_what_either_hides() {
 }
 
 #[test]
-fn whoever_looks_is_told_only_what_they_may_know() {
+fn viewers_see_only_what_they_may_know() {
     let words = Words::english();
     // With one person, the view is theirs until the match is over.
     let play = match_of::<Toy>("toy : hide-2 name-1", [computer(2), person("Ada")]);
@@ -253,7 +256,7 @@ fn whoever_looks_is_told_only_what_they_may_know() {
         ),
         (None, Viewer::Of(Seat::First))
     );
-    <dyn AnyMatch>::act(&mut play, Seat::First, "hide-2", &words).expect("legal");
+    <dyn AnyMatch>::play_text(&mut play, Seat::First, "hide-2", &words).expect("legal");
     play.finish();
     // The same player goes on choosing before the device changes hands.
     assert_eq!(
@@ -263,7 +266,7 @@ fn whoever_looks_is_told_only_what_they_may_know() {
         ),
         (None, Some(Seat::First))
     );
-    <dyn AnyMatch>::act(&mut play, Seat::First, "name-1", &words).expect("legal");
+    <dyn AnyMatch>::play_text(&mut play, Seat::First, "name-1", &words).expect("legal");
     play.finish();
     assert_eq!(
         (
@@ -277,12 +280,12 @@ fn whoever_looks_is_told_only_what_they_may_know() {
 }
 
 #[test]
-fn who_gives_up_does_so_although_the_others_choice_waits() {
+fn resignation_works_while_the_opponents_choice_is_pending() {
     let words = Words::english();
     let mut play = toy("toy : hide-2");
-    <dyn AnyMatch>::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
+    <dyn AnyMatch>::play_text(&mut play, Seat::Second, "name-3", &words).expect("it waits");
     assert_eq!(
-        <dyn AnyMatch>::act(&mut play, Seat::First, "fold", &words),
+        <dyn AnyMatch>::play_text(&mut play, Seat::First, "fold", &words),
         Ok(())
     );
     assert_eq!(

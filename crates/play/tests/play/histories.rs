@@ -14,7 +14,7 @@ fn check<G: Animated>(game: &Match<G>) {
         *game.whole().position(),
         game.whole().record().position_at(game.whole().cursor())
     );
-    let Some(told) = game.whole().current_beats() else {
+    let Some(sequence) = game.whole().current_beats() else {
         assert_eq!(game.whole().cursor(), 0);
         assert_eq!(
             game.whole().view(Viewer::All),
@@ -23,25 +23,25 @@ fn check<G: Animated>(game: &Match<G>) {
         return;
     };
     assert_eq!(
-        Some(told.entry),
+        Some(sequence.entry),
         game.whole().entry(game.whole().cursor() - 1)
     );
     assert_eq!(
-        told.before,
+        sequence.before,
         game.whole()
             .record()
             .position_at(game.whole().cursor() - 1)
             .view(Viewer::All)
     );
-    let mut view = told.before.clone();
-    for (index, beat) in told.beats.iter().enumerate() {
-        assert_eq!(told.view(index, Viewer::All), view);
+    let mut view = sequence.before.clone();
+    for (index, beat) in sequence.beats.iter().enumerate() {
+        assert_eq!(sequence.view(index, Viewer::All), view);
         beat.events.iter().for_each(|event| view.apply(event));
     }
-    assert_eq!(told.view(usize::MAX, Viewer::All), view);
+    assert_eq!(sequence.view(usize::MAX, Viewer::All), view);
     assert_eq!(
         game.whole().view(Viewer::All),
-        told.view(game.whole().beat(), Viewer::All)
+        sequence.view(game.whole().beat(), Viewer::All)
     );
     if game.whole().cursor() <= game.whole().record().moves().len() {
         assert_eq!(
@@ -51,8 +51,8 @@ fn check<G: Animated>(game: &Match<G>) {
             game.whole().record()
         );
     }
-    let told = game.whole().would_end();
-    assert_eq!(told.before, game.whole().position().view(Viewer::All));
+    let end = game.whole().would_end();
+    assert_eq!(end.before, game.whole().position().view(Viewer::All));
 }
 
 /// Plays, undoes, redoes, seeks and branches at random, with a check after each.
@@ -133,7 +133,10 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                 if played && game.whole().cursor() > head {
                     assert!(game.whole().is_at_latest());
                     assert_eq!((game.whole().cursor(), game.whole().beat()), (head + 1, 0));
-                    let still = game.whole().current_beats().map(|told| told.before.clone());
+                    let still = game
+                        .whole()
+                        .current_beats()
+                        .map(|sequence| sequence.before.clone());
                     assert_eq!(still, Some(game.whole().view(Viewer::All)));
                 }
             }
@@ -143,7 +146,7 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
 }
 
 #[test]
-fn storms_of_undo_leave_what_is_shown_true() {
+fn random_undos_keep_the_view_correct() {
     let mut chance = Chance(1);
     for players in tables() {
         for setup in [
@@ -212,7 +215,7 @@ fn undo_and_redo_go_through_a_whole_game_and_back() {
 }
 
 #[test]
-fn undo_goes_over_the_reply_and_acting_discards_it() {
+fn undo_skips_the_reply_and_a_new_move_discards_it() {
     let [_, with, ..] = tables();
     let mut game = Match::<Mbrane>::new("mbrane 9".parse().unwrap(), with);
     play_text(&mut game, "8e5 7a1 6b9 5c3");
@@ -308,12 +311,12 @@ fn a_settled_game_is_counted_or_goes_on() {
 }
 
 #[test]
-fn a_resignation_can_be_seen_to_its_end() {
+fn supposed_count_after_a_resignation_can_be_seen() {
     let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), people());
     play_text(&mut game, "8e5 7a1 6b9 resign");
-    let told = game.whole().current_beats().unwrap();
-    assert_eq!(told.beats.len(), 2);
-    assert!(told.scene().is_none());
+    let sequence = game.whole().current_beats().unwrap();
+    assert_eq!(sequence.beats.len(), 2);
+    assert!(sequence.scene().is_none());
     let end = game.whole().would_end();
     assert!(end.scene().is_some());
     assert_eq!(

@@ -38,7 +38,7 @@ fn begun(level: u8, seat: Seat) -> Box<dyn AnyMatch> {
 fn play(table: &mut dyn AnyMatch, moves: &str) {
     for m in moves.split_whitespace() {
         let seat = table.awaited().single().unwrap();
-        table.act(seat, m, &Words::english()).unwrap();
+        table.play_text(seat, m, &Words::english()).unwrap();
     }
 }
 
@@ -100,7 +100,7 @@ fn help_before_the_end_is_noted() {
         credit(&*read_saved(&KINDS, hinted.save().as_str()).unwrap()),
         Credit::Helped
     );
-    // After the end nothing helps any more.
+    // After the end no aid counts as help.
     let mut over = before.boxed();
     play(&mut *over, "resign");
     over.note_help();
@@ -108,14 +108,15 @@ fn help_before_the_end_is_noted() {
     // A match that goes on from there is another one.
     over.begin_at(Some(5));
     over.undo();
-    over.act(Seat::First, "0b3", &Words::english()).unwrap();
+    over.play_text(Seat::First, "0b3", &Words::english())
+        .unwrap();
     over.begin_at(Some(6));
     assert_eq!(credit(&*over), Credit::None);
     assert_eq!(credit(&*before.branch()), Credit::None);
 }
 
 #[test]
-fn a_choice_that_is_taken_back_while_it_waits_is_help() {
+fn undoing_a_pending_choice_counts_as_help() {
     let mut table = KINDS[2]
         .start("masbrur 1", players(1, Seat::Second))
         .unwrap();
@@ -125,7 +126,9 @@ fn a_choice_that_is_taken_back_while_it_waits_is_help() {
         };
         if seats.single().is_none() {
             let m = table.any_move(Seat::Second).unwrap();
-            table.act(Seat::Second, &m, &Words::english()).unwrap();
+            table
+                .play_text(Seat::Second, &m, &Words::english())
+                .unwrap();
             assert_eq!(credit(&*table), Credit::Full);
             assert!(table.undo());
             assert_eq!(credit(&*table), Credit::Helped);
@@ -133,7 +136,7 @@ fn a_choice_that_is_taken_back_while_it_waits_is_help() {
         }
         let seat = seats.single().unwrap();
         let m = table.any_move(seat).unwrap();
-        table.act(seat, &m, &Words::english()).unwrap();
+        table.play_text(seat, &m, &Words::english()).unwrap();
     }
     panic!("nobody chose at the same time");
 }
@@ -154,19 +157,19 @@ fn unknown_credit_is_refused() {
 fn summary(began: u64, level: u8, seat: Seat, result: i8, credit: Credit) -> Summary {
     let mut table = begun(level, seat);
     table.begin_at(Some(began));
-    let mut told = table.summary();
+    let mut summary = table.summary();
     let winner = match result {
         1 => Some(seat),
         0 => None,
         _ => Some(!seat),
     };
-    told.outcome = Some(mbrane_rules::Outcome {
+    summary.outcome = Some(mbrane_rules::Outcome {
         winner,
         ..mbrane_rules::Outcome::by_points([2, 2])
     });
-    told.moves = 10;
-    told.credit = credit;
-    told
+    summary.moves = 10;
+    summary.credit = credit;
+    summary
 }
 
 fn ladder(games: &[Summary]) -> Ladder {
@@ -239,6 +242,14 @@ fn crowns_and_statistics_follow_from_the_matches() {
 }
 
 #[test]
+fn matches_with_joined_edges_are_rated_apart() {
+    let plain: Setup = "mbrane 9 full pie".parse().unwrap();
+    let joined: Setup = "mbrane 9 full torus pie".parse().unwrap();
+    assert!(Mbrane::own_list(plain).is_none() && Mbrane::strengths(plain).is_some());
+    assert!(Mbrane::own_list(joined).is_some() && Mbrane::strengths(joined).is_none());
+}
+
+#[test]
 fn the_first_match_moves_the_rating_by_glickos_formulas() {
     let games = [summary(1, 2, Seat::First, 1, Credit::Full)];
     let after = Ladder::of(games.iter().map(|game| (game, Some([1000; 5]))))
@@ -250,7 +261,7 @@ fn the_first_match_moves_the_rating_by_glickos_formulas() {
 }
 
 #[test]
-fn ratings_find_a_players_strength() {
+fn ratings_converge_to_a_players_strength() {
     let strengths = Mbrane::strengths(Setup::default())
         .expect("ratings of levels")
         .map(f64::from);
@@ -303,7 +314,7 @@ fn finished(began: u64) -> Box<dyn AnyMatch> {
 }
 
 #[test]
-fn an_archive_brings_finished_matches_as_they_were() {
+fn archive_restores_finished_matches_unchanged() {
     let words = Words::english();
     let mut open = begun(1, Seat::First);
     open.begin_at(Some(9));
@@ -333,7 +344,7 @@ fn an_archive_brings_finished_matches_as_they_were() {
     assert!(
         matches!(Incoming::read(&KINDS, none.as_str(), &words), Ok(Incoming::Archive(games)) if games.is_empty())
     );
-    // A single match comes from anybody.
+    // A single match may come from another player.
     let Ok(Incoming::Match(one, None)) = Incoming::read(&KINDS, &texts[0], &words) else {
         panic!("a match")
     };
@@ -341,7 +352,7 @@ fn an_archive_brings_finished_matches_as_they_were() {
 }
 
 #[test]
-fn a_damaged_archive_brings_nothing() {
+fn damaged_archive_restores_nothing() {
     let words = Words::english();
     let texts: Vec<String> = (1..=2)
         .map(|began| finished(began).save().into_text())
@@ -426,7 +437,7 @@ fn random_matches_keep_their_credit() {
             let read: Match<Mbrane> = text.parse().unwrap();
             assert_eq!(read, game);
             if chance.once_in(40) && game.undo() {
-                // What is undone and redone was no help.
+                // Undoing and redoing is no help.
                 helped |= game.whole().local_actor().is_some()
                     || game.whole().status() == MatchStatus::Settled;
             }

@@ -50,7 +50,7 @@ fn every_language_has_all_that_english_has() {
 }
 
 #[test]
-fn rewritten_english_rules_leave_no_translation_behind() {
+fn rewritten_english_rules_need_new_translations() {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let parts = check::parts(&house);
     let (english, part) = parts
@@ -79,7 +79,7 @@ fn rewritten_english_rules_leave_no_translation_behind() {
     assert_eq!(part.faults("de", &rewritten, &lines.join("\n")), []);
 }
 
-/// What a table calls the things that its rules explain.
+/// The table's terms for the things that its rules explain.
 fn terms(game: &str, words: &Words) -> Vec<String> {
     use mbrane_play::words::{masbrur, mbrane, sansumoku};
     let labels = |labels: &[LabelId]| {
@@ -144,7 +144,7 @@ fn terms(game: &str, words: &Words) -> Vec<String> {
 }
 
 #[test]
-fn rules_call_things_as_the_table_does() {
+fn rules_and_table_use_the_same_terms() {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
     for (locale, game) in Locale::all()
         .flat_map(|locale| ["mbrane", "sansumoku", "masbrur"].map(|game| (locale, game)))
@@ -246,7 +246,7 @@ fn without(all: &[String], some: &[String]) -> Vec<String> {
     left
 }
 
-/// Whether a text has the numbers of the English one: its figures in figures, and no others but those that English has
+/// Returns whether a text has the numbers of the English one: its digits in digits, and no others but those that English has
 /// as words.
 fn tells(own: &[Vec<String>; 2], english: &[Vec<String>; 2]) -> bool {
     let more = without(&own[0], &english[0]);
@@ -293,11 +293,11 @@ fn numbers_are_the_same_in_every_language() {
             legal.retain(|(m, _)| m != "resign" && !m.ends_with(":resign"));
             let chosen =
                 (!legal.is_empty()).then(|| legal.swap_remove(random.below(legal.len())).0);
-            let tried = chosen.is_some_and(|m| table.act(seat, &m, english).is_ok());
+            let tried = chosen.is_some_and(|m| table.play_text(seat, &m, english).is_ok());
             if !tried {
                 let Some(m) = table.any_move(seat) else { break };
                 table
-                    .act(seat, &m, english)
+                    .play_text(seat, &m, english)
                     .unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
             }
             for beat in 0..80 {
@@ -386,7 +386,7 @@ fn buttons_side_by_side_have_different_words() {
 }
 
 #[test]
-fn the_button_that_resigns_says_so_while_it_is_held() {
+fn resign_button_explains_itself_while_held() {
     for words in Locale::all().map(words) {
         let [short, held] = [common::Label::Resign, common::Label::HoldToResign]
             .map(|label| words.label(label).to_lowercase());
@@ -400,17 +400,17 @@ fn the_button_that_resigns_says_so_while_it_is_held() {
 }
 
 #[test]
-fn a_stand_names_whom_its_visitor_sends() {
+fn stand_text_names_the_opponent_its_visitor_sends() {
     for words in Locale::all().map(words) {
-        let (told, name) = (
+        let (text, name) = (
             words.label(sansumoku::Label::StandFirst),
             words.label(sansumoku::Label::Orange),
         );
         let stem: String = name.chars().take(name.chars().count() - 2).collect();
         assert_eq!(
-            told.matches(&stem).count(),
+            text.matches(&stem).count(),
             2,
-            "{}: {told}",
+            "{}: {text}",
             words.language()
         );
     }
@@ -443,7 +443,7 @@ const FORMER: [(&str, &[&str]); 6] = [
 ];
 
 #[test]
-fn former_terms_do_not_come_back() {
+fn texts_contain_no_former_term() {
     for (code, former) in FORMER {
         let words = words(Locale::of(code).expect("a language"));
         for text in words.texts() {

@@ -38,7 +38,7 @@ fn name() -> Name {
     Name::new("Ada")
 }
 
-/// The lesson after so many steps, on its table.
+/// The lesson after `steps` steps, on its table.
 fn at(kind: &dyn Kind, script: &Script, steps: usize) -> (Lesson, Box<dyn AnyMatch>) {
     Lesson::begin(script.clone(), steps, kind, &name(), &Words::english())
         .expect("it can be played")
@@ -81,7 +81,7 @@ fn act(table: &mut dyn AnyMatch, m: &str) {
         .or_else(|| table.awaited().first())
         .expect("somebody is to act");
     table
-        .act(seat, m, &Words::english())
+        .play_text(seat, m, &Words::english())
         .unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
     table.set_beat(usize::MAX);
 }
@@ -114,7 +114,7 @@ fn every_awaited_move_leads_on() {
 }
 
 #[test]
-fn step_begins_anew_once_after_the_move_to_try() {
+fn lesson_step_restarts_once_after_the_trial_move() {
     let mut found = 0;
     for (kind, script) in lessons() {
         for step in 0..script.steps.len() {
@@ -163,7 +163,7 @@ fn other_moves_are_answered() {
 }
 
 #[test]
-fn what_is_lit_leads_to_the_move() {
+fn lit_spots_lead_to_the_move() {
     for (kind, script) in lessons() {
         for step in 0..script.steps.len() {
             let (lesson, table) = at(kind, &script, step);
@@ -209,7 +209,7 @@ fn what_is_lit_leads_to_the_move() {
 }
 
 #[test]
-fn seven_steps_and_ninety_seconds_are_enough() {
+fn lessons_have_at_most_seven_steps_and_ninety_seconds() {
     /// Reading a word, and doing a move with the hand, in milliseconds.
     const WORD: u32 = 300;
     const HAND: u32 = 2500;
@@ -237,7 +237,7 @@ fn seven_steps_and_ninety_seconds_are_enough() {
             play(kind, &mut lesson, &mut table, &m);
         }
         assert!(takes < 90_000, "{} takes {takes} ms", kind.name());
-        // The player wins the game by what they set off: a cascade, a chain of constraints, a combat.
+        // The player's move wins the game by its effects: a cascade, a chain of constraints, a combat.
         let end = table.position_text(Viewer::All);
         assert!(if kind.name() == "sansumoku" {
             end.as_str().contains(" bOObBBdOO ")
@@ -250,7 +250,7 @@ fn seven_steps_and_ninety_seconds_are_enough() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn unplayable_lesson_is_refused_with_its_reason() {
     let words = Words::english();
     let kind = KINDS[1];
     let begin = |text: &str, steps: usize| {
@@ -286,7 +286,7 @@ fn figures(text: &str) -> Vec<usize> {
     figures
 }
 
-/// What the last count of Mbrane's lesson comes to, after this move.
+/// The result of the last count of Mbrane's lesson after a move.
 struct Counted {
     rivals_before: usize,
     flips: usize,
@@ -368,14 +368,14 @@ fn masbrurs_closing_line_tells_points_medals_unused_squares_and_die() {
         let [points, none] = result.half_points().map(|half| usize::from(half) / 2);
         let medals = usize::from(result.half_medals[0]) / 2;
         let (unused, die) = (usize::from(result.unused), usize::from(result.die));
-        let mut told = [points, none, medals, unused, die];
-        told.sort_unstable();
-        assert_eq!(figures(&script.end), told, "{code}: {}", script.end);
+        let mut expected = [points, none, medals, unused, die];
+        expected.sort_unstable();
+        assert_eq!(figures(&script.end), expected, "{code}: {}", script.end);
     }
 }
 
 #[test]
-fn the_last_count_is_told_as_it_goes() {
+fn last_count_is_described_step_by_step() {
     for locale in Locale::all() {
         let (code, words) = (locale.code(), words(locale));
         let path = format!(
@@ -392,15 +392,15 @@ fn the_last_count_is_told_as_it_goes() {
             step.awaits[0].named().expect("a move"),
         );
         let best = counted(record, m);
-        let mut told = [
+        let mut expected = [
             best.rivals_before,
             best.flips,
             best.swung.len(),
             best.won[0],
             best.won[1],
         ];
-        told.sort_unstable();
-        assert_eq!(figures(&script.end), told, "{code}: {}", script.end);
+        expected.sort_unstable();
+        assert_eq!(figures(&script.end), expected, "{code}: {}", script.end);
         assert_eq!(
             numbers(&script.end, &words)[1],
             Vec::<String>::new(),

@@ -2,7 +2,7 @@
 
 use mbrane_play::words::Words;
 use mbrane_play::{
-    Animated, AnyMatch, GameName, Kind, KindOf, Link, LinkError, Match, Relation, read_link,
+    Animated, AnyMatch, Kind, KindOf, Link, LinkError, LinkMatchId, Match, Relation, read_link,
     read_match, relation,
 };
 use mbrane_rules::masbrur::Masbrur;
@@ -18,7 +18,7 @@ fn line(record: &Record<Mbrane>) -> (String, Vec<String>) {
     <dyn AnyMatch>::line(&Match::from_record(record.clone(), tables()[0].clone()))
 }
 
-/// Whether a text can follow the `#` of an address unescaped.
+/// Returns whether a text can follow the `#` of an address unescaped.
 fn survives_being_sent(text: &str) -> bool {
     text.bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte))
@@ -34,12 +34,13 @@ fn whole<G: Animated>(record: Record<G>) -> Link<G> {
 }
 
 #[test]
-fn whole_games_come_back() {
+fn games_survive_links_at_every_place() {
     let mut chance = Chance(7);
     for setup in [
         "mbrane 9 full pie consent",
         "mbrane 4 simple pie",
         "mbrane 4 full",
+        "mbrane 4 full torus",
     ] {
         for players in tables() {
             let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players);
@@ -49,7 +50,7 @@ fn whole_games_come_back() {
                     let link = Link {
                         record: game.whole().record().clone(),
                         at,
-                        game: GameName::new("k3x9"),
+                        game: LinkMatchId::new("k3x9"),
                     };
                     let text = link.to_string();
                     for text in [text, link.long()] {
@@ -67,7 +68,7 @@ fn whole_games_come_back() {
 }
 
 #[test]
-fn given_positions_and_other_games_come_back() {
+fn given_positions_and_other_games_survive_links() {
     let position =
         "mbrane 4 full from +1....../......../......../........ indigo unswapped placing : 2b3";
     let link = whole::<Mbrane>(position.parse().unwrap());
@@ -108,7 +109,22 @@ fn bad_links_say_why() {
 }
 
 #[test]
-fn a_long_link_cut_anywhere_is_refused_or_shorter() {
+fn links_number_earlier_setups_as_before() {
+    // Links name a set-up by its place in this list.
+    let mut numbered = Mbrane::setups().into_iter();
+    for side in [4, 9] {
+        for scoring in ["full", "plain", "simple"] {
+            for words in ["", " pie", " consent", " pie consent"] {
+                let setup = format!("mbrane {side} {scoring}{words}");
+                assert_eq!(numbered.next().map(|setup| setup.to_string()), Some(setup));
+            }
+        }
+    }
+    assert!(numbered.all(|setup| setup.joined));
+}
+
+#[test]
+fn truncated_link_is_refused_or_holds_fewer_moves() {
     let record: Record<Mbrane> = "mbrane 9 full pie : 8e5 swap 7d4 6c3".parse().unwrap();
     let text = whole(record.clone()).long();
     for cut in 0..text.len() {
@@ -156,7 +172,7 @@ fn damaged<G: Animated>(link: &Link<G>) {
 #[test]
 fn a_damaged_link_is_refused() {
     let link = |text: &str| Link {
-        game: GameName::new("k3x9"),
+        game: LinkMatchId::new("k3x9"),
         ..whole::<Mbrane>(text.parse().unwrap())
     };
     damaged(&link("mbrane 9 full pie : 8e5 swap 7d4 6c3"));
@@ -179,7 +195,7 @@ fn a_damaged_link_is_refused() {
 }
 
 #[test]
-fn text_that_nobody_packed_is_refused_at_once() {
+fn text_that_is_no_packed_link_is_refused_at_once() {
     let mut chance = Chance(0x11AC);
     let letters: Vec<char> = ('a'..='z')
         .chain('A'..='Z')
@@ -251,7 +267,7 @@ fn links_of_older_versions_open() {
     }
 }
 
-/// A random game of at most so many moves.
+/// A random game of at most `most` moves.
 fn at_random<G: Animated>(setup: &str, most: usize, chance: &mut Chance) -> Record<G> {
     let mut record = Record::<G>::new(setup.parse().expect("a set-up"));
     while let Some(m) = chance
@@ -266,7 +282,7 @@ fn at_random<G: Animated>(setup: &str, most: usize, chance: &mut Chance) -> Reco
 }
 
 #[test]
-fn whole_games_are_short() {
+fn links_of_whole_games_are_short() {
     let mut chance = Chance(5);
     let mut longest = [0; 3];
     for _ in 0..4 {
@@ -283,9 +299,9 @@ fn whole_games_are_short() {
         while play.whole().outcome().is_none() {
             masbrur::step_masbrur(&mut play, &mut chance);
             // A seat's view comes back too, and so does a deferred choice.
-            for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
+            for viewer in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
                 let link = whole::<Masbrur>(
-                    Masbrur::record_for(play.whole().record(), eyes)
+                    Masbrur::record_for(play.whole().record(), viewer)
                         .parse()
                         .unwrap(),
                 );
@@ -307,7 +323,7 @@ fn whole_games_are_short() {
 }
 
 #[test]
-fn what_came_is_compared_with_what_is_kept() {
+fn received_record_is_compared_with_the_kept_one() {
     let record = |moves: &str| {
         format!("mbrane 9 full : {moves}")
             .parse::<Record<Mbrane>>()

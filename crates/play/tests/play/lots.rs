@@ -1,13 +1,13 @@
 //! Seats drawn by lot before the first move: both players get the same result and play whole matches, and bad words are
 //! refused.
 
-use mbrane_play::promise::{Broken, Seed};
-use mbrane_play::{Correspondence, GameName, Letter, LetterError};
+use mbrane_play::commitment::{Broken, Seed};
+use mbrane_play::{Correspondence, Letter, LetterError, LinkMatchId};
 use mbrane_rules::Seat;
 use mbrane_rules::masbrur::Masbrur;
 
+use crate::correspondence::{Player, letter, sum};
 use crate::helpers::{Chance, match_of, people};
-use crate::letters::{Player, letter, sum};
 use crate::masbrur::any_choice;
 
 fn seed(number: u8, seat: Seat) -> Seed {
@@ -17,45 +17,48 @@ fn seed(number: u8, seat: Seat) -> Seed {
 /// A player who asks for a lot.
 fn asks(number: u8) -> Player {
     let play = match_of::<Masbrur>("masbrur 1 :", people());
-    let name = GameName::new(&format!("lot{number}")).expect("a name");
-    let mut letters =
+    let name = LinkMatchId::new(&format!("lot{number}")).expect("a name");
+    let mut correspondence =
         Correspondence::begin(play.history(), name, Seat::First, seed(number, Seat::First))
             .expect("nothing is hidden");
-    assert!(letters.draw() && letters.draws() && !letters.draw());
-    Player { letters, play }
+    assert!(correspondence.draw() && correspondence.draws() && !correspondence.draw());
+    Player {
+        correspondence,
+        play,
+    }
 }
 
 /// Takes a link in, and adds the words that are due.
 fn hears(known: Option<&Player>, link: &str, number: u8) -> Result<Player, LetterError> {
-    let kept = known.map(|known| &known.letters);
-    let (letters, _) = Correspondence::take(kept, letter(link), seed(number, Seat::Second))?;
-    let play = letters.open::<Masbrur>(kept.map_or(0, Correspondence::said))?;
+    let kept = known.map(|known| &known.correspondence);
+    let (correspondence, _) = Correspondence::take(kept, letter(link), seed(number, Seat::Second))?;
+    let play = correspondence.open::<Masbrur>(kept.map_or(0, Correspondence::said))?;
     let mut player = Player {
-        letters,
+        correspondence,
         play: play.into(),
     };
     player.look();
-    player.letters.write(player.play.history());
+    player.correspondence.write(player.play.history());
     assert_eq!(
-        Correspondence::read(player.letters.save().as_str()).as_ref(),
-        Some(&player.letters)
+        Correspondence::read(player.correspondence.save().as_str()).as_ref(),
+        Some(&player.correspondence)
     );
     Ok(player)
 }
 
 fn link(player: &Player) -> String {
-    player.letters.link().to_string()
+    player.correspondence.link().to_string()
 }
 
 /// Two players after a draw, the one who asked for it first.
 fn drawn(number: u8) -> [Player; 2] {
     let asks = asks(number);
     let other = hears(None, &link(&asks), number).expect("a lot");
-    assert!(other.letters.draws(), "one share is closed yet");
+    assert!(other.correspondence.draws(), "one share is closed yet");
     let asks = hears(Some(&asks), &link(&other), number).expect("both shares");
     let other = hears(Some(&other), &link(&asks), number).expect("it is drawn");
-    assert!(!asks.letters.draws() && !other.letters.draws());
-    assert_eq!(asks.letters.mine(), !other.letters.mine());
+    assert!(!asks.correspondence.draws() && !other.correspondence.draws());
+    assert_eq!(asks.correspondence.mine(), !other.correspondence.mine());
     assert_eq!(
         Correspondence::watch(letter(&link(&asks))).mine(),
         Seat::Second,
@@ -65,13 +68,13 @@ fn drawn(number: u8) -> [Player; 2] {
 }
 
 #[test]
-fn whole_matches_follow_a_lot_and_are_checked_at_their_end() {
+fn matches_follow_a_lot_and_are_checked_at_their_end() {
     let (mut changed, mut chance) = (0, Chance(0x107));
     for number in 0..40 {
         let mut both = drawn(number);
-        changed += usize::from(both[0].letters.swapped() == Some(true));
+        changed += usize::from(both[0].correspondence.swapped() == Some(true));
         let mut silent = 0;
-        let mut acts = usize::from(both[0].letters.mine() == Seat::Second);
+        let mut acts = usize::from(both[0].correspondence.mine() == Seat::Second);
         while silent < 2 {
             let player = &mut both[acts];
             player.act(|position, seat| any_choice(position, seat, &mut chance));
@@ -160,7 +163,7 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
     // A lot after a move, or without a seed.
     let late = Correspondence::begin(
         match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46", people()).history(),
-        guest.letters.game().clone(),
+        guest.correspondence.game().clone(),
         Seat::First,
         seed(1, Seat::First),
     );
@@ -173,14 +176,14 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
 
 /// A share that does not derive from the promised seed is found out when its player opens the seed.
 #[test]
-fn a_share_of_another_seed_is_found_out_at_the_end() {
+fn share_of_another_seed_is_detected_at_the_end() {
     let [mut host, mut guest] = drawn(3);
-    let gives_up = if host.letters.mine() == Seat::First {
+    let gives_up = if host.correspondence.mine() == Seat::First {
         &mut host
     } else {
         &mut guest
     };
-    let mine = gives_up.letters.mine();
+    let mine = gives_up.correspondence.mine();
     gives_up
         .play
         .act(mine, "resign".parse().expect("a move"))
@@ -193,7 +196,7 @@ fn a_share_of_another_seed_is_found_out_at_the_end() {
         .map(|(before, _)| before.to_owned())
         .expect("a seed");
     let other = Seed::new([77; 32]).to_string();
-    let known = if mine == host.letters.mine() {
+    let known = if mine == host.correspondence.mine() {
         &guest
     } else {
         &host

@@ -1,9 +1,12 @@
 //! The match from outside, as a table uses it.
 
 mod aloud;
+mod audience;
 mod captions;
 mod changed;
 mod claims;
+mod commitments;
+mod correspondence;
 mod counts;
 mod ends;
 mod head_starts;
@@ -13,7 +16,6 @@ mod histories;
 mod ladders;
 mod languages;
 mod lessons;
-mod letters;
 mod links;
 mod lots;
 mod masbrur;
@@ -22,7 +24,6 @@ mod moves;
 mod names;
 mod narration;
 mod older;
-mod promises;
 mod puzzles;
 mod reviews;
 mod sansumoku;

@@ -5,7 +5,7 @@ use crate::helpers::{Chance, computer, match_of, people, person};
 use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
 use mbrane_play::words::{Words, common::Label, masbrur};
 use mbrane_play::{
-    AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Narration as _, Player,
+    AnnouncedSoFar, AnyMatch, Draft, Entry, KindOf, LinkMatchId, Match, Narration as _, Player,
     PressKind, Reaction, Side, Spot, TableAction, archive, read_match, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, End, Masbrur, Move, Outlines, Phase, Secret, Wall};
@@ -87,31 +87,31 @@ pub(crate) fn step_masbrur(play: &mut Match<Masbrur>, chance: &mut Chance) {
 
 /// Every text of a match that a player at this seat gets.
 fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
-    let (words, eyes) = (Words::english(), Viewer::Of(seat));
+    let (words, viewer) = (Words::english(), Viewer::Of(seat));
     let table: &dyn AnyMatch = play;
-    assert_eq!(table.viewer(), eyes);
+    assert_eq!(table.viewer(), viewer);
     let mut texts = vec![
-        table.record_for(eyes).to_string(),
-        table.position_text(eyes).to_string(),
+        table.record_for(viewer).to_string(),
+        table.position_text(viewer).to_string(),
         table
-            .link(eyes, Some(table.cursor()), GameName::new("k3x9"))
+            .link(viewer, Some(table.cursor()), LinkMatchId::new("k3x9"))
             .to_string(),
-        table.link(eyes, None, None).to_string(),
+        table.link(viewer, None, None).to_string(),
         format!("{:?}", table.caption(&words)),
         table.entry_words(&words),
         format!("{:?}", table.last_words(&words)),
         format!("{:?}", table.line()),
-        format!("{:?}", table.read_aloud(eyes, &words)),
+        format!("{:?}", table.read_aloud(viewer, &words)),
         format!("{:?}", table.hear(&mut AnnouncedSoFar::default(), &words)),
         format!("{table:?}"),
-        format!("{:?}", Combat::of(play.seen(eyes), usize::MAX)),
+        format!("{:?}", Combat::of(play.seen(viewer), usize::MAX)),
         format!(
             "{:?} {:?}",
             table.local_actors().contains(seat),
             table.stops()
         ),
     ];
-    let positions = table.positions_for(eyes).into_iter();
+    let positions = table.positions_for(viewer).into_iter();
     texts.extend(positions.map(|position| position.record.to_string()));
     texts.extend((0..table.entries()).map(|entry| format!("{:?}", table.entry(entry, &words))));
     texts.extend((0..9).map(|beat| {
@@ -121,7 +121,7 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
             table.news(beat, &words)
         )
     }));
-    texts.push(format!("{:?}", play.seen(eyes).view(Viewer::All)));
+    texts.push(format!("{:?}", play.seen(viewer).view(Viewer::All)));
     let mut draft = Draft::default();
     for spot in [
         None,
@@ -133,7 +133,7 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
     ] {
         let pressed = spot.and_then(|spot| table.press(&mut draft, spot, PressKind::Touch));
         texts.push(format!("{pressed:?} {draft:?} {:?}", table.ready(&draft)));
-        texts.push(format!("{:?}", table.groups(&draft, eyes, &words)));
+        texts.push(format!("{:?}", table.groups(&draft, viewer, &words)));
         texts.push(format!(
             "{:?} {:?}",
             table.card(&draft, &words),
@@ -142,7 +142,7 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
         texts.push(format!(
             "{:?} {:?}",
             table.ghost(&draft, &words, true),
-            Composing::of(play.seen(eyes), &draft)
+            Composing::of(play.seen(viewer), &draft)
         ));
     }
     texts.push(format!(
@@ -200,7 +200,7 @@ fn other_match(play: &Match<Masbrur>, seat: Seat, chance: &mut Chance) -> Option
 }
 
 #[test]
-fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
+fn hidden_choices_appear_in_no_text_for_the_opponent() {
     let mut tried = [0_u32; 4];
     let mut chance = Chance(0x9E37_79B9_7F4A_7C15);
     while tried.iter().sum::<u32>() < 240 {
@@ -244,7 +244,7 @@ fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
 }
 
 #[test]
-fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
+fn games_are_described_and_saved_at_every_step() {
     let words = Words::english();
     let kind = KindOf::<Masbrur>::new();
     let mut chance = Chance(42);
@@ -266,38 +266,38 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
             if play.erased().entries() == entries {
                 continue;
             }
-            for eyes in [
+            for viewer in [
                 Viewer::All,
                 Viewer::Of(Seat::First),
                 Viewer::Of(Seat::Second),
             ] {
-                let seen = play.seen(eyes);
+                let seen = play.seen(viewer);
                 assert_eq!(seen.cursor(), play.whole().cursor());
                 // At each beat, a viewer's own match shows what the whole match shows that viewer.
-                let (told, all) = (
+                let (sequence, all) = (
                     seen.current_beats().expect("a move"),
                     play.whole().current_beats().expect("a move"),
                 );
-                assert_eq!(told.beats.len(), all.beats.len());
-                for beat in 0..=told.beats.len() {
+                assert_eq!(sequence.beats.len(), all.beats.len());
+                for beat in 0..=sequence.beats.len() {
                     assert_eq!(
-                        told.view(beat, eyes),
-                        all.view(beat, eyes),
-                        "{beat} {eyes:?} {}",
+                        sequence.view(beat, viewer),
+                        all.view(beat, viewer),
+                        "{beat} {viewer:?} {}",
                         play.whole().record()
                     );
                 }
                 assert_eq!(
                     seen.position().view(Viewer::All),
-                    play.whole().position().view(eyes)
+                    play.whole().position().view(viewer)
                 );
             }
             // Every beat of a scene has a sentence and a headline, except the result.
             if let Some(scene) = <dyn AnyMatch>::scene(&play) {
                 for beat in scene {
-                    // It is told when the beat is over.
-                    let told = <dyn AnyMatch>::told_after(&play, beat, &words);
-                    let (headline, news) = told.expect("a scene");
+                    // It is announced when the beat is over.
+                    let after = <dyn AnyMatch>::narration_after(&play, beat, &words);
+                    let (headline, news) = after.expect("a scene");
                     assert!(
                         headline.is_some() && news.is_some(),
                         "{beat} of {}",
@@ -306,7 +306,7 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                     if let Some(Cue::Strike { blocking, .. }) = play
                         .whole()
                         .current_beats()
-                        .map(|told| &told.beats[beat].cue)
+                        .map(|sequence| &sequence.beats[beat].cue)
                     {
                         let headline = format!("{headline:?}");
                         assert_eq!(
@@ -322,7 +322,7 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
         let last = play
             .whole()
             .current_beats()
-            .and_then(|told| told.beats.last())
+            .and_then(|sequence| sequence.beats.last())
             .expect("an end");
         assert!(matches!(last.cue, Cue::Finale(_)));
         assert_eq!(
@@ -437,7 +437,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                     .or_else(|| {
                         let offers = <dyn AnyMatch>::offers(play, &draft, words);
                         offers.into_iter().find_map(|offer| {
-                            if let TableAction::Say(m) = offer.deed {
+                            if let TableAction::Say(m) = offer.action {
                                 Some(m)
                             } else {
                                 None
@@ -585,7 +585,7 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
     );
     assert!(play.uncover());
     assert_eq!(
-        <dyn AnyMatch>::act(&mut play, Seat::Second, "pass", &words),
+        <dyn AnyMatch>::play_text(&mut play, Seat::Second, "pass", &words),
         Ok(())
     );
     play.finish();
@@ -595,7 +595,7 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
 }
 
 #[test]
-fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
+fn covered_table_accepts_no_act_of_the_other_seat() {
     let words = Words::english();
     let mut play = match_of::<Masbrur>(
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1",
@@ -609,7 +609,8 @@ fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
         .take(1000)
         .find(|m| matches!(m, Move::Place(..)))
         .expect("one can be placed");
-    <dyn AnyMatch>::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
+    <dyn AnyMatch>::play_text(&mut play, Seat::First, &push.to_string(), &words)
+        .expect("a legal push");
     // The push still plays: South looks on, and North is to act.
     assert!(!play.whole().beats_finished() && play.covered().is_none());
     assert_eq!(
@@ -623,7 +624,7 @@ fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
 }
 
 #[test]
-fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
+fn looking_back_before_hidden_choices_covers_nothing() {
     let mut play = match_of::<Masbrur>(
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1",
         people(),
@@ -643,7 +644,7 @@ fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
 }
 
 #[test]
-fn who_watches_two_computers_hears_both_hands() {
+fn spectator_of_two_computers_sees_both_hands() {
     let words = Words::english();
     let computers = [2, 2].map(computer);
     let play = match_of::<Masbrur>(
@@ -750,7 +751,7 @@ fn bad_texts_are_refused_with_a_reason() {
     let mut play = match_of::<Masbrur>(good, people());
     for bad in ["17hl:?", "17hl:35.99", "attack", "wall:02.03", "nothing"] {
         assert!(
-            <dyn AnyMatch>::act(&mut play, Seat::First, bad, &words)
+            <dyn AnyMatch>::play_text(&mut play, Seat::First, bad, &words)
                 .is_err_and(|refused| !refused.message.is_empty()),
             "{bad}"
         );
@@ -758,7 +759,7 @@ fn bad_texts_are_refused_with_a_reason() {
 }
 
 #[test]
-fn one_takes_back_ones_own_turn_and_never_what_was_opened() {
+fn undo_takes_back_ones_own_turn_and_no_opened_choice() {
     let words = Words::english();
     let mut play = match_of::<Masbrur>(
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36 37cr:02.46",
@@ -786,7 +787,7 @@ fn one_takes_back_ones_own_turn_and_never_what_was_opened() {
 }
 
 #[test]
-fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
+fn random_presses_break_neither_whole_nor_redacted_records() {
     let words = Words::english();
     let mut chance = Chance(0xD1CE);
     for number in 0..60 {
@@ -830,12 +831,12 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
                 1 => <dyn AnyMatch>::confirm(&play, &mut draft),
                 2 => {
                     let offers = <dyn AnyMatch>::offers(&play, &draft, &words);
-                    let deed = offers
+                    let action = offers
                         .into_iter()
                         .nth(chance.below(2))
-                        .map(|offer| offer.deed);
-                    deed.and_then(|deed| {
-                        if let TableAction::Say(m) = deed {
+                        .map(|offer| offer.action);
+                    action.and_then(|action| {
+                        if let TableAction::Say(m) = action {
                             Some(m)
                         } else {
                             None
@@ -886,7 +887,7 @@ fn played() -> Match<Masbrur> {
 
 /// A player copies such a record in the middle of a match against a remote opponent.
 #[test]
-fn incomplete_record_asks_nobody_to_act_and_says_why() {
+fn incomplete_record_awaits_no_seat_and_says_why() {
     let words = Words::english();
     let title = words.label(Label::RecordIncomplete);
     let whole = played();
@@ -926,7 +927,7 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
 }
 
 #[test]
-fn a_record_that_begins_midway_hides_what_its_position_hides() {
+fn record_that_begins_midway_hides_the_choices_of_its_position() {
     let play = played();
     let mut hidden = 0;
     for moves in 0..play.whole().record().moves().len() {
@@ -949,12 +950,12 @@ fn a_record_that_begins_midway_hides_what_its_position_hides() {
 }
 
 #[test]
-fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
+fn review_as_a_seat_hides_the_opponents_later_choices() {
     let words = Words::english();
     let mut play = played();
     let entries = <dyn AnyMatch>::entries(&play);
     let moves = play.whole().record().moves().to_vec();
-    let told = |play: &Match<Masbrur>| -> Vec<String> {
+    let entry_texts = |play: &Match<Masbrur>| -> Vec<String> {
         (0..entries)
             .map(|index| {
                 <dyn AnyMatch>::entry(play, index, &words)
@@ -963,12 +964,12 @@ fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
             })
             .collect()
     };
-    let open = told(&play);
+    let open = entry_texts(&play);
     for seat in Seat::BOTH {
         for cursor in 0..=entries {
             assert!(play.look_as(Some(Viewer::Of(seat))) || cursor > 0);
             <dyn AnyMatch>::seek(&mut play, cursor, usize::MAX);
-            for (index, text) in told(&play).into_iter().enumerate() {
+            for (index, text) in entry_texts(&play).into_iter().enumerate() {
                 let others =
                     play.history().record().position_at(index).to_act().first() == Some(!seat);
                 let hides = matches!(
@@ -986,7 +987,7 @@ fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
             }
         }
         play.look_as(None);
-        assert_eq!(told(&play), open);
+        assert_eq!(entry_texts(&play), open);
     }
 }
 
@@ -1049,7 +1050,7 @@ fn a_placement_is_listed_with_its_row_and_end() {
 }
 
 #[test]
-fn hints_tell_what_was_worked_out() {
+fn hints_describe_the_searched_plan() {
     let words = Words::english();
     let advice = |record: &str, m: &str| {
         let play = match_of::<Masbrur>(record, people());
@@ -1112,23 +1113,23 @@ fn a_sum_multiplies_medal_by_medal_and_scores_last() {
     let mut counted = 0;
     while !record.moves().is_empty() {
         let play = Match::from_record(record.clone(), people());
-        let told = play.whole().current_beats().expect("a move");
-        let at = told
+        let sequence = play.whole().current_beats().expect("a move");
+        let at = sequence
             .beats
             .iter()
             .position(|beat| matches!(beat.cue, Cue::Count { .. }));
         if let Some(at) = at {
-            let Cue::Count { result } = told.beats[at].cue else {
+            let Cue::Count { result } = sequence.beats[at].cue else {
                 unreachable!();
             };
-            let sum = told.beats[..at]
+            let sum = sequence.beats[..at]
                 .iter()
                 .position(|beat| matches!(beat.cue, Cue::Sum { .. }))
                 .expect("a sum");
-            let before = told.view(at, Viewer::All).half_points;
-            assert_eq!(told.view(sum, Viewer::All).half_points, before);
+            let before = sequence.view(at, Viewer::All).half_points;
+            assert_eq!(sequence.view(sum, Viewer::All).half_points, before);
             let mut medals = [0, 0];
-            for beat in &told.beats[sum + 1..at] {
+            for beat in &sequence.beats[sum + 1..at] {
                 let Cue::Multiply { half_medals, .. } = beat.cue else {
                     panic!("{:?}", beat.cue);
                 };
@@ -1136,14 +1137,17 @@ fn a_sum_multiplies_medal_by_medal_and_scores_last() {
                 medals = half_medals[1];
             }
             assert_eq!(medals, result.half_medals);
-            let after = told.view(at + 1, Viewer::All).half_points;
+            let after = sequence.view(at + 1, Viewer::All).half_points;
             assert_eq!(
                 [0, 1].map(|seat| after[seat] - before[seat]),
                 result.half_points()
             );
-            let ms: u32 = told.beats[sum..=at].iter().map(|beat| beat.time.ms).sum();
+            let ms: u32 = sequence.beats[sum..=at]
+                .iter()
+                .map(|beat| beat.time.ms)
+                .sum();
             assert!(ms < 8000, "{ms}");
-            let combat: u32 = told.beats.iter().map(|beat| beat.time.ms).sum();
+            let combat: u32 = sequence.beats.iter().map(|beat| beat.time.ms).sum();
             assert!(combat < 30_000, "{combat}");
             counted += 1;
         }
@@ -1164,7 +1168,7 @@ fn combat(moves: usize) -> Match<Masbrur> {
 }
 
 #[test]
-fn compared_lane_is_the_one_that_words_name() {
+fn words_name_the_lane_that_is_compared() {
     let (mut play, words) = (combat(15), Words::english());
     let beats = play
         .whole()
@@ -1237,15 +1241,15 @@ fn shared_texts_lack_the_other_seats_hidden_choices() {
             let table: &dyn AnyMatch = &play;
             let (saved, whole) = (table.save(), table.record_for(Viewer::All).to_string());
             for seat in Seat::BOTH {
-                let eyes = Viewer::Of(seat);
-                let seen = table.record_for(eyes).to_string();
+                let viewer = Viewer::Of(seat);
+                let seen = table.record_for(viewer).to_string();
                 let mut texts = vec![
-                    table.position_text(eyes).to_string(),
-                    table.link(eyes, None, None).to_string(),
+                    table.position_text(viewer).to_string(),
+                    table.link(viewer, None, None).to_string(),
                     archive([saved.as_str()]).to_string(),
                     seen.clone(),
                 ];
-                let positions = table.positions_for(eyes).into_iter();
+                let positions = table.positions_for(viewer).into_iter();
                 texts.extend(positions.map(|position| position.record.to_string()));
                 let choices = whole.split(' ').zip(seen.split(' '));
                 for (hidden, _) in choices.filter(|(all, seen)| all != seen) {

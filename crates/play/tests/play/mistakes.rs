@@ -18,11 +18,11 @@ fn game(kind: &dyn Kind, record: &str) -> Box<dyn AnyMatch> {
         Player::person(Name::new("")),
         Player::computer_of(Level::Three),
     ];
-    let (agreed, moves) = record.trim().split_once(" : ").unwrap();
-    let mut table = kind.start(agreed, players).unwrap();
+    let (setup_text, moves) = record.trim().split_once(" : ").unwrap();
+    let mut table = kind.start(setup_text, players).unwrap();
     for m in moves.split(' ') {
         let seat = table.awaited().first().unwrap();
-        table.act(seat, m, &Words::english()).unwrap();
+        table.play_text(seat, m, &Words::english()).unwrap();
     }
     table.begin_at(Some(7));
     table
@@ -129,7 +129,7 @@ fn a_position_shows_what_the_player_knew() {
 }
 
 #[test]
-fn games_are_searched_where_the_players_seat_is_known() {
+fn games_are_searched_for_mistakes_if_the_players_seat_is_known() {
     let kind = KindOf::<Mbrane>::new();
     let own = game(&kind, SHORT).summary();
     let mut mistakes = Mistakes::default();
@@ -162,7 +162,7 @@ fn games_are_searched_where_the_players_seat_is_known() {
 }
 
 #[test]
-fn the_players_own_moves_on_the_board_are_suspect() {
+fn only_the_players_own_moves_are_suspected() {
     let table = game(
         &KindOf::<Mbrane>::new(),
         "mbrane 4 full pie : 0c4 swap 3b1 2c3 resign",

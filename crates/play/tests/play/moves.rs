@@ -1,4 +1,4 @@
-//! Any move: whoever is to act has one, made of what that seat sees alone, and it can be played.
+//! Any move: a seat to act always has one, chosen from its own view, and it is legal.
 
 use mbrane_play::words::Words;
 use mbrane_play::{Kind, KindOf};
@@ -7,16 +7,16 @@ use mbrane_rules::{Seat, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku}
 use crate::helpers::people;
 
 #[test]
-fn whoever_is_to_act_has_a_move_until_the_game_is_over() {
+fn seat_to_act_has_a_move_until_the_game_is_over() {
     let kinds: [(&dyn Kind, &str); 3] = [
         (&KindOf::<Mbrane>::new(), "mbrane 4 full consent"),
         (&KindOf::<Sansumoku>::new(), "sansumoku"),
         (&KindOf::<Masbrur>::new(), "masbrur 1"),
     ];
-    for (kind, agreed) in kinds {
-        // Where both choose, either may be first.
+    for (kind, setup_text) in kinds {
+        // In simultaneous choices, either seat may be first.
         for order in [Seat::BOTH, [Seat::Second, Seat::First]] {
-            let mut table = kind.start(agreed, people()).expect("what is agreed");
+            let mut table = kind.start(setup_text, people()).expect("what is agreed");
             for _ in 0..200 {
                 if table.ended().is_some() {
                     break;
@@ -29,7 +29,7 @@ fn whoever_is_to_act_has_a_move_until_the_game_is_over() {
                     panic!("{seat:?} has no move in {table:?}")
                 };
                 table
-                    .act(seat, &m, &Words::english())
+                    .play_text(seat, &m, &Words::english())
                     .unwrap_or_else(|why| panic!("{m} in {table:?}: {why:?}"));
                 let waits = |seat: &Seat| !table.awaited().contains(*seat);
                 for seat in Seat::BOTH.into_iter().filter(waits) {

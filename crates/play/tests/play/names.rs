@@ -80,7 +80,7 @@ fn last_word(text: &str) -> String {
     word.to_lowercase()
 }
 
-/// Whether a name or a number cannot follow a word.
+/// Returns whether a name or a number cannot follow a word.
 fn clash(language: &str, before: &str, next: &str, in_red: bool) -> bool {
     let first = next.to_lowercase().chars().next().unwrap_or_default();
     let vowel = "aeiouàâéèêëíîïóôœúûü".contains(first);

@@ -8,10 +8,11 @@ use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use crate::helpers::{Chance, computer, people, person};
 use crate::toy::Toy;
 
-const STARTS: [&str; 9] = [
+const STARTS: [&str; 10] = [
     "mbrane 4 full pie consent :",
     "mbrane 4 plain consent :",
     "mbrane 4 simple :",
+    "mbrane 4 full torus :",
     "mbrane 9 full pie :",
     "sansumoku :",
     "masbrur 1 :",
@@ -34,7 +35,7 @@ fn match_from(start: &str, players: &[Player; 2]) -> Box<dyn AnyMatch> {
     play
 }
 
-/// Plays up to so many random moves at the end of a match, and closes it once it is settled.
+/// Plays up to `moves` random moves at the end of a match, and closes it once it is settled.
 fn play_on(play: &mut dyn AnyMatch, moves: usize, chance: &mut Chance) {
     let words = Words::english();
     for _ in 0..moves {
@@ -43,7 +44,7 @@ fn play_on(play: &mut dyn AnyMatch, moves: usize, chance: &mut Chance) {
         }
         let seat = play.awaited().first().expect("a seat acts");
         let legal: Vec<String> = play.legal().into_iter().map(|(m, _)| m).collect();
-        // A game that ends at once tells little.
+        // A game that ends at once tests little.
         let ends = |m: &str| matches!(m, "resign" | "fold");
         let lasting: Vec<&str> = legal
             .iter()
@@ -55,13 +56,13 @@ fn play_on(play: &mut dyn AnyMatch, moves: usize, chance: &mut Chance) {
         } else {
             chance.pick(&lasting)
         };
-        play.act(seat, m.expect("a move"), &words)
+        play.play_text(seat, m.expect("a move"), &words)
             .expect("it is legal");
     }
 }
 
 /// Everything told at the place shown.
-fn told(play: &dyn AnyMatch) -> Vec<String> {
+fn words_and_sounds(play: &dyn AnyMatch) -> Vec<String> {
     let (words, draft, beat) = (Words::english(), Draft::default(), play.beat());
     let mut heard = AnnouncedSoFar::default();
     vec![
@@ -105,18 +106,18 @@ fn words_and_sounds_ignore_the_entries_after_the_place_shown() {
                 .count();
             let beat = chance.below(beats + 1);
             whole.set_beat(beat);
-            let told_here = told(&*whole);
+            let expected = words_and_sounds(&*whole);
             let mut cut = whole.branch();
             cut.seek(cursor, beat);
             let mut others = vec![whole.branch(), whole.branch()];
             others
                 .iter_mut()
                 .for_each(|other| play_on(&mut **other, 1 + place, &mut chance));
-            // The last place of a match has a few words of its own, such as what comes next.
+            // The last place of a match has extra words, such as the next step.
             others.extend((whole.is_at_latest() || !whole.beats_finished()).then_some(cut));
             for mut other in others {
                 other.seek(cursor, beat);
-                // What everybody may see, and whether a settled game goes on, are no words.
+                // Public views, and whether a settled game continues, are no words.
                 let same = other.viewer() == whole.viewer()
                     && other.status() == whole.status()
                     && (other.is_at_latest() == whole.is_at_latest() || !whole.beats_finished());
@@ -124,7 +125,7 @@ fn words_and_sounds_ignore_the_entries_after_the_place_shown() {
                     continue;
                 }
                 let line = format!("{start} {cursor} {beat} {:?}", whole.viewer());
-                for (here, there) in told_here.iter().zip(told(&*other)) {
+                for (here, there) in expected.iter().zip(words_and_sounds(&*other)) {
                     assert_eq!(*here, there, "{line}: {}", whole.record_for(Viewer::All));
                 }
                 places += 1;

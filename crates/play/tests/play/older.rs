@@ -1,4 +1,4 @@
-//! Texts that versions before 0.3 wrote, in `tests/data/older`: each is read as what it was.
+//! Texts of versions before 0.3, in `tests/data/older`: each is read with its old meaning.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 
-use crate::helpers::{Chance, computer, match_of, of_two, people, person, play_text, random_step};
+use crate::helpers::{Chance, computer, match_of, people, person, play_text, random_step, two_leg};
 
 const KINDS: [&dyn Kind; 3] = [
     &KindOf::<Mbrane>::new(),
@@ -44,7 +44,7 @@ pub(crate) fn matches() -> Vec<(&'static str, Box<dyn AnyMatch>)> {
         .start("mbrane 4 full", [person("Ada"), computer(1)])
         .expect("a match");
     credited.begin_at(Some(1_800_000_000_000));
-    let mut first = of_two(Match::<Mbrane>::new(
+    let mut first = two_leg(Match::<Mbrane>::new(
         "mbrane 4 full pie consent".parse().expect("a set-up"),
         people(),
     ));
@@ -61,7 +61,7 @@ pub(crate) fn matches() -> Vec<(&'static str, Box<dyn AnyMatch>)> {
         let both = half.awaited().single().is_none();
         let seat = if both { Seat::Second } else { seat };
         let m = half.any_move(seat).expect("a move");
-        half.act(seat, &m, &words).expect("a legal move");
+        half.play_text(seat, &m, &words).expect("a legal move");
         if both {
             waiting = Some(half.boxed());
         }
@@ -118,7 +118,7 @@ fn older_settings_are_read() {
 fn older_mistakes_are_read() {
     let read: Mistakes = older("mistakes").parse().expect("mistakes");
     let due = read.due(Day(20_460));
-    let told: Vec<_> = due
+    let mistakes: Vec<_> = due
         .iter()
         .map(|one| {
             (
@@ -133,7 +133,7 @@ fn older_mistakes_are_read() {
         })
         .collect();
     assert_eq!(
-        told,
+        mistakes,
         [
             (1_800_000_000_000, 7, 55, 0, Day(20_455), "3b2", "1c1"),
             (1_799_000_000_000, 4, 30, 2, Day(20_456), "swap", "2a1")

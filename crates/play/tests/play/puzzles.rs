@@ -1,4 +1,4 @@
-//! The packs, proved again by the slow solver, and puzzles as somebody solves them.
+//! The packs, proved again by the slow solver, and puzzles being solved.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -399,7 +399,7 @@ fn line(puzzle: &dyn AnyPuzzle) -> Vec<String> {
 }
 
 #[test]
-fn a_puzzle_is_resumed_where_it_was_left() {
+fn left_puzzle_resumes_at_the_same_step() {
     let mut puzzle = long();
     let moves = line(&*puzzle);
     assert!(puzzle.play("a0").is_err() && puzzle.tries().misses == 0);
@@ -539,7 +539,7 @@ fn a_link_that_hides_a_choice_is_refused() {
 }
 
 #[test]
-fn what_is_pressed_is_seized() {
+fn pressed_dominoes_are_seized() {
     let words = Words::english();
     let seizures = puzzles::<Masbrur>()
         .into_iter()
@@ -563,9 +563,9 @@ fn what_is_pressed_is_seized() {
             let offers = table
                 .offers(&draft, &words)
                 .into_iter()
-                .map(|offer| offer.deed);
-            let mut said = offers.filter_map(|deed| {
-                if let TableAction::Say(m) = deed {
+                .map(|offer| offer.action);
+            let mut said = offers.filter_map(|action| {
+                if let TableAction::Say(m) = action {
                     Some(m.to_string())
                 } else {
                     None
@@ -650,7 +650,7 @@ fn a_finished_puzzle_counts_once() {
 }
 
 #[test]
-fn the_shortcut_of_the_installed_page_opens_the_puzzles_of_the_day() {
+fn shortcut_of_the_installed_page_opens_todays_puzzles() {
     let manifest = include_str!("../../../../web/manifest.webmanifest");
     let (_, shortcuts) = manifest.split_once("\"shortcuts\"").unwrap();
     let address = shortcuts

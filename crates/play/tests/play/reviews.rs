@@ -47,32 +47,35 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
             for (index, stop) in stops.iter().enumerate() {
                 game.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
                 assert_eq!(game.erased().stop(&stops), index, "{stop:?}");
-                if let (Some(beat), Some(told)) = (stop.beat, game.whole().current_beats()) {
-                    assert!(beat < told.beats.len() && told.beats[beat].cue != Cue::Hold);
-                    views.push(told.view(beat + 1, Viewer::All));
+                if let (Some(beat), Some(sequence)) = (stop.beat, game.whole().current_beats()) {
+                    assert!(beat < sequence.beats.len() && sequence.beats[beat].cue != Cue::Hold);
+                    views.push(sequence.view(beat + 1, Viewer::All));
                 }
             }
             // The stops of the count add up to the result.
-            if let Some(told) = game.whole().current_beats()
-                && let Some(count) = told.scene()
+            if let Some(sequence) = game.whole().current_beats()
+                && let Some(count) = sequence.scene()
             {
-                let events: usize = told.beats[..count.end - 1]
+                let events: usize = sequence.beats[..count.end - 1]
                     .iter()
                     .map(|beat| beat.events.len())
                     .sum();
-                let mut view = views.last().cloned().unwrap_or_else(|| told.before.clone());
-                told.beats[count.end - 1]
+                let mut view = views
+                    .last()
+                    .cloned()
+                    .unwrap_or_else(|| sequence.before.clone());
+                sequence.beats[count.end - 1]
                     .events
                     .iter()
                     .for_each(|event| view.apply(event));
-                assert!(events == 0 || view == told.view(usize::MAX, Viewer::All));
+                assert!(events == 0 || view == sequence.view(usize::MAX, Viewer::All));
             }
         }
     }
 }
 
 #[test]
-fn every_position_of_a_game_is_there() {
+fn review_has_every_position_of_a_game() {
     let mut chance = Chance(9);
     for players in tables() {
         let mut game = Match::<Mbrane>::new(
@@ -108,7 +111,7 @@ fn worth(first: f32) -> Worth {
 }
 
 #[test]
-fn losses_belong_to_whoever_moved_also_after_a_swap() {
+fn losses_belong_to_the_mover_also_after_a_swap() {
     let game = match_of::<Mbrane>("mbrane 9 full pie : 8e5 swap 7d4 6f6", people());
     let mover = game
         .whole()
@@ -124,8 +127,8 @@ fn losses_belong_to_whoever_moved_also_after_a_swap() {
     );
     // The first tile is too good, so the opponent takes it over; then the first seat errs, then the second errs more.
     let chances = [0.5, 0.25, 0.25, 0.1, 0.6];
-    let mut told = chances.into_iter();
-    let course = course_of(&game, |_| told.next().map(worth));
+    let mut remaining = chances.into_iter();
+    let course = course_of(&game, |_| remaining.next().map(worth));
     let losses = course.losses(8);
     let who: Vec<_> = losses.iter().map(|loss| (loss.entry, loss.by)).collect();
     assert_eq!(who, [(3, Seat::Second), (0, Seat::First), (2, Seat::First)]);
@@ -181,16 +184,16 @@ fn course_leaves_out_the_engines_bias_to_the_mover() {
 }
 
 #[test]
-fn what_is_not_judged_lost_nothing() {
+fn moves_without_judgement_count_no_loss() {
     let game = match_of::<Mbrane>("mbrane 9 full : 8e5 7d4 6f6", people());
-    let mut told = [Some(worth(0.9)), None, Some(worth(0.1)), Some(worth(0.05))].into_iter();
-    let course = course_of(&game, |_| told.next().flatten());
+    let mut judgements = [Some(worth(0.9)), None, Some(worth(0.1)), Some(worth(0.05))].into_iter();
+    let course = course_of(&game, |_| judgements.next().flatten());
     assert_eq!(course.losses(8), []);
     assert_eq!(course.worth.iter().flatten().count(), 3);
 }
 
 #[test]
-fn chances_are_told_by_colour_and_certainty_only_when_proven() {
+fn chances_name_the_colour_and_are_certain_only_when_proven() {
     let say = |game: &Match<Mbrane>, worth: Worth| {
         let game = game.erased();
         let position = game.position_at(game.entries(), Viewer::All);
@@ -212,7 +215,7 @@ fn chances_are_told_by_colour_and_certainty_only_when_proven() {
 }
 
 #[test]
-fn an_advice_is_one_sentence() {
+fn advice_is_one_sentence() {
     let (position, words) = (
         |text: &str| {
             match_of::<Mbrane>(text, people())
@@ -254,20 +257,20 @@ fn an_advice_is_one_sentence() {
 }
 
 #[test]
-fn entries_are_told_with_their_numbers_and_names() {
+fn entries_are_listed_with_numbers_and_names() {
     let mut game = Match::<Mbrane>::from_record(
         "mbrane 9 full pie consent : 8e5 swap 7d4 6f6 offer accept"
             .parse()
             .expect("a record"),
         [person(""), computer(3)],
     );
-    let mut told = Vec::new();
+    let mut entries = Vec::new();
     for cursor in 0..=game.erased().entries() {
         game.seek(cursor, usize::MAX);
-        told.push(entry(game.whole(), &Words::english()));
+        entries.push(entry(game.whole(), &Words::english()));
     }
     assert_eq!(
-        told,
+        entries,
         [
             "The start",
             "1. You place 8 on e5",

@@ -18,7 +18,7 @@ fn against_computer(record: &str) -> Match<Sansumoku> {
 }
 
 #[test]
-fn the_ghost_says_where_a_tile_sends_the_opponent() {
+fn preview_says_where_a_tile_sends_the_opponent() {
     let game = against_computer("sansumoku : e5 d6");
     let ghost = |cell: &str| {
         let hover = Some(spot_of_cell(cell.parse().expect("a cell")));
@@ -43,7 +43,7 @@ fn the_ghost_says_where_a_tile_sends_the_opponent() {
 }
 
 #[test]
-fn the_table_says_where_to_play_and_why_not() {
+fn caption_says_where_to_play_and_why_not_elsewhere() {
     let words = Words::english();
     let mut game = against_computer("sansumoku : e5 d6");
     let caption = Sansumoku::caption(game.whole(), &words);
@@ -54,7 +54,7 @@ fn the_table_says_where_to_play_and_why_not() {
             vec!["1 goes in the top-left section".to_owned()]
         )
     );
-    assert_eq!(entry(game.whole(), &words), "2. Marble places on d6");
+    assert_eq!(entry(game.whole(), &words), "2. Marble plays on d6");
     let say = |m: &str| {
         let refused = game
             .whole()
@@ -62,7 +62,7 @@ fn the_table_says_where_to_play_and_why_not() {
             .expect_err("it is illegal");
         words::refused(game.whole(), &refused, &words)
     };
-    assert_eq!(say("e5"), "A tile is already there");
+    assert_eq!(say("e5"), "This cell is already taken");
     assert_eq!(say("a1"), "The last move sends you to the top-left section");
     let refused = game
         .whole()
@@ -87,7 +87,7 @@ fn the_table_says_where_to_play_and_why_not() {
 }
 
 #[test]
-fn whole_games_are_told_to_their_end() {
+fn games_are_described_to_their_end() {
     let (words, mut chance) = (Words::english(), Chance(4));
     let (mut sections, mut ends) = (0, Vec::new());
     for _ in 0..40 {
@@ -127,25 +127,25 @@ fn first(record: &str, moves: usize) -> Match<Sansumoku> {
 }
 
 fn said(game: &Match<Sansumoku>) -> Vec<String> {
-    let (told, words) = (
+    let (sequence, words) = (
         game.whole().current_beats().expect("a move"),
         Words::english(),
     );
-    (0..=told.beats.len())
-        .filter_map(|beat| Sansumoku::news(&told.so_far(beat), &words))
+    (0..=sequence.beats.len())
+        .filter_map(|beat| Sansumoku::news(&sequence.so_far(beat), &words))
         .collect()
 }
 
 #[test]
-fn a_section_that_falls_is_a_scene_that_says_why() {
+fn won_section_is_a_scene_with_its_reason() {
     let game = first(DEMO, 42);
-    let told = game.whole().current_beats().expect("a move");
-    let cues: Vec<&Cue> = told.beats.iter().map(|beat| &beat.cue).collect();
+    let sequence = game.whole().current_beats().expect("a move");
+    let cues: Vec<&Cue> = sequence.beats.iter().map(|beat| &beat.cue).collect();
     assert_eq!(
         cues,
         [&Cue::Land, &Cue::Stuck, &Cue::Constraint(0), &Cue::Turn]
     );
-    assert_eq!(told.scene(), Some(1..4));
+    assert_eq!(sequence.scene(), Some(1..4));
     assert_eq!(
         said(&game),
         [
@@ -158,7 +158,7 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
     let words = Words::english();
     let scene = game.headline(1, &words).expect("a scene");
     assert_eq!(scene.text, words.label(Sansumoku::INFO.scene));
-    let after = game.told_after(1, &words).expect("a scene");
+    let after = game.narration_after(1, &words).expect("a scene");
     assert_eq!(after.0, game.headline(2, &words));
     let headline = game.headline(2, &words).expect("it is for afar");
     assert_eq!(
@@ -170,9 +170,9 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
 #[test]
 fn the_end_of_a_game_is_a_scene_that_names_the_line() {
     let game = first(DEMO, usize::MAX - 2);
-    let told = game.whole().current_beats().expect("a move");
-    assert_eq!(told.scene(), Some(1..3));
-    assert!(matches!(told.beats[2].cue, Cue::Finale(_)));
+    let sequence = game.whole().current_beats().expect("a move");
+    assert_eq!(sequence.scene(), Some(1..3));
+    assert!(matches!(sequence.beats[2].cue, Cue::Finale(_)));
     let line = "Three in a row: top, centre and bottom";
     assert_eq!(said(&game).last().map(String::as_str), Some(line));
     let caption = Sansumoku::caption(game.whole(), &Words::english());
@@ -183,22 +183,25 @@ fn the_end_of_a_game_is_a_scene_that_names_the_line() {
 }
 
 #[test]
-fn a_chain_climbs_and_each_of_its_beats_has_a_sentence() {
+fn chain_rises_and_describes_each_beat() {
     let game = first(CHAIN, usize::MAX - 2);
-    let told = game.whole().current_beats().expect("a move");
-    let scene = told.scene().expect("a scene");
-    let steps = told.beats[scene.clone()]
+    let sequence = game.whole().current_beats().expect("a move");
+    let scene = sequence.scene().expect("a scene");
+    let steps = sequence.beats[scene.clone()]
         .iter()
         .filter(|beat| matches!(beat.cue, Cue::Constraint(_)))
         .count();
-    assert!(steps >= 2, "{:?}", told.beats);
+    assert!(steps >= 2, "{:?}", sequence.beats);
     let words = Words::english();
     assert!(
         scene
             .clone()
-            .all(|beat| Sansumoku::news(&told.until(beat + 1), &words).is_some())
+            .all(|beat| Sansumoku::news(&sequence.until(beat + 1), &words).is_some())
     );
-    let times: Vec<u32> = told.beats[scene].iter().map(|beat| beat.time.ms).collect();
+    let times: Vec<u32> = sequence.beats[scene]
+        .iter()
+        .map(|beat| beat.time.ms)
+        .collect();
     assert!(
         times.iter().all(|ms| (240..=2000).contains(ms)),
         "{times:?}"
@@ -206,7 +209,7 @@ fn a_chain_climbs_and_each_of_its_beats_has_a_sentence() {
 }
 
 #[test]
-fn what_is_pointed_at_is_told_before_it_is_played() {
+fn preview_describes_the_move_under_the_pointer() {
     let words = Words::english();
     let record = first(DEMO, 41).whole().record().clone();
     let game = Match::from_record(record, [computer(3), person("Ada")]);
@@ -238,7 +241,7 @@ fn what_is_pointed_at_is_told_before_it_is_played() {
 }
 
 #[test]
-fn a_review_can_stand_within_every_fall_of_a_game() {
+fn review_can_stop_within_every_won_section() {
     let game = first(DEMO, usize::MAX - 2);
     let stops = game.stops();
     for (cursor, beats) in [
@@ -262,7 +265,7 @@ fn a_review_can_stand_within_every_fall_of_a_game() {
 }
 
 #[test]
-fn advice_calls_a_move_a_forced_win_only_where_one_was_found() {
+fn advice_calls_a_move_a_forced_win_only_when_one_was_found() {
     let (words, mut chance, mut bare) = (Words::english(), Chance(6), 0);
     for _ in 0..10 {
         let mut game = match_of::<Sansumoku>("sansumoku :", people());

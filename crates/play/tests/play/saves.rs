@@ -8,7 +8,7 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Outcome, Seat, Viewer};
 
-use crate::helpers::{Chance, computer, of_two, person, play_text, random_step, tables};
+use crate::helpers::{Chance, computer, person, play_text, random_step, tables, two_leg};
 
 fn survives<G: Animated>(game: &Match<G>) {
     let text = game.to_string();
@@ -23,12 +23,12 @@ fn survives<G: Animated>(game: &Match<G>) {
 }
 
 #[test]
-fn every_beat_of_whole_games_survives() {
+fn saves_preserve_every_beat_of_whole_games() {
     let mut chance = Chance(4);
     for players in tables() {
         for setup in [
             "mbrane 4 full pie consent",
-            "mbrane 4 full",
+            "mbrane 4 full torus",
             "mbrane 4 simple pie",
             "mbrane 9 full pie consent",
         ] {
@@ -37,7 +37,7 @@ fn every_beat_of_whole_games_survives() {
                 let beats = game
                     .whole()
                     .current_beats()
-                    .map_or(0, |told| told.beats.len());
+                    .map_or(0, |sequence| sequence.beats.len());
                 for beat in 0..=beats {
                     game.set_beat(beat);
                     survives(&game);
@@ -45,7 +45,7 @@ fn every_beat_of_whole_games_survives() {
             }
             game.undo();
             survives(&game);
-            survives(&of_two(game).rematch());
+            survives(&two_leg(game).rematch());
         }
         let mut game = Match::<Sansumoku>::new("sansumoku".parse().unwrap(), players.clone());
         while random_step(&mut game, &mut chance) {}
@@ -54,7 +54,7 @@ fn every_beat_of_whole_games_survives() {
 }
 
 #[test]
-fn a_saved_match_reads_so() {
+fn saved_match_has_the_expected_text() {
     let mut game = Match::<Mbrane>::new(
         "mbrane 9 full pie consent".parse().unwrap(),
         [person("Ada L."), computer(3)],
@@ -78,7 +78,7 @@ fn a_saved_match_reads_so() {
 }
 
 #[test]
-fn names_are_kept_whole_and_on_their_line() {
+fn saved_names_keep_every_character_on_one_line() {
     for name in [
         "",
         " ",
@@ -102,9 +102,9 @@ fn names_are_kept_whole_and_on_their_line() {
 
 /// Damage gives a reason, or the same match; never another match, and never a panic.
 #[test]
-fn damage_is_noticed_at_every_byte() {
+fn damage_is_detected_at_every_byte() {
     let mut chance = Chance(5);
-    let mut game = of_two(Match::<Mbrane>::new(
+    let mut game = two_leg(Match::<Mbrane>::new(
         "mbrane 4 full pie consent".parse().unwrap(),
         [person("Ada"), computer(2)],
     ));
@@ -149,7 +149,7 @@ fn damage_is_noticed_at_every_byte() {
     }
 }
 
-/// Gives a text the sum that it should have, so that what it says is read.
+/// Adds a valid checksum to a text, so that its content is read.
 pub(crate) fn summed(body: &str) -> String {
     let sum = body.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -158,7 +158,7 @@ pub(crate) fn summed(body: &str) -> String {
 }
 
 #[test]
-fn what_could_not_be_is_refused_with_its_reason() {
+fn impossible_saves_are_refused_with_their_reason() {
     let good = "mbrane-play 1\nfirst person A\nsecond computer 2 B\nrecord mbrane 4 full : 3b2 1c1\nat 2 2\n";
     let read = summed(good).parse::<Match<Mbrane>>().unwrap();
     // A version that shows the move in more beats.
@@ -275,14 +275,14 @@ fn a_list_names_the_sides_after_a_swap() {
         "mbrane 9 full pie : 8e5 swap 7d4 resign".parse().unwrap(),
         [nobody(), nobody()],
     );
-    let told = Summary::read(&game.to_string()).unwrap();
-    assert_eq!(told, game.erased().summary());
+    let summary = Summary::read(&game.to_string()).unwrap();
+    assert_eq!(summary, game.erased().summary());
     let (words, sides) = (Words::english(), ["Ivory", "Indigo"]);
     let winner = game.history().ended().unwrap().winner.unwrap();
     let side = ["Ivory", "Indigo"][game.whole().side(winner).index()];
     assert!(
-        result_of(&told, sides, &words).contains(side),
+        result_of(&summary, sides, &words).contains(side),
         "{}",
-        result_of(&told, sides, &words)
+        result_of(&summary, sides, &words)
     );
 }

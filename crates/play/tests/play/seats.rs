@@ -7,7 +7,7 @@ use mbrane_rules::mbrane::{Colour, Illegal, Mbrane, Phase};
 use mbrane_rules::{Outcome, Seat};
 
 use crate::helpers::{
-    Chance, FIRST, of_two, person, place_to_the_end, play_text, random_step, tables,
+    Chance, FIRST, person, place_to_the_end, play_text, random_step, tables, two_leg,
 };
 
 const SETUP: &str = "mbrane 4 full pie consent";
@@ -103,7 +103,7 @@ fn offers_are_answered_by_the_other_seat() {
 }
 
 #[test]
-fn you_is_the_only_person() {
+fn only_a_single_person_is_called_you() {
     let [two, first, second, none] =
         tables().map(|players| Match::<Mbrane>::new(SETUP.parse().unwrap(), players));
     let words = Words::english();
@@ -125,7 +125,7 @@ fn you_is_the_only_person() {
 }
 
 #[test]
-fn a_rematch_lets_the_other_begin() {
+fn rematch_is_begun_by_the_other_seat() {
     let [_, players, ..] = tables();
     let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone());
     play_text(&mut game, "3b2 swap 1c1 resign");
@@ -154,7 +154,7 @@ fn two_games_are_summed_by_player() {
     let mut chance = Chance(7);
     for players in tables() {
         for _ in 0..10 {
-            let mut first = of_two(Match::<Mbrane>::new(
+            let mut first = two_leg(Match::<Mbrane>::new(
                 SETUP.parse().unwrap(),
                 players.clone(),
             ));
@@ -188,10 +188,12 @@ fn two_games_are_summed_by_player() {
                 first.whole().player(FIRST)
             );
             let carried = |second: &Match<Mbrane>| {
-                let told = Mbrane::caption(second.whole(), &Words::english())
+                let lines = Mbrane::caption(second.whole(), &Words::english())
                     .more
                     .into_iter();
-                told.filter(|line| line.starts_with("First game: ")).count()
+                lines
+                    .filter(|line| line.starts_with("First game: "))
+                    .count()
             };
             assert_eq!(carried(&second), 1, "the sum stays in sight");
             second.act(FIRST, "3b2".parse().unwrap()).unwrap();

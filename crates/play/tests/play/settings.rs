@@ -1,4 +1,4 @@
-//! Settings as text: what was chosen comes back, what others wrote stays, and damage is told.
+//! Settings as text: they read back, unknown fields are kept, and damage is reported.
 
 use crate::saves::summed;
 use mbrane_play::words::Locale;
@@ -41,7 +41,7 @@ fn chosen() -> Settings {
             "stun:stun.example.org".parse().unwrap(),
         ],
         first_run: false,
-        seen_count: true,
+        has_seen_scene: true,
         ..Settings::default()
     }
 }
@@ -74,7 +74,7 @@ pub(crate) fn all_changed() -> Settings {
 }
 
 #[test]
-fn what_was_chosen_comes_back() {
+fn settings_read_back_as_written() {
     for settings in [Settings::default(), chosen()] {
         assert_eq!(settings.to_string().parse(), Ok(settings));
     }
@@ -95,7 +95,7 @@ fn what_was_chosen_comes_back() {
 }
 
 #[test]
-fn lines_that_nobody_knows_stay() {
+fn unknown_settings_lines_are_kept() {
     let text = chosen().to_string();
     let body = text.lines().nth(1).unwrap().strip_suffix('}').unwrap();
     let newer = r#"{"language":"tlh","zoom":[1.5,{}],"lonely":null"#;
@@ -117,7 +117,7 @@ fn lines_that_nobody_knows_stay() {
 }
 
 #[test]
-fn what_is_missing_is_as_usual() {
+fn missing_settings_have_their_defaults() {
     assert_eq!(
         summed("mbrane-settings 1\n").parse(),
         Ok(Settings::default())
@@ -145,7 +145,7 @@ fn each_game_keeps_its_opponent() {
 }
 
 #[test]
-fn set_ups_are_kept_as_records_begin() {
+fn set_ups_are_saved_as_record_beginnings() {
     let mut settings = Settings::default();
     for setup in ["mbrane 4 simple pie consent", "sansumoku"] {
         settings.keep_setup(setup);
@@ -160,13 +160,13 @@ fn set_ups_are_kept_as_records_begin() {
 }
 
 #[test]
-fn retired_lines_of_0_2_0_are_passed_over() {
+fn retired_lines_of_0_2_0_are_skipped() {
     let text = "mbrane-settings 1\nagainst computer\nlevel 2\nbegins yes\nof-two no\n";
     assert_eq!(summed(text).parse(), Ok(Settings::default()));
 }
 
 #[test]
-fn what_means_nothing_is_told_with_its_line() {
+fn invalid_settings_are_reported_by_line() {
     for line in [
         "speed",
         "speed fast",
@@ -194,7 +194,7 @@ fn what_means_nothing_is_told_with_its_line() {
 }
 
 #[test]
-fn damage_is_noticed_at_every_byte() {
+fn damage_is_detected_at_every_byte() {
     let settings = chosen();
     let text = settings.to_string();
     let bytes = text.as_bytes();
@@ -215,7 +215,7 @@ fn damage_is_noticed_at_every_byte() {
 }
 
 #[test]
-fn people_are_not_reckoned_for_unless_they_ask() {
+fn game_between_people_hides_what_if_unless_chosen() {
     let mut settings = Settings::default();
     assert!(settings.shows_what_if(1) && settings.shows_what_if(0) && !settings.shows_what_if(2));
     settings.what_if = WhatIfShown::Always;

@@ -17,7 +17,7 @@ fn beats<G: PuzzleGame>(record: &str) -> Vec<(G::Cue, u32, Vec<Note>)> {
     let mut all = Vec::new();
     for cursor in 1..=play.erased().entries() {
         play.seek(cursor, 0);
-        let told = play
+        let sequence = play
             .whole()
             .current_beats()
             .expect("a move is told")
@@ -25,7 +25,7 @@ fn beats<G: PuzzleGame>(record: &str) -> Vec<(G::Cue, u32, Vec<Note>)> {
         let sounds = |(index, beat): (usize, &mbrane_play::Beat<G>)| {
             (beat.cue.clone(), beat.time.ms, play.sounds(index))
         };
-        all.extend(told.beats.iter().enumerate().map(sounds));
+        all.extend(sequence.beats.iter().enumerate().map(sounds));
     }
     assert!(play.sounds(usize::MAX).is_empty());
     all

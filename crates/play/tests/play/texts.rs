@@ -1,12 +1,12 @@
 //! Texts that players paste, and the list's words for saves.
 
 use mbrane_play::words::{Date, Words, players_of, result_of};
-use mbrane_play::{AnyMatch, GameName, History, Incoming, KindOf, Link, Match, Name, Summary};
+use mbrane_play::{AnyMatch, History, Incoming, KindOf, Link, LinkMatchId, Match, Name, Summary};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::{Game as _, Outcome, Seat, Viewer};
 
 use crate::helpers::{
-    Chance, computer, match_of, of_two, people, person, play_text, random_step, tables,
+    Chance, computer, match_of, people, person, play_text, random_step, tables, two_leg,
 };
 
 /// A text, read as a match of Mbrane.
@@ -54,7 +54,7 @@ fn every_kind_of_text_becomes_its_match() {
 }
 
 #[test]
-fn every_position_comes_back() {
+fn every_position_reads_back() {
     let mut chance = Chance(8);
     for setup in [
         "mbrane 4 full pie consent",
@@ -92,7 +92,7 @@ fn every_position_comes_back() {
 }
 
 #[test]
-fn every_pasted_text_is_known_for_what_it_is() {
+fn pasted_texts_are_recognised_by_kind() {
     let words = Words::english();
     let read = |text: &str| Incoming::read(&[&KindOf::<Mbrane>::new()], text, &words);
     for text in ["live=1.abc&by=x", " https://example.org/play/#live=2.x"] {
@@ -103,7 +103,7 @@ fn every_pasted_text_is_known_for_what_it_is() {
     let linked = Link::<Mbrane> {
         record: record.parse().unwrap(),
         at: None,
-        game: GameName::new("k3x9"),
+        game: LinkMatchId::new("k3x9"),
     };
     for link in [
         linked.to_string(),
@@ -155,7 +155,7 @@ fn a_bad_text_says_why() {
 }
 
 #[test]
-fn a_list_tells_of_a_saved_match_what_is_so() {
+fn summary_read_from_a_save_equals_the_matchs_own() {
     let mut chance = Chance(9);
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 4 full pie consent".parse().unwrap(), players);
@@ -186,16 +186,16 @@ fn a_list_tells_of_a_saved_match_what_is_so() {
 }
 
 #[test]
-fn results_of_every_kind_are_told() {
+fn results_of_every_kind_are_described() {
     let mut game = match_of::<Mbrane>("mbrane 4 full consent : 3b2 1c1", people());
     assert_eq!(game.erased().summary().outcome, None);
     play_text(&mut game, "resign");
-    let told = Summary::read(&game.to_string()).unwrap();
+    let summary = Summary::read(&game.to_string()).unwrap();
     assert_eq!(
-        (told.outcome, told.moves),
+        (summary.outcome, summary.moves),
         (Some(Outcome::resignation(Seat::First)), 3)
     );
-    assert_eq!(told.setup, "mbrane 4 full consent");
+    assert_eq!(summary.setup, "mbrane 4 full consent");
 }
 
 #[test]
@@ -204,22 +204,22 @@ fn games_are_found_by_their_players() {
         "mbrane 4".parse().unwrap(),
         [person("Ada Lovelace"), computer(3)],
     );
-    let told = game.erased().summary();
+    let summary = game.erased().summary();
     assert!(
-        told.is_with("love")
-            && told.is_with("MARBLE")
-            && told.is_with(" ")
-            && !told.is_with("Basalt")
+        summary.is_with("love")
+            && summary.is_with("MARBLE")
+            && summary.is_with(" ")
+            && !summary.is_with("Basalt")
     );
-    assert_eq!(told.only_person(), Some(Seat::First));
+    assert_eq!(summary.only_person(), Some(Seat::First));
     assert_eq!(
         Name::new("Ada Lovelace").as_str(),
-        told.players[0].name().as_str()
+        summary.players[0].name().as_str()
     );
 }
 
 #[test]
-fn there_is_something_to_come_back_to_until_the_result_is_seen() {
+fn match_is_resumable_until_its_result_is_seen() {
     let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person(""), computer(1)]);
     assert!(!game.erased().is_worth_resuming(), "nothing was played");
     let mut chance = Chance(3);
@@ -235,34 +235,34 @@ fn there_is_something_to_come_back_to_until_the_result_is_seen() {
     );
     game.finish();
     assert!(
-        of_two(game).erased().is_worth_resuming(),
+        two_leg(game).erased().is_worth_resuming(),
         "another game is to come"
     );
 }
 
 #[test]
-fn a_list_speaks_of_games_as_their_players_would() {
+fn list_entries_use_the_players_terms() {
     let (english, sides) = (Words::english(), ["Ivory", "Indigo"]);
-    let told = |record: &str, players| {
+    let summary_of = |record: &str, players| {
         let game = Match::from(History::<Mbrane>::new(record.parse().unwrap(), players));
         game.erased().summary()
     };
-    let words = |told: &Summary| {
+    let words = |summary: &Summary| {
         (
-            players_of(told, sides, &english),
-            result_of(told, sides, &english),
+            players_of(summary, sides, &english),
+            result_of(summary, sides, &english),
         )
     };
-    let open = told("mbrane 4 : 3b2 1c1", [person(""), computer(3)]);
+    let open = summary_of("mbrane 4 : 3b2 1c1", [person(""), computer(3)]);
     assert_eq!(
         words(&open),
         ("Marble, level 3".into(), "Unfinished, 2 moves".into())
     );
-    let given_up = told("mbrane 4 : 3b2 1c1 resign", [person(""), computer(3)]);
+    let given_up = summary_of("mbrane 4 : 3b2 1c1 resign", [person(""), computer(3)]);
     assert_eq!(words(&given_up).1, "Marble won by resignation");
     assert_eq!(given_up.for_you(), -1);
     let counted = |players| {
-        told(
+        summary_of(
             "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4",
             players,
         )
@@ -294,7 +294,7 @@ fn a_list_speaks_of_games_as_their_players_would() {
 }
 
 #[test]
-fn dates_are_those_of_the_calendar() {
+fn dates_follow_the_calendar() {
     let date = |seconds: u64| {
         let Date {
             year,

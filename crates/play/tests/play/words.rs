@@ -30,7 +30,7 @@ fn read(language: &str, files: &[String]) -> Result<Words, String> {
 }
 
 #[test]
-fn languages_are_known_by_the_systems_names_for_them() {
+fn languages_are_matched_by_system_locale_names() {
     let all: Vec<Locale> = Locale::all().collect();
     assert_eq!(all[0], Locale::ENGLISH);
     for locale in all {
@@ -55,7 +55,7 @@ fn languages_are_known_by_the_systems_names_for_them() {
 }
 
 #[test]
-fn what_is_built_in_is_what_the_files_say() {
+fn built_in_words_equal_the_files() {
     let read = read("en", &files("en")).expect("English");
     assert!(read.texts().eq(Words::english().texts()));
     assert_eq!(read.label(mbrane::Label::KeepPlacing), "Place the zeros");
@@ -200,7 +200,7 @@ fn changed(from: &str, to: &str) -> Vec<String> {
 }
 
 #[test]
-fn bad_files_are_refused_by_name_and_line() {
+fn bad_word_files_are_refused_with_name_and_line() {
     for (from, to, at, reason) in [
         ("undo = Undo\n", "", "", "`undo` is missing"),
         ("undo = Undo", "undo =", "undo", "it says nothing"),
@@ -329,7 +329,7 @@ fn bad_files_are_refused_by_name_and_line() {
             .expect_err("no rules")
             .contains("the plural forms of `tlh`")
     );
-    // Every fault is told, and what is missing is said in English.
+    // Every fault is reported, and missing entries fall back to English.
     let unknown = changed("undo = Undo", "undone = Undo\nredone = Redo");
     let (words, faults) = Words::read(
         "de",
@@ -405,7 +405,7 @@ fn numbers_take_the_forms_of_their_language() {
 }
 
 #[test]
-fn a_number_that_english_says_as_a_word_may_stand_in_figures() {
+fn translations_may_write_a_spelled_number_in_digits() {
     let calm = "{regions:spelled} neighbours shift but do not swing";
     let words = read("en", &changed(calm, "{regions:count} regions move"))
         .unwrap_or_else(|reason| panic!("{reason}"));
@@ -413,7 +413,7 @@ fn a_number_that_english_says_as_a_word_may_stand_in_figures() {
 }
 
 #[test]
-fn what_a_language_lacks_is_said_in_english_with_its_own_forms() {
+fn missing_translations_fall_back_to_english_forms() {
     let mut files = files("en");
     for file in &mut files {
         file.clear();
@@ -424,7 +424,7 @@ fn what_a_language_lacks_is_said_in_english_with_its_own_forms() {
 }
 
 #[test]
-fn sides_are_called_by_the_colours_that_they_are_seen_in() {
+fn sides_are_named_by_their_visible_colours() {
     use mbrane_play::words::{Colours, common, mbrane::Label};
     let words = Words::english();
     let red = words.seen_in(Colours::RedAndBlack);

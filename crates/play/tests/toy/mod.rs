@@ -138,8 +138,8 @@ impl View<Event> for ToyView {
         }
     }
 
-    fn seen(mut self, eyes: Viewer) -> Self {
-        if let Viewer::Of(seat) = eyes {
+    fn seen(mut self, viewer: Viewer) -> Self {
+        if let Viewer::Of(seat) = viewer {
             self.card = self.card.map(|card| {
                 if seat == hider(self.round) {
                     card
@@ -253,21 +253,21 @@ impl Game for Toy {
         })
     }
 
-    fn text_for(&self, eyes: Viewer) -> String {
+    fn text_for(&self, viewer: Viewer) -> String {
         let mut seen = self.clone();
-        let view = self.view(eyes);
+        let view = self.view(viewer);
         (seen.card, seen.named) = (view.card, view.named);
         seen.to_string()
     }
 
-    fn record_for(record: &Record<Self>, eyes: Viewer) -> String {
-        let Viewer::Of(seat) = eyes else {
+    fn record_for(record: &Record<Self>, viewer: Viewer) -> String {
+        let Viewer::Of(seat) = viewer else {
             return record.to_string();
         };
         let mut position = record.start().clone();
         let mut words = vec!["toy".to_owned()];
         if position != Self::start(Setup) {
-            words.push(format!("from {}", position.text_for(eyes)));
+            words.push(format!("from {}", position.text_for(viewer)));
         }
         words.push(":".to_owned());
         let last = record.moves().len();
@@ -391,7 +391,7 @@ impl Game for Toy {
         }
     }
 
-    fn view(&self, eyes: Viewer) -> ToyView {
+    fn view(&self, viewer: Viewer) -> ToyView {
         let view = ToyView {
             round: self.round,
             card: self.card,
@@ -400,7 +400,7 @@ impl Game for Toy {
             to_act: self.to_act(),
             ended: self.outcome(),
         };
-        view.seen(eyes)
+        view.seen(viewer)
     }
 }
 
@@ -482,8 +482,8 @@ impl DescribeState for Toy {
 }
 
 impl DescribeBeats for Toy {
-    fn headline(told: &BeatsSoFar<Self>, _: &Words) -> Option<Headline> {
-        let beat = told.last().filter(|beat| beat.cue == Cue::Reveal)?;
+    fn headline(beats: &BeatsSoFar<Self>, _: &Words) -> Option<Headline> {
+        let beat = beats.last().filter(|beat| beat.cue == Cue::Reveal)?;
         let [Event::Shown { card, .. }, ..] = beat.events.as_slice() else {
             return None;
         };
@@ -493,8 +493,8 @@ impl DescribeBeats for Toy {
         })
     }
 
-    fn news(told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
-        Self::headline(told, words).map(|headline| headline.text)
+    fn news(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        Self::headline(beats, words).map(|headline| headline.text)
     }
 }
 
@@ -520,12 +520,12 @@ impl DescribeMoves for Toy {
         m.to_string()
     }
 
-    fn agreed(_: Setup, _: &Words) -> String {
+    fn setup_in_words(_: Setup, _: &Words) -> String {
         "two rounds".to_owned()
     }
 
-    fn deed(_: &Seen<Self>, told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
-        Some(Self::entry(told.entry(), words))
+    fn action_text(_: &Seen<Self>, beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        Some(Self::entry(beats.entry(), words))
     }
 }
 
@@ -542,8 +542,8 @@ fn meant(play: &Seen<Toy>, spot: Spot) -> Option<Move> {
 }
 
 impl MoveInput for Toy {
-    fn groups(play: &Seen<Self>, draft: &Draft, eyes: Viewer, _: &Words) -> Vec<Group> {
-        let view = play.view(eyes);
+    fn groups(play: &Seen<Self>, draft: &Draft, viewer: Viewer, _: &Words) -> Vec<Group> {
+        let view = play.view(viewer);
         let spot = |number: u16| SpotInfo {
             spot: Spot(number),
             label: if view.card == Some(number as u8) {

@@ -1,4 +1,4 @@
-//! A match as one line of text: what was agreed, where it started, and every move.
+//! A match as one line of text: its set-up, its start, and every move.
 
 use std::fmt;
 use std::str::FromStr;

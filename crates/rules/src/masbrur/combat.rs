@@ -55,10 +55,10 @@ pub struct Contender {
     pub strength: Strength,
 }
 
-/// One comparison: who has what, and what each gets for it.
+/// One comparison: both formations, and the points of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// The places in both players' shows, by seat; none where one has nothing more.
+    /// The places in both players' shows, by seat; none for a player without further formations.
     pub places: [Option<u8>; 2],
     /// By seat.
     pub half_medals: [u8; 2],
@@ -76,7 +76,7 @@ fn medals(pair: [Option<Contender>; 2]) -> [u8; 2] {
                 unblocked: false, ..
             }),
         ] => [1, 1],
-        // Any is better than none, and an unblocked one than a blocked one.
+        // A formation beats none, and an unblocked one beats a blocked one.
         [south, north] => match south.cmp(&north) {
             Ordering::Greater => [2, 0],
             Ordering::Less => [0, 2],
@@ -85,7 +85,7 @@ fn medals(pair: [Option<Contender>; 2]) -> [u8; 2] {
     }
 }
 
-/// Compares what both players have, each in order: unblocked before blocked, then by strength.
+/// Compares both players' formations in order: unblocked before blocked, then by strength.
 pub fn compare(contenders: &mut [[Option<Contender>; MOST_FORMATIONS]; 2]) -> [u8; 2] {
     for side in contenders.iter_mut() {
         side.sort_unstable_by(|one, other| other.cmp(one));

@@ -200,12 +200,12 @@ impl Dominoes {
         self.iter().take(count).collect()
     }
 
-    /// How many subsets of so many dominoes these have.
+    /// The number of subsets of `count` dominoes.
     pub(super) fn subsets(self, count: usize) -> u32 {
         binomial(self.len(), count)
     }
 
-    /// The number of a subset of these among all of its size; none where it is no subset.
+    /// The number of a subset among all of its size; none for any other set.
     pub(super) fn number_of(self, subset: Self) -> Option<u32> {
         let places = self
             .iter()
@@ -219,7 +219,7 @@ impl Dominoes {
         self.contains_all(subset).then_some(number)
     }
 
-    /// The subset of so many dominoes that has this number.
+    /// The subset of `count` dominoes with this number.
     pub(super) fn subset(self, count: usize, mut number: u32) -> Self {
         let mut picked = Self::NONE;
         let mut nth = count;
@@ -260,7 +260,7 @@ impl Dominoes {
     }
 }
 
-/// In how many ways so many of these can be picked.
+/// The number of ways to pick `count` of these.
 fn binomial(of: usize, count: usize) -> u32 {
     (0..count).fold(1_u64, |ways, place| {
         ways * (of.saturating_sub(place)) as u64 / (place as u64 + 1)

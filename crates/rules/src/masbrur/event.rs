@@ -36,9 +36,9 @@ pub enum Event {
         group: Group,
         hands: [Dominoes; 2],
     },
-    /// A wall was laid; an older one of the same seat counts no more.
+    /// A wall was laid, in place of an older one of the same seat.
     WallLaid { by: Seat, wall: Secret<Wall> },
-    /// A domino was laid in the field, and `out` left it at the other end: it is in the player's arsenal now.
+    /// A domino was pushed into the field, and `out` was pushed out at the other end, into the player's arsenal.
     Placed {
         by: Seat,
         domino: Domino,
@@ -52,7 +52,7 @@ pub enum Event {
     Passed { by: Seat },
     /// A player attacked.
     Attacked { by: Seat },
-    /// A turn of equipment is over: so many there were in this phase, and so many of the last were passes.
+    /// A turn of equipment is over: the turns in this phase, and the passes at their end.
     TurnsCounted { turns: u8, passes: u8 },
     /// The phase of equipment is over.
     EquipmentEnded { why: EquipmentEnd },
@@ -123,7 +123,7 @@ pub struct View {
 }
 
 impl View {
-    /// The formations of a seat as they are now: as shown, or with what was seized.
+    /// The current formations of a seat: as shown, or lengthened by seizures.
     pub fn formations(&self, seat: Seat) -> Option<Show> {
         let shown = self.shows[seat.index()]?.known()?;
         let seized = self.seizures[seat.index()]
@@ -210,8 +210,10 @@ impl game::View<Event> for View {
         }
     }
 
-    fn seen(mut self, eyes: Viewer) -> Self {
-        let Viewer::Of(seat) = eyes else { return self };
+    fn seen(mut self, viewer: Viewer) -> Self {
+        let Viewer::Of(seat) = viewer else {
+            return self;
+        };
         let other = (!seat).index();
         Secret::hide(&mut self.walls[other], !self.walls_open);
         Secret::hide(&mut self.shows[other], !self.shows_open);

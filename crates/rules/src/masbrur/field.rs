@@ -33,7 +33,7 @@ pub enum FieldRow {
     /// No domino lies there yet.
     #[default]
     Empty,
-    /// One domino lies there, its smaller half to the left, and waits for one that matches it.
+    /// A single domino, its smaller half to the left, to be matched.
     Lone(Domino),
     /// Two dominoes: the numbers at the left end, where they touch, and at the right end.
     Full([u8; 3]),
@@ -52,7 +52,7 @@ impl FieldRow {
         left.into_iter().chain(right)
     }
 
-    /// The number at an end, where anything lies there.
+    /// The number at an end, if the row has one.
     #[inline]
     pub const fn end(self, end: End) -> Option<u8> {
         match (self, end) {
@@ -64,7 +64,7 @@ impl FieldRow {
         }
     }
 
-    /// The numbers of its squares from the left, as they are to be seen.
+    /// The visible numbers of its squares from the left.
     pub fn squares(self) -> [Option<u8>; 4] {
         match self {
             Self::Empty => [None; 4],
@@ -140,7 +140,7 @@ impl Field {
         self.rows.iter().all(|row| matches!(row, FieldRow::Full(_)))
     }
 
-    /// Lays a domino at an end of a row, and gives the one that leaves.
+    /// Pushes a domino in at an end of a row and returns the one pushed out.
     #[inline]
     pub(super) fn push(&mut self, row: usize, end: End, domino: Domino) -> Option<Domino> {
         let (after, out) = self.rows[row].pushed(domino, end);
@@ -148,14 +148,14 @@ impl Field {
         out
     }
 
-    /// The domino that would leave a row if one were laid at an end of it.
+    /// The domino that a push at this end of a row would push out.
     #[inline]
     pub const fn pushed_out(&self, row: usize, end: End) -> Option<Domino> {
         // Any domino pushes the same one out.
         self.rows[row].pushed(Domino::of(0, 0), end).1
     }
 
-    /// Reads the field, `-` where there is none yet.
+    /// Reads the field, or `-` for none yet.
     pub(super) fn read(text: &str) -> Result<Self, TextError> {
         let mut field = Self::default();
         if text == "-" {

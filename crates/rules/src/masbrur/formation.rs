@@ -283,7 +283,7 @@ pub const MOST_FORMATIONS: usize = 3;
 /// Up to three formations in a fixed order: as shown, or as they are after seizing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Show {
-    /// By place: those that there are come first.
+    /// By place, without gaps.
     pub(super) formations: [Option<Formation>; MOST_FORMATIONS],
 }
 
@@ -293,7 +293,7 @@ impl Show {
     };
 
     /// These formations in the order in which they are written: at most one in the upper row and two in the lower. What they
-    /// need of dominoes is not looked at.
+    /// need of dominoes is not checked.
     pub fn of(formations: impl IntoIterator<Item = Formation>) -> Option<Self> {
         let mut show = Self::NONE;
         let mut count = 0;
@@ -446,7 +446,7 @@ impl Seizure {
         self.dominoes.iter().copied().flatten().collect()
     }
 
-    /// The formations as they are now, in the places in which they were shown; none where nothing is seized.
+    /// The current formations, in the places in which they were shown.
     #[inline]
     pub const fn formations(&self) -> &Show {
         &self.formations

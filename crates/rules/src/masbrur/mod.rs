@@ -39,14 +39,14 @@ use std::fmt;
 pub struct Setup {
     /// How many rounds: 1, 2, 4, 6 or 8.
     rounds: u8,
-    /// Whether the players lay the field themselves.
+    /// True if the players lay the field themselves.
     free: bool,
 }
 
 impl Setup {
     pub const ROUNDS: [u8; 5] = [1, 2, 4, 6, 8];
 
-    /// So many rounds, if they can be agreed; `free` where the players lay the field themselves.
+    /// A set-up with this number of rounds, if it is allowed; `free` where the players lay the field themselves.
     pub fn new(rounds: u8, free: bool) -> Option<Self> {
         Self::ROUNDS
             .contains(&rounds)
@@ -75,7 +75,7 @@ impl Default for Setup {
 /// A player's choice, which the viewer may not know.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Secret<T> {
-    /// It is there and cannot be seen: `?`.
+    /// It exists and is hidden: `?`.
     Hidden,
     Known(T),
 }
@@ -137,7 +137,7 @@ impl Wall {
         Dominoes::NONE.with(low).with(high)
     }
 
-    /// The lowest two of these, if there are so many.
+    /// The lowest two of these, if there are two.
     pub(crate) fn lowest(dominoes: Dominoes) -> Option<Self> {
         Some(Self([dominoes.nth(0)?, dominoes.nth(1)?]))
     }
@@ -163,7 +163,7 @@ pub struct Placement {
 /// One of the two groups that a pool is parted into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
-    /// The one that is named, which holds the pool's lowest.
+    /// The named group, which holds the pool's lowest domino.
     Named,
     Rest,
 }
@@ -178,7 +178,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Whether it is named and not `?`.
+    /// Returns whether it is named and not `?`.
     pub const fn is_known(self) -> bool {
         !matches!(
             self,
@@ -196,7 +196,7 @@ impl Choice {
     }
 }
 
-/// Anything that a seat can do. Walls, shows and what is seized may be hidden: a record as a seat may see it has such moves.
+/// A move of a seat. Walls, shows and seizures may be hidden, as in a record for one seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Free field: lay a domino as the next row.
@@ -212,7 +212,7 @@ pub enum Move {
     Pass,
     /// End the phase.
     Attack,
-    /// Choose at the same time as the other seat, or alone where the other has nothing to choose.
+    /// Choose at the same time as the other seat, or alone if the other has no choice.
     Choose(Choice),
     /// North's choice while South's is not there yet. Once it is, this one becomes [`Choose`](Move::Choose) behind it.
     North(Choice),
@@ -220,7 +220,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// Whether nothing of it is `?`.
+    /// Returns whether no part of it is `?`.
     pub const fn is_known(self) -> bool {
         match self {
             Self::Place(_, Secret::Hidden) => false,
@@ -229,7 +229,7 @@ impl Move {
         }
     }
 
-    /// With all that one seat alone may know as `?`.
+    /// With every secret of one seat as `?`.
     pub const fn masked(self) -> Self {
         match self {
             Self::Place(placement, _) => Self::Place(placement, Secret::Hidden),

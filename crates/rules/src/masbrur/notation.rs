@@ -66,7 +66,11 @@ impl FromStr for Wall {
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         let dominoes = Dominoes::read(text)?;
-        let wall = Self::lowest(dominoes).filter(|_| dominoes.len() == 2);
+        let wall = if dominoes.len() == 2 {
+            Self::lowest(dominoes)
+        } else {
+            None
+        };
         wall.ok_or_else(|| {
             TextError::new(format!("a wall is two dominoes, not {}", dominoes.len()))
         })

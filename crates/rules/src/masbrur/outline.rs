@@ -68,7 +68,7 @@ const FORMS: [Form; 75] = {
     forms
 };
 
-/// Whether each byte of `counts`, which are 8 at most, is as large as that of `need`.
+/// Returns whether each byte of `counts`, which are 8 at most, is as large as that of `need`.
 #[inline]
 const fn covers(counts: u64, need: u64) -> bool {
     const TOP: u64 = 0x8080_8080_8080_8080;
@@ -83,11 +83,11 @@ type Below = [u8; 2];
 /// The shows that eight numbers allow.
 #[derive(Clone, Copy, Default)]
 struct Case {
-    /// Where its forms above begin, and how many they are.
+    /// The start and number of its forms for the upper row.
     above: (u16, u8),
-    /// Where what it may show below begins, and how much that is; nothing shown is not in the list.
+    /// The start and number of its shows for the lower row; showing nothing is not listed.
     below: (u32, u16),
-    /// Whether two formations can be shown below.
+    /// True if two formations can be shown below.
     two_below: bool,
     /// The greatest weight above, and below.
     heaviest: [u16; 2],
@@ -103,7 +103,7 @@ struct Tables {
     above: Vec<u8>,
     /// Indices into `pairs`.
     below: Vec<u16>,
-    /// Everything that can be shown below, nothing first.
+    /// Every show of the lower row, the empty one first.
     pairs: Vec<Below>,
 }
 
@@ -114,7 +114,7 @@ const KEYS: usize = 8 * 729 + 1;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 
-/// Every way to have so many numbers of four: how often each, as bytes.
+/// Every way to choose `sum` numbers out of four: the count of each, as bytes.
 fn fours(sum: u8) -> Vec<[u8; 4]> {
     let mut all = Vec::new();
     for first in 0..=sum {
@@ -192,7 +192,7 @@ impl Tables {
         tables
     }
 
-    /// Works out what can be shown of numbers that are there so often.
+    /// Computes the shows that are possible with these counts of numbers.
     fn case(&mut self, counts: u64, needs: &[u64], number_of_pair: &[u16]) -> Case {
         let there: Vec<usize> = (0..FORMS.len())
             .filter(|form| covers(counts, needs[*form]))
@@ -256,7 +256,7 @@ impl Tables {
 }
 
 /// Calls `f` with every way to stand dominoes up: which stand with their greater half above, as bits, and the keys of the numbers
-/// above and below; until `f` says that it is enough. A double stands one way.
+/// above and below, until `f` breaks. A double stands one way.
 #[inline]
 fn each_way_up(dominoes: Dominoes, mut f: impl FnMut(u32, u32, u32) -> bool) -> bool {
     let mut difference = [0_u32; 8];
@@ -295,7 +295,7 @@ fn each_way_up(dominoes: Dominoes, mut f: impl FnMut(u32, u32, u32) -> bool) -> 
     false
 }
 
-/// A show but for which dominoes serve: all that its worth depends on.
+/// A show without the choice of dominoes: all that its worth depends on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Outline {
     /// The form above.
@@ -356,7 +356,7 @@ impl Outline {
     }
 }
 
-/// Words of bits for what can be shown below.
+/// The words of a bit set of shows for the lower row.
 const WORDS: usize = 12;
 /// The upper row is empty or holds one of the forms of five squares and more.
 const UPPERS: usize = 47;
@@ -366,7 +366,7 @@ const SHORT: usize = FORMS.len() - (UPPERS - 1);
 /// Every outline that eight standing dominoes can show.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Outlines {
-    /// For each that may be above, what may be below at the same time.
+    /// For each formation above, the shows possible below.
     below: [[u64; WORDS]; UPPERS],
 }
 
@@ -393,7 +393,7 @@ impl Outlines {
         outlines
     }
 
-    /// Whether eight dominoes can stand with a formation above and two below.
+    /// Returns whether eight dominoes can stand with a formation above and two below.
     pub fn allow_attack(standing: Dominoes) -> bool {
         let tables = &*TABLES;
         each_way_up(standing, |_, above, below| {
@@ -424,8 +424,8 @@ impl Outlines {
             })
     }
 
-    /// The one that stands best in the comparisons when an enemy's wall has done its work: the strongest unblocked first, then
-    /// the next. It is rarely the one that gains most: points grow with what nobody uses.
+    /// The outline that does best in the comparisons after an enemy's wall: the strongest unblocked formation first, then
+    /// the next. It rarely gains most, since points grow with unused dominoes.
     pub fn strongest(&self, wall: Wall) -> Outline {
         self.iter()
             .max_by_key(|outline| outline.contenders(wall))
@@ -500,7 +500,7 @@ impl Standing {
         Show::of(formations)
     }
 
-    /// A random show: any way to stand, then any of what that allows above and below, or nothing.
+    /// A random show: any way to stand, then any show that it allows above and below, or none.
     pub(super) fn random_show<R: Rng>(self, rng: &mut R) -> Show {
         let tables = &*TABLES;
         let up = below(rng.next_u64(), 256) as u32;

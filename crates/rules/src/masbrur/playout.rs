@@ -103,14 +103,14 @@ impl Masbrur {
 }
 
 impl Playout for Masbrur {
-    /// At random means: any parting of the pool and either group; each placement, passing and attacking equally likely, with any
-    /// wall; any way to stand, and any of what it allows to be shown; each seizure equally likely. What is hidden is supposed at random first.
-    fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
+    /// Random moves are: any split of the pool and either group; each placement, pass and attack equally likely, with any
+    /// wall; any way to stand, and any show that it allows; each seizure equally likely. Hidden choices are drawn at random first.
+    fn playout<R: Rng>(&self, rng: &mut R, mut report: impl FnMut(Seat, Move)) -> Outcome {
         let mut position = self.clone();
         position.suppose(rng);
         while let Some(seat) = position.speaker() {
             let m = position.random_move(seat, rng);
-            told(seat, m);
+            report(seat, m);
             position.make(m, &mut NoListener);
         }
         position

@@ -1,4 +1,4 @@
-//! A position of Masbrur: its state, and what can be read off it.
+//! A position of Masbrur: its state, and queries on it.
 
 use super::illegal::{Hidden, Illegal};
 use super::outline::Outlines;
@@ -15,7 +15,7 @@ pub(super) const TOP_OF_DIE: u8 = 20;
 /// The dominoes of an arsenal.
 pub(super) const ARSENAL: usize = 10;
 
-/// A position. What a seat may not see may be hidden in it: then it is that seat's picture of the position.
+/// A position. The opponent's choices may be hidden in it: then it is one seat's view of the position.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Masbrur {
     pub(super) setup: Setup,
@@ -57,7 +57,7 @@ impl Masbrur {
         self.offerer
     }
 
-    /// The dominoes outside the field: what is parted, or what is left to lay.
+    /// The dominoes outside the field: to be split, or still to be laid.
     pub fn pool(&self) -> Dominoes {
         Dominoes::ALL.minus(self.field.dominoes())
     }
@@ -89,7 +89,7 @@ impl Masbrur {
         self.seizures[seat.index()]
     }
 
-    /// The eight dominoes of a seat outside its wall, where the wall is there and known.
+    /// The eight dominoes of a seat outside its wall, if the wall is laid and known.
     pub fn standing(&self, seat: Seat) -> Option<Standing> {
         let wall = self.walls[seat.index()]?.known()?;
         Standing::new(self.hand(seat).minus(wall.dominoes()))
@@ -114,8 +114,8 @@ impl Masbrur {
         self.to_act.first()
     }
 
-    /// The same position where a seat's wall is this one, whatever it was: what one who cannot see it supposes. None where it has
-    /// none, or these are not its dominoes.
+    /// The same position with this wall for a seat: a guess by an opponent who cannot see it. None if it has
+    /// no wall, or these are not its dominoes.
     pub fn supposing_wall(&self, seat: Seat, wall: Wall) -> Option<Self> {
         if self.wall(seat).is_none() || !self.hand(seat).contains_all(wall.dominoes()) {
             return None;
@@ -136,7 +136,7 @@ impl Masbrur {
         Some(([south, north], [of_south, of_north]))
     }
 
-    /// Every seizure that a seat may choose, `none` first; nothing where it is not asked.
+    /// Every seizure that a seat may choose, `none` first; empty if it may not seize.
     pub fn seizures(&self, seat: Seat) -> Vec<Seizure> {
         let show = self.shows[seat.index()].and_then(Secret::known);
         let wall = self.walls[(!seat).index()].and_then(Secret::known);
@@ -148,7 +148,7 @@ impl Masbrur {
         }
     }
 
-    /// Whether a seat's eight hold what an attack takes; not where its wall is hidden.
+    /// Returns whether a seat's eight dominoes allow an attack; not if its wall is hidden.
     pub fn can_attack(&self, seat: Seat) -> bool {
         self.standing(seat)
             .is_some_and(|standing| Outlines::allow_attack(standing.dominoes()))
@@ -156,7 +156,7 @@ impl Masbrur {
 
     /// Calls `f` with every placement of the seat that is to place; whatever wall.
     pub fn for_each_bare_placement(&self, mut f: impl FnMut(Placement)) {
-        let Some(seat) = self.speaker().filter(|_| self.phase == Phase::Equip) else {
+        let (Some(seat), Phase::Equip) = (self.speaker(), self.phase) else {
             return;
         };
         for row in 0..ROWS {
@@ -177,7 +177,7 @@ impl Masbrur {
 
     /// How many placements there are, whatever the wall.
     pub(super) fn bare_placements(&self) -> u32 {
-        let Some(seat) = self.speaker().filter(|_| self.phase == Phase::Equip) else {
+        let (Some(seat), Phase::Equip) = (self.speaker(), self.phase) else {
             return 0;
         };
         let ends = self
@@ -190,7 +190,7 @@ impl Masbrur {
             .sum()
     }
 
-    /// Whether something outside the field could match a domino that was laid.
+    /// Returns whether something outside the field could match a domino that was laid.
     pub(super) fn can_lay(&self, domino: Domino) -> bool {
         let left = self.pool().without(domino);
         let [low, high] = domino.numbers();
@@ -199,11 +199,11 @@ impl Masbrur {
             .is_empty()
     }
 
-    /// How many things a seat that acts may say now: a parting of the pool and a wall count as one, a placement once whatever the wall,
-    /// shows and seizures one by one; to resign is not counted. This is what a trace tells.
+    /// The number of choices of a seat to act: a split of the pool and a wall count as one, a placement once for all walls,
+    /// shows and seizures one by one; resigning does not count. Traces print this number.
     ///
     /// # Errors
-    /// When it depends on what is hidden, or the seat does not act.
+    /// If it depends on a hidden choice, or the seat is not to act.
     pub fn choices(&self, seat: Seat) -> Result<u32, Illegal> {
         if !self.to_act.contains(seat) {
             return Err(self

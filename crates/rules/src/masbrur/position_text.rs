@@ -37,7 +37,7 @@ fn seats_name(seats: Seats) -> &'static str {
 }
 
 impl fmt::Display for Masbrur {
-    /// As in the rules' text. When the game is over nobody is to move, and `-` stands there; after a resignation it is who gave up.
+    /// As in the rules' text. After the end `-` stands for the seat to move; after a resignation, the seat that resigned.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             field,
@@ -111,7 +111,7 @@ impl Words<'_> {
     }
 }
 
-/// A number of so many digits at most, without a sign and without leading zeros.
+/// A number of at most `digits` digits, without a sign or leading zeros.
 fn plain_number(text: &str, digits: usize) -> Option<u16> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit())
         && (text.len() == 1 || !text.starts_with('0'));
@@ -375,7 +375,7 @@ fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Walls, shows and what is seized, where they are known.
+/// The known walls, shows and seizures.
 fn check_secrets(position: &Masbrur) -> Result<(), TextError> {
     for seat in Seat::BOTH {
         let name = seat_name(seat);

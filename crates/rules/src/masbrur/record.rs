@@ -15,8 +15,8 @@ fn kind(m: Move) -> Option<usize> {
     }
 }
 
-pub(super) fn seen(record: &Record<Masbrur>, eyes: Viewer) -> String {
-    let Viewer::Of(seat) = eyes else {
+pub(super) fn seen(record: &Record<Masbrur>, viewer: Viewer) -> String {
+    let Viewer::Of(seat) = viewer else {
         return record.to_string();
     };
     if record.position().phase == Phase::Over {
@@ -41,7 +41,9 @@ pub(super) fn seen(record: &Record<Masbrur>, eyes: Viewer) -> String {
         } else {
             position.speaker()
         };
-        if let Some(kind) = kind(m).filter(|_| by == Some(!seat)) {
+        if let Some(kind) = kind(m)
+            && by == Some(!seat)
+        {
             hidden[number] = true;
             last[kind] = Some(number);
         }

@@ -64,12 +64,12 @@ impl Game for Masbrur {
         super::position_text::read_position(setup, text)
     }
 
-    fn text_for(&self, eyes: Viewer) -> String {
-        self.seen(eyes).to_string()
+    fn text_for(&self, viewer: Viewer) -> String {
+        self.seen(viewer).to_string()
     }
 
-    fn record_for(record: &Record<Self>, eyes: Viewer) -> String {
-        super::record::seen(record, eyes)
+    fn record_for(record: &Record<Self>, viewer: Viewer) -> String {
+        super::record::seen(record, viewer)
     }
 
     fn to_act(&self) -> Seats {
@@ -87,9 +87,9 @@ impl Game for Masbrur {
         u16::from(self.setup.rounds()) * MOST_OF_A_ROUND
     }
 
-    /// With the lowest wall that is possible, and the lowest ten of the pool as the group that is named: see
-    /// [`canonical`](Game::canonical). Where both act, what South may choose. Where what follows depends on something that is
-    /// hidden here, nothing can be played.
+    /// With the lowest possible wall, and the lowest ten of the pool as the named group: see
+    /// [`canonical`](Game::canonical). If both act, South's choices. If the result depends on something
+    /// hidden here, no move is legal.
     fn for_each_placement(&self, f: impl FnMut(Move)) {
         if let Some(seat) = self.speaker().filter(|seat| self.goes_on(*seat)) {
             self.for_each_of(seat, f);
@@ -187,10 +187,10 @@ impl Game for Masbrur {
         self.make(m, listener);
     }
 
-    fn view(&self, eyes: Viewer) -> View {
+    fn view(&self, viewer: Viewer) -> View {
         let over = self.phase() == Phase::Over;
         let shows_open = over || self.phase() == Phase::Seize;
-        let open = self.open().filter(|_| shows_open);
+        let open = if shows_open { self.open() } else { None };
         let view = View {
             setup: self.setup,
             field: self.field,
@@ -219,7 +219,7 @@ impl Game for Masbrur {
             resigned: self.resigned,
             ended: self.outcome(),
         };
-        crate::View::seen(view, eyes)
+        crate::View::seen(view, viewer)
     }
 
     fn redacted(m: Move) -> Move {
@@ -258,9 +258,9 @@ pub(super) fn random_wall(dominoes: Dominoes, rng: &mut impl Rng) -> Wall {
 }
 
 impl Masbrur {
-    pub fn seen(&self, eyes: Viewer) -> Self {
+    pub fn seen(&self, viewer: Viewer) -> Self {
         let mut seen = self.clone();
-        if let Viewer::Of(seat) = eyes {
+        if let Viewer::Of(seat) = viewer {
             seen.hide(
                 !seat,
                 [
@@ -273,7 +273,7 @@ impl Masbrur {
         seen
     }
 
-    /// Hides a seat's wall, show and seizure, as far as this says so.
+    /// Hides the flagged ones of a seat's wall, show and seizure.
     pub(super) fn hide(&mut self, seat: Seat, [wall, show, seizure]: [bool; 3]) {
         Secret::hide(&mut self.walls[seat.index()], wall);
         Secret::hide(&mut self.shows[seat.index()], show);
@@ -309,7 +309,9 @@ impl Masbrur {
         let mut left = self.pool();
         let mut group = Dominoes::NONE;
         let mut take = left.first();
-        while let Some(domino) = take.filter(|_| group.len() < ARSENAL) {
+        while let Some(domino) = take
+            && group.len() < ARSENAL
+        {
             group = group.with(domino);
             left = left.without(domino);
             take = left.nth(below(rng.next_u64(), left.len().max(1) as u64) as usize);
@@ -317,7 +319,7 @@ impl Masbrur {
         group
     }
 
-    /// Whether something that a seat chooses can be played: not where it is the last and other things are hidden.
+    /// Returns whether some choice of a seat can be played: not if it is the last one and others are hidden.
     fn goes_on(&self, seat: Seat) -> bool {
         let any = match self.phase {
             Phase::Show => Choice::Show(Secret::Known(Show::NONE)),

@@ -38,7 +38,7 @@ fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> Vec<Formation
     made
 }
 
-/// Whether one domino lengthens one formation.
+/// Returns whether one domino lengthens one formation.
 fn serves(formation: Formation, domino: Domino) -> bool {
     domino
         .numbers()
@@ -55,7 +55,7 @@ fn serves(formation: Formation, domino: Domino) -> bool {
         })
 }
 
-/// Whether a domino of the opponent's wall lengthens a shown formation.
+/// Returns whether a domino of the opponent's wall lengthens a shown formation.
 pub(super) fn can_seize(show: &Show, wall: Wall) -> bool {
     show.iter().any(|formation| {
         wall.each()

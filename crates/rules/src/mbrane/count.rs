@@ -94,7 +94,7 @@ pub(super) struct Resolved {
 }
 
 #[inline]
-pub(super) fn cascade(worth: &Worth, side: usize, mut told: impl FnMut(Resolved)) {
+pub(super) fn cascade(worth: &Worth, side: usize, mut report: impl FnMut(Resolved)) {
     let mut nets = Nets::of(worth);
     let mut open: u32 = (1 << side) - 1;
     while open != 0 {
@@ -116,7 +116,7 @@ pub(super) fn cascade(worth: &Worth, side: usize, mut told: impl FnMut(Resolved)
             greatest = greatest.max(lead);
         }
         open &= !regions;
-        told(Resolved {
+        report(Resolved {
             regions,
             nets: values,
         });
@@ -171,7 +171,7 @@ pub struct Step {
 /// The result of a count: the steps in order, and how many regions each colour is awarded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// The steps, greatest lead first; one step of all regions where nothing flips.
+    /// The steps, greatest lead first; a single step of all regions if no tile flips.
     pub steps: Vec<Step>,
     /// Regions of Ivory and of Indigo.
     pub tally: [u8; 2],

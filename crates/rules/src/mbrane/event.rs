@@ -30,7 +30,7 @@ pub enum Event {
     Exhausted,
     /// It is now this colour's move, and these seats act.
     Turned { to: Colour, seats: Seats },
-    /// These regions, in reading order, have the greatest lead of what is left, which is never negative, and resolve together.
+    /// These regions, in reading order, have the greatest lead of those left, never negative, and resolve together.
     Led { regions: Vec<usize>, by: i16 },
     /// The loser's tiles in a region flip to a colour, the strongest first.
     Flipped {
@@ -38,7 +38,7 @@ pub enum Event {
         to: Colour,
         cells: Vec<Cell>,
     },
-    /// A region is decided for good by its value; it is nobody's when that was zero.
+    /// A region is finally decided by its value; without an owner if that is zero.
     Awarded {
         region: usize,
         to: Option<Colour>,
@@ -48,11 +48,11 @@ pub enum Event {
     Ended(Outcome),
 }
 
-/// Whether a region can still change hands.
+/// The status of a region: open, or decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RegionState {
     Open,
-    /// It is a colour's, or nobody's, for good.
+    /// It is finally a colour's, or without an owner.
     Awarded(Option<Colour>),
 }
 
@@ -71,7 +71,7 @@ pub struct View {
     pub(super) regions: [RegionView; MAX_REGIONS],
     pub to_move: Colour,
     pub to_act: Seats,
-    /// Whether the seats' colours have crossed.
+    /// True if the seats have swapped colours.
     pub swapped: bool,
     pub phase: Phase,
     pub ended: Option<Outcome>,
@@ -155,8 +155,8 @@ impl game::View<Event> for View {
 }
 
 impl Mbrane {
-    /// Appends what a count of the board as it stands would tell, from the first region to the outcome. A table plays
-    /// it when the game is settled, or to show how it would end.
+    /// Appends the events of a count of the current board, from the first region to the outcome. A table plays
+    /// them when the game is settled, or to show how it would end.
     pub fn tell_count(&self, events: &mut Vec<Event>) {
         let count = self.count();
         let cascades = self.setup.scoring == Scoring::Full;

@@ -1,6 +1,6 @@
 //! Which regions a cell belongs to and touches, and what a digit there is worth to each: tables made at compile time.
 
-use super::setup::Order;
+use super::setup::{Order, Setup};
 use crate::Cell;
 use crate::grid::{MAX_REGIONS, MAX_SIDE, reading_order, region_of};
 
@@ -9,7 +9,7 @@ use crate::grid::{MAX_REGIONS, MAX_SIDE, reading_order, region_of};
 pub(super) const LANE: usize = 7;
 pub(super) const LANE_MASK: u64 = (1 << LANE) - 1;
 
-/// Everything that follows from where a cell lies.
+/// Everything derived from a cell's place.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     /// The worth of one pip here to each region, in half points, one lane each: 2 to its own, 1 to each it touches.
@@ -22,7 +22,7 @@ pub(super) struct Place {
     pub reach: u8,
 }
 
-/// Everything that follows from the order of the board. There is room for a power of two of cells, so that an index
+/// Everything that follows from the order of the board and its edges. There is room for a power of two of cells, so that an index
 /// can be cut to it instead of being checked.
 pub(super) struct Geometry([Place; 128]);
 
@@ -33,7 +33,7 @@ impl Geometry {
     }
 }
 
-const fn geometry(order: Order) -> Geometry {
+const fn geometry(order: Order, joined: bool) -> Geometry {
     let (width, side) = (order.width(), order.side());
     let mut made = [Place {
         weight: 0,
@@ -63,8 +63,9 @@ const fn geometry(order: Order) -> Geometry {
             let mut around = 0;
             while around < 9 {
                 let (x, y) = (column + around % 3, row + around / 3);
-                if x >= 1 && x <= side && y >= 1 && y <= side {
-                    let other = region_of(width, Cell::at(x - 1, y - 1));
+                if joined || x >= 1 && x <= side && y >= 1 && y <= side {
+                    let cell = Cell::at((x + side - 1) % side, (y + side - 1) % side);
+                    let other = region_of(width, cell);
                     if other != own && place.touched >> other & 1 == 0 {
                         place.touched |= 1 << other;
                         place.weight |= 1 << (LANE * other);
@@ -81,16 +82,25 @@ const fn geometry(order: Order) -> Geometry {
     Geometry(made)
 }
 
-static ORDER_2: Geometry = geometry(Order::Two);
-static ORDER_3: Geometry = geometry(Order::Three);
+/// With plain edges, then with joined ones.
+static ORDER_2: [Geometry; 2] = [geometry(Order::Two, false), geometry(Order::Two, true)];
+static ORDER_3: [Geometry; 2] = [geometry(Order::Three, false), geometry(Order::Three, true)];
 
 impl Order {
     #[inline]
-    pub(super) const fn geometry(self) -> &'static Geometry {
-        match self {
+    const fn geometry(self, joined: bool) -> &'static Geometry {
+        let both = match self {
             Self::Two => &ORDER_2,
             Self::Three => &ORDER_3,
-        }
+        };
+        &both[joined as usize]
+    }
+}
+
+impl Setup {
+    #[inline]
+    pub(super) const fn geometry(self) -> &'static Geometry {
+        self.order.geometry(self.joined)
     }
 }
 
@@ -100,26 +110,27 @@ pub(super) const fn lane(word: u64, region: usize) -> i16 {
     (word >> (LANE * region) & LANE_MASK) as i16
 }
 
-/// The regions that a tile on this cell gives influence to: those that the cell touches, sideways or diagonally.
-pub fn touched(order: Order, cell: Cell) -> impl Iterator<Item = usize> {
-    let set = touched_set(order, cell);
-    regions(order).filter(move |&region| set >> region & 1 != 0)
+/// The regions influenced by a tile on this cell: those that the cell touches, sideways or diagonally, also round
+/// joined edges.
+pub fn touched(setup: Setup, cell: Cell) -> impl Iterator<Item = usize> {
+    let set = touched_set(setup, cell);
+    regions(setup.order).filter(move |&region| set >> region & 1 != 0)
 }
 
 #[inline]
-pub const fn touched_set(order: Order, cell: Cell) -> u16 {
-    order.geometry().place(cell.index()).touched
+pub const fn touched_set(setup: Setup, cell: Cell) -> u16 {
+    setup.geometry().place(cell.index()).touched
 }
 
 /// The worth of one pip on a cell to all regions together, in half points.
 #[inline]
-pub const fn reach(order: Order, cell: Cell) -> u8 {
-    order.geometry().place(cell.index()).reach
+pub const fn reach(setup: Setup, cell: Cell) -> u8 {
+    setup.geometry().place(cell.index()).reach
 }
 
 #[inline]
 pub const fn region_at(order: Order, cell: Cell) -> usize {
-    order.geometry().place(cell.index()).region as usize
+    order.geometry(false).place(cell.index()).region as usize
 }
 
 pub fn regions(order: Order) -> std::ops::Range<usize> {

@@ -1,4 +1,4 @@
-//! Mbrane as text: moves, what was agreed, positions, counts.
+//! Mbrane as text: moves, set-ups, positions, counts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -72,6 +72,7 @@ words!(Scoring: Full "full", Plain "plain", Simple "simple");
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "mbrane {} {}", self.order.side(), self.scoring)?;
+        f.write_str(if self.joined { " torus" } else { "" })?;
         f.write_str(if self.pie { " pie" } else { "" })?;
         f.write_str(if self.consent { " consent" } else { "" })
     }
@@ -80,7 +81,7 @@ impl fmt::Display for Setup {
 impl FromStr for Setup {
     type Err = TextError;
 
-    /// Reads `mbrane 9 full pie consent`; everything behind the side may be left out, and comes in any order.
+    /// Reads `mbrane 9 full torus pie consent`; everything behind the side may be left out, and comes in any order.
     fn from_str(text: &str) -> Result<Self, TextError> {
         let mut words = text.split_whitespace();
         expect_name(words.next(), "mbrane", "Mbrane")?;
@@ -102,6 +103,7 @@ impl FromStr for Setup {
         let mut scoring = None;
         for word in words {
             let repeated = match word {
+                "torus" => std::mem::replace(&mut setup.joined, true),
                 "pie" => std::mem::replace(&mut setup.pie, true),
                 "consent" => std::mem::replace(&mut setup.consent, true),
                 _ => match Scoring::WORDS
@@ -111,7 +113,7 @@ impl FromStr for Setup {
                     Some(named) => scoring.replace(*named).is_some(),
                     None => {
                         return refuse(format!(
-                            "{} is not among full, plain, simple, pie, consent",
+                            "{} is not among full, plain, simple, torus, pie, consent",
                             excerpt(word)
                         ));
                     }

@@ -14,12 +14,12 @@ static DIGITS: [u64; 256] = figures_of_sets(1);
 impl Playout for Mbrane {
     /// At random means: a random empty cell, then a random digit above zero among those that fit there; a cell where
     /// none fits is left alone, since a zero there changes nothing but the turn. That ends where no cell takes a digit above zero.
-    /// An offer that waits is declined first, and that is told.
-    fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
+    /// A pending offer is declined first, which is reported.
+    fn playout<R: Rng>(&self, rng: &mut R, mut report: impl FnMut(Seat, Move)) -> Outcome {
         match self.phase {
             Phase::Resigned => return Outcome::resignation(self.seat_of(self.to_move)),
             Phase::Accepted => return self.outcome_now(),
-            Phase::Offered => told(self.mover(), Move::Decline),
+            Phase::Offered => report(self.mover(), Move::Decline),
             Phase::Placing | Phase::Declined => {}
         }
         let geometry = self.geometry();
@@ -58,7 +58,7 @@ impl Playout for Mbrane {
             used[column] |= bit;
             used[region] |= bit;
             worth[usize::from(place.region)][colour.index()] += place.weight * digit;
-            told(
+            report(
                 seats[colour.index()],
                 Move::Place {
                     digit: digit as u8,

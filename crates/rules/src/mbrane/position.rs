@@ -1,4 +1,4 @@
-//! A position of Mbrane: what stands where, who acts, what is legal.
+//! A position of Mbrane: its tiles, the seat to act, the legal moves.
 
 use std::hash::{Hash, Hasher};
 
@@ -131,7 +131,7 @@ impl Mbrane {
 
     #[inline]
     pub(super) const fn geometry(&self) -> &'static Geometry {
-        self.setup.order.geometry()
+        self.setup.geometry()
     }
 
     #[inline]
@@ -144,13 +144,13 @@ impl Mbrane {
         self.placed as usize
     }
 
-    /// The colour to move. While an offer waits this is the colour that made it; after a resignation the one that gave up.
+    /// The colour to move. During an offer, the colour that made it; after a resignation, the one that resigned.
     #[inline]
     pub const fn to_move(&self) -> Colour {
         self.to_move
     }
 
-    /// How far the talk and the placing are. A board on which nothing more fits stays at what it was.
+    /// The phase of offers and placement. An exhausted board keeps its last phase.
     #[inline]
     pub const fn phase(&self) -> Phase {
         self.phase
@@ -189,12 +189,12 @@ impl Mbrane {
         reading_order(self.setup.order.side()).any(|cell| self.fitting(cell) & digits != 0)
     }
 
-    /// Whether no digit fits on any cell: placement is over.
+    /// Returns whether no digit fits on any cell: placement is over.
     pub fn is_exhausted(&self) -> bool {
         !self.fits_anywhere(!0)
     }
 
-    /// Whether nothing but zeros fits: whatever is placed, the count stays as it is. Tables end the game here. An
+    /// Returns whether only zeros fit, so that no placement changes the count. Tables end the game here. An
     /// exhausted board is settled too.
     pub fn is_settled(&self) -> bool {
         !self.fits_anywhere(!1)
@@ -218,13 +218,13 @@ impl Mbrane {
             })
     }
 
-    /// Whether placement may go on, as far as the talk is concerned.
+    /// Returns whether no offer or agreement stops placement.
     #[inline]
     pub(super) const fn is_placing(&self) -> bool {
         matches!(self.phase, Phase::Placing | Phase::Declined)
     }
 
-    /// Whether the game has ended: resigned, accepted or exhausted.
+    /// Returns whether the game has ended: resigned, accepted or exhausted.
     pub fn is_over(&self) -> bool {
         match self.phase {
             Phase::Accepted | Phase::Resigned => true,
@@ -272,7 +272,7 @@ impl Mbrane {
         self.placed += 1;
     }
 
-    /// Why a digit may not stand on a cell, whoever places it.
+    /// The reason why neither colour may place a digit on a cell.
     pub(super) fn check_tile(&self, digit: u8, cell: Cell) -> Result<(), Illegal> {
         let side = self.setup.order.side();
         err_if!(

@@ -78,15 +78,19 @@ impl Game for Mbrane {
 
     fn setups() -> Vec<Setup> {
         let mut setups = Vec::new();
-        for order in [Order::Two, Order::Three] {
-            for scoring in [Scoring::Full, Scoring::Plain, Scoring::Simple] {
-                let words = [(false, false), (true, false), (false, true), (true, true)];
-                setups.extend(words.map(|(pie, consent)| Setup {
-                    order,
-                    scoring,
-                    pie,
-                    consent,
-                }));
+        // Links number the set-ups: new ones stand behind.
+        for joined in [false, true] {
+            for order in [Order::Two, Order::Three] {
+                for scoring in [Scoring::Full, Scoring::Plain, Scoring::Simple] {
+                    let words = [(false, false), (true, false), (false, true), (true, true)];
+                    setups.extend(words.map(|(pie, consent)| Setup {
+                        order,
+                        scoring,
+                        joined,
+                        pie,
+                        consent,
+                    }));
+                }
             }
         }
         setups
@@ -112,7 +116,7 @@ impl Game for Mbrane {
     }
 
     fn apply_telling(&mut self, m: Move, listener: &mut impl Listener<Event>) {
-        // The compiler drops the copy where there is no listener.
+        // Without a listener the compiler drops the copy.
         let before = self.clone();
         match m {
             Move::Place { digit, cell } => {
@@ -139,7 +143,7 @@ impl Game for Mbrane {
         listener.hear_all(|events| self.tell(m, &before, events));
     }
 
-    fn view(&self, _eyes: Viewer) -> View {
+    fn view(&self, _viewer: Viewer) -> View {
         // Mbrane hides nothing.
         let mut view = View {
             setup: self.setup,

@@ -40,8 +40,10 @@ pub enum Scoring {
 pub struct Setup {
     pub order: Order,
     pub scoring: Scoring,
-    /// Whether the second seat may take the first tile over.
+    /// True if opposite edges of the board are joined, for influence.
+    pub joined: bool,
+    /// True if the second seat may take the first tile over.
     pub pie: bool,
-    /// Whether the players may agree to stop placing early.
+    /// True if the players may agree to stop placing early.
     pub consent: bool,
 }

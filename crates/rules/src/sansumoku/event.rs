@@ -4,7 +4,7 @@ use super::{Colour, Tile};
 use crate::grid::MAX_CELLS;
 use crate::{Cell, Outcome, Seats, game};
 
-/// Whose a section is.
+/// The owner of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     Open,
@@ -15,7 +15,7 @@ pub enum Mark {
     Drawn,
 }
 
-/// Where the next move may go.
+/// The target of the next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// Any section that is not decided.

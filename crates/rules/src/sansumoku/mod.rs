@@ -13,7 +13,7 @@ pub use position::{Illegal, Sansumoku};
 
 use crate::Cell;
 
-/// Whose a tile is.
+/// The owner of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Moves first.

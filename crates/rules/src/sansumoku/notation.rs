@@ -228,7 +228,7 @@ fn check_lines(position: &Sansumoku) -> Result<(), TextError> {
                     !lined(colour),
                     "{name} is marked as won by {colour} but holds no line of {colour}"
                 );
-                // The last tile decided it: without that tile nobody had a line.
+                // The last tile decided it: without that tile neither colour had a line.
                 let last = section.places().last().map_or(0, |place| 1 << place);
                 let won_before = section.placed.iter().any(|placed| has_line(placed & !last));
                 refuse_if!(won_before, "{name} went on after it was won");
@@ -250,7 +250,7 @@ fn check_lines(position: &Sansumoku) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Closes rows and columns to the digits of the sections that nobody has won; no digit may stand there twice.
+/// Closes rows and columns to the digits of the undecided sections; no digit may stand there twice.
 fn close_lines(position: &mut Sansumoku) -> Result<(), TextError> {
     for section in members(ALL & !(position.won[0] | position.won[1])) {
         for (index, place) in position.sections[section].places().enumerate() {

@@ -57,14 +57,14 @@ impl Sansumoku {
 impl Playout for Sansumoku {
     /// At random means: a cell that wins a section by a line, in the first section that has one, or else a uniformly random legal
     /// cell, until the game is over.
-    fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
+    fn playout<R: Rng>(&self, rng: &mut R, mut report: impl FnMut(Seat, Move)) -> Outcome {
         let mut position = self.clone();
         while !position.is_over() {
             let random = rng.next_u64();
             let (section, place) = position
                 .winning_place(random)
                 .unwrap_or_else(|| position.random_place(random));
-            told(
+            report(
                 Self::seat_of(position.to_move),
                 Move::Place(cell_of(section, place)),
             );

@@ -1,4 +1,4 @@
-//! A position of Sansumoku: what stands where, whose the sections are, where the next move may go.
+//! A position of Sansumoku: its tiles, the owners of its sections, the target of the next move.
 
 use std::hash::{Hash, Hasher};
 
@@ -121,7 +121,7 @@ impl Sansumoku {
         Some(Tile { digit, colour })
     }
 
-    /// The colour to move; after a resignation the one that gave up.
+    /// The colour to move; after a resignation the one that resigned.
     pub const fn to_move(&self) -> Colour {
         self.to_move
     }
@@ -170,7 +170,7 @@ impl Sansumoku {
         self.won[0] | self.won[1] | self.drawn
     }
 
-    /// Whether three sections in line are won, or every section is decided.
+    /// Returns whether three sections in a row are won, or every section is decided.
     #[inline]
     pub(super) const fn is_played_out(&self) -> bool {
         has_line(self.won[0]) || has_line(self.won[1]) || self.decided() == ALL
@@ -240,7 +240,7 @@ impl Sansumoku {
             .unwrap_or(Illegal::Over)
     }
 
-    /// Gives a section to a colour: its digits close nothing any more.
+    /// Gives a section to a colour: its digits no longer close rows and columns.
     #[inline]
     fn give(&mut self, section: usize, to: Colour) {
         self.won[to.index()] |= 1 << section;

@@ -94,7 +94,7 @@ impl Game for Sansumoku {
         }
     }
 
-    fn view(&self, _eyes: Viewer) -> View {
+    fn view(&self, _viewer: Viewer) -> View {
         // Sansumoku hides nothing.
         let mut view = View {
             tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),

@@ -17,12 +17,13 @@ const LONGEST_MESSAGE: usize = 300;
 const LONGEST_GAME: usize = 16 + 8 * (2 + 40 + 6);
 
 /// The setups to read positions under: each refuses some texts that another accepts.
-const SETUPS: [&str; 5] = [
+const SETUPS: [&str; 6] = [
     "mbrane 9 full",
     "mbrane 9 full pie consent",
     "mbrane 4 plain consent",
     "mbrane 4 full pie",
     "mbrane 9 simple",
+    "mbrane 4 full torus pie",
 ];
 
 /// The setups to read positions of Masbrur under.

@@ -12,7 +12,7 @@ use mbrane_rules::{Cell, Game, Record, TextError};
 
 use super::any_text;
 
-/// Each of these must be refused in words that contain all that stands behind it.
+/// Each of these must be refused in a message that contains all of its words.
 fn refuses<T: Debug>(reader: impl Fn(&str) -> Result<T, TextError>, table: &[(&str, &[&str])]) {
     for (text, needles) in table {
         let words = any_text::refusal(text, &reader);
@@ -26,7 +26,7 @@ fn refuses<T: Debug>(reader: impl Fn(&str) -> Result<T, TextError>, table: &[(&s
 }
 
 #[test]
-fn cells() {
+fn bad_cells_are_refused() {
     let no_cell: &[&str] = &["is no cell"];
     refuses(
         Cell::from_str,
@@ -48,7 +48,7 @@ fn cells() {
 }
 
 #[test]
-fn moves_of_mbrane() {
+fn bad_moves_of_mbrane_are_refused() {
     let no_move: &[&str] = &["is no move", "as in 8e5"];
     refuses(
         mbrane::Move::from_str,
@@ -81,7 +81,7 @@ fn moves_of_mbrane() {
 }
 
 #[test]
-fn moves_of_sansumoku() {
+fn bad_moves_of_sansumoku_are_refused() {
     refuses(
         sansumoku::Move::from_str,
         &[
@@ -96,7 +96,7 @@ fn moves_of_sansumoku() {
 }
 
 #[test]
-fn what_is_agreed() {
+fn bad_setups_of_mbrane_and_sansumoku_are_refused() {
     refuses(
         mbrane::Setup::from_str,
         &[
@@ -108,9 +108,10 @@ fn what_is_agreed() {
             ("mbrane full 9", &["4 or 9", "`full`"]),
             (
                 "mbrane 9 fully",
-                &["`fully`", "full, plain, simple, pie, consent"],
+                &["`fully`", "full, plain, simple, torus, pie, consent"],
             ),
             ("mbrane 9 pie pie", &["`pie`", "again"]),
+            ("mbrane 9 torus torus", &["`torus`", "again"]),
             ("mbrane 9 full plain", &["`plain`", "again"]),
             ("mbrane 4 full pie consent consent", &["`consent`", "again"]),
             ("mbrane 4 full : 3a1", &["`:`"]),
@@ -127,7 +128,7 @@ fn what_is_agreed() {
 }
 
 #[test]
-fn records_of_mbrane() {
+fn bad_records_of_mbrane_are_refused() {
     refuses(
         Record::<Mbrane>::from_str,
         &[
@@ -239,7 +240,7 @@ fn records_of_mbrane() {
 }
 
 #[test]
-fn records_of_sansumoku() {
+fn bad_records_of_sansumoku_are_refused() {
     refuses(
         Record::<Sansumoku>::from_str,
         &[
@@ -289,7 +290,7 @@ fn mbrane_position(setup: &str, text: &str) -> Result<Mbrane, TextError> {
 }
 
 #[test]
-fn positions_of_mbrane() {
+fn bad_positions_of_mbrane_are_refused() {
     let full = "+0-1+2-3/-2+3-0+1/+1-0+3-2/-3+2-1+0";
     for text in [
         format!("{EMPTY_4} ivory unswapped placing"),
@@ -439,7 +440,7 @@ fn positions_of_mbrane() {
 }
 
 #[test]
-fn given_positions_let_swap_where_the_rules_do() {
+fn given_positions_allow_the_swap_as_the_rules_do() {
     let (one, two) = (
         "+3....../......../......../........",
         "+3-2..../......../......../........",
@@ -488,7 +489,7 @@ fn sansumoku_board(rows: &[&str]) -> String {
 }
 
 #[test]
-fn positions_of_sansumoku() {
+fn bad_positions_of_sansumoku_are_refused() {
     let none = "..................";
     let empty = sansumoku_board(&[]);
     let top = sansumoku_board;
@@ -634,7 +635,7 @@ fn positions_of_sansumoku() {
 }
 
 #[test]
-fn a_position_without_a_legal_cell_is_no_position() {
+fn position_without_a_legal_cell_is_refused() {
     // Section 1 is to deal a 2; its 1 and the twos of its neighbours leave no cell.
     let board = sansumoku_board(&[
         "......B2......O1",
@@ -667,7 +668,7 @@ fn a_position_without_a_legal_cell_is_no_position() {
 }
 
 #[test]
-fn moves_of_masbrur() {
+fn bad_moves_of_masbrur_are_refused() {
     let no_move: &[&str] = &["is no move"];
     let nothing: &[&str] = &["neither a repetition nor a sequence"];
     refuses(
@@ -758,7 +759,7 @@ fn moves_of_masbrur() {
 }
 
 #[test]
-fn what_is_agreed_in_masbrur() {
+fn bad_setups_of_masbrur_are_refused() {
     refuses(
         masbrur::Setup::from_str,
         &[
@@ -779,7 +780,7 @@ fn what_is_agreed_in_masbrur() {
 const TAKEN: &str = "masbrur 4 : offer:02.03.04.05.06.13.14.15.16.17 take:2";
 
 #[test]
-fn records_of_masbrur() {
+fn bad_records_of_masbrur_are_refused() {
     let after = |moves: &str| format!("{TAKEN} {moves}");
     let refused = |record: &str, needles: &[&str]| {
         refuses(Record::<Masbrur>::from_str, &[(record, needles)]);
@@ -890,7 +891,7 @@ fn records_of_masbrur() {
     ] {
         refused(&after(moves), needles);
     }
-    // Cases that are let in, beside those that are not.
+    // Accepted cases, beside those that are refused.
     for moves in [
         "02al:?",
         "pass pass north:wall:24.25",
@@ -905,7 +906,7 @@ fn records_of_masbrur() {
 }
 
 #[test]
-fn positions_of_masbrur() {
+fn bad_positions_of_masbrur_are_refused() {
     let taken: Record<Masbrur> = TAKEN.parse().expect("a record");
     let text = taken.position().to_string();
     let words: Vec<&str> = text.split(' ').collect();
@@ -1012,7 +1013,7 @@ fn positions_of_masbrur() {
 }
 
 #[test]
-fn a_row_of_a_free_field_that_no_domino_can_complete_is_refused() {
+fn free_field_row_that_cannot_be_completed_is_refused() {
     let record: Record<Masbrur> = "masbrur 4 free : lay:00".parse().expect("a record");
     let text = record.position().to_string();
     let (_, rest) = text.split_once(' ').expect("words");
@@ -1045,7 +1046,7 @@ fn records() -> Vec<String> {
             moves(include_str!("../data/mbrane-9.txt"), 0)
         ),
         format!(
-            "mbrane 4 full pie : {}",
+            "mbrane 4 full torus pie : {}",
             moves(include_str!("../data/mbrane-4.txt"), 5)
         ),
         format!(
@@ -1100,7 +1101,7 @@ fn damaged(line: &str, places: impl Iterator<Item = usize>, mut each: impl FnMut
     }
 }
 
-/// Reads the versions damaged at every so many places; some must be refused, some let in.
+/// Reads versions damaged at every `step`th place; some must be refused, some accepted.
 fn damage(lines: &[String], step: usize, body: fn(&[u8]) -> usize) {
     for (number, line) in lines.iter().enumerate() {
         assert!(body(line.as_bytes()) > 0, "{line}");
@@ -1121,18 +1122,18 @@ fn damage(lines: &[String], step: usize, body: fn(&[u8]) -> usize) {
 }
 
 #[test]
-fn damaged_records_do_no_harm() {
+fn damaged_records_cause_no_panic() {
     damage(&records(), 4, any_text::record);
 }
 
 #[test]
-fn damaged_positions_do_no_harm() {
+fn damaged_positions_cause_no_panic() {
     damage(&positions(), 4, any_text::position);
 }
 
 #[test]
 #[ignore = "long: cargo xtask soak"]
-fn records_and_positions_damaged_at_every_place_do_no_harm() {
+fn records_and_positions_damaged_anywhere_cause_no_panic() {
     damage(&records(), 1, any_text::record);
     damage(&positions(), 1, any_text::position);
 }
@@ -1206,7 +1207,7 @@ fn endless_text_is_refused_at_once() {
 }
 
 #[test]
-fn the_corpus_does_no_harm() {
+fn corpus_is_parsed_without_a_panic() {
     let read = |folder: &str, body: fn(&[u8]) -> usize| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("tests/corpus")

@@ -18,17 +18,17 @@ fn counts<G: Game>(setup: &str, figures: &[u64]) {
 }
 
 #[test]
-fn standard_board_without_pie() {
+fn perft_of_the_standard_board_without_pie() {
     counts::<Mbrane>("mbrane 9 full", &[729, 510_300, 342_802_044]);
 }
 
 #[test]
-fn standard_board_with_pie() {
+fn perft_of_the_standard_board_with_pie() {
     counts::<Mbrane>("mbrane 9 full pie", &[729, 511_029, 343_312_344]);
 }
 
 #[test]
-fn short_board_with_pie() {
+fn perft_of_the_short_board_with_pie() {
     counts::<Mbrane>(
         "mbrane 4 full pie",
         &[64, 3_456, 150_080, 5_242_368, 144_994_560],
@@ -36,12 +36,18 @@ fn short_board_with_pie() {
 }
 
 #[test]
-fn sansumoku() {
+fn perft_with_joined_edges() {
+    counts::<Mbrane>("mbrane 9 full torus pie", &[729, 511_029]);
+    counts::<Mbrane>("mbrane 4 full torus pie", &[64, 3_456, 150_080]);
+}
+
+#[test]
+fn perft_of_sansumoku() {
     counts::<Sansumoku>("sansumoku", &[81, 612, 4_104, 24_660, 134_388, 681_984]);
 }
 
 #[test]
-fn masbrur_from_a_pool_parted_into_its_lowest_and_highest() {
+fn perft_of_masbrur_from_a_sorted_pool() {
     let taken: Record<Masbrur> = "masbrur 4 : offer:02.03.04.05.06.13.14.15.16.17 take:2"
         .parse()
         .expect("a record");
@@ -56,12 +62,12 @@ fn masbrur_from_a_pool_parted_into_its_lowest_and_highest() {
 }
 
 #[test]
-fn masbrur_on_a_free_field() {
+fn perft_of_masbrur_on_a_free_field() {
     counts::<Masbrur>("masbrur 4 free", &[36, 504, 17_136, 226_464]);
 }
 
 #[test]
-fn what_is_agreed_about_counting_changes_no_figure() {
+fn scoring_options_change_no_perft_figure() {
     for scoring in ["full", "plain", "simple"] {
         counts::<Mbrane>(
             &format!("mbrane 4 {scoring} pie consent"),
@@ -71,13 +77,13 @@ fn what_is_agreed_about_counting_changes_no_figure() {
 }
 
 #[test]
-fn depth_nought_is_the_position_itself() {
+fn perft_of_depth_0_is_1() {
     counts_from("mbrane 4 full : 1a1", 0, 1);
     counts_from("mbrane 4 full : resign", 0, 1);
 }
 
 #[test]
-fn nothing_is_counted_behind_the_end_nor_while_an_offer_waits() {
+fn perft_is_zero_after_the_end_and_during_an_offer() {
     for record in [
         "mbrane 4 full : resign",
         "mbrane 4 full consent : 3a1 2c4 offer",
@@ -98,7 +104,7 @@ fn counts_from(record: &str, depth: u32, figure: u64) {
 }
 
 #[test]
-fn a_count_can_be_broken_off_however_deep_it_is() {
+fn perft_can_be_stopped_at_any_depth() {
     let start = Mbrane::start("mbrane 9 full".parse().expect("a setup"));
     let mut asked = 0;
     let count = perft(&start, 99, &mut || {

@@ -1,4 +1,4 @@
-//! Whole games with what a referee must say of them, from `tests/data`.
+//! Whole games with the referee's expected output, from `tests/data`.
 
 use mbrane_rules::masbrur::{Event, Masbrur, Move};
 use mbrane_rules::mbrane::{Mbrane, Scoring};
@@ -7,6 +7,8 @@ use mbrane_rules::{Game, Record, Seat};
 
 const MBRANE_9: &str = include_str!("../data/mbrane-9.txt");
 const MBRANE_4: &str = include_str!("../data/mbrane-4.txt");
+const MBRANE_9_TORUS: &str = include_str!("../data/mbrane-9-torus.txt");
+const MBRANE_4_TORUS: &str = include_str!("../data/mbrane-4-torus.txt");
 const MASBRUR: &str = include_str!("../data/masbrur.txt");
 const SANSUMOKU: &str = include_str!("../data/sansumoku.txt");
 
@@ -78,7 +80,7 @@ fn mbrane(text: &'static str, setup: &str, games: usize) {
             );
         }
         assert_eq!(position.count().to_string(), full);
-        // The same board, counted by what was agreed, and read back from its own text.
+        // The same board, counted by other scorings, and read back from its own text.
         for (scoring, expected) in [("plain", plain), ("simple", simple)] {
             let setup = setup.replace("full", scoring).parse().expect("a setup");
             let read = Mbrane::from_text(setup, &position.to_string()).expect("its own text");
@@ -98,6 +100,12 @@ fn short_games_are_counted_right() {
 }
 
 #[test]
+fn games_with_joined_edges_are_counted_right() {
+    mbrane(MBRANE_9_TORUS, "mbrane 9 full torus pie", 40);
+    mbrane(MBRANE_4_TORUS, "mbrane 4 full torus pie", 40);
+}
+
+#[test]
 fn sansumoku_games_end_right() {
     let read = lines_of(SANSUMOKU, 3);
     assert_eq!(read.len(), 48);
@@ -111,7 +119,7 @@ fn sansumoku_games_end_right() {
 }
 
 #[test]
-fn masbrur_games_are_told_right() {
+fn masbrur_games_match_their_vectors() {
     let read = lines_of(MASBRUR, 5);
     assert_eq!(read.len(), 94);
     for game in read {
@@ -134,8 +142,8 @@ fn masbrur_games_are_told_right() {
                     .to_string(),
             );
             let mut events = Vec::new();
-            let told = record.position().clone().play_telling(m, &mut events);
-            told.unwrap_or_else(|error| panic!("{error} in {moves}"));
+            let played = record.position().clone().play_telling(m, &mut events);
+            played.unwrap_or_else(|error| panic!("{error} in {moves}"));
             record.push(m).expect("it is legal");
             results.extend(events.iter().filter_map(|event| match event {
                 Event::RoundEnded { result, .. } => Some(result.to_string()),
@@ -144,12 +152,12 @@ fn masbrur_games_are_told_right() {
         }
         assert_eq!(counts.join(" "), trace, "{moves}");
         assert_eq!(record.to_string(), format!("{setup} : {moves}"));
-        let rounds_told = if results.is_empty() {
+        let round_results = if results.is_empty() {
             "none".to_owned()
         } else {
             results.join("; ")
         };
-        assert_eq!(format!("rounds {rounds_told}"), rounds);
+        assert_eq!(format!("rounds {round_results}"), rounds);
         assert_eq!(
             format!("result {}", record.position().result()),
             result,

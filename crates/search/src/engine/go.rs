@@ -9,7 +9,7 @@ use super::limit::{Limit, think};
 use super::{Answer, Seed, World, list};
 use crate::{Knowledge, Level, Opponent, Options, Report};
 
-/// About twice as often as the promised four times a second.
+/// About twice as often as the documented four times a second.
 const BETWEEN_INFOS: Duration = Duration::from_millis(120);
 const CANDIDATES: usize = 5;
 
@@ -17,7 +17,7 @@ const CANDIDATES: usize = 5;
 pub(super) struct Progress<'a> {
     world: &'a mut dyn World,
     begun: Duration,
-    told: Duration,
+    last_report: Duration,
 }
 
 impl<'a> Progress<'a> {
@@ -26,7 +26,7 @@ impl<'a> Progress<'a> {
         Self {
             world,
             begun,
-            told: begun,
+            last_report: begun,
         }
     }
 
@@ -37,8 +37,8 @@ impl<'a> Progress<'a> {
         if self.world.stopped() {
             return None;
         }
-        if now.saturating_sub(self.told) >= BETWEEN_INFOS {
-            self.told = now;
+        if now.saturating_sub(self.last_report) >= BETWEEN_INFOS {
+            self.last_report = now;
             lines(spent).iter().for_each(|line| self.world.say(line));
         }
         Some(spent)
@@ -82,7 +82,7 @@ impl<G: Knowledge> Thinking<G> for Thinker<G> {
         }
         let mut progress = Progress::new(world);
         let level = limit.level();
-        // A level that was asked before keeps what it knows, except where a seed promises the same answer again.
+        // A level keeps its tree from earlier commands, unless a seed must reproduce the same answer.
         let renew = seed.asked_for && matches!(limit, Limit::Nodes(_));
         self.take_if(|(seated, _)| renew || *seated != level);
         let options = Options {

@@ -21,8 +21,12 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Parses `nodes N`, `ms N` or `level N`; an error says that `who` needs the budget.
-    pub(crate) fn parse(words: &[&str], who: &str) -> Result<Self, String> {
+    /// Parses `nodes N`, `ms N` or `level N`.
+    ///
+    /// # Errors
+    ///
+    /// The reason in words, which name `who` needs the budget.
+    pub fn parse(words: &[&str], who: &str) -> Result<Self, String> {
         let needs = || format!("{who} needs a budget: `nodes N`, `ms N` or `level 1..5`");
         match words {
             ["nodes", word] => number(word, "a budget of nodes", 1..=MOST_NODES).map(Self::Nodes),
@@ -80,8 +84,8 @@ impl fmt::Display for Limit {
     }
 }
 
-/// Calls `step` with so many playouts at a time until the budget is spent. `step` returns the time spent so far, none to end: when there
-/// is nothing left to think about, or no more is wanted.
+/// Calls `step` with `at_once` playouts at a time until the budget is spent. `step` returns the time spent so far, none to end: when there
+/// is nothing left to search, or a stop is wanted.
 pub fn spend(budget: Budget, at_once: u64, mut step: impl FnMut(u32) -> Option<Duration>) {
     let time = Duration::from_millis(budget.milliseconds);
     let mut left = budget.playouts;
@@ -96,7 +100,7 @@ pub fn spend(budget: Budget, at_once: u64, mut step: impl FnMut(u32) -> Option<D
 
 /// Lets an opponent that has begun think within a limit. After every few playouts `look` returns the time spent so far, or none to
 /// end.
-pub(crate) fn think<G: Knowledge>(
+pub fn think<G: Knowledge>(
     opponent: &mut Opponent<G>,
     limit: Limit,
     mut look: impl FnMut(&Opponent<G>) -> Option<Duration>,

@@ -22,7 +22,8 @@ use mbrane_rules::mbrane::{Mbrane, Setup};
 use crate::games;
 use command::Command;
 use desk::{EngineSession, Table};
-pub use limit::{Limit, spend};
+pub use limit::{Limit, spend, think};
+pub use words::excerpt;
 
 /// The answer to `help`.
 pub const HELP: &str = include_str!("help.txt").trim_ascii();
@@ -42,7 +43,7 @@ pub trait World {
     /// Returns the time since any fixed moment.
     fn now(&mut self) -> Duration;
 
-    /// Whether the running command is to end early. Called every few milliseconds while a command runs, and never otherwise; a
+    /// Returns whether the running command is to end early. Called every few milliseconds while a command runs, and never otherwise; a
     /// return of true uses up one `stop`.
     fn stopped(&mut self) -> bool;
 
@@ -53,7 +54,7 @@ pub trait World {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seed {
     number: u64,
-    /// Whether a command set it. An answer must then follow from seed, position and budget alone, so earlier thinking is dropped.
+    /// True if a command set it. The answer must then follow from seed, position and budget alone, so earlier search is dropped.
     asked_for: bool,
 }
 
@@ -93,7 +94,7 @@ impl Engine {
     fn carry_out(&mut self, command: Command, world: &mut dyn World) {
         let answer = match command {
             Command::Help => return HELP.lines().for_each(|line| world.say(line)),
-            // No command is running here: those that run look for `stop` themselves.
+            // No command is running here: running ones look for `stop` themselves.
             Command::Stop | Command::Quit => return,
             Command::Game(setup) => games::find(&games::DESKS, &setup)
                 .and_then(|(_, made)| made(&setup))

@@ -1,4 +1,4 @@
-//! How the games differ in what the engine prints of them.
+//! The differences between games in the engine's output.
 
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// Quotes the first few characters of a user's text for an answer, the unprintable ones escaped.
-pub(crate) fn excerpt(text: &str) -> String {
+pub fn excerpt(text: &str) -> String {
     const SHOWN: usize = 24;
     let mut shown: String = text
         .chars()

@@ -1,4 +1,4 @@
-//! A game's knowledge for the search: all that the search knows of a game beside its rules.
+//! A game's knowledge for the search, beyond its rules.
 
 pub(crate) mod mbrane;
 pub(crate) mod sansumoku;
@@ -55,11 +55,11 @@ macro_rules! parameters {
 pub(crate) use parameters;
 
 parameters! {
-/// The search's parameters for a game, found by measuring: see `docs/strength.md`.
+/// The search's parameters for a game, found by measuring: see `lab/README.md`.
 pub struct Tuning {
     /// How much a rarely tried move is favoured.
     pub exploration: f32,
-    /// The visits at which a node explores twice as much as at first; each doubling from there adds as much again.
+    /// The visits at which a node explores twice as much as at the start; each doubling adds as much again.
     pub exploration_doubles: u32,
     /// The number of visits that the prior of a move counts for.
     pub prior_visits: f32,
@@ -128,7 +128,7 @@ impl Judged {
 pub trait Knowledge: Playout {
     /// Scores lie between the negative of this and this.
     const SCORES: i8;
-    /// The weights of this game's own judgement, found by measuring; they mean nothing to another game.
+    /// The weights of this game's evaluation, found by measuring.
     type Taste: Parameters;
     const TUNING: Tuning;
     const TASTE: Self::Taste;
@@ -157,7 +157,7 @@ pub trait Knowledge: Playout {
     /// Returns the most plies that the game can still last.
     fn plies_left(&self) -> u32;
 
-    /// Whether there are at most this many placements.
+    /// Returns whether there are at most this many placements.
     fn has_few_placements(&self, most: u32) -> bool {
         self.placement_count() <= most
     }
@@ -182,7 +182,7 @@ pub trait Knowledge: Playout {
         said
     }
 
-    /// Returns the weight that a placement in a playout brings: the seat that brought more was lucky. Zero where weight means
+    /// Returns a placement's weight in a playout, a measure of luck: the seat with the greater sum was lucky. Zero where weight means
     /// nothing.
     fn pull(&self, _: Self::Move) -> i32 {
         0

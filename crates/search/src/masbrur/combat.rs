@@ -248,7 +248,7 @@ impl Duel {
                     .push(chosen[1].iter().map(|&other| gain(one, other)).collect());
                 chosen[0].push(one);
             }
-            // Begin anew: what was best among fewer says little.
+            // Start over: the best of fewer candidates says little.
             duel.regrets = chosen.each_ref().map(|chosen| vec![0.0; chosen.len()]);
             duel.sums = duel.regrets.clone();
             duel.round = 0;
@@ -301,7 +301,7 @@ impl Duel {
     }
 }
 
-/// Returns the choices that gain most, without those that have joined.
+/// Returns the choices that gain most, except those already included.
 fn answers(gains: impl Iterator<Item = f32>, joined: &[usize]) -> Vec<usize> {
     let gaining = gains
         .enumerate()
@@ -464,7 +464,7 @@ impl Side {
         duel.value()
     }
 
-    /// As [`Side::foreseen`], but both choose shows for what they can seize, in twice the time. It omits only shows that look worse
+    /// As [`Side::foreseen`], but both choose shows for their seizures, in twice the time. It omits only shows that look worse
     /// before they seize.
     pub(super) fn exact(&self, other: &Self, die: u8, rounds: u32) -> f32 {
         let [mine, theirs] = self.shows(other);

@@ -7,8 +7,8 @@ use mbrane_rules::{Game, Seat};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::care::Care;
 use super::combat::{Side, most, opposing_shares};
+use super::effort::Effort;
 
 /// A move that is tried, with its results for the seat that moves, in half points.
 struct Trial {
@@ -44,7 +44,7 @@ impl Trial {
 pub(super) struct Equipping {
     position: Masbrur,
     seat: Seat,
-    care: Care,
+    effort: Effort,
     /// Placements with walls that were not looked at yet.
     unseen: Vec<(Placement, Wall)>,
     looked: usize,
@@ -62,7 +62,7 @@ pub(super) struct Equipping {
 }
 
 impl Equipping {
-    pub(super) fn new(position: &Masbrur, seat: Seat, care: Care) -> Self {
+    pub(super) fn new(position: &Masbrur, seat: Seat, effort: Effort) -> Self {
         let hand = position.hand(seat);
         let mut unseen = Vec::new();
         position.for_each_bare_placement(|placement| {
@@ -73,7 +73,7 @@ impl Equipping {
         Self {
             position: position.clone(),
             seat,
-            care,
+            effort,
             unseen,
             looked: 0,
             stage: 0,
@@ -89,12 +89,12 @@ impl Equipping {
 
     /// Looks at a placement, or tries one in combat; returns whether there is more to do.
     pub(super) fn step(&mut self, rng: &mut Xoshiro256PlusPlus) -> bool {
-        while let Some(&(looks, finalists)) = self.care.stages.get(self.stage) {
+        while let Some(&(looks, finalists)) = self.effort.stages.get(self.stage) {
             if self.looked < looks && !self.unseen.is_empty() {
                 self.look(rng);
                 return true;
             }
-            if self.care.rounds == 0 || (self.looks.is_empty() && self.trials.is_empty()) {
+            if self.effort.rounds == 0 || (self.looks.is_empty() && self.trials.is_empty()) {
                 return false;
             }
             self.choose_finalists(finalists);
@@ -132,7 +132,7 @@ impl Equipping {
                         .iter()
                         .max_by_key(|(power, ..)| *power)
                         .map(|(.., side)| side);
-                    Side::opposing(hand, now.as_ref().or(strongest), die, self.care.walls)
+                    Side::opposing(hand, now.as_ref().or(strongest), die, self.effort.walls)
                 }
             };
             self.walls = self.enemies.len();
@@ -166,8 +166,11 @@ impl Equipping {
 
     /// Returns the strongest sides that the opponent can have after its next turn, as if the strongest placement were made first.
     fn answers(&self) -> Vec<Side> {
+        if self.effort.answers == 0 {
+            return Vec::new();
+        }
         let strongest = self.looks.iter().max_by_key(|(power, ..)| *power);
-        let Some((_, placement, side)) = strongest.filter(|_| self.care.answers > 0) else {
+        let Some((_, placement, side)) = strongest else {
             return Vec::new();
         };
         let mut next = self.position.clone();
@@ -187,7 +190,7 @@ impl Equipping {
             .map(|(weight, ..)| *weight as f32)
             .enumerate()
             .collect();
-        let strongest = most(weights, self.care.answers)
+        let strongest = most(weights, self.effort.answers)
             .into_iter()
             .map(|number| all[number]);
         strongest
@@ -204,14 +207,14 @@ impl Equipping {
         // An offerer's placement raises the die.
         let raised = enemy >= self.walls && self.position.offerer() != self.seat;
         let enemy = &self.enemies[enemy];
-        let worth = if self.care.answers > 0 {
+        let worth = if self.effort.answers > 0 {
             trial
                 .side
-                .exact(enemy, trial.die + u8::from(raised), self.care.rounds)
-        } else if self.care.foresees {
-            trial.side.foreseen(enemy, trial.die, self.care.rounds)
+                .exact(enemy, trial.die + u8::from(raised), self.effort.rounds)
+        } else if self.effort.foresees {
+            trial.side.foreseen(enemy, trial.die, self.effort.rounds)
         } else {
-            trial.side.against(enemy, trial.die, self.care.rounds)
+            trial.side.against(enemy, trial.die, self.effort.rounds)
         };
         trial.worths.push(worth);
         self.combats += 1;
@@ -246,7 +249,7 @@ impl Equipping {
         }
     }
 
-    /// Returns what each trial is worth against some of the opponent's sides, each as often as the opponent would choose it.
+    /// Returns each trial's worth against some of the opponent's sides, weighted by the opponent's probabilities.
     fn worths(&self, trials: &[usize], enemies: Range<usize>) -> Vec<f32> {
         let worths: Vec<&[f32]> = trials
             .iter()

@@ -7,8 +7,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::Work;
-use super::care::Care;
 use super::combat::{Duel, Side, Worth, all, candidates, seized};
+use super::effort::Effort;
 
 fn known<T: Copy>(secret: Option<Secret<T>>) -> Option<T> {
     secret.and_then(Secret::known)
@@ -24,29 +24,28 @@ pub(super) struct Walling {
 }
 
 impl Walling {
-    pub(super) fn new(position: &Masbrur, seat: Seat, care: Care) -> Self {
-        let sides = Side::best(position.hand(seat), care.finalists().max(2));
+    pub(super) fn new(position: &Masbrur, seat: Seat, effort: Effort) -> Self {
+        let sides = Side::best(position.hand(seat), effort.finalists().max(2));
         let hand = position.hand(!seat);
         let enemies = match known(position.wall(!seat)) {
             Some(wall) => Side::of(hand, wall).into_iter().collect(),
-            None => Side::best(hand, care.walls),
+            None => Side::best(hand, effort.walls),
         };
         Self {
             sides,
             enemies,
             die: position.die(),
-            rounds: care.rounds,
+            rounds: effort.rounds,
             worths: Vec::new(),
         }
     }
 
     /// Tries one more wall; returns whether there are more.
     pub(super) fn step(&mut self) -> bool {
-        let Some(side) = self
-            .sides
-            .get(self.worths.len())
-            .filter(|_| self.rounds > 0)
-        else {
+        if self.rounds == 0 {
+            return false;
+        }
+        let Some(side) = self.sides.get(self.worths.len()) else {
             return false;
         };
         self.worths.push(
@@ -76,7 +75,7 @@ impl Walling {
 /// Rounds of regret matching in a step.
 const AT_ONCE: u32 = 25;
 /// The most rounds; more change nothing.
-const ENOUGH: u32 = 20_000;
+const MAX_ROUNDS: u32 = 20_000;
 
 /// A simultaneous choice, mixed as regret matching finds.
 pub(super) struct Mixing {
@@ -94,7 +93,7 @@ impl Mixing {
         self.left > 0
     }
 
-    /// Draws a choice, each as often as it is worth.
+    /// Draws a choice with a probability in proportion to its worth.
     pub(super) fn draw(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let mut left: f32 = rng.random();
         let [often, _] = self.duel.both_shares();
@@ -116,7 +115,7 @@ fn shown(show: Show) -> Move {
 pub(super) fn show(
     position: &Masbrur,
     seat: Seat,
-    care: Care,
+    effort: Effort,
     rng: &mut Xoshiro256PlusPlus,
 ) -> Option<Work> {
     let standing = position.standing(seat)?;
@@ -124,17 +123,17 @@ pub(super) fn show(
     let enemy_wall = known(position.wall(!seat))?;
     let side = Side::new(standing, wall);
     // A seizure can make a show good that looks bad before it.
-    let mine = if care.foresees {
+    let mine = if effort.foresees {
         all(&side.outlines, enemy_wall)
     } else {
         candidates(&side.outlines, enemy_wall)
     };
-    if rng.random_bool(care.slips) {
+    if rng.random_bool(effort.slips) {
         return Some(Work::Settled(Some(shown(
             standing.show(mine.choose(rng)?.0)?,
         ))));
     }
-    if care.rounds == 0 {
+    if effort.rounds == 0 {
         return Some(Work::Settled(Some(shown(
             standing.show(side.outlines.strongest(enemy_wall))?,
         ))));
@@ -148,7 +147,7 @@ pub(super) fn show(
     let die = position.die();
     let of_choices = |gain: &dyn Fn(usize, usize) -> f32| {
         if theirs.len() > 1 {
-            return Duel::of_answers([mine.len(), theirs.len()], gain, care.rounds);
+            return Duel::of_answers([mine.len(), theirs.len()], gain, effort.rounds);
         }
         // Against a choice that is known the best answer needs no mixing.
         let best = (0..mine.len())
@@ -159,7 +158,7 @@ pub(super) fn show(
             [vec![best], vec![0]],
         )
     };
-    let (duel, chosen) = if care.foresees {
+    let (duel, chosen) = if effort.foresees {
         let (mine, theirs) = (
             side.seizing(&mine, enemy_wall),
             enemy.seizing(&theirs, wall),
@@ -175,17 +174,17 @@ pub(super) fn show(
     Some(Work::Mixing(Mixing {
         choices,
         duel,
-        left: (10 * care.rounds).min(ENOUGH),
+        left: (10 * effort.rounds).min(MAX_ROUNDS),
     }))
 }
 
 /// Begins to choose a seizure; none if that depends on hidden dominoes.
-pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Work> {
+pub(super) fn seize(position: &Masbrur, seat: Seat, effort: Effort) -> Option<Work> {
     let of = |seat: Seat| Some((known(position.show_of(seat))?, known(position.wall(!seat))?));
     let say = |seizure: Seizure| Move::Choose(Choice::Seize(Secret::Known(seizure)));
     let (show, wall) = of(seat)?;
     let mine = Worth::seized(&show, wall);
-    if care.rounds == 0 {
+    if effort.rounds == 0 {
         let most = mine
             .iter()
             .max_by_key(|(seizure, _)| seizure.formations().squares())?
@@ -204,6 +203,6 @@ pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Work> 
     Some(Work::Mixing(Mixing {
         choices,
         duel,
-        left: (2 * care.rounds).min(ENOUGH),
+        left: (2 * effort.rounds).min(MAX_ROUNDS),
     }))
 }

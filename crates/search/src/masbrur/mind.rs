@@ -14,7 +14,7 @@ use crate::{Budget, Candidate, Judgement, Level};
 
 #[derive(Default)]
 pub(crate) struct Thinker {
-    /// None if there is nothing to choose.
+    /// None if there is no choice.
     thought: Option<Thought>,
     judging: Option<Judging>,
 }
@@ -31,13 +31,13 @@ struct Judging {
 }
 
 /// Games after which a judgement ends: more hardly change its figures.
-const ENOUGH: u64 = 300;
+const MAX_GAMES: u64 = 300;
 /// The longest time for a move.
-const PATIENCE: Duration = Duration::from_millis(3_000);
+const LONGEST_MOVE: Duration = Duration::from_millis(3_000);
 /// The number of playouts in other games that take as long as a node here.
 const PLAYOUTS: u32 = 4;
 /// The level that plays the current round to its end.
-const QUICK: u8 = 2;
+const PLAYOUT_LEVEL: u8 = 2;
 
 impl Judging {
     fn new(position: Masbrur) -> Self {
@@ -64,8 +64,15 @@ impl Judging {
             }
         }
         let round = position.round();
-        while let Some(seat) = position.speaker().filter(|_| position.round() == round) {
-            let chosen = choose(&position, seat, Level::new(QUICK), u64::from(self.games));
+        while let Some(seat) = position.speaker()
+            && position.round() == round
+        {
+            let chosen = choose(
+                &position,
+                seat,
+                Level::new(PLAYOUT_LEVEL),
+                u64::from(self.games),
+            );
             // A move that depends on hidden dominoes cannot be played: the playout goes on from here.
             let Some(m) = chosen.filter(|m| position.check(*m).is_ok()) else {
                 break;
@@ -146,7 +153,7 @@ impl Mind for Thinker {
             .thought
             .as_mut()
             .is_some_and(|thought| thought.step(playouts.div_ceil(PLAYOUTS)));
-        if open && spent < PATIENCE {
+        if open && spent < LONGEST_MOVE {
             return None;
         }
         let chosen = self
@@ -165,7 +172,7 @@ impl Mind for Thinker {
         if judging.choice.is_none() {
             judging.step();
             let over = judging.position.outcome().is_some();
-            if !over && !up && u64::from(judging.games) < budget.playouts.min(ENOUGH) {
+            if !over && !up && u64::from(judging.games) < budget.playouts.min(MAX_GAMES) {
                 return None;
             }
             judging.begin_choice();

@@ -1,10 +1,9 @@
-//! Players of Masbrur, who see what a seat may see, never the referee's position.
+//! Players of Masbrur. They get a seat's view, never the referee's position.
 
-mod care;
 mod combat;
+mod effort;
 mod equip;
 mod fight;
-mod greedy;
 mod mind;
 mod parting;
 mod thought;
@@ -13,7 +12,6 @@ use mbrane_rules::masbrur::Move;
 
 use equip::Equipping;
 use fight::{Mixing, Walling};
-pub use greedy::greedy;
 pub(crate) use mind::Thinker;
 use parting::Parting;
 pub use thought::{Thought, choose};

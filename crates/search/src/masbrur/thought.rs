@@ -1,4 +1,4 @@
-//! Choosing a move for a seat, a step at a time, from what the seat sees; equal seeds choose equally.
+//! Chooses a move for a seat from its view, a step at a time; equal seeds choose equally.
 
 use mbrane_rules::masbrur::{Group, Masbrur, Move, Phase};
 use mbrane_rules::{Game, Seat, Viewer};
@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::Work;
-use super::care::Care;
+use super::effort::Effort;
 use super::equip::Equipping;
 use super::fight::{self, Walling};
 use super::parting::{self, Parting};
@@ -27,13 +27,13 @@ impl Thought {
         Self::knowing(&position.seen(Viewer::Of(seat)), seat, level, seed)
     }
 
-    /// Begins the choice of a player who knows all of this position, even what the seat cannot see: it measures what seeing is worth.
+    /// Begins the choice of a player who sees the whole position, to measure the worth of the hidden parts.
     pub fn knowing(seen: &Masbrur, seat: Seat, level: Option<Level>, seed: u64) -> Option<Self> {
         if !seen.to_act().contains(seat) {
             return None;
         }
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(Fingerprint::of(&(seed, seen)));
-        let work = Work::of(seen, seat, Care::of(level), &mut rng);
+        let work = Work::of(seen, seat, Effort::of(level), &mut rng);
         let open = !matches!(work, Work::Settled(_));
         Some(Self {
             rng,
@@ -81,42 +81,42 @@ impl Thought {
 }
 
 impl Work {
-    fn of(seen: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro256PlusPlus) -> Self {
+    fn of(seen: &Masbrur, seat: Seat, effort: Effort, rng: &mut Xoshiro256PlusPlus) -> Self {
         match seen.phase() {
             Phase::Offer => {
-                Parting::new(seen, care.offers).map_or(Self::Settled(None), Self::Parting)
+                Parting::new(seen, effort.offers).map_or(Self::Settled(None), Self::Parting)
             }
             Phase::Take => {
                 let better = parting::better(seen) == Group::Named;
-                let slips = rng.random_bool(care.slips);
+                let slips = rng.random_bool(effort.slips);
                 Self::Settled(Some(Move::Take(if better == slips {
                     Group::Rest
                 } else {
                     Group::Named
                 })))
             }
-            Phase::Equip => Self::equipping(seen, seat, care, rng),
-            Phase::Wall => Self::Walling(Walling::new(seen, seat, care)),
-            Phase::Show => fight::show(seen, seat, care, rng).unwrap_or(Self::Settled(None)),
-            Phase::Seize => fight::seize(seen, seat, care).unwrap_or(Self::Settled(None)),
+            Phase::Equip => Self::equipping(seen, seat, effort, rng),
+            Phase::Wall => Self::Walling(Walling::new(seen, seat, effort)),
+            Phase::Show => fight::show(seen, seat, effort, rng).unwrap_or(Self::Settled(None)),
+            Phase::Seize => fight::seize(seen, seat, effort).unwrap_or(Self::Settled(None)),
             // A random domino: rounds played on from the field showed none to be better.
             Phase::Lay | Phase::Match => Self::Settled(seen.placements().choose(rng).copied()),
             Phase::Over => Self::Settled(None),
         }
     }
 
-    fn equipping(seen: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro256PlusPlus) -> Self {
+    fn equipping(seen: &Masbrur, seat: Seat, effort: Effort, rng: &mut Xoshiro256PlusPlus) -> Self {
         let mut forms = Vec::new();
         seen.for_each_bare_placement(|placement| forms.push(placement));
         if forms.is_empty() {
             let attack = seen.check(Move::Attack).is_ok();
             return Self::Settled(Some(if attack { Move::Attack } else { Move::Pass }));
         }
-        if rng.random_bool(care.slips) {
+        if rng.random_bool(effort.slips) {
             let form = seen.placements()[rng.random_range(0..forms.len())];
             return Self::Settled(Some(seen.vary(form, rng)));
         }
-        Self::Equipping(Box::new(Equipping::new(seen, seat, care)))
+        Self::Equipping(Box::new(Equipping::new(seen, seat, effort)))
     }
 }
 

@@ -21,7 +21,7 @@ const SLICE: u32 = 10_000;
 const SOLVED_PLIES: u32 = 15;
 
 /// How far apart two estimates of one position may be where no random game is played.
-const SPREAD: f32 = 0.04;
+const ESTIMATE_SPREAD: f32 = 0.04;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum At {
@@ -114,7 +114,7 @@ impl<G: Knowledge> Search<G> {
     fn play_on(&mut self, position: &G, judged: Judged) -> Gain {
         if judged.counts == 0.0 {
             // No game is played; a little chance still lets different seeds play differently.
-            let chance = SPREAD * (self.rng.random::<f32>() - 0.5);
+            let chance = ESTIMATE_SPREAD * (self.rng.random::<f32>() - 0.5);
             return Gain {
                 games: 1,
                 scores: 0,
@@ -185,7 +185,7 @@ impl<G: Knowledge> Search<G> {
         let mut best = None;
         let mut greatest = f32::NEG_INFINITY;
         for (index, kid) in kids.iter().enumerate() {
-            // Skip a proven kid, and one that cannot give more than what is sure.
+            // Skip proven children, and children that cannot beat the proven bound.
             if kid.bounds.is_exact() || kid.bounds.hope_of(seat) <= sure {
                 continue;
             }

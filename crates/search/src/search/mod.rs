@@ -51,7 +51,7 @@ pub fn solve<G: Knowledge>(position: &G, memory: usize, patience: u32) -> Option
 }
 
 /// The visits of its root after which a search is done.
-const ENOUGH: u32 = 100_000_000;
+const MAX_VISITS: u32 = 100_000_000;
 
 /// A Monte Carlo tree search of one position.
 ///
@@ -74,7 +74,7 @@ pub struct Search<G: Knowledge> {
     path: Vec<(At, Seat)>,
     tree_full: bool,
     rankings: Rankings,
-    /// Where paths begin; renewed when rankings no longer fit the tree.
+    /// The start of all paths; renewed when rankings no longer fit the tree.
     root_path: u64,
     blind: Blind,
     tuning: Tuning,
@@ -89,7 +89,7 @@ struct Blind {
 }
 
 impl Blind {
-    /// Whether a move is overlooked; good moves are overlooked less often.
+    /// Returns whether a move is overlooked; good moves are overlooked less often.
     #[inline]
     fn overlooks(self, code: u16, prior: f32) -> bool {
         self.part > 0.0 && unit(self.salt, u64::from(code)) < self.part * (1.25 - 0.5 * prior)
@@ -169,7 +169,7 @@ impl<G: Knowledge> Search<G> {
         self.tree.memory() + self.solver.memory() + self.rankings.memory()
     }
 
-    /// Goes on to the position after a legal move, keeping what is known of it.
+    /// Advances to the position after a legal move and keeps its subtree.
     pub fn advance(&mut self, m: G::Move) {
         let code = G::code(m);
         self.position.apply(m);
@@ -243,10 +243,10 @@ impl<G: Knowledge> Search<G> {
     }
 
     fn is_done(&self) -> bool {
-        self.root.bounds.is_exact() && self.has_best() || self.root.visits >= ENOUGH
+        self.root.bounds.is_exact() && self.has_best() || self.root.visits >= MAX_VISITS
     }
 
-    /// Whether this many more playouts could hardly change the best move: it is the only one, or the next is out of reach.
+    /// Returns whether this many more playouts could hardly change the best move: it is the only one, or the next is out of reach.
     pub(crate) fn is_settled_within(&self, playouts: u32) -> bool {
         let kids = self.tree.kids(&self.root);
         let mut most = [0, 0];
@@ -264,7 +264,7 @@ impl<G: Knowledge> Search<G> {
             || !drawn && most[0] > most[1].saturating_add(playouts)
     }
 
-    /// Whether it knows a move that keeps the proven result.
+    /// Returns whether it knows a move that keeps the proven result.
     fn has_best(&self) -> bool {
         self.position.outcome().is_some()
             || self

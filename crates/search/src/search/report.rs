@@ -129,7 +129,7 @@ impl<G: Knowledge> Search<G> {
     fn candidate(&self, kid: &Node, seat: Seat) -> Candidate<G::Move> {
         let (said, score) = self.wins_and_score(kid, seat);
         let half = f32::from(self.position.all_points()) / 2.0;
-        // Scores with a margin give a lead in points; others tell only the winner.
+        // Scores with a margin give a lead in points; others give only the winner.
         let lead = if G::SCORES > 1 { score / 2.0 } else { 0.0 };
         Candidate {
             action: G::decode(kid.code),

@@ -7,7 +7,7 @@ use crate::Knowledge;
 use crate::fingerprint::ProofKey;
 
 /// The most placements of a position that can be solved.
-const WIDEST: usize = 64;
+const MAX_PLACEMENTS: usize = 64;
 const NO_CODE: u16 = u16::MAX;
 
 #[derive(Clone, Copy, Debug)]
@@ -176,8 +176,8 @@ impl Solver {
 }
 
 /// Returns the codes of all placements, greatest first; none if there are too many.
-fn placements<G: Knowledge>(position: &G) -> Option<([u16; WIDEST], usize)> {
-    let mut codes = [NO_CODE; WIDEST];
+fn placements<G: Knowledge>(position: &G) -> Option<([u16; MAX_PLACEMENTS], usize)> {
+    let mut codes = [NO_CODE; MAX_PLACEMENTS];
     let mut count = 0;
     position.for_each_placement(|m| {
         if let Some(slot) = codes.get_mut(count) {
@@ -185,7 +185,7 @@ fn placements<G: Knowledge>(position: &G) -> Option<([u16; WIDEST], usize)> {
         }
         count += 1;
     });
-    if count > WIDEST {
+    if count > MAX_PLACEMENTS {
         return None;
     }
     codes[..count].sort_unstable_by(|a, b| b.cmp(a));

@@ -10,7 +10,7 @@ const NONE: u32 = u32::MAX;
 pub(super) enum Breadth {
     /// Some; more join as its visits grow.
     Growing,
-    /// All but those that a level overlooks: they prove nothing about the best.
+    /// All but the moves that a level overlooks: they prove nothing about the best move.
     Overlooking,
     /// All.
     Complete,
@@ -61,7 +61,7 @@ impl Node {
 }
 
 const CLASSES: usize = 10;
-const SMALLEST: u32 = 4;
+const SMALLEST_TABLE: u32 = 4;
 
 /// All nodes but the root. Nodes live in one of two halves, and move to the other when room runs out or when the root moves on.
 #[derive(Clone, Debug)]
@@ -129,7 +129,7 @@ impl Tree {
         if let Some(block) = self.free[usize::from(class)].pop() {
             return Some(block);
         }
-        let size = (SMALLEST as usize) << class;
+        let size = (SMALLEST_TABLE as usize) << class;
         let start = self.nodes.len();
         if start + size > self.capacity {
             return None;
@@ -147,7 +147,7 @@ impl Tree {
         let room = if parent.kids == NONE {
             0
         } else {
-            SMALLEST << parent.class
+            SMALLEST_TABLE << parent.class
         };
         if u32::from(parent.kid_count) == room {
             let class = if parent.kids == NONE {
@@ -222,7 +222,7 @@ impl Tree {
         while let Some(node) = pending.pop() {
             if node.kids != NONE {
                 sizes[32 - node.visits.leading_zeros() as usize] +=
-                    (SMALLEST as usize) << node.class;
+                    (SMALLEST_TABLE as usize) << node.class;
                 pending.extend(self.kids(node));
             }
         }

@@ -9,14 +9,14 @@ use crate::Knowledge;
 use crate::maths::power_of_eighths;
 
 /// Nodes with at most this many moves consider them all.
-const NARROW: usize = 12;
+const UNRANKED_MOVES: usize = 12;
 /// The most moves that a node begins to consider at the same time.
 const AT_ONCE: usize = 96;
 /// The moves that are ranked for later.
-const AHEAD: usize = 40;
+const RANKED_AHEAD: usize = 40;
 
 impl<G: Knowledge> Search<G> {
-    /// Lets a node consider more moves if its visits call for more. `path` tells the node from all others.
+    /// Lets a node consider more moves if its visits call for more. `path` identifies the node.
     pub(super) fn widen(
         &mut self,
         node: &mut Node,
@@ -43,7 +43,7 @@ impl<G: Knowledge> Search<G> {
             _ => self.rank_moves(node, position, path, wanted, at_root),
         };
         let left = ranking.len + ranking.rest;
-        let count = if kids + left <= NARROW {
+        let count = if kids + left <= UNRANKED_MOVES {
             left
         } else {
             wanted.min(ranking.len)
@@ -119,7 +119,7 @@ impl<G: Knowledge> Search<G> {
         if count == 0 && node.kid_count == 0 && overlooked > 0 {
             (all[0], count, overlooked) = (all[1023], 1, overlooked - 1);
         }
-        let len = count.min((wanted + AHEAD).min(AT_ONCE));
+        let len = count.min((wanted + RANKED_AHEAD).min(AT_ONCE));
         Ranking {
             path,
             len,
@@ -214,7 +214,7 @@ struct Ranking {
     len: usize,
     /// The number of moves behind these.
     rest: usize,
-    /// Whether there are moves that a level overlooks.
+    /// True if the level overlooks some moves.
     overlooks: bool,
     promises: [Promise; AT_ONCE],
 }

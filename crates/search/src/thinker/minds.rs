@@ -27,7 +27,7 @@ struct Judging {
     budget: Budget,
     spent: Duration,
     /// The value of `spent` at its last answer.
-    told: Duration,
+    answered: Duration,
     /// The time of its last step, unless a move came in between.
     since: Option<Duration>,
 }
@@ -46,7 +46,7 @@ impl Minds {
     /// Takes a job, in place of the one in its lane.
     ///
     /// # Errors
-    /// The reason why the job is refused: its text is no record of a game, or the seat has nothing to do. A refused job gets no
+    /// The reason why the job is refused: its text is no record of a game, or the seat has no choice. A refused job gets no
     /// answer, and the earlier job in its lane is dropped all the same; the other lane's stays as it is.
     pub fn ask(&mut self, job: &Job) -> Result<(), String> {
         self.cancel(job.ask.lane());
@@ -75,7 +75,7 @@ impl Minds {
                     ticket,
                     budget,
                     spent: zero,
-                    told: zero,
+                    answered: zero,
                     since: None,
                 });
             }
@@ -83,7 +83,7 @@ impl Minds {
         Ok(())
     }
 
-    /// Drops the job in a lane, and keeps what was found out.
+    /// Drops the job in a lane, and keeps its tree.
     pub fn cancel(&mut self, lane: Lane) {
         match lane {
             Lane::Move => self.choosing = None,
@@ -91,7 +91,7 @@ impl Minds {
         }
     }
 
-    /// Drops the job in a lane, and all that was known for it: after a fault it may be half-written.
+    /// Drops the job in a lane, and its tree: after a fault it may be half-written.
     pub fn forget(&mut self, lane: Lane) {
         self.cancel(lane);
         if let Some((_, mind)) = &mut self.current {
@@ -129,14 +129,14 @@ impl Minds {
             ticket,
             budget,
             spent,
-            told,
+            answered,
             since,
         } = self.judging.as_mut()?;
         *spent += now.saturating_sub(since.unwrap_or(now));
         *since = Some(now);
-        let news = *spent >= *told + BETWEEN_NEWS;
+        let news = *spent >= *answered + BETWEEN_NEWS;
         if news {
-            *told = *spent;
+            *answered = *spent;
         }
         let said = mind.judge(
             playouts,
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn another_game_ends_what_was_thought_and_drops_what_was_known() {
+    fn another_game_cancels_jobs_and_drops_trees() {
         let mut minds = Minds::new(8 << 20);
         minds.ask(&judging(1, MBRANE, 4_000)).unwrap();
         assert!(playouts(&answer(&mut minds)) >= 4_000);
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_thought_does_not_depend_on_the_game_before() {
+    fn answer_does_not_depend_on_the_game_before() {
         let mut fresh = Minds::new(8 << 20);
         let mut used = Minds::new(8 << 20);
         used.ask(&moving(1, SANSUMOKU)).unwrap();
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game_is_refused_and_leaves_the_other_job() {
+    fn invalid_game_is_refused_and_leaves_the_other_job() {
         let mut minds = Minds::new(8 << 20);
         assert!(
             minds
@@ -320,9 +320,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cancelled_or_forgotten_is_not_answered() {
+    fn cancelled_and_forgotten_jobs_are_not_answered() {
         let mut minds = Minds::new(8 << 20);
-        // Without a game there is nothing to drop.
+        // Without a game there is no tree to drop.
         minds.cancel(Lane::Move);
         minds.forget(Lane::Judgement);
         assert_eq!(
@@ -337,7 +337,7 @@ mod tests {
             minds.step(500, Duration::ZERO);
             minds.cancel(Lane::Judgement);
             assert_eq!(minds.busy(), None);
-            // A cancelled job keeps what it found out, a forgotten one does not.
+            // A cancelled job keeps its tree, a forgotten one does not.
             minds.ask(&judging(3, game, 1)).unwrap();
             assert!(playouts(&answer(&mut minds)) >= 400);
             minds.forget(Lane::Judgement);
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn every_match_is_played_in_its_own_way() {
+    fn moves_of_a_level_vary_with_the_seed() {
         for game in ["mbrane 9 full :", "sansumoku :", "masbrur 1 :"] {
             let answers = |seed| {
                 let mut minds = Minds::new(1 << 22);

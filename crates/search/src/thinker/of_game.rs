@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_comes_before_a_judgement_and_the_judgement_goes_on_then() {
+    fn judgement_resumes_after_a_move_request() {
         let mut thinker = Minds::new(8 << 20);
         let mut now = 0;
         take(&mut thinker, &judging(7, 2, 40_000));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cancelled_is_not_answered_but_stays_known() {
+    fn cancelled_job_keeps_its_tree() {
         let mut thinker = Minds::new(8 << 20);
         let mut now = 0;
         // The board with nine regions is not solved meanwhile.
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_or_settled_needs_no_thought() {
+    fn finished_and_settled_games_are_judged_without_search() {
         let mut thinker = Minds::new(8 << 20);
         let mut now = 0;
         take(&mut thinker, &judging(3, 12, 1_000));
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_and_points_belong_to_seats_whoever_acts() {
+    fn chances_and_points_are_given_by_seat() {
         // The last few placements are solved: the judgement is the result with best play.
         for moves in [8, 9, 10] {
             let mut thinker = Minds::new(8 << 20);
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_means_nothing_is_refused_with_the_reason() {
+    fn invalid_job_is_refused_with_a_reason() {
         let mut thinker = Minds::new(8 << 20);
         let level = Level::ALL[0];
         let ask = |seat| Ask::Move {
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_sees_everything_tells_what_a_position_is_worth() {
+    fn value_is_given_only_to_viewers_who_see_everything() {
         for (level, tells) in [(1, false), (5, true)] {
             let mut thinker = Minds::new(8 << 20);
             take(&mut thinker, &moving(1, level));

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_and_their_answers_come_over_as_they_were() {
+    fn jobs_and_answers_read_back_as_written() {
         let mut thinker = Minds::new(1 << 22);
         for order in orders() {
             let line = order.to_string();
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_cut_or_of_another_version_are_not_read() {
+    fn truncated_or_foreign_version_lines_are_refused() {
         for order in orders() {
             let line = order.to_string();
             let other = line.replacen('2', "1", 1);

@@ -6,7 +6,7 @@ const EMPTY_9: &str = "................../................../................../
                        ................../................../................../..................";
 
 #[test]
-fn the_standard_game_is_on_the_table() {
+fn engine_starts_with_the_standard_game() {
     let mut talk = Talk::new();
     assert_eq!(
         talk.one("show"),
@@ -20,7 +20,7 @@ fn the_standard_game_is_on_the_table() {
 }
 
 #[test]
-fn another_game_begins_at_its_start() {
+fn game_command_sets_the_start_position() {
     let mut talk = Talk::new();
     talk.answers(&[
         ("game mbrane 4 simple", "ok"),
@@ -137,7 +137,7 @@ fn a_stopped_perft_answers_the_deepest_count_that_is_whole() {
 }
 
 #[test]
-fn the_trace_leaves_words_out() {
+fn trace_omits_sentences() {
     let mut talk = Talk::new();
     talk.answers(&[
         ("game mbrane 4 full pie consent", "ok"),
@@ -151,7 +151,7 @@ fn the_trace_leaves_words_out() {
 }
 
 #[test]
-fn the_count_is_told_as_if_placement_ended() {
+fn resolve_command_assumes_that_placement_ended() {
     let mut talk = Talk::new();
     talk.answers(&[
         ("game mbrane 4 full", "ok"),
@@ -223,7 +223,7 @@ fn results_name_the_winner_by_colour() {
 }
 
 #[test]
-fn help_tells_of_every_command() {
+fn help_lists_every_command() {
     let lines = Talk::new().all("help");
     for command in [
         "game", "position", "show", "moves", "perft", "trace", "resolve", "result", "seed", "go",

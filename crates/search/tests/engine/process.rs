@@ -115,7 +115,7 @@ fn run(input: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_end_of_input_waits_for_what_was_asked() {
+fn end_of_input_waits_for_running_commands() {
     for input in [
         "game sansumoku\ngo level 2\nquit\n",
         "game sansumoku\ngo level 2\n",
@@ -128,7 +128,7 @@ fn the_end_of_input_waits_for_what_was_asked() {
 }
 
 #[test]
-fn nothing_is_answered_behind_quit() {
+fn commands_after_quit_are_not_answered() {
     assert_eq!(
         run("game mbrane 4\nperft 2\nquit\nshow\n"),
         ["ok", "perft 2 3392"]
@@ -253,7 +253,7 @@ fn two_runs_with_the_same_seed_agree() {
 }
 
 #[test]
-fn it_ends_when_nobody_listens() {
+fn engine_exits_when_its_output_closes() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_mbrane-engine"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -273,7 +273,7 @@ fn it_ends_when_nobody_listens() {
 }
 
 #[test]
-fn its_arguments_are_explained() {
+fn engine_explains_its_arguments() {
     let run = |argument| {
         Command::new(env!("CARGO_BIN_EXE_mbrane-engine"))
             .arg(argument)

@@ -39,7 +39,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ),
     (
         "game mbrane 9 fast",
-        "`fast` is not among full, plain, simple, pie, consent",
+        "`fast` is not among full, plain, simple, torus, pie, consent",
     ),
     (
         "game mbrane 9 full simple",
@@ -269,7 +269,7 @@ fn refused(talk: &mut Talk, table: &[(&str, &str)]) {
 }
 
 #[test]
-fn what_no_game_can_do() {
+fn commands_refused_in_every_game() {
     let mut talk = Talk::new();
     refused(&mut talk, ALWAYS);
     talk.agreed(&["game sansumoku", "position start moves e5 d4"]);
@@ -277,7 +277,7 @@ fn what_no_game_can_do() {
 }
 
 #[test]
-fn what_mbrane_cannot_do() {
+fn commands_refused_in_mbrane() {
     let mut talk = Talk::new();
     talk.agreed(&[
         "game mbrane 4 full pie consent",
@@ -302,14 +302,14 @@ fn what_mbrane_cannot_do() {
 }
 
 #[test]
-fn what_sansumoku_cannot_do() {
+fn commands_refused_in_sansumoku() {
     let mut talk = Talk::new();
     talk.agreed(&["game sansumoku", "position start moves e5 d4"]);
     refused(&mut talk, SANSUMOKU);
 }
 
 #[test]
-fn a_perft_without_end_is_seen_coming() {
+fn perft_too_deep_to_finish_is_refused() {
     let mut talk = Talk::new();
     for (game, depth) in [
         ("game mbrane 9", 5),
@@ -326,7 +326,7 @@ fn a_perft_without_end_is_seen_coming() {
 }
 
 #[test]
-fn a_line_of_nearly_the_greatest_length_is_read() {
+fn line_just_under_the_limit_is_read() {
     let mut talk = Talk::new();
     let moves = "8e5 ".repeat(10_000);
     talk.answers(&[(

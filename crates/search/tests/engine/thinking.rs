@@ -115,7 +115,7 @@ fn a_game_that_is_over_has_no_best_move() {
 }
 
 #[test]
-fn infos_tell_what_is_thought() {
+fn infos_report_the_search() {
     let mut talk = Talk::new();
     talk.agreed(&[
         "seed 1",
@@ -185,7 +185,7 @@ fn infos_come_at_least_four_times_a_second() {
 }
 
 #[test]
-fn a_stop_ends_thinking_with_what_there_is() {
+fn stop_answers_with_the_best_move_so_far() {
     let mut talk = Talk::new();
     let answers = talk.stopped_at(3, "go nodes 1000000000");
     let best = answers.last().expect("an answer");
@@ -230,7 +230,7 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
 }
 
 #[test]
-fn bench_tells_playouts_and_moves_a_second() {
+fn bench_reports_playouts_and_moves_a_second() {
     let mut talk = Talk::new();
     for (game, least, most) in [
         ("mbrane 9", 55.0, 70.0),

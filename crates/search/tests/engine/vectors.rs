@@ -4,6 +4,8 @@ use crate::world::Talk;
 
 const MBRANE_9: &str = include_str!("../../../rules/tests/data/mbrane-9.txt");
 const MBRANE_4: &str = include_str!("../../../rules/tests/data/mbrane-4.txt");
+const MBRANE_9_TORUS: &str = include_str!("../../../rules/tests/data/mbrane-9-torus.txt");
+const MBRANE_4_TORUS: &str = include_str!("../../../rules/tests/data/mbrane-4-torus.txt");
 const MASBRUR: &str = include_str!("../../../rules/tests/data/masbrur.txt");
 const SANSUMOKU: &str = include_str!("../../../rules/tests/data/sansumoku.txt");
 
@@ -27,7 +29,7 @@ fn result_of(resolution: &str) -> String {
     format!("result {winner} {ratio}")
 }
 
-/// Goes through a game move by move: `moves` lists as many as the trace says, with the one that was played.
+/// Replays a game: before each move, `moves` must list as many moves as the trace says, and the played one.
 fn step_by_step(talk: &mut Talk, moves: &str, trace: &str) {
     let counts = trace
         .split(' ')
@@ -48,7 +50,7 @@ fn step_by_step(talk: &mut Talk, moves: &str, trace: &str) {
     talk.answers(&[("moves", "moves")]);
 }
 
-fn mbrane(text: &'static str, side: u32) {
+fn mbrane(text: &'static str, side: u32, edges: &str) {
     let mut talk = Talk::new();
     for (number, game) in games(text, 5).into_iter().enumerate() {
         let &[moves, trace, ref resolutions @ ..] = game.as_slice() else {
@@ -56,7 +58,7 @@ fn mbrane(text: &'static str, side: u32) {
         };
         for (scoring, resolution) in ["full", "plain", "simple"].into_iter().zip(resolutions) {
             talk.agreed(&[
-                &format!("game mbrane {side} {scoring} pie"),
+                &format!("game mbrane {side} {scoring}{edges} pie"),
                 &format!("position start moves {moves}"),
             ]);
             talk.answers(&[
@@ -80,17 +82,23 @@ fn mbrane(text: &'static str, side: u32) {
 }
 
 #[test]
-fn standard_games() {
-    mbrane(MBRANE_9, 9);
+fn engine_agrees_with_the_vectors_of_standard_games() {
+    mbrane(MBRANE_9, 9, "");
 }
 
 #[test]
-fn short_games() {
-    mbrane(MBRANE_4, 4);
+fn engine_agrees_with_the_vectors_of_short_games() {
+    mbrane(MBRANE_4, 4, "");
 }
 
 #[test]
-fn sansumoku_games() {
+fn engine_agrees_with_the_vectors_of_joined_edges() {
+    mbrane(MBRANE_9_TORUS, 9, " torus");
+    mbrane(MBRANE_4_TORUS, 4, " torus");
+}
+
+#[test]
+fn engine_agrees_with_the_vectors_of_sansumoku() {
     let mut talk = Talk::new();
     talk.agreed(&["game sansumoku"]);
     for (number, game) in games(SANSUMOKU, 3).into_iter().enumerate() {
@@ -108,7 +116,7 @@ fn sansumoku_games() {
     }
 }
 
-/// Whether `moves` lists a move: without its wall, or by the number of its kind.
+/// Returns whether `moves` lists a move: without its wall, or by the number of its kind.
 fn is_listed(listed: &str, word: &str, count: usize) -> bool {
     let kind = word.split(':').next().unwrap_or_default();
     match kind {
@@ -120,7 +128,7 @@ fn is_listed(listed: &str, word: &str, count: usize) -> bool {
 }
 
 #[test]
-fn masbrur_games() {
+fn engine_agrees_with_the_vectors_of_masbrur() {
     let mut talk = Talk::new();
     for (number, game) in games(MASBRUR, 5).into_iter().enumerate() {
         let &[setup, moves, trace, rounds, result] = game.as_slice() else {

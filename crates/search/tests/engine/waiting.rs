@@ -24,7 +24,7 @@ fn lines_come_in_order_and_then_none() {
 }
 
 #[test]
-fn what_is_no_text_is_told_and_passed_over() {
+fn line_that_is_not_utf_8_is_reported_and_skipped() {
     assert_eq!(
         lines(b"\xff\xfe\nshow\n"),
         [Err(NOT_TEXT), Ok("show".to_owned())]
@@ -33,7 +33,7 @@ fn what_is_no_text_is_told_and_passed_over() {
 }
 
 #[test]
-fn a_long_line_is_told_once_and_passed_over() {
+fn too_long_line_is_reported_once_and_skipped() {
     let longest = vec![b'a'; LONGEST_LINE];
     assert_eq!(lines(&longest), [Ok("a".repeat(LONGEST_LINE))]);
     for length in [LONGEST_LINE + 1, 1_000_000, 10_000_000] {
@@ -58,7 +58,7 @@ fn a_stop_is_taken_out_of_the_queue() {
 }
 
 #[test]
-fn a_stop_that_came_before_is_not_kept() {
+fn stop_already_read_as_a_line_is_not_kept() {
     let mut inbox = read(b"stop\ngo ms 9\nquit\n");
     assert_eq!(inbox.next_line(), Some(Ok("stop".to_owned())));
     assert_eq!(inbox.next_line(), Some(Ok("go ms 9".to_owned())));

@@ -13,7 +13,7 @@ fn laid_out(width: f32, height: f32, scale: f32) -> Layout {
 }
 
 #[test]
-fn the_table_is_laid_out_as_promised() {
+fn table_layout_keeps_its_rules() {
     // The smallest phones in landscape have places of 26 pixels, where a second press confirms the first.
     keeps(&MasbrurBoard, 26.0, |layout| {
         let places = Places::new(layout);

@@ -207,7 +207,7 @@ impl SceneBuilder<'_> {
         if sum.is_some_and(|sum| sum.takes(lane)) {
             return;
         }
-        // Medals that are still to fly lie above the veil.
+        // Waiting medals are above the veil.
         let above = if sum.is_some() {
             z::MEDAL
         } else {
@@ -282,9 +282,12 @@ impl SceneBuilder<'_> {
             ring.opacity = if runs { (sight.at * 6.0).min(1.0) } else { 1.0 };
             self.put(Key::new("blocks", domino.index()), ring, half, z::RING);
         }
-        let Some((from, side)) = from.filter(|_| runs && !sight.pace.reduced) else {
+        let Some((from, side)) = from else {
             return;
         };
+        if !runs || sight.pace.reduced {
+            return;
+        }
         let share = sight.at / STRIKES;
         if share >= 1.0 {
             return;

@@ -20,7 +20,7 @@ const USED: f32 = 0.66;
 /// The diameter of a formation's number, in squares.
 const BADGE: f32 = 0.36;
 
-/// How far a row gives way to the ghost, in squares.
+/// The shift of a row beside the preview, in squares.
 const NUDGE: f32 = 0.16;
 
 impl SceneBuilder<'_> {
@@ -58,10 +58,10 @@ impl SceneBuilder<'_> {
     pub(super) fn hand_ground(&mut self) {
         let sight = self.ground.sight;
         let places = self.ground.places;
-        let told = sight.told && places.room.posture == Posture::Tall;
+        let replaced = sight.hand_replaced && places.room.posture == Posture::Tall;
         if sight.after.hands[sight.me.index()].is_empty()
             || fights(&sight.after)
-            || told
+            || replaced
             || sight.watched
         {
             return;
@@ -123,7 +123,7 @@ impl SceneBuilder<'_> {
             }
             // Words take this place.
             let wall = self.ground.wall(&sight.after).contains(domino) && sight.after.walls_open;
-            if tall && sight.told && own.contains(domino) && !wall {
+            if tall && sight.hand_replaced && own.contains(domino) && !wall {
                 continue;
             }
             if let Some(lie) = self.ground.lie(domino) {
@@ -162,7 +162,7 @@ impl SceneBuilder<'_> {
         if picked {
             middle.y -= 0.10 * lie.side;
         }
-        // Dominoes that the ghost would move give way a little.
+        // Dominoes that the preview would move shift a little.
         if let Some(Push { row, end, out, .. }) = held.ghost
             && pose::in_row(sight.after.field.row(row), domino).is_some()
         {

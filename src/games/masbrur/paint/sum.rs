@@ -1,4 +1,4 @@
-//! The sum of a round as a scene: unused squares and the die come together, medals multiply them, and the points go to the score.
+//! The sum of a round as a scene: unused squares and the die are added, medals multiply them, and the points go to the score.
 
 use mbrane_play::masbrur::motion::{
     MEDAL_FLIES_MS, MULTIPLY, ROLL_MS, SLAM_MS, SUM_READ_MS, risen_ms,
@@ -121,7 +121,7 @@ impl SceneBuilder<'_> {
             return;
         }
         let places = self.ground.places;
-        let told = sight.told && places.room.posture == Posture::Tall;
+        let replaced = sight.hand_replaced && places.room.posture == Posture::Tall;
         let edge = places.tray.max.y - 0.5 * places.cell;
         for (index, (domino, greater)) in self.unused.clone().into_iter().enumerate() {
             let share = sum.risen(index);
@@ -142,9 +142,9 @@ impl SceneBuilder<'_> {
             let to = middle - Vec2::X * 0.25 * size.x;
             let scale = 1.0 + 0.3 * (share * PI).sin() - 0.4 * share * share;
             let order = 0.0005 * index as f32;
-            // Where words have replaced the hand, its squares come from the edge of the board.
+            // If words have replaced the hand, its squares come from the edge of the board.
             let from = lie.half(greater);
-            let hidden = told && from.y > edge;
+            let hidden = replaced && from.y > edge;
             let from = from.with_y(if hidden { edge } else { from.y });
             if hidden {
                 slab.opacity = (5.0 * share).min(1.0);

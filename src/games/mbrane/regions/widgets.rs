@@ -23,11 +23,11 @@ pub(super) struct Region<'a> {
     pub(super) strip: Vec2,
     pub(super) strip_height: f32,
     pub(super) pill_height: f32,
-    /// Whether it resolves in the current step of the count.
+    /// True if it resolves in the current step of the count.
     pub(super) resolves: bool,
     /// How far it is lifted out of the others, from 0 to 1.
     pub(super) lift: f32,
-    /// Whether the held tile would change its value.
+    /// True if the held tile would change its value.
     pub(super) touched: bool,
 }
 
@@ -39,10 +39,12 @@ const OTHERS: f32 = 0.36;
 const HEAT: f32 = 0.16;
 const OTHERS_FAST: f32 = 0.10;
 /// The darkness of the loser's regions once the game is over.
-const LOST: f32 = 0.45;
+const LOST: f32 = 0.58;
 
 /// How much larger than itself a pill is that slams down.
 const SLAM: f32 = 0.5;
+/// How much a pill is faded while its token flies.
+const FADED: f32 = 0.7;
 
 fn look(slab: Slab, at: Vec2, scale: Vec2) -> Look {
     (
@@ -71,6 +73,16 @@ impl Region<'_> {
         } else {
             looks::pill(pill_height, shown.leader(region), value)
         };
+        // Its token takes the lead along to the score.
+        if let Some((flown, landed)) = shown.flight(region)
+            && flown > 0.0
+            && !shown.pace.reduced
+        {
+            if flown < 1.0 {
+                pill.writing = Writing::NONE;
+            }
+            pill.opacity *= 1.0 - FADED * (1.0 - landed);
+        }
         if self.touched {
             pill.rim = cased(FOCUS.color(), (0.10 * pill_height).max(1.5), 1.0);
         }

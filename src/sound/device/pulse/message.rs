@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use super::{Lost, MOST};
+use super::{Lost, MAX_WRITE};
 
 /// The version of the protocol that is spoken here.
 pub(super) const VERSION: u32 = 20;
@@ -50,7 +50,7 @@ impl Writing {
             .bytes(value)
     }
 
-    /// Names and what they mean, all ending in a zero.
+    /// Names and values, each ending in a zero.
     fn properties(self, all: &[(&[u8], &[u8])]) -> Self {
         let each = |message: Self, (name, value): &(&[u8], &[u8])| {
             message
@@ -95,7 +95,7 @@ pub(super) fn name(sequence: u32) -> Vec<u8> {
         .done()
 }
 
-/// Asks for a paused stream of two channels, of which the server requests so many bytes ahead.
+/// Asks for a paused stream of two channels, of which the server requests `ahead` bytes in advance.
 pub(super) fn stream(sequence: u32, rate: u32, ahead: u32) -> Vec<u8> {
     /// 32-bit floats, the low byte first.
     const FORMAT: u8 = 5;
@@ -110,10 +110,10 @@ pub(super) fn stream(sequence: u32, rate: u32, ahead: u32) -> Vec<u8> {
         // Any device, by no name.
         .number(u32::MAX)
         .bytes(b"N")
-        // As much as the server likes at most; it rests.
+        // The largest buffer that the server allows; the stream starts paused.
         .number(u32::MAX)
         .bytes(b"1")
-        // So much ahead. Where the samples came too late it goes on once there is half of that, and nothing is left out; a
+        // The target buffer. After late samples it resumes once half of that is there, and drops nothing; a
         // quarter is asked for at a time.
         .number(ahead)
         .number(ahead / 2)
@@ -131,7 +131,7 @@ pub(super) fn stream(sequence: u32, rate: u32, ahead: u32) -> Vec<u8> {
             (b"media.name\0", b"Mbrane\0"),
             (b"media.role\0", b"game\0"),
         ])
-        // The volume is the one that the server remembers, and so is whether it is muted. Requests come as they do. A device that
+        // Volume and muting are those that the server remembers. Requests keep their usual timing. A device that
         // sleeps is woken. The volume is of the stream alone; samples are samples.
         .bytes(b"0000000")
         .done()
@@ -162,7 +162,7 @@ impl Message {
             from.read_exact(&mut head)?;
             let [length, channel] = [0, 4]
                 .map(|at| u32::from_be_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
-            if length > MOST {
+            if length > MAX_WRITE {
                 return Err("a message is too long".into());
             }
             let mut bytes = vec![0; length as usize];

@@ -209,7 +209,7 @@ impl Looking<'_, '_> {
         }
     }
 
-    /// Whether a match may go on from here. If not, tells why.
+    /// Returns whether a match may go on from here. If not, shows the reason.
     fn can_branch(&mut self) -> bool {
         let session = &self.editor.session;
         let reason = if session.withholds_help() {
@@ -223,7 +223,7 @@ impl Looking<'_, '_> {
         false
     }
 
-    /// Lays a match on the table that goes on from here.
+    /// Puts a match on the table that continues from here.
     fn branch(&mut self) {
         let Some(partners) = self.review.open.as_ref().and_then(|open| open.branch) else {
             return;

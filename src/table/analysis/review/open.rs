@@ -10,7 +10,7 @@ const COURSE: Budget = Budget {
     milliseconds: 300,
 };
 /// The number of moves to list among those that lost most.
-const TOLD: usize = 5;
+const MAX_LOSSES: usize = 5;
 
 #[derive(Debug)]
 pub struct Open {
@@ -18,7 +18,7 @@ pub struct Open {
     pub stops: Vec<Stop>,
     /// The index of the current stop.
     pub at: usize,
-    /// Whether the scene is replayed.
+    /// True if the scene is replayed.
     pub(crate) replays: bool,
     /// The players to go on with, while it asks for them.
     pub branch: Option<Partners>,
@@ -35,7 +35,7 @@ pub struct Open {
     pub(crate) losses: Vec<Loss>,
     /// How many of the requests are judged.
     pub(crate) judged: usize,
-    /// Whether its place has just changed, and must be scrolled into view.
+    /// True if its place has just changed, and must be scrolled into view.
     pub(crate) fresh: bool,
 }
 
@@ -83,12 +83,12 @@ impl Open {
         self.stops.iter().position(is).unwrap_or(self.last())
     }
 
-    /// Whether positions are judged in this review.
+    /// Returns whether positions are judged in this review.
     pub(crate) const fn judges(&self) -> bool {
         !self.requests.is_empty()
     }
 
-    /// Whether there are stops within a scene.
+    /// Returns whether there are stops within a scene.
     pub(crate) fn has_scene(&self) -> bool {
         self.stops.iter().any(|stop| stop.beat.is_some())
     }
@@ -100,7 +100,7 @@ impl Open {
             .map(|request| judge.worth(&request.game))
             .collect();
         self.course = Course::new(worth, self.movers.clone(), self.first);
-        self.losses = self.course.losses(TOLD);
+        self.losses = self.course.losses(MAX_LOSSES);
         self.judged = self
             .requests
             .iter()
@@ -109,8 +109,8 @@ impl Open {
     }
 }
 
-pub(in crate::table::analysis) fn requests(table: &dyn AnyMatch, eyes: Viewer) -> Vec<Request> {
-    let positions = table.positions_for(eyes).into_iter();
+pub(in crate::table::analysis) fn requests(table: &dyn AnyMatch, viewer: Viewer) -> Vec<Request> {
+    let positions = table.positions_for(viewer).into_iter();
     positions
         .map(|position| Request::of(position, COURSE))
         .collect()

@@ -13,7 +13,7 @@ use mbrane_search::{
 };
 
 use super::{prelude::*, review::Review};
-use crate::{rest::Alarms, session::By, storage::WallClock, table::change::hand::Hand};
+use crate::{redraw::Alarms, session::By, storage::WallClock, table::change::hand::Hand};
 use thread::Driver;
 
 pub(super) fn plugin(app: &mut App) {
@@ -40,9 +40,9 @@ pub struct Thinking {
     faults: u32,
     /// The match, by the number of matches laid on the table before.
     replaced: u64,
-    /// Whether the next search is to fail, to test the recovery.
+    /// True if the next search is to fail, to test the recovery.
     pub fault: bool,
-    /// Whether the next answer is held back, so that a test has time to act meanwhile; and that answer.
+    /// True if the next answer is held back, so that a test can act meanwhile; and that answer.
     pub hold: bool,
     held: Option<Answer>,
 }
@@ -63,7 +63,7 @@ impl Thinking {
 /// The least time from the request to the computer's move.
 const POLITE: Duration = Duration::from_millis(300);
 /// After this many failures in a row a computer's move is made for it.
-const PATIENCE: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 
 /// Passes every answer to its requester.
 fn sync_answers(
@@ -122,9 +122,8 @@ fn play_answers(
         thinking.replaced = session.replaced();
         thinking.faults = 0;
     }
-    let wanted = session
-        .thinker()
-        .filter(|_| mode.runs() && !review.is_open());
+    let thinks = mode.runs() && !review.is_open();
+    let wanted = if thinks { session.thinker() } else { None };
     let revision = session.revision();
     let Some((seat, level)) = wanted else {
         if thinking.asked.is_some() {
@@ -178,7 +177,7 @@ fn play_answers(
     let mut played = chosen.is_some_and(|m| editor.play_text(By::Opponent, seat, &m).is_ok());
     // A missing or illegal move is a failure. Asking again starts another search.
     thinking.faults = if played { 0 } else { thinking.faults + 1 };
-    if thinking.faults >= PATIENCE {
+    if thinking.faults >= MAX_FAILURES {
         let stand_in = editor.session.table().any_move(seat);
         played = stand_in.is_some_and(|m| editor.play_text(By::Opponent, seat, &m).is_ok());
     }

@@ -12,7 +12,7 @@ use std::{
     time::Instant,
 };
 
-use crate::rest;
+use crate::redraw;
 
 /// Playouts between two looks at whether the answer is still wanted.
 const GLANCE: u32 = 48;
@@ -69,7 +69,7 @@ impl Driver {
         let (outbox, answers) = channel();
         let thinker = thread::Builder::new()
             .name("thinker".into())
-            .spawn(move || think(&inbox, &outbox, rest::wake));
+            .spawn(move || think(&inbox, &outbox, redraw::wake));
         match thinker {
             Ok(_) => (self.orders, self.answers) = (Some(orders), Some(Mutex::new(answers))),
             Err(error) => error!("nobody can think: {error}"),
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_is_told_and_the_next_thought_is_as_good_as_any() {
+    fn failed_search_is_reported_and_the_next_one_works() {
         let mut driver = Driver::default();
         driver.ask(job(1, 1, MBRANE), true);
         assert_eq!(wait(&mut driver), Answer::lost(1, Lane::Move));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_means_nothing_is_told_to_be_lost() {
+    fn invalid_job_is_reported_as_failed() {
         let mut driver = Driver::default();
         driver.ask(job(1, 1, "chess : e4"), false);
         assert_eq!(wait(&mut driver), Answer::lost(1, Lane::Move));
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_wanted_any_more_is_not_answered() {
+    fn cancelled_judgement_is_not_answered() {
         let mut driver = Driver::default();
         driver.ask(job(1, 5, MBRANE), false);
         driver.ask(job(2, 1, MBRANE), false);

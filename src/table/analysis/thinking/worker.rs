@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use crate::{
     bridge::{self, PageSaid},
-    rest::draw_next_frame,
+    redraw::draw_next_frame,
 };
 
 pub(super) fn plugin(app: &mut App) {

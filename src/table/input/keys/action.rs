@@ -63,7 +63,7 @@ impl Action {
         times.map(|Binding(when, ..)| *when)
     }
 
-    /// Whether a key has another, fixed use at the same time.
+    /// Returns whether a key has another, fixed use at the same time.
     fn is_fixed(self, code: KeyCode) -> bool {
         self.times().any(|when| {
             let games = when != When::Scene && when != When::Review && letter(code).is_some();
@@ -75,7 +75,7 @@ impl Action {
     }
 }
 
-/// Whether two times can coincide.
+/// Returns whether two times can coincide.
 const fn meet(one: When, other: When) -> bool {
     matches!((one, other), (When::Front, _) | (_, When::Front)) || one as u8 == other as u8
 }

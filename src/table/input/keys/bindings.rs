@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use mbrane_play::words::common::Label;
 
 use crate::{
-    pad::PadButton,
+    input::pad::PadButton,
     table::{
         analysis::review::ReviewCommand, links::clipboard::ClipboardCommand,
         stage::playback::PlaybackCommand,
@@ -59,7 +59,7 @@ impl Button {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Does {
-    Exchange(ClipboardCommand),
+    Clipboard(ClipboardCommand),
     Playback(PlaybackCommand),
     Undo,
     Redo,
@@ -98,12 +98,12 @@ pub(crate) struct Binding(
     pub(crate) Wording,
 );
 
-/// All bindings but the keys that a game gives its spots and deeds. Shift alone changes nothing, any other modifier does.
+/// All bindings except a game's own keys for spots and actions. Shift alone does not matter, any other modifier does.
 pub(crate) const BINDINGS: &[Binding] = {
     use Button::{Command, CommandShift, Key, Of, Pad};
     use ClipboardCommand as C;
     use Does::{
-        Back, Chance, Clear, Exchange, Hint, Keys, Learn, Mute, Piece, Playback, Press, Redo,
+        Back, Chance, Clear, Clipboard, Hint, Keys, Learn, Mute, Piece, Playback, Press, Redo,
         Review as InReview, Settings, Steer, Type, Undo,
     };
     use KeyCode as K;
@@ -204,7 +204,7 @@ pub(crate) const BINDINGS: &[Binding] = {
         Binding(
             Scene,
             &[Of("faster", K::KeyS), Pad(B::North)],
-            Playback(P::Faster),
+            Playback(P::NextSpeed),
             Common(L::KeyFaster),
         ),
         Binding(
@@ -303,19 +303,19 @@ pub(crate) const BINDINGS: &[Binding] = {
         Binding(
             Front,
             &[Command(K::KeyC)],
-            Exchange(C::CopyRecord),
+            Clipboard(C::CopyRecord),
             Common(L::CopyRecord),
         ),
         Binding(
             Front,
             &[CommandShift(K::KeyC)],
-            Exchange(C::CopyPosition),
+            Clipboard(C::CopyPosition),
             Common(L::CopyPosition),
         ),
         Binding(
             Front,
             &[Command(K::KeyV)],
-            Exchange(C::Paste),
+            Clipboard(C::Paste),
             Common(L::Paste),
         ),
         Binding(Front, &[Of("keys", K::F2)], Keys, Common(L::Keys)),

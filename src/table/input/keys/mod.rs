@@ -19,8 +19,8 @@ use super::{
     typing::{ToggleTyping, Typing},
 };
 use crate::{
-    focus::{Focus, ReleaseFocus},
-    pad::PadPress,
+    input::focus::{Focus, ReleaseFocus},
+    input::pad::PadPress,
     session::{Mode, Navigate, Screen, Session},
     settings::Settings,
     sound::ToggleMute,
@@ -49,6 +49,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeyAsked>();
     let applied = (table_mode.pipe(apply_keys), table_mode.pipe(apply_pads)).chain();
     app.add_systems(Update, applied.in_set(KeySystems).in_set(Frame::Input));
+    // An audience has no controls.
+    let plays = |session: Res<Session>| !session.is_audience();
+    app.configure_sets(Update, (KeySystems, PointerSystems).run_if(plays));
     app.configure_sets(Update, KeySystems.after(PointerSystems));
 }
 
@@ -154,7 +157,7 @@ const MODIFIERS: [&[KeyCode]; 3] = [
 const fn time_of(mode: TableMode) -> Option<When> {
     match mode {
         TableMode::Away => None,
-        TableMode::Held => Some(When::Review),
+        TableMode::Frozen => Some(When::Review),
         TableMode::Scene => Some(When::Scene),
         TableMode::Beats | TableMode::Still => Some(When::Turn),
     }
@@ -222,7 +225,7 @@ impl Keyboard<'_, '_> {
         let forbids = match self.session.mode {
             Mode::Lesson(..) => aids,
             Mode::Puzzle(..) => aids && does != Does::Hint,
-            Mode::Match | Mode::Stand(_) => false,
+            Mode::Match | Mode::Stand(_) | Mode::Audience => false,
         };
         if forbids {
             return false;
@@ -235,7 +238,7 @@ impl Keyboard<'_, '_> {
         let rests = matches!(now, None | Some(When::Turn));
         let copies = matches!(
             does,
-            Does::Exchange(ClipboardCommand::CopyRecord | ClipboardCommand::CopyPosition)
+            Does::Clipboard(ClipboardCommand::CopyRecord | ClipboardCommand::CopyPosition)
         );
         match when {
             // The list of keys never interrupts a scene or a review.
@@ -263,7 +266,7 @@ impl Keyboard<'_, '_> {
             commands.write_message(ReleaseFocus);
         }
         match does {
-            Does::Exchange(command) => _ = commands.write_message(command),
+            Does::Clipboard(command) => _ = commands.write_message(command),
             Does::Playback(command) => _ = commands.write_message(command),
             Does::Undo => _ = commands.write_message(HandCommand::Undo),
             Does::Redo => _ = commands.write_message(HandCommand::Redo),
@@ -323,14 +326,14 @@ impl Keyboard<'_, '_> {
         };
     }
 
-    /// Presses the spot or does the deed that the game gives this key.
+    /// Presses the spot or does the action that the game gives this key.
     fn press_key(&mut self, code: KeyCode) {
         let Some(key) = letter(code) else { return };
         let DraftKeys { spots, actions } = self.session.table().keys();
         if let Some((_, spot)) = spots.into_iter().find(|(letter, _)| *letter == key) {
             self.press_piece(spot);
-        } else if let Some((_, deed)) = actions.into_iter().find(|(letter, _)| *letter == key) {
-            self.commands.write_message(HandCommand::Do(deed));
+        } else if let Some((_, action)) = actions.into_iter().find(|(letter, _)| *letter == key) {
+            self.commands.write_message(HandCommand::Do(action));
         }
     }
 
@@ -390,7 +393,7 @@ impl Keyboard<'_, '_> {
     }
 }
 
-/// Returns the next or previous spot that has a key, around the end, counted from the chosen one or the one that the keys are on.
+/// Returns the next or previous spot that has a key, cyclically, from the chosen one or the keyboard's spot.
 pub(crate) fn piece_beside(table: &dyn AnyMatch, hand: &Hand, by: i8) -> Option<Spot> {
     let spots = table.keys().spots.into_iter();
     let spots: Vec<Spot> = spots.map(|(_, spot)| spot).collect();
@@ -409,7 +412,7 @@ pub(crate) fn piece_beside(table: &dyn AnyMatch, hand: &Hand, by: i8) -> Option<
     spots.get(next).copied()
 }
 
-/// Returns the next spot in a direction: one in line, or else the nearest that is less than twice as far aside as ahead; `from` if
+/// Returns the next spot in a direction: one in line, or else the nearest within a slope of two to one; `from` if
 /// there is none.
 fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool) -> Spot {
     let Some(here) = layout.rect(from) else {

@@ -11,7 +11,7 @@ use super::{
     action::{self, Refusal},
     bindings::{Action, BINDINGS, Binding, Button, When, Wording},
 };
-use crate::{pad::PadButton, table::scene::faces::Face};
+use crate::{input::pad::PadButton, table::scene::faces::Face};
 
 /// The keys of one time, and their effects.
 pub(crate) struct Group {

@@ -6,43 +6,43 @@ use std::sync::Arc;
 use crate::table::panel::{
     entries::Entry,
     prelude::*,
-    rows::{BAR, GAP, Rows, follow_focus},
+    rows::{BAR, ROW_GAP, Rows, follow_focus},
 };
 
 /// The least width of a move's place, and the width from which it has room for its number.
-const WIDTH: f32 = 104.0;
+const MOVE_WIDTH: f32 = 104.0;
 const NUMBERED: f32 = 96.0;
 /// The width of a place without its words: its number, and the mark of a move that lost.
 const WRITTEN: f32 = 38.0 + 10.0;
 /// A list lower than this is a strip.
-pub(crate) const LOW: f32 = 100.0;
-const ROW: f32 = 36.0;
+pub(crate) const LOW_LIST: f32 = 100.0;
+const ROW_HEIGHT: f32 = 36.0;
 
 /// Shows the list: rows if there is height for them, else a strip.
 pub(super) fn show(
     ui: &mut Ui,
-    topic: &Topic,
+    panel: &PanelContext,
     open: &Open,
     height: f32,
     ask: &mut impl FnMut(ReviewCommand),
 ) {
     let size = ui.available_size();
-    let (entries, face) = (Entry::all(ui.ctx(), topic), topic.face());
+    let (entries, face) = (Entry::all(ui.ctx(), panel), panel.face());
     let of = (Arc::clone(&entries), ui.pixels_per_point().to_bits());
-    let widest = kept(ui.ctx(), Id::new("widest move"), of, || {
+    let widest = memoize(ui.ctx(), Id::new("widest move"), of, || {
         entries
             .iter()
             .map(|entry| WRITTEN + entry.width(ui.painter()))
-            .fold(WIDTH, f32::max)
+            .fold(MOVE_WIDTH, f32::max)
     });
     let least = widest.min(size.x - BAR);
-    if height < LOW {
+    if height < LOW_LIST {
         let chip = vec2(least, height.min(44.0));
         let area = ScrollArea::horizontal().id_salt("moves").max_height(height);
         area.auto_shrink([false, false])
             .animated(false)
             .show(ui, |ui| {
-                ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+                ui.spacing_mut().item_spacing = vec2(ROW_GAP, ROW_GAP);
                 ui.horizontal(|ui| {
                     for (index, entry) in entries.iter().enumerate() {
                         let response = place(ui, open, face, (index, entry), chip, ask);
@@ -54,8 +54,11 @@ pub(super) fn show(
             });
         return;
     }
-    let columns = (((size.x - BAR + GAP) / (least + GAP)) as usize).max(1);
-    let chip = vec2((size.x - BAR + GAP) / columns as f32 - GAP, ROW);
+    let columns = (((size.x - BAR + ROW_GAP) / (least + ROW_GAP)) as usize).max(1);
+    let chip = vec2(
+        (size.x - BAR + ROW_GAP) / columns as f32 - ROW_GAP,
+        ROW_HEIGHT,
+    );
     // At the start of the match the list shows its first rows.
     let wanted = open
         .fresh
@@ -63,7 +66,7 @@ pub(super) fn show(
     Rows {
         name: "moves",
         count: entries.len().div_ceil(columns),
-        row: ROW,
+        row: ROW_HEIGHT,
         height,
         wanted,
     }

@@ -6,7 +6,7 @@ use mbrane_play::Loss;
 use crate::table::{panel::prelude::*, scene::faces::Tones};
 
 /// A press this near to a mark selects the mark.
-const NEAR: f32 = 9.0;
+const MARK_REACH: f32 = 9.0;
 
 /// Shows the plot, and asks for the place that is pressed.
 pub(crate) fn show(
@@ -40,13 +40,14 @@ pub(crate) fn show(
     if response.has_focus() {
         focus(ui, rect, CornerRadius::same(8));
     }
-    if let Some(at) = response
-        .interact_pointer_pos()
-        .filter(|_| response.clicked() || response.dragged())
+    if let Some(at) = response.interact_pointer_pos()
+        && (response.clicked() || response.dragged())
     {
-        let near = |loss: &&Loss| (plot.x(loss.entry + 1) - at.x).abs() <= NEAR;
-        let marked = open.losses.iter().find(near).filter(|_| response.clicked());
-        let cursor = marked.map_or_else(|| plot.cursor(at.x), |loss| loss.entry + 1);
+        let near = |loss: &&Loss| (plot.x(loss.entry + 1) - at.x).abs() <= MARK_REACH;
+        let cursor = match open.losses.iter().find(near) {
+            Some(loss) if response.clicked() => loss.entry + 1,
+            _ => plot.cursor(at.x),
+        };
         if cursor != open.stop().cursor || open.stop().beat.is_some() {
             ask(ReviewCommand::After(cursor));
         }

@@ -4,14 +4,14 @@ use bevy_egui::egui::accesskit::Action;
 
 use crate::table::panel::prelude::*;
 
-const GAP: f32 = 6.0;
+const STEP_GAP: f32 = 6.0;
 
 pub(crate) fn show(ui: &mut Ui, open: &Open, words: &Words, ask: &mut impl FnMut(ReviewCommand)) {
     let width = ui.available_width();
     let side = if width < 300.0 { 38.0 } else { TARGET };
     let last = open.last();
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
+        ui.spacing_mut().item_spacing.x = STEP_GAP;
         let size = vec2(side, TARGET);
         let (back, on) = (open.at > 0, open.at < last);
         let label = |label: Label| words.label(label);
@@ -37,7 +37,7 @@ pub(crate) fn show(ui: &mut Ui, open: &Open, words: &Words, ask: &mut impl FnMut
         {
             ask(ReviewCommand::By(-1));
         }
-        let slide = vec2((width - 4.0 * (side + GAP)).max(40.0), TARGET);
+        let slide = vec2((width - 4.0 * (side + STEP_GAP)).max(40.0), TARGET);
         slider(ui, slide, open, label(Label::Progress), ask);
         if sign(ui, size, label(Label::StepOn), on, |painter, at, tone| {
             arrow(painter, at, tone, 1.0);
@@ -146,9 +146,8 @@ fn slider(ui: &mut Ui, size: Vec2, open: &Open, label: &str, ask: &mut impl FnMu
             CornerRadius::same(THUMB as u8),
         );
     }
-    if let Some(at) = response
-        .interact_pointer_pos()
-        .filter(|_| response.clicked() || response.dragged())
+    if let Some(at) = response.interact_pointer_pos()
+        && (response.clicked() || response.dragged())
     {
         let share = ((at.x - left) / (right - left).max(1.0)).clamp(0.0, 1.0);
         let stop = (share * last as f32).round() as usize;

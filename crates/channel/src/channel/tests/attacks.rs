@@ -1,9 +1,9 @@
-//! What others can do to two who play: those who see a relay's traffic, and those who hold a link to look on.
+//! Attacks on two players, by observers of a relay and by holders of a spectators' link.
 
 use super::*;
 
-/// So many frames both players together may send in a minute, whatever others do.
-const MOST: usize = 30;
+/// The most frames that both players together may send in a minute, whatever others do.
+const MAX_FRAMES_A_MINUTE: usize = 30;
 
 impl World {
     /// The frames that were sent in a minute, in each second of which this was done.
@@ -16,7 +16,7 @@ impl World {
         self.seen.len() - before
     }
 
-    /// Somebody hands notes to everybody.
+    /// Delivers notes to everybody.
     pub(super) fn flood(&mut self, notes: &[Note]) {
         let now = self.now;
         for person in self.people.iter_mut().filter(|person| person.runs) {
@@ -35,7 +35,7 @@ impl World {
         both
     }
 
-    /// Everybody's game says that the first two play.
+    /// Every game names the first two as players.
     pub(super) fn tell_players(&mut self) {
         let keys = format!("{} {}", self.people[0].id, self.people[1].id);
         let now = self.now;
@@ -74,7 +74,7 @@ fn repeated_greetings_cost_a_match_few_frames() {
     let seen = world.seen.clone();
     let sent = world.minute(|world| (0..5).for_each(|_| world.flood(&seen)));
     assert!(
-        quiet <= 12 && sent <= MOST,
+        quiet <= 12 && sent <= MAX_FRAMES_A_MINUTE,
         "{quiet} in a quiet minute, {sent} under attack"
     );
     world.goes_on(a, b);
@@ -104,11 +104,11 @@ fn greetings_of_sessions_that_are_gone_are_answered_seldom() {
     let (a, b) = (world.come(), world.come());
     world.pass(60_000);
     let sent = world.minute(|world| world.flood(&seen));
-    assert!(sent <= MOST, "{sent} frames");
+    assert!(sent <= MAX_FRAMES_A_MINUTE, "{sent} frames");
     world.goes_on(a, b);
 }
 
-/// Somebody who holds a link to look on, and writes what they like.
+/// A holder of a spectators' link who writes arbitrary frames.
 pub(super) struct Stranger {
     pub(super) id: String,
     session: Session,
@@ -162,7 +162,7 @@ fn many_strange_sessions_do_not_take_a_silent_opponents_place() {
             .collect();
         world.flood(&frames);
     };
-    // The relay loses all that the two say, for half a minute.
+    // The relay loses all notes of the two for half a minute.
     world.loss = 100;
     for _ in 0..6 {
         speak(&mut world);
@@ -171,13 +171,13 @@ fn many_strange_sessions_do_not_take_a_silent_opponents_place() {
     assert_eq!(world.state(b, a), Some("away"));
     world.loss = 0;
     let sent = world.minute(speak);
-    assert!(sent <= MOST, "{sent} frames");
+    assert!(sent <= MAX_FRAMES_A_MINUTE, "{sent} frames");
     world.goes_on(a, b);
     world.goes_on(b, a);
 }
 
 #[test]
-fn a_session_under_another_key_keeps_nobody_out() {
+fn session_under_another_key_blocks_no_player() {
     let mut world = World::new();
     let [a, b] = world.players();
     let to = world.people[a].channel.session;
@@ -212,7 +212,7 @@ fn a_thousand_sessions_cost_a_match_few_frames() {
         }
         world.flood(&frames);
     });
-    assert!(sent <= MOST, "{sent} frames");
+    assert!(sent <= MAX_FRAMES_A_MINUTE, "{sent} frames");
     world.goes_on(a, b);
     let channel = &world.people[a].channel;
     assert!(
@@ -269,7 +269,7 @@ fn a_match_under_all_attacks_at_once_goes_on_and_ends() {
             world.texts(other, from).last() == Some(&text),
             "move {number}"
         );
-        assert!(sent <= MOST, "{sent} frames");
+        assert!(sent <= MAX_FRAMES_A_MINUTE, "{sent} frames");
     }
     for person in [a, b] {
         let made = world.people[person]
@@ -313,7 +313,7 @@ fn twenty_spectators_see_every_text_and_cost_little() {
         sent += world.people[a].channel.count - before;
     }
     assert!(sent <= 15, "{sent} frames of one player in a minute");
-    // Whoever comes later sees the newest.
+    // Later arrivals see the newest.
     let late = world.come();
     world.tell_players();
     world.pass(30_000);
@@ -322,7 +322,7 @@ fn twenty_spectators_see_every_text_and_cost_little() {
 }
 
 #[test]
-fn a_question_that_comes_again_and_again_is_answered_every_two_seconds() {
+fn repeated_question_is_answered_every_two_seconds() {
     let mut world = World::new();
     let [a, b] = world.players();
     let to = world.people[a].channel.session;
@@ -339,7 +339,7 @@ fn a_question_that_comes_again_and_again_is_answered_every_two_seconds() {
             .collect();
         world.flood(&frames);
     });
-    assert!(sent <= 2 * MOST, "{sent} frames");
+    assert!(sent <= 2 * MAX_FRAMES_A_MINUTE, "{sent} frames");
     world.goes_on(a, b);
 }
 
@@ -362,7 +362,7 @@ fn new_sessions_of_the_opponent_cost_a_match_few_frames() {
         }
     });
     // Each session that is taken up is sent the newest text, which has three parts here.
-    assert!(sent <= 2 * MOST, "{sent} frames");
+    assert!(sent <= 2 * MAX_FRAMES_A_MINUTE, "{sent} frames");
     world.pass(60_000);
     world.goes_on(a, b);
 }
@@ -400,7 +400,7 @@ fn old_greetings_of_the_players_do_not_keep_a_returning_player_out() {
         let b = world.come_as(&format!("{:022}", 1));
         world.tell_players();
         let sent = world.minute(&mut attack);
-        assert!(sent <= MOST, "{sent} frames");
+        assert!(sent <= MAX_FRAMES_A_MINUTE, "{sent} frames");
         assert_eq!(
             (world.state(a, b), world.state(b, a)),
             (Some("peer"), Some("peer")),
@@ -413,7 +413,7 @@ fn old_greetings_of_the_players_do_not_keep_a_returning_player_out() {
 }
 
 #[test]
-fn a_session_forgotten_as_a_strangers_is_not_replayed_once_its_key_plays() {
+fn forgotten_stranger_session_cannot_be_replayed_once_its_key_plays() {
     let mut world = World::new();
     let [a, b] = world.players();
     let (to, mut guest) = (world.people[a].channel.session, Stranger::new("guest"));
@@ -490,14 +490,14 @@ fn a_relay_that_repeats_its_messages_causes_no_greetings() {
 }
 
 #[test]
-fn all_that_an_opponent_causes_shares_one_budget() {
+fn frames_caused_by_an_opponent_share_one_budget() {
     let mut world = World::new();
     let [a, b] = world.players();
     world.stop(b);
     let (to, id) = (world.people[a].channel.session, world.people[b].id.clone());
     let mut number = 0;
     let sent = world.minute(|world| {
-        // The game answers every text; sessions come, ask, send texts and forget what they got.
+        // The game answers every text; sessions join, ask, send texts and forget received ones.
         for _ in 0..3 {
             number += 1;
             let text = format!("answer {number} {}", "with three parts ".repeat(250));
@@ -516,7 +516,7 @@ fn all_that_an_opponent_causes_shares_one_budget() {
             }
         }
     });
-    assert!(sent <= 2 * MOST, "{sent} frames");
+    assert!(sent <= 2 * MAX_FRAMES_A_MINUTE, "{sent} frames");
     world.pass(60_000);
     let b = world.come_as(&id);
     world.tell_players();
@@ -527,7 +527,7 @@ fn all_that_an_opponent_causes_shares_one_budget() {
 }
 
 #[test]
-fn ones_own_texts_go_while_answers_wait() {
+fn own_texts_are_sent_while_answers_wait() {
     let mut world = World::new();
     let [a, b] = world.players();
     for number in 0..40 {

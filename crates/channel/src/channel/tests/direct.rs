@@ -31,7 +31,7 @@ fn browsers() -> (World, [usize; 2], Line) {
 }
 
 #[test]
-fn one_offers_and_the_other_accepts_by_relay() {
+fn direct_connection_is_offered_and_accepted_by_relay() {
     let (mut world, [first, other], line) = browsers();
     let now = world.now;
     world.people[first]
@@ -60,7 +60,7 @@ fn one_offers_and_the_other_accepts_by_relay() {
         (world.state(first, other), world.state(other, first)),
         (Some("direct"), Some("direct"))
     );
-    // What is said goes there and not by relay.
+    // Texts go over the direct connection and not by relay.
     let before = world.seen.len();
     world.send(first, "a move");
     world.pass(5_000);
@@ -74,7 +74,7 @@ fn one_offers_and_the_other_accepts_by_relay() {
 }
 
 #[test]
-fn a_connection_that_does_not_open_is_given_up_and_tried_again_ever_more_seldom() {
+fn failed_direct_connection_is_retried_at_growing_intervals() {
     let (mut world, [first, _], _) = browsers();
     let mut tried = Vec::new();
     for second in 0..600 {
@@ -122,7 +122,7 @@ fn offers_without_end_make_few_connections() {
 }
 
 #[test]
-fn by_hand_two_meet_without_a_relay_and_the_relay_takes_over_when_that_ends() {
+fn manual_connection_needs_no_relay_and_falls_back_to_one() {
     let mut world = World {
         direct: true,
         up: false,

@@ -1,10 +1,10 @@
-//! Frames of every kind from anybody, and days of them.
+//! Random frames of every kind from any sender, for days.
 
 use super::{attacks::Stranger, *};
 use crate::frame::FRONT;
 
 impl Channel {
-    /// How many things it remembers.
+    /// The number of remembered items.
     fn size(&self) -> usize {
         let peers: usize = self
             .peers
@@ -25,11 +25,11 @@ impl World {
     }
 }
 
-/// The most that can be remembered: so many sessions, each with all parts of a text.
-const LARGEST: usize = (CROWD + 3 * DEVICES) * 33 + 1_000;
+/// The most that can be remembered: all followed sessions, each with every part of a text.
+const MAX_REMEMBERED: usize = (CROWD + 3 * DEVICES) * 33 + 1_000;
 
 #[test]
-fn a_million_random_frames_break_nothing_and_fill_nothing() {
+fn a_million_random_frames_break_nothing_and_use_bounded_memory() {
     let mut world = World {
         direct: true,
         ..World::new()
@@ -51,7 +51,7 @@ fn a_million_random_frames_break_nothing_and_fill_nothing() {
         let mut frame = match world.chance(8) {
             // Something that was sent before, as it was or cut.
             0 => seen[world.chance(seen.len() as u64) as usize].1.clone(),
-            // A frame that fits in all but what is drawn.
+            // A valid frame except for the random field.
             _ => {
                 let kind = world.chance(9) as u8;
                 let many = [world.chance(200) as u8; 8];
@@ -92,7 +92,7 @@ fn a_million_random_frames_break_nothing_and_fill_nothing() {
             let channel = &mut world.people[a].channel;
             channel.look(now + 500, BEGIN + now + 500, false);
             channel.line_changed(turn % 7, turn % 300 == 0, now);
-            assert!(channel.size() <= LARGEST, "{}", channel.size());
+            assert!(channel.size() <= MAX_REMEMBERED, "{}", channel.size());
         }
     }
     assert!(!world.people[a].channel.is_over());
@@ -189,9 +189,9 @@ fn hear_random_relays(turns: usize) {
                 assert!(channel.publish(world.now).iter().all(|place| *place < 4));
             }
         }
-        assert!(channel.size() <= LARGEST);
+        assert!(channel.size() <= MAX_REMEMBERED);
         if channel.is_over() {
-            // All relays refuse before anybody was met.
+            // All relays refuse before a peer was met.
             channel = Channel::open(&own, 4, world.now, BEGIN + world.now);
         }
     }
@@ -199,12 +199,12 @@ fn hear_random_relays(turns: usize) {
 }
 
 #[test]
-fn random_words_of_relays_break_nothing() {
+fn random_relay_messages_break_nothing() {
     hear_random_relays(100_000);
 }
 
 #[test]
 #[ignore = "takes minutes: cargo xtask soak --long random"]
-fn random_words_of_relays_break_nothing_for_long() {
+fn many_random_relay_messages_break_nothing() {
     hear_random_relays(30_000_000);
 }

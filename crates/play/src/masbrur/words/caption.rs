@@ -42,10 +42,7 @@ impl DescribeState for Masbrur {
                 let title = turn_words(play, words).unwrap_or_default();
                 let could = Composing::of(play, &Draft::default()).could_show();
                 let could = could.map(|could| masbrur::could_show(words, &numbered(&could, words)));
-                (
-                    title,
-                    Some(label(Label::EquipFirst)).filter(|_| first).or(could),
-                )
+                (title, first.then(|| label(Label::EquipFirst)).or(could))
             }
             Phase::Wall => (label(Label::Wall), Some(label(Label::WallMore))),
             Phase::Show => (label(Label::Show), Some(label(Label::ShowMore))),
@@ -101,7 +98,7 @@ fn die(position: &Masbrur, words: &Words) -> Option<String> {
     (position.die() > 0).then(|| masbrur::die_adds(words, position.die()))
 }
 
-/// Names the opponent whose choice is missing; says that both choose if that does not tell.
+/// Names the opponent whose choice is missing, or says that both choose.
 fn waits(play: &Seen<Masbrur>, words: &Words) -> String {
     let waits = Seat::BOTH.into_iter().filter(|seat| {
         play.position().to_act().contains(*seat)
@@ -141,8 +138,10 @@ fn end(play: &Seen<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
         _ => None,
     };
     // A match claimed after a round was not decided by that round.
-    let told = play.current_beats().filter(|_| !outcome.resigned);
-    let last = told.and_then(|told| told.events().find_map(of_round));
+    let last = match play.current_beats() {
+        Some(sequence) if !outcome.resigned => sequence.events().find_map(of_round),
+        _ => None,
+    };
     let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
     let last = last.map(|[one, two]| masbrur::last_round(words, south, &one, north, &two));
     let first = play.info().only_person().unwrap_or(Seat::First);
@@ -153,7 +152,7 @@ fn end(play: &Seen<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
         points(!first)
     );
     Caption {
-        signs: Some(signs).filter(|_| !outcome.resigned),
+        signs: (!outcome.resigned).then_some(signs),
         ..Caption::new(title, last.into_iter().chain([what_follows(play, words)]))
     }
 }

@@ -10,9 +10,9 @@ use crate::words::{DescribeBeats, Headline, Words};
 use crate::{BeatsSoFar, Side};
 
 impl DescribeBeats for Masbrur {
-    fn headline(told: &BeatsSoFar<Masbrur>, words: &Words) -> Option<Headline> {
+    fn headline(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Option<Headline> {
         let label = |label: Label| words.label(label).to_owned();
-        if let Some(opening) = told.opening() {
+        if let Some(opening) = beats.opening() {
             return Some(plain(label(match opening {
                 Opening::Strikes { by } => {
                     return Some(of(by, masbrur::whose_wall(words, side(by, words))));
@@ -28,13 +28,13 @@ impl DescribeBeats for Masbrur {
                 Opening::WallsTurn => Label::WallsTurn,
             })));
         }
-        result_of_last(told, words)
+        result_of_last(beats, words)
     }
 
-    fn news(told: &BeatsSoFar<Masbrur>, words: &Words) -> Option<String> {
+    fn news(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Option<String> {
         let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
         let label = |label: Label| Some(words.label(label).to_owned());
-        match told.opening() {
+        match beats.opening() {
             Some(Opening::EquipmentEnds(EquipmentEnd::Attack)) => return label(Label::AttackTold),
             Some(Opening::EquipmentEnds(_)) => return label(Label::EndedTold),
             Some(Opening::Compares { formations, .. }) => {
@@ -45,7 +45,7 @@ impl DescribeBeats for Masbrur {
             Some(Opening::Sums) => return label(Label::WorthTold),
             _ => {}
         }
-        Some(match &told.last()?.cue {
+        Some(match &beats.last()?.cue {
             Cue::Walls { walls } => {
                 let [one, two] = walls.map(|there| wall(there, words));
                 masbrur::walls_told(words, south, &one, north, &two)
@@ -61,7 +61,7 @@ impl DescribeBeats for Masbrur {
             }
             Cue::Nothing { by } => masbrur::shows_nothing(words, side(*by, words)),
             Cue::Strike { by, blocking } => {
-                let victims = shown_at(told, !*by, |place| blocking.places[place]);
+                let victims = shown_at(beats, !*by, |place| blocking.places[place]);
                 let victims = formations(&victims, words);
                 match blocking.height {
                     None => masbrur::wall_misses(words, side(*by, words)),
@@ -98,24 +98,24 @@ impl DescribeBeats for Masbrur {
         })
     }
 
-    fn steps(told: &BeatsSoFar<Masbrur>, words: &Words) -> Vec<(usize, Headline)> {
+    fn steps(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Vec<(usize, Headline)> {
         let step = |moment: BeatsSoFar<Masbrur>| {
             let over = moment.over().len();
             match moment.opening() {
                 Some(Opening::EquipmentEnds(_) | Opening::WallsTurn) => {
                     Some((over, Self::headline(&moment, words)?))
                 }
-                // A lane or a wall is no step: what comes of it is.
+                // A lane or a wall is no step; its result is.
                 _ => Some((over.saturating_sub(1), result_of_last(&moment, words)?)),
             }
         };
-        told.moments().filter_map(step).collect()
+        beats.moments().filter_map(step).collect()
     }
 }
 
 /// The headline of the beat that has just ended.
-fn result_of_last(told: &BeatsSoFar<Masbrur>, words: &Words) -> Option<Headline> {
-    Some(match &told.last()?.cue {
+fn result_of_last(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Option<Headline> {
+    Some(match &beats.last()?.cue {
         Cue::Deal { by, formation, .. } => of(*by, formation_name(formation, words)),
         Cue::Nothing { by } => of(*by, masbrur::shows_nothing(words, side(*by, words))),
         Cue::Strike { by, blocking } if blocking.height.is_some() => {
@@ -166,8 +166,8 @@ fn formation_or_nothing(formation: Option<Formation>, words: &Words) -> String {
     formation.map_or_else(nothing, |shown| formation_name(&shown, words))
 }
 
-fn shown_at(told: &BeatsSoFar<Masbrur>, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {
-    let dealt = told.over().iter().filter_map(|beat| match &beat.cue {
+fn shown_at(beats: &BeatsSoFar<Masbrur>, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {
+    let dealt = beats.over().iter().filter_map(|beat| match &beat.cue {
         Cue::Deal {
             by,
             place,

@@ -13,7 +13,7 @@ use crate::{Draft, Group, GroupShape, Seen, Spot, SpotInfo};
 pub(in super::super) fn groups(
     play: &Seen<Masbrur>,
     draft: &Draft,
-    eyes: Viewer,
+    viewer: Viewer,
     words: &Words,
 ) -> Vec<Group> {
     if !play.beats_finished() {
@@ -23,13 +23,13 @@ pub(in super::super) fn groups(
             seat: None,
             ..Composing::of(&before, &Draft::default())
         };
-        return spots(&before, &now, eyes, words);
+        return spots(&before, &now, viewer, words);
     }
     let now = Composing::of(play, draft);
-    spots(play, &now, eyes, words)
+    spots(play, &now, viewer, words)
 }
 
-fn spots(play: &Seen<Masbrur>, now: &Composing, eyes: Viewer, words: &Words) -> Vec<Group> {
+fn spots(play: &Seen<Masbrur>, now: &Composing, viewer: Viewer, words: &Words) -> Vec<Group> {
     let open = now.seat.is_some();
     let table = Spots {
         play,
@@ -37,7 +37,7 @@ fn spots(play: &Seen<Masbrur>, now: &Composing, eyes: Viewer, words: &Words) -> 
         open,
         words,
     };
-    let own = table.now.seat.or(if let Viewer::Of(seat) = eyes {
+    let own = table.now.seat.or(if let Viewer::Of(seat) = viewer {
         Some(seat)
     } else {
         None
@@ -60,7 +60,7 @@ fn spots(play: &Seen<Masbrur>, now: &Composing, eyes: Viewer, words: &Words) -> 
 struct Spots<'a> {
     play: &'a Seen<Masbrur>,
     now: &'a Composing,
-    /// Whether a player may press spots now.
+    /// True if a player may press spots now.
     open: bool,
     words: &'a Words,
 }
@@ -214,11 +214,10 @@ impl Spots<'_> {
         }
         match own {
             Some(seat) => {
-                let wall = position
-                    .wall(!seat)
-                    .and_then(Secret::known)
-                    .filter(|_| self.play.perspective().open);
-                let wall = wall.map_or(Dominoes::NONE, Wall::dominoes);
+                let wall = match position.wall(!seat).and_then(Secret::known) {
+                    Some(wall) if self.play.perspective().open => wall.dominoes(),
+                    _ => Dominoes::NONE,
+                };
                 groups.push(self.group(
                     Label::EnemyGroup,
                     self.closed(position.hand(!seat).minus(wall)),

@@ -227,7 +227,7 @@ impl DescribeMoves for Masbrur {
         }
     }
 
-    fn agreed(setup: Setup, words: &Words) -> String {
+    fn setup_in_words(setup: Setup, words: &Words) -> String {
         let rounds = masbrur::agreed(words, setup.rounds());
         if setup.is_free() {
             masbrur::agreed_free(words, &rounds)
@@ -236,11 +236,15 @@ impl DescribeMoves for Masbrur {
         }
     }
 
-    fn deed(play: &Seen<Masbrur>, told: &BeatsSoFar<Masbrur>, words: &Words) -> Option<String> {
-        let (Entry::Move(m), by) = (told.entry(), told.by()?) else {
+    fn action_text(
+        play: &Seen<Masbrur>,
+        beats: &BeatsSoFar<Masbrur>,
+        words: &Words,
+    ) -> Option<String> {
+        let (Entry::Move(m), by) = (beats.entry(), beats.by()?) else {
             return None;
         };
-        let (who, before) = (play.who(by, words), told.before());
+        let (who, before) = (play.who(by, words), beats.before());
         Some(match m {
             Move::Lay(domino) | Move::Match(domino, _) => {
                 masbrur::laid(words, &who, &domino_name(domino, words))

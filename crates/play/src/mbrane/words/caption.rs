@@ -93,7 +93,7 @@ impl DescribeState for Mbrane {
 fn just_swapped(play: &Seen<Mbrane>, words: &Words) -> Option<String> {
     let by = play
         .current_beats()
-        .filter(|told| told.entry == Entry::Move(Move::Swap))?
+        .filter(|sequence| sequence.entry == Entry::Move(Move::Swap))?
         .by?;
     Some(mbrane::swapped(
         words,
@@ -135,7 +135,7 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
     let supposed = play
         .supposed()
         .map(|[ivory, indigo]| mbrane::would_have_ended(words, ivory, indigo));
-    // In a match of two the sum comes first: it is what is played for.
+    // In a match of two games the sum comes first, since it decides.
     let next = what_follows(play, words);
     let (sum, next) = if play.info().leg().is_some() {
         (Some(next), None)
@@ -163,7 +163,7 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
 
 /// Returns the winners of the regions in the order of their award.
 fn awards(play: &Seen<Mbrane>) -> Vec<Award> {
-    let beats = play.current_beats().map(|told| &told.beats);
+    let beats = play.current_beats().map(|sequence| &sequence.beats);
     let (mut awards, mut swung) = (Vec::new(), Vec::new());
     for beat in beats.into_iter().flatten() {
         if let Cue::Upset(swings) = &beat.cue {
@@ -199,8 +199,11 @@ fn signs(play: &Seen<Mbrane>, outcome: Outcome, awards: &[Award], words: &Words)
 
 /// The count in two lines for the only person who plays: where the loser of the game was farthest ahead, and the end.
 fn story(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Option<[String; 2]> {
+    if outcome.resigned {
+        return None;
+    }
     let (you, winner) = (play.info().only_person()?, outcome.winner?);
-    let beats = &play.current_beats().filter(|_| !outcome.resigned)?.beats;
+    let beats = &play.current_beats()?.beats;
     let of = |colour: Colour, tally: [u8; 2]| tally[colour.index()];
     let (won, lost) = (play.colour(winner), play.colour(!winner));
     let tallies = beats.iter().filter_map(|beat| match beat.cue {

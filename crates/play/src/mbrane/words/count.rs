@@ -10,10 +10,10 @@ use crate::words::{DescribeBeats, Headline, Words};
 use crate::{Beat, BeatsSoFar, Entry, Side};
 
 impl DescribeBeats for Mbrane {
-    fn headline(told: &BeatsSoFar<Mbrane>, words: &Words) -> Option<Headline> {
-        let label = match told.opening()? {
+    fn headline(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Option<Headline> {
+        let label = match sequence.opening()? {
             Opening::Step(step) if step.weight == Weight::Deciding => {
-                let regions = regions_of(told.before().setup.order, &step, words);
+                let regions = regions_of(sequence.before().setup.order, &step, words);
                 return Some(Headline {
                     text: mbrane::headline_deciding(words, &regions),
                     side: None,
@@ -26,13 +26,17 @@ impl DescribeBeats for Mbrane {
                 });
             }
             Opening::Upset(swings) => {
-                return Some(swing_headline(told.before().setup.order, &swings, words));
+                return Some(swing_headline(
+                    sequence.before().setup.order,
+                    &swings,
+                    words,
+                ));
             }
             Opening::Step(step) => {
-                return Some(of_step(told.before().setup.order, &step, words));
+                return Some(of_step(sequence.before().setup.order, &step, words));
             }
             Opening::Count { exhausted: true } => Label::NothingFits,
-            Opening::Count { .. } if told.entry() == Entry::Move(Move::Accept) => Label::Agreed,
+            Opening::Count { .. } if sequence.entry() == Entry::Move(Move::Accept) => Label::Agreed,
             Opening::Count { .. } => Label::Counting,
         };
         Some(Headline {
@@ -41,18 +45,18 @@ impl DescribeBeats for Mbrane {
         })
     }
 
-    fn news(told: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
-        let order = told.before().setup.order;
+    fn news(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
+        let order = sequence.before().setup.order;
         let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
-        if let Some(Opening::Count { .. }) = told.opening() {
-            let [one, two] = told.view().leads();
+        if let Some(Opening::Count { .. }) = sequence.opening() {
+            let [one, two] = sequence.view().leads();
             return Some(mbrane::count_begins(words, ivory, one, indigo, two));
         }
-        match &told.last()?.cue {
-            Cue::Seal { regions, tally } => Some(match step_of(told) {
+        match &sequence.last()?.cue {
+            Cue::Seal { regions, tally } => Some(match step_of(sequence) {
                 Some((step, beats)) => mbrane::step(
                     words,
-                    &resolves(order, step, is_last(told, step), words),
+                    &resolves(order, step, is_last(sequence, step), words),
                     &follows(order, beats, words),
                 ),
                 None => {
@@ -75,22 +79,22 @@ impl DescribeBeats for Mbrane {
         }
     }
 
-    fn running(told: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
-        let order = told.before().setup.order;
+    fn running(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
+        let order = sequence.before().setup.order;
         let resolves = |step: &Step| {
             if step.weight == Weight::Deciding {
                 // No word before the end of its flips.
                 String::new()
             } else {
-                resolves(order, step, is_last(told, step), words)
+                resolves(order, step, is_last(sequence, step), words)
             }
         };
-        match told.opening() {
+        match sequence.opening() {
             Some(Opening::Step(step)) => return Some(resolves(&step)),
             Some(Opening::Count { .. } | Opening::Decider { .. }) => return None,
             Some(Opening::Upset(_)) | None => {}
         }
-        let (step, beats) = step_of(told)?;
+        let (step, beats) = step_of(sequence)?;
         let is_over = beats
             .last()
             .is_some_and(|beat| matches!(beat.cue, Cue::Seal { .. }));
@@ -106,47 +110,47 @@ impl DescribeBeats for Mbrane {
     }
 
     /// Each step of the count, with the flips and swings that its beats have shown.
-    fn steps(told: &BeatsSoFar<Mbrane>, words: &Words) -> Vec<(usize, Headline)> {
-        let order = told.before().setup.order;
+    fn steps(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Vec<(usize, Headline)> {
+        let order = sequence.before().setup.order;
         let begun = |(beat, moment): (usize, BeatsSoFar<Mbrane>)| {
             let Some(Opening::Step(step)) = moment.opening() else {
                 return None;
             };
-            let line = step_line(order, &step, beats_of_step(told.over(), beat), words);
+            let line = step_line(order, &step, beats_of_step(sequence.over(), beat), words);
             Some((beat, line))
         };
-        told.moments().enumerate().filter_map(begun).collect()
+        sequence.moments().enumerate().filter_map(begun).collect()
     }
 
-    fn beat_news(told: &BeatsSoFar<Self>, words: &Words) -> Vec<String> {
-        let Some(beat) = told.last() else {
+    fn beat_news(sequence: &BeatsSoFar<Self>, words: &Words) -> Vec<String> {
+        let Some(beat) = sequence.last() else {
             return Vec::new();
         };
         if !matches!(beat.cue, Cue::Roll { .. }) {
             return Vec::new();
         }
         swings(std::slice::from_ref(beat))
-            .map(|swing| moved(told.before().setup.order, &swing, words))
+            .map(|swing| moved(sequence.before().setup.order, &swing, words))
             .collect()
     }
 }
 
 /// The last step that has begun, with those of its beats that are over.
-fn step_of<'a>(told: &BeatsSoFar<'a, Mbrane>) -> Option<(&'a Step, &'a [Beat<Mbrane>])> {
+fn step_of<'a>(sequence: &BeatsSoFar<'a, Mbrane>) -> Option<(&'a Step, &'a [Beat<Mbrane>])> {
     let begun = |(index, beat): (usize, &'a Beat<Mbrane>)| {
         if let Cue::Gather(step) = &beat.cue {
-            Some((step, beats_of_step(told.over(), index)))
+            Some((step, beats_of_step(sequence.over(), index)))
         } else {
             None
         }
     };
-    told.over().iter().enumerate().rev().find_map(begun)
+    sequence.over().iter().enumerate().rev().find_map(begun)
 }
 
-/// Whether no other region is left.
-fn is_last(told: &BeatsSoFar<Mbrane>, step: &Step) -> bool {
+/// Returns whether no other region is left.
+fn is_last(sequence: &BeatsSoFar<Mbrane>, step: &Step) -> bool {
     let resolves = |region: usize| step.regions.iter().any(|(other, _)| *other == region);
-    let view = told.view();
+    let view = sequence.view();
     let mut regions = view.regions().iter().enumerate();
     regions.all(|(region, view)| view.state != RegionState::Open || resolves(region))
 }
@@ -160,7 +164,7 @@ fn regions_of(order: Order, step: &Step, words: &Words) -> String {
     words.list(&names(order, step, words))
 }
 
-/// `NE swings!`, in the colour that leads now, where there is one.
+/// `NE swings!`, in the colour of the new leader, if any.
 fn swing_headline(order: Order, swings: &[Swing], words: &Words) -> Headline {
     let names: Vec<&str> = swings
         .iter()

@@ -1,4 +1,4 @@
-//! Moves of Mbrane in words: what was done, what is good, what was agreed, and why something cannot be done.
+//! Moves of Mbrane in words: actions, advice, agreements, and reasons for refusals.
 
 use mbrane_rules::grid::region_of;
 use mbrane_rules::mbrane::{Colour, Illegal, Mbrane, Move, Order, Scoring, Setup};
@@ -83,21 +83,26 @@ impl DescribeMoves for Mbrane {
         }
     }
 
-    fn agreed(setup: Setup, words: &Words) -> String {
+    fn setup_in_words(setup: Setup, words: &Words) -> String {
         let board = words.label(match setup.order {
             Order::Two => Label::BoardShort,
             Order::Three => Label::BoardStandard,
         });
+        let board = if setup.joined {
+            mbrane::agreed_joined(words, board)
+        } else {
+            board.to_owned()
+        };
         match setup.scoring {
-            Scoring::Full => board.to_owned(),
-            Scoring::Plain => mbrane::agreed_plain(words, board),
-            Scoring::Simple => mbrane::agreed_simple(words, board),
+            Scoring::Full => board,
+            Scoring::Plain => mbrane::agreed_plain(words, &board),
+            Scoring::Simple => mbrane::agreed_simple(words, &board),
         }
     }
 
-    fn deed(play: &Seen<Self>, told: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
-        let by = play.who(told.by()?, words);
-        match told.entry() {
+    fn action_text(play: &Seen<Self>, beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        let by = play.who(beats.by()?, words);
+        match beats.entry() {
             Entry::Move(Move::Place { digit, cell }) => {
                 Some(mbrane::placed(words, &by, digit, &cell.to_string()))
             }
@@ -170,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn each_reason_is_told_where_it_holds() {
+    fn reasons_fit_their_moves() {
         // The first tile in an empty region leads it.
         assert_eq!(
             of("mbrane 9 full :", "5e5"),
@@ -193,7 +198,7 @@ mod tests {
         // Eight against one and seven.
         assert_eq!(
             of("mbrane 9 full : 8b8 1b9 5e5", "7a8"),
-            "it levels the north-west"
+            "it ties the north-west"
         );
         assert_eq!(of("mbrane 9 full : 8b8 5e5", "0b9"), "it blocks the cell");
     }
@@ -210,13 +215,13 @@ mod tests {
         );
         assert_eq!(
             of("mbrane 9 full consent : 8e5 7b8 offer", "decline"),
-            "placing on is better than counting"
+            "placing more is better than counting"
         );
     }
 
     #[test]
-    fn an_advice_that_wins_says_so() {
+    fn winning_advice_says_so() {
         let said = advice("mbrane 9 full : 8b8 1b9 5e5", "7a8", true);
-        assert_eq!(said, "7 on a8: it levels the north-west, and that wins");
+        assert_eq!(said, "7 on a8: it ties the north-west, and that wins");
     }
 }

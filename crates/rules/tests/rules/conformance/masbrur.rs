@@ -95,7 +95,7 @@ fn likely(position: &Masbrur, rng: &mut Xoshiro256PlusPlus) -> Vec<Move> {
     moves
 }
 
-/// An event says the truth about the view that it meets, and changes what it names and nothing else.
+/// An event must agree with the view before it, and change only the parts it names.
 fn fact(before: &View, event: &Event, after: &View) {
     let mut expected = before.clone();
     assert_eq!(before.ended, None, "nothing happens behind the end");

@@ -1,10 +1,9 @@
 //! Mbrane, by every agreement there is, under the suite for all games.
 
-use mbrane_rules::Cell;
 use mbrane_rules::mbrane::{
-    Colour, Event, Mbrane, Move, Order, Phase, RegionState, RegionView, Scoring, Setup, Tile, View,
-    cells,
+    Colour, Event, Mbrane, Move, Order, Phase, RegionState, RegionView, Setup, Tile, View, cells,
 };
+use mbrane_rules::{Cell, Game as _};
 
 use super::{Met, Trial, conformance, nothing};
 
@@ -69,7 +68,7 @@ impl Pieces {
     }
 }
 
-/// An event says the truth about the view that it meets, and changes what it names and nothing else.
+/// An event must agree with the view before it, and change only the parts it names.
 fn fact(before: &View, event: &Event, after: &View) {
     let mut expected = pieces(before);
     match event {
@@ -162,14 +161,9 @@ fn fact(before: &View, event: &Event, after: &View) {
 fn tried(order: Order, games: usize, seed: u64) {
     let conceivable = conceivable();
     let mut met = Met::default();
-    for scoring in [Scoring::Full, Scoring::Plain, Scoring::Simple] {
-        for (pie, consent) in [(false, false), (false, true), (true, false), (true, true)] {
-            let setup = Setup {
-                order,
-                scoring,
-                pie,
-                consent,
-            };
+    for setup in Mbrane::setups() {
+        if setup.order == order {
+            let Setup { pie, consent, .. } = setup;
             let eager = Some(Move::Swap);
             let seed = seed + met.positions as u64;
             let here = conformance::<Mbrane>(&Trial {

@@ -18,7 +18,7 @@ use rand::{RngExt, SeedableRng};
 /// The longest message that is still a line to read.
 pub(crate) const LONGEST_MESSAGE: usize = 300;
 
-const EYES: [Viewer; 3] = [
+const VIEWERS: [Viewer; 3] = [
     Viewer::All,
     Viewer::Of(Seat::First),
     Viewer::Of(Seat::Second),
@@ -31,17 +31,17 @@ pub(crate) struct Trial<'a, G: Game> {
     pub games: usize,
     /// Every move that a seat could ever name, legal or not, also on other boards.
     pub conceivable: &'a [G::Move],
-    /// Whether that is everything. Where it would be too much, `likely` adds what is near to the moves of a position.
+    /// True if these are all moves. If all would be too many, `likely` adds moves near to those of a position.
     pub everything: bool,
     /// Moves of every kind that could be taken for legal here.
     pub likely: fn(&G, &mut Xoshiro256PlusPlus) -> Vec<G::Move>,
     /// A move to make every other time that it is legal, so that a rare one is met.
     pub eager: Option<G::Move>,
-    /// Looks at a view before and after one event: what the event does not name must be the same.
+    /// Compares a view before and after an event: parts that the event does not name must be equal.
     pub fact: fn(&G::View, &G::Event, &G::View),
 }
 
-/// Counts of what a trial met, so that its caller can check that it covered enough.
+/// Counts of the cases met in a trial, so that its caller can check the coverage.
 #[derive(Default, Debug)]
 pub(crate) struct Met {
     pub positions: usize,
@@ -95,7 +95,7 @@ pub(crate) fn nothing<G: Game>(_: &G, _: &mut Xoshiro256PlusPlus) -> Vec<G::Move
 enum Mood {
     /// Says only what must be said.
     Quiet,
-    /// Says a lot that ends nothing.
+    /// Prefers actions that do not end the game.
     Talkative,
     /// Says anything.
     Rash,
@@ -167,16 +167,16 @@ fn one_game<G: Playout>(
     check_record(&mut record, &history, rng);
 }
 
-/// Everything that can be told of a position alone. Gives the legal moves, one of each canonical form.
+/// Checks everything that depends on a position alone. Returns the legal moves, one of each canonical form.
 fn inspect<G: Game>(
     position: &G,
     trial: &Trial<'_, G>,
     turn: usize,
     rng: &mut Xoshiro256PlusPlus,
 ) -> Vec<G::Move> {
-    /// Every so many refused moves are really played at a position; at the next position it is the turn of others.
+    /// One refused move in this number is really played, at each position another one.
     const SHARE: usize = 5;
-    /// Of every so many legal moves the other moves of its form are tried.
+    /// For one legal move in this number the other moves of its form are tried.
     const VARIED: usize = 7;
     let legal = position.legal_moves();
     let set: HashSet<G::Move> = legal.iter().copied().collect();
@@ -292,26 +292,30 @@ fn inspect<G: Game>(
     legal
 }
 
-/// Views, texts and records by eyes: what is written for somebody is readable, and shows what they see.
+/// Views, texts and records of each viewer can be read back, and show what that viewer sees.
 fn eyes_see_what_they_may<G: Game>(
     record: &Record<G>,
     legal: &[G::Move],
     rng: &mut Xoshiro256PlusPlus,
 ) {
-    /// Whole records are read back at one position in so many.
+    /// The share of positions at which whole records are read back.
     const SHARE: f64 = 0.2;
     let position = record.position();
-    for eyes in EYES {
-        let view = position.view(eyes);
-        assert_eq!(position.view(Viewer::All).seen(eyes), view, "{position:?}");
-        assert_eq!(view.clone().seen(eyes), view, "seen twice: {position:?}");
-        let text = position.text_for(eyes);
+    for viewer in VIEWERS {
+        let view = position.view(viewer);
+        assert_eq!(
+            position.view(Viewer::All).seen(viewer),
+            view,
+            "{position:?}"
+        );
+        assert_eq!(view.clone().seen(viewer), view, "seen twice: {position:?}");
+        let text = position.text_for(viewer);
         let read =
             G::from_text(position.setup(), &text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(read.view(Viewer::All), view, "{text}");
         assert_eq!(read.to_string(), text);
         if rng.random_bool(SHARE) || position.outcome().is_some() {
-            let line = G::record_for(record, eyes);
+            let line = G::record_for(record, viewer);
             let read: Record<G> = line
                 .parse()
                 .unwrap_or_else(|error| panic!("{error}: {line}"));
@@ -377,13 +381,13 @@ fn either_first<G: Game>(record: &Record<G>, rng: &mut Xoshiro256PlusPlus) {
     );
     let line = early.to_string();
     assert_eq!(line.parse::<Record<G>>().as_ref(), Ok(&early), "{line}");
-    for eyes in EYES {
-        let seen: Record<G> = G::record_for(&early, eyes)
+    for viewer in VIEWERS {
+        let seen: Record<G> = G::record_for(&early, viewer)
             .parse()
             .expect("what is written for eyes is readable");
         assert_eq!(
             seen.position().view(Viewer::All),
-            early.position().view(eyes),
+            early.position().view(viewer),
             "{line}"
         );
     }
@@ -406,20 +410,21 @@ fn instead_of_choosing<G: Game>(early: &Record<G>, m: G::Move) {
     after
         .push(m)
         .unwrap_or_else(|error| panic!("{error} after {early}"));
-    let mut told = early.position_at(early.moves().len() - 1);
-    told.play_telling(m, &mut events)
+    let mut position = early.position_at(early.moves().len() - 1);
+    position
+        .play_telling(m, &mut events)
         .unwrap_or_else(|error| panic!("{error} after {early}"));
-    assert_eq!(*after.position(), told);
+    assert_eq!(*after.position(), position);
     assert_eq!(after.moves().len(), early.moves().len(), "{after}");
     let line = after.to_string();
     assert_eq!(line.parse::<Record<G>>().as_ref(), Ok(&after), "{line}");
     assert_eq!(after.position_at(usize::MAX), *after.position());
     let mut view = early.position().view(Viewer::All);
     events.iter().for_each(|event| view.apply(event));
-    for eyes in EYES {
+    for viewer in VIEWERS {
         assert_eq!(
-            view.clone().seen(eyes),
-            after.position().view(eyes),
+            view.clone().seen(viewer),
+            after.position().view(viewer),
             "{line}"
         );
     }
@@ -432,15 +437,15 @@ fn play_every_way<G: Game>(position: &G, m: G::Move) -> G {
     let mut played = position.clone();
     assert_eq!(played.play(m), Ok(()));
     let mut events = Vec::new();
-    let mut told = position.clone();
-    assert_eq!(told.play_telling(m, &mut events), Ok(()));
+    let mut with_events = position.clone();
+    assert_eq!(with_events.play_telling(m, &mut events), Ok(()));
     assert!(!events.is_empty(), "{m} yields no fact: {position:?}");
-    // Facts are appended to what is there.
+    // Events are appended to the existing ones.
     let once = events.clone();
     assert_eq!(position.clone().play_telling(m, &mut events), Ok(()));
     assert_eq!(events, [once.clone(), once].concat());
     assert_eq!(applied, played);
-    assert_eq!(applied, told);
+    assert_eq!(applied, with_events);
     assert_ne!(applied, *position, "{m} changes nothing");
     applied
 }
@@ -459,30 +464,30 @@ fn fold<G: Game>(trial: &Trial<'_, G>, position: &G, m: G::Move, view: &mut G::V
         again.apply(event);
         assert_eq!(again, *view, "{event:?} says two things");
     }
-    for eyes in EYES {
+    for viewer in VIEWERS {
         assert_eq!(
-            view.clone().seen(eyes),
-            after.view(eyes),
+            view.clone().seen(viewer),
+            after.view(viewer),
             "{m} in {position:?} told {events:?}"
         );
     }
 }
 
-/// Plays a position to its end at random, and follows what is told by the rules.
+/// Plays a position to its end at random, and checks each reported move against the rules.
 fn play_out<G: Playout>(position: &G, rng: &mut Xoshiro256PlusPlus) {
     let mut twin = rng.clone();
-    let mut told = Vec::new();
-    let outcome = position.playout(rng, |seat, m| told.push((seat, m)));
+    let mut moves = Vec::new();
+    let outcome = position.playout(rng, |seat, m| moves.push((seat, m)));
     sound(&outcome);
-    let mut told_again = Vec::new();
+    let mut moves_again = Vec::new();
     assert_eq!(
-        position.playout(&mut twin, |seat, m| told_again.push((seat, m))),
+        position.playout(&mut twin, |seat, m| moves_again.push((seat, m))),
         outcome
     );
-    assert_eq!(told, told_again, "one random source, one game");
+    assert_eq!(moves, moves_again, "one random source, one game");
 
     let mut after = position.clone();
-    for (seat, m) in told {
+    for (seat, m) in moves {
         assert!(
             after.to_act().contains(seat),
             "{m} is not {seat:?}'s to say: {after:?}"
@@ -491,7 +496,7 @@ fn play_out<G: Playout>(position: &G, rng: &mut Xoshiro256PlusPlus) {
             .play(m)
             .unwrap_or_else(|reason| panic!("a playout told {m}, but {reason}: {after:?}"));
     }
-    // A playout may stop where nothing can change the outcome any more: whatever is placed then, it stays.
+    // A playout may stop once no placement can change the outcome.
     while after.outcome().is_none() {
         let placements = after.placements();
         after.apply(*placements.choose(rng).expect("no end, so a placement"));
@@ -540,7 +545,7 @@ fn check_record<G: Game>(record: &mut Record<G>, history: &[G], rng: &mut Xoshir
     let text = branch.to_string();
     assert_eq!(text.parse::<Record<G>>().as_ref(), Ok(&branch), "{text}");
 
-    // A match that is over takes nothing more, and says which move it was.
+    // A finished match refuses every move, and names it.
     let more: Vec<G::Move> = record.moves().to_vec();
     let whole = record.clone();
     for m in more {
@@ -556,7 +561,7 @@ fn check_record<G: Game>(record: &mut Record<G>, history: &[G], rng: &mut Xoshir
     }
     assert_eq!(*record, whole);
 
-    // Undone move by move, it stands where it stood.
+    // Undo restores each earlier position.
     for (count, position) in history.iter().enumerate() {
         assert_eq!(
             record.position_at(count),
@@ -571,7 +576,7 @@ fn check_record<G: Game>(record: &mut Record<G>, history: &[G], rng: &mut Xoshir
     }
     assert_eq!(record.pop(), None);
     assert_eq!(*record, Record::from_position(history[0].clone()));
-    // All of its moves at once, or none.
+    // A list of moves is accepted whole or not at all.
     let moves: Vec<String> = whole.moves().iter().map(ToString::to_string).collect();
     let bad = format!("{} nonsense", moves.join(" "));
     assert!(record.push_text(&bad).is_err());

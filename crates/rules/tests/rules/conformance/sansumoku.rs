@@ -40,7 +40,7 @@ const LINES: [[usize; 3]; 8] = [
     [2, 4, 6],
 ];
 
-/// An event says the truth about the view that it meets, and changes what it names and nothing else.
+/// An event must agree with the view before it, and change only the parts it names.
 fn fact(before: &View, event: &Event, after: &View) {
     let mut tiles_expected = tiles(before);
     let mut expected = before.clone();

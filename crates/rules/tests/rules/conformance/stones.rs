@@ -54,7 +54,7 @@ fn a_heap_of_stones_conforms() {
 }
 
 #[test]
-fn its_tree_is_counted_as_by_hand() {
+fn tree_of_a_heap_is_counted_as_by_hand() {
     // From a heap of 4: take 1, 2, 3; then 3 + 2 + 1; then 2+1, 1 | 1 | (nothing) and so on.
     let start = Heap::start(Stones(4));
     for (depth, count) in [1, 3, 6, 4, 1, 0].into_iter().enumerate() {
@@ -81,7 +81,7 @@ fn winner(position: &Heap) -> Option<Seat> {
 }
 
 #[test]
-fn a_multiple_of_four_is_lost_for_who_must_take() {
+fn multiple_of_four_stones_loses_for_the_mover() {
     for stones in 1..=14 {
         let start = Heap::start(Stones(stones));
         assert_eq!(start.left(), stones);

@@ -188,14 +188,14 @@ impl Game for Heap {
 }
 
 impl Playout for Heap {
-    fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
+    fn playout<R: Rng>(&self, rng: &mut R, mut report: impl FnMut(Seat, Move)) -> Outcome {
         let mut position = self.clone();
         loop {
             if let Some(outcome) = position.outcome() {
                 return outcome;
             }
             let m = Move::Take(rng.random_range(1..=position.left.min(3)));
-            told(position.next, m);
+            report(position.next, m);
             position.apply(m);
         }
     }
@@ -274,7 +274,7 @@ impl FromStr for Move {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::TooMany => "there are not so many stones, or they are more than three",
+            Self::TooMany => "the stones are too few, or more than three",
             Self::Nothing => "at least one stone is taken",
             Self::Doubled => "the heap was doubled already",
             Self::Over => "the game is over",

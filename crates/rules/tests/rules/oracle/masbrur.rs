@@ -87,7 +87,7 @@ fn shows_are_counted_as_the_rules_say() {
 }
 
 #[test]
-fn shows_of_random_hands_are_those_of_the_slow_twin() {
+fn shows_of_random_hands_agree_with_the_oracle() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
     let mut tally = Tally::default();
     let all: Vec<Domino> = Domino::all().collect();
@@ -112,7 +112,7 @@ fn shows_of_random_hands_are_those_of_the_slow_twin() {
 
 /// Plays whole games at random and holds every round against the twin.
 #[test]
-fn random_rounds_end_as_the_slow_twin_says() {
+fn random_rounds_end_as_in_the_oracle() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
     let mut tally = Tally::default();
     for _ in 0..60 {
@@ -241,7 +241,7 @@ fn check_round(before: &Masbrur, m: Move, events: &[Event], tally: &mut Tally) {
 
 /// Every show by every outline stands as its show does against any wall.
 #[test]
-fn outlines_meet_walls_as_shows_do() {
+fn outlines_score_walls_like_their_shows() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(13);
     let all: Vec<Domino> = Domino::all().collect();
     for _ in 0..20 {

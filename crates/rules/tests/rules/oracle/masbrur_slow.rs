@@ -97,7 +97,7 @@ fn formed(row: char, halves: &[Half]) -> Vec<Formed> {
     ways
 }
 
-/// The sets of places among so many, as bits, with at least so many of them.
+/// The subsets of `places` places with at least `least` members, as bits.
 fn sets(places: usize, least: u32) -> impl Iterator<Item = u32> {
     (0..1_u32 << places).filter(move |set| set.count_ones() >= least)
 }
@@ -183,7 +183,7 @@ pub(crate) fn shows(standing: &[Piece]) -> BTreeSet<String> {
     all
 }
 
-/// Whether eight dominoes hold what an attack takes.
+/// Returns whether eight dominoes allow an attack.
 pub(crate) fn may_attack(standing: &[Piece]) -> bool {
     shows(standing)
         .iter()

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mbrane_rules::mbrane::{
     Colour, Event, Mbrane, Move, Scoring, cells, cells_of, region_name, regions, touched,
+    touched_set,
 };
 use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, Viewer};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -16,9 +17,14 @@ use super::mbrane_slow::{Slow, Step, Tile};
 const SCORINGS: [&str; 3] = ["full", "plain", "simple"];
 
 fn setup_text(slow: &Slow) -> String {
+    let torus = if slow.torus { " torus" } else { "" };
     let pie = if slow.pie { " pie" } else { "" };
     let consent = if slow.consent { " consent" } else { "" };
-    format!("mbrane {} {}{pie}{consent}", slow.side(), slow.scoring)
+    format!(
+        "mbrane {} {}{torus}{pie}{consent}",
+        slow.side(),
+        slow.scoring
+    )
 }
 
 fn start_of(slow: &Slow) -> Mbrane {
@@ -129,8 +135,8 @@ fn counts_agree(fast: &Mbrane, slow: &Slow) {
     }
     let mut events = Vec::new();
     fast.tell_count(&mut events);
-    let told: Vec<String> = events.iter().map(|event| in_words(fast, event)).collect();
-    assert_eq!(told, count_in_words(slow), "{}", slow.text());
+    let sentences: Vec<String> = events.iter().map(|event| in_words(fast, event)).collect();
+    assert_eq!(sentences, count_in_words(slow), "{}", slow.text());
 }
 
 /// An event in words that the slow twin knows as well.
@@ -272,16 +278,16 @@ fn move_in_words(before: &Slow, m: &str, after: &Slow) -> Vec<String> {
     words
 }
 
-/// Plays `m` on both and compares what is told and what stands.
+/// Plays `m` on both and compares events and positions.
 fn step(fast: &mut Mbrane, slow: &mut Slow, m: &str) {
     let before = slow.clone();
     slow.play(m);
     let mut events = Vec::new();
     fast.play_telling(m.parse().expect("a move"), &mut events)
         .unwrap_or_else(|why| panic!("{m}: {why}: {before:?}"));
-    let told: Vec<String> = events.iter().map(|event| in_words(fast, event)).collect();
+    let sentences: Vec<String> = events.iter().map(|event| in_words(fast, event)).collect();
     assert_eq!(
-        told,
+        sentences,
         move_in_words(&before, m, slow),
         "{m} in {}",
         before.text()
@@ -366,7 +372,7 @@ enum Taste {
     Low,
     /// The tile across the middle, of the same digit, where it fits: mirrored boards tie everywhere.
     Mirror,
-    /// No zeros as long as there is another choice: settled before it is exhausted.
+    /// Zeros only when no other digit fits: settled before it is exhausted.
     Zeroless,
     /// Talks.
     Talk,
@@ -473,7 +479,7 @@ fn one_game(mut slow: Slow, taste: Taste, rng: &mut Xoshiro256PlusPlus, tally: &
 }
 
 /// Plays games of every taste on a board.
-fn games(order: usize, each: usize, seed: u64) -> Tally {
+fn games(order: usize, torus: bool, each: usize, seed: u64) -> Tally {
     let mut tally = Tally::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     for (index, taste) in [
@@ -488,7 +494,8 @@ fn games(order: usize, each: usize, seed: u64) -> Tally {
     {
         for number in index..index + each {
             let consent = matches!(taste, Taste::Talk);
-            let slow = Slow::new(order, SCORINGS[number % 3], number % 2 == 0, consent);
+            let mut slow = Slow::new(order, SCORINGS[number % 3], number % 2 == 0, consent);
+            slow.torus = torus;
             one_game(slow, taste, &mut rng, &mut tally);
         }
     }
@@ -497,15 +504,17 @@ fn games(order: usize, each: usize, seed: u64) -> Tally {
 
 #[test]
 #[ignore = "long: cargo xtask soak"]
-fn many_games_and_boards_agree() {
-    games(2, 150, 31);
-    games(3, 3, 32);
-    boards([(2, 3_000), (3, 700)], 33);
+fn many_games_and_boards_agree_with_the_oracle() {
+    for torus in [false, true] {
+        games(2, torus, 150, 31);
+        games(3, torus, 3, 32);
+        boards([(2, 3_000), (3, 700)], torus, 33);
+    }
 }
 
 #[test]
 fn short_games_agree_at_every_move() {
-    games(2, 60, 11).at_least(&[
+    games(2, false, 60, 11).at_least(&[
         ("tie", 166),
         ("tie of three or more", 33),
         ("tie of both colours", 66),
@@ -532,7 +541,7 @@ fn short_games_agree_at_every_move() {
 
 #[test]
 fn standard_games_agree_at_every_move() {
-    games(3, 1, 12).at_least(&[
+    games(3, false, 1, 12).at_least(&[
         ("tie", 33),
         ("tie of three or more", 3),
         ("tie of both colours", 16),
@@ -588,12 +597,13 @@ fn random_board(order: usize, rng: &mut Xoshiro256PlusPlus) -> Slow {
     slow
 }
 
-fn boards(numbers: [(usize, usize); 2], seed: u64) -> Tally {
+fn boards(numbers: [(usize, usize); 2], torus: bool, seed: u64) -> Tally {
     let mut tally = Tally::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     for (order, boards) in numbers {
         for _ in 0..boards {
-            let slow = random_board(order, &mut rng);
+            let mut slow = random_board(order, &mut rng);
+            slow.torus = torus;
             let setup = setup_text(&slow).parse().expect("a setup");
             let mut fast = Mbrane::from_text(setup, &slow.text())
                 .unwrap_or_else(|error| panic!("{error}: {}", slow.text()));
@@ -614,8 +624,8 @@ fn boards(numbers: [(usize, usize); 2], seed: u64) -> Tally {
 }
 
 #[test]
-fn given_boards_are_read_and_counted_alike() {
-    boards([(2, 1_500), (3, 150)], 13).at_least(&[
+fn given_boards_agree_with_the_oracle() {
+    boards([(2, 1_500), (3, 150)], false, 13).at_least(&[
         ("tie", 200),
         ("tie of three or more", 50),
         ("tied regions that would sway each other", 50),
@@ -634,10 +644,27 @@ fn given_boards_are_read_and_counted_alike() {
 }
 
 #[test]
-fn the_board_is_cut_alike() {
-    for order in [2, 3] {
-        let slow = Slow::new(order, "full", false, false);
-        let order = start_of(&slow).setup().order;
+fn joined_edges_agree_with_the_oracle() {
+    games(2, true, 30, 17).at_least(&[
+        ("tie", 30),
+        ("zero after a step", 3),
+        ("tied regions that would sway each other", 3),
+        ("swing to the other side", 3),
+        ("flips turn the result", 3),
+        ("swapped", 3),
+        ("exhausted", 30),
+    ]);
+    games(3, true, 1, 18).at_least(&[("tie", 3), ("swing to the other side", 3)]);
+    boards([(2, 300), (3, 50)], true, 19).at_least(&[("flips turn the result", 3)]);
+}
+
+#[test]
+fn regions_agree_with_the_oracle() {
+    for (order, torus) in [(2, false), (2, true), (3, false), (3, true)] {
+        let mut slow = Slow::new(order, "full", false, false);
+        slow.torus = torus;
+        let setup = start_of(&slow).setup();
+        let order = setup.order;
         let names = slow.regions();
         assert_eq!(
             regions(order)
@@ -670,7 +697,7 @@ fn the_board_is_cut_alike() {
             let mut expected = slow.touched(at);
             expected.sort_by_key(|name| names.iter().position(|other| other == name));
             assert_eq!(
-                touched(order, cell)
+                touched(setup, cell)
                     .map(|region| names[region])
                     .collect::<Vec<_>>(),
                 expected,
@@ -678,15 +705,26 @@ fn the_board_is_cut_alike() {
             );
         }
         // A corner cell of a region touches three others in the middle of the board.
-        let most = cells(order).map(|cell| touched(order, cell).count()).max();
+        let most = cells(order).map(|cell| touched(setup, cell).count()).max();
         assert_eq!(most, Some(3));
+        if torus {
+            for region in regions(order) {
+                let around =
+                    cells_of(order, region).fold(0, |set, cell| set | touched_set(setup, cell));
+                assert_eq!(
+                    around | 1 << region,
+                    (1 << order.side()) - 1,
+                    "every region touches all others"
+                );
+            }
+        }
     }
 }
 
 /// A random game as the rules' text of the engine has it: a random cell among those that take a digit above zero (the
 /// others change nothing), then a random digit above zero among those that fit.
 #[test]
-fn a_playout_begins_with_any_cell_and_then_any_digit_alike() {
+fn playout_picks_a_uniform_cell_then_a_uniform_digit() {
     const TRIES: usize = 60_000;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(16);
     for tiles in [0, 3, 8] {
@@ -748,7 +786,7 @@ fn lines(slow: &Slow, depth: u32) -> u64 {
 }
 
 #[test]
-fn late_trees_are_counted_alike() {
+fn perft_of_late_positions_agrees_with_the_oracle() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(14);
     let mut deepest = 0;
     for _ in 0..60 {
@@ -769,8 +807,8 @@ fn late_trees_are_counted_alike() {
 }
 
 #[test]
-fn swapped_seats_score_for_who_plays_the_colour() {
-    // The same board, with and without the swap: what the colours hold is the same, the seats cross.
+fn swapped_seats_score_for_their_new_colours() {
+    // The same board, with and without the swap: the colours keep their regions, the seats change.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(15);
     let mut crossed = 0;
     for _ in 0..200 {

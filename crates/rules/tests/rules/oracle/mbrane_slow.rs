@@ -14,6 +14,7 @@ pub(crate) struct Slow {
     /// 2 or 3.
     pub order: usize,
     pub scoring: &'static str,
+    pub torus: bool,
     pub pie: bool,
     pub consent: bool,
     /// Rows from the top.
@@ -40,6 +41,7 @@ impl Slow {
         Self {
             order,
             scoring,
+            torus: false,
             pie,
             consent,
             tiles: vec![vec![None; side]; side],
@@ -81,12 +83,32 @@ impl Slow {
         self.regions()[row / self.order * self.order + column / self.order]
     }
 
+    /// The lines beside a row or column, in no order: on a torus the first lies beside the last.
+    fn beside(&self, line: usize) -> Vec<usize> {
+        let last = self.side() - 1;
+        let mut beside = Vec::new();
+        if line > 0 {
+            beside.push(line - 1);
+        } else if self.torus {
+            beside.push(last);
+        }
+        if line < last {
+            beside.push(line + 1);
+        } else if self.torus {
+            beside.push(0);
+        }
+        beside
+    }
+
     /// The other regions that a cell touches, sideways or diagonally.
     pub(crate) fn touched(&self, (row, column): At) -> Vec<&'static str> {
+        let (mut rows, mut columns) = (self.beside(row), self.beside(column));
+        rows.push(row);
+        columns.push(column);
         let mut touched = Vec::new();
-        for other_row in row.saturating_sub(1)..=(row + 1).min(self.side() - 1) {
-            for other_column in column.saturating_sub(1)..=(column + 1).min(self.side() - 1) {
-                let region = self.region_of((other_row, other_column));
+        for other_row in rows {
+            for other_column in &columns {
+                let region = self.region_of((other_row, *other_column));
                 if region != self.region_of((row, column)) && !touched.contains(&region) {
                     touched.push(region);
                 }

@@ -18,7 +18,7 @@ impl Tally {
         *self.0.entry(what).or_default() += usize::from(happened);
     }
 
-    /// Asserts that each of these happened at least so often.
+    /// Asserts that each of these happened at least as often as given.
     pub(crate) fn at_least(&self, least: &[(&str, usize)]) {
         for (what, count) in least {
             assert!(

@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::Tally;
-use super::sansumoku_slow::{Slow, Told};
+use super::sansumoku_slow::{MoveEffects, Slow};
 
 /// Both must say the same of a position.
 fn agree(fast: &Sansumoku, slow: &Slow) {
@@ -52,80 +52,80 @@ fn agree(fast: &Sansumoku, slow: &Slow) {
 }
 
 /// The effects of a move by the fast rules, in the slow twin's form.
-fn told_of(events: &[Event]) -> Told {
-    let mut told = Told::default();
+fn effects_of(events: &[Event]) -> MoveEffects {
+    let mut effects = MoveEffects::default();
     for event in events {
         match event {
             Event::SectionWon { lines, .. } => {
                 let name =
                     |line: &[mbrane_rules::Cell; 3]| line.iter().map(ToString::to_string).collect();
-                told.lines = lines.iter().map(name).collect();
+                effects.lines = lines.iter().map(name).collect();
             }
-            Event::SectionDrawn { .. } => told.drawn = true,
-            Event::Constrained { sections, .. } => told.awards.push(sections.clone()),
+            Event::SectionDrawn { .. } => effects.drawn = true,
+            Event::Constrained { sections, .. } => effects.awards.push(sections.clone()),
             Event::Ended { lines, .. } => {
-                told.ending = lines.iter().map(|line| line.to_vec()).collect();
+                effects.ending = lines.iter().map(|line| line.to_vec()).collect();
             }
             Event::Placed { .. } | Event::Turned { .. } | Event::Resigned { .. } => {}
         }
     }
-    told
+    effects
 }
 
-/// Plays `m` on both and compares what is told and what stands.
-fn step(fast: &mut Sansumoku, slow: &mut Slow, m: &str) -> Told {
+/// Plays `m` on both and compares events and positions.
+fn step(fast: &mut Sansumoku, slow: &mut Slow, m: &str) -> MoveEffects {
     let before = slow.text();
-    let told = slow.play(m);
+    let effects = slow.play(m);
     let mut events = Vec::new();
     fast.play_telling(m.parse().expect("a move"), &mut events)
         .unwrap_or_else(|why| panic!("{m}: {why}: {before}"));
-    assert_eq!(told_of(&events), told, "{m} in {before}");
+    assert_eq!(effects_of(&events), effects, "{m} in {before}");
     agree(fast, slow);
-    told
+    effects
 }
 
-fn note(before: &Slow, m: &str, told: &Told, after: &Slow, tally: &mut Tally) {
+fn note(before: &Slow, m: &str, effects: &MoveEffects, after: &Slow, tally: &mut Tally) {
     tally.note("wildcard", !after.is_over() && after.target.is_none());
     tally.note(
         "wildcard with one section left",
         !after.is_over() && after.marks.iter().filter(|m| **m == '.').count() == 1,
     );
-    tally.note("section by two lines", told.lines.len() > 1);
-    tally.note("drawn section", told.drawn);
-    tally.note("constraint", !told.awards.is_empty());
-    tally.note("chain of two", told.awards.len() > 1);
+    tally.note("section by two lines", effects.lines.len() > 1);
+    tally.note("drawn section", effects.drawn);
+    tally.note("constraint", !effects.awards.is_empty());
+    tally.note("chain of two", effects.awards.len() > 1);
     tally.note(
         "award of several sections",
-        told.awards.iter().any(|award| award.len() > 1),
+        effects.awards.iter().any(|award| award.len() > 1),
     );
     tally.note(
         "chain that ends the game",
-        told.awards.len() > 1 && after.is_over(),
+        effects.awards.len() > 1 && after.is_over(),
     );
     tally.note(
         "own section by constraint",
-        told.awards.iter().any(|award| {
+        effects.awards.iter().any(|award| {
             // The tile sends back to its own section.
-            award.len() == 1 && before.allowed().contains(&award[0]) && told.lines.is_empty()
+            award.len() == 1 && before.allowed().contains(&award[0]) && effects.lines.is_empty()
         }),
     );
     tally.note(
         "game by constraint",
-        !told.awards.is_empty() && !told.ending.is_empty(),
+        !effects.awards.is_empty() && !effects.ending.is_empty(),
     );
-    tally.note("game by two lines", told.ending.len() > 1);
+    tally.note("game by two lines", effects.ending.len() > 1);
     tally.note(
         "line after a wildcard",
-        before.target.is_none() && !told.lines.is_empty(),
+        before.target.is_none() && !effects.lines.is_empty(),
     );
     tally.note("resigned", m == "resign");
     tally.note(
         "drawn by constraint",
-        after.result() == "draw" && !told.awards.is_empty(),
+        after.result() == "draw" && !effects.awards.is_empty(),
     );
     tally.note(
         "drawn by a full section",
-        after.result() == "draw" && told.drawn,
+        after.result() == "draw" && effects.drawn,
     );
     tally.note("drawn", after.result() == "draw");
 }
@@ -149,17 +149,17 @@ fn pick(fast: &Sansumoku, taste: Taste, rng: &mut Xoshiro256PlusPlus) -> Move {
         let mut events = Vec::new();
         let mut after = fast.clone();
         assert_eq!(after.play_telling(*m, &mut events), Ok(()));
-        let told = told_of(&events);
-        let awarded: usize = told.awards.iter().map(Vec::len).sum();
+        let effects = effects_of(&events);
+        let awarded: usize = effects.awards.iter().map(Vec::len).sum();
         match taste {
             Taste::Any => 0,
             Taste::NoLines => {
-                usize::from(told.lines.is_empty()) + usize::from(told.ending.is_empty())
+                usize::from(effects.lines.is_empty()) + usize::from(effects.ending.is_empty())
             }
             // A game that goes on sees more.
             Taste::Constraint => {
-                let after = after.outcome().is_none() || told.awards.len() > 1;
-                10 * told.awards.len() + awarded + 5 * usize::from(after)
+                let after = after.outcome().is_none() || effects.awards.len() > 1;
+                10 * effects.awards.len() + awarded + 5 * usize::from(after)
             }
         }
     };
@@ -186,8 +186,8 @@ fn games_agree_at_every_move() {
             while !slow.is_over() {
                 let m = pick(&fast, taste, &mut rng).to_string();
                 let before = slow.clone();
-                let told = step(&mut fast, &mut slow, &m);
-                note(&before, &m, &told, &slow, &mut tally);
+                let effects = step(&mut fast, &mut slow, &m);
+                note(&before, &m, &effects, &slow, &mut tally);
             }
         }
     }
@@ -248,8 +248,8 @@ fn chains_of_awards_agree() {
         agree(&fast, &slow);
         for m in rest {
             let before = slow.clone();
-            let told = step(&mut fast, &mut slow, &m.to_string());
-            note(&before, &m.to_string(), &told, &slow, &mut tally);
+            let effects = step(&mut fast, &mut slow, &m.to_string());
+            note(&before, &m.to_string(), &effects, &slow, &mut tally);
         }
     }
     tally.at_least(&[
@@ -262,16 +262,16 @@ fn chains_of_awards_agree() {
     ]);
 }
 
-/// A position in which nobody has been awarded anything for want of a legal cell is none that a game can stand at.
-fn refuses_before_award(slow: &Slow, told: &Told) {
-    let Some(last) = told.awards.last() else {
+/// A position before its awards for lack of a legal cell cannot occur in a game.
+fn refuses_before_award(slow: &Slow, effects: &MoveEffects) {
+    let Some(last) = effects.awards.last() else {
         return;
     };
     let mut before = slow.clone();
     for section in last {
         before.marks[*section] = '.';
     }
-    let is_one_of_several = told.awards.len() > 1 || last.len() > 1;
+    let is_one_of_several = effects.awards.len() > 1 || last.len() > 1;
     before.target = if is_one_of_several {
         None
     } else {
@@ -298,16 +298,19 @@ fn awards_of_many_sections_agree() {
     for game in GAMES.lines() {
         let (mut fast, mut slow) = (Sansumoku::start(Setup), Slow::new());
         for m in game.split(' ') {
-            let told = step(&mut fast, &mut slow, m);
-            refuses_before_award(&slow, &told);
+            let effects = step(&mut fast, &mut slow, m);
+            refuses_before_award(&slow, &effects);
             for (what, size) in [("three", 3), ("four", 4), ("five", 5)] {
-                tally.note(what, told.awards.iter().any(|award| award.len() == size));
+                tally.note(what, effects.awards.iter().any(|award| award.len() == size));
             }
             tally.note(
                 "two lines at once",
-                told.awards.iter().any(|award| award.len() > 2) && told.ending.len() > 1,
+                effects.awards.iter().any(|award| award.len() > 2) && effects.ending.len() > 1,
             );
-            tally.note("draw", slow.result() == "draw" && !told.awards.is_empty());
+            tally.note(
+                "draw",
+                slow.result() == "draw" && !effects.awards.is_empty(),
+            );
         }
         assert!(slow.is_over());
     }
@@ -321,7 +324,7 @@ fn awards_of_many_sections_agree() {
 }
 
 #[test]
-fn playout_begins_with_a_winning_cell_or_else_any_legal_one_alike() {
+fn playout_prefers_winning_cells_like_the_oracle() {
     const TRIES: usize = 100;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(24);
     let mut positions = vec![Sansumoku::start(Setup)];
@@ -373,7 +376,7 @@ fn playout_begins_with_a_winning_cell_or_else_any_legal_one_alike() {
             });
             *met.get_mut(&first.expect("a move")).expect("a legal move") += 1;
         }
-        // Six standard deviations around what is expected.
+        // Six standard deviations around the expected count.
         assert!(
             met.values().all(|count| count.abs_diff(TRIES) < 60),
             "{position:?}: {met:?}"
@@ -395,7 +398,7 @@ fn lines(slow: &Slow, depth: u32) -> u64 {
 }
 
 #[test]
-fn late_trees_are_counted_alike() {
+fn perft_of_late_positions_agrees_with_the_oracle() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(22);
     let (mut ended_early, mut trees) = (0, 0);
     while trees < 40 {

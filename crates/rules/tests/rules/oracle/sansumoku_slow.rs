@@ -17,7 +17,7 @@ pub(crate) struct Slow {
 
 /// The effects of a move besides its tile.
 #[derive(Default, Debug, Clone, PartialEq)]
-pub(crate) struct Told {
+pub(crate) struct MoveEffects {
     /// The lines of the section, if that is how it was won.
     pub lines: Vec<Vec<String>>,
     pub drawn: bool,
@@ -163,11 +163,11 @@ impl Slow {
         )
     }
 
-    pub(crate) fn play(&mut self, m: &str) -> Told {
-        let mut told = Told::default();
+    pub(crate) fn play(&mut self, m: &str) -> MoveEffects {
+        let mut effects = MoveEffects::default();
         if m == "resign" {
             self.resigned = true;
-            return told;
+            return effects;
         }
         let cell = cells()
             .into_iter()
@@ -184,15 +184,16 @@ impl Slow {
                 self.tile(own[*place])
                     .is_some_and(|(_, holder)| holder == colour)
             }) {
-                told.lines
+                effects
+                    .lines
                     .push(line.iter().map(|place| name(own[*place])).collect());
             }
         }
-        if !told.lines.is_empty() {
+        if !effects.lines.is_empty() {
             self.marks[section] = colour;
         } else if own.iter().all(|cell| self.tile(*cell).is_some()) {
             self.marks[section] = 'd';
-            told.drawn = true;
+            effects.drawn = true;
         }
         let sent = place_of(cell);
         self.target = (self.marks[sent] == '.').then_some(sent);
@@ -201,14 +202,14 @@ impl Slow {
             for section in &award {
                 self.marks[*section] = colour.to_ascii_lowercase();
             }
-            told.awards.push(award);
+            effects.awards.push(award);
             self.target = None;
         }
         if self.is_over() {
             self.target = None;
         }
-        told.ending = self.won_lines();
-        told
+        effects.ending = self.won_lines();
+        effects
     }
 
     pub(crate) fn text(&self) -> String {

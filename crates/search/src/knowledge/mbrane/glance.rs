@@ -1,6 +1,6 @@
 //! How Mbrane's moves and positions look at a glance.
 //!
-//! Features and weights come from games of the search against itself, and were kept if they won matches: see `docs/strength.md`.
+//! Features and weights come from games of the search against itself, and were kept if they won matches: see `lab/README.md`.
 
 use mbrane_rules::mbrane::{self, Colour, Mbrane, Resolution, Scoring};
 use mbrane_rules::{Cell, Game as _, Seat};
@@ -8,7 +8,7 @@ use mbrane_rules::{Cell, Game as _, Seat};
 use crate::knowledge::parameters;
 
 /// The most regions, and the most digits.
-const MOST: usize = 9;
+const MAX_REGIONS: usize = 9;
 /// The most that a tile adds to its own region, in half points.
 const GREATEST: usize = 16;
 /// The most that a flipped tile takes from a region that it touches.
@@ -60,7 +60,7 @@ pub(super) fn hold(lead: f32, spread: f32) -> f32 {
 }
 
 /// The worth of each gain of half points in each region.
-type Gains<const N: usize> = [[f32; N]; MOST];
+type Gains<const N: usize> = [[f32; N]; MAX_REGIONS];
 
 /// A position from the point of view of the seat to move.
 pub(super) struct Glance<'a> {
@@ -75,7 +75,7 @@ pub(super) struct Glance<'a> {
     count: Resolution,
     sign: i16,
     /// The number of cells that each digit fits, by region.
-    open: [[u8; MOST]; MOST],
+    open: [[u8; MAX_REGIONS]; MAX_REGIONS],
     influences: bool,
     spread: f32,
 }
@@ -87,16 +87,16 @@ impl<'a> Glance<'a> {
         let mut glance = Self {
             position,
             weights,
-            standing: [[0.0; _]; MOST],
-            counted: [[0.0; _]; MOST],
-            denied: [[0.0; _]; MOST],
+            standing: [[0.0; _]; MAX_REGIONS],
+            counted: [[0.0; _]; MAX_REGIONS],
+            denied: [[0.0; _]; MAX_REGIONS],
             count: position.resolution(),
             sign: if position.to_move() == Colour::Ivory {
                 1
             } else {
                 -1
             },
-            open: [[0; MOST]; MOST],
+            open: [[0; MAX_REGIONS]; MAX_REGIONS],
             influences: position.setup().scoring != Scoring::Simple,
             spread: weights.spread + weights.spread_empty * empty as f32,
         };
@@ -129,10 +129,7 @@ impl<'a> Glance<'a> {
     #[inline]
     fn for_each_touched(&self, cell: Cell, mut f: impl FnMut(usize)) {
         if self.influences {
-            for_each_digit(
-                mbrane::touched_set(self.position.setup().order, cell),
-                &mut f,
-            );
+            for_each_digit(mbrane::touched_set(self.position.setup(), cell), &mut f);
         }
     }
 

@@ -6,7 +6,7 @@ pub mod learned;
 mod tests;
 mod weights;
 
-use mbrane_rules::mbrane::{self, Mbrane, Move, Order, Phase, Scoring};
+use mbrane_rules::mbrane::{self, Mbrane, Move, Order, Phase, Scoring, Setup};
 use mbrane_rules::{Cell, Game, Outcome, Seat};
 
 use super::{Judged, Knowledge, Talk, Tuning};
@@ -17,21 +17,21 @@ use learned::Sight;
 const CELLS: u16 = 81;
 const SWAP: u16 = 9 * CELLS;
 
-/// Whether the tile to place may be answered by a swap, on a board whose fair first tiles are known. A search finds them too
+/// Returns whether the tile to place may be answered by a swap, on a board whose fair first tiles are known. A search finds them too
 /// late: it would have to see a whole game for each.
 fn wants_fair_tile(position: &Mbrane) -> bool {
     position.setup().pie && position.placed() == 0 && is_learned(position)
 }
 
-/// Whether either side won about as often after this first tile: a 4 in a corner of the centre region, or a 7 at one of its
+/// Returns whether either side won about as often after this first tile: a 4 in a corner of the centre region, or a 7 at one of its
 /// sides.
-fn is_fair(digit: usize, cell: Cell) -> bool {
+fn is_fair(setup: Setup, digit: usize, cell: Cell) -> bool {
     const MIDDLE: usize = 4;
-    mbrane::region_at(Order::Three, cell) == MIDDLE
-        && matches!((digit, mbrane::reach(Order::Three, cell)), (4, 5) | (7, 3))
+    mbrane::region_at(setup.order, cell) == MIDDLE
+        && matches!((digit, mbrane::reach(setup, cell)), (4, 5) | (7, 3))
 }
 
-/// Whether the learned models apply: they come from 9×9 with full scoring.
+/// Returns whether the learned models apply: they come from 9×9 with full scoring.
 fn is_learned(position: &Mbrane) -> bool {
     let setup = position.setup();
     setup.order == Order::Three && setup.scoring == Scoring::Full
@@ -165,11 +165,11 @@ impl Knowledge for Mbrane {
             return for_each_liked(self, weights, f);
         }
         let glance = Glance::of(self, weights);
-        let order = self.setup().order;
+        let setup = self.setup();
         let fair_only = wants_fair_tile(self);
-        for cell in mbrane::cells(order) {
+        for cell in mbrane::cells(setup.order) {
             glance.for_each_digit(cell, |digit, looks| {
-                if !fair_only || is_fair(digit, cell) {
+                if !fair_only || is_fair(setup, digit, cell) {
                     f(digit as u16 * CELLS + cell.index() as u16, looks);
                 }
             });
@@ -219,7 +219,7 @@ impl Knowledge for Mbrane {
     fn pull(&self, m: Move) -> i32 {
         match m {
             Move::Place { digit, cell } => {
-                i32::from(digit) * i32::from(mbrane::reach(self.setup().order, cell))
+                i32::from(digit) * i32::from(mbrane::reach(self.setup(), cell))
             }
             _ => 0,
         }

@@ -41,6 +41,8 @@ fn every_move_is_judged_once() {
         "mbrane 9 simple",
         "mbrane 4 full pie",
         "mbrane 4 simple",
+        "mbrane 9 full torus",
+        "mbrane 4 full torus",
     ];
     for (setup, plies) in setups
         .into_iter()
@@ -69,7 +71,7 @@ fn every_move_is_judged_once() {
 }
 
 #[test]
-fn a_tile_that_will_be_flipped_looks_worse() {
+fn tile_that_will_flip_is_judged_worse() {
     let mut position = after("mbrane 9 full", 0, 0);
     // Of the weights of a move, only `counted` is left.
     let weights = Weights {
@@ -98,7 +100,7 @@ fn a_tile_that_will_be_flipped_looks_worse() {
 }
 
 #[test]
-fn what_playouts_miss_belongs_to_who_leads_and_who_moves() {
+fn missed_value_favours_the_leader_and_the_mover() {
     let missed = |position: &Mbrane| glance::missed(position, &Mbrane::TASTE);
     let empty = after("mbrane 9 full pie", 0, 0);
     assert!(missed(&empty) > 0.0, "the first seat is to move");
@@ -134,22 +136,25 @@ fn a_first_tile_that_may_be_swapped_is_fair() {
     }
 }
 
-/// Returns positions after random plies, each with their number.
+/// Returns positions with plain and joined edges after random plies, each with their number.
 fn positions() -> impl Iterator<Item = (u32, Mbrane)> {
-    (0..70)
-        .step_by(3)
-        .map(|plies| (plies, after("mbrane 9 full", plies, u64::from(plies))))
+    let setups = ["mbrane 9 full", "mbrane 9 full torus"].into_iter();
+    setups.flat_map(|setup| {
+        (0..70)
+            .step_by(3)
+            .map(move |plies| (plies, after(setup, plies, u64::from(plies))))
+    })
 }
 
 #[test]
-fn a_liking_is_the_sum_of_its_features() {
+fn preference_is_the_sum_of_its_features() {
     for (plies, position) in positions() {
         let sight = Sight::of(&position);
         let by_region = sight.said_by_region();
         let mut count = 0;
         sight.for_each_liking(|digit, cell, liking| {
             let mut sum = i32::from(by_region[mbrane::region_at(Order::Three, cell)][0][digit]);
-            sum += mbrane::touched(Order::Three, cell)
+            sum += mbrane::touched(position.setup(), cell)
                 .map(|region| i32::from(by_region[region][1][digit]))
                 .sum::<i32>();
             sight.features(digit, cell, |index| {
@@ -217,22 +222,49 @@ fn turned(position: &Mbrane) -> Mbrane {
     Mbrane::from_text(position.setup(), &format!("{} {rest}", board.join("/"))).expect("a position")
 }
 
+/// Returns the position with its columns moved by a region to the left, the first ones round the edge.
+fn moved(position: &Mbrane) -> Mbrane {
+    let text = position.to_string();
+    let (board, rest) = text
+        .split_once(' ')
+        .expect("a board and what is said of it");
+    let rows = board
+        .split('/')
+        .map(|row| format!("{}{}", &row[6..], &row[..6]));
+    let board = rows.collect::<Vec<_>>().join("/");
+    Mbrane::from_text(position.setup(), &format!("{board} {rest}")).expect("a position")
+}
+
+fn judged_alike(position: &Mbrane, other: &Mbrane) {
+    let fates = [Sight::of(position).fate(), Sight::of(other).fate()];
+    for (one, other) in fates[0].into_iter().zip(fates[1]) {
+        assert!((one - other).abs() < 1e-4, "{fates:?} of {position}");
+    }
+    let likings = |position: &Mbrane| {
+        let mut likings = Vec::new();
+        Sight::of(position).for_each_liking(|digit, _, liking| likings.push((digit, liking)));
+        likings.sort_unstable();
+        likings
+    };
+    assert_eq!(likings(position), likings(other), "{position}");
+}
+
 #[test]
-fn a_turned_board_is_judged_alike() {
+fn a_moved_board_with_joined_edges_is_judged_alike() {
+    for (plies, position) in positions().filter(|(_, position)| position.setup().joined) {
+        let other = moved(&position);
+        assert!(plies == 0 || other != position);
+        assert_eq!(other.outcome_now(), position.outcome_now());
+        judged_alike(&position, &other);
+    }
+}
+
+#[test]
+fn rotated_board_is_judged_equally() {
     for (plies, position) in positions() {
         let mut other = turned(&position);
         assert!(plies == 0 || other != position);
-        let fates = [Sight::of(&position).fate(), Sight::of(&other).fate()];
-        for (one, turned) in fates[0].into_iter().zip(fates[1]) {
-            assert!((one - turned).abs() < 1e-4, "{fates:?} after {plies}");
-        }
-        let likings = |position: &Mbrane| {
-            let mut likings = Vec::new();
-            Sight::of(position).for_each_liking(|digit, _, liking| likings.push((digit, liking)));
-            likings.sort_unstable();
-            likings
-        };
-        assert_eq!(likings(&position), likings(&other), "after {plies}");
+        judged_alike(&position, &other);
         for _ in 0..3 {
             other = turned(&other);
         }
@@ -241,7 +273,7 @@ fn a_turned_board_is_judged_alike() {
 }
 
 #[test]
-fn who_leads_is_judged_to_win_by_either_seat() {
+fn leader_is_judged_to_win_on_either_seat() {
     // One colour, then the other, leads the centre and all around it.
     for (moves, leads) in [
         ("8e5 0a1 7e8 0b4 7h5 0c7", Seat::First),
@@ -269,7 +301,7 @@ fn who_leads_is_judged_to_win_by_either_seat() {
 }
 
 #[test]
-fn only_the_board_that_it_was_learned_on_is_judged_so() {
+fn network_judges_only_the_board_it_was_trained_on() {
     for setup in ["mbrane 4 full", "mbrane 9 plain", "mbrane 9 simple"] {
         assert_eq!(
             after(setup, 6, 1).judged(&Mbrane::TASTE).counts,
@@ -281,27 +313,27 @@ fn only_the_board_that_it_was_learned_on_is_judged_so() {
 }
 
 #[test]
-fn chances_lie_between_never_and_always() {
+fn chance_rises_from_above_0_to_below_1() {
     let chances: Vec<f32> = (-2000..=2000).map(|z| chance(z as f32 / 100.0)).collect();
     assert!(chances.is_sorted() && chances[0] > 0.0 && chances[4000] < 1.0);
     assert_eq!(chance(0.0), 0.5);
 }
 
 #[test]
-fn a_chance_is_told_alike_to_both_seats() {
+fn chances_of_both_seats_are_complementary() {
     for (plies, position) in positions().chain([(8, after("mbrane 4 full", 8, 1))]) {
-        let told: Vec<f32> = (0..=100)
+        let chances: Vec<f32> = (0..=100)
             .map(|percent| position.chance(percent as f32 / 100.0))
             .collect();
-        assert!(told.is_sorted(), "after {plies}");
+        assert!(chances.is_sorted(), "after {plies}");
         assert_eq!(
-            [told[0], told[50], told[100]],
+            [chances[0], chances[50], chances[100]],
             [0.0, 0.5, 1.0],
             "after {plies}"
         );
-        let both = told
+        let both = chances
             .iter()
-            .zip(told.iter().rev())
+            .zip(chances.iter().rev())
             .map(|(one, other)| one + other);
         assert!(
             both.into_iter().all(|sum| (sum - 1.0).abs() < 1e-6),

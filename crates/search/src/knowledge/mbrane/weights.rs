@@ -1,4 +1,4 @@
-//! Learned weights of Mbrane, written by the example `learn`: see `docs/strength.md`.
+//! Learned weights of Mbrane, written by `learn`: see `lab/README.md`.
 #![cfg_attr(rustfmt, rustfmt_skip)]
 
 /// The policy's weights.

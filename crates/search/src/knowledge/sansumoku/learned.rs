@@ -1,7 +1,7 @@
 //! A small net that predicts the winner of Sansumoku.
 //!
 //! A first layer, the same for all sections, sees each section by itself; a second layer sees the hidden units of all. The net takes the
-//! point of view of the player to move. Its weights come from games of the search against itself: see `docs/strength.md`.
+//! point of view of the player to move. Its weights come from games of the search against itself: see `lab/README.md`.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Learned weights of Sansumoku, written by the example `learn`: see `docs/strength.md`.
+//! Learned weights of Sansumoku, written by `learn`: see `lab/README.md`.
 #![cfg_attr(rustfmt, rustfmt_skip)]
 pub(super) static NET: [i8; 3657] = [
     2, -2, 7, 4, 1, -5, -8, -2, 4, -2, -2, 3, -1, -4, 1, 1, 1, -2, 6, 5, 1, 3, -6, -4,

@@ -112,7 +112,7 @@ fn proves<G: Knowledge>(position: &G, score: i8, playouts: u32, score_of: impl F
 }
 
 #[test]
-fn proves_every_row() {
+fn solver_proves_random_rows() {
     for seed in 0..300 {
         let row = random_row(seed);
         proves(&row, row.solved(), 100_000, Row::solved);
@@ -169,7 +169,7 @@ fn positions_that_differ_in_two_cells_are_proven_apart() {
 }
 
 #[test]
-fn a_solver_without_patience_says_nothing() {
+fn solver_without_a_budget_proves_nothing() {
     let position = late_mbrane("mbrane 9 full", 40, 1);
     assert_eq!(Solver::new(1 << 16).solve(&position, 10), None);
 }
@@ -188,7 +188,7 @@ fn proves_late_games_of_mbrane() {
 }
 
 #[test]
-fn a_sure_draw_is_played_before_moves_that_only_got_more_visits() {
+fn proven_draw_is_preferred_to_more_visited_moves() {
     let text = "-7..+2+1....-0-8-6/+4+1+5+8..+7+2+3../-8-3+6-2..+0+5-4-7/+5..+4+3..+6+8+7+2/-2..-3....+1....../-6-7-8+5..-4+3..../\
                 -3..-7+6-2+5-4+1-8/..+8..+4-1-3+7-5../-0..-1-7..-8-6.... ivory unswapped placing";
     let position = Mbrane::from_text("mbrane 9 full".parse().unwrap(), text).unwrap();
@@ -298,7 +298,7 @@ fn no_level_claims_a_false_proof_in_400_positions() {
     );
 }
 
-/// Plays a game of Sansumoku at random until at most so many plies are left.
+/// Plays a game of Sansumoku at random until at most `left` plies are left.
 fn late_sansumoku(left: u32, seed: u64) -> Sansumoku {
     let mut rng = rng(seed);
     let mut position = Sansumoku::start(sansumoku::Setup);
@@ -387,7 +387,7 @@ fn follows_its_seed<G: Knowledge>(position: &G) {
 }
 
 #[test]
-fn the_same_seed_thinks_the_same_and_another_does_not() {
+fn search_is_reproducible_by_its_seed() {
     follows_its_seed(&Mbrane::start(
         "mbrane 9 full pie".parse().expect("a setup"),
     ));
@@ -422,7 +422,7 @@ fn the_memory_ceiling_holds() {
 }
 
 #[test]
-fn what_is_known_is_kept() {
+fn search_keeps_its_tree_after_a_move() {
     let mut search = Search::new(
         Mbrane::start("mbrane 4 full".parse().expect("a setup")),
         small(1),
@@ -484,7 +484,7 @@ fn any_position_can_be_searched() {
 }
 
 #[test]
-fn answers_offers_by_what_they_are_worth() {
+fn offers_are_answered_by_their_value() {
     let mut accepted = 0;
     for seed in 0..60 {
         let mut position = late_mbrane("mbrane 4 full consent", 24, seed);
@@ -543,7 +543,7 @@ fn levels_keep_to_their_budgets() {
 }
 
 #[test]
-fn a_search_that_goes_on_considers_legal_moves_alone() {
+fn reused_search_tree_has_only_legal_moves() {
     let rows = "..-6+3+5..-2-8..../+7-8+2-3-1-4....../-4..+5+7+6-8-3..../+2+4+8-6+5+1-7..../........-8......../\
                 +3+5..-4-2-7..-8-6/+5+3-7+8-4+6+2..../+8+1-4+2..+5+6+7-3/..+2-6-1-7-3-5-4+8";
     let line = format!("mbrane 9 full from {rows} indigo unswapped placing :");

@@ -200,7 +200,7 @@ impl Game for Row {
 }
 
 impl Playout for Row {
-    fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Take)) -> Outcome {
+    fn playout<R: Rng>(&self, rng: &mut R, mut report: impl FnMut(Seat, Take)) -> Outcome {
         let mut position = self.clone();
         while position.left < position.right {
             let take = if rng.random_bool(0.5) || position.left + 1 == position.right {
@@ -208,7 +208,7 @@ impl Playout for Row {
             } else {
                 Take::Right
             };
-            told(position.mover, take);
+            report(position.mover, take);
             position.apply(take);
         }
         Outcome::by_points(position.taken.map(u16::from))

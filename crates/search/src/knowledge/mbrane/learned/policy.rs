@@ -1,7 +1,7 @@
 //! A policy that predicts which moves a search prefers.
 
 use mbrane_rules::Cell;
-use mbrane_rules::mbrane;
+use mbrane_rules::mbrane::{self, Setup};
 
 use super::super::weights::{POLICY, REGIONS};
 use super::sight::{Lanes, ORDER, SIDE, Sight};
@@ -47,8 +47,8 @@ mod table {
 
 /// Returns 0, 1 or 2 for a cell that touches no other region, one, or more.
 #[inline]
-const fn kind(cell: Cell) -> usize {
-    match mbrane::reach(ORDER, cell) {
+const fn kind(setup: Setup, cell: Cell) -> usize {
+    match mbrane::reach(setup, cell) {
         2 => 0,
         3 => 1,
         _ => 2,
@@ -76,7 +76,7 @@ impl Sight {
         let region = mbrane::region_at(ORDER, cell);
         self.features_of_region(region, digit, &mut f);
         self.features_of_cell(digit, cell, &mut f);
-        mbrane::touched(ORDER, cell)
+        mbrane::touched(self.setup, cell)
             .for_each(|touched| self.features_of_touched(touched, digit, &mut f));
     }
 
@@ -102,7 +102,7 @@ impl Sight {
     fn features_of_cell(&self, digit: usize, cell: Cell, mut f: impl FnMut(usize)) {
         let region = mbrane::region_at(ORDER, cell);
         let fitting = self.fitting[cell.index()];
-        f(table::KIND + (self.phase() * KINDS + kind(cell)) * SIDE + digit);
+        f(table::KIND + (self.phase() * KINDS + kind(self.setup, cell)) * SIDE + digit);
         let greater = (fitting >> (digit + 1)).count_ones() as usize;
         f(table::RANK + self.phase() * SIDE + greater);
         f(table::LEFT + self.left(region, digit, fitting) * SIDE + digit);
@@ -164,12 +164,12 @@ impl Sight {
                     .zip(row)
                     .for_each(|(liking, more)| *liking += more);
             };
-            let mut touched = mbrane::touched_set(ORDER, cell);
+            let mut touched = mbrane::touched_set(self.setup, cell);
             while touched != 0 {
                 add(&by_region[touched.trailing_zeros() as usize % SIDE][1]);
                 touched &= touched - 1;
             }
-            add(&KIND_ROWS[self.phase() * KINDS + kind(cell)]);
+            add(&KIND_ROWS[self.phase() * KINDS + kind(self.setup, cell)]);
             let [once, twice] = self.fits[region];
             let elsewhere = twice | once & !fitting;
             let (left, then) = greatest_two(elsewhere);

@@ -1,10 +1,21 @@
 //! A position as the learned models see it.
 
-use mbrane_rules::Cell;
-use mbrane_rules::mbrane::{self, Colour, Mbrane, Order, Resolution};
+use mbrane_rules::mbrane::{self, Colour, Mbrane, Order, Resolution, Scoring, Setup};
+use mbrane_rules::{Cell, Game as _};
 
 pub(super) const SIDE: usize = 9;
 pub(super) const ORDER: Order = Order::Three;
+
+/// The set-up that the models come from, and the same with joined edges.
+pub(super) const fn setup(joined: bool) -> Setup {
+    Setup {
+        order: ORDER,
+        scoring: Scoring::Full,
+        joined,
+        pie: false,
+        consent: false,
+    }
+}
 
 /// A count for each digit, up to nine, in four bits each.
 #[derive(Clone, Copy, Debug)]
@@ -48,16 +59,18 @@ pub(super) fn add(sums: &mut Lanes, lanes: &Lanes, factor: i16) {
     }
 }
 
-/// For each cell, a one for each region that it touches.
-static TOUCHES: [Lanes; 81] = {
+/// For each cell, a one for each region that it touches: with plain edges, then with joined ones.
+static TOUCHES: [[Lanes; 81]; 2] = [touches(false), touches(true)];
+
+const fn touches(joined: bool) -> [Lanes; 81] {
     let mut touches = [[0; 16]; 81];
     let mut index = 0;
     while index < 81 {
-        touches[index] = lanes_of(mbrane::touched_set(ORDER, Cell::of_index(index)));
+        touches[index] = lanes_of(mbrane::touched_set(setup(joined), Cell::of_index(index)));
         index += 1;
     }
     touches
-};
+}
 
 /// Returns a one for each member of a set.
 pub(super) const fn lanes_of(set: u16) -> Lanes {
@@ -73,6 +86,7 @@ pub(super) const fn lanes_of(set: u16) -> Lanes {
 /// A position as both models see it: from the point of view of the seat to move, however the board is turned.
 #[derive(Clone, Debug)]
 pub struct Sight {
+    pub(super) setup: Setup,
     pub(super) fitting: [u16; 81],
     /// The number of cells that each digit fits, by region, row and column.
     pub(super) open: [Counts; SIDE],
@@ -104,6 +118,7 @@ impl Sight {
         let sign = if mover == Colour::Ivory { 1 } else { -1 };
         let Resolution { values, steps } = position.resolution();
         let mut sight = Self {
+            setup: setup(position.setup().joined),
             fitting: [0; 81],
             open: [Counts(0); SIDE],
             rows: [Counts(0); SIDE],
@@ -133,12 +148,12 @@ impl Sight {
             (top - 2..=top).flat_map(|row| (left..left + 3).map(move |column| (row, column)))
         {
             let cell = Cell::of_index(row * SIDE + column);
-            let touches = &TOUCHES[cell.index()];
+            let touches = &TOUCHES[usize::from(self.setup.joined)][cell.index()];
             if let Some(tile) = position.tile(cell) {
                 let side = usize::from(tile.colour != mover);
                 let digit = i16::from(tile.digit);
                 self.power[side][region] += digit;
-                self.going[side][region] += digit * i16::from(mbrane::reach(ORDER, cell) - 2);
+                self.going[side][region] += digit * i16::from(mbrane::reach(self.setup, cell) - 2);
                 add(&mut coming[side], touches, digit);
                 continue;
             }

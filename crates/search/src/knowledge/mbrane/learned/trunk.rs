@@ -1,7 +1,7 @@
-//! The first layer of both nets: what it sees of each region, and its hidden units, in whole numbers of 16 bits.
+//! The first layer of both networks: the inputs of each region, and its hidden units, in 16-bit integers.
 //!
-//! Products and sums of eight such numbers are one instruction each. Sums saturate: so their order matters, and no compiler may
-//! change it. Every machine finds the same numbers.
+//! Products and sums of eight such numbers are one instruction each. Sums saturate, so their order matters, and the compiler must not
+//! change it. Every machine gets the same results.
 
 use super::sight::{Lanes, SIDE, Sight, add, lanes_of};
 
@@ -24,8 +24,10 @@ pub const HIDDEN_UNIT: i32 = OWN_UNIT as i32 * WEIGHT_UNIT;
 const MOST_INPUT: i16 = 116;
 pub const MOST_WEIGHT: i16 = i16::MAX / MOST_INPUT;
 
-/// The regions beside each region, and those that touch it at a corner.
-static NEAR: [[Lanes; 2]; SIDE] = {
+/// The regions that share a side with each region, and those that share a corner: with plain edges, then with joined ones.
+static NEAR: [[[Lanes; 2]; SIDE]; 2] = [near(false), near(true)];
+
+const fn near(joined: bool) -> [[Lanes; 2]; SIDE] {
     let mut near = [[[0; 16]; 2]; SIDE];
     let mut region = 0;
     while region < SIDE {
@@ -36,6 +38,12 @@ static NEAR: [[Lanes; 2]; SIDE] = {
                 (region % 3).abs_diff(other % 3),
                 (region / 3).abs_diff(other / 3),
             );
+            // Of three in a row round joined edges, each lies beside both others.
+            let (x, y) = if joined {
+                (min(x, 1), min(y, 1))
+            } else {
+                (x, y)
+            };
             match (x, y) {
                 (0, 1) | (1, 0) => sets[0] |= 1 << other,
                 (1, 1) => sets[1] |= 1 << other,
@@ -47,7 +55,11 @@ static NEAR: [[Lanes; 2]; SIDE] = {
         region += 1;
     }
     near
-};
+}
+
+const fn min(a: usize, b: usize) -> usize {
+    if a < b { a } else { b }
+}
 
 /// How much of a region a lead holds, by its size, for three spreads: 4, 8 and 12 half points hold half of it.
 static HOLDS: [[i16; 3]; 128] = {
@@ -73,6 +85,7 @@ fn hold(lead: i16) -> [i16; 3] {
 /// The inputs of a position.
 #[derive(Clone, Debug)]
 pub struct Inputs {
+    joined: bool,
     own: [Lanes; OWN],
     shared: [i16; SHARED],
 }
@@ -83,19 +96,20 @@ impl Inputs {
         std::array::from_fn(|region| {
             std::array::from_fn(|input| match input {
                 ..OWN => f32::from(self.own[input][region]) / f32::from(OWN_UNIT),
-                OWN => f32::from(kind(region) == 0),
-                _ if input == OWN + 1 => f32::from(kind(region) == 1),
+                OWN => f32::from(self.kind(region) == 0),
+                _ if input == OWN + 1 => f32::from(self.kind(region) == 1),
                 _ => f32::from(self.shared[input - OWN - 2]) / f32::from(SHARED_UNIT),
             })
         })
     }
-}
 
-/// Returns 0 for a region in a corner, 1 for one at an edge, 2 for the centre.
-const fn kind(region: usize) -> usize {
-    match region {
-        4 => 2,
-        _ => region % 2,
+    /// Returns 0 for a region in a corner, 1 for one at an edge, 2 for one among eight others.
+    const fn kind(&self, region: usize) -> usize {
+        if self.joined || region == 4 {
+            2
+        } else {
+            region % 2
+        }
     }
 }
 
@@ -124,7 +138,7 @@ impl Sight {
             own[7][region] = (sum * 57 + 32) >> 6;
         }
         own[16] = self.around.map(|around| (around >> 1).min(MOST_INPUT));
-        for (near, regions) in near.iter().zip(&NEAR) {
+        for (near, regions) in near.iter().zip(&NEAR[usize::from(self.setup.joined)]) {
             for (side, regions) in regions.iter().enumerate() {
                 for (kind, number) in near.iter().enumerate() {
                     add(&mut own[17 + 3 * side + kind], regions, *number);
@@ -150,7 +164,11 @@ impl Sight {
             won * 1024 / 9,
             held * 32 / 9,
         ];
-        Inputs { own, shared }
+        Inputs {
+            joined: self.setup.joined,
+            own,
+            shared,
+        }
     }
 }
 
@@ -185,7 +203,7 @@ pub(crate) fn run(rows: &Trunk, inputs: &Inputs) -> [[i16; HIDDEN]; SIDE] {
         })
     });
     std::array::from_fn(|region| {
-        let mut units = starts[kind(region)];
+        let mut units = starts[inputs.kind(region)];
         for (lanes, row) in inputs.own.iter().zip(rows) {
             let input = lanes[region];
             for unit in 0..HIDDEN {

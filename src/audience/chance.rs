@@ -1,0 +1,114 @@
+//! The chance to win at every move that is shown, from public knowledge alone.
+
+use bevy::prelude::*;
+use mbrane_play::{AnyMatch, Course as Judged, Side};
+use mbrane_rules::Viewer;
+use mbrane_search::Budget;
+
+use super::Audience;
+use crate::{
+    session::Session,
+    table::{
+        Frame,
+        analysis::judge::{Asker, Judge, JudgeSystems, Request},
+        stage::BeatsPlayed,
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let changed = resource_changed::<Session>.or_eager(resource_changed::<Judge>);
+    let is_open = resource_exists::<Audience>;
+    app.add_systems(
+        Update,
+        sync_course
+            .run_if(is_open.and_then(changed))
+            .in_set(Frame::Stage)
+            .after(BeatsPlayed)
+            .before(JudgeSystems),
+    );
+}
+
+const BUDGET: Budget = Budget {
+    playouts: 16_000,
+    milliseconds: 300,
+};
+/// The least change that is worth words, in percent.
+const SWING: i32 = 5;
+
+/// The chance of the first side after every move that is shown, from 0 to 1; none where it is not judged yet.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Course {
+    pub(super) first: Vec<Option<f32>>,
+}
+
+impl Course {
+    pub(super) fn forget(&mut self) {
+        self.first.clear();
+    }
+
+    /// The last chance that is known, and whether it is of the last move.
+    pub(super) fn last(&self) -> Option<(f32, bool)> {
+        let known = self.first.iter().rposition(Option::is_some)?;
+        Some((self.first[known]?, known + 1 == self.first.len()))
+    }
+
+    /// By how many percent the last move has changed the chance of the first side, if that is worth words.
+    pub(super) fn swing(&self) -> Option<i32> {
+        let [.., before, after] = self.first[..] else {
+            return None;
+        };
+        let swing = (100.0 * (after? - before?)).round() as i32;
+        (swing.abs() >= SWING).then_some(swing)
+    }
+
+    /// The move that has changed the chance most.
+    pub(super) fn greatest(&self) -> Option<usize> {
+        let change = |index: usize| Some((self.first[index]? - self.first[index - 1]?).abs());
+        let changes = (1..self.first.len()).filter_map(|index| change(index).map(|by| (index, by)));
+        let greatest = changes.max_by(|one, other| one.1.total_cmp(&other.1))?;
+        (greatest.1 >= SWING as f32 / 100.0).then_some(greatest.0)
+    }
+}
+
+/// How many moves have been seen to their end.
+fn seen(table: &dyn AnyMatch) -> usize {
+    if table.beats_finished() {
+        table.cursor()
+    } else {
+        table.cursor().saturating_sub(1)
+    }
+}
+
+fn sync_course(
+    mut audience: ResMut<Audience>,
+    mut judge: ResMut<Judge>,
+    session: Res<Session>,
+    mut of: Local<Option<(u64, usize)>>,
+    mut requests: Local<Vec<Request>>,
+    mut movers: Local<Vec<Option<mbrane_rules::Seat>>>,
+) {
+    let table = session.table();
+    let now = (session.revision(), seen(table));
+    if of.replace(now) != Some(now) {
+        *movers = table.movers();
+        *requests = (0..=now.1)
+            .map(|cursor| Request::at(table, cursor, Viewer::All, BUDGET))
+            .collect();
+        movers.truncate(requests.len());
+        // The newest position comes first.
+        let wanted = requests.iter().rev().cloned().collect();
+        Judge::want_anew(&mut judge, Asker::Audience, wanted);
+    }
+    let worth = requests
+        .iter()
+        .map(|request| judge.worth(&request.game))
+        .collect();
+    let judged = Judged::new(worth, movers.clone(), table.seat_on(Side::First));
+    let first = (0..requests.len())
+        .map(|cursor| judged.first_side(cursor))
+        .collect();
+    let course = Course { first };
+    if audience.course != course {
+        audience.course = course;
+    }
+}

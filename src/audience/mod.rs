@@ -1,0 +1,175 @@
+//! The audience's screen: a window without controls that follows a match on this machine, or one elsewhere by a spectator's link.
+//!
+//! A table tells what everybody may know of its match by a text in the store (`publish`), and every audience reads it there. Such a text
+//! holds no secret, so an audience can show none; it opens no saved match and keeps nothing.
+
+mod chance;
+mod follow;
+mod panel;
+mod publish;
+mod says;
+
+use bevy::prelude::*;
+use mbrane_live::Invite;
+use mbrane_play::{
+    AnyMatch,
+    words::{Words, common::Label},
+};
+use std::{collections::BTreeMap, time::Duration};
+
+use crate::settings::NotKept;
+use chance::Course;
+use says::Said;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        publish::plugin,
+        follow::plugin,
+        chance::plugin,
+        says::plugin,
+        panel::plugin,
+    ));
+}
+
+/// The folder in the store by which tables reach audiences.
+const FOLDER: &str = "audience";
+/// The first place in it, which a window claims.
+const PLACE: &str = "audience/table";
+
+/// The audience's screen. Without this resource the program is as usual.
+#[derive(Resource, Default)]
+pub struct Audience {
+    pub options: AudienceOptions,
+    /// This window's own place, at which nobody tells anything.
+    place: Option<String>,
+    /// True if the store knows which tables are gone.
+    locks: bool,
+    tables: BTreeMap<String, Table>,
+    /// The table that is followed.
+    followed: Option<String>,
+    /// The table and the number of the match that is shown.
+    laid: Option<(String, u64)>,
+    /// How long ago the tables were read, and how often they were.
+    unread: Duration,
+    reads: u64,
+    /// How long the end of the match has been shown, and whether its turning point was shown again.
+    rested: Duration,
+    replayed: bool,
+    /// Why a table cannot be followed, in words.
+    fault: Option<String>,
+    course: Course,
+    said: Said,
+    /// True if a picture is taken, in which no table of the store takes this one's place.
+    pictured: bool,
+}
+
+/// The match that an audience sees, and how soon.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AudienceOptions {
+    /// True if each move is shown at once, and not only after the next one.
+    pub now: bool,
+    /// The spectator's link of a match elsewhere; none for the matches on this machine.
+    pub link: Option<String>,
+}
+
+/// A table as it was read last.
+#[derive(Default)]
+struct Table {
+    /// None before it was read, and while it cannot be.
+    text: Option<String>,
+    latest: Option<(u64, Box<dyn AnyMatch>)>,
+}
+
+impl AudienceOptions {
+    /// Reads `now`, a spectator's link, or both.
+    pub fn read<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut options = Self::default();
+        for word in words {
+            if word == "now" {
+                options.now = true;
+            } else {
+                options.link = Some(word.to_owned());
+            }
+        }
+        options
+    }
+}
+
+impl AudienceOptions {
+    /// Reads what follows the `#` of a page's address; none if that asks for something else.
+    #[cfg(any(target_family = "wasm", test))]
+    pub(crate) fn of_address(text: &str) -> Option<Self> {
+        let said = text.strip_prefix("audience")?;
+        let now = match said {
+            "" => false,
+            "=now" => true,
+            _ => return None,
+        };
+        Some(Self { now, link: None })
+    }
+
+    /// # Errors
+    /// Why the link shows no match, in words.
+    pub fn check(&self, words: &Words) -> Result<(), String> {
+        let Some(link) = &self.link else {
+            return Ok(());
+        };
+        match link.parse::<Invite>() {
+            Err(refused) => Err(refused.said(words)),
+            Ok(invite) if invite.token.is_some() || invite.own.is_some() => {
+                Err(words.label(Label::AudienceInvites).to_owned())
+            }
+            Ok(_) => Ok(()),
+        }
+    }
+}
+
+impl Audience {
+    /// Makes a program an audience's screen before it starts, so that it never opens or keeps a match.
+    pub fn open(app: &mut App, options: AudienceOptions) {
+        app.insert_resource(NotKept);
+        app.insert_resource(Self {
+            options,
+            ..Self::default()
+        });
+    }
+
+    /// Shows a match that no table tells: for pictures.
+    #[cfg(feature = "pictures")]
+    pub(crate) fn show(&mut self, play: Box<dyn AnyMatch>) {
+        let table = Table {
+            latest: Some((0, play)),
+            ..Table::default()
+        };
+        self.tables.insert(FOLDER.to_owned(), table);
+        self.followed = Some(FOLDER.to_owned());
+        self.laid = Some((FOLDER.to_owned(), 0));
+        self.pictured = true;
+        self.said = Said::ready();
+    }
+
+    /// The match that is followed, as its table told it last, and its number.
+    fn latest(&self) -> Option<&(u64, Box<dyn AnyMatch>)> {
+        self.tables.get(self.followed.as_ref()?)?.latest.as_ref()
+    }
+
+    /// How many moves of this match may be shown. A match that is over needs no advice.
+    fn shows(&self, play: &dyn AnyMatch) -> usize {
+        let behind = usize::from(!self.options.now && play.ended().is_none());
+        play.entries().saturating_sub(behind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_is_an_audience_by_its_address_alone() {
+        let now = |text: &str| AudienceOptions::of_address(text).map(|options| options.now);
+        assert_eq!(now("audience"), Some(false));
+        assert_eq!(now("audience=now"), Some(true));
+        assert_eq!(now("audiences"), None);
+        assert_eq!(now("live=1"), None);
+    }
+}

@@ -1,0 +1,12 @@
+//! Input: fingers, clicks, the keyboard focus, gamepads.
+
+pub(crate) mod clicks;
+pub(crate) mod focus;
+pub mod pad;
+pub(crate) mod touch;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((pad::plugin, touch::plugin, focus::plugin, clicks::plugin));
+}
