@@ -122,7 +122,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             beams.extend(looks);
             if share < 1.0 {
                 let lands = part(share, 0.7, 1.0);
-                let middle = head.lerp(beside_pill(geometry, *strip), lands * lands);
+                let middle = head.lerp(beside_pill(geometry, *strip, 1.0), lands * lands);
                 chips.push(chip(tile.colour, tile.digit.into(), middle, cell, seen));
             }
         }
@@ -156,7 +156,7 @@ fn sums(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
         }
         let sum = shown.gain(region);
         let by = Colour::favoured_by(sum)?;
-        let middle = beside_pill(geometry, strip);
+        let middle = beside_pill(geometry, strip, 1.0);
         Some(chip(by, sum.unsigned_abs(), middle, geometry.cell, seen))
     };
     let strips = geometry.strips.iter().enumerate();
@@ -195,9 +195,10 @@ fn lit_pill(geometry: &Geometry, strip: Rect) -> Vec2 {
     looks::pill(looks::pill_height(strip.height(), geometry.cell), None, 0).size * looks::LIT
 }
 
-fn beside_pill(geometry: &Geometry, strip: Rect) -> Vec2 {
+/// Returns a place to the right of a pill, or, for -1, to its left.
+pub(super) fn beside_pill(geometry: &Geometry, strip: Rect, side: f32) -> Vec2 {
     let aside = 0.5 * lit_pill(geometry, strip).x + 0.95 * chip_height(geometry.cell);
-    strip.center() + aside * Vec2::X
+    strip.center() + side * aside * Vec2::X
 }
 
 fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {

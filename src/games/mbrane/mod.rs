@@ -2,6 +2,7 @@
 
 mod award;
 mod board;
+mod bolt;
 mod drag;
 mod edges;
 mod ghost;

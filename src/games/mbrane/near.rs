@@ -1,6 +1,5 @@
-//! The board as a whole: brought nearer during a count, and thrown when the region that decides is won.
+//! The board as a whole: brought nearer during a count, and thrown when the last tile of the region that decides flips.
 
-use mbrane_play::mbrane::Cue;
 use mbrane_rules::mbrane::Mbrane;
 use std::f32::consts::PI;
 
@@ -23,11 +22,11 @@ pub(super) fn plugin(app: &mut App) {
 const MAX_ZOOM: f32 = 0.05;
 /// How far from its middle to the region that decides the point lies that stays in its place.
 const TOWARDS: f32 = 0.6;
-/// How far the board is thrown when the region that decides is won, in cells, and for which share of the seal.
-const THROWN: f32 = 0.08;
-const THROW: f32 = 0.55;
+/// How far the board is thrown, in cells, and how long, in milliseconds at 1×.
+const THROWN: f32 = 0.09;
+const THROW_MS: f32 = 240.0;
 
-/// Returns the place of the board: brought nearer around the region that decides, and thrown when that is won.
+/// Returns the place of the board: brought nearer around the region that decides, and thrown when its last tile flips.
 pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -> Transform {
     let region = shown.decider.and_then(|region| geometry.plates.get(region));
     let focus = region.map_or(layout.tray.center(), Rect::center);
@@ -40,10 +39,11 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
     let scale = 1.0 + room(layout) * shown.near();
     let focus = layout.tray.center().lerp(focus, closed);
     let middle = at(kept(layout, focus, scale), 0.0);
-    let thrown = match shown.cue() {
-        Some(Cue::Seal { .. }) if shown.deciding() && shown.pace.pushes_in() => {
-            let left = 1.0 - part(shown.at, 0.0, THROW);
-            THROWN * geometry.cell * left * left * (shown.at / THROW * 5.0 * PI).cos()
+    let thrown = match shown.since_impact() {
+        Some(since) if shown.pace.pushes_in() => {
+            let over = part(since, 0.0, THROW_MS);
+            let left = 1.0 - over;
+            THROWN * geometry.cell * left * left * (over * 5.0 * PI).cos()
         }
         _ => 0.0,
     };

@@ -4,10 +4,10 @@ use mbrane_play::mbrane::Cue;
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
 
 use super::{
-    looks, order_of,
+    bolt, looks, order_of,
     shown::{Shown, part},
 };
-use crate::{games::prelude::*, theme::palette::BOLT};
+use crate::games::prelude::*;
 
 const ORDER_HEIGHT: f32 = 4.0;
 /// The side of a tile from which its lead can be read.
@@ -108,12 +108,9 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         );
         if won.swung {
             let at = Vec2::new(0.44, -0.36) * side;
-            let bolt = Slab {
-                shape: Shape::Triangle,
-                ..flat(Vec2::new(0.17, 0.32) * side, 0.0, BOLT.color())
-            };
-            put(3, bolt.clone(), at + Vec2::new(0.03, 0.09) * side, 2.75);
-            put(4, bolt, at + Vec2::new(-0.03, -0.09) * side, -0.39);
+            for (part, (half, aside, turn)) in bolt::halves(0.5 * side).into_iter().enumerate() {
+                put(3 + part, half, at + aside, turn);
+            }
         }
     }
     pieces

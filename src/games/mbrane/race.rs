@@ -227,7 +227,7 @@ fn landing(shown: &Shown) -> impl Iterator<Item = (usize, Colour, f32)> {
 }
 
 /// How long the majority's figure slams and its slot thuds, in milliseconds at 1×.
-const SLAM_MS: f32 = 340.0;
+const SLAM_MS: f32 = 420.0;
 const THUD_MS: f32 = 560.0;
 
 /// Returns the size of a colour's figure: it slams when a region is counted, more so for the majority, and the winner's swells at the end,
@@ -246,7 +246,7 @@ fn grown(shown: &Shown, colour: Colour) -> f32 {
         .since_majority()
         .filter(|(by, _)| *by == colour)
         .map_or(0.0, |(_, since)| {
-            0.4 * most * (1.0 - eased(Easing::CubicOut, part(since, 0.0, SLAM_MS)))
+            0.6 * most * (1.0 - eased(Easing::CubicOut, part(since, 0.0, SLAM_MS)))
         });
     match shown.cue() {
         Some(Cue::Decider { .. }) => 1.0 + slam,

@@ -11,8 +11,8 @@ use mbrane_rules::{
 use std::f32::consts::PI;
 
 use super::{
-    award, edges, ghost, influence, light, order, order_of, race, rack, regions, shown::Shown,
-    sparks, tiles, veil,
+    award, bolt, edges, ghost, influence, light, order, order_of, race, rack, regions,
+    shown::Shown, sparks, tiles, veil,
 };
 use crate::games::prelude::*;
 
@@ -99,6 +99,7 @@ impl Plated for Mbrane {
         pieces.extend(edges::pieces(inputs));
         pieces.extend(influence::pieces(inputs));
         pieces.extend(light::pieces(inputs));
+        pieces.extend(bolt::pieces(inputs));
         pieces.extend(tiles::last_mark(inputs));
         pieces.extend(ghost::lamps(inputs));
         pieces.extend(ghost::held_piece(inputs));

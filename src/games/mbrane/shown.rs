@@ -1,10 +1,10 @@
 //! The visible state: the view, and the progress of the current beat.
 
 use mbrane_play::{
-    BeatSequence,
+    Beat, BeatSequence,
     mbrane::{
         Cue, Weight, beats_of_step,
-        motion::{FLIP_LANDS, SEAL_LANDS, hang, wave},
+        motion::{self, FLIP_LANDS, SEAL_LANDS, hang, wave},
         spot_of_cell, swings,
     },
 };
@@ -59,12 +59,18 @@ pub struct Step {
     pub rays: Vec<Ray>,
     /// The regions that have swung so far.
     swung: Vec<usize>,
+    /// The time from the last flip of a step that decides to the start of this beat, in milliseconds at 1×.
+    since_flips: Option<u32>,
 }
 
 impl Step {
+    pub(super) fn has_swung(&self, region: usize) -> bool {
+        self.swung.contains(&region)
+    }
+
     /// Returns whether the light to a region has faded because others swung.
     pub(super) fn is_outshone(&self, region: usize) -> bool {
-        !self.swung.is_empty() && !self.swung.contains(&region)
+        !self.swung.is_empty() && !self.has_swung(region)
     }
 }
 
@@ -108,6 +114,8 @@ pub(super) const FREEZES: f32 = 0.22;
 pub(super) const DRAINED: f32 = 0.52;
 /// The share of an upset in which the pill turns.
 pub(super) const TURNS: f32 = 0.34;
+/// The share at which its new lead has risen.
+const RISEN: f32 = 0.6;
 
 /// How much sooner than its beat ends the result shows on the board.
 const RESULT_SPEED: f32 = 2.2;
@@ -282,6 +290,11 @@ impl Shown {
         Some((by, elapsed as f32 + self.ms()))
     }
 
+    /// Returns how long ago the last tile of the step that decides flipped, in milliseconds at 1×: all stands still, and the board is thrown.
+    pub(super) fn since_impact(&self) -> Option<f32> {
+        Some(self.step.since_flips? as f32 + self.ms())
+    }
+
     /// Returns how long the beat has run, in milliseconds at 1×.
     fn ms(&self) -> f32 {
         self.at * self.beat.as_ref().map_or(0.0, |beat| beat.time.ms as f32)
@@ -328,13 +341,28 @@ impl Shown {
         let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
         let rolls = matches!(self.cue(), Some(Cue::Roll { .. }));
         if before == after || !rolls {
-            // A pill that turns shows its other side once it is narrow.
-            let turns = matches!(self.cue(), Some(Cue::Upset(_)));
-            let changed = if turns { 0.5 * TURNS } else { 1.0 };
-            return if self.at < changed { before } else { after };
+            return self.swinging_value(region).unwrap_or(if self.at < 1.0 {
+                before
+            } else {
+                after
+            });
         }
         let share = self.eased();
         (f32::from(before) + (f32::from(after) - f32::from(before)) * share).round() as i16
+    }
+
+    /// Returns the value of a region that loses its leader: it drains to nothing, and rises on the other side of the pill.
+    fn swinging_value(&self, region: usize) -> Option<i16> {
+        let [before, after] =
+            [&self.view, &self.after].map(|view| f32::from(view.regions()[region].value));
+        let value = match self.cue()? {
+            Cue::Waver(regions) if regions.contains(&region) => {
+                before * (1.0 - part(self.at, FREEZES, DRAINED))
+            }
+            Cue::Upset(_) if self.upset(region) => after * part(self.at, 0.5 * TURNS, RISEN),
+            _ => return None,
+        };
+        Some(value.round() as i16)
     }
 
     pub fn leader(&self, region: usize) -> Option<Colour> {
@@ -346,14 +374,15 @@ impl Shown {
 
     /// Returns the progress of the beat for a region: regions sealed in one beat follow one another.
     pub fn at_region(&self, region: usize) -> f32 {
-        let (Some(Cue::Seal { regions, .. }), true) = (self.cue(), self.step.regions.is_empty())
-        else {
+        let (Some(Cue::Seal { regions, .. }), Some(beat)) = (self.cue(), &self.beat) else {
             return self.at;
         };
         let Some(index) = regions.iter().position(|(sealed, _)| *sealed == region) else {
             return self.at;
         };
-        (self.at * regions.len() as f32 - index as f32).clamp(0.0, 1.0)
+        let in_turn = self.step.regions.is_empty();
+        let (start, takes) = motion::seal(beat.time.ms, index, regions.len(), in_turn);
+        part(self.ms(), start as f32, (start + takes) as f32)
     }
 
     /// Returns how far the token of a region is on its way to the score, and how much of its landing is over, both from 0 to 1.
@@ -386,14 +415,10 @@ impl Shown {
 
     /// Returns whether a swinging region shows no leader at the moment.
     pub fn drained(&self, region: usize) -> bool {
-        self.upset(region)
-            && match self.cue() {
-                Some(Cue::Waver(_)) => self.at > 0.5 * (FREEZES + DRAINED),
-                _ => self.at < 0.5 * TURNS,
-            }
+        self.upset(region) && self.value(region) == 0
     }
 
-    /// Returns how far a region that decides hides its leader and its lead, from 0 to 1: until its tiles have flipped and it is won.
+    /// Returns how far a region that decides hides its leader and its lead, from 0 to 1: until its tiles have flipped.
     pub(super) fn withheld(&self, region: usize) -> f32 {
         let mut regions = self.step.regions.iter();
         if !self.deciding() || !regions.any(|(decides, _)| *decides == region) {
@@ -401,8 +426,8 @@ impl Shown {
         }
         match self.cue() {
             Some(Cue::Gather(_)) => part(self.at, 0.15, 0.4),
-            Some(Cue::Seal { .. } | Cue::Decider { .. } | Cue::Finale(_)) | None => 0.0,
-            _ => 1.0,
+            Some(Cue::Hold | Cue::Flip { .. }) => 1.0,
+            _ => 0.0,
         }
     }
 
@@ -573,12 +598,25 @@ fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
                     weight: Some(step.weight),
                     rays: rays.collect(),
                     swung,
+                    since_flips: since_flips(&sequence.beats[index..], beat - index),
                 };
             }
             _ => {}
         }
     }
     Step::default()
+}
+
+/// Returns the time from the last flip of these beats' step to the start of one of them, in milliseconds at 1×; none if it does not decide.
+fn since_flips(beats: &[Beat<Mbrane>], beat: usize) -> Option<u32> {
+    let impact = beats.iter().position(|beat| beat.cue == Cue::Impact)?;
+    Some(
+        beats
+            .get(impact..beat)?
+            .iter()
+            .map(|beat| beat.time.ms)
+            .sum(),
+    )
 }
 
 fn majority(sequence: &BeatSequence<Mbrane>, beat: usize) -> Option<Majority> {
@@ -664,9 +702,9 @@ mod tests {
     fn a_region_that_decides_hides_its_leader_until_it_is_won() {
         let mut play = close();
         let beats = &play.as_seen().current_beats().expect("a count").beats;
-        let flips = |beat: &mbrane_play::Beat<Mbrane>| beat.cue == Cue::Flip { singly: true };
+        let flips = |beat: &Beat<Mbrane>| beat.cue == Cue::Flip { singly: true };
         let flip = beats.iter().position(flips).expect("it flips tiles");
-        let seal = |beat: &mbrane_play::Beat<Mbrane>| matches!(beat.cue, Cue::Seal { .. });
+        let seal = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Seal { .. });
         let seal = flip + beats[flip..].iter().position(seal).expect("it is won");
         for (beat, withheld) in [(flip, 1.0), (seal, 0.0)] {
             play.set_beat(beat);

@@ -1,4 +1,4 @@
-//! Sparks: few where a region swings, more where the region that decides is won, most where its token lands.
+//! Sparks: few where a region swings, more around the region that decides, most where its token lands.
 
 use mbrane_play::mbrane::{Cue, spot_of_cell};
 use mbrane_rules::{
@@ -18,7 +18,9 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table || inputs.shown.pace.softens() {
         return Vec::new();
     }
-    let bursts: Vec<Burst> = majority(inputs).into_iter().chain(bursts(inputs)).collect();
+    let mut bursts = bursts(inputs);
+    bursts.extend(majority(inputs));
+    bursts.extend(impacts(inputs));
     bursts
         .iter()
         .enumerate()
@@ -49,6 +51,37 @@ fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
     })
 }
 
+/// The bursts around the regions that decide, when the last tile has flipped. A loss of the only player who looks throws no sparks.
+fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
+    /// How long it lasts, in milliseconds at 1×.
+    const BURN_MS: f32 = 420.0;
+    let Inputs {
+        shown,
+        layout,
+        geometry,
+        ..
+    } = *inputs;
+    let Some(since) = shown.since_impact() else {
+        return Vec::new();
+    };
+    let board = board_place(shown, layout, geometry);
+    let burst = |(region, value): &(usize, i16)| {
+        let by = Colour::favoured_by(*value)?;
+        let plate = geometry.plates.get(*region)?;
+        (!shown.is_loss_to(by)).then(|| Burst {
+            middle: in_window(&board, plate.center()),
+            half: plate.half_size(),
+            count: 26,
+            reach: 1.6 * geometry.cell,
+            size: 0.10 * geometry.cell,
+            fall: 0.3 * geometry.cell,
+            color: color(by),
+            at: part(since, 0.0, BURN_MS),
+        })
+    };
+    shown.step.regions.iter().filter_map(burst).collect()
+}
+
 fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
     let Inputs {
         shown,
@@ -76,29 +109,6 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
             };
             let bursts = swings.iter().map(|swing| burst(swing.region, swing.to));
             bursts.flatten().collect()
-        }
-        Some(Cue::Seal { regions, .. }) if shown.deciding() => {
-            // A loss of the only player who looks throws no sparks.
-            let cheered = |(_, value): &&(usize, i16)| {
-                Colour::favoured_by(*value).is_some_and(|by| !shown.is_loss_to(by))
-            };
-            let burst = |region: usize, value: i16| {
-                let plate = geometry.plates.get(region)?;
-                Some(Burst {
-                    middle: in_window(&board, plate.center()),
-                    half: plate.half_size(),
-                    count: 26,
-                    reach: 1.6 * cell,
-                    size: 0.10 * cell,
-                    fall: 0.3 * cell,
-                    color: color(Colour::favoured_by(value)?),
-                    at: part(shown.at, 0.0, 0.95),
-                })
-            };
-            let bursts = regions.iter().filter(cheered);
-            bursts
-                .filter_map(|(region, value)| burst(*region, *value))
-                .collect()
         }
         // The dust of a placed tile, which has landed as the beat after its own begins.
         Some(Cue::Roll { .. } | Cue::Turn) if !shown.scene => {

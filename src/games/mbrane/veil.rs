@@ -1,6 +1,6 @@
 //! The light of the room during a count: a veil around the region in focus, a flash, and the winner's glow, which stays.
 
-use mbrane_play::{Speed, mbrane::Cue};
+use mbrane_play::Speed;
 use mbrane_rules::mbrane::{Colour, Mbrane};
 
 use super::{
@@ -20,6 +20,8 @@ const FLASH: f32 = 7.1;
 /// How dark the veil is when nearly all depends on an ordinary step, and in the step that decides.
 const VEIL_ALPHA: f32 = 0.30;
 const DARKEST: f32 = 0.72;
+/// How long the flash lasts, in milliseconds at 1×.
+const FLASH_MS: f32 = 220.0;
 /// How bright the flash is, and at more than the usual speed.
 const BRIGHT: f32 = 0.24;
 const BRIGHT_FAST: f32 = 0.06;
@@ -85,7 +87,7 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     Some(table_piece(Key::new("veil", 0), slab, middle, VEIL))
 }
 
-/// One flash around the region that decides, when it is won.
+/// One flash around the region that decides, when its last tile has flipped.
 fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let Inputs {
         shown,
@@ -93,11 +95,8 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         geometry,
         ..
     } = *inputs;
-    let Some(Cue::Seal { regions, .. }) = shown.cue() else {
-        return None;
-    };
-    let left = 1.0 - part(shown.at, 0.0, 0.48);
-    if !shown.deciding() || shown.pace.reduced || left <= 0.0 {
+    let left = 1.0 - part(shown.since_impact()?, 0.0, FLASH_MS);
+    if shown.pace.reduced || left <= 0.0 {
         return None;
     }
     let bright = if shown.pace.softens() {
@@ -105,7 +104,7 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     } else {
         BRIGHT
     };
-    let (region, value) = *regions.first()?;
+    let (region, value) = *shown.step.regions.first()?;
     let colour = Colour::favoured_by(value)?;
     let plate = geometry.plates.get(region)?;
     let board = board_place(shown, layout, geometry);

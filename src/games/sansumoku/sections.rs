@@ -12,6 +12,9 @@ use crate::{games::prelude::*, table::scene::plates::plate_slab};
 
 /// The darkness of a closed section, which leaves three quarters of its light.
 const OTHERS: f32 = 0.25;
+/// The darkness at the end: of the winner's sections outside the winning line, and of all others.
+const OUTSIDE: f32 = 0.25;
+const LOST: f32 = 0.55;
 
 /// The light around a section of the winning line: its strength, and its width in cells.
 const HALO: f32 = 0.8;
@@ -107,16 +110,21 @@ fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab>
     } = *inputs;
     let (mark, share) = shown.mark(section);
     let (won, lit) = (winner_of(mark), shown.lit(section));
-    let lit = match shown.after.ended {
-        // At the end, the winner's sections stay lit.
+    let opacity = match shown.after.ended {
         Some(outcome) if !outcome.resigned => {
             let own = outcome.winner.is_none() || won.map(Sansumoku::seat_of) == outcome.winner;
-            if own { 1.0 } else { 1.0 - shown.line() }
+            let wins = shown.after.lines.iter().any(|line| line.contains(&section));
+            let dark = match (own, wins) {
+                (_, true) => 0.0,
+                (true, _) if outcome.winner.is_none() => 0.0,
+                (true, _) => OUTSIDE,
+                (false, _) => LOST,
+            };
+            dark * shown.line()
         }
-        _ if won.is_some() => lit.max(share),
-        _ => lit,
+        _ if won.is_some() => OTHERS * (1.0 - lit.max(share)),
+        _ => OTHERS * (1.0 - lit),
     };
-    let opacity = OTHERS * (1.0 - lit);
     let slab = Slab {
         opacity,
         ..flat(Vec2::splat(plate), 0.14 * geometry.cell, ROOM_FAR.color())

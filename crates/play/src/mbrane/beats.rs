@@ -152,6 +152,8 @@ pub enum Cue {
     Flip {
         singly: bool,
     },
+    // The last tile of the step that decides has flipped: all stands still.
+    Impact,
     Influence {
         regions: Vec<usize>,
     },
@@ -245,7 +247,7 @@ fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
 
 /// A beat of a count, at a tempo in percent.
 fn beat(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) -> Beat<Mbrane> {
-    let stop = !matches!(cue, Cue::Hold | Cue::Waver(_));
+    let stop = !matches!(cue, Cue::Hold | Cue::Impact | Cue::Waver(_));
     Beat {
         stop,
         ..Beat::of_scene(cue, motion, ms * tempo / 100, events)
@@ -410,6 +412,15 @@ fn tell_step(
             flips,
         ));
     }
+    if decides {
+        beats.push(beat(
+            Cue::Impact,
+            motion::IMPACT,
+            motion::IMPACT.ms,
+            tempo,
+            Vec::new(),
+        ));
+    }
     // Influence has a beat of its own while it is news, and before an upset; later it runs while the values roll.
     let news = number + 1 < TEMPO.len() || !upset.is_empty();
     let alone = moves_neighbours && news && !settled;
@@ -492,7 +503,7 @@ fn seal(
     let ms = if in_turn {
         motion::SEAL_EACH.ms * regions.len() as u32
     } else {
-        motion::SEAL.ms
+        motion::SEAL.ms + motion::SEAL_STAGGER * (regions.len() as u32).saturating_sub(1)
     };
     beats.push(beat(
         Cue::Seal {

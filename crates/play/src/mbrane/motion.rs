@@ -6,7 +6,7 @@ pub const CROSS: Motion = Motion::new(700, Easing::CubicInOut);
 pub const HUSH: Motion = Motion::new(800, Easing::CubicInOut);
 pub const GATHER: Motion = Motion::new(300, Easing::CubicOut);
 /// The gathering of the step that decides: everything else goes dark, then all is silent.
-pub const CLOSE_IN: Motion = Motion::new(860, Easing::Linear);
+pub const CLOSE_IN: Motion = Motion::new(760, Easing::Linear);
 pub const HOLD: Motion = Motion::new(120, Easing::Linear);
 pub const FLIP: Motion = Motion::new(300, Easing::CubicInOut);
 pub const INFLUENCE: Motion = Motion::new(200, Easing::Linear);
@@ -15,7 +15,11 @@ pub const ROLL: Motion = Motion::new(240, Easing::CubicOut);
 pub const WAVER: Motion = Motion::new(560, Easing::Linear);
 /// Its pill turns to the other side.
 pub const UPSET: Motion = Motion::new(380, Easing::Linear);
+/// All stands still after the last flip of the step that decides.
+pub const IMPACT: Motion = Motion::new(280, Easing::Linear);
 pub const SEAL: Motion = Motion::new(410, Easing::Linear);
+/// How much later each further token of a step leaves, in milliseconds at 1×.
+pub const SEAL_STAGGER: u32 = 180;
 /// The same where all regions are sealed in one beat.
 pub const SEAL_EACH: Motion = Motion::new(260, Easing::Linear);
 pub const DECIDER: Motion = Motion::new(560, Easing::Linear);
@@ -68,6 +72,15 @@ pub fn wave(total: u32, index: usize, tiles: usize, singly: bool) -> (u32, u32) 
     let last_start = total - of_total(if singly { FLIP_LAST } else { FLIP.ms });
     let start = u64::from(last_start) * index.min(last) as u64 / last as u64;
     (start as u32, takes)
+}
+
+/// When region `index` of several in a beat of seals starts, and how long it takes, in a beat that takes `total`: one after the other,
+/// or, in a step of a count, each a little later than the one before.
+pub fn seal(total: u32, index: usize, regions: usize, in_turn: bool) -> (u32, u32) {
+    let stagger = if in_turn { SEAL.ms } else { SEAL_STAGGER };
+    let [index, last] = [index, regions.saturating_sub(1)].map(|count| count as u32);
+    let whole = SEAL.ms + stagger * last;
+    (total * stagger * index / whole, total * SEAL.ms / whole)
 }
 
 /// How far the last of several tiles that flip one by one has turned after a share of its time: it slows down on its edge, hangs there, and snaps.

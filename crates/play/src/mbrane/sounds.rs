@@ -30,6 +30,7 @@ pub(super) fn sounds(sequence: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<
             ]
         }
         Cue::Turn | Cue::Hold => Vec::new(),
+        Cue::Impact => vec![Note::new(Sound::Strike)],
         Cue::Waver(regions) => vec![in_region(Sound::Slide, regions.first().copied())],
         Cue::Roll { influence } if influence.is_empty() => vec![Note::new(Sound::Rustle)],
         Cue::Roll { influence: regions } | Cue::Influence { regions } => {
@@ -94,7 +95,7 @@ fn flips<'a>(
 }
 
 /// The next note of the climb, which rises with the number of regions resolved, since the number of steps of a count
-/// is not known in advance. If all regions are sealed one after the other, a note each.
+/// is not known in advance.
 fn seals(
     sequence: &BeatsSoFar<Mbrane>,
     beat: &Beat<Mbrane>,
@@ -106,15 +107,6 @@ fn seals(
         .over()
         .iter()
         .any(|beat| matches!(beat.cue, Cue::Gather(_)));
-    if !has_steps {
-        let each = beat.time.ms / (regions.len().max(1) as u32);
-        let note = |(place, (region, _)): (usize, &(usize, i16))| {
-            in_region(Sound::Seal, Some(*region))
-                .raised(climb(place, regions.len()))
-                .after(each * place as u32 + each * motion::SEAL_LANDS / 100, beat)
-        };
-        return regions.iter().enumerate().map(note).collect();
-    }
     let sealed = sequence.over().iter().map(|beat| {
         if let Cue::Seal { regions, .. } = &beat.cue {
             regions.len()
@@ -122,23 +114,12 @@ fn seals(
             0
         }
     });
-    let sealed = sealed.sum::<usize>() + regions.len();
-    let lands = beat.time.ms * motion::SEAL_LANDS / 100;
-    let landing = in_region(Sound::Seal, None)
-        .raised(climb(sealed.saturating_sub(1), all))
-        .after(lands, beat);
-    let weight = sequence
-        .over()
-        .iter()
-        .rev()
-        .find_map(|beat| match &beat.cue {
-            Cue::Gather(step) => Some(step.weight),
-            _ => None,
-        });
-    if weight == Some(Weight::Deciding) {
-        let snap = in_region(Sound::Strike, regions.first().map(|(region, _)| *region));
-        vec![snap, landing]
-    } else {
-        vec![landing]
-    }
+    let sealed: usize = sealed.sum();
+    let note = |(index, (region, _)): (usize, &(usize, i16))| {
+        let (start, takes) = motion::seal(beat.time.ms, index, regions.len(), !has_steps);
+        in_region(Sound::Seal, Some(*region))
+            .raised(climb(sealed + index, all))
+            .after(start + takes * motion::SEAL_LANDS / 100, beat)
+    };
+    regions.iter().enumerate().map(note).collect()
 }

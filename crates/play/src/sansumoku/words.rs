@@ -92,12 +92,9 @@ impl DescribeBeats for Sansumoku {
 
     fn news(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
         if let Some(outcome) = beats.opening() {
-            let label = if outcome.winner.is_some() {
-                Label::ThreeWin
-            } else {
-                Label::NobodyHasThree
-            };
-            return Some(words.label(label).to_owned());
+            // The score always says that three in a row win.
+            let drawn = outcome.winner.is_none();
+            return drawn.then(|| words.label(Label::NobodyHasThree).to_owned());
         }
         let last = beats.last()?;
         match &last.cue {

@@ -579,17 +579,18 @@ fn durations_of_beats_are_as_specified() {
     );
     // SE decides: its three tiles flip one by one.
     assert_eq!(
-        rhythm[28..33],
+        rhythm[28..34],
         [
-            (motion::CLOSE_IN, 860),
+            (motion::CLOSE_IN, 760),
             (motion::FLIP, 850),
+            (motion::IMPACT, 280),
             (motion::ROLL, 240),
             (motion::SEAL, 410),
             (motion::DECIDER, 560)
         ]
     );
     // Each of the four steps after that is short.
-    let settled: u32 = rhythm[33..rhythm.len() - 1].iter().map(|(_, ms)| ms).sum();
+    let settled: u32 = rhythm[34..rhythm.len() - 1].iter().map(|(_, ms)| ms).sum();
     assert!((1200..=4 * 320).contains(&settled), "{settled}");
     assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1300)));
     let words = Words::english();
@@ -617,7 +618,7 @@ fn durations_of_beats_are_as_specified() {
         game.headline(28, &words).unwrap().text,
         "It comes down to SE"
     );
-    assert_eq!(game.headline(32, &words).unwrap().text, "Ivory takes it!");
+    assert_eq!(game.headline(33, &words).unwrap().text, "Ivory takes it!");
     let mut shown = game.clone();
     let mut line = |beat: usize| {
         shown.set_beat(beat);

@@ -64,7 +64,7 @@ fn every_beat_of_the_demonstrations_has_its_sound() {
         include_str!("../../../../assets/demo/mbrane.txt"),
         |cue| matches!(cue, mbrane::Cue::Turn | mbrane::Cue::Hold),
         &[
-            Place, Hush, Sent, Flip, Influence, Upset, Seal, Decider, Finale,
+            Place, Hush, Sent, Flip, Influence, Upset, Strike, Seal, Decider, Finale,
         ],
     );
     check::<Sansumoku>(

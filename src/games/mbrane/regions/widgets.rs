@@ -94,6 +94,7 @@ impl Region<'_> {
                 let up = (turned * PI).cos().abs().max(0.1);
                 (up, 1.0 + SLAM * turned * (1.0 - down))
             }
+            _ if self.resolves && !shown.pace.reduced => (1.0, 1.0 + self.slam()),
             _ => (1.0, 1.0),
         };
         // It moves clear of the ring around its region, and swells in the light.
@@ -118,6 +119,16 @@ impl Region<'_> {
         let (slab, mut place) = look(pill, at, Vec2::new(turn, 1.0) * swells);
         place.translation.z = if raised { RAISED } else { 0.0 };
         Some((slab, place))
+    }
+
+    /// Returns by how much of its size the pill of a region that decides is larger: its lead slams down when the last tile has flipped.
+    fn slam(&self) -> f32 {
+        const SLAM_MS: f32 = 180.0;
+        let over = self
+            .shown
+            .since_impact()
+            .map_or(1.0, |since| part(since, 0.0, SLAM_MS));
+        0.5 * SLAM * (1.0 - eased(Easing::CubicOut, over))
     }
 
     /// The size of the pill while its region resolves: as high as the strip and a little more, so that it covers no tile.

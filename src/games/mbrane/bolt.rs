@@ -1,0 +1,80 @@
+//! The bolt of a region that swings: stamped beside its pill, and small on its tile in the order of wins.
+
+use mbrane_play::mbrane::Cue;
+use mbrane_rules::mbrane::Mbrane;
+
+use super::{
+    light::beside_pill,
+    shown::{Shown, TURNS, part},
+};
+use crate::{games::prelude::*, theme::palette::BOLT};
+
+/// The height above the room: above the light, and above all tiles at rest.
+const BOLT_HEIGHT: f32 = 4.7;
+/// How high a stamped bolt is, in cells, and how much larger it comes down.
+const STAMPED: f32 = 0.95;
+const COMES_DOWN: f32 = 1.2;
+
+/// Returns the halves of a bolt, with their places around its middle, y downwards, and their angles.
+pub(super) fn halves(height: f32) -> [(Slab, Vec2, f32); 2] {
+    let half = Slab {
+        shape: Shape::Triangle,
+        ..flat(Vec2::new(0.34, 0.64) * height, 0.0, BOLT.color())
+    };
+    let aside = Vec2::new(0.06, 0.18) * height;
+    [(half.clone(), aside, 2.75), (half, -aside, -0.39)]
+}
+
+/// Returns how much of the landing of a swinging region's bolt is over, and its opacity, both from 0 to 1.
+fn stamp(shown: &Shown, region: usize) -> Option<(f32, f32)> {
+    match shown.cue() {
+        Some(Cue::Upset(_)) if shown.upset(region) => {
+            let lands = part(shown.at, TURNS, 2.0 * TURNS);
+            (lands > 0.0).then_some((lands, (3.0 * lands).min(1.0)))
+        }
+        Some(Cue::Seal { .. }) if shown.step.has_swung(region) => {
+            Some((1.0, 1.0 - part(shown.at, 0.5, 1.0)))
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
+    let Inputs {
+        shown, geometry, ..
+    } = *inputs;
+    let mut pieces = Vec::new();
+    for (region, strip) in geometry.strips.iter().enumerate() {
+        let Some((lands, opacity)) = stamp(shown, region) else {
+            continue;
+        };
+        let scale = if shown.pace.reduced {
+            1.0
+        } else {
+            1.0 + COMES_DOWN * (1.0 - eased(Easing::CubicOut, lands))
+        };
+        let height = scale * STAMPED * geometry.cell;
+        let middle = beside_pill(geometry, *strip, -1.0);
+        // Dark halves, a little larger, set it off from any plate.
+        let layers = [(1.3, SEAM.color()), (1.0, BOLT.color())];
+        for (layer, (larger, color)) in layers.into_iter().enumerate() {
+            for (half, (slab, aside, turn)) in halves(larger * height).into_iter().enumerate() {
+                let slab = Slab {
+                    lit: color,
+                    shaded: color,
+                    opacity,
+                    ..slab
+                };
+                let z = BOLT_HEIGHT + 0.01 * (2 * layer + half) as f32;
+                pieces.push(Piece {
+                    key: Key::nth("bolt", region, 2 * layer + half),
+                    on: On::Board,
+                    slab,
+                    place: Transform::from_translation(at(middle + aside, z))
+                        .with_rotation(Quat::from_rotation_z(turn)),
+                });
+            }
+        }
+    }
+    pieces
+}
