@@ -1,7 +1,7 @@
 //! An audience's screen follows the tables of a machine, sees no more than everybody may know, and waits when they are gone.
 
 use crate::{
-    bench::{game_keeping, go_to, play_for, with},
+    bench::{game_keeping, go_to, play_for, tell, with},
     hands::{listen, reads, session},
     helpers::{match_of, named},
     memory::{Held, alone, assert_flat},
@@ -9,7 +9,7 @@ use crate::{
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use mbrane::{
     audience::{Audience, AudienceOptions},
-    session::{Screen, Session},
+    session::{Navigate, Screen, Session},
     settings::Settings,
     storage::{Memory, Storage, Store as _},
 };
@@ -206,6 +206,20 @@ fn audience_keeps_nothing_and_has_no_controls() {
     assert_eq!(memory.texts(), before);
     assert!(play(&mut table));
     assert_eq!(session(&audience).table().entries(), 0);
+}
+
+#[test]
+fn audience_sees_a_newcomers_first_game() {
+    let memory = Memory::default();
+    let mut table = game_keeping(640, 480, memory.clone());
+    tell(&mut table, Navigate::Start);
+    table.update();
+    table.update();
+    let mut audience = audience(&memory, AudienceOptions::default());
+    pass(&mut audience, 2);
+    let (shown, played) = (session(&audience).table(), session(&table).table());
+    assert_eq!(shown.kind(), played.kind());
+    assert!(shown.entries() > 0 && !reads(&audience, "Waiting for a match"));
 }
 
 #[test]
