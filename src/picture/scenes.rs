@@ -101,8 +101,10 @@ pub(super) const SCENES: &[Scene] = &[
             matches!(beat.cue, Cue::Flip { singly: true })
         });
     }),
-    ("deciding-falls", |world| deciding_seal(world, 0.2)),
-    ("deciding-flies", |world| deciding_seal(world, 0.6)),
+    ("deciding-falls", |world| {
+        count(world, 0.35, |beat| beat.cue == Cue::Impact);
+    }),
+    ("deciding-flies", deciding_flies),
     ("decider", |world| {
         count(world, 0.5, |beat| matches!(beat.cue, Cue::Decider { .. }));
     }),
@@ -399,7 +401,7 @@ fn together_flip(world: &mut World) {
 }
 
 /// The seal of the step that brings the majority.
-fn deciding_seal(world: &mut World, at: f32) {
+fn deciding_flies(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let beats = play
         .whole()
@@ -409,7 +411,7 @@ fn deciding_seal(world: &mut World, at: f32) {
         .iter()
         .position(|beat| matches!(beat.cue, Cue::Decider { .. }));
     let seal = decider.map_or(0, |decider| decider - 1);
-    hold(world, play, seal, at);
+    hold(world, play, seal, 0.6);
 }
 
 fn count(world: &mut World, at: f32, is: fn(&Beat<Mbrane>) -> bool) {
