@@ -166,7 +166,7 @@ fn sums(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
 }
 
 fn chip_height(cell: f32) -> f32 {
-    (0.36 * cell).max(15.0)
+    (0.44 * cell).max(15.0)
 }
 
 /// Returns a chip such as `+6`.

@@ -262,7 +262,7 @@ fn grown(shown: &Shown, colour: Colour) -> f32 {
         Some(Cue::Gather(_) | Cue::Flip { .. }) => 1.0 + 0.1 * most * shown.heartbeat(),
         _ => {
             let lands = landing(shown).filter(|(_, by, _)| *by == colour);
-            lands.fold(stays, |grown, (.., landed)| {
+            lands.fold(stays + slam, |grown, (.., landed)| {
                 grown.max(1.0 + 0.18 * most * (1.0 - landed))
             })
         }

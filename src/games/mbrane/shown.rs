@@ -85,8 +85,8 @@ pub struct Ray {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Majority {
     by: Colour,
-    /// The time from then to the start of this beat, in milliseconds at 1×.
-    elapsed: u32,
+    /// The time from the start of this beat to the landing of its token, in milliseconds at 1×; negative after it.
+    lands: i32,
 }
 
 /// A tile's appearance: its face, its progress from the rack, and its width while it flips.
@@ -286,8 +286,9 @@ impl Shown {
 
     /// Returns who has reached the majority, and how long ago, in milliseconds at 1×.
     pub(super) fn since_majority(&self) -> Option<(Colour, f32)> {
-        let Majority { by, elapsed } = self.majority?;
-        Some((by, elapsed as f32 + self.ms()))
+        let Majority { by, lands } = self.majority?;
+        let since = self.ms() - lands as f32;
+        (since >= 0.0).then_some((by, since))
     }
 
     /// Returns how long ago the last tile of the step that decides flipped, in milliseconds at 1×: all stands still, and the board is thrown.
@@ -619,8 +620,9 @@ fn since_flips(beats: &[Beat<Mbrane>], beat: usize) -> Option<u32> {
     )
 }
 
+/// Returns the majority, from the beat on in which its token lands.
 fn majority(sequence: &BeatSequence<Mbrane>, beat: usize) -> Option<Majority> {
-    let beats = sequence.beats.get(..=beat)?;
+    let beats = sequence.beats.get(..=beat + 1)?;
     let (decided, by) = beats
         .iter()
         .enumerate()
@@ -628,9 +630,12 @@ fn majority(sequence: &BeatSequence<Mbrane>, beat: usize) -> Option<Majority> {
             Cue::Decider { by } => Some((index, by)),
             _ => None,
         })?;
+    let ms = |beats: &[Beat<Mbrane>]| -> u32 { beats.iter().map(|beat| beat.time.ms).sum() };
+    let seal = decided.checked_sub(1)?;
+    let lands = ms(&beats[seal..decided]) * SEAL_LANDS / 100;
     Some(Majority {
         by,
-        elapsed: beats[decided..beat].iter().map(|beat| beat.time.ms).sum(),
+        lands: lands as i32 - ms(&beats[seal..beat]) as i32,
     })
 }
 

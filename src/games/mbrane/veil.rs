@@ -109,7 +109,7 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let plate = geometry.plates.get(region)?;
     let board = board_place(shown, layout, geometry);
     let middle = in_window(&board, plate.center());
-    let reach = 2.2 * plate.width();
+    let reach = 1.7 * plate.width();
     let slab = Slab {
         opacity: bright * left * left,
         ..light(

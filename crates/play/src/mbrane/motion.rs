@@ -83,16 +83,18 @@ pub fn seal(total: u32, index: usize, regions: usize, in_turn: bool) -> (u32, u3
     (total * stagger * index / whole, total * SEAL.ms / whole)
 }
 
-/// How far the last of several tiles that flip one by one has turned after a share of its time: it slows down on its edge, hangs there, and snaps.
+/// How far the last of several tiles that flip one by one has turned after a share of its time: it rises, hangs
+/// with its old face still to be seen, and snaps.
 pub fn hang(share: f32) -> f32 {
-    const EDGE_WIDTH: f32 = 0.5;
     const RISEN: f32 = 0.22;
     const SNAPS: f32 = 0.80;
+    const HANGS: [f32; 2] = [0.33, 0.39];
+    let between = |from: f32, to: f32, share: f32| from + (to - from) * share;
     if share < RISEN {
-        0.94 * EDGE_WIDTH * (share / RISEN)
+        between(0.0, HANGS[0], share / RISEN)
     } else if share < SNAPS {
-        EDGE_WIDTH * (0.94 + 0.06 * (share - RISEN) / (SNAPS - RISEN))
+        between(HANGS[0], HANGS[1], (share - RISEN) / (SNAPS - RISEN))
     } else {
-        EDGE_WIDTH + EDGE_WIDTH * (share - SNAPS) / (1.0 - SNAPS)
+        between(HANGS[1], 1.0, (share - SNAPS) / (1.0 - SNAPS))
     }
 }

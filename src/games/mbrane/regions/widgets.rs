@@ -73,6 +73,10 @@ impl Region<'_> {
         } else {
             looks::pill(pill_height, shown.leader(region), value)
         };
+        if shown.drained(region) {
+            pill.writing.ink = TEXT.color();
+            pill.writing.height *= 1.25;
+        }
         // Its token takes the lead along to the score.
         if let Some((flown, landed)) = shown.flight(region)
             && flown > 0.0
@@ -195,8 +199,11 @@ impl Region<'_> {
             } else {
                 OTHERS + HEAT * shown.heat()
             };
+        let decides = shown.decider == Some(region);
         match shown.cue() {
             Some(Cue::Hush { .. }) => 0.0,
+            // The region that decided stays lit until the wave of the end begins there.
+            Some(Cue::Decider { .. } | Cue::Finale(_)) if decides => lost,
             // The shade of the count passes into that of the result, which stays.
             Some(Cue::Finale(_)) => lost.max(0.5 * others * (1.0 - shown.result())),
             Some(Cue::Waver(_) | Cue::Upset(_)) if shown.upset(region) => 0.0,
