@@ -47,6 +47,7 @@ fn publish(
     let is_shown = plays
         && session.is_in_use(*screen.get())
         && !session.laid.starter_match
+        && !session.is_open_elsewhere()
         && (is_known || table.ended().is_none());
     if !is_shown {
         if published.of.take().is_some()
