@@ -41,6 +41,16 @@ impl Notices {
         });
     }
 
+    /// Queues a notice that closes by itself at the next navigation.
+    pub(crate) fn say_for_now(&mut self, text: &str) {
+        self.queue(Notice {
+            text: text.to_owned(),
+            tone: Tone::Good,
+            link: false,
+            transient: true,
+        });
+    }
+
     fn queue(&mut self, notice: Notice) {
         if !self.0.contains(&notice) {
             self.0.push_back(notice);
@@ -51,15 +61,7 @@ impl Notices {
     pub(crate) fn say_copied(&mut self, copied: Result<Option<Label>, Label>, words: &Words) {
         match copied {
             Ok(None) => {}
-            Ok(Some(label)) => {
-                let text = words.label(label).to_owned();
-                self.queue(Notice {
-                    text,
-                    tone: Tone::Good,
-                    link: false,
-                    transient: true,
-                });
-            }
+            Ok(Some(label)) => self.say_for_now(words.label(label)),
             Err(label) => self.say(words.label(label), Tone::Bad),
         }
     }

@@ -2,18 +2,19 @@
 //!
 //! The id is the moment when the match began, or a later one if another match has it. Texts never change their key: that a match is
 //! unfinished, or lies on a table, is a property. Each window lists the matches that it has open, so that the next program offers them,
-//! and so that no two windows write one match.
+//! and so that no two windows write one match: see `windows.rs`.
 
 mod older;
+mod windows;
 
 use bevy::prelude::*;
 use mbrane_play::{AnyMatch, Kind, Relation, read_saved, relation, words::common::Label};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     library::{FOLDER, Library},
     notices::{Notices, Tone},
-    session::{Kinds, Mode, Screen, Session},
+    session::{Kinds, Mode, NavigationSystems, Screen, Session},
     settings::{NotKept, Settings},
     storage::{Storage, WallClock},
     table::{
@@ -24,6 +25,8 @@ use crate::{
     },
     words::Language,
 };
+pub(crate) use windows::WindowSystems;
+use windows::{follow_windows, ids_in, key_of, list_of, note_lost};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Saving>();
@@ -31,9 +34,17 @@ pub(super) fn plugin(app: &mut App) {
     // An audience's screen opens no match.
     let opens = (open_left, open_given).chain();
     app.add_systems(Startup, opens.run_if(not(resource_exists::<NotKept>)));
-    let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
+    app.configure_sets(
+        Update,
+        WindowSystems
+            .in_set(Frame::Navigate)
+            .after(NavigationSystems),
+    );
     // During a lesson the suspended match is saved unchanged; a stand saves nothing.
     let saves = |session: Res<Session>| matches!(session.mode, Mode::Match);
+    let marked = follow_windows.run_if(in_state(Screen::Table).and_then(saves));
+    app.add_systems(Update, (note_lost, marked).chain().in_set(WindowSystems));
+    let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
     let saved = (
         end_first_run.run_if(shows_result),
         save_matches.run_if(saves),
@@ -54,21 +65,24 @@ pub struct Given(pub Option<String>);
 
 /// The name of the first window's place among the windows that are open.
 const PLACE: &str = "running";
-/// The folder of the windows' lists: the ids of the matches that each has on its table or has left.
-const LISTS: &str = "open";
-
 /// How many ids are tried where keys are taken or cannot be read.
 const ID_TRIES: usize = 1000;
 
 #[derive(Resource, Default)]
 struct Saving {
     place: String,
+    /// True if windows can tell which others are open. Otherwise they do not share matches.
+    locks: bool,
     /// The match on the table and the suspended ones, as this window last saved them.
     open: BTreeMap<u64, Saved>,
     /// This window's list as it was written last.
     list: String,
     /// The number of matches laid on the table so far, at the last look.
     replaced: Option<u64>,
+    /// The matches that other windows took over and that were not looked at since.
+    lost: BTreeSet<u64>,
+    /// As `replaced`, when the match on the table was last compared with other windows.
+    compared: Option<u64>,
 }
 
 struct Saved {
@@ -89,10 +103,12 @@ fn open_left(
 ) {
     let kinds = kinds.list();
     saving.place = storage.claim(PLACE);
+    saving.locks = storage.is_locked(&saving.place);
     if saving.place != PLACE {
         notices.say(words.label(Label::OtherWindow), Tone::Good);
     }
     saving.list = list_of(&storage, &saving.place);
+    storage.watch(&key_of(&saving.place), &saving.list);
     for id in ids_in(&saving.list.clone()) {
         let key = Library::key(id);
         let left = storage.open(&key, |text| read_saved(&kinds, text));
@@ -153,6 +169,7 @@ fn save_matches(
         forked: false,
     };
     store.storage.retry();
+    store.saving.find_lost(store.storage, session);
     let here = *screen.get();
     store.save_conflicts(session, here);
     if here == Screen::Table {
@@ -168,15 +185,6 @@ fn save_matches(
     if forked {
         notices.say(words.label(Label::OpenElsewhere), Tone::Good);
     }
-}
-
-fn list_of(storage: &Storage, place: &str) -> String {
-    let list = storage.read(&format!("{LISTS}/{place}"));
-    list.ok().flatten().unwrap_or_default()
-}
-
-fn ids_in(list: &str) -> impl Iterator<Item = u64> {
-    list.lines().filter_map(|line| line.parse().ok())
 }
 
 /// Returns whether a match is the kept one or continues it.
@@ -217,18 +225,6 @@ impl Saving {
         };
         self.open.insert(id, saved);
     }
-
-    /// Returns whether another window has this match on its table, or has left it.
-    fn is_open_elsewhere(&self, id: u64, storage: &Storage) -> bool {
-        let lists = storage.store().list(LISTS).unwrap_or_default();
-        let places = lists
-            .iter()
-            .filter_map(|list| list.strip_prefix(LISTS)?.strip_prefix('/'));
-        places.into_iter().any(|place| {
-            storage.is_held_elsewhere(place)
-                && ids_in(&list_of(storage, place)).any(|other| other == id)
-        })
-    }
 }
 
 /// The resources that saving reads and writes.
@@ -246,23 +242,36 @@ struct MatchStore<'a> {
 
 impl MatchStore<'_> {
     /// Saves states that could not be written, and that another window has written meanwhile, as matches of their own.
-    fn save_conflicts(&mut self, session: &Session, here: Screen) {
+    fn save_conflicts(&mut self, session: &mut Session, here: Screen) {
         for (_, text) in self.storage.take_conflicts(FOLDER) {
-            if let Ok(mut table) = read_saved(self.kinds, &text) {
-                if here == Screen::Table && session.table().began() == table.began() {
-                    // The table is saved below, under an id of its own.
-                    table.began().map(|id| self.saving.open.remove(&id));
-                    continue;
-                }
-                table.begin_at(Some(new_id(self.clock, self.storage)));
-                self.listed |= self.library.put(self.storage, &*table);
-                self.forked = true;
+            let Ok(mut table) = read_saved(self.kinds, &text) else {
+                continue;
+            };
+            let is_laid = session.table().began() == table.began() && !session.is_open_elsewhere();
+            if is_laid {
+                table.began().map(|id| self.saving.open.remove(&id));
+            }
+            if is_laid && here == Screen::Table {
+                // The table is saved below, under an id of its own.
+                continue;
+            }
+            let id = new_id(self.clock, self.storage);
+            table.begin_at(Some(id));
+            self.listed |= self.library.put(self.storage, &*table);
+            self.forked = true;
+            if is_laid {
+                // The player returns to it from another screen.
+                session.begin_at(Some(id));
+                self.saving.note(id, &*table, table.save().into_text());
             }
         }
     }
 
     /// Saves the match on the table; during a review, at the place that it goes back to.
     fn save_table(&mut self, session: &mut Session, reviewed: bool) {
+        if session.is_open_elsewhere() {
+            return;
+        }
         let (replaced, newer) = (session.replaced(), std::mem::take(&mut session.laid.newer));
         let laid = self.saving.replaced.replace(replaced) != Some(replaced);
         let mut table = session.table().boxed();
@@ -351,6 +360,13 @@ impl MatchStore<'_> {
     /// The owner of an id's key.
     fn key_owner(&self, id: u64, table: &dyn AnyMatch, known: bool) -> KeyOwner {
         let saved = self.saving.open.get(&id);
+        if self.saving.lost.contains(&id) && !known {
+            // Another window has just taken it over. Its computer moves there, too; a person's move must not be lost.
+            return match saved {
+                Some(saved) if !windows::is_persons(&*saved.table, table) => KeyOwner::Unchanged,
+                _ => KeyOwner::Elsewhere,
+            };
+        }
         let kept = match (self.storage.read(&Library::key(id)), saved) {
             (Ok(Some(text)), _) => text,
             (Ok(None), _) => return KeyOwner::Own,
@@ -389,7 +405,7 @@ impl MatchStore<'_> {
     fn write_list(&mut self, session: &Session, here: Screen) {
         let laid = session
             .played(here)
-            .filter(|table| table.is_worth_resuming());
+            .filter(|table| table.is_worth_resuming() && !session.is_open_elsewhere());
         let left = session.parked.values().map(|left| &**left);
         let ids: Vec<_> = left.chain(laid).filter_map(<dyn AnyMatch>::began).collect();
         let shown = session.table().began();
@@ -398,12 +414,13 @@ impl MatchStore<'_> {
             .retain(|id, _| ids.contains(id) || shown == Some(*id));
         let list: String = ids
             .iter()
-            .filter(|id| self.saving.open.contains_key(id))
+            .filter(|id| self.saving.open.contains_key(id) && !self.saving.lost.contains(id))
             .map(|id| format!("{id}\n"))
             .collect();
         if list != self.saving.list {
-            let key = format!("{LISTS}/{}", self.saving.place);
+            let key = key_of(&self.saving.place);
             self.storage.write(&key, list.clone());
+            self.storage.watch(&key, &list);
             self.saving.list = list;
         }
     }

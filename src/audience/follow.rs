@@ -12,7 +12,8 @@ use crate::{
     live::{LiveCommand, LiveHears, LivePlay},
     notices::Notices,
     redraw::Alarms,
-    session::{Kinds, MatchEditor, Mode, NavigationSystems, Screen, Session},
+    saving::WindowSystems,
+    session::{Kinds, MatchEditor, Mode, Screen, Session},
     settings::{NotKept, Settings},
     storage::Storage,
     table::{
@@ -45,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .in_set(Frame::Navigate)
-            .after(NavigationSystems),
+            .after(WindowSystems),
     );
     #[cfg(not(target_family = "wasm"))]
     app.add_systems(Update, close.run_if(follows));

@@ -44,8 +44,10 @@ fn publish(
     };
     let is_known = published.of.is_some_and(|(of, _)| of == session.replaced());
     // A match that was over when it was opened is only looked at.
-    let is_shown =
-        plays && session.is_in_use(*screen.get()) && (is_known || table.ended().is_none());
+    let is_shown = plays
+        && session.is_in_use(*screen.get())
+        && !session.is_open_elsewhere()
+        && (is_known || table.ended().is_none());
     if !is_shown {
         if published.of.take().is_some()
             && let Some(place) = &published.place

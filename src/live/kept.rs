@@ -98,6 +98,13 @@ impl Kept {
         self.0.contains_key(name.as_str())
     }
 
+    /// Returns whether a match that began then is kept.
+    pub(super) fn has_begun(&self, began: u64) -> bool {
+        let began = began.to_string();
+        let mut texts = self.0.values();
+        texts.any(|text| word(text, "began=") == Some(&began))
+    }
+
     /// The match that began then, as [`named`](Self::named).
     pub(super) fn begun(
         &mut self,

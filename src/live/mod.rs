@@ -115,6 +115,12 @@ impl LivePlay {
             .filter(|live| follow::is_laid(live, session))
     }
 
+    /// Returns whether a match that began then is a live one.
+    pub(crate) fn keeps(&self, began: u64) -> bool {
+        let known = self.live.as_ref().and_then(Live::table);
+        known.is_some_and(|table| table.began() == Some(began)) || self.kept.has_begun(began)
+    }
+
     pub const fn by_hand(&self) -> &ByHand {
         &self.by_hand
     }

@@ -284,6 +284,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("far-claimed", far::claimed),
     ("far-lot", far::draws_lot),
     ("far-watched", far::watched),
+    ("open-elsewhere", waiting::open_elsewhere),
     ("interrupted", screens::interrupted),
     ("notice", screens::notice),
     ("notice-disk", screens::full_disk),

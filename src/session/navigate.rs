@@ -323,9 +323,10 @@ impl Session {
         Screen::Table
     }
 
-    /// Suspends the match on the table, if it is being played and worth resuming.
+    /// Suspends the match on the table, if it is the player's own, being played, and worth resuming.
     fn put_away(&mut self, here: Screen) {
-        if self.is_in_use(here) && self.table().is_worth_resuming() && !self.laid.starter_match {
+        let is_own = !self.laid.starter_match && !self.is_open_elsewhere();
+        if self.is_in_use(here) && self.table().is_worth_resuming() && is_own {
             self.keep_left(self.table().boxed());
         }
     }

@@ -1,7 +1,11 @@
 //! The match on the table, the suspended ones, and the screens to go back to.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Level, Match, MoveInput, lesson::Lesson, words::Words};
+use mbrane_play::{
+    AnyMatch, Level, Match, MoveInput,
+    lesson::Lesson,
+    words::{Words, live},
+};
 use mbrane_rules::{Seat, Viewer};
 use std::collections::BTreeMap;
 
@@ -75,8 +79,8 @@ pub struct Remote {
     pub local_seat: Option<Seat>,
     /// True if the other seat is played elsewhere by links, at any place of the match.
     pub by_link: bool,
-    /// The reason why no local player acts: this is a spectator, or the lot is not drawn yet.
-    pub spectating: Option<mbrane_play::words::live::Label>,
+    /// The reason why no local player acts: this is a spectator, the lot is not drawn yet, or another window has the match open.
+    pub spectating: Option<live::Label>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -264,7 +268,7 @@ impl Session {
     /// The computer that should think now: none if a script or a record gives its move.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
         let scripted = match &self.mode {
-            Mode::Match => false,
+            Mode::Match => self.is_open_elsewhere(),
             Mode::Lesson(..) | Mode::Puzzle(..) | Mode::Audience => true,
             Mode::Stand(stand) => stand.shows || stand.next.is_some(),
         };
@@ -312,6 +316,11 @@ impl Session {
     pub fn acts_here(&self) -> bool {
         let acts = |remote| !self.table().local_actors().without(remote).is_nobody();
         self.laid.remote.spectating.is_none() && self.laid.remote.turn.is_none_or(acts)
+    }
+
+    /// Returns whether another window has the match on the table open: here it is only looked at, and not saved.
+    pub fn is_open_elsewhere(&self) -> bool {
+        self.laid.remote.spectating == Some(live::Label::OpenInWindow)
     }
 
     /// Another number after every change other than the passing of beats.

@@ -182,6 +182,12 @@ impl Storage {
         !is_ours && self.store.is_held(place)
     }
 
+    /// Returns whether this program holds a key of [`claim`](Self::claim) so that others can see it: some stores have no locks.
+    pub(crate) fn is_locked(&self, place: &str) -> bool {
+        let is_ours = self.claimed.iter().any(|(claimed, _)| claimed == place);
+        is_ours && self.store.is_held(place)
+    }
+
     /// Reads the text under a name and decides where to write it from now on. A damaged text is set aside. A text of a
     /// newer program, or of one with other games, stays untouched, and this program writes beside it. The player
     /// is told.
@@ -306,6 +312,16 @@ impl Storage {
             self.writer.forget(key);
         }
         conflicts
+    }
+
+    /// Watches whether another program changes a text that this one has written. That wakes the window within some seconds.
+    pub(crate) fn watch(&mut self, key: &str, text: &str) {
+        self.writer.watch(key, text);
+    }
+
+    /// Returns whether another program has changed the watched text.
+    pub(crate) fn is_changed_elsewhere(&self) -> bool {
+        self.writer.is_changed_elsewhere()
     }
 
     /// The key that a name is written under; none where it must not be written.

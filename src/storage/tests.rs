@@ -5,6 +5,7 @@ use std::{
     fs,
     path::PathBuf,
     sync::{Condvar, Mutex},
+    time::{Duration, Instant},
 };
 
 /// A folder of the test's own, gone when dropped.
@@ -308,6 +309,26 @@ fn a_refused_text_is_read_from_memory_and_written_by_a_retry() {
         storage.flush();
         assert_eq!(memory.texts()["games/1"], "newer");
         assert!(!storage.is_unwritten("games/1"));
+    }
+}
+
+#[test]
+fn change_of_a_watched_text_by_another_program_is_noticed() {
+    for open in [Storage::direct as fn(Memory) -> Storage, Storage::behind] {
+        let memory = Memory::default();
+        let mut storage = open(memory.clone());
+        storage.write("open/running", "1\n".to_owned());
+        storage.watch("open/running", "1\n");
+        storage.flush();
+        assert!(!storage.is_changed_elsewhere());
+        memory.put("open/running", "");
+        let begun = Instant::now();
+        while !storage.is_changed_elsewhere() {
+            assert!(begun.elapsed() < Duration::from_secs(300), "never");
+            std::thread::yield_now();
+        }
+        storage.watch("open/running", "");
+        assert!(!storage.is_changed_elsewhere());
     }
 }
 

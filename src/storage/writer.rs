@@ -18,6 +18,8 @@ pub(super) struct Change {
 
 /// The longest wait at exit for pending writes: a disk may be gone.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often the thread looks whether another program has changed the watched text.
+const LOOKS: Duration = Duration::from_secs(1);
 
 pub(super) struct Writer {
     store: Arc<dyn Store>,
@@ -45,6 +47,10 @@ struct Inside {
     /// The newest texts that the store has refused, by their keys.
     refused: BTreeMap<String, Refused>,
     outcomes: Vec<Result<(), Trouble>>,
+    /// A key and its text, which other programs may change.
+    watched: Option<(String, String)>,
+    /// True if the thread has seen another text there.
+    noticed: bool,
     closed: bool,
 }
 
@@ -53,6 +59,11 @@ impl Inside {
     fn queued(&self, key: &str) -> Option<&Change> {
         let mut newest = self.waiting.iter().chain(&self.current);
         newest.find(|change| change.key == key)
+    }
+
+    /// Returns whether the store lacks the newest state of a key.
+    fn is_unwritten(&self, key: &str) -> bool {
+        self.queued(key).is_some() || self.refused.contains_key(key)
     }
 
     /// Notes an outcome, unless it is the same as the one before.
@@ -66,6 +77,34 @@ impl Inside {
 impl Desk {
     fn inside(&self) -> MutexGuard<'_, Inside> {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a change to make, and meanwhile looks at the watched text.
+    fn wait<'a>(
+        &'a self,
+        inside: MutexGuard<'a, Inside>,
+        store: &dyn Store,
+    ) -> MutexGuard<'a, Inside> {
+        let Some(watched) = inside.watched.clone().filter(|_| !inside.noticed) else {
+            return self
+                .changed
+                .wait(inside)
+                .unwrap_or_else(PoisonError::into_inner);
+        };
+        let waited = self.changed.wait_timeout(inside, LOOKS);
+        let (inside, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        if !waited.timed_out() {
+            return inside;
+        }
+        drop(inside);
+        let differs = differs(store, &watched);
+        let mut inside = self.inside();
+        let is_current = inside.watched.as_ref() == Some(&watched);
+        if differs && is_current && !inside.is_unwritten(&watched.0) {
+            inside.noticed = true;
+            redraw::wake();
+        }
+        inside
     }
 
     /// Makes a change. Returns whether it failed.
@@ -87,6 +126,13 @@ impl Desk {
         }
         fails
     }
+}
+
+/// Returns whether a key holds another text than this. A removed text is no news, since programs that share a text never remove it.
+fn differs(store: &dyn Store, (key, text): &(String, String)) -> bool {
+    store
+        .read(key)
+        .is_ok_and(|now| now.is_some_and(|now| now != *text))
 }
 
 impl Writer {
@@ -168,6 +214,26 @@ impl Writer {
         queued.or_else(|| Some(Some(inside.refused.get(key)?.text.clone())))
     }
 
+    /// Watches a text, in place of the one before. An empty text is not watched.
+    pub(super) fn watch(&self, key: &str, text: &str) {
+        let mut inside = self.desk.inside();
+        inside.watched = (!text.is_empty()).then(|| (key.to_owned(), text.to_owned()));
+        inside.noticed = false;
+        self.desk.changed.notify_all();
+    }
+
+    /// Returns whether another program has changed the watched text. Without a thread, this call looks.
+    pub(super) fn is_changed_elsewhere(&self) -> bool {
+        let inside = self.desk.inside();
+        if self.thread.is_some() {
+            return inside.noticed;
+        }
+        let watched = inside.watched.as_ref();
+        watched.is_some_and(|watched| {
+            !inside.is_unwritten(&watched.0) && differs(&*self.store, watched)
+        })
+    }
+
     pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {
         std::mem::take(&mut self.desk.inside().outcomes)
     }
@@ -200,10 +266,7 @@ fn work(store: &dyn Store, desk: &Desk) {
             if inside.closed {
                 return;
             }
-            inside = desk
-                .changed
-                .wait(inside)
-                .unwrap_or_else(PoisonError::into_inner);
+            inside = desk.wait(inside, store);
             continue;
         };
         inside.current = Some(change.clone());

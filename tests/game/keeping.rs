@@ -216,41 +216,6 @@ fn an_undo_and_a_move_of_one_frame_come_in_their_order() {
 }
 
 #[test]
-fn second_window_continues_a_match_under_a_new_id() {
-    let memory = Memory::default();
-    let mut first = start(&memory);
-    open(&mut first, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
-    let id = session(&first).table().began();
-    let text = memory.texts()[&Library::key(id.expect("an id"))].clone();
-    let mut second = start(&memory);
-    open::<Mbrane>(&mut second, text.parse().expect("a match"));
-    bench::run(&mut second, Duration::from_secs(1));
-    assert_eq!(session(&second).table().began(), id);
-    assert_eq!(shelved(&memory).len(), 1, "a look writes nothing");
-    second
-        .world_mut()
-        .resource_mut::<mbrane::notices::Notices>()
-        .close();
-    say(&mut second, "2c3");
-    second.update();
-    let words = Words::english();
-    let expected = words.label(common::Label::OpenElsewhere);
-    assert_eq!(notice(&second), Some(expected));
-    let moves = |play: &Match<Mbrane>| play.whole().record().moves().len();
-    assert_eq!(
-        shelved(&memory).iter().map(moves).collect::<Vec<_>>(),
-        [2, 3]
-    );
-    say(&mut first, "1d2");
-    first.update();
-    assert_eq!(
-        shelved(&memory).iter().map(moves).collect::<Vec<_>>(),
-        [3, 3]
-    );
-    assert_eq!(session(&first).table().began(), id);
-}
-
-#[test]
 fn finished_game_stays_when_undone_and_played_differently() {
     let memory = Memory::default();
     let mut app = start(&memory);

@@ -64,3 +64,4 @@ mod touch;
 mod toy;
 mod typing;
 mod ways;
+mod windows;

@@ -1,4 +1,4 @@
-//! The store against a model: whatever two windows, an older version, a bad disk, a wrong clock and a kill do, no match is lost.
+//! The store against a model: whatever two windows that take over each other's matches, an older version, a bad disk, a wrong clock and a kill do, no match is lost.
 
 use crate::{
     bench,
@@ -12,7 +12,10 @@ use mbrane::{
     session::{Kinds, Navigate, Screen},
     settings::Settings,
     storage::{Lock, Memory, Storage, Store, Trouble, WallClock},
-    table::{change::hand::HandCommand, links::LinkCommand},
+    table::{
+        change::{hand::HandCommand, match_commands::MatchCommand},
+        links::LinkCommand,
+    },
 };
 use mbrane_play::{
     Against, AnyMatch, Kind, Opponent, Relation, read_saved, relation, words::Words,
@@ -165,7 +168,7 @@ impl World {
         if self.windows[window].is_none() {
             self.start(window);
         }
-        let act = self.chance.below(22);
+        let act = self.chance.below(24);
         let pick = self.chance.below(1000);
         self.log.push(format!("{window}: {act} {pick}"));
         let clock = match act {
@@ -271,7 +274,10 @@ impl World {
                     self.deleted.insert(key);
                 }
             }
-            (20.., _) => {
+            (22.., _) if session(app).is_open_elsewhere() => {
+                bench::tell(app, MatchCommand::PlayHere);
+            }
+            (20..22, _) => {
                 for _ in 0..2 + pick % 2 {
                     send_any(app, &mut self.chance);
                 }
@@ -348,7 +354,9 @@ impl World {
         }
         for (window, app) in self.windows.iter().enumerate() {
             let Some(app) = app else { continue };
-            let laid = (bench::screen(app) == Screen::Table).then(|| session(app).table());
+            // A match of the other window is only looked at.
+            let is_own = !session(app).is_open_elsewhere() && bench::screen(app) == Screen::Table;
+            let laid = is_own.then(|| session(app).table());
             let left = session(app).parked.values().map(|left| &**left);
             for table in left.chain(laid).filter(|table| table.entries() > 0) {
                 let id = table.began().expect("it is saved from its first move on");
@@ -388,7 +396,7 @@ fn send_any(app: &mut App, chance: &mut Chance) {
     let seat = table.awaited().single();
     let m = seat.and_then(|seat| table.any_move(seat));
     let world = app.world_mut();
-    match (chance.below(9), m) {
+    match (chance.below(10), m) {
         (0, _) => _ = world.write_message(Navigate::Play("mbrane")),
         (1, _) => _ = world.write_message(Navigate::Back),
         (2, _) => _ = world.write_message(Navigate::Continue("mbrane")),
@@ -399,6 +407,7 @@ fn send_any(app: &mut App, chance: &mut Chance) {
         }
         (5, _) => _ = world.write_message(HandCommand::Undo),
         (6, _) => _ = world.write_message(HandCommand::Type("resign".to_owned())),
+        (7, _) => _ = world.write_message(MatchCommand::PlayHere),
         (_, Some(m)) => _ = world.write_message(HandCommand::Type(m)),
         _ => {}
     }

@@ -213,6 +213,11 @@ pad.listen(tell);
 mirror.meet(tell);
 lessMotion.addEventListener("change", () => tell("motion", String(lessMotion.matches)));
 
+// Another tab has opened a match, or taken one over.
+addEventListener("storage", ({ key }) => {
+  if (key?.startsWith(`${kept.FRONT}open/`)) place.look().then(() => tell("open"));
+});
+
 // A hidden page does not think. When it is shown again, other tabs may have come or gone.
 document.addEventListener("visibilitychange", () => {
   thinker.pause(document.visibilityState === "hidden");

@@ -123,4 +123,31 @@ export const tests = {
     await goesOn(alone, 1);
     for (const player of [first, second, alone]) assert.deepEqual(player.errors, []);
   },
+
+  async "a game of another tab is looked at, taken over and taken back"(make) {
+    const context = await make(SIZES.small);
+    const first = await visit(context);
+    await first.play("4×4", "Person");
+    await first.placeMany(1);
+    const second = await visit(context);
+    await second.press("Close");
+    await second.press(/^Games/);
+    await second.press("Open");
+    await second.hears(/open in another window/);
+    await second.hasTiles(1);
+    for (const [here, there, tiles] of [[second, first, 2], [first, second, 3]]) {
+      await here.page.bringToFront();
+      await here.press("Play here");
+      await here.hasTiles(tiles - 1);
+      await here.placeMany(1);
+      await here.hasTiles(tiles);
+      await there.page.bringToFront();
+      await there.offers("Play here");
+      await there.hasTiles(tiles - 1);
+    }
+    await first.hears(/open in another window/);
+    const texts = await first.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("mbrane/games/")));
+    assert.equal(texts.length, 1, "it is one game");
+    for (const player of [first, second]) assert.deepEqual(player.errors, []);
+  },
 };

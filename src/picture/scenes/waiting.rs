@@ -3,7 +3,7 @@
 use mbrane_play::{
     Refused,
     mbrane::{State, spot_of_digit},
-    words::common,
+    words::{common, live::Label::OpenInWindow},
 };
 use mbrane_rules::mbrane::Move;
 
@@ -39,6 +39,13 @@ pub(super) fn waiting(world: &mut World, text: &str, moves: usize) {
     play.seat(!acts, person);
     show(world, play);
     world.resource_mut::<Stage>().frozen = true;
+}
+
+/// Shows a match that another window has open.
+pub(super) fn open_elsewhere(world: &mut World) {
+    held(world, 30, None, None);
+    let remote = &mut world.resource_mut::<Session>().laid.remote;
+    remote.spectating = Some(OpenInWindow);
 }
 
 pub(super) fn dragged(world: &mut World) {

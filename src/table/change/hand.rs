@@ -247,9 +247,15 @@ impl Composing<'_, '_> {
         self.session().table()
     }
 
-    /// Returns whether a lesson or puzzle, if there is one, waits for this.
+    /// Returns whether this command is wanted: a lesson or puzzle may not wait for it, and a match open in another window does not change here.
     fn is_awaited(&self, command: &HandCommand) -> bool {
         match &self.session().mode {
+            Mode::Match if self.session().is_open_elsewhere() => !matches!(
+                command,
+                HandCommand::Undo
+                    | HandCommand::Redo
+                    | HandCommand::Do(TableAction::Close | TableAction::GoOn)
+            ),
             Mode::Match | Mode::Stand(_) => true,
             Mode::Audience => false,
             _ if matches!(command, HandCommand::Undo | HandCommand::Redo) => false,

@@ -24,6 +24,8 @@ pub enum MatchCommand {
     HeadStart,
     /// Show how a resigned game would have ended.
     Suppose,
+    /// Take over a match that another window has open.
+    PlayHere,
 }
 
 pub(crate) fn apply_commands(
@@ -42,6 +44,8 @@ pub(crate) fn apply_commands(
             continue;
         }
         match command {
+            // The part that knows of other windows does that.
+            MatchCommand::PlayHere => {}
             MatchCommand::Suppose => editor.suppose_end(),
             MatchCommand::Rematch if live.at(session).is_some() => {
                 // It needs both players.

@@ -13,6 +13,7 @@ mod send;
 mod sent;
 
 use bevy::prelude::*;
+use mbrane_play::AnyMatch;
 pub(super) use send::may_begin;
 
 use super::{
@@ -84,7 +85,7 @@ pub enum LinkNews {
 pub(crate) struct LinkSystems;
 
 #[derive(Resource, Default, Deref, DerefMut)]
-struct KeptLinkMatches(LinkMatches);
+pub(crate) struct KeptLinkMatches(LinkMatches);
 
 /// The folder of the games by link: one text each, by its name.
 const FOLDER: &str = "links";
@@ -92,6 +93,11 @@ const FOLDER: &str = "links";
 const OLDER: &str = "links";
 
 impl KeptLinkMatches {
+    /// Returns whether the other seat of a match is played elsewhere by links.
+    pub(crate) fn plays(&self, table: &dyn AnyMatch) -> bool {
+        self.of(table).is_some_and(|game| game.mine.is_some())
+    }
+
     fn put(&mut self, game: LinkMatch, storage: &mut Storage) {
         storage.write(&format!("{FOLDER}/{}", game.name.as_str()), game.text());
         self.0.put(game);

@@ -137,7 +137,7 @@ impl LinkMatch {
 
 /// The games played by sending links, newest last.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct LinkMatches(pub(super) Vec<LinkMatch>);
+pub(crate) struct LinkMatches(pub(super) Vec<LinkMatch>);
 
 impl LinkMatches {
     /// Reads games as [`LinkMatch::text`] writes them, one behind the other. It leaves out unreadable lines, as their games cannot go on.

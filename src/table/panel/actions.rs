@@ -8,7 +8,7 @@ use super::{
     row::{button_with_sign, explain, labels},
 };
 use crate::{
-    table::change::resign::resignation,
+    table::change::{match_commands::MatchCommand, resign::resignation},
     theme::widgets::{Hold, hold},
 };
 
@@ -199,7 +199,11 @@ fn offers(panel: &PanelContext) -> Vec<Option<Button>> {
             ..offer
         })
     });
-    let own: Vec<_> = own.filter(|button| panel.offers(&button.ask)).collect();
+    let mut own: Vec<_> = own.filter(|button| panel.offers(&button.ask)).collect();
+    if panel.session.is_open_elsewhere() {
+        let action = PanelAction::Match(MatchCommand::PlayHere);
+        own = vec![Button::first(panel.label(Label::PlayHere), action)];
+    }
     let mut buttons = Vec::new();
     if !table.is_at_latest() {
         buttons.push(Button::usual(panel.label(Label::Redo), PanelAction::Redo));
@@ -272,7 +276,7 @@ fn show_resign(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelActi
 /// a button with a name of its own.
 pub(super) fn place(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) {
     let table = panel.session.table();
-    let ready = if table.local_actors().is_nobody() {
+    let ready = if panel.watches() || table.local_actors().is_nobody() {
         None
     } else {
         table.ready(&panel.hand.draft)

@@ -34,6 +34,10 @@ pub(super) fn of(context: &Context, panel: &PanelContext) -> Option<Card> {
         .session
         .table()
         .card(&panel.hand.draft, &panel.words)?;
+    // No player answers here, but hidden choices stay covered.
+    if panel.session.is_open_elsewhere() && !card.covers {
+        return None;
+    }
     // A hint on the answer replaces the lines of the card.
     let more = match panel.hint.message() {
         Some(hint) if !card.covers => vec![hint.to_owned()],

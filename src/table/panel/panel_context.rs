@@ -144,8 +144,11 @@ impl PanelContext<'_> {
             && self.library.has_lost_streak(table.kind())
     }
 
-    /// Returns the state of the live match on the table in words, if there is one.
+    /// Returns the state of the live match on the table in words, or that another window has the match open.
     pub(super) fn live_line(&self) -> Option<String> {
+        if self.session.is_open_elsewhere() {
+            return Some(self.label(live::Label::OpenInWindow).to_owned());
+        }
         let live = self.live.at(&self.session)?;
         let line = said::line(&self.live, live, self.clock.now(), &self.words);
         if self.layout.posture == Posture::Wide {
@@ -163,7 +166,7 @@ impl PanelContext<'_> {
         Some(parts.collect::<Vec<_>>().join(" · "))
     }
 
-    /// Returns whether no local player moves: a spectator watches, or the lot decides who begins.
+    /// Returns whether no local player moves: a spectator watches, the lot decides who begins, or another window has the match open.
     pub(super) fn watches(&self) -> bool {
         self.session.laid.remote.spectating.is_some()
     }

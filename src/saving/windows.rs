@@ -1,0 +1,211 @@
+//! Matches and windows: a match that one window has open is only looked at in the others, until the player takes it over there.
+//!
+//! A window has the matches of its list open while it holds the lock of its place. To take one over, another window removes it from
+//! that list: everything is stored as soon as it happens, so a window that is hung, or hidden in a browser, need not answer.
+
+use bevy::prelude::*;
+use mbrane_play::{
+    AnyMatch, Relation, read_saved, relation,
+    words::{common, live},
+};
+
+use super::Saving;
+use crate::{
+    library::Library,
+    live::LivePlay,
+    notices::{Notices, Tone},
+    session::{Kinds, MatchEditor, Session},
+    storage::{Storage, StorageNews},
+    table::{change::match_commands::MatchCommand, links::KeptLinkMatches},
+    words::Language,
+};
+
+/// After these systems the match on the table is marked if another window has it open.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct WindowSystems;
+
+/// The folder of the windows' lists: the ids of the matches that each has on its table or has left.
+const LISTS: &str = "open";
+
+/// The key of a window's list.
+pub(super) fn key_of(place: &str) -> String {
+    format!("{LISTS}/{place}")
+}
+
+pub(super) fn list_of(storage: &Storage, place: &str) -> String {
+    let list = storage.read(&key_of(place));
+    list.ok().flatten().unwrap_or_default()
+}
+
+pub(super) fn ids_in(list: &str) -> impl Iterator<Item = u64> {
+    list.lines().filter_map(|line| line.parse().ok())
+}
+
+/// Returns whether a person has changed a match since it was saved.
+pub(super) fn is_persons(saved: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
+    match relation(&saved.line(), &table.line()) {
+        Relation::Same => false,
+        Relation::Ahead(_) => !saved.local_actors().is_nobody(),
+        _ => true,
+    }
+}
+
+/// Notices the matches that other windows have taken over.
+pub(super) fn note_lost(
+    mut storage: ResMut<Storage>,
+    mut saving: ResMut<Saving>,
+    mut session: ResMut<Session>,
+) {
+    if storage.is_changed_elsewhere() {
+        saving.find_lost(&mut storage, &mut session);
+    }
+}
+
+/// Marks the match on the table while another window has it open, and takes it over when the player asks for that.
+pub(super) fn follow_windows(
+    mut commands: MessageReader<MatchCommand>,
+    mut editor: MatchEditor,
+    mut storage: ResMut<Storage>,
+    mut saving: ResMut<Saving>,
+    mut notices: ResMut<Notices>,
+    by_link: Res<KeptLinkMatches>,
+    live: Res<LivePlay>,
+    kinds: Res<Kinds>,
+    words: Res<Language>,
+) {
+    let takes = commands
+        .read()
+        .any(|command| *command == MatchCommand::PlayHere);
+    if !saving.locks {
+        return;
+    }
+    let session = &editor.session;
+    let is_laid = saving.compared.replace(session.replaced()) != Some(session.replaced());
+    let Some(id) = session.table().began() else {
+        return;
+    };
+    let marked = session.is_open_elsewhere();
+    let lost = saving.lost.contains(&id);
+    let takes = takes && marked;
+    if !(takes || is_laid || lost) {
+        return;
+    }
+    // The messages of live matches and games by links settle which state is the newest.
+    if by_link.plays(session.table()) || live.keeps(id) {
+        saving.lost.remove(&id);
+        return;
+    }
+    let key = Library::key(id);
+    let stored = match storage.read(&key) {
+        Ok(Some(text)) => read_saved(&kinds.list(), &text).map(|table| Some((table, text))),
+        Ok(None) => Ok(None),
+        Err(trouble) => {
+            if takes {
+                storage.tell(StorageNews::CannotRead(trouble.to_string()));
+            }
+            return;
+        }
+    };
+    let stored = match stored {
+        Ok(stored) => stored,
+        Err(error) => {
+            if takes {
+                let news = StorageNews::left_alone(&error);
+                let said = news.map_or_else(
+                    || common::bad_text(&words, &error.to_string()),
+                    |news| news.say(&words),
+                );
+                notices.say(said, Tone::Bad);
+            }
+            return;
+        }
+    };
+    if !takes {
+        let is_state = stored.as_ref().is_some_and(|(stored, _)| {
+            let how = relation(&session.table().line(), &stored.line());
+            matches!(how, Relation::Same | Relation::Ahead(_))
+        });
+        let elsewhere = (is_state || lost) && saving.is_open_elsewhere(id, &storage);
+        if elsewhere {
+            saving.lost.remove(&id);
+            saving.open.remove(&id);
+            let why = live::Label::OpenInWindow;
+            editor.session.laid.remote.spectating = Some(why);
+            notices.say_for_now(words.label(why));
+            return;
+        }
+        if !(lost || marked) {
+            return;
+        }
+    }
+    saving.lost.remove(&id);
+    saving.take_from_others(id, &mut storage);
+    notices.close_transient();
+    if let Some((mut table, text)) = stored {
+        saving.note(id, &*table, text);
+        table.cover();
+        editor.replace(table);
+        saving.compared = Some(editor.session.replaced());
+    } else {
+        // It was deleted there; the next save writes what lies here.
+        editor.session.laid.remote.spectating = None;
+    }
+}
+
+impl Saving {
+    /// Finds the matches that other windows have removed from this window's list. Suspended ones are not offered here any more.
+    pub(super) fn find_lost(&mut self, storage: &mut Storage, session: &mut Session) {
+        if !self.locks {
+            return;
+        }
+        // A list that could not be written, and has changed since, is not written later.
+        storage.take_conflicts(LISTS);
+        let key = key_of(&self.place);
+        // No window removes a whole list, so one that is gone says nothing.
+        let Ok(Some(now)) = storage.read(&key) else {
+            return;
+        };
+        if now == self.list {
+            return;
+        }
+        let is_lost = |id: &u64| !ids_in(&now).any(|other| other == *id);
+        self.lost.extend(ids_in(&self.list).filter(is_lost));
+        let left = session.parked.values().filter_map(|left| left.began());
+        for id in left.collect::<Vec<_>>() {
+            if self.lost.remove(&id) && self.is_open_elsewhere(id, storage) {
+                self.open.remove(&id);
+                session.parked.retain(|_, left| left.began() != Some(id));
+            }
+        }
+        storage.watch(&key, &now);
+        self.list = now;
+    }
+
+    /// Returns whether another window has this match on its table, or has left it.
+    pub(super) fn is_open_elsewhere(&self, id: u64, storage: &Storage) -> bool {
+        lists(storage).any(|(place, list)| {
+            storage.is_held_elsewhere(&place) && ids_in(&list).any(|other| other == id)
+        })
+    }
+
+    /// Removes a match from the lists of all other windows.
+    fn take_from_others(&self, id: u64, storage: &mut Storage) {
+        for (place, list) in lists(storage).collect::<Vec<_>>() {
+            let others = ids_in(&list).filter(|other| *other != id);
+            let others: String = others.map(|id| format!("{id}\n")).collect();
+            if place != self.place && others != list {
+                storage.write(&key_of(&place), others);
+            }
+        }
+    }
+}
+
+/// The places of the windows that have lists, and their lists.
+fn lists(storage: &Storage) -> impl Iterator<Item = (String, String)> {
+    let keys = storage.store().list(LISTS).unwrap_or_default();
+    keys.into_iter().filter_map(|key| {
+        let place = key.strip_prefix(LISTS)?.strip_prefix('/')?.to_owned();
+        let list = list_of(storage, &place);
+        Some((place, list))
+    })
+}

@@ -1,0 +1,400 @@
+//! Two windows over one store: a match is played in one of them, only looked at in the other, and taken over by a button.
+
+use crate::{
+    bench::{self, screen, tell},
+    hands::{choose_opponent, game, listen, reads, say, session},
+    helpers::{match_of, notice, open, start},
+    keeping::shelved,
+};
+use bevy::prelude::*;
+use mbrane::{
+    library::Library,
+    notices::Notices,
+    session::{Navigate, Screen},
+    settings::Settings,
+    storage::{Folder, Lock, Memory, Storage, Store, Trouble},
+    table::{
+        analysis::thinking::Thinking,
+        change::{hand::HandCommand, match_commands::MatchCommand},
+    },
+};
+use mbrane_play::{
+    Match, Opponent,
+    words::{Words, common, live},
+};
+use mbrane_rules::mbrane::Mbrane;
+use std::time::{Duration, Instant};
+
+const BEGUN: &str = "mbrane 4 full : 0c4 3b1";
+
+fn id(app: &App) -> Option<u64> {
+    session(app).table().began()
+}
+
+/// Opens the match of an id as the list of games does.
+fn open_stored(app: &mut App, memory: &Memory, id: u64) {
+    let text = memory.texts()[&Library::key(id)].clone();
+    open::<Mbrane>(app, text.parse().expect("a match"));
+    app.update();
+}
+
+/// Two windows; the first one plays a match, and the second has opened it, too.
+fn two_windows(memory: &Memory) -> (App, App, u64) {
+    let mut first = start(memory);
+    open(&mut first, match_of::<Mbrane>(BEGUN));
+    first.update();
+    let id = id(&first).expect("an id");
+    let mut second = start(memory);
+    close_notices(&mut second);
+    open_stored(&mut second, memory, id);
+    (first, second, id)
+}
+
+fn close_notices(app: &mut App) {
+    let mut notices = app.world_mut().resource_mut::<Notices>();
+    while notices.shown().is_some() {
+        notices.close();
+    }
+}
+
+fn is_looked_at(app: &App) -> bool {
+    session(app).is_open_elsewhere()
+}
+
+fn play_here(app: &mut App) {
+    tell(app, MatchCommand::PlayHere);
+    app.update();
+}
+
+fn moves(app: &App) -> usize {
+    game(app).whole().record().moves().len()
+}
+
+/// The numbers of moves of all stored matches.
+fn stored(memory: &Memory) -> Vec<usize> {
+    let moves = |play: &Match<Mbrane>| play.whole().record().moves().len();
+    shelved(memory).iter().map(moves).collect()
+}
+
+fn listed(memory: &Memory, place: &str) -> String {
+    memory
+        .texts()
+        .get(&format!("open/{place}"))
+        .cloned()
+        .unwrap_or_default()
+}
+
+#[test]
+fn match_of_another_window_is_only_looked_at() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    let words = Words::english();
+    assert!(is_looked_at(&second) && !session(&second).acts_here());
+    assert_eq!(
+        notice(&second),
+        Some(words.label(live::Label::OpenInWindow))
+    );
+    let before = memory.texts();
+    for command in [
+        HandCommand::Type("2c3".to_owned()),
+        HandCommand::Type("resign".to_owned()),
+        HandCommand::Undo,
+        HandCommand::Place,
+    ] {
+        tell(&mut second, command);
+        second.update();
+    }
+    assert_eq!((moves(&second), memory.texts()), (2, before));
+    listen(&mut second);
+    bench::run(&mut second, Duration::from_millis(300));
+    assert!(reads(&second, words.label(common::Label::PlayHere)));
+    // The other window goes on under the same id.
+    say(&mut first, "2c3");
+    first.update();
+    assert_eq!(stored(&memory), [3]);
+    // Leaving and coming back changes nothing.
+    tell(&mut second, Navigate::Back);
+    assert!(session(&second).parked.is_empty());
+    assert_eq!((screen(&second), notice(&second)), (Screen::Title, None));
+    open_stored(&mut second, &memory, id);
+    assert!(is_looked_at(&second) && moves(&second) == 3);
+    assert_eq!(listed(&memory, "running-2"), "");
+}
+
+#[test]
+fn play_here_takes_a_match_over_and_back() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    say(&mut first, "2c3");
+    first.update();
+    play_here(&mut second);
+    assert!(!is_looked_at(&second));
+    assert_eq!((moves(&second), notice(&second)), (3, None));
+    assert_eq!(listed(&memory, "running"), "");
+    assert_eq!(listed(&memory, "running-2"), format!("{id}\n"));
+    say(&mut second, "1d2");
+    second.update();
+    // A move of the same frame comes too late.
+    say(&mut first, "0b3");
+    first.update();
+    assert!(is_looked_at(&first));
+    assert_eq!(
+        notice(&first),
+        Some(Words::english().label(live::Label::OpenInWindow))
+    );
+    assert_eq!((moves(&first), stored(&memory)), (3, vec![4]));
+    play_here(&mut first);
+    say(&mut first, "0b3");
+    first.update();
+    second.update();
+    assert!(is_looked_at(&second) && !is_looked_at(&first));
+    assert_eq!((moves(&first), stored(&memory)), (5, vec![5]));
+    assert_eq!(listed(&memory, "running"), format!("{id}\n"));
+}
+
+#[test]
+fn match_of_a_killed_window_is_taken_over() {
+    let memory = Memory::default();
+    let (first, mut second, id) = two_windows(&memory);
+    drop(first);
+    play_here(&mut second);
+    say(&mut second, "2c3");
+    second.update();
+    assert!(!is_looked_at(&second));
+    drop(second);
+    // The window of the first place does not offer it a second time.
+    let mut third = start(&memory);
+    assert!(session(&third).parked.is_empty());
+    open_stored(&mut third, &memory, id);
+    assert!(!is_looked_at(&third) && moves(&third) == 3);
+    assert_eq!(stored(&memory), [3]);
+}
+
+#[test]
+fn suspended_match_that_was_taken_over_is_not_offered() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    tell(&mut first, Navigate::Back);
+    assert!(session(&first).parked.contains_key("mbrane"));
+    play_here(&mut second);
+    // The press comes before the window has noticed that.
+    tell(&mut first, Navigate::Continue("mbrane"));
+    assert!(is_looked_at(&first) || screen(&first) == Screen::Title);
+    tell(&mut first, Navigate::Back);
+    assert!(session(&first).parked.is_empty());
+    say(&mut second, "2c3");
+    second.update();
+    open_stored(&mut first, &memory, id);
+    assert!(is_looked_at(&first));
+    assert_eq!(stored(&memory), [3]);
+}
+
+#[test]
+fn lost_match_returns_marked_from_a_lesson() {
+    let memory = Memory::default();
+    let (mut first, mut second, _) = two_windows(&memory);
+    tell(&mut first, Navigate::Lesson("mbrane"));
+    play_here(&mut second);
+    say(&mut second, "2c3");
+    second.update();
+    first.update();
+    assert!(!is_looked_at(&first), "the lesson goes on");
+    tell(&mut first, Navigate::Back);
+    tell(&mut first, Navigate::Back);
+    bench::run(&mut first, Duration::from_millis(100));
+    assert!(is_looked_at(&first), "{:?}", screen(&first));
+    assert_eq!(stored(&memory), [3]);
+    // Once the other window is closed, the newest state is there.
+    drop(second);
+    play_here(&mut first);
+    assert_eq!(moves(&first), 3);
+}
+
+#[test]
+fn ended_match_shows_its_end_and_a_deleted_one_goes_on() {
+    let memory = Memory::default();
+    let (mut first, mut second, _) = two_windows(&memory);
+    say(&mut first, "resign");
+    first.update();
+    play_here(&mut second);
+    assert!(session(&second).table().ended().is_some());
+    assert_eq!(stored(&memory).len(), 1);
+
+    let memory = Memory::default();
+    let (_first, mut second, id) = two_windows(&memory);
+    Storage::direct(memory.clone()).remove(&Library::key(id));
+    play_here(&mut second);
+    say(&mut second, "2c3");
+    second.update();
+    assert!(!is_looked_at(&second));
+    assert_eq!(stored(&memory), [3]);
+}
+
+#[test]
+fn three_windows_hold_one_match_in_turn() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    let mut third = start(&memory);
+    open_stored(&mut third, &memory, id);
+    // Both press the button in one frame, and the later one has it.
+    second.world_mut().write_message(MatchCommand::PlayHere);
+    third.world_mut().write_message(MatchCommand::PlayHere);
+    second.update();
+    third.update();
+    for app in [&mut first, &mut second, &mut third] {
+        app.update();
+    }
+    let looked = [&first, &second, &third].map(is_looked_at);
+    assert_eq!(looked, [true, true, false]);
+    say(&mut third, "2c3");
+    third.update();
+    assert_eq!(stored(&memory), [3]);
+}
+
+#[test]
+fn computer_does_not_think_about_a_match_of_another_window() {
+    let memory = Memory::default();
+    let mut first = start(&memory);
+    choose_opponent(&mut first, Opponent::USUAL);
+    tell(&mut first, Navigate::Play("mbrane"));
+    first.world_mut().resource_mut::<Thinking>().hold = true;
+    say(&mut first, "8e5");
+    bench::run(&mut first, Duration::from_secs(1));
+    let id = id(&first).expect("an id");
+    let mut second = start(&memory);
+    second.world_mut().resource_mut::<Thinking>().hold = true;
+    open_stored(&mut second, &memory, id);
+    bench::run(&mut second, Duration::from_secs(1));
+    assert!(is_looked_at(&second) && !second.world().resource::<Thinking>().is_busy());
+    play_here(&mut second);
+    bench::run(&mut second, Duration::from_secs(1));
+    assert!(second.world().resource::<Thinking>().is_busy());
+    first.update();
+    assert!(!first.world().resource::<Thinking>().is_busy());
+}
+
+/// A window that writes by a thread.
+fn writing_window(store: impl Store + Clone) -> App {
+    let mut app = bench::with(1280, 800, move |app: &mut App| {
+        app.insert_resource(Storage::behind(store.clone()));
+        app.add_plugins(mbrane::plugin);
+    });
+    app.world_mut().resource_mut::<Settings>().first_run = false;
+    app.update();
+    app
+}
+
+fn flush(app: &mut App) {
+    app.update();
+    app.world_mut().resource_mut::<Storage>().flush();
+}
+
+#[test]
+fn window_with_files_and_a_thread_notices_a_takeover_within_seconds() {
+    let path = std::env::temp_dir().join(format!("mbrane-windows-{}", std::process::id()));
+    let store = Folder::new(path.clone());
+    let [mut first, mut second] = [(); 2].map(|()| writing_window(store.clone()));
+    open(&mut first, match_of::<Mbrane>(BEGUN));
+    flush(&mut first);
+    let key = Library::key(id(&first).expect("an id"));
+    let text = store.read(&key).expect("it can be read").expect("a text");
+    open::<Mbrane>(&mut second, text.parse().expect("a match"));
+    flush(&mut second);
+    assert!(is_looked_at(&second));
+    play_here(&mut second);
+    say(&mut second, "2c3");
+    flush(&mut second);
+    let begun = Instant::now();
+    while !is_looked_at(&first) {
+        assert!(begun.elapsed() < Duration::from_secs(300), "never noticed");
+        std::thread::sleep(Duration::from_millis(20));
+        first.update();
+    }
+    play_here(&mut first);
+    assert_eq!(moves(&first), 3);
+    let games = store.list("games").expect("a list");
+    assert_eq!(games, [key]);
+    drop((first, second));
+    std::fs::remove_dir_all(path).expect("the folder is there");
+}
+
+#[test]
+fn move_made_before_the_takeover_is_noticed_becomes_a_match_of_its_own() {
+    let memory = Memory::default();
+    let mut first = writing_window(memory.clone());
+    open(&mut first, match_of::<Mbrane>(BEGUN));
+    flush(&mut first);
+    let begun = id(&first).expect("an id");
+    let mut second = start(&memory);
+    open_stored(&mut second, &memory, begun);
+    play_here(&mut second);
+    close_notices(&mut first);
+    say(&mut first, "2c3");
+    flush(&mut first);
+    // A slow machine may have noticed it by now, and refused the move.
+    if !is_looked_at(&first) {
+        assert_eq!(stored(&memory), [2, 3]);
+        assert_ne!(id(&first), Some(begun));
+        let said = Words::english();
+        assert_eq!(
+            notice(&first),
+            Some(said.label(common::Label::OpenElsewhere))
+        );
+    }
+    say(&mut second, "1d2");
+    second.update();
+    assert_eq!((id(&second), moves(&second)), (Some(begun), 3));
+}
+
+/// A store without locks.
+struct NoLocks(Memory);
+
+impl Store for NoLocks {
+    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+        self.0.read(key)
+    }
+
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
+        self.0.write(key, text)
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+        self.0.list(folder)
+    }
+
+    fn lock(&self, _: &str) -> Option<Lock> {
+        Some(Box::new(()))
+    }
+}
+
+#[test]
+fn without_locks_the_later_window_forks_the_match() {
+    let memory = Memory::default();
+    let window = || {
+        let store = memory.clone();
+        let mut app = bench::with(1280, 800, move |app: &mut App| {
+            app.insert_resource(Storage::direct(NoLocks(store.clone())));
+            app.add_plugins(mbrane::plugin);
+        });
+        app.world_mut().resource_mut::<Settings>().first_run = false;
+        app.update();
+        app
+    };
+    let (mut first, mut second) = (window(), window());
+    open(&mut first, match_of::<Mbrane>(BEGUN));
+    first.update();
+    let id = id(&first).expect("an id");
+    open_stored(&mut second, &memory, id);
+    assert!(!is_looked_at(&second));
+    say(&mut second, "2c3");
+    second.update();
+    say(&mut first, "1d2");
+    first.update();
+    assert!(!is_looked_at(&first));
+    let said = Words::english();
+    assert_eq!(
+        notice(&first),
+        Some(said.label(common::Label::OpenElsewhere))
+    );
+    assert_eq!(stored(&memory), [3, 3]);
+}
