@@ -203,7 +203,7 @@ impl Region<'_> {
         match shown.cue() {
             Some(Cue::Hush { .. }) => 0.0,
             // The region that decided stays lit until the wave of the end begins there.
-            Some(Cue::Decider { .. } | Cue::Finale(_)) if decides => lost,
+            Some(Cue::Seal { .. } | Cue::Decider { .. } | Cue::Finale(_)) if decides => lost,
             // The shade of the count passes into that of the result, which stays.
             Some(Cue::Finale(_)) => lost.max(0.5 * others * (1.0 - shown.result())),
             Some(Cue::Waver(_) | Cue::Upset(_)) if shown.upset(region) => 0.0,
