@@ -622,14 +622,16 @@ fn since_flips(beats: &[Beat<Mbrane>], beat: usize) -> Option<u32> {
 
 /// Returns the majority, from the beat on in which its token lands.
 fn majority(sequence: &BeatSequence<Mbrane>, beat: usize) -> Option<Majority> {
-    let beats = sequence.beats.get(..=beat + 1)?;
-    let (decided, by) = beats
-        .iter()
-        .enumerate()
-        .find_map(|(index, beat)| match beat.cue {
-            Cue::Decider { by } => Some((index, by)),
-            _ => None,
-        })?;
+    let beats = &sequence.beats;
+    let (decided, by) =
+        beats
+            .iter()
+            .enumerate()
+            .take(beat + 2)
+            .find_map(|(index, beat)| match beat.cue {
+                Cue::Decider { by } => Some((index, by)),
+                _ => None,
+            })?;
     let ms = |beats: &[Beat<Mbrane>]| -> u32 { beats.iter().map(|beat| beat.time.ms).sum() };
     let seal = decided.checked_sub(1)?;
     let lands = ms(&beats[seal..decided]) * SEAL_LANDS / 100;
@@ -718,6 +720,26 @@ mod tests {
             assert_eq!(shown.withheld(decides), withheld);
             assert_eq!(shown.withheld(0), 0.0);
         }
+    }
+
+    #[test]
+    fn majority_is_timed_from_the_landing_of_its_token() {
+        let mut play = close();
+        let beats = &play.as_seen().current_beats().expect("a count").beats;
+        let decided = beats
+            .iter()
+            .position(|beat| matches!(beat.cue, Cue::Decider { .. }))
+            .expect("a majority");
+        let mut since = |beat: usize, at: f32| {
+            play.set_beat(beat);
+            let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
+            shown.since_majority().map(|(_, since)| since.round())
+        };
+        // The token of 410 ms lands after 319, and the end begins 240 after the seal.
+        assert_eq!(since(decided - 1, 0.7), None);
+        assert_eq!(since(decided - 1, 1.0), Some(91.0));
+        assert_eq!(since(decided, 0.0), Some(91.0));
+        assert_eq!(since(decided + 1, 0.0), Some(331.0));
     }
 
     #[test]
