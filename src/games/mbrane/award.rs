@@ -15,7 +15,7 @@ const TOKEN_HEIGHT: f32 = 7.6;
 /// How far the way of a token rises over the straight line, in cells.
 const ARC: f32 = 1.5;
 /// How much larger than others the token of the step that decides is.
-const LAST: f32 = 1.3;
+const DECIDING: f32 = 1.3;
 /// The parts of its trail, and how far each is behind the one before, as a share of its way.
 const TRAIL_PARTS: usize = 7;
 const TRAIL_LAG: f32 = 0.035;
@@ -64,8 +64,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         }
         let from = in_window(&board, strip.center());
         let way = Way::new(from, to, layout, geometry.cell);
-        let largest = if shown.deciding() { LAST } else { 1.0 };
-        let height = 1.45 * largest * strip.height() * board.scale.y;
+        let larger = if shown.deciding() { DECIDING } else { 1.0 };
+        let height = 1.45 * larger * strip.height() * board.scale.y;
         let large = Vec2::new(2.9 * height, height);
         // Slow to leave, at once there.
         let share = flown * flown * (1.6 - 0.6 * flown);

@@ -1,6 +1,9 @@
 //! The bolt of a region that swings: stamped beside its pill, and small on its tile in the order of wins.
 
-use mbrane_play::mbrane::Cue;
+use mbrane_play::{
+    Speed,
+    mbrane::{Cue, Weight},
+};
 use mbrane_rules::mbrane::Mbrane;
 
 use super::{
@@ -25,9 +28,11 @@ pub(super) fn halves(height: f32) -> [(Slab, Vec2, f32); 2] {
     [(half.clone(), aside, 2.75), (half, -aside, -0.39)]
 }
 
-/// Returns how much of the landing of a swinging region's bolt is over, and its opacity, both from 0 to 1.
+/// Returns how much of the landing of a swinging region's bolt is over, and its opacity, both from 0 to 1. Quick steps have none, which would flash.
 fn stamp(shown: &Shown, region: usize) -> Option<(f32, f32)> {
+    let settled = shown.step.weight == Some(Weight::Settled);
     match shown.cue() {
+        _ if settled || shown.pace.speed == Speed::Four => None,
         Some(Cue::Upset(_)) if shown.upset(region) => {
             let lands = part(shown.at, TURNS, 2.0 * TURNS);
             (lands > 0.0).then_some((lands, (3.0 * lands).min(1.0)))

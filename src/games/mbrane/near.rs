@@ -1,4 +1,4 @@
-//! The board as a whole: brought nearer during a count, and thrown when the last tile of the region that decides flips.
+//! The board as a whole: brought nearer during a count, and thrown when the tiles of the region that decides have flipped.
 
 use mbrane_rules::mbrane::Mbrane;
 use std::f32::consts::PI;
@@ -26,7 +26,7 @@ const TOWARDS: f32 = 0.6;
 const THROWN: f32 = 0.09;
 const THROW_MS: f32 = 240.0;
 
-/// Returns the place of the board: brought nearer around the region that decides, and thrown when its last tile flips.
+/// Returns the place of the board: brought nearer around the region that decides, and thrown when its tiles have flipped.
 pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -> Transform {
     let region = shown.decider.and_then(|region| geometry.plates.get(region));
     let focus = region.map_or(layout.tray.center(), Rect::center);

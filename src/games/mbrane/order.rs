@@ -108,8 +108,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         );
         if won.swung {
             let at = Vec2::new(0.44, -0.36) * side;
-            for (part, (half, aside, turn)) in bolt::halves(0.5 * side).into_iter().enumerate() {
-                put(3 + part, half, at + aside, turn);
+            for (index, (half, aside, turn)) in bolt::halves(0.5 * side).into_iter().enumerate() {
+                put(3 + index, half, at + aside, turn);
             }
         }
     }

@@ -279,15 +279,16 @@ fn thud(shown: &Shown, slot: usize, side: usize) -> f32 {
         Some(Cue::Gather(_) | Cue::Flip { .. }) if shown.deciding() && slot == side / 2 => {
             1.0 + 0.35 * soft * shown.heartbeat()
         }
-        Some(Cue::Decider { .. } | Cue::Finale(_)) => match shown.since_majority() {
-            Some((by, since)) if slot == majority_slot(by, side) => {
-                1.0 + 0.6 * soft * (part(since, 0.0, THUD_MS) * PI).sin()
-            }
-            _ => 1.0,
-        },
         _ => {
             let lands = landing(shown).find(|(landing, ..)| *landing == slot);
-            lands.map_or(1.0, |(.., landed)| 1.0 + 0.25 * soft * (1.0 - landed))
+            let lands = lands.map_or(0.0, |(.., landed)| 0.25 * (1.0 - landed));
+            let majority = shown
+                .since_majority()
+                .filter(|(by, _)| slot == majority_slot(*by, side))
+                .map_or(0.0, |(_, since)| {
+                    0.6 * (part(since, 0.0, THUD_MS) * PI).sin()
+                });
+            1.0 + soft * lands.max(majority)
         }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
         } else {
             PLATE_INDIGO
         };
-        // A region that decides takes no side before it is won.
+        // A region that decides takes no side before its tiles have flipped.
         let withheld = shown.withheld(region);
         (slab.lit, slab.shaded) = (
             tone.color().mix(&slab.lit, withheld),

@@ -59,8 +59,8 @@ pub struct Step {
     pub rays: Vec<Ray>,
     /// The regions that have swung so far.
     swung: Vec<usize>,
-    /// The time from the last flip of a step that decides to the start of this beat, in milliseconds at 1×.
-    since_flips: Option<u32>,
+    /// The time from the impact of a step that decides to the start of this beat, in milliseconds at 1×.
+    since_impact: Option<u32>,
 }
 
 impl Step {
@@ -114,8 +114,8 @@ pub(super) const FREEZES: f32 = 0.22;
 pub(super) const DRAINED: f32 = 0.52;
 /// The share of an upset in which the pill turns.
 pub(super) const TURNS: f32 = 0.34;
-/// The share at which its new lead has risen.
-const RISEN: f32 = 0.6;
+/// The share at which it is narrow and shows its other side.
+const HALF_TURNED: f32 = 0.5 * TURNS;
 
 /// How much sooner than its beat ends the result shows on the board.
 const RESULT_SPEED: f32 = 2.2;
@@ -135,7 +135,8 @@ impl Shown {
                 _ => None,
             })
         });
-        let majority = sequence.and_then(|sequence| majority(sequence, play.beat()));
+        let regions = now.after.regions().len();
+        let majority = sequence.and_then(|sequence| majority(sequence, play.beat(), regions));
         let last = play
             .record()
             .moves()
@@ -291,9 +292,10 @@ impl Shown {
         (since >= 0.0).then_some((by, since))
     }
 
-    /// Returns how long ago the last tile of the step that decides flipped, in milliseconds at 1×: all stands still, and the board is thrown.
+    /// Returns how long ago the tiles of the step that decides had flipped, in milliseconds at 1×. A wait before that shows none of it.
     pub(super) fn since_impact(&self) -> Option<f32> {
-        Some(self.step.since_flips? as f32 + self.ms())
+        let since = self.step.since_impact? as f32 + self.ms();
+        (since > 0.0).then_some(since)
     }
 
     /// Returns how long the beat has run, in milliseconds at 1×.
@@ -354,16 +356,26 @@ impl Shown {
 
     /// Returns the value of a region that loses its leader: it drains to nothing, and rises on the other side of the pill.
     fn swinging_value(&self, region: usize) -> Option<i16> {
-        let [before, after] =
-            [&self.view, &self.after].map(|view| f32::from(view.regions()[region].value));
-        let value = match self.cue()? {
-            Cue::Waver(regions) if regions.contains(&region) => {
-                before * (1.0 - part(self.at, FREEZES, DRAINED))
+        /// The share of an upset at which the new lead has risen.
+        const RISEN: f32 = 0.6;
+        if !self.upset(region) {
+            return None;
+        }
+        let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
+        let drained = |share: f32| (f32::from(before) * (1.0 - share)).round() as i16;
+        Some(match self.cue()? {
+            Cue::Waver(_) => drained(part(self.at, FREEZES, DRAINED)),
+            // A settled step does not waver before.
+            _ if self.at < HALF_TURNED && self.step.weight == Some(Weight::Settled) => {
+                drained(part(self.at, 0.0, HALF_TURNED))
             }
-            Cue::Upset(_) if self.upset(region) => after * part(self.at, 0.5 * TURNS, RISEN),
-            _ => return None,
-        };
-        Some(value.round() as i16)
+            _ if self.at < HALF_TURNED => 0,
+            _ => {
+                let risen = f32::from(after) * part(self.at, HALF_TURNED, RISEN);
+                let risen = risen.round() as i16;
+                if risen == 0 { after.signum() } else { risen }
+            }
+        })
     }
 
     pub fn leader(&self, region: usize) -> Option<Colour> {
@@ -416,7 +428,8 @@ impl Shown {
 
     /// Returns whether a swinging region shows no leader at the moment.
     pub fn drained(&self, region: usize) -> bool {
-        self.upset(region) && self.value(region) == 0
+        let turned = matches!(self.cue(), Some(Cue::Upset(_))) && self.at >= HALF_TURNED;
+        self.upset(region) && !turned && self.value(region) == 0
     }
 
     /// Returns how far a region that decides hides its leader and its lead, from 0 to 1: until its tiles have flipped.
@@ -427,7 +440,8 @@ impl Shown {
         }
         match self.cue() {
             Some(Cue::Gather(_)) => part(self.at, 0.15, 0.4),
-            Some(Cue::Hold | Cue::Flip { .. }) => 1.0,
+            Some(Cue::Flip { .. }) => 1.0,
+            Some(Cue::Impact) if self.at <= 0.0 => 1.0,
             _ => 0.0,
         }
     }
@@ -599,7 +613,7 @@ fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
                     weight: Some(step.weight),
                     rays: rays.collect(),
                     swung,
-                    since_flips: since_flips(&sequence.beats[index..], beat - index),
+                    since_impact: since_impact(beats, beat - index),
                 };
             }
             _ => {}
@@ -608,8 +622,8 @@ fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
     Step::default()
 }
 
-/// Returns the time from the last flip of these beats' step to the start of one of them, in milliseconds at 1×; none if it does not decide.
-fn since_flips(beats: &[Beat<Mbrane>], beat: usize) -> Option<u32> {
+/// Returns the time from the impact of a step to the start of one of its beats, in milliseconds at 1×; none if the step does not decide.
+fn since_impact(beats: &[Beat<Mbrane>], beat: usize) -> Option<u32> {
     let impact = beats.iter().position(|beat| beat.cue == Cue::Impact)?;
     Some(
         beats
@@ -621,23 +635,39 @@ fn since_flips(beats: &[Beat<Mbrane>], beat: usize) -> Option<u32> {
 }
 
 /// Returns the majority, from the beat on in which its token lands.
-fn majority(sequence: &BeatSequence<Mbrane>, beat: usize) -> Option<Majority> {
+fn majority(sequence: &BeatSequence<Mbrane>, beat: usize, regions: usize) -> Option<Majority> {
     let beats = &sequence.beats;
-    let (decided, by) =
-        beats
-            .iter()
-            .enumerate()
-            .take(beat + 2)
-            .find_map(|(index, beat)| match beat.cue {
-                Cue::Decider { by } => Some((index, by)),
-                _ => None,
-            })?;
-    let ms = |beats: &[Beat<Mbrane>]| -> u32 { beats.iter().map(|beat| beat.time.ms).sum() };
+    let begun = beats.iter().take(beat + 2);
+    let (decided, by) = begun.enumerate().find_map(|(index, beat)| match beat.cue {
+        Cue::Decider { by } => Some((index, by)),
+        _ => None,
+    })?;
     let seal = decided.checked_sub(1)?;
-    let lands = ms(&beats[seal..decided]) * SEAL_LANDS / 100;
+    let Cue::Seal {
+        regions: sealed,
+        tally,
+    } = &beats[seal].cue
+    else {
+        return None;
+    };
+    let events = beats[seal].events.iter();
+    let awarded = events.filter_map(|event| match event {
+        Event::Awarded { to, .. } => Some(*to),
+        _ => None,
+    });
+    let won = awarded.enumerate().filter(|(_, to)| *to == Some(by));
+    let won: Vec<usize> = won.map(|(index, _)| index).collect();
+    // The last of these tokens brings the tally; the majority may come sooner.
+    let spare = usize::from(tally[by.index()]).checked_sub(regions / 2 + 1)?;
+    let token = won[won.len().checked_sub(1 + spare)?];
+    let in_turn = !beats[..seal]
+        .iter()
+        .any(|beat| matches!(beat.cue, Cue::Gather(_)));
+    let lands = motion::seal_lands(beats[seal].time.ms, token, sealed.len(), in_turn);
+    let elapsed: u32 = beats[seal..beat].iter().map(|beat| beat.time.ms).sum();
     Some(Majority {
         by,
-        lands: lands as i32 - ms(&beats[seal..beat]) as i32,
+        lands: lands as i32 - elapsed as i32,
     })
 }
 
@@ -706,14 +736,13 @@ mod tests {
     }
 
     #[test]
-    fn a_region_that_decides_hides_its_leader_until_it_is_won() {
+    fn a_region_that_decides_hides_its_leader_until_its_tiles_have_flipped() {
         let mut play = close();
         let beats = &play.as_seen().current_beats().expect("a count").beats;
         let flips = |beat: &Beat<Mbrane>| beat.cue == Cue::Flip { singly: true };
         let flip = beats.iter().position(flips).expect("it flips tiles");
-        let seal = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Seal { .. });
-        let seal = flip + beats[flip..].iter().position(seal).expect("it is won");
-        for (beat, withheld) in [(flip, 1.0), (seal, 0.0)] {
+        assert_eq!(beats[flip + 1].cue, Cue::Impact);
+        for (beat, withheld) in [(flip, 1.0), (flip + 1, 0.0)] {
             play.set_beat(beat);
             let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), 0.5));
             let decides = shown.decider.expect("a region decides");
@@ -740,6 +769,35 @@ mod tests {
         assert_eq!(since(decided - 1, 1.0), Some(91.0));
         assert_eq!(since(decided, 0.0), Some(91.0));
         assert_eq!(since(decided + 1, 0.0), Some(331.0));
+    }
+
+    #[test]
+    fn majority_of_a_plain_count_is_the_fifth_region_won() {
+        let record = include_str!("../../../assets/demo/mbrane.txt").replace("full", "plain");
+        let mut play = Match::unnamed(record.trim().parse().expect("a record"));
+        let seen = play.as_seen();
+        let beats = &seen.current_beats().expect("a count").beats;
+        let seal = beats
+            .iter()
+            .position(|beat| matches!(beat.cue, Cue::Seal { .. }))
+            .expect("a seal");
+        play.set_beat(seal);
+        for step in 0..=100 {
+            let at = step as f32 / 100.0;
+            let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
+            let mut won = [0, 0];
+            for region in (0..9).filter(|region| shown.sealed(*region)) {
+                if let RegionState::Awarded(Some(by)) = shown.after.regions()[region].state {
+                    won[by.index()] += 1;
+                }
+            }
+            let majority = won.into_iter().max() >= Some(5);
+            assert_eq!(
+                shown.since_majority().is_some(),
+                majority,
+                "{won:?} at {at}"
+            );
+        }
     }
 
     #[test]

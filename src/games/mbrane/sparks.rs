@@ -1,6 +1,6 @@
 //! Sparks: few where a region swings, more around the region that decides, most where its token lands.
 
-use mbrane_play::mbrane::{Cue, spot_of_cell};
+use mbrane_play::mbrane::{Cue, motion::IMPACT, spot_of_cell};
 use mbrane_rules::{
     Cell,
     mbrane::{Colour, Mbrane},
@@ -18,11 +18,10 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table || inputs.shown.pace.softens() {
         return Vec::new();
     }
-    let mut bursts = bursts(inputs);
-    bursts.extend(majority(inputs));
-    bursts.extend(impacts(inputs));
-    bursts
-        .iter()
+    let mut all: Vec<Burst> = majority(inputs).into_iter().collect();
+    all.extend(impacts(inputs));
+    all.extend(bursts(inputs));
+    all.iter()
         .enumerate()
         .flat_map(|(index, burst)| burst.pieces(index))
         .collect()
@@ -51,10 +50,8 @@ fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
     })
 }
 
-/// The bursts around the regions that decide, when the last tile has flipped. A loss of the only player who looks throws no sparks.
+/// The bursts around the regions that decide, when their tiles have flipped. A loss of the only player who looks throws no sparks.
 fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
-    /// How long it lasts, in milliseconds at 1×.
-    const BURN_MS: f32 = 420.0;
     let Inputs {
         shown,
         layout,
@@ -76,7 +73,7 @@ fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
             size: 0.10 * geometry.cell,
             fall: 0.3 * geometry.cell,
             color: color(by),
-            at: part(since, 0.0, BURN_MS),
+            at: part(since, 0.0, IMPACT.ms as f32),
         })
     };
     shown.step.regions.iter().filter_map(burst).collect()

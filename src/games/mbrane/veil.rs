@@ -87,7 +87,7 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     Some(table_piece(Key::new("veil", 0), slab, middle, VEIL))
 }
 
-/// One flash around the region that decides, when its last tile has flipped.
+/// One flash around the region that decides, when its tiles have flipped.
 fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let Inputs {
         shown,

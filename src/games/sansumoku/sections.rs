@@ -103,7 +103,7 @@ fn stripe(inputs: &Inputs<Sansumoku>, section: usize, which: usize) -> Option<Lo
     Some(look)
 }
 
-/// Returns the shade over a section closed to the next move. Sections already won keep their light.
+/// Returns the shade over a section: closed to the next move, if nobody has won it, or outside the winning line at the end.
 fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab> {
     let Inputs {
         shown, geometry, ..
@@ -112,13 +112,14 @@ fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab>
     let (won, lit) = (winner_of(mark), shown.lit(section));
     let opacity = match shown.after.ended {
         Some(outcome) if !outcome.resigned => {
-            let own = outcome.winner.is_none() || won.map(Sansumoku::seat_of) == outcome.winner;
+            let own = won.map(Sansumoku::seat_of) == outcome.winner;
             let wins = shown.after.lines.iter().any(|line| line.contains(&section));
-            let dark = match (own, wins) {
-                (_, true) => 0.0,
-                (true, _) if outcome.winner.is_none() => 0.0,
-                (true, _) => OUTSIDE,
-                (false, _) => LOST,
+            let dark = if wins || outcome.winner.is_none() {
+                0.0
+            } else if own {
+                OUTSIDE
+            } else {
+                LOST
             };
             dark * shown.line()
         }

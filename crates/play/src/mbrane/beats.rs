@@ -152,7 +152,7 @@ pub enum Cue {
     Flip {
         singly: bool,
     },
-    // The last tile of the step that decides has flipped: all stands still.
+    // The tiles of the step that decides have flipped, if it has any: no tile, lead or light moves.
     Impact,
     Influence {
         regions: Vec<usize>,
@@ -500,11 +500,7 @@ fn seal(
     let before = *tally;
     let (regions, after) = awarded(awards, before);
     *tally = after;
-    let ms = if in_turn {
-        motion::SEAL_EACH.ms * regions.len() as u32
-    } else {
-        motion::SEAL.ms + motion::SEAL_STAGGER * (regions.len() as u32).saturating_sub(1)
-    };
+    let ms = motion::seals(regions.len(), in_turn);
     beats.push(beat(
         Cue::Seal {
             regions,

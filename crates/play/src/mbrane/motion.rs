@@ -15,12 +15,12 @@ pub const ROLL: Motion = Motion::new(240, Easing::CubicOut);
 pub const WAVER: Motion = Motion::new(560, Easing::Linear);
 /// Its pill turns to the other side.
 pub const UPSET: Motion = Motion::new(380, Easing::Linear);
-/// All stands still after the last flip of the step that decides.
+/// After the flips of the step that decides: no tile, lead or light moves.
 pub const IMPACT: Motion = Motion::new(280, Easing::Linear);
 pub const SEAL: Motion = Motion::new(410, Easing::Linear);
 /// How much later each further token of a step leaves, in milliseconds at 1×.
 pub const SEAL_STAGGER: u32 = 180;
-/// The same where all regions are sealed in one beat.
+/// How long each region takes where all are sealed one after the other.
 pub const SEAL_EACH: Motion = Motion::new(260, Easing::Linear);
 pub const DECIDER: Motion = Motion::new(560, Easing::Linear);
 /// Its length in milliseconds where the end follows directly: the last wave begins while the sparks still fly.
@@ -31,7 +31,7 @@ pub const FINALE: Motion = Motion::new(1300, Easing::Linear);
 const FLIP_STEP: u32 = 30;
 /// The longest wave of flips, in milliseconds.
 const FLIP_MOST: u32 = 480;
-/// The interval between tiles that flip one by one, and the duration of the last, which hesitates on its edge.
+/// The interval between tiles that flip one by one, and the duration of the last, which hangs with its old face still to be seen.
 const FLIP_SINGLY: u32 = 200;
 const FLIP_LAST: u32 = 450;
 
@@ -74,13 +74,32 @@ pub fn wave(total: u32, index: usize, tiles: usize, singly: bool) -> (u32, u32) 
     (start as u32, takes)
 }
 
-/// When region `index` of several in a beat of seals starts, and how long it takes, in a beat that takes `total`: one after the other,
-/// or, in a step of a count, each a little later than the one before.
+/// How long the seals of these regions take at 1×, in milliseconds: one after the other, or, in a step of a count, each a little later
+/// than the one before.
+pub fn seals(regions: usize, in_turn: bool) -> u32 {
+    let regions = regions as u32;
+    if in_turn {
+        SEAL_EACH.ms * regions
+    } else {
+        SEAL.ms + SEAL_STAGGER * regions.saturating_sub(1)
+    }
+}
+
+/// When the seal of the region `index` of several starts, and how long it takes, in a beat that takes `total`: all in the same unit of time.
 pub fn seal(total: u32, index: usize, regions: usize, in_turn: bool) -> (u32, u32) {
-    let stagger = if in_turn { SEAL.ms } else { SEAL_STAGGER };
-    let [index, last] = [index, regions.saturating_sub(1)].map(|count| count as u32);
-    let whole = SEAL.ms + stagger * last;
-    (total * stagger * index / whole, total * SEAL.ms / whole)
+    let (each, apart) = if in_turn {
+        (SEAL_EACH.ms, SEAL_EACH.ms)
+    } else {
+        (SEAL.ms, SEAL_STAGGER)
+    };
+    let whole = seals(regions, in_turn).max(1);
+    (total * apart * index as u32 / whole, total * each / whole)
+}
+
+/// When the token of that region lands.
+pub fn seal_lands(total: u32, index: usize, regions: usize, in_turn: bool) -> u32 {
+    let (start, takes) = seal(total, index, regions, in_turn);
+    start + takes * SEAL_LANDS / 100
 }
 
 /// How far the last of several tiles that flip one by one has turned after a share of its time: it rises, hangs

@@ -30,7 +30,17 @@ pub(super) fn sounds(sequence: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<
             ]
         }
         Cue::Turn | Cue::Hold => Vec::new(),
-        Cue::Impact => vec![Note::new(Sound::Strike)],
+        Cue::Impact => {
+            let decides = sequence
+                .over()
+                .iter()
+                .rev()
+                .find_map(|beat| match &beat.cue {
+                    Cue::Gather(step) => step.regions.first().map(|(region, _)| *region),
+                    _ => None,
+                });
+            vec![in_region(Sound::Strike, decides)]
+        }
         Cue::Waver(regions) => vec![in_region(Sound::Slide, regions.first().copied())],
         Cue::Roll { influence } if influence.is_empty() => vec![Note::new(Sound::Rustle)],
         Cue::Roll { influence: regions } | Cue::Influence { regions } => {
@@ -94,7 +104,7 @@ fn flips<'a>(
     cells.iter().enumerate().map(click)
 }
 
-/// The next note of the climb, which rises with the number of regions resolved, since the number of steps of a count
+/// A note of the climb for each region. The climb rises with the number of regions resolved, since the number of steps of a count
 /// is not known in advance.
 fn seals(
     sequence: &BeatsSoFar<Mbrane>,
@@ -116,10 +126,12 @@ fn seals(
     });
     let sealed: usize = sealed.sum();
     let note = |(index, (region, _)): (usize, &(usize, i16))| {
-        let (start, takes) = motion::seal(beat.time.ms, index, regions.len(), !has_steps);
-        in_region(Sound::Seal, Some(*region))
+        // In a step it lands at the score.
+        let from = if has_steps { None } else { Some(*region) };
+        let lands = motion::seal_lands(beat.time.ms, index, regions.len(), !has_steps);
+        in_region(Sound::Seal, from)
             .raised(climb(sealed + index, all))
-            .after(start + takes * motion::SEAL_LANDS / 100, beat)
+            .after(lands, beat)
     };
     regions.iter().enumerate().map(note).collect()
 }

@@ -125,7 +125,7 @@ impl Region<'_> {
         Some((slab, place))
     }
 
-    /// Returns by how much of its size the pill of a region that decides is larger: its lead slams down when the last tile has flipped.
+    /// Returns by how much of its size the pill of a region that decides is larger: its lead slams down when its tiles have flipped.
     fn slam(&self) -> f32 {
         const SLAM_MS: f32 = 180.0;
         let over = self
@@ -199,11 +199,12 @@ impl Region<'_> {
             } else {
                 OTHERS + HEAT * shown.heat()
             };
-        let decides = shown.decider == Some(region);
+        // The region that decided stays lit to the end.
+        let sealed = !shown.deciding() || matches!(shown.cue(), Some(Cue::Seal { .. }));
+        let decided = shown.decider == Some(region) && sealed;
         match shown.cue() {
             Some(Cue::Hush { .. }) => 0.0,
-            // The region that decided stays lit until the wave of the end begins there.
-            Some(Cue::Seal { .. } | Cue::Decider { .. } | Cue::Finale(_)) if decides => lost,
+            _ if decided => lost,
             // The shade of the count passes into that of the result, which stays.
             Some(Cue::Finale(_)) => lost.max(0.5 * others * (1.0 - shown.result())),
             Some(Cue::Waver(_) | Cue::Upset(_)) if shown.upset(region) => 0.0,
@@ -276,7 +277,7 @@ impl Region<'_> {
                 eased(Easing::BackOut, part(self.shown.at, 0.35, 0.6))
             }
             Some(Cue::Gather(_)) => eased(Easing::BackOut, part(self.shown.at, 0.4, 1.0)),
-            Some(Cue::Seal { .. }) => 1.0 - part(self.shown.at, 0.0, 0.3),
+            Some(Cue::Seal { .. }) => 1.0 - part(self.shown.at_region(self.region), 0.0, 0.3),
             _ => 1.0,
         }
     }
