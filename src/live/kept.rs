@@ -38,7 +38,7 @@ pub(super) fn open_kept(mut storage: ResMut<Storage>, mut play: ResMut<LivePlay>
 
 impl Kept {
     /// Takes what other windows have kept.
-    fn read(&mut self, storage: &Storage) {
+    pub(super) fn read(&mut self, storage: &Storage) {
         for key in storage.store().list(FOLDER).unwrap_or_default() {
             if let (Some(name), Ok(Some(text))) = (name_in(&key), storage.read(&key)) {
                 self.0.insert(name.to_owned(), text);

@@ -115,8 +115,9 @@ impl LivePlay {
             .filter(|live| follow::is_laid(live, session))
     }
 
-    /// Returns whether a match that began then is a live one.
-    pub(crate) fn keeps(&self, began: u64) -> bool {
+    /// Returns whether a match that began then is a live one, here or in another window.
+    pub(crate) fn keeps(&mut self, began: u64, storage: &Storage) -> bool {
+        self.kept.read(storage);
         let known = self.live.as_ref().and_then(Live::table);
         known.is_some_and(|table| table.began() == Some(began)) || self.kept.has_begun(began)
     }

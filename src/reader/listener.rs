@@ -64,7 +64,8 @@ impl Listener {
             // Of a new match only the state is news; the rest can be read.
             None => {
                 self.heard = Some((replaced, table.heard()));
-                vec![table.caption(words).title]
+                let watching = session.watching_title(words);
+                vec![watching.map_or_else(|| table.caption(words).title, str::to_owned)]
             }
         };
         let forecast = session
@@ -124,6 +125,9 @@ fn describe(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Grou
             .for_each(|info| info.open = false);
     }
     let mut caption = table.read_aloud(session.viewer(), words);
+    if let Some(title) = session.watching_title(words) {
+        title.clone_into(&mut caption.title);
+    }
     if let Some(says) = taught(session, words) {
         let lit = waited_for(session, &hand.draft);
         let lit = groups

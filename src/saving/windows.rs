@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    AnyMatch, Relation, read_saved, relation,
+    AnyMatch, Credit, Relation, read_saved, relation,
     words::{common, live},
 };
 
@@ -44,7 +44,8 @@ pub(super) fn ids_in(list: &str) -> impl Iterator<Item = u64> {
 /// Returns whether a person has changed a match since it was saved.
 pub(super) fn is_persons(saved: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     match relation(&saved.line(), &table.line()) {
-        Relation::Same => false,
+        // A choice that waits, or an agreed end, is no move of the line.
+        Relation::Same => !saved.is_same_game(table) && !saved.local_actors().is_nobody(),
         Relation::Ahead(_) => !saved.local_actors().is_nobody(),
         _ => true,
     }
@@ -56,7 +57,7 @@ pub(super) fn note_lost(
     mut saving: ResMut<Saving>,
     mut session: ResMut<Session>,
 ) {
-    if storage.is_changed_elsewhere() {
+    if saving.locks && storage.is_changed_elsewhere() {
         saving.find_lost(&mut storage, &mut session);
     }
 }
@@ -68,8 +69,8 @@ pub(super) fn follow_windows(
     mut storage: ResMut<Storage>,
     mut saving: ResMut<Saving>,
     mut notices: ResMut<Notices>,
-    by_link: Res<KeptLinkMatches>,
-    live: Res<LivePlay>,
+    mut by_link: ResMut<KeptLinkMatches>,
+    mut live: ResMut<LivePlay>,
     kinds: Res<Kinds>,
     words: Res<Language>,
 ) {
@@ -90,9 +91,13 @@ pub(super) fn follow_windows(
     if !(takes || is_laid || lost) {
         return;
     }
-    // The messages of live matches and games by links settle which state is the newest.
-    if by_link.plays(session.table()) || live.keeps(id) {
+    // The messages of live matches and games by links settle which state is the newest. Another window may have begun them.
+    by_link.read(&storage);
+    if by_link.plays(session.table()) || live.bypass_change_detection().keeps(id, &storage) {
         saving.lost.remove(&id);
+        if marked {
+            editor.session.laid.remote.spectating = None;
+        }
         return;
     }
     let key = Library::key(id);
@@ -125,7 +130,7 @@ pub(super) fn follow_windows(
             let how = relation(&session.table().line(), &stored.line());
             matches!(how, Relation::Same | Relation::Ahead(_))
         });
-        let elsewhere = (is_state || lost) && saving.is_open_elsewhere(id, &storage);
+        let elsewhere = (is_state || lost || marked) && saving.is_open_elsewhere(id, &storage);
         if elsewhere {
             saving.lost.remove(&id);
             saving.open.remove(&id);
@@ -143,6 +148,9 @@ pub(super) fn follow_windows(
     notices.close_transient();
     if let Some((mut table, text)) = stored {
         saving.note(id, &*table, text);
+        if editor.session.table().info().credit() == Credit::Helped {
+            table.note_help();
+        }
         table.cover();
         editor.replace(table);
         saving.compared = Some(editor.session.replaced());
@@ -188,8 +196,14 @@ impl Saving {
         })
     }
 
-    /// Removes a match from the lists of all other windows.
-    fn take_from_others(&self, id: u64, storage: &mut Storage) {
+    /// Lists a match here, and then removes it from the lists of all other windows, which never see it in no list.
+    fn take_from_others(&mut self, id: u64, storage: &mut Storage) {
+        if ids_in(&self.list).all(|own| own != id) {
+            self.list += &format!("{id}\n");
+            let key = key_of(&self.place);
+            storage.write(&key, self.list.clone());
+            storage.watch(&key, &self.list);
+        }
         for (place, list) in lists(storage).collect::<Vec<_>>() {
             let others = ids_in(&list).filter(|other| *other != id);
             let others: String = others.map(|id| format!("{id}\n")).collect();

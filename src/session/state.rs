@@ -323,6 +323,18 @@ impl Session {
         self.laid.remote.spectating == Some(live::Label::OpenInWindow)
     }
 
+    /// Returns the title in place of the player to move, where nobody here can be that.
+    pub(crate) fn watching_title<'a>(&self, words: &'a Words) -> Option<&'a str> {
+        match self.laid.remote.spectating? {
+            live::Label::LotDraws => Some(words.label(live::Label::LotTitle)),
+            live::Label::OpenInWindow => {
+                let title = words.label(live::Label::YouLookOn);
+                Some(title.trim_end_matches('.'))
+            }
+            _ => None,
+        }
+    }
+
     /// Another number after every change other than the passing of beats.
     pub const fn revision(&self) -> u64 {
         self.changes.revision

@@ -14,8 +14,12 @@ use mbrane::{
     settings::Settings,
     storage::{Folder, Lock, Memory, Storage, Store, Trouble},
     table::{
-        analysis::thinking::Thinking,
+        analysis::{
+            hint::{Hint, ToggleHint},
+            thinking::Thinking,
+        },
         change::{hand::HandCommand, match_commands::MatchCommand},
+        links::LinkCommand,
     },
 };
 use mbrane_play::{
@@ -150,6 +154,47 @@ fn play_here_takes_a_match_over_and_back() {
     assert!(is_looked_at(&second) && !is_looked_at(&first));
     assert_eq!((moves(&first), stored(&memory)), (5, vec![5]));
     assert_eq!(listed(&memory, "running"), format!("{id}\n"));
+}
+
+#[test]
+fn match_that_is_looked_at_asks_nobody_to_move_and_gives_no_help() {
+    let memory = Memory::default();
+    let (_first, mut second, _) = two_windows(&memory);
+    listen(&mut second);
+    bench::run(&mut second, Duration::from_millis(300));
+    assert!(reads(&second, "You are a spectator") && !reads(&second, "’s turn"));
+    for refused in ["Hint", "Copy link", "Undo"] {
+        assert!(!reads(&second, refused), "{refused}");
+    }
+    tell(&mut second, ToggleHint);
+    tell(&mut second, LinkCommand::Copy);
+    bench::run(&mut second, Duration::from_millis(300));
+    assert!(!second.world().resource::<Hint>().is_asked());
+    assert_eq!(
+        memory
+            .texts()
+            .keys()
+            .filter(|key| key.starts_with("links"))
+            .count(),
+        0
+    );
+}
+
+#[test]
+fn lesson_over_a_match_that_is_looked_at_takes_nothing_over() {
+    let memory = Memory::default();
+    let (mut first, mut second, _) = two_windows(&memory);
+    // The stored state is no later one than what is looked at.
+    tell(&mut first, HandCommand::Undo);
+    say(&mut first, "2c3");
+    first.update();
+    tell(&mut second, Navigate::Lesson("mbrane"));
+    tell(&mut second, Navigate::Back);
+    tell(&mut second, Navigate::Back);
+    bench::run(&mut second, Duration::from_millis(100));
+    assert!(is_looked_at(&second), "{:?}", screen(&second));
+    first.update();
+    assert!(!is_looked_at(&first));
 }
 
 #[test]

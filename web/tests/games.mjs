@@ -138,6 +138,7 @@ export const tests = {
     for (const [here, there, tiles] of [[second, first, 2], [first, second, 3]]) {
       await here.page.bringToFront();
       await here.press("Play here");
+      await here.waitForTurn(tiles - 2);
       await here.hasTiles(tiles - 1);
       await here.placeMany(1);
       await here.hasTiles(tiles);

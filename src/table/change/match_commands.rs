@@ -46,6 +46,7 @@ pub(crate) fn apply_commands(
         match command {
             // The part that knows of other windows does that.
             MatchCommand::PlayHere => {}
+            _ if session.is_open_elsewhere() => {}
             MatchCommand::Suppose => editor.suppose_end(),
             MatchCommand::Rematch if live.at(session).is_some() => {
                 // It needs both players.

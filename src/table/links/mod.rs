@@ -104,7 +104,7 @@ impl KeptLinkMatches {
     }
 
     /// Takes what other windows have sent and received. A text that cannot be read stays as it is.
-    fn read(&mut self, storage: &Storage) {
+    pub(crate) fn read(&mut self, storage: &Storage) {
         for key in storage.store().list(FOLDER).unwrap_or_default() {
             let text = storage.read(&key).ok().flatten().unwrap_or_default();
             for game in LinkMatches::read(&text).0 {

@@ -154,6 +154,8 @@ impl Receiver<'_> {
     fn here(&self, known: &LinkMatch) -> Option<Box<dyn AnyMatch>> {
         let id = known.began?;
         let laid = self.session.played(*self.screen.get());
+        // A match that another window has open may be behind its stored state.
+        let laid = laid.filter(|_| !self.session.is_open_elsewhere());
         let left = self.session.parked.values().map(|left| &**left);
         let open = laid
             .into_iter()

@@ -46,6 +46,10 @@ pub(super) fn apply(
         return;
     };
     let table = &mut *copy;
+    // It may be behind the other window's state.
+    if session.is_open_elsewhere() {
+        return;
+    }
     // Another window may have received moves since.
     by_link.read(&storage);
     let mut signs = None;

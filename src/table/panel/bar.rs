@@ -169,8 +169,8 @@ fn said(context: &Context, panel: &PanelContext) -> (String, Option<Tone>) {
         );
         return (said, None);
     }
-    if panel.draws_lots() {
-        return (panel.words.label(live::Label::LotTitle).to_owned(), None);
+    if let Some(title) = panel.session.watching_title(&panel.words) {
+        return (title.to_owned(), None);
     }
     (table.caption(&panel.words).title, None)
 }

@@ -85,11 +85,8 @@ pub(super) fn show(ui: &mut Ui, panel: &PanelContext) {
         );
         return;
     }
-    if panel.draws_lots() {
-        panel
-            .words
-            .label(live::Label::LotTitle)
-            .clone_into(&mut caption.title);
+    if let Some(title) = panel.session.watching_title(&panel.words) {
+        title.clone_into(&mut caption.title);
     }
     if panel.watches() {
         // A spectator has no task.

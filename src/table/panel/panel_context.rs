@@ -24,7 +24,7 @@ use crate::{
             hint::Hint,
             review::{Better, Review},
         },
-        change::{hand::Hand, resign::Resigning},
+        change::{hand::Hand, match_commands::MatchCommand, resign::Resigning},
         layout::{Layout, Posture},
         scene::faces::{Face, Faces, Tones},
         stage::{
@@ -99,7 +99,10 @@ impl PanelContext<'_> {
     /// Returns whether the table offers this: a stand has no exit and no help, a lesson no undo, and a spectator no moves.
     pub(super) fn offers(&self, ask: &PanelAction) -> bool {
         let (stand, guided) = (self.session.stand().is_some(), self.session.is_guided());
+        let elsewhere = self.session.is_open_elsewhere();
         match ask {
+            PanelAction::Match(command) if elsewhere => *command == MatchCommand::PlayHere,
+            PanelAction::Redo | PanelAction::Hint | PanelAction::CopyLink if elsewhere => false,
             PanelAction::Place
             | PanelAction::Redo
             | PanelAction::Leave
@@ -169,9 +172,5 @@ impl PanelContext<'_> {
     /// Returns whether no local player moves: a spectator watches, the lot decides who begins, or another window has the match open.
     pub(super) fn watches(&self) -> bool {
         self.session.laid.remote.spectating.is_some()
-    }
-
-    pub(super) fn draws_lots(&self) -> bool {
-        self.session.laid.remote.spectating == Some(live::Label::LotDraws)
     }
 }

@@ -34,7 +34,8 @@ pub(super) fn show(
         ui.add_space(RISE * (1.0 - appeared(0.0)));
         words(ui, panel);
     };
-    if !panel.offers(&PanelAction::Match(MatchCommand::Rematch)) {
+    let elsewhere = panel.session.is_open_elsewhere();
+    if !panel.offers(&PanelAction::Match(MatchCommand::Rematch)) && !elsewhere {
         on(context, "result", layout.result, zoom, rising);
         return;
     }
@@ -154,7 +155,7 @@ fn again(ui: &Ui, panel: &PanelContext) -> Vec<Button> {
     }
     let picture = Button::usual(panel.label(Label::PuzzlePicture), PanelAction::Picture);
     buttons.extend(panel.offers(&picture.ask).then_some(picture));
-    if can_suppose {
+    if can_suppose && !panel.session.is_open_elsewhere() {
         buttons.push(Button::usual(
             panel.label(panel.face().suppose),
             PanelAction::Match(MatchCommand::Suppose),
@@ -179,6 +180,13 @@ fn actions(panel: &PanelContext) -> Vec<Button> {
         Some(1) => Label::SecondGame,
         _ => Label::Rematch,
     };
+    if panel.session.is_open_elsewhere() {
+        let here = PanelAction::Match(MatchCommand::PlayHere);
+        return vec![
+            Button::first(panel.label(Label::PlayHere), here),
+            Button::usual(panel.label(Label::Menu), PanelAction::Menu),
+        ];
+    }
     let mut buttons = vec![
         Button::first(panel.label(next), PanelAction::Match(MatchCommand::Rematch)),
         Button::usual(panel.label(Label::Undo), PanelAction::Undo),
