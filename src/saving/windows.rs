@@ -43,10 +43,11 @@ pub(super) fn ids_in(list: &str) -> impl Iterator<Item = u64> {
 
 /// Returns whether a person has changed a match since it was saved.
 pub(super) fn is_persons(saved: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
+    let acted = !saved.local_actors().is_nobody();
     match relation(&saved.line(), &table.line()) {
         // A choice that waits, or an agreed end, is no move of the line.
-        Relation::Same => !saved.is_same_game(table) && !saved.local_actors().is_nobody(),
-        Relation::Ahead(_) => !saved.local_actors().is_nobody(),
+        Relation::Same => acted && saved.local_actors() != table.local_actors(),
+        Relation::Ahead(_) => acted,
         _ => true,
     }
 }
@@ -91,13 +92,12 @@ pub(super) fn follow_windows(
     if !(takes || is_laid || lost) {
         return;
     }
-    // The messages of live matches and games by links settle which state is the newest. Another window may have begun them.
-    by_link.read(&storage);
-    if by_link.plays(session.table()) || live.bypass_change_detection().keeps(id, &storage) {
+    // The messages of games by links and of live matches settle which state is the newest. Another window may have sent the first.
+    by_link.bypass_change_detection().read(&storage);
+    let by_messages =
+        by_link.plays(session.table()) || live.bypass_change_detection().keeps(id, &storage);
+    if by_messages && !marked {
         saving.lost.remove(&id);
-        if marked {
-            editor.session.laid.remote.spectating = None;
-        }
         return;
     }
     let key = Library::key(id);
@@ -105,6 +105,7 @@ pub(super) fn follow_windows(
         Ok(Some(text)) => read_saved(&kinds.list(), &text).map(|table| Some((table, text))),
         Ok(None) => Ok(None),
         Err(trouble) => {
+            saving.lost.remove(&id);
             if takes {
                 storage.tell(StorageNews::CannotRead(trouble.to_string()));
             }
@@ -114,6 +115,7 @@ pub(super) fn follow_windows(
     let stored = match stored {
         Ok(stored) => stored,
         Err(error) => {
+            saving.lost.remove(&id);
             if takes {
                 let news = StorageNews::left_alone(&error);
                 let said = news.map_or_else(
@@ -131,7 +133,7 @@ pub(super) fn follow_windows(
             matches!(how, Relation::Same | Relation::Ahead(_))
         });
         let elsewhere = (is_state || lost || marked) && saving.is_open_elsewhere(id, &storage);
-        if elsewhere {
+        if elsewhere && !by_messages {
             saving.lost.remove(&id);
             saving.open.remove(&id);
             let why = live::Label::OpenInWindow;
@@ -143,8 +145,11 @@ pub(super) fn follow_windows(
             return;
         }
     }
+    saving.find_lost(&mut storage, &mut editor.session);
     saving.lost.remove(&id);
-    saving.take_from_others(id, &mut storage);
+    if !by_messages && !saving.take_from_others(id, &mut storage) {
+        return;
+    }
     notices.close_transient();
     if let Some((mut table, text)) = stored {
         saving.note(id, &*table, text);
@@ -196,13 +201,20 @@ impl Saving {
         })
     }
 
-    /// Lists a match here, and then removes it from the lists of all other windows, which never see it in no list.
-    fn take_from_others(&mut self, id: u64, storage: &mut Storage) {
+    /// Lists a match here, and then removes it from the lists of all other windows, which never see it in no list. Returns false if the
+    /// store refuses: then all stays as it was.
+    fn take_from_others(&mut self, id: u64, storage: &mut Storage) -> bool {
         if ids_in(&self.list).all(|own| own != id) {
-            self.list += &format!("{id}\n");
             let key = key_of(&self.place);
-            storage.write(&key, self.list.clone());
-            storage.watch(&key, &self.list);
+            let list = format!("{}{id}\n", self.list);
+            storage.write(&key, list.clone());
+            storage.flush();
+            if storage.is_unwritten(&key) {
+                storage.write(&key, self.list.clone());
+                return false;
+            }
+            storage.watch(&key, &list);
+            self.list = list;
         }
         for (place, list) in lists(storage).collect::<Vec<_>>() {
             let others = ids_in(&list).filter(|other| *other != id);
@@ -211,6 +223,7 @@ impl Saving {
                 storage.write(&key_of(&place), others);
             }
         }
+        true
     }
 }
 

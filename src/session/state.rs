@@ -323,8 +323,12 @@ impl Session {
         self.laid.remote.spectating == Some(live::Label::OpenInWindow)
     }
 
-    /// Returns the title in place of the player to move, where nobody here can be that.
+    /// Returns the title in place of the player to move, while lots are drawn or another window has the match open.
     pub(crate) fn watching_title<'a>(&self, words: &'a Words) -> Option<&'a str> {
+        let table = self.table();
+        if table.ended().is_some() || table.covered().is_some() || !table.beats_finished() {
+            return None;
+        }
         match self.laid.remote.spectating? {
             live::Label::LotDraws => Some(words.label(live::Label::LotTitle)),
             live::Label::OpenInWindow => {

@@ -157,14 +157,19 @@ fn play_here_takes_a_match_over_and_back() {
 }
 
 #[test]
-fn match_that_is_looked_at_asks_nobody_to_move_and_gives_no_help() {
+fn match_that_is_looked_at_asks_nobody_to_move_and_gives_no_hint() {
     let memory = Memory::default();
-    let (_first, mut second, _) = two_windows(&memory);
+    let (mut first, mut second, _) = two_windows(&memory);
     listen(&mut second);
     bench::run(&mut second, Duration::from_millis(300));
     assert!(reads(&second, "You are a spectator") && !reads(&second, "’s turn"));
+    listen(&mut first);
+    bench::run(&mut first, Duration::from_millis(300));
     for refused in ["Hint", "Copy link", "Undo"] {
-        assert!(!reads(&second, refused), "{refused}");
+        assert!(
+            reads(&first, refused) && !reads(&second, refused),
+            "{refused}"
+        );
     }
     tell(&mut second, ToggleHint);
     tell(&mut second, LinkCommand::Copy);
@@ -195,6 +200,25 @@ fn lesson_over_a_match_that_is_looked_at_takes_nothing_over() {
     assert!(is_looked_at(&second), "{:?}", screen(&second));
     first.update();
     assert!(!is_looked_at(&first));
+}
+
+#[test]
+fn full_disk_leaves_a_match_to_its_window() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    memory.refuse(Some("the disk is full"));
+    play_here(&mut second);
+    assert!(is_looked_at(&second));
+    assert_eq!(listed(&memory, "running"), format!("{id}\n"));
+    memory.refuse(None);
+    say(&mut first, "2c3");
+    first.update();
+    assert!(!is_looked_at(&first));
+    play_here(&mut second);
+    assert!(!is_looked_at(&second) && moves(&second) == 3);
+    first.update();
+    assert!(is_looked_at(&first));
+    assert_eq!(stored(&memory), [3]);
 }
 
 #[test]

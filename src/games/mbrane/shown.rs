@@ -426,7 +426,7 @@ impl Shown {
         }
     }
 
-    /// Returns whether a swinging region shows no leader at the moment.
+    /// Returns whether a swinging region shows no leader, before its pill turns.
     pub fn drained(&self, region: usize) -> bool {
         let turned = matches!(self.cue(), Some(Cue::Upset(_))) && self.at >= HALF_TURNED;
         self.upset(region) && !turned && self.value(region) == 0
@@ -782,6 +782,8 @@ mod tests {
             .position(|beat| matches!(beat.cue, Cue::Seal { .. }))
             .expect("a seal");
         play.set_beat(seal);
+        let ended = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), 1.0));
+        assert!(ended.since_majority().is_some());
         for step in 0..=100 {
             let at = step as f32 / 100.0;
             let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));

@@ -1,7 +1,11 @@
 //! Copies the link of a match.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Correspondence, LinkMatchId, commitment::Seed, words::common::Label};
+use mbrane_play::{
+    AnyMatch, Correspondence, LinkMatchId,
+    commitment::Seed,
+    words::{common::Label, live},
+};
 use mbrane_rules::Seat;
 
 use super::{KeptLinkMatches, LinkCommand, LinkNews, receive::put_correspondence, sent::LinkMatch};
@@ -48,6 +52,8 @@ pub(super) fn apply(
     let table = &mut *copy;
     // It may be behind the other window's state.
     if session.is_open_elsewhere() {
+        let why = words.label(live::Label::OpenInWindow).to_owned();
+        news.write(LinkNews::Came(why, Tone::Bad));
         return;
     }
     // Another window may have received moves since.

@@ -152,7 +152,7 @@ pub enum Cue {
     Flip {
         singly: bool,
     },
-    // The tiles of the step that decides have flipped, if it has any: no tile, lead or light moves.
+    // The tiles of the step that decides have flipped, if it has any: all waits while the board shakes.
     Impact,
     Influence {
         regions: Vec<usize>,

@@ -15,7 +15,7 @@ pub const ROLL: Motion = Motion::new(240, Easing::CubicOut);
 pub const WAVER: Motion = Motion::new(560, Easing::Linear);
 /// Its pill turns to the other side.
 pub const UPSET: Motion = Motion::new(380, Easing::Linear);
-/// After the flips of the step that decides: no tile, lead or light moves.
+/// After the flips of the step that decides: all waits while the board shakes.
 pub const IMPACT: Motion = Motion::new(280, Easing::Linear);
 pub const SEAL: Motion = Motion::new(410, Easing::Linear);
 /// How much later each further token of a step leaves, in milliseconds at 1×.
