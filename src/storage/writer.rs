@@ -85,7 +85,12 @@ impl Desk {
         inside: MutexGuard<'a, Inside>,
         store: &dyn Store,
     ) -> MutexGuard<'a, Inside> {
-        let Some(watched) = inside.watched.clone().filter(|_| !inside.noticed) else {
+        let watched = if inside.noticed {
+            None
+        } else {
+            inside.watched.clone()
+        };
+        let Some(watched) = watched else {
             return self
                 .changed
                 .wait(inside)

@@ -153,9 +153,12 @@ impl Receiver<'_> {
     /// Returns the match here of a known game: on the table, left, or among the saved games.
     fn here(&self, known: &LinkMatch) -> Option<Box<dyn AnyMatch>> {
         let id = known.began?;
-        let laid = self.session.played(*self.screen.get());
         // A match that another window has open may be behind its stored state.
-        let laid = laid.filter(|_| !self.session.is_open_elsewhere());
+        let laid = if self.session.is_open_elsewhere() {
+            None
+        } else {
+            self.session.played(*self.screen.get())
+        };
         let left = self.session.parked.values().map(|left| &**left);
         let open = laid
             .into_iter()
