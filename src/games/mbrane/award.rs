@@ -10,8 +10,8 @@ use super::{
 };
 use crate::games::prelude::*;
 
-/// The height above the room: above the score.
-const TOKEN_HEIGHT: f32 = 7.6;
+/// The height above the room: above the slots of the score, below its figures.
+const TOKEN_HEIGHT: f32 = 7.15;
 /// How far the way of a token rises over the straight line, in cells.
 const ARC: f32 = 1.5;
 /// How much larger than others the token of the step that decides is.
@@ -76,7 +76,9 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             }
             let (middle, along) = way.at(at);
             let mut slab = looks::pill(height, Some(colour), *value);
-            let (mut scale, z) = (large.lerp(size, at).y / large.y, TOKEN_HEIGHT + 0.02);
+            // It shrinks to the size of its slot late.
+            let scale_at = at * at * at;
+            let (mut scale, z) = (large.lerp(size, scale_at).y / large.y, TOKEN_HEIGHT + 0.02);
             let key = Key::nth("token", *region, part);
             if part > 0 {
                 let left = 1.0 - part as f32 / (TRAIL_PARTS + 1) as f32;

@@ -8,7 +8,7 @@ use mbrane_rules::mbrane::Mbrane;
 
 use super::{
     light::beside_pill,
-    shown::{Shown, TURNS, part},
+    shown::{Shown, TURNED, part},
 };
 use crate::{games::prelude::*, theme::palette::BOLT};
 
@@ -34,11 +34,11 @@ fn stamp(shown: &Shown, region: usize) -> Option<(f32, f32)> {
     match shown.cue() {
         _ if settled || shown.pace.speed == Speed::Four => None,
         Some(Cue::Upset(_)) if shown.upset(region) => {
-            let lands = part(shown.at, TURNS, 2.0 * TURNS);
+            let lands = part(shown.at, TURNED, 3.0 * TURNED);
             (lands > 0.0).then_some((lands, (3.0 * lands).min(1.0)))
         }
         Some(Cue::Seal { .. }) if shown.step.has_swung(region) => {
-            Some((1.0, 1.0 - part(shown.at, 0.5, 1.0)))
+            Some((1.0, shown.swing_light(region)))
         }
         _ => None,
     }

@@ -38,7 +38,7 @@ impl Shown {
             Some(Cue::Waver(_)) if !self.upset(to) => (1.0, 1.0 - (3.0 * self.at).min(1.0)),
             Some(Cue::Upset(_)) if !self.upset(to) => (1.0, 0.0),
             Some(Cue::Seal { .. }) if self.step.is_outshone(to) => (1.0, 0.0),
-            Some(Cue::Seal { .. }) => (1.0, 1.0 - self.at),
+            Some(Cue::Seal { .. }) => (1.0, self.swing_light(to).max(1.0 - self.at)),
             _ => (1.0, 1.0),
         };
         (way, seen * soft)

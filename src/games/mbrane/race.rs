@@ -10,7 +10,8 @@ use super::{
 };
 use crate::games::prelude::*;
 
-/// Above the veil.
+/// Above the veil: the slots, under tokens, and the figures over them.
+const SLOT_HEIGHT: f32 = 7.12;
 const RACE_HEIGHT: f32 = 7.2;
 /// How much the loser's figure dims at the end, and by how much of its size that of the celebrated winner stays larger.
 const DIMMED: f32 = 0.5;
@@ -132,7 +133,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
             Key::new("slot", slot),
             slab,
             middle,
-            RACE_HEIGHT,
+            SLOT_HEIGHT,
             thud(shown, slot, side),
             0.0,
         );

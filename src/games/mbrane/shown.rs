@@ -109,13 +109,13 @@ pub(super) fn part(share: f32, from: f32, to: f32) -> f32 {
     ((share - from) / (to - from)).clamp(0.0, 1.0)
 }
 
-/// The shares of a waver in which all freezes, and after which the bezel has drained and the plate rocks.
-pub(super) const FREEZES: f32 = 0.22;
-pub(super) const DRAINED: f32 = 0.52;
-/// The share of an upset in which the pill turns.
-pub(super) const TURNS: f32 = 0.34;
-/// The share at which it is narrow and shows its other side.
-const HALF_TURNED: f32 = 0.5 * TURNS;
+/// The shares of a waver in which all freezes, after which the bezel has drained and the plate rocks, and from which the pill turns. At its
+/// end the pill is narrow, and the upset begins with its other side.
+const FREEZES: f32 = 0.22;
+const DRAINED: f32 = 0.52;
+const TURNS: f32 = 0.88;
+/// The share of an upset in which the pill has turned.
+pub(super) const TURNED: f32 = 0.18;
 
 /// How much sooner than its beat ends the result shows on the board.
 const RESULT_SPEED: f32 = 2.2;
@@ -357,25 +357,24 @@ impl Shown {
     /// Returns the value of a region that loses its leader: it drains to nothing, and rises on the other side of the pill.
     fn swinging_value(&self, region: usize) -> Option<i16> {
         /// The share of an upset at which the new lead has risen.
-        const RISEN: f32 = 0.6;
+        const RISEN: f32 = 0.5;
         if !self.upset(region) {
             return None;
         }
         let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
-        let drained = |share: f32| (f32::from(before) * (1.0 - share)).round() as i16;
-        Some(match self.cue()? {
-            Cue::Waver(_) => drained(part(self.at, FREEZES, DRAINED)),
+        let share = |value: i16, share: f32| (f32::from(value) * share).round() as i16;
+        if matches!(self.cue()?, Cue::Waver(_)) {
+            return Some(share(before, 1.0 - part(self.at, FREEZES, DRAINED)));
+        }
+        if self.at <= 0.0 {
             // A settled step does not waver before.
-            _ if self.at < HALF_TURNED && self.step.weight == Some(Weight::Settled) => {
-                drained(part(self.at, 0.0, HALF_TURNED))
-            }
-            _ if self.at < HALF_TURNED => 0,
-            _ => {
-                let risen = f32::from(after) * part(self.at, HALF_TURNED, RISEN);
-                let risen = risen.round() as i16;
-                if risen == 0 { after.signum() } else { risen }
-            }
-        })
+            let settled = self.step.weight == Some(Weight::Settled);
+            return Some(if settled { before } else { 0 });
+        }
+        match share(after, part(self.at, 0.0, RISEN)) {
+            0 => Some(after.signum()),
+            risen => Some(risen),
+        }
     }
 
     pub fn leader(&self, region: usize) -> Option<Colour> {
@@ -426,10 +425,36 @@ impl Shown {
         }
     }
 
+    /// Returns how brightly a region that swings stands out, from 0 to 1: until the step has half gone by after it.
+    pub(super) fn swing_light(&self, region: usize) -> f32 {
+        match self.cue() {
+            Some(Cue::Seal { .. }) if self.step.has_swung(region) => 1.0 - part(self.at, 0.6, 1.0),
+            _ if self.upset(region) => 1.0,
+            _ => 0.0,
+        }
+    }
+
     /// Returns whether a swinging region shows no leader, before its pill turns.
     pub fn drained(&self, region: usize) -> bool {
-        let turned = matches!(self.cue(), Some(Cue::Upset(_))) && self.at >= HALF_TURNED;
+        let turned = matches!(self.cue(), Some(Cue::Upset(_))) && self.at > 0.0;
         self.upset(region) && !turned && self.value(region) == 0
+    }
+
+    /// Returns how wide the pill of a swinging region is while it turns, and by which share of its size it has to come down, both from 0 to 1.
+    pub(super) fn turning(&self, region: usize) -> (f32, f32) {
+        let turned = match self.cue() {
+            Some(Cue::Waver(_)) => 0.5 * part(self.at, TURNS, 1.0),
+            Some(Cue::Upset(_)) => 0.5 + 0.5 * part(self.at, 0.0, TURNED),
+            _ => 0.0,
+        };
+        if turned <= 0.0 || !self.upset(region) || self.pace.reduced {
+            return (1.0, 0.0);
+        }
+        let down = match self.cue() {
+            Some(Cue::Upset(_)) => eased(Easing::CubicOut, part(self.at, TURNED, 3.0 * TURNED)),
+            _ => 0.0,
+        };
+        ((turned * PI).cos().abs().max(0.1), turned * (1.0 - down))
     }
 
     /// Returns how far a region that decides hides its leader and its lead, from 0 to 1: until its tiles have flipped.
@@ -532,14 +557,18 @@ impl Shown {
 
     /// Returns how far the step's regions are lifted out of the others, from 0 to 1.
     pub fn lift(&self) -> f32 {
+        /// How long the room takes to open after the step that decides, in milliseconds at 1×: as long as the majority is told before the end.
+        const OPENS_MS: f32 = 330.0;
         match self.cue() {
             _ if self.step.regions.is_empty() => 0.0,
             Some(Cue::Gather(_)) if self.deciding() => {
                 eased(Easing::CubicInOut, part(self.at, 0.0, 0.6))
             }
             Some(Cue::Gather(_)) => self.eased(),
-            Some(Cue::Seal { .. }) if self.deciding() => {
-                1.0 - eased(Easing::CubicInOut, part(self.at, 0.5, 1.0))
+            // The room opens when the token has landed, and on while the majority is told.
+            Some(Cue::Seal { .. } | Cue::Decider { .. }) if self.deciding() => {
+                let since = self.since_majority().map_or(0.0, |(_, since)| since);
+                1.0 - eased(Easing::CubicInOut, part(since, 0.0, OPENS_MS))
             }
             Some(Cue::Seal { .. }) => 1.0 - eased(Easing::CubicInOut, part(self.at, 0.1, 0.6)),
             _ => 1.0,
@@ -586,6 +615,9 @@ impl Shown {
 /// The count's step under way at this beat.
 fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
     let (mut flipped, mut swung, mut runs) = (Vec::new(), Vec::new(), false);
+    // The step that decides goes on to the beat after its last.
+    let running = sequence.beats.get(beat);
+    let tells_majority = running.is_some_and(|beat| matches!(beat.cue, Cue::Decider { .. }));
     for (index, earlier) in sequence.beats.iter().enumerate().take(beat + 1).rev() {
         let cells = earlier.events.iter().filter_map(|event| match event {
             Event::Flipped { cells, .. } => Some(cells),
@@ -596,9 +628,10 @@ fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
             Cue::Influence { .. } => runs = true,
             Cue::Roll { influence } => runs |= !influence.is_empty(),
             Cue::Upset(swings) => swung.extend(swings.iter().map(|swing| swing.region)),
-            Cue::Seal { .. } if index < beat => break,
+            Cue::Seal { .. } if index < beat && !tells_majority => break,
             Cue::Gather(step) => {
                 let beats = beats_of_step(&sequence.beats, index);
+                runs &= !tells_majority;
                 let moves = |ray: &Ray| swings(beats).any(|swing| swing.region == ray.to);
                 // A zero has no influence.
                 let bright =

@@ -10,7 +10,7 @@ use super::{
     looks,
     near::{board_place, in_window},
     race::{majority_slot, slot_place},
-    shown::{TURNS, part},
+    shown::{TURNED, part},
 };
 use crate::games::{prelude::*, sparks::Burst};
 
@@ -90,7 +90,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
     let board = board_place(shown, layout, geometry);
     match shown.cue() {
         Some(Cue::Upset(swings)) => {
-            let slams = part(shown.at, TURNS, 1.0);
+            let slams = part(shown.at, TURNED, 1.0);
             let burst = |region: usize, to: i16| {
                 let strip = geometry.strips.get(region)?;
                 Some(Burst {

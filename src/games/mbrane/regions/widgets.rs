@@ -5,11 +5,10 @@ use mbrane_play::{
     mbrane::{Cue, Weight},
 };
 use mbrane_rules::mbrane::{RegionState, cells_of};
-use std::f32::consts::PI;
 
 use super::super::{
     looks,
-    shown::{Shown, TURNS, part},
+    shown::{Shown, part},
 };
 use crate::games::prelude::*;
 
@@ -91,15 +90,11 @@ impl Region<'_> {
             pill.rim = cased(FOCUS.color(), (0.10 * pill_height).max(1.5), 1.0);
         }
         // A turning pill is narrow halfway, and slams down.
-        let (turn, slam) = match shown.cue() {
-            Some(Cue::Upset(_)) if shown.upset(region) && !shown.pace.reduced => {
-                let turned = part(shown.at, 0.0, TURNS);
-                let down = eased(Easing::CubicOut, part(shown.at, TURNS, 2.0 * TURNS));
-                let up = (turned * PI).cos().abs().max(0.1);
-                (up, 1.0 + SLAM * turned * (1.0 - down))
-            }
-            _ if self.resolves && !shown.pace.reduced => (1.0, 1.0 + self.slam()),
-            _ => (1.0, 1.0),
+        let (turn, above) = shown.turning(region);
+        let slam = if self.resolves && !shown.pace.reduced {
+            1.0 + self.slam()
+        } else {
+            1.0 + SLAM * above
         };
         // It moves clear of the ring around its region, and swells in the light.
         let at = self.strip - Vec2::Y * self.lift * 0.05 * self.cell;
@@ -200,7 +195,7 @@ impl Region<'_> {
                 OTHERS + HEAT * shown.heat()
             };
         // The region that decided stays lit to the end.
-        let sealed = !shown.deciding() || matches!(shown.cue(), Some(Cue::Seal { .. }));
+        let sealed = !shown.deciding() || self.leaves();
         let decided = shown.decider == Some(region) && sealed;
         match shown.cue() {
             Some(Cue::Hush { .. }) => 0.0,
@@ -209,13 +204,12 @@ impl Region<'_> {
             Some(Cue::Finale(_)) => lost.max(0.5 * others * (1.0 - shown.result())),
             Some(Cue::Waver(_) | Cue::Upset(_)) if shown.upset(region) => 0.0,
             _ => {
-                others
-                    * (1.0 - lift)
-                    * if shown.step.regions.is_empty() {
-                        0.5
-                    } else {
-                        shown.lift().max(0.5)
-                    }
+                let dims = if shown.step.regions.is_empty() {
+                    0.5
+                } else {
+                    shown.lift().max(0.5)
+                };
+                others * (1.0 - lift) * dims * (1.0 - shown.swing_light(region))
             }
         }
     }
@@ -227,14 +221,9 @@ impl Region<'_> {
         if lights > 0.0 {
             return self.victory_ring(lights);
         }
-        let opacity = if shown.upset(self.region) {
-            1.0
-        } else {
-            self.lift
-        };
+        let opacity = self.lift.max(shown.swing_light(self.region));
         // It widens as it goes.
-        let leaves = matches!(shown.cue(), Some(Cue::Seal { .. })) && !shown.pace.reduced;
-        let scale = if leaves {
+        let scale = if self.leaves() && !shown.pace.reduced {
             1.0 + 0.06 * (1.0 - self.lift)
         } else {
             1.0
@@ -278,7 +267,16 @@ impl Region<'_> {
             }
             Some(Cue::Gather(_)) => eased(Easing::BackOut, part(self.shown.at, 0.4, 1.0)),
             Some(Cue::Seal { .. }) => 1.0 - part(self.shown.at_region(self.region), 0.0, 0.3),
+            Some(Cue::Decider { .. }) => 0.0,
             _ => 1.0,
         }
+    }
+
+    /// Returns whether the regions of the step go back to their places.
+    fn leaves(&self) -> bool {
+        matches!(
+            self.shown.cue(),
+            Some(Cue::Seal { .. } | Cue::Decider { .. })
+        )
     }
 }
