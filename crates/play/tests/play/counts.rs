@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use mbrane_play::mbrane::{Cue, Step, Swing, Weight, beats_of_step, flips, motion, swings};
 use mbrane_play::words::{DescribeBeats as _, Words};
 use mbrane_play::{
-    AnyMatch, BeatSequence, Entry, Level, Match, Motion, Name, Narration as _, Pace, Player, Speed,
+    AnyMatch, Beat, BeatSequence, Entry, Level, Match, Motion, Name, Narration as _, Pace, Player,
+    Speed,
 };
 use mbrane_rules::mbrane::{
     Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions,
 };
 use mbrane_rules::{Game as _, Record, View as _, Viewer};
 
-use crate::helpers::{Chance, people, place_to_the_end};
+use crate::helpers::{Chance, match_of, people, place_to_the_end};
 
 /// The longest count, in milliseconds at 1×: one with many swings, which are never shortened.
 const LIMIT: u32 = 18_000;
@@ -92,7 +93,7 @@ fn counts_stay_within_their_time() {
 
 /// The steps of a count, each with the beat that it begins with.
 fn steps(sequence: &BeatSequence<Mbrane>) -> Vec<(usize, &Step)> {
-    let begun = |(index, beat): (usize, &'_ mbrane_play::Beat<Mbrane>)| {
+    let begun = |(index, beat): (usize, &Beat<Mbrane>)| {
         matches!(beat.cue, Cue::Gather(_)).then_some(index)
     };
     let begun: Vec<usize> = sequence
@@ -631,8 +632,9 @@ fn durations_of_beats_are_as_specified() {
     assert!(sentences.all(|said| !said.contains(" N ")));
     let flipped = format!("{begun} Three tiles flip");
     assert!(game.sentence(15, &words).unwrap().starts_with(&flipped));
-    assert!(!game.sentence(18, &words).unwrap().contains(swings));
-    assert!(game.sentence(19, &words).unwrap().contains(swings));
+    // The swing is told in the frame in which the pill of E turns.
+    assert!(!game.sentence(17, &words).unwrap().contains(swings));
+    assert!(game.sentence(18, &words).unwrap().contains(swings));
     let after = game.narration_after(19, &words).expect("a count");
     assert_eq!(after.1, game.news(20, &words));
     assert_eq!(
@@ -654,6 +656,24 @@ fn durations_of_beats_are_as_specified() {
     assert_eq!(line(19), (3, Some(swung)));
     assert_eq!(game.headline(1, &words), None);
     assert!(game.headline(1000, &words).is_some());
+}
+
+#[test]
+fn a_step_that_either_side_can_win_the_match_with_says_so() {
+    let words = Words::english();
+    let text = include_str!("../../../../assets/demo/mbrane.txt");
+    let game = match_of::<Mbrane>(text.trim(), people());
+    let beats = &game.whole().current_beats().expect("a count").beats;
+    let decides = |beat: &Beat<Mbrane>| matches!(&beat.cue, Cue::Gather(step) if step.weight == Weight::Deciding);
+    let from = beats.iter().position(decides).expect("a step decides");
+    let said = "4–4: this region decides the match.";
+    let steps = beats_of_step(beats, from).len();
+    for beat in from..from + steps {
+        assert_eq!(game.sentence(beat, &words).as_deref(), Some(said));
+    }
+    for beat in [from - 1, from + steps] {
+        assert_ne!(game.sentence(beat, &words).as_deref(), Some(said));
+    }
 }
 
 #[test]

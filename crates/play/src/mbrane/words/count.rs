@@ -57,7 +57,7 @@ impl DescribeBeats for Mbrane {
                 Some((step, beats)) => mbrane::step(
                     words,
                     &resolves(order, step, is_last(sequence, step), words),
-                    &follows(order, beats, words),
+                    &follows(order, beats, &[], words),
                 ),
                 None => {
                     let [one, two] = *tally;
@@ -83,17 +83,19 @@ impl DescribeBeats for Mbrane {
         let order = sequence.before().setup.order;
         let resolves = |step: &Step| {
             if step.weight == Weight::Deciding {
-                // No word before the end of its flips.
-                String::new()
+                // No word on who wins before the end of its flips.
+                stakes(sequence, step, words)
             } else {
                 resolves(order, step, is_last(sequence, step), words)
             }
         };
-        match sequence.opening() {
+        // A swing is told in the frame in which its pill turns.
+        let turning = match sequence.opening() {
             Some(Opening::Step(step)) => return Some(resolves(&step)),
             Some(Opening::Count { .. } | Opening::Decider { .. }) => return None,
-            Some(Opening::Upset(_)) | None => {}
-        }
+            Some(Opening::Upset(swings)) => swings,
+            None => Vec::new(),
+        };
         let (step, beats) = step_of(sequence)?;
         let is_over = beats
             .last()
@@ -105,7 +107,7 @@ impl DescribeBeats for Mbrane {
         if flips(beats) == 0 || step.weight == Weight::Deciding {
             return Some(resolves);
         }
-        let follows = follows(order, beats, words);
+        let follows = follows(order, beats, &turning, words);
         Some(mbrane::step(words, &resolves, &follows))
     }
 
@@ -153,6 +155,18 @@ fn is_last(sequence: &BeatsSoFar<Mbrane>, step: &Step) -> bool {
     let view = sequence.view();
     let mut regions = view.regions().iter().enumerate();
     regions.all(|(region, view)| view.state != RegionState::Open || resolves(region))
+}
+
+/// What the step that decides is about, if either side can win the match with its region: `4–4: this region decides the match.`
+fn stakes(sequence: &BeatsSoFar<Mbrane>, step: &Step, words: &Words) -> String {
+    let view = sequence.view();
+    let [ivory, indigo] = view.awarded();
+    let last = view.regions().len() / 2;
+    if step.regions.len() == 1 && ivory == indigo && usize::from(ivory) == last {
+        mbrane::decides_even(words, ivory)
+    } else {
+        String::new()
+    }
 }
 
 fn names<'a>(order: Order, step: &Step, words: &'a Words) -> Vec<&'a str> {
@@ -301,13 +315,15 @@ fn shares(order: Order, step: &Step, words: &Words) -> String {
     words.list(&step.regions.iter().filter_map(share).collect::<Vec<_>>())
 }
 
-/// The sentence on the flips and their effect on other regions: `Four tiles flip; N swings from Ivory 3 to Indigo 1.`
-fn follows(order: Order, beats: &[Beat<Mbrane>], words: &Words) -> String {
+/// The sentence on the flips and their effect on other regions, with what is turning now: `Four tiles flip; N swings from Ivory 3 to
+/// Indigo 1.`
+fn follows(order: Order, beats: &[Beat<Mbrane>], turning: &[Swing], words: &Words) -> String {
     let flips = flips(beats);
     if flips == 0 {
         return words.label(Label::NoFlips).to_owned();
     }
-    let (upsets, calm): (Vec<Swing>, Vec<Swing>) = swings(beats).partition(Swing::is_upset);
+    let all = swings(beats).chain(turning.iter().copied());
+    let (upsets, calm): (Vec<Swing>, Vec<Swing>) = all.partition(Swing::is_upset);
     let upsets: Vec<String> = upsets
         .iter()
         .map(|swing| swung(order, swing, words))
