@@ -1,7 +1,7 @@
 //! The chance to win at every move that is shown, from public knowledge alone.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Course as Judged, Side};
+use mbrane_play::{AnyMatch, Course as Judged, PositionFor, Side};
 use mbrane_rules::Viewer;
 use mbrane_search::Budget;
 
@@ -84,29 +84,32 @@ fn sync_course(
     mut judge: ResMut<Judge>,
     session: Res<Session>,
     mut of: Local<Option<(u64, usize)>>,
-    mut requests: Local<Vec<Request>>,
-    mut movers: Local<Vec<Option<mbrane_rules::Seat>>>,
+    mut positions: Local<Vec<PositionFor>>,
 ) {
     let table = session.table();
     let now = (session.revision(), seen(table));
     if of.replace(now) != Some(now) {
-        *movers = table.movers();
-        *requests = (0..=now.1)
-            .map(|cursor| Request::at(table, cursor, Viewer::All, BUDGET))
-            .collect();
-        movers.truncate(requests.len());
+        *positions = table.positions_for(Viewer::All);
+        positions.truncate(now.1 + 1);
         // The newest position comes first.
-        let wanted = requests.iter().rev().cloned().collect();
-        Judge::want_anew(&mut judge, Asker::Audience, wanted);
+        let newest_first = positions.iter().rev().cloned();
+        let wanted = newest_first.map(|position| Request::of(position, BUDGET));
+        Judge::want_anew(&mut judge, Asker::Audience, wanted.collect());
     }
-    let worth = requests
+    let worth = positions
         .iter()
-        .map(|request| judge.worth(&request.game))
+        .map(|position| judge.worth(&position.record))
         .collect();
-    let judged = Judged::new(worth, movers.clone(), table.seat_on(Side::First));
-    let first = (0..requests.len())
-        .map(|cursor| judged.first_side(cursor))
-        .collect();
+    let movers = positions.iter().map(|position| position.mover).collect();
+    let judged = Judged::new(worth, movers, table.seat_on(Side::First));
+    let known = |(cursor, position): (usize, &PositionFor)| {
+        if position.opening {
+            None
+        } else {
+            judged.first_side(cursor)
+        }
+    };
+    let first = positions.iter().enumerate().map(known).collect();
     let course = Course { first };
     if audience.course != course {
         audience.course = course;

@@ -13,6 +13,7 @@ use mbrane_play::{
     Side,
     words::common::{self, Label},
 };
+use mbrane_rules::Viewer;
 
 use super::{Audience, says::Said};
 use crate::{
@@ -290,9 +291,15 @@ impl Shown<'_> {
         let plot = plot.with_min_y(plot.top() + 0.3 * unit);
         let course = &self.audience.course;
         let Some((first, fresh)) = course.last() else {
+            let position = table.position_at(table.cursor(), Viewer::All);
+            let label = if position.opening {
+                Label::ChanceOpening
+            } else {
+                Label::WinChance
+            };
             self.say(
                 ui,
-                self.words.label(Label::WinChance),
+                self.words.label(label),
                 head,
                 1.0,
                 TEXT_MUTED,

@@ -193,6 +193,30 @@ fn chance_is_judged_after_every_move_and_then_rests() {
 }
 
 #[test]
+fn chance_is_told_from_the_seventh_tile_on() {
+    let (first_six, _) = MIDDLE.split_at(MIDDLE.find(" 1a8").expect("the seventh"));
+    let mut app = table(match_of::<Mbrane>(first_six));
+    let too_early = Words::english().label(Label::ChanceOpening).to_owned();
+    let message = |app: &App| {
+        app.world()
+            .resource::<Chance>()
+            .message()
+            .map(str::to_owned)
+    };
+    key(&mut app, KeyCode::KeyE);
+    until(&mut app, "it is judged", |app| {
+        judge(app).worth(&position(app)).is_some()
+    });
+    assert_eq!(message(&app), Some(too_early.clone()));
+    say(&mut app, "1a8");
+    settle(&mut app);
+    until(&mut app, "it is judged", |app| {
+        judge(app).worth(&position(app)).is_some()
+    });
+    assert_ne!(message(&app), Some(too_early));
+}
+
+#[test]
 fn shown_chance_is_hidden_from_the_next_player() {
     let record = "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36";
     let mut app = table(Match::<Masbrur>::from_record(

@@ -93,6 +93,11 @@ pub trait Animated: Game<Setup: Default> {
         None
     }
 
+    /// Returns whether the game has just begun: the next good or bad move can turn its chances over.
+    fn is_opening(&self) -> bool {
+        false
+    }
+
     /// Turns the view of a resigned game into that of a running one.
     fn reopen(_: &mut Self::View) {}
 

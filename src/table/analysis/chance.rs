@@ -147,8 +147,14 @@ fn sync_known(
         Some(open) => open.course.worth.get(cursor).copied().flatten(),
         None => judge.worth(&position.record),
     };
-    known.fresh = worth.is_some();
-    if let Some(worth) = worth {
+    let opening = position.opening && review.opened().is_none();
+    known.fresh = opening || worth.is_some();
+    if opening {
+        known.first = 0.5;
+        words
+            .label(Label::ChanceOpening)
+            .clone_into(&mut known.message);
+    } else if let Some(worth) = worth {
         known.first = worth.chance[position.seat_on(Side::First).index()];
         known.message = table.chance(&position, &worth, &words);
     } else if words.is_changed() {

@@ -18,6 +18,8 @@ pub struct PositionFor {
     pub sides: [Side; 2],
     /// The result where the game is over or settled, so that no engine needs to evaluate it.
     pub decided: Option<Outcome>,
+    /// True while the chance to win says little, because the game has just begun.
+    pub opening: bool,
 }
 
 impl PositionFor {
@@ -55,6 +57,7 @@ erased! {
             mover: position.to_act().single(),
             sides: Seat::BOTH.map(|seat| position.side_of(seat)),
             decided: position.outcome().or_else(|| position.settled()),
+            opening: position.is_opening(),
         }
     }
     /// The part of a link that carries the game, for this viewer. `at` is the place that it shows, `name` the game's

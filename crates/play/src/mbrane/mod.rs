@@ -66,6 +66,10 @@ impl Animated for Mbrane {
         (placing && self.is_settled() && !self.is_exhausted()).then(|| self.outcome_now())
     }
 
+    fn is_opening(&self) -> bool {
+        12 * self.placed() < self.setup().order.side().pow(2)
+    }
+
     fn reopen(view: &mut View) {
         view.ended = None;
     }
