@@ -13,7 +13,10 @@ use mbrane::{
     storage::Memory,
     table::analysis::review::ReviewCommand,
 };
-use mbrane_play::{Match, MoveInput};
+use mbrane_play::{
+    Beat, Match, MoveInput,
+    mbrane::{Cue, Weight, beats_of_step},
+};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::{Duration, Instant};
 
@@ -67,13 +70,20 @@ fn report(what: &str, mut frames: Vec<Duration>) {
 
 const FRAME: TimeUpdateStrategy = TimeUpdateStrategy::ManualDuration(Duration::from_millis(16));
 
-fn count(table: &mut App) -> Vec<Duration> {
+/// The frames of a count: of all but the step that decides, and of that step.
+fn count(table: &mut App) -> [Vec<Duration>; 2] {
     bench::run(table, Duration::from_secs(2));
     table.insert_resource(FRAME);
     lay_count(table, records(NINE, 9).swap_remove(14));
-    frames(table, |app, done| {
-        done == 0 || !game(app).whole().beats_finished()
-    })
+    table.world_mut().run_schedule(Main);
+    let beats = &game(table).whole().current_beats().expect("a count").beats;
+    let decides = |beat: &Beat<Mbrane>| matches!(&beat.cue, Cue::Gather(step) if step.weight == Weight::Deciding);
+    let from = beats.iter().position(decides).expect("a step decides");
+    let to = from + beats_of_step(beats, from).len();
+    let mut others = frames(table, |app, _| game(app).whole().beat() < from);
+    let deciding = frames(table, |app, _| game(app).whole().beat() < to);
+    others.extend(frames(table, |app, _| !game(app).whole().beats_finished()));
+    [others, deciding]
 }
 
 /// A figure, not a test: it depends on the machine.
@@ -81,11 +91,12 @@ fn count(table: &mut App) -> Vec<Duration> {
 #[ignore = "a measurement: run it alone, with --nocapture"]
 fn frames_of_a_count_beside_a_bare_app_measured() {
     let mut table = bench::game(1280, 800);
-    let counted = count(&mut table);
+    let [counted, deciding] = count(&mut table);
     let many = counted.len();
     report("a count", counted);
+    report("its step that decides", deciding);
     let mut threaded = bench::threaded(1280, 800, bench::keeping(Memory::default()));
-    report("a count on Bevy's threads", count(&mut threaded));
+    report("a count on Bevy's threads", count(&mut threaded).concat());
     let apps = [
         ("a bare app", bench::with(1280, 800, bare)),
         (
