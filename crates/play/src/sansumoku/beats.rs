@@ -20,6 +20,22 @@ pub enum Cue {
     Finale(Outcome),
 }
 
+/// The part of a cue that the picture shows from its first frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// The tile that has landed closes a section, and with it the game.
+    Section(Event),
+    End(Outcome),
+}
+
+pub(super) fn opening(beat: &Beat<Sansumoku>) -> Option<Opening> {
+    match beat.cue {
+        Cue::Section if beat.time.scene => beat.events.first().cloned().map(Opening::Section),
+        Cue::Finale(outcome) if !outcome.resigned => Some(Opening::End(outcome)),
+        _ => None,
+    }
+}
+
 /// Groups the events of one move into beats.
 ///
 /// Wins by constraint, and the end of a game that was played out, form a scene, so that players can stop at them and

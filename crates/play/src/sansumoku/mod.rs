@@ -8,12 +8,12 @@ mod puzzle;
 mod sounds;
 mod words;
 
-pub use beats::Cue;
+pub use beats::{Cue, Opening};
 pub use draft::{aimed, cell_of_spot, spot_of_cell};
 pub use effect::{Effect, Sent, effect, lines};
 
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
-use mbrane_rules::{Game as _, Outcome, Seat};
+use mbrane_rules::{Game as _, Seat};
 
 use crate::words::sansumoku::{Label, TEMPER};
 use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Reaction, Side};
@@ -21,7 +21,7 @@ use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Reaction, Side};
 impl Animated for Sansumoku {
     type Cue = Cue;
     /// The result, once the section that decides it is won. All other beats are announced when they are over.
-    type Opening = Outcome;
+    type Opening = Opening;
 
     const INFO: GameInfo = GameInfo {
         kind: "sansumoku",
@@ -39,11 +39,8 @@ impl Animated for Sansumoku {
         beats::beats(events)
     }
 
-    fn opening(beat: &Beat<Self>) -> Option<Outcome> {
-        match beat.cue {
-            Cue::Finale(outcome) if !outcome.resigned => Some(outcome),
-            _ => None,
-        }
+    fn opening(beat: &Beat<Self>) -> Option<Opening> {
+        beats::opening(beat)
     }
 
     fn reaction(beats: &BeatsSoFar<Self>) -> Option<Reaction> {

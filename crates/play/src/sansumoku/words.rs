@@ -6,7 +6,7 @@ use mbrane_rules::sansumoku::{
 use mbrane_rules::{Game as _, Line, Outcome, Viewer};
 
 use super::effect::{completes, threatens};
-use super::{Cue, Effect, Sent, effect, side};
+use super::{Cue, Effect, Opening, Sent, effect, side};
 use crate::words::sansumoku::{self, Label, PLACE, SECTION};
 use crate::words::{
     Caption, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
@@ -62,13 +62,17 @@ impl DescribeState for Sansumoku {
 
 impl DescribeBeats for Sansumoku {
     fn headline(beats: &BeatsSoFar<Self>, words: &Words) -> Option<Headline> {
-        if let Some(outcome) = beats.opening() {
-            let by = outcome.winner.map(|winner| Side::BOTH[winner.index()]);
-            let text = by.map_or_else(
-                || words.label(Label::Drawn).to_owned(),
-                |by| sansumoku::won_side(words, Self::INFO.side_name(by, words)),
-            );
-            return Some(Headline { text, side: by });
+        match beats.opening() {
+            Some(Opening::Section(event)) => return happened(&event, words),
+            Some(Opening::End(outcome)) => {
+                let by = outcome.winner.map(|winner| Side::BOTH[winner.index()]);
+                let text = by.map_or_else(
+                    || words.label(Label::Drawn).to_owned(),
+                    |by| sansumoku::won_side(words, Self::INFO.side_name(by, words)),
+                );
+                return Some(Headline { text, side: by });
+            }
+            None => {}
         }
         let last = beats.last()?;
         match &last.cue {
@@ -91,7 +95,7 @@ impl DescribeBeats for Sansumoku {
     }
 
     fn news(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
-        if let Some(outcome) = beats.opening() {
+        if let Some(Opening::End(outcome)) = beats.opening() {
             // The score always says that three in a row win.
             let drawn = outcome.winner.is_none();
             return drawn.then(|| words.label(Label::NobodyHasThree).to_owned());
