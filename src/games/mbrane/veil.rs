@@ -11,25 +11,25 @@ use super::{
 use crate::games::prelude::*;
 
 /// Heights above the room: above the panel; above the board, below the score.
-const GLOW: f32 = 0.55;
-const VEIL: f32 = 7.0;
+const GLOW_HEIGHT: f32 = 0.55;
+const VEIL_HEIGHT: f32 = 7.0;
 /// Above the board, below words, which egui draws.
-const GLOOM_AT: f32 = 6.9;
-const FLASH: f32 = 7.1;
+const GLOOM_HEIGHT: f32 = 6.9;
+const FLASH_HEIGHT: f32 = 7.1;
 
 /// How dark the veil is when nearly all depends on an ordinary step, and in the step that decides.
 const VEIL_ALPHA: f32 = 0.30;
 const DARKEST: f32 = 0.72;
 /// How long the flash lasts, in milliseconds at 1×.
 const FLASH_MS: f32 = 220.0;
-/// How bright the flash is, and at more than the usual speed.
-const BRIGHT: f32 = 0.24;
-const BRIGHT_FAST: f32 = 0.06;
+/// The opacity of the flash at its start, and where flashes are softened.
+const FLASH_OPACITY: f32 = 0.24;
+const FLASH_OPACITY_FAST: f32 = 0.06;
 /// The winner's light at its strongest, at the score, under words, and behind the board.
 const GLOWS: f32 = 0.05;
 const GLOWS_BEHIND: f32 = 0.34;
 /// How dark the room around the board stays after a loss.
-const GLOOM: f32 = 0.34;
+const GLOOM_OPACITY: f32 = 0.34;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table {
@@ -84,7 +84,7 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         opacity,
         ..light(2.0 * layout.window.size(), SEAM.color(), clear, softness)
     };
-    Some(table_piece(Key::new("veil", 0), slab, middle, VEIL))
+    Some(table_piece(Key::new("veil", 0), slab, middle, VEIL_HEIGHT))
 }
 
 /// One flash around the region that decides, when its tiles have flipped.
@@ -100,9 +100,9 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         return None;
     }
     let bright = if shown.pace.softens() {
-        BRIGHT_FAST
+        FLASH_OPACITY_FAST
     } else {
-        BRIGHT
+        FLASH_OPACITY
     };
     let (region, value) = *shown.step.regions.first()?;
     let colour = Colour::favoured_by(value)?;
@@ -119,7 +119,12 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
             -reach,
         )
     };
-    Some(table_piece(Key::new("flash", 0), slab, middle, FLASH))
+    Some(table_piece(
+        Key::new("flash", 0),
+        slab,
+        middle,
+        FLASH_HEIGHT,
+    ))
 }
 
 /// The winner's light at the score, and behind the board, where it shows around the edge.
@@ -131,13 +136,19 @@ fn winners_lights(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let at_score = 0.5 * layout.window.size().min_element();
     let behind = 0.86 * layout.tray.width();
     let lights = [
-        (layout.ratio.center(), at_score, -at_score, GLOWS, GLOW),
+        (
+            layout.ratio.center(),
+            at_score,
+            -at_score,
+            GLOWS,
+            GLOW_HEIGHT,
+        ),
         (
             layout.tray.center(),
             behind,
             -0.6 * behind,
             GLOWS_BEHIND,
-            GLOW - 0.01,
+            GLOW_HEIGHT - 0.01,
         ),
     ];
     let piece = |(index, (middle, reach, clear, strength, z))| {
@@ -158,7 +169,7 @@ fn winners_lights(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
 /// The dusk around the board after a loss of the only player who looks.
 fn gloom(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
-    let opacity = GLOOM * shown.result();
+    let opacity = GLOOM_OPACITY * shown.result();
     if !shown.is_loss_here() || opacity <= 0.0 {
         return None;
     }
@@ -176,6 +187,6 @@ fn gloom(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         Key::new("gloom", 0),
         slab,
         layout.tray.center(),
-        GLOOM_AT,
+        GLOOM_HEIGHT,
     ))
 }
