@@ -4,7 +4,7 @@ use mbrane_play::{
     Beat, BeatSequence,
     mbrane::{
         Cue, Weight, beats_of_step,
-        motion::{self, FLIP_LANDS, SEAL_LANDS, hang, wave},
+        motion::{FLIP_LANDS, hang, wave},
         spot_of_cell, swings,
     },
 };
@@ -354,27 +354,22 @@ impl Shown {
         (f32::from(before) + (f32::from(after) - f32::from(before)) * share).round() as i16
     }
 
-    /// Returns the value of a region that loses its leader: it drains to nothing, and rises on the other side of the pill.
+    /// Returns the value of a region that loses its leader: it drains to nothing, and its pill turns to the new one.
     fn swinging_value(&self, region: usize) -> Option<i16> {
-        /// The share of an upset at which the new lead has risen.
-        const RISEN: f32 = 0.5;
         if !self.upset(region) {
             return None;
         }
         let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
-        let share = |value: i16, share: f32| (f32::from(value) * share).round() as i16;
         if matches!(self.cue()?, Cue::Waver(_)) {
-            return Some(share(before, 1.0 - part(self.at, FREEZES, DRAINED)));
+            let left = 1.0 - part(self.at, FREEZES, DRAINED);
+            return Some((f32::from(before) * left).round() as i16);
         }
-        if self.at <= 0.0 {
-            // A settled step does not waver before.
-            let settled = self.step.weight == Some(Weight::Settled);
-            return Some(if settled { before } else { 0 });
+        if self.at > 0.0 {
+            return Some(after);
         }
-        match share(after, part(self.at, 0.0, RISEN)) {
-            0 => Some(after.signum()),
-            risen => Some(risen),
-        }
+        // A settled step does not waver before.
+        let settled = self.step.weight == Some(Weight::Settled);
+        Some(if settled { before } else { 0 })
     }
 
     pub fn leader(&self, region: usize) -> Option<Colour> {
@@ -386,24 +381,35 @@ impl Shown {
 
     /// Returns the progress of the beat for a region: regions sealed in one beat follow one another.
     pub fn at_region(&self, region: usize) -> f32 {
-        let (Some(Cue::Seal { regions, .. }), Some(beat)) = (self.cue(), &self.beat) else {
+        let (
+            Some(Cue::Seal {
+                regions, sealing, ..
+            }),
+            Some(beat),
+        ) = (self.cue(), &self.beat)
+        else {
             return self.at;
         };
         let Some(index) = regions.iter().position(|(sealed, _)| *sealed == region) else {
             return self.at;
         };
-        let in_turn = self.step.regions.is_empty();
-        let (start, takes) = motion::seal(beat.time.ms, index, regions.len(), in_turn);
+        let (start, takes) = sealing.seal(beat.time.ms, index, regions.len());
         part(self.ms(), start as f32, (start + takes) as f32)
     }
 
     /// Returns how far the token of a region is on its way to the score, and how much of its landing is over, both from 0 to 1.
     pub fn flight(&self, region: usize) -> Option<(f32, f32)> {
-        let Some(Cue::Seal { regions, .. }) = self.cue() else {
+        let Some(Cue::Seal {
+            regions, sealing, ..
+        }) = self.cue()
+        else {
             return None;
         };
         regions.iter().find(|(sealed, _)| *sealed == region)?;
-        let (at, lands) = (self.at_region(region), SEAL_LANDS as f32 / 100.0);
+        let (at, lands) = (
+            self.at_region(region),
+            sealing.lands_percent() as f32 / 100.0,
+        );
         Some((part(at, 0.0, lands), part(at, lands, 1.0)))
     }
 
@@ -557,8 +563,8 @@ impl Shown {
 
     /// Returns how far the step's regions are lifted out of the others, from 0 to 1.
     pub fn lift(&self) -> f32 {
-        /// How long the room takes to open after the step that decides, in milliseconds at 1×: as long as the majority is told before the end.
-        const OPENS_MS: f32 = 330.0;
+        /// How long the room takes to open after the step that decides, in milliseconds at 1×: until the end begins.
+        const OPENS_MS: f32 = 257.0;
         match self.cue() {
             _ if self.step.regions.is_empty() => 0.0,
             Some(Cue::Gather(_)) if self.deciding() => {
@@ -679,6 +685,7 @@ fn majority(sequence: &BeatSequence<Mbrane>, beat: usize, regions: usize) -> Opt
     let Cue::Seal {
         regions: sealed,
         tally,
+        sealing,
     } = &beats[seal].cue
     else {
         return None;
@@ -693,10 +700,7 @@ fn majority(sequence: &BeatSequence<Mbrane>, beat: usize, regions: usize) -> Opt
     // The last of these tokens brings the tally; the majority may come sooner.
     let spare = usize::from(tally[by.index()]).checked_sub(regions / 2 + 1)?;
     let token = won[won.len().checked_sub(1 + spare)?];
-    let in_turn = !beats[..seal]
-        .iter()
-        .any(|beat| matches!(beat.cue, Cue::Gather(_)));
-    let lands = motion::seal_lands(beats[seal].time.ms, token, sealed.len(), in_turn);
+    let lands = sealing.lands(beats[seal].time.ms, token, sealed.len());
     let elapsed: u32 = beats[seal..beat].iter().map(|beat| beat.time.ms).sum();
     Some(Majority {
         by,
@@ -797,11 +801,11 @@ mod tests {
             let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
             shown.since_majority().map(|(_, since)| since.round())
         };
-        // The token of 410 ms lands after 319, and the end begins 240 after the seal.
-        assert_eq!(since(decided - 1, 0.7), None);
-        assert_eq!(since(decided - 1, 1.0), Some(91.0));
-        assert_eq!(since(decided, 0.0), Some(91.0));
-        assert_eq!(since(decided + 1, 0.0), Some(331.0));
+        // The token of 410 ms lands after 393, and the end begins 240 after the seal.
+        assert_eq!(since(decided - 1, 0.9), None);
+        assert_eq!(since(decided - 1, 1.0), Some(17.0));
+        assert_eq!(since(decided, 0.0), Some(17.0));
+        assert_eq!(since(decided + 1, 0.0), Some(257.0));
     }
 
     #[test]

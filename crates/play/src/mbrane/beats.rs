@@ -3,7 +3,8 @@
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, View};
 use mbrane_rules::{Cell, Outcome, Viewer};
 
-use super::{motion, side};
+use super::motion::{self, Sealing};
+use super::side;
 use crate::{Beat, BeatSequence, BeatsSoFar, Motion, Reaction};
 
 /// A change in the value of an open region, in half points: Ivory's lead is positive.
@@ -164,6 +165,7 @@ pub enum Cue {
     Seal {
         regions: Vec<(usize, i16)>,
         tally: [u8; 2],
+        sealing: Sealing,
     },
     Decider {
         by: Colour,
@@ -298,7 +300,14 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     for (number, facts) in steps.into_iter().enumerate() {
         let start = beats.len();
         if at_once {
-            seal(&facts.awards, &mut tally, majority, true, 100, beats);
+            seal(
+                &facts.awards,
+                &mut tally,
+                majority,
+                Sealing::InTurn,
+                100,
+                beats,
+            );
         } else {
             let weight = tell_step(number, facts, majority, &mut tally, beats);
             if weight == Weight::Ordinary {
@@ -467,7 +476,12 @@ fn tell_step(
             upset,
         ));
     }
-    seal(&awards, tally, majority, false, tempo, beats);
+    let sealing = if decides {
+        Sealing::Deciding
+    } else {
+        Sealing::OfStep
+    };
+    seal(&awards, tally, majority, sealing, tempo, beats);
     if settled {
         shorten(&mut beats[start..], SETTLED);
     }
@@ -488,23 +502,24 @@ fn awarded(awards: &[Event], mut tally: [u8; 2]) -> (Vec<(usize, i16)>, [u8; 2])
     (regions, tally)
 }
 
-/// Adds the beats in which regions are sealed, and one for the majority. Regions counted at once are sealed one after the other.
+/// Adds the beats in which regions are sealed, and one for the majority.
 fn seal(
     awards: &[Event],
     tally: &mut [u8; 2],
     majority: u8,
-    in_turn: bool,
+    sealing: Sealing,
     tempo: u32,
     beats: &mut Vec<Beat<Mbrane>>,
 ) {
     let before = *tally;
     let (regions, after) = awarded(awards, before);
     *tally = after;
-    let ms = motion::seals(regions.len(), in_turn);
+    let ms = sealing.total(regions.len());
     beats.push(beat(
         Cue::Seal {
             regions,
             tally: after,
+            sealing,
         },
         motion::SEAL,
         ms,

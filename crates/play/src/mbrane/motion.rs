@@ -37,8 +37,6 @@ const FLIP_LAST: u32 = 450;
 
 /// The landing of a flipping tile, in percent of its time; its squash fills the rest.
 pub const FLIP_LANDS: u32 = 80;
-/// When what a region is won with lands in its slot, in percent of the seal.
-pub const SEAL_LANDS: u32 = 78;
 
 /// How long the flips of a region take at 1×, in milliseconds.
 pub fn flips(tiles: usize, singly: bool) -> u32 {
@@ -74,32 +72,53 @@ pub fn wave(total: u32, index: usize, tiles: usize, singly: bool) -> (u32, u32) 
     (start as u32, takes)
 }
 
-/// How long the seals of these regions take at 1×, in milliseconds: one after the other, or, in a step of a count, each a little later
-/// than the one before.
-pub fn seals(regions: usize, in_turn: bool) -> u32 {
-    let regions = regions as u32;
-    if in_turn {
-        SEAL_EACH.ms * regions
-    } else {
-        SEAL.ms + SEAL_STAGGER * regions.saturating_sub(1)
+/// How the seals of one beat follow one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sealing {
+    /// All regions of a game that is counted at once: one after the other.
+    InTurn,
+    /// The regions of a step: each a little later than the one before.
+    OfStep,
+    /// The same of the step that decides: the words for the majority follow as soon as its token has landed.
+    Deciding,
+}
+
+impl Sealing {
+    /// How long one seal takes, and how much later the next one starts, in milliseconds at 1×.
+    const fn times(self) -> (u32, u32) {
+        match self {
+            Self::InTurn => (SEAL_EACH.ms, SEAL_EACH.ms),
+            Self::OfStep | Self::Deciding => (SEAL.ms, SEAL_STAGGER),
+        }
     }
-}
 
-/// When the seal of the region `index` of several starts, and how long it takes, in a beat that takes `total`: all in the same unit of time.
-pub fn seal(total: u32, index: usize, regions: usize, in_turn: bool) -> (u32, u32) {
-    let (each, apart) = if in_turn {
-        (SEAL_EACH.ms, SEAL_EACH.ms)
-    } else {
-        (SEAL.ms, SEAL_STAGGER)
-    };
-    let whole = seals(regions, in_turn).max(1);
-    (total * apart * index as u32 / whole, total * each / whole)
-}
+    /// How long the seals of these regions take at 1×, in milliseconds.
+    pub fn total(self, regions: usize) -> u32 {
+        let (each, apart) = self.times();
+        each + apart * (regions as u32).saturating_sub(1)
+    }
 
-/// When the token of that region lands.
-pub fn seal_lands(total: u32, index: usize, regions: usize, in_turn: bool) -> u32 {
-    let (start, takes) = seal(total, index, regions, in_turn);
-    start + takes * SEAL_LANDS / 100
+    /// When the seal of the region `index` of several starts, and how long it takes, in a beat that takes `total`: all in the same unit of
+    /// time.
+    pub fn seal(self, total: u32, index: usize, regions: usize) -> (u32, u32) {
+        let (each, apart) = self.times();
+        let whole = self.total(regions);
+        (total * apart * index as u32 / whole, total * each / whole)
+    }
+
+    /// When what a region is won with lands in its slot, in percent of its seal.
+    pub const fn lands_percent(self) -> u32 {
+        match self {
+            Self::InTurn | Self::OfStep => 78,
+            Self::Deciding => 96,
+        }
+    }
+
+    /// When the token of that region lands.
+    pub fn lands(self, total: u32, index: usize, regions: usize) -> u32 {
+        let (start, takes) = self.seal(total, index, regions);
+        start + takes * self.lands_percent() / 100
+    }
 }
 
 /// How far the last of several tiles that flip one by one has turned after a share of its time: it rises, hangs

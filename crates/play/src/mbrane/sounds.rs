@@ -4,7 +4,8 @@ use mbrane_rules::Cell;
 use mbrane_rules::mbrane::{Event, Mbrane, Order, cells_of};
 use mbrane_sound::{Sound, climb};
 
-use super::{Cue, Weight, motion, spot_of_cell};
+use super::motion::{self, Sealing};
+use super::{Cue, Weight, spot_of_cell};
 use crate::{Beat, BeatsSoFar, Motion, Note, Spot};
 
 pub(super) fn sounds(sequence: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<Note> {
@@ -75,7 +76,9 @@ pub(super) fn sounds(sequence: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<
             Sound::Upset,
             swings.first().map(|swing| swing.region),
         )],
-        Cue::Seal { regions, .. } => seals(sequence, beat, regions, in_region),
+        Cue::Seal {
+            regions, sealing, ..
+        } => seals(sequence, beat, regions, *sealing, in_region),
         Cue::Decider { .. } => vec![Note::new(Sound::Decider)],
         Cue::Finale(outcome) => vec![Note::ending(outcome)],
     }
@@ -110,13 +113,10 @@ fn seals(
     sequence: &BeatsSoFar<Mbrane>,
     beat: &Beat<Mbrane>,
     regions: &[(usize, i16)],
+    sealing: Sealing,
     in_region: impl Fn(Sound, Option<usize>) -> Note,
 ) -> Vec<Note> {
     let all = sequence.before().setup.order.side();
-    let has_steps = sequence
-        .over()
-        .iter()
-        .any(|beat| matches!(beat.cue, Cue::Gather(_)));
     let sealed = sequence.over().iter().map(|beat| {
         if let Cue::Seal { regions, .. } = &beat.cue {
             regions.len()
@@ -127,8 +127,8 @@ fn seals(
     let sealed: usize = sealed.sum();
     let note = |(index, (region, _)): (usize, &(usize, i16))| {
         // In a step it lands at the score.
-        let from = if has_steps { None } else { Some(*region) };
-        let lands = motion::seal_lands(beat.time.ms, index, regions.len(), !has_steps);
+        let from = (sealing == Sealing::InTurn).then_some(*region);
+        let lands = sealing.lands(beat.time.ms, index, regions.len());
         in_region(Sound::Seal, from)
             .raised(climb(sealed + index, all))
             .after(lands, beat)

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use mbrane_play::mbrane::{Cue, Step, Swing, Weight, beats_of_step, flips, motion, swings};
+use mbrane_play::mbrane::motion::{self, Sealing};
+use mbrane_play::mbrane::{Cue, Step, Swing, Weight, beats_of_step, flips, swings};
 use mbrane_play::words::{DescribeBeats as _, Words};
 use mbrane_play::{
     AnyMatch, Beat, BeatSequence, Entry, Level, Match, Motion, Name, Narration as _, Pace, Player,
@@ -93,9 +94,8 @@ fn counts_stay_within_their_time() {
 
 /// The steps of a count, each with the beat that it begins with.
 fn steps(sequence: &BeatSequence<Mbrane>) -> Vec<(usize, &Step)> {
-    let begun = |(index, beat): (usize, &Beat<Mbrane>)| {
-        matches!(beat.cue, Cue::Gather(_)).then_some(index)
-    };
+    let begun =
+        |(index, beat): (usize, &Beat<Mbrane>)| matches!(beat.cue, Cue::Gather(_)).then_some(index);
     let begun: Vec<usize> = sequence
         .beats
         .iter()
@@ -181,6 +181,7 @@ fn beats_show_what_the_referee_counts() {
                 Cue::Seal {
                     tally: shown,
                     regions,
+                    ..
                 } => {
                     for (region, value) in regions {
                         if let Some(by) = Colour::favoured_by(*value) {
@@ -516,21 +517,23 @@ fn waves_fill_their_time() {
 
 #[test]
 fn seals_start_one_after_the_other_and_end_with_their_beat() {
-    for (regions, in_turn) in [(1, false), (2, false), (3, false), (4, true), (9, true)] {
-        let total = motion::seals(regions, in_turn);
+    let all = [
+        (1, Sealing::OfStep, motion::SEAL_STAGGER),
+        (3, Sealing::OfStep, motion::SEAL_STAGGER),
+        (2, Sealing::Deciding, motion::SEAL_STAGGER),
+        (4, Sealing::InTurn, motion::SEAL_EACH.ms),
+        (9, Sealing::InTurn, motion::SEAL_EACH.ms),
+    ];
+    for (regions, sealing, apart) in all {
+        let total = sealing.total(regions);
         let seals: Vec<(u32, u32)> = (0..regions)
-            .map(|index| motion::seal(total, index, regions, in_turn))
+            .map(|index| sealing.seal(total, index, regions))
             .collect();
         assert_eq!(seals[0].0, 0);
-        let apart = if in_turn {
-            motion::SEAL_EACH.ms
-        } else {
-            motion::SEAL_STAGGER
-        };
         assert!(seals.windows(2).all(|pair| pair[1].0 - pair[0].0 == apart));
         let (start, takes) = seals[regions - 1];
         assert_eq!(start + takes, total);
-        let lands = motion::seal_lands(total, regions - 1, regions, in_turn);
+        let lands = sealing.lands(total, regions - 1, regions);
         assert!(start < lands && lands < total);
     }
 }

@@ -53,7 +53,7 @@ impl DescribeBeats for Mbrane {
             return Some(mbrane::count_begins(words, ivory, one, indigo, two));
         }
         match &sequence.last()?.cue {
-            Cue::Seal { regions, tally } => Some(match step_of(sequence) {
+            Cue::Seal { regions, tally, .. } => Some(match step_of(sequence) {
                 Some((step, beats)) => mbrane::step(
                     words,
                     &resolves(order, step, is_last(sequence, step), words),
