@@ -4,8 +4,8 @@ use std::f32::consts::TAU;
 
 use super::prelude::*;
 
-/// The height above the room: above the score.
-const SPARK_HEIGHT: f32 = 7.4;
+/// The height above the room: above the veil, below the figures of the score.
+const SPARK_HEIGHT: f32 = 7.14;
 
 /// Sparks that fly from the edge of a body. Lengths are logical pixels, positions those of the layout.
 pub(super) struct Burst {

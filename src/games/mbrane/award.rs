@@ -12,8 +12,10 @@ use crate::games::prelude::*;
 
 /// The height above the room: above the slots of the score, below its figures.
 const TOKEN_HEIGHT: f32 = 7.15;
-/// How far the way of a token rises over the straight line, in cells.
+/// How far the way of a token rises over the straight line, in cells, and how far below the score it starts then: from higher regions its
+/// way is flatter.
 const ARC: f32 = 1.5;
+const ARC_FROM: f32 = 4.0;
 /// How much larger than others the token of the step that decides is.
 const DECIDING: f32 = 1.3;
 /// The parts of its trail, and how far each is behind the one before, as a share of its way.
@@ -121,7 +123,8 @@ struct Way {
 
 impl Way {
     fn new(from: Vec2, to: Vec2, layout: &Layout, cell: f32) -> Self {
-        let mut over = from.lerp(to, 0.45) - Vec2::Y * ARC * cell;
+        let rises = ((from.y - to.y) / (ARC_FROM * cell)).clamp(0.1, 1.0);
+        let mut over = from.lerp(to, 0.45) - Vec2::Y * rises * ARC * cell;
         let top = layout.window.min.y + 0.4 * cell;
         // Halfway up to this point is the highest of the curve.
         over.y = over.y.max(2.0 * top - from.y.min(to.y));

@@ -13,13 +13,13 @@ use super::{
 use crate::games::prelude::*;
 
 /// The strength of the light at four times the speed, where full light would flash more than three times a second.
-const SOFT: f32 = 0.35;
+const FAST_OPACITY: f32 = 0.35;
 
 impl Shown {
     /// Returns the progress of light on its way to a region, from 0 to 1, and its opacity.
     fn light(&self, to: usize) -> (f32, f32) {
         let soft = if self.pace.speed == Speed::Four {
-            SOFT
+            FAST_OPACITY
         } else {
             1.0
         };

@@ -30,7 +30,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
 /// The burst where the token of the majority lands.
 fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
     /// How long it lasts, in milliseconds at 1×.
-    const BURN_MS: f32 = 720.0;
+    const BURN_MS: f32 = 560.0;
     let shown = inputs.shown;
     let (by, since) = shown.since_majority()?;
     if shown.is_loss_to(by) {
@@ -44,7 +44,8 @@ fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
         count: 48,
         reach: 3.2 * cell,
         size: 0.11 * cell,
-        fall: 0.9 * cell,
+        // They stay above the headline.
+        fall: 0.2 * cell,
         color: color(by),
         at: part(since, 0.0, BURN_MS),
     })

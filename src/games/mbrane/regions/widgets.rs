@@ -41,7 +41,7 @@ const OTHERS_FAST: f32 = 0.10;
 const LOST: f32 = 0.58;
 
 /// How much larger than itself a pill is that slams down.
-const SLAM: f32 = 0.5;
+const SLAM: f32 = 0.35;
 /// How much a pill is faded while its token flies.
 const FADED: f32 = 0.7;
 
@@ -105,7 +105,7 @@ impl Region<'_> {
             let lit = (looks::LIT - 1.0) * lit.unwrap_or(0.0);
             (1.0 + lit.max((self.swollen() - 1.0) * self.out())) * slam
         };
-        let raised = lit.is_some() || swells > 1.0;
+        let raised = lit.is_some() || swells > 1.0 || shown.lights_up(region) > 0.0;
         if raised {
             // The renderer notices a raised slab only if its looks change too.
             let color = SEAM.color().with_alpha(0.6);
@@ -127,7 +127,7 @@ impl Region<'_> {
             .shown
             .since_impact()
             .map_or(1.0, |since| part(since, 0.0, SLAM_MS));
-        0.5 * SLAM * (1.0 - eased(Easing::CubicOut, over))
+        0.7 * SLAM * (1.0 - eased(Easing::CubicOut, over))
     }
 
     /// The size of the pill while its region resolves: as high as the strip and a little more, so that it covers no tile.
@@ -223,7 +223,7 @@ impl Region<'_> {
         }
         let opacity = self.lift.max(shown.swing_light(self.region));
         // It widens as it goes.
-        let scale = if self.leaves() && !shown.pace.reduced {
+        let scale = if self.resolves && self.leaves() && !shown.pace.reduced {
             1.0 + 0.06 * (1.0 - self.lift)
         } else {
             1.0
