@@ -7,6 +7,9 @@ use super::prelude::*;
 /// The height above the room: above the veil, below the figures of the score.
 const SPARK_HEIGHT: f32 = 7.14;
 
+/// How far sparks fly down, as a share of how far others fly up.
+const DOWNWARDS: f32 = 0.4;
+
 /// Sparks that fly from the edge of a body. Lengths are logical pixels, positions those of the layout.
 pub(super) struct Burst {
     pub(super) middle: Vec2,
@@ -32,7 +35,9 @@ impl Burst {
         (0..count).map(move |spark| {
             // Evenly around, and each a little off.
             let angle = TAU * (spark as f32 + 0.7 * chance(spark, 1)) / self.count as f32;
-            let way = Vec2::from_angle(angle);
+            let mut way = Vec2::from_angle(angle);
+            // Words stand below a score, so few fly far down.
+            way.y *= if way.y > 0.0 { DOWNWARDS } else { 1.0 };
             // From the edge of the body.
             let edge = way * (self.half / way.abs().max(Vec2::splat(0.001))).min_element();
             let out = eased(Easing::CubicOut, self.at);

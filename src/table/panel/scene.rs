@@ -1,6 +1,6 @@
 //! The words of the table while a scene plays, and the buttons that direct it.
 
-use mbrane_play::{Reaction, words};
+use mbrane_play::words;
 
 use super::{caption::said, log, prelude::*};
 
@@ -68,9 +68,9 @@ fn news(ui: &mut Ui, panel: &PanelContext) {
         ui.add_space(4.0);
         said(ui, panel, text::read(ui, news, ui.available_height()));
     }
-    // The first scene explains the column beside the board, but not when all depends on the next moment.
+    // The first scene explains the column beside the board, but not while the players react.
     if news.is_some()
-        && table.reaction() != Some(Reaction::Suspense)
+        && table.reaction().is_none()
         && let Some([_, why]) = &panel.score.column
         && !panel.settings.has_seen_scene
         && let Some(why) = text::aside_fitting(ui, why, ui.available_height())
