@@ -17,7 +17,7 @@ use mbrane_rules::Viewer;
 
 use super::{Audience, says::Said};
 use crate::{
-    live::{LivePlay, clock, said},
+    live::{LivePlay, clock, status},
     session::{Screen, Session},
     storage::WallClock,
     table::{
@@ -171,7 +171,12 @@ impl Shown<'_> {
         }
         self.audience.options.link.as_ref()?;
         let live = self.live.live()?;
-        Some(said::line(&self.live, live, self.clock.now(), &self.words))
+        Some(status::line(
+            &self.live,
+            live,
+            self.clock.now(),
+            &self.words,
+        ))
     }
 
     fn players(&self, ui: &mut Ui) {
@@ -232,7 +237,7 @@ impl Shown<'_> {
             } else {
                 upper.with_max_x(tile.left() - 0.4 * unit)
             };
-            let left_to = |live| clock::left(live, seat, self.clock.now(), &self.words);
+            let left_to = |live| clock::time_left(live, seat, self.clock.now(), &self.words);
             let played = table.side_name(side, &self.words);
             let line = self.live.live().and_then(left_to);
             let line = line.or_else(|| (played != name).then(|| played.to_owned()));

@@ -17,7 +17,7 @@ const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
-pub fn said(clock: Option<Clock>, words: &Words) -> String {
+pub fn text(clock: Option<Clock>, words: &Words) -> String {
     match clock {
         None => words.label(live::Label::NoClock).to_owned(),
         Some(Clock::Move(seconds)) => {
@@ -47,7 +47,7 @@ fn time(left: i64, words: &Words) -> String {
 }
 
 /// How much time a seat has left, where there is a clock and the match is not over.
-pub fn left(live: &Live, seat: Seat, now: u64, words: &Words) -> Option<String> {
+pub fn time_left(live: &Live, seat: Seat, now: u64, words: &Words) -> Option<String> {
     if live.is_over() {
         return None;
     }
@@ -55,7 +55,7 @@ pub fn left(live: &Live, seat: Seat, now: u64, words: &Words) -> Option<String> 
 }
 
 /// The milliseconds until its text changes, or a flag can be claimed.
-pub(super) fn changes(live: &Live, now: u64) -> Option<u64> {
+pub(super) fn until_change(live: &Live, now: u64) -> Option<u64> {
     let runs = |seat: &Seat| {
         live.table()
             .is_some_and(|table| table.awaited().contains(*seat))
@@ -94,8 +94,8 @@ mod tests {
         ] {
             assert_eq!(time(left, &words), expected, "{left}");
         }
-        assert_eq!(said(None, &words), "No clock");
-        assert_eq!(said(Some(Clock::Move(120)), &words), "2\u{a0}min a move");
-        assert_eq!(said(Some(Clock::Game(3600)), &words), "60\u{a0}min a game");
+        assert_eq!(text(None, &words), "No clock");
+        assert_eq!(text(Some(Clock::Move(120)), &words), "2\u{a0}min a move");
+        assert_eq!(text(Some(Clock::Game(3600)), &words), "60\u{a0}min a game");
     }
 }

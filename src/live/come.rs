@@ -5,7 +5,7 @@ use mbrane_live::{News, Role};
 use mbrane_play::words::live;
 use mbrane_rules::Seat;
 
-use super::{ByHand, LivePlay, Transport, follow, said};
+use super::{ByHand, LivePlay, Transport, follow, status};
 use crate::{
     notices::{Notices, Tone},
     session::{MatchEditor, Navigate, Screen},
@@ -64,7 +64,7 @@ pub(super) fn hear(
         };
         let mut said = None;
         for news in news {
-            let name = said::name(open, &words);
+            let name = status::name(open, &words);
             match news {
                 News::Sat => {
                     if open.role() == Role::Host {
@@ -101,7 +101,7 @@ pub(super) fn hear(
                 News::Taken => notices.say(words.label(live::Label::SeatTaken), Tone::Good),
                 News::OtherDevice => notices.say(words.label(live::Label::OtherDevice), Tone::Good),
                 News::Over => {
-                    let ended = said::ended(open, &words);
+                    let ended = status::ended(open, &words);
                     ended
                         .into_iter()
                         .for_each(|ended| notices.say(ended, Tone::Bad));

@@ -11,7 +11,7 @@ use mbrane_rules::Seat;
 use super::{
     ByHand, Invited, LivePlay, Transport,
     follow::{self, is_left},
-    said, way,
+    status, transport,
 };
 use crate::{
     clipboard::{Clipboard, address},
@@ -235,7 +235,7 @@ pub(super) fn apply(
                 Err(refused) => notices.say(refused.said(&words), Tone::Bad),
             },
             LiveCommand::Claim if live.claim(now) => {
-                let ended = said::ended(live, &words);
+                let ended = status::ended(live, &words);
                 ended
                     .into_iter()
                     .for_each(|ended| notices.say(ended, Tone::Good));
@@ -286,8 +286,8 @@ fn invited(
         .and_then(|setup| start(&setup).ok())
         .or_else(|| start(entry.setup_text).ok())?;
     table.begin_at(Some(now));
-    let seed = way::chance()?;
-    let name = way::new_name()?;
+    let seed = transport::chance()?;
+    let name = transport::new_name()?;
     let seat = if settings.opponent_in(kind).begins {
         Seat::First
     } else {
@@ -334,7 +334,7 @@ fn come(
         }
         return Ok((kept, invite.code));
     }
-    let seed = way::chance().ok_or_else(|| words.label(live::Label::WayNoCrypto))?;
+    let seed = transport::chance().ok_or_else(|| words.label(live::Label::WayNoCrypto))?;
     let mut live = Live::join(seed, &invite, &settings.names[0], &kinds);
     live.call_by(&settings.relays);
     Ok((live, invite.code))

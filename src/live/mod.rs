@@ -8,8 +8,8 @@ mod desktop;
 pub(crate) mod follow;
 mod hand;
 mod kept;
-pub mod said;
-mod way;
+pub mod status;
+mod transport;
 
 use bevy::prelude::*;
 use mbrane_live::{Clock, Live, Preview, Role};
@@ -19,8 +19,8 @@ pub use commands::LiveCommand;
 #[cfg(feature = "relay-client")]
 pub use desktop::Resolver;
 pub use hand::ByHand;
-pub use way::Transport;
-pub(crate) use way::{chance, new_name};
+pub use transport::Transport;
+pub(crate) use transport::{chance, new_name};
 
 use crate::{
     redraw::{self, Alarms},
@@ -37,7 +37,10 @@ pub(super) fn plugin(app: &mut App) {
     #[cfg(feature = "relay-client")]
     app.add_plugins(desktop::plugin);
     #[cfg(target_family = "wasm")]
-    app.add_systems(Update, way::hear_page.in_set(LiveHears).before(come::hear));
+    app.add_systems(
+        Update,
+        transport::hear_page.in_set(LiveHears).before(come::hear),
+    );
     app.add_systems(
         Update,
         (commands::apply, come::hear).chain().in_set(LiveHears),
@@ -50,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.add_systems(Update, send.in_set(LiveSends));
     #[cfg(target_family = "wasm")]
-    app.add_systems(Update, way::ask_page.in_set(LiveSends).after(send));
+    app.add_systems(Update, transport::ask_page.in_set(LiveSends).after(send));
 }
 
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
@@ -63,7 +66,7 @@ pub(crate) struct LiveFollows;
 pub(crate) struct LiveSends;
 
 /// The display time of a greeting, in milliseconds.
-const STANDS: u64 = 9_000;
+const GREETING_TIME: u64 = 9_000;
 
 #[derive(Resource, Default)]
 pub struct LivePlay {
@@ -78,7 +81,7 @@ pub struct LivePlay {
     /// The clock that the next invitation has.
     pub(super) clock: Option<Clock>,
     pub(super) by_hand: ByHand,
-    /// The offer of the link that was come by, and to which match that leads.
+    /// The connection offer in the link that opened the page, and the match that it leads to.
     offered: Option<(LinkMatchId, String)>,
     /// The link that the player is asked about.
     invited: Option<Invited>,
@@ -126,7 +129,7 @@ impl LivePlay {
         &self.by_hand
     }
 
-    /// Has a match open without a way: for pictures.
+    /// Opens a match without a transport: for pictures.
     #[cfg(feature = "pictures")]
     pub(crate) fn show(&mut self, live: Live) {
         self.live = Some(live);
@@ -141,7 +144,7 @@ impl LivePlay {
     }
 
     pub(crate) const fn hear(&mut self, greeting: Label, now: u64) {
-        self.greeting = Some((greeting, now + STANDS));
+        self.greeting = Some((greeting, now + GREETING_TIME));
     }
 
     /// Opens this match in place of the open one.
@@ -221,7 +224,7 @@ fn send(
         .filter(|until| *until > now);
     // The other's thinking time is shown in minutes.
     let minute = shown.then(|| now + 60_000 - now.saturating_sub(live.since()) % 60_000);
-    let clock = match clock::changes(live, now) {
+    let clock = match clock::until_change(live, now) {
         Some(soon) if shown => Some(now + soon),
         _ => None,
     };

@@ -13,7 +13,7 @@ use crate::{
     live::{
         Invited, LiveCommand, LivePlay, Transport,
         clock::{self, CLOCKS},
-        said,
+        status,
     },
     second_window::open_audience,
     storage::WallClock,
@@ -125,7 +125,7 @@ fn sync_friend(
                 page.back_to_main(ui, Wanted::Part);
             }
             (View::ByHand, Some(live)) => {
-                ui.label(text::aside(&said::way(live, now, page.words)));
+                ui.label(text::aside(&status::connection(live, now, page.words)));
                 hand::show(ui, &mut page, live, play.by_hand(), drawn);
                 page.back_to_main(ui, Wanted::View(View::Main));
             }
@@ -258,7 +258,7 @@ impl Page<'_> {
         for clocks in CLOCKS.chunks(if ui.available_width() > 560.0 { 3 } else { 2 }) {
             let said: Vec<String> = clocks
                 .iter()
-                .map(|clock| clock::said(*clock, words))
+                .map(|clock| clock::text(*clock, words))
                 .collect();
             let options: Vec<_> = clocks
                 .iter()
@@ -300,7 +300,7 @@ impl Page<'_> {
         drawn: &mut code::Drawn,
     ) {
         let words = self.words;
-        ui.label(text::read(ui, &said::way(live, now, words), 72.0));
+        ui.label(text::read(ui, &status::connection(live, now, words), 72.0));
         ui.add_space(BUTTON_GAP);
         let ask = |label: Label, command: LiveCommand| {
             vec![(words.label(label), Weight::Usual, Wanted::Live(command))]

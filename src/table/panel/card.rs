@@ -7,7 +7,7 @@ use mbrane_play::words::live::Label;
 
 use super::{prelude::*, row::row_arriving};
 use crate::{
-    live::{LiveCommand, clock, said},
+    live::{LiveCommand, clock, status},
     table::links::may_begin,
     theme::palette::{PANEL, ROOM},
 };
@@ -69,7 +69,7 @@ pub(super) fn of(context: &Context, panel: &PanelContext) -> Option<Card> {
 /// Returns the card of a live match: a request of the opponent, a choice between two versions of the game, or a claim.
 pub(super) fn of_live(panel: &PanelContext) -> Option<Card> {
     let live = panel.live.at(&panel.session)?;
-    let (words, name) = (&panel.words, said::name(live, &panel.words));
+    let (words, name) = (&panel.words, status::name(live, &panel.words));
     let label = |label: Label| words.label(label);
     let card = |title: String, more: Vec<String>, buttons: Vec<Button>| {
         let side = live.seat().map(|seat| panel.session.table().side(seat));
@@ -87,8 +87,8 @@ pub(super) fn of_live(panel: &PanelContext) -> Option<Card> {
         vec![button(yes, answer(true)), button(no, answer(false))]
     };
     if let Some(conflict) = live.conflict() {
-        let title = said::doubt(live, conflict.doubt, words);
-        let [take, keep] = said::answers(conflict.doubt);
+        let title = status::doubt(live, conflict.doubt, words);
+        let [take, keep] = status::answers(conflict.doubt);
         let line = (take == Label::TakeTheirs).then(|| label(Label::ConflictLine).to_owned());
         return card(
             title,
@@ -105,7 +105,7 @@ pub(super) fn of_live(panel: &PanelContext) -> Option<Card> {
         );
     }
     if let Some(clock) = live.clock_offered() {
-        let title = live::clock_offered(words, &name, &clock::said(Some(clock), words));
+        let title = live::clock_offered(words, &name, &clock::text(Some(clock), words));
         let buttons = answers([Label::ClockYes, Label::ClockNo], LiveCommand::AnswerClock);
         return card(title, vec![label(Label::ClockLine).to_owned()], buttons);
     }

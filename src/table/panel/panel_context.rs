@@ -14,7 +14,7 @@ use super::{
 use crate::{
     input::pad::Pads,
     library::Library,
-    live::{LivePlay, clock, said},
+    live::{LivePlay, clock, status},
     session::{Screen, Session},
     settings::{Settings, SystemPreferences},
     storage::WallClock,
@@ -153,7 +153,7 @@ impl PanelContext<'_> {
             return Some(self.label(live::Label::OpenInWindow).to_owned());
         }
         let live = self.live.at(&self.session)?;
-        let line = said::line(&self.live, live, self.clock.now(), &self.words);
+        let line = status::line(&self.live, live, self.clock.now(), &self.words);
         if self.layout.posture == Posture::Wide {
             return Some(line);
         }
@@ -162,7 +162,7 @@ impl PanelContext<'_> {
             let name = self.session.table().called(seat, &self.words);
             Some(format!(
                 "{name} {}",
-                clock::left(live, seat, self.clock.now(), &self.words)?
+                clock::time_left(live, seat, self.clock.now(), &self.words)?
             ))
         };
         let parts = Seat::BOTH.into_iter().filter_map(left).chain([line]);

@@ -158,7 +158,7 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, panel: &PanelContext
     let line =
         (row.width() >= LINES_FROM && plays != name && turn.crossing.is_none()).then_some(plays);
     // The clock is worth more than the name of the side.
-    let left_to = |live| clock::left(live, seat, panel.clock.now(), &panel.words);
+    let left_to = |live| clock::time_left(live, seat, panel.clock.now(), &panel.words);
     let line = match panel.live.at(&panel.session).and_then(left_to) {
         Some(time) if turn.crossing.is_none() => Some(time),
         _ => line,

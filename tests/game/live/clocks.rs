@@ -18,7 +18,7 @@ fn clocks(two: &Two) -> [Option<Clock>; 2] {
 
 /// The words for a seat's remaining time.
 fn left(app: &App, seat: Seat) -> Option<String> {
-    clock::left(
+    clock::time_left(
         live(app)?,
         seat,
         app.world().resource::<WallClock>().now(),

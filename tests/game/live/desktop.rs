@@ -8,7 +8,7 @@ use crate::bench::{self, screen};
 use bevy::prelude::*;
 use mbrane::{
     clipboard::Clipboard,
-    live::{LiveCommand, Resolver, said},
+    live::{LiveCommand, Resolver, status},
     notices::Notices,
     session::{Navigate, Screen},
     settings::Settings,
@@ -279,7 +279,7 @@ fn channel_failures_are_described() {
     let words = Words::english();
     let mut relay = Relay::start();
     let mut app = program("sansumoku");
-    let way = |app: &App| said::way(live(app).expect("a match"), 0, &words);
+    let way = |app: &App| status::connection(live(app).expect("a match"), 0, &words);
     let until = |app: &mut App, expected: &str| {
         for _ in 0..LOOKS {
             if way(app) == expected {

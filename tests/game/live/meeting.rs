@@ -390,7 +390,7 @@ fn each_reason_for_a_closed_channel_has_its_own_words() {
             state.to_owned(),
         ));
         app.update();
-        lines.push(mbrane::live::said::way(
+        lines.push(mbrane::live::status::connection(
             live(&app).expect("a match"),
             0,
             &words,

@@ -14,7 +14,7 @@ pub fn name(live: &Live, words: &Words) -> String {
     }
 }
 
-pub fn way(live: &Live, now: u64, words: &Words) -> String {
+pub fn connection(live: &Live, now: u64, words: &Words) -> String {
     let name = name(live, words);
     let label = match live.channel() {
         Channel::Off => live::Label::WaySearching,
@@ -63,7 +63,7 @@ pub fn line(play: &LivePlay, live: &Live, now: u64, words: &Words) -> String {
     } else if live.role() == Role::Watcher {
         words.label(live::Label::YouLookOn).to_owned()
     } else {
-        way(live, now, words)
+        connection(live, now, words)
     }
 }
 
