@@ -35,14 +35,14 @@ pub struct Shelf {
     found: Vec<usize>,
     chosen: usize,
     /// The search text that `found` belongs to.
-    sought: Option<String>,
+    searched: Option<String>,
     /// True once the list, or its replacement, has had the focus.
-    met: bool,
+    has_had_focus: bool,
     reveal: bool,
 }
 
 #[derive(SystemParam)]
-struct Room<'w> {
+struct RecordsParams<'w> {
     library: ResMut<'w, Library>,
     storage: ResMut<'w, Storage>,
     shelf: ResMut<'w, Shelf>,
@@ -58,10 +58,10 @@ struct Room<'w> {
 
 fn sync_records(
     mut frame: ScreenFrame,
-    mut room: Room,
+    mut room: RecordsParams,
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
-    let Room {
+    let RecordsParams {
         library,
         shelf,
         games,
@@ -70,7 +70,8 @@ fn sync_records(
     } = &mut room;
     shelf.find(library);
     // The list, or its replacement, takes the focus only after the library is read.
-    let arrives = library.is_read() && !std::mem::replace(&mut shelf.met, library.is_read());
+    let arrives =
+        library.is_read() && !std::mem::replace(&mut shelf.has_had_focus, library.is_read());
     let mut asked = None;
     frame.card("records", (), |ui, screen| {
         asked = records(
@@ -84,7 +85,7 @@ fn sync_records(
     })?;
     let reads = !room.library.is_read();
     if let Some(asked) = asked {
-        room.grant(asked, &mut frame.navigate);
+        room.perform(asked, &mut frame.navigate);
     }
     if asked.is_some() || reads {
         redraw.write(RequestRedraw);
@@ -207,7 +208,7 @@ fn records(
 
 impl Shelf {
     fn find(&mut self, library: &ResMut<Library>) {
-        if self.sought.as_ref() == Some(&self.query) && !library.is_changed() {
+        if self.searched.as_ref() == Some(&self.query) && !library.is_changed() {
             return;
         }
         let games = library.games().iter().enumerate();
@@ -215,17 +216,17 @@ impl Shelf {
             .filter(|(_, game)| game.summary.is_with(&self.query))
             .map(|(place, _)| place)
             .collect();
-        if self.sought.as_ref() != Some(&self.query) {
+        if self.searched.as_ref() != Some(&self.query) {
             self.chosen = 0;
             self.reveal = true;
         }
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
-        self.sought = Some(self.query.clone());
+        self.searched = Some(self.query.clone());
     }
 }
 
-impl Room<'_> {
-    fn grant(&mut self, asked: Label, navigate: &mut MessageWriter<Navigate>) {
+impl RecordsParams<'_> {
+    fn perform(&mut self, pressed: Label, navigate: &mut MessageWriter<Navigate>) {
         let games = self.library.games();
         let game = self
             .shelf
@@ -233,7 +234,7 @@ impl Room<'_> {
             .get(self.shelf.chosen)
             .and_then(|place| games.get(*place));
         let game = game.map(|game| (game.key.clone(), game.summary.began));
-        match (asked, game) {
+        match (pressed, game) {
             (Label::Back, _) => _ = navigate.write(Navigate::Back),
             (Label::Results, _) => _ = navigate.write(Navigate::Visit(Screen::Ladder)),
             (Label::Paste, _) => _ = self.exchanges.write(ClipboardCommand::Paste),

@@ -43,7 +43,7 @@ pub(super) fn screen_pends(next: Res<NextState<Screen>>) -> bool {
     !matches!(*next, NextState::Unchanged)
 }
 
-/// A screen that was asked for is there in the same frame: none shows the one with what belongs to the other.
+/// Changes the screen in the frame in which it was asked for, so that no frame mixes two screens.
 pub(super) fn apply_screen(world: &mut World) {
     world.run_schedule(StateTransition);
 }

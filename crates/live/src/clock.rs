@@ -1,4 +1,5 @@
-//! A calm clock, where both want one: the mover says the time spent, the other checks it, and a flag is claimed and never falls by itself.
+//! An optional clock that both players agree on. The mover reports the time used, and the other checks it; time that has run out ends
+//! no match, but may be claimed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,8 +8,8 @@ use mbrane_rules::Seat;
 
 /// The least time between two answers that no player waits for, in milliseconds.
 pub(crate) const APART: u64 = 400;
-/// The delay that network and slow devices may cause, in milliseconds; no player loses by it.
-const WAY: u64 = 10_000;
+/// The longest delivery by a slow network or device, in milliseconds; no player loses by it.
+const DELIVERY: u64 = 10_000;
 /// A sealed choice may stay closed for this long before the other player may end the match, in milliseconds.
 const OPENING: u64 = 120_000;
 /// The longest that a match waits for an absent player, in milliseconds; then the clock runs, and the match can be claimed.
@@ -118,7 +119,7 @@ impl Times {
     /// A longer delay by a relay counts as the other's absence.
     pub(crate) fn arrived(&mut self, seat: Seat, said: Option<u64>, now: u64) {
         let passed = self.ran(now);
-        let least = passed.saturating_sub(WAY);
+        let least = passed.saturating_sub(DELIVERY);
         let said = said.unwrap_or(least);
         let left = ABSENCE.saturating_sub(self.absent[OTHER]);
         let held = least.saturating_sub(said).min(left);
@@ -140,10 +141,10 @@ impl Times {
     /// Returns whether a turn may be over on a device that learned of it later. In its first moments it is not, however
     /// short the clock is.
     pub(crate) fn may_be_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
-        acts && self.ran(now) >= WAY
+        acts && self.ran(now) >= DELIVERY
             && self
                 .left(seat, acts, now)
-                .is_some_and(|left| left <= WAY as i64)
+                .is_some_and(|left| left <= DELIVERY as i64)
     }
 
     /// How long the turn has run.
@@ -154,7 +155,7 @@ impl Times {
     pub(crate) fn is_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
         acts && self
             .left(seat, acts, now)
-            .is_some_and(|left| left <= -(WAY as i64))
+            .is_some_and(|left| left <= -(DELIVERY as i64))
     }
 
     pub(crate) const fn is_closed_too_long(&self, now: u64) -> bool {

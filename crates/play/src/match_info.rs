@@ -78,7 +78,7 @@ impl MatchInfo {
         self.began
     }
 
-    /// A match that gets another name has gone another way than the one of its old name, and only that one counts.
+    /// Gives the match another id. It is then a branch of the match with its old id, and loses its credit: only the original counts.
     pub fn begin_at(&mut self, began: Option<u64>) {
         if self.began.is_some() && self.began != began {
             self.credit = Credit::None;

@@ -13,7 +13,7 @@ const GOOD_WILL: f32 = 0.02;
 /// The possible error of an estimated chance, for each ply that can still be played.
 const DOUBT: f32 = 0.001;
 /// The chance to win from which it offers a count that it would win.
-const CERTAIN: f32 = 0.97;
+const OFFER_FROM: f32 = 0.97;
 /// How often it offers a count, and what sets this draw apart from others.
 const OFFER_SHARE: f32 = 0.2;
 const OFFERS: u64 = 1;
@@ -125,7 +125,7 @@ impl<G: Knowledge> Opponent<G> {
             }
             Talk::MayOffer { offer, outcome } => {
                 let certain =
-                    outcome.winner == Some(seat) && chance_of_mover(search, seat) >= CERTAIN;
+                    outcome.winner == Some(seat) && chance_of_mover(search, seat) >= OFFER_FROM;
                 // After a refusal it plays on for a while; the position alone decides, as for all its moves.
                 if certain && unit(asked.fingerprint(), OFFERS) < OFFER_SHARE {
                     return Some(offer);
