@@ -107,8 +107,8 @@ fn open_left(
     if saving.place != PLACE {
         notices.say(words.label(Label::OtherWindow), Tone::Good);
     }
-    saving.list = list_of(&storage, &saving.place);
-    storage.watch(&key_of(&saving.place), &saving.list);
+    let list = list_of(&storage, &saving.place);
+    saving.set_list(list, &mut storage);
     for id in ids_in(&saving.list.clone()) {
         let key = Library::key(id);
         let left = storage.open(&key, |text| read_saved(&kinds, text));
@@ -420,8 +420,7 @@ impl MatchStore<'_> {
         if list != self.saving.list {
             let key = key_of(&self.saving.place);
             self.storage.write(&key, list.clone());
-            self.storage.watch(&key, &list);
-            self.saving.list = list;
+            self.saving.set_list(list, self.storage);
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     live::LivePlay,
     notices::{Notices, Tone},
     session::{Kinds, MatchEditor, Session},
-    storage::{Storage, StorageNews},
+    storage::{Storage, StorageNews, Watched},
     table::{change::match_commands::MatchCommand, links::KeptLinkMatches},
     words::Language,
 };
@@ -190,8 +190,18 @@ impl Saving {
                 session.parked.retain(|_, left| left.began() != Some(id));
             }
         }
-        storage.watch(&key, &now);
-        self.list = now;
+        self.set_list(now, storage);
+    }
+
+    /// Notes this window's list as it is stored now, and watches it.
+    pub(super) fn set_list(&mut self, list: String, storage: &mut Storage) {
+        self.list = list;
+        let mut watched = Watched::default();
+        if !self.list.is_empty() {
+            let list = (key_of(&self.place), self.list.clone());
+            watched.texts.push(list);
+        }
+        storage.watch(watched);
     }
 
     /// Returns whether another window has this match on its table, or has left it.
@@ -213,8 +223,7 @@ impl Saving {
                 storage.write(&key, self.list.clone());
                 return false;
             }
-            storage.watch(&key, &list);
-            self.list = list;
+            self.set_list(list, storage);
         }
         for (place, list) in lists(storage).collect::<Vec<_>>() {
             let others = ids_in(&list).filter(|other| *other != id);
