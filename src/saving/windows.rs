@@ -3,7 +3,7 @@
 //! A window has the matches of its list open while it holds the lock of its place. To take one over, another window removes it from
 //! that list: everything is stored as soon as it happens, so a window that is hung, or hidden in a browser, need not answer.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
     AnyMatch, Credit, Relation, read_saved, relation,
     words::{common, live},
@@ -63,105 +63,126 @@ pub(super) fn note_lost(
     }
 }
 
+/// A stored match and its text.
+type Stored = (Box<dyn AnyMatch>, String);
+
+/// The match on the table, and what is needed to compare it with other windows.
+#[derive(SystemParam)]
+pub(super) struct Windows<'w, 's> {
+    editor: MatchEditor<'w, 's>,
+    storage: ResMut<'w, Storage>,
+    saving: ResMut<'w, Saving>,
+    notices: ResMut<'w, Notices>,
+    by_link: ResMut<'w, KeptLinkMatches>,
+    live: ResMut<'w, LivePlay>,
+    kinds: Res<'w, Kinds>,
+    words: Res<'w, Language>,
+}
+
 /// Marks the match on the table while another window has it open, and takes it over when the player asks for that.
-pub(super) fn follow_windows(
-    mut commands: MessageReader<MatchCommand>,
-    mut editor: MatchEditor,
-    mut storage: ResMut<Storage>,
-    mut saving: ResMut<Saving>,
-    mut notices: ResMut<Notices>,
-    mut by_link: ResMut<KeptLinkMatches>,
-    mut live: ResMut<LivePlay>,
-    kinds: Res<Kinds>,
-    words: Res<Language>,
-) {
-    let takes = commands
+pub(super) fn follow_windows(mut commands: MessageReader<MatchCommand>, mut windows: Windows) {
+    let presses = commands
         .read()
         .any(|command| *command == MatchCommand::PlayHere);
-    if !saving.locks {
+    if !windows.saving.locks {
         return;
     }
-    let session = &editor.session;
-    let is_laid = saving.compared.replace(session.replaced()) != Some(session.replaced());
+    let session = &windows.editor.session;
+    let replaced = Some(session.replaced());
+    let is_laid = std::mem::replace(&mut windows.saving.compared, replaced) != replaced;
     let Some(id) = session.table().began() else {
         return;
     };
-    let marked = session.is_open_elsewhere();
-    let lost = saving.lost.contains(&id);
-    let takes = takes && marked;
-    if !(takes || is_laid || lost) {
-        return;
+    let lost = windows.saving.lost.remove(&id);
+    if presses && session.is_open_elsewhere() {
+        windows.play_here(id);
+    } else if is_laid || lost {
+        windows.compare(id, lost);
     }
-    // The messages of games by links and of live matches settle which state is the newest. Another window may have sent the first.
-    by_link.bypass_change_detection().read(&storage);
-    let by_messages =
-        by_link.plays(session.table()) || live.bypass_change_detection().keeps(id, &storage);
-    if by_messages && !marked {
-        saving.lost.remove(&id);
-        return;
+}
+
+impl Windows<'_, '_> {
+    /// Returns whether the messages of a game by links or of a live match settle which state is the newest. Another window may have
+    /// sent the first.
+    fn goes_by_messages(&mut self, id: u64) -> bool {
+        let by_link = self.by_link.bypass_change_detection();
+        by_link.read(&self.storage);
+        let live = self.live.bypass_change_detection();
+        by_link.plays(self.editor.session.table()) || live.keeps(id, &self.storage)
     }
-    let key = Library::key(id);
-    let stored = match storage.read(&key) {
-        Ok(Some(text)) => read_saved(&kinds.list(), &text).map(|table| Some((table, text))),
-        Ok(None) => Ok(None),
-        Err(trouble) => {
-            saving.lost.remove(&id);
-            if takes {
-                storage.tell(StorageNews::CannotRead(trouble.to_string()));
-            }
+
+    /// The stored state and its text; none if it was deleted.
+    ///
+    /// # Errors
+    /// The message for the player when it cannot be read.
+    fn stored(&self, id: u64) -> Result<Option<Stored>, String> {
+        let say = |news: StorageNews| news.say(&self.words);
+        let text = self.storage.read(&Library::key(id));
+        let text = text.map_err(|trouble| say(StorageNews::CannotRead(trouble.to_string())))?;
+        let Some(text) = text else { return Ok(None) };
+        match read_saved(&self.kinds.list(), &text) {
+            Ok(table) => Ok(Some((table, text))),
+            Err(error) => Err(StorageNews::left_alone(&error)
+                .map_or_else(|| common::bad_text(&self.words, &error.to_string()), say)),
+        }
+    }
+
+    fn play_here(&mut self, id: u64) {
+        match self.stored(id) {
+            Ok(stored) => self.take_over(id, stored),
+            Err(message) => self.notices.say(message, Tone::Bad),
+        }
+    }
+
+    /// Marks the match on the table if another window has it open. One that was lost or marked, and is open nowhere now, goes on here.
+    fn compare(&mut self, id: u64, lost: bool) {
+        let marked = self.editor.session.is_open_elsewhere();
+        let by_messages = self.goes_by_messages(id);
+        if by_messages && !marked {
             return;
         }
-    };
-    let stored = match stored {
-        Ok(stored) => stored,
-        Err(error) => {
-            saving.lost.remove(&id);
-            if takes {
-                let news = StorageNews::left_alone(&error);
-                let said = news.map_or_else(
-                    || common::bad_text(&words, &error.to_string()),
-                    |news| news.say(&words),
-                );
-                notices.say(said, Tone::Bad);
-            }
-            return;
-        }
-    };
-    if !takes {
+        let Ok(stored) = self.stored(id) else { return };
         let is_state = stored.as_ref().is_some_and(|(stored, _)| {
-            let how = relation(&session.table().line(), &stored.line());
+            let how = relation(&self.editor.session.table().line(), &stored.line());
             matches!(how, Relation::Same | Relation::Ahead(_))
         });
-        let elsewhere = (is_state || lost || marked) && saving.is_open_elsewhere(id, &storage);
-        if elsewhere && !by_messages {
-            saving.lost.remove(&id);
-            saving.open.remove(&id);
-            let why = live::Label::OpenInWindow;
-            editor.session.laid.remote.spectating = Some(why);
-            notices.say_for_now(words.label(why));
-            return;
-        }
-        if !(lost || marked) {
-            return;
+        let may_mark = (is_state || lost || marked) && !by_messages;
+        if may_mark && self.saving.is_open_elsewhere(id, &self.storage) {
+            self.mark(id);
+        } else if lost || marked {
+            self.take_over(id, stored);
         }
     }
-    saving.find_lost(&mut storage, &mut editor.session);
-    saving.lost.remove(&id);
-    if !by_messages && !saving.take_from_others(id, &mut storage) {
-        return;
+
+    fn mark(&mut self, id: u64) {
+        let why = live::Label::OpenInWindow;
+        let laid = &mut self.editor.session.laid;
+        laid.remote.spectating = Some(why);
+        self.notices.say_for_now(self.words.label(why));
+        self.saving.open.remove(&id);
     }
-    notices.close_transient();
-    if let Some((mut table, text)) = stored {
-        saving.note(id, &*table, text);
-        if editor.session.table().info().credit() == Credit::Helped {
-            table.note_help();
+
+    /// Has the match played here, in its newest state, unless the store refuses.
+    fn take_over(&mut self, id: u64, stored: Option<Stored>) {
+        let (saving, storage) = (&mut self.saving, &mut self.storage);
+        saving.find_lost(storage, &mut self.editor.session);
+        saving.lost.remove(&id);
+        if !self.goes_by_messages(id) && !self.saving.take_from_others(id, &mut self.storage) {
+            return;
         }
-        table.cover();
-        editor.replace(table);
-        saving.compared = Some(editor.session.replaced());
-    } else {
-        // It was deleted there; the next save writes what lies here.
-        editor.session.laid.remote.spectating = None;
+        self.notices.close_transient();
+        if let Some((mut table, text)) = stored {
+            self.saving.note(id, &*table, text);
+            if self.editor.session.table().info().credit() == Credit::Helped {
+                table.note_help();
+            }
+            table.cover();
+            self.editor.replace(table);
+            self.saving.compared = Some(self.editor.session.replaced());
+        } else {
+            // It was deleted there; the next save writes what lies here.
+            self.editor.session.laid.remote.spectating = None;
+        }
     }
 }
 
