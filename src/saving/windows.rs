@@ -8,15 +8,21 @@ use mbrane_play::{
     AnyMatch, Credit, Relation, read_saved, relation,
     words::{common, live},
 };
+use mbrane_rules::Viewer;
 
 use super::Saving;
 use crate::{
     library::Library,
     live::LivePlay,
     notices::{Notices, Tone},
-    session::{Kinds, MatchEditor, Session},
+    session::{Kinds, MatchEditor, Screen, Session},
     storage::{Storage, StorageNews, Watched},
-    table::{change::match_commands::MatchCommand, links::KeptLinkMatches},
+    table::{
+        analysis::review::Review,
+        change::match_commands::MatchCommand,
+        links::KeptLinkMatches,
+        stage::{Stage, TableMode},
+    },
     words::Language,
 };
 
@@ -52,14 +58,28 @@ pub(super) fn is_persons(saved: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     }
 }
 
-/// Notices the matches that other windows have taken over.
-pub(super) fn note_lost(
+/// A match that is only looked at, as it was compared last.
+pub(super) struct LookedAt {
+    id: u64,
+    /// The stored text, once it was compared.
+    text: Option<String>,
+}
+
+/// Notices the matches that other windows have taken over, and that a match is no longer looked at.
+pub(super) fn note_changes(
     mut storage: ResMut<Storage>,
     mut saving: ResMut<Saving>,
     mut session: ResMut<Session>,
 ) {
+    if saving.looked_at.is_some() && !session.is_open_elsewhere() {
+        saving.looked_at = None;
+        saving.watch(&mut storage);
+    }
     if saving.locks && storage.is_changed_elsewhere() {
-        saving.find_lost(&mut storage, &mut session);
+        let quiet = session.bypass_change_detection();
+        if saving.find_lost(&mut storage, quiet) {
+            session.set_changed();
+        }
     }
 }
 
@@ -99,6 +119,30 @@ pub(super) fn follow_windows(mut commands: MessageReader<MatchCommand>, mut wind
     } else if is_laid || lost {
         windows.compare(id, lost);
     }
+}
+
+/// Returns whether a match that is looked at has changed in its window, and the table is ready to show that.
+pub(super) fn has_news(
+    (session, storage): (Res<Session>, Res<Storage>),
+    (stage, screen, review): (Res<Stage>, Res<State<Screen>>, Res<Review>),
+) -> bool {
+    let mode = stage.mode(&session, &screen);
+    let is_ready = session.is_open_elsewhere() && mode == TableMode::Still && !review.is_open();
+    is_ready && (is_behind(session.table()) || storage.is_changed_elsewhere())
+}
+
+/// Shows the moves of the window that plays one by one.
+pub(super) fn follow_match(mut windows: Windows) {
+    let session = &mut windows.editor.session;
+    if is_behind(session.table()) {
+        session.show_next();
+    } else if let Some(id) = session.table().began() {
+        windows.show_news(id);
+    }
+}
+
+fn is_behind(table: &dyn AnyMatch) -> bool {
+    table.cursor() < table.standing().head
 }
 
 impl Windows<'_, '_> {
@@ -160,6 +204,7 @@ impl Windows<'_, '_> {
         laid.remote.spectating = Some(why);
         self.notices.say_for_now(self.words.label(why));
         self.saving.open.remove(&id);
+        self.saving.look_at(id, None, &mut self.storage);
     }
 
     /// Has the match played here, in its newest state, unless the store refuses.
@@ -184,23 +229,54 @@ impl Windows<'_, '_> {
             self.editor.session.laid.remote.spectating = None;
         }
     }
+
+    /// Shows what is stored now.
+    fn show_news(&mut self, id: u64) {
+        let text = self.storage.read(&Library::key(id)).ok().flatten();
+        let kinds = self.kinds.list();
+        let table = text.as_ref().and_then(|text| read_saved(&kinds, text).ok());
+        if let Some(table) = table {
+            show_stored(&mut self.editor, &*table);
+        }
+        self.saving.look_at(id, text, &mut self.storage);
+    }
+}
+
+/// Shows another state of the match on the table: the next move if it goes on from there, or else its last move.
+fn show_stored(editor: &mut MatchEditor, stored: &dyn AnyMatch) {
+    let (mut next, shown) = (stored.boxed(), editor.session.table());
+    let (cursor, head) = (shown.cursor(), next.standing().head);
+    let position = |table: &dyn AnyMatch| table.position_at(cursor, Viewer::All);
+    let goes_on = cursor < head && position(shown) == position(stored);
+    if goes_on {
+        next.seek(cursor + 1, 0);
+    } else {
+        next.show_head();
+    }
+    // The other window may stand elsewhere in the same state.
+    if next.save().as_str() != shown.save().as_str() {
+        // Two players at one screen may have changed seats.
+        next.cover();
+        editor.arrive(next, !goes_on);
+    }
 }
 
 impl Saving {
-    /// Finds the matches that other windows have removed from this window's list. Suspended ones are not offered here any more.
-    pub(super) fn find_lost(&mut self, storage: &mut Storage, session: &mut Session) {
+    /// Finds the matches that other windows have removed from this window's list, and returns whether there were changes. Suspended ones
+    /// are not offered here any more.
+    pub(super) fn find_lost(&mut self, storage: &mut Storage, session: &mut Session) -> bool {
         if !self.locks {
-            return;
+            return false;
         }
         // A list that could not be written, and has changed since, is not written later.
         storage.take_conflicts(LISTS);
         let key = key_of(&self.place);
         // No window removes a whole list, so one that is gone says nothing.
         let Ok(Some(now)) = storage.read(&key) else {
-            return;
+            return false;
         };
         if now == self.list {
-            return;
+            return false;
         }
         let is_lost = |id: &u64| !ids_in(&now).any(|other| other == *id);
         self.lost.extend(ids_in(&self.list).filter(is_lost));
@@ -212,15 +288,31 @@ impl Saving {
             }
         }
         self.set_list(now, storage);
+        true
     }
 
-    /// Notes this window's list as it is stored now, and watches it.
+    /// Notes this window's list as it is stored now.
     pub(super) fn set_list(&mut self, list: String, storage: &mut Storage) {
         self.list = list;
+        self.watch(storage);
+    }
+
+    /// Notes what was compared of a match that is looked at.
+    fn look_at(&mut self, id: u64, text: Option<String>, storage: &mut Storage) {
+        self.looked_at = Some(LookedAt { id, text });
+        self.watch(storage);
+    }
+
+    /// Watches this window's list, and a match that is looked at.
+    fn watch(&self, storage: &mut Storage) {
         let mut watched = Watched::default();
         if !self.list.is_empty() {
             let list = (key_of(&self.place), self.list.clone());
             watched.texts.push(list);
+        }
+        if let Some(LookedAt { id, text }) = &self.looked_at {
+            let text = text.clone().unwrap_or_default();
+            watched.texts.push((Library::key(*id), text));
         }
         storage.watch(watched);
     }
