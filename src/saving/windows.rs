@@ -61,8 +61,10 @@ pub(super) fn is_persons(saved: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
 /// A match that is only looked at, as it was compared last.
 pub(super) struct LookedAt {
     id: u64,
-    /// The stored text, once it was compared.
+    /// The stored text, once all of it is shown.
     text: Option<String>,
+    /// The places of the windows that had it open, and their lists.
+    windows: Vec<(String, String)>,
 }
 
 /// Notices the matches that other windows have taken over, and that a match is no longer looked at.
@@ -131,7 +133,7 @@ pub(super) fn has_news(
     is_ready && (is_behind(session.table()) || storage.is_changed_elsewhere())
 }
 
-/// Shows the moves of the window that plays one by one.
+/// Shows the moves of the window that plays one by one, and ends the mark once no window has the match open.
 pub(super) fn follow_match(mut windows: Windows) {
     let session = &mut windows.editor.session;
     if is_behind(session.table()) {
@@ -173,16 +175,18 @@ impl Windows<'_, '_> {
 
     fn play_here(&mut self, id: u64) {
         match self.stored(id) {
-            Ok(stored) => self.take_over(id, stored),
+            Ok(stored) => _ = self.take_over(id, stored, true),
             Err(message) => self.notices.say(message, Tone::Bad),
         }
     }
 
-    /// Marks the match on the table if another window has it open. One that was lost or marked, and is open nowhere now, goes on here.
+    /// Marks the match on the table if another window has it open. One that was lost, and is open nowhere now, goes on here.
     fn compare(&mut self, id: u64, lost: bool) {
-        let marked = self.editor.session.is_open_elsewhere();
-        let by_messages = self.goes_by_messages(id);
-        if by_messages && !marked {
+        if self.editor.session.is_open_elsewhere() {
+            self.mark(id);
+            return;
+        }
+        if self.goes_by_messages(id) {
             return;
         }
         let Ok(stored) = self.stored(id) else { return };
@@ -190,11 +194,10 @@ impl Windows<'_, '_> {
             let how = relation(&self.editor.session.table().line(), &stored.line());
             matches!(how, Relation::Same | Relation::Ahead(_))
         });
-        let may_mark = (is_state || lost || marked) && !by_messages;
-        if may_mark && self.saving.is_open_elsewhere(id, &self.storage) {
+        if (is_state || lost) && self.saving.is_open_elsewhere(id, &self.storage) {
             self.mark(id);
-        } else if lost || marked {
-            self.take_over(id, stored);
+        } else if lost {
+            self.take_over(id, stored, false);
         }
     }
 
@@ -207,13 +210,16 @@ impl Windows<'_, '_> {
         self.saving.look_at(id, None, &mut self.storage);
     }
 
-    /// Has the match played here, in its newest state, unless the store refuses.
-    fn take_over(&mut self, id: u64, stored: Option<Stored>) {
+    /// Has the match played here, in its newest state. Returns false if it stays with another window: the store refuses, or, unless the
+    /// player has `pressed` the button, another window takes it at the same moment.
+    fn take_over(&mut self, id: u64, stored: Option<Stored>, pressed: bool) -> bool {
         let (saving, storage) = (&mut self.saving, &mut self.storage);
         saving.find_lost(storage, &mut self.editor.session);
         saving.lost.remove(&id);
-        if !self.goes_by_messages(id) && !self.saving.take_from_others(id, &mut self.storage) {
-            return;
+        if !self.goes_by_messages(id)
+            && !self.saving.take_from_others(id, pressed, &mut self.storage)
+        {
+            return false;
         }
         self.notices.close_transient();
         if let Some((mut table, text)) = stored {
@@ -228,22 +234,44 @@ impl Windows<'_, '_> {
             // It was deleted there; the next save writes what lies here.
             self.editor.session.laid.remote.spectating = None;
         }
+        true
     }
 
-    /// Shows what is stored now.
+    /// Shows what is stored now. If all is shown and no window has the match open any more, it is played here.
     fn show_news(&mut self, id: u64) {
         let text = self.storage.read(&Library::key(id)).ok().flatten();
         let kinds = self.kinds.list();
         let table = text.as_ref().and_then(|text| read_saved(&kinds, text).ok());
-        if let Some(table) = table {
-            show_stored(&mut self.editor, &*table);
+        let shows = table
+            .as_ref()
+            .is_some_and(|table| show_stored(&mut self.editor, &**table));
+        // The state is compared again after it was shown: the other window may close meanwhile.
+        let known = if shows { None } else { text.clone() };
+        let is_open = self.saving.is_open_elsewhere(id, &self.storage);
+        let stays = shows || is_open && !self.goes_by_messages(id);
+        let free = if stays { None } else { table.zip(text) };
+        let goes_on = free.is_some_and(|stored| self.go_on_here(id, stored));
+        if !goes_on {
+            self.saving.look_at(id, known, &mut self.storage);
         }
-        self.saving.look_at(id, text, &mut self.storage);
+    }
+
+    /// Has a match played here that no window has open any more. Returns whether that worked.
+    fn go_on_here(&mut self, id: u64, (mut table, text): Stored) -> bool {
+        table.show_head();
+        let goes_on = table.ended().is_none();
+        let taken = self.take_over(id, Some((table, text)), false);
+        if taken && goes_on {
+            let said = self.words.label(live::Label::PlayableHere);
+            self.notices.say_for_now(said);
+        }
+        taken
     }
 }
 
-/// Shows another state of the match on the table: the next move if it goes on from there, or else its last move.
-fn show_stored(editor: &mut MatchEditor, stored: &dyn AnyMatch) {
+/// Shows another state of the match on the table: the next move if it goes on from there, or else its last move. Returns whether that
+/// changes anything.
+fn show_stored(editor: &mut MatchEditor, stored: &dyn AnyMatch) -> bool {
     let (mut next, shown) = (stored.boxed(), editor.session.table());
     let (cursor, head) = (shown.cursor(), next.standing().head);
     let position = |table: &dyn AnyMatch| table.position_at(cursor, Viewer::All);
@@ -254,11 +282,13 @@ fn show_stored(editor: &mut MatchEditor, stored: &dyn AnyMatch) {
         next.show_head();
     }
     // The other window may stand elsewhere in the same state.
-    if next.save().as_str() != shown.save().as_str() {
+    let changes = next.save().as_str() != shown.save().as_str();
+    if changes {
         // Two players at one screen may have changed seats.
         next.cover();
         editor.arrive(next, !goes_on);
     }
+    changes
 }
 
 impl Saving {
@@ -299,44 +329,60 @@ impl Saving {
 
     /// Notes what was compared of a match that is looked at.
     fn look_at(&mut self, id: u64, text: Option<String>, storage: &mut Storage) {
-        self.looked_at = Some(LookedAt { id, text });
+        let windows = self.others_with(id, storage).collect();
+        self.looked_at = Some(LookedAt { id, text, windows });
         self.watch(storage);
     }
 
-    /// Watches this window's list, and a match that is looked at.
+    /// Watches this window's list, and a match that is looked at with the windows that have it open.
     fn watch(&self, storage: &mut Storage) {
         let mut watched = Watched::default();
         if !self.list.is_empty() {
             let list = (key_of(&self.place), self.list.clone());
             watched.texts.push(list);
         }
-        if let Some(LookedAt { id, text }) = &self.looked_at {
+        if let Some(LookedAt { id, text, windows }) = &self.looked_at {
             let text = text.clone().unwrap_or_default();
             watched.texts.push((Library::key(*id), text));
+            for (place, list) in windows {
+                watched.texts.push((key_of(place), list.clone()));
+                watched.held.push(place.clone());
+            }
         }
         storage.watch(watched);
     }
 
     /// Returns whether another window has this match on its table, or has left it.
     pub(super) fn is_open_elsewhere(&self, id: u64, storage: &Storage) -> bool {
-        lists(storage).any(|(place, list)| {
-            storage.is_held_elsewhere(&place) && ids_in(&list).any(|other| other == id)
+        self.others_with(id, storage).next().is_some()
+    }
+
+    /// The places and lists of the other windows that have this match open.
+    fn others_with(&self, id: u64, storage: &Storage) -> impl Iterator<Item = (String, String)> {
+        lists(storage).filter(move |(place, list)| {
+            storage.is_held_elsewhere(place) && ids_in(list).any(|other| other == id)
         })
     }
 
     /// Lists a match here, and then removes it from the lists of all other windows, which never see it in no list. Returns false if the
-    /// store refuses: then all stays as it was.
-    fn take_from_others(&mut self, id: u64, storage: &mut Storage) -> bool {
-        if ids_in(&self.list).all(|own| own != id) {
-            let key = key_of(&self.place);
-            let list = format!("{}{id}\n", self.list);
+    /// store refuses, or if another window before this one has just listed a match that is not `pressed` for: then all stays as it was.
+    fn take_from_others(&mut self, id: u64, pressed: bool, storage: &mut Storage) -> bool {
+        let (key, before) = (key_of(&self.place), self.list.clone());
+        if ids_in(&before).all(|own| own != id) {
+            let list = format!("{before}{id}\n");
             storage.write(&key, list.clone());
             storage.flush();
             if storage.is_unwritten(&key) {
-                storage.write(&key, self.list.clone());
+                storage.write(&key, before);
                 return false;
             }
             self.set_list(list, storage);
+        }
+        let is_before = |(place, _): (String, String)| place < self.place;
+        if !pressed && self.others_with(id, storage).any(is_before) {
+            storage.write(&key, before.clone());
+            self.set_list(before, storage);
+            return false;
         }
         for (place, list) in lists(storage).collect::<Vec<_>>() {
             let others = ids_in(&list).filter(|other| *other != id);

@@ -424,7 +424,46 @@ fn looked_at_scene_runs_to_its_end_and_a_review_stays_open() {
 }
 
 #[test]
-fn looked_at_match_survives_bad_texts() {
+fn match_goes_on_here_once_its_window_has_closed() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    let mut third = start(&memory);
+    close_notices(&mut third);
+    open_stored(&mut third, &memory, id);
+    assert_rests(&mut third, "nothing is new");
+    say(&mut first, "2c3");
+    drop(first);
+    second.update();
+    assert!(is_looked_at(&second), "the last move is shown first");
+    bench::rest(&mut second);
+    bench::rest(&mut third);
+    assert_eq!([&second, &third].map(is_looked_at), [false, true]);
+    let words = Words::english();
+    let said = [&second, &third].map(notice);
+    let labels = [live::Label::PlayableHere, live::Label::OpenInWindow];
+    assert_eq!(said, labels.map(|label| Some(words.label(label))));
+    say(&mut second, "1d2");
+    second.update();
+    assert_rests(&mut third, "all is shown");
+    assert_eq!([&second, &third].map(moves), [4, 4]);
+    assert_eq!(listed(&memory, "running-2"), format!("{id}\n"));
+    assert_eq!(stored(&memory), [4]);
+}
+
+#[test]
+fn ended_match_is_no_longer_looked_at() {
+    let memory = Memory::default();
+    let (mut first, mut second, _) = two_windows(&memory);
+    say(&mut first, "resign");
+    bench::rest(&mut first);
+    bench::rest(&mut second);
+    assert!(session(&second).table().shows_end() && !is_looked_at(&second));
+    assert_eq!(notice(&second), None);
+    assert_eq!(stored(&memory).len(), 1);
+}
+
+#[test]
+fn looked_at_match_survives_bad_texts_deletion_and_a_full_disk() {
     let memory = Memory::default();
     let (mut first, mut second, id) = two_windows(&memory);
     let key = Library::key(id);
@@ -441,6 +480,21 @@ fn looked_at_match_survives_bad_texts() {
     first.update();
     bench::rest(&mut second);
     assert_eq!(moves(&second), 3);
+    memory.refuse(Some("the disk is full"));
+    drop(first);
+    assert_rests(&mut second, "the list cannot be written");
+    assert!(is_looked_at(&second));
+    memory.refuse(None);
+    play_here(&mut second);
+    assert!(!is_looked_at(&second) && stored(&memory) == [3]);
+
+    let memory = Memory::default();
+    let (first, mut second, id) = two_windows(&memory);
+    Storage::direct(memory.clone()).remove(&Library::key(id));
+    drop(first);
+    assert_rests(&mut second, "nothing can be shown");
+    assert!(is_looked_at(&second), "a deleted match does not come back");
+    assert_eq!(stored(&memory), [0; 0]);
 }
 
 #[test]
@@ -524,9 +578,12 @@ fn window_with_files_and_a_thread_notices_other_windows_within_seconds() {
     say(&mut second, "1d2");
     flush(&mut second);
     wait_until(&mut first, |first| moves(first) == 4);
+    drop(second);
+    wait_until(&mut first, |first| !is_looked_at(first));
+    assert_eq!(moves(&first), 4);
     let games = store.list("games").expect("a list");
     assert_eq!(games, [key]);
-    drop((first, second));
+    drop(first);
     std::fs::remove_dir_all(path).expect("the folder is there");
 }
 

@@ -124,7 +124,7 @@ export const tests = {
     for (const player of [first, second, alone]) assert.deepEqual(player.errors, []);
   },
 
-  async "a game of another tab is followed, taken over and taken back"(make) {
+  async "a game of another tab is followed, taken over, taken back, and free when that tab closes"(make) {
     const context = await make(SIZES.small);
     const first = await visit(context);
     await first.play("4×4", "Person");
@@ -153,6 +153,11 @@ export const tests = {
     await first.hears(/open in another window/);
     const texts = await first.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("mbrane/games/")));
     assert.equal(texts.length, 1, "it is one game");
+    await first.page.close();
+    await second.hears(/now play this match here/);
+    await second.hasTiles(4);
+    await second.placeMany(1);
+    await second.hasTiles(5);
     for (const player of [first, second]) assert.deepEqual(player.errors, []);
   },
 };
