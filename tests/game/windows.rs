@@ -3,7 +3,7 @@
 use crate::{
     bench::{self, screen, tell},
     hands::{choose_opponent, game, listen, reads, say, session},
-    helpers::{SHORT, assert_rests, match_of, notice, open, start},
+    helpers::{SHORT, assert_rests, match_of, notice, open, review, start},
     keeping::shelved,
     masbrur::round_moves,
 };
@@ -17,6 +17,7 @@ use mbrane::{
     table::{
         analysis::{
             hint::{Hint, ToggleHint},
+            judge::Judge,
             review::ReviewCommand,
             thinking::Thinking,
         },
@@ -25,7 +26,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Match, MoveInput, Opponent, TableAction,
+    Credit, Match, MoveInput, Opponent, TableAction,
     words::{Words, common, live},
 };
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane};
@@ -495,6 +496,39 @@ fn looked_at_match_survives_bad_texts_deletion_and_a_full_disk() {
     assert_rests(&mut second, "nothing can be shown");
     assert!(is_looked_at(&second), "a deleted match does not come back");
     assert_eq!(stored(&memory), [0; 0]);
+}
+
+#[test]
+fn looked_at_match_gives_no_help_that_its_window_does_not_know_of() {
+    let memory = Memory::default();
+    let mut first = start(&memory);
+    choose_opponent(&mut first, Opponent::USUAL);
+    tell(&mut first, Navigate::Play("mbrane"));
+    first.world_mut().resource_mut::<Thinking>().hold = true;
+    say(&mut first, "8e5");
+    bench::run(&mut first, Duration::from_secs(1));
+    let id = id(&first).expect("an id");
+    let mut second = start(&memory);
+    second.world_mut().resource_mut::<Settings>().chance = true;
+    second.world_mut().resource_mut::<Thinking>().hold = true;
+    open_stored(&mut second, &memory, id);
+    bench::run(&mut second, Duration::from_secs(1));
+    assert!(!second.world().resource::<Judge>().is_busy());
+    tell(&mut second, ReviewCommand::Open);
+    tell(&mut second, ReviewCommand::Branch(true));
+    bench::run(&mut second, Duration::from_secs(1));
+    assert!(review(&second).is_open() && !review(&second).asks());
+    assert!(!second.world().resource::<Judge>().is_busy());
+    tell(&mut second, ReviewCommand::Back);
+    play_here(&mut second);
+    let credit = |app: &App| session(app).table().info().credit();
+    assert_eq!(credit(&second), Credit::Full);
+    // Help given here is known in the next window.
+    tell(&mut second, ReviewCommand::Open);
+    tell(&mut second, ReviewCommand::Back);
+    first.update();
+    play_here(&mut first);
+    assert_eq!(credit(&first), Credit::Helped);
 }
 
 #[test]
