@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     library::{FOLDER, Library},
     notices::{Notices, Tone},
+    redraw::draw_next_frame,
     session::{Kinds, Mode, NavigationSystems, Screen, Session},
     settings::{NotKept, Settings},
     storage::{Storage, WallClock},
@@ -26,7 +27,9 @@ use crate::{
     words::Language,
 };
 pub(crate) use windows::WindowSystems;
-use windows::{follow_windows, ids_in, key_of, list_of, note_lost};
+use windows::{
+    LookedAt, follow_match, follow_windows, has_news, ids_in, key_of, list_of, note_changes,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Saving>();
@@ -42,8 +45,10 @@ pub(super) fn plugin(app: &mut App) {
     );
     // During a lesson the suspended match is saved unchanged; a stand saves nothing.
     let saves = |session: Res<Session>| matches!(session.mode, Mode::Match);
-    let marked = follow_windows.run_if(in_state(Screen::Table).and_then(saves));
-    app.add_systems(Update, (note_lost, marked).chain().in_set(WindowSystems));
+    let marked = (follow_windows, follow_match.run_if(has_news)).chain();
+    let marked = marked.run_if(in_state(Screen::Table).and_then(saves));
+    app.add_systems(Update, (note_changes, marked).chain().in_set(WindowSystems));
+    app.add_systems(Last, draw_next_frame.run_if(has_news));
     let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
     let saved = (
         end_first_run.run_if(shows_result),
@@ -81,6 +86,8 @@ struct Saving {
     replaced: Option<u64>,
     /// The matches that other windows took over and that were not looked at since.
     lost: BTreeSet<u64>,
+    /// The match on the table, while another window has it open.
+    looked_at: Option<LookedAt>,
     /// As `replaced`, when the match on the table was last compared with other windows.
     compared: Option<u64>,
 }
@@ -107,8 +114,8 @@ fn open_left(
     if saving.place != PLACE {
         notices.say(words.label(Label::OtherWindow), Tone::Good);
     }
-    saving.list = list_of(&storage, &saving.place);
-    storage.watch(&key_of(&saving.place), &saving.list);
+    let list = list_of(&storage, &saving.place);
+    saving.set_list(list, &mut storage);
     for id in ids_in(&saving.list.clone()) {
         let key = Library::key(id);
         let left = storage.open(&key, |text| read_saved(&kinds, text));
@@ -420,8 +427,7 @@ impl MatchStore<'_> {
         if list != self.saving.list {
             let key = key_of(&self.saving.place);
             self.storage.write(&key, list.clone());
-            self.storage.watch(&key, &list);
-            self.saving.list = list;
+            self.saving.set_list(list, self.storage);
         }
     }
 }

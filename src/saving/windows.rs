@@ -3,20 +3,26 @@
 //! A window has the matches of its list open while it holds the lock of its place. To take one over, another window removes it from
 //! that list: everything is stored as soon as it happens, so a window that is hung, or hidden in a browser, need not answer.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
     AnyMatch, Credit, Relation, read_saved, relation,
     words::{common, live},
 };
+use mbrane_rules::Viewer;
 
 use super::Saving;
 use crate::{
     library::Library,
     live::LivePlay,
     notices::{Notices, Tone},
-    session::{Kinds, MatchEditor, Session},
-    storage::{Storage, StorageNews},
-    table::{change::match_commands::MatchCommand, links::KeptLinkMatches},
+    session::{Kinds, MatchEditor, Screen, Session},
+    storage::{Storage, StorageNews, Watched},
+    table::{
+        analysis::review::Review,
+        change::match_commands::MatchCommand,
+        links::KeptLinkMatches,
+        stage::{Stage, TableMode},
+    },
     words::Language,
 };
 
@@ -52,134 +58,255 @@ pub(super) fn is_persons(saved: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     }
 }
 
-/// Notices the matches that other windows have taken over.
-pub(super) fn note_lost(
+/// A match that is only looked at, as it was compared last.
+pub(super) struct LookedAt {
+    id: u64,
+    /// The stored text, once all of it is shown.
+    text: Option<String>,
+    /// The places of the windows that had it open, and their lists.
+    windows: Vec<(String, String)>,
+}
+
+/// Notices the matches that other windows have taken over, and that a match is no longer looked at.
+pub(super) fn note_changes(
     mut storage: ResMut<Storage>,
     mut saving: ResMut<Saving>,
     mut session: ResMut<Session>,
 ) {
-    if saving.locks && storage.is_changed_elsewhere() {
-        saving.find_lost(&mut storage, &mut session);
+    if saving.looked_at.is_some() && !session.is_open_elsewhere() {
+        saving.looked_at = None;
+        saving.watch(&mut storage);
     }
+    if saving.locks && storage.is_changed_elsewhere() {
+        let quiet = session.bypass_change_detection();
+        if saving.find_lost(&mut storage, quiet) {
+            session.set_changed();
+        }
+    }
+}
+
+/// A stored match and its text.
+type Stored = (Box<dyn AnyMatch>, String);
+
+/// The match on the table, and what is needed to compare it with other windows.
+#[derive(SystemParam)]
+pub(super) struct Windows<'w, 's> {
+    editor: MatchEditor<'w, 's>,
+    storage: ResMut<'w, Storage>,
+    saving: ResMut<'w, Saving>,
+    notices: ResMut<'w, Notices>,
+    by_link: ResMut<'w, KeptLinkMatches>,
+    live: ResMut<'w, LivePlay>,
+    kinds: Res<'w, Kinds>,
+    words: Res<'w, Language>,
 }
 
 /// Marks the match on the table while another window has it open, and takes it over when the player asks for that.
-pub(super) fn follow_windows(
-    mut commands: MessageReader<MatchCommand>,
-    mut editor: MatchEditor,
-    mut storage: ResMut<Storage>,
-    mut saving: ResMut<Saving>,
-    mut notices: ResMut<Notices>,
-    mut by_link: ResMut<KeptLinkMatches>,
-    mut live: ResMut<LivePlay>,
-    kinds: Res<Kinds>,
-    words: Res<Language>,
-) {
-    let takes = commands
+pub(super) fn follow_windows(mut commands: MessageReader<MatchCommand>, mut windows: Windows) {
+    let presses = commands
         .read()
         .any(|command| *command == MatchCommand::PlayHere);
-    if !saving.locks {
+    if !windows.saving.locks {
         return;
     }
-    let session = &editor.session;
-    let is_laid = saving.compared.replace(session.replaced()) != Some(session.replaced());
+    let session = &windows.editor.session;
+    let replaced = Some(session.replaced());
+    let is_laid = std::mem::replace(&mut windows.saving.compared, replaced) != replaced;
     let Some(id) = session.table().began() else {
         return;
     };
-    let marked = session.is_open_elsewhere();
-    let lost = saving.lost.contains(&id);
-    let takes = takes && marked;
-    if !(takes || is_laid || lost) {
-        return;
-    }
-    // The messages of games by links and of live matches settle which state is the newest. Another window may have sent the first.
-    by_link.bypass_change_detection().read(&storage);
-    let by_messages =
-        by_link.plays(session.table()) || live.bypass_change_detection().keeps(id, &storage);
-    if by_messages && !marked {
-        saving.lost.remove(&id);
-        return;
-    }
-    let key = Library::key(id);
-    let stored = match storage.read(&key) {
-        Ok(Some(text)) => read_saved(&kinds.list(), &text).map(|table| Some((table, text))),
-        Ok(None) => Ok(None),
-        Err(trouble) => {
-            saving.lost.remove(&id);
-            if takes {
-                storage.tell(StorageNews::CannotRead(trouble.to_string()));
-            }
-            return;
-        }
-    };
-    let stored = match stored {
-        Ok(stored) => stored,
-        Err(error) => {
-            saving.lost.remove(&id);
-            if takes {
-                let news = StorageNews::left_alone(&error);
-                let said = news.map_or_else(
-                    || common::bad_text(&words, &error.to_string()),
-                    |news| news.say(&words),
-                );
-                notices.say(said, Tone::Bad);
-            }
-            return;
-        }
-    };
-    if !takes {
-        let is_state = stored.as_ref().is_some_and(|(stored, _)| {
-            let how = relation(&session.table().line(), &stored.line());
-            matches!(how, Relation::Same | Relation::Ahead(_))
-        });
-        let elsewhere = (is_state || lost || marked) && saving.is_open_elsewhere(id, &storage);
-        if elsewhere && !by_messages {
-            saving.lost.remove(&id);
-            saving.open.remove(&id);
-            let why = live::Label::OpenInWindow;
-            editor.session.laid.remote.spectating = Some(why);
-            notices.say_for_now(words.label(why));
-            return;
-        }
-        if !(lost || marked) {
-            return;
-        }
-    }
-    saving.find_lost(&mut storage, &mut editor.session);
-    saving.lost.remove(&id);
-    if !by_messages && !saving.take_from_others(id, &mut storage) {
-        return;
-    }
-    notices.close_transient();
-    if let Some((mut table, text)) = stored {
-        saving.note(id, &*table, text);
-        if editor.session.table().info().credit() == Credit::Helped {
-            table.note_help();
-        }
-        table.cover();
-        editor.replace(table);
-        saving.compared = Some(editor.session.replaced());
-    } else {
-        // It was deleted there; the next save writes what lies here.
-        editor.session.laid.remote.spectating = None;
+    let lost = windows.saving.lost.remove(&id);
+    if presses && session.is_open_elsewhere() {
+        windows.play_here(id);
+    } else if is_laid || lost {
+        windows.compare(id, lost);
     }
 }
 
-impl Saving {
-    /// Finds the matches that other windows have removed from this window's list. Suspended ones are not offered here any more.
-    pub(super) fn find_lost(&mut self, storage: &mut Storage, session: &mut Session) {
-        if !self.locks {
+/// Returns whether a match that is looked at has changed in its window, and the table is ready to show that.
+pub(super) fn has_news(
+    (session, storage): (Res<Session>, Res<Storage>),
+    (stage, screen, review): (Res<Stage>, Res<State<Screen>>, Res<Review>),
+) -> bool {
+    let mode = stage.mode(&session, &screen);
+    let is_ready = session.is_open_elsewhere() && mode == TableMode::Still && !review.is_open();
+    is_ready && (is_behind(session.table()) || storage.is_changed_elsewhere())
+}
+
+/// Shows the moves of the window that plays one by one, and ends the mark once no window has the match open.
+pub(super) fn follow_match(mut windows: Windows) {
+    let session = &mut windows.editor.session;
+    if is_behind(session.table()) {
+        session.show_next();
+    } else if let Some(id) = session.table().began() {
+        windows.show_news(id);
+    }
+}
+
+fn is_behind(table: &dyn AnyMatch) -> bool {
+    table.cursor() < table.standing().head
+}
+
+impl Windows<'_, '_> {
+    /// Returns whether the messages of a game by links or of a live match settle which state is the newest. Another window may have
+    /// sent the first.
+    fn goes_by_messages(&mut self, id: u64) -> bool {
+        let by_link = self.by_link.bypass_change_detection();
+        by_link.read(&self.storage);
+        let live = self.live.bypass_change_detection();
+        by_link.plays(self.editor.session.table()) || live.keeps(id, &self.storage)
+    }
+
+    /// The stored state and its text; none if it was deleted.
+    ///
+    /// # Errors
+    /// The message for the player when it cannot be read.
+    fn stored(&self, id: u64) -> Result<Option<Stored>, String> {
+        let say = |news: StorageNews| news.say(&self.words);
+        let text = self.storage.read(&Library::key(id));
+        let text = text.map_err(|trouble| say(StorageNews::CannotRead(trouble.to_string())))?;
+        let Some(text) = text else { return Ok(None) };
+        match read_saved(&self.kinds.list(), &text) {
+            Ok(table) => Ok(Some((table, text))),
+            Err(error) => Err(StorageNews::left_alone(&error)
+                .map_or_else(|| common::bad_text(&self.words, &error.to_string()), say)),
+        }
+    }
+
+    fn play_here(&mut self, id: u64) {
+        match self.stored(id) {
+            Ok(stored) => _ = self.take_over(id, stored, true),
+            Err(message) => self.notices.say(message, Tone::Bad),
+        }
+    }
+
+    /// Marks the match on the table if another window has it open. One that was lost, and is open nowhere now, goes on here.
+    fn compare(&mut self, id: u64, lost: bool) {
+        if self.editor.session.is_open_elsewhere() {
+            self.mark(id);
             return;
+        }
+        if self.goes_by_messages(id) {
+            return;
+        }
+        let Ok(stored) = self.stored(id) else { return };
+        let is_state = stored.as_ref().is_some_and(|(stored, _)| {
+            let how = relation(&self.editor.session.table().line(), &stored.line());
+            matches!(how, Relation::Same | Relation::Ahead(_))
+        });
+        if (is_state || lost) && self.saving.is_open_elsewhere(id, &self.storage) {
+            self.mark(id);
+        } else if lost {
+            self.take_over(id, stored, false);
+        }
+    }
+
+    fn mark(&mut self, id: u64) {
+        let why = live::Label::OpenInWindow;
+        let laid = &mut self.editor.session.laid;
+        laid.remote.spectating = Some(why);
+        self.notices.say_for_now(self.words.label(why));
+        self.saving.open.remove(&id);
+        self.saving.look_at(id, None, &mut self.storage);
+    }
+
+    /// Has the match played here, in its newest state. Returns false if it stays with another window: the store refuses, or, unless the
+    /// player has `pressed` the button, another window takes it at the same moment.
+    fn take_over(&mut self, id: u64, stored: Option<Stored>, pressed: bool) -> bool {
+        let (saving, storage) = (&mut self.saving, &mut self.storage);
+        saving.find_lost(storage, &mut self.editor.session);
+        saving.lost.remove(&id);
+        if !self.goes_by_messages(id)
+            && !self.saving.take_from_others(id, pressed, &mut self.storage)
+        {
+            return false;
+        }
+        self.notices.close_transient();
+        if let Some((mut table, text)) = stored {
+            self.saving.note(id, &*table, text);
+            if self.editor.session.table().info().credit() == Credit::Helped {
+                table.note_help();
+            }
+            table.cover();
+            self.editor.replace(table);
+            self.saving.compared = Some(self.editor.session.replaced());
+        } else {
+            // It was deleted there; the next save writes what lies here.
+            self.editor.session.laid.remote.spectating = None;
+        }
+        true
+    }
+
+    /// Shows what is stored now. If all is shown and no window has the match open any more, it is played here.
+    fn show_news(&mut self, id: u64) {
+        let text = self.storage.read(&Library::key(id)).ok().flatten();
+        let kinds = self.kinds.list();
+        let table = text.as_ref().and_then(|text| read_saved(&kinds, text).ok());
+        let shows = table
+            .as_ref()
+            .is_some_and(|table| show_stored(&mut self.editor, &**table));
+        // The state is compared again after it was shown: the other window may close meanwhile.
+        let known = if shows { None } else { text.clone() };
+        let is_open = self.saving.is_open_elsewhere(id, &self.storage);
+        let stays = shows || is_open && !self.goes_by_messages(id);
+        let free = if stays { None } else { table.zip(text) };
+        let goes_on = free.is_some_and(|stored| self.go_on_here(id, stored));
+        if !goes_on {
+            self.saving.look_at(id, known, &mut self.storage);
+        }
+    }
+
+    /// Has a match played here that no window has open any more. Returns whether that worked.
+    fn go_on_here(&mut self, id: u64, (mut table, text): Stored) -> bool {
+        table.show_head();
+        let goes_on = table.ended().is_none();
+        let taken = self.take_over(id, Some((table, text)), false);
+        if taken && goes_on {
+            let said = self.words.label(live::Label::PlayableHere);
+            self.notices.say_for_now(said);
+        }
+        taken
+    }
+}
+
+/// Shows another state of the match on the table: the next move if it goes on from there, or else its last move. Returns whether that
+/// changes anything.
+fn show_stored(editor: &mut MatchEditor, stored: &dyn AnyMatch) -> bool {
+    let (mut next, shown) = (stored.boxed(), editor.session.table());
+    let (cursor, head) = (shown.cursor(), next.standing().head);
+    let position = |table: &dyn AnyMatch| table.position_at(cursor, Viewer::All);
+    let goes_on = cursor < head && position(shown) == position(stored);
+    if goes_on {
+        next.seek(cursor + 1, 0);
+    } else {
+        next.show_head();
+    }
+    // The other window may stand elsewhere in the same state.
+    let changes = next.save().as_str() != shown.save().as_str();
+    if changes {
+        // Two players at one screen may have changed seats.
+        next.cover();
+        editor.arrive(next, !goes_on);
+    }
+    changes
+}
+
+impl Saving {
+    /// Finds the matches that other windows have removed from this window's list, and returns whether there were changes. Suspended ones
+    /// are not offered here any more.
+    pub(super) fn find_lost(&mut self, storage: &mut Storage, session: &mut Session) -> bool {
+        if !self.locks {
+            return false;
         }
         // A list that could not be written, and has changed since, is not written later.
         storage.take_conflicts(LISTS);
         let key = key_of(&self.place);
         // No window removes a whole list, so one that is gone says nothing.
         let Ok(Some(now)) = storage.read(&key) else {
-            return;
+            return false;
         };
         if now == self.list {
-            return;
+            return false;
         }
         let is_lost = |id: &u64| !ids_in(&now).any(|other| other == *id);
         self.lost.extend(ids_in(&self.list).filter(is_lost));
@@ -190,31 +317,72 @@ impl Saving {
                 session.parked.retain(|_, left| left.began() != Some(id));
             }
         }
-        storage.watch(&key, &now);
-        self.list = now;
+        self.set_list(now, storage);
+        true
+    }
+
+    /// Notes this window's list as it is stored now.
+    pub(super) fn set_list(&mut self, list: String, storage: &mut Storage) {
+        self.list = list;
+        self.watch(storage);
+    }
+
+    /// Notes what was compared of a match that is looked at.
+    fn look_at(&mut self, id: u64, text: Option<String>, storage: &mut Storage) {
+        let windows = self.others_with(id, storage).collect();
+        self.looked_at = Some(LookedAt { id, text, windows });
+        self.watch(storage);
+    }
+
+    /// Watches this window's list, and a match that is looked at with the windows that have it open.
+    fn watch(&self, storage: &mut Storage) {
+        let mut watched = Watched::default();
+        if !self.list.is_empty() {
+            let list = (key_of(&self.place), self.list.clone());
+            watched.texts.push(list);
+        }
+        if let Some(LookedAt { id, text, windows }) = &self.looked_at {
+            let text = text.clone().unwrap_or_default();
+            watched.texts.push((Library::key(*id), text));
+            for (place, list) in windows {
+                watched.texts.push((key_of(place), list.clone()));
+                watched.held.push(place.clone());
+            }
+        }
+        storage.watch(watched);
     }
 
     /// Returns whether another window has this match on its table, or has left it.
     pub(super) fn is_open_elsewhere(&self, id: u64, storage: &Storage) -> bool {
-        lists(storage).any(|(place, list)| {
-            storage.is_held_elsewhere(&place) && ids_in(&list).any(|other| other == id)
+        self.others_with(id, storage).next().is_some()
+    }
+
+    /// The places and lists of the other windows that have this match open.
+    fn others_with(&self, id: u64, storage: &Storage) -> impl Iterator<Item = (String, String)> {
+        lists(storage).filter(move |(place, list)| {
+            storage.is_held_elsewhere(place) && ids_in(list).any(|other| other == id)
         })
     }
 
     /// Lists a match here, and then removes it from the lists of all other windows, which never see it in no list. Returns false if the
-    /// store refuses: then all stays as it was.
-    fn take_from_others(&mut self, id: u64, storage: &mut Storage) -> bool {
-        if ids_in(&self.list).all(|own| own != id) {
-            let key = key_of(&self.place);
-            let list = format!("{}{id}\n", self.list);
+    /// store refuses, or if another window before this one has just listed a match that is not `pressed` for: then all stays as it was.
+    fn take_from_others(&mut self, id: u64, pressed: bool, storage: &mut Storage) -> bool {
+        let (key, before) = (key_of(&self.place), self.list.clone());
+        if ids_in(&before).all(|own| own != id) {
+            let list = format!("{before}{id}\n");
             storage.write(&key, list.clone());
             storage.flush();
             if storage.is_unwritten(&key) {
-                storage.write(&key, self.list.clone());
+                storage.write(&key, before);
                 return false;
             }
-            storage.watch(&key, &list);
-            self.list = list;
+            self.set_list(list, storage);
+        }
+        let is_before = |(place, _): (String, String)| place < self.place;
+        if !pressed && self.others_with(id, storage).any(is_before) {
+            storage.write(&key, before.clone());
+            self.set_list(before, storage);
+            return false;
         }
         for (place, list) in lists(storage).collect::<Vec<_>>() {
             let others = ids_in(&list).filter(|other| *other != id);

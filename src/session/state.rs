@@ -121,10 +121,13 @@ impl LaidMatch {
 }
 
 impl Session {
-    /// Returns whether two people play on different devices, so that no computer helps until the match is over.
+    /// Returns whether no computer helps until the match is over: two people play on different devices, or another window would not
+    /// know of the help.
     pub fn withholds_help(&self) -> bool {
         let remote = &self.laid.remote;
-        (remote.live.is_some() || remote.by_link) && self.table().ended().is_none()
+        let is_played_elsewhere =
+            remote.live.is_some() || remote.by_link || self.is_open_elsewhere();
+        is_played_elsewhere && self.table().ended().is_none()
     }
 
     /// Returns the only player at this device; none where two play, or where someone watches.

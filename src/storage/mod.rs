@@ -90,6 +90,27 @@ pub trait Store: Send + Sync + 'static {
     }
 }
 
+/// What a program watches: texts that other programs may change, and keys that they hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Watched {
+    /// The keys of the texts, and the texts as this program knows them.
+    pub(crate) texts: Vec<(String, String)>,
+    pub(crate) held: Vec<String>,
+}
+
+impl Watched {
+    /// The keys that have changed. A removed text is no news, since programs that share a text never remove it.
+    fn changes(&self, store: &dyn Store) -> Vec<&str> {
+        let differs = |(key, text): &&(String, String)| {
+            let now = store.read(key).ok().flatten();
+            now.is_some_and(|now| now != *text)
+        };
+        let texts = self.texts.iter().filter(differs).map(|(key, _)| key);
+        let free = self.held.iter().filter(|key| !store.is_held(key));
+        texts.chain(free).map(String::as_str).collect()
+    }
+}
+
 /// Holds a key for this program until it is dropped, or until the program ends in any way.
 pub type Lock = Box<dyn Any + Send + Sync>;
 
@@ -314,12 +335,12 @@ impl Storage {
         conflicts
     }
 
-    /// Watches whether another program changes a text that this one has written. That wakes the window within some seconds.
-    pub(crate) fn watch(&mut self, key: &str, text: &str) {
-        self.writer.watch(key, text);
+    /// Watches this, in place of what was watched before. A change wakes the window within some seconds.
+    pub(crate) fn watch(&mut self, watched: Watched) {
+        self.writer.watch(watched);
     }
 
-    /// Returns whether another program has changed the watched text.
+    /// Returns whether another program has changed a watched text, or no longer holds a watched key.
     pub(crate) fn is_changed_elsewhere(&self) -> bool {
         self.writer.is_changed_elsewhere()
     }

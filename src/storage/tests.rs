@@ -318,17 +318,43 @@ fn change_of_a_watched_text_by_another_program_is_noticed() {
         let memory = Memory::default();
         let mut storage = open(memory.clone());
         storage.write("open/running", "1\n".to_owned());
-        storage.watch("open/running", "1\n");
         storage.flush();
+        let watched = |text: &str| Watched {
+            texts: vec![("open/running".to_owned(), text.to_owned())],
+            held: Vec::new(),
+        };
+        storage.watch(watched("1\n"));
         assert!(!storage.is_changed_elsewhere());
         memory.put("open/running", "");
-        let begun = Instant::now();
-        while !storage.is_changed_elsewhere() {
-            assert!(begun.elapsed() < Duration::from_secs(300), "never");
-            std::thread::yield_now();
-        }
-        storage.watch("open/running", "");
+        wait_for_change(&storage);
+        storage.watch(watched(""));
         assert!(!storage.is_changed_elsewhere());
+    }
+}
+
+#[test]
+fn released_lock_of_another_program_is_noticed() {
+    for open in [Storage::direct as fn(Memory) -> Storage, Storage::behind] {
+        let memory = Memory::default();
+        let mut storage = open(memory.clone());
+        let lock = memory.lock("running").expect("a lock");
+        storage.watch(Watched {
+            held: vec!["running".to_owned()],
+            ..Watched::default()
+        });
+        assert!(!storage.is_changed_elsewhere());
+        drop(lock);
+        wait_for_change(&storage);
+        storage.watch(Watched::default());
+        assert!(!storage.is_changed_elsewhere());
+    }
+}
+
+fn wait_for_change(storage: &Storage) {
+    let begun = Instant::now();
+    while !storage.is_changed_elsewhere() {
+        assert!(begun.elapsed() < Duration::from_secs(300), "never");
+        std::thread::yield_now();
     }
 }
 

@@ -1,6 +1,6 @@
 //! The writer: a thread with a queue in which the newest content of a key wins. Without threads the caller writes.
 
-use super::{Store, Trouble};
+use super::{Store, Trouble, Watched};
 use crate::redraw;
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -18,7 +18,7 @@ pub(super) struct Change {
 
 /// The longest wait at exit for pending writes: a disk may be gone.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
-/// How often the thread looks whether another program has changed the watched text.
+/// How often the thread looks whether other programs have changed what is watched.
 const LOOKS: Duration = Duration::from_secs(1);
 
 pub(super) struct Writer {
@@ -47,9 +47,8 @@ struct Inside {
     /// The newest texts that the store has refused, by their keys.
     refused: BTreeMap<String, Refused>,
     outcomes: Vec<Result<(), Trouble>>,
-    /// A key and its text, which other programs may change.
-    watched: Option<(String, String)>,
-    /// True if the thread has seen another text there.
+    watched: Watched,
+    /// True if the thread has seen a change there.
     noticed: bool,
     closed: bool,
 }
@@ -66,6 +65,11 @@ impl Inside {
         self.queued(key).is_some() || self.refused.contains_key(key)
     }
 
+    /// Returns whether another program has made one of these changes.
+    fn is_any_foreign(&self, changes: &[&str]) -> bool {
+        changes.iter().any(|key| !self.is_unwritten(key))
+    }
+
     /// Notes an outcome, unless it is the same as the one before.
     fn tell(&mut self, outcome: Result<(), Trouble>) {
         if self.outcomes.last() != Some(&outcome) {
@@ -79,33 +83,28 @@ impl Desk {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a change to make, and meanwhile looks at the watched text.
+    /// Waits for a change to make, and meanwhile looks for changes of other programs.
     fn wait<'a>(
         &'a self,
         inside: MutexGuard<'a, Inside>,
         store: &dyn Store,
     ) -> MutexGuard<'a, Inside> {
-        let watched = if inside.noticed {
-            None
-        } else {
-            inside.watched.clone()
-        };
-        let Some(watched) = watched else {
+        if inside.noticed || inside.watched == Watched::default() {
             return self
                 .changed
                 .wait(inside)
                 .unwrap_or_else(PoisonError::into_inner);
-        };
+        }
+        let watched = inside.watched.clone();
         let waited = self.changed.wait_timeout(inside, LOOKS);
         let (inside, waited) = waited.unwrap_or_else(PoisonError::into_inner);
         if !waited.timed_out() {
             return inside;
         }
         drop(inside);
-        let differs = differs(store, &watched);
+        let changes = watched.changes(store);
         let mut inside = self.inside();
-        let is_current = inside.watched.as_ref() == Some(&watched);
-        if differs && is_current && !inside.is_unwritten(&watched.0) {
+        if inside.watched == watched && inside.is_any_foreign(&changes) {
             inside.noticed = true;
             redraw::wake();
         }
@@ -131,13 +130,6 @@ impl Desk {
         }
         fails
     }
-}
-
-/// Returns whether a key holds another text than this. A removed text is no news, since programs that share a text never remove it.
-fn differs(store: &dyn Store, (key, text): &(String, String)) -> bool {
-    store
-        .read(key)
-        .is_ok_and(|now| now.is_some_and(|now| now != *text))
 }
 
 impl Writer {
@@ -219,24 +211,20 @@ impl Writer {
         queued.or_else(|| Some(Some(inside.refused.get(key)?.text.clone())))
     }
 
-    /// Watches a text, in place of the one before. An empty text is not watched.
-    pub(super) fn watch(&self, key: &str, text: &str) {
+    pub(super) fn watch(&self, watched: Watched) {
         let mut inside = self.desk.inside();
-        inside.watched = (!text.is_empty()).then(|| (key.to_owned(), text.to_owned()));
+        inside.watched = watched;
         inside.noticed = false;
         self.desk.changed.notify_all();
     }
 
-    /// Returns whether another program has changed the watched text. Without a thread, this call looks.
+    /// Returns whether another program has changed what is watched. Without a thread, this call looks.
     pub(super) fn is_changed_elsewhere(&self) -> bool {
         let inside = self.desk.inside();
         if self.thread.is_some() {
             return inside.noticed;
         }
-        let watched = inside.watched.as_ref();
-        watched.is_some_and(|watched| {
-            !inside.is_unwritten(&watched.0) && differs(&*self.store, watched)
-        })
+        inside.is_any_foreign(&inside.watched.changes(&*self.store))
     }
 
     pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {

@@ -3,8 +3,9 @@
 use crate::{
     bench::{self, screen, tell},
     hands::{choose_opponent, game, listen, reads, say, session},
-    helpers::{match_of, notice, open, start},
+    helpers::{SHORT, assert_rests, match_of, notice, open, review, start},
     keeping::shelved,
+    masbrur::round_moves,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -16,6 +17,8 @@ use mbrane::{
     table::{
         analysis::{
             hint::{Hint, ToggleHint},
+            judge::Judge,
+            review::ReviewCommand,
             thinking::Thinking,
         },
         change::{hand::HandCommand, match_commands::MatchCommand},
@@ -23,10 +26,10 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Match, Opponent,
+    Credit, Match, MoveInput, Opponent, TableAction,
     words::{Words, common, live},
 };
-use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane};
 use std::time::{Duration, Instant};
 
 const BEGUN: &str = "mbrane 4 full : 0c4 3b1";
@@ -37,20 +40,29 @@ fn id(app: &App) -> Option<u64> {
 
 /// Opens the match of an id as the list of games does.
 fn open_stored(app: &mut App, memory: &Memory, id: u64) {
+    open_stored_of::<Mbrane>(app, memory, id);
+}
+
+fn open_stored_of<G: MoveInput>(app: &mut App, memory: &Memory, id: u64) {
     let text = memory.texts()[&Library::key(id)].clone();
-    open::<Mbrane>(app, text.parse().expect("a match"));
+    let play = text.parse::<Match<G>>();
+    open(app, play.unwrap_or_else(|error| panic!("{error}")));
     app.update();
 }
 
 /// Two windows; the first one plays a match, and the second has opened it, too.
 fn two_windows(memory: &Memory) -> (App, App, u64) {
+    two_windows_with::<Mbrane>(memory, BEGUN)
+}
+
+fn two_windows_with<G: MoveInput>(memory: &Memory, record: &str) -> (App, App, u64) {
     let mut first = start(memory);
-    open(&mut first, match_of::<Mbrane>(BEGUN));
+    open(&mut first, match_of::<G>(record));
     first.update();
     let id = id(&first).expect("an id");
     let mut second = start(memory);
     close_notices(&mut second);
-    open_stored(&mut second, memory, id);
+    open_stored_of::<G>(&mut second, memory, id);
     (first, second, id)
 }
 
@@ -67,6 +79,17 @@ fn is_looked_at(app: &App) -> bool {
 
 fn play_here(app: &mut App) {
     tell(app, MatchCommand::PlayHere);
+    app.update();
+}
+
+/// The place that is shown, and whether its beats are over.
+fn place(app: &App) -> (usize, bool) {
+    let table = session(app).table();
+    (table.cursor(), table.beats_finished())
+}
+
+fn undo(app: &mut App) {
+    tell(app, HandCommand::Undo);
     app.update();
 }
 
@@ -342,6 +365,207 @@ fn computer_does_not_think_about_a_match_of_another_window() {
     assert!(!first.world().resource::<Thinking>().is_busy());
 }
 
+#[test]
+fn looked_at_board_shows_new_moves_one_by_one_and_jumps_back() {
+    let memory = Memory::default();
+    let (mut first, mut second, _) = two_windows(&memory);
+    assert_rests(&mut second, "nothing is new");
+    say(&mut first, "2c3");
+    second.update();
+    assert_eq!(place(&second), (3, false));
+    say(&mut first, "1d2");
+    say(&mut first, "0b3");
+    second.update();
+    assert_eq!(place(&second), (3, false), "the first one still moves");
+    let mut seen = vec![place(&second).0];
+    for _ in 0..200 {
+        second.update();
+        seen.push(place(&second).0);
+    }
+    seen.dedup();
+    assert_eq!((seen, place(&second)), (vec![3, 4, 5], (5, true)));
+    undo(&mut first);
+    undo(&mut first);
+    second.update();
+    assert_eq!(place(&second), (3, true));
+    say(&mut first, "1b4");
+    second.update();
+    assert_eq!((moves(&second), place(&second)), (4, (4, false)));
+    assert_rests(&mut second, "all is shown");
+    assert!(is_looked_at(&second) && !is_looked_at(&first));
+    assert_eq!(stored(&memory), [4]);
+}
+
+#[test]
+fn looked_at_scene_runs_to_its_end_and_a_review_stays_open() {
+    let memory = Memory::default();
+    let (before, last) = SHORT.rsplit_once(' ').expect("moves");
+    let (mut first, mut second, _) = two_windows_with::<Mbrane>(&memory, before);
+    tell(&mut second, ReviewCommand::Open);
+    tell(&mut second, ReviewCommand::After(3));
+    say(&mut first, last);
+    bench::run(&mut second, Duration::from_secs(1));
+    let entries = session(&second).table().entries();
+    assert_eq!((entries, place(&second)), (11, (3, true)));
+    tell(&mut second, ReviewCommand::Back);
+    second.update();
+    assert_eq!(place(&second), (12, false));
+    bench::rest(&mut first);
+    undo(&mut first);
+    let mut beats = Vec::new();
+    while !place(&second).1 {
+        assert_eq!(place(&second).0, 12);
+        beats.push(session(&second).table().beat());
+        second.update();
+    }
+    assert!(beats.is_sorted() && beats.len() > 50, "{beats:?}");
+    second.update();
+    assert_eq!(place(&second), (11, true));
+    assert!(is_looked_at(&second));
+}
+
+#[test]
+fn match_goes_on_here_once_its_window_has_closed() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    let mut third = start(&memory);
+    close_notices(&mut third);
+    open_stored(&mut third, &memory, id);
+    assert_rests(&mut third, "nothing is new");
+    say(&mut first, "2c3");
+    drop(first);
+    second.update();
+    assert!(is_looked_at(&second), "the last move is shown first");
+    bench::rest(&mut second);
+    bench::rest(&mut third);
+    assert_eq!([&second, &third].map(is_looked_at), [false, true]);
+    let words = Words::english();
+    let said = [&second, &third].map(notice);
+    let labels = [live::Label::PlayableHere, live::Label::OpenInWindow];
+    assert_eq!(said, labels.map(|label| Some(words.label(label))));
+    say(&mut second, "1d2");
+    second.update();
+    assert_rests(&mut third, "all is shown");
+    assert_eq!([&second, &third].map(moves), [4, 4]);
+    assert_eq!(listed(&memory, "running-2"), format!("{id}\n"));
+    assert_eq!(stored(&memory), [4]);
+}
+
+#[test]
+fn ended_match_is_no_longer_looked_at() {
+    let memory = Memory::default();
+    let (mut first, mut second, _) = two_windows(&memory);
+    say(&mut first, "resign");
+    bench::rest(&mut first);
+    bench::rest(&mut second);
+    assert!(session(&second).table().shows_end() && !is_looked_at(&second));
+    assert_eq!(notice(&second), None);
+    assert_eq!(stored(&memory).len(), 1);
+}
+
+#[test]
+fn looked_at_match_survives_bad_texts_deletion_and_a_full_disk() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    let key = Library::key(id);
+    for broken in ["no match", ""] {
+        let good = memory.texts()[&key].clone();
+        memory.put(&key, broken);
+        assert_rests(&mut second, "nothing can be shown");
+        assert!(is_looked_at(&second) && moves(&second) == 2);
+        assert_eq!(memory.texts()[&key], broken);
+        memory.put(&key, &good);
+        second.update();
+    }
+    say(&mut first, "2c3");
+    first.update();
+    bench::rest(&mut second);
+    assert_eq!(moves(&second), 3);
+    memory.refuse(Some("the disk is full"));
+    drop(first);
+    assert_rests(&mut second, "the list cannot be written");
+    assert!(is_looked_at(&second));
+    memory.refuse(None);
+    play_here(&mut second);
+    assert!(!is_looked_at(&second) && stored(&memory) == [3]);
+
+    let memory = Memory::default();
+    let (first, mut second, id) = two_windows(&memory);
+    Storage::direct(memory.clone()).remove(&Library::key(id));
+    drop(first);
+    assert_rests(&mut second, "nothing can be shown");
+    assert!(is_looked_at(&second), "a deleted match does not come back");
+    assert_eq!(stored(&memory), [0; 0]);
+}
+
+#[test]
+fn looked_at_match_gives_no_help_that_its_window_does_not_know_of() {
+    let memory = Memory::default();
+    let mut first = start(&memory);
+    choose_opponent(&mut first, Opponent::USUAL);
+    tell(&mut first, Navigate::Play("mbrane"));
+    first.world_mut().resource_mut::<Thinking>().hold = true;
+    say(&mut first, "8e5");
+    bench::run(&mut first, Duration::from_secs(1));
+    let id = id(&first).expect("an id");
+    let mut second = start(&memory);
+    second.world_mut().resource_mut::<Settings>().chance = true;
+    second.world_mut().resource_mut::<Thinking>().hold = true;
+    open_stored(&mut second, &memory, id);
+    bench::run(&mut second, Duration::from_secs(1));
+    assert!(!second.world().resource::<Judge>().is_busy());
+    tell(&mut second, ReviewCommand::Open);
+    tell(&mut second, ReviewCommand::Branch(true));
+    bench::run(&mut second, Duration::from_secs(1));
+    assert!(review(&second).is_open() && !review(&second).asks());
+    assert!(!second.world().resource::<Judge>().is_busy());
+    tell(&mut second, ReviewCommand::Back);
+    play_here(&mut second);
+    let credit = |app: &App| session(app).table().info().credit();
+    assert_eq!(credit(&second), Credit::Full);
+    // Help given here is known in the next window.
+    tell(&mut second, ReviewCommand::Open);
+    tell(&mut second, ReviewCommand::Back);
+    first.update();
+    play_here(&mut first);
+    assert_eq!(credit(&first), Credit::Helped);
+}
+
+#[test]
+fn looked_at_match_of_two_people_hides_what_its_window_hides() {
+    let memory = Memory::default();
+    let begun = format!("masbrur 1 : {}", round_moves(1)[0]);
+    let (mut first, mut second, _) = two_windows_with::<Masbrur>(&memory, &begun);
+    let uncover = |app: &mut App| {
+        if session(app).table().covered().is_some() {
+            tell(app, HandCommand::Do(TableAction::Uncover));
+        }
+    };
+    let mut covered = 0;
+    for _ in 0..6 {
+        uncover(&mut first);
+        uncover(&mut second);
+        let table = session(&first).table();
+        let Some(m) = table.acting().and_then(|seat| table.any_move(seat)) else {
+            break;
+        };
+        say(&mut first, &m);
+        for _ in 0..20 {
+            first.update();
+            second.update();
+            let [theirs, ours] = [&first, &second].map(|app| session(app).table());
+            let is_known = ours.save().as_str() == theirs.save().as_str();
+            assert!(!is_known || theirs.covered().is_none() || ours.covered().is_some());
+        }
+        bench::rest(&mut first);
+        bench::rest(&mut second);
+        let [theirs, ours] = [&first, &second].map(|app| session(app).table());
+        assert_eq!(ours.save().as_str(), theirs.save().as_str());
+        covered += usize::from(ours.covered().is_some());
+    }
+    assert!(is_looked_at(&second) && covered > 1, "{covered}");
+}
+
 /// A window that writes by a thread.
 fn writing_window(store: impl Store + Clone) -> App {
     let mut app = bench::with(1280, 800, move |app: &mut App| {
@@ -358,8 +582,18 @@ fn flush(app: &mut App) {
     app.world_mut().resource_mut::<Storage>().flush();
 }
 
+/// Draws frames until this holds, as the thread wakes a window.
+fn wait_until(app: &mut App, holds: impl Fn(&App) -> bool) {
+    let begun = Instant::now();
+    while !holds(app) {
+        assert!(begun.elapsed() < Duration::from_secs(300), "never noticed");
+        std::thread::sleep(Duration::from_millis(20));
+        app.update();
+    }
+}
+
 #[test]
-fn window_with_files_and_a_thread_notices_a_takeover_within_seconds() {
+fn window_with_files_and_a_thread_notices_other_windows_within_seconds() {
     let path = std::env::temp_dir().join(format!("mbrane-windows-{}", std::process::id()));
     let store = Folder::new(path.clone());
     let [mut first, mut second] = [(); 2].map(|()| writing_window(store.clone()));
@@ -373,17 +607,17 @@ fn window_with_files_and_a_thread_notices_a_takeover_within_seconds() {
     play_here(&mut second);
     say(&mut second, "2c3");
     flush(&mut second);
-    let begun = Instant::now();
-    while !is_looked_at(&first) {
-        assert!(begun.elapsed() < Duration::from_secs(300), "never noticed");
-        std::thread::sleep(Duration::from_millis(20));
-        first.update();
-    }
-    play_here(&mut first);
-    assert_eq!(moves(&first), 3);
+    wait_until(&mut first, is_looked_at);
+    wait_until(&mut first, |first| moves(first) == 3);
+    say(&mut second, "1d2");
+    flush(&mut second);
+    wait_until(&mut first, |first| moves(first) == 4);
+    drop(second);
+    wait_until(&mut first, |first| !is_looked_at(first));
+    assert_eq!(moves(&first), 4);
     let games = store.list("games").expect("a list");
     assert_eq!(games, [key]);
-    drop((first, second));
+    drop(first);
     std::fs::remove_dir_all(path).expect("the folder is there");
 }
 

@@ -213,10 +213,12 @@ pad.listen(tell);
 mirror.meet(tell);
 lessMotion.addEventListener("change", () => tell("motion", String(lessMotion.matches)));
 
-// Another tab has opened a match, or taken one over.
+// Another tab has opened a match, taken one over, moved in one that may be looked at here, or closed.
 addEventListener("storage", ({ key }) => {
   if (key?.startsWith(`${kept.FRONT}open/`)) place.look().then(() => tell("open"));
+  if (key?.startsWith(`${kept.FRONT}games/`)) tell("open");
 });
+place.watch(() => tell("open"));
 
 // A hidden page does not think. When it is shown again, other tabs may have come or gone.
 document.addEventListener("visibilitychange", () => {

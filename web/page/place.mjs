@@ -5,6 +5,8 @@ import { FRONT } from "./kept.mjs";
 const PLACES = 16;
 // A reloaded page may still be there when the next one in its tab starts, which waits this long for its place, in milliseconds.
 const PATIENCE = 5000;
+// A tab that is reloaded takes its place again within about this time, in milliseconds.
+const RELOAD = 3000;
 // The copies of the page on one host keep their texts together, so they have these locks in common, too.
 const NAME = `${FRONT}running`;
 const name = (number) => (number === 1 ? NAME : `${NAME}-${number}`);
@@ -59,12 +61,33 @@ export async function take() {
   await look();
 }
 
+// The places that this page waits for, and what it calls when a tab has closed.
+const awaited = new Set();
+let closed = () => {};
+
+/** Calls this whenever another tab has closed. */
+export function watch(call) {
+  closed = call;
+}
+
+/** Waits until a tab gives its place free, which it does however it closes, and takes nothing. */
+async function wait(number) {
+  if (awaited.has(number)) return;
+  awaited.add(number);
+  await navigator.locks.request(name(number), { mode: "shared" }, () => {}).catch(() => {});
+  await new Promise((done) => setTimeout(done, RELOAD));
+  awaited.delete(number);
+  await look();
+  closed();
+}
+
 /** Looks which places other tabs have now. */
 export async function look() {
   if (!ours) return;
   const { held } = await navigator.locks.query().catch(() => ({ held: [] }));
   const numbers = Array.from({ length: PLACES }, (_, index) => index + 1);
-  others = numbers.filter((number) => number !== ours && held.some((lock) => lock.name === name(number)));
+  others = numbers.filter((number) => number !== ours && held.some((lock) => lock.mode === "exclusive" && lock.name === name(number)));
+  others.forEach(wait);
 }
 
 /** The number of the own place, then those that other tabs have: `1`, `2 1`. Nothing where nothing can be locked. */

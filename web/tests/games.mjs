@@ -124,7 +124,7 @@ export const tests = {
     for (const player of [first, second, alone]) assert.deepEqual(player.errors, []);
   },
 
-  async "a game of another tab is looked at, taken over and taken back"(make) {
+  async "a game of another tab is followed, taken over, taken back, and free when that tab closes"(make) {
     const context = await make(SIZES.small);
     const first = await visit(context);
     await first.play("4×4", "Person");
@@ -135,7 +135,11 @@ export const tests = {
     await second.press("Open");
     await second.hears(/open in another window/);
     await second.hasTiles(1);
-    for (const [here, there, tiles] of [[second, first, 2], [first, second, 3]]) {
+    await first.page.bringToFront();
+    await first.placeMany(1);
+    await second.page.bringToFront();
+    await second.hasTiles(2);
+    for (const [here, there, tiles] of [[second, first, 3], [first, second, 4]]) {
       await here.page.bringToFront();
       await here.press("Play here");
       await here.waitForTurn(tiles - 2);
@@ -144,11 +148,16 @@ export const tests = {
       await here.hasTiles(tiles);
       await there.page.bringToFront();
       await there.offers("Play here");
-      await there.hasTiles(tiles - 1);
+      await there.hasTiles(tiles);
     }
     await first.hears(/open in another window/);
     const texts = await first.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("mbrane/games/")));
     assert.equal(texts.length, 1, "it is one game");
+    await first.page.close();
+    await second.hears(/now play this match here/);
+    await second.hasTiles(4);
+    await second.placeMany(1);
+    await second.hasTiles(5);
     for (const player of [first, second]) assert.deepEqual(player.errors, []);
   },
 };

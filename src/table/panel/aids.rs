@@ -16,8 +16,9 @@ pub(super) fn buttons(panel: &PanelContext) -> Vec<Button> {
         .aids
         .is_some_and(|row| row.width() >= ROOMY_ROW * layout.zoom);
     let taken = |taken: bool| if taken { Weight::Taken } else { Weight::Usual };
-    // In a match by link help was there before the first link; in a live match it never was.
-    let rests = (panel.session.withholds_help() && !is_live).then_some(Label::HelpRests);
+    // In a match by link help was there before the first link; in a live match it never was, and another window offers it there.
+    let is_elsewhere = is_live || panel.session.is_open_elsewhere();
+    let rests = (panel.session.withholds_help() && !is_elsewhere).then_some(Label::HelpRests);
     let mut buttons = Vec::new();
     if panel.session.laid.remote.live.is_none()
         && Seat::BOTH

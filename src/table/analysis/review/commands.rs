@@ -95,7 +95,9 @@ impl Looking<'_, '_> {
             return;
         }
         self.editor.finish_beats();
-        self.editor.session.note_help();
+        if !self.editor.session.withholds_help() {
+            self.editor.session.note_help();
+        }
         self.stage.frozen = true;
         self.review.open = Some(Open::new(&self.editor.session));
     }
