@@ -19,17 +19,17 @@ pub(super) struct Change {
 /// The longest wait at exit for pending writes: a disk may be gone.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often the thread looks whether other programs have changed what is watched.
-const LOOKS: Duration = Duration::from_secs(1);
+const WATCH_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) struct Writer {
     store: Arc<dyn Store>,
-    desk: Arc<Desk>,
+    shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Default)]
-struct Desk {
-    inside: Mutex<Inside>,
+struct Shared {
+    state: Mutex<State>,
     changed: Condvar,
 }
 
@@ -40,7 +40,7 @@ struct Refused {
 }
 
 #[derive(Default)]
-struct Inside {
+struct State {
     waiting: VecDeque<Change>,
     /// The change that the thread makes now.
     current: Option<Change>,
@@ -53,7 +53,7 @@ struct Inside {
     closed: bool,
 }
 
-impl Inside {
+impl State {
     /// The newest change of a key on its way to the store.
     fn queued(&self, key: &str) -> Option<&Change> {
         let mut newest = self.waiting.iter().chain(&self.current);
@@ -78,55 +78,55 @@ impl Inside {
     }
 }
 
-impl Desk {
-    fn inside(&self) -> MutexGuard<'_, Inside> {
-        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for a change to make, and meanwhile looks for changes of other programs.
     fn wait<'a>(
         &'a self,
-        inside: MutexGuard<'a, Inside>,
+        state: MutexGuard<'a, State>,
         store: &dyn Store,
-    ) -> MutexGuard<'a, Inside> {
-        if inside.noticed || inside.watched == Watched::default() {
+    ) -> MutexGuard<'a, State> {
+        if state.noticed || state.watched == Watched::default() {
             return self
                 .changed
-                .wait(inside)
+                .wait(state)
                 .unwrap_or_else(PoisonError::into_inner);
         }
-        let watched = inside.watched.clone();
-        let waited = self.changed.wait_timeout(inside, LOOKS);
-        let (inside, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        let watched = state.watched.clone();
+        let waited = self.changed.wait_timeout(state, WATCH_INTERVAL);
+        let (state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
         if !waited.timed_out() {
-            return inside;
+            return state;
         }
-        drop(inside);
+        drop(state);
         let changes = watched.changes(store);
-        let mut inside = self.inside();
-        if inside.watched == watched && inside.is_any_foreign(&changes) {
-            inside.noticed = true;
+        let mut state = self.state();
+        if state.watched == watched && state.is_any_foreign(&changes) {
+            state.noticed = true;
             redraw::wake();
         }
-        inside
+        state
     }
 
     /// Makes a change. Returns whether it failed.
     fn make(&self, store: &dyn Store, Change { key, text }: Change) -> bool {
         let outcome = store.write(&key, text.as_deref());
         let fails = outcome.is_err();
-        let mut inside = self.inside();
-        let before = inside.refused.remove(&key);
+        let mut state = self.state();
+        let before = state.refused.remove(&key);
         if let (Some(text), true) = (text, fails) {
             let stored = match before {
                 Some(before) => before.stored,
                 None => store.read(&key).ok().flatten(),
             };
-            inside.refused.insert(key, Refused { text, stored });
+            state.refused.insert(key, Refused { text, stored });
         }
         // Saving works again once nothing is refused any more.
-        if fails || inside.refused.is_empty() {
-            inside.tell(outcome);
+        if fails || state.refused.is_empty() {
+            state.tell(outcome);
         }
         fails
     }
@@ -136,20 +136,20 @@ impl Writer {
     pub(super) fn direct(store: Arc<dyn Store>) -> Self {
         Self {
             store,
-            desk: Arc::default(),
+            shared: Arc::default(),
             thread: None,
         }
     }
 
     pub(super) fn behind(store: Arc<dyn Store>) -> Self {
-        let desk = Arc::<Desk>::default();
-        let (its_store, its_desk) = (store.clone(), desk.clone());
+        let shared = Arc::<Shared>::default();
+        let (its_store, its_desk) = (store.clone(), shared.clone());
         let thread = thread::Builder::new()
             .name("writer".into())
             .spawn(move || work(&*its_store, &its_desk));
         Self {
             store,
-            desk,
+            shared,
             thread: thread.ok(),
         }
     }
@@ -157,19 +157,19 @@ impl Writer {
     /// Queues a change. It takes the place of an earlier one of the same key.
     pub(super) fn put(&self, change: Change) {
         if self.thread.is_none() {
-            self.desk.make(&*self.store, change);
+            self.shared.make(&*self.store, change);
             return;
         }
-        let mut inside = self.desk.inside();
-        match inside
+        let mut state = self.shared.state();
+        match state
             .waiting
             .iter_mut()
             .find(|waiting| waiting.key == change.key)
         {
             Some(earlier) => *earlier = change,
-            None => inside.waiting.push_back(change),
+            None => state.waiting.push_back(change),
         }
-        self.desk.changed.notify_all();
+        self.shared.changed.notify_all();
     }
 
     /// Writes the refused texts again, but for those whose key another program has written meanwhile.
@@ -189,16 +189,16 @@ impl Writer {
 
     /// Forgets a refused text.
     pub(super) fn forget(&self, key: &str) {
-        self.desk.inside().refused.remove(key);
+        self.shared.state().refused.remove(key);
     }
 
     /// The refused texts for which this holds of the store's former and current text.
     fn refused(&self, holds: impl Fn(Option<&str>, Option<&str>) -> bool) -> Vec<(String, String)> {
-        let inside = self.desk.inside();
-        let refused = inside.refused.iter();
+        let state = self.shared.state();
+        let refused = state.refused.iter();
         let refused = refused.filter(|(key, refused)| {
             let now = self.store.read(key).ok().flatten();
-            inside.queued(key).is_none() && holds(refused.stored.as_deref(), now.as_deref())
+            state.queued(key).is_none() && holds(refused.stored.as_deref(), now.as_deref())
         });
         let refused = refused.map(|(key, refused)| (key.clone(), refused.text.clone()));
         refused.collect()
@@ -206,40 +206,40 @@ impl Writer {
 
     /// The newest state of a key that the store lacks, with no text where the key is to be removed.
     pub(super) fn unwritten(&self, key: &str) -> Option<Option<String>> {
-        let inside = self.desk.inside();
-        let queued = inside.queued(key).map(|change| change.text.clone());
-        queued.or_else(|| Some(Some(inside.refused.get(key)?.text.clone())))
+        let state = self.shared.state();
+        let queued = state.queued(key).map(|change| change.text.clone());
+        queued.or_else(|| Some(Some(state.refused.get(key)?.text.clone())))
     }
 
     pub(super) fn watch(&self, watched: Watched) {
-        let mut inside = self.desk.inside();
-        inside.watched = watched;
-        inside.noticed = false;
-        self.desk.changed.notify_all();
+        let mut state = self.shared.state();
+        state.watched = watched;
+        state.noticed = false;
+        self.shared.changed.notify_all();
     }
 
     /// Returns whether another program has changed what is watched. Without a thread, this call looks.
     pub(super) fn is_changed_elsewhere(&self) -> bool {
-        let inside = self.desk.inside();
+        let state = self.shared.state();
         if self.thread.is_some() {
-            return inside.noticed;
+            return state.noticed;
         }
-        inside.is_any_foreign(&inside.watched.changes(&*self.store))
+        state.is_any_foreign(&state.watched.changes(&*self.store))
     }
 
     pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {
-        std::mem::take(&mut self.desk.inside().outcomes)
+        std::mem::take(&mut self.shared.state().outcomes)
     }
 
     pub(super) fn flush(&self) {
         if self.thread.is_none() {
             return;
         }
-        let busy = |inside: &mut Inside| !inside.waiting.is_empty() || inside.current.is_some();
+        let busy = |state: &mut State| !state.waiting.is_empty() || state.current.is_some();
         drop(
-            self.desk
+            self.shared
                 .changed
-                .wait_timeout_while(self.desk.inside(), EXIT_TIMEOUT, busy),
+                .wait_timeout_while(self.shared.state(), EXIT_TIMEOUT, busy),
         );
     }
 }
@@ -247,30 +247,30 @@ impl Writer {
 impl Drop for Writer {
     fn drop(&mut self) {
         self.flush();
-        self.desk.inside().closed = true;
-        self.desk.changed.notify_all();
+        self.shared.state().closed = true;
+        self.shared.changed.notify_all();
     }
 }
 
-fn work(store: &dyn Store, desk: &Desk) {
-    let mut inside = desk.inside();
+fn work(store: &dyn Store, shared: &Shared) {
+    let mut state = shared.state();
     loop {
-        let Some(change) = inside.waiting.pop_front() else {
-            if inside.closed {
+        let Some(change) = state.waiting.pop_front() else {
+            if state.closed {
                 return;
             }
-            inside = desk.wait(inside, store);
+            state = shared.wait(state, store);
             continue;
         };
-        inside.current = Some(change.clone());
-        drop(inside);
-        let fails = desk.make(store, change);
-        inside = desk.inside();
-        inside.current = None;
+        state.current = Some(change.clone());
+        drop(state);
+        let fails = shared.make(store, change);
+        state = shared.state();
+        state.current = None;
         // The player is informed of failures at once, even while no frame is drawn.
         if fails {
             redraw::wake();
         }
-        desk.changed.notify_all();
+        shared.changed.notify_all();
     }
 }
