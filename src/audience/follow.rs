@@ -7,7 +7,7 @@ use mbrane_live::Role;
 use mbrane_play::{Volume, WhatIfShown, read_broadcast, words::live};
 use std::time::Duration;
 
-use super::{Audience, FOLDER, PLACE, Table};
+use super::{Audience, FOLDER, PLACE, SCREEN, Table};
 use crate::{
     live::{LiveCommand, LiveHears, LivePlay},
     notices::Notices,
@@ -87,9 +87,12 @@ fn open(
     session.laid.remote.spectating = Some(live::Label::YouLookOn);
     alarms.audience = Some(POLL);
     next.set(Screen::Table);
-    let place = storage.claim(PLACE);
+    let place = storage.claim(SCREEN);
     audience.locks = storage.store().is_held(&place);
-    audience.place = Some(place);
+    // The page locks a number for all that a tab claims.
+    if cfg!(target_family = "wasm") {
+        audience.place = Some(place.replacen(SCREEN, PLACE, 1));
+    }
     audience.unread = POLL;
     if let Some(link) = audience.options.link.clone() {
         match audience.options.check(&words) {

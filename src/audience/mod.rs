@@ -33,14 +33,16 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The folder in the store by which tables reach audiences.
 const FOLDER: &str = "audience";
-/// The first place in it, which a window claims.
+/// The first place in it, which a window with a table claims.
 const PLACE: &str = "audience/table";
+/// The place that an audience claims, so that tables are numbered from 1.
+const SCREEN: &str = "audience/screen";
 
 /// The audience's screen. Without this resource the program is as usual.
 #[derive(Resource, Default)]
 pub struct Audience {
     pub options: AudienceOptions,
-    /// This window's own place, at which nobody tells anything.
+    /// In a page, the place that a table in this tab would have: a text there is an earlier tab's.
     place: Option<String>,
     /// True if the store knows which tables are gone.
     locks: bool,
