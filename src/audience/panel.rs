@@ -431,7 +431,8 @@ fn write(
         tone.words(),
         place.width(),
     );
-    job.wrap.max_rows = (place.height() / (LINE * least)).floor().max(1.0) as usize;
+    // Rounding must not take away the last of several lines.
+    job.wrap.max_rows = (place.height() / (LINE * least) + 0.01).floor().max(1.0) as usize;
     job.halign = align.x();
     let galley = painter.layout_job(job);
     let x = match align.x() {
