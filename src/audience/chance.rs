@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 use mbrane_play::{AnyMatch, Course as Judged, Side};
-use mbrane_rules::Viewer;
+use mbrane_rules::{Seat, Viewer};
 use mbrane_search::Budget;
+use std::ops::RangeInclusive;
 
 use super::Audience;
 use crate::{
@@ -61,17 +62,63 @@ impl Course {
         (swing.abs() >= SWING).then_some(swing)
     }
 
+    /// How much the chance changed from the position before this one.
+    pub(super) fn change(&self, index: usize) -> Option<f32> {
+        Some((self.first[index]? - self.first[index - 1]?).abs())
+    }
+
     /// The move that has changed the chance most.
     pub(super) fn greatest(&self) -> Option<usize> {
-        let change = |index: usize| Some((self.first[index]? - self.first[index - 1]?).abs());
-        let changes = (1..self.first.len()).filter_map(|index| change(index).map(|by| (index, by)));
+        let changes = (1..self.first.len()).filter_map(|index| Some((index, self.change(index)?)));
         let greatest = changes.max_by(|one, other| one.1.total_cmp(&other.1))?;
         (greatest.1 >= SWING as f32 / 100.0).then_some(greatest.0)
     }
 }
 
+/// The positions of a match from one to another, to be judged by what everybody may know.
+#[derive(Default)]
+pub(super) struct Positions {
+    requests: Vec<Request>,
+    movers: Vec<Option<Seat>>,
+    first: Option<Seat>,
+}
+
+impl Positions {
+    pub(super) fn of(table: &dyn AnyMatch, cursors: RangeInclusive<usize>) -> Self {
+        let mut movers = table.movers();
+        movers.truncate(cursors.end() + 1);
+        Self {
+            movers: movers.split_off(*cursors.start()),
+            requests: cursors
+                .map(|cursor| Request::at(table, cursor, Viewer::All, BUDGET))
+                .collect(),
+            first: Some(table.seat_on(Side::First)),
+        }
+    }
+
+    /// The newest position comes first.
+    pub(super) fn requests(&self) -> impl Iterator<Item = Request> {
+        self.requests.iter().rev().cloned()
+    }
+
+    pub(super) fn are_judged(&self, judge: &Judge) -> bool {
+        self.requests.iter().all(|request| judge.is_judged(request))
+    }
+
+    pub(super) fn course(&self, judge: &Judge) -> Course {
+        let requests = self.requests.iter();
+        let worth = requests.map(|request| judge.worth(&request.game)).collect();
+        let first = self.first.unwrap_or(Seat::First);
+        let judged = Judged::new(worth, self.movers.clone(), first);
+        let cursors = 0..self.requests.len();
+        Course {
+            first: cursors.map(|cursor| judged.first_side(cursor)).collect(),
+        }
+    }
+}
+
 /// How many moves have been seen to their end.
-fn seen(table: &dyn AnyMatch) -> usize {
+pub(super) fn seen(table: &dyn AnyMatch) -> usize {
     if table.beats_finished() {
         table.cursor()
     } else {
@@ -84,30 +131,15 @@ fn sync_course(
     mut judge: ResMut<Judge>,
     session: Res<Session>,
     mut of: Local<Option<(u64, usize)>>,
-    mut requests: Local<Vec<Request>>,
-    mut movers: Local<Vec<Option<mbrane_rules::Seat>>>,
+    mut positions: Local<Positions>,
 ) {
     let table = session.table();
     let now = (session.revision(), seen(table));
     if of.replace(now) != Some(now) {
-        *movers = table.movers();
-        *requests = (0..=now.1)
-            .map(|cursor| Request::at(table, cursor, Viewer::All, BUDGET))
-            .collect();
-        movers.truncate(requests.len());
-        // The newest position comes first.
-        let wanted = requests.iter().rev().cloned().collect();
-        Judge::want_anew(&mut judge, Asker::Audience, wanted);
+        *positions = Positions::of(table, 0..=now.1);
+        Judge::want_anew(&mut judge, Asker::Audience, positions.requests().collect());
     }
-    let worth = requests
-        .iter()
-        .map(|request| judge.worth(&request.game))
-        .collect();
-    let judged = Judged::new(worth, movers.clone(), table.seat_on(Side::First));
-    let first = (0..requests.len())
-        .map(|cursor| judged.first_side(cursor))
-        .collect();
-    let course = Course { first };
+    let course = positions.course(&judge);
     if audience.course != course {
         audience.course = course;
     }
