@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 use mbrane_play::{AnyMatch, Course as Judged, PositionFor, Side};
-use mbrane_rules::Viewer;
+use mbrane_rules::{Seat, Viewer};
 use mbrane_search::Budget;
+use std::ops::RangeInclusive;
 
 use super::Audience;
 use crate::{
@@ -61,17 +62,68 @@ impl Course {
         (swing.abs() >= SWING).then_some(swing)
     }
 
+    /// How much the chance changed from the position before this one.
+    pub(super) fn change(&self, index: usize) -> Option<f32> {
+        Some((self.first[index]? - self.first[index - 1]?).abs())
+    }
+
     /// The move that has changed the chance most.
     pub(super) fn greatest(&self) -> Option<usize> {
-        let change = |index: usize| Some((self.first[index]? - self.first[index - 1]?).abs());
-        let changes = (1..self.first.len()).filter_map(|index| change(index).map(|by| (index, by)));
+        let changes = (1..self.first.len()).filter_map(|index| Some((index, self.change(index)?)));
         let greatest = changes.max_by(|one, other| one.1.total_cmp(&other.1))?;
         (greatest.1 >= SWING as f32 / 100.0).then_some(greatest.0)
     }
 }
 
+/// The positions of a match from one to another, to be judged by what everybody may know.
+#[derive(Default)]
+pub(super) struct Positions {
+    positions: Vec<PositionFor>,
+    first: Option<Seat>,
+}
+
+impl Positions {
+    pub(super) fn of(table: &dyn AnyMatch, cursors: RangeInclusive<usize>) -> Self {
+        let position = |cursor| table.position_at(cursor, Viewer::All);
+        Self {
+            positions: cursors.map(position).collect(),
+            first: Some(table.seat_on(Side::First)),
+        }
+    }
+
+    /// The newest position comes first.
+    pub(super) fn requests(&self) -> impl Iterator<Item = Request> {
+        let newest_first = self.positions.iter().rev().cloned();
+        newest_first.map(|position| Request::of(position, BUDGET))
+    }
+
+    pub(super) fn are_judged(&self, judge: &Judge) -> bool {
+        self.requests().all(|request| judge.is_judged(&request))
+    }
+
+    pub(super) fn course(&self, judge: &Judge) -> Course {
+        let positions = self.positions.iter();
+        let worth = positions
+            .clone()
+            .map(|position| judge.worth(&position.record));
+        let movers = positions.clone().map(|position| position.mover).collect();
+        let first = self.first.unwrap_or(Seat::First);
+        let judged = Judged::new(worth.collect(), movers, first);
+        let known = |(cursor, position): (usize, &PositionFor)| {
+            if position.opening {
+                None
+            } else {
+                judged.first_side(cursor)
+            }
+        };
+        Course {
+            first: positions.enumerate().map(known).collect(),
+        }
+    }
+}
+
 /// How many moves have been seen to their end.
-fn seen(table: &dyn AnyMatch) -> usize {
+pub(super) fn seen(table: &dyn AnyMatch) -> usize {
     if table.beats_finished() {
         table.cursor()
     } else {
@@ -84,33 +136,15 @@ fn sync_course(
     mut judge: ResMut<Judge>,
     session: Res<Session>,
     mut of: Local<Option<(u64, usize)>>,
-    mut positions: Local<Vec<PositionFor>>,
+    mut positions: Local<Positions>,
 ) {
     let table = session.table();
     let now = (session.revision(), seen(table));
     if of.replace(now) != Some(now) {
-        *positions = table.positions_for(Viewer::All);
-        positions.truncate(now.1 + 1);
-        // The newest position comes first.
-        let newest_first = positions.iter().rev().cloned();
-        let wanted = newest_first.map(|position| Request::of(position, BUDGET));
-        Judge::want_anew(&mut judge, Asker::Audience, wanted.collect());
+        *positions = Positions::of(table, 0..=now.1);
+        Judge::want_anew(&mut judge, Asker::Audience, positions.requests().collect());
     }
-    let worth = positions
-        .iter()
-        .map(|position| judge.worth(&position.record))
-        .collect();
-    let movers = positions.iter().map(|position| position.mover).collect();
-    let judged = Judged::new(worth, movers, table.seat_on(Side::First));
-    let known = |(cursor, position): (usize, &PositionFor)| {
-        if position.opening {
-            None
-        } else {
-            judged.first_side(cursor)
-        }
-    };
-    let first = positions.iter().enumerate().map(known).collect();
-    let course = Course { first };
+    let course = positions.course(&judge);
     if audience.course != course {
         audience.course = course;
     }

@@ -7,7 +7,7 @@ use mbrane_live::Role;
 use mbrane_play::{Volume, WhatIfShown, read_broadcast, words::live};
 use std::time::Duration;
 
-use super::{Audience, FOLDER, PLACE, Table};
+use super::{Audience, FOLDER, PLACE, SCREEN};
 use crate::{
     live::{LiveCommand, LiveHears, LivePlay},
     notices::Notices,
@@ -18,9 +18,10 @@ use crate::{
     storage::Storage,
     table::{
         Frame,
+        analysis::judge::{Asker, Judge},
         stage::{
             Stage,
-            mode::{Part, is_still},
+            mode::{Part, TableMode, is_still, table_mode},
         },
     },
     words::Language,
@@ -32,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             open.run_if(resource_added::<Audience>),
-            read_tables.run_if(follows),
+            table_mode.pipe(read_tables).run_if(follows),
         )
             .chain()
             .in_set(Frame::Input)
@@ -55,10 +56,10 @@ pub(super) fn plugin(app: &mut App) {
 /// How often tables are read.
 const POLL: Duration = Duration::from_millis(500);
 /// How long a result stays before its turning point is shown once more, and before another match takes its place.
-const READ: Duration = Duration::from_secs(8);
-const SHOWN: Duration = Duration::from_secs(20);
+pub(super) const READ: Duration = Duration::from_secs(8);
+pub(super) const SHOWN: Duration = Duration::from_secs(20);
 /// Moves that came together are shown one after the other, unless they are more than this.
-const CATCHES_UP: usize = 8;
+pub(super) const CATCHES_UP: usize = 8;
 /// The name of a live match among the tables.
 const LIVE: &str = "live";
 
@@ -87,9 +88,12 @@ fn open(
     session.laid.remote.spectating = Some(live::Label::YouLookOn);
     alarms.audience = Some(POLL);
     next.set(Screen::Table);
-    let place = storage.claim(PLACE);
+    let place = storage.claim(SCREEN);
     audience.locks = storage.store().is_held(&place);
-    audience.place = Some(place);
+    // The page locks a number for all that a tab claims.
+    if cfg!(target_family = "wasm") {
+        audience.place = Some(place.replacen(SCREEN, PLACE, 1));
+    }
     audience.unread = POLL;
     if let Some(link) = audience.options.link.clone() {
         match audience.options.check(&words) {
@@ -129,7 +133,9 @@ fn close(keys: Option<Res<ButtonInput<KeyCode>>>, mut exits: MessageWriter<AppEx
 
 /// Reads the tables, and chooses the one that is followed.
 fn read_tables(
+    In(mode): In<TableMode>,
     mut audience: ResMut<Audience>,
+    mut judge: ResMut<Judge>,
     session: Res<Session>,
     storage: Res<Storage>,
     play: Res<LivePlay>,
@@ -143,17 +149,22 @@ fn read_tables(
     } else {
         Duration::ZERO
     };
+    audience.stayed += passed;
     audience.unread += passed;
     if audience.unread < POLL || audience.pictured {
         return;
     }
-    audience.unread = Duration::ZERO;
+    let passed = std::mem::take(&mut audience.unread);
     audience.reads += 1;
     if audience.options.link.is_some() {
         audience.hear_live(&play);
-    } else {
-        audience.hear_tables(&storage, &kinds);
+        return;
     }
+    audience.hear_tables(&storage, &kinds, passed);
+    let (table, still) = (session.table(), mode == TableMode::Still);
+    audience.note_seen(table);
+    audience.choose(table.shows_end(), still, &judge);
+    Judge::want_anew(&mut judge, Asker::Tables, audience.wanted());
 }
 
 impl Audience {
@@ -169,7 +180,7 @@ impl Audience {
         self.followed = Some(LIVE.to_owned());
     }
 
-    fn hear_tables(&mut self, storage: &Storage, kinds: &Kinds) {
+    fn hear_tables(&mut self, storage: &Storage, kinds: &Kinds, passed: Duration) {
         let store = storage.store();
         let keys = store.list(FOLDER).unwrap_or_default();
         let is_there = |key: &String| {
@@ -185,30 +196,20 @@ impl Audience {
         self.fault = None;
         for (key, text) in texts {
             let table = self.tables.entry(key).or_default();
+            table.quiet += passed;
             if table.text.as_ref() != Some(&text) {
                 // A text that cannot be read changes nothing that is shown.
                 match read_broadcast(&kinds.list(), &text) {
-                    Ok(latest) => table.latest = Some(latest),
+                    Ok((number, play)) => {
+                        let moves = self.options.shows(&*play);
+                        table.hear(number, play, moves);
+                    }
                     Err(error) => {
                         self.fault = Some(error.to_string());
                         continue;
                     }
                 }
                 table.text = Some(text);
-            }
-        }
-        let plays = |table: &Table| {
-            let latest = table.latest.as_ref();
-            latest.is_some_and(|(_, play)| play.ended().is_none())
-        };
-        let followed = self.followed.as_ref().and_then(|key| self.tables.get(key));
-        let stays = followed.is_some_and(|table| plays(table) || self.rested < SHOWN);
-        if !stays {
-            let other = self.tables.iter().find(|(_, table)| plays(table));
-            match other {
-                Some((key, _)) => self.followed = Some(key.clone()),
-                None if followed.is_none() => self.followed = None,
-                None => {}
             }
         }
     }
@@ -231,7 +232,7 @@ fn follow_match(
     else {
         return;
     };
-    let (number, target) = (*number, audience.shows(&**play));
+    let (number, target) = (*number, audience.options.shows(&**play));
     let table = editor.session.table();
     let laid = Some((followed, number));
     if audience.laid != laid {
@@ -239,8 +240,13 @@ fn follow_match(
         if table.shows_end() && audience.laid.is_some() && audience.rested < READ {
             return;
         }
-        let table = play.public(target);
-        audience.laid = laid;
+        let table = play.public(audience.begins().min(target));
+        let before = std::mem::replace(&mut audience.laid, laid);
+        if before.map(|(key, _)| key) == audience.followed {
+            // The table's next match needs no reason.
+            audience.came = None;
+        }
+        audience.stayed = Duration::ZERO;
         audience.replayed = false;
         audience.course.forget();
         editor.replace(table);

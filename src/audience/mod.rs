@@ -8,6 +8,7 @@ mod follow;
 mod panel;
 mod publish;
 mod says;
+mod tables;
 
 use bevy::prelude::*;
 use mbrane_live::Invite;
@@ -20,6 +21,7 @@ use std::{collections::BTreeMap, time::Duration};
 use crate::settings::NotKept;
 use chance::Course;
 use says::Said;
+use tables::{Reason, Table};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -33,20 +35,26 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The folder in the store by which tables reach audiences.
 const FOLDER: &str = "audience";
-/// The first place in it, which a window claims.
+/// The first place in it, which a window with a table claims.
 const PLACE: &str = "audience/table";
+/// The place that an audience claims, so that tables are numbered from 1.
+const SCREEN: &str = "audience/screen";
 
 /// The audience's screen. Without this resource the program is as usual.
 #[derive(Resource, Default)]
 pub struct Audience {
     pub options: AudienceOptions,
-    /// This window's own place, at which nobody tells anything.
+    /// In a page, the place that a table in this tab would have: a text there is an earlier tab's.
     place: Option<String>,
     /// True if the store knows which tables are gone.
     locks: bool,
     tables: BTreeMap<String, Table>,
     /// The table that is followed.
     followed: Option<String>,
+    /// Why, if that was chosen among several tables.
+    came: Option<Reason>,
+    /// How long the match has been shown.
+    stayed: Duration,
     /// The table and the number of the match that is shown.
     laid: Option<(String, u64)>,
     /// How long ago the tables were read, and how often they were.
@@ -70,14 +78,6 @@ pub struct AudienceOptions {
     pub now: bool,
     /// The spectator's link of a match elsewhere; none for the matches on this machine.
     pub link: Option<String>,
-}
-
-/// A table as it was read last.
-#[derive(Default)]
-struct Table {
-    /// None before it was read, and while it cannot be.
-    text: Option<String>,
-    latest: Option<(u64, Box<dyn AnyMatch>)>,
 }
 
 impl AudienceOptions {
@@ -137,25 +137,36 @@ impl Audience {
     /// Shows a match that no table tells: for pictures.
     #[cfg(feature = "pictures")]
     pub(crate) fn show(&mut self, play: Box<dyn AnyMatch>) {
-        let table = Table {
-            latest: Some((0, play)),
-            ..Table::default()
-        };
-        self.tables.insert(FOLDER.to_owned(), table);
-        self.followed = Some(FOLDER.to_owned());
-        self.laid = Some((FOLDER.to_owned(), 0));
+        let mut table = Table::default();
+        table.latest = Some((0, play));
+        let key = format!("{PLACE}-2");
+        self.tables.insert(key.clone(), table);
+        self.followed = Some(key.clone());
+        self.laid = Some((key, 0));
         self.pictured = true;
         self.said = Said::ready();
     }
 
-    /// The match that is followed, as its table told it last, and its number.
-    fn latest(&self) -> Option<&(u64, Box<dyn AnyMatch>)> {
-        self.tables.get(self.followed.as_ref()?)?.latest.as_ref()
+    /// Says that the screen has just come to the table shown, for a picture.
+    #[cfg(feature = "pictures")]
+    pub(crate) fn come(&mut self) {
+        self.came = Some(Reason::Chance);
     }
 
+    /// The match that is followed, as its table told it last, and its number.
+    fn latest(&self) -> Option<&(u64, Box<dyn AnyMatch>)> {
+        self.table()?.latest.as_ref()
+    }
+
+    fn table(&self) -> Option<&Table> {
+        self.tables.get(self.followed.as_ref()?)
+    }
+}
+
+impl AudienceOptions {
     /// How many moves of this match may be shown. A match that is over needs no advice.
     fn shows(&self, play: &dyn AnyMatch) -> usize {
-        let behind = usize::from(!self.options.now && play.ended().is_none());
+        let behind = usize::from(!self.now && play.ended().is_none());
         play.entries().saturating_sub(behind)
     }
 }

@@ -15,7 +15,7 @@ use mbrane_play::{
 };
 use mbrane_rules::Viewer;
 
-use super::{Audience, says::Said};
+use super::{Audience, says::Said, tables::Reason};
 use crate::{
     live::{LivePlay, clock, status},
     session::{Screen, Session},
@@ -179,6 +179,19 @@ impl Shown<'_> {
         ))
     }
 
+    /// Which of several tables is shown, and why, when the screen has just gone there.
+    fn caption(&self) -> Option<String> {
+        let (number, reason) = self.audience.caption()?;
+        let reason = match reason {
+            Reason::Plays | Reason::Moved => Label::AudienceGoesOn.id(),
+            Reason::Chance => Label::AudienceChange.id(),
+            Reason::Ended => Label::Over.id(),
+            Reason::Scene => self.session.table().game().scene,
+        };
+        let reason = self.words.label(reason);
+        Some(common::audience_table(&self.words, number, reason))
+    }
+
     fn players(&self, ui: &mut Ui) {
         let unit = self.unit();
         let row = ui.max_rect();
@@ -262,14 +275,15 @@ impl Shown<'_> {
             None
         };
         let mut place = ui.max_rect();
-        let line = self
-            .trouble()
-            .or_else(|| Some(self.words.label(waits?).to_owned()));
+        let caption = self.caption();
+        let tone = if caption.is_some() { TEXT } else { TEXT_MUTED };
+        let line = caption.or_else(|| self.trouble());
+        let line = line.or_else(|| Some(self.words.label(waits?).to_owned()));
         if let Some(line) = line {
             let one = place.with_min_y(place.bottom() - LINE * unit);
             let lines = if self.fits(ui, &line, one) { 1.0 } else { 2.0 };
             let (upper, foot) = place.split_top_bottom_at_y(place.bottom() - lines * LINE * unit);
-            self.say(ui, &line, foot, 1.0, TEXT_MUTED, Align2::LEFT_BOTTOM);
+            self.say(ui, &line, foot, 1.0, tone, Align2::LEFT_BOTTOM);
             place = upper;
         }
         let Said {
@@ -443,7 +457,8 @@ fn write(
         tone.words(),
         place.width(),
     );
-    job.wrap.max_rows = (place.height() / (LINE * least)).floor().max(1.0) as usize;
+    // Rounding must not take away the last of several lines.
+    job.wrap.max_rows = (place.height() / (LINE * least) + 0.01).floor().max(1.0) as usize;
     job.halign = align.x();
     let galley = painter.layout_job(job);
     let x = match align.x() {

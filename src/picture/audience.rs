@@ -13,6 +13,10 @@ pub(super) const SCENES: &[Scene] = &[
     ("audience-begins", |world| played::<Mbrane>(world, CLOSE, 6)),
     ("audience-play", |world| played::<Mbrane>(world, CLOSE, 38)),
     ("audience-swing", |world| played::<Mbrane>(world, CLOSE, 34)),
+    ("audience-turn", |world| {
+        played::<Mbrane>(world, CLOSE, 34);
+        later(world, |world| world.resource_mut::<Audience>().come());
+    }),
     ("audience-count", |world| {
         counts(world, 0.55, |beat| matches!(beat.cue, Cue::Flip { .. }));
     }),

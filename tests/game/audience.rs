@@ -1,21 +1,27 @@
 //! An audience's screen follows the tables of a machine, sees no more than everybody may know, and waits when they are gone.
 
 use crate::{
-    bench::{game_keeping, go_to, play_for, tell, with},
+    bench::{game_keeping, go_to, play_for, tell, until_within, wait_for_threads, with},
+    chance::Chance,
     hands::{listen, reads, session},
     helpers::{match_of, named},
     memory::{Held, alone, assert_flat},
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy::{ecs::system::SystemState, prelude::*, time::TimeUpdateStrategy};
 use mbrane::{
     audience::{Audience, AudienceOptions},
-    session::{Navigate, Screen, Session},
+    session::{MatchEditor, Navigate, Screen, Session},
     settings::Settings,
     storage::{Memory, Storage, Store as _},
 };
 use mbrane_play::{AnyMatch, Speed};
-use mbrane_rules::{Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
-use std::time::Duration;
+use mbrane_rules::{Seat, Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use std::{collections::BTreeMap, time::Duration};
+
+/// A match of Mbrane before its last moves, and one of Sansumoku.
+const LATE: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2";
+const LATE_SANSUMOKU: &str = "sansumoku : b7 e3 d9 a8 a4 c2 i5 h6 f7 h1 e1 f2 g5 c5 h4 f1 i2 h5 f6 g8 \
+    b4 e2 d4 b3 e9 e8 d6 c7 i3 g9 b9 f9 h8 d5 c6 i7 g2 c4 g1 a1 a3 b8";
 
 /// How a frame passes where nothing has to be seen.
 const STEP: Duration = Duration::from_millis(500);
@@ -46,12 +52,17 @@ fn table(memory: &Memory, record: &str) -> App {
 }
 
 fn lay(app: &mut App, record: &str) {
+    lay_for(app, record, ["Ada", "Ben"]);
+}
+
+/// Lays a match of these two players on a table.
+fn lay_for(app: &mut App, record: &str, names: [&str; 2]) {
     let mut table: Box<dyn AnyMatch> = match record.split(' ').next() {
         Some("mbrane") => Box::new(match_of::<Mbrane>(record)),
         Some("masbrur") => Box::new(match_of::<Masbrur>(record)),
         _ => Box::new(match_of::<Sansumoku>(record)),
     };
-    for (seat, name) in mbrane_rules::Seat::BOTH.into_iter().zip(["Ada", "Ben"]) {
+    for (seat, name) in Seat::BOTH.into_iter().zip(names) {
         table.set_player(seat, named(name));
     }
     go_to(app, Screen::Table);
@@ -74,6 +85,17 @@ fn play(app: &mut App) -> bool {
     app.update();
     app.update();
     played
+}
+
+/// Plays the last moves of [`LATE`], as far as they are legal.
+fn finish(app: &mut App) {
+    for m in ["2d1", "3a4", "1b4"] {
+        if let Some(seat) = session(app).table().awaited().first() {
+            play_for(app, seat, m);
+        }
+        app.update();
+        app.update();
+    }
 }
 
 fn pass(app: &mut App, seconds: u64) {
@@ -162,6 +184,142 @@ fn audience_waits_when_the_table_closes_and_follows_the_next_one() {
 }
 
 #[test]
+fn audience_waits_when_the_player_leaves_or_the_match_ends() {
+    let memory = Memory::default();
+    let mut first = table(&memory, LATE);
+    let mut audience = audience(&memory, AudienceOptions::default());
+    pass(&mut audience, 2);
+    // The player leaves in the middle, and comes back to another game.
+    go_to(&mut first, Screen::Title);
+    first.update();
+    pass(&mut audience, 60);
+    assert!(reads(
+        &audience,
+        "The table has closed. Waiting for the next match"
+    ));
+    lay(&mut first, LATE);
+    pass(&mut audience, 2);
+    assert!(reads(&audience, "Ada") && !reads(&audience, "Waiting"));
+    // The match ends: its count is seen to the end, and stays.
+    finish(&mut first);
+    until_within(&mut audience, 400, "the end", |app| {
+        session(app).table().shows_end()
+    });
+    pass(&mut audience, 1);
+    assert!(reads(&audience, "Waiting for the next match"));
+    pass(&mut audience, 120);
+    assert!(session(&audience).table().shows_end());
+    lay(&mut first, "sansumoku :");
+    pass(&mut audience, 30);
+    assert_eq!(session(&audience).table().kind(), "sansumoku");
+    // The window closes while the count of its match is shown.
+    lay(&mut first, LATE);
+    pass(&mut audience, 30);
+    finish(&mut first);
+    until_within(&mut audience, 100, "a count", |app| {
+        let table = session(app).table();
+        let scene = table.scene();
+        scene.is_some_and(|scene| scene.contains(&table.beat()))
+    });
+    drop(first);
+    pass(&mut audience, 2);
+    assert!(reads(&audience, "The table has closed"));
+    until_within(&mut audience, 400, "the end", |app| {
+        session(app).table().shows_end()
+    });
+    let mut next = game_keeping(640, 480, memory.clone());
+    lay_for(&mut next, "sansumoku :", ["Cleo", "Dan"]);
+    pass(&mut audience, 30);
+    assert!(reads(&audience, "Cleo") && !reads(&audience, "Table 1"));
+}
+
+/// Two tables, of Ada and Ben, and of Cleo and Dan, and an audience that is at the first one.
+fn two_tables(records: [&str; 2], options: AudienceOptions) -> ([App; 2], App) {
+    let memory = Memory::default();
+    let first = table(&memory, records[0]);
+    let mut second = game_keeping(640, 480, memory.clone());
+    lay_for(&mut second, records[1], ["Cleo", "Dan"]);
+    let mut audience = audience(&memory, options);
+    pass(&mut audience, 15);
+    assert!(reads(&audience, "Ada") && !reads(&audience, "Cleo"));
+    ([first, second], audience)
+}
+
+#[test]
+fn audience_goes_where_a_count_begins_and_comes_back_after_it() {
+    let ([mut first, mut second], mut audience) =
+        two_tables(["sansumoku :", LATE], AudienceOptions::default());
+    play(&mut first);
+    pass(&mut audience, 20);
+    assert!(reads(&audience, "Ada"));
+    finish(&mut second);
+    until_within(&mut audience, 4, "the other table", |app| {
+        reads(app, "Cleo")
+    });
+    assert!(reads(&audience, "Table 2: The count"));
+    let shown = session(&audience).table();
+    let played = session(&second).table();
+    assert!(shown.entries() < played.entries() || !shown.beats_finished());
+    // The first table is quiet, and then it moves: the count is seen to its end all the same.
+    play(&mut first);
+    let mut counted = 0;
+    while reads(&audience, "Cleo") && counted < 400 {
+        counted += usize::from(session(&audience).table().shows_end());
+        audience.update();
+    }
+    assert!(counted >= 36, "the result is read: {counted}");
+    assert!(reads(&audience, "Table 1: The match goes on"));
+    pass(&mut audience, 14);
+    assert!(reads(&audience, "Ada") && !reads(&audience, "Table 1"));
+}
+
+#[test]
+fn audience_goes_where_a_move_changes_the_chances_when_it_may_be_shown() {
+    // The fifth move gives a draw away, as a search proves.
+    let record = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3";
+    let ([_first, mut second], mut audience) =
+        two_tables(["sansumoku :", record], AudienceOptions::default());
+    for _ in 0..20 {
+        wait_for_threads(&mut audience);
+        pass(&mut audience, 1);
+        assert!(reads(&audience, "Ada"), "the move is not shown yet");
+    }
+    assert!(play(&mut second));
+    until_within(&mut audience, 20, "the other table", |app| {
+        reads(app, "Cleo")
+    });
+    assert!(reads(&audience, "Table 2: The chances shift"));
+    assert_eq!(
+        session(&audience).table().entries(),
+        4,
+        "the move is still to come"
+    );
+    pass(&mut audience, 3);
+    assert_eq!(session(&audience).table().entries(), 5);
+}
+
+#[test]
+fn audience_leaves_a_table_that_rests_for_one_that_moves() {
+    let ([mut first, mut second], mut audience) =
+        two_tables(["sansumoku :"; 2], AudienceOptions::default());
+    for _ in 0..2 {
+        play(&mut second);
+    }
+    pass(&mut audience, 20);
+    assert!(reads(&audience, "Ada"));
+    pass(&mut audience, 15);
+    assert!(reads(&audience, "Table 2: The match goes on") && reads(&audience, "Cleo"));
+    // It stays a while whatever happens elsewhere, and goes at once when its table is gone.
+    play(&mut first);
+    pass(&mut audience, 5);
+    assert!(reads(&audience, "Cleo"));
+    drop(second);
+    pass(&mut audience, 1);
+    assert!(reads(&audience, "Table 1: The match goes on"));
+    assert!(reads(&audience, "Ada") && !reads(&audience, "Cleo"));
+}
+
+#[test]
 fn audience_waits_with_the_reason_for_a_text_it_cannot_read() {
     let memory = Memory::default();
     let mut other = Storage::direct(memory.clone());
@@ -228,6 +386,114 @@ fn table_that_only_looks_at_an_old_game_tells_no_audience() {
     let record = include_str!("../../assets/demo/mbrane.txt").trim();
     let _table = table(&memory, record);
     assert!(!memory.texts().keys().any(|key| key.starts_with("audience")));
+}
+
+/// Each state of each match that tables have published, by the name of its first player.
+#[derive(Default)]
+struct Published(BTreeMap<String, Vec<Box<dyn AnyMatch>>>);
+
+impl Published {
+    fn note(&mut self, table: &App) {
+        let table = session(table).table();
+        let name = table.player(Seat::First).name().to_string();
+        let states = self.0.entry(name).or_default();
+        states.push(table.public(table.entries()));
+    }
+
+    /// Checks that an audience shows a match, and no more of it than the delay allows, or says that it waits.
+    fn assert_covers(&self, audience: &App, behind: usize) {
+        assert_eq!(crate::bench::screen(audience), Screen::Table);
+        if reads(audience, "Waiting for a match") {
+            return;
+        }
+        let shown = session(audience).table();
+        let name = &shown.player(Seat::First).name().to_string();
+        assert!(reads(audience, name), "{name}");
+        let record = shown.record_for(Viewer::All);
+        let allows = |played: &Box<dyn AnyMatch>| {
+            let is_told = played.ended().is_some() || shown.entries() + behind <= played.entries();
+            (is_told || shown.entries() == 0)
+                && record == played.public(shown.entries()).record_for(Viewer::All)
+        };
+        assert!(self.0[name].iter().any(allows), "{shown:?} of {name}");
+    }
+}
+
+#[test]
+fn tables_that_come_and_go_leave_an_audience_with_something_to_see() {
+    for seed in 1..=2 {
+        come_and_go(seed, 40);
+    }
+}
+
+#[test]
+#[ignore = "long"]
+fn tables_that_come_and_go_for_long_leave_an_audience_with_something_to_see() {
+    for seed in 3..=40 {
+        come_and_go(seed, 300);
+    }
+}
+
+fn undo(app: &mut App) {
+    let mut state = SystemState::<MatchEditor>::new(app.world_mut());
+    let mut editor = state.get_mut(app.world_mut()).expect("a session");
+    editor.undo();
+    state.apply(app.world_mut());
+}
+
+fn come_and_go(seed: u64, steps: usize) {
+    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let behind = usize::from(seed % 2 == 1);
+    let memory = Memory::default();
+    let options = AudienceOptions {
+        now: behind == 0,
+        link: None,
+    };
+    let mut audience = audience(&memory, options);
+    let mut tables: [Option<App>; 3] = Default::default();
+    let mut published = Published::default();
+    let records = [LATE, "mbrane 4 full :", "masbrur 1 :", LATE_SANSUMOKU];
+    for step in 0..steps {
+        let place = chance.below(tables.len());
+        let table = &mut tables[place];
+        match (chance.below(12), table.as_mut()) {
+            (0, _) => *table = None,
+            (1, Some(app)) => {
+                go_to(app, Screen::Title);
+                app.update();
+            }
+            (2, _) | (_, None) => {
+                let app = table.get_or_insert_with(|| game_keeping(640, 480, memory.clone()));
+                let name = format!("Player {step}");
+                lay_for(app, records[chance.below(records.len())], [&name, "Ben"]);
+                published.note(app);
+            }
+            (3, Some(app)) => {
+                undo(app);
+                app.update();
+                published.note(app);
+            }
+            (4, Some(app)) => {
+                finish(app);
+                published.note(app);
+            }
+            (_, Some(app)) => {
+                for _ in 0..=chance.below(3) {
+                    play(app);
+                }
+                published.note(app);
+            }
+        }
+        for _ in 0..=chance.below(40) {
+            audience.update();
+            published.assert_covers(&audience, behind);
+        }
+        let shown = |app: &App| crate::bench::screen(app) == Screen::Table;
+        if !tables.iter().flatten().any(shown) {
+            pass(&mut audience, 1);
+            assert!(reads(&audience, "Waiting"), "step {step} of {seed}");
+        }
+    }
 }
 
 #[test]

@@ -28,6 +28,8 @@ pub enum Asker {
     Bar,
     Course,
     Audience,
+    /// The audience's screen, on the tables that it does not show.
+    Tables,
     Idle,
 }
 
@@ -65,7 +67,7 @@ struct Known {
 #[derive(Resource, Debug, Default)]
 pub struct Judge {
     known: HashMap<String, Known>,
-    wanted: [Vec<Request>; 6],
+    wanted: [Vec<Request>; 7],
     /// The running job's ticket and request. Its answers count for this request alone.
     asked: Option<(u64, Request)>,
     tickets: u64,
