@@ -137,7 +137,7 @@ pub(super) fn has_news(
 pub(super) fn follow_match(mut windows: Windows) {
     let session = &mut windows.editor.session;
     if is_behind(session.table()) {
-        session.show_next();
+        session.show_next_covered();
     } else if let Some(id) = session.table().began() {
         windows.show_news(id);
     }
@@ -196,8 +196,11 @@ impl Windows<'_, '_> {
         });
         if (is_state || lost) && self.saving.is_open_elsewhere(id, &self.storage) {
             self.mark(id);
-        } else if lost {
-            self.take_over(id, stored, false);
+        } else if lost
+            && !self.take_over(id, stored, false)
+            && self.saving.is_open_elsewhere(id, &self.storage)
+        {
+            self.mark(id);
         }
     }
 
@@ -210,8 +213,8 @@ impl Windows<'_, '_> {
         self.saving.look_at(id, None, &mut self.storage);
     }
 
-    /// Has the match played here, in its newest state. Returns false if it stays with another window: the store refuses, or, unless the
-    /// player has `pressed` the button, another window takes it at the same moment.
+    /// Has the match played here, in its newest state. Returns false if the store refuses, or if another window takes the match at the same
+    /// moment; a player who has `pressed` the button takes it even then.
     fn take_over(&mut self, id: u64, stored: Option<Stored>, pressed: bool) -> bool {
         let (saving, storage) = (&mut self.saving, &mut self.storage);
         saving.find_lost(storage, &mut self.editor.session);
@@ -222,7 +225,12 @@ impl Windows<'_, '_> {
             return false;
         }
         self.notices.close_transient();
-        if let Some((mut table, text)) = stored {
+        // The other window may have stored a move before it lost the match.
+        let newest = self.stored(id).ok().flatten();
+        if let Some((mut table, text)) = newest.or(stored) {
+            if !pressed {
+                table.show_head();
+            }
             self.saving.note(id, &*table, text);
             if self.editor.session.table().info().credit() == Credit::Helped {
                 table.note_help();
@@ -239,6 +247,8 @@ impl Windows<'_, '_> {
 
     /// Shows what is stored now. If all is shown and no window has the match open any more, it is played here.
     fn show_news(&mut self, id: u64) {
+        // A window that closes after this has stored its last move before the text is read.
+        let is_open = self.saving.is_open_elsewhere(id, &self.storage);
         let text = self.storage.read(&Library::key(id)).ok().flatten();
         let kinds = self.kinds.list();
         let table = text.as_ref().and_then(|text| read_saved(&kinds, text).ok());
@@ -247,7 +257,6 @@ impl Windows<'_, '_> {
             .is_some_and(|table| show_stored(&mut self.editor, &**table));
         // The state is compared again after it was shown: the other window may close meanwhile.
         let known = if shows { None } else { text.clone() };
-        let is_open = self.saving.is_open_elsewhere(id, &self.storage);
         let stays = shows || is_open && !self.goes_by_messages(id);
         let free = if stays { None } else { table.zip(text) };
         let goes_on = free.is_some_and(|stored| self.go_on_here(id, stored));
@@ -257,11 +266,15 @@ impl Windows<'_, '_> {
     }
 
     /// Has a match played here that no window has open any more. Returns whether that worked.
-    fn go_on_here(&mut self, id: u64, (mut table, text): Stored) -> bool {
-        table.show_head();
-        let goes_on = table.ended().is_none();
+    fn go_on_here(&mut self, id: u64, (table, text): Stored) -> bool {
+        if table.ended().is_some() {
+            // Its result stays as it is shown.
+            self.saving.note(id, &*table, text);
+            self.editor.session.laid.remote.spectating = None;
+            return true;
+        }
         let taken = self.take_over(id, Some((table, text)), false);
-        if taken && goes_on {
+        if taken {
             let said = self.words.label(live::Label::PlayableHere);
             self.notices.say_for_now(said);
         }
@@ -364,7 +377,7 @@ impl Saving {
         })
     }
 
-    /// Lists a match here, and then removes it from the lists of all other windows, which never see it in no list. Returns false if the
+    /// Lists a match here, and then removes it from the lists of all other windows: at every moment some list has it. Returns false if the
     /// store refuses, or if another window before this one has just listed a match that is not `pressed` for: then all stays as it was.
     fn take_from_others(&mut self, id: u64, pressed: bool, storage: &mut Storage) -> bool {
         let (key, before) = (key_of(&self.place), self.list.clone());

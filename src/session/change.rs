@@ -157,6 +157,16 @@ impl Session {
         });
     }
 
+    /// Shows the next move of a match that is played elsewhere: two players at one screen may have changed seats.
+    pub(crate) fn show_next_covered(&mut self) {
+        let next = self.laid.table.cursor() + 1;
+        self.edit(|table| {
+            table.seek(next, 0);
+            table.cover();
+            true
+        });
+    }
+
     pub fn seat(&mut self, seat: Seat, player: Player) {
         self.edit(|table| {
             table.set_player(seat, player);

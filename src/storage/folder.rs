@@ -158,6 +158,17 @@ impl Store for Folder {
         Ok(free.display().to_string())
     }
 
+    // A lock that cannot be tried is taken for held: nothing is taken over then.
+    fn is_held(&self, key: &str) -> bool {
+        match File::options()
+            .append(true)
+            .open(self.0.join(format!("{key}.lock")))
+        {
+            Ok(file) => matches!(file.try_lock(), Err(TryLockError::WouldBlock)),
+            Err(error) => error.kind() != ErrorKind::NotFound,
+        }
+    }
+
     /// The system frees the file of a program that ends, however that ends.
     fn lock(&self, key: &str) -> Option<Lock> {
         let path = self.0.join(format!("{key}.lock"));

@@ -80,7 +80,7 @@ const asked = {
   speaks: (code) => languages.speak(code),
   locked: () => {
     // An audience asks again and again.
-    place.look();
+    place.refresh();
     return place.locked();
   },
   audience: () => {

@@ -7,12 +7,16 @@ const PLACES = 16;
 const PATIENCE = 5000;
 // A tab that is reloaded takes its place again within about this time, in milliseconds.
 const RELOAD = 3000;
+// The least time between two looks that the game asks for, in milliseconds.
+const INTERVAL = 400;
 // The copies of the page on one host keep their texts together, so they have these locks in common, too.
 const NAME = `${FRONT}running`;
 const name = (number) => (number === 1 ? NAME : `${NAME}-${number}`);
 
 // The number of the own place; none where nothing can be locked. The numbers of the others.
 let [ours, others] = [0, []];
+// When the others were looked at last.
+let looked = 0;
 
 /** Takes from the tab what the page before this one left there: its number. A copy of a tab has none, since its page is still there. */
 function left() {
@@ -81,13 +85,21 @@ async function wait(number) {
   closed();
 }
 
-/** Looks which places other tabs have now. */
+/** Looks which places other tabs have now. A tab that has closed keeps its place as long as a reload takes. */
 export async function look() {
   if (!ours) return;
-  const { held } = await navigator.locks.query().catch(() => ({ held: [] }));
+  looked = performance.now();
+  const { held } = await navigator.locks.query().catch(() => ({}));
+  if (!held) return;
   const numbers = Array.from({ length: PLACES }, (_, index) => index + 1);
-  others = numbers.filter((number) => number !== ours && held.some((lock) => lock.mode === "exclusive" && lock.name === name(number)));
+  const has = (number) => held.some((lock) => lock.mode === "exclusive" && lock.name === name(number));
+  others = numbers.filter((number) => number !== ours && (has(number) || awaited.has(number)));
   others.forEach(wait);
+}
+
+/** Looks again, but not in every frame in which the game asks. */
+export function refresh() {
+  if (performance.now() - looked > INTERVAL) look();
 }
 
 /** The number of the own place, then those that other tabs have: `1`, `2 1`. Nothing where nothing can be locked. */

@@ -66,7 +66,6 @@ pub(crate) fn can_ask(session: &Session, stage: &Stage, screen: &State<Screen>) 
     stage.mode(session, screen).composes()
         && !session.withholds_help()
         && !table.local_actors().is_nobody()
-        && !session.is_open_elsewhere()
         && table.covered().is_none()
 }
 
