@@ -182,19 +182,23 @@ impl Audience {
 
     fn hear_tables(&mut self, storage: &Storage, kinds: &Kinds, passed: Duration) {
         let store = storage.store();
-        let keys = store.list(FOLDER).unwrap_or_default();
+        // A refused list says nothing.
+        let Ok(keys) = store.list(FOLDER) else { return };
         let is_there = |key: &String| {
             self.place.as_ref() != Some(key) && (!self.locks || storage.is_held_elsewhere(key))
         };
-        let texts: Vec<_> = keys
-            .into_iter()
-            .filter(is_there)
-            .filter_map(|key| Some((key.clone(), store.read(&key).ok()??)))
-            .collect();
-        self.tables
-            .retain(|key, _| texts.iter().any(|(there, _)| there == key));
+        let there: Vec<String> = keys.into_iter().filter(is_there).collect();
+        self.tables.retain(|key, _| there.contains(key));
         self.fault = None;
-        for (key, text) in texts {
+        for key in there {
+            let text = match store.read(&key) {
+                Ok(Some(text)) => text,
+                Ok(None) => {
+                    self.tables.remove(&key);
+                    continue;
+                }
+                Err(_) => continue,
+            };
             let table = self.tables.entry(key).or_default();
             table.quiet += passed;
             if table.text.as_ref() != Some(&text) {

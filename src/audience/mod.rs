@@ -51,7 +51,7 @@ pub struct Audience {
     tables: BTreeMap<String, Table>,
     /// The table that is followed.
     followed: Option<String>,
-    /// Why, if that was chosen among several tables.
+    /// Why the screen went there from another table.
     came: Option<Reason>,
     /// How long the match has been shown.
     stayed: Duration,

@@ -14,6 +14,8 @@ use crate::table::analysis::judge::{Judge, Request};
 pub(super) const STAYS: Duration = Duration::from_secs(12);
 /// How long the table shown rests before one where a move was made takes its place.
 const RESTS: Duration = Duration::from_secs(45);
+/// How long one table is shown at most while matches go on at others.
+const LONGEST: Duration = Duration::from_secs(180);
 /// The change of the chance that is worth a look, from 0 to 1.
 const CHANGE: f32 = 0.2;
 /// How many positions before the last one are judged at tables that are not shown.
@@ -64,6 +66,12 @@ impl Table {
         if self.told != told {
             self.quiet = Duration::ZERO;
         }
+        // What was undone has not happened.
+        if let Some((reason, step)) = self.happened
+            && (step >= told || reason == Reason::Ended && !ended)
+        {
+            self.happened = None;
+        }
         let news = self.told.max(moves.saturating_sub(CATCHES_UP))..moves;
         if let Some(entry) = news.rev().find(|entry| has_scene(&*play, *entry)) {
             self.happened = Some((Reason::Scene, entry));
@@ -88,7 +96,7 @@ impl Table {
         latest.is_some_and(|(_, play)| play.ended().is_none())
     }
 
-    /// The step that is worth a look and that nobody has seen, if it was a short while ago.
+    /// The step that is worth a look and that nobody has seen, if few steps came after it.
     fn news(&self) -> Option<(Reason, usize)> {
         let (reason, step) = self.happened?;
         let is_new = (self.seen..self.told).contains(&step) && step + CATCHES_UP > self.told;
@@ -160,7 +168,7 @@ impl Audience {
             Some(_) if over && self.rested >= SHOWN => Reason::Plays,
             Some(_) if over && self.replayed && self.rested >= READ => Reason::Chance,
             Some(table) if over || self.stayed < STAYS || table.news().is_some() => return,
-            Some(table) if table.quiet >= RESTS => Reason::Moved,
+            Some(table) if table.quiet >= RESTS || self.stayed >= LONGEST => Reason::Moved,
             Some(_) => Reason::Chance,
         };
         let mut best = None;
@@ -186,7 +194,8 @@ impl Audience {
     /// The positions to judge at the tables that are not shown.
     pub(super) fn wanted(&self) -> Vec<Request> {
         let tables = self.tables.iter();
-        let others = tables.filter(|(key, _)| self.followed.as_ref() != Some(*key));
+        let others =
+            tables.filter(|(key, table)| table.plays() && self.followed.as_ref() != Some(*key));
         others
             .flat_map(|(_, table)| table.positions.requests())
             .collect()
