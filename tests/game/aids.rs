@@ -204,16 +204,31 @@ fn chance_is_told_from_the_seventh_tile_on() {
             .map(str::to_owned)
     };
     key(&mut app, KeyCode::KeyE);
-    until(&mut app, "it is judged", |app| {
-        judge(app).worth(&position(app)).is_some()
-    });
+    app.update();
     assert_eq!(message(&app), Some(too_early.clone()));
+    assert!(!judge(&app).is_busy());
     say(&mut app, "1a8");
     settle(&mut app);
     until(&mut app, "it is judged", |app| {
         judge(app).worth(&position(app)).is_some()
     });
+    app.update();
     assert_ne!(message(&app), Some(too_early));
+}
+
+#[test]
+fn chance_of_an_opening_that_has_ended_is_its_result() {
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 resign"));
+    key(&mut app, KeyCode::KeyE);
+    until(&mut app, "it is known", |app| {
+        judge(app).worth(&position(app)).is_some()
+    });
+    app.update();
+    let message = app.world().resource::<Chance>().message();
+    assert!(
+        message.is_some_and(|said| said.starts_with("Ivory wins")),
+        "{message:?}"
+    );
 }
 
 #[test]

@@ -93,8 +93,8 @@ pub trait Animated: Game<Setup: Default> {
         None
     }
 
-    /// Returns whether the game has just begun: the next good or bad move can turn its chances over.
-    fn is_opening(&self) -> bool {
+    /// Returns whether the game has just begun, from `start`: a single move can still change the chances completely.
+    fn is_opening(&self, _start: &Self) -> bool {
         false
     }
 

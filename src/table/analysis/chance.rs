@@ -116,8 +116,9 @@ fn sync_asked(
         return;
     }
     let table = session.table();
-    let request = (chance.is_on() && shown)
-        .then(|| Request::at(table, cursor(table), session.viewer(), BUDGET));
+    let position = table.position_at(cursor(table), session.viewer());
+    let wants = chance.is_on() && shown && !position.opening;
+    let request = wants.then(|| Request::of(position, BUDGET));
     Judge::want_anew(&mut judge, Asker::Bar, request.into_iter().collect());
 }
 
@@ -149,15 +150,14 @@ fn sync_known(
     };
     let opening = position.opening && review.opened().is_none();
     known.fresh = opening || worth.is_some();
+    let too_early = words.label(Label::ChanceOpening);
     if opening {
         known.first = 0.5;
-        words
-            .label(Label::ChanceOpening)
-            .clone_into(&mut known.message);
+        too_early.clone_into(&mut known.message);
     } else if let Some(worth) = worth {
         known.first = worth.chance[position.seat_on(Side::First).index()];
         known.message = table.chance(&position, &worth, &words);
-    } else if words.is_changed() {
+    } else if words.is_changed() || known.message == too_early {
         words
             .label(Label::ChanceUnknown)
             .clone_into(&mut known.message);

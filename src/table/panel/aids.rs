@@ -16,7 +16,7 @@ pub(super) fn buttons(panel: &PanelContext) -> Vec<Button> {
         .aids
         .is_some_and(|row| row.width() >= ROOMY_ROW * layout.zoom);
     let taken = |taken: bool| if taken { Weight::Taken } else { Weight::Usual };
-    // In a match by link help was there before the first link; in a live match it never was, and another window offers it there.
+    // A match by link had help before its first link. A live match never had it, and a match that another window plays has it there.
     let is_elsewhere = is_live || panel.session.is_open_elsewhere();
     let rests = (panel.session.withholds_help() && !is_elsewhere).then_some(Label::HelpRests);
     let mut buttons = Vec::new();

@@ -51,13 +51,15 @@ erased! {
         self.record_for(self.viewer())
     }
     fn position_at(&self, cursor: usize, viewer: Viewer) -> PositionFor {
-        let position = self.history().record().position_at(cursor);
+        let record = self.history().record();
+        let position = record.position_at(cursor);
+        let decided = position.outcome().or_else(|| position.settled());
         PositionFor {
             record: Shared::new(format!("{} from {} :", position.setup(), position.text_for(viewer))),
             mover: position.to_act().single(),
             sides: Seat::BOTH.map(|seat| position.side_of(seat)),
-            decided: position.outcome().or_else(|| position.settled()),
-            opening: position.is_opening(),
+            opening: decided.is_none() && position.is_opening(record.start()),
+            decided,
         }
     }
     /// The part of a link that carries the game, for this viewer. `at` is the place that it shows, `name` the game's

@@ -66,8 +66,10 @@ impl Animated for Mbrane {
         (placing && self.is_settled() && !self.is_exhausted()).then(|| self.outcome_now())
     }
 
-    fn is_opening(&self) -> bool {
-        12 * self.placed() < self.setup().order.side().pow(2)
+    fn is_opening(&self, start: &Self) -> bool {
+        /// An opening lasts until one cell in this many is filled.
+        const OPENING: usize = 12;
+        start.placed() == 0 && OPENING * self.placed() < self.setup().order.side().pow(2)
     }
 
     fn reopen(view: &mut View) {
