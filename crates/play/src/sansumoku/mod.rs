@@ -20,7 +20,7 @@ use crate::{Animated, Beat, BeatsSoFar, GameInfo, Note, Reaction, Side};
 
 impl Animated for Sansumoku {
     type Cue = Cue;
-    /// The result, once the section that decides it is won. All other beats are announced when they are over.
+    /// The section that ends the game, and the result. All other beats are announced when they are over.
     type Opening = Opening;
 
     const INFO: GameInfo = GameInfo {

@@ -173,6 +173,15 @@ fn the_end_of_a_game_is_a_scene_that_names_the_line() {
     let sequence = game.whole().current_beats().expect("a move");
     assert_eq!(sequence.scene(), Some(1..3));
     assert!(matches!(sequence.beats[2].cue, Cue::Finale(_)));
+    let words = Words::english();
+    let headline = |beat| game.headline(beat, &words).map(|headline| headline.text);
+    assert_eq!(
+        [headline(1), headline(2)],
+        [
+            Some("Orange wins the bottom section".to_owned()),
+            Some("Orange wins".to_owned())
+        ]
+    );
     let line = "Three in a row: top, centre and bottom";
     assert_eq!(said(&game).last().map(String::as_str), Some(line));
     let caption = Sansumoku::caption(game.whole(), &Words::english());
