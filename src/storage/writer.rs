@@ -143,10 +143,10 @@ impl Writer {
 
     pub(super) fn behind(store: Arc<dyn Store>) -> Self {
         let shared = Arc::<Shared>::default();
-        let (its_store, its_desk) = (store.clone(), shared.clone());
+        let (its_store, its_shared) = (store.clone(), shared.clone());
         let thread = thread::Builder::new()
             .name("writer".into())
-            .spawn(move || work(&*its_store, &its_desk));
+            .spawn(move || work(&*its_store, &its_shared));
         Self {
             store,
             shared,

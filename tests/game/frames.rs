@@ -79,7 +79,8 @@ fn count(table: &mut App) -> [Vec<Duration>; 2] {
     let beats = &game(table).whole().current_beats().expect("a count").beats;
     let decides = |beat: &Beat<Mbrane>| matches!(&beat.cue, Cue::Gather(step) if step.weight == Weight::Deciding);
     let from = beats.iter().position(decides).expect("a step decides");
-    let to = from + beats_of_step(beats, from).len();
+    // With the beat that tells the majority.
+    let to = from + beats_of_step(beats, from).len() + 1;
     let mut others = frames(table, |app, _| game(app).whole().beat() < from);
     let deciding = frames(table, |app, _| game(app).whole().beat() < to);
     others.extend(frames(table, |app, _| !game(app).whole().beats_finished()));
