@@ -4,10 +4,11 @@ use std::f32::consts::TAU;
 
 use super::prelude::*;
 
-/// The height above the room: above the veil, below the figures of the score.
-const SPARK_HEIGHT: f32 = 7.14;
+/// The heights above the room: above the score, and, for sparks at a score, above the veil and below its figures.
+const SPARK_HEIGHT: f32 = 7.4;
+const HEIGHT_AT_SCORE: f32 = 7.17;
 
-/// How far sparks fly down, as a share of how far others fly up.
+/// How far sparks at a score fly down, to the words below it, as a share of how far others fly up.
 const DOWNWARDS: f32 = 0.4;
 
 /// Sparks that fly from the edge of a body. Lengths are logical pixels, positions those of the layout.
@@ -22,6 +23,8 @@ pub(super) struct Burst {
     /// The distance that they fall meanwhile.
     pub(super) fall: f32,
     pub(super) color: Color,
+    /// True if they burst at a score, which has figures above and words below.
+    pub(super) at_score: bool,
     /// The share of their life that is over.
     pub(super) at: f32,
 }
@@ -32,12 +35,18 @@ impl Burst {
         let color = self.color;
         let alive = 0.0 < self.at && self.at < 1.0;
         let count = if alive { self.count } else { 0 };
+        let height = if self.at_score {
+            HEIGHT_AT_SCORE
+        } else {
+            SPARK_HEIGHT
+        };
         (0..count).map(move |spark| {
             // Evenly around, and each a little off.
             let angle = TAU * (spark as f32 + 0.7 * chance(spark, 1)) / self.count as f32;
             let mut way = Vec2::from_angle(angle);
-            // Words stand below a score, so few fly far down.
-            way.y *= if way.y > 0.0 { DOWNWARDS } else { 1.0 };
+            if self.at_score && way.y > 0.0 {
+                way.y *= DOWNWARDS;
+            }
             // From the edge of the body.
             let edge = way * (self.half / way.abs().max(Vec2::splat(0.001))).min_element();
             let out = eased(Easing::CubicOut, self.at);
@@ -53,8 +62,7 @@ impl Burst {
                 ..flat(Vec2::new(2.2 * size, 0.55 * size), 0.25 * size, color)
             };
             let middle = self.middle + edge + way * speed * out + fallen;
-            let mut piece =
-                table_piece(Key::nth("spark", index, spark), slab, middle, SPARK_HEIGHT);
+            let mut piece = table_piece(Key::nth("spark", index, spark), slab, middle, height);
             let flies = way * speed * (1.0 - self.at) + 2.0 * fallen;
             piece.place.rotation = Quat::from_rotation_z((-flies.y).atan2(flies.x));
             // They burn down, which needs no new looks.

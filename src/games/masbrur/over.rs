@@ -70,6 +70,7 @@ pub(super) fn over(sight: &Sight, held: &Held, places: &Places, layout: &Layout)
                 size: 0.07 * height,
                 fall: 0.6 * height,
                 color: looks::tones(side_of(seat)).bright.color(),
+                at_score: false,
                 at: landed,
             };
             drawn.extend(burst.pieces(seat.index()));

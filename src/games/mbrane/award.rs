@@ -12,8 +12,7 @@ use crate::games::prelude::*;
 
 /// The height above the room: above the slots of the score, below its figures.
 const TOKEN_HEIGHT: f32 = 7.15;
-/// How far the way of a token rises over the straight line, in cells, and how far below the score it starts then: from higher regions its
-/// way is flatter.
+/// A token that starts `ARC_FROM` cells or more below the score rises `ARC` cells over the straight line; a nearer one rises less.
 const ARC: f32 = 1.5;
 const ARC_FROM: f32 = 4.0;
 /// How much larger than others the token of the step that decides is.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::games::prelude::*;
 
-/// The heights above the room: under the veil, and above it for the region that has just decided.
+/// The heights above the room: under the veil, and above it for the regions of the step that decides.
 const ORDER_HEIGHT: f32 = 4.0;
 const DECIDED_HEIGHT: f32 = 7.12;
 /// The side of a tile from which its lead can be read.
@@ -67,15 +67,17 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         } else {
             1.0 + 0.22 * (1.0 - landed)
         };
-        let height = if shown.decider == Some(won.region) {
-            DECIDED_HEIGHT
-        } else {
-            ORDER_HEIGHT
-        };
+        let mut decides = shown.step.regions.iter();
+        let (height, apart) =
+            if shown.deciding() && decides.any(|(region, _)| *region == won.region) {
+                (DECIDED_HEIGHT, 0.001)
+            } else {
+                (ORDER_HEIGHT, 0.01)
+            };
         let mut put = |part: usize, slab: Slab, aside: Vec2, turn: f32| {
             let middle = slot.center() + scale * aside;
             let key = Key::nth("won", index, part);
-            let mut piece = table_piece(key, slab, middle, height + 0.01 * part as f32);
+            let mut piece = table_piece(key, slab, middle, height + apart * part as f32);
             piece.place.scale = Vec3::new(scale, scale, 1.0);
             piece.place.rotation = Quat::from_rotation_z(turn);
             pieces.push(piece);

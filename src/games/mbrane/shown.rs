@@ -4,7 +4,7 @@ use mbrane_play::{
     Beat, BeatSequence,
     mbrane::{
         Cue, Weight, beats_of_step,
-        motion::{FLIP_LANDS, hang, wave},
+        motion::{DECIDER_BEFORE_FINALE, FLIP_LANDS, Sealing, hang, wave},
         spot_of_cell, swings,
     },
 };
@@ -116,6 +116,11 @@ const DRAINED: f32 = 0.52;
 const TURNS: f32 = 0.88;
 /// The share of an upset in which the pill has turned.
 pub(super) const TURNED: f32 = 0.18;
+
+/// How long the room takes to open after the majority's token has landed, in milliseconds at 1×: until the end begins.
+const OPENS_MS: f32 = DECIDER_BEFORE_FINALE as f32;
+/// How long the landing of that token takes.
+const LANDING_MS: f32 = 90.0;
 
 /// How much sooner than its beat ends the result shows on the board.
 const RESULT_SPEED: f32 = 2.2;
@@ -399,18 +404,29 @@ impl Shown {
 
     /// Returns how far the token of a region is on its way to the score, and how much of its landing is over, both from 0 to 1.
     pub fn flight(&self, region: usize) -> Option<(f32, f32)> {
-        let Some(Cue::Seal {
-            regions, sealing, ..
-        }) = self.cue()
-        else {
-            return None;
-        };
-        regions.iter().find(|(sealed, _)| *sealed == region)?;
-        let (at, lands) = (
-            self.at_region(region),
-            sealing.lands_percent() as f32 / 100.0,
-        );
-        Some((part(at, 0.0, lands), part(at, lands, 1.0)))
+        let since_majority = || self.since_majority().map_or(0.0, |(_, since)| since);
+        match self.cue()? {
+            Cue::Seal {
+                regions, sealing, ..
+            } => {
+                regions.iter().find(|(sealed, _)| *sealed == region)?;
+                let at = self.at_region(region);
+                let lands = sealing.lands_percent() as f32 / 100.0;
+                let landed = if *sealing == Sealing::Deciding {
+                    part(since_majority(), 0.0, LANDING_MS)
+                } else {
+                    part(at, lands, 1.0)
+                };
+                Some((part(at, 0.0, lands), landed))
+            }
+            // The landing goes on while the majority is told.
+            Cue::Decider { .. } => {
+                let mut regions = self.step.regions.iter();
+                regions.find(|(sealed, _)| *sealed == region)?;
+                Some((1.0, part(since_majority(), 0.0, LANDING_MS)))
+            }
+            _ => None,
+        }
     }
 
     /// Returns whether a region is won and its lead is counted.
@@ -431,7 +447,7 @@ impl Shown {
         }
     }
 
-    /// Returns how brightly a region that swings stands out, from 0 to 1: until the step has half gone by after it.
+    /// Returns how brightly a region that swings stands out, from 0 to 1: it fades while its step ends.
     pub(super) fn swing_light(&self, region: usize) -> f32 {
         match self.cue() {
             Some(Cue::Seal { .. }) if self.step.has_swung(region) => 1.0 - part(self.at, 0.6, 1.0),
@@ -453,7 +469,9 @@ impl Shown {
             Some(Cue::Upset(_)) => 0.5 + 0.5 * part(self.at, 0.0, TURNED),
             _ => 0.0,
         };
-        if turned <= 0.0 || !self.upset(region) || self.pace.reduced {
+        // A settled step has no time to turn it.
+        let settled = self.step.weight == Some(Weight::Settled);
+        if turned <= 0.0 || settled || !self.upset(region) || self.pace.reduced {
             return (1.0, 0.0);
         }
         let down = match self.cue() {
@@ -563,8 +581,6 @@ impl Shown {
 
     /// Returns how far the step's regions are lifted out of the others, from 0 to 1.
     pub fn lift(&self) -> f32 {
-        /// How long the room takes to open after the step that decides, in milliseconds at 1×: until the end begins.
-        const OPENS_MS: f32 = 257.0;
         match self.cue() {
             _ if self.step.regions.is_empty() => 0.0,
             Some(Cue::Gather(_)) if self.deciding() => {
@@ -584,6 +600,10 @@ impl Shown {
     /// Returns by how much a plate that comes down sinks below its place for a moment, from 0 to 1.
     pub fn sinks(&self) -> f32 {
         match self.cue() {
+            Some(Cue::Seal { .. } | Cue::Decider { .. }) if self.deciding() => {
+                let since = self.since_majority().map_or(0.0, |(_, since)| since);
+                (part(since, 0.5 * OPENS_MS, OPENS_MS) * PI).sin()
+            }
             Some(Cue::Seal { .. }) => (part(self.at, 0.5, 0.95) * PI).sin(),
             _ => 0.0,
         }
@@ -621,7 +641,7 @@ impl Shown {
 /// The count's step under way at this beat.
 fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
     let (mut flipped, mut swung, mut runs) = (Vec::new(), Vec::new(), false);
-    // The step that decides goes on to the beat after its last.
+    // The beat that tells the majority still belongs to the step that decides, but no light runs in it.
     let running = sequence.beats.get(beat);
     let tells_majority = running.is_some_and(|beat| matches!(beat.cue, Cue::Decider { .. }));
     for (index, earlier) in sequence.beats.iter().enumerate().take(beat + 1).rev() {

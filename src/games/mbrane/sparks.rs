@@ -47,6 +47,7 @@ fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
         // They stay above the headline.
         fall: 0.2 * cell,
         color: color(by),
+        at_score: true,
         at: part(since, 0.0, BURN_MS),
     })
 }
@@ -74,6 +75,7 @@ fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
             size: 0.10 * geometry.cell,
             fall: 0.3 * geometry.cell,
             color: color(by),
+            at_score: false,
             at: part(since, 0.0, IMPACT.ms as f32),
         })
     };
@@ -102,6 +104,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                     size: 0.08 * cell,
                     fall: 0.3 * cell,
                     color: color(Colour::favoured_by(to)?),
+                    at_score: false,
                     at: slams,
                 })
             };
@@ -120,6 +123,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                     size: 0.05 * cell,
                     fall: 0.05 * cell,
                     color: color(shown.after.tile(place)?.colour),
+                    at_score: false,
                     at: part(shown.at, 0.0, 0.8),
                 })
             };
@@ -136,6 +140,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
                     size: 0.09 * cell,
                     fall: 0.7 * cell,
                     color: color(shown.celebrates()?),
+                    at_score: false,
                     at: shown.lights_up(region),
                 })
             };

@@ -49,6 +49,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
                 size: 0.07 * cell,
                 fall: 0.2 * cell,
                 color,
+                at_score: false,
                 at: part(at, DROP, LAND),
             };
             pieces.extend(dropped.pieces(section));

@@ -79,7 +79,7 @@ pub enum Sealing {
     InTurn,
     /// The regions of a step: each a little later than the one before.
     OfStep,
-    /// The same of the step that decides: the words for the majority follow as soon as its token has landed.
+    /// The same of the step that decides: it ends as the last token has landed, and the words for the majority follow.
     Deciding,
 }
 

@@ -204,6 +204,7 @@ impl SceneBuilder<'_> {
                             size: 0.10 * size.y,
                             fall: 0.5 * size.y,
                             color: looks::tones(side_of(seat)).bright.color(),
+                            at_score: false,
                             at: landed,
                         };
                         self.drawn.extend(burst.pieces(index));

@@ -123,11 +123,12 @@ impl Region<'_> {
     /// Returns by how much of its size the pill of a region that decides is larger: its lead slams down when its tiles have flipped.
     fn slam(&self) -> f32 {
         const SLAM_MS: f32 = 180.0;
+        const SLAM_OF_DECIDING: f32 = 0.25;
         let over = self
             .shown
             .since_impact()
             .map_or(1.0, |since| part(since, 0.0, SLAM_MS));
-        0.7 * SLAM * (1.0 - eased(Easing::CubicOut, over))
+        SLAM_OF_DECIDING * (1.0 - eased(Easing::CubicOut, over))
     }
 
     /// The size of the pill while its region resolves: as high as the strip and a little more, so that it covers no tile.
@@ -202,7 +203,6 @@ impl Region<'_> {
             _ if decided => lost,
             // The shade of the count passes into that of the result, which stays.
             Some(Cue::Finale(_)) => lost.max(0.5 * others * (1.0 - shown.result())),
-            Some(Cue::Waver(_) | Cue::Upset(_)) if shown.upset(region) => 0.0,
             _ => {
                 let dims = if shown.step.regions.is_empty() {
                     0.5

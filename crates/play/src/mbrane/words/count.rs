@@ -84,7 +84,7 @@ impl DescribeBeats for Mbrane {
         let resolves = |step: &Step| {
             if step.weight == Weight::Deciding {
                 // No word on who wins before the end of its flips.
-                stakes(sequence, step, words)
+                stakes(sequence, words)
             } else {
                 resolves(order, step, is_last(sequence, step), words)
             }
@@ -158,11 +158,11 @@ fn is_last(sequence: &BeatsSoFar<Mbrane>, step: &Step) -> bool {
 }
 
 /// What the step that decides is about, if either side can win the match with its region: `4–4: this region decides the match.`
-fn stakes(sequence: &BeatsSoFar<Mbrane>, step: &Step, words: &Words) -> String {
+fn stakes(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> String {
     let view = sequence.view();
     let [ivory, indigo] = view.awarded();
-    let last = view.regions().len() / 2;
-    if step.regions.len() == 1 && ivory == indigo && usize::from(ivory) == last {
+    let one_short = view.regions().len() / 2;
+    if ivory == indigo && usize::from(ivory) == one_short {
         mbrane::decides_even(words, ivory)
     } else {
         String::new()
