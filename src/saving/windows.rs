@@ -194,12 +194,10 @@ impl Windows<'_, '_> {
             let how = relation(&self.editor.session.table().line(), &stored.line());
             matches!(how, Relation::Same | Relation::Ahead(_))
         });
-        if (is_state || lost) && self.saving.is_open_elsewhere(id, &self.storage) {
-            self.mark(id);
-        } else if lost
-            && !self.take_over(id, stored, false)
-            && self.saving.is_open_elsewhere(id, &self.storage)
-        {
+        let is_open = (is_state || lost) && self.saving.is_open_elsewhere(id, &self.storage);
+        let taken = lost && !is_open && self.take_over(id, stored, false);
+        // Another window may have taken it at the same moment.
+        if is_open || lost && !taken && self.saving.is_open_elsewhere(id, &self.storage) {
             self.mark(id);
         }
     }
@@ -269,6 +267,7 @@ impl Windows<'_, '_> {
     fn go_on_here(&mut self, id: u64, (table, text): Stored) -> bool {
         if table.ended().is_some() {
             // Its result stays as it is shown.
+            self.notices.close_transient();
             self.saving.note(id, &*table, text);
             self.editor.session.laid.remote.spectating = None;
             return true;
