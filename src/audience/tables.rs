@@ -56,7 +56,7 @@ impl Table {
         let ended = play.ended().is_some();
         let told = moves + usize::from(ended);
         if self.number() != Some(number) {
-            // Nobody waits for the steps that were played before.
+            // The audience has not waited for the steps that were played before.
             *self = Self {
                 told,
                 seen: told,
@@ -66,7 +66,7 @@ impl Table {
         if self.told != told {
             self.quiet = Duration::ZERO;
         }
-        // What was undone has not happened.
+        // The players may have undone it.
         if let Some((reason, step)) = self.happened
             && (step >= told || reason == Reason::Ended && !ended)
         {
@@ -215,5 +215,23 @@ impl Audience {
         let place = self.followed.as_ref()?.strip_prefix(PLACE)?;
         let number = place.strip_prefix('-').map(str::parse);
         Some((number.unwrap_or(Ok(1)).ok()?, self.came?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mbrane_play::Match;
+    use mbrane_rules::{Viewer, mbrane::Mbrane};
+
+    #[test]
+    fn positions_to_judge_end_with_the_last_move_that_may_be_shown() {
+        let record = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3";
+        let play = Match::<Mbrane>::unnamed(record.parse().expect("a record"));
+        let shown = play.erased().position_at(4, Viewer::All).record;
+        let mut table = Table::default();
+        table.hear(1, Box::new(play), 4);
+        let newest = table.positions.requests().next().expect("a position");
+        assert_eq!(newest.game, shown);
     }
 }

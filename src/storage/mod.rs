@@ -90,7 +90,7 @@ pub trait Store: Send + Sync + 'static {
     }
 }
 
-/// What a program watches: texts that other programs may change, and keys that they hold.
+/// The texts that this program watches for changes by others, and the keys that others hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Watched {
     /// The keys of the texts, and the texts as this program knows them.
