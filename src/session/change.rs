@@ -159,9 +159,8 @@ impl Session {
 
     /// Shows the next move of a match that is played elsewhere: two players at one screen may have changed seats.
     pub(crate) fn show_next_covered(&mut self) {
-        let next = self.laid.table.cursor() + 1;
+        self.show_next();
         self.edit(|table| {
-            table.seek(next, 0);
             table.cover();
             true
         });

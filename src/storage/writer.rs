@@ -23,13 +23,13 @@ const WATCH_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) struct Writer {
     store: Arc<dyn Store>,
-    shared: Arc<Shared>,
+    queue: Arc<Queue>,
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Default)]
-struct Shared {
-    state: Mutex<State>,
+struct Queue {
+    state: Mutex<QueueState>,
     changed: Condvar,
 }
 
@@ -40,7 +40,7 @@ struct Refused {
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     waiting: VecDeque<Change>,
     /// The change that the thread makes now.
     current: Option<Change>,
@@ -53,7 +53,7 @@ struct State {
     closed: bool,
 }
 
-impl State {
+impl QueueState {
     /// The newest change of a key on its way to the store.
     fn queued(&self, key: &str) -> Option<&Change> {
         let mut newest = self.waiting.iter().chain(&self.current);
@@ -78,17 +78,17 @@ impl State {
     }
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for a change to make, and meanwhile looks for changes of other programs.
     fn wait<'a>(
         &'a self,
-        state: MutexGuard<'a, State>,
+        state: MutexGuard<'a, QueueState>,
         store: &dyn Store,
-    ) -> MutexGuard<'a, State> {
+    ) -> MutexGuard<'a, QueueState> {
         if state.noticed || state.watched == Watched::default() {
             return self
                 .changed
@@ -136,20 +136,20 @@ impl Writer {
     pub(super) fn direct(store: Arc<dyn Store>) -> Self {
         Self {
             store,
-            shared: Arc::default(),
+            queue: Arc::default(),
             thread: None,
         }
     }
 
     pub(super) fn behind(store: Arc<dyn Store>) -> Self {
-        let shared = Arc::<Shared>::default();
-        let (its_store, its_shared) = (store.clone(), shared.clone());
+        let queue = Arc::<Queue>::default();
+        let (its_store, its_queue) = (store.clone(), queue.clone());
         let thread = thread::Builder::new()
             .name("writer".into())
-            .spawn(move || work(&*its_store, &its_shared));
+            .spawn(move || work(&*its_store, &its_queue));
         Self {
             store,
-            shared,
+            queue,
             thread: thread.ok(),
         }
     }
@@ -157,10 +157,10 @@ impl Writer {
     /// Queues a change. It takes the place of an earlier one of the same key.
     pub(super) fn put(&self, change: Change) {
         if self.thread.is_none() {
-            self.shared.make(&*self.store, change);
+            self.queue.make(&*self.store, change);
             return;
         }
-        let mut state = self.shared.state();
+        let mut state = self.queue.state();
         match state
             .waiting
             .iter_mut()
@@ -169,7 +169,7 @@ impl Writer {
             Some(earlier) => *earlier = change,
             None => state.waiting.push_back(change),
         }
-        self.shared.changed.notify_all();
+        self.queue.changed.notify_all();
     }
 
     /// Writes the refused texts again, but for those whose key another program has written meanwhile.
@@ -189,12 +189,12 @@ impl Writer {
 
     /// Forgets a refused text.
     pub(super) fn forget(&self, key: &str) {
-        self.shared.state().refused.remove(key);
+        self.queue.state().refused.remove(key);
     }
 
     /// The refused texts for which this holds of the store's former and current text.
     fn refused(&self, holds: impl Fn(Option<&str>, Option<&str>) -> bool) -> Vec<(String, String)> {
-        let state = self.shared.state();
+        let state = self.queue.state();
         let refused = state.refused.iter();
         let refused = refused.filter(|(key, refused)| {
             let now = self.store.read(key).ok().flatten();
@@ -206,21 +206,21 @@ impl Writer {
 
     /// The newest state of a key that the store lacks, with no text where the key is to be removed.
     pub(super) fn unwritten(&self, key: &str) -> Option<Option<String>> {
-        let state = self.shared.state();
+        let state = self.queue.state();
         let queued = state.queued(key).map(|change| change.text.clone());
         queued.or_else(|| Some(Some(state.refused.get(key)?.text.clone())))
     }
 
     pub(super) fn watch(&self, watched: Watched) {
-        let mut state = self.shared.state();
+        let mut state = self.queue.state();
         state.watched = watched;
         state.noticed = false;
-        self.shared.changed.notify_all();
+        self.queue.changed.notify_all();
     }
 
     /// Returns whether another program has changed what is watched. Without a thread, this call looks.
     pub(super) fn is_changed_elsewhere(&self) -> bool {
-        let state = self.shared.state();
+        let state = self.queue.state();
         if self.thread.is_some() {
             return state.noticed;
         }
@@ -228,18 +228,18 @@ impl Writer {
     }
 
     pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {
-        std::mem::take(&mut self.shared.state().outcomes)
+        std::mem::take(&mut self.queue.state().outcomes)
     }
 
     pub(super) fn flush(&self) {
         if self.thread.is_none() {
             return;
         }
-        let busy = |state: &mut State| !state.waiting.is_empty() || state.current.is_some();
+        let busy = |state: &mut QueueState| !state.waiting.is_empty() || state.current.is_some();
         drop(
-            self.shared
+            self.queue
                 .changed
-                .wait_timeout_while(self.shared.state(), EXIT_TIMEOUT, busy),
+                .wait_timeout_while(self.queue.state(), EXIT_TIMEOUT, busy),
         );
     }
 }
@@ -247,30 +247,30 @@ impl Writer {
 impl Drop for Writer {
     fn drop(&mut self) {
         self.flush();
-        self.shared.state().closed = true;
-        self.shared.changed.notify_all();
+        self.queue.state().closed = true;
+        self.queue.changed.notify_all();
     }
 }
 
-fn work(store: &dyn Store, shared: &Shared) {
-    let mut state = shared.state();
+fn work(store: &dyn Store, queue: &Queue) {
+    let mut state = queue.state();
     loop {
         let Some(change) = state.waiting.pop_front() else {
             if state.closed {
                 return;
             }
-            state = shared.wait(state, store);
+            state = queue.wait(state, store);
             continue;
         };
         state.current = Some(change.clone());
         drop(state);
-        let fails = shared.make(store, change);
-        state = shared.state();
+        let fails = queue.make(store, change);
+        state = queue.state();
         state.current = None;
         // The player is informed of failures at once, even while no frame is drawn.
         if fails {
             redraw::wake();
         }
-        shared.changed.notify_all();
+        queue.changed.notify_all();
     }
 }
