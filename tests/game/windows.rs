@@ -343,16 +343,22 @@ fn three_windows_hold_one_match_in_turn() {
     assert_eq!(stored(&memory), [3]);
 }
 
+/// A window with a match that waits for the computer's move, and the match's id.
+fn window_against_computer(memory: &Memory) -> (App, u64) {
+    let mut app = start(memory);
+    choose_opponent(&mut app, Opponent::USUAL);
+    tell(&mut app, Navigate::Play("mbrane"));
+    app.world_mut().resource_mut::<Thinking>().hold = true;
+    say(&mut app, "8e5");
+    bench::run(&mut app, Duration::from_secs(1));
+    let id = id(&app).expect("an id");
+    (app, id)
+}
+
 #[test]
 fn computer_does_not_think_about_a_match_of_another_window() {
     let memory = Memory::default();
-    let mut first = start(&memory);
-    choose_opponent(&mut first, Opponent::USUAL);
-    tell(&mut first, Navigate::Play("mbrane"));
-    first.world_mut().resource_mut::<Thinking>().hold = true;
-    say(&mut first, "8e5");
-    bench::run(&mut first, Duration::from_secs(1));
-    let id = id(&first).expect("an id");
+    let (mut first, id) = window_against_computer(&memory);
     let mut second = start(&memory);
     second.world_mut().resource_mut::<Thinking>().hold = true;
     open_stored(&mut second, &memory, id);
@@ -501,13 +507,7 @@ fn looked_at_match_survives_bad_texts_deletion_and_a_full_disk() {
 #[test]
 fn looked_at_match_gives_no_help_that_its_window_does_not_know_of() {
     let memory = Memory::default();
-    let mut first = start(&memory);
-    choose_opponent(&mut first, Opponent::USUAL);
-    tell(&mut first, Navigate::Play("mbrane"));
-    first.world_mut().resource_mut::<Thinking>().hold = true;
-    say(&mut first, "8e5");
-    bench::run(&mut first, Duration::from_secs(1));
-    let id = id(&first).expect("an id");
+    let (mut first, id) = window_against_computer(&memory);
     let mut second = start(&memory);
     second.world_mut().resource_mut::<Settings>().chance = true;
     second.world_mut().resource_mut::<Thinking>().hold = true;
