@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use bevy::{prelude::*, window::RequestRedraw};
-use mbrane_inbox::Inbox;
+use mbrane_inbox::{ChannelEvent, Inbox};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::redraw;
@@ -13,18 +13,6 @@ pub(crate) struct PageSaid {
     /// The kind of message: the first argument of `tell` in web/page/main.mjs.
     pub(crate) kind: String,
     pub(crate) text: String,
-    /// When the page said it, in milliseconds since the beginning of 1970.
-    pub(crate) at: u64,
-}
-
-impl mbrane_inbox::Message for PageSaid {
-    fn kind(&self) -> &str {
-        &self.kind
-    }
-
-    fn text(&self) -> &str {
-        &self.text
-    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,23 +35,35 @@ extern "C" {
 
 /// Sends the page a question or a message. Without an answer, or without `mbrane.ask`, it returns an empty text.
 pub(crate) fn ask(kind: &str, text: &str) -> String {
-    if kind == "live-players" {
-        HEARD.with_borrow_mut(|heard| heard.set_players(text));
-    }
     ask_page(kind, text).unwrap_or_default()
 }
 
 // The page's JavaScript runs on one thread, and the game on the same one.
 thread_local! {
-    static HEARD: RefCell<Inbox<PageSaid>> = const { RefCell::new(Inbox::new()) };
+    static HEARD: RefCell<Vec<PageSaid>> = const { RefCell::new(Vec::new()) };
+    /// What the channel says waits by itself, since it may come while no frame is drawn.
+    static CHANNEL: RefCell<Inbox> = const { RefCell::new(Inbox::new()) };
+}
+
+/// The events of the channel since the frame before, with their times.
+pub(crate) fn channel_events() -> Vec<(u64, ChannelEvent)> {
+    CHANNEL.with_borrow_mut(Inbox::take)
+}
+
+pub(crate) fn set_players(keys: &str) {
+    CHANNEL.with_borrow_mut(|channel| channel.set_players(keys));
 }
 
 /// The page calls this to send a message. It wakes the game, which reads the message in its next frame.
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "the attribute exports what is `pub`")]
 pub fn page_says(kind: String, text: String) {
-    let at = js_sys::Date::now() as u64;
-    HEARD.with_borrow_mut(|heard| heard.add(PageSaid { kind, text, at }));
+    if let Some(event) = ChannelEvent::of_page(&kind, &text) {
+        let at = js_sys::Date::now() as u64;
+        CHANNEL.with_borrow_mut(|channel| channel.add(at, event));
+    } else {
+        HEARD.with_borrow_mut(|heard| heard.push(PageSaid { kind, text }));
+    }
     redraw::wake();
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn hear_page(
     mut said: MessageWriter<PageSaid>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for message in HEARD.with_borrow_mut(Inbox::take) {
+    for message in HEARD.take() {
         // web/tests uses this, to check the page after a panic.
         assert!(message.kind != "panic", "the page asked for it");
         said.write(message);

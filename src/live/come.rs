@@ -1,6 +1,7 @@
 //! Messages from others, and their effect at the table.
 
 use bevy::prelude::*;
+use mbrane_inbox::{ChannelEvent, ChannelRequest};
 use mbrane_live::{News, Role};
 use mbrane_play::words::live;
 use mbrane_rules::Seat;
@@ -21,46 +22,42 @@ pub(super) fn hear(
     (words, screen, clock): (Res<Language>, Res<State<Screen>>, Res<WallClock>),
     mut navigate: MessageWriter<Navigate>,
 ) {
-    if way.received.is_empty() {
+    if way.events.is_empty() {
         return;
     }
     // A hidden page draws no frame when something comes, so the time of this frame may be far too late.
-    for (now, kind, text) in std::mem::take(&mut way.received) {
+    for (now, event) in std::mem::take(&mut way.events) {
         let play = &mut *play;
         let Some(open) = &mut play.live else { continue };
-        let news = match kind.as_str() {
-            "live-key" => {
-                open.keyed(&text);
+        let news = match event {
+            ChannelEvent::Key(keys) => {
+                open.keyed(&keys);
                 play.dirty = true;
                 if let Some(here) = open.returning()
                     && open.role() == Role::Host
                 {
                     // A reload comes back to the table.
-                    way.ask("live-here", here.to_string());
+                    way.ask(ChannelRequest::Stay(here.to_string()));
                 }
                 continue;
             }
-            "live-state" => {
-                open.set_channel_state(&text, now);
-                if text.starts_with("direct ") {
+            ChannelEvent::State(state) => {
+                open.set_channel_state(&state, now);
+                if state.starts_with("direct ") {
                     play.by_hand = ByHand::default();
                 }
                 continue;
             }
-            "live-code" => {
-                play.by_hand.receive(&text);
+            ChannelEvent::Code(code) => {
+                play.by_hand.receive(&code);
                 continue;
             }
-            "live-text" => {
-                let Some((key, text)) = text.split_once(' ') else {
-                    continue;
-                };
-                let news = open.hear(key, text, now);
+            ChannelEvent::Text { key, text } => {
+                let news = open.hear(&key, &text, now);
                 // Texts of others change nothing that is kept.
-                play.dirty |= open.is_player(key);
+                play.dirty |= open.is_player(&key);
                 news
             }
-            _ => continue,
         };
         let mut said = None;
         for news in news {

@@ -1,6 +1,7 @@
 //! The commands of a live match: invite, join by a link, answer, leave.
 
 use bevy::prelude::*;
+use mbrane_inbox::ChannelRequest;
 use mbrane_live::{Clock, Invite, Live, Refused};
 use mbrane_play::{
     Kind, Player, Server,
@@ -122,7 +123,7 @@ pub(super) fn apply(
                         // A reload returns to this match; an own link is read once.
                         live.returning()
                             .into_iter()
-                            .for_each(|here| way.ask("live-here", here.to_string()));
+                            .for_each(|here| way.ask(ChannelRequest::Stay(here.to_string())));
                         let table = live.table();
                         let left = table.filter(|table| {
                             is_left(*table, &editor.session) && !text.contains("&me=")
@@ -148,7 +149,7 @@ pub(super) fn apply(
                 if let Ok(invite) = text.parse::<Invite>() {
                     if play.live.is_none() && invite.own.is_none() {
                         // A reload asks again.
-                        way.ask("live-here", invite.to_string());
+                        way.ask(ChannelRequest::Stay(invite.to_string()));
                     }
                     play.invited = Some(Invited {
                         link: text.clone(),
@@ -162,7 +163,7 @@ pub(super) fn apply(
             LiveCommand::Refuse => {
                 play.invited = None;
                 if play.live.is_none() {
-                    way.ask("unlink", "");
+                    way.ask(ChannelRequest::Forget);
                 }
                 navigate.write(if editor.session.visits() {
                     Navigate::Return
@@ -199,14 +200,14 @@ pub(super) fn apply(
                 }
                 play.by_hand = ByHand::default();
                 live.open(now);
-                way.ask("live-open", live.opens());
+                way.ask(ChannelRequest::Open(live.opens()));
             }
             LiveCommand::CallBy(servers) => {
                 // Both meet at the relays that the invitation names.
                 live.call_by(servers);
                 if !live.is_full() {
                     live.open(now);
-                    way.ask("live-open", live.opens());
+                    way.ask(ChannelRequest::Open(live.opens()));
                 }
             }
             LiveCommand::EndByHand => play.by_hand = ByHand::default(),

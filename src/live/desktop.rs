@@ -1,6 +1,7 @@
 //! The way to the others from a program on a machine: `crates/relay_client` delivers, by relays alone.
 
 use bevy::{prelude::*, window::RequestRedraw};
+use mbrane_inbox::{ChannelEvent, ChannelRequest};
 use mbrane_relay_client::{RelayClient, Resolve, resolve};
 
 use super::{LiveHears, LiveSends, Transport, come};
@@ -31,17 +32,10 @@ impl Default for Resolver {
 }
 
 fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<RequestRedraw>) {
-    let events = line
-        .0
-        .as_ref()
-        .map(RelayClient::take_events)
-        .unwrap_or_default();
+    let Some(client) = &line.0 else { return };
+    let events = client.take_events();
     if !events.is_empty() {
-        way.received.extend(
-            events
-                .into_iter()
-                .map(|(at, event)| (at, event.kind.to_owned(), event.text)),
-        );
+        way.events.extend(events);
         // Some systems answer in the frame after this one.
         redraw.write(RequestRedraw);
     }
@@ -52,23 +46,19 @@ fn deliver(
     mut way: ResMut<Transport>,
     (resolver, clock): (Res<Resolver>, Res<WallClock>),
 ) {
-    if way.stood_in || way.asked.is_empty() {
+    if way.stood_in || way.requests.is_empty() {
         return;
     }
-    for (kind, text) in std::mem::take(&mut way.asked) {
-        if kind == "live-open" && line.0.is_none() {
+    for request in std::mem::take(&mut way.requests) {
+        if matches!(request, ChannelRequest::Open(_)) && line.0.is_none() {
             line.0 = RelayClient::new(RELAYS, resolver.0, redraw::wake);
             if line.0.is_none() {
-                way.received.push((
-                    clock.now(),
-                    "live-state".to_owned(),
-                    "closed no-network".to_owned(),
-                ));
+                let state = ChannelEvent::State("closed no-network".to_owned());
+                way.events.push((clock.now(), state));
             }
         }
         if let Some(client) = &line.0 {
-            // The other requests are for the page alone.
-            client.ask(kind, &text);
+            client.ask(request);
         }
     }
 }

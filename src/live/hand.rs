@@ -1,5 +1,6 @@
 //! Connecting by hand: an offer goes to the friend as text or picture, and their answer comes back.
 
+use mbrane_inbox::ChannelRequest;
 use mbrane_live::{Invite, Live, Role};
 use mbrane_play::words::live::Label;
 
@@ -22,7 +23,7 @@ impl ByHand {
     }
 
     pub(super) fn offer(&mut self, way: &mut Transport) {
-        way.ask("live-hand", "offer");
+        way.ask(ChannelRequest::ByHand("offer".to_owned()));
         *self = Self {
             waits: true,
             ..Self::default()
@@ -36,9 +37,9 @@ impl ByHand {
             self.wrong = Some(Label::CodeBad);
         } else if self.code.is_some() && !self.answers {
             self.wrong = None;
-            way.ask("live-hand", format!("take {code}"));
+            way.ask(ChannelRequest::ByHand(format!("take {code}")));
         } else {
-            way.ask("live-hand", format!("answer {code}"));
+            way.ask(ChannelRequest::ByHand(format!("answer {code}")));
             *self = Self {
                 answers: true,
                 waits: true,
@@ -113,7 +114,11 @@ mod tests {
             (hand.code.as_deref(), hand.wrong),
             (Some("offer"), Some(Label::CodeNewer))
         );
-        let asked: Vec<&str> = way.asked.iter().map(|(_, text)| text.as_str()).collect();
+        let asked: Vec<&str> = way
+            .requests
+            .iter()
+            .map(|request| request.for_page().1)
+            .collect();
         assert_eq!(asked, ["answer abc~1_2-x", "offer", "take answer"]);
     }
 }

@@ -12,6 +12,7 @@ pub mod status;
 mod transport;
 
 use bevy::prelude::*;
+use mbrane_inbox::ChannelRequest;
 use mbrane_live::{Clock, Live, Preview, Role};
 use mbrane_play::{LinkMatchId, words::live::Label};
 
@@ -150,7 +151,7 @@ impl LivePlay {
     /// Opens this match in place of the open one.
     fn open(&mut self, mut live: Live, way: &mut Transport, now: u64) {
         live.open(now);
-        way.ask("live-open", live.opens());
+        way.ask(ChannelRequest::Open(live.opens()));
         self.live = Some(live);
         self.greeting = None;
         self.declined = false;
@@ -169,8 +170,8 @@ impl LivePlay {
         self.save(storage);
         self.by_hand = ByHand::default();
         if self.live.take().is_some() {
-            way.ask("live-close", "");
-            way.ask("unlink", "");
+            way.ask(ChannelRequest::Close);
+            way.ask(ChannelRequest::Forget);
         }
     }
 
@@ -208,15 +209,16 @@ fn send(
         return;
     };
     if let Some(players) = live.players() {
-        way.bypass_change_detection().ask("live-players", players);
+        way.bypass_change_detection()
+            .ask(ChannelRequest::Players(players));
     }
     if let Some(text) = live.poll(now) {
-        let kind = if live.answers() {
-            "live-answer"
+        let request = if live.answers() {
+            ChannelRequest::Answer(text)
         } else {
-            "live-send"
+            ChannelRequest::Send(text)
         };
-        way.bypass_change_detection().ask(kind, text);
+        way.bypass_change_detection().ask(request);
     }
     let greeting = play
         .greeting

@@ -1,21 +1,22 @@
-//! The way to the others: strings out and in. In a browser the page delivers them, on a machine this program itself (`desktop.rs`), by relays alone;
-//! tests stand in for both.
+//! The way to the others. In a browser the page delivers what the channel says and is asked, on a machine this program itself
+//! (`desktop.rs`), by relays alone; tests stand in for both.
 
 use bevy::prelude::*;
+use mbrane_inbox::{ChannelEvent, ChannelRequest};
 use mbrane_play::LinkMatchId;
 
 #[cfg(target_family = "wasm")]
-use crate::bridge::{PageSaid, ask};
+use {crate::bridge, bevy::window::RequestRedraw};
 
 /// The messages to the channel and back: see docs/live.md.
 #[derive(Resource, Default)]
 pub struct Transport {
     /// True if a test stands in for the page.
     pub stood_in: bool,
-    /// The requests, oldest first: the kind and the text.
-    pub asked: Vec<(&'static str, String)>,
-    /// The received messages, oldest first: when each came, in milliseconds since the beginning of 1970, its kind and text.
-    pub received: Vec<(u64, String, String)>,
+    /// The oldest is first.
+    pub requests: Vec<ChannelRequest>,
+    /// The oldest is first. Each has the time when it came, in milliseconds since the beginning of 1970.
+    pub events: Vec<(u64, ChannelEvent)>,
 }
 
 impl Transport {
@@ -28,32 +29,39 @@ impl Transport {
         cfg!(target_family = "wasm") || self.stood_in
     }
 
-    pub(super) fn ask(&mut self, kind: &'static str, text: impl Into<String>) {
-        self.asked.push((kind, text.into()));
+    pub(super) fn ask(&mut self, request: ChannelRequest) {
+        self.requests.push(request);
     }
 }
 
 #[cfg(target_family = "wasm")]
-pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Transport>) {
-    for said in said.read().filter(|said| said.kind.starts_with("live-")) {
-        way.received
-            .push((said.at, said.kind.clone(), said.text.clone()));
+pub(super) fn hear_page(mut way: ResMut<Transport>, mut redraw: MessageWriter<RequestRedraw>) {
+    let events = bridge::channel_events();
+    if !events.is_empty() {
+        way.events.extend(events);
+        // Some systems answer in the frame after this one.
+        redraw.write(RequestRedraw);
     }
 }
 
 #[cfg(target_family = "wasm")]
 pub(super) fn ask_page(mut way: ResMut<Transport>) {
-    if !way.asked.is_empty() {
-        for (kind, text) in std::mem::take(&mut way.asked) {
-            ask(kind, &text);
+    if way.requests.is_empty() {
+        return;
+    }
+    for request in std::mem::take(&mut way.requests) {
+        if let ChannelRequest::Players(keys) = &request {
+            bridge::set_players(keys);
         }
+        let (kind, text) = request.for_page();
+        bridge::ask(kind, text);
     }
 }
 
 /// Unpredictable bytes; none without a source of randomness.
 #[cfg(target_family = "wasm")]
 pub(crate) fn chance() -> Option<[u8; 32]> {
-    let text = ask("seed", "");
+    let text = bridge::ask("seed", "");
     let byte = |place: usize| u8::from_str_radix(text.get(2 * place..2 * place + 2)?, 16).ok();
     let bytes: Option<Vec<u8>> = (0..32).map(byte).collect();
     bytes?.try_into().ok()

@@ -24,6 +24,7 @@ use mbrane::{
     storage::{Memory, WallClock},
     table::change::{hand::HandCommand, match_commands::MatchCommand},
 };
+use mbrane_inbox::{ChannelEvent, ChannelRequest};
 use mbrane_live::Other;
 use mbrane_play::{
     AnyMatch, TableAction,
@@ -79,13 +80,19 @@ impl Two {
         }
     }
 
-    fn receive(&mut self, app: usize, kind: &str, text: String) {
+    fn hear(&mut self, app: usize, event: ChannelEvent) {
         let now = self.now();
-        self.apps[app]
-            .world_mut()
-            .resource_mut::<Transport>()
-            .received
-            .push((now, kind.to_owned(), text));
+        let mut way = self.apps[app].world_mut().resource_mut::<Transport>();
+        way.events.push((now, event));
+    }
+
+    fn hear_state(&mut self, app: usize, state: &str) {
+        self.hear(app, ChannelEvent::State(state.to_owned()));
+    }
+
+    fn hear_text(&mut self, app: usize, key: &str, text: String) {
+        let key = key.to_owned();
+        self.hear(app, ChannelEvent::Text { key, text });
     }
 
     /// Delivers the sent texts, and lets a frame pass.
@@ -120,77 +127,66 @@ impl Two {
     /// Delivers the sent texts.
     fn deliver(&mut self) {
         for (from, key) in self.keys.into_iter().enumerate() {
-            let asked = std::mem::take(
-                &mut self.apps[from]
-                    .world_mut()
-                    .resource_mut::<Transport>()
-                    .asked,
-            );
-            for (kind, text) in asked {
-                match kind {
-                    "live-open" => {
-                        self.open[from] = true;
-                        self.newest[from] = None;
-                        self.opened[from] = text;
-                        self.receive(from, "live-key", format!("{key} private-key"));
-                        self.receive(
-                            from,
-                            "live-state",
-                            if self.relays { "relay" } else { "searching" }.to_owned(),
-                        );
-                        if self.open[1 - from] && self.relays {
-                            for to in 0..2 {
-                                self.receive(
-                                    to,
-                                    "live-state",
-                                    format!("peer {}", self.keys[1 - to]),
-                                );
-                            }
-                            if let Some(text) = self.newest[1 - from].clone() {
-                                let text = format!("{} {text}", self.keys[1 - from]);
-                                self.receive(from, "live-text", text);
-                            }
-                        }
+            let mut way = self.apps[from].world_mut().resource_mut::<Transport>();
+            for request in std::mem::take(&mut way.requests) {
+                self.answer(from, key, request);
+            }
+        }
+    }
+
+    /// Plays the channel's part, and the page's.
+    fn answer(&mut self, from: usize, key: &str, request: ChannelRequest) {
+        let to = 1 - from;
+        match request {
+            ChannelRequest::Open(text) => {
+                self.open[from] = true;
+                self.newest[from] = None;
+                self.opened[from] = text;
+                self.hear(from, ChannelEvent::Key(format!("{key} private-key")));
+                let state = if self.relays { "relay" } else { "searching" };
+                self.hear_state(from, state);
+                if self.open[to] && self.relays {
+                    for app in 0..2 {
+                        self.hear_state(app, &format!("peer {}", self.keys[1 - app]));
                     }
-                    "live-hand" => self.by_hand(from, &text),
-                    "live-here" => self.here[from] = text,
-                    "live-send" | "live-answer" => {
-                        if self.open[1 - from] && (self.relays || self.joined) {
-                            self.sent += 1;
-                            self.receive(
-                                1 - from,
-                                "live-text",
-                                format!("{} {text}", self.keys[from]),
-                            );
-                        }
-                        self.newest[from] = Some(text);
+                    if let Some(text) = self.newest[to].clone() {
+                        self.hear_text(from, self.keys[to], text);
                     }
-                    "live-close" => {
-                        self.open[from] = false;
-                        self.newest[from] = None;
-                        self.receive(1 - from, "live-state", format!("away {}", self.keys[from]));
-                    }
-                    _ => {}
                 }
             }
+            ChannelRequest::ByHand(text) => self.by_hand(from, &text),
+            ChannelRequest::Stay(link) => self.here[from] = link,
+            ChannelRequest::Send(text) | ChannelRequest::Answer(text) => {
+                if self.open[to] && (self.relays || self.joined) {
+                    self.sent += 1;
+                    self.hear_text(to, self.keys[from], text.clone());
+                }
+                self.newest[from] = Some(text);
+            }
+            ChannelRequest::Close => {
+                self.open[from] = false;
+                self.newest[from] = None;
+                self.hear_state(to, &format!("away {}", self.keys[from]));
+            }
+            ChannelRequest::Players(_) | ChannelRequest::Forget => {}
         }
     }
 
     /// Plays the page's part in handling codes.
     fn by_hand(&mut self, from: usize, text: &str) {
-        match text {
-            "offer" => self.receive(from, "live-code", format!("offer-of-{from}")),
-            _ if text == format!("answer offer-of-{}", 1 - from) => {
-                self.receive(from, "live-code", format!("answer-of-{from}"));
-            }
+        let code = match text {
+            "offer" => format!("offer-of-{from}"),
+            _ if text == format!("answer offer-of-{}", 1 - from) => format!("answer-of-{from}"),
             _ if text == format!("take answer-of-{}", 1 - from) => {
                 self.joined = true;
                 for to in 0..2 {
-                    self.receive(to, "live-state", format!("direct {}", self.keys[1 - to]));
+                    self.hear_state(to, &format!("direct {}", self.keys[1 - to]));
                 }
+                return;
             }
-            _ => self.receive(from, "live-code", "!bad-code".to_owned()),
-        }
+            _ => "!bad-code".to_owned(),
+        };
+        self.hear(from, ChannelEvent::Code(code));
     }
 
     fn until(&mut self, what: &str, holds: impl Fn(&[App; 2]) -> bool) {

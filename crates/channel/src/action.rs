@@ -2,34 +2,12 @@
 
 use alloc::{string::String, vec::Vec};
 
+use mbrane_inbox::ChannelEvent;
+
 /// The number of a direct connection.
 pub type Line = u32;
 /// The relays, in the place of a direct connection.
 pub const RELAYS: Line = 0;
-
-/// An event for the game: see docs/live.md.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChannelEvent {
-    /// `live-state` or `live-text`.
-    pub kind: &'static str,
-    pub text: String,
-}
-
-impl ChannelEvent {
-    pub fn state(text: &str) -> Self {
-        Self {
-            kind: "live-state",
-            text: String::from(text),
-        }
-    }
-
-    pub(crate) fn of(kind: &'static str, one: &str, other: &str) -> Self {
-        Self {
-            kind,
-            text: [one, " ", other].concat(),
-        }
-    }
-}
 
 /// Something for the host to do, in this order. `relay` is a place in the list of relays.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,9 +9,11 @@ use alloc::{
     vec::Vec,
 };
 
+use mbrane_inbox::ChannelEvent;
+
 use crate::{
     Ms,
-    action::{Action, ChannelEvent, Line, RELAYS},
+    action::{Action, Line, RELAYS},
     budget::{Budget, Newest, SPARED},
     frame::{Frame, Session},
     parts::{Outgoing, count_parts},
@@ -271,7 +273,7 @@ impl Channel {
     fn relays_changed(&mut self, now: Ms) {
         if !self.relays.connected() && self.relays.refused() && !self.met {
             // After a peer was met, relays may refuse notes that others have caused: a match waits.
-            self.tell(ChannelEvent::state("closed refused"));
+            self.tell(ChannelEvent::State(String::from("closed refused")));
             self.over = true;
         }
         self.look_after(now);
@@ -479,7 +481,8 @@ impl Channel {
             self.ways.remove(0);
         }
         if news {
-            self.tell(ChannelEvent::of("live-state", way.word(), id.as_str()));
+            let state = [way.word(), " ", id.as_str()].concat();
+            self.tell(ChannelEvent::State(state));
         }
         self.tell_state();
     }
@@ -497,7 +500,7 @@ impl Channel {
             () => String::from("relay"),
         };
         if !state.is_empty() && state != self.said && !self.over {
-            self.tell(ChannelEvent::state(&state));
+            self.tell(ChannelEvent::State(state.clone()));
         }
         self.said = state;
     }
@@ -530,12 +533,12 @@ impl Channel {
     }
 
     fn tell_deaf(&mut self, time: Ms) {
-        self.tell(ChannelEvent::state(&["deaf ", &time.to_string()].concat()));
+        self.tell(ChannelEvent::State(["deaf ", &time.to_string()].concat()));
     }
 
     fn tell_hears(&mut self) {
         if !self.deaf {
-            self.tell(ChannelEvent::state("hears"));
+            self.tell(ChannelEvent::State(String::from("hears")));
         }
     }
 
@@ -567,7 +570,7 @@ impl Channel {
             self.look_after_peer(name, now);
         }
         if now - self.seen > GIVE_UP {
-            self.tell(ChannelEvent::state("gave-up"));
+            self.tell(ChannelEvent::State(String::from("gave-up")));
             self.over = true;
             return;
         }

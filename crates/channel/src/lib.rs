@@ -20,7 +20,7 @@ mod peer;
 mod relays;
 mod table;
 
-pub use action::{Action, ChannelEvent, Line, RELAYS};
+pub use action::{Action, Line, RELAYS};
 pub use channel::{Channel, Identity, LOOK};
 pub use frame::FRONT;
 pub use opening::Opening;

@@ -1,6 +1,7 @@
 //! The channel's rules for the page, as a WebAssembly module of its own: `web/live/live.mjs` is its host.
 
 use alloc::{string::String, vec::Vec};
+use mbrane_inbox::ChannelEvent;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Action, Channel, Identity, Ms, Opening, Why};
@@ -90,7 +91,12 @@ impl Rules {
         for action in self.channel.take_actions() {
             let host = &self.host;
             match action {
-                Action::Tell(event) => host.tell(event.kind, &event.text),
+                Action::Tell(ChannelEvent::Text { key, text }) => {
+                    host.tell("live-text", &[&key, " ", &text].concat());
+                }
+                Action::Tell(ChannelEvent::State(state)) => host.tell("live-state", &state),
+                // The script makes them.
+                Action::Tell(ChannelEvent::Key(_) | ChannelEvent::Code(_)) => {}
                 Action::Send { line, to, frame } => host.post(line, &to, frame),
                 Action::Dial { relay, turn } => host.dial(relay, turn),
                 Action::HangUp { relay } => host.hang_up(relay),

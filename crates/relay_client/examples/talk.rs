@@ -7,6 +7,7 @@ use std::{
     thread,
 };
 
+use mbrane_inbox::{ChannelEvent, ChannelRequest};
 use mbrane_relay_client::{RelayClient, resolve};
 
 fn main() {
@@ -26,15 +27,29 @@ fn main() {
                 return;
             };
             for (_, event) in client.take_events() {
-                println!("{} {}", event.kind, event.text);
+                match event {
+                    ChannelEvent::Key(text) => println!("live-key {text}"),
+                    ChannelEvent::State(text) => println!("live-state {text}"),
+                    ChannelEvent::Text { key, text } => println!("live-text {key} {text}"),
+                    ChannelEvent::Code(text) => println!("live-code {text}"),
+                }
             }
             let _ = std::io::stdout().flush();
         }
     });
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         let (kind, text) = line.split_once(' ').unwrap_or((&line, ""));
-        if !client.ask(kind, text) {
-            eprintln!("nothing is known of {kind}");
-        }
+        let text = text.to_owned();
+        client.ask(match kind {
+            "live-open" => ChannelRequest::Open(text),
+            "live-send" => ChannelRequest::Send(text),
+            "live-answer" => ChannelRequest::Answer(text),
+            "live-players" => ChannelRequest::Players(text),
+            "live-close" => ChannelRequest::Close,
+            _ => {
+                eprintln!("nothing is known of {kind}");
+                continue;
+            }
+        });
     }
 }

@@ -4,7 +4,7 @@ use std::{
     convert::Infallible,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicU32, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
     thread,
@@ -12,8 +12,8 @@ use std::{
 };
 
 use data_encoding::BASE64URL_NOPAD as LETTERS;
-use mbrane_channel::{Action, Channel, ChannelEvent, Identity, LOOK, MAX_RELAYS, Ms, Opening, Why};
-use mbrane_inbox::{Inbox, Message};
+use mbrane_channel::{Action, Channel, Identity, LOOK, MAX_RELAYS, Ms, Opening, Why};
+use mbrane_inbox::{ChannelEvent, ChannelRequest, Inbox};
 
 use crate::{
     chance,
@@ -23,46 +23,30 @@ use crate::{
 };
 
 /// The unread messages of one relay; later ones are dropped, since any message may be lost anyway.
-const WAITING: usize = 100;
+const MAX_UNREAD: usize = 100;
 /// The longest wait at exit for goodbyes to be sent.
 const GOODBYE: Duration = Duration::from_millis(500);
 
 /// The number of a channel: events of earlier ones are ignored.
 type Number = u32;
 
-/// An event for the game, with its channel and with its time since 1970 in milliseconds.
-struct Untaken {
-    number: Number,
-    at: u64,
-    event: ChannelEvent,
-}
-
-impl Message for Untaken {
-    fn kind(&self) -> &str {
-        self.event.kind
-    }
-
-    fn text(&self) -> &str {
-        &self.event.text
-    }
-}
-
 enum Input {
-    Open(Number, String),
-    Send(String),
-    Answer(String),
-    Players(String),
-    Close,
+    Ask(Number, ChannelRequest),
     Relay(Number, usize, u32, Event),
     End,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// How often a channel was opened or closed: the number of the one whose events are taken in.
+    number: Number,
+    inbox: Inbox,
 }
 
 /// The channel to other players: one at a time, opened and closed by the game's commands.
 pub struct RelayClient {
     orders: Sender<Input>,
-    inbox: Arc<Mutex<Inbox<Untaken>>>,
-    /// How often a channel was opened or closed.
-    turns: AtomicU32,
+    waiting: Arc<Mutex<Waiting>>,
     /// Ends when all outgoing notes are sent.
     done: Mutex<Receiver<Infallible>>,
 }
@@ -73,15 +57,15 @@ impl RelayClient {
     pub fn new(servers: &str, resolve: Resolve, wake: impl Fn() + Send + 'static) -> Option<Self> {
         let (orders, inputs) = channel();
         let (open, done) = channel();
-        let inbox = Arc::default();
+        let waiting = Arc::default();
         let work = Work {
             began: Instant::now(),
             servers: servers.to_owned(),
             resolve,
-            inbox: Arc::clone(&inbox),
+            waiting: Arc::clone(&waiting),
             wake: Box::new(wake),
             inputs: orders.clone(),
-            waiting: Arc::default(),
+            unread: Arc::default(),
             open,
             channel: None,
         };
@@ -91,42 +75,30 @@ impl RelayClient {
             .ok()?;
         Some(Self {
             orders,
-            inbox,
-            turns: AtomicU32::new(0),
+            waiting,
             done: Mutex::new(done),
         })
     }
 
-    /// Asks for something: `live-open`, `live-send`, `live-answer`, `live-players` or `live-close`, as docs/live.md has them. Whether it is one of these.
-    pub fn ask(&self, kind: &str, text: &str) -> bool {
-        let turn = || self.turns.fetch_add(1, Ordering::Relaxed) + 1;
-        let input = match kind {
-            "live-open" => Input::Open(turn(), text.to_owned()),
-            "live-send" => Input::Send(text.to_owned()),
-            "live-answer" => Input::Answer(text.to_owned()),
-            "live-players" => {
-                let mut inbox = self.inbox.lock().unwrap_or_else(PoisonError::into_inner);
-                inbox.set_players(text);
-                Input::Players(text.to_owned())
+    /// Asks for something. What is for the page alone does nothing.
+    pub fn ask(&self, request: ChannelRequest) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        match &request {
+            ChannelRequest::Open(_) | ChannelRequest::Close => {
+                waiting.number += 1;
+                waiting.inbox.take();
             }
-            "live-close" => {
-                turn();
-                Input::Close
-            }
-            _ => return false,
-        };
-        self.orders.send(input).is_ok()
+            ChannelRequest::Players(keys) => waiting.inbox.set_players(keys),
+            _ => {}
+        }
+        // The thread ends with this client.
+        let _ = self.orders.send(Input::Ask(waiting.number, request));
     }
 
     /// Takes the events, oldest first, with their times in milliseconds since 1970.
     pub fn take_events(&self) -> Vec<(u64, ChannelEvent)> {
-        let now = self.turns.load(Ordering::Relaxed);
-        let mut inbox = self.inbox.lock().unwrap_or_else(PoisonError::into_inner);
-        let untaken = inbox.take().into_iter();
-        untaken
-            .filter(|message| message.number == now)
-            .map(|message| (message.at, message.event))
-            .collect()
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.inbox.take()
     }
 }
 
@@ -151,17 +123,17 @@ struct Open {
 }
 
 /// The unread messages of each relay: a flood from one does not crowd out another.
-type Waiting = Arc<[AtomicUsize; MAX_RELAYS]>;
+type Unread = Arc<[AtomicUsize; MAX_RELAYS]>;
 
 struct Work {
     began: Instant,
     servers: String,
     resolve: Resolve,
-    inbox: Arc<Mutex<Inbox<Untaken>>>,
+    waiting: Arc<Mutex<Waiting>>,
     wake: Box<dyn Fn() + Send>,
     /// The relays report by clones of this sender. Since the worker holds it too, only `Input::End` stops the worker.
     inputs: Sender<Input>,
-    waiting: Waiting,
+    unread: Unread,
     open: Sender<Infallible>,
     channel: Option<Open>,
 }
@@ -203,36 +175,36 @@ impl Work {
     }
 
     fn take(&mut self, input: Input) {
-        let now = self.now();
         match input {
-            Input::Open(number, text) => {
-                self.close();
-                if let Err(why) = self.open(number, &text) {
-                    self.tell(number, vec![ChannelEvent::state(&format!("closed {why}"))]);
-                }
-            }
-            Input::Close => self.close(),
-            Input::Send(text) => self
-                .channel
-                .iter_mut()
-                .for_each(|open| open.channel.send(&text, now)),
-            Input::Answer(text) => self
-                .channel
-                .iter_mut()
-                .for_each(|open| open.channel.answer(&text, now)),
-            Input::Players(keys) => self
-                .channel
-                .iter_mut()
-                .for_each(|open| open.channel.set_players(&keys, now)),
+            Input::Ask(number, request) => self.answer(number, request),
             Input::Relay(number, place, turn, event) => {
                 if matches!(event, Event::Said(_)) {
-                    self.waiting[place].fetch_sub(1, Ordering::Relaxed);
+                    self.unread[place].fetch_sub(1, Ordering::Relaxed);
                 }
+                let now = self.now();
                 if let Some(open) = self.channel.as_mut().filter(|open| open.number == number) {
                     open.hear(place, turn, event, now);
                 }
             }
             Input::End => {}
+        }
+    }
+
+    fn answer(&mut self, number: Number, request: ChannelRequest) {
+        let now = self.now();
+        match (request, &mut self.channel) {
+            (ChannelRequest::Open(text), _) => {
+                self.close();
+                if let Err(why) = self.open(number, &text) {
+                    let state = format!("closed {why}");
+                    self.tell(number, vec![ChannelEvent::State(state)]);
+                }
+            }
+            (ChannelRequest::Close, _) => self.close(),
+            (ChannelRequest::Send(text), Some(open)) => open.channel.send(&text, now),
+            (ChannelRequest::Answer(text), Some(open)) => open.channel.answer(&text, now),
+            (ChannelRequest::Players(keys), Some(open)) => open.channel.set_players(&keys, now),
+            _ => {}
         }
     }
 
@@ -262,10 +234,7 @@ impl Work {
             id: device.id.clone(),
             direct: false,
         };
-        let event = ChannelEvent {
-            kind: "live-key",
-            text: format!("{} {}", device.id, device.text),
-        };
+        let event = ChannelEvent::Key(format!("{} {}", device.id, device.text));
         let channel = Channel::open(&own, relays.len(), now, Self::wall());
         let relays = relays.into_iter().map(str::to_owned).collect();
         self.channel = Some(Open {
@@ -284,12 +253,12 @@ impl Work {
 
     /// Connects to a relay; its socket's events arrive as inputs.
     fn dial(&self, number: Number, place: usize, turn: u32, address: &str) -> Option<Socket> {
-        let (inputs, waiting) = (self.inputs.clone(), Arc::clone(&self.waiting));
+        let (inputs, unread) = (self.inputs.clone(), Arc::clone(&self.unread));
         let tell = move |event: Event| {
             if matches!(event, Event::Said(_))
-                && waiting[place].fetch_add(1, Ordering::Relaxed) >= WAITING
+                && unread[place].fetch_add(1, Ordering::Relaxed) >= MAX_UNREAD
             {
-                waiting[place].fetch_sub(1, Ordering::Relaxed);
+                unread[place].fetch_sub(1, Ordering::Relaxed);
                 return;
             }
             // The receiver is gone only when the program ends.
@@ -369,12 +338,15 @@ impl Work {
         if events.is_empty() {
             return;
         }
-        let mut untaken = self.inbox.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if number != waiting.number {
+            return;
+        }
         let at = u64::try_from(Self::wall()).unwrap_or_default();
         for event in events {
-            untaken.add(Untaken { number, at, event });
+            waiting.inbox.add(at, event);
         }
-        drop(untaken);
+        drop(waiting);
         (self.wake)();
     }
 }

@@ -10,7 +10,6 @@ mod room;
 mod socket;
 
 pub use client::RelayClient;
-pub use mbrane_channel::ChannelEvent;
 pub use socket::{Resolve, resolve};
 
 /// Bytes of the system's own chance; none where it has no such source.

@@ -40,7 +40,7 @@ fn a_copied_own_link_takes_the_seat_to_another_device() {
 fn channel_that_gave_up_reopens_on_request() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
-    two.receive(0, "live-state", "gave-up".to_owned());
+    two.hear_state(0, "gave-up");
     two.until("it gave up", |apps| {
         live(&apps[0]).map(Live::channel) == Some(&Channel::Closed(Label::WayGaveUp))
     });

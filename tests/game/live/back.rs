@@ -16,6 +16,7 @@ use mbrane::{
         change::{hand::HandCommand, match_commands::MatchCommand},
     },
 };
+use mbrane_inbox::ChannelRequest;
 use mbrane_live::Channel;
 use mbrane_play::{
     AnyMatch, Speed,
@@ -127,7 +128,7 @@ impl Two {
     pub(super) fn ends(&mut self, app: usize) {
         self.open[app] = false;
         self.joined = false;
-        self.receive(1 - app, "live-state", format!("away {}", KEYS[app]));
+        self.hear_state(1 - app, &format!("away {}", KEYS[app]));
     }
 
     /// It is opened again by its address.
@@ -259,10 +260,13 @@ fn guest_who_reloads_before_the_host_answers_keeps_the_seat() {
     two.restart(1);
     let here = two.here[1].clone();
     tell(&mut two.apps[1], LiveCommand::Come(here));
-    let asked = &two.apps[1].world().resource::<Transport>().asked;
-    let (_, opened) = asked
+    let requests = &two.apps[1].world().resource::<Transport>().requests;
+    let opened = requests
         .iter()
-        .find(|(kind, _)| *kind == "live-open")
+        .find_map(|request| match request {
+            ChannelRequest::Open(text) => Some(text),
+            _ => None,
+        })
         .expect("the channel opens");
     if opened.contains(" -") {
         // The channel makes a new key.
@@ -454,7 +458,7 @@ fn trying_again_loads_the_choice_made_in_another_tab() {
         let mut choices = moves[show..show + 2].to_vec();
         choices.sort_by_key(|(seat, _)| *seat != chooser);
         let tab = two.of(chooser);
-        two.receive(tab, "live-state", "gave-up".to_owned());
+        two.hear_state(tab, "gave-up");
         two.until("it gave up", |apps| {
             live(&apps[tab]).map(mbrane_live::Live::channel)
                 == Some(&Channel::Closed(Label::WayGaveUp))

@@ -15,6 +15,7 @@ use mbrane::{
     settings::Settings,
     storage::{Memory, WallClock},
 };
+use mbrane_inbox::{ChannelEvent, ChannelRequest};
 use mbrane_live::{Channel, Invite, Other};
 use mbrane_play::{Server, words::live::Label};
 
@@ -108,24 +109,20 @@ fn offer_is_answered_at_its_own_table_only() {
     app.world_mut()
         .write_message(LiveCommand::Invite("sansumoku"));
     app.update();
-    let asked = &app.world().resource::<Transport>().asked;
-    let opened = asked
-        .iter()
-        .rposition(|(kind, _)| *kind == "live-open")
-        .expect("a table");
-    assert!(
-        asked[opened..].iter().all(|(kind, _)| *kind != "live-hand"),
-        "{asked:?}"
-    );
+    let requests = &app.world().resource::<Transport>().requests;
+    let opened = requests.iter().rposition(is_open).expect("a table");
+    let is_by_hand = |request: &ChannelRequest| matches!(request, ChannelRequest::ByHand(_));
+    assert!(!requests[opened..].iter().any(is_by_hand), "{requests:?}");
+}
+
+const fn is_open(request: &ChannelRequest) -> bool {
+    matches!(request, ChannelRequest::Open(_))
 }
 
 /// How often a program has opened a channel since it was asked last.
 fn opens(app: &App) -> usize {
-    let asked = &app.world().resource::<Transport>().asked;
-    asked
-        .iter()
-        .filter(|(kind, _)| *kind == "live-open")
-        .count()
+    let requests = &app.world().resource::<Transport>().requests;
+    requests.iter().filter(|request| is_open(request)).count()
 }
 
 /// The texts of the live matches that are kept.
@@ -243,7 +240,7 @@ fn strangers_texts_are_not_saved_and_a_second_guest_is_reported_once() {
         let now = two.now();
         eve.open(now);
         let text = eve.poll(now).expect("it asks to sit down");
-        two.receive(0, "live-text", format!("key-of-somebody {text}"));
+        two.hear_text(0, "key-of-somebody", text);
         two.apps[0].update();
         two.set_clocks(now + 20_000);
         two.apps[0].update();
@@ -263,15 +260,10 @@ fn strangers_texts_are_not_saved_and_a_second_guest_is_reported_once() {
 fn match_goes_on_after_a_visit_to_a_second_invitation() {
     let mut third = program(&Memory::default());
     tell(&mut third, LiveCommand::Invite("mbrane"));
-    third
-        .world_mut()
-        .resource_mut::<Transport>()
-        .received
-        .push((
-            BEGIN,
-            "live-key".to_owned(),
-            "key-of-a-third private-key".to_owned(),
-        ));
+    third.world_mut().resource_mut::<Transport>().events.push((
+        BEGIN,
+        ChannelEvent::Key("key-of-a-third private-key".to_owned()),
+    ));
     third.update();
     let link = live(&third)
         .and_then(mbrane_live::Live::invitation)
@@ -284,8 +276,9 @@ fn match_goes_on_after_a_visit_to_a_second_invitation() {
         tell(&mut two.apps[app], LiveCommand::Come(link.clone()));
         for _ in 0..3 {
             // The player at the match gets no messages from the other table.
-            let asked = &mut two.apps[app].world_mut().resource_mut::<Transport>().asked;
-            asked.retain(|(kind, _)| *kind == "live-close");
+            let mut way = two.apps[app].world_mut().resource_mut::<Transport>();
+            way.requests
+                .retain(|request| *request == ChannelRequest::Close);
             two.step();
         }
         assert_eq!(screen(&two.apps[app]), Screen::Friend);
@@ -384,11 +377,9 @@ fn each_reason_for_a_closed_channel_has_its_own_words() {
         "closed bad-secret",
         "newer",
     ] {
-        app.world_mut().resource_mut::<Transport>().received.push((
-            BEGIN,
-            "live-state".to_owned(),
-            state.to_owned(),
-        ));
+        let event = ChannelEvent::State(state.to_owned());
+        let mut way = app.world_mut().resource_mut::<Transport>();
+        way.events.push((BEGIN, event));
         app.update();
         lines.push(mbrane::live::status::connection(
             live(&app).expect("a match"),

@@ -4,9 +4,13 @@ use super::{
     ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, NOBODY, SIGNAL,
     TEXT, lines::ANEW,
 };
+use alloc::string::String;
+
+use mbrane_inbox::ChannelEvent;
+
 use crate::{
     Ms,
-    action::{ChannelEvent, Line, RELAYS},
+    action::{Line, RELAYS},
     budget::SPARED,
     frame::Frame,
     peer::{Key, Name, Peer, Way},
@@ -137,7 +141,10 @@ impl Channel {
         // The sender repeats a part because it does not know that it arrived.
         peer.owes |= !shared && (fresh || text.is_some());
         if let Some(text) = text {
-            self.tell(ChannelEvent::of("live-text", name.1.as_str(), &text));
+            self.tell(ChannelEvent::Text {
+                key: String::from(name.1.as_str()),
+                text,
+            });
         }
     }
 

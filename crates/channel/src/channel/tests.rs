@@ -110,14 +110,10 @@ impl World {
             for action in self.people[from].channel.take_actions() {
                 let (now, person) = (self.now, &mut self.people[from]);
                 match action {
-                    Action::Tell(ChannelEvent {
-                        kind: "live-state",
-                        text,
-                    }) => person.states.push(text),
-                    Action::Tell(ChannelEvent {
-                        kind: "live-text",
-                        text,
-                    }) => person.texts.push(text),
+                    Action::Tell(ChannelEvent::State(state)) => person.states.push(state),
+                    Action::Tell(ChannelEvent::Text { key, text }) => {
+                        person.texts.push(format!("{key} {text}"));
+                    }
                     Action::Tell(_) | Action::HangUp { .. } => {}
                     Action::Dial { relay, turn } if self.up => {
                         person.channel.relay_opened(relay, turn, now);

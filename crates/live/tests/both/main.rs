@@ -126,7 +126,7 @@ const TESTED: [(&str, &str, &[&str]); 31] = [
     (
         "`MAX_WAITING` (`crates/inbox`)",
         "crates/inbox/src/lib.rs",
-        &["spectators_under_new_keys_push_out_no_message_of_a_player"],
+        &["spectators_under_new_keys_push_out_no_event_of_a_player"],
     ),
     (
         "`CONNECTIONS`",

@@ -1,7 +1,7 @@
 //! Devices that run game and channel, the relays between them, and attackers. All time is simulated.
 
 use mbrane_channel::{Action, Channel, Identity, RELAYS, Why};
-use mbrane_inbox::{Inbox, Message};
+use mbrane_inbox::{ChannelEvent, Inbox};
 use mbrane_live::{Clock, Invite, Live, News};
 use mbrane_play::{AnyMatch, Kind, KindOf, LinkMatchId, Name, Player, words::Words};
 use mbrane_rules::{Seat, Viewer, sansumoku::Sansumoku};
@@ -61,22 +61,6 @@ impl Relay {
     };
 }
 
-struct ChannelMessage {
-    at: u64,
-    kind: &'static str,
-    text: String,
-}
-
-impl Message for ChannelMessage {
-    fn kind(&self) -> &str {
-        self.kind
-    }
-
-    fn text(&self) -> &str {
-        &self.text
-    }
-}
-
 pub(crate) struct Device {
     pub(crate) live: Live,
     pub(crate) channel: Channel,
@@ -90,7 +74,7 @@ pub(crate) struct Device {
     pub(crate) steady_ahead: i64,
     pub(crate) wall_ahead: i64,
     pub(crate) news: Vec<News>,
-    inbox: Inbox<ChannelMessage>,
+    inbox: Inbox,
     links: Vec<Option<u32>>,
     looked: [i64; 2],
 }
@@ -231,14 +215,7 @@ impl World {
         let (now, wall) = (self.steady(at), self.wall(at));
         for action in self.devices[at].channel.take_actions() {
             match action {
-                Action::Tell(event) => {
-                    let (kind, text) = (event.kind, event.text);
-                    self.devices[at].inbox.add(ChannelMessage {
-                        at: wall,
-                        kind,
-                        text,
-                    });
-                }
+                Action::Tell(event) => self.devices[at].inbox.add(wall, event),
                 Action::Dial { relay, turn } => {
                     let there = self.relays[relay].up && self.devices[at].online;
                     self.devices[at].links[relay] = there.then_some(turn);
@@ -394,12 +371,13 @@ impl World {
     pub(crate) fn frame(&mut self, at: usize) {
         let (steady, wall) = (self.steady(at), self.wall(at));
         let device = &mut self.devices[at];
-        for message in device.inbox.take() {
-            match (message.kind, message.text.split_once(' ')) {
-                ("live-text", Some((key, text))) => {
-                    device.news.extend(device.live.hear(key, text, message.at));
+        for (now, event) in device.inbox.take() {
+            match event {
+                ChannelEvent::Text { key, text } => {
+                    device.news.extend(device.live.hear(&key, &text, now));
                 }
-                _ => device.live.set_channel_state(&message.text, message.at),
+                ChannelEvent::State(state) => device.live.set_channel_state(&state, now),
+                ChannelEvent::Key(_) | ChannelEvent::Code(_) => {}
             }
         }
         if let Some(players) = device.live.players() {

@@ -2,7 +2,8 @@
 
 mod relay;
 
-use mbrane_relay_client::{ChannelEvent, RelayClient, resolve};
+use mbrane_inbox::{ChannelEvent, ChannelRequest};
+use mbrane_relay_client::{RelayClient, resolve};
 use relay::Relay;
 use std::{
     io::Write,
@@ -25,26 +26,49 @@ struct Person {
 impl Person {
     fn come(relays: &[String]) -> Self {
         let client = RelayClient::new("", resolve, || ()).expect("a thread");
-        assert!(client.ask("live-open", &format!("{SECRET} - {}", relays.join(" "))));
-        Self {
+        let mut person = Self {
             client,
             events: Vec::new(),
-        }
+        };
+        person.open(relays);
+        person
     }
 
-    /// The events of this kind so client.
-    fn all(&mut self, kind: &str) -> Vec<&str> {
-        self.events.extend(
-            self.client
-                .take_events()
-                .into_iter()
-                .map(|(_, event)| event),
-        );
-        self.events
-            .iter()
-            .filter(|event| event.kind == kind)
-            .map(|event| event.text.as_str())
-            .collect()
+    fn open(&mut self, relays: &[String]) {
+        let text = format!("{SECRET} - {}", relays.join(" "));
+        self.client.ask(ChannelRequest::Open(text));
+    }
+
+    fn send(&self, text: &str) {
+        self.client.ask(ChannelRequest::Send(text.to_owned()));
+    }
+
+    /// All that `of` takes from the events so far.
+    fn all(&mut self, of: impl Fn(&ChannelEvent) -> Option<&str>) -> Vec<&str> {
+        let new = self.client.take_events().into_iter();
+        self.events.extend(new.map(|(_, event)| event));
+        self.events.iter().filter_map(of).collect()
+    }
+
+    fn keys(&mut self) -> Vec<&str> {
+        self.all(|event| match event {
+            ChannelEvent::Key(key) => Some(key.as_str()),
+            _ => None,
+        })
+    }
+
+    fn states(&mut self) -> Vec<&str> {
+        self.all(|event| match event {
+            ChannelEvent::State(state) => Some(state.as_str()),
+            _ => None,
+        })
+    }
+
+    fn texts(&mut self) -> Vec<&str> {
+        self.all(|event| match event {
+            ChannelEvent::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
     }
 
     fn until(&mut self, what: &str, holds: impl Fn(&mut Self) -> bool) {
@@ -56,28 +80,16 @@ impl Person {
     }
 
     fn until_state(&mut self, state: &str) {
-        self.until(state, |person| person.all("live-state").contains(&state));
+        self.until(state, |person| person.states().contains(&state));
     }
 
     fn has(&mut self, texts: &[&str]) {
-        self.until("the texts", |person| {
-            let came: Vec<&str> = person
-                .all("live-text")
-                .iter()
-                .filter_map(|text| text.split_once(' '))
-                .map(|(_, text)| text)
-                .collect();
-            came == texts
-        });
+        self.until("the texts", |person| person.texts() == texts);
     }
 
     fn id(&mut self) -> String {
-        self.until("a key", |person| !person.all("live-key").is_empty());
-        self.all("live-key")[0]
-            .split(' ')
-            .next()
-            .expect("an id")
-            .to_owned()
+        self.until("a key", |person| !person.keys().is_empty());
+        self.keys()[0].split(' ').next().expect("an id").to_owned()
     }
 }
 
@@ -90,20 +102,18 @@ fn two_programs_meet_talk_lose_their_relays_and_meet_again() {
     a.until_state(&format!("peer {id_b}"));
     b.until_state(&format!("peer {id_a}"));
     let long = "ж".repeat(20_000);
-    assert!(
-        a.client.ask("live-send", "first")
-            && a.client.ask("live-send", &long)
-            && b.client.ask("live-send", "other")
-    );
+    a.send("first");
+    a.send(&long);
+    b.send("other");
     b.has(&["first", &long]);
     a.has(&["other"]);
     // One is enough.
     one.down();
-    assert!(a.client.ask("live-send", "by the other"));
+    a.send("by the other");
     b.has(&["first", &long, "by the other"]);
     // Without relays, texts wait.
     two.down();
-    assert!(a.client.ask("live-send", "at last"));
+    a.send("at last");
     thread::sleep(Duration::from_millis(300));
     one.up();
     two.up();
@@ -143,10 +153,7 @@ fn relay_failures_are_reported_by_cause() {
     ] {
         let mut person = Person::come(std::slice::from_ref(&address));
         person.until(state, |person| {
-            person
-                .all("live-state")
-                .iter()
-                .any(|said| said.starts_with(state))
+            person.states().iter().any(|said| said.starts_with(state))
         });
     }
     // A silent server does not keep the program from ending.
@@ -172,7 +179,7 @@ fn flooding_relay_is_disconnected() {
     });
     let person = Person::come(&[address]);
     wrote.recv_timeout(HANGS).expect("it floods");
-    assert!(person.client.ask("live-close", ""));
+    person.client.ask(ChannelRequest::Close);
     let end = Instant::now() + HANGS;
     while !flood.is_finished() {
         assert!(Instant::now() < end, "it is still heard");
@@ -188,14 +195,10 @@ fn a_relay_that_refuses_all_notes_closes_the_channel() {
     person.until_state("closed refused");
     // Another channel can be opened, and events of the first are ignored.
     relay.refuse(false);
-    assert!(
-        person
-            .client
-            .ask("live-open", &format!("{SECRET} - {}", relay.address()))
-    );
+    person.open(&[relay.address()]);
     person.events.clear();
     person.until_state("relay");
-    assert_eq!(person.all("live-state")[0], "searching");
-    assert!(person.client.ask("live-close", "") && !person.client.ask("copy", "x"));
+    assert_eq!(person.states()[0], "searching");
+    person.client.ask(ChannelRequest::Close);
     assert!(person.client.take_events().is_empty());
 }
