@@ -5,6 +5,8 @@ mod changed;
 mod claims;
 mod games;
 mod lots;
+#[path = "../../../play/tests/mutate/mod.rs"]
+mod mutate;
 mod mutated;
 mod own;
 mod people;

@@ -21,6 +21,9 @@ mod lots;
 mod masbrur;
 mod mistakes;
 mod moves;
+#[path = "../mutate/mod.rs"]
+mod mutate;
+mod mutated;
 mod names;
 mod narration;
 mod older;

@@ -14,7 +14,7 @@ use mbrane_rules::sansumoku::Sansumoku;
 
 use crate::helpers::{Chance, computer, match_of, people, person, play_text, random_step, two_leg};
 
-const KINDS: [&dyn Kind; 3] = [
+pub(crate) const KINDS: [&dyn Kind; 3] = [
     &KindOf::<Mbrane>::new(),
     &KindOf::<Sansumoku>::new(),
     &KindOf::<Masbrur>::new(),
