@@ -436,6 +436,16 @@ fn tables_that_come_and_go_for_long_leave_an_audience_with_something_to_see() {
     }
 }
 
+fn come_and_go(seed: u64, steps: usize) {
+    let mut event = Event::new(seed);
+    for _ in 0..steps {
+        event.step();
+        if event.chance.below(40) == 0 {
+            event.audience = audience(&event.memory, event.options.clone());
+        }
+    }
+}
+
 fn undo(app: &mut App) {
     let mut state = SystemState::<MatchEditor>::new(app.world_mut());
     let mut editor = state.get_mut(app.world_mut()).expect("a session");
@@ -443,21 +453,41 @@ fn undo(app: &mut App) {
     state.apply(app.world_mut());
 }
 
-fn come_and_go(seed: u64, steps: usize) {
-    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let behind = usize::from(seed % 2 == 1);
-    let memory = Memory::default();
-    let options = AudienceOptions {
-        now: behind == 0,
-        link: None,
-    };
-    let mut audience = audience(&memory, options);
-    let mut tables: [Option<App>; 3] = Default::default();
-    let mut published = Published::default();
-    let records = [LATE, "mbrane 4 full :", "masbrur 1 :", LATE_SANSUMOKU];
-    for step in 0..steps {
-        let place = chance.below(tables.len());
-        let table = &mut tables[place];
+/// Three tables that open, play, end and are killed at random, and an audience.
+struct Event {
+    chance: Chance,
+    memory: Memory,
+    options: AudienceOptions,
+    audience: App,
+    tables: [Option<App>; 3],
+    published: Published,
+    steps: usize,
+}
+
+impl Event {
+    fn new(seed: u64) -> Self {
+        let memory = Memory::default();
+        let options = AudienceOptions {
+            now: seed % 2 == 0,
+            link: None,
+        };
+        Self {
+            chance: Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+            audience: audience(&memory, options.clone()),
+            memory,
+            options,
+            tables: Default::default(),
+            published: Published::default(),
+            steps: 0,
+        }
+    }
+
+    /// Something happens at one table; then the audience watches for up to twenty seconds, which are returned in frames.
+    fn step(&mut self) -> usize {
+        let (chance, published) = (&mut self.chance, &mut self.published);
+        let records = [LATE, "mbrane 4 full :", "masbrur 1 :", LATE_SANSUMOKU];
+        let table = &mut self.tables[chance.below(3)];
+        self.steps += 1;
         match (chance.below(12), table.as_mut()) {
             (0, _) => *table = None,
             (1, Some(app)) => {
@@ -465,8 +495,8 @@ fn come_and_go(seed: u64, steps: usize) {
                 app.update();
             }
             (2, _) | (_, None) => {
-                let app = table.get_or_insert_with(|| game_keeping(640, 480, memory.clone()));
-                let name = format!("Player {step}");
+                let app = table.get_or_insert_with(|| game_keeping(640, 480, self.memory.clone()));
+                let name = format!("Player {}", self.steps);
                 lay_for(app, records[chance.below(records.len())], [&name, "Ben"]);
                 published.note(app);
             }
@@ -486,15 +516,18 @@ fn come_and_go(seed: u64, steps: usize) {
                 published.note(app);
             }
         }
-        for _ in 0..=chance.below(40) {
-            audience.update();
-            published.assert_covers(&audience, behind);
+        let frames = 1 + chance.below(40);
+        for _ in 0..frames {
+            self.audience.update();
+            self.published
+                .assert_covers(&self.audience, usize::from(!self.options.now));
         }
         let shown = |app: &App| crate::bench::screen(app) == Screen::Table;
-        if !tables.iter().flatten().any(shown) {
-            pass(&mut audience, 1);
-            assert!(reads(&audience, "Waiting"), "step {step} of {seed}");
+        if !self.tables.iter().flatten().any(shown) {
+            pass(&mut self.audience, 1);
+            assert!(reads(&self.audience, "Waiting"), "step {}", self.steps);
         }
+        frames
     }
 }
 
@@ -502,6 +535,39 @@ fn come_and_go(seed: u64, steps: usize) {
 #[ignore = "long"]
 fn matches_before_an_audience_leave_the_heap_as_it_was() {
     alone("audience::matches_in_own_process");
+}
+
+#[test]
+#[ignore = "long"]
+fn a_day_before_an_audience_leaves_the_heap_as_it_was() {
+    alone("audience::a_day_in_own_process");
+}
+
+/// Twelve hours with one audience. Every hour all tables are killed.
+#[test]
+#[ignore = "it needs a process of its own"]
+fn a_day_in_own_process() {
+    let mut event = Event::new(61);
+    let mut hours = Vec::new();
+    for _ in 0..12 {
+        let mut frames = 0;
+        while frames < 2 * 60 * 60 {
+            frames += event.step();
+        }
+        event.tables = Default::default();
+        event.published = Published::default();
+        pass(&mut event.audience, 1);
+        assert!(reads(&event.audience, "Waiting"));
+        let mut held = Held::now(&event.audience);
+        let stored = event.memory.texts();
+        held.bytes -= stored
+            .iter()
+            .map(|(key, text)| key.len() + text.len())
+            .sum::<usize>();
+        hours.push(held);
+    }
+    println!("{} events at the tables", event.steps);
+    assert_flat(&hours);
 }
 
 #[test]
