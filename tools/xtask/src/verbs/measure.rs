@@ -2,7 +2,7 @@
 
 use super::{help::Options, shots};
 use crate::{
-    shell::{self, Done, Running, cargo, note, step},
+    shell::{self, Done, Running, at, cargo, note, step},
     workspace,
     xvfb::{self, Display},
 };
@@ -68,8 +68,20 @@ pub(super) fn run(words: &[String]) -> Done {
             app.name
         ));
     }
+
+    step("An audience's window beside a table, for a minute");
+    let [game, _] = &apps;
+    for (window, ticks, memory) in game.beside(&folder)? {
+        note(format_args!(
+            "{window}: {ticks} ticks of processor time, {} MB of memory",
+            memory / 1024
+        ));
+    }
     Ok(())
 }
+
+/// A match in the middle.
+const MATCH: &str = "mbrane 9 full : 5d4 3e5 8c2 7g7 1b8";
 
 struct App {
     name: &'static str,
@@ -77,13 +89,17 @@ struct App {
 }
 
 impl App {
+    /// Starts as on the first day, every time.
     fn command(&self, display: &Display, folder: &Path) -> Command {
+        let _ = fs::remove_dir_all(folder.join("data"));
+        self.window(display, folder)
+    }
+
+    fn window(&self, display: &Display, folder: &Path) -> Command {
         let mut command = shots::on(display, &self.program);
-        // As on the first day, every time, and nothing of a player's is touched.
-        let data = folder.join("data");
-        let _ = fs::remove_dir_all(&data);
+        // Nothing of a player's is touched.
         command
-            .env("MBRANE_DATA", data)
+            .env("MBRANE_DATA", folder.join("data"))
             .env("RUST_LOG", "warn,mbrane::updates=trace");
         command.stdin(Stdio::null()).stderr(Stdio::null());
         command
@@ -110,6 +126,50 @@ impl App {
         let at_rest = updates.iter().filter(|update| **update >= begun).count();
         Ok((spent, (!updates.is_empty()).then_some(at_rest)))
     }
+
+    /// The processor time of a minute, and the memory in KiB: of a table by itself, of the same table beside an audience, and of
+    /// that audience.
+    fn beside(&self, folder: &Path) -> Done<[(&'static str, u64, u64); 3]> {
+        let display = Display::start_open(folder)?;
+        let record = folder.join("match.txt");
+        at(&record, fs::write(&record, MATCH))?;
+        let table = Running::start(self.command(&display, folder).arg("--record").arg(&record))?;
+        let alone = minute([&table])?;
+        let mut audience = self.window(&display, folder);
+        let audience = Running::start(audience.args(["--audience", "--size", "1280x720"]))?;
+        let both = minute([&table, &audience])?;
+        Ok([
+            ("the table alone", alone[0].0, alone[0].1),
+            ("the table", both[0].0, both[0].1),
+            ("the audience", both[1].0, both[1].1),
+        ])
+    }
+}
+
+/// The processor time of a minute, once the windows have come to rest, and the memory in KiB after it.
+fn minute<const N: usize>(windows: [&Running; N]) -> Done<[(u64, u64); N]> {
+    thread::sleep(Duration::from_secs(15));
+    let mut measured = [(0, 0); N];
+    for (window, (ticks, _)) in windows.iter().zip(&mut measured) {
+        *ticks = ticks_of(window.0.id())?;
+    }
+    thread::sleep(Duration::from_secs(60));
+    for (window, (ticks, memory)) in windows.iter().zip(&mut measured) {
+        *ticks = ticks_of(window.0.id())? - *ticks;
+        *memory = memory_of(window.0.id())?;
+    }
+    Ok(measured)
+}
+
+/// The memory that a program occupies, in KiB.
+fn memory_of(program: u32) -> Done<u64> {
+    let path = format!("/proc/{program}/status");
+    let text = at(Path::new(&path), fs::read_to_string(&path))?;
+    let mut lines = text.lines();
+    let memory = lines.find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next());
+    memory
+        .and_then(|number| number.parse().ok())
+        .ok_or_else(|| format!("{path} has another form"))
 }
 
 /// The processor time that a program has used, in hundredths of a second.
