@@ -15,6 +15,9 @@ use widgets::Region;
 /// The light around a region of the winner: its strength, and its width in cells.
 const HALO: f32 = 0.85;
 const HALO_WIDTH: f32 = 0.24;
+/// How much of the new leader's colour a region that has just swung takes on, and where flashes are softened.
+const WASH: f32 = 0.5;
+const WASH_FAST: f32 = 0.12;
 
 pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
     let mut slab = plate_slab(geometry);
@@ -32,6 +35,19 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
             tone.color().mix(&slab.shaded, withheld),
         );
     }
+    let wash = shown.wash(region);
+    if let Some(colour) = leader
+        && wash > 0.0
+    {
+        let bright = looks::tones(colour).bright.color();
+        let most = if shown.pace.softens() {
+            WASH_FAST
+        } else {
+            WASH
+        };
+        slab.lit = slab.lit.mix(&bright, most * wash);
+        slab.shaded = slab.shaded.mix(&bright, most * wash);
+    }
     slab.rim = bezel(shown, geometry.cell, region, leader);
     let lit = shown.lights_up(region);
     if let Some(colour) = leader
@@ -42,7 +58,7 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
         slab.shadow = Shadow {
             color: bright.with_alpha(HALO * lit),
             offset: Vec2::ZERO,
-            softness: HALO_WIDTH * geometry.cell,
+            softness: HALO_WIDTH * (1.0 + shown.triumph()) * geometry.cell,
         };
     }
     slab.pitch = 0.16 * geometry.cell;

@@ -81,7 +81,10 @@ impl Plated for Mbrane {
         } else if lifted {
             LIFTED * shown.lift() - DROPPED * shown.sinks()
         } else {
-            SWELLS * (shown.lights_up(region) * PI).sin() - PLATE_DEPTH * shown.lost(region)
+            let lights = shown.lights_up(region);
+            let beats = if lights > 0.0 { shown.triumph() } else { 0.0 };
+            SWELLS * (lights * PI).sin() + BEATS * beats + KICK * shown.wash(region)
+                - PLATE_DEPTH * shown.lost(region)
         };
         let turned = shown.rocks(region);
         (
@@ -118,9 +121,11 @@ impl Plated for Mbrane {
     }
 }
 
-/// The shares of its size by which a lifted plate grows, a winner's plate swells as it lights up, a landing plate shrinks for a moment, and
-/// a lost one stays smaller.
+/// The shares of its size by which a lifted plate grows, a winner's plate swells as it lights up and as all beat together, a plate that has
+/// swung starts up, a landing plate shrinks for a moment, and a lost one stays smaller.
 const LIFTED: f32 = 0.05;
 const SWELLS: f32 = 0.045;
+const BEATS: f32 = 0.025;
+const KICK: f32 = 0.04;
 const DROPPED: f32 = 0.015;
 const PLATE_DEPTH: f32 = 0.03;

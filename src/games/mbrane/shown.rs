@@ -111,11 +111,11 @@ pub(super) fn part(share: f32, from: f32, to: f32) -> f32 {
 
 /// The shares of a waver in which all freezes, after which the bezel has drained and the plate rocks, and from which the pill turns. At its
 /// end the pill is narrow, and the upset begins with its other side.
-const FREEZES: f32 = 0.22;
-const DRAINED: f32 = 0.52;
-const TURNS: f32 = 0.88;
+const FREEZES: f32 = 0.20;
+const DRAINED: f32 = 0.46;
+const TURNS: f32 = 0.90;
 /// The share of an upset in which the pill has turned.
-pub(super) const TURNED: f32 = 0.18;
+pub(super) const TURNED: f32 = 0.16;
 
 /// How long the room takes to open after the majority's token has landed, in milliseconds at 1×: until the end begins.
 const OPENS_MS: f32 = DECIDER_BEFORE_FINALE as f32;
@@ -344,6 +344,16 @@ impl Shown {
         part(self.ms() - A_REGION * apart as f32, 0.0, LIGHTS)
     }
 
+    /// Returns how strongly all regions of the celebrated winner beat together once they have lit up, from 0 to 1.
+    pub(super) fn triumph(&self) -> f32 {
+        /// When it begins and ends, in milliseconds at 1×.
+        const BEATS: [f32; 2] = [800.0, 1200.0];
+        if self.pace.reduced || !matches!(self.cue(), Some(Cue::Finale(_))) {
+            return 0.0;
+        }
+        (part(self.ms(), BEATS[0], BEATS[1]) * PI).sin()
+    }
+
     /// Returns the value on a region's pill in half points, which changes gradually while values roll.
     pub fn value(&self, region: usize) -> i16 {
         let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
@@ -454,6 +464,15 @@ impl Shown {
             _ if self.upset(region) => 1.0,
             _ => 0.0,
         }
+    }
+
+    /// Returns how strongly a region that has just swung shows its new leader's colour, from 0 to 1.
+    pub(super) fn wash(&self, region: usize) -> f32 {
+        if !matches!(self.cue(), Some(Cue::Upset(_))) || !self.upset(region) || self.at <= 0.0 {
+            return 0.0;
+        }
+        let left = 1.0 - part(self.at, 0.0, 0.9);
+        left * left
     }
 
     /// Returns whether a swinging region shows no leader, before its pill turns.
@@ -821,11 +840,11 @@ mod tests {
             let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
             shown.since_majority().map(|(_, since)| since.round())
         };
-        // The token of 410 ms lands after 393, and the end begins 240 after the seal.
+        // The token lands 395 ms into its beat of 410, and the end begins 240 after the seal.
         assert_eq!(since(decided - 1, 0.9), None);
-        assert_eq!(since(decided - 1, 1.0), Some(17.0));
-        assert_eq!(since(decided, 0.0), Some(17.0));
-        assert_eq!(since(decided + 1, 0.0), Some(257.0));
+        assert_eq!(since(decided - 1, 1.0), Some(15.0));
+        assert_eq!(since(decided, 0.0), Some(15.0));
+        assert_eq!(since(decided + 1, 0.0), Some(255.0));
     }
 
     #[test]

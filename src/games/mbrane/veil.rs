@@ -7,6 +7,7 @@ use super::{
     looks,
     near::{board_place, in_window},
     shown::part,
+    tones::{INDIGO_BRIGHT, IVORY_GLOW},
 };
 use crate::games::prelude::*;
 
@@ -133,6 +134,10 @@ fn winners_lights(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Some(colour) = shown.celebrates() else {
         return Vec::new();
     };
+    let glow = match colour {
+        Colour::Ivory => IVORY_GLOW,
+        Colour::Indigo => INDIGO_BRIGHT,
+    };
     let at_score = 0.5 * layout.window.size().min_element();
     let behind = 0.86 * layout.tray.width();
     let lights = [
@@ -154,12 +159,7 @@ fn winners_lights(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let piece = |(index, (middle, reach, clear, strength, z))| {
         let slab = Slab {
             opacity: strength * shown.result(),
-            ..light(
-                Vec2::splat(2.0 * reach),
-                looks::tones(colour).bright.color(),
-                reach,
-                clear,
-            )
+            ..light(Vec2::splat(2.0 * reach), glow.color(), reach, clear)
         };
         (slab.opacity > 0.0).then(|| table_piece(Key::new("glow", index), slab, middle, z))
     };

@@ -12,12 +12,14 @@ pub const FLIP: Motion = Motion::new(300, Easing::CubicInOut);
 pub const INFLUENCE: Motion = Motion::new(200, Easing::Linear);
 pub const ROLL: Motion = Motion::new(240, Easing::CubicOut);
 /// A region loses its leader: everything freezes, its bezel drains, its plate rocks.
-pub const WAVER: Motion = Motion::new(560, Easing::Linear);
+pub const WAVER: Motion = Motion::new(600, Easing::Linear);
 /// Its pill turns to the other side.
-pub const UPSET: Motion = Motion::new(380, Easing::Linear);
+pub const UPSET: Motion = Motion::new(410, Easing::Linear);
 /// After the flips of the step that decides: all waits while the board shakes.
 pub const IMPACT: Motion = Motion::new(280, Easing::Linear);
-pub const SEAL: Motion = Motion::new(410, Easing::Linear);
+pub const SEAL: Motion = Motion::new(360, Easing::Linear);
+/// How long a region's lead rests before it leaves as a token.
+pub const SEAL_HOLD: u32 = 50;
 /// How much later each further token of a step leaves, in milliseconds at 1×.
 pub const SEAL_STAGGER: u32 = 180;
 /// How long each region takes where all are sealed one after the other.
@@ -84,26 +86,27 @@ pub enum Sealing {
 }
 
 impl Sealing {
-    /// How long one seal takes, and how much later the next one starts, in milliseconds at 1×.
-    const fn times(self) -> (u32, u32) {
+    /// When the first seal starts, how long one takes, and how much later the next one starts, in milliseconds at 1×.
+    const fn times(self) -> [u32; 3] {
         match self {
-            Self::InTurn => (SEAL_EACH.ms, SEAL_EACH.ms),
-            Self::OfStep | Self::Deciding => (SEAL.ms, SEAL_STAGGER),
+            Self::InTurn => [0, SEAL_EACH.ms, SEAL_EACH.ms],
+            Self::OfStep | Self::Deciding => [SEAL_HOLD, SEAL.ms, SEAL_STAGGER],
         }
     }
 
     /// How long the seals of these regions take at 1×, in milliseconds.
     pub fn total(self, regions: usize) -> u32 {
-        let (each, apart) = self.times();
-        each + apart * (regions as u32).saturating_sub(1)
+        let [first, each, apart] = self.times();
+        first + each + apart * (regions as u32).saturating_sub(1)
     }
 
     /// When the seal of the region `index` of several starts, and how long it takes, in a beat that takes `total`: all in the same unit of
     /// time.
     pub fn seal(self, total: u32, index: usize, regions: usize) -> (u32, u32) {
-        let (each, apart) = self.times();
+        let [first, each, apart] = self.times();
         let whole = self.total(regions);
-        (total * apart * index as u32 / whole, total * each / whole)
+        let start = first + apart * index as u32;
+        (total * start / whole, total * each / whole)
     }
 
     /// When what a region is won with lands in its slot, in percent of its seal.

@@ -518,18 +518,23 @@ fn waves_fill_their_time() {
 #[test]
 fn seals_start_one_after_the_other_and_end_with_their_beat() {
     let all = [
-        (1, Sealing::OfStep, motion::SEAL_STAGGER),
-        (3, Sealing::OfStep, motion::SEAL_STAGGER),
-        (2, Sealing::Deciding, motion::SEAL_STAGGER),
-        (4, Sealing::InTurn, motion::SEAL_EACH.ms),
-        (9, Sealing::InTurn, motion::SEAL_EACH.ms),
+        (1, Sealing::OfStep, motion::SEAL_HOLD, motion::SEAL_STAGGER),
+        (3, Sealing::OfStep, motion::SEAL_HOLD, motion::SEAL_STAGGER),
+        (
+            2,
+            Sealing::Deciding,
+            motion::SEAL_HOLD,
+            motion::SEAL_STAGGER,
+        ),
+        (4, Sealing::InTurn, 0, motion::SEAL_EACH.ms),
+        (9, Sealing::InTurn, 0, motion::SEAL_EACH.ms),
     ];
-    for (regions, sealing, apart) in all {
+    for (regions, sealing, first, apart) in all {
         let total = sealing.total(regions);
         let seals: Vec<(u32, u32)> = (0..regions)
             .map(|index| sealing.seal(total, index, regions))
             .collect();
-        assert_eq!(seals[0].0, 0);
+        assert_eq!(seals[0].0, first);
         assert!(seals.windows(2).all(|pair| pair[1].0 - pair[0].0 == apart));
         let (start, takes) = seals[regions - 1];
         assert_eq!(start + takes, total);
@@ -597,8 +602,8 @@ fn durations_of_beats_are_as_specified() {
             (motion::FLIP, 351),
             (motion::INFLUENCE, 180),
             (motion::ROLL, 216),
-            (motion::WAVER, 560),
-            (motion::UPSET, 380),
+            (motion::WAVER, 600),
+            (motion::UPSET, 410),
             (motion::SEAL, 369)
         ]
     );
