@@ -19,7 +19,7 @@ pub use fingerprint::fingerprint;
 pub use judgement::Judgement;
 pub use knowledge::mbrane::learned;
 pub use knowledge::sansumoku::learned as sections;
-pub use knowledge::{Judged, Knowledge, Parameters, Talk, Tuning, changed};
+pub use knowledge::{Judged, Knowledge, Parameters, SearchInfo, Talk, Tuning, changed};
 pub use level::{Budget, Level, Skill};
 pub use opponent::Opponent;
 pub use search::{Candidate, Options, Report, Search, Solver, solve};

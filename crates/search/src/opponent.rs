@@ -41,7 +41,7 @@ impl<G: Knowledge> Opponent<G> {
             asked: None,
             level,
             options,
-            tuning: (G::TUNING, G::TASTE),
+            tuning: (G::SEARCH.tuning, G::SEARCH.taste),
             spent: 0,
         }
     }
@@ -53,7 +53,7 @@ impl<G: Knowledge> Opponent<G> {
     }
 
     fn skill(&self) -> Option<Skill> {
-        self.level.map(|level| G::SKILLS[level.index()])
+        self.level.map(|level| G::SEARCH.skills[level.index()])
     }
 
     /// Sets the position. An opponent that overlooks nothing keeps its tree if the position follows from the previous one.

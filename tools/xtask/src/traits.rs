@@ -25,7 +25,7 @@ const OF_A_GAME: [&str; 14] = [
 ];
 
 /// Their items without a default, at most.
-const MAX_REQUIRED: usize = 54;
+const MAX_REQUIRED: usize = 50;
 
 /// The methods declared by `erased!`: in one trait at most, and in all.
 const MAX_ERASED: [usize; 2] = [25, 100];

@@ -127,6 +127,8 @@ pub trait DescribeMoves: Animated {
     /// The agreed set-up, for a list: `9×9, influence`.
     fn setup_in_words(setup: Self::Setup, words: &Words) -> String;
 
-    /// A player's action, for players who could not see it. The match gives the names of its players.
-    fn action_text(play: &Seen<Self>, beats: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
+    /// A player's action, for players who could not see it: by default as the list has it. The match gives the names of its players.
+    fn action_text(_: &Seen<Self>, beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+        Some(Self::entry(beats.entry(), words))
+    }
 }

@@ -523,10 +523,6 @@ impl DescribeMoves for Toy {
     fn setup_in_words(_: Setup, _: &Words) -> String {
         "two rounds".to_owned()
     }
-
-    fn action_text(_: &Seen<Self>, beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
-        Some(Self::entry(beats.entry(), words))
-    }
 }
 
 /// The move that a number means now.

@@ -84,12 +84,23 @@ pub struct Tuning {
 }
 }
 
+/// The numbers by which a game is searched, found by measuring.
+pub struct SearchInfo<W> {
+    /// Scores lie between the negative of this and this.
+    pub scores: i8,
+    pub tuning: Tuning,
+    /// The weights of the evaluation.
+    pub taste: W,
+    /// The skills of the levels, weakest first.
+    pub skills: [Skill; 5],
+}
+
 /// Returns a game's parameters after changes of the form `exploration=0.1`.
 ///
 /// # Errors
 /// Names the change that is malformed, or the parameter that the game does not have.
 pub fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste), String> {
-    let (mut tuning, mut taste) = (G::TUNING, G::TASTE);
+    let (mut tuning, mut taste) = (G::SEARCH.tuning, G::SEARCH.taste);
     for change in changes {
         let (name, value) = change
             .split_once('=')
@@ -126,14 +137,9 @@ impl Judged {
 /// A *score* is a result as a number from the first seat's point of view: positive when it wins, greater when it wins
 /// by more. A *code* is a move as a small number.
 pub trait Knowledge: Playout {
-    /// Scores lie between the negative of this and this.
-    const SCORES: i8;
-    /// The weights of this game's evaluation, found by measuring.
+    /// The weights of this game's evaluation.
     type Taste: Parameters;
-    const TUNING: Tuning;
-    const TASTE: Self::Taste;
-    /// The skills of the levels, weakest first.
-    const SKILLS: [Skill; 5];
+    const SEARCH: SearchInfo<Self::Taste>;
 
     fn code(m: Self::Move) -> u16;
 

@@ -162,14 +162,14 @@ impl<G: Knowledge> Search<G> {
             .iter()
             .map(|kid| kid.bounds.sure_of(seat))
             .max()
-            .unwrap_or(-G::SCORES);
+            .unwrap_or(-G::SEARCH.scores);
         let hope = if node.breadth == Breadth::Complete {
             kids.iter()
                 .map(|kid| kid.bounds.hope_of(seat))
                 .max()
-                .unwrap_or(G::SCORES)
+                .unwrap_or(G::SEARCH.scores)
         } else {
-            G::SCORES
+            G::SEARCH.scores
         };
         node.bounds.and(Bounds::of_seat(seat, sure, hope))
     }

@@ -25,7 +25,7 @@ impl Gain {
 
     /// Clamps the results to the proven bounds, where best play would have ended.
     pub(super) fn within<G: Knowledge>(self, bounds: Bounds, tuning: &Tuning) -> Self {
-        if bounds == Bounds::open(G::SCORES) {
+        if bounds == Bounds::open(G::SEARCH.scores) {
             return self;
         }
         let games = self.games as i32;
@@ -45,7 +45,7 @@ impl Gain {
 /// Returns the worth of a score to the first seat, from 0 to 1.
 #[inline]
 pub(super) fn worth<G: Knowledge>(score: i8, tuning: &Tuning) -> f32 {
-    let margin = f32::from(score) / f32::from(G::SCORES);
+    let margin = f32::from(score) / f32::from(G::SEARCH.scores);
     0.5 + 0.5 * (tuning.win_weight * f32::from(score.signum()) + (1.0 - tuning.win_weight) * margin)
 }
 

@@ -107,7 +107,7 @@ impl<G: Knowledge> Search<G> {
         let solver = (options.memory / 4).min(8 << 20);
         let rankings = (options.memory / 16).min(4 << 20);
         let half = (options.memory - solver - rankings) / 2;
-        let root = Node::new(0, 0.5, Bounds::open(G::SCORES));
+        let root = Node::new(0, 0.5, Bounds::open(G::SEARCH.scores));
         let mut search = Self {
             root,
             tree: Tree::new(half),
@@ -120,8 +120,8 @@ impl<G: Knowledge> Search<G> {
             tree_full: false,
             rankings: Rankings::new(rankings),
             root_path: 0,
-            tuning: G::TUNING,
-            taste: G::TASTE,
+            tuning: G::SEARCH.tuning,
+            taste: G::SEARCH.taste,
             blind: Blind {
                 part,
                 salt: options.seed ^ position.fingerprint(),
@@ -233,7 +233,7 @@ impl<G: Knowledge> Search<G> {
     fn forget(&mut self) {
         self.tree.clear();
         self.root_path = new_root(self.root_path);
-        self.root = Node::new(0, 0.5, Bounds::open(G::SCORES));
+        self.root = Node::new(0, 0.5, Bounds::open(G::SEARCH.scores));
     }
 
     fn look_at_root(&mut self) {

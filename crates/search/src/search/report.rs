@@ -130,7 +130,11 @@ impl<G: Knowledge> Search<G> {
         let (said, score) = self.wins_and_score(kid, seat);
         let half = f32::from(self.position.all_points()) / 2.0;
         // Scores with a margin give a lead in points; others give only the winner.
-        let lead = if G::SCORES > 1 { score / 2.0 } else { 0.0 };
+        let lead = if G::SEARCH.scores > 1 {
+            score / 2.0
+        } else {
+            0.0
+        };
         Candidate {
             action: G::decode(kid.code),
             visits: kid.visits,
@@ -153,7 +157,7 @@ impl<G: Knowledge> Search<G> {
             let score = kid.scores as f32 / kid.visits as f32;
             // The first seat's wins less its losses on average: the worth without the part of the mean score.
             let win_weight = self.tuning.win_weight;
-            let margin = score / f32::from(G::SCORES);
+            let margin = score / f32::from(G::SEARCH.scores);
             let wins = (2.0 * kid.mean - 1.0 - (1.0 - win_weight) * margin) / win_weight;
             (wins.clamp(-1.0, 1.0), score)
         };

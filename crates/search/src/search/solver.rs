@@ -45,7 +45,7 @@ impl Solver {
     /// `patience` positions.
     pub fn solve<G: Knowledge>(&mut self, position: &G, patience: u32) -> Option<i8> {
         self.begin::<G>(patience);
-        self.search(position, -G::SCORES, G::SCORES)
+        self.search(position, -G::SEARCH.scores, G::SEARCH.scores)
     }
 
     /// As [`Solver::solve`], with a move that reaches the score, at once where one does.
@@ -57,7 +57,7 @@ impl Solver {
         self.begin::<G>(patience);
         let seat = position.mover();
         let (codes, count) = placements(position)?;
-        let score = self.search(position, -G::SCORES, G::SCORES)?;
+        let score = self.search(position, -G::SEARCH.scores, G::SEARCH.scores)?;
         let after = |code: u16| {
             let mut next = position.clone();
             next.apply(G::decode(code));
@@ -93,7 +93,7 @@ impl Solver {
         if self.table.is_empty() {
             let nothing = Entry {
                 check: 0,
-                bounds: Bounds::open(G::SCORES),
+                bounds: Bounds::open(G::SEARCH.scores),
                 best: NO_CODE,
             };
             self.table = vec![nothing; 1 << self.bits];
@@ -112,7 +112,7 @@ impl Solver {
         let place = (key & ((1 << self.bits) - 1)) as usize;
         let check = (key >> 32) as u32;
         let entry = self.table[place];
-        let mut known = Bounds::open(G::SCORES);
+        let mut known = Bounds::open(G::SEARCH.scores);
         let mut first = NO_CODE;
         if entry.check == check {
             known = entry.bounds;
@@ -163,8 +163,12 @@ impl Solver {
         }
         let score = best.1;
         let proven = Bounds {
-            low: if score > from { score } else { -G::SCORES },
-            high: if score < to { score } else { G::SCORES },
+            low: if score > from {
+                score
+            } else {
+                -G::SEARCH.scores
+            },
+            high: if score < to { score } else { G::SEARCH.scores },
         };
         self.table[place] = Entry {
             check,

@@ -64,7 +64,7 @@ impl<G: Knowledge> Search<G> {
             };
             if !self.tree.add_kid(
                 node,
-                Node::new(promise.code, prior, Bounds::open(G::SCORES)),
+                Node::new(promise.code, prior, Bounds::open(G::SEARCH.scores)),
             ) {
                 self.tree_full = true;
                 return;

@@ -158,8 +158,14 @@ fn tell(apart: &[Sample<Mbrane>], weights: &[f32], by_phase: bool) {
         let mut looks = Vec::new();
         sample
             .position
-            .for_each_prior(&Mbrane::TASTE, |code, prior| looks.push((code, prior)));
-        let in_use = softmax(looks.iter().map(|(_, prior)| prior / Mbrane::TASTE.liking));
+            .for_each_prior(&Mbrane::SEARCH.taste, |code, prior| {
+                looks.push((code, prior))
+            });
+        let in_use = softmax(
+            looks
+                .iter()
+                .map(|(_, prior)| prior / Mbrane::SEARCH.taste.liking),
+        );
         let [learned_loss, use_loss, count] = &mut losses[sample.position.placed() / 8];
         for &(code, share) in &sample.visits {
             let place = view

@@ -328,7 +328,7 @@ impl Maker {
             } else {
                 let scores = self.scores(&next, seat)?;
                 // A winning game without regions goes on to its end.
-                let plays_on = G::SCORES == 1 && class > 0;
+                let plays_on = G::SEARCH.scores == 1 && class > 0;
                 if !plays_on && scores.iter().all(|(_, score)| score.signum() == class) {
                     Vec::new()
                 } else if let Some(m) = Self::only::<G>(&scores) {

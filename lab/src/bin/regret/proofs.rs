@@ -186,7 +186,7 @@ impl Proofs {
 
     /// Returns the score with best play of both.
     pub(crate) fn score(&mut self, board: &Mbrane) -> i8 {
-        let mut score = -Mbrane::SCORES;
+        let mut score = -Mbrane::SEARCH.scores;
         while self.reaches(board, score + 1, u64::MAX) == Some(true) {
             score += 1;
         }
@@ -241,8 +241,8 @@ impl Proofs {
     fn search(&mut self, state: &State, key: u64, target: i8) -> Option<bool> {
         let mut entry = Entry {
             key,
-            low: -Mbrane::SCORES,
-            high: Mbrane::SCORES,
+            low: -Mbrane::SEARCH.scores,
+            high: Mbrane::SEARCH.scores,
             best: u16::MAX,
             work: 0,
         };
@@ -311,7 +311,9 @@ impl Proofs {
         if open >= RANKED {
             state
                 .board
-                .for_each_prior(&Mbrane::TASTE, |code, look| looks[usize::from(code)] = look);
+                .for_each_prior(&Mbrane::SEARCH.taste, |code, look| {
+                    looks[usize::from(code)] = look
+                });
         }
         let mut kids = Vec::with_capacity(128);
         for digit in (0..SIDE).rev() {
@@ -396,7 +398,7 @@ impl Proofs {
             bounds(nets, [0; SIDE], 40)[0] >= target
         });
         if for_indigo != for_ivory {
-            [-Mbrane::SCORES, Mbrane::SCORES]
+            [-Mbrane::SEARCH.scores, Mbrane::SEARCH.scores]
         } else {
             bounds(state.nets, slack, 30)
         }

@@ -9,7 +9,7 @@ mod weights;
 use mbrane_rules::mbrane::{self, Mbrane, Move, Order, Phase, Scoring, Setup};
 use mbrane_rules::{Cell, Game, Outcome, Seat};
 
-use super::{Judged, Knowledge, Talk, Tuning};
+use super::{Judged, Knowledge, SearchInfo, Talk, Tuning};
 use crate::level::Skill;
 use glance::{Glance, Weights};
 use learned::Sight;
@@ -54,68 +54,70 @@ fn for_each_liked(position: &Mbrane, weights: &Weights, mut f: impl FnMut(u16, f
 }
 
 impl Knowledge for Mbrane {
-    const SCORES: i8 = 9;
     type Taste = Weights;
-    const TUNING: Tuning = Tuning {
-        exploration: 0.08,
-        exploration_doubles: 4_000,
-        prior_visits: 20.0,
-        playouts_at_once: 2,
-        expand_at: 6,
-        width: 4.0,
-        widening: 2.0,
-        growth_eighths: 3,
-        win_weight: 0.8,
-        solve_at: 9,
-        luck: 0.7,
-        solve_nodes: 2_000,
+    const SEARCH: SearchInfo<Weights> = SearchInfo {
+        scores: 9,
+        tuning: Tuning {
+            exploration: 0.08,
+            exploration_doubles: 4_000,
+            prior_visits: 20.0,
+            playouts_at_once: 2,
+            expand_at: 6,
+            width: 4.0,
+            widening: 2.0,
+            growth_eighths: 3,
+            win_weight: 0.8,
+            solve_at: 9,
+            luck: 0.7,
+            solve_nodes: 2_000,
+        },
+        taste: Weights {
+            standing: 0.175,
+            counted: 0.175,
+            denial: 0.1,
+            waste: 0.055,
+            closing: 0.005,
+            early: 0.004,
+            spread: 4.0,
+            spread_empty: 0.35,
+            tempo: 0.065,
+            lasting: 0.0032,
+            lasting_from: 28.0,
+            lasting_most: 0.08,
+            lasting_spread: 10.0,
+            judged: 0.5,
+            judged_late: 0.5,
+            liking: 0.05,
+            liked: 0.55,
+        },
+        skills: [
+            Skill {
+                playouts: 45,
+                overlooks: 0.8,
+                misjudges: 0.175,
+            },
+            Skill {
+                playouts: 200,
+                overlooks: 0.65,
+                misjudges: 0.1,
+            },
+            Skill {
+                playouts: 900,
+                overlooks: 0.35,
+                misjudges: 0.04,
+            },
+            Skill {
+                playouts: 4_500,
+                overlooks: 0.09,
+                misjudges: 0.018,
+            },
+            Skill {
+                playouts: 800_000,
+                overlooks: 0.0,
+                misjudges: 0.0,
+            },
+        ],
     };
-    const TASTE: Weights = Weights {
-        standing: 0.175,
-        counted: 0.175,
-        denial: 0.1,
-        waste: 0.055,
-        closing: 0.005,
-        early: 0.004,
-        spread: 4.0,
-        spread_empty: 0.35,
-        tempo: 0.065,
-        lasting: 0.0032,
-        lasting_from: 28.0,
-        lasting_most: 0.08,
-        lasting_spread: 10.0,
-        judged: 0.5,
-        judged_late: 0.5,
-        liking: 0.05,
-        liked: 0.55,
-    };
-    const SKILLS: [Skill; 5] = [
-        Skill {
-            playouts: 45,
-            overlooks: 0.8,
-            misjudges: 0.175,
-        },
-        Skill {
-            playouts: 200,
-            overlooks: 0.65,
-            misjudges: 0.1,
-        },
-        Skill {
-            playouts: 900,
-            overlooks: 0.35,
-            misjudges: 0.04,
-        },
-        Skill {
-            playouts: 4_500,
-            overlooks: 0.09,
-            misjudges: 0.018,
-        },
-        Skill {
-            playouts: 800_000,
-            overlooks: 0.0,
-            misjudges: 0.0,
-        },
-    ];
 
     fn code(m: Move) -> u16 {
         match m {
@@ -190,7 +192,7 @@ impl Knowledge for Mbrane {
             };
         }
         let [chance, lead] = Sight::of(self).fate();
-        let win = Self::TUNING.win_weight;
+        let win = Self::SEARCH.tuning.win_weight;
         let worth = 0.5 * (win * (2.0 * chance - 1.0) + (1.0 - win) * lead);
         let worth = 0.5
             + if self.mover() == Seat::First {

@@ -28,7 +28,9 @@ fn after(setup: &str, plies: u32, seed: u64) -> Mbrane {
 
 fn looks(position: &Mbrane) -> Vec<(u16, f32)> {
     let mut looks = Vec::new();
-    position.for_each_prior(&Mbrane::TASTE, |code, prior| looks.push((code, prior)));
+    position.for_each_prior(&Mbrane::SEARCH.taste, |code, prior| {
+        looks.push((code, prior))
+    });
     looks.sort_unstable_by_key(|&(code, _)| code);
     looks
 }
@@ -81,7 +83,7 @@ fn tile_that_will_flip_is_judged_worse() {
         waste: 0.0,
         closing: 0.0,
         early: 0.0,
-        ..Mbrane::TASTE
+        ..Mbrane::SEARCH.taste
     };
     let look = |position: &Mbrane| {
         let code = Mbrane::code("1d4".parse().expect("a move"));
@@ -101,7 +103,7 @@ fn tile_that_will_flip_is_judged_worse() {
 
 #[test]
 fn missed_value_favours_the_leader_and_the_mover() {
-    let missed = |position: &Mbrane| glance::missed(position, &Mbrane::TASTE);
+    let missed = |position: &Mbrane| glance::missed(position, &Mbrane::SEARCH.taste);
     let empty = after("mbrane 9 full pie", 0, 0);
     assert!(missed(&empty) > 0.0, "the first seat is to move");
     let mut led = empty;
@@ -293,7 +295,7 @@ fn leader_is_judged_to_win_on_either_seat() {
             },
             "{chance} {lead}"
         );
-        let judged = position.judged(&Mbrane::TASTE);
+        let judged = position.judged(&Mbrane::SEARCH.taste);
         // `added` is the first seat's; an even judgement would add half of its share.
         let middle = 0.5 * (1.0 - judged.counts);
         assert_eq!(judged.added > middle, leads == Seat::First, "{judged:?}");
@@ -304,12 +306,17 @@ fn leader_is_judged_to_win_on_either_seat() {
 fn network_judges_only_the_board_it_was_trained_on() {
     for setup in ["mbrane 4 full", "mbrane 9 plain", "mbrane 9 simple"] {
         assert_eq!(
-            after(setup, 6, 1).judged(&Mbrane::TASTE).counts,
+            after(setup, 6, 1).judged(&Mbrane::SEARCH.taste).counts,
             1.0,
             "{setup}"
         );
     }
-    assert!(after("mbrane 9 full", 6, 1).judged(&Mbrane::TASTE).counts < 1.0);
+    assert!(
+        after("mbrane 9 full", 6, 1)
+            .judged(&Mbrane::SEARCH.taste)
+            .counts
+            < 1.0
+    );
 }
 
 #[test]

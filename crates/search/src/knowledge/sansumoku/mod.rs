@@ -6,7 +6,7 @@ mod weights;
 use mbrane_rules::sansumoku::{Mark, Move, Sansumoku};
 use mbrane_rules::{Cell, Game, Outcome, Seat};
 
-use super::{Judged, Knowledge, Tuning, parameters};
+use super::{Judged, Knowledge, SearchInfo, Tuning, parameters};
 use crate::level::Skill;
 use learned::Net;
 
@@ -21,53 +21,55 @@ pub struct Weights {
 }
 
 impl Knowledge for Sansumoku {
-    const SCORES: i8 = 1;
     type Taste = Weights;
-    const TASTE: Weights = Weights {
-        judged: 1.0,
-        liking: 1.0,
+    const SEARCH: SearchInfo<Weights> = SearchInfo {
+        scores: 1,
+        tuning: Tuning {
+            exploration: 0.15,
+            exploration_doubles: u32::MAX,
+            prior_visits: 20.0,
+            playouts_at_once: 1,
+            expand_at: 1,
+            width: 81.0,
+            widening: 0.0,
+            growth_eighths: 0,
+            win_weight: 1.0,
+            solve_at: 0,
+            luck: 1.0,
+            solve_nodes: 0,
+        },
+        taste: Weights {
+            judged: 1.0,
+            liking: 1.0,
+        },
+        skills: [
+            Skill {
+                playouts: 8,
+                overlooks: 0.6,
+                misjudges: 0.15,
+            },
+            Skill {
+                playouts: 28,
+                overlooks: 0.35,
+                misjudges: 0.05,
+            },
+            Skill {
+                playouts: 160,
+                overlooks: 0.12,
+                misjudges: 0.025,
+            },
+            Skill {
+                playouts: 400,
+                overlooks: 0.0,
+                misjudges: 0.01,
+            },
+            Skill {
+                playouts: 1_000_000,
+                overlooks: 0.0,
+                misjudges: 0.0,
+            },
+        ],
     };
-    const TUNING: Tuning = Tuning {
-        exploration: 0.15,
-        exploration_doubles: u32::MAX,
-        prior_visits: 20.0,
-        playouts_at_once: 1,
-        expand_at: 1,
-        width: 81.0,
-        widening: 0.0,
-        growth_eighths: 0,
-        win_weight: 1.0,
-        solve_at: 0,
-        luck: 1.0,
-        solve_nodes: 0,
-    };
-    const SKILLS: [Skill; 5] = [
-        Skill {
-            playouts: 8,
-            overlooks: 0.6,
-            misjudges: 0.15,
-        },
-        Skill {
-            playouts: 28,
-            overlooks: 0.35,
-            misjudges: 0.05,
-        },
-        Skill {
-            playouts: 160,
-            overlooks: 0.12,
-            misjudges: 0.025,
-        },
-        Skill {
-            playouts: 400,
-            overlooks: 0.0,
-            misjudges: 0.01,
-        },
-        Skill {
-            playouts: 1_000_000,
-            overlooks: 0.0,
-            misjudges: 0.0,
-        },
-    ];
 
     fn code(m: Move) -> u16 {
         match m {

@@ -224,7 +224,7 @@ fn proofs<G: Knowledge>(positions: impl Iterator<Item = G>) -> [usize; 2] {
     let mut score = |position: &G| solver.solve(position, u32::MAX).expect("a score");
     let mut proven = [0; 2];
     for (seed, position) in (0..).zip(positions) {
-        for skill in G::SKILLS {
+        for skill in G::SEARCH.skills {
             let mut search = Search::overlooking(position.clone(), small(seed), skill.overlooks);
             search.step(skill.playouts.min(PLAYOUTS));
             let (bounds, whole) = (search.root.bounds, score(&position));
@@ -236,7 +236,7 @@ fn proofs<G: Knowledge>(positions: impl Iterator<Item = G>) -> [usize; 2] {
             for kid in search.tree.kids(&search.root) {
                 let mut next = position.clone();
                 next.apply(G::decode(kid.code));
-                let whole = if kid.bounds == Bounds::open(G::SCORES) {
+                let whole = if kid.bounds == Bounds::open(G::SEARCH.scores) {
                     continue;
                 } else {
                     score(&next)

@@ -7,7 +7,7 @@ use mbrane_rules::{Game, Listener, Outcome, Playout, Seat, Seats, TextError, Vie
 use rand::{Rng, RngExt};
 
 use crate::level::Skill;
-use crate::{Knowledge, Parameters, Tuning};
+use crate::{Knowledge, Parameters, SearchInfo, Tuning};
 
 pub(super) const LONGEST: usize = 12;
 
@@ -222,28 +222,30 @@ impl Parameters for () {
 }
 
 impl Knowledge for Row {
-    const SCORES: i8 = 100;
     type Taste = ();
-    const TASTE: () = ();
-    const TUNING: Tuning = Tuning {
-        exploration_doubles: u32::MAX,
-        exploration: 0.3,
-        prior_visits: 1.0,
-        playouts_at_once: 1,
-        expand_at: 1,
-        width: 1.0,
-        widening: 0.5,
-        growth_eighths: 4,
-        win_weight: 0.5,
-        solve_at: 0,
-        luck: 1.0,
-        solve_nodes: 0,
+    const SEARCH: SearchInfo<()> = SearchInfo {
+        scores: 100,
+        tuning: Tuning {
+            exploration_doubles: u32::MAX,
+            exploration: 0.3,
+            prior_visits: 1.0,
+            playouts_at_once: 1,
+            expand_at: 1,
+            width: 1.0,
+            widening: 0.5,
+            growth_eighths: 4,
+            win_weight: 0.5,
+            solve_at: 0,
+            luck: 1.0,
+            solve_nodes: 0,
+        },
+        taste: (),
+        skills: [Skill {
+            playouts: 10,
+            overlooks: 0.5,
+            misjudges: 0.1,
+        }; 5],
     };
-    const SKILLS: [Skill; 5] = [Skill {
-        playouts: 10,
-        overlooks: 0.5,
-        misjudges: 0.1,
-    }; 5];
 
     fn code(take: Take) -> u16 {
         take as u16
