@@ -28,7 +28,7 @@ pub struct Opponent<G: Knowledge> {
     asked: Option<G>,
     level: Option<Level>,
     options: Options,
-    tuning: (Tuning, G::Taste),
+    tuning: (Tuning, G::Weights),
     /// Playouts for the position asked about.
     spent: u32,
 }
@@ -41,14 +41,14 @@ impl<G: Knowledge> Opponent<G> {
             asked: None,
             level,
             options,
-            tuning: (G::SEARCH.tuning, G::SEARCH.taste),
+            tuning: (G::SEARCH.tuning, G::SEARCH.weights),
             spent: 0,
         }
     }
 
-    /// Replaces the game's own tuning and taste, for measurements.
-    pub fn tuned(mut self, tuning: Tuning, taste: G::Taste) -> Self {
-        self.tuning = (tuning, taste);
+    /// Replaces the game's own tuning and weights, for measurements.
+    pub fn tuned(mut self, tuning: Tuning, weights: G::Weights) -> Self {
+        self.tuning = (tuning, weights);
         self
     }
 
@@ -68,9 +68,10 @@ impl<G: Knowledge> Opponent<G> {
         match &mut self.search {
             Some(search) if overlooks == 0.0 => search.turn_to(&ahead),
             search => {
-                let (tuning, taste) = self.tuning;
-                *search =
-                    Some(Search::overlooking(ahead, self.options, overlooks).tuned(tuning, taste));
+                let (tuning, weights) = self.tuning;
+                *search = Some(
+                    Search::overlooking(ahead, self.options, overlooks).tuned(tuning, weights),
+                );
             }
         }
     }

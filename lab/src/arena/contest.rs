@@ -40,12 +40,12 @@ impl<G: Measured> Contest for G {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         Ok(match *contender {
             Contender::Search(limit, ref changes) => {
-                let (tuning, taste) = changed::<G>(changes)?;
+                let (tuning, weights) = changed::<G>(changes)?;
                 let options = Options {
                     seed,
                     ..Options::default()
                 };
-                let mut opponent = Opponent::new(limit.level(), options).tuned(tuning, taste);
+                let mut opponent = Opponent::new(limit.level(), options).tuned(tuning, weights);
                 Box::new(move |position, clock| {
                     let begun = clock();
                     opponent.begin(position);

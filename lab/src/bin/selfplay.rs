@@ -78,7 +78,7 @@ fn play<G: Knowledge>(
     setup: G::Setup,
     number: u32,
     playouts: u32,
-    (tuning, taste): (Tuning, G::Taste),
+    (tuning, weights): (Tuning, G::Weights),
 ) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(number));
     let mut position = G::start(setup);
@@ -98,7 +98,7 @@ fn play<G: Knowledge>(
             memory: 16 << 20,
         },
     )
-    .tuned(tuning, taste);
+    .tuned(tuning, weights);
     let outcome = loop {
         if let Some(outcome) = position.decided() {
             break outcome;

@@ -90,7 +90,7 @@ pub struct SearchInfo<W> {
     pub scores: i8,
     pub tuning: Tuning,
     /// The weights of the evaluation.
-    pub taste: W,
+    pub weights: W,
     /// The skills of the levels, weakest first.
     pub skills: [Skill; 5],
 }
@@ -99,8 +99,8 @@ pub struct SearchInfo<W> {
 ///
 /// # Errors
 /// Names the change that is malformed, or the parameter that the game does not have.
-pub fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste), String> {
-    let (mut tuning, mut taste) = (G::SEARCH.tuning, G::SEARCH.taste);
+pub fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Weights), String> {
+    let (mut tuning, mut weights) = (G::SEARCH.tuning, G::SEARCH.weights);
     for change in changes {
         let (name, value) = change
             .split_once('=')
@@ -108,11 +108,11 @@ pub fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste), S
         let value = value
             .parse()
             .map_err(|error| format!("{change}: {error}"))?;
-        if !tuning.set(name, value) && !taste.set(name, value) {
+        if !tuning.set(name, value) && !weights.set(name, value) {
             return Err(format!("unknown parameter {name}"));
         }
     }
-    Ok((tuning, taste))
+    Ok((tuning, weights))
 }
 
 /// A judgement's correction of random games: how much of their worth to the first seat (about 0 to 1) counts, and a number to
@@ -138,8 +138,8 @@ impl Judged {
 /// by more. A *code* is a move as a small number.
 pub trait Knowledge: Playout {
     /// The weights of this game's evaluation.
-    type Taste: Parameters;
-    const SEARCH: SearchInfo<Self::Taste>;
+    type Weights: Parameters;
+    const SEARCH: SearchInfo<Self::Weights>;
 
     fn code(m: Self::Move) -> u16;
 
@@ -175,10 +175,10 @@ pub trait Knowledge: Playout {
 
     /// Calls `f` with every legal placement's code and how good it looks for the seat that plays it: a half keeps what the position is worth, 1 wins. May leave out
     /// placements known to be bad, but only where no search can reach the result.
-    fn for_each_prior(&self, taste: &Self::Taste, f: impl FnMut(u16, f32));
+    fn for_each_prior(&self, weights: &Self::Weights, f: impl FnMut(u16, f32));
 
     /// Returns how the game's own judgement corrects random games from here.
-    fn judged(&self, _taste: &Self::Taste) -> Judged {
+    fn judged(&self, _taste: &Self::Weights) -> Judged {
         Judged::NOTHING
     }
 

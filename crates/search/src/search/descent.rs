@@ -105,7 +105,7 @@ impl<G: Knowledge> Search<G> {
                 Gain::proven::<G>(score, &self.tuning)
             }
             None => {
-                node.judged = position.judged(&self.taste);
+                node.judged = position.judged(&self.weights);
                 self.play_on(position, node.judged)
             }
         }

@@ -78,7 +78,7 @@ pub struct Search<G: Knowledge> {
     root_path: u64,
     blind: Blind,
     tuning: Tuning,
-    taste: G::Taste,
+    weights: G::Weights,
 }
 
 /// The moves at the root that are overlooked.
@@ -121,7 +121,7 @@ impl<G: Knowledge> Search<G> {
             rankings: Rankings::new(rankings),
             root_path: 0,
             tuning: G::SEARCH.tuning,
-            taste: G::SEARCH.taste,
+            weights: G::SEARCH.weights,
             blind: Blind {
                 part,
                 salt: options.seed ^ position.fingerprint(),
@@ -132,10 +132,10 @@ impl<G: Knowledge> Search<G> {
         search
     }
 
-    /// Replaces the game's own tuning and taste, for measurements.
-    pub fn tuned(mut self, tuning: Tuning, taste: G::Taste) -> Self {
+    /// Replaces the game's own tuning and weights, for measurements.
+    pub fn tuned(mut self, tuning: Tuning, weights: G::Weights) -> Self {
         self.tuning = tuning;
-        self.taste = taste;
+        self.weights = weights;
         self
     }
 

@@ -77,7 +77,7 @@ impl<G: Knowledge> Search<G> {
             .map(|kid| G::decode(kid.code));
         best.or_else(|| {
             let mut looks_best: Option<(f32, u16)> = None;
-            self.position.for_each_prior(&self.taste, |code, prior| {
+            self.position.for_each_prior(&self.weights, |code, prior| {
                 if looks_best.is_none_or(|(greatest, _)| prior > greatest) {
                     looks_best = Some((prior, code));
                 }

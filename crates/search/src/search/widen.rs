@@ -99,7 +99,7 @@ impl<G: Knowledge> Search<G> {
         let mut all = [Promise::default(); 1024];
         let mut count = 0;
         let mut overlooked = 0;
-        position.for_each_prior(&self.taste, |code, prior| {
+        position.for_each_prior(&self.weights, |code, prior| {
             if considered[usize::from(code) / 64] >> (code % 64) & 1 != 0 {
                 return;
             }

@@ -158,13 +158,13 @@ fn tell(apart: &[Sample<Mbrane>], weights: &[f32], by_phase: bool) {
         let mut looks = Vec::new();
         sample
             .position
-            .for_each_prior(&Mbrane::SEARCH.taste, |code, prior| {
+            .for_each_prior(&Mbrane::SEARCH.weights, |code, prior| {
                 looks.push((code, prior))
             });
         let in_use = softmax(
             looks
                 .iter()
-                .map(|(_, prior)| prior / Mbrane::SEARCH.taste.liking),
+                .map(|(_, prior)| prior / Mbrane::SEARCH.weights.liking),
         );
         let [learned_loss, use_loss, count] = &mut losses[sample.position.placed() / 8];
         for &(code, share) in &sample.visits {

@@ -311,7 +311,7 @@ impl Proofs {
         if open >= RANKED {
             state
                 .board
-                .for_each_prior(&Mbrane::SEARCH.taste, |code, look| {
+                .for_each_prior(&Mbrane::SEARCH.weights, |code, look| {
                     looks[usize::from(code)] = look
                 });
         }

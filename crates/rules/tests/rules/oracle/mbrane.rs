@@ -365,7 +365,7 @@ fn note_count(slow: &Slow, tally: &mut Tally) {
 
 /// How a game is played, so that it comes to something rare.
 #[derive(Clone, Copy, Debug)]
-enum Taste {
+enum Weights {
     /// Anything legal.
     Any,
     /// Low digits, which make ties and zeros.
@@ -380,7 +380,7 @@ enum Taste {
 
 fn pick(
     slow: &Slow,
-    taste: Taste,
+    weights: Weights,
     last: Option<(usize, (usize, usize))>,
     rng: &mut Xoshiro256PlusPlus,
 ) -> String {
@@ -402,11 +402,11 @@ fn pick(
         };
         placements.iter().filter(within).copied().collect()
     };
-    let preferred = match taste {
-        Taste::Any => placements.clone(),
-        Taste::Low => of_digits(0, 2),
-        Taste::Zeroless => of_digits(1, 8),
-        Taste::Mirror => {
+    let preferred = match weights {
+        Weights::Any => placements.clone(),
+        Weights::Low => of_digits(0, 2),
+        Weights::Zeroless => of_digits(1, 8),
+        Weights::Mirror => {
             let across = last.map(|(digit, (row, column))| {
                 format!(
                     "{digit}{}",
@@ -419,7 +419,7 @@ fn pick(
                 .copied()
                 .collect()
         }
-        Taste::Talk if rng.random_bool(0.3) => {
+        Weights::Talk if rng.random_bool(0.3) => {
             let talk: &[&String] = if rng.random_bool(0.1) {
                 &legal.iter().collect::<Vec<_>>()
             } else {
@@ -430,7 +430,7 @@ fn pick(
                 .copied()
                 .collect()
         }
-        Taste::Talk => placements.clone(),
+        Weights::Talk => placements.clone(),
     };
     let from = [preferred, placements, quiet]
         .into_iter()
@@ -439,12 +439,12 @@ fn pick(
     (*from.choose(rng).expect("a move")).clone()
 }
 
-fn one_game(mut slow: Slow, taste: Taste, rng: &mut Xoshiro256PlusPlus, tally: &mut Tally) {
+fn one_game(mut slow: Slow, weights: Weights, rng: &mut Xoshiro256PlusPlus, tally: &mut Tally) {
     let mut fast = start_of(&slow);
     let mut last = None;
     agree(&fast, &slow);
     while !slow.is_over() {
-        let m = pick(&slow, taste, last, rng);
+        let m = pick(&slow, weights, last, rng);
         let before = slow.clone();
         step(&mut fast, &mut slow, &m);
         last = slow.cells().into_iter().find_map(|cell| {
@@ -478,25 +478,25 @@ fn one_game(mut slow: Slow, taste: Taste, rng: &mut Xoshiro256PlusPlus, tally: &
     tally.note("drawn in the end", slow.result() == Some("draw"));
 }
 
-/// Plays games of every taste on a board.
+/// Plays games of every weights on a board.
 fn games(order: usize, torus: bool, each: usize, seed: u64) -> Tally {
     let mut tally = Tally::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    for (index, taste) in [
-        Taste::Any,
-        Taste::Low,
-        Taste::Mirror,
-        Taste::Zeroless,
-        Taste::Talk,
+    for (index, weights) in [
+        Weights::Any,
+        Weights::Low,
+        Weights::Mirror,
+        Weights::Zeroless,
+        Weights::Talk,
     ]
     .into_iter()
     .enumerate()
     {
         for number in index..index + each {
-            let consent = matches!(taste, Taste::Talk);
+            let consent = matches!(weights, Weights::Talk);
             let mut slow = Slow::new(order, SCORINGS[number % 3], number % 2 == 0, consent);
             slow.torus = torus;
-            one_game(slow, taste, &mut rng, &mut tally);
+            one_game(slow, weights, &mut rng, &mut tally);
         }
     }
     tally
@@ -730,7 +730,7 @@ fn playout_picks_a_uniform_cell_then_a_uniform_digit() {
     for tiles in [0, 3, 8] {
         let mut slow = Slow::new(2, "full", false, false);
         while slow.standing() < tiles {
-            let m = pick(&slow, Taste::Any, None, &mut rng);
+            let m = pick(&slow, Weights::Any, None, &mut rng);
             slow.play(&m);
         }
         let fast = Mbrane::from_text(start_of(&slow).setup(), &slow.text()).expect("a position");
@@ -792,7 +792,7 @@ fn perft_of_late_positions_agrees_with_the_oracle() {
     for _ in 0..60 {
         let mut slow = Slow::new(2, "full", false, false);
         while slow.fitting().len() > 7 {
-            let m = pick(&slow, Taste::Any, None, &mut rng);
+            let m = pick(&slow, Weights::Any, None, &mut rng);
             slow.play(&m);
         }
         let fast = Mbrane::from_text(start_of(&slow).setup(), &slow.text()).expect("a position");

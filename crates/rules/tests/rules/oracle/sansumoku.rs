@@ -132,7 +132,7 @@ fn note(before: &Slow, m: &str, effects: &MoveEffects, after: &Slow, tally: &mut
 
 /// The aim of a random player.
 #[derive(Clone, Copy, Debug)]
-enum Taste {
+enum Weights {
     Any,
     /// Away from lines: full sections and draws.
     NoLines,
@@ -140,7 +140,7 @@ enum Taste {
     Constraint,
 }
 
-fn pick(fast: &Sansumoku, taste: Taste, rng: &mut Xoshiro256PlusPlus) -> Move {
+fn pick(fast: &Sansumoku, weights: Weights, rng: &mut Xoshiro256PlusPlus) -> Move {
     let placements = fast.placements();
     if rng.random_bool(0.001) {
         return Move::Resign;
@@ -151,13 +151,13 @@ fn pick(fast: &Sansumoku, taste: Taste, rng: &mut Xoshiro256PlusPlus) -> Move {
         assert_eq!(after.play_telling(*m, &mut events), Ok(()));
         let effects = effects_of(&events);
         let awarded: usize = effects.awards.iter().map(Vec::len).sum();
-        match taste {
-            Taste::Any => 0,
-            Taste::NoLines => {
+        match weights {
+            Weights::Any => 0,
+            Weights::NoLines => {
                 usize::from(effects.lines.is_empty()) + usize::from(effects.ending.is_empty())
             }
             // A game that goes on sees more.
-            Taste::Constraint => {
+            Weights::Constraint => {
                 let after = after.outcome().is_none() || effects.awards.len() > 1;
                 10 * effects.awards.len() + awarded + 5 * usize::from(after)
             }
@@ -175,16 +175,16 @@ fn pick(fast: &Sansumoku, taste: Taste, rng: &mut Xoshiro256PlusPlus) -> Move {
 fn games_agree_at_every_move() {
     let mut tally = Tally::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
-    for (taste, games) in [
-        (Taste::Any, 80),
-        (Taste::NoLines, 40),
-        (Taste::Constraint, 40),
+    for (weights, games) in [
+        (Weights::Any, 80),
+        (Weights::NoLines, 40),
+        (Weights::Constraint, 40),
     ] {
         for _ in 0..games {
             let (mut fast, mut slow) = (Sansumoku::start(Setup), Slow::new());
             agree(&fast, &slow);
             while !slow.is_over() {
-                let m = pick(&fast, taste, &mut rng).to_string();
+                let m = pick(&fast, weights, &mut rng).to_string();
                 let before = slow.clone();
                 let effects = step(&mut fast, &mut slow, &m);
                 note(&before, &m, &effects, &slow, &mut tally);
@@ -337,7 +337,7 @@ fn playout_prefers_winning_cells_like_the_oracle() {
             let mut fast = Sansumoku::start(Setup);
             for _ in 0..length {
                 if fast.outcome().is_none() {
-                    fast.apply(pick(&fast, Taste::Any, &mut rng));
+                    fast.apply(pick(&fast, Weights::Any, &mut rng));
                 }
             }
             wanted(&fast).then_some(fast)
@@ -405,7 +405,7 @@ fn perft_of_late_positions_agrees_with_the_oracle() {
         let (mut fast, mut slow) = (Sansumoku::start(Setup), Slow::new());
         for _ in 0..rng.random_range(20..50) {
             if fast.outcome().is_none() {
-                let m = pick(&fast, Taste::NoLines, &mut rng);
+                let m = pick(&fast, Weights::NoLines, &mut rng);
                 fast.apply(m);
                 slow.play(&m.to_string());
             }

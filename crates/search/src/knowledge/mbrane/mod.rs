@@ -54,7 +54,7 @@ fn for_each_liked(position: &Mbrane, weights: &Weights, mut f: impl FnMut(u16, f
 }
 
 impl Knowledge for Mbrane {
-    type Taste = Weights;
+    type Weights = Weights;
     const SEARCH: SearchInfo<Weights> = SearchInfo {
         scores: 9,
         tuning: Tuning {
@@ -71,7 +71,7 @@ impl Knowledge for Mbrane {
             luck: 0.7,
             solve_nodes: 2_000,
         },
-        taste: Weights {
+        weights: Weights {
             standing: 0.175,
             counted: 0.175,
             denial: 0.1,

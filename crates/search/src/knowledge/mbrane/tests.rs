@@ -28,7 +28,7 @@ fn after(setup: &str, plies: u32, seed: u64) -> Mbrane {
 
 fn looks(position: &Mbrane) -> Vec<(u16, f32)> {
     let mut looks = Vec::new();
-    position.for_each_prior(&Mbrane::SEARCH.taste, |code, prior| {
+    position.for_each_prior(&Mbrane::SEARCH.weights, |code, prior| {
         looks.push((code, prior))
     });
     looks.sort_unstable_by_key(|&(code, _)| code);
@@ -83,7 +83,7 @@ fn tile_that_will_flip_is_judged_worse() {
         waste: 0.0,
         closing: 0.0,
         early: 0.0,
-        ..Mbrane::SEARCH.taste
+        ..Mbrane::SEARCH.weights
     };
     let look = |position: &Mbrane| {
         let code = Mbrane::code("1d4".parse().expect("a move"));
@@ -103,7 +103,7 @@ fn tile_that_will_flip_is_judged_worse() {
 
 #[test]
 fn missed_value_favours_the_leader_and_the_mover() {
-    let missed = |position: &Mbrane| glance::missed(position, &Mbrane::SEARCH.taste);
+    let missed = |position: &Mbrane| glance::missed(position, &Mbrane::SEARCH.weights);
     let empty = after("mbrane 9 full pie", 0, 0);
     assert!(missed(&empty) > 0.0, "the first seat is to move");
     let mut led = empty;
@@ -295,7 +295,7 @@ fn leader_is_judged_to_win_on_either_seat() {
             },
             "{chance} {lead}"
         );
-        let judged = position.judged(&Mbrane::SEARCH.taste);
+        let judged = position.judged(&Mbrane::SEARCH.weights);
         // `added` is the first seat's; an even judgement would add half of its share.
         let middle = 0.5 * (1.0 - judged.counts);
         assert_eq!(judged.added > middle, leads == Seat::First, "{judged:?}");
@@ -306,14 +306,14 @@ fn leader_is_judged_to_win_on_either_seat() {
 fn network_judges_only_the_board_it_was_trained_on() {
     for setup in ["mbrane 4 full", "mbrane 9 plain", "mbrane 9 simple"] {
         assert_eq!(
-            after(setup, 6, 1).judged(&Mbrane::SEARCH.taste).counts,
+            after(setup, 6, 1).judged(&Mbrane::SEARCH.weights).counts,
             1.0,
             "{setup}"
         );
     }
     assert!(
         after("mbrane 9 full", 6, 1)
-            .judged(&Mbrane::SEARCH.taste)
+            .judged(&Mbrane::SEARCH.weights)
             .counts
             < 1.0
     );

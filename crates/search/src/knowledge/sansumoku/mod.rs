@@ -21,7 +21,7 @@ pub struct Weights {
 }
 
 impl Knowledge for Sansumoku {
-    type Taste = Weights;
+    type Weights = Weights;
     const SEARCH: SearchInfo<Weights> = SearchInfo {
         scores: 1,
         tuning: Tuning {
@@ -38,7 +38,7 @@ impl Knowledge for Sansumoku {
             luck: 1.0,
             solve_nodes: 0,
         },
-        taste: Weights {
+        weights: Weights {
             judged: 1.0,
             liking: 1.0,
         },

@@ -222,7 +222,7 @@ impl Parameters for () {
 }
 
 impl Knowledge for Row {
-    type Taste = ();
+    type Weights = ();
     const SEARCH: SearchInfo<()> = SearchInfo {
         scores: 100,
         tuning: Tuning {
@@ -239,7 +239,7 @@ impl Knowledge for Row {
             luck: 1.0,
             solve_nodes: 0,
         },
-        taste: (),
+        weights: (),
         skills: [Skill {
             playouts: 10,
             overlooks: 0.5,
