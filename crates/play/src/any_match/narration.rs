@@ -28,7 +28,8 @@ erased! {
     fn narration_after(&self, beat: usize, words: &Words) -> Option<(Option<Headline>, Option<String>)> {
         let seen = self.as_seen();
         let beats = seen.current_beats()?.until(beat.saturating_add(1));
-        Some((aloud::headline(&beats, words), aloud::news(&beats, words)))
+        let sentence = G::running(&beats, words).or_else(|| aloud::news(&beats, words));
+        Some((aloud::headline(&beats, words), sentence))
     }
     /// The steps of the scene shown that have begun, each in one line and with the beat that it begins with.
     fn steps(&self, words: &Words) -> Vec<(usize, Headline)> {

@@ -643,6 +643,9 @@ fn durations_of_beats_are_as_specified() {
     // The swing is told in the frame in which the pill of E turns.
     assert!(!game.sentence(17, &words).unwrap().contains(swings));
     assert!(game.sentence(18, &words).unwrap().contains(swings));
+    // A review that stops within the step tells what its flips have shown.
+    let within = game.narration_after(14, &words).expect("a count");
+    assert!(within.1.expect("a sentence").starts_with(&flipped));
     let after = game.narration_after(19, &words).expect("a count");
     assert_eq!(after.1, game.news(20, &words));
     assert_eq!(
