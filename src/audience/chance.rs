@@ -53,13 +53,13 @@ impl Course {
         Some((self.first[known]?, known + 1 == self.first.len()))
     }
 
-    /// By how many percent the last move has changed the chance of the first side, if that is worth words.
-    pub(super) fn swing(&self) -> Option<i32> {
+    /// The chance of the first side before and after the last move, in percent, if the change is worth words.
+    pub(super) fn swing(&self) -> Option<[i32; 2]> {
         let [.., before, after] = self.first[..] else {
             return None;
         };
-        let swing = (100.0 * (after? - before?)).round() as i32;
-        (swing.abs() >= SWING).then_some(swing)
+        let [before, after] = [before?, after?].map(|chance| (100.0 * chance).round() as i32);
+        ((after - before).abs() >= SWING).then_some([before, after])
     }
 
     /// How much the chance changed from the position before this one.

@@ -289,7 +289,9 @@ impl Shown<'_> {
         let Said {
             headline, sentence, ..
         } = &self.audience.said;
-        let (first, second) = place.split_top_bottom_at_fraction(0.55);
+        // The sentences of a count are long.
+        let share = if self.in_scene() { 0.42 } else { 0.55 };
+        let (first, second) = place.split_top_bottom_at_fraction(share);
         if let Some((text, side)) = headline {
             let tone = side.map_or(TEXT, |side| self.face().tones(side).bright);
             self.say(ui, text, first, 2.0, tone, Align2::LEFT_CENTER);

@@ -87,9 +87,13 @@ fn say(
             ),
             None => (entry, None),
         });
-        let gain = audience.course.swing().map(|swing| {
-            let side = if swing > 0 { Side::First } else { Side::Second };
-            common::audience_gain(&words, table.side_name(side, &words), swing.abs())
+        let gain = audience.course.swing().map(|[before, after]| {
+            let (side, [before, after]) = if after > before {
+                (Side::First, [before, after])
+            } else {
+                (Side::Second, [100 - before, 100 - after])
+            };
+            common::audience_gain(&words, table.side_name(side, &words), before, after)
         });
         let turn = table.awaited().single();
         (
