@@ -468,7 +468,7 @@ impl Event {
     fn new(seed: u64) -> Self {
         let memory = Memory::default();
         let options = AudienceOptions {
-            now: seed % 2 == 0,
+            now: seed.is_multiple_of(2),
             link: None,
         };
         Self {
@@ -569,7 +569,14 @@ fn hours_in_own_process() {
         rounds.push(held);
     }
     println!("{} events at the tables", event.steps);
-    assert_flat(&rounds);
+    println!("{rounds:#?}");
+    // The thinker and the games allocate for a time: the least shows what is never freed. The first rounds fill caches.
+    let least = |rounds: &[Held]| rounds.iter().map(|held| held.bytes).min();
+    let [early, late] = [&rounds[2..7], &rounds[7..]].map(least);
+    assert!(
+        late < early.map(|bytes| bytes + 2_000_000),
+        "{late:?} after {early:?}"
+    );
 }
 
 #[test]
