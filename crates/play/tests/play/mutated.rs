@@ -3,7 +3,7 @@
 
 use mbrane_play::puzzle::PuzzleProgress;
 use mbrane_play::words::Words;
-use mbrane_play::{Incoming, Mistakes, Settings, archive, read_broadcast, read_saved};
+use mbrane_play::{Incoming, Mistakes, Saved, Settings, archive, read_broadcast, read_saved};
 
 use crate::helpers::Chance;
 use crate::mutate::mutated;
@@ -57,16 +57,12 @@ fn matches_and_archives(count: usize) {
 
     let dated = games.iter().filter(|(_, game)| game.began().is_some());
     let dated: Vec<_> = dated.map(|(_, game)| game.save()).collect();
-    let ended = archive(dated.iter().map(|save| save.as_str()));
+    let ended = archive(dated.iter().map(Saved::as_str));
     let ended = ended.as_str().to_owned();
     let read = |text: &str| match Incoming::read(&KINDS, text, &Words::english()) {
         Ok(Incoming::Archive(games)) => {
             let saves: Vec<_> = games.iter().map(|game| game.save()).collect();
-            Some(
-                archive(saves.iter().map(|save| save.as_str()))
-                    .as_str()
-                    .to_owned(),
-            )
+            Some(archive(saves.iter().map(Saved::as_str)).as_str().to_owned())
         }
         _ => None,
     };
