@@ -30,7 +30,13 @@ use mbrane_play::{
     words::{Words, common, live},
 };
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane};
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 const BEGUN: &str = "mbrane 4 full : 0c4 3b1";
 
@@ -564,6 +570,86 @@ fn looked_at_match_of_two_people_hides_what_its_window_hides() {
         covered += usize::from(ours.covered().is_some());
     }
     assert!(is_looked_at(&second) && covered > 1, "{covered}");
+}
+
+/// A store in which another window lists a match directly before this one does.
+#[derive(Clone)]
+struct AtOnce {
+    memory: Memory,
+    /// The list of the other window.
+    other: &'static str,
+    is_over: Arc<AtomicBool>,
+}
+
+impl Store for AtOnce {
+    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+        self.memory.read(key)
+    }
+
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
+        let lists = key.starts_with("open/") && text.is_some_and(|list| !list.is_empty());
+        if lists && !self.is_over.swap(true, Ordering::Relaxed) {
+            self.memory.write(self.other, text)?;
+        }
+        self.memory.write(key, text)
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+        self.memory.list(folder)
+    }
+
+    fn lock(&self, key: &str) -> Option<Lock> {
+        self.memory.lock(key)
+    }
+
+    fn is_held(&self, key: &str) -> bool {
+        self.memory.is_held(key)
+    }
+}
+
+#[test]
+fn of_two_windows_that_take_a_match_at_once_the_earlier_one_has_it() {
+    for is_earlier in [true, false] {
+        let memory = Memory::default();
+        let (first, second, id) = two_windows(&memory);
+        let others = if is_earlier {
+            ["open/running-3", "open/running-2"]
+        } else {
+            ["open/running-2", "open/running-3"]
+        };
+        drop(second);
+        let window = |other: &'static str| {
+            let store = AtOnce {
+                memory: memory.clone(),
+                other,
+                is_over: Arc::default(),
+            };
+            let mut app = bench::with(1280, 800, move |app: &mut App| {
+                app.insert_resource(Storage::direct(store.clone()));
+                app.add_plugins(mbrane::plugin);
+            });
+            app.world_mut().resource_mut::<Settings>().first_run = false;
+            app.update();
+            close_notices(&mut app);
+            open_stored(&mut app, &memory, id);
+            app
+        };
+        // The one that is asked about comes in its place, and the other one holds its own.
+        let (mut asked, other) = if is_earlier {
+            let asked = window(others[0]);
+            (asked, start(&memory))
+        } else {
+            let other = start(&memory);
+            (window(others[0]), other)
+        };
+        assert!(is_looked_at(&asked));
+        drop(first);
+        bench::rest(&mut asked);
+        assert_eq!(is_looked_at(&asked), !is_earlier);
+        let lists = ["running-2", "running-3"].map(|place| listed(&memory, place));
+        assert_eq!(lists, [format!("{id}\n"), String::new()]);
+        drop(other);
+    }
 }
 
 /// A window that writes by a thread.

@@ -1,6 +1,6 @@
 //! Sparks: few where a region swings, more around the region that decides, most where its token lands.
 
-use mbrane_play::mbrane::{Cue, motion::IMPACT, spot_of_cell};
+use mbrane_play::mbrane::{Cue, spot_of_cell};
 use mbrane_rules::{
     Cell,
     mbrane::{Colour, Mbrane},
@@ -11,6 +11,7 @@ use super::{
     near::{board_place, in_window},
     race::{majority_slot, slot_place},
     shown::{TURNED, part},
+    veil::winners_light,
 };
 use crate::games::{prelude::*, sparks::Burst};
 
@@ -54,6 +55,8 @@ fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
 
 /// The bursts around the regions that decide, when their tiles have flipped. A loss of the only player who looks throws no sparks.
 fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
+    /// How long they last, in milliseconds at 1×: on while the lead is seen.
+    const BURN_MS: f32 = 480.0;
     let Inputs {
         shown,
         layout,
@@ -76,7 +79,7 @@ fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
             fall: 0.3 * geometry.cell,
             color: color(by),
             at_score: false,
-            at: part(since, 0.0, IMPACT.ms as f32),
+            at: part(since, 0.0, BURN_MS),
         })
     };
     shown.step.regions.iter().filter_map(burst).collect()
@@ -150,6 +153,8 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
     }
 }
 
+/// The side's colour, with some of its light as a winner.
 fn color(colour: Colour) -> Color {
-    looks::tones(colour).bright.color()
+    let bright = looks::tones(colour).bright.color();
+    bright.mix(&winners_light(colour), 0.35)
 }

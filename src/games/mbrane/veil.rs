@@ -4,7 +4,6 @@ use mbrane_play::Speed;
 use mbrane_rules::mbrane::{Colour, Mbrane};
 
 use super::{
-    looks,
     near::{board_place, in_window},
     shown::part,
     tones::{INDIGO_BRIGHT, IVORY_GLOW},
@@ -28,7 +27,7 @@ const FLASH_OPACITY: f32 = 0.24;
 const FLASH_OPACITY_FAST: f32 = 0.06;
 /// The winner's light at its strongest, at the score, under words, and behind the board.
 const GLOWS: f32 = 0.05;
-const GLOWS_BEHIND: f32 = 0.34;
+const GLOWS_BEHIND: f32 = 0.28;
 /// How dark the room around the board stays after a loss.
 const GLOOM_OPACITY: f32 = 0.34;
 
@@ -115,7 +114,7 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         opacity: bright * left * left,
         ..light(
             Vec2::splat(2.0 * reach),
-            looks::tones(colour).bright.color(),
+            winners_light(colour),
             reach,
             -reach,
         )
@@ -128,18 +127,22 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     ))
 }
 
+pub(super) fn winners_light(colour: Colour) -> Color {
+    match colour {
+        Colour::Ivory => IVORY_GLOW.color(),
+        Colour::Indigo => INDIGO_BRIGHT.color(),
+    }
+}
+
 /// The winner's light at the score, and behind the board, where it shows around the edge.
 fn winners_lights(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
     let Some(colour) = shown.celebrates() else {
         return Vec::new();
     };
-    let glow = match colour {
-        Colour::Ivory => IVORY_GLOW,
-        Colour::Indigo => INDIGO_BRIGHT,
-    };
+    let glow = winners_light(colour);
     let at_score = 0.5 * layout.window.size().min_element();
-    let behind = 0.86 * layout.tray.width();
+    let behind = 1.05 * layout.tray.width();
     let lights = [
         (
             layout.ratio.center(),
@@ -159,7 +162,7 @@ fn winners_lights(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let piece = |(index, (middle, reach, clear, strength, z))| {
         let slab = Slab {
             opacity: strength * shown.result(),
-            ..light(Vec2::splat(2.0 * reach), glow.color(), reach, clear)
+            ..light(Vec2::splat(2.0 * reach), glow, reach, clear)
         };
         (slab.opacity > 0.0).then(|| table_piece(Key::new("glow", index), slab, middle, z))
     };

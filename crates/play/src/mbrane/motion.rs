@@ -3,7 +3,7 @@
 use crate::{Easing, Motion};
 
 pub const CROSS: Motion = Motion::new(700, Easing::CubicInOut);
-pub const HUSH: Motion = Motion::new(800, Easing::CubicInOut);
+pub const HUSH: Motion = Motion::new(720, Easing::CubicInOut);
 pub const GATHER: Motion = Motion::new(300, Easing::CubicOut);
 /// The gathering of the step that decides: everything else goes dark, then all is silent.
 pub const CLOSE_IN: Motion = Motion::new(760, Easing::Linear);
@@ -21,7 +21,7 @@ pub const SEAL: Motion = Motion::new(360, Easing::Linear);
 /// How long a region's lead rests before it leaves as a token.
 pub const SEAL_HOLD: u32 = 50;
 /// How much later each further token of a step leaves, in milliseconds at 1×.
-pub const SEAL_STAGGER: u32 = 180;
+pub const SEAL_STAGGER: u32 = 280;
 /// How long each region takes where all are sealed one after the other.
 pub const SEAL_EACH: Motion = Motion::new(260, Easing::Linear);
 pub const DECIDER: Motion = Motion::new(560, Easing::Linear);

@@ -569,7 +569,7 @@ fn durations_of_beats_are_as_specified() {
         [
             (Motion::LAND, 180),
             (motion::ROLL, 240),
-            (motion::HUSH, 800)
+            (motion::HUSH, 720)
         ]
     );
     // NW, slowly: three tiles.

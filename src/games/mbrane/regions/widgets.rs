@@ -37,6 +37,8 @@ const RAISED: f32 = 0.36;
 const OTHERS: f32 = 0.36;
 const HEAT: f32 = 0.16;
 const OTHERS_FAST: f32 = 0.10;
+/// The share of it that stays between two steps, where the board would seem to pump.
+const BETWEEN_STEPS: f32 = 0.8;
 /// The darkness of the loser's regions once the game is over.
 const LOST: f32 = 0.58;
 
@@ -207,7 +209,7 @@ impl Region<'_> {
                 let dims = if shown.step.regions.is_empty() {
                     0.5
                 } else {
-                    shown.lift().max(0.5)
+                    shown.lift().max(BETWEEN_STEPS)
                 };
                 others * (1.0 - lift) * dims * (1.0 - shown.swing_light(region))
             }
