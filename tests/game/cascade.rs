@@ -196,7 +196,7 @@ fn count_can_be_paused_stepped_and_skipped() {
     bench::run(&mut app, Duration::from_millis(300));
     key(&mut app, KeyCode::Space);
     let start = game(&app).whole().beat();
-    bench::run(&mut app, Duration::from_millis(500));
+    bench::run(&mut app, Duration::from_millis(350));
     assert_eq!(
         game(&app).whole().beat(),
         start,

@@ -159,7 +159,7 @@ fn tell(apart: &[Sample<Mbrane>], weights: &[f32], by_phase: bool) {
         sample
             .position
             .for_each_prior(&Mbrane::SEARCH.weights, |code, prior| {
-                looks.push((code, prior))
+                looks.push((code, prior));
             });
         let in_use = softmax(
             looks

@@ -312,7 +312,7 @@ impl Proofs {
             state
                 .board
                 .for_each_prior(&Mbrane::SEARCH.weights, |code, look| {
-                    looks[usize::from(code)] = look
+                    looks[usize::from(code)] = look;
                 });
         }
         let mut kids = Vec::with_capacity(128);

@@ -29,7 +29,7 @@ fn after(setup: &str, plies: u32, seed: u64) -> Mbrane {
 fn looks(position: &Mbrane) -> Vec<(u16, f32)> {
     let mut looks = Vec::new();
     position.for_each_prior(&Mbrane::SEARCH.weights, |code, prior| {
-        looks.push((code, prior))
+        looks.push((code, prior));
     });
     looks.sort_unstable_by_key(|&(code, _)| code);
     looks
