@@ -85,25 +85,42 @@ pub enum Sealing {
     Deciding,
 }
 
+/// The times of several seals, in milliseconds at 1×.
+struct SealTimes {
+    /// When the first one starts.
+    first: u32,
+    /// How long one takes.
+    each: u32,
+    /// How much later each next one starts.
+    apart: u32,
+}
+
 impl Sealing {
-    /// When the first seal starts, how long one takes, and how much later the next one starts, in milliseconds at 1×.
-    const fn times(self) -> [u32; 3] {
+    const fn times(self) -> SealTimes {
         match self {
-            Self::InTurn => [0, SEAL_EACH.ms, SEAL_EACH.ms],
-            Self::OfStep | Self::Deciding => [SEAL_HOLD, SEAL.ms, SEAL_STAGGER],
+            Self::InTurn => SealTimes {
+                first: 0,
+                each: SEAL_EACH.ms,
+                apart: SEAL_EACH.ms,
+            },
+            Self::OfStep | Self::Deciding => SealTimes {
+                first: SEAL_HOLD,
+                each: SEAL.ms,
+                apart: SEAL_STAGGER,
+            },
         }
     }
 
     /// How long the seals of these regions take at 1×, in milliseconds.
     pub fn total(self, regions: usize) -> u32 {
-        let [first, each, apart] = self.times();
+        let SealTimes { first, each, apart } = self.times();
         first + each + apart * (regions as u32).saturating_sub(1)
     }
 
     /// When the seal of the region `index` of several starts, and how long it takes, in a beat that takes `total`: all in the same unit of
     /// time.
     pub fn seal(self, total: u32, index: usize, regions: usize) -> (u32, u32) {
-        let [first, each, apart] = self.times();
+        let SealTimes { first, each, apart } = self.times();
         let whole = self.total(regions);
         let start = first + apart * index as u32;
         (total * start / whole, total * each / whole)

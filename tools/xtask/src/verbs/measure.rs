@@ -71,10 +71,11 @@ pub(super) fn run(words: &[String]) -> Done {
 
     step("An audience's window beside a table, for a minute");
     let [game, _] = &apps;
-    for (window, ticks, memory) in game.beside(&folder)? {
+    for (window, cost) in game.beside(&folder)? {
         note(format_args!(
-            "{window}: {ticks} ticks of processor time, {} MB of memory",
-            memory / 1024
+            "{window}: {} ticks of processor time, {} MB of memory",
+            cost.ticks,
+            cost.memory / 1024
         ));
     }
     Ok(())
@@ -127,38 +128,46 @@ impl App {
         Ok((spent, (!updates.is_empty()).then_some(at_rest)))
     }
 
-    /// The processor time of a minute, and the memory in KiB: of a table by itself, of the same table beside an audience, and of
-    /// that audience.
-    fn beside(&self, folder: &Path) -> Done<[(&'static str, u64, u64); 3]> {
+    /// The cost of a table by itself, of the same table beside an audience, and of that audience.
+    fn beside(&self, folder: &Path) -> Done<[(&'static str, Cost); 3]> {
         let display = Display::start_open(folder)?;
         let record = folder.join("match.txt");
         at(&record, fs::write(&record, MATCH))?;
         let table = Running::start(self.command(&display, folder).arg("--record").arg(&record))?;
-        let alone = minute([&table])?;
+        let [alone] = minute([&table])?;
         let mut audience = self.window(&display, folder);
         let audience = Running::start(audience.args(["--audience", "--size", "1280x720"]))?;
-        let both = minute([&table, &audience])?;
+        let [beside, audience] = minute([&table, &audience])?;
         Ok([
-            ("the table alone", alone[0].0, alone[0].1),
-            ("the table", both[0].0, both[0].1),
-            ("the audience", both[1].0, both[1].1),
+            ("the table alone", alone),
+            ("the table", beside),
+            ("the audience", audience),
         ])
     }
 }
 
-/// The processor time of a minute, once the windows have come to rest, and the memory in KiB after it.
-fn minute<const N: usize>(windows: [&Running; N]) -> Done<[(u64, u64); N]> {
+/// What a window costs in a minute.
+#[derive(Default, Clone, Copy)]
+struct Cost {
+    /// The processor time, in hundredths of a second.
+    ticks: u64,
+    /// The memory at the end, in KiB.
+    memory: u64,
+}
+
+/// The cost of these windows, once they have come to rest.
+fn minute<const N: usize>(windows: [&Running; N]) -> Done<[Cost; N]> {
     thread::sleep(Duration::from_secs(15));
-    let mut measured = [(0, 0); N];
-    for (window, (ticks, _)) in windows.iter().zip(&mut measured) {
-        *ticks = ticks_of(window.0.id())?;
+    let mut costs = [Cost::default(); N];
+    for (window, cost) in windows.iter().zip(&mut costs) {
+        cost.ticks = ticks_of(window.0.id())?;
     }
     thread::sleep(Duration::from_secs(60));
-    for (window, (ticks, memory)) in windows.iter().zip(&mut measured) {
-        *ticks = ticks_of(window.0.id())? - *ticks;
-        *memory = memory_of(window.0.id())?;
+    for (window, cost) in windows.iter().zip(&mut costs) {
+        cost.ticks = ticks_of(window.0.id())? - cost.ticks;
+        cost.memory = memory_of(window.0.id())?;
     }
-    Ok(measured)
+    Ok(costs)
 }
 
 /// The memory that a program occupies, in KiB.
