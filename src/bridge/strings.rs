@@ -41,7 +41,7 @@ pub(crate) fn ask(kind: &str, text: &str) -> String {
 // The page's JavaScript runs on one thread, and the game on the same one.
 thread_local! {
     static HEARD: RefCell<Vec<PageSaid>> = const { RefCell::new(Vec::new()) };
-    /// What the channel says waits by itself, since it may come while no frame is drawn.
+    /// The channel's events wait by themselves: they may come while no frame is drawn.
     static CHANNEL: RefCell<Inbox> = const { RefCell::new(Inbox::new()) };
 }
 

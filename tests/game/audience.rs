@@ -556,7 +556,7 @@ fn hours_in_own_process() {
         }
         event.tables = Default::default();
         pass(&mut event.audience, 1);
-        // What is shown stays until the next match.
+        // The last match shown stays until the next one.
         let audience = &event.audience;
         event.published.0.retain(|name, _| reads(audience, name));
         assert!(reads(&event.audience, "Waiting"));

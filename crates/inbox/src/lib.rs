@@ -1,4 +1,4 @@
-//! What a live match and its channel say to each other, and the [`Inbox`] where events wait for the game's next frame.
+//! The messages between a live match and its channel, and the [`Inbox`] where events wait for the game's next frame.
 //!
 //! A hidden page draws no frames, but its channel goes on, and has told the senders of texts that these arrived. So each player,
 //! the channel itself and all others together have room of their own: others can push out no event of a player, and a player's

@@ -64,9 +64,10 @@ impl ChannelEvent {
         match self {
             Self::Text { key, .. } => Some(key),
             Self::State(state) => {
-                let mut words = state.split(' ');
-                let is_of_device = ["peer", "direct", "away"].contains(&words.next()?);
-                Some(if is_of_device { words.next() } else { None }.unwrap_or_default())
+                let (word, key) = state.split_once(' ').unwrap_or_default();
+                let is_of_device = ["peer", "direct", "away"].contains(&word);
+                let key = if is_of_device { key } else { "" };
+                key.split(' ').next()
             }
             Self::Key(_) | Self::Code(_) => None,
         }
@@ -125,7 +126,7 @@ mod tests {
         ];
         let mut told = 0;
         for kind in scripts.iter().flat_map(|script| script.split('"')) {
-            // What the game asks of the page begins like this too.
+            // The names of requests begin like this too.
             let is_request = scripts[0].contains(&alloc::format!("\"{kind}\": "));
             if kind.starts_with("live-") && !is_request {
                 assert!(ChannelEvent::of_page(kind, "a b").is_some(), "{kind}");

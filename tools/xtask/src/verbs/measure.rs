@@ -98,7 +98,7 @@ impl App {
 
     fn window(&self, display: &Display, folder: &Path) -> Command {
         let mut command = shots::on(display, &self.program);
-        // Nothing of a player's is touched.
+        // The player's own data stays untouched.
         command
             .env("MBRANE_DATA", folder.join("data"))
             .env("RUST_LOG", "warn,mbrane::updates=trace");
@@ -146,7 +146,7 @@ impl App {
     }
 }
 
-/// What a window costs in a minute.
+/// The cost of a window in a minute.
 #[derive(Default, Clone, Copy)]
 struct Cost {
     /// The processor time, in hundredths of a second.
