@@ -612,11 +612,6 @@ fn of_two_windows_that_take_a_match_at_once_the_earlier_one_has_it() {
     for is_earlier in [true, false] {
         let memory = Memory::default();
         let (first, second, id) = two_windows(&memory);
-        let others = if is_earlier {
-            ["open/running-3", "open/running-2"]
-        } else {
-            ["open/running-2", "open/running-3"]
-        };
         drop(second);
         let window = |other: &'static str| {
             let store = AtOnce {
@@ -624,23 +619,17 @@ fn of_two_windows_that_take_a_match_at_once_the_earlier_one_has_it() {
                 other,
                 is_over: Arc::default(),
             };
-            let mut app = bench::with(1280, 800, move |app: &mut App| {
-                app.insert_resource(Storage::direct(store.clone()));
-                app.add_plugins(mbrane::plugin);
-            });
-            app.world_mut().resource_mut::<Settings>().first_run = false;
-            app.update();
+            let mut app = window_over(move || Storage::direct(store.clone()));
             close_notices(&mut app);
             open_stored(&mut app, &memory, id);
             app
         };
-        // The one that is asked about comes in its place, and the other one holds its own.
-        let (mut asked, other) = if is_earlier {
-            let asked = window(others[0]);
-            (asked, start(&memory))
+        // Each window has the first place that is free.
+        let (mut asked, _other) = if is_earlier {
+            (window("open/running-3"), start(&memory))
         } else {
             let other = start(&memory);
-            (window(others[0]), other)
+            (window("open/running-2"), other)
         };
         assert!(is_looked_at(&asked));
         drop(first);
@@ -648,14 +637,17 @@ fn of_two_windows_that_take_a_match_at_once_the_earlier_one_has_it() {
         assert_eq!(is_looked_at(&asked), !is_earlier);
         let lists = ["running-2", "running-3"].map(|place| listed(&memory, place));
         assert_eq!(lists, [format!("{id}\n"), String::new()]);
-        drop(other);
     }
 }
 
 /// A window that writes by a thread.
 fn writing_window(store: impl Store + Clone) -> App {
+    window_over(move || Storage::behind(store.clone()))
+}
+
+fn window_over(storage: impl Fn() -> Storage + Send + Sync + 'static) -> App {
     let mut app = bench::with(1280, 800, move |app: &mut App| {
-        app.insert_resource(Storage::behind(store.clone()));
+        app.insert_resource(storage());
         app.add_plugins(mbrane::plugin);
     });
     app.world_mut().resource_mut::<Settings>().first_run = false;
@@ -761,13 +753,7 @@ fn without_locks_the_later_window_forks_the_match() {
     let memory = Memory::default();
     let window = || {
         let store = memory.clone();
-        let mut app = bench::with(1280, 800, move |app: &mut App| {
-            app.insert_resource(Storage::direct(NoLocks(store.clone())));
-            app.add_plugins(mbrane::plugin);
-        });
-        app.world_mut().resource_mut::<Settings>().first_run = false;
-        app.update();
-        app
+        window_over(move || Storage::direct(NoLocks(store.clone())))
     };
     let (mut first, mut second) = (window(), window());
     open(&mut first, match_of::<Mbrane>(BEGUN));
