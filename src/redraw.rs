@@ -2,7 +2,7 @@
 
 use bevy::{
     prelude::*,
-    time::TimeReceiver,
+    time::{Real, TimeReceiver},
     window::RequestRedraw,
     winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent},
 };
@@ -103,7 +103,15 @@ fn sync_hovers(
     alarms.set_if_neq(Alarms { hover, ..*alarms });
 }
 
-fn sync_alarms(alarms: Res<Alarms>, mut settings: ResMut<WinitSettings>) {
+/// Two alarms that are no further apart are one.
+const ALARM_TOLERANCE: Duration = Duration::from_millis(50);
+
+fn sync_alarms(
+    alarms: Res<Alarms>,
+    time: Res<Time<Real>>,
+    mut settings: ResMut<WinitSettings>,
+    mut due: Local<Duration>,
+) {
     let Alarms {
         refusal,
         answer,
@@ -116,7 +124,15 @@ fn sync_alarms(alarms: Res<Alarms>, mut settings: ResMut<WinitSettings>) {
     let next = [refusal, answer, stand, audience, live, idle, hover]
         .into_iter()
         .flatten()
-        .min();
+        .min()
+        .unwrap_or(LONGEST_WAIT);
+    let now = time.elapsed();
+    // Bevy draws a frame after each change of the wait, so a wait that has merely become shorter must not change it.
+    let is_pending = now + ALARM_TOLERANCE < *due;
+    if is_pending && due.abs_diff(now + next) < ALARM_TOLERANCE {
+        return;
+    }
+    *due = now + next;
     let WinitSettings {
         focused_mode,
         unfocused_mode,
@@ -124,7 +140,7 @@ fn sync_alarms(alarms: Res<Alarms>, mut settings: ResMut<WinitSettings>) {
     for mode in [focused_mode, unfocused_mode] {
         // A window that draws continuously needs no alarm.
         if let UpdateMode::Reactive { wait, .. } = mode {
-            *wait = next.unwrap_or(LONGEST_WAIT);
+            *wait = next;
         }
     }
 }

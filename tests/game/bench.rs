@@ -2,17 +2,17 @@
 
 use crate::redraw::asks_for_more;
 use bevy::{
-    app::{PluginsState, TaskPoolOptions, TaskPoolPlugin},
+    app::{MainScheduleOrder, PluginsState, TaskPoolOptions, TaskPoolPlugin},
     core_pipeline::CorePipelinePlugin,
-    ecs::system::SystemState,
+    ecs::{schedule::ScheduleLabel, system::SystemState},
     log::LogPlugin,
     prelude::*,
     render::{RenderPlugin, settings::WgpuSettings},
     state::state::StateTransition,
     tasks::tick_global_task_pools_on_main_thread,
     time::{TimeSystems, TimeUpdateStrategy},
-    window::WindowResolution,
-    winit::WinitPlugin,
+    window::{RequestRedraw, WindowResolution},
+    winit::{UpdateMode, WinitPlugin, WinitSettings},
 };
 use mbrane::{
     library::Library,
@@ -113,12 +113,32 @@ pub(crate) fn threaded(
     };
     app.insert_resource(WallClock::At(BEGIN))
         .add_systems(First, pass.after(TimeSystems));
+    app.init_schedule(AfterFrame)
+        .add_systems(AfterFrame, draw_after_mode_change);
+    let mut order = app.world_mut().resource_mut::<MainScheduleOrder>();
+    order.insert_after(Last, AfterFrame);
     while app.plugins_state() == PluginsState::Adding {
         tick_global_task_pools_on_main_thread();
     }
     app.finish();
     app.cleanup();
     app
+}
+
+/// The place in a frame where Bevy's window reads the update mode.
+#[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
+struct AfterFrame;
+
+/// As Bevy's window does, requests a frame when the update mode has changed.
+fn draw_after_mode_change(
+    settings: Res<WinitSettings>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut last: Local<Option<UpdateMode>>,
+) {
+    let mode = settings.focused_mode;
+    if last.replace(mode) != Some(mode) {
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// No thread loads assets: Bevy would load only shaders in the background, which are not used here.

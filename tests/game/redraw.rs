@@ -10,6 +10,7 @@ use bevy::{
     prelude::*,
     time::TimeUpdateStrategy,
     window::RequestRedraw,
+    winit::{UpdateMode, WinitSettings},
 };
 use mbrane::settings::Settings;
 use std::time::Duration;
@@ -85,6 +86,32 @@ fn faces_blink_at_rest_unless_the_settings_forbid_it() {
     (settings.idle_motion, settings.reduced_motion) = (true, Some(true));
     rest(&mut app);
     assert_eq!(blinks(&mut app, 30), 0);
+}
+
+/// Runs frames as the window does, and returns how many there were: one after the other while more are asked for, and then
+/// one at the end of the wait.
+fn frames_in(app: &mut App, time: Duration) -> u32 {
+    let (mut passed, mut frames) = (Duration::ZERO, 0);
+    while passed < time {
+        let step = match app.world().resource::<WinitSettings>().focused_mode {
+            UpdateMode::Reactive { wait, .. } if !asks_for_more(app) => wait,
+            _ => FRAME,
+        };
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
+        app.update();
+        passed += step;
+        frames += 1;
+    }
+    frames
+}
+
+#[test]
+fn a_table_at_rest_wakes_for_its_blinks_alone() {
+    let mut app = helpers::empty_board(1280, 800, "mbrane 9 full");
+    rest(&mut app);
+    // Four to six blinks of 180 ms, and a frame or two around each.
+    let frames = frames_in(&mut app, Duration::from_secs(60));
+    assert!((4 * 5..=6 * 8).contains(&frames), "{frames} frames");
 }
 
 /// The drawn things that changed in this frame.

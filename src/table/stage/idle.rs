@@ -1,6 +1,6 @@
 //! A table at rest: now and then one of the faces blinks, and then all is still again.
 
-use bevy::{prelude::*, window::RequestRedraw};
+use bevy::{prelude::*, time::Real, window::RequestRedraw};
 use mbrane_play::Side;
 use std::{f32::consts::PI, time::Duration};
 
@@ -50,7 +50,9 @@ impl Idle {
 
 fn sync_idle(
     mode: In<TableMode>,
-    (stage, settings, time): (Res<Stage>, Res<Settings>, Res<Time>),
+    (stage, settings): (Res<Stage>, Res<Settings>),
+    // The game's own time does not count a rest.
+    time: Res<Time<Real>>,
     (mut idle, mut alarms): (ResMut<Idle>, ResMut<Alarms>),
     mut due: Local<Option<Duration>>,
     mut redraw: MessageWriter<RequestRedraw>,
