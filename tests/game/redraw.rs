@@ -90,7 +90,7 @@ fn faces_blink_at_rest_unless_the_settings_forbid_it() {
 
 /// Runs frames as the window does, and returns how many there were: one after the other while more are asked for, and then
 /// one at the end of the wait.
-fn frames_in(app: &mut App, time: Duration) -> u32 {
+pub(crate) fn frames_in(app: &mut App, time: Duration) -> u32 {
     let (mut passed, mut frames) = (Duration::ZERO, 0);
     while passed < time {
         let step = match app.world().resource::<WinitSettings>().focused_mode {

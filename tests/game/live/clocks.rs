@@ -1,6 +1,7 @@
 //! Clocks: off unless both want one, the same on both sides, and told beside the names.
 
 use super::{Two, live, mover, session, tell};
+use crate::{bench::rest, redraw::frames_in};
 use bevy::prelude::*;
 use mbrane::{
     live::{LiveCommand, clock},
@@ -11,6 +12,7 @@ use mbrane::{
 use mbrane_live::{Clock, Live};
 use mbrane_play::words::Words;
 use mbrane_rules::Seat;
+use std::time::Duration;
 
 fn clocks(two: &Two) -> [Option<Clock>; 2] {
     [0, 1].map(|app| live(&two.apps[app]).and_then(Live::clock))
@@ -138,4 +140,14 @@ fn both_clocks_agree_after_a_move_reached_a_hidden_page() {
         let (one, other) = (one.expect("a clock"), other.expect("a clock"));
         assert!(one.abs_diff(other) <= 11_000, "{seat:?}: {one} and {other}");
     }
+}
+
+#[test]
+fn a_live_match_at_rest_wakes_for_its_messages_and_blinks_alone() {
+    let mut two = Two::sat("sansumoku");
+    two.play(2);
+    let app = &mut two.apps[0];
+    rest(app);
+    let frames = frames_in(app, Duration::from_secs(60));
+    assert!((10..=120).contains(&frames), "{frames} frames");
 }
