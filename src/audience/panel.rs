@@ -107,6 +107,8 @@ fn sync_panel(mut contexts: EguiContexts, shown: Shown) -> Result {
 
 /// The height of a line, in heights of its words.
 const LINE: f32 = 1.4;
+/// The size of the chances in units: they lead until the count.
+const CHANCE_SIZE: f32 = 2.0;
 
 impl Shown<'_> {
     fn part(&self, context: &Context, name: &str, place: Place, show: impl FnOnce(&mut Ui)) {
@@ -307,7 +309,7 @@ impl Shown<'_> {
         let place = ui.max_rect();
         let table = self.session.table();
         let tones = Side::BOTH.map(|side| self.face().tones(side));
-        let (head, rest) = place.split_top_bottom_at_y(place.top() + LINE * 1.2 * unit);
+        let (head, rest) = place.split_top_bottom_at_y(place.top() + LINE * CHANCE_SIZE * unit);
         let (bar, plot) = rest.split_top_bottom_at_y(rest.top() + 1.2 * unit);
         let plot = plot.with_min_y(plot.top() + 0.3 * unit);
         let course = &self.audience.course;
@@ -330,18 +332,17 @@ impl Shown<'_> {
         };
         let percent = (100.0 * first).round() as i32;
         let strength = if fresh { 1.0 } else { 0.6 };
-        let (left, right) = head.split_left_right_at_fraction(0.5);
-        for (side, percent, place, align) in [
-            (Side::First, percent, left, Align2::LEFT_CENTER),
-            (Side::Second, 100 - percent, right, Align2::RIGHT_CENTER),
+        for (side, percent, align) in [
+            (Side::First, percent, Align2::LEFT_CENTER),
+            (Side::Second, 100 - percent, Align2::RIGHT_CENTER),
         ] {
-            let name = table.side_name(side, &self.words);
-            let mut said = common::chance_of(&self.words, name, percent);
-            if !self.fits(ui, &said, place) {
-                said = said.replacen(name, "", 1).trim().to_owned();
-            }
-            self.say(ui, &said, place, 1.2, self.face().tones(side).bright, align);
+            // The players' names stand above in the same tones.
+            let said = common::chance_of(&self.words, "", percent);
+            let tone = self.face().tones(side).bright;
+            self.say(ui, said.trim(), head, CHANCE_SIZE, tone, align);
         }
+        let label = self.words.label(Label::WinChance);
+        self.say(ui, label, head, 1.0, TEXT_MUTED, Align2::CENTER_CENTER);
         let painter = ui.painter();
         let at = bar.left() + first * bar.width();
         let corners = CornerRadius::same((0.2 * unit) as u8);

@@ -230,7 +230,7 @@ fn audience_waits_when_the_player_leaves_or_the_match_ends() {
     let mut next = game_keeping(640, 480, memory.clone());
     lay_for(&mut next, "sansumoku :", ["Cleo", "Dan"]);
     pass(&mut audience, 30);
-    assert!(reads(&audience, "Cleo") && !reads(&audience, "Table 1"));
+    assert!(reads(&audience, "Cleo") && !reads(&audience, "Now at table 1"));
 }
 
 /// Two tables, of Ada and Ben, and of Cleo and Dan, and an audience that is at the first one.
@@ -256,7 +256,7 @@ fn audience_goes_where_a_count_begins_and_comes_back_after_it() {
     until_within(&mut audience, 4, "the other table", |app| {
         reads(app, "Cleo")
     });
-    assert!(reads(&audience, "Table 2: The count"));
+    assert!(reads(&audience, "Now at table 2: The count"));
     let shown = session(&audience).table();
     let played = session(&second).table();
     assert!(shown.entries() < played.entries() || !shown.beats_finished());
@@ -268,9 +268,9 @@ fn audience_goes_where_a_count_begins_and_comes_back_after_it() {
         audience.update();
     }
     assert!(counted >= 36, "the result is read: {counted}");
-    assert!(reads(&audience, "Table 1: The match goes on"));
+    assert!(reads(&audience, "Now at table 1: The match goes on"));
     pass(&mut audience, 14);
-    assert!(reads(&audience, "Ada") && !reads(&audience, "Table 1"));
+    assert!(reads(&audience, "Ada") && !reads(&audience, "Now at table 1"));
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn audience_goes_where_a_move_changes_the_chances_when_it_may_be_shown() {
     until_within(&mut audience, 20, "the other table", |app| {
         reads(app, "Cleo")
     });
-    assert!(reads(&audience, "Table 2: The chances shift"));
+    assert!(reads(&audience, "Now at table 2: The chances shift"));
     assert_eq!(
         session(&audience).table().entries(),
         4,
@@ -308,14 +308,14 @@ fn audience_leaves_a_table_that_rests_for_one_that_moves() {
     pass(&mut audience, 20);
     assert!(reads(&audience, "Ada"));
     pass(&mut audience, 15);
-    assert!(reads(&audience, "Table 2: The match goes on") && reads(&audience, "Cleo"));
+    assert!(reads(&audience, "Now at table 2: The match goes on") && reads(&audience, "Cleo"));
     // It stays a while whatever happens elsewhere, and goes at once when its table is gone.
     play(&mut first);
     pass(&mut audience, 5);
     assert!(reads(&audience, "Cleo"));
     drop(second);
     pass(&mut audience, 1);
-    assert!(reads(&audience, "Table 1: The match goes on"));
+    assert!(reads(&audience, "Now at table 1: The match goes on"));
     assert!(reads(&audience, "Ada") && !reads(&audience, "Cleo"));
 }
 

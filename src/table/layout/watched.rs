@@ -11,7 +11,7 @@ const FIGURES: f32 = 3.0;
 const BOARD: f32 = 6.0;
 const ASIDE: f32 = 1.4;
 const RACE: f32 = 0.8;
-const CHANCE: f32 = 5.0;
+const CHANCE: f32 = 6.4;
 const PART_GAP: f32 = 0.3;
 const PADDING: f32 = 0.5;
 
