@@ -169,28 +169,28 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
         .count();
     assert_eq!(steps.len(), gathers);
     assert!(
-        steps.iter().any(|(_, step)| step.text.contains("flip"))
-            && steps.iter().any(|(_, step)| step.text.contains("swung"))
+        steps.iter().any(|step| step.text.contains("flip"))
+            && steps.iter().any(|step| step.text.contains("swung"))
     );
     tell(&mut app, PlaybackCommand::Pause);
     app.world_mut()
         .resource_mut::<mbrane::session::Session>()
-        .set_beat(steps[1].0);
+        .set_beat(steps[1].beat);
     bench::run(&mut app, Duration::from_millis(100));
     let list = layout(&app).steps.expect("there is height for the steps");
     click(&mut app, list.min + Vec2::new(60.0, 15.0));
     app.update();
     assert_eq!(
         game(&app).whole().beat(),
-        steps[0].0,
+        steps[0].beat,
         "back to the first step"
     );
     // It plays that beat and waits then.
     bench::skip(&mut app, Duration::from_secs(3));
-    assert_eq!(game(&app).whole().beat(), steps[0].0 + 1);
+    assert_eq!(game(&app).whole().beat(), steps[0].beat + 1);
     // Future steps cannot be opened.
-    tell(&mut app, PlaybackCommand::To(steps[3].0));
-    assert_eq!(game(&app).whole().beat(), steps[0].0 + 1);
+    tell(&mut app, PlaybackCommand::To(steps[3].beat));
+    assert_eq!(game(&app).whole().beat(), steps[0].beat + 1);
 }
 
 #[test]

@@ -80,15 +80,20 @@ pub(super) fn steps(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Pane
         wanted,
     }
     .show(ui, |ui, row| {
-        let (beat, step) = &steps[row];
+        let step = &steps[row];
         let response = place(ui, size, &step.text, row + 1 == steps.len());
         let left = response.rect.left_center();
         number(ui, left, row + 1);
-        if let Some(side) = step.side {
+        // Two tiles lie one over the other, in the place of one.
+        let aside = 3.5 * (step.sides.len() as f32 - 1.0).max(0.0);
+        for (side, aside) in step.sides.iter().zip([-aside, aside]) {
             (panel.face().tile)(
                 ui.painter(),
-                Rect::from_center_size(left + vec2(48.0, 0.0), vec2(18.0, 18.0)),
-                side,
+                Rect::from_center_size(
+                    left + vec2(48.0 + aside, 0.7 * aside),
+                    vec2(18.0, 18.0) - Vec2::splat(aside.abs()),
+                ),
+                *side,
             );
         }
         let text = cut_small(
@@ -110,7 +115,7 @@ pub(super) fn steps(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Pane
                 .for_each(|named| mentions::light(ui, named.spots));
         }
         if response.clicked() {
-            ask(PanelAction::Playback(PlaybackCommand::To(*beat)));
+            ask(PanelAction::Playback(PlaybackCommand::To(step.beat)));
         }
     });
 }

@@ -3,7 +3,7 @@
 use mbrane_rules::{Seat, Viewer};
 
 use crate::erased::erased;
-use crate::words::{self, Caption, Headline, Words};
+use crate::words::{self, Caption, Headline, StepLine, Words};
 use crate::{AnnouncedSoFar, AnyMove, Entry, Match, MoveInput, Named, aloud};
 
 erased! {
@@ -31,14 +31,14 @@ erased! {
         let sentence = G::running(&beats, words).or_else(|| aloud::news(&beats, words));
         Some((aloud::headline(&beats, words), sentence))
     }
-    /// The steps of the scene shown that have begun, each in one line and with the beat that it begins with.
-    fn steps(&self, words: &Words) -> Vec<(usize, Headline)> {
+    /// The steps of the scene shown that have begun.
+    fn steps(&self, words: &Words) -> Vec<StepLine> {
         let seen = self.as_seen();
         let sequence = seen.current_beats();
         let in_scene = sequence.and_then(|sequence| Some((sequence, sequence.scene()?)));
         let Some((sequence, scene)) = in_scene else { return Vec::new() };
         let mut steps = G::steps(&sequence.so_far(seen.beat()), words);
-        steps.retain(|(beat, _)| scene.contains(beat));
+        steps.retain(|step| scene.contains(&step.beat));
         steps
     }
     fn named(&self, text: &str, words: &Words) -> Vec<Named> { crate::named(text, &G::places(self.as_seen(), words)) }

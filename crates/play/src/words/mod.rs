@@ -22,6 +22,7 @@ pub use said::{Colours, LabelId, Locale, Who, Words};
 pub use series::{first_of_two, result, what_follows};
 pub use spoken::{
     Award, Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline,
+    StepLine,
 };
 pub(crate) use turns::{chance, player_name};
 pub use turns::{entry, last_action, points, refused, turn_of, turn_words};

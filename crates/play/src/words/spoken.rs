@@ -15,6 +15,8 @@ pub struct Caption {
     pub signs: Option<String>,
     /// The regions of the board in the order in which they were won.
     pub awards: Vec<Award>,
+    /// The region that the winner won by least: why the other side lost.
+    pub closest: Option<String>,
 }
 
 /// A region that was won in a count.
@@ -35,6 +37,7 @@ impl Caption {
             story: None,
             signs: None,
             awards: Vec::new(),
+            closest: None,
         }
     }
 }
@@ -43,6 +46,26 @@ impl Caption {
 pub struct Headline {
     pub text: String,
     pub side: Option<Side>,
+}
+
+/// A step of a scene, as a list has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepLine {
+    /// The beat that the step begins with.
+    pub beat: usize,
+    pub text: String,
+    /// The sides that win something in it, as far as that has been shown.
+    pub sides: Vec<Side>,
+}
+
+impl StepLine {
+    pub(crate) fn new(beat: usize, headline: Headline) -> Self {
+        Self {
+            beat,
+            text: headline.text,
+            sides: headline.side.into_iter().collect(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,8 +110,8 @@ pub trait DescribeBeats: Animated {
         None
     }
 
-    /// The steps that have begun, each in one line and with the beat that it begins with.
-    fn steps(beats: &BeatsSoFar<Self>, words: &Words) -> Vec<(usize, Headline)> {
+    /// The steps that have begun.
+    fn steps(beats: &BeatsSoFar<Self>, words: &Words) -> Vec<StepLine> {
         let step = |moment: BeatsSoFar<Self>| {
             let said = Self::headline(&moment, words)?;
             let over = moment.over().len();
@@ -98,7 +121,7 @@ pub trait DescribeBeats: Animated {
             } else {
                 over.saturating_sub(1)
             };
-            Some((beat, said))
+            Some(StepLine::new(beat, said))
         };
         beats.moments().filter_map(step).collect()
     }

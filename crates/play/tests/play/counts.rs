@@ -657,7 +657,7 @@ fn durations_of_beats_are_as_specified() {
     let mut line = |beat: usize| {
         shown.set_beat(beat);
         let steps = shown.steps(&words);
-        (steps.len(), steps.last().map(|(_, step)| step.text.clone()))
+        (steps.len(), steps.last().map(|step| step.text.clone()))
     };
     assert_eq!(line(11), (2, Some("N +26.5 · 2 tiles flip".to_owned())));
     assert_eq!(line(12), (3, Some("C +22".to_owned())));

@@ -6,7 +6,7 @@ use mbrane_rules::masbrur::{Comparison, EquipmentEnd, Formation, Masbrur};
 use super::super::{Cue, Opening, beats::winner};
 use super::{dominoes, formation_name, formations, half_points, show, side, wall};
 use crate::words::masbrur::{self, Label};
-use crate::words::{DescribeBeats, Headline, Words};
+use crate::words::{DescribeBeats, Headline, StepLine, Words};
 use crate::{BeatsSoFar, Side};
 
 impl DescribeBeats for Masbrur {
@@ -98,16 +98,16 @@ impl DescribeBeats for Masbrur {
         })
     }
 
-    fn steps(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Vec<(usize, Headline)> {
+    fn steps(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Vec<StepLine> {
         let step = |moment: BeatsSoFar<Masbrur>| {
             let over = moment.over().len();
-            match moment.opening() {
+            Some(match moment.opening() {
                 Some(Opening::EquipmentEnds(_) | Opening::WallsTurn) => {
-                    Some((over, Self::headline(&moment, words)?))
+                    StepLine::new(over, Self::headline(&moment, words)?)
                 }
                 // A lane or a wall is no step; its result is.
-                _ => Some((over.saturating_sub(1), result_of_last(&moment, words)?)),
-            }
+                _ => StepLine::new(over.saturating_sub(1), result_of_last(&moment, words)?),
+            })
         };
         beats.moments().filter_map(step).collect()
     }

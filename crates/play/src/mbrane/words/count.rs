@@ -6,7 +6,7 @@ use super::super::beats::{beats_of_step, flips, swings};
 use super::super::{Cue, Opening, Step, Swing, Weight, side};
 use super::{colour, lead, moved, short, value};
 use crate::words::mbrane::{self, Label};
-use crate::words::{DescribeBeats, Headline, Words};
+use crate::words::{DescribeBeats, Headline, StepLine, Words};
 use crate::{Beat, BeatsSoFar, Entry, Side};
 
 impl DescribeBeats for Mbrane {
@@ -112,14 +112,14 @@ impl DescribeBeats for Mbrane {
     }
 
     /// Each step of the count, with the flips and swings that its beats have shown.
-    fn steps(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Vec<(usize, Headline)> {
+    fn steps(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Vec<StepLine> {
         let order = sequence.before().setup.order;
         let begun = |(beat, moment): (usize, BeatsSoFar<Mbrane>)| {
             let Some(Opening::Step(step)) = moment.opening() else {
                 return None;
             };
-            let line = step_line(order, &step, beats_of_step(sequence.over(), beat), words);
-            Some((beat, line))
+            let beats = beats_of_step(sequence.over(), beat);
+            Some(step_line(order, &step, beat, beats, words))
         };
         sequence.moments().enumerate().filter_map(begun).collect()
     }
@@ -197,15 +197,22 @@ fn swing_headline(order: Order, swings: &[Swing], words: &Words) -> Headline {
     }
 }
 
-fn step_line(order: Order, step: &Step, beats: &[Beat<Mbrane>], words: &Words) -> Headline {
+fn step_line(
+    order: Order,
+    step: &Step,
+    beat: usize,
+    beats: &[Beat<Mbrane>],
+    words: &Words,
+) -> StepLine {
     let regions = regions_of(order, step, words);
     let is_over = beats
         .iter()
         .any(|beat| matches!(beat.cue, Cue::Seal { .. }));
     if step.weight == Weight::Deciding && !is_over {
-        return Headline {
+        return StepLine {
+            beat,
             text: regions,
-            side: None,
+            sides: Vec::new(),
         };
     }
     let mut parts = vec![mbrane::step_regions(words, &regions, &by_of(step, words))];
@@ -220,9 +227,14 @@ fn step_line(order: Order, step: &Step, beats: &[Beat<Mbrane>], words: &Words) -
     if !upsets.is_empty() {
         parts.push(mbrane::step_turns(words, &words.list(&upsets)));
     }
-    Headline {
+    let won = sides(step);
+    StepLine {
+        beat,
         text: parts.join(" · "),
-        side: of_step(order, step, words).side,
+        sides: Side::BOTH
+            .into_iter()
+            .filter(|side| won[side.index()] > 0)
+            .collect(),
     }
 }
 
