@@ -13,6 +13,8 @@ use crate::games::prelude::*;
 /// Above the veil: the slots, under tokens, and the figures over them.
 const SLOT_HEIGHT: f32 = 7.12;
 const RACE_HEIGHT: f32 = 7.2;
+/// The opacity of figures and slots that are not won yet.
+const PROVISIONAL: f32 = 0.72;
 /// How much the loser's figure dims at the end, and by how much of its size that of the celebrated winner stays larger.
 const DIMMED: f32 = 0.5;
 const LARGER: f32 = 0.16;
@@ -101,6 +103,9 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         let middle = layout.ratio.center() + Vec2::new(aside * height, 0.0);
         let count = Signs::number(u16::from(figures_shown[colour.index()]));
         let mut figure = figures(count, height, looks::tones(colour).bright.color());
+        if !held {
+            figure.opacity = PROVISIONAL;
+        }
         if shown.loses(colour) || shown.resigned() {
             figure.opacity = 1.0 - DIMMED * shown.result();
         }
@@ -172,7 +177,11 @@ fn slot_slab(slot: usize, side: usize, [ivory, indigo]: [u8; 2], held: bool, siz
         None
     };
     let fill = colour.map_or(BUTTON.color(), |colour| looks::tones(colour).bright.color());
-    let opacity = if held || colour.is_none() { 1.0 } else { 0.72 };
+    let opacity = if held || colour.is_none() {
+        1.0
+    } else {
+        PROVISIONAL
+    };
     Slab {
         opacity,
         ..flat(size, 0.3 * size.y, fill)

@@ -500,7 +500,7 @@ impl Shown {
         ((turned * PI).cos().abs().max(0.1), turned * (1.0 - down))
     }
 
-    /// Returns how far a region that decides hides its leader and its lead, from 0 to 1: until its tiles have flipped.
+    /// Returns how far a region that decides hides its leader, from 0 to 1: until its tiles have flipped.
     pub(super) fn withheld(&self, region: usize) -> f32 {
         let mut regions = self.step.regions.iter();
         if !self.deciding() || !regions.any(|(decides, _)| *decides == region) {

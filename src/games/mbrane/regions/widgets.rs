@@ -67,13 +67,9 @@ impl Region<'_> {
         if value == 0 && self.is_empty() {
             return None;
         }
-        let mut pill = if shown.withheld(region) > 0.5 {
-            let mut pill = looks::pill(pill_height, None, value);
-            pill.writing = Writing::NONE;
-            pill
-        } else {
-            looks::pill(pill_height, shown.leader(region), value)
-        };
+        let withheld = shown.withheld(region) > 0.5;
+        let leader = if withheld { None } else { shown.leader(region) };
+        let mut pill = looks::pill(pill_height, leader, value);
         if shown.drained(region) {
             pill.writing.ink = TEXT.color();
             pill.writing.height *= 1.25;
