@@ -7,6 +7,10 @@ use mbrane_play::{
         AnyPuzzle, Day, PackIndex, PuzzleKind, PuzzleLine, PuzzleProgress, PuzzleRating,
         puzzle_lines,
     },
+    words::{
+        Words,
+        common::{self, Label},
+    },
 };
 use std::collections::BTreeMap;
 
@@ -187,6 +191,24 @@ fn index(game: &str) -> Option<PackIndex> {
         .lines()
         .filter_map(|line| line.parse::<PackIndex>().ok())
         .find(|index| index.game == game)
+}
+
+/// A puzzle's rating, and how hard that is for a player of this rating, in words.
+pub(crate) fn rating_words(rating: u16, own: u16, words: &Words) -> String {
+    /// How far apart ratings of the same level may be.
+    const LEVEL_WIDTH: u16 = 100;
+    let level = if rating.abs_diff(own) <= LEVEL_WIDTH {
+        Label::PuzzleFair
+    } else if rating < own {
+        Label::PuzzleEasier
+    } else {
+        Label::PuzzleHarder
+    };
+    format!(
+        "{} · {}",
+        common::puzzle_rating(words, rating),
+        words.label(level)
+    )
 }
 
 /// Today by UTC.

@@ -9,7 +9,7 @@ use super::{frame::OpenScreen, prelude::*};
 use crate::{
     games::Game,
     mistakes::OwnMistakes,
-    puzzles::{PuzzleDay, Puzzles, today},
+    puzzles::{PuzzleDay, Puzzles, rating_words, today},
     session::{Kinds, PuzzleSource},
     storage::{Storage, WallClock},
     theme::widgets::show_focus,
@@ -185,6 +185,7 @@ fn show(
 struct Row {
     game: &'static Game,
     rating: Option<u16>,
+    own_rating: u16,
     /// The puzzle as it was left, or to begin; none while it has not arrived.
     text: Option<String>,
     begun: bool,
@@ -208,6 +209,7 @@ impl Row {
         Some(Self {
             game,
             rating,
+            own_rating: puzzles.rating(kind).rating,
             text: open.or(text),
             begun,
             lost,
@@ -220,7 +222,7 @@ impl Row {
         let name = words.label(self.game.face.labels.name);
         let rating = self
             .rating
-            .map(|rating| common::puzzle_rating(words, rating))
+            .map(|rating| rating_words(rating, self.own_rating, words))
             .unwrap_or_default();
         let state = words.label(match self.state {
             Some(true) => Label::PuzzleSolved,
@@ -261,10 +263,17 @@ impl Row {
         line(ui, right, state, size::BODY, tone, Align2::RIGHT_CENTER);
         let (top, bottom) = left.split_top_bottom_at_fraction(0.55);
         line(ui, top, name, size::BODY, TEXT, Align2::LEFT_CENTER);
+        // With little room, the number stands alone.
+        let shown = match self.rating {
+            Some(number) if text::small_width(ui, &rating) > left.width() => {
+                common::puzzle_rating(words, number)
+            }
+            _ => rating,
+        };
         line(
             ui,
             bottom,
-            &rating,
+            &shown,
             size::SMALL,
             TEXT_MUTED,
             Align2::LEFT_CENTER,

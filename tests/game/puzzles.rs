@@ -276,6 +276,7 @@ fn a_wrong_move_is_refuted_and_can_be_tried_again() {
         ("masbrur", PuzzleKind::Show),
     ] {
         let mut app = start(&Memory::default());
+        read(&mut app);
         begin(&mut app, kind, &[of]);
         let (before, right) = (
             session(&app).table().record_for(session(&app).viewer()),
@@ -294,6 +295,14 @@ fn a_wrong_move_is_refuted_and_can_be_tried_again() {
             session(&app).table().outcome().is_some(),
             "{kind} is played out"
         );
+        // The panel says why: who won, and in Mbrane the closest region.
+        let end = session(&app)
+            .table()
+            .caption(&mbrane_play::words::Words::english());
+        assert_eq!(end.closest.is_some(), kind == "mbrane");
+        for line in [end.title].into_iter().chain(end.closest) {
+            find(&app, &line);
+        }
         press(&mut app, "Try again");
         // A hasty second press does not give up.
         key(&mut app, KeyCode::Enter);

@@ -35,10 +35,11 @@ pub(super) fn show(
 ) {
     let (layout, zoom) = (&*panel.layout, panel.layout.zoom);
     let over = guidance.over;
-    let place = if over {
-        layout.result_words
-    } else {
-        layout.lesson()
+    let place = match (over, layout.result_more) {
+        // There is no second row of buttons.
+        (true, Some(more)) => layout.result_words.union(more),
+        (true, None) => layout.result_words,
+        (false, _) => layout.lesson(),
     };
     on(context, "lesson", place, zoom, |ui| {
         card(ui, panel, place, |ui| words(ui, panel, guidance));

@@ -15,6 +15,7 @@ use crate::{
     input::pad::Pads,
     library::Library,
     live::{LivePlay, clock, status},
+    puzzles::Puzzles,
     session::{Screen, Session},
     settings::{Settings, SystemPreferences},
     storage::WallClock,
@@ -58,6 +59,7 @@ pub(super) struct PanelContext<'w> {
     pub(super) system: Res<'w, SystemPreferences>,
     pub(super) live: Res<'w, LivePlay>,
     pub(super) clock: Res<'w, WallClock>,
+    pub(super) puzzles: Res<'w, Puzzles>,
     library: Res<'w, Library>,
 }
 

@@ -6,6 +6,7 @@ use super::{
     prelude::*,
 };
 use crate::{
+    puzzles::rating_words,
     session::{Practised, PuzzlePhase, PuzzleRun, PuzzleSource},
     table::change::puzzle::PuzzleCommand,
 };
@@ -34,30 +35,28 @@ pub(super) fn heading(panel: &PanelContext, run: &PuzzleRun) -> String {
     let (table, words) = (panel.session.table(), &*panel.words);
     let facts = run.puzzle.facts();
     let side = table.side_name(table.side(facts.solver), words);
-    let rating = facts.rating;
-    let cost = matches!(run.source, PuzzleSource::Mistake { .. });
-    format!(
-        "{side} · {}",
-        if cost {
-            common::lost_chance(words, rating)
-        } else {
-            common::puzzle_rating(words, rating)
-        }
-    )
+    let difficulty = if matches!(run.source, PuzzleSource::Mistake { .. }) {
+        common::lost_chance(words, facts.rating)
+    } else {
+        let own = match run.rated {
+            Some([before, _]) => before,
+            None => panel.puzzles.rating(facts.game.kind).rating,
+        };
+        rating_words(facts.rating, own, words)
+    };
+    format!("{side} · {difficulty}")
 }
 
-/// Returns the lines at the end: the idea, the rating, the streak. Of a mistake, the opponent's reply, and when it comes back.
+/// Returns the lines at the end: the right move, the rating, the streak. After a wrong move, how it loses. Of a mistake, the
+/// opponent's reply, and when it comes back.
 fn more(panel: &PanelContext, run: &PuzzleRun) -> Vec<String> {
-    if run.phase == PuzzlePhase::Refuted
-        && run.chances.is_some()
-        && run.is_shown(panel.session.table())
-    {
-        return panel
-            .session
-            .table()
-            .last_words(&panel.words)
-            .into_iter()
-            .collect();
+    let (table, words) = (panel.session.table(), &*panel.words);
+    if run.phase == PuzzlePhase::Refuted && run.is_shown(table) {
+        if run.chances.is_some() {
+            return table.last_words(words).into_iter().collect();
+        }
+        let end = table.caption(words);
+        return [end.title].into_iter().chain(end.closest).collect();
     }
     if let Some(Practised { days, .. }) = run.practised
         && run.puzzle.tries().is_over()
@@ -67,18 +66,18 @@ fn more(panel: &PanelContext, run: &PuzzleRun) -> Vec<String> {
             None => panel.label(Label::MistakeDone).to_owned(),
         }];
     }
-    let Some([before, after]) = run.rated else {
-        return Vec::new();
-    };
-    if !run.puzzle.tries().is_over() || !run.is_shown(panel.session.table()) {
+    if !run.puzzle.tries().is_over() || !run.is_shown(table) {
         return Vec::new();
     }
-    let words = &*panel.words;
-    let mut lines = vec![words.label(run.puzzle.kind().idea()).to_owned()];
-    lines.extend((after != before).then(|| match after.checked_sub(before) {
-        Some(more) => common::puzzle_rating_up(words, after, more),
-        None => common::puzzle_rating_down(words, after, before - after),
-    }));
+    let advice = run.puzzle.advice(words);
+    let idea = || words.label(run.puzzle.kind().idea()).to_owned();
+    let mut lines = vec![advice.unwrap_or_else(idea)];
+    if let Some([before, after]) = run.rated {
+        lines.extend((after != before).then(|| match after.checked_sub(before) {
+            Some(more) => common::puzzle_rating_up(words, after, more),
+            None => common::puzzle_rating_down(words, after, before - after),
+        }));
+    }
     if run.forgiven {
         lines.push(words.label(Label::PuzzleForgiven).to_owned());
     }

@@ -108,6 +108,14 @@ erased! {
     /// The match for the table, with the moves made so far.
     fn table(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(self.tries.plies)) }
     fn answered(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(usize::MAX)) }
+    /// The right first move with the reason for it; none where no single move is asked for.
+    fn advice(&self, words: &Words) -> Option<String> {
+        if self.facts.kind == PuzzleKind::Predict || self.played.is_some() {
+            return None;
+        }
+        let record = &self.puzzle.record;
+        Some(G::advice(record.start(), *record.moves().first()?, self.facts.wins, words))
+    }
     /// The task, without the idea.
     fn task(&self, words: &Words) -> String {
         let entry = |m| G::entry(Entry::Move(m), words);

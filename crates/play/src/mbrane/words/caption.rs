@@ -157,6 +157,7 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
         story: story(play, outcome, words),
         signs: (!awards.is_empty()).then(|| signs(play, outcome, &awards, words)),
         awards,
+        closest: closest(play, outcome, words),
         ..Caption::new(result(play, outcome, words), more)
     }
 }
@@ -179,6 +180,19 @@ fn awards(play: &Seen<Mbrane>) -> Vec<Award> {
         }
     }
     awards
+}
+
+/// The region that the winner won by least: `SW: Ivory wins by 0.5`.
+fn closest(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Option<String> {
+    let winner = play.colour(outcome.winner?);
+    let view = play.view(play.viewer());
+    let order = view.setup.order;
+    let won = view.regions().iter().enumerate();
+    let won = won.filter(|(_, region)| region.state == RegionState::Awarded(Some(winner)));
+    let (index, region) = won.min_by_key(|(_, region)| region.value.abs())?;
+    let [name, side] = [short(order, index, words), colour(winner, words)];
+    let by = value(region.value, words);
+    Some(mbrane::region_won(words, name, side, &by))
 }
 
 /// The score and the awards as signs, with a flash behind each region that swung before.
