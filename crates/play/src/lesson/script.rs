@@ -15,7 +15,7 @@
 //! | `then` | the moves played after that, in turn, before the next step |
 //! | `end` | the text at the end of the lesson |
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 /// The most words in one message.
 pub const WORDS: usize = 15;
@@ -51,12 +51,19 @@ pub struct Attempt {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern(String);
 
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {reason}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
     pub line: usize,
     pub reason: String,
 }
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for ScriptError {}
 
 impl Pattern {
     pub fn fits(&self, m: &str) -> bool {

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mbrane_play::lesson::Script;
 use mbrane_text::markdown::{self, Block, Span, Style};
+use script::Script;
 
 #[allow(dead_code, reason = "the program has other uses for it")]
 #[path = "../../src/words/format.rs"]
@@ -15,14 +15,21 @@ pub(crate) mod format;
     reason = "the program has other uses for it"
 )]
 #[path = "../../src/words/plural.rs"]
-mod plural;
+pub(crate) mod plural;
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the program has other uses for it"
+)]
+#[path = "../../src/lesson/script.rs"]
+mod script;
 
 /// A line, from 1 or 0 for the whole file, and its fault.
 pub(crate) type Fault = (usize, String);
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum PartKind {
     Words,
     Lesson,
     Rules,
@@ -32,20 +39,25 @@ enum Kind {
 /// A file that a language has.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    kind: Kind,
+    pub(crate) kind: PartKind,
     name: String,
 }
 
 /// The files that every language has, each with the English one.
 pub(crate) fn parts(house: &Path) -> Vec<(PathBuf, Part)> {
     let mut parts = Vec::new();
-    for kind in [Kind::Words, Kind::Lesson, Kind::Rules, Kind::Page] {
+    for kind in [
+        PartKind::Words,
+        PartKind::Lesson,
+        PartKind::Rules,
+        PartKind::Page,
+    ] {
         let folder = house.join(kind.folder("en"));
         let files =
             fs::read_dir(&folder).map_or_else(|_| Vec::new(), |files| files.flatten().collect());
         let mut paths: Vec<PathBuf> = files.into_iter().map(|file| file.path()).collect();
         paths.retain(|path| path.is_file());
-        if kind == Kind::Page {
+        if kind == PartKind::Page {
             paths.retain(|path| path.ends_with("en.txt"));
         }
         paths.sort();
@@ -68,7 +80,7 @@ pub(crate) fn parts(house: &Path) -> Vec<(PathBuf, Part)> {
     parts
 }
 
-impl Kind {
+impl PartKind {
     fn folder(self, language: &str) -> String {
         match self {
             Self::Words => format!("assets/words/{language}"),
@@ -84,7 +96,7 @@ impl Part {
     /// Its path in the project.
     pub(crate) fn within_house(&self, language: &str) -> String {
         match self.kind {
-            Kind::Page => format!("web/words/{language}.txt"),
+            PartKind::Page => format!("web/words/{language}.txt"),
             kind => format!("{}/{}", kind.folder(language), self.name),
         }
     }
@@ -93,19 +105,19 @@ impl Part {
     #[allow(dead_code, reason = "the test has all in the project")]
     pub(crate) fn within_folder(&self) -> String {
         match self.kind {
-            Kind::Words => format!("words/{}", self.name),
-            Kind::Lesson => format!("lessons/{}", self.name),
-            Kind::Rules => format!("rules/{}", self.name),
-            Kind::Page => "page.txt".to_owned(),
+            PartKind::Words => format!("words/{}", self.name),
+            PartKind::Lesson => format!("lessons/{}", self.name),
+            PartKind::Rules => format!("rules/{}", self.name),
+            PartKind::Page => "page.txt".to_owned(),
         }
     }
 
     /// The faults of its text in a language.
     pub(crate) fn faults(&self, language: &str, english: &str, text: &str) -> Vec<Fault> {
         let mut faults = match self.kind {
-            Kind::Words | Kind::Page => words(language, english, text),
-            Kind::Lesson => lesson(english, text),
-            Kind::Rules => rules(english, text),
+            PartKind::Words | PartKind::Page => words(language, english, text),
+            PartKind::Lesson => lesson(english, text),
+            PartKind::Rules => rules(english, text),
         };
         for (line, written) in text.lines().enumerate() {
             for sign in written.chars().filter(|sign| !drawn(*sign)) {
@@ -114,7 +126,7 @@ impl Part {
                     format!("no font has `{sign}` (U+{:04X})", u32::from(sign)),
                 ));
             }
-            if written.trim().contains("  ") && self.kind != Kind::Rules {
+            if written.trim().contains("  ") && self.kind != PartKind::Rules {
                 faults.push((line + 1, "two blanks follow one another".to_owned()));
             }
         }
@@ -247,7 +259,7 @@ fn rules(english: &str, text: &str) -> Vec<Fault> {
 fn outdated(english: &str, text: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
     for ((_, wanted), (line, own)) in sections(english).into_iter().zip(sections(text)) {
-        let stamp = format!("<!-- English: {:08x} -->", sum(&wanted));
+        let stamp = stamp(&wanted);
         if own.get(1) != Some(&stamp.as_str()) {
             let [own, wanted] =
                 [own[0], wanted[0]].map(|heading| heading.trim_start_matches('#').trim());
@@ -275,15 +287,16 @@ fn sections(text: &str) -> Vec<(usize, Vec<&str>)> {
     sections
 }
 
-/// FNV-1a over the words of these lines, however they are wrapped.
-fn sum(lines: &[&str]) -> u32 {
+/// The line below the heading of a translated section: FNV-1a over the words of the English lines, however they are wrapped.
+pub(crate) fn stamp(lines: &[&str]) -> String {
     let words: Vec<&str> = lines
         .iter()
         .flat_map(|line| line.split_whitespace())
         .collect();
-    words.join(" ").bytes().fold(0x811c_9dc5, |sum, byte| {
+    let sum = words.join(" ").bytes().fold(0x811c_9dc5_u32, |sum, byte| {
         (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
+    });
+    format!("<!-- English: {sum:08x} -->")
 }
 
 /// The part of a block that is the same in every language: for a fenced block, all of it.
