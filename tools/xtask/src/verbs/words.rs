@@ -1,4 +1,4 @@
-//! `cargo xtask words`: the words as PO files for translators, and back.
+//! `cargo xtask words`: words, lessons and rules as PO files for translators, and back.
 
 use std::{fs, path::Path};
 
@@ -8,23 +8,23 @@ use crate::{
 };
 
 pub(super) fn run(given: &[String]) -> Done {
-    let folder = workspace::root().join("assets/words");
+    let root = workspace::root();
     let given: Vec<&str> = given.iter().map(String::as_str).collect();
     match given.as_slice() {
         ["export", to] => {
-            for (code, _) in words::languages(&folder)? {
-                export(&folder, &code, Path::new(to))?;
+            for (code, _) in words::languages(root)? {
+                export(root, &code, Path::new(to))?;
             }
             Ok(())
         }
-        ["export", code, to] => export(&folder, code, Path::new(to)),
-        ["import", file] => import(&folder, Path::new(file)),
+        ["export", code, to] => export(root, code, Path::new(to)),
+        ["import", file] => import(root, Path::new(file)),
         _ => Err("say `export [LANGUAGE] FOLDER` or `import FILE.po`".to_owned()),
     }
 }
 
-fn export(folder: &Path, code: &str, to: &Path) -> Done {
-    let text = words::export(folder, code)?;
+fn export(root: &Path, code: &str, to: &Path) -> Done {
+    let text = words::export(root, code)?;
     let name = match code {
         "en" => "words.pot".to_owned(),
         code => format!("{code}.po"),
@@ -36,9 +36,9 @@ fn export(folder: &Path, code: &str, to: &Path) -> Done {
     Ok(())
 }
 
-fn import(folder: &Path, file: &Path) -> Done {
+fn import(root: &Path, file: &Path) -> Done {
     let text = at(file, fs::read_to_string(file))?;
-    let import = words::import(folder, &text).map_err(|(line, reason)| match line {
+    let import = words::import(root, &text).map_err(|(line, reason)| match line {
         0 => format!("{}: {reason}", file.display()),
         line => format!("{}:{line}: {reason}", file.display()),
     })?;

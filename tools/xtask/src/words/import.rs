@@ -1,4 +1,4 @@
-//! PO files back into the files of words.
+//! PO files back into words, lessons and rules.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,8 +7,8 @@ use std::{
 };
 
 use super::{
-    Block, ENGLISH, Fault, File, LIST, OWN_NAME, Places, Unit, blocks, english, format, languages,
-    people, plurals, po, read, rule, said,
+    Block, ENGLISH, English, Fault, File, LIST, OWN_NAME, Places, blocks, categories, english,
+    export, format, people, plurals, po, read, rule, said,
 };
 use crate::shell::{Done, at};
 
@@ -19,7 +19,7 @@ pub(crate) struct Import {
 }
 
 /// The files that a PO file changes. Entries without translation, or marked as fuzzy, keep what the language has.
-pub(crate) fn import(words: &Path, po: &str) -> Result<Import, Fault> {
+pub(crate) fn import(root: &Path, po: &str) -> Result<Import, Fault> {
     let whole = |reason: String| (0, reason);
     let mut entries = po::read(po)?.into_iter();
     let header = entries
@@ -43,37 +43,29 @@ pub(crate) fn import(words: &Path, po: &str) -> Result<Import, Fault> {
         return Err((*line, format!("`{language}` needs `Plural-Forms: {rule}`")));
     }
 
-    let files = english(words).map_err(whole)?;
-    let units: BTreeMap<&str, (&File, &Unit)> = files
-        .iter()
-        .flat_map(|file| file.units.iter().map(move |unit| (file, unit)))
-        .map(|(file, unit)| (unit.context.as_str(), (file, unit)))
+    let English { files, prose } = english(root).map_err(whole)?;
+    let template = po::read(&export(root, ENGLISH).map_err(whole)?)?;
+    let wanted: BTreeMap<String, Vec<String>> = template
+        .into_iter()
+        .filter_map(|entry| Some((entry.context?, entry.ids)))
         .collect();
-    let languages = languages(words).map_err(whole)?;
     let mut own_name = None;
     let mut given: BTreeMap<String, po::Entry> = BTreeMap::new();
     let mut seen = BTreeSet::new();
     for entry in entries {
-        let context = entry.context.clone().unwrap_or_default();
         let fault = |reason: String| (entry.line, reason);
+        let context = entry.context.clone().unwrap_or_default();
         if !seen.insert(context.clone()) {
             return Err(fault(format!("`{context}` was there before")));
         }
-        let (ids, width) = match units.get(context.as_str()) {
-            Some((file, unit)) => {
-                let width = plurals(&file.places[&unit.key], language).len().max(1);
-                (unit.ids.clone(), width)
-            }
-            None if context == OWN_NAME => {
-                let english = languages.iter().find(|(code, _)| code == ENGLISH);
-                (
-                    english.map(|(_, name)| name.clone()).into_iter().collect(),
-                    1,
-                )
-            }
-            None => return Err(fault(format!("English has no entry `{context}`"))),
+        let ids = wanted
+            .get(&context)
+            .ok_or_else(|| fault(format!("English has no entry `{context}`")))?;
+        let width = match ids.len() {
+            1 => 1,
+            _ => categories(language).unwrap_or_default().len(),
         };
-        if entry.ids != ids {
+        if entry.ids != *ids {
             return Err(fault(format!(
                 "English says `{}` now: export the words anew and merge them",
                 ids.join("` and `")
@@ -90,8 +82,9 @@ pub(crate) fn import(words: &Path, po: &str) -> Result<Import, Fault> {
             if text.is_empty() {
                 return Err((*line, "this plural form is missing".to_owned()));
             }
-            if text.trim() != text || text.contains(char::is_control) {
-                let reason = "it begins or ends with a blank, or has a line break or tab";
+            if text.trim() != text || text.contains(char::is_control) || text.contains("  ") {
+                let reason =
+                    "it begins or ends with a blank, or has two together, a line break or a tab";
                 return Err((*line, reason.to_owned()));
             }
         }
@@ -107,7 +100,7 @@ pub(crate) fn import(words: &Path, po: &str) -> Result<Import, Fault> {
         untranslated: 0,
     };
     for file in &files {
-        let path = words.join(language).join(&file.name);
+        let path = root.join(file.part.within_house(language));
         let old = read(&path).map_err(whole)?;
         let own = blocks(old.as_deref().unwrap_or_default(), language, &file.places)
             .map_err(|(line, reason)| whole(format!("{}:{line}: {reason}", path.display())))?;
@@ -127,8 +120,19 @@ pub(crate) fn import(words: &Path, po: &str) -> Result<Import, Fault> {
             import.files.push((path, new));
         }
     }
+    for one in &prose {
+        let path = root.join(one.part.within_house(language));
+        let old = read(&path).map_err(whole)?;
+        let (new, untranslated) = one.merged(language, old.as_deref(), &given)?;
+        import.untranslated += untranslated;
+        if let Some(new) = new
+            && old.as_ref() != Some(&new)
+        {
+            import.files.push((path, new));
+        }
+    }
     if let Some(name) = own_name {
-        let path = words.join(LIST);
+        let path = root.join(LIST);
         let old = read(&path).map_err(whole)?.unwrap_or_default();
         let new = renamed(&old, language, &name);
         if new != old {

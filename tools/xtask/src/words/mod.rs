@@ -1,40 +1,47 @@
-//! The files of words as PO files, which translators edit, and back.
+//! Words, lessons and rules as PO files, which translators edit, and back.
 //!
 //! A PO entry is one form of address of an entry, with all its plural forms: `common:won` and `common:won[you]`. An import changes
 //! the lines whose text differs, and leaves order, comments and breaks of the others alone.
 
+#[allow(dead_code, reason = "tests of the translations have other uses for it")]
+#[path = "../../../../crates/play/tests/check/mod.rs"]
+mod check;
 mod import;
 mod po;
+mod prose;
 #[cfg(test)]
 mod tests;
-
-#[allow(dead_code, reason = "the game has other uses for it")]
-#[path = "../../../../crates/play/src/words/format.rs"]
-mod format;
-#[allow(dead_code, unreachable_pub, reason = "the game has other uses for it")]
-#[path = "../../../../crates/play/src/words/plural.rs"]
-mod plural;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use crate::shell::{Done, at};
-use format::Kind;
+use check::{
+    Part, PartKind,
+    format::{self, Kind},
+    plural::{Category, categories},
+};
 pub(crate) use import::{import, write};
-use plural::{Category, categories};
 pub(crate) use po::Fault;
+use prose::Prose;
 
 const ENGLISH: &str = "en";
 /// The languages' own names: an entry of every PO file and a line of the list.
-const LIST: &str = "languages.txt";
+const LIST: &str = "assets/words/languages.txt";
 const OWN_NAME: &str = "languages:name";
 
 type Places = Vec<(String, Kind)>;
 
-/// An English file.
+/// The English texts.
+struct English {
+    files: Vec<File>,
+    prose: Vec<Prose>,
+}
+
+/// An English file of words.
 struct File {
-    name: String,
+    part: Part,
     blocks: Vec<Block>,
     places: BTreeMap<String, Places>,
     units: Vec<Unit>,
@@ -119,13 +126,15 @@ fn blocks(
     Ok(blocks)
 }
 
-/// The English files, by name.
-fn english(words: &Path) -> Done<Vec<File>> {
-    let mut files = Vec::new();
-    for path in crate::workspace::files(&words.join(ENGLISH))? {
+fn english(root: &Path) -> Done<English> {
+    let (mut files, mut prose) = (Vec::new(), Vec::new());
+    for (path, part) in check::parts(root) {
         let text = at(&path, fs::read_to_string(&path))?;
+        if matches!(part.kind, PartKind::Lesson | PartKind::Rules) {
+            prose.push(Prose::new(part, text));
+            continue;
+        }
         let shown = |(line, reason): Fault| format!("{}:{line}: {reason}", path.display());
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
         let (entries, faults) = format::read(&text, ENGLISH, None);
         if let Some(fault) = faults.into_iter().next() {
             return Err(shown((fault.line, fault.reason)));
@@ -135,17 +144,22 @@ fn english(words: &Path) -> Done<Vec<File>> {
             .map(|entry| (entry.key, entry.places))
             .collect();
         let blocks = blocks(&text, ENGLISH, &places).map_err(shown)?;
-        let units = units(name.trim_end_matches(".txt"), &blocks, &places);
-        let name = name.into_owned();
+        let units = units(&stem(&part), &blocks, &places);
         files.push(File {
-            name,
+            part,
             blocks,
             places,
             units,
         });
     }
-    files.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(files)
+    Ok(English { files, prose })
+}
+
+/// The name of a file in contexts, such as `common` or `rules/mbrane`.
+fn stem(part: &Part) -> String {
+    let path = part.within_folder();
+    let (path, _) = path.rsplit_once('.').unwrap_or((&path, ""));
+    path.strip_prefix("words/").unwrap_or(path).to_owned()
 }
 
 fn units(file: &str, blocks: &[Block], places: &BTreeMap<String, Places>) -> Vec<Unit> {
@@ -195,8 +209,8 @@ fn read(path: &Path) -> Done<Option<String>> {
 }
 
 /// The languages of the list.
-pub(crate) fn languages(words: &Path) -> Done<Vec<(String, String)>> {
-    let path = words.join(LIST);
+pub(crate) fn languages(root: &Path) -> Done<Vec<(String, String)>> {
+    let path = root.join(LIST);
     let text = at(&path, fs::read_to_string(&path))?;
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     Ok(lines
@@ -221,8 +235,8 @@ fn rule(language: &str) -> Option<&'static str> {
     }
 }
 
-/// The words of a language as a PO file, or the English ones as its template.
-pub(crate) fn export(words: &Path, language: &str) -> Done<String> {
+/// The texts of a language as a PO file, or the English ones as its template.
+pub(crate) fn export(root: &Path, language: &str) -> Done<String> {
     let rule = rule(language).ok_or_else(|| {
         format!("the plural forms of `{language}` are unknown: add them to crates/play/src/words/plural.rs and to tools/xtask/src/words/mod.rs")
     })?;
@@ -232,12 +246,12 @@ pub(crate) fn export(words: &Path, language: &str) -> Done<String> {
     } else {
         (language, rule)
     };
-    let languages = languages(words)?;
+    let languages = languages(root)?;
     let name = |code: &str| {
         let found = languages.iter().find(|(known, _)| known == code);
         found.map_or_else(String::new, |(_, name)| name.clone())
     };
-    let files = english(words)?;
+    let English { files, prose } = english(root)?;
     // The head of the first file explains places and forms.
     let head = files.first().map(|file| file.blocks.as_slice());
     let head: Vec<String> = head
@@ -256,9 +270,9 @@ pub(crate) fn export(words: &Path, language: &str) -> Done<String> {
     ];
     let mut text = po::header(&head, &fields);
     let comment = ["The language’s own name, in the list of languages.".to_owned()];
-    text += &po::entry(&comment, OWN_NAME, &[name(ENGLISH)], &[name(code)]);
+    text += &po::entry(&comment, false, OWN_NAME, &[name(ENGLISH)], &[name(code)]);
     for file in &files {
-        let path = words.join(language).join(&file.name);
+        let path = root.join(file.part.within_house(language));
         let own = if is_template { None } else { read(&path)? };
         let own = blocks(&own.unwrap_or_default(), language, &file.places)
             .map_err(|(line, reason)| format!("{}:{line}: {reason}", path.display()))?;
@@ -267,8 +281,13 @@ pub(crate) fn export(words: &Path, language: &str) -> Done<String> {
             let texts: Vec<String> = (0..width)
                 .map(|column| said(&own, unit, column).unwrap_or_default().to_owned())
                 .collect();
-            text += &po::entry(&unit.comments, &unit.context, &unit.ids, &texts);
+            text += &po::entry(&unit.comments, false, &unit.context, &unit.ids, &texts);
         }
+    }
+    for one in &prose {
+        let path = root.join(one.part.within_house(language));
+        let own = if is_template { None } else { read(&path)? };
+        text += &one.export(own.as_deref());
     }
     Ok(text)
 }

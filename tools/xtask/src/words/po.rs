@@ -143,6 +143,7 @@ pub(super) fn header(comments: &[String], fields: &[(&str, &str)]) -> String {
 /// Writes an entry after a blank line.
 pub(super) fn entry(
     comments: &[String],
+    fuzzy: bool,
     context: &str,
     ids: &[String],
     texts: &[String],
@@ -150,6 +151,9 @@ pub(super) fn entry(
     let mut text = "\n".to_owned();
     for comment in comments {
         let _ = writeln!(text, "#. {comment}");
+    }
+    if fuzzy {
+        text += "#, fuzzy\n";
     }
     let _ = writeln!(text, "msgctxt {}", quoted(context));
     for (name, id) in ["msgid", "msgid_plural"].into_iter().zip(ids) {

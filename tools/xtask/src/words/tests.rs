@@ -1,39 +1,52 @@
 use super::*;
 use std::path::PathBuf;
 
-fn words() -> PathBuf {
-    crate::workspace::root().join("assets/words")
+fn root() -> PathBuf {
+    crate::workspace::root().to_owned()
 }
 
 fn translations() -> impl Iterator<Item = String> {
-    let all = languages(&words()).unwrap().into_iter();
+    let all = languages(&root()).unwrap().into_iter();
     all.map(|(code, _)| code).filter(|code| code != ENGLISH)
 }
 
-/// A folder of its own with the English words, the list and a language.
+/// A folder of its own with the texts of English and another language, and the list.
 fn copied(name: &str, language: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("xtask-words-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
-    for part in [ENGLISH, language] {
-        fs::create_dir_all(folder.join(part)).unwrap();
-        for path in crate::workspace::files(&words().join(part)).unwrap() {
-            fs::copy(&path, folder.join(part).join(path.file_name().unwrap())).unwrap();
-        }
+    let parts = check::parts(&root());
+    let paths = parts.iter().flat_map(|(_, part)| {
+        let both = [ENGLISH, language];
+        both.map(|language| part.within_house(language))
+    });
+    for path in paths.chain([LIST.to_owned()]) {
+        let copy = folder.join(&path);
+        fs::create_dir_all(copy.parent().unwrap()).unwrap();
+        fs::copy(root().join(&path), copy).unwrap();
     }
-    fs::copy(words().join(LIST), folder.join(LIST)).unwrap();
     folder
+}
+
+/// Replaces text in a file of a folder.
+fn edit(folder: &Path, path: &str, from: &str, to: &str) -> String {
+    let path = folder.join(path);
+    let old = fs::read_to_string(&path).unwrap();
+    assert!(old.contains(from), "{from}");
+    let new = old.replacen(from, to, 1);
+    fs::write(path, &new).unwrap();
+    new
 }
 
 #[test]
 fn every_language_exported_is_imported_without_a_change() {
     for language in translations() {
-        let po = export(&words(), &language).unwrap();
-        let import = import(&words(), &po).unwrap();
+        let po = export(&root(), &language).unwrap();
+        let import = import(&root(), &po).unwrap();
         assert!(import.files.is_empty(), "{language}");
         assert_eq!(import.untranslated, 0, "{language}");
         assert!(!po.contains("msgstr \"\"\n\n"), "{language} lacks a text");
     }
-    let template = export(&words(), ENGLISH).unwrap();
+    let template = export(&root(), ENGLISH).unwrap();
     assert!(template.contains("msgid_plural \"{tiles:spelled} tiles flip.\""));
     assert!(template.contains("#. The review.\nmsgctxt \"common:branch-here\"\n"));
 }
@@ -50,7 +63,7 @@ fn plural_forms_exported_have_a_rule_that_chooses_the_same_form() {
         for n in 0..200 {
             let column = all
                 .iter()
-                .position(|one| *one == plural::plural(&language, n));
+                .position(|one| *one == check::plural::plural(&language, n));
             let slavic = || match (n % 10, n % 100) {
                 (2..=4, tens) if !(12..=14).contains(&tens) => 1,
                 _ => 2,
@@ -80,13 +93,20 @@ fn plural_forms_exported_have_a_rule_that_chooses_the_same_form() {
 
 #[test]
 fn a_changed_text_changes_its_line_alone() {
-    let po = export(&words(), "ru").unwrap();
+    let po = export(&root(), "ru").unwrap();
     for (from, to) in [
         ("\"Реванш\"", "\"Сыграть \\\"ещё\\\"\""),
         ("{moves} хода", "{moves:count} ходика"),
+        // The page's own words, a message of a lesson, and in the rules a heading, a line of a paragraph and one of an item.
+        ("\"Поделиться\"", "\"Отправить\""),
+        ("Возьми 7, потом", "Возьми 7 и"),
+        ("\"Доска\"", "\"Доска и фишки\""),
+        ("Если подходят уже одни нули", "Если подходят одни нули"),
+        ("касается её клетка, стороной", "касается клетка, стороной"),
+        ("| Tab и Shift-Tab", "| Tab, Shift-Tab"),
     ] {
         assert!(po.contains(from));
-        let import = import(&words(), &po.replacen(from, to, 1)).unwrap();
+        let import = import(&root(), &po.replacen(from, to, 1)).unwrap();
         let [(path, new)] = import.files.as_slice() else {
             panic!("{} files", import.files.len());
         };
@@ -99,23 +119,23 @@ fn a_changed_text_changes_its_line_alone() {
 
 #[test]
 fn another_own_name_changes_the_list_alone() {
-    let po = export(&words(), "de").unwrap();
+    let po = export(&root(), "de").unwrap();
     let import = import(
-        &words(),
+        &root(),
         &po.replace("msgstr \"Deutsch\"", "msgstr \"Hochdeutsch\""),
     )
     .unwrap();
-    let old = fs::read_to_string(words().join(LIST)).unwrap();
+    let old = fs::read_to_string(root().join(LIST)).unwrap();
     let new = old.replace("de = Deutsch", "de = Hochdeutsch");
-    assert_eq!(import.files, [(words().join(LIST), new)]);
+    assert_eq!(import.files, [(root().join(LIST), new)]);
 }
 
 #[test]
 fn faults_are_refused_with_line_and_reason() {
-    let po = export(&words(), "pl").unwrap();
+    let po = export(&root(), "pl").unwrap();
     let refused = |from: &str, to: &str| {
         assert!(po.contains(from), "{from}");
-        let (line, reason) = import(&words(), &po.replacen(from, to, 1)).err().expect(to);
+        let (line, reason) = import(&root(), &po.replacen(from, to, 1)).err().expect(to);
         let at = po[..po.find(from).unwrap()].lines().count();
         assert!(line.abs_diff(at) <= 8, "{line}, not {at}: {reason}");
         reason
@@ -164,6 +184,32 @@ fn faults_are_refused_with_line_and_reason() {
             "none that words are translated into",
         ),
         ("nplurals=3", "nplurals=2", "needs `Plural-Forms"),
+        (
+            "msgstr \"{name} zaprasza",
+            "msgstr \"{nam} zaprasza",
+            "no place `nam`",
+        ),
+        (
+            "msgstr \"Weź 7,",
+            "msgstr \"a b c d e f g h i j k\"\n\" Weź 7,",
+            "15 at most",
+        ),
+        ("msgstr \"Plansza\"", "msgstr \"Plan  sza\"", "two together"),
+        (
+            "`decline`, `resign`. Partia",
+            "`decline`. Partia",
+            "the code",
+        ),
+        (
+            "msgstr \"Mbrane to",
+            "msgstr \"- Mbrane to",
+            "where English has Paragraph",
+        ),
+        (
+            "msgstr \"gdzie | klawisze\"",
+            "msgstr \"gdzie\"",
+            "where English has Row",
+        ),
     ];
     for (from, to, reason) in cases {
         let found = refused(from, to);
@@ -177,12 +223,12 @@ fn faults_are_refused_with_line_and_reason() {
         lost.contains("`reason` is missing") || lost.contains("begins or ends"),
         "{lost}"
     );
-    assert!(import(&words(), &export(&words(), ENGLISH).unwrap()).is_err());
+    assert!(import(&root(), &export(&root(), ENGLISH).unwrap()).is_err());
 }
 
 #[test]
 fn texts_that_are_fuzzy_or_empty_keep_what_was_there() {
-    let po = export(&words(), "fr").unwrap();
+    let po = export(&root(), "fr").unwrap();
     let start = po.find("msgctxt \"common:rematch\"").unwrap();
     let fuzzy = format!(
         "{}#, fuzzy\n{}",
@@ -196,15 +242,15 @@ fn texts_that_are_fuzzy_or_empty_keep_what_was_there() {
             _ => line.to_owned(),
         })
         .collect();
-    assert!(import(&words(), &fuzzy).unwrap().files.is_empty());
-    assert!(import(&words(), &empty).unwrap().files.is_empty());
+    assert!(import(&root(), &fuzzy).unwrap().files.is_empty());
+    assert!(import(&root(), &empty).unwrap().files.is_empty());
 }
 
 #[test]
 fn entries_that_a_language_lacks_come_where_english_has_them() {
-    let po = export(&words(), "uk").unwrap();
+    let po = export(&root(), "uk").unwrap();
     let folder = copied("new", "uk");
-    let path = folder.join("uk/common.txt");
+    let path = folder.join("assets/words/uk/common.txt");
     let whole = fs::read_to_string(&path).unwrap();
     let lacking = |line: &&str| !line.starts_with("left-at[") && !line.starts_with("play = ");
     let cut: String = whole.split_inclusive('\n').filter(lacking).collect();
@@ -213,20 +259,29 @@ fn entries_that_a_language_lacks_come_where_english_has_them() {
     let again = import(&folder, &po).unwrap();
     assert_eq!(again.files, [(path, whole)]);
     // A language without files gets all of them, with the English comments.
-    fs::remove_dir_all(folder.join("uk")).unwrap();
+    let parts = check::parts(&folder);
+    for (_, part) in &parts {
+        fs::remove_file(folder.join(part.within_house("uk"))).unwrap();
+    }
     let first = import(&folder, &po).unwrap();
-    assert_eq!(first.files.len(), 5);
+    assert_eq!(first.files.len(), parts.len());
     write(&first.files).unwrap();
-    assert!(!folder.join("uk/common.new").exists());
+    assert!(!folder.join("assets/words/uk/common.new").exists());
+    let prose = |part: &Part| matches!(part.kind, PartKind::Lesson | PartKind::Rules);
+    for (english, part) in parts.iter().filter(|(_, part)| prose(part)) {
+        let english = fs::read_to_string(english).unwrap();
+        let new = fs::read_to_string(folder.join(part.within_house("uk"))).unwrap();
+        assert_eq!(part.faults("uk", &english, &new), []);
+    }
     assert_eq!(export(&folder, "uk").unwrap(), po);
     fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn damaged_files_are_refused_or_leave_whole_files() {
-    let po = export(&words(), "pl").unwrap();
+    let po = export(&root(), "pl").unwrap();
     let signs: Vec<char> = po.chars().collect();
-    let known: Vec<File> = english(&words()).unwrap();
+    let parts = check::parts(&root());
     let mut seed = 7_u64;
     let mut random = |below: usize| {
         seed = seed
@@ -249,7 +304,7 @@ fn damaged_files_are_refused_or_leave_whole_files() {
             }
         }
         let text: String = damaged.into_iter().collect();
-        let Ok(import) = import(&words(), &text) else {
+        let Ok(import) = import(&root(), &text) else {
             continue;
         };
         for (path, new) in import
@@ -257,13 +312,12 @@ fn damaged_files_are_refused_or_leave_whole_files() {
             .iter()
             .filter(|(path, _)| !path.ends_with(LIST))
         {
-            let file = known
+            let (english, part) = parts
                 .iter()
-                .find(|file| path.ends_with(&file.name))
+                .find(|(_, part)| *path == root().join(part.within_house("pl")))
                 .unwrap();
-            let places = |key: &str| file.places.get(key).cloned();
-            let (entries, faults) = format::read(new, "pl", Some(&places));
-            assert_eq!((entries.len(), faults), (file.places.len(), Vec::new()));
+            let english = fs::read_to_string(english).unwrap();
+            assert_eq!(part.faults("pl", &english, new), []);
         }
     }
 }
@@ -271,12 +325,102 @@ fn damaged_files_are_refused_or_leave_whole_files() {
 #[test]
 fn files_that_cannot_all_be_written_are_left_alone() {
     let folder = copied("write", "de");
-    let old = fs::read_to_string(folder.join("de/live.txt")).unwrap();
+    let old = fs::read_to_string(folder.join("assets/words/de/live.txt")).unwrap();
     // A folder lies where the second one would be written.
-    fs::create_dir(folder.join("de/mbrane.new")).unwrap();
-    let files = ["de/live.txt", "de/mbrane.txt"].map(|name| (folder.join(name), "new".to_owned()));
+    fs::create_dir(folder.join("assets/words/de/mbrane.new")).unwrap();
+    let files = ["live", "mbrane"].map(|name| {
+        (
+            folder.join(format!("assets/words/de/{name}.txt")),
+            "new".to_owned(),
+        )
+    });
     assert!(write(&files).is_err());
-    assert_eq!(fs::read_to_string(folder.join("de/live.txt")).unwrap(), old);
-    assert!(!folder.join("de/live.new").exists());
+    assert_eq!(
+        fs::read_to_string(folder.join("assets/words/de/live.txt")).unwrap(),
+        old
+    );
+    assert!(!folder.join("assets/words/de/live.new").exists());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn outdated_sections_are_stamped_once_all_their_texts_are_given() {
+    let folder = copied("stamps", "de");
+    let old = fs::read_to_string(folder.join("docs/rules/de/mbrane.md")).unwrap();
+    edit(
+        &folder,
+        "docs/rules/mbrane.md",
+        "Find the biggest lead",
+        "Find the smallest lead",
+    );
+    let po = export(&folder, "de").unwrap();
+    let fuzzy = "#, fuzzy\nmsgctxt \"rules/mbrane:5.";
+    assert_eq!(po.matches(fuzzy).count(), 10);
+    assert_eq!(po.matches("#, fuzzy").count(), 10);
+    let unchanged = import(&folder, &po).unwrap();
+    assert!(unchanged.files.is_empty() && unchanged.untranslated == 10);
+
+    let changed = |po: &str| {
+        let mut files = import(&folder, po).unwrap().files;
+        assert_eq!(files.len(), 1);
+        let (_, new) = files.remove(0);
+        assert_eq!(old.lines().count(), new.lines().count());
+        let pairs = old.lines().zip(new.lines());
+        let changed = pairs.filter(|(old, new)| old != new);
+        changed
+            .map(|(_, new)| new.to_owned())
+            .collect::<Vec<String>>()
+    };
+    let translated = po.replace("den größten Vorsprung. Haben", "den kleinsten. Haben");
+    let some = translated.replacen(
+        "#, fuzzy\nmsgctxt \"rules/mbrane:5.3",
+        "msgctxt \"rules/mbrane:5.3",
+        1,
+    );
+    let line = "1. Sucht unter den offenen Regionen den kleinsten. Haben ihn mehrere, zählt ihr sie gleichzeitig.";
+    assert_eq!(changed(&some), [line]);
+    let all = changed(&translated.replace("#, fuzzy\n", ""));
+    assert!(all.len() == 2 && all[0].starts_with("<!-- English: ") && all[1] == line);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn lessons_take_moves_from_english_once_all_texts_of_the_step_are_given() {
+    let folder = copied("steps", "de");
+    let (english, german) = (
+        "assets/lessons/en/mbrane.txt",
+        "assets/lessons/de/mbrane.txt",
+    );
+    let old = fs::read_to_string(folder.join(german)).unwrap();
+    edit(&folder, english, "await 8d6", "await 8d6 8f6");
+    let po = export(&folder, "de").unwrap();
+    assert_eq!(po.matches("#, fuzzy").count(), 3);
+    assert!(import(&folder, &po).unwrap().files.is_empty());
+    let import_all = |po: &str| {
+        import(&folder, &po.replace("#, fuzzy\n", ""))
+            .unwrap()
+            .files
+    };
+    let new = old.replace("await 8d6", "await 8d6 8f6");
+    assert_eq!(import_all(&po), [(folder.join(german), new.clone())]);
+
+    // A step that is new leaves the others what they are.
+    fs::write(folder.join(german), &new).unwrap();
+    let step = "# Once more.\nstep\nsay Once more.\nawait *\n\n";
+    edit(
+        &folder,
+        english,
+        "# The lead.\n",
+        &format!("{step}# The lead.\n"),
+    );
+    let po = export(&folder, "de").unwrap();
+    assert_eq!(po.matches("#, fuzzy").count(), 0);
+    let unchanged = import(&folder, &po).unwrap();
+    assert!(unchanged.files.is_empty() && unchanged.untranslated == 1);
+    let empty = "msgid \"Once more.\"\nmsgstr \"\"";
+    let po = po.replace(empty, &empty.replace("\"\"", "\"Noch einmal.\""));
+    let step = step.replace("say Once more.", "say Noch einmal.");
+    let new = new.replace("# The lead.\n", &format!("{step}# The lead.\n"));
+    assert_eq!(import_all(&po), [(folder.join(german), new)]);
     fs::remove_dir_all(folder).unwrap();
 }
