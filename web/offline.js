@@ -1,15 +1,16 @@
 // Keeps one whole version of the page, so that it starts without a network; the next version waits until it is whole, too.
-// `cargo xtask finish-page` fills in the version and its files.
+// `cargo xtask finish-page` fills in the version, and its files with their SHA-256.
 const VERSION = "VERSION_OF_THE_BUILD";
-const FILES = ["FILES_OF_THE_BUILD"];
+const FILES = { FILES_OF_THE_BUILD: "" };
 // The texts of languages, and puzzles: those that were used once are kept, too.
-const TEXTS = ["TEXTS_OF_THE_BUILD"];
+const TEXTS = { TEXTS_OF_THE_BUILD: "" };
 
 // One host may have several copies of the page, each below its own path: each keeps and serves what lies there, and no more.
 const SCOPE = new URL("./", location.href);
 const FRONT = `mbrane ${SCOPE.pathname} `;
 const NAME = FRONT + VERSION;
-const [PATHS, TEXT_PATHS] = [FILES, TEXTS].map((files) => new Set(files.map((file) => new URL(file, SCOPE).pathname)));
+// The SHA-256 of each file by its path.
+const DIGESTS = new Map(Object.entries({ ...FILES, ...TEXTS }).map(([file, digest]) => [new URL(file, SCOPE).pathname, digest]));
 // The thinker comes twice, and this browser fetches one of them: see page/thinker.mjs.
 const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 6, 1, 4, 1, 1, 123, 11]);
 const UNUSED = self.WebAssembly?.validate(VECTORS) ? "/plain/" : "/simd/";
@@ -17,11 +18,18 @@ const PAGES = new Set([SCOPE.pathname, new URL("index.html", SCOPE).pathname]);
 // A file with its content or its version in its name never changes.
 const NAMED = /[0-9a-f]{16}/;
 
-/** Fetches a file to keep. Some hosts send a page where a file is missing. */
+/** Fetches a file to keep. A host may send a page where a file is missing, or an older file while a version is deployed. */
 async function fetched(file, cache = "default") {
-  const answer = await fetch(new Request(file, { cache }));
-  if (!answer.ok || /^text\/html/.test(answer.headers.get("content-type"))) throw new Error(`${file} is missing`);
-  return answer;
+  const integrity = `sha256-${DIGESTS.get(new URL(file, SCOPE).pathname)}`;
+  const ask = (cache) => fetch(new Request(file, { cache, integrity }));
+  try {
+    // The browser's own cache may have a wrong copy.
+    const answer = await ask(cache).catch(() => ask("reload"));
+    if (answer.ok) return answer;
+  } catch {
+    // The browser tells no more than that it failed.
+  }
+  throw new Error(`${file} is missing, or not of version ${VERSION}`);
 }
 
 /** The open windows of this copy of the page. */
@@ -35,7 +43,7 @@ async function keep() {
   const cache = await caches.open(NAME);
   try {
     // Such files are not fetched twice; of the rest, copies that the browser still has of an older version must not come in.
-    const rest = FILES.filter((file) => file !== "./" && !file.includes(UNUSED));
+    const rest = Object.keys(FILES).filter((file) => !file.includes(UNUSED));
     await Promise.all(rest.map(async (file) => cache.put(file, await fetched(file, NAMED.test(file) ? "default" : "no-cache"))));
     // A host that serves an older page beside this script would leave a page whose scripts are gone.
     const page = await fetch(new Request("./", { cache: "no-cache" }));
@@ -57,13 +65,13 @@ async function used() {
   const text = (address) => /\/(?:languages\/([a-z]+)-|puzzles-[0-9a-f]+\/(.+))/.exec(address)?.slice(1).join();
   const texts = new Set(kept.map(({ url }) => text(url)));
   texts.delete(undefined);
-  return TEXTS.filter((file) => texts.has(text(`/${file}`)));
+  return Object.keys(TEXTS).filter((file) => texts.has(text(`/${file}`)));
 }
 
 /** Keeps the texts of a language, or puzzles. */
 async function keepText(address) {
   const cache = await caches.open(NAME);
-  if (TEXT_PATHS.has(new URL(address).pathname) && !await cache.match(address)) await cache.put(address, await fetched(address));
+  if (DIGESTS.has(new URL(address).pathname) && !await cache.match(address)) await cache.put(address, await fetched(address));
 }
 
 /** Drops what older versions of this copy have kept, unless more pages than these are open: such a version may still need it. */
@@ -104,7 +112,7 @@ self.addEventListener("fetch", (event) => {
   // A page of an older version still has what that kept.
   const named = NAMED.test(url.pathname) && url.pathname.startsWith(SCOPE.pathname);
   // Everything else on the host, also below this path, is left alone.
-  if (request.method !== "GET" || url.origin !== SCOPE.origin || !(page || named || PATHS.has(url.pathname) || TEXT_PATHS.has(url.pathname))) return;
+  if (request.method !== "GET" || url.origin !== SCOPE.origin || !(page || named || DIGESTS.has(url.pathname))) return;
   if (page) event.waitUntil(drop(0));
   event.respondWith((async () => {
     const cache = await caches.open(NAME);

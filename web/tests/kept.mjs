@@ -89,18 +89,24 @@ export const tests = {
     await site.waitForFunction(() => globalThis.opened.closed);
   },
 
-  async "a page that a host sends in place of a missing file is not kept"(make) {
-    const site = await Site.start((path, answer) => (path.endsWith(".png") ? { ...answer, type: "text/html" } : answer));
-    try {
-      const player = await visit(await make(SIZES.small), { address: site.address });
-      const state = await player.page.evaluate(async () => {
-        const { installing } = await navigator.serviceWorker.register("offline.js");
-        while (installing?.state === "installing") await new Promise((done) => setTimeout(done, 50));
-        return installing?.state;
-      });
-      assert.equal(state, "redundant");
-    } finally {
-      site.stop();
+  async "a version is not kept if a host sends a page for a missing file, or half a file"(make) {
+    const page = (path, answer) => (path.endsWith(".png") ? { ...answer, type: "text/html", body: Buffer.from("<!doctype html>") } : answer);
+    const half = (path, answer) => (
+      /thinker-.*\.wasm$/.test(path) ? { ...answer, body: answer.body.subarray(0, answer.body.length / 2) } : answer
+    );
+    for (const change of [page, half]) {
+      const site = await Site.start(change);
+      try {
+        const player = await visit(await make(SIZES.small), { address: site.address });
+        const state = await player.page.evaluate(async () => {
+          const { installing } = await navigator.serviceWorker.register("offline.js");
+          while (installing?.state === "installing") await new Promise((done) => setTimeout(done, 50));
+          return installing?.state;
+        });
+        assert.equal(state, "redundant");
+      } finally {
+        site.stop();
+      }
     }
   },
 

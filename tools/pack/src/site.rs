@@ -1,6 +1,6 @@
 //! The page as any host of files takes it, itch.io included.
 
-use super::tree::Tree;
+use super::{page::digest, tree::Tree};
 
 /// The limits of itch.io: files, bytes of a file, bytes of all, letters of a path.
 const FILES: usize = 1000;
@@ -62,23 +62,23 @@ pub(super) fn fit(page: &Tree) -> Result<(), String> {
         ));
     }
     let offline = text("offline.js").ok_or("the page has no offline.js")?;
-    let listed = offline
+    let listed: Vec<_> = offline
         .lines()
-        .find(|line| line.starts_with("const FILES = "))
-        .unwrap_or_default();
-    let mut kept = listed
-        .split('"')
-        .skip(1)
-        .step_by(2)
-        .filter(|name| *name != "./")
-        .peekable();
-    if kept.peek().is_none() {
+        .filter(|line| line.starts_with("const FILES = ") || line.starts_with("const TEXTS = "))
+        .flat_map(|line| line.split('"').skip(1).step_by(2))
+        .collect();
+    if listed.is_empty() {
         return Err("offline.js lists no file of the page".to_owned());
     }
-    match kept.find(|name| page.get(name).is_none()) {
-        Some(name) => Err(format!("offline.js keeps {name}, which the page has not")),
-        None => Ok(()),
+    for [name, expected] in listed.as_chunks().0 {
+        let bytes = page
+            .get(name)
+            .ok_or_else(|| format!("offline.js keeps {name}, which the page has not"))?;
+        if digest(bytes) != *expected {
+            return Err(format!("{name} has changed since offline.js was written"));
+        }
     }
+    Ok(())
 }
 
 /// The page with absolute addresses for link previews and installers. If its address is not
@@ -100,10 +100,14 @@ pub(super) fn addressed(mut page: Tree, address: Option<&str>) -> Tree {
         (MANIFEST, "\"id\": \"./\",", id),
     ];
     for (name, from, to) in changes {
-        let text = page
-            .get(name)
-            .map(|bytes| String::from_utf8_lossy(bytes).replace(from, &to));
-        text.into_iter().for_each(|text| page.add(name, text));
+        let Some(old) = page.get(name) else { continue };
+        let new = String::from_utf8_lossy(old).replace(from, &to);
+        let digests = [old, new.as_bytes()].map(digest);
+        page.add(name, new);
+        if let Some(offline) = page.get("offline.js") {
+            let offline = String::from_utf8_lossy(offline).replace(&digests[0], &digests[1]);
+            page.add("offline.js", offline);
+        }
     }
     page
 }
@@ -134,7 +138,12 @@ mod tests {
             r#"{ "id": "./", "start_url": "./", "screenshots": [{ "src": "b.png" }] }"#,
         );
         page.add("a-1.js", "1");
-        page.add("offline.js", "const FILES = [\"./\", \"a-1.js\"];\n");
+        let [script, manifest] = ["a-1.js", MANIFEST]
+            .map(|name| format!("{name:?}: {:?}", digest(page.get(name).unwrap())));
+        page.add(
+            "offline.js",
+            format!("const FILES = {{ {script} }};\nconst TEXTS = {{ {manifest} }};\n"),
+        );
         page
     }
 
@@ -164,7 +173,8 @@ mod tests {
                 "c.png",
             ),
             (MANIFEST, r#"{ "icons": [{ "src": "c.png" }] }"#, "c.png"),
-            ("offline.js", "const FILES = [\"./\", \"b.js\"];", "b.js"),
+            ("offline.js", "const TEXTS = { \"b.js\": \"\" };", "b.js"),
+            ("a-1.js", "2", "a-1.js has changed"),
             ("offline.js", "", "offline.js"),
             (".hidden", "", ".hidden"),
             ("_a/b", "", "_a/b"),
@@ -204,6 +214,11 @@ mod tests {
             index.contains("content=\"./b.png\"") && !manifest.contains("\"id\""),
             "{index}{manifest}"
         );
+    }
+
+    #[test]
+    fn digest_of_an_addressed_manifest_is_listed() {
+        assert_eq!(fit(&addressed(page(), None)), Ok(()));
     }
 
     /// The content of the tag with this name.

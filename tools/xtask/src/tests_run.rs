@@ -160,6 +160,12 @@ pub(crate) fn run_games(build: Build, relay: Relay, part: &str, totals: &mut Tot
     )
 }
 
+/// Tries the script that keeps the page for starting without a network, which needs no built page.
+pub(crate) fn run_offline(totals: &mut Totals) -> Outcome {
+    has_node()?;
+    Ok(script("web/tests/offline.mjs", &[], totals)?)
+}
+
 pub(crate) fn run_page(build: Build, part: &str, totals: &mut Totals) -> Done {
     page::in_browser(build, part, |line| totals.read_script(line))
 }

@@ -2,7 +2,7 @@
 
 use super::{languages, order, policy, scripts, sections};
 use crate::{Done, root, source_text, tree::Tree};
-use data_encoding::HEXLOWER;
+use data_encoding::{BASE64, HEXLOWER};
 use sha2::{Digest, Sha256};
 use std::{fs, path::Path};
 
@@ -109,36 +109,36 @@ fn finished(page: &Tree, small: bool) -> Done<Tree> {
         .replace("./page/", &format!("./page-{version}/"));
     page.add("index.html", policy::with_policy(&index));
 
-    let list = |names: Vec<&str>| {
-        names
-            .iter()
-            .map(|name| format!("{name:?}"))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let at_once = page.files().map(|(path, _)| path);
     let is_text =
         |path: &str| path.starts_with(LANGUAGES) || path.starts_with(PUZZLES.trim_end_matches('/'));
-    let at_once = at_once
-        .filter(|path| !LATER.contains(path) && !is_text(path) && !path.starts_with(PICTURES));
-    let files = list(std::iter::once("./").chain(at_once).collect());
-    let texts = list(
-        page.files()
-            .map(|(path, _)| path)
-            .filter(|path| is_text(path))
-            .collect(),
-    );
+    let is_kept =
+        |path: &str| !LATER.contains(&path) && !is_text(path) && !path.starts_with(PICTURES);
+    let [files, texts] = [digests(&page, is_kept), digests(&page, is_text)];
     if served {
         page.add("offline.js", scripts::trim(&source_text("web/served.js")?));
         return Ok(page);
     }
     let offline = text(&page, "offline.js")?.replace("VERSION_OF_THE_BUILD", &version);
-    let offline = offline.replace(r#""FILES_OF_THE_BUILD""#, &files);
+    let offline = offline.replace(r#"FILES_OF_THE_BUILD: """#, &files);
     page.add(
         "offline.js",
-        offline.replace(r#""TEXTS_OF_THE_BUILD""#, &texts),
+        offline.replace(r#"TEXTS_OF_THE_BUILD: """#, &texts),
     );
     Ok(page)
+}
+
+/// Files of the page as an object of `offline.js` has them, such as `"a.js": "47DEQ…"`.
+fn digests(page: &Tree, wanted: impl Fn(&str) -> bool) -> String {
+    page.files()
+        .filter(|(path, _)| wanted(path))
+        .map(|(path, file)| format!("{path:?}: {:?}", digest(&file.bytes)))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// SHA-256 as browsers take it to check a file that they fetch.
+pub(crate) fn digest(bytes: &[u8]) -> String {
+    BASE64.encode(&Sha256::digest(bytes))
 }
 
 fn text(page: &Tree, path: &str) -> Done<String> {
@@ -176,7 +176,7 @@ mod tests {
             ("live/live.mjs", b"// A comment.\n3"),
             (
                 "offline.js",
-                b"VERSION_OF_THE_BUILD [\"FILES_OF_THE_BUILD\"] [\"TEXTS_OF_THE_BUILD\"]",
+                b"VERSION_OF_THE_BUILD {FILES_OF_THE_BUILD: \"\"} {TEXTS_OF_THE_BUILD: \"\"}",
             ),
             ("languages/de.txt", b"=== page\n"),
             ("puzzles/a-1.txt", b"mbrane-puzzles 1 a\n"),
@@ -201,19 +201,34 @@ mod tests {
         let (version, list) = offline.split_once(' ').unwrap();
         assert!(
             version.len() == 16
-                && list.starts_with("[\"./\", \"a.wasm\", ")
+                && list
+                    .starts_with("{\"a.wasm\": \"k6RLu5bHUSGOTADUeeTBQ1gSKjiazKFiBbHk0NxflHY=\", ")
                 && list.matches(version).count() == 5
         );
+        let lists = list.replace("} {", ", ");
+        let lists = lists.trim_end().trim_matches(['{', '}']);
+        let listed: Vec<_> = lists.split(", ").collect();
+        assert_eq!(listed.len(), 8, "{lists}");
+        for (path, file) in page.files() {
+            let entry = format!("{path:?}: {:?}", digest(&file.bytes));
+            let is_elsewhere = LATER.contains(&path) || path.starts_with(PICTURES);
+            assert_ne!(
+                listed.contains(&entry.as_str()),
+                is_elsewhere,
+                "{path}: {lists}"
+            );
+        }
         let index = read("index.html");
         assert_eq!(index.matches(version).count(), 5, "{index}");
-        let (_, texts) = offline.trim_end().rsplit_once(" [").unwrap();
-        let (language, puzzles) = texts.split_once(", ").unwrap();
+        let texts: Vec<_> = offline.split('"').rev().skip(3).step_by(4).collect();
+        let [puzzles, named, ..] = texts[..] else {
+            panic!("{offline}")
+        };
         assert!(
-            language.starts_with("\"languages/de-") && language.len() == 35,
+            named.starts_with("languages/de-") && named.len() == 33,
             "{offline}"
         );
-        assert_eq!(puzzles, format!("\"puzzles-{version}/a-1.txt\"]"));
-        let named = language.trim_matches('"');
+        assert_eq!(puzzles, format!("puzzles-{version}/a-1.txt"));
         assert!(
             index.contains(&format!("data-languages=\"de:./{named}\""))
                 && page.get(named).is_some(),

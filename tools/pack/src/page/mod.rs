@@ -11,7 +11,7 @@ mod sections;
 use crate::Done;
 use std::{fs, path::Path};
 
-pub(crate) use finish::finish;
+pub(crate) use finish::{digest, finish};
 pub(crate) use linker::link;
 
 /// Writes a script with all that it imports as one.

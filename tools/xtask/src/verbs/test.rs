@@ -85,6 +85,7 @@ pub(super) fn run_groups(report: &mut Report, groups: &[&str], page: Option<Page
     }
     if let Some(page) = page {
         let build = page.build;
+        report.check("offline", tests_run::run_offline);
         let built = report.check("page", |_| page.end());
         if wanted("browser") {
             report.check("browser", |totals| {
