@@ -77,28 +77,35 @@ fn judge(app: &App) -> &Judge {
 
 const MIDDLE: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5";
 
+/// The match on the usual board, and on the one whose edges are joined.
+fn on_both_boards() -> [String; 2] {
+    [MIDDLE.to_owned(), MIDDLE.replacen("full", "full torus", 1)]
+}
+
 #[test]
 fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
-    let mut app = table(match_of::<Mbrane>(MIDDLE));
-    key(&mut app, KeyCode::KeyH);
-    let words = Words::english();
-    assert_eq!(hint(&app).message(), Some(words.label(Label::HintThinking)));
-    until(&mut app, "a hint comes", |app| hint(app).action().is_some());
-    let action = advised(&app);
-    assert!(game(&app).whole().position().check(action).is_ok());
-    let reasons = [false, true]
-        .map(|wins| game(&app).advised([0.5; 2], Some((&action.to_string(), wins)), &words));
-    let said = hint(&app).message().expect("a reason");
-    assert!(
-        reasons.iter().flatten().any(|(_, reason)| reason == said),
-        "{reasons:?}"
-    );
-    assert_rests(&mut app, "the table");
-    say(&mut app, &action.to_string());
-    app.update();
-    assert_eq!(game(&app).whole().record().moves().last(), Some(&action));
-    assert!(!hint(&app).is_asked(), "the position has changed");
-    settle(&mut app);
+    for middle in on_both_boards() {
+        let mut app = table(match_of::<Mbrane>(&middle));
+        key(&mut app, KeyCode::KeyH);
+        let words = Words::english();
+        assert_eq!(hint(&app).message(), Some(words.label(Label::HintThinking)));
+        until(&mut app, "a hint comes", |app| hint(app).action().is_some());
+        let action = advised(&app);
+        assert!(game(&app).whole().position().check(action).is_ok());
+        let reasons = [false, true]
+            .map(|wins| game(&app).advised([0.5; 2], Some((&action.to_string(), wins)), &words));
+        let said = hint(&app).message().expect("a reason");
+        assert!(
+            reasons.iter().flatten().any(|(_, reason)| reason == said),
+            "{reasons:?}"
+        );
+        assert_rests(&mut app, "the table");
+        say(&mut app, &action.to_string());
+        app.update();
+        assert_eq!(game(&app).whole().record().moves().last(), Some(&action));
+        assert!(!hint(&app).is_asked(), "the position has changed");
+        settle(&mut app);
+    }
 }
 
 #[test]
@@ -162,34 +169,36 @@ fn hint_advises_on_swaps_and_offers() {
 
 #[test]
 fn chance_is_judged_after_every_move_and_then_rests() {
-    let mut app = table(match_of::<Mbrane>(MIDDLE));
-    assert_eq!(
-        app.world().resource::<Chance>().message(),
-        None,
-        "it is off until asked for"
-    );
-    assert_rests(&mut app, "the table");
-    assert!(!judge(&app).is_busy());
-    key(&mut app, KeyCode::KeyE);
-    for m in ["3i6", "1e5"] {
-        until(&mut app, "it is judged", |app| {
-            judge(app).worth(&position(app)).is_some() && !judge(app).is_busy()
-        });
-        let worth = judge(&app).worth(&position(&app)).expect("it is judged");
-        let at = game(&app).position_at(game(&app).whole().cursor(), Viewer::All);
-        let said = game(&app).erased().chance(&at, &worth, &Words::english());
+    for middle in on_both_boards() {
+        let mut app = table(match_of::<Mbrane>(&middle));
         assert_eq!(
             app.world().resource::<Chance>().message(),
-            Some(said.as_str())
+            None,
+            "it is off until asked for"
         );
-        say(&mut app, m);
-        settle(&mut app);
-        app.update();
+        assert_rests(&mut app, "the table");
+        assert!(!judge(&app).is_busy());
+        key(&mut app, KeyCode::KeyE);
+        for m in ["3i6", "1e5"] {
+            until(&mut app, "it is judged", |app| {
+                judge(app).worth(&position(app)).is_some() && !judge(app).is_busy()
+            });
+            let worth = judge(&app).worth(&position(&app)).expect("it is judged");
+            let at = game(&app).position_at(game(&app).whole().cursor(), Viewer::All);
+            let said = game(&app).erased().chance(&at, &worth, &Words::english());
+            assert_eq!(
+                app.world().resource::<Chance>().message(),
+                Some(said.as_str())
+            );
+            say(&mut app, m);
+            settle(&mut app);
+            app.update();
+        }
+        key(&mut app, KeyCode::KeyE);
+        assert_eq!(app.world().resource::<Chance>().message(), None);
+        assert!(!judge(&app).is_busy());
+        assert_rests(&mut app, "the table");
     }
-    key(&mut app, KeyCode::KeyE);
-    assert_eq!(app.world().resource::<Chance>().message(), None);
-    assert!(!judge(&app).is_busy());
-    assert_rests(&mut app, "the table");
 }
 
 #[test]
