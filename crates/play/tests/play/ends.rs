@@ -95,7 +95,7 @@ fn check(table: &mut dyn AnyMatch, end: End, heard: AnnouncedSoFar, words: &Word
     let mut others = table
         .steps(words)
         .into_iter()
-        .map(|(_, step)| step.text)
+        .map(|step| step.text)
         .collect::<Vec<_>>();
     for beat in (0..).take_while(|beat| table.beat_time(*beat).is_some()) {
         others.extend(table.news(beat, words));

@@ -202,7 +202,7 @@ fn said(table: &dyn AnyMatch, words: &Words) -> Vec<String> {
             .headline(table.beat(), words)
             .map(|headline| headline.text),
     );
-    said.extend(table.steps(words).into_iter().map(|(_, step)| step.text));
+    said.extend(table.steps(words).into_iter().map(|step| step.text));
     said
 }
 
