@@ -2,7 +2,7 @@
 
 use mbrane_rules::masbrur::{
     Blocking, Comparison, Domino, End, EquipmentEnd, Event, Formation, Masbrur, Phase, RoundResult,
-    Secret, Seizure, View, Wall,
+    Secret, Seizure, Show, View, Wall,
 };
 use mbrane_rules::{Outcome, Seat, View as _};
 
@@ -227,24 +227,13 @@ impl Telling {
     }
 
     fn tell(&mut self, event: &Event) {
-        match event {
-            Event::Laid { row, .. } => self.beat(
-                Cue::Lay {
-                    row: *row,
-                    end: None,
-                },
-                Motion::LAND,
-                Some(event),
-            ),
+        match *event {
+            Event::Laid { row, .. } => {
+                self.beat(Cue::Lay { row, end: None }, Motion::LAND, Some(event));
+            }
             Event::Matched { row, end, .. } => {
-                self.beat(
-                    Cue::Lay {
-                        row: *row,
-                        end: Some(*end),
-                    },
-                    Motion::LAND,
-                    Some(event),
-                );
+                let end = Some(end);
+                self.beat(Cue::Lay { row, end }, Motion::LAND, Some(event));
             }
             Event::Offered { .. } => self.beat(Cue::Part, motion::PART, Some(event)),
             Event::Taken { .. } => self.beat(Cue::Take, motion::PART, Some(event)),
@@ -261,26 +250,14 @@ impl Telling {
                 ..
             } => {
                 let push = Cue::Push {
-                    domino: *domino,
-                    row: *row,
-                    end: *end,
-                    out: *out,
+                    domino,
+                    row,
+                    end,
+                    out,
                 };
                 self.beat(push, motion::PUSH, Some(event));
-                let from = if *end == End::Left {
-                    End::Right
-                } else {
-                    End::Left
-                };
-                self.beat(
-                    Cue::Fly {
-                        out: *out,
-                        row: *row,
-                        from,
-                    },
-                    motion::FLY,
-                    None,
-                );
+                let from = !end;
+                self.beat(Cue::Fly { out, row, from }, motion::FLY, None);
                 self.beat(Cue::Sort, motion::SORT, None);
             }
             Event::Passed { .. } => self.beat(Cue::Pass, Motion::CARD, Some(event)),
@@ -290,16 +267,16 @@ impl Telling {
             }
             Event::EquipmentEnded { why } => {
                 self.scene = self.fights;
-                self.beat(Cue::Hush { why: *why }, motion::HUSH, Some(event));
+                self.beat(Cue::Hush { why }, motion::HUSH, Some(event));
             }
             Event::WallsOpened { walls } => {
                 self.scene = true;
-                self.beat(Cue::Walls { walls: *walls }, motion::WALLS, Some(event));
+                self.beat(Cue::Walls { walls }, motion::WALLS, Some(event));
             }
             Event::Shown { .. } | Event::Seized { .. } => {
                 self.beat(Cue::Said, motion::SAID, Some(event));
             }
-            Event::ShowsOpened { .. } => self.open_shows(event),
+            Event::ShowsOpened { shows, blocking } => self.open_shows(shows, blocking, event),
             Event::SeizuresOpened { seizures } => {
                 self.scene = true;
                 let seizes = Seat::BOTH.into_iter().filter_map(|by| {
@@ -317,7 +294,7 @@ impl Telling {
                     self.beat_and_rest(cue, motion::SEIZE, None, fact);
                 }
             }
-            Event::Compared(comparison) => {
+            Event::Compared(ref comparison) => {
                 let place = |seat: Seat| comparison.places[seat.index()].map(usize::from);
                 let formations =
                     Seat::BOTH.map(|seat| self.view.formations(seat)?.places()[place(seat)?]);
@@ -335,31 +312,20 @@ impl Telling {
             }
             Event::RoundEnded { result, .. } => {
                 if result.half_medals != [0, 0] {
-                    self.sum(*result);
+                    self.sum(result);
                 }
-                self.beat(Cue::Count { result: *result }, motion::COUNT, Some(event));
+                self.beat(Cue::Count { result }, motion::COUNT, Some(event));
             }
             Event::RoundBegan { round, offerer } => {
-                self.beat(
-                    Cue::Round {
-                        round: *round,
-                        offerer: *offerer,
-                    },
-                    motion::ROUND,
-                    Some(event),
-                );
+                self.beat(Cue::Round { round, offerer }, motion::ROUND, Some(event));
             }
             // In the scene, a change of turn has no beat of its own.
             Event::Turned { .. } if self.scene && self.held.is_empty() => self.add(event),
             Event::Turned { .. } => self.beat(Cue::Turn, Motion::TURN, Some(event)),
             Event::Resigned { .. } => self.beat(Cue::Resign, Motion::TURN, Some(event)),
             Event::Ended(outcome) => {
-                self.beat_of(
-                    Cue::Finale(*outcome),
-                    motion::FINALE,
-                    motion::FINALE.ms,
-                    Some(event),
-                );
+                let (cue, motion) = (Cue::Finale(outcome), motion::FINALE);
+                self.beat_of(cue, motion, motion.ms, Some(event));
             }
         }
     }
@@ -381,10 +347,7 @@ impl Telling {
         }
     }
 
-    fn open_shows(&mut self, event: &Event) {
-        let Event::ShowsOpened { shows, blocking } = event else {
-            return;
-        };
+    fn open_shows(&mut self, shows: [Show; 2], blocking: [Blocking; 2], event: &Event) {
         self.scene = true;
         for by in Seat::BOTH {
             let placed = shows[by.index()].places().iter().enumerate();
@@ -397,17 +360,13 @@ impl Telling {
             }
             for (lane, (place, formation)) in placed.into_iter().enumerate() {
                 let ms = u32::from(formation.length()) * motion::SQUARE_MS + motion::STILL_MS;
-                self.beat_of(
-                    Cue::Deal {
-                        by,
-                        place,
-                        lane,
-                        formation,
-                    },
-                    motion::DEAL,
-                    ms.max(motion::DEAL.ms),
-                    None,
-                );
+                let cue = Cue::Deal {
+                    by,
+                    place,
+                    lane,
+                    formation,
+                };
+                self.beat_of(cue, motion::DEAL, ms.max(motion::DEAL.ms), None);
             }
         }
         // The fact belongs to the last of these beats: earlier ones show a part of it only.

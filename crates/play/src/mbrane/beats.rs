@@ -196,11 +196,8 @@ pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Mbrane>> {
     tell_move(talk, &mut beats);
     // A resignation ends without a count.
     if let [Event::Ended(outcome)] = count {
-        beats.push(Beat::plain(
-            Cue::Finale(*outcome),
-            motion::FINALE,
-            count.to_vec(),
-        ));
+        let cue = Cue::Finale(*outcome);
+        beats.push(Beat::plain(cue, motion::FINALE, count.to_vec()));
     } else if !count.is_empty() {
         let mut shown = before.clone();
         talk.iter()
@@ -214,27 +211,17 @@ fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     let Some(first) = events.first() else { return };
     let (cue, motion) = match first {
         Event::Placed { cell, .. } => {
-            let landing = vec![first.clone()];
-            beats.push(Beat::plain(
-                Cue::Land { cell: *cell },
-                Motion::LAND,
-                landing,
-            ));
-            let rest = events[1..].to_vec();
-            let rolls = rest
-                .iter()
-                .any(|event| matches!(event, Event::Swung { .. }));
-            let (cue, motion) = if rolls {
-                (
-                    Cue::Roll {
-                        influence: Vec::new(),
-                    },
-                    motion::ROLL,
-                )
+            let (landing, rest) = events.split_at(1);
+            let cue = Cue::Land { cell: *cell };
+            beats.push(Beat::plain(cue, Motion::LAND, landing.to_vec()));
+            let swung = |event: &Event| matches!(event, Event::Swung { .. });
+            let (cue, motion) = if rest.iter().any(swung) {
+                let influence = Vec::new();
+                (Cue::Roll { influence }, motion::ROLL)
             } else {
                 (Cue::Turn, Motion::TURN)
             };
-            beats.push(Beat::plain(cue, motion, rest));
+            beats.push(Beat::plain(cue, motion, rest.to_vec()));
             return;
         }
         Event::Swapped => (Cue::Cross, motion::CROSS),
@@ -248,7 +235,11 @@ fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
 }
 
 /// A beat of a count, at a tempo in percent.
-fn beat(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) -> Beat<Mbrane> {
+fn beat(cue: Cue, motion: Motion, tempo: u32, events: Vec<Event>) -> Beat<Mbrane> {
+    beat_of(cue, motion, motion.ms, tempo, events)
+}
+
+fn beat_of(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) -> Beat<Mbrane> {
     let stop = !matches!(cue, Cue::Hold | Cue::Impact | Cue::Waver(_));
     Beat {
         stop,
@@ -284,15 +275,8 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
         }
     }
 
-    beats.push(beat(
-        Cue::Hush {
-            leads: before.leads(),
-        },
-        motion::HUSH,
-        motion::HUSH.ms,
-        100,
-        hush,
-    ));
+    let leads = before.leads();
+    beats.push(beat(Cue::Hush { leads }, motion::HUSH, 100, hush));
     let majority = before.regions().len() as u8 / 2 + 1;
     let mut tally = before.awarded();
     let at_once = steps.len() == 1 && steps[0].led.is_empty();
@@ -300,14 +284,8 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     for (number, facts) in steps.into_iter().enumerate() {
         let start = beats.len();
         if at_once {
-            seal(
-                &facts.awards,
-                &mut tally,
-                majority,
-                Sealing::InTurn,
-                100,
-                beats,
-            );
+            let (awards, sealing) = (&facts.awards, Sealing::InTurn);
+            seal(awards, &mut tally, majority, sealing, 100, beats);
         } else {
             let weight = tell_step(number, facts, majority, &mut tally, beats);
             if weight == Weight::Ordinary {
@@ -321,13 +299,8 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
         {
             last.time.ms = motion::DECIDER_BEFORE_FINALE;
         }
-        beats.push(beat(
-            Cue::Finale(outcome),
-            motion::FINALE,
-            motion::FINALE.ms,
-            100,
-            vec![event],
-        ));
+        let cue = Cue::Finale(outcome);
+        beats.push(beat(cue, motion::FINALE, 100, vec![event]));
     }
     compress(beats, &ordinary);
 }
@@ -362,12 +335,9 @@ fn tell_step(
     } else {
         TEMPO[number.min(TEMPO.len() - 1)]
     };
-    let flipped = flips.iter().filter_map(|event| {
-        if let Event::Flipped { region, cells, .. } = event {
-            Some((*region, cells.len()))
-        } else {
-            None
-        }
+    let flipped = flips.iter().filter_map(|event| match event {
+        Event::Flipped { region, cells, .. } => Some((*region, cells.len())),
+        _ => None,
     });
     let (flipping, tiles): (Vec<usize>, Vec<usize>) = flipped.unzip();
     // Regions that resolve together flip side by side.
@@ -396,85 +366,39 @@ fn tell_step(
         regions,
         weight,
     };
-    beats.push(beat(
-        Cue::Gather(step),
-        gather,
-        gather.ms * shorter / 100,
-        tempo,
-        led,
-    ));
+    let ms = gather.ms * shorter / 100;
+    beats.push(beat_of(Cue::Gather(step), gather, ms, tempo, led));
     if moves_neighbours && weight == Weight::Ordinary {
-        beats.push(beat(
-            Cue::Hold,
-            motion::HOLD,
-            motion::HOLD.ms,
-            tempo,
-            Vec::new(),
-        ));
+        beats.push(beat(Cue::Hold, motion::HOLD, tempo, Vec::new()));
     }
     if !flips.is_empty() {
-        beats.push(beat(
-            Cue::Flip { singly: decides },
-            motion::FLIP,
-            motion::flips(longest, decides),
-            tempo,
-            flips,
-        ));
+        let cue = Cue::Flip { singly: decides };
+        let ms = motion::flips(longest, decides);
+        beats.push(beat_of(cue, motion::FLIP, ms, tempo, flips));
     }
     if decides {
-        beats.push(beat(
-            Cue::Impact,
-            motion::IMPACT,
-            motion::IMPACT.ms,
-            tempo,
-            Vec::new(),
-        ));
+        beats.push(beat(Cue::Impact, motion::IMPACT, tempo, Vec::new()));
     }
     // Influence has a beat of its own while it is news, and before an upset; later it runs while the values roll.
     let news = number + 1 < TEMPO.len() || !upset.is_empty();
     let alone = moves_neighbours && news && !settled;
     if alone {
-        let cue = Cue::Influence {
-            regions: flipping.clone(),
-        };
-        beats.push(beat(
-            cue,
-            motion::INFLUENCE,
-            motion::INFLUENCE.ms,
-            tempo,
-            Vec::new(),
-        ));
+        let regions = flipping.clone();
+        let cue = Cue::Influence { regions };
+        beats.push(beat(cue, motion::INFLUENCE, tempo, Vec::new()));
     }
     if !calm.is_empty() {
         let influence = if alone { Vec::new() } else { flipping };
-        beats.push(beat(
-            Cue::Roll { influence },
-            motion::ROLL,
-            motion::ROLL.ms,
-            tempo,
-            calm,
-        ));
+        beats.push(beat(Cue::Roll { influence }, motion::ROLL, tempo, calm));
     }
     if !upset.is_empty() {
         // A quick tempo leaves its drama the time it needs.
         let tempo = tempo.max(100);
         if !settled {
-            let wavering = upsets.iter().map(|swing| swing.region).collect();
-            beats.push(beat(
-                Cue::Waver(wavering),
-                motion::WAVER,
-                motion::WAVER.ms,
-                tempo,
-                Vec::new(),
-            ));
+            let cue = Cue::Waver(upsets.iter().map(|swing| swing.region).collect());
+            beats.push(beat(cue, motion::WAVER, tempo, Vec::new()));
         }
-        beats.push(beat(
-            Cue::Upset(upsets),
-            motion::UPSET,
-            motion::UPSET.ms,
-            tempo,
-            upset,
-        ));
+        beats.push(beat(Cue::Upset(upsets), motion::UPSET, tempo, upset));
     }
     let sealing = if decides {
         Sealing::Deciding
@@ -515,29 +439,19 @@ fn seal(
     let (regions, after) = awarded(awards, before);
     *tally = after;
     let ms = sealing.total(regions.len());
-    beats.push(beat(
-        Cue::Seal {
-            regions,
-            tally: after,
-            sealing,
-        },
-        motion::SEAL,
-        ms,
-        tempo,
-        awards.to_vec(),
-    ));
+    let cue = Cue::Seal {
+        regions,
+        tally: after,
+        sealing,
+    };
+    beats.push(beat_of(cue, motion::SEAL, ms, tempo, awards.to_vec()));
     let reaches = |colour: &Colour| {
         let index = colour.index();
         before[index] < majority && after[index] >= majority
     };
     if let Some(by) = Colour::BOTH.into_iter().find(reaches) {
-        beats.push(beat(
-            Cue::Decider { by },
-            motion::DECIDER,
-            motion::DECIDER.ms,
-            100,
-            Vec::new(),
-        ));
+        let cue = Cue::Decider { by };
+        beats.push(beat(cue, motion::DECIDER, 100, Vec::new()));
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::domino::{Domino, Dominoes};
 use crate::TextError;
-use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if, words};
+use crate::text::{debug_as_text, excerpt, join, opposites, refuse, refuse_if, words};
 
 /// Rows `a` (at the bottom) to `h`.
 pub const ROWS: usize = 8;
@@ -15,11 +15,10 @@ pub enum End {
     Right,
 }
 
+opposites!(End: Left, Right);
 words!(End: Left "left", Right "right");
 
 impl End {
-    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
-
     pub(super) const fn sign(self) -> char {
         match self {
             Self::Left => 'l',
