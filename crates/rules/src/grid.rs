@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::TextError;
-use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if, words};
+use crate::text::{debug_as_text, join, refuse, refuse_if, words};
 
 /// The side of the largest board. Every board uses it as its stride, so that a cell has one number and one name
 /// whatever the board's size.
@@ -155,13 +155,10 @@ impl FromStr for Cell {
             [column @ b'a'..=b'i', row @ b'1'..=b'9'] => {
                 Ok(Self::at((column - b'a').into(), (row - b'1').into()))
             }
-            [_, _] => refuse(format!(
-                "{} is no cell: columns are a–i, rows 1–9",
-                excerpt(text)
-            )),
-            _ => refuse(format!(
-                "{} is no cell: a letter and a number, as in e5",
-                excerpt(text)
+            [_, _] => Err(TextError::of(text, "is no cell: columns are a–i, rows 1–9")),
+            _ => Err(TextError::of(
+                text,
+                "is no cell: a letter and a number, as in e5",
             )),
         }
     }

@@ -12,6 +12,16 @@ impl TextError {
         Self(message.into())
     }
 
+    /// What should stand in a place, and what stands there.
+    pub(crate) fn expected(what: impl fmt::Display, text: &str) -> Self {
+        Self(format!("{what}, not {}", excerpt(text)))
+    }
+
+    /// A text, and what is wrong with it.
+    pub(crate) fn of(text: &str, fault: impl fmt::Display) -> Self {
+        Self(format!("{} {fault}", excerpt(text)))
+    }
+
     /// The same reason, with the place it was found at in front.
     pub(crate) fn at(self, place: impl fmt::Display) -> Self {
         Self(format!("{place}: {}", self.0))
@@ -61,22 +71,15 @@ pub(crate) fn excerpt(text: &str) -> String {
 /// Reads the word that a game's set-up begins with.
 pub(crate) fn expect_name(word: Option<&str>, name: &str, title: &str) -> Result<(), TextError> {
     let word = word.unwrap_or_default();
-    refuse_if!(
-        word != name,
-        "a game of {title} begins with `{name}`, not {}",
-        excerpt(word)
-    );
+    let begins = format_args!("a game of {title} begins with `{name}`");
+    err_if!(word != name, TextError::expected(begins, word));
     Ok(())
 }
 
 /// Refuses anything behind the end of a text.
 pub(crate) fn expect_end(next: Option<&str>, of: &str) -> Result<(), TextError> {
-    next.map_or(Ok(()), |more| {
-        refuse(format!(
-            "{} stands behind the end of the {of}",
-            excerpt(more)
-        ))
-    })
+    let fault = format_args!("stands behind the end of the {of}");
+    next.map_or(Ok(()), |more| Err(TextError::of(more, fault)))
 }
 
 /// Picks the choice that a word of a position names; the error lists them all.
@@ -92,11 +95,7 @@ pub(crate) fn pick<T: Copy + fmt::Display>(
         .find(|choice| choice.to_string() == word)
         .ok_or_else(|| {
             let names: Vec<String> = choices.iter().map(ToString::to_string).collect();
-            TextError::new(format!(
-                "{what} is {}, not {}",
-                names.join(" or "),
-                excerpt(word)
-            ))
+            TextError::expected(format_args!("{what} is {}", names.join(" or ")), word)
         })
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::TextError;
-use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if};
+use crate::text::{debug_as_text, join, refuse_if};
 
 /// Numbers on the squares: 0 to 7.
 const NUMBERS: usize = 8;
@@ -108,13 +108,13 @@ impl FromStr for Domino {
     fn from_str(text: &str) -> Result<Self, TextError> {
         match two_numbers(text) {
             Some([low, high]) if low <= high => Ok(Self::of(low, high)),
-            Some(_) => refuse(format!(
-                "{} is written with its smaller number first",
-                excerpt(text)
+            Some(_) => Err(TextError::of(
+                text,
+                "is written with its smaller number first",
             )),
-            None => refuse(format!(
-                "{} is no domino: two digits of 0–7, as in 05",
-                excerpt(text)
+            None => Err(TextError::of(
+                text,
+                "is no domino: two digits of 0–7, as in 05",
             )),
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::domino::{Domino, Dominoes};
 use crate::TextError;
-use crate::text::{debug_as_text, excerpt, join, opposites, refuse, refuse_if, words};
+use crate::text::{debug_as_text, join, opposites, refuse, refuse_if, words};
 
 /// Rows `a` (at the bottom) to `h`.
 pub const ROWS: usize = 8;
@@ -203,7 +203,7 @@ impl Field {
 }
 
 fn read_row(text: &str) -> Result<FieldRow, TextError> {
-    let refuse = |reason: &str| refuse(format!("{reason}, not {}", excerpt(text)));
+    let expected = |what: &str| Err(TextError::expected(what, text));
     let digit = |byte: u8| (b'0'..=b'7').contains(&byte).then(|| byte - b'0');
     let digits: Vec<Option<u8>> = text.bytes().map(digit).collect();
     match *digits.as_slice() {
@@ -216,12 +216,12 @@ fn read_row(text: &str) -> Result<FieldRow, TextError> {
             Ok(FieldRow::Lone(Domino::of(left, right)))
         }
         [Some(_), Some(one), Some(other), Some(_)] if one != other => {
-            refuse("touching squares are equal")
+            expected("touching squares are equal")
         }
         [Some(left), Some(middle), Some(_), Some(right)] => {
             Ok(FieldRow::Full([left, middle, right]))
         }
-        _ => refuse("a row is four digits of 0–7, as in 0112"),
+        _ => expected("a row is four digits of 0–7, as in 0112"),
     }
 }
 

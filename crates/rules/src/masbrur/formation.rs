@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::domino::{Domino, Dominoes, two_numbers};
 use crate::TextError;
-use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if};
+use crate::text::{debug_as_text, err_if, join, refuse, refuse_if};
 
 /// One of the two rows in which standing dominoes have their halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -215,20 +215,13 @@ impl Formation {
         let row = match text.as_bytes().first() {
             Some(b'u') => Row::Upper,
             Some(b'l') => Row::Lower,
-            _ => {
-                return refuse(format!(
-                    "a formation begins with u or l, not {}",
-                    excerpt(text)
-                ));
-            }
+            _ => return Err(TextError::expected("a formation begins with u or l", text)),
         };
         let mut squares = Vec::new();
         for word in text[1..].split('.') {
             let Some([number, other]) = two_numbers(word) else {
-                return refuse(format!(
-                    "{} is no domino: two digits of 0–7, the serving one first",
-                    excerpt(word)
-                ));
+                let fault = "is no domino: two digits of 0–7, the serving one first";
+                return Err(TextError::of(word, fault));
             };
             refuse_if!(squares.len() == 8, "no formation has more than 8 squares");
             squares.push(Square { number, other });
@@ -241,16 +234,13 @@ impl Formation {
         );
         let zero_high = squares[length - 1].number == 0 && squares[0].number != 0;
         let Some(formation) = Self::of(row, &squares, zero_high) else {
-            return refuse(format!(
-                "{} is neither a repetition nor a sequence",
-                excerpt(text)
+            return Err(TextError::of(
+                text,
+                "is neither a repetition nor a sequence",
             ));
         };
-        refuse_if!(
-            !formation.squares().eq(squares.iter().copied()),
-            "{} is not in rising order",
-            excerpt(text)
-        );
+        let in_order = formation.squares().eq(squares);
+        err_if!(!in_order, TextError::of(text, "is not in rising order"));
         Ok(formation)
     }
 }
@@ -471,10 +461,8 @@ impl FromStr for Seizure {
             return Ok(Self::NONE);
         }
         let Some((dominoes, formations)) = text.split_once(':') else {
-            return refuse(format!(
-                "what is seized stands before a colon and the formations, not {}",
-                excerpt(text)
-            ));
+            let seized = "what is seized stands before a colon and the formations";
+            return Err(TextError::expected(seized, text));
         };
         let dominoes = Dominoes::read(dominoes)?;
         refuse_if!(

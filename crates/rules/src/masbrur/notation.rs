@@ -8,7 +8,7 @@ use super::names::{half_points, seat_name};
 use super::{
     Choice, Dominoes, End, Group, Masbrur, Move, Placement, Secret, Seizure, Setup, Show, Wall,
 };
-use crate::text::{debug_as_text, excerpt, expect_end, expect_name, refuse};
+use crate::text::{debug_as_text, expect_end, expect_name, refuse};
 use crate::{Game, TextError};
 
 debug_as_text!(Setup, Wall, Placement, Choice, Move);
@@ -27,31 +27,20 @@ impl FromStr for Setup {
         let mut words = text.split_whitespace();
         expect_name(words.next(), "masbrur", "Masbrur")?;
         let rounds = words.next().unwrap_or_default();
-        let number = if rounds.len() == 1 {
-            rounds.parse().unwrap_or(0)
-        } else {
-            0
-        };
+        let mut numbers = Self::ROUNDS.into_iter();
+        let number = numbers.find(|number| number.to_string() == rounds);
         let free = match words.next() {
             None => false,
             Some("free") => true,
             Some(more) => {
-                return refuse(format!(
-                    "behind the rounds stands `free` or nothing, not {}",
-                    excerpt(more)
-                ));
+                let behind = "behind the rounds stands `free` or nothing";
+                return Err(TextError::expected(behind, more));
             }
         };
         expect_end(words.next(), "set-up")?;
-        Self::new(number, free).map_or_else(
-            || {
-                refuse(format!(
-                    "Masbrur has 1, 2, 4, 6 or 8 rounds, not {}",
-                    excerpt(rounds)
-                ))
-            },
-            Ok,
-        )
+        let wrong = || TextError::expected("Masbrur has 1, 2, 4, 6 or 8 rounds", rounds);
+        let rounds = number.ok_or_else(wrong)?;
+        Ok(Self { rounds, free })
     }
 }
 
@@ -165,18 +154,17 @@ impl FromStr for Move {
             "take:2" => return Ok(Self::Take(Group::Rest)),
             _ => {}
         }
-        let none = || TextError::new(format!("{} is no move", excerpt(text)));
+        let none = || TextError::of(text, "is no move");
         let (name, rest) = text.split_once(':').ok_or_else(none)?;
         match name {
             "lay" => rest.parse().map(Self::Lay),
             "match" => {
-                let refuse =
-                    || TextError::new(format!("{} has no end: l or r, as in 57r", excerpt(rest)));
-                let (domino, end) = read_end(rest).ok_or_else(refuse)?;
+                let endless = || TextError::of(rest, "has no end: l or r, as in 57r");
+                let (domino, end) = read_end(rest).ok_or_else(endless)?;
                 Ok(Self::Match(domino.parse()?, end))
             }
             "offer" => Dominoes::read(rest).map(Self::Offer),
-            "take" => refuse(format!("a group is 1 or 2, not {}", excerpt(rest))),
+            "take" => Err(TextError::expected("a group is 1 or 2", rest)),
             "north" => {
                 let (name, rest) = rest.split_once(':').ok_or_else(none)?;
                 read_choice(name, rest)?.map(Self::North).ok_or_else(none)

@@ -10,7 +10,7 @@ use super::phase::Phase;
 use super::position::{ARSENAL, MOST_TURNS, Masbrur, TOP_OF_DIE};
 use super::seizing::can_seize;
 use super::{Dominoes, Field, FieldRow, ROWS, Secret, Setup};
-use crate::text::{excerpt, expect_end, join, refuse, refuse_if};
+use crate::text::{expect_end, join, refuse, refuse_if};
 use crate::{Seat, Seats, TextError};
 
 /// The words of a position.
@@ -124,27 +124,20 @@ fn plain_number(text: &str, digits: usize) -> Option<u16> {
 
 fn small_number(text: &str, least: u8, most: u8) -> Result<u8, TextError> {
     let number = plain_number(text, 2).and_then(|number| u8::try_from(number).ok());
-    let out_of_bounds = || {
-        TextError::new(format!(
-            "a number of {least} to {most}, not {}",
-            excerpt(text)
-        ))
-    };
+    let bounds = format!("a number of {least} to {most}");
     number
         .filter(|number| (least..=most).contains(number))
-        .ok_or_else(out_of_bounds)
+        .ok_or_else(|| TextError::expected(bounds, text))
 }
 
 fn offerer(text: &str) -> Result<Seat, TextError> {
-    seat_of(text).ok_or_else(|| TextError::new(format!("south or north, not {}", excerpt(text))))
+    seat_of(text).ok_or_else(|| TextError::expected("south or north", text))
 }
 
 fn phase_of(text: &str) -> Result<Phase, TextError> {
-    let named = Phase::WORDS
-        .iter()
-        .copied()
-        .find(|phase| phase.to_string() == text);
-    named.ok_or_else(|| TextError::new(format!("{} is no phase", excerpt(text))))
+    let mut phases = Phase::WORDS.iter().copied();
+    let named = phases.find(|phase| phase.to_string() == text);
+    named.ok_or_else(|| TextError::of(text, "is no phase"))
 }
 
 /// The seats that a word names, to move or as resigned; `-` names none.
@@ -156,7 +149,7 @@ fn who(text: &str) -> Result<Seats, TextError> {
         Seats::BOTH,
     ];
     let named = all.into_iter().find(|seats| seats_name(*seats) == text);
-    named.ok_or_else(|| TextError::new(format!("south, north or both, not {}", excerpt(text))))
+    named.ok_or_else(|| TextError::expected("south, north or both", text))
 }
 
 fn dominoes(text: &str) -> Result<Dominoes, TextError> {
@@ -190,12 +183,7 @@ fn read_half_points(text: &str) -> Result<[u16; 2], TextError> {
     let read = text
         .split_once('/')
         .and_then(|(south, north)| Some([one(south)?, one(north)?]));
-    read.ok_or_else(|| {
-        TextError::new(format!(
-            "the points of both, as in 212.5/180, not {}",
-            excerpt(text)
-        ))
-    })
+    read.ok_or_else(|| TextError::expected("the points of both, as in 212.5/180", text))
 }
 
 pub(super) fn read_position(setup: Setup, text: &str) -> Result<Masbrur, TextError> {

@@ -59,10 +59,10 @@ impl FromStr for Move {
                 digit,
                 cell: text[1..].parse()?,
             }),
-            _ => refuse(format!(
-                "{} is no move: a digit and a cell, as in 8e5, or a word",
-                excerpt(text)
-            )),
+            _ => {
+                let fault = "is no move: a digit and a cell, as in 8e5, or a word";
+                Err(TextError::of(text, fault))
+            }
         }
     }
 }
@@ -89,12 +89,7 @@ impl FromStr for Setup {
         let order = match side {
             "4" => Order::Two,
             "9" => Order::Three,
-            _ => {
-                return refuse(format!(
-                    "the side of the board is 4 or 9, not {}",
-                    excerpt(side)
-                ));
-            }
+            _ => return Err(TextError::expected("the side of the board is 4 or 9", side)),
         };
         let mut setup = Self {
             order,
@@ -112,10 +107,8 @@ impl FromStr for Setup {
                 {
                     Some(named) => scoring.replace(*named).is_some(),
                     None => {
-                        return refuse(format!(
-                            "{} is not among full, plain, simple, torus, pie, consent",
-                            excerpt(word)
-                        ));
+                        let fault = "is not among full, plain, simple, torus, pie, consent";
+                        return Err(TextError::of(word, fault));
                     }
                 },
             };
@@ -153,15 +146,13 @@ fn content(pair: [char; 2]) -> Result<Option<Tile>, TextError> {
         ['+', _] => Colour::Ivory,
         ['-', _] => Colour::Indigo,
         _ => {
-            let pair = excerpt(&String::from_iter(pair));
-            return refuse(format!(
-                "{pair} is neither `..` nor a sign and a digit, as in +8"
-            ));
+            let fault = "is neither `..` nor a sign and a digit, as in +8";
+            return Err(TextError::of(&String::from_iter(pair), fault));
         }
     };
     match digit_of(pair[1]) {
         Some(digit) => Ok(Some(Tile { digit, colour })),
-        None => refuse(format!("{} is no digit", excerpt(&pair[1].to_string()))),
+        None => Err(TextError::of(&pair[1].to_string(), "is no digit")),
     }
 }
 

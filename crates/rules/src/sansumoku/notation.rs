@@ -129,10 +129,8 @@ pub(super) fn read_position(text: &str) -> Result<Sansumoku, TextError> {
         b"any" => ANY,
         [number @ b'1'..=b'9'] => number - b'1',
         _ => {
-            return refuse(format!(
-                "the sections allowed are any or one of 1–9, not {}",
-                excerpt(target)
-            ));
+            let sections = "the sections allowed are any or one of 1–9";
+            return Err(TextError::expected(sections, target));
         }
     };
     position.to_move = pick(words.next(), "the colour to move", Colour::WORDS)?;
@@ -157,8 +155,8 @@ fn read_sections(board: &str) -> Result<[Section; 9], TextError> {
             ['B', '1'..='9'] => Colour::Blue,
             ['O', '1'..='9'] => Colour::Orange,
             _ => {
-                let pair = excerpt(&String::from_iter(pair));
-                return refuse(format!("{pair} is neither `..` nor B or O and a digit 1–9"));
+                let fault = "is neither `..` nor B or O and a digit 1–9";
+                return Err(TextError::of(&String::from_iter(pair), fault));
             }
         };
         let (section, digit) = (section_of(cell), pair[1] as usize - '0' as usize);
@@ -189,11 +187,9 @@ fn read_marks(text: &str, position: &mut Sansumoku) -> Result<(), TextError> {
     for section in 0..9 {
         let sign = signs.next();
         let Some((_, mark)) = SIGNS.iter().find(|(known, _)| Some(*known) == sign) else {
-            let sign = excerpt(&sign.map(String::from).unwrap_or_default());
-            return refuse(format!(
-                "the mark of section {} is one of . B O b o d, not {sign}",
-                section + 1
-            ));
+            let marks = format!("the mark of section {} is one of . B O b o d", section + 1);
+            let sign = sign.map(String::from).unwrap_or_default();
+            return Err(TextError::expected(marks, &sign));
         };
         let bit = 1 << section;
         match mark {
