@@ -82,10 +82,9 @@ pub(crate) fn read_board(
 ) -> Result<(), TextError> {
     let rows = text.split('/').count();
     for (from_top, row) in text.split('/').enumerate() {
-        refuse_if!(
-            from_top >= side,
-            "the board has {side} rows, the text has more"
-        );
+        if from_top >= side {
+            return refuse(format!("the board has {side} rows, the text has more"));
+        }
         let mut signs = row.chars();
         for column in 0..side {
             let pair = signs.next().zip(signs.next());

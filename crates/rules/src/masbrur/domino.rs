@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::TextError;
-use crate::text::{debug_as_text, join, refuse_if};
+use crate::text::{debug_as_text, join, refuse};
 
 /// Numbers on the squares: 0 to 7.
 const NUMBERS: usize = 8;
@@ -249,10 +249,9 @@ impl Dominoes {
         let mut last = None;
         for word in text.split('.') {
             let domino: Domino = word.parse()?;
-            refuse_if!(
-                last.is_some_and(|last| last >= domino),
-                "{domino} stands out of order: dominoes rise"
-            );
+            if last.is_some_and(|last| last >= domino) {
+                return refuse(format!("{domino} stands out of order: dominoes rise"));
+            }
             last = Some(domino);
             read = read.with(domino);
         }

@@ -209,10 +209,9 @@ fn read_row(text: &str) -> Result<FieldRow, TextError> {
     match *digits.as_slice() {
         _ if text == "...." => Ok(FieldRow::Empty),
         [Some(left), Some(right), None, None] if text.ends_with("..") => {
-            refuse_if!(
-                left > right,
-                "a lone domino lies with its smaller half to the left"
-            );
+            if left > right {
+                return refuse("a lone domino lies with its smaller half to the left");
+            }
             Ok(FieldRow::Lone(Domino::of(left, right)))
         }
         [Some(_), Some(one), Some(other), Some(_)] if one != other => {

@@ -8,10 +8,9 @@ use crate::text::err_if;
 use crate::{Seat, Seats};
 
 fn need_known<T: Copy>(seat: Seat, secret: Option<Secret<T>>, what: Hidden) -> Result<(), Illegal> {
-    err_if!(
-        secret.is_some_and(Secret::is_hidden),
-        Illegal::Hidden { seat, what }
-    );
+    if secret.is_some_and(Secret::is_hidden) {
+        return Err(Illegal::Hidden { seat, what });
+    }
     Ok(())
 }
 
@@ -28,10 +27,9 @@ impl Masbrur {
         match m {
             Move::Lay(domino) => {
                 self.need(Phase::Lay)?;
-                err_if!(
-                    self.field.dominoes().contains(domino),
-                    Illegal::InField { domino }
-                );
+                if self.field.dominoes().contains(domino) {
+                    return Err(Illegal::InField { domino });
+                }
                 if self.can_lay(domino) {
                     Ok(())
                 } else {
@@ -40,10 +38,9 @@ impl Masbrur {
             }
             Move::Match(domino, end) => {
                 self.need(Phase::Match)?;
-                err_if!(
-                    self.field.dominoes().contains(domino),
-                    Illegal::InField { domino }
-                );
+                if self.field.dominoes().contains(domino) {
+                    return Err(Illegal::InField { domino });
+                }
                 self.check_fits(Placement {
                     domino,
                     row: self.lone_row() as u8,
@@ -93,10 +90,9 @@ impl Masbrur {
         self.need(Phase::Offer)?;
         let pool = self.pool();
         err_if!(let Some(domino) = group.minus(pool).first(), Illegal::NotInPool { domino });
-        err_if!(
-            group.len() != ARSENAL,
-            Illegal::GroupSize { size: group.len() }
-        );
+        if group.len() != ARSENAL {
+            return Err(Illegal::GroupSize { size: group.len() });
+        }
         match pool.first() {
             Some(lowest) if !group.contains(lowest) => Err(Illegal::WithoutLowest { lowest }),
             _ => Ok(()),

@@ -306,15 +306,13 @@ fn check_round(position: &Masbrur) -> Result<(), TextError> {
         phase < Phase::Equip && equipped,
         "die, turns and passes are 0 before the first turn of a round"
     );
-    refuse_if!(
-        passes > turns,
-        "there cannot be {passes} passes in {turns} turns"
-    );
+    if passes > turns {
+        return refuse(format!("there cannot be {passes} passes in {turns} turns"));
+    }
     // Every placement of the offerer raises the die; the last turns were passed.
-    refuse_if!(
-        die > (turns - passes).div_ceil(2),
-        "the die cannot show {die} after {turns} turns"
-    );
+    if die > (turns - passes).div_ceil(2) {
+        return refuse(format!("the die cannot show {die} after {turns} turns"));
+    }
     if phase == Phase::Equip && (die == TOP_OF_DIE || turns == MOST_TURNS || passes == 2) {
         return refuse("the phase of equipment is over");
     }
@@ -334,10 +332,9 @@ fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
     if offers && (phase != Phase::Take && !(phase == Phase::Over && position.resigned.is_some())) {
         return refuse(format!("no group is offered in the phase {phase}"));
     }
-    refuse_if!(
-        phase == Phase::Take && !offers,
-        "a group is offered before one is taken"
-    );
+    if phase == Phase::Take && !offers {
+        return refuse("a group is offered before one is taken");
+    }
     if offers && !pool.first().is_some_and(|lowest| offered.contains(lowest)) {
         return refuse("the group offered holds the pool's lowest");
     }
@@ -347,19 +344,16 @@ fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
     if has_hands && (south.is_empty() || north.is_empty() || offers) {
         return refuse("both have ten dominoes, or nobody has any yet");
     }
-    refuse_if!(
-        has_hands && south.union(north) != pool,
-        "what both have is all that does not lie in the field"
-    );
-    refuse_if!(
-        has_hands && phase < Phase::Equip,
-        "nobody has dominoes in the phase {phase}"
-    );
+    if has_hands && south.union(north) != pool {
+        return refuse("what both have is all that does not lie in the field");
+    }
+    if has_hands && phase < Phase::Equip {
+        return refuse(format!("nobody has dominoes in the phase {phase}"));
+    }
     let need_hands = (Phase::Equip..Phase::Over).contains(&phase);
-    refuse_if!(
-        need_hands && !has_hands,
-        "both have ten dominoes in the phase {phase}"
-    );
+    if need_hands && !has_hands {
+        return refuse(format!("both have ten dominoes in the phase {phase}"));
+    }
     Ok(())
 }
 
@@ -433,10 +427,9 @@ fn check_empty(position: &Masbrur) -> Result<(), TextError> {
         ),
     ];
     for (what, first, there) in parts {
-        refuse_if!(
-            there && *phase < first,
-            "there is no {what} in the phase {phase}"
-        );
+        if there && *phase < first {
+            return refuse(format!("there is no {what} in the phase {phase}"));
+        }
     }
     if *phase == Phase::Equip {
         let other = walls[(!*offerer).index()].is_some();
@@ -479,10 +472,9 @@ fn check_turn(position: &Masbrur) -> Result<(), TextError> {
         Phase::Equip => in_turn(position.turns.is_multiple_of(2), *offerer),
         Phase::Wall => Seats::of(walls.map(|wall| wall.is_none())),
         Phase::Show => {
-            refuse_if!(
-                walls.iter().any(Option::is_none),
-                "both have a wall before formations are shown"
-            );
+            if walls.iter().any(Option::is_none) {
+                return refuse("both have a wall before formations are shown");
+            }
             Seats::of(shows.map(|show| show.is_none()))
         }
         Phase::Seize => {
@@ -495,10 +487,9 @@ fn check_turn(position: &Masbrur) -> Result<(), TextError> {
         }
         Phase::Over => Seats::NOBODY,
     };
-    refuse_if!(
-        expected == Seats::NOBODY,
-        "the phase {phase} is over: nobody is left to act"
-    );
+    if expected == Seats::NOBODY {
+        return refuse(format!("the phase {phase} is over: nobody is left to act"));
+    }
     refuse_if!(
         position.to_act != expected,
         "it is {} to move",

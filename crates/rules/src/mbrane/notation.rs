@@ -196,10 +196,9 @@ fn check_possible(position: &Mbrane) -> Result<(), TextError> {
         talked && !position.setup.consent,
         "this game is played without counting early: there was no offer"
     );
-    refuse_if!(
-        talked && position.placed < 2,
-        "an offer to count needs at least two tiles on the board"
-    );
+    if talked && position.placed < 2 {
+        return refuse("an offer to count needs at least two tiles on the board");
+    }
     if position.phase != Phase::Placing && position.is_exhausted() {
         return refuse(
             "nothing more can be placed: the game ended before anybody could offer or resign",

@@ -275,10 +275,9 @@ impl Mbrane {
     /// The reason why neither colour may place a digit on a cell.
     pub(super) fn check_tile(&self, digit: u8, cell: Cell) -> Result<(), Illegal> {
         let side = self.setup.order.side();
-        err_if!(
-            cell.column() >= side || cell.row() >= side,
-            Illegal::OffBoard(cell)
-        );
+        if cell.column() >= side || cell.row() >= side {
+            return Err(Illegal::OffBoard(cell));
+        }
         err_if!(
             usize::from(digit) >= side,
             Illegal::NoSuchDigit {

@@ -202,10 +202,9 @@ fn read_marks(text: &str, position: &mut Sansumoku) -> Result<(), TextError> {
             Mark::Drawn => position.drawn |= bit,
         }
     }
-    refuse_if!(
-        signs.next().is_some(),
-        "there are more than 9 marks of sections"
-    );
+    if signs.next().is_some() {
+        return refuse("there are more than 9 marks of sections");
+    }
     Ok(())
 }
 
@@ -231,18 +230,16 @@ fn check_lines(position: &Sansumoku) -> Result<(), TextError> {
                 continue;
             }
         };
-        refuse_if!(
-            lined(Colour::Blue) || lined(Colour::Orange),
-            "{name} holds a line but is marked {marked}"
-        );
+        if lined(Colour::Blue) || lined(Colour::Orange) {
+            return refuse(format!("{name} holds a line but is marked {marked}"));
+        }
         let (full, drawn) = (section.count == 9, mark == Mark::Drawn);
         refuse_if!(drawn && !full, "{name} is marked drawn but is not full");
         refuse_if!(full && !drawn, "{name} is full but is marked {marked}");
     }
-    refuse_if!(
-        has_line(position.won[0]) && has_line(position.won[1]),
-        "both colours have three sections in line"
-    );
+    if has_line(position.won[0]) && has_line(position.won[1]) {
+        return refuse("both colours have three sections in line");
+    }
     Ok(())
 }
 
@@ -274,10 +271,9 @@ fn close_lines(position: &mut Sansumoku) -> Result<(), TextError> {
 
 fn check_target(position: &Sansumoku) -> Result<(), TextError> {
     if position.is_over() {
-        refuse_if!(
-            position.target != ANY,
-            "the game is over: the sections allowed are written any"
-        );
+        if position.target != ANY {
+            return refuse("the game is over: the sections allowed are written any");
+        }
         return Ok(());
     }
     if position.target != ANY && position.decided() >> position.target & 1 != 0 {

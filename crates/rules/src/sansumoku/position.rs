@@ -208,19 +208,16 @@ impl Sansumoku {
         let (section, place) = (section_of(cell), place_of(cell));
         err_if!(self.is_over(), Illegal::Over);
         err_if!(let Some(tile) = self.tile(cell), Illegal::Occupied { cell, tile });
-        err_if!(
-            self.decided() >> section & 1 != 0,
-            Illegal::Decided { section }
-        );
+        if self.decided() >> section & 1 != 0 {
+            return Err(Illegal::Decided { section });
+        }
         let target = usize::from(self.target);
-        err_if!(
-            self.target != ANY && target != section,
-            Illegal::Elsewhere { target }
-        );
-        err_if!(
-            self.open_places(section) >> place & 1 == 0,
-            self.clash(section, place)
-        );
+        if self.target != ANY && target != section {
+            return Err(Illegal::Elsewhere { target });
+        }
+        if self.open_places(section) >> place & 1 == 0 {
+            return Err(self.clash(section, place));
+        }
         Ok(())
     }
 
