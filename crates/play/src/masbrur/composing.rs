@@ -210,21 +210,11 @@ impl Composing {
 
     /// The squares to choose from: those of the standing dominoes, or those of the opponent's wall that lengthen a formation.
     pub(super) fn squares(&self, position: &Masbrur) -> Vec<Square> {
-        let of = |domino: Domino| {
-            let [low, high] = domino.numbers();
-            [
-                Square {
-                    number: low,
-                    other: high,
-                },
-                Square {
-                    number: high,
-                    other: low,
-                },
-            ]
-        };
         let mut squares: Vec<Square> = match (self.phase, self.seat) {
-            (Phase::Show, Some(_)) => self.standing.iter().copied().flat_map(of).collect(),
+            (Phase::Show, Some(_)) => {
+                let standing = self.standing.iter().copied();
+                standing.flat_map(Domino::squares).collect()
+            }
             (Phase::Seize, Some(seat)) => {
                 let shown = position
                     .show_of(seat)
@@ -240,7 +230,7 @@ impl Composing {
                     .and_then(Secret::known)
                     .into_iter()
                     .flat_map(Wall::each);
-                wall.flat_map(of)
+                wall.flat_map(Domino::squares)
                     .filter(|square| serving.contains(square))
                     .collect()
             }

@@ -40,14 +40,8 @@ pub(super) fn domino_at(index: u16) -> Option<Domino> {
 }
 
 fn square_at(index: u16) -> Option<Square> {
-    let [low, high] = domino_at(index / 2)?.numbers();
-    let (number, other) = if index.is_multiple_of(2) {
-        (low, high)
-    } else {
-        (high, low)
-    };
     // A double has one kind of square: its second spot is the same.
-    Some(Square { number, other })
+    Some(domino_at(index / 2)?.squares()[usize::from(index % 2)])
 }
 
 fn square_index(square: Square) -> u16 {

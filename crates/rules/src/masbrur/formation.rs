@@ -57,8 +57,17 @@ pub struct Square {
 
 impl Square {
     #[inline]
+    pub(super) const fn new(number: u8, other: u8) -> Self {
+        Self { number, other }
+    }
+
     pub const fn domino(self) -> Domino {
         Domino::of(self.number, self.other)
+    }
+
+    /// The other half of the same domino.
+    pub const fn turned(self) -> Self {
+        Self::new(self.other, self.number)
     }
 }
 
@@ -195,14 +204,13 @@ impl Formation {
 
     pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
         (0..8_u8).filter_map(move |place| match self.kind() {
-            Kind::Repetition { number } => (self.others >> place & 1 != 0).then_some(Square {
-                number,
-                other: place,
-            }),
-            Kind::Sequence { from } => (place < self.length()).then_some(Square {
-                number: (from + place) % 8,
-                other: (self.others >> (3 * place) & 7) as u8,
-            }),
+            Kind::Repetition { number } => {
+                (self.others >> place & 1 != 0).then_some(Square::new(number, place))
+            }
+            Kind::Sequence { from } => {
+                let other = (self.others >> (3 * place) & 7) as u8;
+                (place < self.length()).then_some(Square::new((from + place) % 8, other))
+            }
         })
     }
 

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use rand::Rng;
 
 use super::combat::{Blocking, Contender};
-use super::domino::{Domino, Dominoes};
+use super::domino::Dominoes;
 use super::formation::{Form, Formation, Kind, MOST_FORMATIONS, Row, Show, Square};
 use super::{Standing, Wall};
 use crate::random::below;
@@ -470,13 +470,7 @@ impl Standing {
     /// A show of an outline by a way to stand that allows it.
     fn show_standing(self, up: u32, outline: Outline) -> Option<Show> {
         let mut left: [Vec<Square>; 2] = [self.squares(up).collect(), Vec::new()];
-        left[1] = left[0]
-            .iter()
-            .map(|square| Square {
-                number: square.other,
-                other: square.number,
-            })
-            .collect();
+        left[1] = left[0].iter().map(|square| square.turned()).collect();
         let mut taken = |row: Row, form: Form| {
             let mut squares = Vec::with_capacity(8);
             let mut need = form.need();
@@ -527,22 +521,7 @@ impl Standing {
 
     /// The squares above, where the dominoes of these bits stand with their greater half up.
     fn squares(self, up: u32) -> impl Iterator<Item = Square> {
-        self.dominoes()
-            .iter()
-            .enumerate()
-            .map(move |(place, domino): (usize, Domino)| {
-                let [low, high] = domino.numbers();
-                if up >> place & 1 != 0 {
-                    Square {
-                        number: high,
-                        other: low,
-                    }
-                } else {
-                    Square {
-                        number: low,
-                        other: high,
-                    }
-                }
-            })
+        let standing = self.dominoes().iter().enumerate();
+        standing.map(move |(place, domino)| domino.squares()[(up >> place & 1) as usize])
     }
 }

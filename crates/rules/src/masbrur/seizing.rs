@@ -12,10 +12,7 @@ fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> Vec<Formation
     if added == [None; 2] {
         return vec![formation];
     }
-    let mut squares = [Square {
-        number: 0,
-        other: 0,
-    }; 10];
+    let mut squares = [Square::new(0, 0); 10];
     let mut length = 0;
     for square in formation.squares().chain(added.into_iter().flatten()) {
         squares[length] = square;
@@ -102,16 +99,10 @@ fn ways(show: &Show, domino: Domino) -> Vec<[Option<Square>; MOST_FORMATIONS]> {
             for lower in places(Row::Lower, below) {
                 let mut way = [None; MOST_FORMATIONS];
                 if let Some(place) = upper {
-                    way[place] = Some(Square {
-                        number: above,
-                        other: below,
-                    });
+                    way[place] = Some(Square::new(above, below));
                 }
                 if let Some(place) = lower {
-                    way[place] = Some(Square {
-                        number: below,
-                        other: above,
-                    });
+                    way[place] = Some(Square::new(below, above));
                 }
                 if upper.is_some() || lower.is_some() {
                     ways.push(way);

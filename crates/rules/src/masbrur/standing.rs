@@ -61,10 +61,7 @@ impl Search<'_> {
         for index in from..self.dominoes.len() {
             let domino = self.dominoes[index];
             if domino.bears(number) && taken & (0x101 << index) == 0 {
-                self.squares[length] = Square {
-                    number,
-                    other: domino.other(number),
-                };
+                self.squares[length] = Square::new(number, domino.other(number));
                 let from = if step == 0 { index + 1 } else { 0 };
                 self.extend(
                     value + step,
@@ -95,10 +92,7 @@ impl Standing {
             row,
             dominoes: &dominoes,
             found: Vec::new(),
-            squares: [Square {
-                number: 0,
-                other: 0,
-            }; 8],
+            squares: [Square::new(0, 0); 8],
         };
         for number in 0..8 {
             search.extend(number, 0, 7, 0, 0, 0);
