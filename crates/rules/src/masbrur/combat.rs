@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::formation::{Formation, MOST_FORMATIONS, Seizure, Show, Strength};
 use super::names::half_points;
-use super::{Dominoes, Wall};
+use super::{Domino, Dominoes, Wall};
 
 /// The effect of a wall on the opponent's formations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,18 +22,19 @@ impl Blocking {
         let places = show
             .places()
             .map(|place| place.is_some_and(|formation| Some(formation.height()) == height));
-        let bears = |height: u8| wall.dominoes().common(Dominoes::bearing(height % 8));
-        let by = match height {
-            None => Dominoes::NONE,
-            Some(8) => bears(0),
+        let blocks = |domino: &Domino| match height {
+            None => false,
+            Some(8) => domino.bears(0),
             // Only a domino's greatest square blocks.
-            Some(height) => wall
-                .each()
-                .into_iter()
-                .filter(|domino| domino.high() == height)
-                .collect(),
+            Some(height) => domino.high() == height,
         };
+        let by = wall.each().into_iter().filter(blocks).collect();
         Self { height, by, places }
+    }
+
+    /// How the other's wall blocks each seat's show.
+    pub(super) fn of_both(shows: [Show; 2], walls: [Wall; 2]) -> [Self; 2] {
+        [Self::of(&shows[0], walls[1]), Self::of(&shows[1], walls[0])]
     }
 
     /// The height that a wall blocks among formations of these heights.
@@ -44,8 +45,9 @@ impl Blocking {
         if has(8) && (one.bears(0) || other.bears(0)) {
             return Some(8);
         }
-        let (dominant, second) = (one.high().max(other.high()), one.high().min(other.high()));
-        [dominant, second].into_iter().find(|height| has(*height))
+        let mut highest = [one.high(), other.high()];
+        highest.sort_unstable();
+        highest.into_iter().rev().find(|height| has(*height))
     }
 }
 
@@ -68,14 +70,7 @@ fn medals(pair: [Option<Contender>; 2]) -> [u8; 2] {
     match pair {
         [None, None] => [0, 0],
         // Blocked formations are equal, however strong.
-        [
-            Some(Contender {
-                unblocked: false, ..
-            }),
-            Some(Contender {
-                unblocked: false, ..
-            }),
-        ] => [1, 1],
+        [Some(south), Some(north)] if !south.unblocked && !north.unblocked => [1, 1],
         // A formation beats none, and an unblocked one beats a blocked one.
         [south, north] => match south.cmp(&north) {
             Ordering::Greater => [2, 0],

@@ -30,22 +30,16 @@ impl Masbrur {
                 if self.field.dominoes().contains(domino) {
                     return Err(Illegal::InField { domino });
                 }
-                if self.can_lay(domino) {
-                    Ok(())
-                } else {
-                    Err(Illegal::NothingMatches { domino })
-                }
+                err_if!(!self.can_lay(domino), Illegal::NothingMatches { domino });
+                Ok(())
             }
             Move::Match(domino, end) => {
                 self.need(Phase::Match)?;
                 if self.field.dominoes().contains(domino) {
                     return Err(Illegal::InField { domino });
                 }
-                self.check_fits(Placement {
-                    domino,
-                    row: self.lone_row() as u8,
-                    end,
-                })
+                let row = self.lone_row() as u8;
+                self.check_fits(Placement { domino, row, end })
             }
             Move::Offer(group) => self.check_offer(group),
             Move::Take(_) => self.need(Phase::Take),
@@ -54,9 +48,10 @@ impl Masbrur {
             Move::Attack => self.check_attack(),
             Move::Choose(choice) => match self.speaker() {
                 None => Err(Illegal::Over),
-                Some(seat) => self
-                    .check_choice(seat, choice)
-                    .and_then(|()| self.check_open(seat, choice)),
+                Some(seat) => {
+                    self.check_choice(seat, choice)?;
+                    self.check_open(seat, choice)
+                }
             },
             Move::North(choice) => {
                 err_if!(self.phase == Phase::Over, Illegal::Over);
@@ -74,11 +69,8 @@ impl Masbrur {
     }
 
     fn check_fits(&self, placement: Placement) -> Result<(), Illegal> {
-        match self
-            .field
-            .row(usize::from(placement.row))
-            .end(placement.end)
-        {
+        let row = self.field.row(usize::from(placement.row));
+        match row.end(placement.end) {
             Some(number) if !placement.domino.bears(number) => {
                 Err(Illegal::NoMatch { placement, number })
             }
@@ -111,11 +103,9 @@ impl Masbrur {
             return Ok(());
         };
         err_if!(let Some(domino) = wall.dominoes().minus(hand).first(), Illegal::NotInHand { domino });
-        if wall.dominoes().contains(domino) {
-            Err(Illegal::LaidAndInWall { domino })
-        } else {
-            Ok(())
-        }
+        let walled = wall.dominoes().contains(domino);
+        err_if!(walled, Illegal::LaidAndInWall { domino });
+        Ok(())
     }
 
     pub(super) fn check_attack(&self) -> Result<(), Illegal> {
@@ -196,10 +186,8 @@ impl Masbrur {
         let wall = self.walls[(!seat).index()].and_then(Secret::known);
         let enemy = wall.map_or(Dominoes::NONE, Wall::dominoes);
         err_if!(let Some(domino) = seizure.dominoes().minus(enemy).first(), Illegal::NotInEnemyWall { domino });
-        if self.seizures(seat).contains(&seizure) {
-            Ok(())
-        } else {
-            Err(Illegal::NotLengthened)
-        }
+        let fits = self.seizures(seat).contains(&seizure);
+        err_if!(!fits, Illegal::NotLengthened);
+        Ok(())
     }
 }

@@ -54,16 +54,10 @@ impl Masbrur {
                 self.phase = Phase::Over;
                 self.to_act = Seats::NOBODY;
                 listener.hear(|| Event::Resigned { by: speaker });
-                let Self {
-                    walls,
-                    shows,
-                    seizures,
-                    ..
-                } = *self;
                 listener.hear(|| Event::Uncovered {
-                    walls,
-                    shows,
-                    seizures,
+                    walls: self.walls,
+                    shows: self.shows,
+                    seizures: self.seizures,
                 });
                 listener.hear(|| Event::Ended(Outcome::resignation(speaker)));
             }
@@ -186,10 +180,7 @@ impl Masbrur {
             return;
         };
         listener.hear(|| {
-            let blocking = [
-                Blocking::of(&shows[0], walls[1]),
-                Blocking::of(&shows[1], walls[0]),
-            ];
+            let blocking = Blocking::of_both(shows, walls);
             Event::ShowsOpened { shows, blocking }
         });
         let asked = Seats::of(

@@ -225,11 +225,8 @@ pub(super) fn read_position(setup: Setup, text: &str) -> Result<Masbrur, TextErr
         check_turn(&position)?;
     } else if position.resigned.is_none() {
         // A game that ended without a resignation has played its last round.
-        refuse_if!(
-            round != setup.rounds(),
-            "the game is over after round {}",
-            setup.rounds()
-        );
+        let last = setup.rounds();
+        refuse_if!(round != last, "the game is over after round {last}");
         refuse_if!(
             position.open().is_none(),
             "walls and shows of the last round stay open when the game is over"
@@ -239,35 +236,27 @@ pub(super) fn read_position(setup: Setup, text: &str) -> Result<Masbrur, TextErr
 }
 
 fn check_field(position: &Masbrur) -> Result<(), TextError> {
-    let Masbrur {
-        setup,
-        field,
-        phase,
-        ..
-    } = position;
+    let (phase, field) = (position.phase, &position.field);
+    let free = position.setup.is_free();
     let begun = field.begun();
     let lone = begun > 0 && matches!(field.row(begun - 1), FieldRow::Lone(_));
     let fits = match phase {
         Phase::Lay => begun < ROWS && !lone,
         Phase::Match => lone,
         // A player may resign before the free field is complete.
-        Phase::Over if position.resigned.is_some() && setup.is_free() && position.round == 1 => {
-            true
-        }
+        Phase::Over if position.resigned.is_some() && free && position.round == 1 => true,
         _ => field.is_full(),
     };
     refuse_if!(!fits, "the field does not belong to the phase {phase}");
-    if matches!(phase, Phase::Lay | Phase::Match) && !setup.is_free() {
+    if matches!(phase, Phase::Lay | Phase::Match) && !free {
         return refuse("the field is laid by the players only where it was agreed to be free");
     }
-    if *phase == Phase::Match
+    if phase == Phase::Match
         && let FieldRow::Lone(domino) = field.row(begun - 1)
         && !position.can_lay(domino)
     {
-        return refuse(format!(
-            "row {}: nothing that is left matches {domino}",
-            row_name(begun - 1)
-        ));
+        let row = row_name(begun - 1);
+        return refuse(format!("row {row}: nothing that is left matches {domino}"));
     }
     Ok(())
 }
@@ -283,16 +272,10 @@ fn check_round(position: &Masbrur) -> Result<(), TextError> {
         passes,
         ..
     } = *position;
-    let offers = if round % 2 == 1 {
-        Seat::First
-    } else {
-        Seat::Second
-    };
-    refuse_if!(
-        offerer != offers,
-        "{} offers in round {round}",
-        seat_name(offers)
-    );
+    let offers = Seat::BOTH[usize::from((round - 1) % 2)];
+    if offerer != offers {
+        return refuse(format!("{} offers in round {round}", seat_name(offers)));
+    }
     let laying = matches!(phase, Phase::Lay | Phase::Match);
     refuse_if!(laying && round != 1, "the field is laid before round 1");
     let both = position.half_points.iter().all(|points| *points > 0);
@@ -320,13 +303,7 @@ fn check_round(position: &Masbrur) -> Result<(), TextError> {
 }
 
 fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
-    let Masbrur {
-        phase,
-        offered,
-        hands,
-        ..
-    } = *position;
-    let pool = position.pool();
+    let (phase, offered, pool) = (position.phase, position.offered, position.pool());
     refuse_if!(let Some(domino) = offered.minus(pool).first(), "{domino} is offered but lies in the field");
     let offers = !offered.is_empty();
     if offers && (phase != Phase::Take && !(phase == Phase::Over && position.resigned.is_some())) {
@@ -338,7 +315,7 @@ fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
     if offers && !pool.first().is_some_and(|lowest| offered.contains(lowest)) {
         return refuse("the group offered holds the pool's lowest");
     }
-    let [south, north] = hands;
+    let [south, north] = position.hands;
     refuse_if!(let Some(domino) = south.common(north).first(), "both have {domino}");
     let has_hands = !south.is_empty() || !north.is_empty();
     if has_hands && (south.is_empty() || north.is_empty() || offers) {
@@ -396,58 +373,44 @@ fn check_secrets(position: &Masbrur) -> Result<(), TextError> {
         asked.phase = Phase::Seize;
         let possible = asked.seizures(seat);
         refuse_if!(possible.is_empty(), "{name} has nothing to seize");
-        refuse_if!(
-            seizure
-                .known()
-                .is_some_and(|seizure| !possible.contains(&seizure)),
-            "{name} cannot seize so"
-        );
+        let impossible = |seizure| !possible.contains(&seizure);
+        if seizure.known().is_some_and(impossible) {
+            return refuse(format!("{name} cannot seize so"));
+        }
     }
     Ok(())
 }
 
 /// Refuses parts that belong to a later phase.
 fn check_empty(position: &Masbrur) -> Result<(), TextError> {
-    let Masbrur {
-        phase,
-        walls,
-        shows,
-        seizures,
-        offerer,
-        die,
-        ..
-    } = position;
+    let (phase, offerer) = (position.phase, position.offerer);
+    let [walls, shows, seizures] = [
+        position.walls.map(|wall| wall.is_some()),
+        position.shows.map(|show| show.is_some()),
+        position.seizures.map(|seizure| seizure.is_some()),
+    ];
     let parts = [
-        ("wall", Phase::Equip, walls.iter().any(Option::is_some)),
-        ("show", Phase::Show, shows.iter().any(Option::is_some)),
-        (
-            "seizing",
-            Phase::Seize,
-            seizures.iter().any(Option::is_some),
-        ),
+        ("wall", Phase::Equip, walls),
+        ("show", Phase::Show, shows),
+        ("seizing", Phase::Seize, seizures),
     ];
     for (what, first, there) in parts {
-        if there && *phase < first {
+        if there.contains(&true) && phase < first {
             return refuse(format!("there is no {what} in the phase {phase}"));
         }
     }
-    if *phase == Phase::Equip {
-        let other = walls[(!*offerer).index()].is_some();
-        if walls[offerer.index()].is_some() != (*die > 0) {
+    if phase == Phase::Equip {
+        if walls[offerer.index()] != (position.die > 0) {
             return refuse("who offers has a wall when the die has risen, and not before");
         }
-        refuse_if!(
-            other && position.turns < 2,
-            "{} has a wall before the first turn",
-            seat_name(!*offerer)
-        );
+        if walls[(!offerer).index()] && position.turns < 2 {
+            let other = seat_name(!offerer);
+            return refuse(format!("{other} has a wall before the first turn"));
+        }
         // The last mover has laid a wall, or passed.
-        let last = if position.turns % 2 == 1 {
-            *offerer
-        } else {
-            !*offerer
-        };
-        if position.turns > 0 && position.passes == 0 && walls[last.index()].is_none() {
+        let odd = position.turns % 2 == 1;
+        let last = if odd { offerer } else { !offerer };
+        if position.turns > 0 && position.passes == 0 && !walls[last.index()] {
             return refuse(format!("{} did not pass but has no wall", seat_name(last)));
         }
     }
@@ -456,33 +419,26 @@ fn check_empty(position: &Masbrur) -> Result<(), TextError> {
 
 /// Checks the seats that act: they follow from the rest of the position.
 fn check_turn(position: &Masbrur) -> Result<(), TextError> {
-    let Masbrur {
-        phase,
-        offerer,
-        walls,
-        shows,
-        seizures,
-        ..
-    } = position;
+    let (phase, offerer) = (position.phase, position.offerer);
     let in_turn = |even: bool, first: Seat| Seats::only(if even { first } else { !first });
     let expected = match phase {
         Phase::Lay | Phase::Match => in_turn(position.field.begun().is_multiple_of(2), Seat::First),
-        Phase::Offer => Seats::only(*offerer),
-        Phase::Take => Seats::only(!*offerer),
-        Phase::Equip => in_turn(position.turns.is_multiple_of(2), *offerer),
-        Phase::Wall => Seats::of(walls.map(|wall| wall.is_none())),
+        Phase::Offer => Seats::only(offerer),
+        Phase::Take => Seats::only(!offerer),
+        Phase::Equip => in_turn(position.turns.is_multiple_of(2), offerer),
+        Phase::Wall => Seats::of(position.walls.map(|wall| wall.is_none())),
         Phase::Show => {
-            if walls.iter().any(Option::is_none) {
+            if position.walls.contains(&None) {
                 return refuse("both have a wall before formations are shown");
             }
-            Seats::of(shows.map(|show| show.is_none()))
+            Seats::of(position.shows.map(|show| show.is_none()))
         }
         Phase::Seize => {
             let Some((shows, walls)) = position.open() else {
                 return refuse("walls and shows are known when there is something to seize");
             };
             Seats::of([0, 1].map(|seat: usize| {
-                seizures[seat].is_none() && can_seize(&shows[seat], walls[1 - seat])
+                position.seizures[seat].is_none() && can_seize(&shows[seat], walls[1 - seat])
             }))
         }
         Phase::Over => Seats::NOBODY,
@@ -490,10 +446,8 @@ fn check_turn(position: &Masbrur) -> Result<(), TextError> {
     if expected == Seats::NOBODY {
         return refuse(format!("the phase {phase} is over: nobody is left to act"));
     }
-    refuse_if!(
-        position.to_act != expected,
-        "it is {} to move",
-        seats_name(expected)
-    );
+    if position.to_act != expected {
+        return refuse(format!("it is {} to move", seats_name(expected)));
+    }
     Ok(())
 }

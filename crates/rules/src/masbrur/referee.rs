@@ -27,19 +27,15 @@ impl Game for Masbrur {
     const ACTIONS: &'static [Move] = &[Move::Pass, Move::Attack, Move::Resign];
 
     fn start(setup: Setup) -> Self {
-        let field = if setup.is_free() {
-            Field::default()
+        let (field, phase) = if setup.is_free() {
+            (Field::default(), Phase::Lay)
         } else {
-            Field::initial()
+            (Field::initial(), Phase::Offer)
         };
         Self {
             setup,
             field,
-            phase: if setup.is_free() {
-                Phase::Lay
-            } else {
-                Phase::Offer
-            },
+            phase,
             to_act: Seats::only(Seat::First),
             round: 1,
             offerer: Seat::First,
@@ -204,12 +200,7 @@ impl Game for Masbrur {
             walls_open: over || matches!(self.phase(), Phase::Show | Phase::Seize),
             shows: self.shows,
             shows_open,
-            blocking: open.map(|(shows, walls)| {
-                [
-                    Blocking::of(&shows[0], walls[1]),
-                    Blocking::of(&shows[1], walls[0]),
-                ]
-            }),
+            blocking: open.map(|(shows, walls)| Blocking::of_both(shows, walls)),
             seizures: self.seizures,
             seizures_open: over,
             die: self.die,

@@ -101,16 +101,13 @@ impl FromStr for Setup {
                 "torus" => std::mem::replace(&mut setup.joined, true),
                 "pie" => std::mem::replace(&mut setup.pie, true),
                 "consent" => std::mem::replace(&mut setup.consent, true),
-                _ => match Scoring::WORDS
-                    .iter()
-                    .find(|scoring| scoring.to_string() == word)
-                {
-                    Some(named) => scoring.replace(*named).is_some(),
-                    None => {
-                        let fault = "is not among full, plain, simple, torus, pie, consent";
-                        return Err(TextError::of(word, fault));
-                    }
-                },
+                _ => {
+                    let mut known = Scoring::WORDS.iter();
+                    let named = known.find(|scoring| scoring.to_string() == word);
+                    let fault = "is not among full, plain, simple, torus, pie, consent";
+                    let named = named.ok_or_else(|| TextError::of(word, fault))?;
+                    scoring.replace(*named).is_some()
+                }
             };
             refuse_if!(repeated, "{} says again what was said", excerpt(word));
         }
