@@ -58,13 +58,8 @@ impl Playout for Mbrane {
             used[column] |= bit;
             used[region] |= bit;
             worth[usize::from(place.region)][colour.index()] += place.weight * digit;
-            report(
-                seats[colour.index()],
-                Move::Place {
-                    digit: digit as u8,
-                    cell: Cell::of_index(cell),
-                },
-            );
+            let (digit, cell) = (digit as u8, Cell::of_index(cell));
+            report(seats[colour.index()], Move::Place { digit, cell });
             colour = !colour;
         }
         Outcome::by_points(

@@ -37,14 +37,7 @@ impl Content {
     const INDIGO: u8 = 0x80;
 
     const fn of(tile: Tile) -> Self {
-        Self(
-            tile.digit
-                | if matches!(tile.colour, Colour::Indigo) {
-                    Self::INDIGO
-                } else {
-                    0
-                },
-        )
+        Self(tile.digit | (Self::INDIGO * tile.colour.index() as u8))
     }
 
     const fn tile(self) -> Option<Tile> {
@@ -208,13 +201,8 @@ impl Mbrane {
             && self.to_move == Colour::Indigo
             && self.phase == Phase::Placing
             && self.tiles.iter().any(|content| {
-                matches!(
-                    content.tile(),
-                    Some(Tile {
-                        colour: Colour::Ivory,
-                        ..
-                    })
-                )
+                let tile = content.tile();
+                tile.is_some_and(|tile| tile.colour == Colour::Ivory)
             })
     }
 
@@ -236,12 +224,8 @@ impl Mbrane {
     /// The seat whose turn it is, over or not: who places, or who answers an offer.
     #[inline]
     pub fn mover(&self) -> Seat {
-        let seat = self.seat_of(self.to_move);
-        if self.phase == Phase::Offered {
-            !seat
-        } else {
-            seat
-        }
+        let (seat, answers) = (self.seat_of(self.to_move), self.phase == Phase::Offered);
+        if answers { !seat } else { seat }
     }
 
     pub(super) fn by_colour<T: Copy>(&self, [ivory, indigo]: [T; 2]) -> [T; 2] {
@@ -278,21 +262,13 @@ impl Mbrane {
         if cell.column() >= side || cell.row() >= side {
             return Err(Illegal::OffBoard(cell));
         }
-        err_if!(
-            usize::from(digit) >= side,
-            Illegal::NoSuchDigit {
-                digit,
-                greatest: side as u8 - 1
-            }
-        );
+        let greatest = side as u8 - 1;
+        err_if!(digit > greatest, Illegal::NoSuchDigit { digit, greatest });
         err_if!(let Some(tile) = self.tile(cell), Illegal::Occupied { cell, tile });
         let geometry = self.geometry();
         let lines_of = |cell: Cell| geometry.place(cell.index()).lines;
         let lines = lines_of(cell);
-        for (kind, line) in [Line::Row, Line::Column, Line::Region]
-            .into_iter()
-            .enumerate()
-        {
+        for (kind, &line) in Line::WORDS.iter().enumerate() {
             if self.used[usize::from(lines[kind])] >> digit & 1 == 0 {
                 continue;
             }

@@ -120,13 +120,8 @@ impl Game for Mbrane {
         let before = self.clone();
         match m {
             Move::Place { digit, cell } => {
-                self.set(
-                    cell,
-                    Tile {
-                        digit,
-                        colour: self.to_move,
-                    },
-                );
+                let colour = self.to_move;
+                self.set(cell, Tile { digit, colour });
                 self.to_move = !self.to_move;
                 self.phase = Phase::Placing;
             }

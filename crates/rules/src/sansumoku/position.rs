@@ -255,33 +255,26 @@ impl Sansumoku {
         place: usize,
         listener: &mut impl Listener<Event>,
     ) {
-        let mover = self.to_move;
+        let by = self.to_move;
         let digit = usize::from(self.sections[section].count + 1);
-        self.sections[section].put(place, mover);
+        self.sections[section].put(place, by);
         self.rows[digit] |= 1 << row(section, place);
         self.columns[digit] |= 1 << column(section, place);
+        let cell = cell_of(section, place);
         let tile = Tile {
             digit: digit as u8,
-            colour: mover,
+            colour: by,
         };
-        listener.hear(|| Event::Placed {
-            cell: cell_of(section, place),
-            tile,
-        });
+        listener.hear(|| Event::Placed { cell, tile });
 
-        self.to_move = !mover;
-        let mine = self.sections[section].placed[mover.index()];
+        self.to_move = !by;
+        let mine = self.sections[section].placed[by.index()];
         if has_line(mine) {
-            self.give(section, mover);
+            self.give(section, by);
             listener.hear(|| {
-                let lines = lines_in(mine)
-                    .map(|line| line.map(|place| cell_of(section, place)))
-                    .collect();
-                Event::SectionWon {
-                    section,
-                    by: mover,
-                    lines,
-                }
+                let lines = lines_in(mine).map(|line| line.map(|place| cell_of(section, place)));
+                let lines = lines.collect();
+                Event::SectionWon { section, by, lines }
             });
         } else if digit == 9 {
             self.drawn |= 1 << section;
@@ -292,7 +285,7 @@ impl Sansumoku {
         } else {
             ANY
         };
-        self.settle(mover, listener);
+        self.settle(by, listener);
     }
 
     /// While the colour to move has no legal cell, gives its allowed sections to `mover`, who has just played.
