@@ -436,16 +436,13 @@ impl<G: Animated> History<G> {
 
     /// For every place of the match, whether a person decides there; where no person plays, every place counts.
     fn decisions(&self) -> Vec<bool> {
-        let people: Vec<Seat> = Seat::BOTH
-            .into_iter()
-            .filter(|seat| self.player(*seat).is_person())
-            .collect();
+        let people = self.info.people();
         let decides = |(entry, position): (usize, &G)| {
-            if people.is_empty() {
+            if people.is_nobody() {
                 return true;
             }
             match self.status_at(position, entry) {
-                MatchStatus::Turn(seats) => people.iter().any(|seat| seats.contains(*seat)),
+                MatchStatus::Turn(seats) => !seats.common(people).is_nobody(),
                 MatchStatus::Settled => true,
                 MatchStatus::Over(_) => false,
             }

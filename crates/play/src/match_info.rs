@@ -1,6 +1,6 @@
 //! The part of a match that every game shares: its players, and decisions beside the rules.
 
-use mbrane_rules::Seat;
+use mbrane_rules::{Seat, Seats};
 
 use crate::{Credit, Over, Player};
 
@@ -45,13 +45,11 @@ impl MatchInfo {
         if self.watched {
             return None;
         }
-        let mut people = Seat::BOTH
-            .into_iter()
-            .filter(|seat| self.player(*seat).is_person());
-        match (people.next(), people.next()) {
-            (only, None) => only,
-            _ => None,
-        }
+        self.people().single()
+    }
+
+    pub(crate) fn people(&self) -> Seats {
+        Player::people(&self.players)
     }
 
     /// The end beside the rules that a remote player claims.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use mbrane_rules::{Record, Seat, Viewer};
+use mbrane_rules::{Record, Seat, Seats, Viewer};
 
 use crate::viewing::Viewing;
 use crate::{
@@ -320,12 +320,10 @@ impl<G: Animated> Match<G> {
     /// The seat that must take over the screen before the table shows anything: two people share it, one has a secret
     /// from the other, and the other one is to act.
     pub fn covered(&self) -> Option<Seat> {
-        let shared = Seat::BOTH
-            .into_iter()
-            .all(|seat| self.history.player(seat).is_person());
+        let info = self.history.info();
         let hides = G::INFO.hides
-            && shared
-            && !self.history.info.watched
+            && info.people() == Seats::BOTH
+            && !info.watched
             && self.viewing.chosen.is_none()
             && self.whole().position().keeps_secret();
         if !hides || self.perspective().over {

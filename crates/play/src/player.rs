@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use mbrane_rules::Seats;
 use serde::{Deserialize, Serialize};
 
 /// A name that fits on one line: no control characters, no blanks around it, at most [`Name::MAX_CHARS`] characters.
@@ -128,6 +129,11 @@ impl Player {
 
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person { .. })
+    }
+
+    /// The seats of people.
+    pub(crate) fn people(players: &[Self; 2]) -> Seats {
+        Seats::of(players.each_ref().map(Self::is_person))
     }
 
     pub const fn level(&self) -> Option<Level> {

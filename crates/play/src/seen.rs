@@ -184,14 +184,7 @@ impl<G: Animated> Seen<G> {
 
     /// The seats of the people here who may act now.
     pub fn local_actors(&self) -> Seats {
-        let person = |seats: Seats, seat: Seat| {
-            if self.player(seat).is_person() {
-                seats
-            } else {
-                seats.without(seat)
-            }
-        };
-        let hands = Seat::BOTH.into_iter().fold(self.turn(), person);
+        let hands = self.turn().common(self.info.people());
         match self.remote() {
             Some(_) if self.position().awaits_opening() => Seats::NOBODY,
             Some(seat) => hands.without(seat),

@@ -22,13 +22,7 @@ pub struct Summary {
 
 impl Summary {
     pub fn only_person(&self) -> Option<Seat> {
-        let mut people = Seat::BOTH
-            .into_iter()
-            .filter(|seat| self.players[seat.index()].is_person());
-        match (people.next(), people.next()) {
-            (only, None) => only,
-            _ => None,
-        }
+        Player::people(&self.players).single()
     }
 
     pub fn is_with(&self, name: &str) -> bool {
@@ -41,10 +35,6 @@ impl Summary {
 
 /// Returns whether the sides are swapped after this record: by a move, or in the position that it starts from.
 pub(crate) fn is_swapped(record: &str) -> bool {
-    record
-        .split_whitespace()
-        .filter(|word| ["swap", "swapped"].contains(word))
-        .count()
-        % 2
-        == 1
+    let swaps = |word: &&str| ["swap", "swapped"].contains(word);
+    record.split_whitespace().filter(swaps).count() % 2 == 1
 }

@@ -36,15 +36,13 @@ impl Viewing {
         if over || all.is_incomplete() {
             return of(Viewer::All);
         }
-        match Seat::BOTH.map(|seat| all.player(seat).is_person()) {
-            [false, false] => of(Viewer::All),
-            [true, false] => of(Viewer::Of(Seat::First)),
-            [false, true] => of(Viewer::Of(Seat::Second)),
-            [true, true] => {
-                let facing = self.facing.or_else(|| all.local_actors().first());
-                of(Viewer::Of(facing.unwrap_or(Seat::First)))
-            }
+        let people = all.info.people();
+        if people.is_nobody() {
+            return of(Viewer::All);
         }
+        let facing = || self.facing.or_else(|| all.local_actors().first());
+        let seat = people.single().or_else(facing);
+        of(Viewer::Of(seat.unwrap_or(Seat::First)))
     }
 
     /// The perspective of this viewer.

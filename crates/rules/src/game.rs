@@ -38,7 +38,7 @@ impl Seats {
     pub const BOTH: Self = Self(3);
 
     /// The seats for which this holds.
-    pub(crate) const fn of([first, second]: [bool; 2]) -> Self {
+    pub const fn of([first, second]: [bool; 2]) -> Self {
         Self(first as u8 | (second as u8) << 1)
     }
 
@@ -55,6 +55,10 @@ impl Seats {
     #[inline]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat as u8))
+    }
+
+    pub const fn common(self, others: Self) -> Self {
+        Self(self.0 & others.0)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! A match as text, for disks, links, letters and engines.
 
-use mbrane_rules::{Outcome, Record, Seat, Viewer};
+use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
 use crate::commitment::Seed;
 use crate::erased::erased;
@@ -42,7 +42,7 @@ erased! {
     /// it leaves out the secrets of both.
     fn record_to_copy(&self) -> Shared {
         let history = self.history();
-        let people = Seat::BOTH.into_iter().all(|seat| history.player(seat).is_person());
+        let people = history.info().people() == Seats::BOTH;
         if G::INFO.hides && history.ended_by_rules().is_none() && people {
             // Take the match as the first seat knows it, then remove what the second may not know.
             let known = history.masked_for(Seat::First);
