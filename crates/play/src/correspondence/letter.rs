@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::Seat;
+use mbrane_rules::{Record, Seat, Seats};
 
 use super::{mark, unmarked};
 use crate::commitment::Broken;
 use crate::link::fragment;
-use crate::{LinkError, LinkMatchId, base64, sealed};
+use crate::{Animated, LinkError, LinkMatchId, base64, sealed};
 
 const MAX_LETTER: usize = 64 * 1024;
 
@@ -28,7 +28,7 @@ pub enum LetterError {
     #[error("`{0}` cannot be: {1}")]
     Word(String, String),
     #[error("what it opens does not fit what was promised: {0}")]
-    Broken(Broken),
+    Broken(#[from] Broken),
     #[error("it plays for the seat that is played here")]
     NotSaidHere,
     /// Both seats are played elsewhere.
@@ -45,42 +45,45 @@ pub(super) fn bad_word(word: &str, reason: impl fmt::Display) -> LetterError {
     )
 }
 
+/// Adds a move to a record.
+pub(super) fn push<G: Animated>(record: &mut Record<G>, m: G::Move) -> Result<(), LetterError> {
+    let pushed = record.push(m);
+    pushed.map_err(|error| bad_word(&m.to_string(), error))
+}
+
+/// The number of moves among words.
+pub(super) fn moves_among(words: &[String]) -> usize {
+    let is_move = |word: &&String| {
+        let begins = |other| unmarked(word).1.starts_with(other);
+        !["open:", "seed:", "lot:"].into_iter().any(begins)
+    };
+    words.iter().filter(is_move).count()
+}
+
 impl Letter {
     fn sum(text: &str) -> String {
         base64::letters(&sealed::sum(text.as_bytes()).to_le_bytes()[..6])
     }
 
     pub(super) fn moves(&self) -> usize {
-        let other = |word: &&String| {
-            ["open:", "seed:", "lot:"]
-                .iter()
-                .any(|begins| unmarked(word).1.starts_with(begins))
-        };
-        self.words.len() - self.words.iter().filter(other).count()
+        moves_among(&self.words)
     }
 
     /// The only seat that has committed to its seed; none if both have, or neither.
     pub(super) fn only_seat(&self) -> Option<Seat> {
-        let promised = |seat: &Seat| {
-            let word = format!("{}seed:#", mark(*seat));
+        let promised = |seat| {
+            let word = format!("{}seed:#", mark(seat));
             self.words.iter().any(|said| said.starts_with(&word))
         };
-        let mut seats = Seat::BOTH.into_iter().filter(promised);
-        match (seats.next(), seats.next()) {
-            (only, None) => only,
-            _ => None,
-        }
+        Seats::of(Seat::BOTH.map(promised)).single()
     }
 }
 
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: String = self
-            .words
-            .iter()
-            .flat_map(|word| ["+", word.as_str()])
-            .collect();
-        let text = format!("{}:{words}", self.head.replace(' ', "+")).replace('#', "$");
+        let words = self.words.iter().flat_map(|word| ["+", word.as_str()]);
+        let (head, words) = (self.head.replace(' ', "+"), String::from_iter(words));
+        let text = format!("{head}:{words}").replace('#', "$");
         let text = format!("l={text}&g={}", self.game.as_str());
         write!(f, "{text}&s={}", Self::sum(&text))
     }

@@ -7,7 +7,7 @@
 use mbrane_rules::Seat;
 
 use super::said::{LOT, Said, lot_moment};
-use super::{Correspondence, Letter, LetterError, mark, unmarked};
+use super::{Correspondence, Letter, LetterError, unmarked};
 use crate::Animated;
 use crate::commitment::{Opening, lot};
 
@@ -61,17 +61,13 @@ impl Correspondence {
 
     pub(super) fn promise_seed(&mut self) {
         let commitment = self.seed.commitment(&self.letter.game, self.mine);
-        self.letter
-            .words
-            .push(format!("{}seed:{commitment}", mark(self.mine)));
+        self.add(self.mine, format_args!("seed:{commitment}"));
     }
 
     fn promise_share(&mut self) {
         let at = lot_moment(&self.letter.game, self.mine);
         let commitment = self.seed.open(at, LOT).commitment(at);
-        self.letter
-            .words
-            .push(format!("{}{LOT}:{commitment}", mark(self.mine)));
+        self.add(self.mine, format_args!("{LOT}:{commitment}"));
     }
 
     /// Commits to this seat's share if it has not yet, and opens it once the other has committed to one.
@@ -90,12 +86,8 @@ impl Correspondence {
             self.promise_share();
         }
         if theirs.is_some() && !opened {
-            let opening = self
-                .seed
-                .open(lot_moment(&self.letter.game, self.mine), LOT);
-            self.letter
-                .words
-                .push(format!("{}{opening}", mark(self.mine)));
+            let moment = lot_moment(&self.letter.game, self.mine);
+            self.add(self.mine, self.seed.open(moment, LOT));
         }
         Ok(())
     }
@@ -108,10 +100,8 @@ impl Correspondence {
             return false;
         };
         let done = |seat: Seat| {
-            (
-                said.lots[seat.index()].is_some(),
-                said.shares[seat.index()].is_some(),
-            )
+            let seat = seat.index();
+            (said.lots[seat].is_some(), said.shares[seat].is_some())
         };
         done(!self.mine) < done(self.mine)
     }

@@ -16,8 +16,8 @@ use std::fmt::{self, Write as _};
 
 use mbrane_rules::{Record, Seat, Seats, Viewer};
 
-use letter::bad_word;
 pub use letter::{Letter, LetterError};
+use letter::{bad_word, moves_among, push};
 use said::{Played, Said};
 
 use crate::commitment::{Moment, Seed};
@@ -159,27 +159,14 @@ impl Correspondence {
         let how = match relation(&line(&known.letter), &line(&came)) {
             Relation::Ahead(_) => Relation::Ahead(came.moves() - known.letter.moves()),
             Relation::Behind(_) => Relation::Behind(known.letter.moves() - came.moves()),
-            Relation::Branches(words) => Relation::Branches(
-                Letter {
-                    words: came.words[..words].to_vec(),
-                    ..came.clone()
-                }
-                .moves(),
-            ),
+            Relation::Branches(words) => Relation::Branches(moves_among(&came.words[..words])),
             how => how,
         };
-        let letter = if matches!(how, Relation::Ahead(_)) {
-            came
-        } else {
-            known.letter.clone()
-        };
-        Ok((
-            Self {
-                letter,
-                ..known.clone()
-            },
-            how,
-        ))
+        let mut taken = known.clone();
+        if matches!(how, Relation::Ahead(_)) {
+            taken.letter = came;
+        }
+        Ok((taken, how))
     }
 
     /// A spectator's view: the words of both players, without anything hidden.
@@ -220,24 +207,15 @@ impl Correspondence {
         if !by(&said.by, self.mine()) {
             return None;
         }
-        let before = Letter {
-            words: known.words[..same].to_vec(),
-            ..known.clone()
-        }
-        .moves();
-        let again = said.moves[before..]
-            .iter()
-            .map(|said| said.m.to_string())
-            .collect();
-        Some((theirs, again))
+        let again = &said.moves[moves_among(&known.words[..same])..];
+        let again = again.iter().map(|said| said.m.to_string());
+        Some((theirs, again.collect()))
     }
 
     pub fn moves_behind<G: Animated>(&self, before: &Self) -> Vec<String> {
         let said = Said::<G>::of(self).map_or_else(|_| Vec::new(), |said| said.moves);
-        said.iter()
-            .skip(before.letter.moves())
-            .map(|said| said.m.to_string())
-            .collect()
+        let behind = said.iter().skip(before.letter.moves());
+        behind.map(|said| said.m.to_string()).collect()
     }
 
     /// Returns whether this seat has opened its choice and the other has not, or whether the lot waits
@@ -320,11 +298,10 @@ impl Correspondence {
         }
         if self.draws() {
             let moved = record.moves().len() > known.moves().len() || play.waiting().is_some();
-            return if moved {
-                Err(LetterError::NotSaidHere)
-            } else {
-                Ok(())
-            };
+            if moved {
+                return Err(LetterError::NotSaidHere);
+            }
+            return Ok(());
         }
         if said.seeds[mine.index()].is_none() {
             self.promise_seed();
@@ -337,9 +314,7 @@ impl Correspondence {
             if acts.first() != Some(mine) {
                 return Err(LetterError::NotSaidHere);
             }
-            after
-                .push(m)
-                .map_err(|error| bad_word(&m.to_string(), error))?;
+            push(&mut after, m)?;
             let seen = G::record_for(&after, Viewer::Of(!mine));
             let shown = seen.rsplit(' ').next().unwrap_or_default();
             self.say::<G>(&m.to_string(), shown, acts == Seats::BOTH)?;
@@ -361,10 +336,13 @@ impl Correspondence {
         }
         self.open_what_is_due(&after)?;
         if play.ended_by_rules().is_some() && !Said::<G>::of(self)?.closed[mine.index()] {
-            let word = format!("{}{}", mark(mine), self.seed);
-            self.letter.words.push(word);
+            self.add(mine, self.seed.clone());
         }
         Ok(())
+    }
+
+    fn add(&mut self, by: Seat, word: impl fmt::Display) {
+        self.letter.words.push(format!("{}{word}", mark(by)));
     }
 
     /// Adds a move to the words: openly, or as a commitment if the other seat may not see all of it.
@@ -385,10 +363,8 @@ impl Correspondence {
         };
         let commitment = self.seed.open(moment, word).commitment(moment);
         self.own.insert(self.letter.words.len(), word.to_owned());
-        self.letter.words.push(format!(
-            "{mark}{}",
-            shown.replacen('?', &commitment.to_string(), 1)
-        ));
+        let shown = shown.replacen('?', &commitment.to_string(), 1);
+        self.letter.words.push(format!("{mark}{shown}"));
         Ok(())
     }
 
@@ -412,12 +388,8 @@ impl Correspondence {
                 .is_some_and(|place| seen.get(place).is_some_and(|word| !word.contains('?')));
             let due = shown || both && pending[self.mine().index()] == Some(index);
             if due {
-                let moment = said.moment(&self.letter.game);
-                self.letter.words.push(format!(
-                    "{}{}",
-                    mark(self.mine()),
-                    self.seed.open(moment, word)
-                ));
+                let opening = self.seed.open(said.moment(&self.letter.game), word);
+                self.add(self.mine(), opening);
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use mbrane_rules::{Record, Seat, Seats};
 
-use super::letter::bad_word;
+use super::letter::{bad_word, push};
 use super::{Correspondence, LetterError, unmarked};
 use crate::commitment::{Broken, Commitment, Moment, Opening, Salt, Seed};
 use crate::{Animated, LinkError, LinkMatchId};
@@ -124,25 +124,18 @@ impl<'a, G: Animated> Said<'a, G> {
             (false, Some(_)) => return Err(bad_word(word, "only one of them acts")),
         };
         let (shown, commitment) = match rest.split_once('#') {
-            Some((shown, commitment)) => (
-                format!("{shown}?"),
-                Some(
-                    format!("#{commitment}")
-                        .parse()
-                        .map_err(LetterError::Broken)?,
-                ),
-            ),
+            Some((shown, commitment)) => {
+                (format!("{shown}?"), Some(format!("#{commitment}").parse()?))
+            }
             None if rest.contains('?') => return Err(bad_word(word, "what is hidden is promised")),
             None => (rest.to_owned(), None),
         };
         if commitment.is_some() && self.seeds[by.index()].is_none() {
-            return Err(LetterError::Broken(Broken::Seed));
+            return Err(Broken::Seed.into());
         }
         let known = if commitment.is_some() { own } else { None };
-        let m = known
-            .unwrap_or(&shown)
-            .parse()
-            .map_err(|error| bad_word(word, error))?;
+        let m = known.unwrap_or(&shown).parse();
+        let m = m.map_err(|error| bad_word(word, error))?;
         let (round, ply) = (position.round_now(), self.moves.len() as u16);
         let own = known.map(str::to_owned);
         self.moves.push(SaidMove {
@@ -161,15 +154,13 @@ impl<'a, G: Animated> Said<'a, G> {
 
     fn hear_lot(&mut self, by: Seat, word: &str) -> Result<(), LetterError> {
         if !self.moves.is_empty() || self.lots[by.index()].is_some() {
-            return Err(bad_word(
-                word,
-                "a share of the lot is promised once, before the first move",
-            ));
+            let reason = "a share of the lot is promised once, before the first move";
+            return Err(bad_word(word, reason));
         }
         if self.seeds[by.index()].is_none() {
-            return Err(LetterError::Broken(Broken::Seed));
+            return Err(Broken::Seed.into());
         }
-        self.lots[by.index()] = Some(word.parse().map_err(LetterError::Broken)?);
+        self.lots[by.index()] = Some(word.parse()?);
         Ok(())
     }
 
@@ -183,17 +174,15 @@ impl<'a, G: Animated> Said<'a, G> {
             .parse()
             .map_err(|_| bad_word(word, "the lot is not drawn yet"))?;
         let [Some(_), Some(_)] = self.lots else {
-            return Err(bad_word(
-                word,
-                "both promise their share before one is opened",
-            ));
+            let reason = "both promise their share before one is opened";
+            return Err(bad_word(word, reason));
         };
         let at = lot_moment(self.game, by);
         if opening.choice != LOT
             || self.shares[by.index()].is_some()
             || self.lots[by.index()] != Some(opening.commitment(at))
         {
-            return Err(LetterError::Broken(Broken::Other));
+            return Err(Broken::Other.into());
         }
         self.shares[by.index()] = Some(opening.salt);
         self.openings[by.index()].push((at, opening));
@@ -211,22 +200,18 @@ impl<'a, G: Animated> Said<'a, G> {
     }
 
     fn hear_opening(&mut self, by: Seat, word: &str) -> Result<(), LetterError> {
-        let opening: Opening = word.parse().map_err(LetterError::Broken)?;
+        let opening: Opening = word.parse()?;
         let game = self.game;
         let fits = |said: &&mut SaidMove<G>| {
             said.by == by
                 && !said.opened
                 && said.commitment == Some(opening.commitment(said.moment(game)))
         };
-        let said = self
-            .moves
-            .iter_mut()
-            .find(fits)
-            .ok_or(LetterError::Broken(Broken::Other))?;
+        let said = self.moves.iter_mut().find(fits).ok_or(Broken::Other)?;
         // The committed move must have the form that was shown.
         let form = said.shown.trim_end_matches('?');
         if !opening.choice.starts_with(form) || opening.choice.contains('?') {
-            return Err(LetterError::Broken(Broken::Other));
+            return Err(Broken::Other.into());
         }
         said.m = opening
             .choice
@@ -251,24 +236,18 @@ impl<'a, G: Animated> Said<'a, G> {
             if self.seeds[index].is_some() {
                 return Err(bad_word(word, "the seed was promised before"));
             }
-            self.seeds[index] = Some(word.parse().map_err(LetterError::Broken)?);
+            self.seeds[index] = Some(word.parse()?);
             return Ok(());
         }
         if self.played.record.position().outcome().is_none() || self.closed[index] {
-            return Err(bad_word(
-                word,
-                "a seed is opened once, when the game is over",
-            ));
+            let reason = "a seed is opened once, when the game is over";
+            return Err(bad_word(word, reason));
         }
-        let seed: Seed = format!("seed:{word}")
-            .parse()
-            .map_err(LetterError::Broken)?;
-        let commitment = self.seeds[index].ok_or(LetterError::Broken(Broken::Seed))?;
+        let seed: Seed = format!("seed:{word}").parse()?;
+        let commitment = self.seeds[index].ok_or(Broken::Seed)?;
         // The commitment was made for the seat first taken.
         let taken = if self.swapped { !by } else { by };
-        commitment
-            .close(&seed, self.game, taken, &self.openings[index])
-            .map_err(LetterError::Broken)?;
+        commitment.close(&seed, self.game, taken, &self.openings[index])?;
         self.closed[index] = true;
         Ok(())
     }
@@ -281,12 +260,10 @@ impl<'a, G: Animated> Said<'a, G> {
                 && said.commitment.is_some()
                 && !said.opened
         };
-        let closed = self.moves.iter().zip(&self.played.entered).any(closed);
-        if closed {
-            Err(LetterError::Broken(Broken::Closed))
-        } else {
-            Ok(())
+        if self.moves.iter().zip(&self.played.entered).any(closed) {
+            return Err(Broken::Closed.into());
         }
+        Ok(())
     }
 
     /// Plays the next move. Simultaneous choices enter the record when both are known here.
@@ -301,24 +278,18 @@ impl<'a, G: Animated> Said<'a, G> {
                 return Err(bad_word(&said.shown, "it was chosen before"));
             }
             *waits = Some(index);
-            due = played
-                .pending
-                .iter()
-                .copied()
-                .collect::<Option<_>>()
-                .unwrap_or_default();
-            due.retain(|index: &usize| self.moves[*index].is_known());
-            if due.len() < 2 {
+            let [Some(first), Some(second)] = played.pending else {
+                return Ok(());
+            };
+            due = vec![first, second];
+            if !due.iter().all(|index| self.moves[*index].is_known()) {
                 return Ok(());
             }
         }
         for index in due {
             let m = self.moves[index].m;
             played.entered[index] = Some(played.record.moves().len());
-            played
-                .record
-                .push(m)
-                .map_err(|error| bad_word(&m.to_string(), error))?;
+            push(&mut played.record, m)?;
         }
         played.pending = [None; 2];
         Ok(())
@@ -330,9 +301,7 @@ impl<'a, G: Animated> Said<'a, G> {
         let own = self.played.pending[mine.index()].map(|index| self.moves[index].m);
         match (mine, own) {
             (Seat::First, Some(m)) => {
-                record
-                    .push(m)
-                    .map_err(|error| bad_word(&m.to_string(), error))?;
+                push(&mut record, m)?;
                 Ok((record, None))
             }
             _ => Ok((record, own)),
