@@ -6,6 +6,8 @@ use std::str::FromStr;
 use mbrane_rules::{Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::sealed::named;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
@@ -13,16 +15,6 @@ pub enum Why {
     Unopened,
     /// A seat was to move, and left.
     Left,
-}
-
-impl Why {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Flag => "flag",
-            Self::Unopened => "unopened",
-            Self::Left => "left",
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,7 +31,8 @@ impl Over {
 
 impl fmt::Display for Over {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.loser.index(), self.why.word())
+        write!(f, "{}.", self.loser.index())?;
+        self.why.serialize(f)
     }
 }
 
@@ -52,10 +45,7 @@ impl FromStr for Over {
             .into_iter()
             .find(|seat| seat.index().to_string() == loser)
             .ok_or(())?;
-        let why = [Why::Flag, Why::Unopened, Why::Left]
-            .into_iter()
-            .find(|known| known.word() == why)
-            .ok_or(())?;
+        let why = named(why).ok_or(())?;
         Ok(Self { loser, why })
     }
 }

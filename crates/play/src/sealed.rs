@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::de::{DeserializeOwned, IntoDeserializer, value};
+use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,6 +101,12 @@ pub(crate) fn from_json<T: DeserializeOwned>(json: &str) -> Result<T, SaveError>
             error.column()
         ))
     })
+}
+
+/// The value of an enum that is saved as this word.
+pub(crate) fn named<T: DeserializeOwned>(word: &str) -> Option<T> {
+    let word: value::StrDeserializer<'_, value::Error> = word.into_deserializer();
+    T::deserialize(word).ok()
 }
 
 pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::{Error, IntoDeserializer, value};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::older;
 use crate::puzzle::PuzzleKind;
-use crate::sealed::{Fields, Stored, from_json, open, raw, seal, to_json};
+use crate::sealed::{Fields, Stored, from_json, named, open, raw, seal, to_json};
 use crate::words::Locale;
 use crate::{Level, Name, SaveError, Server, Speed};
 
@@ -80,8 +80,7 @@ impl Theme {
 
 impl Volume {
     pub fn of(text: &str) -> Option<Self> {
-        let text: value::StrDeserializer<'_, value::Error> = text.into_deserializer();
-        Self::deserialize(text).ok()
+        named(text)
     }
 }
 

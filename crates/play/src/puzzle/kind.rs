@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::sealed::named;
 use crate::words::common::Label;
 
 /// The task or the idea of a puzzle.
@@ -39,79 +40,22 @@ pub enum PuzzleKind {
 }
 
 impl PuzzleKind {
-    /// Each kind with its word in a pack, its name, and its idea in a sentence, as a hint says it.
-    const ALL: [(Self, &str, Label, Label); 12] = [
-        (
-            Self::Only,
-            "only",
-            Label::PuzzleKindOnly,
-            Label::PuzzleIdeaOnly,
-        ),
-        (
-            Self::Last,
-            "last",
-            Label::PuzzleKindLast,
-            Label::PuzzleIdeaLast,
-        ),
-        (
-            Self::Deny,
-            "deny",
-            Label::PuzzleKindDeny,
-            Label::PuzzleIdeaDeny,
-        ),
-        (
-            Self::Weak,
-            "weak",
-            Label::PuzzleKindWeak,
-            Label::PuzzleIdeaWeak,
-        ),
-        (
-            Self::Predict,
-            "predict",
-            Label::PuzzleKindPredict,
-            Label::PuzzleIdeaPredict,
-        ),
-        (Self::Win, "win", Label::PuzzleKindWin, Label::PuzzleIdeaWin),
-        (
-            Self::Constraint,
-            "constraint",
-            Label::PuzzleKindConstraint,
-            Label::PuzzleIdeaConstraint,
-        ),
-        (
-            Self::Wildcard,
-            "wildcard",
-            Label::PuzzleKindWildcard,
-            Label::PuzzleIdeaWildcard,
-        ),
-        (
-            Self::Wall,
-            "wall",
-            Label::PuzzleKindWall,
-            Label::PuzzleIdeaWall,
-        ),
-        (
-            Self::Show,
-            "show",
-            Label::PuzzleKindShow,
-            Label::PuzzleIdeaShow,
-        ),
-        (
-            Self::Seize,
-            "seize",
-            Label::PuzzleKindSeize,
-            Label::PuzzleIdeaSeize,
-        ),
-        (
-            Self::Mistake,
-            "mistake",
-            Label::YourMistakes,
-            Label::MistakeIdea,
-        ),
-    ];
-
-    pub const fn word(self) -> &'static str {
-        Self::ALL[self as usize].1
+    /// Its name, and its idea in a sentence, as a hint says it.
+    const fn labels(self) -> (Label, Label) {
+        match self {
+            Self::Only => (Label::PuzzleKindOnly, Label::PuzzleIdeaOnly),
+            Self::Last => (Label::PuzzleKindLast, Label::PuzzleIdeaLast),
+            Self::Deny => (Label::PuzzleKindDeny, Label::PuzzleIdeaDeny),
+            Self::Weak => (Label::PuzzleKindWeak, Label::PuzzleIdeaWeak),
+            Self::Predict => (Label::PuzzleKindPredict, Label::PuzzleIdeaPredict),
+            Self::Win => (Label::PuzzleKindWin, Label::PuzzleIdeaWin),
+            Self::Constraint => (Label::PuzzleKindConstraint, Label::PuzzleIdeaConstraint),
+            Self::Wildcard => (Label::PuzzleKindWildcard, Label::PuzzleIdeaWildcard),
+            Self::Wall => (Label::PuzzleKindWall, Label::PuzzleIdeaWall),
+            Self::Show => (Label::PuzzleKindShow, Label::PuzzleIdeaShow),
+            Self::Seize => (Label::PuzzleKindSeize, Label::PuzzleIdeaSeize),
+            Self::Mistake => (Label::YourMistakes, Label::MistakeIdea),
+        }
     }
 
     /// Returns whether the puzzle tells the opponent's reply, which is the same to every answer.
@@ -120,17 +64,17 @@ impl PuzzleKind {
     }
 
     pub const fn name(self) -> Label {
-        Self::ALL[self as usize].2
+        self.labels().0
     }
 
     pub const fn idea(self) -> Label {
-        Self::ALL[self as usize].3
+        self.labels().1
     }
 }
 
 impl fmt::Display for PuzzleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        self.serialize(f)
     }
 }
 
@@ -138,11 +82,6 @@ impl FromStr for PuzzleKind {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        // A mistake is in no pack.
-        let kinds = Self::ALL.into_iter().map(|(kind, ..)| kind);
-        kinds
-            .filter(|kind| *kind != Self::Mistake)
-            .find(|kind| kind.word() == text)
-            .ok_or(())
+        named(text).ok_or(())
     }
 }
