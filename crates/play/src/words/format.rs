@@ -56,6 +56,13 @@ pub(crate) struct Form {
     pub(crate) text: String,
 }
 
+impl Form {
+    fn fault(&self, reason: impl Into<String>) -> Fault {
+        let (line, reason) = (self.line, reason.into());
+        Fault { line, reason }
+    }
+}
+
 /// The places that an entry has in English, by its key.
 pub(crate) type Known<'a> = &'a dyn Fn(&str) -> Option<Vec<(String, Kind)>>;
 
@@ -158,10 +165,6 @@ enum Piece<'a> {
 }
 
 fn pieces(form: &Form) -> Result<Vec<Piece<'_>>, Fault> {
-    let fault = |reason: String| Fault {
-        line: form.line,
-        reason,
-    };
     let mut pieces = Vec::new();
     for (index, part) in form.text.split('{').enumerate() {
         let words = if index == 0 {
@@ -169,23 +172,23 @@ fn pieces(form: &Form) -> Result<Vec<Piece<'_>>, Fault> {
         } else {
             let (place, words) = part
                 .split_once('}')
-                .ok_or_else(|| fault("a place has no end".to_owned()))?;
+                .ok_or_else(|| form.fault("a place has no end"))?;
             let (name, kind) = match place.split_once(':') {
                 None => (place, None),
                 Some((name, kind)) => {
                     let kind = Kind::read(kind)
-                        .ok_or_else(|| fault(format!("there is no kind of place `{kind}`")))?;
+                        .ok_or_else(|| form.fault(format!("there is no kind of place `{kind}`")))?;
                     (name, Some(kind))
                 }
             };
             if !is_name(name) {
-                return Err(fault(format!("`{name}` is no name of a place")));
+                return Err(form.fault(format!("`{name}` is no name of a place")));
             }
             pieces.push(Piece::Place(name, kind));
             words
         };
         if words.contains('}') {
-            return Err(fault("there is a `}` without its `{`".to_owned()));
+            return Err(form.fault("there is a `}` without its `{`"));
         }
         pieces.push(Piece::Words(words));
     }
@@ -198,10 +201,6 @@ fn declared(forms: &[Form]) -> Result<Vec<(String, Kind)>, Fault> {
     let mut forms: Vec<&Form> = forms.iter().collect();
     forms.sort_by_key(|form| Reverse(form.text.matches('{').count()));
     for form in &forms {
-        let fault = |reason: String| Fault {
-            line: form.line,
-            reason,
-        };
         for piece in pieces(form)? {
             let Piece::Place(name, kind) = piece else {
                 continue;
@@ -210,23 +209,20 @@ fn declared(forms: &[Form]) -> Result<Vec<(String, Kind)>, Fault> {
                 || Category::ALL.iter().any(|category| category.name() == name)
                     && has_form(&forms, name)
             {
-                return Err(fault(format!(
-                    "a place cannot be called `{name}` where a form is"
-                )));
+                return Err(
+                    form.fault(format!("a place cannot be called `{name}` where a form is"))
+                );
             }
             match places.iter_mut().find(|(known, _)| known == name) {
                 None => places.push((name.to_owned(), kind)),
                 Some((_, known)) if kind.is_none() || *known == kind => {}
                 Some((_, known @ None)) => *known = kind,
-                Some(_) => return Err(fault(format!("`{name}` has two kinds"))),
+                Some(_) => return Err(form.fault(format!("`{name}` has two kinds"))),
             }
         }
     }
     if places.len() > 9 {
-        return Err(Fault {
-            line: forms[0].line,
-            reason: "it has more than nine places".to_owned(),
-        });
+        return Err(forms[0].fault("it has more than nine places"));
     }
     Ok(places
         .into_iter()
@@ -247,10 +243,7 @@ fn texts(
     places: &[(String, Kind)],
     language: &str,
 ) -> Result<Vec<String>, Fault> {
-    let first = |reason: String| Fault {
-        line: forms[0].line,
-        reason,
-    };
+    let first = |reason| forms[0].fault(reason);
     let all = categories(language)
         .ok_or_else(|| first(format!("nobody knows the plural forms of `{language}`")))?;
     let named = |fits: fn(&Kind) -> bool| -> Vec<&str> {
@@ -272,17 +265,14 @@ fn texts(
     let width = plurals.len().max(1);
     let mut texts: Vec<Option<String>> = vec![None; width * (people.len() + 1)];
     for form in forms {
-        let fault = |reason: String| Fault {
-            line: form.line,
-            reason,
-        };
-        let (you, category) = chosen(&form.form, &people, plurals).map_err(fault)?;
+        let (you, category) =
+            chosen(&form.form, &people, plurals).map_err(|reason| form.fault(reason))?;
         let column = category
             .and_then(|category| plurals.iter().position(|one| *one == category))
             .unwrap_or(0);
         let slot = &mut texts[you * width + column];
         if slot.is_some() {
-            return Err(fault(format!("`{key}[{}]` was there before", form.form)));
+            return Err(form.fault(format!("`{key}[{}]` was there before", form.form)));
         }
         let addressed = you.checked_sub(1).map(|index| people[index]);
         let bare = category == Some(Category::One) && one_is_one(language);
@@ -361,10 +351,6 @@ fn numbered(
     addressed: Option<&str>,
     bare: Option<&str>,
 ) -> Result<String, Fault> {
-    let fault = |reason: String| Fault {
-        line: form.line,
-        reason,
-    };
     let mut text = String::new();
     let mut seen = vec![false; places.len()];
     for piece in pieces(form)? {
@@ -376,15 +362,13 @@ fn numbered(
             Piece::Place(name, kind) => (name, kind),
         };
         let index = places.iter().position(|(known, _)| known == name);
-        let index = index.ok_or_else(|| fault(format!("there is no place `{name}` here")))?;
+        let index = index.ok_or_else(|| form.fault(format!("there is no place `{name}` here")))?;
         let figures = kind == Some(Kind::Count) && places[index].1 == Kind::Spelled;
         if kind.is_some_and(|kind| kind != places[index].1) && !figures {
-            return Err(fault(format!("`{name}` is a place of another kind")));
+            return Err(form.fault(format!("`{name}` is a place of another kind")));
         }
         if addressed == Some(name) {
-            return Err(fault(format!(
-                "`{name}` is addressed here, and has no name"
-            )));
+            return Err(form.fault(format!("`{name}` is addressed here, and has no name")));
         }
         seen[index] = true;
         text.push_str(&format!(
@@ -397,6 +381,6 @@ fn numbered(
         !**seen && !left_out
     });
     missing.map_or(Ok(text), |((name, _), _)| {
-        Err(fault(format!("the place `{name}` is missing")))
+        Err(form.fault(format!("the place `{name}` is missing")))
     })
 }
