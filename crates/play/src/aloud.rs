@@ -69,10 +69,7 @@ pub(crate) fn headline<G: Describe>(beats: &BeatsSoFar<G>, words: &Words) -> Opt
         .rev()
         .find_map(|moment| G::headline(&moment, words));
     // A scene that has shown nothing yet still has a name.
-    let name = || Headline {
-        text: words.label(G::INFO.scene).to_owned(),
-        side: None,
-    };
+    let name = || Headline::plain(words.label(G::INFO.scene));
     last.or_else(|| beats.in_scene().then(name))
 }
 

@@ -109,13 +109,7 @@ impl<G: Animated> BeatSequence<G> {
 
     /// The view for `viewer` when the first `beats` beats are over.
     pub fn view(&self, beats: usize, viewer: Viewer) -> G::View {
-        let mut view = self.before.clone();
-        self.beats
-            .iter()
-            .take(beats)
-            .flat_map(|beat| &beat.events)
-            .for_each(|event| view.apply(event));
-        view.seen(viewer)
+        self.until(beats).view().seen(viewer)
     }
 
     pub fn events(&self) -> impl Iterator<Item = &G::Event> {

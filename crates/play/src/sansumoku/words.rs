@@ -82,10 +82,7 @@ impl DescribeBeats for Sansumoku {
                     Target::Section(at) => sansumoku::no_cell_for(words, next_digit(&view, at)),
                     Target::Any => words.label(Label::NoCellAnywhere).to_owned(),
                 };
-                Some(Headline {
-                    text,
-                    side: Some(side(view.to_move)),
-                })
+                Some(Headline::of(side(view.to_move), text))
             }
             Cue::Section | Cue::Constraint(_) => {
                 last.events.iter().find_map(|event| happened(event, words))
@@ -333,7 +330,7 @@ fn how_it_ended(view: &View, words: &Words) -> Option<String> {
     if outcome.winner.is_none() {
         return Some(words.label(Label::NobodyHasThree).to_owned());
     }
-    let said = |line: &[usize; 3]| words.list(&line.map(|at| words.label(PLACE[at])));
+    let said = |line: &[usize; 3]| words.list(line.map(|at| words.label(PLACE[at])));
     match view.lines.as_slice() {
         [line] => Some(sansumoku::three_in_line(words, &said(line))),
         [one, other, ..] => Some(sansumoku::two_lines(words, &said(one), &said(other))),
@@ -346,12 +343,7 @@ pub(super) fn section(at: usize, words: &Words) -> &str {
 }
 
 fn listed(sections: &[usize], words: &Words) -> String {
-    words.list(
-        &sections
-            .iter()
-            .map(|at| section(*at, words))
-            .collect::<Vec<_>>(),
-    )
+    words.list(sections.iter().map(|at| section(*at, words)))
 }
 
 fn colour(by: Colour, words: &Words) -> &str {
@@ -359,19 +351,19 @@ fn colour(by: Colour, words: &Words) -> &str {
 }
 
 fn happened(event: &Event, words: &Words) -> Option<Headline> {
-    let won = |by: Colour, sections: &str| Headline {
-        text: sansumoku::won_section(words, colour(by, words), sections),
-        side: Some(side(by)),
+    let won = |by: Colour, sections: &str| {
+        let text = sansumoku::won_section(words, colour(by, words), sections);
+        Some(Headline::of(side(by), text))
     };
     match event {
         Event::SectionWon {
             section: at, by, ..
-        } => Some(won(*by, section(*at, words))),
-        Event::SectionDrawn { section: at } => Some(Headline {
-            text: sansumoku::drawn_section(words, section(*at, words)),
-            side: None,
-        }),
-        Event::Constrained { sections, by } => Some(won(*by, &listed(sections, words))),
+        } => won(*by, section(*at, words)),
+        Event::SectionDrawn { section: at } => {
+            let text = sansumoku::drawn_section(words, section(*at, words));
+            Some(Headline::plain(text))
+        }
+        Event::Constrained { sections, by } => won(*by, &listed(sections, words)),
         _ => None,
     }
 }

@@ -311,7 +311,8 @@ impl Words {
     }
 
     /// `a`, `a and b`, `a, b and c`.
-    pub fn list<T: AsRef<str>>(&self, parts: &[T]) -> String {
+    pub fn list<T: AsRef<str>>(&self, parts: impl IntoIterator<Item = T>) -> String {
+        let parts: Vec<T> = parts.into_iter().collect();
         let Some((last, most)) = parts.split_last() else {
             return String::new();
         };

@@ -48,6 +48,18 @@ pub struct Headline {
     pub side: Option<Side>,
 }
 
+impl Headline {
+    pub(crate) fn plain(text: impl Into<String>) -> Self {
+        let (text, side) = (text.into(), None);
+        Self { text, side }
+    }
+
+    pub(crate) const fn of(side: Side, text: String) -> Self {
+        let side = Some(side);
+        Self { text, side }
+    }
+}
+
 /// A step of a scene, as a list has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepLine {

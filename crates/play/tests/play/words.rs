@@ -116,7 +116,7 @@ fn forms_are_chosen_by_number_and_person() {
     );
     assert_eq!(words.list(&["a", "b", "c"]), "a, b and c");
     assert_eq!(
-        (words.list::<&str>(&[]), words.list(&["a"])),
+        (words.list::<&str>([]), words.list(&["a"])),
         (String::new(), "a".to_owned())
     );
 }

@@ -11,24 +11,22 @@ use crate::{BeatsSoFar, Side};
 
 impl DescribeBeats for Masbrur {
     fn headline(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Option<Headline> {
-        let label = |label: Label| words.label(label).to_owned();
-        if let Some(opening) = beats.opening() {
-            return Some(plain(label(match opening {
-                Opening::Strikes { by } => {
-                    return Some(of(by, masbrur::whose_wall(words, side(by, words))));
-                }
-                Opening::Compares { lane, .. } => {
-                    return Some(plain(masbrur::lane(words, lane + 1)));
-                }
-                Opening::Sums => Label::Worth,
-                Opening::EquipmentEnds(EquipmentEnd::Attack) => Label::EndedAttack,
-                Opening::EquipmentEnds(EquipmentEnd::Passes) => Label::EndedPasses,
-                Opening::EquipmentEnds(EquipmentEnd::Die) => Label::EndedDie,
-                Opening::EquipmentEnds(EquipmentEnd::Turns) => Label::EndedTurns,
-                Opening::WallsTurn => Label::WallsTurn,
-            })));
-        }
-        result_of_last(beats, words)
+        let label = match beats.opening() {
+            None => return result_of_last(beats, words),
+            Some(Opening::Strikes { by }) => {
+                return Some(of(by, masbrur::whose_wall(words, side(by, words))));
+            }
+            Some(Opening::Compares { lane, .. }) => {
+                return Some(Headline::plain(masbrur::lane(words, lane + 1)));
+            }
+            Some(Opening::Sums) => Label::Worth,
+            Some(Opening::EquipmentEnds(EquipmentEnd::Attack)) => Label::EndedAttack,
+            Some(Opening::EquipmentEnds(EquipmentEnd::Passes)) => Label::EndedPasses,
+            Some(Opening::EquipmentEnds(EquipmentEnd::Die)) => Label::EndedDie,
+            Some(Opening::EquipmentEnds(EquipmentEnd::Turns)) => Label::EndedTurns,
+            Some(Opening::WallsTurn) => Label::WallsTurn,
+        };
+        Some(Headline::plain(words.label(label)))
     }
 
     fn news(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Option<String> {
@@ -132,33 +130,26 @@ fn result_of_last(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Option<Headline
         ),
         Cue::Compare { comparison, .. } => match winner(comparison) {
             Some(seat) => of(seat, masbrur::medal(words, side(seat, words))),
-            None => plain(words.label(Label::HalfEach).to_owned()),
+            None => Headline::plain(words.label(Label::HalfEach)),
         },
         Cue::Sum { result } => {
             let sum = u16::from(result.unused) + u16::from(result.die);
-            plain(masbrur::sum(words, result.unused, result.die, sum))
+            Headline::plain(masbrur::sum(words, result.unused, result.die, sum))
         }
         Cue::Count { result } => {
             let [one, two] = result
                 .half_points()
                 .map(|points| half_points(points, words));
             let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
-            plain(masbrur::counted(words, south, &one, north, &two))
+            Headline::plain(masbrur::counted(words, south, &one, north, &two))
         }
-        Cue::Round { round, .. } => plain(masbrur::round_begins(words, *round)),
+        Cue::Round { round, .. } => Headline::plain(masbrur::round_begins(words, *round)),
         _ => return None,
     })
 }
 
 fn of(seat: Seat, text: String) -> Headline {
-    Headline {
-        text,
-        side: Some(Side::BOTH[seat.index()]),
-    }
-}
-
-const fn plain(text: String) -> Headline {
-    Headline { text, side: None }
+    Headline::of(Side::BOTH[seat.index()], text)
 }
 
 fn formation_or_nothing(formation: Option<Formation>, words: &Words) -> String {

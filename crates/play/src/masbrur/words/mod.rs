@@ -42,11 +42,7 @@ pub fn domino_name(domino: Domino, words: &Words) -> String {
 }
 
 fn dominoes(all: impl IntoIterator<Item = Domino>, words: &Words) -> String {
-    words.list(
-        &all.into_iter()
-            .map(|domino| domino_name(domino, words))
-            .collect::<Vec<_>>(),
-    )
+    words.list(all.into_iter().map(|domino| domino_name(domino, words)))
 }
 
 /// Points or medals, from a number of halves: `12.5`, `3`.
@@ -78,11 +74,8 @@ fn listed<'a>(
     if all.is_empty() {
         return words.label(Label::ShowNone).to_owned();
     }
-    let names = all
-        .into_iter()
-        .enumerate()
-        .map(|(index, formation)| say(index, formation_name(formation, words)));
-    words.list(&names.collect::<Vec<_>>())
+    let names = all.iter().map(|formation| formation_name(formation, words));
+    words.list(names.enumerate().map(|(index, name)| say(index, name)))
 }
 
 fn show(show: &Show, words: &Words) -> String {

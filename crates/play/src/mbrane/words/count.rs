@@ -11,37 +11,24 @@ use crate::{Beat, BeatsSoFar, Entry, Side};
 
 impl DescribeBeats for Mbrane {
     fn headline(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Option<Headline> {
-        let label = match sequence.opening()? {
+        let order = sequence.before().setup.order;
+        let label = |label: Label| Headline::plain(words.label(label));
+        Some(match sequence.opening()? {
             Opening::Step(step) if step.weight == Weight::Deciding => {
-                let regions = regions_of(sequence.before().setup.order, &step, words);
-                return Some(Headline {
-                    text: mbrane::headline_deciding(words, &regions),
-                    side: None,
-                });
+                let regions = regions_of(order, &step, words);
+                Headline::plain(mbrane::headline_deciding(words, &regions))
             }
             Opening::Decider { by } => {
-                return Some(Headline {
-                    text: mbrane::headline_decided(words, colour(by, words)),
-                    side: Some(side(by)),
-                });
+                let decided = mbrane::headline_decided(words, colour(by, words));
+                Headline::of(side(by), decided)
             }
-            Opening::Upset(swings) => {
-                return Some(swing_headline(
-                    sequence.before().setup.order,
-                    &swings,
-                    words,
-                ));
+            Opening::Upset(swings) => swing_headline(order, &swings, words),
+            Opening::Step(step) => of_step(order, &step, words),
+            Opening::Count { exhausted: true } => label(Label::NothingFits),
+            Opening::Count { .. } if sequence.entry() == Entry::Move(Move::Accept) => {
+                label(Label::Agreed)
             }
-            Opening::Step(step) => {
-                return Some(of_step(sequence.before().setup.order, &step, words));
-            }
-            Opening::Count { exhausted: true } => Label::NothingFits,
-            Opening::Count { .. } if sequence.entry() == Entry::Move(Move::Accept) => Label::Agreed,
-            Opening::Count { .. } => Label::Counting,
-        };
-        Some(Headline {
-            text: words.label(label).to_owned(),
-            side: None,
+            Opening::Count { .. } => label(Label::Counting),
         })
     }
 
@@ -175,18 +162,16 @@ fn names<'a>(order: Order, step: &Step, words: &'a Words) -> Vec<&'a str> {
 }
 
 fn regions_of(order: Order, step: &Step, words: &Words) -> String {
-    words.list(&names(order, step, words))
+    words.list(names(order, step, words))
 }
 
 /// `NE swings!`, in the colour of the new leader, if any.
 fn swing_headline(order: Order, swings: &[Swing], words: &Words) -> Headline {
-    let names: Vec<&str> = swings
-        .iter()
-        .map(|swing| short(order, swing.region, words))
-        .collect();
-    let text = match names[..] {
-        [region] => mbrane::headline_swing(words, region),
-        _ => mbrane::headline_swings(words, &words.list(&names)),
+    let names = swings.iter().map(|swing| short(order, swing.region, words));
+    let names = words.list(names);
+    let text = match swings {
+        [_] => mbrane::headline_swing(words, &names),
+        _ => mbrane::headline_swings(words, &names),
     };
     let leaders = swings.iter().map(|swing| Colour::favoured_by(swing.to));
     let first = leaders.clone().next().flatten();
@@ -205,27 +190,19 @@ fn step_line(
     words: &Words,
 ) -> StepLine {
     let regions = regions_of(order, step, words);
-    let is_over = beats
-        .iter()
-        .any(|beat| matches!(beat.cue, Cue::Seal { .. }));
-    if step.weight == Weight::Deciding && !is_over {
-        return StepLine {
-            beat,
-            text: regions,
-            sides: Vec::new(),
-        };
+    let seals = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Seal { .. });
+    if step.weight == Weight::Deciding && !beats.iter().any(seals) {
+        return StepLine::new(beat, Headline::plain(regions));
     }
     let mut parts = vec![mbrane::step_regions(words, &regions, &by_of(step, words))];
     let flips = flips(beats);
     if flips > 0 {
         parts.push(mbrane::step_flips(words, flips));
     }
-    let upsets: Vec<&str> = swings(beats)
-        .filter(Swing::is_upset)
-        .map(|swing| short(order, swing.region, words))
-        .collect();
+    let upsets = swings(beats).filter(Swing::is_upset);
+    let upsets = words.list(upsets.map(|swing| short(order, swing.region, words)));
     if !upsets.is_empty() {
-        parts.push(mbrane::step_turns(words, &words.list(&upsets)));
+        parts.push(mbrane::step_turns(words, &upsets));
     }
     let won = sides(step);
     StepLine {
@@ -260,16 +237,13 @@ fn of_step(order: Order, step: &Step, words: &Words) -> Headline {
             1 => mbrane::headline(words, name, &by),
             many => mbrane::headline_several(words, name, many, &by),
         };
-        Headline {
-            text: format!("{regions} · {led}"),
-            side: Some(side),
-        }
+        Headline::of(side, format!("{regions} · {led}"))
     };
     match sides(step) {
-        [0, 0] => Headline {
-            text: format!("{regions} · {}", words.label(Label::HeadlineEven)),
-            side: None,
-        },
+        [0, 0] => {
+            let even = words.label(Label::HeadlineEven);
+            Headline::plain(format!("{regions} · {even}"))
+        }
         [0, indigo] => of(Side::Second, indigo),
         [ivory, 0] => of(Side::First, ivory),
         _ => {
@@ -277,11 +251,8 @@ fn of_step(order: Order, step: &Step, words: &Words) -> Headline {
                 let side = colour(Colour::favoured_by(*value)?, words);
                 Some(format!("{} {side}", short(order, *region, words)))
             };
-            let pairs: Vec<String> = step.regions.iter().filter_map(pair).collect();
-            Headline {
-                text: mbrane::headline_both(words, &words.list(&pairs), &by),
-                side: None,
-            }
+            let pairs = words.list(step.regions.iter().filter_map(pair));
+            Headline::plain(mbrane::headline_both(words, &pairs, &by))
         }
     }
 }
@@ -317,14 +288,10 @@ fn resolves(order: Order, step: &Step, last: bool, words: &Words) -> String {
 
 fn shares(order: Order, step: &Step, words: &Words) -> String {
     let share = |(region, value): &(usize, i16)| {
-        let by = Colour::favoured_by(*value)?;
-        Some(mbrane::share(
-            words,
-            colour(by, words),
-            short(order, *region, words),
-        ))
+        let by = colour(Colour::favoured_by(*value)?, words);
+        Some(mbrane::share(words, by, short(order, *region, words)))
     };
-    words.list(&step.regions.iter().filter_map(share).collect::<Vec<_>>())
+    words.list(step.regions.iter().filter_map(share))
 }
 
 /// The sentence on the flips and their effect on other regions, with what is turning now: `Four tiles flip; N swings from Ivory 3 to
@@ -336,11 +303,7 @@ fn follows(order: Order, beats: &[Beat<Mbrane>], turning: &[Swing], words: &Word
     }
     let all = swings(beats).chain(turning.iter().copied());
     let (upsets, calm): (Vec<Swing>, Vec<Swing>) = all.partition(Swing::is_upset);
-    let upsets: Vec<String> = upsets
-        .iter()
-        .map(|swing| swung(order, swing, words))
-        .collect();
-    let listed = words.list(&upsets);
+    let listed = words.list(upsets.iter().map(|swing| swung(order, swing, words)));
     let swings = match (upsets.is_empty(), calm.len()) {
         (true, 0) => return capital(&mbrane::flips(words, flips)),
         (true, calm) => mbrane::calm(words, calm),

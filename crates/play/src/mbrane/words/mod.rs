@@ -59,12 +59,7 @@ fn place(order: Order, region: usize, words: &Words) -> &str {
 }
 
 fn places(order: Order, regions: &[usize], words: &Words) -> String {
-    words.list(
-        &regions
-            .iter()
-            .map(|region| place(order, *region, words))
-            .collect::<Vec<_>>(),
-    )
+    words.list(regions.iter().map(|region| place(order, *region, words)))
 }
 
 pub(super) fn names_of_region(order: Order, region: usize, words: &Words) -> [&str; 2] {
@@ -88,13 +83,11 @@ pub fn ghost(what: &WhatIf, order: Order, words: &Words, counted: bool) -> Ghost
         let leads = taken.contains(&swing.region) || evened.contains(&swing.region);
         (!leads, Some(swing.region) != own)
     });
+    let lines = swings.iter().map(|swing| moved(order, swing, words));
     GhostWords {
         gist: gist(what, order, words, &taken, &evened),
         heading: words.label(Label::RegionsNow).to_owned(),
-        lines: swings
-            .into_iter()
-            .map(|swing| moved(order, swing, words))
-            .collect(),
+        lines: lines.collect(),
         result: counted.then(|| result(what, words)),
     }
 }
