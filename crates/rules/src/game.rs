@@ -90,6 +90,15 @@ pub enum Viewer {
     Of(Seat),
 }
 
+impl Viewer {
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::All => None,
+            Self::Of(seat) => Some(seat),
+        }
+    }
+}
+
 /// How a game ended, by seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Outcome {

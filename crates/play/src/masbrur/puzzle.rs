@@ -8,10 +8,6 @@ use mbrane_rules::{Game as _, Seat};
 
 use crate::puzzle::{PuzzleGame, PuzzleKind};
 
-fn shown(show: Show) -> Move {
-    Move::Choose(Choice::Show(Secret::Known(show)))
-}
-
 /// The worth of a choice in combat depends on its forms, and on the number of dominoes seized for them.
 fn outline(m: Move) -> Option<(Outline, usize)> {
     match m {
@@ -48,13 +44,11 @@ impl PuzzleGame for Masbrur {
             return Vec::new();
         };
         match (self.phase(), self.standing(seat)) {
-            (Phase::Wall, _) => Wall::every(self.hand(seat))
-                .map(|wall| Move::Choose(Choice::Wall(Secret::Known(wall))))
-                .collect(),
-            (Phase::Show, Some(standing)) if self.check(shown(Show::NONE)).is_ok() => {
+            (Phase::Wall, _) => Wall::every(self.hand(seat)).map(Move::wall).collect(),
+            (Phase::Show, Some(standing)) if self.check(Move::show(Show::NONE)).is_ok() => {
                 let shows = Outlines::of(standing);
                 let shows = shows.iter().filter_map(|outline| standing.show(outline));
-                shows.map(shown).collect()
+                shows.map(Move::show).collect()
             }
             _ => {
                 let mut seen = HashSet::new();

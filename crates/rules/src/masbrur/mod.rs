@@ -220,6 +220,18 @@ pub enum Move {
 }
 
 impl Move {
+    pub const fn wall(wall: Wall) -> Self {
+        Self::Choose(Choice::Wall(Secret::Known(wall)))
+    }
+
+    pub const fn show(show: Show) -> Self {
+        Self::Choose(Choice::Show(Secret::Known(show)))
+    }
+
+    pub const fn seize(seizure: Seizure) -> Self {
+        Self::Choose(Choice::Seize(Secret::Known(seizure)))
+    }
+
     /// Returns whether no part of it is `?`.
     pub const fn is_known(self) -> bool {
         match self {

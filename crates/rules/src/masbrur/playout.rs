@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use super::phase::Phase;
 use super::position::Masbrur;
 use super::referee::random_wall;
-use super::{Choice, Dominoes, Group, Move, ROWS, Secret, Seizure, Show};
+use super::{Dominoes, Group, Move, ROWS, Secret, Seizure, Show};
 use crate::listener::NoListener;
 use crate::random::below;
 use crate::{Game, Outcome, Playout, Seat};
@@ -55,14 +55,9 @@ impl Masbrur {
                 Group::Rest
             }),
             Phase::Equip => self.random_turn(seat, rng),
-            Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(random_wall(
-                self.hand(seat),
-                rng,
-            )))),
-            Phase::Show => Move::Choose(Choice::Show(Secret::Known(self.random_show(seat, rng)))),
-            Phase::Seize => {
-                Move::Choose(Choice::Seize(Secret::Known(self.random_seizure(seat, rng))))
-            }
+            Phase::Wall => Move::wall(random_wall(self.hand(seat), rng)),
+            Phase::Show => Move::show(self.random_show(seat, rng)),
+            Phase::Seize => Move::seize(self.random_seizure(seat, rng)),
             Phase::Lay | Phase::Match | Phase::Over => {
                 let moves = self.placements();
                 moves[rng.random_range(0..moves.len())]

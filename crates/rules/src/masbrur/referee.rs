@@ -323,12 +323,10 @@ impl Masbrur {
     /// Calls `f` with every move of a seat that is not an action.
     fn for_each_of(&self, seat: Seat, mut f: impl FnMut(Move)) {
         match self.phase {
-            Phase::Lay => self
-                .pool()
-                .iter()
-                .filter(|domino| self.can_lay(*domino))
-                .map(Move::Lay)
-                .for_each(f),
+            Phase::Lay => {
+                let open = self.pool().iter().filter(|domino| self.can_lay(*domino));
+                open.map(Move::Lay).for_each(f);
+            }
             Phase::Match => {
                 for domino in self.pool().iter() {
                     let ends = End::BOTH.into_iter().map(|end| Move::Match(domino, end));
@@ -338,8 +336,8 @@ impl Masbrur {
             }
             Phase::Offer => f(self.canonical(Move::Offer(Dominoes::NONE))),
             Phase::Take => [Group::Named, Group::Rest]
-                .into_iter()
                 .map(Move::Take)
+                .into_iter()
                 .for_each(f),
             Phase::Equip => {
                 self.for_each_bare_placement(|placement| {
@@ -348,16 +346,15 @@ impl Masbrur {
             }
             Phase::Wall => f(Move::Choose(Choice::Wall(lowest_wall(self.hand(seat))))),
             Phase::Show => {
-                let mut show = |show: Show| f(Move::Choose(Choice::Show(Secret::Known(show))));
+                let mut show = |show: Show| f(Move::show(show));
                 match self.standing(seat) {
                     Some(standing) => standing.for_each_show(show),
                     None => show(Show::NONE),
                 }
             }
             Phase::Seize => {
-                for seizure in self.seizures(seat) {
-                    f(Move::Choose(Choice::Seize(Secret::Known(seizure))));
-                }
+                let seizures = self.seizures(seat).into_iter();
+                seizures.map(Move::seize).for_each(f);
             }
             Phase::Over => {}
         }

@@ -1,7 +1,7 @@
 //! The choices of combat: a wall where there is none yet, shows, and seizures.
 
 use mbrane_rules::Seat;
-use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Secret, Seizure, Show};
+use mbrane_rules::masbrur::{Masbrur, Move, Outline, Secret};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -68,7 +68,7 @@ impl Walling {
         } else {
             best.or(self.sides.first())
         };
-        Some(Move::Choose(Choice::Wall(Secret::Known(pick?.wall))))
+        Some(Move::wall(pick?.wall))
     }
 }
 
@@ -107,10 +107,6 @@ impl Mixing {
     }
 }
 
-fn shown(show: Show) -> Move {
-    Move::Choose(Choice::Show(Secret::Known(show)))
-}
-
 /// Begins to choose a show; none if that depends on hidden dominoes.
 pub(super) fn show(
     position: &Masbrur,
@@ -129,12 +125,12 @@ pub(super) fn show(
         candidates(&side.outlines, enemy_wall)
     };
     if rng.random_bool(effort.slips) {
-        return Some(Work::Settled(Some(shown(
+        return Some(Work::Settled(Some(Move::show(
             standing.show(mine.choose(rng)?.0)?,
         ))));
     }
     if effort.rounds == 0 {
-        return Some(Work::Settled(Some(shown(
+        return Some(Work::Settled(Some(Move::show(
             standing.show(side.outlines.strongest(enemy_wall))?,
         ))));
     }
@@ -169,7 +165,7 @@ pub(super) fn show(
     };
     let choices = chosen[0]
         .iter()
-        .map(|&choice| Some(shown(standing.show(mine[choice].0)?)))
+        .map(|&choice| Some(Move::show(standing.show(mine[choice].0)?)))
         .collect::<Option<_>>()?;
     Some(Work::Mixing(Mixing {
         choices,
@@ -181,7 +177,6 @@ pub(super) fn show(
 /// Begins to choose a seizure; none if that depends on hidden dominoes.
 pub(super) fn seize(position: &Masbrur, seat: Seat, effort: Effort) -> Option<Work> {
     let of = |seat: Seat| Some((known(position.show_of(seat))?, known(position.wall(!seat))?));
-    let say = |seizure: Seizure| Move::Choose(Choice::Seize(Secret::Known(seizure)));
     let (show, wall) = of(seat)?;
     let mine = Worth::seized(&show, wall);
     if effort.rounds == 0 {
@@ -189,7 +184,7 @@ pub(super) fn seize(position: &Masbrur, seat: Seat, effort: Effort) -> Option<Wo
             .iter()
             .max_by_key(|(seizure, _)| seizure.formations().squares())?
             .0;
-        return Some(Work::Settled(Some(say(most))));
+        return Some(Work::Settled(Some(Move::seize(most))));
     }
     let (show, wall) = of(!seat)?;
     let chosen = known(position.seizure_of(!seat));
@@ -198,7 +193,10 @@ pub(super) fn seize(position: &Masbrur, seat: Seat, effort: Effort) -> Option<Wo
         .filter(|(seizure, _)| chosen.is_none_or(|one| one == *seizure));
     let theirs: Vec<Worth> = theirs.map(|(_, worth)| worth).collect();
     let worths: Vec<Worth> = mine.iter().map(|(_, worth)| *worth).collect();
-    let choices = mine.into_iter().map(|(seizure, _)| say(seizure)).collect();
+    let choices = mine
+        .into_iter()
+        .map(|(seizure, _)| Move::seize(seizure))
+        .collect();
     let duel = Duel::new(&worths, &theirs, position.die());
     Some(Work::Mixing(Mixing {
         choices,
