@@ -124,17 +124,35 @@ impl Offer {
     }
 }
 
+impl SpotInfo {
+    /// A spot that cannot be held.
+    pub(crate) const fn new(spot: Spot, label: String, open: bool) -> Self {
+        Self {
+            spot,
+            label,
+            open,
+            held: None,
+        }
+    }
+}
+
 impl Group {
+    pub(crate) fn row(label: impl Into<String>, spots: Vec<SpotInfo>) -> Self {
+        Self {
+            label: label.into(),
+            shape: GroupShape::Row,
+            spots,
+        }
+    }
+
     /// A board with `side` cells a side, in reading order.
     pub(crate) fn board(side: usize, cell: impl FnMut(Cell) -> SpotInfo, words: &Words) -> Self {
-        let columns = reading_order(side)
-            .take(side)
-            .map(|cell| cell.to_string()[..1].to_owned())
-            .collect();
-        let rows = (0..side).map(|row| (side - row).to_string()).collect();
-        let label = words.label(common::Label::Board).to_owned();
+        let columns = reading_order(side).take(side);
+        let columns = columns.map(|cell| cell.to_string()[..1].to_owned());
+        let columns = columns.collect();
+        let rows = (1..=side).rev().map(|row| row.to_string()).collect();
         Self {
-            label,
+            label: words.label(common::Label::Board).to_owned(),
             shape: GroupShape::Grid { columns, rows },
             spots: reading_order(side).map(cell).collect(),
         }

@@ -1,10 +1,10 @@
 //! An unfinished move of Masbrur as plain data, for the drawing, the words and the drafts.
 
 use mbrane_rules::masbrur::{
-    Choice, Domino, Dominoes, End, Group, Masbrur, Move, Phase, Placement, ROWS, Secret, Seizure,
-    Show, Square, Wall,
+    Domino, Dominoes, End, Formation, Group, Masbrur, Move, Phase, Placement, ROWS, Secret,
+    Seizure, Show, Square, Wall,
 };
-use mbrane_rules::{Seat, Viewer, masbrur::Row};
+use mbrane_rules::{Seat, masbrur::Row};
 
 use super::spots::{self, Place};
 use super::{Lanes, proposals};
@@ -55,35 +55,20 @@ impl Composing {
             ..Self::default()
         };
         // Spectators see the choices of the seat whose eyes they have.
-        let looks = if let Viewer::Of(seat) = play.viewer() {
-            Some(seat)
-        } else {
-            None
-        };
-        let viewer = seat.or(looks);
+        let viewer = seat.or(play.viewer().seat());
         let hand = viewer.map_or(Dominoes::NONE, |seat| position.hand(seat));
-        made.held = draft
-            .picks
-            .iter()
-            .copied()
-            .filter_map(domino_of)
-            .next_back();
+        made.held = draft.picks.iter().rev().find_map(|spot| domino_of(*spot));
         match phase {
             Phase::Lay => made.ready = made.held.map(Move::Lay),
             Phase::Match => {
-                made.ends = made
-                    .held
-                    .map_or_else(Vec::new, |domino| ends_for(position, domino));
-                let only = if let [only] = made.ends[..] {
-                    Some(only)
-                } else {
-                    None
+                let ends = made.held.map(|domino| ends_for(position, domino));
+                made.ends = ends.unwrap_or_default();
+                let only = match made.ends[..] {
+                    [only] => Some(only),
+                    _ => None,
                 };
-                let chosen = chosen_end(draft).or(only);
-                made.ready = made
-                    .held
-                    .zip(chosen)
-                    .map(|(domino, (_, end))| Move::Match(domino, end));
+                let chosen = made.held.zip(chosen_end(draft).or(only));
+                made.ready = chosen.map(|(domino, (_, end))| Move::Match(domino, end));
             }
             Phase::Offer => {
                 made.groups = parted(position.pool(), draft);
@@ -104,12 +89,8 @@ impl Composing {
     }
 
     fn equip(&mut self, position: &Masbrur, draft: &Draft, viewer: Option<Seat>, hand: Dominoes) {
-        let walled: Vec<Domino> = draft
-            .picks
-            .iter()
-            .copied()
-            .filter_map(spots::walled_of)
-            .collect();
+        let picks = draft.picks.iter().copied();
+        let walled: Vec<Domino> = picks.filter_map(spots::walled_of).collect();
         let laid = viewer.and_then(|seat| position.wall(seat)?.known());
         let kept = laid.filter(|wall| hand.contains_all(wall.dominoes()));
         let wall = match walled.as_slice() {
@@ -118,34 +99,27 @@ impl Composing {
             _ => kept.or_else(|| proposals::wall_for(hand)),
         };
         self.wall = wall;
-        self.wall_held = picked(draft, |place| {
-            if let Place::Wall(at) = place {
-                Some(at)
-            } else {
-                None
-            }
-        })
-        .next();
+        self.wall_held = picked(draft).find_map(|place| match place {
+            Place::Wall(at) => Some(at),
+            _ => None,
+        });
         let standing = wall.map_or(hand, |wall| hand.minus(wall.dominoes()));
         self.standing = in_show_order(standing);
         if self.phase == Phase::Wall {
             self.held = None;
             self.ready = match (wall, self.seat) {
-                (Some(wall), Some(_)) => Some(Move::Choose(Choice::Wall(Secret::Known(wall)))),
+                (Some(wall), Some(_)) => Some(Move::wall(wall)),
                 _ => None,
             };
             return;
         }
-        self.ends = self
-            .held
-            .map_or_else(Vec::new, |domino| ends_for(position, domino));
+        let ends = self.held.map(|domino| ends_for(position, domino));
+        self.ends = ends.unwrap_or_default();
         let hovered = draft.hover.into_iter().chain(draft.at).find_map(end_of);
         let end = chosen_end(draft).or(hovered);
         // If the player chose an end first, the domino under the pointer would go there.
-        let pointed = draft
-            .hover
-            .and_then(domino_of)
-            .filter(|domino| standing.contains(*domino));
+        let pointed = draft.hover.and_then(domino_of);
+        let pointed = pointed.filter(|domino| standing.contains(*domino));
         if let Some(((row, end), domino)) = end.zip(self.held.or(pointed)) {
             let number = position.field().row(row).end(end);
             let fits = number.is_some_and(|number| domino.bears(number));
@@ -184,27 +158,21 @@ impl Composing {
         self.lanes = Lanes::of(draft);
         self.lane = chosen_lane(draft);
         let enemy = position.wall(!seat).and_then(Secret::known);
-        self.ready = self
-            .lanes
-            .show(enemy)
-            .map(|show| Move::Choose(Choice::Show(Secret::Known(show))));
+        self.ready = self.lanes.show(enemy).map(Move::show);
     }
 
     fn seize(&mut self, position: &Masbrur, draft: &Draft) {
         let Some(seat) = self.seat else { return };
         self.held = None;
         self.lane = chosen_lane(draft);
-        let squares = picked(draft, |place| {
-            if let Place::Square(square) = place {
-                Some(square)
-            } else {
-                None
-            }
+        let squares = picked(draft).filter_map(|place| match place {
+            Place::Square(square) => Some(square),
+            _ => None,
         });
         self.seized = squares.collect();
         if let Some(seizure) = seizure_of(position, seat, &self.seized, self.lane) {
             self.lanes = Lanes::of_show(seizure.formations());
-            self.ready = Some(Move::Choose(Choice::Seize(Secret::Known(seizure))));
+            self.ready = Some(Move::seize(seizure));
         }
     }
 
@@ -216,23 +184,13 @@ impl Composing {
                 standing.flat_map(Domino::squares).collect()
             }
             (Phase::Seize, Some(seat)) => {
-                let shown = position
-                    .show_of(seat)
-                    .and_then(Secret::known)
-                    .unwrap_or_default();
-                let seizures = proposals::seizures(position, seat);
-                let serving: Vec<Square> = seizures
-                    .iter()
-                    .flat_map(|seizure| added(&shown, seizure))
-                    .collect();
-                let wall = position
-                    .wall(!seat)
-                    .and_then(Secret::known)
-                    .into_iter()
-                    .flat_map(Wall::each);
-                wall.flat_map(Domino::squares)
-                    .filter(|square| serving.contains(square))
-                    .collect()
+                let shown = position.show_of(seat).and_then(Secret::known);
+                let shown = shown.unwrap_or_default();
+                let seizures = proposals::seizures(position, seat).into_iter();
+                let serving: Vec<Square> = seizures.flat_map(|it| added(&shown, &it)).collect();
+                let wall = position.wall(!seat).and_then(Secret::known).into_iter();
+                let squares = wall.flat_map(Wall::each).flat_map(Domino::squares);
+                squares.filter(|square| serving.contains(square)).collect()
             }
             _ => Vec::new(),
         };
@@ -258,18 +216,16 @@ impl Composing {
 }
 
 pub(super) fn domino_of(spot: crate::Spot) -> Option<Domino> {
-    if let Some(Place::Domino(domino)) = Place::of(spot) {
-        Some(domino)
-    } else {
-        None
+    match Place::of(spot)? {
+        Place::Domino(domino) => Some(domino),
+        _ => None,
     }
 }
 
 fn end_of(spot: crate::Spot) -> Option<(usize, End)> {
-    if let Some(Place::End(row, end)) = Place::of(spot) {
-        Some((row, end))
-    } else {
-        None
+    match Place::of(spot)? {
+        Place::End(row, end) => Some((row, end)),
+        _ => None,
     }
 }
 
@@ -278,47 +234,34 @@ pub(super) fn chosen_end(draft: &Draft) -> Option<(usize, End)> {
 }
 
 fn chosen_lane(draft: &Draft) -> Option<usize> {
-    picked(draft, |place| {
-        if let Place::Lane(lane) = place {
-            Some(lane)
-        } else {
-            None
-        }
+    picked(draft).find_map(|place| match place {
+        Place::Lane(lane) => Some(lane),
+        _ => None,
     })
-    .next()
 }
 
 /// The objects of one kind among the chosen spots.
-fn picked<T>(draft: &Draft, kind: fn(Place) -> Option<T>) -> impl Iterator<Item = T> {
-    draft
-        .picks
-        .iter()
-        .filter_map(move |spot| Place::of(*spot).and_then(kind))
+fn picked(draft: &Draft) -> impl Iterator<Item = Place> {
+    draft.picks.iter().filter_map(|spot| Place::of(*spot))
 }
 
 /// The ends of rows that a domino matches; in the matching phase, only those of a row with one domino.
 pub(super) fn ends_for(position: &Masbrur, domino: Domino) -> Vec<(usize, End)> {
     let lone = position.phase() == Phase::Match;
     let row_counts = |row: &usize| !lone || position.field().row(*row).dominoes().count() == 1;
-    let ends = (0..ROWS)
-        .filter(row_counts)
-        .flat_map(|row| End::BOTH.map(|end| (row, end)));
+    let rows = (0..ROWS).filter(row_counts);
     let fits = |(row, end): &(usize, End)| {
-        position
-            .field()
-            .row(*row)
-            .end(*end)
-            .is_some_and(|number| domino.bears(number))
+        let number = position.field().row(*row).end(*end);
+        number.is_some_and(|number| domino.bears(number))
     };
-    ends.filter(fits).collect()
+    rows.flat_map(|row| End::BOTH.map(|end| (row, end)))
+        .filter(fits)
+        .collect()
 }
 
 /// The two groups: those of the first proposal, except for the dominoes that the player moved over.
 fn parted(pool: Dominoes, draft: &Draft) -> [Dominoes; 2] {
-    let first = proposals::partings(pool)
-        .first()
-        .copied()
-        .unwrap_or_default();
+    let first = proposals::first_parting(pool);
     let moved: Dominoes = draft.picks.iter().copied().filter_map(domino_of).collect();
     let first = first.minus(moved).union(moved.minus(first)).common(pool);
     [first, pool.minus(first)]
@@ -326,15 +269,9 @@ fn parted(pool: Dominoes, draft: &Draft) -> [Dominoes; 2] {
 
 /// The marks of a draft that splits the pool so.
 pub(super) fn parting(pool: Dominoes, first: Dominoes) -> Vec<crate::Spot> {
-    let base = proposals::partings(pool)
-        .first()
-        .copied()
-        .unwrap_or_default();
-    let moved = base.minus(first).union(first.minus(base));
-    moved
-        .iter()
-        .map(|domino| Place::Domino(domino).spot())
-        .collect()
+    let base = proposals::first_parting(pool);
+    let moved = base.minus(first).union(first.minus(base)).iter();
+    moved.map(|domino| Place::Domino(domino).spot()).collect()
 }
 
 fn offer(pool: Dominoes, groups: [Dominoes; 2]) -> Option<Move> {
@@ -385,27 +322,22 @@ pub(super) fn seizure_of(
 }
 
 pub(super) fn added(shown: &Show, seizure: &Seizure) -> Vec<Square> {
-    let before: Vec<(Row, Square)> = shown
-        .iter()
-        .flat_map(|it| it.squares().map(|square| (it.row(), square)))
-        .collect();
-    let after = seizure
-        .formations()
-        .iter()
-        .flat_map(|it| it.squares().map(|square| (it.row(), square)));
-    after
-        .filter(|served| !before.contains(served))
-        .map(|(_, square)| square)
-        .collect()
+    let squares = |it: &Formation| {
+        let row = it.row();
+        it.squares().map(move |square| (row, square))
+    };
+    let before: Vec<(Row, Square)> = shown.iter().flat_map(squares).collect();
+    let after = seizure.formations().iter().flat_map(squares);
+    let new = after.filter(|served| !before.contains(served));
+    new.map(|(_, square)| square).collect()
 }
 
 /// Dominoes sorted by the formations that they can show together, the strongest first.
 pub fn in_show_order(dominoes: Dominoes) -> Vec<Domino> {
     let mut order: Vec<Domino> = Vec::new();
-    let show = if dominoes.len() == 8 {
-        proposals::could_show(dominoes)
-    } else {
-        None
+    let show = match dominoes.len() {
+        8 => proposals::could_show(dominoes),
+        _ => None,
     };
     let formations = show.iter().flat_map(Show::by_strength);
     let wanted = formations.flat_map(|formation| formation.squares().map(Square::domino));

@@ -30,23 +30,14 @@ fn wall_presses(play: &Seen<Masbrur>, wall: Wall) -> Vec<Vec<Spot>> {
 }
 
 fn show_presses(show: &Show) -> Vec<Vec<Spot>> {
-    let lanes = Lanes::of_show(show)
-        .squares
-        .into_iter()
-        .enumerate()
-        .filter(|(_, squares)| !squares.is_empty());
-    let squares = |squares: Vec<Square>| {
-        squares
-            .into_iter()
-            .map(|square| Place::Square(square).spot())
+    let lanes = Lanes::of_show(show).squares.into_iter().enumerate();
+    let begun = lanes.filter(|(_, squares)| !squares.is_empty());
+    let presses = |(lane, squares): (usize, Vec<Square>)| {
+        let squares = squares.into_iter().map(Place::Square);
+        let places = std::iter::once(Place::Lane(lane)).chain(squares);
+        places.map(Place::spot).collect()
     };
-    lanes
-        .map(|(lane, there)| {
-            std::iter::once(Place::Lane(lane).spot())
-                .chain(squares(there))
-                .collect()
-        })
-        .collect()
+    begun.map(presses).collect()
 }
 
 impl MoveInput for Masbrur {
@@ -68,27 +59,19 @@ impl MoveInput for Masbrur {
     fn presses(play: &Seen<Self>, m: Move) -> Vec<Vec<Spot>> {
         match m {
             Move::Place(_, Secret::Known(wall)) => {
-                let placed = Self::spots_of(play, m);
-                wall_presses(play, wall)
-                    .into_iter()
-                    .chain([placed])
-                    .collect()
+                let mut presses = wall_presses(play, wall);
+                presses.push(Self::spots_of(play, m));
+                presses
             }
             Move::Offer(group) => vec![parting(play.position().pool(), group)],
             Move::Take(group) => vec![vec![Place::Group(usize::from(group == Half::Rest)).spot()]],
             Move::Choose(Choice::Wall(Secret::Known(wall))) => wall_presses(play, wall),
             Move::Choose(Choice::Show(Secret::Known(show))) => show_presses(&show),
             Move::Choose(Choice::Seize(Secret::Known(seizure))) => {
-                let shown = play
-                    .acting()
-                    .and_then(|seat| play.position().show_of(seat)?.known())
-                    .unwrap_or_default();
-                vec![
-                    added(&shown, &seizure)
-                        .into_iter()
-                        .map(|square| Place::Square(square).spot())
-                        .collect(),
-                ]
+                let seat = play.acting();
+                let shown = seat.and_then(|seat| play.position().show_of(seat)?.known());
+                let squares = added(&shown.unwrap_or_default(), &seizure).into_iter();
+                vec![squares.map(Place::Square).map(Place::spot).collect()]
             }
             _ => vec![Self::spots_of(play, m)],
         }
@@ -98,34 +81,20 @@ impl MoveInput for Masbrur {
         let now = Composing::of(play, draft);
         match now.phase {
             Phase::Equip | Phase::Wall => {
-                let of_wall = now
-                    .wall_held
-                    .zip(now.wall)
-                    .map(|(place, wall)| wall.each()[place]);
-                let end = chosen_end(draft).map(|(row, end)| Place::End(row, end).spot());
-                let walls = exchanged(play, now.wall)
-                    .into_iter()
-                    .flat_map(Dominoes::iter);
-                walls
-                    .chain(now.held)
-                    .chain(of_wall)
-                    .map(|domino| Place::Domino(domino).spot())
-                    .chain(end)
-                    .collect()
+                let of_wall = now.wall_held.zip(now.wall);
+                let of_wall = of_wall.map(|(place, wall)| wall.each()[place]);
+                let end = chosen_end(draft).map(|(row, end)| Place::End(row, end));
+                let walls = exchanged(play, now.wall).into_iter();
+                let dominoes = walls.flat_map(Dominoes::iter).chain(now.held);
+                let places = dominoes.chain(of_wall).map(Place::Domino);
+                places.chain(end).map(Place::spot).collect()
             }
             Phase::Show => {
                 let begun = (0..3)
                     .filter(|lane| !now.lanes.squares[*lane].is_empty() || now.lane == Some(*lane));
-                let squares = now
-                    .lanes
-                    .squares
-                    .iter()
-                    .flatten()
-                    .map(|square| Place::Square(*square).spot());
-                begun
-                    .map(|lane| Place::Lane(lane).spot())
-                    .chain(squares)
-                    .collect()
+                let squares = now.lanes.squares.iter().flatten().copied();
+                let places = begun.map(Place::Lane).chain(squares.map(Place::Square));
+                places.map(Place::spot).collect()
             }
             _ => draft.picks.clone(),
         }
@@ -177,11 +146,8 @@ impl MoveInput for Masbrur {
                 let before = Composing::of(play, draft).ready;
                 draft.picks = vec![spot];
                 let ready = Composing::of(play, draft).ready;
-                if manner.plays(before == ready) {
-                    ready
-                } else {
-                    None
-                }
+                let plays = manner.plays(before == ready);
+                if plays { ready } else { None }
             }
             Phase::Show => {
                 press_showing(play, draft, place);
@@ -231,11 +197,8 @@ impl MoveInput for Masbrur {
             // Confirming a proposal that is already chosen plays it.
             let before = draft.picks.clone();
             Self::press(play, draft, at, PressKind::Keys);
-            return if draft.picks == before {
-                now.ready
-            } else {
-                None
-            };
+            let same = draft.picks == before;
+            return if same { now.ready } else { None };
         }
         let m = Self::press(play, draft, at, PressKind::Point);
         // The keys stay where they are.
@@ -248,11 +211,10 @@ impl MoveInput for Masbrur {
         now.seat?;
         let first = match now.phase {
             Phase::Lay | Phase::Match => position.pool().first().map(Place::Domino),
-            Phase::Offer => now
-                .groups
-                .iter()
-                .find_map(|group| group.first())
-                .map(Place::Domino),
+            Phase::Offer => {
+                let first = now.groups.iter().find_map(|group| group.first());
+                first.map(Place::Domino)
+            }
             Phase::Take => Some(Place::Group(0)),
             Phase::Equip | Phase::Wall => now.standing.first().copied().map(Place::Domino),
             Phase::Show | Phase::Seize => now.squares(position).first().copied().map(Place::Square),
@@ -272,10 +234,8 @@ impl MoveInput for Masbrur {
 
     fn can_steer(play: &Seen<Self>, spot: Spot) -> bool {
         let position = play.position();
-        let own = play
-            .acting()
-            .map(|seat| position.hand(seat))
-            .unwrap_or_default();
+        let own = play.acting().map(|seat| position.hand(seat));
+        let own = own.unwrap_or_default();
         match (position.phase(), Place::of(spot)) {
             (Phase::Lay | Phase::Match | Phase::Offer, Some(Place::Domino(domino))) => {
                 position.pool().contains(domino)
@@ -332,9 +292,7 @@ impl MoveInput for Masbrur {
         };
         let label = |label: Label| words.label(label);
         let ready = |text: Label| now.ready.map(|m| Offer::say(m, label(text), true));
-        let nothing = |choice: Choice, text: Label| {
-            Some(Offer::say(Move::Choose(choice), label(text), false))
-        };
+        let nothing = |m: Move, text: Label| Some(Offer::say(m, label(text), false));
         let offers = match now.phase {
             Phase::Offer => [ready(Label::OfferThese), None],
             Phase::Equip => {
@@ -348,14 +306,11 @@ impl MoveInput for Masbrur {
             Phase::Wall => [ready(Label::LayWall), None],
             Phase::Show => [
                 ready(Label::ShowThese),
-                nothing(Choice::Show(Secret::Known(Show::NONE)), Label::ShowNothing),
+                nothing(Move::show(Show::NONE), Label::ShowNothing),
             ],
             Phase::Seize => [
                 ready(Label::SeizeThese),
-                nothing(
-                    Choice::Seize(Secret::Known(Seizure::NONE)),
-                    Label::SeizeNothing,
-                ),
+                nothing(Move::seize(Seizure::NONE), Label::SeizeNothing),
             ],
             Phase::Lay | Phase::Match | Phase::Take | Phase::Over => [None, None],
         };
@@ -367,18 +322,11 @@ impl MoveInput for Masbrur {
         Some(match position.phase() {
             Phase::Equip => Move::Pass,
             Phase::Show => {
-                let show = proposals::shows(position, seat)
-                    .first()
-                    .copied()
-                    .unwrap_or(Show::NONE);
-                Move::Choose(Choice::Show(Secret::Known(show)))
+                let show = proposals::shows(position, seat).first().copied();
+                Move::show(show.unwrap_or_default())
             }
-            Phase::Seize => Move::Choose(Choice::Seize(Secret::Known(
-                *proposals::seizures(position, seat).first()?,
-            ))),
-            Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(proposals::wall_for(
-                position.hand(seat),
-            )?))),
+            Phase::Seize => Move::seize(*proposals::seizures(position, seat).first()?),
+            Phase::Wall => Move::wall(proposals::wall_for(position.hand(seat))?),
             Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => {
                 *position.placements().first()?
             }

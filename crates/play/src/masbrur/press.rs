@@ -45,21 +45,17 @@ pub(super) fn press_laying(
             let ready = Composing::of(play, draft)
                 .ready
                 .or(Some(Move::Match(domino, mbrane_rules::masbrur::End::Left)));
-            if whole && manner.plays(again) {
-                ready
-            } else {
-                None
-            }
+            let plays = whole && manner.plays(again);
+            if plays { ready } else { None }
         }
         Place::End(..) => {
             let spot = place.spot();
             let again = draft.has(spot);
             choose_end(draft, Some(spot));
-            if manner.plays(again) {
-                Composing::of(play, draft).ready
-            } else {
-                None
+            if !manner.plays(again) {
+                return None;
             }
+            Composing::of(play, draft).ready
         }
         _ => None,
     }
@@ -90,11 +86,10 @@ pub(super) fn press_equipping(
             let spot = place.spot();
             let again = draft.has(spot);
             choose_end(draft, (!again || now.held.is_some()).then_some(spot));
-            if now.held.is_some() && manner.plays(again) {
-                Composing::of(play, draft).ready
-            } else {
-                None
+            if now.held.is_none() || !manner.plays(again) {
+                return None;
             }
+            Composing::of(play, draft).ready
         }
         Place::Wall(place) => {
             match now.held {
@@ -115,12 +110,7 @@ pub(super) fn press_equipping(
             }
             if now.phase == Phase::Wall {
                 // It replaces the domino that has been in the wall longer: the draft has the newest last.
-                let newest = draft
-                    .picks
-                    .iter()
-                    .copied()
-                    .filter_map(walled_of)
-                    .next_back();
+                let newest = draft.picks.iter().rev().find_map(|spot| walled_of(*spot));
                 if let Some(kept) = newest.or(now.wall.map(|wall| wall.each()[1])) {
                     set_wall(draft, [kept, domino]);
                 }
@@ -128,12 +118,10 @@ pub(super) fn press_equipping(
             }
             let again = now.held == Some(domino);
             hold(draft, (!again).then_some(domino));
-            let end_first = chosen_end(draft).is_some() && !again;
-            if end_first && manner == PressKind::Point {
-                Composing::of(play, draft).ready
-            } else {
-                None
+            if chosen_end(draft).is_none() || again || manner != PressKind::Point {
+                return None;
             }
+            Composing::of(play, draft).ready
         }
         _ => None,
     }
@@ -159,22 +147,17 @@ pub(super) fn press_showing(play: &Seen<Masbrur>, draft: &mut Draft, place: Plac
             }
         }
         Place::Proposal(number) => {
-            let Some(show) = proposals::shows(play.position(), seat)
-                .into_iter()
-                .nth(number)
-            else {
+            let shows = proposals::shows(play.position(), seat);
+            let Some(show) = shows.get(number) else {
                 return;
             };
-            lanes = Lanes::of_show(&show);
+            lanes = Lanes::of_show(show);
             lane = None;
         }
         _ => return,
     }
-    draft.picks = lane
-        .map(|lane| Place::Lane(lane).spot())
-        .into_iter()
-        .chain(lanes.marks())
-        .collect();
+    let lane = lane.map(|lane| Place::Lane(lane).spot());
+    draft.picks = lane.into_iter().chain(lanes.marks()).collect();
 }
 
 pub(super) fn press_seizing(play: &Seen<Masbrur>, draft: &mut Draft, place: Place) {
@@ -208,15 +191,13 @@ pub(super) fn press_seizing(play: &Seen<Masbrur>, draft: &mut Draft, place: Plac
             let Some(shown) = position.show_of(seat).and_then(Secret::known) else {
                 return;
             };
-            let whole = proposals::seizures(position, seat)
-                .into_iter()
-                .filter(|seizure| !seizure.is_none())
-                .nth(number);
-            let Some(seizure) = whole else { return };
-            draft.picks = added(&shown, &seizure)
-                .into_iter()
-                .map(|square| Place::Square(square).spot())
-                .collect();
+            let seizures = proposals::seizures(position, seat).into_iter();
+            let mut some = seizures.filter(|seizure| !seizure.is_none());
+            let Some(seizure) = some.nth(number) else {
+                return;
+            };
+            let squares = added(&shown, &seizure).into_iter();
+            draft.picks = squares.map(Place::Square).map(Place::spot).collect();
         }
         _ => {}
     }

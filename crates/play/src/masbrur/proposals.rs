@@ -20,16 +20,18 @@ const PARTINGS: [[usize; 10]; 3] = [
 /// The proposed splits of a pool into tens: the first group of each.
 pub(super) fn partings(pool: Dominoes) -> Vec<Dominoes> {
     let all: Vec<Domino> = pool.iter().collect();
-    let groups = PARTINGS.map(|places| {
-        places
-            .into_iter()
-            .filter_map(|place| all.get(place).copied())
-            .collect()
-    });
+    let group = |places: [usize; 10]| {
+        let dominoes = places.into_iter().filter_map(|place| all.get(place));
+        dominoes.copied().collect()
+    };
+    let groups = PARTINGS.map(group).into_iter();
     groups
-        .into_iter()
         .filter(|group: &Dominoes| group.len() == 10)
         .collect()
+}
+
+pub(super) fn first_parting(pool: Dominoes) -> Dominoes {
+    partings(pool).first().copied().unwrap_or_default()
 }
 
 fn weightiest(outlines: &Outlines) -> Option<Outline> {

@@ -7,8 +7,8 @@ use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 use super::{State, side, what_if, words::names_of_region};
 use crate::words::{DescribeState as _, GhostWords, Words, mbrane as said};
 use crate::{
-    Animated as _, Draft, Group, GroupShape, MoveInput, Offer, Place, PressKind, Question, Seen,
-    Spot, SpotInfo, TableAction,
+    Animated as _, Draft, Group, MoveInput, Offer, Place, PressKind, Question, Seen, Spot,
+    SpotInfo, TableAction,
 };
 
 /// Digits are numbered behind all cells.
@@ -41,10 +41,8 @@ impl Draft {
     }
 
     fn cell(&self) -> Option<Spot> {
-        self.picks
-            .iter()
-            .copied()
-            .find(|spot| digit_of(*spot).is_none())
+        let mut picks = self.picks.iter().copied();
+        picks.find(|spot| digit_of(*spot).is_none())
     }
 
     fn set(&mut self, digit: Option<u8>, cell: Option<Spot>) {
@@ -84,10 +82,8 @@ impl MoveInput for Mbrane {
         }
         let held = draft.digit();
         let fits = |digit: u8| {
-            placements
-                .iter()
-                .filter(|m| matches!(m, Move::Place { digit: placed, .. } if *placed == digit))
-                .count()
+            let fits = |m: &&Move| matches!(m, Move::Place { digit: it, .. } if *it == digit);
+            placements.iter().filter(fits).count()
         };
         let digit = |digit: u8| SpotInfo {
             spot: spot_of_digit(digit),
@@ -99,20 +95,14 @@ impl MoveInput for Mbrane {
             let placement = held.map(|digit| Move::Place { digit, cell });
             let open = placement.is_some_and(|m| placements.contains(&m));
             let label = match (view.tile(cell), held) {
-                (Some(tile), _) => said::tile(
-                    words,
-                    Self::INFO.side_name(side(tile.colour), words),
-                    tile.digit,
-                ),
+                (Some(tile), _) => {
+                    let side = Self::INFO.side_name(side(tile.colour), words);
+                    said::tile(words, side, tile.digit)
+                }
                 (None, Some(digit)) if open => said::place_here(words, digit, &cell.to_string()),
                 (None, _) => words.label(said::Label::EmptyCell).to_owned(),
             };
-            SpotInfo {
-                spot: spot_of_cell(order, cell),
-                label,
-                open,
-                held: None,
-            }
+            SpotInfo::new(spot_of_cell(order, cell), label, open)
         };
         let board = Group::board(side_of, cell, words);
         let digits = if placements.is_empty() {
@@ -120,12 +110,7 @@ impl MoveInput for Mbrane {
         } else {
             (0..side_of as u8).map(digit).collect()
         };
-        let rack = Group {
-            label: words.label(said::Label::Digits).to_owned(),
-            shape: GroupShape::Row,
-            spots: digits,
-        };
-        vec![rack, board]
+        vec![Group::row(words.label(said::Label::Digits), digits), board]
     }
 
     fn places(play: &Seen<Self>, words: &Words) -> Vec<Place> {
@@ -177,22 +162,19 @@ impl MoveInput for Mbrane {
             let again = held == Some(digit) && cell.is_none();
             draft.set((!again).then_some(digit), cell);
             // A cell and then a digit is a whole placement for a mouse; keys and fingers see the ghost first.
-            let places = cell.is_some() && manner == PressKind::Point;
-            return if places {
-                placement(order, draft)
-            } else {
-                None
-            };
+            if cell.is_none() || manner != PressKind::Point {
+                return None;
+            }
+            return placement(order, draft);
         }
         cell_of_spot(order, spot)?;
         let at_once = held.is_some() && manner.plays(cell == Some(spot));
         let again = cell == Some(spot) && held.is_none() && manner != PressKind::Keys;
         draft.set(held, (!again).then_some(spot));
-        if at_once {
-            placement(order, draft)
-        } else {
-            None
+        if !at_once {
+            return None;
         }
+        placement(order, draft)
     }
 
     fn lift(play: &Seen<Self>, draft: &mut Draft, spot: Spot) -> bool {
@@ -222,11 +204,8 @@ impl MoveInput for Mbrane {
         let distance = |place: &usize| {
             (place / side).abs_diff(middle / side) + (place % side).abs_diff(middle % side)
         };
-        let place = (0..side * side)
-            .filter(free)
-            .min_by_key(distance)
-            .unwrap_or(middle);
-        Some(Spot(place as u16))
+        let nearest = (0..side * side).filter(free).min_by_key(distance);
+        Some(Spot(nearest.unwrap_or(middle) as u16))
     }
 
     fn can_steer(play: &Seen<Self>, spot: Spot) -> bool {
@@ -254,23 +233,13 @@ impl MoveInput for Mbrane {
         let (side, answers) = match play.state() {
             State::SwapQuestion if mine && !draft.dismissed && draft.digit().is_none() => {
                 let keep = Offer::new(TableAction::Dismiss, label(said::Label::KeepColour), false);
-                (
-                    Some(mover),
-                    vec![
-                        keep,
-                        Offer::say(Move::Swap, label(said::Label::TakeTile), true),
-                    ],
-                )
+                let take = Offer::say(Move::Swap, label(said::Label::TakeTile), true);
+                (Some(mover), vec![keep, take])
             }
             State::Offered { .. } if mine => {
                 let accept = Offer::say(Move::Accept, label(said::Label::AcceptCount), true);
-                (
-                    Some(mover),
-                    vec![
-                        accept,
-                        Offer::say(Move::Decline, label(said::Label::DeclineCount), false),
-                    ],
-                )
+                let decline = Offer::say(Move::Decline, label(said::Label::DeclineCount), false);
+                (Some(mover), vec![accept, decline])
             }
             State::Offered { .. } => (Some(mover), Vec::new()),
             State::Declined if draft.digit().is_none() && aimed(draft).is_none() => {
@@ -303,19 +272,12 @@ impl MoveInput for Mbrane {
         if play.local_actor().is_none() {
             return offers;
         }
+        let mut offer = |m, label| offers.push(Offer::say(m, words.label(label), false));
         if play.state() == State::SwapQuestion && draft.dismissed {
-            offers.push(Offer::say(
-                Move::Swap,
-                words.label(said::Label::TakeTile),
-                false,
-            ));
+            offer(Move::Swap, said::Label::TakeTile);
         }
         if play.actions().contains(&Move::Offer) {
-            offers.push(Offer::say(
-                Move::Offer,
-                words.label(said::Label::OfferCount),
-                false,
-            ));
+            offer(Move::Offer, said::Label::OfferCount);
         }
         offers
     }
@@ -346,11 +308,8 @@ impl MoveInput for Mbrane {
         let sequence = play.current_beats()?;
         // From where the step begins that made it.
         let gathers = |beat: &usize| matches!(sequence.beats[*beat].cue, super::Cue::Gather(_));
-        let from = (sequence.scene()?.start..=beat)
-            .rev()
-            .find(gathers)
-            .unwrap_or(beat);
-        Some((beat, from))
+        let from = (sequence.scene()?.start..=beat).rev().find(gathers);
+        Some((beat, from.unwrap_or(beat)))
     }
 
     fn advised(&self, chance: [f32; 2], best: Option<(Move, bool)>) -> Option<(Move, bool)> {

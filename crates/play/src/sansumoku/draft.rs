@@ -28,15 +28,12 @@ impl MoveInput for Sansumoku {
         let open = play.local_actor().is_some() && play.beats_finished();
         let cell = |cell: Cell| {
             let may = open && play.position().check(Move::Place(cell)).is_ok();
-            let label = match (
-                view.tile(cell),
-                play.position().next_digit(section_of(cell)),
-            ) {
-                (Some(tile), _) => said::tile(
-                    words,
-                    Self::INFO.side_name(side(tile.colour), words),
-                    tile.digit,
-                ),
+            let next = play.position().next_digit(section_of(cell));
+            let label = match (view.tile(cell), next) {
+                (Some(tile), _) => {
+                    let side = Self::INFO.side_name(side(tile.colour), words);
+                    said::tile(words, side, tile.digit)
+                }
                 (None, Some(digit)) if may => said::place_here(words, digit, &cell.to_string()),
                 _ => match play.position().check(Move::Place(cell)) {
                     Err(Illegal::Clash { digit, at, .. }) if open => {
@@ -45,12 +42,7 @@ impl MoveInput for Sansumoku {
                     _ => words.label(said::Label::EmptyCell).to_owned(),
                 },
             };
-            SpotInfo {
-                spot: spot_of_cell(cell),
-                label,
-                open: may,
-                held: None,
-            }
+            SpotInfo::new(spot_of_cell(cell), label, may)
         };
         vec![Group::board(SIDE, cell, words)]
     }

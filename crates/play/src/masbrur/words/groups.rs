@@ -37,11 +37,7 @@ fn spots(play: &Seen<Masbrur>, now: &Composing, viewer: Viewer, words: &Words) -
         open,
         words,
     };
-    let own = table.now.seat.or(if let Viewer::Of(seat) = viewer {
-        Some(seat)
-    } else {
-        None
-    });
+    let own = table.now.seat.or(viewer.seat());
     let mut groups = vec![table.field()];
     match table.now.phase {
         Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => table.pool(&mut groups),
@@ -76,11 +72,7 @@ impl Spots<'_> {
     }
 
     fn group(&self, label: Label, spots: Vec<SpotInfo>) -> Group {
-        Group {
-            label: self.words.label(label).to_owned(),
-            shape: GroupShape::Row,
-            spots,
-        }
+        Group::row(self.words.label(label), spots)
     }
 
     fn field(&self) -> Group {
@@ -91,11 +83,10 @@ impl Spots<'_> {
             let text = match (bears, self.now.held) {
                 (Some(bears), Some(held)) if held.bears(bears) && self.now.seat.is_some() => {
                     match field.pushed_out(number, end) {
-                        Some(out) => masbrur::push_here(
-                            words,
-                            &domino_name(held, words),
-                            &domino_name(out, words),
-                        ),
+                        Some(out) => {
+                            let [held, out] = [held, out].map(|domino| domino_name(domino, words));
+                            masbrur::push_here(words, &held, &out)
+                        }
                         None => masbrur::lay_here(words, &domino_name(held, words)),
                     }
                 }
@@ -103,19 +94,11 @@ impl Spots<'_> {
                 (None, _) => label(Label::EmptyPlace),
             };
             let open = self.open && self.now.takes(number, end);
-            SpotInfo {
-                open,
-                ..self.info(Place::End(number, end), text, None)
-            }
+            SpotInfo::new(Place::End(number, end).spot(), text, open)
         };
         let lies = |domino: Option<Domino>| match domino {
             Some(domino) => self.lying(domino),
-            None => SpotInfo {
-                spot: Spot(u16::MAX),
-                label: label(Label::EmptyPlace),
-                open: false,
-                held: None,
-            },
+            None => SpotInfo::new(Spot(u16::MAX), label(Label::EmptyPlace), false),
         };
         let mut spots = Vec::new();
         for number in (0..ROWS).rev() {
@@ -131,14 +114,12 @@ impl Spots<'_> {
             Label::ColumnRight,
         ]
         .map(label);
-        let rows = (0..ROWS).rev().map(row).collect();
-        let shape = GroupShape::Grid {
-            columns: columns.to_vec(),
-            rows,
-        };
         Group {
             label: label(Label::FieldGroup),
-            shape,
+            shape: GroupShape::Grid {
+                columns: columns.to_vec(),
+                rows: (0..ROWS).rev().map(row).collect(),
+            },
             spots,
         }
     }
@@ -153,12 +134,11 @@ impl Spots<'_> {
 
     fn pool(&self, groups: &mut Vec<Group>) {
         let words = self.words;
+        let labels = [Label::GroupFirst, Label::GroupSecond].into_iter();
+        let parted = labels.zip(self.now.groups);
         match self.now.phase {
             Phase::Offer if self.now.seat.is_some() => {
-                for (label, group) in [Label::GroupFirst, Label::GroupSecond]
-                    .into_iter()
-                    .zip(self.now.groups)
-                {
+                for (label, group) in parted {
                     let spots = group.iter().map(|domino| {
                         self.info(Place::Domino(domino), domino_name(domino, words), None)
                     });
@@ -166,48 +146,31 @@ impl Spots<'_> {
                 }
             }
             Phase::Take => {
-                let labels = [Label::GroupFirst, Label::GroupSecond]
-                    .into_iter()
-                    .zip(self.now.groups)
-                    .enumerate();
-                let spots = labels.map(|(number, (label, group))| {
-                    let text = masbrur::group_holds(
-                        words,
-                        words.label(label),
-                        &dominoes(group.iter(), words),
-                    );
+                let spots = parted.enumerate().map(|(number, (label, group))| {
+                    let holds = dominoes(group.iter(), words);
+                    let text = masbrur::group_holds(words, words.label(label), &holds);
                     self.info(Place::Group(number), text, None)
                 });
                 groups.push(self.group(Label::PoolGroup, spots.collect()));
             }
-            _ => groups.push(self.group(
-                Label::PoolGroup,
-                self.dominoes(self.play.position().pool().iter()),
-            )),
+            _ => {
+                let pool = self.dominoes(self.play.position().pool().iter());
+                groups.push(self.group(Label::PoolGroup, pool));
+            }
         }
     }
 
     fn hands(&self, own: Option<Seat>, groups: &mut Vec<Group>) {
         let position = self.play.position();
         if self.now.seat.is_some() && matches!(self.now.phase, Phase::Equip | Phase::Wall) {
-            groups.push(self.group(
-                Label::HandGroup,
-                self.dominoes(self.now.standing.iter().copied()),
-            ));
-            let places = self
-                .now
-                .wall
-                .into_iter()
-                .flat_map(Wall::each)
-                .enumerate()
-                .map(|(place, domino)| {
-                    let text = masbrur::wall_place(self.words, &domino_name(domino, self.words));
-                    self.info(
-                        Place::Domino(domino),
-                        text,
-                        Some(self.now.wall_held == Some(place)),
-                    )
-                });
+            let standing = self.dominoes(self.now.standing.iter().copied());
+            groups.push(self.group(Label::HandGroup, standing));
+            let wall = self.now.wall.into_iter().flat_map(Wall::each).enumerate();
+            let places = wall.map(|(place, domino)| {
+                let text = masbrur::wall_place(self.words, &domino_name(domino, self.words));
+                let held = self.now.wall_held == Some(place);
+                self.info(Place::Domino(domino), text, Some(held))
+            });
             groups.push(self.group(Label::WallGroup, places.collect()));
         } else if let Some(seat) = own {
             groups.push(self.group(Label::HandGroup, self.closed(position.hand(seat))));
@@ -218,22 +181,15 @@ impl Spots<'_> {
                     Some(wall) if self.play.perspective().open => wall.dominoes(),
                     _ => Dominoes::NONE,
                 };
-                groups.push(self.group(
-                    Label::EnemyGroup,
-                    self.closed(position.hand(!seat).minus(wall)),
-                ));
+                let hand = self.closed(position.hand(!seat).minus(wall));
+                groups.push(self.group(Label::EnemyGroup, hand));
                 let label = masbrur::whose_wall(self.words, side(!seat, self.words));
-                groups.push(Group {
-                    label,
-                    shape: GroupShape::Row,
-                    spots: self.closed(wall),
-                });
+                groups.push(Group::row(label, self.closed(wall)));
             }
             // A spectator hears both hands, by the names of their sides.
-            None => groups.extend(Seat::BOTH.map(|seat| Group {
-                label: side(seat, self.words).to_owned(),
-                shape: GroupShape::Row,
-                spots: self.closed(position.hand(seat)),
+            None => groups.extend(Seat::BOTH.map(|seat| {
+                let hand = self.closed(position.hand(seat));
+                Group::row(side(seat, self.words), hand)
             })),
         }
     }
@@ -241,12 +197,7 @@ impl Spots<'_> {
     /// A domino that cannot be pressed.
     fn lying(&self, domino: Domino) -> SpotInfo {
         let label = domino_name(domino, self.words);
-        SpotInfo {
-            spot: Place::Domino(domino).spot(),
-            label,
-            open: false,
-            held: None,
-        }
+        SpotInfo::new(Place::Domino(domino).spot(), label, false)
     }
 
     fn closed(&self, all: Dominoes) -> Vec<SpotInfo> {
@@ -258,45 +209,29 @@ impl Spots<'_> {
         let name = |square: &Square| {
             masbrur::square_of(words, square.number, &domino_name(square.domino(), words))
         };
-        let squares = if self.open {
-            self.now.squares(self.play.position())
-        } else {
-            Vec::new()
-        };
-        let squares = squares.into_iter().map(|square| {
+        let open = self.open.then(|| self.now.squares(self.play.position()));
+        let squares = open.into_iter().flatten().map(|square| {
             let held =
                 self.now.lanes.lane_of(square).is_some() || self.now.seized.contains(&square);
             self.info(Place::Square(square), name(&square), Some(held))
         });
         groups.push(self.group(Label::SquaresGroup, squares.collect()));
         if self.now.phase == Phase::Show {
-            let lanes = self
-                .now
-                .lanes
-                .squares
-                .iter()
-                .enumerate()
-                .map(|(lane, squares)| {
-                    let numbers: Vec<String> = squares
-                        .iter()
-                        .map(|square| square.number.to_string())
-                        .collect();
-                    let numbers = if numbers.is_empty() {
-                        words.label(Label::ShowNone).to_owned()
-                    } else {
-                        words.list(&numbers)
-                    };
-                    let said = if lane == 0 {
-                        masbrur::lane_above
-                    } else {
-                        masbrur::lane_below
-                    };
-                    self.info(
-                        Place::Lane(lane),
-                        said(words, &numbers),
-                        Some(self.now.lane == Some(lane)),
-                    )
-                });
+            let lanes = self.now.lanes.squares.iter().enumerate();
+            let lanes = lanes.map(|(lane, squares)| {
+                let numbers = words.list(squares.iter().map(|square| square.number.to_string()));
+                let numbers = if squares.is_empty() {
+                    words.label(Label::ShowNone)
+                } else {
+                    &numbers
+                };
+                let text = if lane == 0 {
+                    masbrur::lane_above(words, numbers)
+                } else {
+                    masbrur::lane_below(words, numbers)
+                };
+                self.info(Place::Lane(lane), text, Some(self.now.lane == Some(lane)))
+            });
             groups.push(self.group(Label::LanesGroup, lanes.collect()));
         }
     }
