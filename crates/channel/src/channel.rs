@@ -126,6 +126,12 @@ pub struct Channel {
     actions: Vec<Action>,
 }
 
+/// The number that these four bytes of a body stand for.
+fn number_at(body: &[u8], at: usize) -> Option<u32> {
+    let four = body.get(at..)?.first_chunk()?;
+    Some(u32::from_be_bytes(*four))
+}
+
 impl Channel {
     /// Opens a channel over a number of relays; `wall` is the time since 1970 in milliseconds.
     pub fn open(own: &Identity, relays: usize, now: Ms, wall: Ms) -> Self {
@@ -199,11 +205,8 @@ impl Channel {
         let Some(text) = &self.held else {
             return;
         };
-        let near = self
-            .peers
-            .iter()
-            .filter(|(name, peer)| peer.is_here() && self.is_near(*name))
-            .count();
+        let is_near = |(name, peer): &&(Name, Peer)| peer.is_here() && self.is_near(*name);
+        let near = self.peers.iter().filter(is_near).count();
         let ways = near + usize::from(self.is_crowded());
         let count = (count_parts(text) * ways.max(1)) as Ms;
         if self.caused.spend(now, count, 0)
@@ -293,11 +296,7 @@ impl Channel {
 
     /// Notes a peer's clock; once a player is met, only players are believed.
     fn compare_clock(&mut self, intro: &[u8], met: bool, now: Ms) {
-        let Some(second) = intro
-            .get(1..5)
-            .and_then(|four| four.try_into().ok())
-            .map(u32::from_be_bytes)
-        else {
+        let Some(second) = number_at(intro, 1) else {
             return;
         };
         if met || !self.behind.is_some_and(|(met, _)| met) {
@@ -326,9 +325,8 @@ impl Channel {
     }
 
     fn plays(&self, id: Key) -> bool {
-        self.players
-            .as_ref()
-            .is_none_or(|players| players.contains(&id))
+        let players = self.players.as_ref();
+        players.is_none_or(|players| players.contains(&id))
     }
 
     /// Returns whether spectators get this side's texts.
@@ -343,9 +341,8 @@ impl Channel {
     }
 
     fn is_crowded(&self) -> bool {
-        self.peers
-            .iter()
-            .any(|(name, peer)| peer.is_here() && !self.is_near(*name))
+        let mut peers = self.peers.iter();
+        peers.any(|(name, peer)| peer.is_here() && !self.is_near(*name))
     }
 
     fn tell(&mut self, event: ChannelEvent) {
@@ -359,14 +356,8 @@ impl Channel {
         // Every frame is a receipt.
         (peer.sent, peer.acknowledged, peer.owes) = (now, now, false);
         let heard = peer.incoming.whole;
-        self.frame(
-            self.open_line(name),
-            name.0,
-            heard,
-            (kind == SIGNAL).then_some(name.1),
-            kind,
-            body,
-        );
+        let (line, key) = (self.open_line(name), (kind == SIGNAL).then_some(name.1));
+        self.frame(line, name.0, heard, key, kind, body);
     }
 
     /// Sends to all peers on relays. Those that have met this side learn that it is there.
@@ -403,23 +394,16 @@ impl Channel {
                 body,
             };
             let to = key.map_or_else(String::new, |key| String::from(key.as_str()));
-            self.actions.push(Action::Send {
-                line,
-                to,
-                frame: frame.write(),
-            });
+            let frame = frame.write();
+            self.actions.push(Action::Send { line, to, frame });
         }
     }
 
     fn intro(&self, now: Ms) -> Vec<u8> {
         let flags = if self.direct { 0 } else { BY_RELAY };
         let second = self.second(now) as u32;
-        [
-            &[flags],
-            &second.to_be_bytes()[..],
-            &self.text.number.to_be_bytes(),
-        ]
-        .concat()
+        let numbers = [second, self.text.number].map(u32::to_be_bytes);
+        [&[flags], numbers.as_flattened()].concat()
     }
 
     fn hello(&mut self, name: Name, now: Ms) {
@@ -464,11 +448,9 @@ impl Channel {
 
     /// Tells how a key is reached, by the best of its sessions, where that is news; and the state of the whole.
     fn tell_way(&mut self, id: Key) {
-        let prompt = self
-            .peers
-            .iter()
-            .filter(|(name, peer)| name.1 == id && !peer.late);
-        let way = prompt.map(|(_, peer)| peer.way).max().unwrap_or(Way::Away);
+        let peers = self.peers.iter();
+        let prompt = peers.filter(|(name, peer)| name.1 == id && !peer.late);
+        let way = prompt.map(|(_, peer)| peer.way).max().unwrap_or_default();
         let known = self.ways.iter_mut().find(|(known, _)| *known == id);
         let news = match known {
             Some((_, known)) => core::mem::replace(known, way) != way,
@@ -623,9 +605,8 @@ impl Channel {
     /// Greets all while a peer is missing in all of its sessions: at first soon, then seldom, and at last no more.
     fn greet(&mut self, now: Ms) {
         let is_here = |key: Key| {
-            self.peers
-                .iter()
-                .any(|(name, peer)| name.1 == key && peer.is_here())
+            let mut peers = self.peers.iter();
+            peers.any(|(name, peer)| name.1 == key && peer.is_here())
         };
         let mut players = self.peers.iter().filter(|(name, _)| self.plays(name.1));
         let is_sought = |(name, peer): &(Name, Peer)| {

@@ -32,12 +32,11 @@ impl<'a> Opening<'a> {
             }
             once
         };
-        let mut relays = if named.contains(&"-") {
-            Vec::new()
-        } else {
-            of(&["wss:", "ws:"])
-        };
-        relays.truncate(MAX_RELAYS);
+        let mut relays = Vec::new();
+        if !named.contains(&"-") {
+            relays = of(&["wss:", "ws:"]);
+            relays.truncate(MAX_RELAYS);
+        }
         Self {
             secret,
             key,

@@ -17,10 +17,9 @@ impl Key {
     /// Reads an id; a shorter one is filled up with blanks.
     pub(crate) fn read(id: &str) -> Self {
         let mut letters = [b' '; Self::LETTERS];
-        letters
-            .iter_mut()
-            .zip(id.bytes())
-            .for_each(|(to, from)| *to = from);
+        for (to, from) in letters.iter_mut().zip(id.bytes()) {
+            *to = from;
+        }
         Self(letters)
     }
 

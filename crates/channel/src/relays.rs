@@ -107,15 +107,9 @@ impl Relays {
     /// Why none is connected, once all have been tried: the word of docs/live.md, after a blank.
     pub(crate) fn trouble(&self) -> &'static str {
         let all = |why: Why| self.list.iter().all(|relay| relay.why == Some(why));
+        let unknown = |relay: &Relay| matches!(relay.why, None | Some(Why::Unknown));
         match () {
-            () if self
-                .list
-                .iter()
-                .any(|relay| matches!(relay.why, None | Some(Why::Unknown))) =>
-            {
-                ""
-            }
-            () if self.list.is_empty() => "",
+            () if self.list.is_empty() || self.list.iter().any(unknown) => "",
             () if all(Why::Machine) => " no-machine",
             () if all(Why::Proof) => " no-proof",
             () if all(Why::Relay) => " no-relay",
@@ -124,9 +118,8 @@ impl Relays {
     }
 
     fn of(&mut self, place: usize, turn: u32) -> Option<&mut Relay> {
-        self.list
-            .get_mut(place)
-            .filter(|relay| relay.turn == turn && relay.connected)
+        let relay = self.list.get_mut(place)?;
+        (relay.turn == turn && relay.connected).then_some(relay)
     }
 
     /// A connection is open, and was asked to hand on notes.
@@ -164,16 +157,11 @@ impl Relays {
         let relay = &mut self.list[place];
         relay.unanswered = None;
         // Relays have words of their own for a note that is too old or too new.
-        let says = |word: &str| {
-            why.as_bytes()
-                .windows(word.len())
-                .any(|some| some == word.as_bytes())
+        let says = |word: &&str| {
+            let mut all = why.as_bytes().windows(word.len());
+            all.any(|some| some == word.as_bytes())
         };
-        let refuses_time = || {
-            ["created_at", "expired", "timestamp", "too old", "future"]
-                .into_iter()
-                .any(says)
-        };
+        let time = ["created_at", "expired", "timestamp", "too old", "future"];
         if kind == "OK" {
             let Some(left) = relay.asked.checked_sub(1) else {
                 return News::Nothing;
@@ -201,7 +189,7 @@ impl Relays {
                 self.hang_up(place, actions, now);
                 return News::Changed;
             }
-            "OK" if refuses_time() => return News::WrongTime,
+            "OK" if time.iter().any(says) => return News::WrongTime,
             "OK" => relay.refused += 1,
             // It delivers no notes.
             "CLOSED" => relay.refused += REFUSALS,
@@ -220,15 +208,12 @@ impl Relays {
 
     pub(crate) fn publish(&mut self, now: Ms) -> Vec<usize> {
         let mut places = Vec::new();
-        for (place, relay) in self
-            .list
-            .iter_mut()
-            .enumerate()
-            .filter(|(_, relay)| relay.listens && relay.rests <= now)
-        {
-            relay.unanswered.get_or_insert(now);
-            relay.asked += 1;
-            places.push(place);
+        for (place, relay) in self.list.iter_mut().enumerate() {
+            if relay.listens && relay.rests <= now {
+                relay.unanswered.get_or_insert(now);
+                relay.asked += 1;
+                places.push(place);
+            }
         }
         places
     }
@@ -238,10 +223,8 @@ impl Relays {
         let mut changed = false;
         for place in 0..self.list.len() {
             let relay = &self.list[place];
-            if relay
-                .unanswered
-                .is_some_and(|since| now - since > PATIENCE.max(relay.wait))
-            {
+            let patience = PATIENCE.max(relay.wait);
+            if relay.unanswered.is_some_and(|since| now - since > patience) {
                 self.hang_up(place, actions, now);
                 changed = true;
             }
@@ -251,10 +234,8 @@ impl Relays {
                 relay.connected = true;
                 // The connection itself is waited for, too.
                 relay.unanswered = Some(now);
-                actions.push(Action::Dial {
-                    relay: place,
-                    turn: relay.turn,
-                });
+                let (relay, turn) = (place, relay.turn);
+                actions.push(Action::Dial { relay, turn });
             }
         }
         changed
@@ -282,12 +263,8 @@ impl Relays {
         if relay.since.is_some_and(|since| now - since > LONGEST_RETRY) {
             relay.wait = SHORTEST_RETRY;
         }
-        (
-            relay.connected,
-            relay.listens,
-            relay.unanswered,
-            relay.since,
-        ) = (false, false, None, None);
+        (relay.connected, relay.listens) = (false, false);
+        (relay.unanswered, relay.since) = (None, None);
         (relay.why, relay.asked) = (Some(why), 0);
         // Not all devices at the same moment.
         relay.due = now + relay.wait * 3 / 4 + relay.wait * share / 512;

@@ -12,17 +12,13 @@ impl<K, V> Default for Table<K, V> {
 
 impl<K: PartialEq, V> Table<K, V> {
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
-        self.0
-            .iter()
-            .find(|(known, _)| known == key)
-            .map(|(_, value)| value)
+        let mut all = self.0.iter();
+        all.find(|(known, _)| known == key).map(|(_, value)| value)
     }
 
     pub(crate) fn get_mut(&mut self, key: &K) -> Option<&mut V> {
-        self.0
-            .iter_mut()
-            .find(|(known, _)| known == key)
-            .map(|(_, value)| value)
+        let mut all = self.0.iter_mut();
+        all.find(|(known, _)| known == key).map(|(_, value)| value)
     }
 
     /// Adds a value under a key that has none.

@@ -2,7 +2,7 @@
 
 use super::{
     ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, NOBODY, SIGNAL,
-    TEXT, lines::ANEW,
+    TEXT, lines::ANEW, number_at,
 };
 use alloc::string::String;
 
@@ -23,10 +23,8 @@ impl Channel {
             return;
         };
         let name = (frame.from, Key::read(id));
-        let is_new = self
-            .gone
-            .iter()
-            .all(|gone| gone.is_newer(&name, frame.count));
+        let mut gone = self.gone.iter();
+        let is_new = gone.all(|gone| gone.is_newer(&name, frame.count));
         if self.over || !is_new || [self.session, NOBODY].contains(&name.0) {
             return;
         }
@@ -123,10 +121,7 @@ impl Channel {
             return;
         };
         peer.plain = body.first() == Some(&BY_RELAY);
-        peer.written = body
-            .get(5..INTRO)
-            .and_then(|four| four.try_into().ok())
-            .map_or(0, u32::from_be_bytes);
+        peer.written = number_at(body, 5).unwrap_or(0);
         if looks_on && peer.written > peer.incoming.whole && peer.asked < now - ASK_AFTER / 3 {
             peer.asked = now;
             self.send_to(name, ASK, &[], now);
@@ -141,20 +136,17 @@ impl Channel {
         // The sender repeats a part because it does not know that it arrived.
         peer.owes |= !shared && (fresh || text.is_some());
         if let Some(text) = text {
-            self.tell(ChannelEvent::Text {
-                key: String::from(name.1.as_str()),
-                text,
-            });
+            let key = String::from(name.1.as_str());
+            self.tell(ChannelEvent::Text { key, text });
         }
     }
 
     /// A peer asks for news of this side: answer soon.
     fn asked(&mut self, name: Name) {
         if self.is_near(name) {
-            self.peers
-                .get_mut(&name)
-                .into_iter()
-                .for_each(|peer| peer.owes = true);
+            if let Some(peer) = self.peers.get_mut(&name) {
+                peer.owes = true;
+            }
         } else {
             self.strangers.name(name.0);
             if self.is_served() {
@@ -165,15 +157,11 @@ impl Channel {
 
     fn arrive(&mut self, name: Name, now: Ms) {
         (self.seen, self.met) = (now, true);
-        if self
-            .peers
-            .get(&name)
-            .is_some_and(|peer| peer.way != Way::Direct)
-        {
-            let way = if self.open_line(name) == RELAYS {
-                Way::Relay
-            } else {
-                Way::Direct
+        let peer = self.peers.get(&name);
+        if peer.is_some_and(|peer| peer.way != Way::Direct) {
+            let way = match self.open_line(name) {
+                RELAYS => Way::Relay,
+                _ => Way::Direct,
             };
             self.become_reached(name, way);
             self.connect(name, now);
@@ -201,11 +189,8 @@ impl Channel {
             (Some(_), false) => !self.plays(key),
         };
         let others = self.peers.iter().filter(|(other, _)| shares(other.1));
-        let room = if plays && self.players.is_some() {
-            DEVICES
-        } else {
-            CROWD
-        };
+        let named = plays && self.players.is_some();
+        let room = if named { DEVICES } else { CROWD };
         if others.clone().count() >= room {
             let oldest = others.min_by_key(|(_, peer)| (peer.is_here(), peer.heard));
             let Some((oldest, peer)) = oldest.map(|(oldest, peer)| (*oldest, peer)) else {

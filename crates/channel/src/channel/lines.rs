@@ -30,33 +30,26 @@ impl Channel {
     }
 
     fn reached_by(&self, line: Line) -> Option<Name> {
-        self.peers
-            .iter()
-            .find(|(_, peer)| peer.line == Some(line))
-            .map(|(name, _)| *name)
+        let mut peers = self.peers.iter();
+        let (name, _) = peers.find(|(_, peer)| peer.line == Some(line))?;
+        Some(*name)
     }
 
     fn new_line(&mut self, by_hand: bool, now: Ms) -> Line {
         self.newest_line += 1;
-        self.lines.add(
-            self.newest_line,
-            Connection {
-                open: false,
-                by_hand,
-                begun: now,
-            },
-        );
+        let connection = Connection {
+            open: false,
+            by_hand,
+            begun: now,
+        };
+        self.lines.add(self.newest_line, connection);
         self.newest_line
     }
 
     /// Begins a connection by hand, in the place of an earlier one; its number.
     pub fn begin_by_hand(&mut self, now: Ms) -> Line {
-        let earlier = self
-            .lines
-            .iter()
-            .find(|(_, line)| line.by_hand)
-            .map(|(line, _)| *line);
-        if let Some(line) = earlier {
+        let mut lines = self.lines.iter();
+        if let Some(&(line, _)) = lines.find(|(_, line)| line.by_hand) {
             self.line_changed(line, false, now);
             self.disconnect(line);
         }
@@ -76,11 +69,8 @@ impl Channel {
             self.frame(line, NOBODY, 0, None, HELLO, &self.intro(now));
         }
         for name in self.names() {
-            let Some(peer) = self
-                .peers
-                .get_mut(&name)
-                .filter(|peer| peer.line == Some(line))
-            else {
+            let peer = self.peers.get_mut(&name);
+            let Some(peer) = peer.filter(|peer| peer.line == Some(line)) else {
                 continue;
             };
             if open && !was {
@@ -98,12 +88,8 @@ impl Channel {
 
     pub fn signal(&mut self, line: Line, code: &str, offer: bool, now: Ms) {
         if let Some(name) = self.reached_by(line) {
-            self.send_to(
-                name,
-                SIGNAL,
-                &[&[u8::from(offer)], code.as_bytes()].concat(),
-                now,
-            );
+            let body = [&[u8::from(offer)], code.as_bytes()].concat();
+            self.send_to(name, SIGNAL, &body, now);
         }
     }
 
@@ -113,17 +99,11 @@ impl Channel {
             return;
         };
         // A new connection at every offer would be one after the other without end.
-        if self
-            .peers
-            .get(&name)
-            .is_some_and(|peer| now.saturating_sub(peer.dialled) >= TRY / 4)
-        {
+        let peer = self.peers.get(&name);
+        if peer.is_some_and(|peer| now.saturating_sub(peer.dialled) >= TRY / 4) {
             self.hang_up(name);
-            let line = self.dial(name, now);
-            self.actions.push(Action::Accept {
-                line,
-                code: offer.to_owned(),
-            });
+            let (line, code) = (self.dial(name, now), offer.to_owned());
+            self.actions.push(Action::Accept { line, code });
         }
     }
 
@@ -140,10 +120,8 @@ impl Channel {
             return;
         }
         let line = known.unwrap_or_else(|| self.dial(name, now));
-        self.actions.push(Action::Accept {
-            line,
-            code: code.to_owned(),
-        });
+        let code = code.to_owned();
+        self.actions.push(Action::Accept { line, code });
     }
 
     /// Two players may know each other's address; strangers, and other devices of the same player, go by relay.
@@ -163,10 +141,8 @@ impl Channel {
         if let Some(peer) = self.peers.get_mut(&name) {
             (peer.line, peer.dialled) = (Some(line), now);
         }
-        self.actions.push(Action::Connect {
-            line,
-            polite: self.session > name.0,
-        });
+        let polite = self.session > name.0;
+        self.actions.push(Action::Connect { line, polite });
         line
     }
 
@@ -195,11 +171,8 @@ impl Channel {
             peer.wait *= 2;
             self.hang_up(name);
         }
-        if self
-            .peers
-            .get(&name)
-            .is_some_and(|peer| peer.way == Way::Relay)
-        {
+        let peer = self.peers.get(&name);
+        if peer.is_some_and(|peer| peer.way == Way::Relay) {
             self.connect(name, now);
         }
     }
