@@ -14,10 +14,8 @@ impl Live {
             return None;
         }
         let other = !self.seat()?;
-        if self
-            .times
-            .is_over(other, self.acts(other), self.clock_now(now))
-        {
+        let clock = self.clock_now(now);
+        if self.times.is_over(other, self.acts(other), clock) {
             return Some(Why::Flag);
         }
         if self.has_left(now) {
@@ -25,7 +23,7 @@ impl Live {
         }
         let here = matches!(self.other(now), Other::Here { .. });
         // Checked last, because this opens the correspondence.
-        (here && self.times.is_closed_too_long(self.clock_now(now)) && self.awaits_opening())
+        (here && self.times.is_closed_too_long(clock) && self.awaits_opening())
             .then_some(Why::Unopened)
     }
 
@@ -49,9 +47,10 @@ impl Live {
     /// Returns whether the seat played here may have lost, as the other claims.
     fn may_have_lost(&self, mine: Seat, why: Why, now: u64) -> bool {
         match why {
-            Why::Flag => self
-                .times
-                .may_be_over(mine, self.acts(mine), self.clock_now(now)),
+            Why::Flag => {
+                let clock = self.clock_now(now);
+                self.times.may_be_over(mine, self.acts(mine), clock)
+            }
             // This device opens its sealed choices by itself as soon as it can, so it hides none that are due.
             Why::Unopened => false,
             // This device is back, and its player is asked.
@@ -108,11 +107,16 @@ impl Live {
         self.doubt(Doubt::Claimed(over.why), version)
     }
 
+    /// Returns whether this is the version that this device has.
+    pub(crate) fn has(&self, version: &Version) -> bool {
+        let own = self.version.as_ref();
+        own.is_some_and(|own| own.sum == version.sum)
+    }
+
     /// Returns whether a version that came has the same moves as the one here.
     pub(crate) fn is_as_far(&self, version: &Version) -> bool {
-        self.version
-            .as_ref()
-            .is_some_and(|own| own.is_as_far(version))
+        let own = self.version.as_ref();
+        own.is_some_and(|own| own.is_as_far(version))
     }
 
     /// The relation of a received version to the local one.
@@ -122,13 +126,9 @@ impl Live {
             // Their device had no letter yet.
             (Some(_), _) if !version.record.starts_with("l=") => Ok(Relation::Behind(0)),
             (Some(correspondence), _) => {
-                let (_, how) = Correspondence::take(
-                    Some(correspondence),
-                    self.letter(version)?,
-                    self.correspondence_seed(),
-                )
-                .map_err(no_record)?;
-                Ok(how)
+                let (letter, seed) = (self.letter(version)?, self.correspondence_seed());
+                let taken = Correspondence::take(Some(correspondence), letter, seed);
+                Ok(taken.map_err(no_record)?.1)
             }
             (None, Some(table)) => {
                 let (came, _) = read_link(&self.kinds, &version.record).map_err(no_record)?;

@@ -52,12 +52,9 @@ impl FromStr for Clock {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let (kind, seconds) = text.split_once('.').ok_or(())?;
-        let seconds = seconds
-            .parse()
-            .ok()
-            .filter(|seconds| (10..=LONGEST_CLOCK).contains(seconds))
-            .ok_or(())?;
+        let seconds = seconds.parse().map_err(|_| ())?;
         match kind {
+            _ if !(10..=LONGEST_CLOCK).contains(&seconds) => Err(()),
             "move" => Ok(Self::Move(seconds)),
             "game" => Ok(Self::Game(seconds)),
             _ => Err(()),
@@ -141,10 +138,9 @@ impl Times {
     /// Returns whether a turn may be over on a device that learned of it later. In its first moments it is not, however
     /// short the clock is.
     pub(crate) fn may_be_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
-        acts && self.ran(now) >= DELIVERY
-            && self
-                .left(seat, acts, now)
-                .is_some_and(|left| left <= DELIVERY as i64)
+        let left = self.left(seat, acts, now);
+        let lost = left.is_some_and(|left| left <= DELIVERY as i64);
+        acts && self.ran(now) >= DELIVERY && lost
     }
 
     /// How long the turn has run.
@@ -153,9 +149,8 @@ impl Times {
     }
 
     pub(crate) fn is_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
-        acts && self
-            .left(seat, acts, now)
-            .is_some_and(|left| left <= -(DELIVERY as i64))
+        let left = self.left(seat, acts, now);
+        acts && left.is_some_and(|left| left <= -(DELIVERY as i64))
     }
 
     pub(crate) const fn is_closed_too_long(&self, now: u64) -> bool {

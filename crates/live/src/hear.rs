@@ -1,5 +1,6 @@
 //! Incoming texts, and the rights of their senders.
 
+use mbrane_play::AnyMatch;
 use mbrane_rules::Seat;
 
 use crate::clock::APART;
@@ -31,10 +32,8 @@ impl Live {
             self.times.turn(now);
         }
         self.count_away(now);
-        let peer = self
-            .peers
-            .of(&key, [self.host.as_ref(), self.guest.as_ref()]);
-        let age = peer.hear(&message, &self.out.session);
+        let session = self.out.session.clone();
+        let age = self.peer(&key).hear(&message, &session);
         let answers = matches!(age, Age::Fresh | Age::Met);
         let plays = self.seat_of(&key).is_some();
         if plays && matches!(age, Age::Unanswered | Age::Met) && self.role != Role::Watcher {
@@ -127,9 +126,7 @@ impl Live {
         let (Some(version), Some(seat)) = (&message.version, self.seat_of(key)) else {
             return;
         };
-        self.peers
-            .of(key, [self.host.as_ref(), self.guest.as_ref()])
-            .sum = Some(version.sum.clone());
+        self.peer(key).sum = Some(version.sum.clone());
         let before = self.version.clone();
         // A player is to decide, or has decided against it.
         let stands = self.conflict.is_some() || self.against.as_ref() == Some(&version.sum);
@@ -144,10 +141,7 @@ impl Live {
             }
         }
         // They get what they lack, and a receipt.
-        let differs = self
-            .version
-            .as_ref()
-            .is_some_and(|own| own.sum != version.sum);
+        let differs = self.version.is_some() && !self.has(version);
         if self.role == Role::Watcher {
             return;
         }
@@ -166,9 +160,7 @@ impl Live {
         (met, now): (bool, u64),
         news: &mut Vec<News>,
     ) {
-        let peer = self
-            .peers
-            .of(key, [self.host.as_ref(), self.guest.as_ref()]);
+        let peer = self.peer(key);
         if let Some((id, number)) = message.say.filter(|(_, number)| *number > peer.said) {
             peer.said = number;
             news.extend(GREETINGS.get(id).map(|greeting| News::Said(*greeting)));
@@ -177,11 +169,8 @@ impl Live {
             return;
         };
         self.hear_clock(message, news);
-        let same = message
-            .version
-            .as_ref()
-            .zip(self.version.as_ref())
-            .is_some_and(|(one, other)| one.sum == other.sum);
+        let version = message.version.as_ref();
+        let same = version.is_some_and(|version| self.has(version));
         if same {
             news.extend(self.hear_requests(seat, message, now));
         }
@@ -212,10 +201,7 @@ impl Live {
 
     /// Returns whether a seat is to act, by the state known here.
     pub(crate) fn acts(&self, seat: Seat) -> bool {
-        !self.draws()
-            && self
-                .table
-                .as_ref()
-                .is_some_and(|table| table.awaited().contains(seat))
+        let awaited = self.table().map(<dyn AnyMatch>::awaited);
+        !self.draws() && awaited.is_some_and(|seats| seats.contains(seat))
     }
 }

@@ -34,10 +34,13 @@ impl Key {
 }
 
 pub(crate) fn is_letters(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    !text.is_empty() && text.bytes().all(is_letter)
+}
+
+/// The text that these letters stand for.
+pub(crate) fn decoded(letters: &str) -> Option<String> {
+    String::from_utf8(base64::bytes(letters)?).ok()
 }
 
 /// The game and its sender, which the page shows while the rest of it loads (web/page/invitation.mjs).
@@ -57,14 +60,12 @@ impl Preview {
     }
 
     fn read(line: &str) -> Option<Self> {
-        let (game, name) = line
-            .split_once('.')
-            .map_or((line, None), |(game, name)| (game, Some(name)));
+        let (game, name) = behind(line, ".");
         let is_game =
             (3..=12).contains(&game.len()) && game.bytes().all(|byte| byte.is_ascii_lowercase());
         let sender = match name {
             Some(name) => {
-                let text = String::from_utf8(base64::bytes(name)?).ok()?;
+                let text = decoded(name)?;
                 let sender = Name::new(&text);
                 (!text.is_empty() && sender.as_str() == text).then_some(sender)?
             }
@@ -105,15 +106,9 @@ impl fmt::Debug for Invite {
 
 impl fmt::Display for Invite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut place = format!(
-            "{}.{}.{}",
-            self.name.as_str(),
-            self.secret,
-            self.host.as_str()
-        );
-        if let Some(token) = &self.token {
-            place = format!("{place}.{token}");
-        }
+        let mut place = vec![self.name.as_str(), &self.secret, self.host.as_str()];
+        place.extend(self.token.as_deref());
+        let place = place.join(".");
         let preview = self.preview.as_ref().map(Preview::line);
         let relays = Server::line(&self.relays);
         let sum = sum(&place, preview.as_deref(), &relays, self.code.as_deref());
@@ -145,15 +140,11 @@ impl FromStr for Invite {
             return Err(Refused::Damaged);
         }
         let Some(rest) = text.strip_prefix(BEGINS) else {
-            let version: String = text["live=".len()..]
-                .chars()
-                .take_while(char::is_ascii_digit)
-                .collect();
-            let newer = version.parse::<u32>().is_ok_and(|version| version > 1);
-            return Err(if newer {
-                Refused::Newer
-            } else {
-                Refused::Damaged
+            let version = text["live=".len()..].chars();
+            let version: String = version.take_while(char::is_ascii_digit).collect();
+            return Err(match version.parse::<u32>() {
+                Ok(2..) => Refused::Newer,
+                _ => Refused::Damaged,
             });
         };
         // A link that is sent may have been broken over lines.
@@ -164,15 +155,11 @@ impl FromStr for Invite {
 
 /// A checksum that shows whether the end of a link is missing.
 fn sum(place: &str, preview: Option<&str>, relays: &str, code: Option<&str>) -> String {
-    let relays = Some(relays).filter(|relays| !relays.is_empty());
+    let mut parts = vec!["invite", place];
     // The word before a preview tells it from relays.
-    let preview = preview.into_iter().flat_map(|preview| [FOR, preview]);
-    let parts: Vec<&str> = ["invite", place]
-        .into_iter()
-        .chain(preview)
-        .chain(relays)
-        .chain(code.into_iter().flat_map(|code| [BY, code]))
-        .collect();
+    parts.extend(preview.into_iter().flat_map(|preview| [FOR, preview]));
+    parts.extend(Some(relays).filter(|relays| !relays.is_empty()));
+    parts.extend(code.into_iter().flat_map(|code| [BY, code]));
     hash(&parts, 3)
 }
 
@@ -183,13 +170,12 @@ fn behind<'a>(rest: &'a str, word: &str) -> (&'a str, Option<&'a str>) {
 }
 
 fn read(rest: &str) -> Option<Invite> {
-    let text = |letters: &str| String::from_utf8(base64::bytes(letters)?).ok();
     let (rest, own) = behind(rest, ME);
     let (rest, code) = behind(rest, BY);
     let (rest, relays) = behind(rest, VIA);
     let (rest, line) = behind(rest, FOR);
-    let own = own.map(text).map_or(Some(None), |own| own.map(Some))?;
-    let relays = relays.map_or(Some(String::new()), text)?;
+    let own = own.map_or(Some(None), |own| decoded(own).map(Some))?;
+    let relays = relays.map_or(Some(String::new()), decoded)?;
     let (place, last) = rest.rsplit_once('.')?;
     if sum(place, line, &relays, code) != last
         || code.is_some_and(|code| code.is_empty() || code.len() > CODE)
@@ -199,19 +185,14 @@ fn read(rest: &str) -> Option<Invite> {
     let preview = line.map_or(Some(None), |line| Preview::read(line).map(Some))?;
     let code = code.map(str::to_owned);
     let relays = Server::list(&relays)?;
-    if relays.len() > RELAYS
-        || !relays
-            .iter()
-            .all(|relay| relay.is_relay() && !relay.is_local())
-    {
+    let is_public = |relay: &Server| relay.is_relay() && !relay.is_local();
+    if relays.len() > RELAYS || !relays.iter().all(is_public) {
         return None;
     }
     let mut parts = place.split('.');
     let name = LinkMatchId::new(parts.next()?).filter(|name| name.as_str().len() == 8)?;
-    let secret = parts
-        .next()
-        .filter(|secret| secret.len() == 22 && is_letters(secret))?
-        .to_owned();
+    let is_secret = |secret: &&str| secret.len() == 22 && is_letters(secret);
+    let secret = parts.next().filter(is_secret)?.to_owned();
     let host = Key::new(parts.next()?)?;
     let token = parts.next().map(str::to_owned);
     let is_wrong = |token: &String| token.len() != 11 || !is_letters(token);

@@ -112,14 +112,9 @@ pub struct Live {
 
 impl std::fmt::Debug for Live {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{:?} of {}, game {}: {:?}",
-            self.role,
-            self.name.as_str(),
-            self.game,
-            self.table
-        )
+        let name = self.name.as_str();
+        write!(f, "{:?} of {name}, game {}", self.role, self.game)?;
+        write!(f, ": {:?}", self.table)
     }
 }
 
@@ -208,10 +203,9 @@ impl Live {
         called: &Name,
         kinds: &[&'static dyn Kind],
     ) -> Self {
-        let role = if invite.token.is_some() {
-            Role::Guest
-        } else {
-            Role::Watcher
+        let role = match invite.token {
+            Some(_) => Role::Guest,
+            None => Role::Watcher,
         };
         let mut live = Self::new(
             kinds,
@@ -268,12 +262,8 @@ impl Live {
             Some(correspondence) if correspondence.said() > 0 => correspondence.link(),
             _ => table.link(mbrane_rules::Viewer::All, None, None),
         };
-        self.version = Some(Version::new(
-            self.game,
-            self.undos,
-            record.to_string(),
-            self.over,
-        ));
+        let (game, undos, over) = (self.game, self.undos, self.over);
+        self.version = Some(Version::new(game, undos, record.to_string(), over));
     }
 
     /// The host's seat in this game: seats change with each.
@@ -361,11 +351,8 @@ impl Live {
 
     /// The players' keys, if the channel does not know them yet: it serves players first.
     pub fn players(&mut self) -> Option<String> {
-        let keys: Vec<&str> = [&self.host, &self.guest]
-            .into_iter()
-            .flatten()
-            .map(Key::as_str)
-            .collect();
+        let players = [&self.host, &self.guest].into_iter().flatten();
+        let keys: Vec<&str> = players.map(Key::as_str).collect();
         let keys = Some(keys.join(" "));
         let news = self.announced_players != keys;
         self.announced_players.clone_from(&keys);
@@ -480,20 +467,14 @@ impl Live {
     pub fn looking_on(&self) -> Option<Invite> {
         let (name, secret) = (self.name.clone(), self.secret.clone());
         let is_linked = |server: &&Server| server.is_relay() && !server.is_local();
-        let relays = self
-            .servers
-            .iter()
-            .filter(is_linked)
-            .take(RELAYS)
-            .cloned()
-            .collect();
+        let relays = self.servers.iter().filter(is_linked).take(RELAYS);
         Some(Invite {
             name,
             secret,
             host: self.host.clone()?,
             token: None,
             preview: self.preview(),
-            relays,
+            relays: relays.cloned().collect(),
             code: None,
             own: None,
         })
@@ -507,10 +488,8 @@ impl Live {
             Role::Guest => self.names[1].as_str(),
             Role::Watcher => "",
         };
-        Some(Preview {
-            game,
-            sender: Name::new(name),
-        })
+        let sender = Name::new(name);
+        Some(Preview { game, sender })
     }
 
     /// The link by which this device returns to the table.
@@ -541,11 +520,9 @@ impl Live {
         kept: Option<Self>,
         kinds: &[&'static dyn Kind],
     ) -> Result<Self, Refused> {
-        let mut own = invite
-            .own
-            .as_deref()
-            .and_then(|own| Self::read(own, kinds))
-            .ok_or(Refused::Damaged)?;
+        let own = invite.own.as_deref();
+        let own = own.and_then(|own| Self::read(own, kinds));
+        let mut own = own.ok_or(Refused::Damaged)?;
         own.servers.retain(|server| !server.is_local());
         if (&own.name, &own.secret) != (&invite.name, &invite.secret)
             || own.host.as_ref() != Some(&invite.host)
@@ -555,23 +532,16 @@ impl Live {
         let Some(kept) = kept else { return Ok(own) };
         // A seat is identified by its secrets.
         let seat = |live: &Self| {
-            (
-                live.name.clone(),
-                live.secret.clone(),
-                live.seed,
-                live.role == Role::Host,
-            )
+            let is_host = live.role == Role::Host;
+            (live.name.clone(), live.secret.clone(), live.seed, is_host)
         };
         let private = |live: &Self| (live.key.clone(), live.private.clone());
         if seat(&kept) != seat(&own) || private(&kept) != private(&own) {
             return Err(Refused::SeatKept);
         }
         let far = |live: &Self| {
-            (
-                live.game,
-                live.undos,
-                live.table().map_or(0, <dyn AnyMatch>::entries),
-            )
+            let entries = live.table().map_or(0, <dyn AnyMatch>::entries);
+            (live.game, live.undos, entries)
         };
         own.out.opened = own.out.opened.max(kept.out.opened);
         Ok(if far(&kept) >= far(&own) { kept } else { own })

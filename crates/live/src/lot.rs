@@ -8,16 +8,13 @@ use crate::{Live, Over};
 impl Live {
     /// Returns whether the lot for the first move is still being drawn: until then no seat moves, and the seats may change.
     pub fn draws(&self) -> bool {
-        self.correspondence
-            .as_ref()
-            .is_some_and(Correspondence::draws)
+        let correspondence = self.correspondence.as_ref();
+        correspondence.is_some_and(Correspondence::draws)
     }
 
     /// Returns whether the lot has changed the seats; none before it is drawn, and in games without one.
     fn swapped(&self) -> Option<bool> {
-        self.correspondence
-            .as_ref()
-            .and_then(Correspondence::swapped)
+        self.correspondence.as_ref()?.swapped()
     }
 
     /// Takes the seats that the lot gave. The host has sealed its share first, as the first seat.
@@ -30,18 +27,10 @@ impl Live {
     /// How a version says that the match ended, by the seats that are known here: it may be of a time before the lot was drawn.
     pub(crate) fn end_of(&self, version: &Version) -> Option<Over> {
         let over = version.over?;
-        let known = self
-            .letter(version)
-            .ok()
-            .and_then(|letter| letter.swapped());
+        let letter = self.letter(version).ok();
+        let known = letter.and_then(|letter| letter.swapped());
         let changed = self.swapped() == Some(true) && known.is_none();
-        Some(if changed {
-            Over {
-                loser: !over.loser,
-                ..over
-            }
-        } else {
-            over
-        })
+        let loser = if changed { !over.loser } else { over.loser };
+        Some(Over { loser, ..over })
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use mbrane_play::{Name, base64};
 
-use crate::invite::is_letters;
+use crate::invite::{decoded, is_letters};
 use crate::{Clock, Key, MAX_TEXT, Over, Refused};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,10 +78,8 @@ impl Version {
     pub(crate) fn new(game: u16, undos: u16, record: String, over: Option<Over>) -> Self {
         let end = over.map(|over| over.to_string());
         let (number, back) = (game.to_string(), undos.to_string());
-        let parts: Vec<&str> = ["record", &number, &back, &record]
-            .into_iter()
-            .chain(end.as_deref())
-            .collect();
+        let mut parts = vec!["record", &number, &back, &record];
+        parts.extend(end.as_deref());
         let sum = crate::invite::hash(&parts, 16);
         Self {
             game,
@@ -104,6 +102,19 @@ impl fmt::Display for Undo {
     }
 }
 
+/// Writes the word of a value, if there is one.
+pub(crate) fn put(
+    to: &mut impl fmt::Write,
+    key: &str,
+    value: Option<impl fmt::Display>,
+) -> fmt::Result {
+    value.map_or(Ok(()), |value| write!(to, " {key}={value}"))
+}
+
+pub(crate) fn dotted((one, other): (impl fmt::Display, impl fmt::Display)) -> String {
+    format!("{one}.{other}")
+}
+
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -115,57 +126,35 @@ impl fmt::Display for Message {
             let guest = guest.as_ref().map_or("-", Key::as_str);
             format!("{},{guest}", host.as_str())
         });
-        let mut word = |key: &str, value: Option<String>| match value {
-            Some(value) => write!(f, " {key}={value}"),
-            None => Ok(()),
-        };
-        word("e", self.echo.clone())?;
-        word("sit", self.sit.clone())?;
-        word(
-            "name",
-            Some(base64::letters(self.name.as_bytes())).filter(|name| !name.is_empty()),
-        )?;
-        word("keys", keys)?;
-        word(
-            "begins",
-            self.begins.map(|begins| u8::from(begins).to_string()),
-        )?;
-        if let Some(Version {
-            game,
-            undos,
-            record,
-            over,
-            sum,
-        }) = &self.version
-        {
-            word("v", Some(format!("{game}.{undos}")))?;
-            word("sum", Some(sum.clone()))?;
-            word("rec", Some(record.clone()))?;
-            word("over", over.map(|over| over.to_string()))?;
+        let name = base64::letters(self.name.as_bytes());
+        put(f, "e", self.echo.as_ref())?;
+        put(f, "sit", self.sit.as_ref())?;
+        put(f, "name", Some(name).filter(|name| !name.is_empty()))?;
+        put(f, "keys", keys)?;
+        put(f, "begins", self.begins.map(u8::from))?;
+        if let Some(version) = &self.version {
+            write!(f, " v={}.{}", version.game, version.undos)?;
+            write!(f, " sum={} rec={}", version.sum, version.record)?;
+            put(f, "over", version.over)?;
         }
-        word("again", self.again.map(|again| again.to_string()))?;
-        word("undo", self.undo.map(|undo| undo.to_string()))?;
-        word("no", self.no.map(|undo| undo.to_string()))?;
-        word("say", self.say.map(|(id, number)| format!("{id}.{number}")))?;
-        word("clock", self.clock.map(|clock| clock.to_string()))?;
-        word("timed", self.timed.map(|clock| clock.to_string()))?;
-        word("unclock", self.unclock.map(|clock| clock.to_string()))?;
-        word("ran", self.ran.map(|ran| ran.to_string()))?;
-        word(
-            "thought",
-            self.thought.map(|(time, moves)| format!("{time}.{moves}")),
-        )?;
-        word("against", self.against.clone())
+        put(f, "again", self.again)?;
+        put(f, "undo", self.undo)?;
+        put(f, "no", self.no)?;
+        put(f, "say", self.say.map(dotted))?;
+        put(f, "clock", self.clock)?;
+        put(f, "timed", self.timed)?;
+        put(f, "unclock", self.unclock)?;
+        put(f, "ran", self.ran)?;
+        put(f, "thought", self.thought.map(dotted))?;
+        put(f, "against", self.against.as_ref())
     }
 }
 
 pub(crate) fn numbers<const N: usize>(text: &str) -> Option<[u64; N]> {
     let plain = |part: &str| part.len() <= 16 && part.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Option<Vec<u64>> = text
-        .split('.')
-        .map(|part| Some(part).filter(|part| plain(part))?.parse().ok())
-        .collect();
-    parts?.try_into().ok()
+    let number = |part: &str| plain(part).then(|| part.parse().ok())?;
+    let numbers: Option<Vec<u64>> = text.split('.').map(number).collect();
+    numbers?.try_into().ok()
 }
 
 impl FromStr for Undo {
@@ -193,13 +182,10 @@ impl<'a> Words<'a> {
         let mut words = text.split(' ');
         let head = words.next().unwrap_or_default();
         if head != HEAD {
-            let version = head
-                .strip_prefix("mb")
-                .and_then(|version| version.parse::<u32>().ok());
-            return Err(if version.is_some_and(|version| version > 1) {
-                Refused::Newer
-            } else {
-                Refused::NotOurs
+            let version = head.strip_prefix("mb").map(str::parse::<u32>);
+            return Err(match version {
+                Some(Ok(2..)) => Refused::Newer,
+                _ => Refused::NotOurs,
             });
         }
         let mut values = BTreeMap::new();
@@ -245,10 +231,9 @@ pub(crate) fn pair<A: TryFrom<u64>, B: TryFrom<u64>>(text: &str) -> Option<(A, B
 
 fn keys(text: &str) -> Option<(Key, Option<Key>)> {
     let (host, guest) = text.split_once(',')?;
-    let guest = if guest == "-" {
-        None
-    } else {
-        Some(Key::new(guest)?)
+    let guest = match guest {
+        "-" => None,
+        guest => Some(Key::new(guest)?),
     };
     Some((Key::new(host)?, guest))
 }
@@ -270,13 +255,7 @@ impl FromStr for Message {
                 Some(version)
             }
         };
-        let name = |text| {
-            Some(
-                Name::new(&String::from_utf8(base64::bytes(text)?).ok()?)
-                    .as_str()
-                    .to_owned(),
-            )
-        };
+        let name = |text| Some(Name::new(&decoded(text)?).as_str().to_owned());
         Ok(Self {
             session: words.need("s", session)?,
             echo: words.get("e", session)?,
@@ -285,11 +264,10 @@ impl FromStr for Message {
             sit: words.get("sit", session)?,
             name: words.get("name", name)?.unwrap_or_default(),
             keys: words.get("keys", keys)?,
-            begins: words.get("begins", |text| {
-                ["0", "1"]
-                    .iter()
-                    .position(|known| *known == text)
-                    .map(|one| one == 1)
+            begins: words.get("begins", |text| match text {
+                "0" => Some(false),
+                "1" => Some(true),
+                _ => None,
             })?,
             version,
             again: words.get("again", number)?,

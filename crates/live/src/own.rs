@@ -26,11 +26,8 @@ impl Live {
             let Relation::Ahead(_) = relation(&kept, &line) else {
                 return false;
             };
-            let movers = table.movers();
-            if !movers[kept.1.len()..line.1.len()]
-                .iter()
-                .all(|mover| *mover == Some(seat))
-            {
+            let movers = &table.movers()[kept.1.len()..line.1.len()];
+            if movers.iter().any(|mover| *mover != Some(seat)) {
                 return false;
             }
         }

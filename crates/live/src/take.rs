@@ -22,9 +22,7 @@ impl Live {
         version: &Version,
         (fresh, now): (bool, u64),
     ) -> NewsResult {
-        let own = self.version.as_ref();
-        let known = own.is_some_and(|own| own.sum == version.sum)
-            || self.against.as_ref() == Some(&version.sum);
+        let known = self.has(version) || self.against.as_ref() == Some(&version.sum);
         if known || self.conflict.is_some() || self.role == Role::Guest && self.seat().is_none() {
             return Ok(Vec::new());
         }
@@ -44,11 +42,7 @@ impl Live {
             }
             self.begin_next(now)?;
             news.push(News::Began);
-            if self
-                .version
-                .as_ref()
-                .is_some_and(|own| own.sum == version.sum)
-            {
+            if self.has(version) {
                 return Ok(news);
             }
         }
@@ -89,20 +83,16 @@ impl Live {
         let correspondence = match self.seat() {
             None => Correspondence::watch(letter),
             Some(seat) => {
-                let (correspondence, _) =
-                    Correspondence::take(None, letter, self.correspondence_seed())
-                        .map_err(no_record)?;
+                let taken = Correspondence::take(None, letter, self.correspondence_seed());
+                let (correspondence, _) = taken.map_err(no_record)?;
                 if correspondence.mine() != seat {
                     return Err(Refused::MySeat);
                 }
                 correspondence
             }
         };
-        let from = if self.seat().is_some() {
-            0
-        } else {
-            correspondence.said()
-        };
+        let plays = self.seat().is_some();
+        let from = if plays { 0 } else { correspondence.said() };
         let mut table = self.open_correspondence(&correspondence, from)?;
         table.begin_at(Some(now));
         self.correspondence = Some(correspondence);
@@ -114,11 +104,10 @@ impl Live {
     /// The letter of a version, if it is of this very game.
     pub(crate) fn letter(&self, version: &Version) -> Result<Letter, Refused> {
         let letter: Letter = version.record.parse().map_err(no_record)?;
-        if letter.game == self.game_name() {
-            Ok(letter)
-        } else {
-            Err(Refused::OtherGame)
+        if letter.game != self.game_name() {
+            return Err(Refused::OtherGame);
         }
+        Ok(letter)
     }
 
     pub(crate) fn take_moves(
@@ -141,10 +130,8 @@ impl Live {
         }
         let (kept, line) = (mine.line(), came.line());
         let added = |from: usize| {
-            let movers = came.movers();
-            movers[from.min(line.1.len())..line.1.len()]
-                .iter()
-                .all(|mover| *mover == Some(by))
+            let movers = &came.movers()[from.min(line.1.len())..line.1.len()];
+            movers.iter().all(|mover| *mover == Some(by))
         };
         let watches = self.role == Role::Watcher;
         if version.undos != self.undos {
@@ -209,11 +196,8 @@ impl Live {
         let letter = self.letter(version)?;
         if self.role == Role::Watcher {
             let correspondence = Correspondence::watch(letter);
-            if self
-                .correspondence
-                .as_ref()
-                .is_some_and(|known| correspondence.said() <= known.said())
-            {
+            let known = self.correspondence.as_ref();
+            if known.is_some_and(|known| correspondence.said() <= known.said()) {
                 return Ok(Vec::new());
             }
             let table = self.open_correspondence(&correspondence, correspondence.said())?;
@@ -224,21 +208,19 @@ impl Live {
         };
         let moved = self.acts(by);
         let (thinks, turn) = (self.acts(!by), (self.times.since, self.times.away));
-        let (correspondence, how) =
-            Correspondence::take(Some(&known), letter.clone(), self.correspondence_seed())
-                .map_err(no_record)?;
+        let seed = self.correspondence_seed();
+        let taken = Correspondence::take(Some(&known), letter.clone(), seed);
+        let (correspondence, how) = taken.map_err(no_record)?;
         let (correspondence, mut table, again) = match how {
             Relation::Same | Relation::Behind(_) => return Ok(Vec::new()),
-            Relation::Ahead(_) => (
-                correspondence.clone(),
-                self.open_correspondence(&correspondence, known.said())?,
-                Vec::new(),
-            ),
+            Relation::Ahead(_) => {
+                let table = self.open_correspondence(&correspondence, known.said())?;
+                (correspondence, table, Vec::new())
+            }
             Relation::Branches(_) | Relation::Other => {
                 let kind = self.kind_of(&known)?;
-                let (correspondence, again) = kind
-                    .resolve_crossing(&known, &letter)
-                    .ok_or(Refused::MySeat)?;
+                let resolved = kind.resolve_crossing(&known, &letter);
+                let (correspondence, again) = resolved.ok_or(Refused::MySeat)?;
                 if correspondence == known {
                     return Ok(Vec::new());
                 }
@@ -270,11 +252,8 @@ impl Live {
         mut table: Box<dyn AnyMatch>,
         now: u64,
     ) -> Vec<News> {
-        let (began, before) = self
-            .table
-            .as_ref()
-            .map_or((None, 0), |table| (table.began(), table.moves()));
-        table.begin_at(began);
+        let before = self.table().map_or(0, <dyn AnyMatch>::moves);
+        table.begin_at(self.table().and_then(<dyn AnyMatch>::began));
         self.correspondence = Some(correspondence);
         self.put(table, now);
         self.say_what_is_due();
@@ -305,19 +284,14 @@ impl Live {
         let Some(correspondence) = &self.correspondence else {
             return false;
         };
-        if self.role == Role::Watcher {
-            return false;
-        }
-        self.kind_of(correspondence)
-            .is_ok_and(|kind| kind.owes_opening(correspondence))
+        let kind = self.kind_of(correspondence);
+        self.role != Role::Watcher && kind.is_ok_and(|kind| kind.owes_opening(correspondence))
     }
 
     fn kind_of(&self, correspondence: &Correspondence) -> Result<&'static dyn Kind, Refused> {
-        self.kinds
-            .iter()
-            .find(|kind| kind.name() == correspondence.kind())
-            .copied()
-            .ok_or(Refused::OtherGame)
+        let mut kinds = self.kinds.iter().copied();
+        let named = kinds.find(|kind| kind.name() == correspondence.kind());
+        named.ok_or(Refused::OtherGame)
     }
 
     /// The match of the known words; those behind `from` came from the other.

@@ -1,5 +1,6 @@
 //! Requests to the other player: to take moves back, and to play again.
 
+use mbrane_play::AnyMatch;
 use mbrane_rules::Seat;
 
 use crate::message::Message;
@@ -42,14 +43,10 @@ impl Requests {
 impl Live {
     /// The request that a seat would make: back to its last decision. On its own turn, that takes back two moves.
     fn undo_of(&self, seat: Seat) -> Option<Undo> {
-        let table = self
-            .table
-            .as_deref()
-            .filter(|table| table.ended().is_none())?;
-        let length = table.moves();
-        let to = (0..length)
-            .rev()
-            .find(|cursor| table.movers().get(*cursor) == Some(&Some(seat)))?;
+        let table = self.table().filter(|table| table.ended().is_none())?;
+        let (length, movers) = (table.moves(), table.movers());
+        let by_seat = |cursor: &usize| movers.get(*cursor) == Some(&Some(seat));
+        let to = (0..length).rev().find(by_seat)?;
         let small = |number: usize| u16::try_from(number).ok();
         Some(Undo {
             undos: self.undos,
@@ -61,10 +58,8 @@ impl Live {
     /// Returns whether this device may ask to take moves back: not while the other may still agree to an earlier request.
     pub fn may_ask_undo(&self) -> bool {
         let ask = self.seat().and_then(|seat| self.undo_of(seat));
-        let binds = self
-            .requests
-            .asked
-            .is_some_and(|asked| asked.undos == self.undos);
+        let asked = self.requests.asked;
+        let binds = asked.is_some_and(|asked| asked.undos == self.undos);
         self.correspondence.is_none() && self.over.is_none() && ask.is_some() && !binds
     }
 
@@ -79,11 +74,8 @@ impl Live {
     }
 
     pub fn asked_undo(&self) -> Option<Undo> {
-        if self.requests.stands {
-            self.requests.asked
-        } else {
-            None
-        }
+        let Requests { asked, stands, .. } = self.requests;
+        if stands { asked } else { None }
     }
 
     pub const fn undo_wanted(&self) -> Option<Undo> {
@@ -136,11 +128,8 @@ impl Live {
 
     /// Returns whether the game is over, by the rules or beside them.
     pub fn is_over(&self) -> bool {
-        self.over.is_some()
-            || self
-                .table
-                .as_ref()
-                .is_some_and(|table| table.ended().is_some())
+        let ended = self.table().and_then(<dyn AnyMatch>::ended);
+        self.over.is_some() || ended.is_some()
     }
 
     /// Another game begins: what belonged to the one before is over.
@@ -173,10 +162,8 @@ impl Live {
             self.requests.no = None;
         }
         let moves = self.table.as_ref().map_or(0, |table| table.moves());
-        let past = self
-            .requests
-            .asked
-            .is_some_and(|undo| moves > usize::from(undo.length));
+        let asked = self.requests.asked;
+        let past = asked.is_some_and(|undo| moves > usize::from(undo.length));
         let declined = message.no.is_some() && message.no == self.requests.asked;
         if past || declined {
             self.requests.asked = None;

@@ -3,6 +3,7 @@
 use mbrane_play::{AnyMatch, read_link};
 
 use crate::message::Version;
+use crate::take::no_record;
 use crate::{Live, Refused, Why};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,14 +55,9 @@ impl Live {
             self.take_moves(!by, &version, None, now)
                 .inspect_err(|_| self.over = over)?;
         } else {
-            let (mut table, _) = read_link(&self.kinds, &version.record)
-                .map_err(|error| Refused::Record(error.to_string()))?;
-            table.begin_at(
-                self.table
-                    .as_ref()
-                    .and_then(|table| table.began())
-                    .or(Some(now)),
-            );
+            let (mut table, _) = read_link(&self.kinds, &version.record).map_err(no_record)?;
+            let began = self.table().and_then(<dyn AnyMatch>::began);
+            table.begin_at(began.or(Some(now)));
             (self.game, self.undos) = (version.game, version.undos);
             self.requests.asked = None;
             self.put(table, now);

@@ -92,9 +92,8 @@ impl ChannelState {
             "relay" => Self::Alone(Channel::Relay),
             "clock" => {
                 let behind = rest.parse::<i32>().ok();
-                Self::Alone(Channel::WrongClock(
-                    behind.map(|by| by.unsigned_abs().div_ceil(60)),
-                ))
+                let minutes = behind.map(|by| by.unsigned_abs().div_ceil(60));
+                Self::Alone(Channel::WrongClock(minutes))
             }
             "deaf" => Self::Deaf(rest.parse().unwrap_or(0)),
             "hears" => Self::Hears,
@@ -136,11 +135,8 @@ pub(crate) enum News {
 impl Peer {
     pub(crate) fn hear(&mut self, message: &Message, session: &str) -> News {
         let (opened, count) = (message.opened, message.count);
-        if self
-            .newest
-            .as_ref()
-            .is_none_or(|(_, newest)| *newest <= opened)
-        {
+        let newest = self.newest.as_ref();
+        if newest.is_none_or(|(_, newest)| *newest <= opened) {
             self.newest = Some((message.session.clone(), opened));
         }
         if message.echo.as_deref() != Some(session) {
@@ -154,10 +150,8 @@ impl Peer {
         if !fresh {
             return News::Old;
         }
-        let met = self
-            .fresh
-            .as_ref()
-            .is_none_or(|(known, ..)| *known != message.session);
+        let known = self.fresh.as_ref();
+        let met = known.is_none_or(|(known, ..)| *known != message.session);
         if met {
             self.said = 0;
         }
@@ -185,10 +179,8 @@ pub(crate) struct Peers(Vec<(Key, Peer)>);
 
 impl Peers {
     pub(crate) fn get(&self, key: &Key) -> Option<&Peer> {
-        self.0
-            .iter()
-            .find(|(known, _)| known == key)
-            .map(|(_, peer)| peer)
+        let mut peers = self.0.iter();
+        peers.find(|(known, _)| known == key).map(|(_, peer)| peer)
     }
 
     /// The entry of a key, added if it is new. A full list forgets the oldest spectator.
@@ -199,10 +191,8 @@ impl Peers {
             |place| self.0.remove(place),
         );
         if self.0.len() >= MAX_KEYS {
-            let stranger = self
-                .0
-                .iter()
-                .position(|(key, _)| !players.contains(&Some(key)));
+            let is_stranger = |(key, _): &(Key, Peer)| !players.contains(&Some(key));
+            let stranger = self.0.iter().position(is_stranger);
             self.0.remove(stranger.unwrap_or(0));
         }
         self.0.push(entry);
@@ -275,7 +265,7 @@ impl Live {
         }
     }
 
-    fn peer(&mut self, key: &Key) -> &mut Peer {
+    pub(crate) fn peer(&mut self, key: &Key) -> &mut Peer {
         self.peers
             .of(key, [self.host.as_ref(), self.guest.as_ref()])
     }

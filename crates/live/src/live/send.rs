@@ -100,12 +100,9 @@ impl Live {
             // The channel repeats texts for spectators.
             return None;
         }
+        let own = self.version.as_ref();
         let lacks = self.other_peer().is_none_or(|peer| {
-            !peer.answers()
-                || self
-                    .version
-                    .as_ref()
-                    .is_some_and(|own| peer.sum.as_ref() != Some(&own.sum))
+            !peer.answers() || own.is_some_and(|own| peer.sum.as_ref() != Some(&own.sum))
         });
         (here && (lacks || self.waits()) && self.conflict.is_none())
             .then(|| self.out.last + self.out.pause)
@@ -118,23 +115,19 @@ impl Live {
 
     /// The time at which to poll again for a text, or for a change of presence.
     pub fn wake_at(&self, now: u64) -> Option<u64> {
-        [self.out.due, self.again_at(now), self.gone_at(now)]
-            .into_iter()
-            .flatten()
-            .min()
+        let times = [self.out.due, self.again_at(now), self.gone_at(now)];
+        times.into_iter().flatten().min()
     }
 
     fn message(&self, now: u64) -> Message {
         let requests = &self.requests;
         let plays = self.seat().is_some();
         let sit = self.token.as_ref().zip(self.key.as_ref());
+        let echo = self.other_peer().and_then(|peer| peer.echo());
         Message {
             session: self.out.session.clone(),
             // The other player's session; the host's newest while there is none.
-            echo: self
-                .other_peer()
-                .and_then(|peer| peer.echo())
-                .map(str::to_owned),
+            echo: echo.map(str::to_owned),
             count: self.out.count,
             opened: self.out.opened,
             sit: match sit {
