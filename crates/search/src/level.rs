@@ -22,6 +22,16 @@ pub struct Skill {
     pub misjudges: f32,
 }
 
+impl Skill {
+    pub(crate) const fn new(playouts: u32, overlooks: f32, misjudges: f32) -> Self {
+        Self {
+            playouts,
+            overlooks,
+            misjudges,
+        }
+    }
+}
+
 impl Level {
     pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
 

@@ -1,4 +1,6 @@
-//! Logarithms and powers that are the same to the last bit on every machine.
+//! Logarithms, powers and chances that are the same to the last bit on every machine.
+
+use mbrane_rules::Seat;
 
 /// ln(1 + i/128) for i from 0 to 127, by the series of the inverse hyperbolic tangent.
 static FRACTIONS: [f32; 128] = {
@@ -31,6 +33,15 @@ pub(crate) fn ln(n: u32) -> f32 {
     // The seven bits after the leading one.
     let fraction = (u64::from(n) << 7 >> exponent) as usize & 127;
     exponent as f32 * std::f32::consts::LN_2 + FRACTIONS[fraction]
+}
+
+/// Turns a chance of the first seat into one of this seat, or back.
+#[inline]
+pub(crate) const fn chance_for(seat: Seat, chance: f32) -> f32 {
+    match seat {
+        Seat::First => chance,
+        Seat::Second => 1.0 - chance,
+    }
 }
 
 /// Returns n to the power of a number of eighths, by square roots, which every machine rounds alike.

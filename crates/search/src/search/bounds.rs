@@ -10,18 +10,16 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    pub(crate) const fn new(low: i8, high: i8) -> Self {
+        Self { low, high }
+    }
+
     pub(crate) const fn open(scores: i8) -> Self {
-        Self {
-            low: -scores,
-            high: scores,
-        }
+        Self::new(-scores, scores)
     }
 
     pub(crate) const fn exactly(score: i8) -> Self {
-        Self {
-            low: score,
-            high: score,
-        }
+        Self::new(score, score)
     }
 
     #[inline]
@@ -50,23 +48,14 @@ impl Bounds {
     /// Converts bounds from `seat`'s point of view to the first seat's.
     pub(crate) const fn of_seat(seat: Seat, sure: i8, hope: i8) -> Self {
         match seat {
-            Seat::First => Self {
-                low: sure,
-                high: hope,
-            },
-            Seat::Second => Self {
-                low: -hope,
-                high: -sure,
-            },
+            Seat::First => Self::new(sure, hope),
+            Seat::Second => Self::new(-hope, -sure),
         }
     }
 
     /// Returns the scores that both allow; never empty.
     pub(crate) fn and(self, other: Self) -> Self {
         let low = self.low.max(other.low);
-        Self {
-            low,
-            high: self.high.min(other.high).max(low),
-        }
+        Self::new(low, self.high.min(other.high).max(low))
     }
 }

@@ -10,7 +10,7 @@ use super::bounds::Bounds;
 use super::gain::{Gain, worth};
 use super::tree::{Breadth, Node, Tree};
 use super::widen::{new_root, next_path};
-use crate::maths::ln;
+use crate::maths::{chance_for, ln};
 use crate::{Judged, Knowledge};
 
 /// The number of descents between two calls of the solver for the root.
@@ -163,14 +163,12 @@ impl<G: Knowledge> Search<G> {
             .map(|kid| kid.bounds.sure_of(seat))
             .max()
             .unwrap_or(-G::SEARCH.scores);
-        let hope = if node.breadth == Breadth::Complete {
-            kids.iter()
-                .map(|kid| kid.bounds.hope_of(seat))
-                .max()
-                .unwrap_or(G::SEARCH.scores)
-        } else {
-            G::SEARCH.scores
-        };
+        let hope = kids
+            .iter()
+            .map(|kid| kid.bounds.hope_of(seat))
+            .max()
+            .filter(|_| node.breadth == Breadth::Complete)
+            .unwrap_or(G::SEARCH.scores);
         node.bounds.and(Bounds::of_seat(seat, sure, hope))
     }
 
@@ -189,12 +187,7 @@ impl<G: Knowledge> Search<G> {
             if kid.bounds.is_exact() || kid.bounds.hope_of(seat) <= sure {
                 continue;
             }
-            let own = if seat == Seat::First {
-                kid.own
-            } else {
-                1.0 - kid.own
-            };
-            let value = own + explore * kid.doubt;
+            let value = chance_for(seat, kid.own) + explore * kid.doubt;
             if value > greatest {
                 greatest = value;
                 best = Some(index);
@@ -222,10 +215,8 @@ impl<G: Knowledge> Search<G> {
                 Some(kid) => Tree::kid_index(&self.root, kid),
                 None => {
                     let mut root = self.root;
-                    if !self
-                        .tree
-                        .add_kid(&mut root, Node::new(code, 0.5, Bounds::exactly(score)))
-                    {
+                    let kid = Node::new(code, 0.5, Bounds::exactly(score));
+                    if !self.tree.add_kid(&mut root, kid) {
                         return;
                     }
                     self.root = root;

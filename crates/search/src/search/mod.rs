@@ -173,13 +173,8 @@ impl<G: Knowledge> Search<G> {
     pub fn advance(&mut self, m: G::Move) {
         let code = G::code(m);
         self.position.apply(m);
-        let kid = self
-            .tree
-            .kids(&self.root)
-            .iter()
-            .find(|kid| kid.code == code)
-            .copied();
-        match kid {
+        let mut kids = self.tree.kids(&self.root).iter();
+        match kids.find(|kid| kid.code == code).copied() {
             Some(kid) => {
                 self.root = kid;
                 self.compact(0);
@@ -266,12 +261,8 @@ impl<G: Knowledge> Search<G> {
 
     /// Returns whether it knows a move that keeps the proven result.
     fn has_best(&self) -> bool {
-        self.position.outcome().is_some()
-            || self
-                .tree
-                .kids(&self.root)
-                .iter()
-                .any(|kid| kid.bounds == self.root.bounds)
+        let mut kids = self.tree.kids(&self.root).iter();
+        self.position.outcome().is_some() || kids.any(|kid| kid.bounds == self.root.bounds)
     }
 
     fn seat(&self) -> Option<Seat> {

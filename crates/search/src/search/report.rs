@@ -5,6 +5,7 @@ use mbrane_rules::Seat;
 use super::Search;
 use super::tree::Node;
 use crate::Knowledge;
+use crate::maths::chance_for;
 
 /// A move that the search considers, from the point of view of the seat to act.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,11 +54,7 @@ impl<G: Knowledge> Search<G> {
         // draw, so worse moves overtake them in visits: then moves that keep the draw come first, with those estimated better than it.
         let sure = node.bounds.sure_of(seat);
         let goes_first = |kid: &Node| {
-            let estimate = if seat == Seat::First {
-                kid.own
-            } else {
-                1.0 - kid.own
-            };
+            let estimate = chance_for(seat, kid.own);
             kid.bounds.sure_of(seat) >= sure
                 || !node.bounds.is_exact()
                     && (sure != 0 || kid.bounds.hope_of(seat) > 0 && estimate > 0.5)
@@ -71,41 +68,28 @@ impl<G: Knowledge> Search<G> {
     /// Returns the best move so far; none when nothing can be placed. Before the first step it is the move that looks best.
     pub fn best(&self) -> Option<G::Move> {
         let seat = self.seat()?;
-        let best = self
-            .ranked(&self.root, seat)
-            .first()
-            .map(|kid| G::decode(kid.code));
-        best.or_else(|| {
-            let mut looks_best: Option<(f32, u16)> = None;
-            self.position.for_each_prior(&self.weights, |code, prior| {
-                if looks_best.is_none_or(|(greatest, _)| prior > greatest) {
-                    looks_best = Some((prior, code));
-                }
-            });
-            looks_best.map(|(_, code)| G::decode(code))
-        })
+        if let Some(kid) = self.ranked(&self.root, seat).first() {
+            return Some(G::decode(kid.code));
+        }
+        let mut looks_best: Option<(f32, u16)> = None;
+        self.position.for_each_prior(&self.weights, |code, prior| {
+            if looks_best.is_none_or(|(greatest, _)| prior > greatest) {
+                looks_best = Some((prior, code));
+            }
+        });
+        looks_best.map(|(_, code)| G::decode(code))
     }
 
     pub fn report(&self) -> Report<G::Move> {
-        let proven = self.root.bounds.is_exact();
-        let Some(seat) = self.seat() else {
-            return Report {
-                playouts: self.root.visits,
-                candidates: Vec::new(),
-                line: Vec::new(),
-                proven,
-            };
-        };
-        let candidates = self
-            .ranked(&self.root, seat)
-            .iter()
-            .map(|kid| self.candidate(kid, seat))
-            .collect();
+        let candidates = self.seat().map_or_else(Vec::new, |seat| {
+            let kids = self.ranked(&self.root, seat);
+            kids.iter().map(|kid| self.candidate(kid, seat)).collect()
+        });
         Report {
             playouts: self.root.visits,
             candidates,
             line: self.line(),
-            proven,
+            proven: self.root.bounds.is_exact(),
         }
     }
 
@@ -114,16 +98,11 @@ impl<G: Knowledge> Search<G> {
         let Some(seat) = self.seat() else {
             return Vec::new();
         };
-        let kids = self.ranked(&self.root, seat);
-        kids.iter()
-            .map(|kid| {
-                (
-                    G::decode(kid.code),
-                    kid.visits,
-                    self.wins_and_score(kid, seat).0,
-                )
-            })
-            .collect()
+        let said = |kid: &Node| {
+            let (wins, _) = self.wins_and_score(kid, seat);
+            (G::decode(kid.code), kid.visits, wins)
+        };
+        self.ranked(&self.root, seat).iter().map(said).collect()
     }
 
     fn candidate(&self, kid: &Node, seat: Seat) -> Candidate<G::Move> {
@@ -147,10 +126,8 @@ impl<G: Knowledge> Search<G> {
     /// Returns the share of games that the seat wins, with the judgement's part, and the mean score.
     fn wins_and_score(&self, kid: &Node, seat: Seat) -> (f32, f32) {
         let (wins, score) = if kid.bounds.is_exact() {
-            (
-                f32::from(kid.bounds.low.signum()),
-                f32::from(kid.bounds.low),
-            )
+            let score = kid.bounds.low;
+            (f32::from(score.signum()), f32::from(score))
         } else if kid.visits == 0 {
             (0.0, 0.0)
         } else {
@@ -161,14 +138,11 @@ impl<G: Knowledge> Search<G> {
             let wins = (2.0 * kid.mean - 1.0 - (1.0 - win_weight) * margin) / win_weight;
             (wins.clamp(-1.0, 1.0), score)
         };
-        (
-            0.5 + if seat == Seat::First {
-                0.5 * wins
-            } else {
-                -0.5 * wins
-            },
-            score,
-        )
+        let wins = match seat {
+            Seat::First => 0.5 + 0.5 * wins,
+            Seat::Second => 0.5 - 0.5 * wins,
+        };
+        (wins, score)
     }
 
     fn line(&self) -> Vec<G::Move> {

@@ -82,11 +82,9 @@ impl Solver {
             };
             solver.search(&next, low, high) == Some(score)
         };
-        codes[..count]
-            .iter()
-            .copied()
-            .find(|&code| reaches(self, code))
-            .map(|code| (score, code))
+        let mut codes = codes[..count].iter();
+        let code = codes.find(|&&code| reaches(self, code))?;
+        Some((score, *code))
     }
 
     fn begin<G: Knowledge>(&mut self, patience: u32) {
@@ -120,11 +118,8 @@ impl Solver {
             low = low.max(known.low);
             high = high.min(known.high);
             if low >= high {
-                return Some(if known.low >= high {
-                    known.low
-                } else {
-                    known.high
-                });
+                let below = known.low < high;
+                return Some(if below { known.high } else { known.low });
             }
         }
         let (mut codes, count) = placements(position)?;
@@ -134,14 +129,10 @@ impl Solver {
         }
         let seat = position.mover();
         let (from, to) = (low, high);
-        let mut best = (
-            NO_CODE,
-            if seat == Seat::First {
-                i8::MIN
-            } else {
-                i8::MAX
-            },
-        );
+        let mut best = match seat {
+            Seat::First => (NO_CODE, i8::MIN),
+            Seat::Second => (NO_CODE, i8::MAX),
+        };
         for &code in codes.iter() {
             let mut next = position.clone();
             next.apply(G::decode(code));
@@ -161,19 +152,19 @@ impl Solver {
                 break;
             }
         }
-        let score = best.1;
-        let proven = Bounds {
-            low: if score > from {
-                score
-            } else {
-                -G::SEARCH.scores
-            },
-            high: if score < to { score } else { G::SEARCH.scores },
-        };
+        let (best, score) = best;
+        let mut proven = Bounds::open(G::SEARCH.scores);
+        if score > from {
+            proven.low = score;
+        }
+        if score < to {
+            proven.high = score;
+        }
+        let bounds = known.and(proven);
         self.table[place] = Entry {
             check,
-            bounds: known.and(proven),
-            best: best.0,
+            bounds,
+            best,
         };
         Some(score)
     }

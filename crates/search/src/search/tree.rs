@@ -144,17 +144,11 @@ impl Tree {
 
     /// Adds a kid to `parent`, a copy that the caller writes back; returns false if the memory is spent.
     pub(super) fn add_kid(&mut self, parent: &mut Node, kid: Node) -> bool {
-        let room = if parent.kids == NONE {
-            0
-        } else {
-            SMALLEST_TABLE << parent.class
+        let (room, class) = match parent.kids {
+            NONE => (0, 0),
+            _ => (SMALLEST_TABLE << parent.class, parent.class + 1),
         };
         if u32::from(parent.kid_count) == room {
-            let class = if parent.kids == NONE {
-                0
-            } else {
-                parent.class + 1
-            };
             let Some(block) = self.block(class) else {
                 return false;
             };
@@ -199,13 +193,8 @@ impl Tree {
         let start = node.kids as usize;
         let kids = &from[start..start + usize::from(node.kid_count)];
         node.kids = NONE;
-        let class = node.class;
-        let block = if node.visits < visits {
-            None
-        } else {
-            self.block(class)
-        };
-        let Some(block) = block else {
+        let block = (node.visits >= visits).then(|| self.block(node.class));
+        let Some(block) = block.flatten() else {
             node.kid_count = 0;
             node.class = 0;
             node.breadth = Breadth::Growing;

@@ -6,7 +6,7 @@ use super::Search;
 use super::bounds::Bounds;
 use super::tree::{Breadth, Node};
 use crate::Knowledge;
-use crate::maths::power_of_eighths;
+use crate::maths::{chance_for, power_of_eighths};
 
 /// Nodes with at most this many moves consider them all.
 const UNRANKED_MOVES: usize = 12;
@@ -50,22 +50,11 @@ impl<G: Knowledge> Search<G> {
         };
         // Shift the priors by the node's worth: a prior of a half keeps that worth.
         let base = if node.visits == 0 { 0.5 } else { node.own };
-        let base = if seat == Seat::First {
-            base
-        } else {
-            1.0 - base
-        } - 0.5;
+        let base = chance_for(seat, base) - 0.5;
         for promise in &ranking.promises[..count] {
-            let prior = (promise.prior + base).clamp(0.0, 1.0);
-            let prior = if seat == Seat::First {
-                prior
-            } else {
-                1.0 - prior
-            };
-            if !self.tree.add_kid(
-                node,
-                Node::new(promise.code, prior, Bounds::open(G::SEARCH.scores)),
-            ) {
+            let prior = chance_for(seat, (promise.prior + base).clamp(0.0, 1.0));
+            let kid = Node::new(promise.code, prior, Bounds::open(G::SEARCH.scores));
+            if !self.tree.add_kid(node, kid) {
                 self.tree_full = true;
                 return;
             }

@@ -91,31 +91,11 @@ impl Knowledge for Mbrane {
             liked: 0.55,
         },
         skills: [
-            Skill {
-                playouts: 45,
-                overlooks: 0.8,
-                misjudges: 0.175,
-            },
-            Skill {
-                playouts: 200,
-                overlooks: 0.65,
-                misjudges: 0.1,
-            },
-            Skill {
-                playouts: 900,
-                overlooks: 0.35,
-                misjudges: 0.04,
-            },
-            Skill {
-                playouts: 4_500,
-                overlooks: 0.09,
-                misjudges: 0.018,
-            },
-            Skill {
-                playouts: 800_000,
-                overlooks: 0.0,
-                misjudges: 0.0,
-            },
+            Skill::new(45, 0.8, 0.175),
+            Skill::new(200, 0.65, 0.1),
+            Skill::new(900, 0.35, 0.04),
+            Skill::new(4_500, 0.09, 0.018),
+            Skill::new(800_000, 0.0, 0.0),
         ],
     };
 
@@ -194,12 +174,10 @@ impl Knowledge for Mbrane {
         let [chance, lead] = Sight::of(self).fate();
         let win = Self::SEARCH.tuning.win_weight;
         let worth = 0.5 * (win * (2.0 * chance - 1.0) + (1.0 - win) * lead);
-        let worth = 0.5
-            + if self.mover() == Seat::First {
-                worth
-            } else {
-                -worth
-            };
+        let worth = match self.mover() {
+            Seat::First => 0.5 + worth,
+            Seat::Second => 0.5 - worth,
+        };
         let counts = 1.0 - judged;
         Judged {
             counts,

@@ -8,6 +8,7 @@ use mbrane_rules::{Cell, Game, Outcome, Seat};
 
 use super::{Judged, Knowledge, SearchInfo, Tuning, parameters};
 use crate::level::Skill;
+use crate::maths::chance_for;
 use learned::Net;
 
 parameters! {
@@ -43,31 +44,11 @@ impl Knowledge for Sansumoku {
             liking: 1.0,
         },
         skills: [
-            Skill {
-                playouts: 8,
-                overlooks: 0.6,
-                misjudges: 0.15,
-            },
-            Skill {
-                playouts: 28,
-                overlooks: 0.35,
-                misjudges: 0.05,
-            },
-            Skill {
-                playouts: 160,
-                overlooks: 0.12,
-                misjudges: 0.025,
-            },
-            Skill {
-                playouts: 400,
-                overlooks: 0.0,
-                misjudges: 0.01,
-            },
-            Skill {
-                playouts: 1_000_000,
-                overlooks: 0.0,
-                misjudges: 0.0,
-            },
+            Skill::new(8, 0.6, 0.15),
+            Skill::new(28, 0.35, 0.05),
+            Skill::new(160, 0.12, 0.025),
+            Skill::new(400, 0.0, 0.01),
+            Skill::new(1_000_000, 0.0, 0.0),
         ],
     };
 
@@ -116,14 +97,9 @@ impl Knowledge for Sansumoku {
         });
         for &(code, chance) in &looks[..count] {
             // Levels that overlook moves see a win more often.
-            f(
-                code,
-                if chance == 1.0 {
-                    1.0
-                } else {
-                    0.5 + weights.liking * (chance - most)
-                },
-            );
+            let wins = chance == 1.0;
+            let liked = 0.5 + weights.liking * (chance - most);
+            f(code, if wins { 1.0 } else { liked });
         }
     }
 
@@ -132,14 +108,9 @@ impl Knowledge for Sansumoku {
             return Judged::NOTHING;
         }
         let chance = Net::new().chance(self);
-        let worth = if self.mover() == Seat::First {
-            chance
-        } else {
-            1.0 - chance
-        };
         Judged {
             counts: 1.0 - weights.judged,
-            added: weights.judged * worth,
+            added: weights.judged * chance_for(self.mover(), chance),
         }
     }
 }
