@@ -66,14 +66,12 @@ impl Worth {
     pub(super) fn seized(show: &Show, enemy: Wall) -> Vec<(Seizure, Self)> {
         let worth = |seizure: Seizure| {
             let now = if seizure.is_none() {
-                *show
+                show
             } else {
-                *seizure.formations()
+                seizure.formations()
             };
-            (
-                seizure,
-                Self::of_show(show, &now, seizure.dominoes().len(), enemy),
-            )
+            let worth = Self::of_show(show, now, seizure.dominoes().len(), enemy);
+            (seizure, worth)
         };
         seizures(show, enemy).into_iter().map(worth).collect()
     }
@@ -100,11 +98,8 @@ fn best_of<T>(mut all: Vec<(T, Worth)>) -> Vec<(T, Worth)> {
             from = best.len();
         }
         let surpasses = |(_, known): &(T, Worth)| {
-            known
-                .ranks
-                .iter()
-                .zip(worth.ranks)
-                .all(|(known, rank)| *known >= rank)
+            let mut ranks = known.ranks.iter().zip(worth.ranks);
+            ranks.all(|(known, rank)| *known >= rank)
         };
         if !best[from..].iter().any(surpasses) {
             best.push((choice, worth));
@@ -215,18 +210,12 @@ impl Duel {
             let [first, second] = duel.both_shares();
             let value = duel.value();
             let gains = |one: usize| -> f32 {
-                chosen[1]
-                    .iter()
-                    .zip(&second)
-                    .map(|(&other, often)| gain(one, other) * often)
-                    .sum()
+                let played = chosen[1].iter().zip(&second);
+                played.map(|(&other, often)| gain(one, other) * often).sum()
             };
             let losses = |other: usize| -> f32 {
-                chosen[0]
-                    .iter()
-                    .zip(&first)
-                    .map(|(&one, often)| gain(one, other) * often)
-                    .sum()
+                let played = chosen[0].iter().zip(&first);
+                played.map(|(&one, often)| gain(one, other) * often).sum()
             };
             let joining = [
                 answers((0..count[0]).map(|one| gains(one) - value), &chosen[0]),
@@ -237,15 +226,14 @@ impl Duel {
             }
             let [rows, columns] = joining;
             for other in columns {
-                duel.payoff
-                    .iter_mut()
-                    .zip(&chosen[0])
-                    .for_each(|(row, &one)| row.push(gain(one, other)));
+                for (row, &one) in duel.payoff.iter_mut().zip(&chosen[0]) {
+                    row.push(gain(one, other));
+                }
                 chosen[1].push(other);
             }
             for one in rows {
-                duel.payoff
-                    .push(chosen[1].iter().map(|&other| gain(one, other)).collect());
+                let row = chosen[1].iter().map(|&other| gain(one, other));
+                duel.payoff.push(row.collect());
                 chosen[0].push(one);
             }
             // Start over: the best of fewer candidates says little.
@@ -264,10 +252,9 @@ impl Duel {
             let gains: Vec<f32> = self.payoff.iter().map(|row| dot(row, &second)).collect();
             let mut losses = vec![0.0; second.len()];
             for (row, often) in self.payoff.iter().zip(&first) {
-                losses
-                    .iter_mut()
-                    .zip(row)
-                    .for_each(|(loss, gain)| *loss += gain * often);
+                for (loss, gain) in losses.iter_mut().zip(row) {
+                    *loss += gain * often;
+                }
             }
             let value = dot(&gains, &first);
             // Regrets never fall below zero, and later rounds weigh more: both make it converge sooner.
@@ -303,30 +290,22 @@ impl Duel {
 
 /// Returns the choices that gain most, except those already included.
 fn answers(gains: impl Iterator<Item = f32>, joined: &[usize]) -> Vec<usize> {
-    let gaining = gains
-        .enumerate()
-        .filter(|(choice, gain)| *gain > LITTLE && !joined.contains(choice))
-        .collect();
-    most(gaining, JOIN)
+    let gaining = |(choice, gain): &(usize, f32)| *gain > LITTLE && !joined.contains(choice);
+    most(gains.enumerate().filter(gaining), JOIN)
 }
 
 /// Returns the choices that gain most, at most `count`, best first.
-pub(super) fn most(mut gains: Vec<(usize, f32)>, count: usize) -> Vec<usize> {
-    let mut best = Vec::new();
-    while best.len() < count && !gains.is_empty() {
-        let at = (1..gains.len()).fold(0, |best, at| {
-            if gains[at].1 > gains[best].1 {
-                at
-            } else {
-                best
-            }
-        });
-        best.push(gains.remove(at).0);
-    }
-    best
+/// Among equals the first comes first.
+pub(super) fn most(gains: impl Iterator<Item = (usize, f32)>, count: usize) -> Vec<usize> {
+    let mut best: Vec<_> = gains.collect();
+    best.sort_by(|a, b| b.1.partial_cmp(&a.1).unwrap_or(Ordering::Equal));
+    best.into_iter()
+        .take(count)
+        .map(|(choice, _)| choice)
+        .collect()
 }
 
-fn dot(one: &[f32], other: &[f32]) -> f32 {
+pub(super) fn dot(one: &[f32], other: &[f32]) -> f32 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
@@ -384,15 +363,9 @@ impl Side {
         let sides: Vec<Self> = Wall::every(hand)
             .filter_map(|wall| Self::of(hand, wall))
             .collect();
-        let powers = sides
-            .iter()
-            .map(|side| side.power() as f32)
-            .enumerate()
-            .collect();
-        most(powers, count)
-            .into_iter()
-            .map(|side| sides[side].clone())
-            .collect()
+        let powers = sides.iter().map(|side| side.power() as f32);
+        let best = most(powers.enumerate(), count).into_iter();
+        best.map(|side| sides[side].clone()).collect()
     }
 
     /// Returns the sides of an arsenal with the walls that it may have against another side, at most `count`: half of them can show
@@ -406,16 +379,9 @@ impl Side {
         let mut sides = Self::best(hand, WALLS);
         let rest = sides.split_off(count.div_ceil(2).min(sides.len()));
         let Some(against) = against else { return sides };
-        let gains = rest
-            .iter()
-            .map(|side| -against.against(side, die, GLANCED))
-            .enumerate()
-            .collect();
-        sides.extend(
-            most(gains, count / 2)
-                .into_iter()
-                .map(|side| rest[side].clone()),
-        );
+        let gain = |side: &Self| -against.against(side, die, GLANCED);
+        let best = most(rest.iter().map(gain).enumerate(), count / 2).into_iter();
+        sides.extend(best.map(|side| rest[side].clone()));
         sides
     }
 
@@ -437,9 +403,8 @@ impl Side {
     pub(super) fn against(&self, other: &Self, die: u8, rounds: u32) -> f32 {
         let [mine, theirs] = self.shows(other);
         let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
-        Duel::of_answers([mine.len(), theirs.len()], &gain, rounds)
-            .0
-            .value()
+        let (duel, _) = Duel::of_answers([mine.len(), theirs.len()], &gain, rounds);
+        duel.value()
     }
 
     /// As [`Side::against`], but both foresee seizures, with the shows that they would choose without.
@@ -447,19 +412,12 @@ impl Side {
         let [mine, theirs] = self.shows(other);
         let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
         let (_, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], &gain, rounds);
-        let [mine, theirs] = [(mine, first), (theirs, second)].map(|(shows, chosen)| {
-            chosen
-                .into_iter()
-                .map(|choice| shows[choice])
-                .collect::<Vec<_>>()
-        });
-        let (mine, theirs) = (
-            self.seizing(&mine, other.wall),
-            other.seizing(&theirs, self.wall),
-        );
-        let mut duel = Duel::over(mine.len(), theirs.len(), &|one, other| {
-            seized(&mine[one], &theirs[other], die)
-        });
+        let mine: Vec<_> = first.into_iter().map(|choice| mine[choice]).collect();
+        let theirs: Vec<_> = second.into_iter().map(|choice| theirs[choice]).collect();
+        let mine = self.seizing(&mine, other.wall);
+        let theirs = other.seizing(&theirs, self.wall);
+        let gain = |one: usize, other: usize| seized(&mine[one], &theirs[other], die);
+        let mut duel = Duel::over(mine.len(), theirs.len(), &gain);
         duel.play(rounds);
         duel.value()
     }
@@ -468,14 +426,11 @@ impl Side {
     /// before they seize.
     pub(super) fn exact(&self, other: &Self, die: u8, rounds: u32) -> f32 {
         let [mine, theirs] = self.shows(other);
-        let (mine, theirs) = (
-            self.seizing(&mine, other.wall),
-            other.seizing(&theirs, self.wall),
-        );
+        let mine = self.seizing(&mine, other.wall);
+        let theirs = other.seizing(&theirs, self.wall);
         let gain = |one: usize, other: usize| seized(&mine[one], &theirs[other], die);
-        Duel::of_answers([mine.len(), theirs.len()], &gain, rounds)
-            .0
-            .value()
+        let (duel, _) = Duel::of_answers([mine.len(), theirs.len()], &gain, rounds);
+        duel.value()
     }
 
     /// Returns a first estimate of how much it can show, whatever the opponent's wall.

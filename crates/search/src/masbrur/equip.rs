@@ -7,7 +7,7 @@ use mbrane_rules::{Game, Seat};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::combat::{Side, most, opposing_shares};
+use super::combat::{Side, dot, most, opposing_shares};
 use super::effort::Effort;
 
 /// A move that is tried, with its results for the seat that moves, in half points.
@@ -66,8 +66,8 @@ impl Equipping {
         let hand = position.hand(seat);
         let mut unseen = Vec::new();
         position.for_each_bare_placement(|placement| {
-            unseen
-                .extend(Wall::every(hand.without(placement.domino)).map(|wall| (placement, wall)));
+            let walls = Wall::every(hand.without(placement.domino));
+            unseen.extend(walls.map(|wall| (placement, wall)));
         });
         let attack = position.check(Move::Attack).is_ok();
         Self {
@@ -108,9 +108,8 @@ impl Equipping {
     }
 
     fn look(&mut self, rng: &mut Xoshiro256PlusPlus) {
-        let (placement, wall) = self
-            .unseen
-            .swap_remove(rng.random_range(0..self.unseen.len()));
+        let drawn = rng.random_range(0..self.unseen.len());
+        let (placement, wall) = self.unseen.swap_remove(drawn);
         let hand = after(&self.position, self.position.hand(self.seat), placement);
         self.looks
             .extend(Side::of(hand, wall).map(|side| (side.power(), placement, side)));
@@ -127,23 +126,15 @@ impl Equipping {
             self.enemies = match self.position.wall(enemy).and_then(Secret::known) {
                 Some(wall) => Side::of(hand, wall).into_iter().collect(),
                 None => {
-                    let strongest = self
-                        .looks
-                        .iter()
-                        .max_by_key(|(power, ..)| *power)
-                        .map(|(.., side)| side);
-                    Side::opposing(hand, now.as_ref().or(strongest), die, self.effort.walls)
+                    let strongest = self.looks.iter().max_by_key(|(power, ..)| *power);
+                    let against = now.as_ref().or(strongest.map(|(.., side)| side));
+                    Side::opposing(hand, against, die, self.effort.walls)
                 }
             };
             self.walls = self.enemies.len();
             self.enemies.extend(self.answers());
-            let stay = if self.attack {
-                Move::Attack
-            } else {
-                Move::Pass
-            };
-            self.trials
-                .extend(now.map(|side| Trial::new(stay, side, die)));
+            let stay = now.map(|side| Trial::new(self.stay(), side, die));
+            self.trials.extend(stay);
             self.staying = self.trials.len();
         }
         let more = (self.staying + count).saturating_sub(self.trials.len());
@@ -156,11 +147,8 @@ impl Equipping {
             let Some((_, placement, side)) = strongest.map(|look| self.looks.remove(look)) else {
                 return;
             };
-            self.trials.push(Trial::new(
-                Move::Place(placement, Secret::Known(side.wall)),
-                side,
-                raised,
-            ));
+            let action = Move::Place(placement, Secret::Known(side.wall));
+            self.trials.push(Trial::new(action, side, raised));
         }
     }
 
@@ -179,42 +167,32 @@ impl Equipping {
         let mut all = Vec::new();
         next.for_each_bare_placement(|placement| {
             let hand_then = after(&next, hand, placement);
-            let standing = |wall: Wall| Standing::new(hand_then.minus(wall.dominoes()));
-            let walls = Wall::every(hand.without(placement.domino));
-            all.extend(
-                walls.filter_map(|wall| Some((standing(wall)?.heaviest(), hand_then, wall))),
-            );
+            let answer = |wall: Wall| {
+                let standing = Standing::new(hand_then.minus(wall.dominoes()))?;
+                Some((standing.heaviest(), hand_then, wall))
+            };
+            all.extend(Wall::every(hand.without(placement.domino)).filter_map(answer));
         });
-        let weights = all
-            .iter()
-            .map(|(weight, ..)| *weight as f32)
-            .enumerate()
-            .collect();
-        let strongest = most(weights, self.effort.answers)
-            .into_iter()
-            .map(|number| all[number]);
-        strongest
-            .filter_map(|(_, hand, wall)| Side::of(hand, wall))
-            .collect()
+        let weights = all.iter().map(|(weight, ..)| *weight as f32);
+        let strongest = most(weights.enumerate(), self.effort.answers).into_iter();
+        let side = |number: usize| Side::of(all[number].1, all[number].2);
+        strongest.filter_map(side).collect()
     }
 
     fn fight(&mut self) {
-        let (number, enemy) = (
-            self.combats / self.enemies.len(),
-            self.combats % self.enemies.len(),
-        );
+        let number = self.combats / self.enemies.len();
+        let enemy = self.combats % self.enemies.len();
         let trial = &mut self.trials[number];
         // An offerer's placement raises the die.
         let raised = enemy >= self.walls && self.position.offerer() != self.seat;
         let enemy = &self.enemies[enemy];
+        let (side, die, rounds) = (&trial.side, trial.die, self.effort.rounds);
         let worth = if self.effort.answers > 0 {
-            trial
-                .side
-                .exact(enemy, trial.die + u8::from(raised), self.effort.rounds)
+            side.exact(enemy, die + u8::from(raised), rounds)
         } else if self.effort.foresees {
-            trial.side.foreseen(enemy, trial.die, self.effort.rounds)
+            side.foreseen(enemy, die, rounds)
         } else {
-            trial.side.against(enemy, trial.die, self.effort.rounds)
+            side.against(enemy, die, rounds)
         };
         trial.worths.push(worth);
         self.combats += 1;
@@ -241,10 +219,8 @@ impl Equipping {
             .into_iter()
             .filter(|trial| placement(*trial) == placement(met - 1))
             .collect();
-        for (trial, worth) in alike
-            .iter()
-            .zip(self.worths(&alike, self.walls..self.enemies.len()))
-        {
+        let worths = self.worths(&alike, self.walls..self.enemies.len());
+        for (trial, worth) in alike.iter().zip(worths) {
             self.trials[*trial].answered = worth;
         }
     }
@@ -255,32 +231,26 @@ impl Equipping {
             .iter()
             .map(|trial| &self.trials[*trial].worths[enemies.clone()])
             .collect();
-        let often = opposing_shares(trials.len(), enemies.len(), &|trial, enemy| {
-            worths[trial][enemy]
-        });
-        worths
-            .iter()
-            .map(|worths| {
-                worths
-                    .iter()
-                    .zip(&often)
-                    .map(|(worth, often)| worth * often)
-                    .sum()
-            })
-            .collect()
+        let gain = |trial: usize, enemy: usize| worths[trial][enemy];
+        let often = opposing_shares(trials.len(), enemies.len(), &gain);
+        worths.iter().map(|worths| dot(worths, &often)).collect()
     }
 
-    pub(super) fn best(&self) -> Move {
-        let stay = if self.attack {
+    /// Returns the move that places no domino.
+    const fn stay(&self) -> Move {
+        if self.attack {
             Move::Attack
         } else {
             Move::Pass
-        };
+        }
+    }
+
+    pub(super) fn best(&self) -> Move {
+        let stay = self.stay();
         // Compare only trials that have met all of the opponent's walls.
         let met = self.combats / self.enemies.len().max(1);
-        let placing = self.trials[..met]
-            .iter()
-            .filter(|trial| trial.action != stay);
+        let trials = self.trials[..met].iter();
+        let placing = trials.filter(|trial| trial.action != stay);
         let placing = placing.reduce(|best, trial| {
             if trial.promise() > best.promise() {
                 trial

@@ -67,12 +67,8 @@ impl Judging {
         while let Some(seat) = position.speaker()
             && position.round() == round
         {
-            let chosen = choose(
-                &position,
-                seat,
-                Level::new(PLAYOUT_LEVEL),
-                u64::from(self.games),
-            );
+            let level = Level::new(PLAYOUT_LEVEL);
+            let chosen = choose(&position, seat, level, u64::from(self.games));
             // A move that depends on hidden dominoes cannot be played: the playout goes on from here.
             let Some(m) = chosen.filter(|m| position.check(*m).is_ok()) else {
                 break;
@@ -116,14 +112,12 @@ impl Judging {
                 proven: None,
             })
         });
-        let proven = self.position.outcome().is_some();
-        let best = best.into_iter().collect();
         let judgement = Judgement {
             playouts: self.games,
             chance,
             points,
-            proven,
-            best,
+            proven: self.position.outcome().is_some(),
+            best: best.into_iter().collect(),
         };
         Said::Judgement {
             judgement,
@@ -149,18 +143,13 @@ impl Mind for Thinker {
     fn forget(&mut self, _: Lane) {}
 
     fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Said> {
-        let open = self
-            .thought
-            .as_mut()
-            .is_some_and(|thought| thought.step(playouts.div_ceil(PLAYOUTS)));
+        let think = |thought: &mut Thought| thought.step(playouts.div_ceil(PLAYOUTS));
+        let open = self.thought.as_mut().is_some_and(think);
         if open && spent < LONGEST_MOVE {
             return None;
         }
-        let chosen = self
-            .thought
-            .take()
-            .and_then(|thought| thought.best())
-            .map(|chosen| chosen.to_string());
+        let best = self.thought.take().and_then(|thought| thought.best());
+        let chosen = best.map(|best| best.to_string());
         Some(Said::Move {
             chosen,
             judgement: None,

@@ -89,11 +89,9 @@ impl Work {
             Phase::Take => {
                 let better = parting::better(seen) == Group::Named;
                 let slips = rng.random_bool(effort.slips);
-                Self::Settled(Some(Move::Take(if better == slips {
-                    Group::Rest
-                } else {
-                    Group::Named
-                })))
+                let named = better != slips;
+                let group = if named { Group::Named } else { Group::Rest };
+                Self::Settled(Some(Move::Take(group)))
             }
             Phase::Equip => Self::equipping(seen, seat, effort, rng),
             Phase::Wall => Self::Walling(Walling::new(seen, seat, effort)),
