@@ -38,19 +38,12 @@ impl Judgement {
 
 impl<M: Display> Candidate<M> {
     fn into_text(self) -> Candidate {
-        let Self {
-            action,
-            visits,
-            chance,
-            points,
-            proven,
-        } = self;
         Candidate {
-            action: action.to_string(),
-            visits,
-            chance,
-            points,
-            proven,
+            action: self.action.to_string(),
+            visits: self.visits,
+            chance: self.chance,
+            points: self.points,
+            proven: self.proven,
         }
     }
 }
@@ -66,19 +59,13 @@ impl<G: Knowledge> Search<G> {
         let best = *report.candidates.first()?;
         let mut chance = [best.chance; 2];
         chance[(!seat).index()] = 1.0 - best.chance;
-        let (playouts, proven) = (report.playouts, report.proven);
-        let best_few = report
-            .candidates
-            .into_iter()
-            .take(MAX_CANDIDATES)
-            .map(Candidate::into_text)
-            .collect();
+        let few = report.candidates.into_iter().take(MAX_CANDIDATES);
         Some(Judgement {
-            playouts,
+            playouts: report.playouts,
             chance,
             points: best.points,
-            proven,
-            best: best_few,
+            proven: report.proven,
+            best: few.map(Candidate::into_text).collect(),
         })
     }
 }

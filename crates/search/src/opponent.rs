@@ -69,9 +69,8 @@ impl<G: Knowledge> Opponent<G> {
             Some(search) if overlooks == 0.0 => search.turn_to(&ahead),
             search => {
                 let (tuning, weights) = self.tuning;
-                *search = Some(
-                    Search::overlooking(ahead, self.options, overlooks).tuned(tuning, weights),
-                );
+                let new = Search::overlooking(ahead, self.options, overlooks);
+                *search = Some(new.tuned(tuning, weights));
             }
         }
     }
@@ -86,9 +85,8 @@ impl<G: Knowledge> Opponent<G> {
 
     /// Thinks for at most this many playouts; returns whether more could change the choice.
     pub fn step(&mut self, playouts: u32) -> bool {
-        let left = self
-            .skill()
-            .map(|skill| skill.playouts.saturating_sub(self.spent));
+        let left_of = |skill: Skill| skill.playouts.saturating_sub(self.spent);
+        let left = self.skill().map(left_of);
         let playouts = left.map_or(playouts, |left| left.min(playouts));
         let Some(search) = self.search.as_mut() else {
             return false;
@@ -113,14 +111,11 @@ impl<G: Knowledge> Opponent<G> {
                 outcome,
             } => {
                 // The search looks at the opponent's move after declining.
-                let chance = 1.0 - chance_of_mover(search, !seat);
+                let mut chance = 1.0 - chance_of_mover(search, !seat);
                 // An estimate alone is no reason to give up a game that has hardly begun.
-                let doubt = if search.report().proven {
-                    0.0
-                } else {
-                    DOUBT * asked.plies_left() as f32
-                };
-                let chance = chance.max(doubt);
+                if !search.report().proven {
+                    chance = chance.max(DOUBT * asked.plies_left() as f32);
+                }
                 let accepts = outcome.value_for(seat) + GOOD_WILL >= chance;
                 return Some(if accepts { accept } else { decline });
             }
@@ -144,11 +139,8 @@ impl<G: Knowledge> Opponent<G> {
         }
         let salt = self.options.seed ^ search.position().fingerprint();
         let candidates = search.said();
-        let most = candidates
-            .iter()
-            .map(|&(_, visits, _)| visits)
-            .max()
-            .unwrap_or(0);
+        let visits = candidates.iter().map(|&(_, visits, _)| visits);
+        let most = visits.max().unwrap_or(0);
         candidates
             .into_iter()
             // A move with few visits is not played by mistake.
@@ -169,9 +161,8 @@ impl<G: Knowledge> Opponent<G> {
 
     /// Returns its judgement of the position, if it neither overlooks nor misjudges moves.
     pub fn judgement(&self) -> Option<Judgement> {
-        let sees_all = self
-            .skill()
-            .is_none_or(|skill| skill.overlooks == 0.0 && skill.misjudges == 0.0);
+        let errs = |skill: Skill| skill.overlooks != 0.0 || skill.misjudges != 0.0;
+        let sees_all = !self.skill().is_some_and(errs);
         let search = self.search.as_ref()?;
         if sees_all { search.judgement() } else { None }
     }

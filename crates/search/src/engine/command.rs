@@ -59,12 +59,10 @@ impl Command {
             "position" => position(rest),
             "show" => alone(Self::Show),
             "moves" => alone(Self::Moves),
-            "perft" => number(
-                one("a depth", "number")?,
-                "the depth of perft",
-                0..=DEEPEST_PERFT,
-            )
-            .map(Self::Perft),
+            "perft" => {
+                let word = one("a depth", "number")?;
+                number(word, "the depth of perft", 0..=DEEPEST_PERFT).map(Self::Perft)
+            }
             "trace" => alone(Self::Trace),
             "resolve" => alone(Self::Resolve),
             "result" => alone(Self::Result),

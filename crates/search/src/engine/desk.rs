@@ -28,12 +28,11 @@ impl<G: Spoken> Table<G> {
     /// Lays another position of this game: from its start or from a text, with these moves.
     fn lay(&mut self, from: Option<&str>, moves: &str) -> Answer {
         let setup = self.record.start().setup();
-        let mut record = match from {
-            None => Record::new(setup),
-            Some(text) => {
-                Record::from_position(G::from_text(setup, text).map_err(|error| error.to_string())?)
-            }
+        let start = match from {
+            None => G::start(setup),
+            Some(text) => G::from_text(setup, text).map_err(|error| error.to_string())?,
         };
+        let mut record = Record::from_position(start);
         record.push_text(moves).map_err(|error| error.to_string())?;
         self.record = record;
         Ok("ok".to_owned())
@@ -67,12 +66,10 @@ impl<G: Spoken> EngineSession for Table<G> {
             Command::Rounds => G::rounds(&self.record),
             Command::Seen(seat) => G::seen(&self.record, seat),
             Command::Perft(depth) => perft::answer(position, depth, world),
-            Command::Bench(time) => Ok(bench::answer(
-                &G::start(position.setup()),
-                time,
-                seed.number,
-                world,
-            )),
+            Command::Bench(time) => {
+                let start = G::start(position.setup());
+                Ok(bench::answer(&start, time, seed.number, world))
+            }
             Command::Go(limit, by) => self.thinker.go(position, Task { limit, by, seed }, world),
             Command::Seed(_) => {
                 self.thinker = G::Thinker::default();

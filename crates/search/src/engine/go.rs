@@ -96,13 +96,9 @@ impl<G: Knowledge> Thinking<G> for Thinker<G> {
         });
         progress.end(|spent| lines(opponent.report(), spent));
         // An opponent always has a move while the game goes on; if it had none, any legal move would do.
-        let best = opponent
-            .choose()
-            .or_else(|| position.legal_moves().first().copied());
-        Ok(best.map_or_else(
-            || "bestmove none".to_owned(),
-            |best| format!("bestmove {best}"),
-        ))
+        let any = || position.legal_moves().first().copied();
+        let best = opponent.choose().or_else(any).map(|best| best.to_string());
+        Ok(format!("bestmove {}", best.as_deref().unwrap_or("none")))
     }
 }
 

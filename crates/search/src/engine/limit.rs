@@ -57,19 +57,14 @@ impl Limit {
 
     /// Returns the budget in playouts and time; endless for a level, which ends by itself.
     pub const fn budget(self) -> Budget {
-        match self {
-            Self::Nodes(playouts) => Budget {
-                playouts,
-                milliseconds: u64::MAX,
-            },
-            Self::Milliseconds(milliseconds) => Budget {
-                playouts: u64::MAX,
-                milliseconds,
-            },
-            Self::Level(_) => Budget {
-                playouts: u64::MAX,
-                milliseconds: u64::MAX,
-            },
+        let (playouts, milliseconds) = match self {
+            Self::Nodes(playouts) => (playouts, u64::MAX),
+            Self::Milliseconds(milliseconds) => (u64::MAX, milliseconds),
+            Self::Level(_) => (u64::MAX, u64::MAX),
+        };
+        Budget {
+            playouts,
+            milliseconds,
         }
     }
 }
@@ -105,15 +100,9 @@ pub fn think<G: Knowledge>(
     limit: Limit,
     mut look: impl FnMut(&Opponent<G>) -> Option<Duration>,
 ) {
-    spend(
-        opponent.budget().unwrap_or(limit.budget()),
-        BETWEEN_LOOKS,
-        |playouts| {
-            if opponent.step(playouts) {
-                look(opponent)
-            } else {
-                None
-            }
-        },
-    );
+    let budget = opponent.budget().unwrap_or(limit.budget());
+    spend(budget, BETWEEN_LOOKS, |playouts| {
+        let open = opponent.step(playouts);
+        open.then(|| look(opponent)).flatten()
+    });
 }

@@ -51,10 +51,9 @@ impl Spoken for Masbrur {
     }
 
     fn choices_before(&self, m: Move) -> Result<Option<u32>, String> {
-        let by = if matches!(m, Move::North(_)) {
-            Some(Seat::Second)
-        } else {
-            self.speaker()
+        let by = match m {
+            Move::North(_) => Some(Seat::Second),
+            _ => self.speaker(),
         };
         by.map_or(Ok(0), |seat| self.choices(seat))
             .map(Some)
@@ -73,15 +72,9 @@ impl Spoken for Masbrur {
             Event::RoundEnded { result, .. } => Some(result.to_string()),
             _ => None,
         });
-        let rounds: Vec<String> = rounds.collect();
-        Ok(format!(
-            "rounds {}",
-            if rounds.is_empty() {
-                "none".to_owned()
-            } else {
-                rounds.join("; ")
-            }
-        ))
+        let rounds = rounds.collect::<Vec<_>>().join("; ");
+        let any = !rounds.is_empty();
+        Ok(format!("rounds {}", if any { &rounds } else { "none" }))
     }
 
     fn seen(record: &Record<Self>, seat: Seat) -> Answer {
@@ -112,17 +105,12 @@ impl Thinking<Masbrur> for () {
         let mut progress = Progress::new(world);
         spend(limit.budget(), 1, |nodes| {
             let open = thought.step(nodes);
-            if open {
-                progress.look(|spent| info(&thought, spent))
-            } else {
-                None
-            }
+            open.then(|| progress.look(|spent| info(&thought, spent)))
+                .flatten()
         });
         let Some(best) = thought.best() else {
-            return Err(format!(
-                "{} has to know what is hidden here",
-                seat_name(seat)
-            ));
+            let name = seat_name(seat);
+            return Err(format!("{name} has to know what is hidden here"));
         };
         progress.end(|spent| info(&thought, spent));
         Ok(format!("bestmove {best}"))

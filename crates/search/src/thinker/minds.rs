@@ -62,7 +62,7 @@ impl Minds {
                 };
             }
         }
-        let (ticket, zero) = (job.ticket, Duration::ZERO);
+        let ticket = job.ticket;
         match job.ask {
             Ask::Move { .. } => {
                 self.choosing = Some(Choosing {
@@ -74,8 +74,8 @@ impl Minds {
                 self.judging = Some(Judging {
                     ticket,
                     budget,
-                    spent: zero,
-                    answered: zero,
+                    spent: Duration::ZERO,
+                    answered: Duration::ZERO,
                     since: None,
                 });
             }
@@ -107,10 +107,8 @@ impl Minds {
 
     /// Returns the ticket of the job that the next step works on.
     pub fn ticket(&self) -> Option<u64> {
-        self.choosing
-            .as_ref()
-            .map(|job| job.ticket)
-            .or_else(|| self.judging.as_ref().map(|job| job.ticket))
+        let judging = self.judging.as_ref().map(|job| job.ticket);
+        self.choosing.as_ref().map(|job| job.ticket).or(judging)
     }
 
     /// Thinks for about this many playouts; `now` is the time since any fixed moment.
@@ -125,26 +123,16 @@ impl Minds {
             self.choosing = None;
             return Some(Answer { ticket, said });
         }
-        let Judging {
-            ticket,
-            budget,
-            spent,
-            answered,
-            since,
-        } = self.judging.as_mut()?;
-        *spent += now.saturating_sub(since.unwrap_or(now));
-        *since = Some(now);
-        let news = *spent >= *answered + BETWEEN_NEWS;
+        let job = self.judging.as_mut()?;
+        job.spent += now.saturating_sub(job.since.unwrap_or(now));
+        job.since = Some(now);
+        let news = job.spent >= job.answered + BETWEEN_NEWS;
         if news {
-            *answered = *spent;
+            job.answered = job.spent;
         }
-        let said = mind.judge(
-            playouts,
-            *budget,
-            *spent >= Duration::from_millis(budget.milliseconds),
-            news,
-        )?;
-        let ticket = *ticket;
+        let up = job.spent >= Duration::from_millis(job.budget.milliseconds);
+        let said = mind.judge(playouts, job.budget, up, news)?;
+        let ticket = job.ticket;
         if !matches!(said, Said::Judgement { done: false, .. }) {
             self.judging = None;
         }

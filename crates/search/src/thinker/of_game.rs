@@ -36,9 +36,8 @@ impl<G: Knowledge> Thinker<G> {
             seed: seed.wrapping_mul(10_000).wrapping_add(apart),
             memory: self.memory,
         };
-        &mut slot
-            .get_or_insert_with(|| (level, seed, Opponent::new(Some(level), options)))
-            .2
+        let new = || (level, seed, Opponent::new(Some(level), options));
+        &mut slot.get_or_insert_with(new).2
     }
 
     /// Turns the judge to a position; an offer is judged as if it were declined.
@@ -50,13 +49,8 @@ impl<G: Knowledge> Thinker<G> {
         match &mut self.judge {
             Some(search) => search.turn_to(&ahead),
             None => {
-                self.judge = Some(Search::new(
-                    ahead,
-                    Options {
-                        seed: 0,
-                        memory: self.memory,
-                    },
-                ));
+                let memory = self.memory;
+                self.judge = Some(Search::new(ahead, Options { seed: 0, memory }));
             }
         }
     }

@@ -165,10 +165,9 @@ impl Answer {
                     chosen => Some(action(chosen)?),
                 };
                 let mut rest = words.by_ref().peekable();
-                let judgement = if rest.peek().is_some() {
-                    Some(read(&mut rest)?)
-                } else {
-                    None
+                let judgement = match rest.peek() {
+                    Some(_) => Some(read(&mut rest)?),
+                    None => None,
                 };
                 Said::Move { chosen, judgement }
             }
