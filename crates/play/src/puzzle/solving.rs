@@ -282,19 +282,15 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         if self.played.is_some() {
             return Vec::new();
         }
-        self.puzzle
-            .engine(MAX_POSITIONS)
-            .line(position)
-            .unwrap_or_default()
+        let mut engine = self.puzzle.engine(MAX_POSITIONS);
+        engine.line(position).unwrap_or_default()
     }
 
     fn refute(&self, position: &G, wrong: G::Move) -> PuzzleStep {
         let after = super::after(position, wrong);
         let line = self.puzzle.engine(MAX_POSITIONS).line(&after);
-        let end = line.as_ref().map(|line| {
-            line.iter()
-                .fold(after, |position, m| super::after(&position, *m))
-        });
+        let next = |position: G, m: &G::Move| super::after(&position, *m);
+        let end = line.as_ref().map(|line| line.iter().fold(after, next));
         PuzzleStep::Wrong {
             score: end.and_then(|end| end.score(self.facts.solver)),
             replies: line.as_deref().map(texts),
@@ -320,10 +316,8 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         };
         let mut read = Self::new(puzzle.parse().ok()?);
         let [plies, misses, hints] = [plies, misses, hints].map(|word| word.parse::<u32>().ok());
-        let (misses, hints) = (
-            misses.filter(|misses| *misses < 1000)?,
-            hints.filter(|hints| *hints <= 2)?,
-        );
+        let misses = misses.filter(|misses| *misses < 1000)?;
+        let hints = hints.filter(|hints| *hints <= 2)?;
         let (shown, solved) = match end {
             "open" => (false, false),
             "solved" => (false, true),
@@ -345,12 +339,9 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
     /// Reads the lost win chance in percent, the move that lost it, and a record of the position and the best move.
     fn read_mistake(text: &str) -> Option<Self> {
         let mut words = text.splitn(3, ' ');
-        let (lost, played, record) = (words.next()?, words.next()?, words.next()?);
-        let (rating, played, record) = (
-            lost.parse().ok()?,
-            played.parse().ok()?,
-            record.parse().ok()?,
-        );
+        let rating = words.next()?.parse().ok()?;
+        let played = words.next()?.parse().ok()?;
+        let record = words.next()?.parse().ok()?;
         let puzzle = Puzzle {
             kind: PuzzleKind::Mistake,
             rating,

@@ -18,38 +18,30 @@ impl DescribeState for Sansumoku {
     fn caption(play: &Seen<Self>, words: &Words) -> Caption {
         if let Some(outcome) = play.outcome() {
             let view = play.view(Viewer::All);
-            let lines = how_it_ended(&view, words);
+            let title = ended(play, outcome, words);
+            let lines = how_it_ended(&view, words).into_iter();
             return Caption {
                 signs: signs(&view, words),
-                ..Caption::new(
-                    ended(play, outcome, words),
-                    lines.into_iter().chain([what_follows(play, words)]),
-                )
+                ..Caption::new(title, lines.chain([what_follows(play, words)]))
             };
         }
         let title = turn_words(play, words)
             .unwrap_or_else(|| words.label(common::Label::MovedOn).to_owned());
-        Caption::new(
-            title,
-            [where_to(play.position(), words)]
-                .into_iter()
-                .chain(first_of_two(play, words)),
-        )
+        let lines = [where_to(play.position(), words)].into_iter();
+        Caption::new(title, lines.chain(first_of_two(play, words)))
     }
 
     fn stands(view: &View, words: &Words) -> Vec<String> {
         let said = |(at, mark): (usize, &Mark)| {
             let section = section(at, words);
-            match mark {
-                Mark::Open => None,
-                Mark::Line(by) => Some(sansumoku::section_won(words, section, colour(*by, words))),
-                Mark::Constraint(by) => Some(sansumoku::section_fallen(
-                    words,
-                    section,
-                    colour(*by, words),
-                )),
-                Mark::Drawn => Some(sansumoku::section_drawn(words, section)),
-            }
+            Some(match mark {
+                Mark::Open => return None,
+                Mark::Line(by) => sansumoku::section_won(words, section, colour(*by, words)),
+                Mark::Constraint(by) => {
+                    sansumoku::section_fallen(words, section, colour(*by, words))
+                }
+                Mark::Drawn => sansumoku::section_drawn(words, section),
+            })
         };
         view.marks.iter().enumerate().filter_map(said).collect()
     }
@@ -112,12 +104,8 @@ impl DescribeBeats for Sansumoku {
             Cue::Constraint(_) => last.events.iter().find_map(|event| match event {
                 Event::Constrained { sections, by } => {
                     let [by, other] = [*by, !*by].map(|colour_| colour(colour_, words));
-                    Some(sansumoku::constrained(
-                        words,
-                        other,
-                        by,
-                        &listed(sections, words),
-                    ))
+                    let sections = listed(sections, words);
+                    Some(sansumoku::constrained(words, other, by, &sections))
                 }
                 _ => None,
             }),
@@ -131,11 +119,10 @@ impl DescribeBeats for Sansumoku {
                     section: at,
                     by,
                     lines,
-                } if lines.len() > 1 => Some(sansumoku::won_by_two_lines(
-                    words,
-                    colour(*by, words),
-                    section(*at, words),
-                )),
+                } if lines.len() > 1 => {
+                    let (by, section) = (colour(*by, words), section(*at, words));
+                    Some(sansumoku::won_by_two_lines(words, by, section))
+                }
                 event => happened(event, words).map(|happened| happened.text),
             }),
             Cue::Finale(_) => how_it_ended(&beats.view(), words),
@@ -187,10 +174,8 @@ impl DescribeMoves for Sansumoku {
         let digit = position.next_digit(section_of(cell)).unwrap_or(0);
         let what = sansumoku::advice(words, digit, &cell.to_string());
         let effect = effect(position, cell).ok();
-        let said = match effect
-            .as_ref()
-            .and_then(|effect| reason(position, effect, words))
-        {
+        let reason = |effect: &Effect| reason(position, effect, words);
+        let said = match effect.as_ref().and_then(reason) {
             Some(why) => sansumoku::advice_because(words, &what, &why),
             None => what,
         };
@@ -211,12 +196,9 @@ impl DescribeMoves for Sansumoku {
         let Entry::Move(Move::Place(cell)) = beats.entry() else {
             return None;
         };
-        Some(sansumoku::placed(
-            words,
-            &play.who(beats.by()?, words),
-            next_digit(beats.before(), section_of(cell)),
-            &cell.to_string(),
-        ))
+        let who = play.who(beats.by()?, words);
+        let digit = next_digit(beats.before(), section_of(cell));
+        Some(sansumoku::placed(words, &who, digit, &cell.to_string()))
     }
 }
 
@@ -227,21 +209,15 @@ fn reason(position: &Sansumoku, effect: &Effect, words: &Words) -> Option<String
         return Some(words.label(Label::ItWinsTheGame).to_owned());
     }
     if !effect.falls.is_empty() {
-        return Some(sansumoku::it_constrains(
-            words,
-            other,
-            &listed(&effect.falls, words),
-        ));
+        let falls = listed(&effect.falls, words);
+        return Some(sansumoku::it_constrains(words, other, &falls));
     }
     if let Some(won) = effect.line {
         return Some(sansumoku::it_wins(words, section(won, words)));
     }
     if completes(position, effect.cell, !effect.by) {
-        return Some(sansumoku::it_blocks(
-            words,
-            other,
-            section(section_of(effect.cell), words),
-        ));
+        let blocked = section(section_of(effect.cell), words);
+        return Some(sansumoku::it_blocks(words, other, blocked));
     }
     let Sent {
         target: Target::Section(at),
@@ -251,17 +227,13 @@ fn reason(position: &Sansumoku, effect: &Effect, words: &Words) -> Option<String
     else {
         return None;
     };
+    let next = section(at, words);
     if cells < 3 {
-        return Some(sansumoku::it_narrows(
-            words,
-            other,
-            section(at, words),
-            cells,
-        ));
+        return Some(sansumoku::it_narrows(words, other, next, cells));
     }
     let mut after = position.clone();
     after.apply(Move::Place(effect.cell));
-    (!threatens(&after)).then(|| sansumoku::it_is_quiet(words, other, section(at, words)))
+    (!threatens(&after)).then(|| sansumoku::it_is_quiet(words, other, next))
 }
 
 fn where_to(position: &Sansumoku, words: &Words) -> String {
@@ -304,11 +276,8 @@ pub(super) fn ghost(play: &Seen<Sansumoku>, effect: &Effect, words: &Words) -> G
         }
     };
     if !effect.falls.is_empty() {
-        lines.push(sansumoku::since_stuck(
-            words,
-            &other,
-            &listed(&effect.falls, words),
-        ));
+        let falls = listed(&effect.falls, words);
+        lines.push(sansumoku::since_stuck(words, &other, &falls));
     }
     lines.extend(sent);
     GhostWords {
@@ -378,11 +347,8 @@ fn signs(view: &View, words: &Words) -> Option<String> {
         },
         Mark::Open | Mark::Drawn => '⬛',
     };
-    let rows = view
-        .marks
-        .chunks(3)
-        .map(|row| row.iter().map(sign).collect::<String>());
-    let rows: Vec<String> = rows.collect();
+    let row = |marks: &[Mark]| marks.iter().map(sign).collect();
+    let rows: Vec<String> = view.marks.chunks(3).map(row).collect();
     Some(format!("{}\n{}", words.label(Label::Name), rows.join("\n")))
 }
 
