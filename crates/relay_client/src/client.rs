@@ -165,13 +165,8 @@ impl Work {
     }
 
     fn wall() -> Ms {
-        Ms::try_from(
-            SystemTime::UNIX_EPOCH
-                .elapsed()
-                .unwrap_or_default()
-                .as_millis(),
-        )
-        .unwrap_or(Ms::MAX)
+        let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        Ms::try_from(since.as_millis()).unwrap_or(Ms::MAX)
     }
 
     fn take(&mut self, input: Input) {
@@ -210,25 +205,22 @@ impl Work {
 
     /// Opens the channel of `SECRET KEY [SERVER …]`.
     fn open(&mut self, number: Number, text: &str) -> Result<(), &'static str> {
-        let Opening {
-            secret,
-            key,
-            relays,
-            ..
-        } = Opening::read(text, &self.servers);
+        let opening = Opening::read(text, &self.servers);
         let secret = LETTERS
-            .decode(secret.as_bytes())
+            .decode(opening.secret.as_bytes())
             .ok()
             .filter(|secret| secret.len() == 16)
             .ok_or("bad-secret")?;
         let session = chance().ok_or("no-crypto")?;
-        let device = match key {
+        let device = match opening.key {
             "-" => Device::new().ok_or("no-crypto")?,
             key => Device::read(key).ok_or("bad-secret")?,
         };
         let room = Room::enter(&secret);
         let notes = Notes::new(room.topic).ok_or("no-crypto")?;
-        let (now, sockets) = (self.now(), relays.iter().map(|_| None).collect());
+        let relays = opening.relays.into_iter().map(str::to_owned);
+        let relays: Vec<String> = relays.collect();
+        let now = self.now();
         let own = Identity {
             session,
             id: device.id.clone(),
@@ -236,15 +228,14 @@ impl Work {
         };
         let event = ChannelEvent::Key(format!("{} {}", device.id, device.text));
         let channel = Channel::open(&own, relays.len(), now, Self::wall());
-        let relays = relays.into_iter().map(str::to_owned).collect();
         self.channel = Some(Open {
             number,
             channel,
             room,
             device,
             notes,
+            sockets: relays.iter().map(|_| None).collect(),
             relays,
-            sockets,
             looked: [now, Self::wall()],
         });
         self.tell(number, vec![event]);
@@ -279,11 +270,9 @@ impl Work {
 
     fn look(&mut self) {
         let times = [self.now(), Self::wall()];
+        let is_due = |(now, looked): (&Ms, Ms)| now - looked >= LOOK;
         if let Some(open) = &mut self.channel
-            && times
-                .iter()
-                .zip(open.looked)
-                .any(|(now, looked)| now - looked >= LOOK)
+            && times.iter().zip(open.looked).any(is_due)
         {
             open.looked = times;
             open.channel.look(times[0], times[1], false);
@@ -387,11 +376,10 @@ impl Open {
         let Some(note) = sealed.and_then(|bytes| self.notes.write(&bytes, second)) else {
             return;
         };
-        for socket in places
-            .into_iter()
-            .filter_map(|place| self.sockets[place].as_ref())
-        {
-            socket.send(&note);
+        for place in places {
+            if let Some(socket) = &self.sockets[place] {
+                socket.send(&note);
+            }
         }
     }
 }

@@ -53,12 +53,7 @@ impl Notes {
 
     /// A note with these bytes, written at this second since 1970; none where this machine has no chance.
     pub(crate) fn write(&self, bytes: &[u8], at: u64) -> Option<String> {
-        let Self {
-            public,
-            topic,
-            kind,
-            ..
-        } = self;
+        let (public, topic, kind) = (&self.public, &self.topic, self.kind);
         let content = LETTERS.encode(bytes);
         let named = format!(r#"[0,"{public}",{at},{kind},[["x","{topic}"]],"{content}"]"#);
         let id = Sha256::digest(named.as_bytes());
