@@ -102,12 +102,11 @@ pub struct SearchInfo<W> {
 pub fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Weights), String> {
     let (mut tuning, mut weights) = (G::SEARCH.tuning, G::SEARCH.weights);
     for change in changes {
-        let (name, value) = change
-            .split_once('=')
-            .ok_or_else(|| format!("{change}: NAME=VALUE"))?;
-        let value = value
-            .parse()
-            .map_err(|error| format!("{change}: {error}"))?;
+        let Some((name, value)) = change.split_once('=') else {
+            return Err(format!("{change}: NAME=VALUE"));
+        };
+        let value = value.parse();
+        let value = value.map_err(|error| format!("{change}: {error}"))?;
         if !tuning.set(name, value) && !weights.set(name, value) {
             return Err(format!("unknown parameter {name}"));
         }

@@ -91,10 +91,9 @@ impl<'a> Glance<'a> {
             counted: [[0.0; _]; MAX_REGIONS],
             denied: [[0.0; _]; MAX_REGIONS],
             count: position.resolution(),
-            sign: if position.to_move() == Colour::Ivory {
-                1
-            } else {
-                -1
+            sign: match position.to_move() {
+                Colour::Ivory => 1,
+                Colour::Indigo => -1,
             },
             open: [[0; MAX_REGIONS]; MAX_REGIONS],
             influences: position.setup().scoring != Scoring::Simple,
@@ -168,9 +167,8 @@ impl<'a> Glance<'a> {
 
     /// Returns how good the swap looks: both sides exchange their leads, so the difference counts twice.
     pub(super) fn swap(&self) -> f32 {
-        0.5 + 2.0
-            * (self.weights.standing + self.weights.counted)
-            * held(self.position, self.spread)
+        let weight = self.weights.standing + self.weights.counted;
+        0.5 + 2.0 * weight * held(self.position, self.spread)
     }
 }
 
@@ -193,10 +191,9 @@ fn held(position: &Mbrane, spread: f32) -> f32 {
 /// Returns what random games miss, to the first seat: the seat to move places a better tile than a random one, and on an empty
 /// board leads last longer than they show.
 pub(super) fn missed(position: &Mbrane, weights: &Weights) -> f32 {
-    let tempo = if position.mover() == Seat::First {
-        weights.tempo
-    } else {
-        -weights.tempo
+    let tempo = match position.mover() {
+        Seat::First => weights.tempo,
+        Seat::Second => -weights.tempo,
     };
     let order = position.setup().order;
     let empty = (order.side() * order.side() - position.placed()) as f32;
@@ -205,11 +202,8 @@ pub(super) fn missed(position: &Mbrane, weights: &Weights) -> f32 {
         return tempo;
     }
     let held = held(position, weights.lasting_spread);
-    tempo
-        + lasting
-            * if position.colour_of(Seat::First) == Colour::Ivory {
-                held
-            } else {
-                -held
-            }
+    match position.colour_of(Seat::First) {
+        Colour::Ivory => tempo + lasting * held,
+        Colour::Indigo => tempo - lasting * held,
+    }
 }

@@ -63,10 +63,8 @@ pub fn inputs(position: &Sansumoku, section: usize) -> u64 {
         Target::Section(target) => inputs |= u64::from(target == section) << 34,
         Target::Any => inputs |= 1 << 35,
     }
-    inputs
-        | position
-            .next_digit(section)
-            .map_or(0, |digit| 1 << (35 + digit))
+    let digit = position.next_digit(section);
+    inputs | digit.map_or(0, |digit| 1 << (35 + digit))
 }
 
 /// Returns the hidden units of a section with these inputs, and what they add to the second layer.
@@ -87,9 +85,8 @@ pub fn look(
         rest &= rest - 1;
     }
     let mut added = [0.0; SECOND];
-    let rows = weights[part::SECOND_BY_UNIT..part::SECOND_BIAS]
-        .as_chunks::<SECOND>()
-        .0;
+    let weights = &weights[part::SECOND_BY_UNIT..part::SECOND_BIAS];
+    let (rows, _) = weights.as_chunks::<SECOND>();
     for (unit, row) in units.iter_mut().zip(&rows[section * HIDDEN..]) {
         *unit = unit.max(0.0);
         if *unit > 0.0 {

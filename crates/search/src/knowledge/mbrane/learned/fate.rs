@@ -72,13 +72,10 @@ impl Sight {
             _ => sums[place] as f32 * (POOL / HIDDEN_UNIT as f32),
         });
         let mut game = LATER[part::END - 1 - part::SECOND_BY_POOLED];
-        let rows = row(part::SECOND_BY_POOLED, (POOLED + 1) * SECOND)
-            .as_chunks::<SECOND>()
-            .0;
+        let (rows, _) = row(part::SECOND_BY_POOLED, (POOLED + 1) * SECOND).as_chunks::<SECOND>();
         let mut second = rows[POOLED];
-        for ((pooled, weights), straight) in
-            pooled.iter().zip(rows).zip(row(part::STRAIGHT, POOLED))
-        {
+        let straight = row(part::STRAIGHT, POOLED);
+        for ((pooled, weights), straight) in pooled.iter().zip(rows).zip(straight) {
             for (unit, weight) in second.iter_mut().zip(weights) {
                 *unit += pooled * weight;
             }
