@@ -93,24 +93,18 @@ pub(super) fn reaction(beats: &BeatsSoFar<Mbrane>) -> Option<Reaction> {
 /// The changes of open regions in these beats.
 pub fn swings(beats: &[Beat<Mbrane>]) -> impl Iterator<Item = Swing> {
     let events = beats.iter().flat_map(|beat| &beat.events);
-    events.filter_map(|event| {
-        if let Event::Swung { region, from, to } = *event {
-            Some(Swing { region, from, to })
-        } else {
-            None
-        }
+    events.filter_map(|event| match *event {
+        Event::Swung { region, from, to } => Some(Swing { region, from, to }),
+        _ => None,
     })
 }
 
 /// How many tiles flip in these beats.
 pub fn flips(beats: &[Beat<Mbrane>]) -> usize {
     let events = beats.iter().flat_map(|beat| &beat.events);
-    let flipped = events.map(|event| {
-        if let Event::Flipped { cells, .. } = event {
-            cells.len()
-        } else {
-            0
-        }
+    let flipped = events.map(|event| match event {
+        Event::Flipped { cells, .. } => cells.len(),
+        _ => 0,
     });
     flipped.sum()
 }

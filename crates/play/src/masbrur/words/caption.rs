@@ -22,13 +22,9 @@ impl DescribeState for Masbrur {
             let title = turn_words(play, words).unwrap_or_else(|| waits(play, words));
             return Caption::new(title, die(position, words));
         };
-        let begun = row(position
-            .field()
-            .rows()
-            .iter()
-            .take_while(|row| row.dominoes().count() == 2)
-            .count()
-            .min(ROWS - 1));
+        let rows = position.field().rows().iter();
+        let whole = rows.take_while(|row| row.dominoes().count() == 2);
+        let begun = row(whole.count().min(ROWS - 1));
         let (title, more) = match position.phase() {
             Phase::Lay => (masbrur::lay(words, &begun), None),
             Phase::Match => (masbrur::match_row(words, &begun), None),
@@ -65,29 +61,19 @@ impl DescribeState for Masbrur {
         let round = masbrur::round_of(words, view.round, view.setup.rounds());
         let mut lines = vec![round, masbrur::score(words, south, &one, north, &two)];
         for seat in Seat::BOTH {
+            let name = side(seat, words);
             let hand = view.hands[seat.index()];
             if !hand.is_empty() {
-                lines.push(masbrur::hand_of(
-                    words,
-                    side(seat, words),
-                    &dominoes(hand.iter(), words),
-                ));
+                let hand = dominoes(hand.iter(), words);
+                lines.push(masbrur::hand_of(words, name, &hand));
             }
             if let Some(laid) = view.walls[seat.index()] {
-                lines.push(masbrur::wall_of(
-                    words,
-                    side(seat, words),
-                    &wall(laid, words),
-                ));
+                lines.push(masbrur::wall_of(words, name, &wall(laid, words)));
             }
             if let Some(Secret::Known(_)) = view.shows[seat.index()]
                 && let Some(shown) = view.formations(seat)
             {
-                lines.push(masbrur::shows_now(
-                    words,
-                    side(seat, words),
-                    &show(&shown, words),
-                ));
+                lines.push(masbrur::shows_now(words, name, &show(&shown, words)));
             }
         }
         lines
@@ -116,25 +102,17 @@ fn end(play: &Seen<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
     let title = match outcome.winner {
         Some(_) if outcome.resigned => result(play, outcome, words),
         None => masbrur::drawn(words, &points(Seat::First)),
-        Some(winner) if play.is_nameless(winner) => masbrur::won_side(
-            words,
-            side(winner, words),
-            &points(winner),
-            &points(!winner),
-        ),
-        Some(winner) => masbrur::won(
-            words,
-            &play.who(winner, words),
-            &points(winner),
-            &points(!winner),
-        ),
+        Some(winner) => {
+            let (won, lost) = (points(winner), points(!winner));
+            if play.is_nameless(winner) {
+                masbrur::won_side(words, side(winner, words), &won, &lost)
+            } else {
+                masbrur::won(words, &play.who(winner, words), &won, &lost)
+            }
+        }
     };
     let of_round = |event: &Event| match event {
-        Event::RoundEnded { result, .. } => Some(
-            result
-                .half_points()
-                .map(|points| half_points(points, words)),
-        ),
+        Event::RoundEnded { result, .. } => Some(result.half_points()),
         _ => None,
     };
     // A match claimed after a round was not decided by that round.
@@ -143,14 +121,13 @@ fn end(play: &Seen<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
         _ => None,
     };
     let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
-    let last = last.map(|[one, two]| masbrur::last_round(words, south, &one, north, &two));
+    let last = last.map(|points| {
+        let [one, two] = points.map(|points| half_points(points, words));
+        masbrur::last_round(words, south, &one, north, &two)
+    });
     let first = play.info().only_person().unwrap_or(Seat::First);
-    let signs = format!(
-        "{} {}–{}",
-        words.label(Label::Name),
-        points(first),
-        points(!first)
-    );
+    let name = words.label(Label::Name);
+    let signs = format!("{name} {}–{}", points(first), points(!first));
     Caption {
         signs: (!outcome.resigned).then_some(signs),
         ..Caption::new(title, last.into_iter().chain([what_follows(play, words)]))

@@ -55,26 +55,20 @@ impl DescribeMoves for Masbrur {
                 return masbrur::entry_match(words, &domino_name(domino, words));
             }
             Entry::Move(Move::Place(placement, _)) => {
-                let said = if placement.end == End::Left {
-                    masbrur::entry_left
-                } else {
-                    masbrur::entry_right
+                let domino = domino_name(placement.domino, words);
+                let row = row(usize::from(placement.row));
+                return match placement.end {
+                    End::Left => masbrur::entry_left(words, &domino, &row),
+                    End::Right => masbrur::entry_right(words, &domino, &row),
                 };
-                return said(
-                    words,
-                    &domino_name(placement.domino, words),
-                    &row(usize::from(placement.row)),
-                );
             }
             Entry::Move(Move::Choose(choice) | Move::North(choice)) => match choice {
                 Choice::Show(Secret::Known(shown)) => {
                     return masbrur::entry_show(words, &show(&shown, words));
                 }
                 Choice::Seize(Secret::Known(seizure)) if !seizure.is_none() => {
-                    return masbrur::entry_seize(
-                        words,
-                        &dominoes(seizure.dominoes().iter(), words),
-                    );
+                    let seized = dominoes(seizure.dominoes().iter(), words);
+                    return masbrur::entry_seize(words, &seized);
                 }
                 Choice::Wall(_) => Label::EntryWall,
                 Choice::Show(Secret::Hidden) => Label::EntryShowHidden,
@@ -101,41 +95,30 @@ impl DescribeMoves for Masbrur {
 
     fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> String {
         let label = |label: Label| words.label(label).to_owned();
+        let (seat, m) = match m {
+            Move::North(choice) => (Seat::Second, Move::Choose(choice)),
+            m => (position.speaker().unwrap_or(Seat::First), m),
+        };
         let entry = || Self::entry(Entry::Move(m), words);
         let could = |could: Option<Show>, say: fn(&Words, &str) -> String| {
             Some(say(words, &show(&could?, words)))
         };
-        let seat = if matches!(m, Move::North(_)) {
-            Seat::Second
-        } else {
-            position.speaker().unwrap_or(Seat::First)
-        };
         // The move, its reason, and the words for one whose reason is unknown.
-        let (what, reason, otherwise) = match if let Move::North(choice) = m {
-            Move::Choose(choice)
-        } else {
-            m
-        } {
+        let (what, reason, otherwise) = match m {
             Move::Place(placement, laid) => {
-                let (domino, row) = (
-                    domino_name(placement.domino, words),
-                    row(usize::from(placement.row)),
-                );
+                let domino = domino_name(placement.domino, words);
+                let row = row(usize::from(placement.row));
                 let mut after = position.clone();
-                let then = after
-                    .play(m)
-                    .ok()
-                    .and_then(|()| could_show(after.hand(seat).minus(laid.known()?.dominoes())));
+                let known = laid.known().filter(|_| after.play(m).is_ok());
+                let then =
+                    known.and_then(|wall| could_show(after.hand(seat).minus(wall.dominoes())));
                 let push = masbrur::advice_push(words, &domino, &row);
                 let with_wall = masbrur::advice_wall(words, &wall(laid, words));
-                match could(then, masbrur::advice_then) {
-                    Some(reason) => (
-                        format!("{push}, {with_wall}"),
-                        Some(reason),
-                        Label::AdviceMedals,
-                    ),
-                    None => (push, Some(with_wall), Label::AdviceMedals),
-                }
+                let (what, reason) = match could(then, masbrur::advice_then) {
+                    Some(reason) => (format!("{push}, {with_wall}"), reason),
+                    None => (push, with_wall),
+                };
+                (what, Some(reason), Label::AdviceMedals)
             }
             Move::Attack => (
                 label(Label::Attack),
@@ -162,41 +145,25 @@ impl DescribeMoves for Masbrur {
                 (what, reason, Label::AdviceEven)
             }
             Move::Take(group) => {
-                let named = group == Group::Named;
-                let taken = if named {
-                    position.offered()
-                } else {
-                    position.pool().minus(position.offered())
+                let named = position.offered();
+                let (which, taken) = match group {
+                    Group::Named => (Label::GroupFirst, named),
+                    Group::Rest => (Label::GroupSecond, position.pool().minus(named)),
                 };
-                let what = label(if named {
-                    Label::GroupFirst
-                } else {
-                    Label::GroupSecond
-                });
-                (
-                    what,
-                    could(could_show(taken), masbrur::advice_group),
-                    Label::AdviceMore,
-                )
+                let reason = could(could_show(taken), masbrur::advice_group);
+                (label(which), reason, Label::AdviceMore)
             }
             Move::Choose(Choice::Wall(laid)) => {
-                let left = laid
-                    .known()
-                    .and_then(|wall| could_show(position.hand(seat).minus(wall.dominoes())));
-                (
-                    wall(laid, words),
-                    could(left, masbrur::advice_without),
-                    Label::AdviceLeast,
-                )
+                let without = |wall: Wall| could_show(position.hand(seat).minus(wall.dominoes()));
+                let left = laid.known().and_then(without);
+                let reason = could(left, masbrur::advice_without);
+                (wall(laid, words), reason, Label::AdviceLeast)
             }
             Move::Choose(Choice::Show(Secret::Known(shown))) => {
                 let medals = proposals::half_medals(position, seat, &shown);
-                let said = |medals| {
-                    masbrur::advice_show(
-                        words,
-                        &half_points(u16::from(medals), words),
-                        shown.squares(),
-                    )
+                let said = |medals: u8| {
+                    let medals = half_points(u16::from(medals), words);
+                    masbrur::advice_show(words, &medals, shown.squares())
                 };
                 (entry(), medals.map(said), Label::AdviceMedals)
             }
@@ -210,11 +177,8 @@ impl DescribeMoves for Masbrur {
                         masbrur::advice_seized(words, &with, &without)
                     }
                 };
-                (
-                    entry(),
-                    proposals::half_medals_with(position, seat, &seizure).map(said),
-                    Label::AdviceMedals,
-                )
+                let medals = proposals::half_medals_with(position, seat, &seizure);
+                (entry(), medals.map(said), Label::AdviceMedals)
             }
             Move::Choose(_) | Move::North(_) => (entry(), None, Label::AdviceMedals),
             Move::Lay(_) | Move::Match(..) | Move::Resign => return entry(),

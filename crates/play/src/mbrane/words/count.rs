@@ -55,12 +55,8 @@ impl DescribeBeats for Mbrane {
                 }
             }),
             Cue::Decider { by } => {
-                let regions = order.side() / 2 + 1;
-                Some(mbrane::majority(
-                    words,
-                    colour(*by, words),
-                    &words.spelled(regions as u32),
-                ))
+                let regions = words.spelled((order.side() / 2 + 1) as u32);
+                Some(mbrane::majority(words, colour(*by, words), &regions))
             }
             _ => None,
         }
@@ -126,12 +122,9 @@ impl DescribeBeats for Mbrane {
 
 /// The last step that has begun, with those of its beats that are over.
 fn step_of<'a>(sequence: &BeatsSoFar<'a, Mbrane>) -> Option<(&'a Step, &'a [Beat<Mbrane>])> {
-    let begun = |(index, beat): (usize, &'a Beat<Mbrane>)| {
-        if let Cue::Gather(step) = &beat.cue {
-            Some((step, beats_of_step(sequence.over(), index)))
-        } else {
-            None
-        }
+    let begun = |(index, beat): (usize, &'a Beat<Mbrane>)| match &beat.cue {
+        Cue::Gather(step) => Some((step, beats_of_step(sequence.over(), index))),
+        _ => None,
     };
     sequence.over().iter().enumerate().rev().find_map(begun)
 }
