@@ -234,10 +234,7 @@ fn sync_plates<G: Plated>(
         if (place.scale, place.rotation) != (scale, rotation) {
             (place.scale, place.rotation) = (scale, rotation);
         }
-        slab.set_if_neq(Slab {
-            opacity: arrival.0,
-            ..looks
-        });
+        slab.set_if_neq(looks.with_opacity(arrival.0));
     }
 }
 

@@ -49,12 +49,7 @@ pub(super) fn light(size: Vec2, color: Color, radius: f32, width: f32) -> Slab {
 
 /// Figures without a body.
 pub(super) fn figures(signs: Signs, height: f32, ink: Color) -> Slab {
-    let writing = Writing {
-        signs,
-        height,
-        offset: Vec2::ZERO,
-        ink,
-    };
+    let writing = Writing::new(signs, height, ink);
     Slab {
         writing,
         ..flat(Vec2::new(3.0 * height, 1.3 * height), 0.0, Color::NONE)

@@ -54,11 +54,7 @@ impl Burst {
             let fallen = Vec2::Y * self.fall * self.at * self.at;
             let size = self.size * (0.5 + 0.7 * chance(spark, 3));
             let slab = Slab {
-                shadow: Shadow {
-                    color: color.with_alpha(0.5),
-                    offset: Vec2::ZERO,
-                    softness: 1.2 * size,
-                },
+                shadow: Shadow::around(color.with_alpha(0.5), 1.2 * size),
                 ..flat(Vec2::new(2.2 * size, 0.55 * size), 0.25 * size, color)
             };
             let middle = self.middle + edge + way * speed * out + fallen;

@@ -158,12 +158,44 @@ impl Rim {
 }
 
 impl Writing {
-    pub(crate) const NONE: Self = Self {
-        signs: Signs::NONE,
-        height: 0.0,
-        offset: Vec2::ZERO,
-        ink: Color::NONE,
-    };
+    pub(crate) const NONE: Self = Self::new(Signs::NONE, 0.0, Color::NONE);
+
+    /// Signs in the middle of the slab.
+    pub(crate) const fn new(signs: Signs, height: f32, ink: Color) -> Self {
+        Self {
+            signs,
+            height,
+            offset: Vec2::ZERO,
+            ink,
+        }
+    }
+
+    pub(crate) const fn lowered(self, by: f32) -> Self {
+        Self {
+            offset: Vec2::new(0.0, by),
+            ..self
+        }
+    }
+}
+
+impl Bevel {
+    pub(crate) fn white(alpha: f32, width: f32) -> Self {
+        Self {
+            lit: Color::WHITE.with_alpha(alpha),
+            width,
+        }
+    }
+}
+
+impl Shadow {
+    /// A shadow, or a glow, straight below.
+    pub(crate) const fn around(color: Color, softness: f32) -> Self {
+        Self {
+            color,
+            offset: Vec2::ZERO,
+            softness,
+        }
+    }
 }
 
 impl Default for Slab {
@@ -177,11 +209,7 @@ impl Default for Slab {
                 lit: Color::NONE,
                 width: 0.0,
             },
-            shadow: Shadow {
-                color: Color::NONE,
-                offset: Vec2::ZERO,
-                softness: 0.0,
-            },
+            shadow: Shadow::around(Color::NONE, 0.0),
             score: Score {
                 cells: 0,
                 margin: 0.0,
@@ -210,10 +238,7 @@ impl Slab {
             radius: 0.16 * side,
             lit,
             shaded,
-            bevel: Bevel {
-                lit: Color::WHITE.with_alpha(gleam),
-                width: (0.018 * side).max(1.0),
-            },
+            bevel: Bevel::white(gleam, (0.018 * side).max(1.0)),
             shadow: Shadow {
                 color: shadow(0.42),
                 offset: Vec2::new(0.015 * side, 0.05 * side),
@@ -223,6 +248,10 @@ impl Slab {
             side: edge,
             ..Self::default()
         }
+    }
+
+    pub(crate) fn with_opacity(self, opacity: f32) -> Self {
+        Self { opacity, ..self }
     }
 
     pub(super) fn bounds(&self) -> Vec2 {

@@ -61,10 +61,7 @@ pub(super) fn domino(
         radius: 0.15 * side,
         lit: near.color(),
         shaded: far.color(),
-        bevel: Bevel {
-            lit: Color::WHITE.with_alpha(gleam),
-            width: (0.02 * side).max(1.0),
-        },
+        bevel: Bevel::white(gleam, (0.02 * side).max(1.0)),
         shadow: Shadow {
             color: shadow(0.45),
             offset: Vec2::new(0.015 * side, 0.05 * side),
@@ -73,12 +70,7 @@ pub(super) fn domino(
         rim: line.map_or(Rim::NONE, |line| Rim::line(line, (0.03 * side).max(1.0))),
         thickness,
         side: edge_tone.color(),
-        writing: Writing {
-            signs: Signs::NONE,
-            height: 0.50 * side,
-            offset: Vec2::ZERO,
-            ink: ink.color(),
-        },
+        writing: Writing::new(Signs::NONE, 0.50 * side, ink.color()),
         pair: Some(Pair {
             digits: digits.map(Some),
             bars: digits.map(|digit| bars[usize::from(digit & 7)].color()),
@@ -103,10 +95,7 @@ pub(super) fn square(side: f32, digit: u8, dark: f32, owner: Option<Side>) -> Sl
 }
 
 pub(super) fn ground(size: Vec2, radius: f32, tone: Tone, opacity: f32) -> Slab {
-    Slab {
-        opacity,
-        ..flat(size, radius, tone.color())
-    }
+    flat(size, radius, tone.color()).with_opacity(opacity)
 }
 
 pub(super) fn slot(size: Vec2, cell: f32, color: Color, fill: f32) -> Slab {
@@ -143,13 +132,9 @@ pub(super) fn badge(diameter: f32, number: usize, of: Side) -> Slab {
         let dot = 0.6 * diameter;
         return flat(Vec2::splat(dot), 0.5 * dot, deep.color());
     }
+    let signs = Signs::number(number as u16);
     Slab {
-        writing: Writing {
-            signs: Signs::number(number as u16),
-            height: 0.66 * diameter,
-            offset: Vec2::ZERO,
-            ink: BONE_NEAR.color(),
-        },
+        writing: Writing::new(signs, 0.66 * diameter, BONE_NEAR.color()),
         ..flat(Vec2::splat(diameter), 0.5 * diameter, deep.color())
     }
 }
@@ -159,12 +144,8 @@ pub(super) fn die(side: f32, value: u8) -> Slab {
     slab.size = Vec2::splat(side);
     slab.pair = None;
     slab.radius = 0.24 * side;
-    slab.writing = Writing {
-        signs: Signs::number(u16::from(value)),
-        height: 0.5 * side,
-        offset: Vec2::new(0.0, 0.03 * side),
-        ink: BONE_INK.color(),
-    };
+    let signs = Signs::number(u16::from(value));
+    slab.writing = Writing::new(signs, 0.5 * side, BONE_INK.color()).lowered(0.03 * side);
     slab
 }
 
@@ -174,26 +155,15 @@ pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
         Some(side) => (tones(side).bright, tones(side).ink),
         None => (PANEL, SLATE_RIM),
     };
+    let (signs, share) = if half {
+        (Signs::half_points(1), 0.30)
+    } else {
+        (Signs::number(1), 0.42)
+    };
     Slab {
-        bevel: Bevel {
-            lit: Color::WHITE.with_alpha(0.4),
-            width: (0.03 * diameter).max(1.0),
-        },
+        bevel: Bevel::white(0.4, (0.03 * diameter).max(1.0)),
         rim: Rim::line(ink.color().with_alpha(0.55), (0.05 * diameter).max(1.0)),
-        writing: Writing {
-            signs: if half {
-                Signs::half_points(1)
-            } else {
-                Signs::number(1)
-            },
-            height: if half {
-                0.30 * diameter
-            } else {
-                0.42 * diameter
-            },
-            offset: Vec2::ZERO,
-            ink: ink.color(),
-        },
+        writing: Writing::new(signs, share * diameter, ink.color()),
         ..flat(Vec2::splat(diameter), 0.5 * diameter, fill.color())
     }
 }

@@ -32,15 +32,13 @@ pub(super) fn over(sight: &Sight, held: &Held, places: &Places, layout: &Layout)
         VEIL_ALPHA * dark
     };
     if dark > 0.0 {
-        let slab = Slab {
-            opacity: dark,
-            ..light(
-                2.0 * layout.window.size(),
-                SEAM.color(),
-                0.50 * size.x,
-                0.75 * size.x,
-            )
-        };
+        let slab = light(
+            2.0 * layout.window.size(),
+            SEAM.color(),
+            0.50 * size.x,
+            0.75 * size.x,
+        )
+        .with_opacity(dark);
         drawn.push(table_piece(Key::new("veil", 0), slab, middle, VEIL));
     }
     let worth = u16::from(sum.result.unused) + u16::from(sum.result.die);

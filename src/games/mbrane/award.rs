@@ -51,10 +51,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let (to, size) = slot_place(layout, slot, side);
         if shown.pace.reduced {
             // It does not fly: the slot fades in.
-            let slab = Slab {
-                opacity: flown,
-                ..flat(size, 0.3 * size.y, looks::tones(colour).bright.color())
-            };
+            let slab =
+                flat(size, 0.3 * size.y, looks::tones(colour).bright.color()).with_opacity(flown);
             pieces.push(table_piece(
                 Key::new("token", *region),
                 slab,
@@ -91,11 +89,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                 slab.opacity = 0.34 * left * left;
                 scale *= 0.55 + 0.45 * left;
             } else {
-                slab.shadow = Shadow {
-                    color: looks::tones(colour).bright.color().with_alpha(0.55),
-                    offset: Vec2::ZERO,
-                    softness: 0.55 * height,
-                };
+                let glow = looks::tones(colour).bright.color().with_alpha(0.55);
+                slab.shadow = Shadow::around(glow, 0.55 * height);
             }
             let mut piece = table_piece(key, slab, middle, z - 0.002 * part as f32);
             let lean = if part == 0 { 0.35 } else { 1.0 };

@@ -199,10 +199,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             let edge = outer(geometry, geometry.plate_of(near), out, seam + depth / 2.0);
             let cell = geometry.cells[near].center();
             let middle = Vec2::select(out.abs().cmpgt(Vec2::ZERO), edge, cell);
-            let slab = Slab {
-                opacity: TILES,
-                ..looks::tile(SIZE * TILE * geometry.cell, pose.tile)
-            };
+            let slab = looks::tile(SIZE * TILE * geometry.cell, pose.tile).with_opacity(TILES);
             pieces.push(board_piece(
                 Key::nth("far", border, line),
                 slab,

@@ -180,11 +180,7 @@ fn chip(by: Colour, points: u16, middle: Vec2, cell: f32, seen: f32) -> Look {
             signs: Signs::gain(points),
             ..pill.writing
         },
-        shadow: Shadow {
-            color: SEAM.color(),
-            offset: Vec2::ZERO,
-            softness: 0.3 * height,
-        },
+        shadow: Shadow::around(SEAM.color(), 0.3 * height),
         ..pill
     };
     (slab, Transform::from_translation(at(middle, CHIPS)))
@@ -206,11 +202,7 @@ fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
     let (edge, gap) = (0.06 * cell, 0.03 * cell);
     Slab {
         rim: Rim::line(color, edge),
-        shadow: Shadow {
-            color: color.with_alpha(0.85),
-            offset: Vec2::ZERO,
-            softness: 0.22 * cell,
-        },
+        shadow: Shadow::around(color.with_alpha(0.85), 0.22 * cell),
         opacity: seen,
         ..flat(size + 2.0 * (edge + gap), radius + edge + gap, SEAM.color())
     }
@@ -289,11 +281,7 @@ fn beam(
         shaded: color,
         opacity: seen,
         // The dark edge makes the ray visible on any plate.
-        shadow: Shadow {
-            color: SEAM.color(),
-            offset: Vec2::ZERO,
-            softness: 0.07 * cell,
-        },
+        shadow: Shadow::around(SEAM.color(), 0.07 * cell),
         ..default()
     };
     let mut looks = Vec::new();
@@ -330,11 +318,7 @@ fn beam(
     let head = Slab {
         size: Vec2::splat(2.0 * head),
         radius: head,
-        shadow: Shadow {
-            color: color.with_alpha(0.8),
-            offset: Vec2::ZERO,
-            softness: 0.16 * cell,
-        },
+        shadow: Shadow::around(color.with_alpha(0.8), 0.16 * cell),
         ..light
     };
     looks.push((head, Transform::from_translation(at(end, OVER + 0.1))));

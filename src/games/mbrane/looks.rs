@@ -48,12 +48,8 @@ pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
     Slab {
         rim,
         mark: Some(mark),
-        writing: Writing {
-            signs: Signs::number(u16::from(digit)),
-            height: 0.56 * side,
-            offset: Vec2::new(0.0, 0.055 * side),
-            ink: ink.color(),
-        },
+        writing: Writing::new(Signs::number(u16::from(digit)), 0.56 * side, ink.color())
+            .lowered(0.055 * side),
         ..Slab::tile(side, tones.map(Tone::color), 0.55)
     }
 }
@@ -72,12 +68,7 @@ pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
             rim.map_or(Color::NONE, Tone::color),
             (0.06 * height).max(1.0),
         ),
-        writing: Writing {
-            signs,
-            height: 0.64 * height,
-            offset: Vec2::ZERO,
-            ink,
-        },
+        writing: Writing::new(signs, 0.64 * height, ink),
         ..flat(Vec2::new(2.9 * height, height), 0.5 * height, fill.color())
     }
 }

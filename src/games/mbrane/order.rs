@@ -85,12 +85,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let (mut body, ink) = tile(side, won.by);
         let has_figures = side >= FIGURES_FROM;
         if has_figures {
-            body.writing = Writing {
-                signs: Signs::half_points(won.lead),
-                height: 0.27 * side,
-                offset: Vec2::new(0.0, 0.29 * side),
-                ink,
-            };
+            body.writing =
+                Writing::new(Signs::half_points(won.lead), 0.27 * side, ink).lowered(0.29 * side);
         }
         put(0, body, Vec2::ZERO, 0.0);
         // The board, and in it the region.

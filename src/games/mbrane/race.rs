@@ -182,10 +182,7 @@ fn slot_slab(slot: usize, side: usize, [ivory, indigo]: [u8; 2], held: bool, siz
     } else {
         PROVISIONAL
     };
-    Slab {
-        opacity,
-        ..flat(size, 0.3 * size.y, fill)
-    }
+    flat(size, 0.3 * size.y, fill).with_opacity(opacity)
 }
 
 /// The middle and size of a slot of the race.

@@ -55,11 +55,8 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
     {
         let bright = looks::tones(colour).bright.color();
         slab.rim.casing = slab.rim.casing.mix(&bright, lit);
-        slab.shadow = Shadow {
-            color: bright.with_alpha(HALO * lit),
-            offset: Vec2::ZERO,
-            softness: HALO_WIDTH * (1.0 + shown.triumph()) * geometry.cell,
-        };
+        let width = HALO_WIDTH * (1.0 + shown.triumph()) * geometry.cell;
+        slab.shadow = Shadow::around(bright.with_alpha(HALO * lit), width);
     }
     slab.pitch = 0.16 * geometry.cell;
     slab

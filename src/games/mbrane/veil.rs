@@ -80,10 +80,8 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let wide = if deciding { 1.0 - shown.lift() } else { 1.0 };
     let clear = 0.5 * around.size().max_element() + plate * (0.22 + 0.5 * wide);
     let softness = plate * (0.7 + 0.6 * wide);
-    let slab = Slab {
-        opacity,
-        ..light(2.0 * layout.window.size(), SEAM.color(), clear, softness)
-    };
+    let slab =
+        light(2.0 * layout.window.size(), SEAM.color(), clear, softness).with_opacity(opacity);
     Some(table_piece(Key::new("veil", 0), slab, middle, VEIL_HEIGHT))
 }
 
@@ -110,15 +108,13 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let board = board_place(shown, layout, geometry);
     let middle = in_window(&board, plate.center());
     let reach = 1.7 * plate.width();
-    let slab = Slab {
-        opacity: bright * left * left,
-        ..light(
-            Vec2::splat(2.0 * reach),
-            winners_light(colour),
-            reach,
-            -reach,
-        )
-    };
+    let slab = light(
+        Vec2::splat(2.0 * reach),
+        winners_light(colour),
+        reach,
+        -reach,
+    )
+    .with_opacity(bright * left * left);
     Some(table_piece(
         Key::new("flash", 0),
         slab,
@@ -160,10 +156,8 @@ fn winners_lights(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         ),
     ];
     let piece = |(index, (middle, reach, clear, strength, z))| {
-        let slab = Slab {
-            opacity: strength * shown.result(),
-            ..light(Vec2::splat(2.0 * reach), glow, reach, clear)
-        };
+        let slab = light(Vec2::splat(2.0 * reach), glow, reach, clear)
+            .with_opacity(strength * shown.result());
         (slab.opacity > 0.0).then(|| table_piece(Key::new("glow", index), slab, middle, z))
     };
     lights.into_iter().enumerate().filter_map(piece).collect()
@@ -177,15 +171,13 @@ fn gloom(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         return None;
     }
     let clear = 0.42 * layout.tray.width();
-    let slab = Slab {
-        opacity,
-        ..light(
-            2.0 * layout.window.size(),
-            SEAM.color(),
-            clear,
-            0.5 * layout.tray.width(),
-        )
-    };
+    let slab = light(
+        2.0 * layout.window.size(),
+        SEAM.color(),
+        clear,
+        0.5 * layout.tray.width(),
+    )
+    .with_opacity(opacity);
     Some(table_piece(
         Key::new("gloom", 0),
         slab,

@@ -71,10 +71,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
                     cell,
                 ),
                 on: On::Cell(cell),
-                slab: Slab {
-                    opacity: dealt,
-                    ..look(sign, geometry.cell, many)
-                },
+                slab: look(sign, geometry.cell, many).with_opacity(dealt),
                 place: Transform::from_xyz(0.0, 0.0, SIGN_HEIGHT)
                     .with_scale(Vec3::new(scale, scale, 1.0)),
             }
@@ -127,18 +124,9 @@ fn look(sign: Sign, cell: f32, many: bool) -> Slab {
         ),
     };
     let mut slab = flat(Vec2::splat(side), 0.16 * side, ground);
-    slab.writing = Writing {
-        signs,
-        height: height * side,
-        offset: Vec2::ZERO,
-        ink,
-    };
+    slab.writing = Writing::new(signs, height * side, ink);
     if sign != Sign::Cross {
-        let lit = Color::WHITE.with_alpha(if many { 0.10 } else { 0.25 });
-        slab.bevel = Bevel {
-            lit,
-            width: (0.015 * side).max(1.0),
-        };
+        slab.bevel = Bevel::white(if many { 0.10 } else { 0.25 }, (0.015 * side).max(1.0));
     }
     slab
 }

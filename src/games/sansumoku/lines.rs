@@ -117,11 +117,7 @@ pub(super) fn sent(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
             let mut slab = flat(Vec2::splat(size), 0.5 * size, tone.color());
             slab.opacity = left * left;
             if part == 0 {
-                slab.shadow = Shadow {
-                    color: tone.color().with_alpha(0.6),
-                    offset: Vec2::ZERO,
-                    softness: 1.5 * size,
-                };
+                slab.shadow = Shadow::around(tone.color().with_alpha(0.6), 1.5 * size);
             }
             let key = Key::nth("comet", corner, part);
             let mut piece = table_piece(

@@ -73,12 +73,7 @@ pub(super) fn badge(side: f32, colour: Option<Colour>, signs: Signs) -> Slab {
         width: (0.04 * side).max(1.5),
         ..slab.rim
     };
-    let writing = Writing {
-        signs,
-        height: 0.58 * side,
-        offset: Vec2::new(0.0, -0.01 * side),
-        ink: ink.color(),
-    };
+    let writing = Writing::new(signs, 0.58 * side, ink.color()).lowered(-0.01 * side);
     Slab {
         lit,
         shaded,

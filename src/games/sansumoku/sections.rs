@@ -40,14 +40,8 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> Slab 
     if let Some(colour) = winner_of(mark)
         && lights > 0.0
     {
-        slab.shadow = Shadow {
-            color: looks::tones(colour)
-                .bright
-                .color()
-                .with_alpha(HALO * lights),
-            offset: Vec2::ZERO,
-            softness: HALO_WIDTH * geometry.cell,
-        };
+        let bright = looks::tones(colour).bright.color();
+        slab.shadow = Shadow::around(bright.with_alpha(HALO * lights), HALO_WIDTH * geometry.cell);
     }
     slab
 }
@@ -126,10 +120,8 @@ fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab>
         _ if won.is_some() => OTHERS * (1.0 - lit.max(share)),
         _ => OTHERS * (1.0 - lit),
     };
-    let slab = Slab {
-        opacity,
-        ..flat(Vec2::splat(plate), 0.14 * geometry.cell, ROOM_FAR.color())
-    };
+    let slab =
+        flat(Vec2::splat(plate), 0.14 * geometry.cell, ROOM_FAR.color()).with_opacity(opacity);
     (opacity > 0.0).then_some(slab)
 }
 
@@ -164,10 +156,7 @@ fn open_ring(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<S
 pub(super) fn ring(side: f32, cell: f32, color: Color, width: f32, opacity: f32) -> Slab {
     let casing = (0.02 * cell).max(1.0);
     let size = Vec2::splat(side + 2.0 * (width + casing));
-    Slab {
-        opacity,
-        ..frame(size, 0.2 * cell, color, width, casing)
-    }
+    frame(size, 0.2 * cell, color, width, casing).with_opacity(opacity)
 }
 
 /// Returns the badge of a decided section, which shrinks to its size: a check for a win by a line, a ring for a win by constraint, a cross

@@ -101,11 +101,7 @@ fn look(size: Vec2, light: f32) -> Slab {
         (0.025 * side).max(1.5),
     );
     // Faint enough for a digit below it to be read.
-    let shadow = Shadow {
-        color: FOCUS.color().with_alpha(0.2),
-        offset: Vec2::ZERO,
-        softness: 0.2 * side,
-    };
+    let shadow = Shadow::around(FOCUS.color().with_alpha(0.2), 0.2 * side);
     Slab {
         shadow,
         opacity: light,

@@ -427,10 +427,7 @@ pub(crate) fn plate_slab(geometry: &Geometry) -> Slab {
         radius: 0.14 * cell,
         lit: PLATE_NEAR.color(),
         shaded: PLATE_FAR.color(),
-        bevel: Bevel {
-            lit: Color::WHITE.with_alpha(0.34),
-            width: (0.02 * cell).max(1.0),
-        },
+        bevel: Bevel::white(0.34, (0.02 * cell).max(1.0)),
         shadow: Shadow {
             color: shadow(0.8),
             offset: Vec2::new(0.0, 0.05 * cell),

@@ -106,12 +106,7 @@ impl Region<'_> {
         let raised = lit.is_some() || swells > 1.0 || shown.lights_up(region) > 0.0;
         if raised {
             // The renderer notices a raised slab only if its looks change too.
-            let color = SEAM.color().with_alpha(0.6);
-            pill.shadow = Shadow {
-                color,
-                offset: Vec2::ZERO,
-                softness: 0.12 * pill_height,
-            };
+            pill.shadow = Shadow::around(SEAM.color().with_alpha(0.6), 0.12 * pill_height);
         }
         let (slab, mut place) = look(pill, at, Vec2::new(turn, 1.0) * swells);
         place.translation.z = if raised { RAISED } else { 0.0 };
@@ -169,10 +164,7 @@ impl Region<'_> {
     pub(super) fn shade(&self) -> Option<Look> {
         let opacity = self.darkness();
         let size = Vec2::new(self.plate.x, self.plate.y + self.strip_height);
-        let slab = Slab {
-            opacity,
-            ..flat(size, 0.14 * self.cell, ROOM_FAR.color())
-        };
+        let slab = flat(size, 0.14 * self.cell, ROOM_FAR.color()).with_opacity(opacity);
         (opacity > 0.0).then(|| look(slab, Vec2::new(0.0, -0.5 * self.strip_height), Vec2::ONE))
     }
 
@@ -228,10 +220,7 @@ impl Region<'_> {
         };
         let (width, casing) = ((0.05 * self.cell).max(2.0), (0.02 * self.cell).max(1.0));
         let size = self.plate + 2.0 * (width + casing);
-        let slab = Slab {
-            opacity,
-            ..frame(size, 0.2 * self.cell, FOCUS.color(), width, casing)
-        };
+        let slab = frame(size, 0.2 * self.cell, FOCUS.color(), width, casing).with_opacity(opacity);
         (opacity > 0.0).then(|| look(slab, Vec2::ZERO, Vec2::splat(scale)))
     }
 
@@ -239,16 +228,14 @@ impl Region<'_> {
     fn victory_ring(&self, lights: f32) -> Option<Look> {
         let colour = self.shown.celebrates()?;
         let width = (0.07 * self.cell).max(2.0);
-        let slab = Slab {
-            opacity: (1.0 - lights) * (1.0 - lights),
-            ..frame(
-                self.plate + 2.0 * width,
-                0.2 * self.cell,
-                looks::tones(colour).bright.color(),
-                width,
-                0.0,
-            )
-        };
+        let slab = frame(
+            self.plate + 2.0 * width,
+            0.2 * self.cell,
+            looks::tones(colour).bright.color(),
+            width,
+            0.0,
+        )
+        .with_opacity((1.0 - lights) * (1.0 - lights));
         let scale = 1.0 + 0.12 * eased(Easing::CubicOut, lights);
         (lights < 1.0 && !self.shown.pace.reduced)
             .then(|| look(slab, Vec2::ZERO, Vec2::splat(scale)))
