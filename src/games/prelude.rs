@@ -9,6 +9,7 @@ pub(super) use super::{
     drawn::{Drawn, Inputs, PlatePose, Plated, match_of, on_table},
     slabs::{
         Look, TILE, draw_small, figures, flat, light, plate_pieces, slot_in, spot, table_piece,
+        triangle,
     },
 };
 pub(super) use crate::{

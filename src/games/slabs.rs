@@ -35,6 +35,14 @@ pub(super) fn flat(size: Vec2, radius: f32, color: Color) -> Slab {
     }
 }
 
+/// A triangle in one colour, which points upwards.
+pub(super) fn triangle(size: Vec2, color: Color) -> Slab {
+    Slab {
+        shape: Shape::Triangle,
+        ..flat(size, 0.0, color)
+    }
+}
+
 /// Light or darkness around a middle: clear at a radius, full after a width.
 pub(super) fn light(size: Vec2, color: Color, radius: f32, width: f32) -> Slab {
     Slab {
@@ -74,12 +82,8 @@ pub(super) fn plate_pieces<const COUNT: usize>(
     parts.into_iter().filter_map(move |(part, height, look)| {
         let (slab, mut place) = look?;
         place.translation.z += height;
-        Some(Piece {
-            key: Key::new(part, plate),
-            on: On::Plate(plate),
-            slab,
-            place,
-        })
+        let key = Key::new(part, plate);
+        Some(Piece::new(key, On::Plate(plate), slab, place))
     })
 }
 

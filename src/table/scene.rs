@@ -88,6 +88,17 @@ pub struct Piece {
     pub place: Transform,
 }
 
+impl Piece {
+    pub(crate) const fn new(key: Key, on: On, slab: Slab, place: Transform) -> Self {
+        Self {
+            key,
+            on,
+            slab,
+            place,
+        }
+    }
+}
+
 /// Returns a line between two dark ones, which set it off from any ground.
 pub(crate) fn cased(color: Color, width: f32, casing_width: f32) -> Rim {
     Rim {

@@ -53,12 +53,8 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
                 start + width + extra / 2.0,
                 room.center().y + 0.5 * (height - small) - 0.05 * height,
             );
-            put(
-                Key::new("half point", seat.index()),
-                figures(Signs::half(), small, ink),
-                at,
-                scale,
-            );
+            let key = Key::new("half point", seat.index());
+            put(key, figures(Signs::half(), small, ink), at, scale);
         }
     }
     let stroke = figures(

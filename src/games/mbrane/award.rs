@@ -22,12 +22,7 @@ const TRAIL_PARTS: usize = 7;
 const TRAIL_LAG: f32 = 0.035;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs {
-        shown,
-        layout,
-        geometry,
-        ..
-    } = *inputs;
+    let (shown, layout, geometry) = (inputs.shown, inputs.layout, inputs.geometry);
     let Some(Cue::Seal { regions, .. }) = shown.cue() else {
         return Vec::new();
     };
@@ -53,12 +48,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             // It does not fly: the slot fades in.
             let slab =
                 flat(size, 0.3 * size.y, looks::tones(colour).bright.color()).with_opacity(flown);
-            pieces.push(table_piece(
-                Key::new("token", *region),
-                slab,
-                to,
-                TOKEN_HEIGHT,
-            ));
+            let key = Key::new("token", *region);
+            pieces.push(table_piece(key, slab, to, TOKEN_HEIGHT));
             continue;
         }
         let from = in_window(&board, strip.center());

@@ -20,10 +20,7 @@ const COMES_DOWN: f32 = 1.2;
 
 /// Returns the halves of a bolt, with their places around its middle, y downwards, and their angles.
 pub(super) fn halves(height: f32) -> [(Slab, Vec2, f32); 2] {
-    let half = Slab {
-        shape: Shape::Triangle,
-        ..flat(Vec2::new(0.34, 0.64) * height, 0.0, BOLT.color())
-    };
+    let half = triangle(Vec2::new(0.34, 0.64) * height, BOLT.color());
     let aside = Vec2::new(0.06, 0.18) * height;
     [(half.clone(), aside, 2.75), (half, -aside, -0.39)]
 }
@@ -45,9 +42,7 @@ fn stamp(shown: &Shown, region: usize) -> Option<(f32, f32)> {
 }
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs {
-        shown, geometry, ..
-    } = *inputs;
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
     let mut pieces = Vec::new();
     for (region, strip) in geometry.strips.iter().enumerate() {
         let Some((lands, opacity)) = stamp(shown, region) else {

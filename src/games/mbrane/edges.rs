@@ -108,13 +108,8 @@ const GHOSTS: f32 = 1.3;
 /// Returns the plates that lie beyond each border, with their tiles while a digit is held, and a ring around each region that the held
 /// tile reaches over a border.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs {
-        shown,
-        geometry,
-        layout,
-        hand,
-        ..
-    } = *inputs;
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
+    let (layout, hand) = (inputs.layout, inputs.hand);
     let setup = shown.view.setup;
     if !setup.joined {
         return Vec::new();
@@ -168,12 +163,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                 },
                 ..flat(size, (0.1 * geometry.cell).min(depth / 2.0), Color::NONE)
             };
-            pieces.push(board_piece(
-                Key::nth("beyond", border, line),
-                slab,
-                middle,
-                PLATES,
-            ));
+            let key = Key::nth("beyond", border, line);
+            pieces.push(board_piece(key, slab, middle, PLATES));
         }
         if !tiles {
             continue;
@@ -200,12 +191,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             let cell = geometry.cells[near].center();
             let middle = Vec2::select(out.abs().cmpgt(Vec2::ZERO), edge, cell);
             let slab = looks::tile(SIZE * TILE * geometry.cell, pose.tile).with_opacity(TILES);
-            pieces.push(board_piece(
-                Key::nth("far", border, line),
-                slab,
-                middle,
-                GHOSTS,
-            ));
+            let key = Key::nth("far", border, line);
+            pieces.push(board_piece(key, slab, middle, GHOSTS));
         }
     }
     pieces.extend(reached.into_iter().map(|(to, _)| {

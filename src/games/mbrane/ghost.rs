@@ -19,9 +19,7 @@ const HINT: f32 = 4.9;
 const GHOST: f32 = 5.0;
 
 pub(super) fn held(inputs: &Inputs<Mbrane>) -> Option<(Square, Tile)> {
-    let Inputs {
-        play, shown, hand, ..
-    } = *inputs;
+    let (play, shown, hand) = (inputs.play, inputs.shown, inputs.hand);
     if play.local_actor().is_none() || shown.scene {
         return None;
     }
@@ -92,12 +90,7 @@ fn lamp_slab(cell: f32) -> Slab {
 
 /// Returns the tile to be placed at its cell, or a refused one where it was tried.
 pub(super) fn held_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
-    let Inputs {
-        play,
-        geometry,
-        hand,
-        ..
-    } = *inputs;
+    let (play, geometry, hand) = (inputs.play, inputs.geometry, inputs.hand);
     let (cell, tile, tone, shake) = match held(inputs) {
         // A dragged tile is visible itself.
         Some(_) if hand.drag.is_some() => return None,
@@ -134,12 +127,8 @@ pub(super) fn held_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     slab.opacity = 0.72;
     slab.rim = cased(tone.color(), (0.05 * side).max(2.0), (0.02 * side).max(1.0));
     let aside = Vec2::new(shake * 0.07 * geometry.cell, 0.0);
-    Some(table_piece(
-        Key::new("ghost", 0),
-        slab,
-        middle + aside,
-        GHOST,
-    ))
+    let key = Key::new("ghost", 0);
+    Some(table_piece(key, slab, middle + aside, GHOST))
 }
 
 pub(super) fn hinted_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
@@ -166,17 +155,10 @@ pub(super) fn hinted_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let mut slab = looks::tile(side, Tile { digit, colour });
     // Paler than placed tiles, with a bolder frame than the held tile.
     slab.opacity = 0.88;
-    slab.rim = cased(
-        FOCUS.color(),
-        (0.09 * side).max(3.0),
-        (0.03 * side).max(1.0),
-    );
-    Some(table_piece(
-        Key::new("hint", 0),
-        slab,
-        rect.center() + aside * geometry.cell,
-        HINT,
-    ))
+    let (width, casing) = ((0.09 * side).max(3.0), (0.03 * side).max(1.0));
+    slab.rim = cased(FOCUS.color(), width, casing);
+    let middle = rect.center() + aside * geometry.cell;
+    Some(table_piece(Key::new("hint", 0), slab, middle, HINT))
 }
 
 #[cfg(test)]

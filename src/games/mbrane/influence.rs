@@ -13,13 +13,8 @@ const ARROW_HEIGHT: f32 = 1.5;
 const CELL_STEP: f32 = 0.0005;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs {
-        play,
-        shown,
-        geometry,
-        hand,
-        ..
-    } = *inputs;
+    let (play, shown) = (inputs.play, inputs.shown);
+    let (geometry, hand) = (inputs.geometry, inputs.hand);
     let setup = play.position().setup();
     let order = setup.order;
     let held = ghost::held(inputs);
@@ -61,17 +56,11 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             let pulse = running.map_or(0.0, |share| (share * PI).sin());
             middle += way.normalize_or_zero()
                 * running.map_or(0.0, |share| (share - 0.5) * 0.10 * geometry.cell);
+            let color = looks::tones(tile.colour).bright.color();
             let piece = |number: usize, middle: Vec2| Piece {
                 key: Key::nth("influence", usize::from(spot.0), number),
                 on: On::Board,
-                slab: Slab {
-                    shape: Shape::Triangle,
-                    ..flat(
-                        Vec2::new(size, size * 0.8),
-                        0.0,
-                        looks::tones(tile.colour).bright.color(),
-                    )
-                },
+                slab: triangle(Vec2::new(size, size * 0.8), color),
                 place: Transform {
                     translation: at(middle, ARROW_HEIGHT + CELL_STEP * f32::from(spot.0)),
                     rotation: Quat::from_rotation_z((-way.x).atan2(-way.y)),

@@ -74,9 +74,7 @@ const RAY_STEP: f32 = 0.0005;
 /// Returns all visible light: a glow under each source tile and each lit pill, and the rays. A chip rides each ray and tells how far it
 /// moves the lead that it goes to.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs {
-        shown, geometry, ..
-    } = *inputs;
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
     let (mut lights, mut beams): (Vec<Look>, Vec<Look>) = default();
     let mut chips = sums(shown, geometry);
     let cell = geometry.cell;
@@ -136,12 +134,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                 .enumerate()
                 .map(move |(index, (slab, mut place))| {
                     place.translation.z += RAY_STEP * index as f32;
-                    Piece {
-                        key: Key::new(name, index),
-                        on: On::Board,
-                        slab,
-                        place,
-                    }
+                    Piece::new(Key::new(name, index), On::Board, slab, place)
                 })
         })
         .collect()

@@ -22,12 +22,7 @@ pub(super) fn shows(shown: &Shown) -> bool {
 }
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs {
-        play,
-        shown,
-        layout,
-        ..
-    } = *inputs;
+    let (play, shown, layout) = (inputs.play, inputs.shown, inputs.layout);
     if !inputs.at_table || !shows(shown) {
         return Vec::new();
     }
@@ -54,12 +49,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let landed = won.map_or(0.0, |won| landed(shown, won.region));
         let (Some(won), true) = (won, landed > 0.0) else {
             let empty = flat(Vec2::splat(0.36 * side), 0.10 * side, BUTTON.color());
-            pieces.push(table_piece(
-                Key::nth("won", index, 0),
-                empty,
-                slot.center(),
-                ORDER_HEIGHT,
-            ));
+            let key = Key::nth("won", index, 0);
+            pieces.push(table_piece(key, empty, slot.center(), ORDER_HEIGHT));
             continue;
         };
         let scale = if shown.pace.reduced {

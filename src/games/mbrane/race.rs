@@ -109,48 +109,27 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         if shown.loses(colour) || shown.resigned() {
             figure.opacity = 1.0 - DIMMED * shown.result();
         }
-        put(
-            Key::new("count", colour.index()),
-            figure,
-            middle,
-            RACE_HEIGHT,
-            grown,
-            0.0,
-        );
+        let key = Key::new("count", colour.index());
+        put(key, figure, middle, RACE_HEIGHT, grown, 0.0);
     }
     let stroke = figures(
         Signs::STROKE,
         layout.ratio.height() * 0.62,
         TEXT_MUTED.color().with_alpha(0.6),
     );
-    put(
-        Key::new("stroke", 0),
-        stroke,
-        layout.ratio.center(),
-        RACE_HEIGHT,
-        1.0,
-        0.0,
-    );
+    let key = Key::new("stroke", 0);
+    put(key, stroke, layout.ratio.center(), RACE_HEIGHT, 1.0, 0.0);
     for slot in 0..side {
         let (middle, size) = slot_place(layout, slot, side);
         let slab = slot_slab(slot, side, regions, held, size);
-        put(
-            Key::new("slot", slot),
-            slab,
-            middle,
-            SLOT_HEIGHT,
-            thud(shown, slot, side),
-            0.0,
-        );
+        let key = Key::new("slot", slot);
+        put(key, slab, middle, SLOT_HEIGHT, thud(shown, slot, side), 0.0);
     }
     // With an even number of regions there is no middle slot.
     if side % 2 == 1 {
         let (middle, size) = slot_place(layout, side / 2, side);
         let beats = thud(shown, side / 2, side);
-        let chevron = Slab {
-            shape: Shape::Triangle,
-            ..flat(Vec2::new(0.8, 0.45) * size.y.max(8.0), 0.0, TEXT.color())
-        };
+        let chevron = triangle(Vec2::new(0.8, 0.45) * size.y.max(8.0), TEXT.color());
         for (part, turn, way) in [(0, PI, -1.0), (1, 0.0, 1.0)] {
             let aside = Vec2::Y * way * (0.5 * size.y + 0.45 * chevron.size.y + 1.0) * beats;
             let key = Key::new("goal", part);

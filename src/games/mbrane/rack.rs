@@ -16,13 +16,8 @@ const LIFT: f32 = 0.06;
 
 /// Returns the tiles of the rack and the line around the held digit; a review hides them.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs {
-        play,
-        shown,
-        layout,
-        hand,
-        ..
-    } = *inputs;
+    let (play, shown) = (inputs.play, inputs.shown);
+    let (layout, hand) = (inputs.layout, inputs.hand);
     // The rack leaves as a count begins and stays away after the game.
     let over = matches!(play.status(), MatchStatus::Over(_));
     let leaves = if matches!(shown.cue(), Some(Cue::Hush { .. })) {

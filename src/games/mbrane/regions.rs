@@ -101,9 +101,7 @@ fn bezel(shown: &Shown, cell: f32, region: usize, leader: Option<Colour>) -> Rim
 /// Returns the widgets on the plates: the pill with a region's lead, the lock beside it once the region is decided, the shade while other
 /// regions are in focus, and the ring around a region in focus.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs {
-        shown, geometry, ..
-    } = *inputs;
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
     let touched = ghost::swings(inputs);
     let regions = geometry
         .plates

@@ -57,12 +57,7 @@ fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
 fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
     /// How long they last, in milliseconds at 1×: on while the lead is seen.
     const BURN_MS: f32 = 480.0;
-    let Inputs {
-        shown,
-        layout,
-        geometry,
-        ..
-    } = *inputs;
+    let (shown, layout, geometry) = (inputs.shown, inputs.layout, inputs.geometry);
     let Some(since) = shown.since_impact() else {
         return Vec::new();
     };
@@ -86,12 +81,7 @@ fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
 }
 
 fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
-    let Inputs {
-        shown,
-        layout,
-        geometry,
-        ..
-    } = *inputs;
+    let (shown, layout, geometry) = (inputs.shown, inputs.layout, inputs.geometry);
     let cell = geometry.cell;
     let board = board_place(shown, layout, geometry);
     match shown.cue() {

@@ -87,19 +87,13 @@ fn tile_look(
 
 /// Returns the tiles of a picture, where they come from above.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs {
-        shown, geometry, ..
-    } = *inputs;
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
     let piece = |(cell, rect): (usize, &Rect)| {
         let above = rect.center() - Vec2::Y * 1.4 * geometry.cell;
         let (pose, (mut slab, place)) = tile_look(shown, geometry, cell, |_| above)?;
         slab.opacity *= (2.0 * pose.landed).clamp(0.0, 1.0);
-        Some(Piece {
-            key: Key::new("tile", cell),
-            on: On::Cell(cell),
-            slab,
-            place,
-        })
+        let key = Key::new("tile", cell);
+        Some(Piece::new(key, On::Cell(cell), slab, place))
     };
     geometry
         .cells
@@ -111,9 +105,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
 
 /// Returns the mark of the last tile placed: a corner in the ink of its digit.
 pub(super) fn last_mark(inputs: &Inputs<Mbrane>) -> Option<Piece> {
-    let Inputs {
-        shown, geometry, ..
-    } = *inputs;
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
     if !inputs.takes_moves() || shown.view.ended.is_some() {
         return None;
     }
@@ -121,15 +113,8 @@ pub(super) fn last_mark(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let pose = shown.pose(cell).filter(|pose| pose.landed >= 1.0)?;
     let place = usize::from(spot_of_cell(shown.view.setup.order, cell).0);
     let side = TILE * geometry.cell;
-    let slab = Slab {
-        shape: Shape::Triangle,
-        opacity: pose.seen,
-        ..flat(
-            Vec2::new(0.34, 0.17) * side,
-            0.0,
-            looks::tones(pose.tile.colour).ink.color(),
-        )
-    };
+    let ink = looks::tones(pose.tile.colour).ink.color();
+    let slab = triangle(Vec2::new(0.34, 0.17) * side, ink).with_opacity(pose.seen);
     Some(Piece {
         key: Key::new("last", place),
         on: On::Cell(place),

@@ -46,12 +46,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
 
 /// The veil: clear around the regions of the step, dark elsewhere.
 fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
-    let Inputs {
-        shown,
-        layout,
-        geometry,
-        ..
-    } = *inputs;
+    let (shown, layout, geometry) = (inputs.shown, inputs.layout, inputs.geometry);
     let deciding = shown.deciding();
     let dark = if deciding {
         DARKEST
@@ -87,12 +82,7 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
 
 /// One flash around the region that decides, when its tiles have flipped.
 fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
-    let Inputs {
-        shown,
-        layout,
-        geometry,
-        ..
-    } = *inputs;
+    let (shown, layout, geometry) = (inputs.shown, inputs.layout, inputs.geometry);
     let left = 1.0 - part(shown.since_impact()?, 0.0, FLASH_MS);
     if shown.pace.reduced || left <= 0.0 {
         return None;
@@ -115,12 +105,8 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         -reach,
     )
     .with_opacity(bright * left * left);
-    Some(table_piece(
-        Key::new("flash", 0),
-        slab,
-        middle,
-        FLASH_HEIGHT,
-    ))
+    let key = Key::new("flash", 0);
+    Some(table_piece(key, slab, middle, FLASH_HEIGHT))
 }
 
 pub(super) fn winners_light(colour: Colour) -> Color {
@@ -178,10 +164,6 @@ fn gloom(inputs: &Inputs<Mbrane>) -> Option<Piece> {
         0.5 * layout.tray.width(),
     )
     .with_opacity(opacity);
-    Some(table_piece(
-        Key::new("gloom", 0),
-        slab,
-        layout.tray.center(),
-        GLOOM_HEIGHT,
-    ))
+    let key = Key::new("gloom", 0);
+    Some(table_piece(key, slab, layout.tray.center(), GLOOM_HEIGHT))
 }

@@ -17,12 +17,7 @@ const TRAIL_PARTS: usize = 6;
 const TRAIL_LAG: f32 = 0.045;
 
 pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
-    let Inputs {
-        shown,
-        geometry,
-        layout,
-        ..
-    } = *inputs;
+    let (shown, geometry, layout) = (inputs.shown, inputs.geometry, inputs.layout);
     let mut pieces = Vec::new();
     if !inputs.at_table || shown.pace.reduced {
         return pieces;

@@ -26,9 +26,7 @@ const DEALT: f32 = 0.2;
 const DEALT_APART: f32 = 0.035;
 
 pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
-    let Inputs {
-        shown, geometry, ..
-    } = *inputs;
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
     if !inputs.at_table || inputs.review.holds() {
         return Vec::new();
     }

@@ -15,9 +15,7 @@ const HINT: f32 = 4.9;
 const GHOST: f32 = 5.0;
 
 pub(super) fn held(inputs: &Inputs<Sansumoku>) -> Option<Effect> {
-    let Inputs {
-        play, shown, hand, ..
-    } = *inputs;
+    let (play, shown, hand) = (inputs.play, inputs.shown, inputs.hand);
     if play.local_actor().is_none() || !inputs.at_table || shown.beat.is_some() {
         return None;
     }

@@ -62,24 +62,15 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
             let (mut slab, mut place) = looks::line(from?, to?, share, 0.26 * cell, by);
             slab.opacity = (3.0 * shown.line()).min(1.0);
             place.translation.z = LINE_HEIGHT + 0.002 * line as f32;
-            Some(Piece {
-                key: Key::new("winning line", line),
-                on: On::Board,
-                slab,
-                place,
-            })
+            let key = Key::new("winning line", line);
+            Some(Piece::new(key, On::Board, slab, place))
         });
     lines.collect()
 }
 
 /// Returns the comets from the cell of a move to the corners of the section that it sends to.
 pub(super) fn sent(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
-    let Inputs {
-        shown,
-        geometry,
-        layout,
-        ..
-    } = *inputs;
+    let (shown, geometry, layout) = (inputs.shown, inputs.geometry, inputs.layout);
     let flies = if inputs.at_table && shown.at < FLIGHT && !shown.pace.reduced {
         shown.sends()
     } else {

@@ -77,12 +77,8 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
         } else {
             1.0 + 0.3 * (1.0 - lands) + 0.15 * shown.sounds(section)
         };
-        let mut piece = table_piece(
-            Key::new("small section", section),
-            slab,
-            rect.center(),
-            META_HEIGHT,
-        );
+        let key = Key::new("small section", section);
+        let mut piece = table_piece(key, slab, rect.center(), META_HEIGHT);
         piece.place.scale = Vec3::new(grown, grown, 1.0);
         piece
     });
@@ -101,12 +97,8 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
                 return None;
             }
             place.translation.z = META_HEIGHT - 0.2 + 0.01 * line as f32;
-            Some(Piece {
-                key: Key::new("small winning line", line),
-                on: On::Table,
-                slab,
-                place,
-            })
+            let key = Key::new("small winning line", line);
+            Some(Piece::new(key, On::Table, slab, place))
         });
     sections.chain(lines).collect()
 }

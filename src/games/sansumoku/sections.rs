@@ -74,9 +74,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
 }
 
 fn stripe(inputs: &Inputs<Sansumoku>, section: usize, which: usize) -> Option<Look> {
-    let Inputs {
-        shown, geometry, ..
-    } = *inputs;
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
     let (Mark::Line(by), seen) = shown.mark(section) else {
         return None;
     };
@@ -99,9 +97,7 @@ fn stripe(inputs: &Inputs<Sansumoku>, section: usize, which: usize) -> Option<Lo
 
 /// Returns the shade over a section: closed to the next move, if nobody has won it, or outside the winning line at the end.
 fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab> {
-    let Inputs {
-        shown, geometry, ..
-    } = *inputs;
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
     let (mark, share) = shown.mark(section);
     let (won, lit) = (winner_of(mark), shown.lit(section));
     let opacity = match shown.after.ended {
@@ -126,12 +122,7 @@ fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab>
 }
 
 fn open_ring(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab> {
-    let Inputs {
-        play,
-        shown,
-        geometry,
-        ..
-    } = *inputs;
+    let (play, shown, geometry) = (inputs.play, inputs.shown, inputs.geometry);
     // The comets arrive there first.
     let opacity = if shown.sends().is_some() {
         part(shown.at, 0.8 * FLIGHT, 1.1 * FLIGHT)

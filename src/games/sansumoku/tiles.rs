@@ -12,9 +12,7 @@ const DROP_HEIGHT: f32 = 0.9;
 const DRAWN: f32 = 0.12;
 
 pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> {
-    let Inputs {
-        shown, geometry, ..
-    } = *inputs;
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
     let size = geometry.cell;
     let blocker = inputs
         .hand
@@ -60,22 +58,14 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> 
                 1.0
             };
         if inputs.at_table && shown.last == Some(cell) && !shown.over() {
-            slab.rim = cased(
-                FOCUS.color(),
-                (0.05 * size).max(2.0),
-                (0.02 * size).max(1.0),
-            );
+            let (width, casing) = ((0.05 * size).max(2.0), (0.02 * size).max(1.0));
+            slab.rim = cased(FOCUS.color(), width, casing);
         }
         let key = Key::nth(
             "tile",
             place,
             usize::from(facts.digit) * 2 + facts.colour.index(),
         );
-        Some(Piece {
-            key,
-            on: On::Cell(place),
-            slab,
-            place: transform,
-        })
+        Some(Piece::new(key, On::Cell(place), slab, transform))
     })
 }

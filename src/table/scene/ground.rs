@@ -105,12 +105,7 @@ fn sync_ground(
     ];
     let pieces = grounds.map(|(part, on, rect, z, slab)| {
         let place = Transform::from_translation(at(rect.center(), z));
-        Piece {
-            key: Key::new(part, 0),
-            on,
-            slab,
-            place,
-        }
+        Piece::new(Key::new(part, 0), on, slab, place)
     });
     scene.paint(Painter::Ground, pieces.into());
 }

@@ -72,12 +72,7 @@ fn paint_marks(
     ];
     let pieces = marks.into_iter().filter_map(|(part, look)| {
         let (slab, place) = look?;
-        Some(Piece {
-            key: Key::new(part, 0),
-            on: On::Table,
-            slab,
-            place,
-        })
+        Some(Piece::new(Key::new(part, 0), On::Table, slab, place))
     });
     scene.paint(
         Painter::Marks,
@@ -109,12 +104,8 @@ fn forecast(session: &Session, layout: &Layout, faces: &Faces) -> Vec<Piece> {
         );
         slab.rim.hatched = side.is_none();
         let place = Transform::from_translation(at(place.center(), OVER_TILES + 0.1));
-        Some(Piece {
-            key: Key::new("forecast", index),
-            on: On::Table,
-            slab,
-            place,
-        })
+        let key = Key::new("forecast", index);
+        Some(Piece::new(key, On::Table, slab, place))
     };
     run.foreseen()
         .into_iter()

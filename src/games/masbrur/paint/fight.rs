@@ -73,12 +73,8 @@ impl SceneBuilder<'_> {
             let ink = TEXT_MUTED.color();
             let mut number = figures(Signs::number(lane as u16 + 1), 0.34 * lanes.square, ink);
             number.opacity = self.combat;
-            self.put(
-                Key::new("lane number", lane),
-                number,
-                lanes.number(lane),
-                z::DEALT,
-            );
+            let key = Key::new("lane number", lane);
+            self.put(key, number, lanes.number(lane), z::DEALT);
             self.composed(lane);
             self.medal(lane);
         }

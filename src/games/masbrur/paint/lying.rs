@@ -45,12 +45,8 @@ impl SceneBuilder<'_> {
             if self.ground.held.hinted.group == Some(group) {
                 slab.rim = Rim::line(FOCUS.color(), (0.06 * self.ground.places.cell).max(3.0));
             }
-            self.put(
-                Key::new("group", group),
-                slab,
-                rect.center(),
-                z::GROUND - 0.1,
-            );
+            let key = Key::new("group", group);
+            self.put(key, slab, rect.center(), z::GROUND - 0.1);
         }
     }
 
@@ -75,12 +71,8 @@ impl SceneBuilder<'_> {
                 SLATE_RIM.color().with_alpha(0.55),
                 0.06,
             );
-            self.put(
-                Key::new("wall place", place),
-                slab,
-                rect.center(),
-                z::GROUND,
-            );
+            let key = Key::new("wall place", place);
+            self.put(key, slab, rect.center(), z::GROUND);
         }
     }
 
@@ -102,12 +94,8 @@ impl SceneBuilder<'_> {
                 FOCUS.color().with_alpha(0.9),
                 0.10,
             );
-            self.put(
-                Key::nth("lit place", row, side),
-                slab,
-                rect.center(),
-                z::LIT,
-            );
+            let key = Key::nth("lit place", row, side);
+            self.put(key, slab, rect.center(), z::LIT);
         }
     }
 
@@ -279,20 +267,12 @@ impl SceneBuilder<'_> {
             z::GHOST,
         );
         if out.is_some() {
-            let body = flat(Vec2::new(0.42, 0.34) * cell, 0.0, FOCUS.color());
-            let arrow = Slab {
-                shape: Shape::Triangle,
-                ..body
-            };
+            let arrow = triangle(Vec2::new(0.42, 0.34) * cell, FOCUS.color());
             let at = other.center() + Vec2::X * way * 0.45 * cell;
             let turn = way * FRAC_PI_2;
-            self.drawn.push(piece(
-                Key::new("arrow", 0),
-                arrow,
-                at.extend(z::GHOST),
-                Vec2::ONE,
-                turn,
-            ));
+            let key = Key::new("arrow", 0);
+            self.drawn
+                .push(piece(key, arrow, at.extend(z::GHOST), Vec2::ONE, turn));
         }
     }
 }

@@ -86,13 +86,8 @@ impl SceneBuilder<'_> {
         number.opacity = 1.0 - flown;
         let shown = if gather { comes } else { 1.0 };
         let at = middle - Vec2::new(0.25 * aside, 0.02 * height);
-        self.put_scaled(
-            Key::new("chip number", 0),
-            number,
-            at,
-            z::CHIP + 0.05,
-            shown,
-        );
+        let key = Key::new("chip number", 0);
+        self.put_scaled(key, number, at, z::CHIP + 0.05, shown);
 
         if !gather || rolls >= 1.0 {
             return;

@@ -57,12 +57,7 @@ fn look(slab: Slab, at: Vec2, scale: Vec2) -> Look {
 impl Region<'_> {
     /// The region's lead in the leader's colour, in the strip above it; none while the region is empty.
     pub(super) fn pill(&self) -> Option<Look> {
-        let Self {
-            shown,
-            region,
-            pill_height,
-            ..
-        } = *self;
+        let (shown, region, pill_height) = (self.shown, self.region, self.pill_height);
         let value = shown.value(region);
         if value == 0 && self.is_empty() {
             return None;
@@ -137,12 +132,7 @@ impl Region<'_> {
 
     /// The lock beside the pill of a decided region; it shrinks to its size as it closes.
     pub(super) fn lock(&self) -> Option<Look> {
-        let Self {
-            shown,
-            region,
-            pill_height,
-            ..
-        } = *self;
+        let (shown, region, pill_height) = (self.shown, self.region, self.pill_height);
         if !shown.sealed(region) {
             return None;
         }
@@ -169,12 +159,7 @@ impl Region<'_> {
     }
 
     fn darkness(&self) -> f32 {
-        let Self {
-            shown,
-            region,
-            lift,
-            ..
-        } = *self;
+        let (shown, region, lift) = (self.shown, self.region, self.lift);
         let lost = LOST * shown.lost(region);
         if !shown.scene {
             return lost;
