@@ -71,6 +71,16 @@ pub struct Agreement {
     pub picture: Option<fn(&egui::Painter, egui::Rect)>,
 }
 
+impl Agreement {
+    fn new(heading: LabelId, choices: impl Into<Vec<Choice>>) -> Self {
+        Self {
+            heading,
+            choices: choices.into(),
+            picture: None,
+        }
+    }
+}
+
 pub struct Choice {
     pub label: LabelId,
     /// Its meaning, in one line.

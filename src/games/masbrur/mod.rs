@@ -176,15 +176,7 @@ fn form(setup_text: &str) -> Vec<Agreement> {
     ];
     let fields = fields.map(|(free, label, line)| choice(label, line, now.rounds(), free));
     vec![
-        Agreement {
-            heading: Label::Rounds.id(),
-            choices: rounds.into(),
-            picture: None,
-        },
-        Agreement {
-            heading: Label::Field.id(),
-            choices: fields.into(),
-            picture: None,
-        },
+        Agreement::new(Label::Rounds.id(), rounds),
+        Agreement::new(Label::Field.id(), fields),
     ]
 }

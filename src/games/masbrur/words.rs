@@ -90,7 +90,11 @@ fn sync_chances(
 }
 
 impl BoardWords<'_> {
-    fn line(
+    fn line(&self, context: &Context, name: &str, rect: Rect, said: &str) {
+        self.aligned(context, name, rect, Align2::LEFT_CENTER, said, TEXT_MUTED);
+    }
+
+    fn aligned(
         &self,
         context: &Context,
         name: &str,
@@ -100,15 +104,7 @@ impl BoardWords<'_> {
         tone: Tone,
     ) {
         on(context, name, rect, self.layout.zoom, |ui| {
-            block(
-                ui.painter(),
-                ui.max_rect(),
-                said,
-                regular,
-                size::SMALL,
-                tone,
-                align,
-            );
+            small_words(ui.painter(), ui.max_rect(), said, tone, align);
         });
     }
 
@@ -120,15 +116,7 @@ impl BoardWords<'_> {
                 size_in(ui.painter(), said, regular, size::SMALL, room.size()).is_some()
             };
             if let Some(said) = said.iter().find(fits) {
-                block(
-                    ui.painter(),
-                    room,
-                    said,
-                    regular,
-                    size::SMALL,
-                    tone,
-                    Align2::LEFT_CENTER,
-                );
+                small_words(ui.painter(), room, said, tone, Align2::LEFT_CENTER);
             }
         });
     }
@@ -161,7 +149,7 @@ impl BoardWords<'_> {
             };
             let letter = char::from(b'a' + row as u8).to_string();
             let name = format!("row {row}");
-            self.line(
+            self.aligned(
                 context,
                 &name,
                 rect,
@@ -185,14 +173,7 @@ impl BoardWords<'_> {
             places.field.max.x,
             places.field.min.y,
         );
-        self.line(
-            context,
-            "theirs",
-            head,
-            Align2::LEFT_CENTER,
-            &ten(!sight.me),
-            TEXT_MUTED,
-        );
+        self.line(context, "theirs", head, &ten(!sight.me));
         let above = |from: usize, to: usize| {
             let (from, to) = (places.hand[from], places.hand[to]);
             Rect::new(
@@ -204,33 +185,12 @@ impl BoardWords<'_> {
         };
         if self.session.laid.remote.spectating.is_some() {
             // A spectator sees another player's hand.
-            self.line(
-                context,
-                "standing",
-                above(0, ARSENAL - 1),
-                Align2::LEFT_CENTER,
-                &ten(sight.me),
-                TEXT_MUTED,
-            );
+            self.line(context, "standing", above(0, ARSENAL - 1), &ten(sight.me));
         } else {
             let standing = self.words.label(Label::YourStanding);
-            self.line(
-                context,
-                "standing",
-                above(0, STANDING - 1),
-                Align2::LEFT_CENTER,
-                standing,
-                TEXT_MUTED,
-            );
+            self.line(context, "standing", above(0, STANDING - 1), standing);
             let wall = self.words.label(Label::YourWall);
-            self.line(
-                context,
-                "wall",
-                above(STANDING, STANDING + 1),
-                Align2::LEFT_CENTER,
-                wall,
-                TEXT_MUTED,
-            );
+            self.line(context, "wall", above(STANDING, STANDING + 1), wall);
         }
         let die = places.die;
         let below = Rect::new(
@@ -239,7 +199,7 @@ impl BoardWords<'_> {
             die.max.x + 8.0,
             die.max.y + 26.0,
         );
-        self.line(
+        self.aligned(
             context,
             "die",
             below,
@@ -318,7 +278,7 @@ impl BoardWords<'_> {
                 // The sentences of a combat name the sides.
                 let side = self.words.label([Label::South, Label::North][seat.index()]);
                 let said = whose_wall(&self.words, side);
-                self.line(
+                self.aligned(
                     context,
                     &format!("wall {seat:?}"),
                     rect,
@@ -476,15 +436,7 @@ impl BoardWords<'_> {
         let indent = if numbered.is_some() { NUMBERED } else { 0.0 };
         let squares = room.with_min_x(room.left() + indent);
         let head = room.with_max_y(room.top() + 19.0);
-        block(
-            painter,
-            head,
-            title,
-            regular,
-            size::SMALL,
-            tones[0],
-            Align2::LEFT_TOP,
-        );
+        small_words(painter, head, title, tones[0], Align2::LEFT_TOP);
         let formations = show.map(Show::by_strength).unwrap_or_default();
         let pitch = ((room.height() - 20.0) / 3.0).min(42.0);
         let side = (pitch - 4.0).min(squares.width() / 12.5);
@@ -528,15 +480,7 @@ impl BoardWords<'_> {
             };
             let place = egui::Rect::from_min_max(corner, pos2(room.right(), top + pitch));
             let named = formation_name(formation, &self.words);
-            block(
-                painter,
-                place,
-                &named,
-                regular,
-                size::SMALL,
-                tones[1],
-                Align2::LEFT_CENTER,
-            );
+            small_words(painter, place, &named, tones[1], Align2::LEFT_CENTER);
         }
     }
 
@@ -551,6 +495,10 @@ impl BoardWords<'_> {
             .filter(|info| info.open && matches!(Place::of(info.spot), Some(Place::Proposal(_))))
             .collect()
     }
+}
+
+fn small_words(painter: &Painter, place: egui::Rect, said: &str, tone: Tone, align: Align2) {
+    block(painter, place, said, regular, size::SMALL, tone, align);
 }
 
 /// Draws proposals in a row or a stack; returns the pressed one.

@@ -151,65 +151,32 @@ fn form(setup_text: &str) -> Vec<Agreement> {
         choice(label, line, now.order == order, Setup { order, ..now })
     });
     let scoring = scorings.map(|(scoring, label, line)| {
-        choice(
-            label,
-            line,
-            now.scoring == scoring,
-            Setup { scoring, ..now },
-        )
+        let then = Setup { scoring, ..now };
+        choice(label, line, now.scoring == scoring, then)
     });
-    let swap = choice(
-        Label::Swap,
-        Label::SwapLine,
-        now.pie,
-        Setup {
-            pie: !now.pie,
-            ..now
-        },
-    );
-    let consent = choice(
-        Label::Consent,
-        Label::ConsentLine,
-        now.consent,
-        Setup {
-            consent: !now.consent,
-            ..now
-        },
-    );
-    let joined = choice(
-        Label::Joined,
-        Label::JoinedLine,
-        now.joined,
-        Setup {
-            joined: !now.joined,
-            ..now
-        },
-    );
+    let swapped = Setup {
+        pie: !now.pie,
+        ..now
+    };
+    let swap = choice(Label::Swap, Label::SwapLine, now.pie, swapped);
+    let agreed = Setup {
+        consent: !now.consent,
+        ..now
+    };
+    let consent = choice(Label::Consent, Label::ConsentLine, now.consent, agreed);
+    let other = Setup {
+        joined: !now.joined,
+        ..now
+    };
+    let joined = choice(Label::Joined, Label::JoinedLine, now.joined, other);
     vec![
+        Agreement::new(common::Label::Board.id(), board),
         Agreement {
-            heading: common::Label::Board.id(),
-            choices: board.into(),
-            picture: None,
-        },
-        Agreement {
-            heading: common::Label::Board.id(),
-            choices: vec![joined],
             picture: Some(edges::picture),
+            ..Agreement::new(common::Label::Board.id(), [joined])
         },
-        Agreement {
-            heading: Label::Scoring.id(),
-            choices: scoring.into(),
-            picture: None,
-        },
-        Agreement {
-            heading: common::Label::Rules.id(),
-            choices: vec![swap],
-            picture: None,
-        },
-        Agreement {
-            heading: common::Label::Rules.id(),
-            choices: vec![consent],
-            picture: None,
-        },
+        Agreement::new(Label::Scoring.id(), scoring),
+        Agreement::new(common::Label::Rules.id(), [swap]),
+        Agreement::new(common::Label::Rules.id(), [consent]),
     ]
 }
