@@ -153,14 +153,8 @@ impl Layout {
         let height = COLUMN_HEADING * self.zoom;
         let foot = self.rack.min.y + height.min(COLUMN_HEADING_SHARE * self.rack.height());
         beside.then(|| Column {
-            heading: Rect {
-                max: self.rack.max.with_y(foot),
-                ..self.rack
-            },
-            list: Rect {
-                min: self.rack.min.with_y(foot),
-                ..self.rack
-            },
+            heading: span(self.rack.min, self.rack.max.with_y(foot)),
+            list: span(self.rack.min.with_y(foot), self.rack.max),
         })
     }
 
@@ -171,14 +165,8 @@ impl Layout {
             return None;
         }
         let foot = steps.min.y + STRIP * self.zoom;
-        let strip = Rect {
-            max: steps.max.with_y(foot),
-            ..steps
-        };
-        let rest = Rect {
-            min: steps.min.with_y(foot + TALL_GAP),
-            ..steps
-        };
+        let strip = span(steps.min, steps.max.with_y(foot));
+        let rest = span(steps.min.with_y(foot + TALL_GAP), steps.max);
         Some([strip, rest])
     }
 
@@ -200,10 +188,7 @@ impl Layout {
     pub fn choices(&self) -> Option<Rect> {
         let (caption, row) = (self.caption, TARGET * self.zoom);
         let fits = self.posture == Posture::Wide && caption.height() > 2.0 * row;
-        fits.then(|| Rect {
-            min: caption.min.with_y(caption.max.y - row),
-            ..caption
-        })
+        fits.then(|| span(caption.min.with_y(caption.max.y - row), caption.max))
     }
 
     /// Returns the place of a question with its answers: among the words, in a tall window over the rack, which is not needed meanwhile.
@@ -242,10 +227,7 @@ impl Layout {
         } else {
             words.min.y + STATEMENT_MOST * self.zoom
         };
-        Rect {
-            max: words.max.with_y(words.max.y.min(most)),
-            ..words
-        }
+        span(words.min, words.max.with_y(words.max.y.min(most)))
     }
 
     /// Returns the place of a lesson's words: among the words, or over the score if those are too low, never over the board.
@@ -253,10 +235,9 @@ impl Layout {
         match self.posture {
             Posture::Tall if self.words.height() < LESSON_LEAST * self.zoom => self.panel,
             Posture::Tall => self.words,
-            Posture::Wide if self.words.height() < QUESTION_LEAST * self.zoom => Rect {
-                min: self.aside.min,
-                max: self.words.max,
-            },
+            Posture::Wide if self.words.height() < QUESTION_LEAST * self.zoom => {
+                span(self.aside.min, self.words.max)
+            }
             Posture::Wide => self.words,
         }
     }
@@ -267,24 +248,19 @@ impl Layout {
         let wide = self.posture == Posture::Wide;
         let covers = wide && result.height() < REVIEW_LEAST * self.zoom;
         let area = if covers {
-            Rect {
-                min: self.aside.min,
-                max: result.max,
-            }
+            span(self.aside.min, result.max)
         } else {
             result
         };
-        let row = |bottom: f32| Rect {
-            min: Vec2::new(area.min.x, bottom - TARGET * self.zoom),
-            max: area.max.with_y(bottom),
+        let row = |bottom: f32| {
+            let top = bottom - TARGET * self.zoom;
+            span(area.min.with_y(top), area.max.with_y(bottom))
         };
         let gap = BUTTON_GAP * self.zoom;
         let actions = row(area.max.y);
         let steps = row(actions.min.y - gap);
-        let words = Rect {
-            min: area.min,
-            max: area.max.with_y((steps.min.y - gap).max(area.min.y)),
-        };
+        let bottom = (steps.min.y - gap).max(area.min.y);
+        let words = span(area.min, area.max.with_y(bottom));
         let low = wide && result.height() < REVIEW_LOW * self.zoom;
         let side =
             (low && !self.below && self.rack.width() >= TARGET * self.zoom).then_some(self.rack);
@@ -307,10 +283,12 @@ fn under(spots: &[(Spot, Rect)], place: Vec2) -> Option<Spot> {
 }
 
 fn inset(rect: Rect, by: f32) -> Rect {
-    Rect {
-        min: rect.min + by,
-        max: (rect.max - by).max(rect.min + by),
-    }
+    span(rect.min + by, (rect.max - by).max(rect.min + by))
+}
+
+/// A rectangle of these corners, whose size may be negative.
+pub(crate) const fn span(min: Vec2, max: Vec2) -> Rect {
+    Rect { min, max }
 }
 
 fn block(corner: Vec2, size: Vec2) -> Rect {

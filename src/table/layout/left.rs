@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Layout, Posture};
+use super::{Layout, Posture, span};
 
 impl Layout {
     /// Returns the left-handed version. In a wide window, panel and rack lie left of the board; in a tall one, the bar's buttons change
@@ -17,17 +17,14 @@ impl Layout {
 
     fn reflected(mut self) -> Self {
         let [left, right] = [self.window.min.x, self.window.max.x];
-        let reflect = |rect: Rect| Rect {
-            min: rect.min.with_x(left + right - rect.max.x),
-            max: rect.max.with_x(left + right - rect.min.x),
+        let reflect = |rect: Rect| {
+            span(
+                rect.min.with_x(left + right - rect.max.x),
+                rect.max.with_x(left + right - rect.min.x),
+            )
         };
         let way = |rect: Rect| Vec2::X * (reflect(rect).min.x - rect.min.x);
-        let moved = |rect: &mut Rect, way: Vec2| {
-            *rect = Rect {
-                min: rect.min + way,
-                max: rect.max + way,
-            }
-        };
+        let moved = |rect: &mut Rect, way: Vec2| *rect = span(rect.min + way, rect.max + way);
         let (board, rack) = (way(self.tray), way(self.rack));
         self.cells
             .iter_mut()
@@ -101,16 +98,10 @@ impl Layout {
         // Move the pieces beside *Place* into the room that it leaves on the right.
         let way = Vec2::X * (place.max.x - right);
         for rect in &mut pieces {
-            **rect = Rect {
-                min: rect.min + way,
-                max: rect.max + way,
-            };
+            **rect = span(rect.min + way, rect.max + way);
         }
         let size = place.size();
-        *place = Rect {
-            min: place.min.with_x(left),
-            max: place.max.with_x(left + size.x),
-        };
+        *place = span(place.min.with_x(left), place.max.with_x(left + size.x));
         self
     }
 }

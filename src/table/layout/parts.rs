@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{BUTTON_GAP, Posture, ScoreShape, TARGET, inset};
+use super::{BUTTON_GAP, Posture, ScoreShape, TARGET, inset, span};
 
 /// The least and the greatest sizes of a wide panel's parts, in points.
 mod part {
@@ -110,20 +110,15 @@ impl Parts {
             if small { 0.0 } else { bare(part::RACE) },
             if small { 0.0 } else { gap },
         );
-        let actions = Rect {
-            min: inner.max.with_x(inner.min.x) - Vec2::Y * worded(part::ACTIONS),
-            max: inner.max,
-        };
+        let top = inner.max.y - worded(part::ACTIONS);
+        let actions = span(inner.min.with_y(top), inner.max);
         let words = Rect::new(
             inner.min.x,
             race.max.y + gap,
             inner.max.x,
             actions.min.y - gap * 0.5,
         );
-        let result = Rect {
-            min: words.min,
-            max: inner.max,
-        };
+        let result = span(words.min, inner.max);
         let sheet = rack.union(panel);
         Self {
             seats,
@@ -158,23 +153,14 @@ impl Parts {
         let top = ratio.max.y + 0.12 * score;
         let slots = Rect::new(left, top, right, top + 0.16 * score);
         let race = if small {
-            Rect {
-                min: slots.min.with_y(ratio.max.y),
-                max: slots.max.with_y(ratio.max.y),
-            }
+            span(slots.min.with_y(ratio.max.y), slots.max.with_y(ratio.max.y))
         } else {
             slots
         };
         let words = Rect::new(left, tray.max.y + gap / 2.0, right, rack.min.y - gap / 2.0);
         let actions = Rect::new(left, rack.max.y - TARGET * zoom, right, rack.max.y);
-        let count_words = Rect {
-            min: words.min,
-            max: Vec2::new(words.max.x, actions.min.y - gap),
-        };
-        let result = Rect {
-            min: words.min,
-            max: actions.max,
-        };
+        let count_words = span(words.min, Vec2::new(words.max.x, actions.min.y - gap));
+        let result = span(words.min, actions.max);
         Self {
             seats,
             ratio,
@@ -216,10 +202,7 @@ impl Parts {
     /// lower than a target; a wide window has only rules and mute, beside the score.
     fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 5] {
         let bar = self.seats;
-        let nothing = Rect {
-            min: bar.min,
-            max: bar.min,
-        };
+        let nothing = span(bar.min, bar.min);
         if posture == Posture::Wide {
             let [right, top] = [self.ratio.max.x, self.ratio.min.y];
             let bottom = self.race.min.y.min(top + TARGET * zoom);
@@ -264,14 +247,9 @@ impl Parts {
         if posture == Posture::Tall || words.height() < AIDS_FROM * TARGET * zoom {
             return (words, None, None);
         }
-        let aids = Rect {
-            min: Vec2::new(words.min.x, words.max.y - TARGET * zoom),
-            max: words.max,
-        };
-        let above = Rect {
-            max: Vec2::new(words.max.x, aids.min.y - BUTTON_GAP * zoom),
-            ..words
-        };
+        let aids = span(words.min.with_y(words.max.y - TARGET * zoom), words.max);
+        let bottom = aids.min.y - BUTTON_GAP * zoom;
+        let above = span(words.min, words.max.with_y(bottom));
         let (caption, log) = if lists {
             parted(above, CAPTION, zoom)
         } else {
@@ -324,10 +302,7 @@ impl Parts {
                 let bar = Rect::new(tray.min.x, tray.min.y - 5.0, tray.max.x, tray.min.y - 1.0);
                 (
                     bar,
-                    Some(Rect {
-                        min: self.ratio.min + Vec2::X * BUTTON_GAP,
-                        max: self.ratio.max,
-                    }),
+                    Some(span(self.ratio.min + Vec2::X * BUTTON_GAP, self.ratio.max)),
                 )
             }
         }
@@ -340,15 +315,6 @@ fn parted(words: Rect, height: f32, zoom: f32) -> (Rect, Option<Rect>) {
     if words.max.y - top < LIST * zoom {
         return (words, None);
     }
-    let said = Rect {
-        max: Vec2::new(words.max.x, top - BUTTON_GAP * zoom),
-        ..words
-    };
-    (
-        said,
-        Some(Rect {
-            min: Vec2::new(words.min.x, top),
-            ..words
-        }),
-    )
+    let said = span(words.min, Vec2::new(words.max.x, top - BUTTON_GAP * zoom));
+    (said, Some(span(Vec2::new(words.min.x, top), words.max)))
 }

@@ -8,6 +8,7 @@ use super::{
     BoardShape, COORDINATE, COORDINATE_MOST, Layout, Posture, QUESTION_LEAST, Room, ScoreShape,
     TALL_GAP, TARGET, block, inset,
     parts::{Parts, SIDE},
+    span,
 };
 
 /// The proportions of the parts beside the board, in cells of the standard board.
@@ -218,10 +219,7 @@ impl Plan {
 
     pub(super) fn lay_out(self, window: Vec2, shape: &dyn BoardShape) -> Layout {
         let [tray, rack, panel] = self.blocks(window);
-        let logical = |rect: Rect| Rect {
-            min: rect.min / self.scale,
-            max: rect.max / self.scale,
-        };
+        let logical = |rect: Rect| span(rect.min / self.scale, rect.max / self.scale);
         let cells = shape
             .cells(self.cell, self.room, tray)
             .into_iter()
@@ -259,13 +257,7 @@ impl Plan {
             } else {
                 0.0
             };
-            shape.places(
-                self.room,
-                Rect {
-                    max: rack.max - Vec2::Y * foot,
-                    ..rack
-                },
-            )
+            shape.places(self.room, span(rack.min, rack.max - Vec2::Y * foot))
         } else {
             self.places(rack)
         };
@@ -398,10 +390,7 @@ impl Plan {
                     block(corner, Vec2::new(rack.width() - 2.0 * side, high))
                 } else {
                     let last = place(rows * columns - 1);
-                    Rect {
-                        max: last.max - Vec2::X * (SIDE - rack.min.x).max(0.0),
-                        ..last
-                    }
+                    span(last.min, last.max - Vec2::X * (SIDE - rack.min.x).max(0.0))
                 };
                 (places, Some(last))
             }

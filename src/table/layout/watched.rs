@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Layout, Parts, Posture, ScoreShape};
+use super::{Layout, Parts, Posture, ScoreShape, span};
 
 /// The heights of the panel's parts in units, from above: players, score as figures or as a small board, its words, the race, and below
 /// the words the chance to win.
@@ -30,10 +30,8 @@ impl Layout {
             return self;
         }
         let unit = Self::watched_unit(self.window);
-        let inner = Rect {
-            min: self.panel.min + PADDING * unit,
-            max: self.panel.max - PADDING * unit,
-        };
+        let padding = PADDING * unit;
+        let inner = span(self.panel.min + padding, self.panel.max - padding);
         let mut top = inner.min.y;
         let mut take = |height: f32| {
             let part = Rect::new(inner.min.x, top, inner.max.x, top + height * unit);
@@ -45,10 +43,7 @@ impl Layout {
         let ratio = take(if small { BOARD } else { FIGURES });
         let aside = take(ASIDE);
         let race = take(if small { 0.0 } else { RACE });
-        let chance = Rect {
-            min: inner.min.with_y(inner.max.y - CHANCE * unit),
-            max: inner.max,
-        };
+        let chance = span(inner.min.with_y(inner.max.y - CHANCE * unit), inner.max);
         let words = Rect::new(
             inner.min.x,
             top,

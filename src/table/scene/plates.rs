@@ -18,7 +18,7 @@ use crate::{
     table::{
         Frame,
         change::lesson::{LessonPlayed, PositionLaid},
-        layout::{BoardShape, Layout, Room, ScoreShape},
+        layout::{BoardShape, Layout, Room, ScoreShape, span},
     },
     theme::{
         palette::{PLATE_FAR, PLATE_NEAR, SEAM, shadow},
@@ -83,11 +83,8 @@ pub struct Plates {
 
 impl Plates {
     fn measures(&self, cell: f32, tight: bool) -> Measures {
-        Measures::new(
-            self.order,
-            cell,
-            if tight { self.tight } else { self.usual },
-        )
+        let shares = if tight { self.tight } else { self.usual };
+        Measures::new(self.order, cell, shares)
     }
 }
 
@@ -173,10 +170,10 @@ impl Measures {
 
     fn strip(&self, tray: Rect, plate: usize) -> Rect {
         let plate = self.plate(tray, plate);
-        Rect {
-            min: plate.min - Vec2::Y * self.strip,
-            max: plate.max.with_y(plate.min.y),
-        }
+        span(
+            plate.min - Vec2::Y * self.strip,
+            plate.max.with_y(plate.min.y),
+        )
     }
 
     /// Returns a cell, by its place in reading order of the whole board.
@@ -219,10 +216,10 @@ impl Geometry {
     pub(crate) fn new(shape: &Plates, layout: &Layout) -> Self {
         let scale = layout.scale;
         // Tray and cell are whole screen pixels.
-        let tray = Rect {
-            min: (layout.tray.min * scale).round(),
-            max: (layout.tray.max * scale).round(),
-        };
+        let tray = span(
+            (layout.tray.min * scale).round(),
+            (layout.tray.max * scale).round(),
+        );
         let measures = shape.measures((layout.cell * scale).round(), layout.room.tight);
         let cells = layout.cells.iter().map(|(_, rect)| *rect).collect();
         Self {
@@ -234,10 +231,7 @@ impl Geometry {
 
     /// Returns a board with these measures in a tray, both in screen pixels; lengths are units of `scale` screen pixels.
     fn of(measures: &Measures, tray: Rect, scale: f32) -> Self {
-        let scaled = |rect: Rect| Rect {
-            min: rect.min / scale,
-            max: rect.max / scale,
-        };
+        let scaled = |rect: Rect| span(rect.min / scale, rect.max / scale);
         let plates = 0..measures.order.pow(2);
         Self {
             order: measures.order,
@@ -269,10 +263,7 @@ impl Geometry {
         let cell = (0..=most).rev().map(f32::from).find(fits).unwrap_or(0.0);
         let measures = Measures::new(order, cell, PICTURED);
         let corner = Vec2::new(place.left(), place.top()) * pixels + (size - measures.tray()) / 2.0;
-        let tray = Rect {
-            min: corner.round(),
-            max: corner.round() + measures.tray(),
-        };
+        let tray = span(corner.round(), corner.round() + measures.tray());
         Self::of(&measures, tray, pixels)
     }
 
