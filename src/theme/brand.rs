@@ -50,11 +50,8 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
         Mark::Notch => {
             let half = vec2(0.11 * side, 0.0);
             let points = vec![top - half, top + half, below(0.10)];
-            painter.add(Shape::convex_polygon(
-                points,
-                tone.gamma_multiply(0.55),
-                Stroke::NONE,
-            ));
+            let fill = tone.gamma_multiply(0.55);
+            painter.add(Shape::convex_polygon(points, fill, Stroke::NONE));
         }
         Mark::Dot => _ = painter.circle_filled(below(0.13), 0.05 * side, tone),
         Mark::Bar => {
@@ -62,11 +59,8 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
             painter.rect_filled(bar, CornerRadius::same((0.03 * side) as u8), tone);
         }
         Mark::Ring => {
-            _ = painter.circle_stroke(
-                below(0.14),
-                0.06 * side,
-                Stroke::new((0.035 * side).max(1.0), tone),
-            );
+            let stroke = Stroke::new((0.035 * side).max(1.0), tone);
+            painter.circle_stroke(below(0.14), 0.06 * side, stroke);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The drawing of QR codes.
 
-use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, pos2, vec2};
+use bevy_egui::egui::{Color32, Painter, Rect, pos2, vec2};
 use mbrane_text::qr::Code;
 
 /// The width of the light margin, in modules.
@@ -28,7 +28,7 @@ pub(crate) fn draw(painter: &Painter, code: &Code, place: Rect) {
         (place.top() * pixels).round() / pixels,
     );
     let all = Rect::from_min_size(corner, vec2(1.0, 1.0) * each * modules as f32);
-    painter.rect_filled(all, CornerRadius::ZERO, Color32::WHITE);
+    painter.rect_filled(all, 0.0, Color32::WHITE);
     let at = |module: usize| (module + QUIET) as f32 * each;
     for y in 0..code.size() {
         let mut x = 0;
@@ -38,7 +38,7 @@ pub(crate) fn draw(painter: &Painter, code: &Code, place: Rect) {
             if run > 0 {
                 let min = corner + vec2(at(x), at(y));
                 let bar = Rect::from_min_size(min, vec2(run as f32 * each, each));
-                painter.rect_filled(bar, CornerRadius::ZERO, Color32::BLACK);
+                painter.rect_filled(bar, 0.0, Color32::BLACK);
             }
             x += run.max(1);
         }

@@ -87,13 +87,8 @@ fn squares(painter: &Painter, slab: &Slab, pair: &Pair, face: Rect, scale: Vec2)
     if !alone {
         let across = vec2(-sin, cos) * 0.34 * unit;
         let seam = Stroke::new((0.024 * unit).max(0.6), tone(pair.seam, slab.opacity));
-        painter.line_segment(
-            [
-                face.center() - across * scale,
-                face.center() + across * scale,
-            ],
-            seam,
-        );
+        let across = across * scale;
+        painter.line_segment([face.center() - across, face.center() + across], seam);
     }
     for (index, digit) in pair.digits.into_iter().enumerate() {
         let Some(digit) = digit else { continue };
@@ -104,21 +99,12 @@ fn squares(painter: &Painter, slab: &Slab, pair: &Pair, face: Rect, scale: Vec2)
             middle + vec2(0.0, 0.315 * unit),
             vec2(0.40 * unit, 0.076 * unit) * scale,
         );
-        painter.rect_filled(
-            bar,
-            CornerRadius::ZERO,
-            tone(pair.bars[index], slab.opacity),
-        );
+        painter.rect_filled(bar, 0.0, tone(pair.bars[index], slab.opacity));
         if height >= LEAST_DIGIT {
             let size = (2.0 * height / DIGIT).round() / 2.0;
-            let ink = tone(slab.writing.ink, slab.opacity);
-            painter.text(
-                middle - vec2(0.0, 0.065 * unit),
-                Align2::CENTER_CENTER,
-                digit.to_string(),
-                bold(size),
-                ink,
-            );
+            let (digit, ink) = (digit.to_string(), tone(slab.writing.ink, slab.opacity));
+            let middle = middle - vec2(0.0, 0.065 * unit);
+            painter.text(middle, Align2::CENTER_CENTER, digit, bold(size), ink);
         }
     }
     let dark = pair.dark[0].max(pair.dark[1]);
@@ -130,12 +116,8 @@ fn squares(painter: &Painter, slab: &Slab, pair: &Pair, face: Rect, scale: Vec2)
 
 fn tone(color: Color, opacity: f32) -> Color32 {
     let [red, green, blue, alpha] = color.to_srgba().to_u8_array();
-    Color32::from_rgba_unmultiplied(
-        red,
-        green,
-        blue,
-        (f32::from(alpha) * opacity.clamp(0.0, 1.0)) as u8,
-    )
+    let alpha = (f32::from(alpha) * opacity.clamp(0.0, 1.0)) as u8;
+    Color32::from_rgba_unmultiplied(red, green, blue, alpha)
 }
 
 fn grooves(painter: &Painter, slab: &Slab, face: Rect) {
@@ -175,12 +157,8 @@ fn rim(painter: &Painter, slab: &Slab, face: Rect, corners: CornerRadius) {
     } else {
         line
     };
-    painter.rect_stroke(
-        face.shrink(rim.casing_width),
-        corners,
-        Stroke::new(rim.width, line),
-        StrokeKind::Inside,
-    );
+    let (inside, stroke) = (face.shrink(rim.casing_width), Stroke::new(rim.width, line));
+    painter.rect_stroke(inside, corners, stroke, StrokeKind::Inside);
 }
 
 fn mark(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
@@ -202,7 +180,7 @@ fn mark(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
         Mark::Dot => _ = painter.circle_filled(below, 0.42 * size, color),
         Mark::Bar => {
             let bar = Rect::from_center_size(below, vec2(3.0 * size * scale.x, 0.48 * size));
-            painter.rect_filled(bar, CornerRadius::ZERO, color);
+            painter.rect_filled(bar, 0.0, color);
         }
         Mark::Ring => _ = painter.circle_stroke(below, 0.44 * size, Stroke::new(0.3 * size, color)),
     }

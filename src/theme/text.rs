@@ -98,13 +98,8 @@ pub(crate) fn size_in(
 }
 
 fn size_below(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, height: f32) -> Option<f32> {
-    size_in(
-        ui.painter(),
-        text,
-        font,
-        most,
-        vec2(ui.available_width(), height),
-    )
+    let room = vec2(ui.available_width(), height);
+    size_in(ui.painter(), text, font, most, room)
 }
 
 /// Returns whether a word continues on the next line.
@@ -124,6 +119,11 @@ pub(crate) fn fitted(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichText {
 /// Returns the same for this height, too.
 pub(crate) fn fitted_in(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -> RichText {
     fitted_to(ui, text, most, vec2(ui.available_width(), height), tone)
+}
+
+/// Returns the same for the height that is left.
+pub(crate) fn fitted_here(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichText {
+    fitted_in(ui, text, most, ui.available_height(), tone)
 }
 
 /// Returns the same for a place of this size.
@@ -148,12 +148,7 @@ fn balanced(ui: &Ui, text: &str, font: FontId, room: f32) -> String {
     if galley.rows.len() != 2 {
         return text.to_owned();
     }
-    let width = |line: &str| {
-        ui.painter()
-            .layout_no_wrap(line.to_owned(), font.clone(), Color32::WHITE)
-            .size()
-            .x
-    };
+    let width = |line: &str| width_of(ui.painter(), line, font.clone());
     let longer = |(at, _): &(usize, &str)| width(&text[..*at]).max(width(&text[at + 1..]));
     let middle = text
         .match_indices(' ')
@@ -208,8 +203,13 @@ pub(crate) fn least_line(context: &Context) -> f32 {
 }
 
 pub(crate) fn small_width(ui: &Ui, text: &str) -> f32 {
-    ui.painter()
-        .layout_no_wrap(text.to_owned(), regular(size::SMALL), Color32::WHITE)
+    width_of(ui.painter(), text, regular(size::SMALL))
+}
+
+/// The width of the words on one line.
+pub(crate) fn width_of(painter: &Painter, text: &str, font: FontId) -> f32 {
+    painter
+        .layout_no_wrap(text.to_owned(), font, Color32::WHITE)
         .size()
         .x
 }
@@ -229,11 +229,8 @@ pub(crate) fn small_height(ui: &Ui, text: &str) -> f32 {
 /// Returns secondary text for this height: shrunk to fit, and truncated if even the least size does not fit.
 pub(crate) fn brief(ui: &Ui, text: &str, height: f32) -> Label {
     let size = size_below(ui, text, regular, size::SMALL, height);
-    let label = Label::new(of(
-        text,
-        regular(size.unwrap_or_else(|| least(ui.ctx()))),
-        TEXT_MUTED,
-    ));
+    let font = regular(size.unwrap_or_else(|| least(ui.ctx())));
+    let label = Label::new(of(text, font, TEXT_MUTED));
     if size.is_none() {
         label.truncate()
     } else {
@@ -251,12 +248,8 @@ pub(crate) fn one_line(
 ) -> Label {
     let one = |rows: usize, _: f32| rows == 1;
     let size = largest(ui.painter(), text, font, ui.available_width(), most, one);
-    Label::new(of(
-        text,
-        font(size.unwrap_or_else(|| least(ui.ctx()))),
-        tone,
-    ))
-    .truncate()
+    let font = font(size.unwrap_or_else(|| least(ui.ctx())));
+    Label::new(of(text, font, tone)).truncate()
 }
 
 pub(crate) fn aside(text: &str) -> RichText {

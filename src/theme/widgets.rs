@@ -7,7 +7,7 @@ use super::{
         BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone, light_rim,
         outline,
     },
-    text::{least, size, size_in, sizes},
+    text::{least, size, size_in, sizes, width_of},
 };
 use bevy_egui::egui::{
     Align, Align2, Color32, CornerRadius, FontId, Frame, Galley, Id, Key, Margin, Painter, Rect,
@@ -33,17 +33,40 @@ pub(crate) enum Weight {
     Dimmed,
 }
 
+impl Weight {
+    pub(crate) const fn first_if(first: bool) -> Self {
+        if first { Self::First } else { Self::Usual }
+    }
+
+    pub(crate) const fn taken_if(taken: bool) -> Self {
+        if taken { Self::Taken } else { Self::Usual }
+    }
+}
+
+/// Draws a line along the inside of `rect`.
+pub(crate) fn rim(painter: &Painter, rect: Rect, corners: CornerRadius, width: f32, tone: Tone) {
+    let stroke = Stroke::new(width, tone.words());
+    painter.rect_stroke(rect, corners, stroke, StrokeKind::Inside);
+}
+
+/// Draws a line around `rect`.
+pub(crate) fn outer_rim(
+    painter: &Painter,
+    rect: Rect,
+    corners: CornerRadius,
+    width: f32,
+    tone: Tone,
+) {
+    let stroke = Stroke::new(width, tone.words());
+    painter.rect_stroke(rect, corners, stroke, StrokeKind::Outside);
+}
+
 /// Draws the ground of a card, with an outline where the theme has one.
 pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
     ui.painter()
         .rect_filled(rect, CornerRadius::same(radius), PANEL.words());
     if let Some(line) = outline() {
-        ui.painter().rect_stroke(
-            rect,
-            CornerRadius::same(radius),
-            Stroke::new(1.5, line.words()),
-            StrokeKind::Inside,
-        );
+        rim(ui.painter(), rect, CornerRadius::same(radius), 1.5, line);
     }
 }
 
@@ -99,11 +122,8 @@ pub(crate) fn button_drawn(
     } else {
         1.0
     };
-    draw(
-        ui.painter(),
-        place,
-        ink(weight).words().gamma_multiply(faint),
-    );
+    let ink = ink(weight).words().gamma_multiply(faint);
+    draw(ui.painter(), place, ink);
     response
         .widget_info(|| WidgetInfo::labeled(WidgetType::Button, weight != Weight::Dimmed, name));
     response
@@ -134,14 +154,9 @@ pub(crate) fn switch(
     taken: bool,
     drawn: Option<impl Fn(&Painter, Rect)>,
 ) -> Response {
-    let weight = if taken { Weight::Taken } else { Weight::Usual };
-    let response = bare(
-        ui,
-        if drawn.is_some() { "" } else { text },
-        size,
-        weight,
-        None,
-    );
+    let weight = Weight::taken_if(taken);
+    let written = if drawn.is_some() { "" } else { text };
+    let response = bare(ui, written, size, weight, None);
     if let Some(draw) = drawn {
         let side = (size.y - 8.0).min(0.6 * size.x);
         let words = (size.x - side - 8.0).min(2.0 * side);
@@ -161,15 +176,8 @@ pub(crate) fn switch(
 
 pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    paint(
-        ui,
-        rect,
-        &response,
-        text,
-        (Weight::Usual, LETTER),
-        0.0,
-        None,
-    );
+    let looks = (Weight::Usual, LETTER);
+    paint(ui, rect, &response, text, looks, 0.0, None);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     response
 }
@@ -200,15 +208,8 @@ fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badg
         faint.multiply_opacity(DIMMED);
         faint
     });
-    paint(
-        faint.as_ref().unwrap_or(ui),
-        rect,
-        &response,
-        text,
-        (weight, words),
-        0.0,
-        badge,
-    );
+    let (shown, looks) = (faint.as_ref().unwrap_or(ui), (weight, words));
+    paint(shown, rect, &response, text, looks, 0.0, badge);
     response
 }
 
@@ -236,21 +237,11 @@ pub(crate) fn hold(
     // It stays held while the button is down, even if the pointer moves away.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     let written = if drawn.is_some() { "" } else { text };
-    paint(
-        ui,
-        rect,
-        &response,
-        written,
-        (Weight::Usual, size::BUTTON),
-        share,
-        None,
-    );
+    let looks = (Weight::Usual, size::BUTTON);
+    paint(ui, rect, &response, written, looks, share, None);
     if let Some(draw) = drawn {
-        draw(
-            ui.painter(),
-            rect,
-            if share > 0.5 { SEAM } else { TEXT }.words(),
-        );
+        let ink = if share > 0.5 { SEAM } else { TEXT };
+        draw(ui.painter(), rect, ink.words());
     }
     let keys = |ui: &Ui| ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));
     let asked = ui.input(|input| input.has_accesskit_action_request(response.id, Action::Click));
@@ -305,12 +296,7 @@ fn paint(
     if let Some(line) = outline()
         && matches!(weight, Weight::Usual | Weight::Dimmed)
     {
-        painter.rect_stroke(
-            body,
-            corners,
-            Stroke::new(1.5, line.words()),
-            StrokeKind::Inside,
-        );
+        rim(painter, body, corners, 1.5, line);
     }
     if share > 0.0 {
         let full =
@@ -326,7 +312,8 @@ fn paint(
         Some(badge) => {
             // Above the words, the badge leaves them the button's width.
             let [beside, below] = badge.rooms(body.size());
-            let is_beside = width_of(ui, text, &font) + edges(body.width()) <= beside.x
+            let is_beside = width_of(ui.painter(), text, font.clone()) + edges(body.width())
+                <= beside.x
                 && body.width() >= NARROW_MARKED;
             let galley = laid(ui, if is_beside { beside } else { below }, text, font, ink);
             let place = badge.on(ui.painter(), body, galley.size(), is_beside);
@@ -355,22 +342,10 @@ fn edges(width: f32) -> f32 {
     EDGES[usize::from(width < NARROW_SIGN)]
 }
 
-fn width_of(ui: &Ui, text: &str, font: &FontId) -> f32 {
-    ui.painter()
-        .layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE)
-        .size()
-        .x
-}
-
 /// Draws words in the middle of `rect`: smaller to fit, or on two lines where that makes them larger.
 fn fitted(ui: &Ui, rect: Rect, text: &str, font: FontId, ink: Tone) {
-    put(
-        ui.painter(),
-        rect,
-        laid(ui, rect.size(), text, font, ink),
-        ink,
-        Align2::CENTER_CENTER,
-    );
+    let galley = laid(ui, rect.size(), text, font, ink);
+    put(ui.painter(), rect, galley, ink, Align2::CENTER_CENTER);
 }
 
 fn put(painter: &Painter, place: Rect, galley: Arc<Galley>, tone: Tone, align: Align2) {
@@ -381,7 +356,7 @@ fn put(painter: &Painter, place: Rect, galley: Arc<Galley>, tone: Tone, align: A
 /// Lays out words for a button of this size: smaller to fit, or on two lines where that makes them larger.
 fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Galley> {
     let room = body.x - edges(body.x);
-    let wide = width_of(ui, text, &font);
+    let wide = width_of(ui.painter(), text, font.clone());
     let fitting = font.size * room / wide.max(1.0);
     if wide > room {
         font.size = ((fitting / SHRINK_STEP).floor() * SHRINK_STEP).max(least(ui.ctx()));
@@ -401,9 +376,9 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
         // egui would split a word that is wider than the room.
         let words = text.split(' ').map(|word| {
             width_of(
-                ui,
+                ui.painter(),
                 word,
-                &FontId {
+                FontId {
                     size,
                     ..font.clone()
                 },
@@ -425,18 +400,8 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
 }
 
 pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
-    ui.painter().rect_stroke(
-        rect,
-        corners,
-        Stroke::new(6.0, SEAM.words()),
-        StrokeKind::Outside,
-    );
-    ui.painter().rect_stroke(
-        rect.expand(1.5),
-        corners,
-        Stroke::new(2.5, FOCUS.words()),
-        StrokeKind::Outside,
-    );
+    outer_rim(ui.painter(), rect, corners, 6.0, SEAM);
+    outer_rim(ui.painter(), rect.expand(1.5), corners, 2.5, FOCUS);
 }
 
 /// Draws the focus around a widget that has it. Keyboard users must see that widget, so it scrolls into view.
@@ -456,15 +421,8 @@ pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = OPTION_GAP;
         for (value, text) in options {
-            if switch(
-                ui,
-                text,
-                vec2(width, TARGET),
-                value == taken,
-                None::<fn(&Painter, Rect)>,
-            )
-            .clicked()
-            {
+            let (size, drawn) = (vec2(width, TARGET), None::<fn(&Painter, Rect)>);
+            if switch(ui, text, size, value == taken, drawn).clicked() {
                 *taken = *value;
             }
         }
@@ -552,22 +510,15 @@ fn written(ui: &Ui, id: Id, most: usize) -> Option<String> {
     )
 }
 
+pub(crate) fn left_line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone) {
+    line(ui, place, text, size, tone, Align2::LEFT_CENTER);
+}
+
 /// Draws one line of words in a place of its own, truncated to fit.
 pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, align: Align2) {
-    let job = cut_small(
-        ui.painter(),
-        text,
-        FontId::proportional(size),
-        tone,
-        place.width(),
-    );
-    put(
-        ui.painter(),
-        place,
-        ui.painter().layout_job(job),
-        tone,
-        align,
-    );
+    let (painter, font) = (ui.painter(), FontId::proportional(size));
+    let job = cut_small(painter, text, font, tone, place.width());
+    put(painter, place, painter.layout_job(job), tone, align);
 }
 
 /// The step between two sizes of shrunk words, in points, since the glyphs of every size are cached.
@@ -601,10 +552,7 @@ pub(crate) fn cut_small(
     tone: Tone,
     max_width: f32,
 ) -> LayoutJob {
-    let wide = painter
-        .layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE)
-        .size()
-        .x;
+    let wide = width_of(painter, text, font.clone());
     if wide > max_width {
         // Steps limit the number of sizes whose glyphs are cached.
         let fits = (font.size * max_width / wide * 0.99 / SHRINK_STEP).floor() * SHRINK_STEP;
