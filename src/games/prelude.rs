@@ -8,8 +8,7 @@ pub(super) use mbrane_play::{
 pub(super) use super::{
     drawn::{Drawn, Inputs, PlatePose, Plated, match_of, on_table},
     slabs::{
-        Look, TILE, draw_small, figures, flat, light, plate_pieces, slot_in, spot, table_piece,
-        triangle,
+        Look, TILE, draw_small, figures, light, plate_pieces, slot_in, spot, table_piece, triangle,
     },
 };
 pub(super) use crate::{
@@ -18,7 +17,7 @@ pub(super) use crate::{
     table::{
         Frame,
         change::hand::Hand,
-        layout::Layout,
+        layout::{Layout, span},
         panel::Turn,
         scene::{
             Key, On, Piece, cased, emblem,
@@ -34,6 +33,6 @@ pub(super) use crate::{
             BUTTON, FOCUS, REFUSAL, ROOM_FAR, SEAM, TEXT, TEXT_MUTED, Tone, light_rim, shadow,
         },
         signs::Signs,
-        slab::{Bevel, Mark, Rim, Shadow, Shape, Slab, Writing},
+        slab::{Bevel, Mark, Rim, Shadow, Slab, Writing, flat},
     },
 };

@@ -8,7 +8,7 @@ use crate::{
     table::scene::{Key, On, Piece, ground::at},
     theme::{
         signs::Signs,
-        slab::{Bevel, Shape, Slab, Writing},
+        slab::{Bevel, Shape, Slab, Writing, flat},
         small,
     },
 };
@@ -23,17 +23,6 @@ pub(super) const fn spot(place: usize) -> Spot {
 
 /// A part of something on the table, relative to that.
 pub(super) type Look = (Slab, Transform);
-
-/// A body in one colour, without relief.
-pub(super) fn flat(size: Vec2, radius: f32, color: Color) -> Slab {
-    Slab {
-        size,
-        radius,
-        lit: color,
-        shaded: color,
-        ..default()
-    }
-}
 
 /// A triangle in one colour, which points upwards.
 pub(super) fn triangle(size: Vec2, color: Color) -> Slab {

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use super::Frame;
 use crate::theme::{
     palette::SEAM,
-    slab::{Rim, Slab},
+    slab::{Rim, Slab, flat},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -114,12 +114,8 @@ pub(crate) fn cased(color: Color, width: f32, casing_width: f32) -> Rim {
 pub(crate) fn frame(size: Vec2, radius: f32, color: Color, width: f32, casing: f32) -> Slab {
     let rim = cased(color, width, casing);
     Slab {
-        size,
-        radius,
-        lit: Color::NONE,
-        shaded: Color::NONE,
         rim,
-        ..default()
+        ..flat(size, radius, Color::NONE)
     }
 }
 

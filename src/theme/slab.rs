@@ -290,6 +290,17 @@ impl Slab {
     }
 }
 
+/// A body in one colour, without relief.
+pub(crate) fn flat(size: Vec2, radius: f32, color: Color) -> Slab {
+    Slab {
+        size,
+        radius,
+        lit: color,
+        shaded: color,
+        ..default()
+    }
+}
+
 /// A slab as the shader reads it; `assets/shaders/slab.wgsl` explains the numbers.
 #[derive(Asset, TypePath, AsBindGroup, Debug, Clone)]
 #[bind_group_data(u8)]

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::board::Places;
+use crate::table::layout::span;
 
 /// The places of a combat, in logical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,15 +31,9 @@ impl Lanes {
         let (area, beside, [upper, lower]) = if places.room.low {
             // Walls stand to the right of the lanes.
             let split = field.min.x + 0.72 * field.width();
-            let right = Rect {
-                min: field.min.with_x(split),
-                ..field
-            };
+            let right = span(field.min.with_x(split), field.max);
             (
-                Rect {
-                    max: field.max.with_x(split - gap),
-                    ..field
-                },
+                span(field.min, field.max.with_x(split - gap)),
                 right,
                 [right.min.y + right.height() / 2.0; 2],
             )
@@ -53,14 +48,8 @@ impl Lanes {
             (area, field, [area.min.y, area.max.y])
         };
         let walls = [
-            Rect {
-                max: beside.max.with_y(upper),
-                ..beside
-            },
-            Rect {
-                min: beside.min.with_y(lower),
-                ..beside
-            },
+            span(beside.min, beside.max.with_y(upper)),
+            span(beside.min.with_y(lower), beside.max),
         ];
         let height = (area.height() - 2.0 * gap) / 3.0;
         let lane = |index: usize| {
@@ -110,10 +99,7 @@ impl Lanes {
 
     pub(super) fn press(&self, lane: usize) -> Rect {
         let lane = self.lanes[lane.min(2)];
-        Rect {
-            min: lane.min.with_y(lane.center().y),
-            ..lane
-        }
+        span(lane.min.with_y(lane.center().y), lane.max)
     }
 
     pub(super) fn in_wall(&self, mine: bool, index: usize) -> Rect {

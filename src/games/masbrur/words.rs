@@ -143,10 +143,10 @@ impl BoardWords<'_> {
             } else {
                 groove.min.x + places.cell
             };
-            let rect = Rect {
-                min: groove.min.with_x(edge - places.cell),
-                max: groove.max.with_x(edge - 0.14 * places.cell),
-            };
+            let rect = span(
+                groove.min.with_x(edge - places.cell),
+                groove.max.with_x(edge - 0.14 * places.cell),
+            );
             let letter = char::from(b'a' + row as u8).to_string();
             let name = format!("row {row}");
             self.aligned(
@@ -215,16 +215,10 @@ impl BoardWords<'_> {
         let lanes = Lanes::new(&self.places, longest(sight, &self.held));
         for (lane, composed) in self.held.composed.iter().enumerate() {
             if composed.as_ref().is_some_and(Vec::is_empty) {
-                let rect = Rect {
-                    max: lanes.press(lane).max - Vec2::X * 1.6 * lanes.medal,
-                    ..lanes.press(lane)
-                };
-                let rect = Rect {
-                    min: rect
-                        .min
-                        .with_x(lanes.square(lane, true, 0).x - 0.4 * lanes.square),
-                    ..rect
-                };
+                let (place, first) = (lanes.press(lane), lanes.square(lane, true, 0));
+                let left = first.x - 0.4 * lanes.square;
+                let right = place.max.x - 1.6 * lanes.medal;
+                let rect = span(place.min.with_x(left), place.max.with_x(right));
                 let labels = if lane == 0 {
                     [Label::LaneUpper, Label::LaneUpperShort]
                 } else {
@@ -364,10 +358,10 @@ impl BoardWords<'_> {
         let rack = if asked {
             let card = layout.question();
             let (head, foot) = (ASKED.0 * zoom, ASKED.1 * zoom);
-            Rect {
-                min: card.min + Vec2::new(10.0, head),
-                max: card.max - Vec2::new(10.0, foot),
-            }
+            span(
+                card.min + Vec2::new(10.0, head),
+                card.max - Vec2::new(10.0, foot),
+            )
         } else {
             Rect {
                 max: places
@@ -520,11 +514,7 @@ fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> O
     let mut pressed = None;
     for (index, info) in proposals.iter().take(MAX_BUTTONS).enumerate() {
         let corner = room.min + way * (size + vec2(BUTTON_GAP, BUTTON_GAP)) * index as f32;
-        let weight = if info.held == Some(true) {
-            Weight::Taken
-        } else {
-            Weight::Usual
-        };
+        let weight = Weight::taken_if(info.held == Some(true));
         let number = info.spot.0 - Place::Proposal(0).spot().0 + 1;
         let place = egui::Rect::from_min_size(corner, size);
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {

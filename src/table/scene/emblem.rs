@@ -1,6 +1,6 @@
 //! The faces of the players on a tile of their side: a computer's is made of the game's own pieces, a person's is round.
 
-use bevy_egui::egui::{Color32, Painter, Rect, Shape, Stroke, Vec2, pos2, vec2};
+use bevy_egui::egui::{Color32, Painter, Rect, Shape, Stroke, Vec2, vec2};
 use mbrane_play::{Level, Side};
 
 use super::faces::Face;
@@ -184,12 +184,8 @@ pub(crate) fn draw(
     }
     for (place, size) in pieces(level, &features) {
         let middle = rect.min + place * unit;
-        (face.piece)(
-            painter,
-            Rect::from_center_size(middle, size * unit),
-            side,
-            ink,
-        );
+        let place = Rect::from_center_size(middle, size * unit);
+        (face.piece)(painter, place, side, ink);
     }
 }
 
@@ -217,11 +213,8 @@ pub(crate) fn halves(painter: &Painter, rect: Rect, ink: Color32) {
     let gap = (0.12 * rect.height()).max(0.5) / 2.0;
     let middle = rect.center().y;
     for (top, bottom) in [(rect.top(), middle - gap), (middle + gap, rect.bottom())] {
-        painter.rect_filled(
-            Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), bottom)),
-            0.5,
-            ink,
-        );
+        let half = rect.with_min_y(top).with_max_y(bottom);
+        painter.rect_filled(half, 0.5, ink);
     }
 }
 

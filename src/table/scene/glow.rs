@@ -93,13 +93,8 @@ fn look(size: Vec2, light: f32) -> Slab {
     let side = size.min_element();
     // The frame comes from farther out, and settles on the spot's edge.
     let size = size * (1.0 + 0.25 * (1.0 - light)) - 0.04 * side;
-    let frame = frame(
-        size,
-        0.16 * side,
-        FOCUS.color(),
-        (0.06 * side).max(3.0),
-        (0.025 * side).max(1.5),
-    );
+    let (width, casing) = ((0.06 * side).max(3.0), (0.025 * side).max(1.5));
+    let frame = frame(size, 0.16 * side, FOCUS.color(), width, casing);
     // Faint enough for a digit below it to be read.
     let shadow = Shadow::around(FOCUS.color().with_alpha(0.2), 0.2 * side);
     Slab {

@@ -14,7 +14,7 @@ use crate::{
     theme::{
         ActiveTheme,
         palette::{PANEL, ROOM_FAR, ROOM_NEAR, SEAM, outline, shadow},
-        slab::{Rim, Shadow, Slab},
+        slab::{Rim, Shadow, Slab, flat},
     },
 };
 
@@ -113,17 +113,13 @@ fn sync_ground(
 fn tray_slab(layout: &Layout) -> Slab {
     let cell = layout.cell;
     Slab {
-        size: layout.tray.size(),
-        radius: 0.26 * cell,
-        lit: SEAM.color(),
-        shaded: SEAM.color(),
         shadow: Shadow {
             color: shadow(0.55),
             offset: Vec2::new(0.0, 0.10 * cell),
             softness: 0.5 * cell,
         },
         rim: outline().map_or(Rim::NONE, |tone| Rim::line(tone.color(), 1.5 * layout.zoom)),
-        ..default()
+        ..flat(layout.tray.size(), 0.26 * cell, SEAM.color())
     }
 }
 
@@ -140,11 +136,7 @@ fn panel_slab(layout: &Layout) -> Slab {
         _ => Rim::NONE,
     };
     Slab {
-        size: layout.panel.size(),
-        radius,
-        lit: color,
-        shaded: color,
         rim,
-        ..default()
+        ..flat(layout.panel.size(), radius, color)
     }
 }

@@ -19,7 +19,7 @@ use crate::{
     theme::{
         ActiveTheme,
         palette::{FOCUS, REFUSAL, SEAM, TEXT_MUTED},
-        slab::{Rim, Slab},
+        slab::{Rim, Slab, flat},
     },
     words::Language,
 };
@@ -95,13 +95,8 @@ fn forecast(session: &Session, layout: &Layout, faces: &Faces) -> Vec<Piece> {
         let color = side
             .map_or(TEXT_MUTED, |side| face.tones(side).ground)
             .color();
-        let mut slab = frame(
-            place.size() + 0.3 * cell,
-            0.24 * cell,
-            color,
-            0.2 * cell,
-            0.04 * cell,
-        );
+        let size = place.size() + 0.3 * cell;
+        let mut slab = frame(size, 0.24 * cell, color, 0.2 * cell, 0.04 * cell);
         slab.rim.hatched = side.is_none();
         let place = Transform::from_translation(at(place.center(), OVER_TILES + 0.1));
         let key = Key::new("forecast", index);
@@ -189,12 +184,8 @@ fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
     let casing = (0.025 * cell).max(1.0);
     let width = (0.08 * cell).max(3.0) + 2.0 * casing;
     let slab = Slab {
-        size: Vec2::new(length, width),
-        radius: width / 2.0,
-        lit: REFUSAL.color(),
-        shaded: REFUSAL.color(),
         rim: Rim::line(SEAM.color(), casing),
-        ..default()
+        ..flat(Vec2::new(length, width), width / 2.0, REFUSAL.color())
     };
     let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
     Some((

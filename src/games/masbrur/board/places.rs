@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use mbrane_play::Spot;
 
 use super::{ARSENAL, Measures, ROWS};
-use crate::table::layout::{Layout, Room};
+use crate::table::layout::{Layout, Room, span};
 
 /// The places of everything on the table, in logical pixels. Upright dominoes have rectangles higher than wide.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
@@ -31,22 +31,14 @@ impl Places {
         let scale = layout.scale;
         let room = layout.room;
         let measures = Measures::new((layout.cell * scale).round(), room);
-        let pixels = |rect: Rect| Rect {
-            min: rect.min * scale,
-            max: rect.max * scale,
-        };
-        let logical = |rect: Rect| Rect {
-            min: rect.min / scale,
-            max: rect.max / scale,
-        };
+        let pixels = |rect: Rect| span(rect.min * scale, rect.max * scale);
+        let logical = |rect: Rect| span(rect.min / scale, rect.max / scale);
         let tray = pixels(layout.tray);
         let cell = layout.cell;
         let rows: [Rect; ROWS] = std::array::from_fn(|row| logical(measures.row(tray, row)));
         let away = (measures.wing - 2.0 * measures.cell) / scale * 0.6 + cell;
         let wings = rows.map(|row| {
-            let place = |x: f32| {
-                Rect::from_center_size(Vec2::new(x, row.center().y), Vec2::new(2.0 * cell, cell))
-            };
+            let place = |x: f32| lying(Vec2::new(x, row.center().y), cell);
             [place(row.min.x - away), place(row.max.x + away)]
         });
         let field = logical(measures.field(tray));
@@ -94,10 +86,7 @@ impl Places {
         let groove = self.rows[row];
         let step = 2.0 * self.cell + 0.06 * self.cell;
         let x = groove.center().x + (place - 0.5) * step;
-        Rect::from_center_size(
-            Vec2::new(x, groove.center().y),
-            Vec2::new(2.0 * self.cell, self.cell),
-        )
+        lying(Vec2::new(x, groove.center().y), self.cell)
     }
 
     pub(in crate::games::masbrur) fn in_hand(&self, place: usize) -> Rect {
@@ -129,10 +118,7 @@ impl Places {
             ground.center().x,
             ground.min.y + (index as f32 + 0.5) * pitch,
         );
-        (
-            Rect::from_center_size(middle, Vec2::new(2.0 * side, side)),
-            ground,
-        )
+        (lying(middle, side), ground)
     }
 
     fn group_below(&self, group: usize, index: usize, of: usize) -> (Rect, Rect) {
@@ -145,10 +131,7 @@ impl Places {
             ground.min.x + (index as f32 + 0.5) * pitch,
             ground.center().y,
         );
-        (
-            Rect::from_center_size(middle, Vec2::new(2.0 * side, side)),
-            ground,
-        )
+        (lying(middle, side), ground)
     }
 
     /// Returns the place of a pool domino while players lay a free field: left or right of the field, or below it.
@@ -165,6 +148,11 @@ impl Places {
             + (Vec2::new((index % columns) as f32, (index / columns) as f32) + 0.5) * size;
         Rect::from_center_size(middle, Vec2::new(width, 2.0 * width))
     }
+}
+
+/// Returns the place of a domino that lies on its side.
+fn lying(middle: Vec2, height: f32) -> Rect {
+    Rect::from_center_size(middle, Vec2::new(2.0 * height, height))
 }
 
 /// Returns the opponent's arsenal in one row above the field, and the die to its right.
@@ -193,7 +181,7 @@ fn beside(tray: Rect, field: Rect, margin: f32, aside: f32, cell: f32) -> (Vec<R
     let pitch = 0.76 * cell;
     let place = |index: usize| Vec2::new(x, field.min.y + (index as f32 + 0.5) * pitch);
     let theirs = (0..ARSENAL)
-        .map(|index| Rect::from_center_size(place(index), Vec2::new(2.0 * side, side)))
+        .map(|index| lying(place(index), side))
         .collect();
     let right = tray.max.x - margin - (aside - 0.30 * cell) / 2.0;
     let die = Rect::from_center_size(
