@@ -169,19 +169,15 @@ pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
 }
 
 pub(super) const fn tones(side: Side) -> Tones {
-    match side {
-        Side::First => Tones {
-            ground: SOUTH,
-            ink: SOUTH_INK,
-            edge: SOUTH,
-            bright: SOUTH,
-        },
-        Side::Second => Tones {
-            ground: NORTH,
-            ink: NORTH_INK,
-            edge: NORTH,
-            bright: NORTH,
-        },
+    let (tone, ink) = match side {
+        Side::First => (SOUTH, SOUTH_INK),
+        Side::Second => (NORTH, NORTH_INK),
+    };
+    Tones {
+        ground: tone,
+        ink,
+        edge: tone,
+        bright: tone,
     }
 }
 
@@ -190,14 +186,11 @@ pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, side: Side) 
         Side::First => (Mark::Bar, SOUTH_INK),
         Side::Second => (Mark::Ring, NORTH_INK),
     };
-    brand::tile(
-        painter,
-        rect,
-        brand::Tile {
-            face: tones(side).bright,
-            edge: SLATE_SIDE,
-            rim: None,
-            mark,
-        },
-    );
+    let tile = brand::Tile {
+        face: tones(side).bright,
+        edge: SLATE_SIDE,
+        rim: None,
+        mark,
+    };
+    brand::tile(painter, rect, tile);
 }

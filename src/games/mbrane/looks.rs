@@ -10,19 +10,15 @@ use super::tones::{
 use crate::{games::prelude::*, theme::brand};
 
 pub(super) const fn tones(colour: Colour) -> Tones {
-    match colour {
-        Colour::Ivory => Tones {
-            ground: IVORY,
-            ink: IVORY_INK,
-            edge: IVORY_BRIGHT,
-            bright: IVORY_BRIGHT,
-        },
-        Colour::Indigo => Tones {
-            ground: INDIGO,
-            ink: INDIGO_INK,
-            edge: INDIGO_BRIGHT,
-            bright: INDIGO_BRIGHT,
-        },
+    let (ground, ink, bright) = match colour {
+        Colour::Ivory => (IVORY, IVORY_INK, IVORY_BRIGHT),
+        Colour::Indigo => (INDIGO, INDIGO_INK, INDIGO_BRIGHT),
+    };
+    Tones {
+        ground,
+        ink,
+        edge: bright,
+        bright,
     }
 }
 
@@ -95,30 +91,21 @@ pub(super) const fn bezel(order: Order, half_points: i16) -> f32 {
 }
 
 pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
-    let (face, edge, rim, mark) = match colour {
-        Colour::Ivory => (
-            IVORY,
-            IVORY_SIDE,
-            light_rim(IVORY_SIDE),
-            (Mark::Notch, IVORY_INK),
-        ),
-        Colour::Indigo => (
-            INDIGO,
-            INDIGO_SIDE,
-            Some(INDIGO_RIM),
-            (Mark::Dot, INDIGO_INK),
-        ),
-    };
-    brand::tile(
-        painter,
-        rect,
-        brand::Tile {
-            face,
-            edge,
-            rim,
-            mark,
+    let tile = match colour {
+        Colour::Ivory => brand::Tile {
+            face: IVORY,
+            edge: IVORY_SIDE,
+            rim: light_rim(IVORY_SIDE),
+            mark: (Mark::Notch, IVORY_INK),
         },
-    );
+        Colour::Indigo => brand::Tile {
+            face: INDIGO,
+            edge: INDIGO_SIDE,
+            rim: Some(INDIGO_RIM),
+            mark: (Mark::Dot, INDIGO_INK),
+        },
+    };
+    brand::tile(painter, rect, tile);
 }
 
 #[cfg(test)]

@@ -10,19 +10,15 @@ use super::tones::{
 use crate::{games::prelude::*, theme::brand};
 
 pub(super) const fn tones(colour: Colour) -> Tones {
-    match colour {
-        Colour::Blue => Tones {
-            ground: BLUE,
-            ink: BLUE_INK,
-            edge: BLUE_BRIGHT,
-            bright: BLUE_BRIGHT,
-        },
-        Colour::Orange => Tones {
-            ground: ORANGE,
-            ink: ORANGE_INK,
-            edge: ORANGE_BRIGHT,
-            bright: ORANGE_BRIGHT,
-        },
+    let (ground, ink, bright) = match colour {
+        Colour::Blue => (BLUE, BLUE_INK, BLUE_BRIGHT),
+        Colour::Orange => (ORANGE, ORANGE_INK, ORANGE_BRIGHT),
+    };
+    Tones {
+        ground,
+        ink,
+        edge: bright,
+        bright,
     }
 }
 
