@@ -84,11 +84,7 @@ fn sync_zoom(mut contexts: EguiContexts, layout: Res<Layout>) -> Result {
 const OVER: f32 = 1.0;
 
 fn offered(offer: Offer) -> Button {
-    let weight = if offer.first {
-        Weight::First
-    } else {
-        Weight::Usual
-    };
+    let weight = Weight::first_if(offer.first);
     Button::new(offer.label, weight, PanelAction::Do(offer.action))
 }
 

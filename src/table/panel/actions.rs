@@ -128,16 +128,12 @@ fn show_offers(
         .map(|(slot, offer)| offer.as_ref().is_some_and(|offer| is_new(ui, slot, offer)))
         .collect();
     if !offers.iter().flatten().all(|offer| fits(ui, offer)) {
-        row(
-            ui,
-            &panel.words,
-            &offers.into_iter().flatten().collect::<Vec<_>>(),
-            &mut |asked| {
-                if !new.contains(&true) {
-                    ask(asked);
-                }
-            },
-        );
+        let offers: Vec<_> = offers.into_iter().flatten().collect();
+        row(ui, &panel.words, &offers, &mut |asked| {
+            if !new.contains(&true) {
+                ask(asked);
+            }
+        });
         return;
     }
     for (place, offer) in offers.into_iter().enumerate() {
@@ -168,8 +164,8 @@ fn part<T>(ui: &mut Ui, from: Pos2, width: f32, show: impl FnOnce(&mut Ui) -> T)
 fn lasting(panel: &PanelContext) -> Vec<Button> {
     let mut buttons = Vec::new();
     if panel.layout.posture == Posture::Wide {
-        buttons.push(Button::usual(panel.label(Label::Menu), PanelAction::Menu));
-        let undo = Button::usual(panel.label(Label::Undo), PanelAction::Undo);
+        buttons.push(panel.usual(Label::Menu, PanelAction::Menu));
+        let undo = panel.usual(Label::Undo, PanelAction::Undo);
         buttons.push(
             undo.unless((panel.session.table().cursor() == 0).then_some(Label::AfterFirstMove)),
         );
@@ -202,11 +198,11 @@ fn offers(panel: &PanelContext) -> Vec<Option<Button>> {
     let mut own: Vec<_> = own.filter(|button| panel.offers(&button.ask)).collect();
     if panel.session.is_open_elsewhere() {
         let action = PanelAction::Match(MatchCommand::PlayHere);
-        own = vec![Button::first(panel.label(Label::PlayHere), action)];
+        own = vec![panel.first(Label::PlayHere, action)];
     }
     let mut buttons = Vec::new();
     if !table.is_at_latest() {
-        buttons.push(Button::usual(panel.label(Label::Redo), PanelAction::Redo));
+        buttons.push(panel.usual(Label::Redo, PanelAction::Redo));
     }
     if table.scene().is_some() {
         let again = panel.label(panel.face().labels.again);
@@ -238,12 +234,8 @@ fn show_resign(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelActi
         } else {
             Label::LaterInGame
         };
-        row(
-            ui,
-            &panel.words,
-            &[Button::usual(short, PanelAction::Resign).unless(Some(reason))],
-            ask,
-        );
+        let button = Button::usual(short, PanelAction::Resign).unless(Some(reason));
+        row(ui, &panel.words, &[button], ask);
         return Hold::No;
     }
     let parting = ButtonRow::of(ui, &[(short, Some(Sign::Flag))], 1);
@@ -257,14 +249,8 @@ fn show_resign(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelActi
     let drawn = flag.then_some(|painter: &Painter, place: Rect, ink: Color32| {
         Sign::Flag.draw(painter, place, ink);
     });
-    let (held, button) = hold(
-        ui,
-        label,
-        size,
-        panel.resigning.share,
-        panel.resigning.held,
-        drawn,
-    );
+    let (share, held) = (panel.resigning.share, panel.resigning.held);
+    let (held, button) = hold(ui, label, size, share, held, drawn);
     // While held, the button itself shows how long.
     if held == Hold::No {
         explain(&panel.words, button, Some(Label::ExplainResign));
@@ -288,7 +274,7 @@ pub(super) fn place(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Pane
             .any(|offer| offer.action == TableAction::Say(m.clone()))
     };
     if ready.is_some_and(|ready| !named(ready)) {
-        let button = Button::first(panel.label(Label::Place), PanelAction::Place);
+        let button = panel.first(Label::Place, PanelAction::Place);
         // Beside two rows of pieces it stands at the lower one.
         let room = ui.max_rect();
         let place = room.with_min_y(room.top().max(room.bottom() - PLACE_MOST));

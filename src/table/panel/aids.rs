@@ -15,7 +15,6 @@ pub(super) fn buttons(panel: &PanelContext) -> Vec<Button> {
     let roomy = layout
         .aids
         .is_some_and(|row| row.width() >= ROOMY_ROW * layout.zoom);
-    let taken = |taken: bool| if taken { Weight::Taken } else { Weight::Usual };
     // A match by link had help before its first link. A live match never had it, and a match that another window plays has it there.
     let is_elsewhere = is_live || panel.session.is_open_elsewhere();
     let rests = (panel.session.withholds_help() && !is_elsewhere).then_some(Label::HelpRests);
@@ -25,29 +24,22 @@ pub(super) fn buttons(panel: &PanelContext) -> Vec<Button> {
             .iter()
             .any(|seat| table.player(*seat).is_person())
     {
-        let hint = Button::new(
-            panel.label(Label::Hint),
-            taken(panel.hint.is_asked()),
-            PanelAction::Hint,
-        );
+        let weight = Weight::taken_if(panel.hint.is_asked());
+        let hint = Button::new(panel.label(Label::Hint), weight, PanelAction::Hint);
         let can = can_ask(&panel.session, &panel.stage, &panel.screen);
         buttons.push(hint.unless(rests.or((!can).then_some(Label::OnYourTurn))));
     }
     if may_tell(&panel.session) || rests.is_some() {
+        let weight = Weight::taken_if(panel.chance.is_on());
         let label = panel.label(if roomy {
             Label::WinChance
         } else {
             Label::Chance
         });
-        buttons.push(
-            Button::new(label, taken(panel.chance.is_on()), PanelAction::Chance).unless(rests),
-        );
+        buttons.push(Button::new(label, weight, PanelAction::Chance).unless(rests));
     }
     if panel.system.reader {
-        buttons.push(Button::usual(
-            panel.label(Label::TypeMove),
-            PanelAction::Type,
-        ));
+        buttons.push(panel.usual(Label::TypeMove, PanelAction::Type));
     }
     let played = (table.entries() == 0).then_some(Label::AfterFirstMove);
     // After a game by links, a first link asks the other side to begin.
@@ -56,12 +48,10 @@ pub(super) fn buttons(panel: &PanelContext) -> Vec<Button> {
     } else {
         played
     };
-    buttons.push(Button::usual(panel.label(Label::Review), PanelAction::Review).unless(played));
+    let review = panel.usual(Label::Review, PanelAction::Review);
+    buttons.push(review.unless(played));
     if is_live {
-        buttons.push(Button::usual(
-            panel.words.label(live::Label::Friend),
-            PanelAction::Friend,
-        ));
+        buttons.push(panel.usual(live::Label::Friend, PanelAction::Friend));
     } else if buttons.len() < 4
         || layout
             .aids

@@ -36,13 +36,8 @@ pub(super) fn learn(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Pane
     } else {
         Weight::Quiet
     };
-    let button = button_called(
-        ui,
-        "?",
-        panel.label(Label::HowToPlay),
-        ui.available_size(),
-        weight,
-    );
+    let (name, size) = (panel.label(Label::HowToPlay), ui.available_size());
+    let button = button_called(ui, "?", name, size, weight);
     if explain(&panel.words, button, Some(Label::ExplainLearn)).clicked() {
         ask(PanelAction::Learn);
     }
@@ -65,12 +60,8 @@ pub(super) fn mute(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Panel
     if response.has_focus() {
         focus(ui, rect, corners);
     }
-    speaker(
-        ui.painter(),
-        rect.center(),
-        0.5 * TARGET.min(rect.height()),
-        muted,
-    );
+    let height = 0.5 * TARGET.min(rect.height());
+    speaker(ui.painter(), rect.center(), height, muted);
     if explain(&panel.words, response, Some(Label::KeyMute)).clicked() {
         ask(PanelAction::Mute);
     }
@@ -81,7 +72,7 @@ fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
     let at = |x: f32, y: f32| middle + vec2(x - 0.35, y) * unit;
     painter.rect_filled(
         Rect::from_two_pos(at(-0.75, -0.32), at(-0.3, 0.32)),
-        CornerRadius::same(1),
+        1.0,
         tone,
     );
     let cone = vec![

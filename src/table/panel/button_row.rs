@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Painter, Rect, Shape, Stroke, StrokeKind, Ui, pos
 
 use crate::theme::{
     fonts::bold,
-    text::{least, size as points, sizes},
+    text::{least, size as points, sizes, width_of},
     widgets::{EDGES, TARGET},
 };
 
@@ -140,12 +140,7 @@ impl ButtonRow {
 
 /// Returns the least width of a button with words of this size on one line, or on two.
 fn needed(painter: &Painter, text: &str, size: f32) -> f32 {
-    let wide = |text: &str| {
-        painter
-            .layout_no_wrap(text.to_owned(), bold(size), Color32::WHITE)
-            .size()
-            .x
-    };
+    let wide = |text: &str| width_of(painter, text, bold(size));
     let parted = text
         .match_indices(' ')
         .map(|(at, _)| wide(&text[..at]).max(wide(&text[at + 1..])));

@@ -40,11 +40,8 @@ pub(super) fn show(ui: &mut Ui, panel: &PanelContext) {
     let title = if high { size::TITLE } else { size::BODY };
     ui.spacing_mut().item_spacing.y = if high { 8.0 } else { 2.0 };
     if let Some(refused) = &panel.hand.refused {
-        said(
-            ui,
-            panel,
-            text::fitted_in(ui, &refused.message, title, ui.available_height(), REFUSAL),
-        );
+        let message = text::fitted_here(ui, &refused.message, title, REFUSAL);
+        said(ui, panel, message);
         return;
     }
     if let Some(explained) = panel.explained() {
@@ -64,13 +61,7 @@ pub(super) fn show(ui: &mut Ui, panel: &PanelContext) {
         return;
     }
     if let Some(doubted) = table.why_not(&panel.hand.draft, &panel.words) {
-        ui.label(text::fitted_in(
-            ui,
-            &doubted.message,
-            title,
-            ui.available_height(),
-            REFUSAL,
-        ));
+        ui.label(text::fitted_here(ui, &doubted.message, title, REFUSAL));
         return;
     }
     if let Some(words) = table.ghost(&panel.hand.draft, &panel.words, panel.shows_what_if()) {
@@ -78,11 +69,7 @@ pub(super) fn show(ui: &mut Ui, panel: &PanelContext) {
         return;
     }
     if let Some(message) = panel.hint.message() {
-        said(
-            ui,
-            panel,
-            text::fitted_in(ui, message, title, ui.available_height(), TEXT),
-        );
+        said(ui, panel, text::fitted_here(ui, message, title, TEXT));
         return;
     }
     if let Some(title) = panel.session.watching_title(&panel.words) {
@@ -99,12 +86,8 @@ pub(super) fn show(ui: &mut Ui, panel: &PanelContext) {
             height if height < LOW_CAPTION => 28.0,
             _ => 36.0,
         };
-        banner::show(
-            ui,
-            panel,
-            &caption.title,
-            vec2(ui.available_width(), height),
-        );
+        let room = vec2(ui.available_width(), height);
+        banner::show(ui, panel, &caption.title, room);
     }
     if let Some(line) = panel.live_line() {
         let height = ui.available_height();
@@ -195,20 +178,10 @@ pub(super) fn said(ui: &mut Ui, panel: &PanelContext, words: RichText) {
 fn ghost(ui: &mut Ui, panel: &PanelContext, words: &GhostWords, title: f32, high: bool) {
     // The lines belong together.
     ui.spacing_mut().item_spacing.y = if high { 4.0 } else { 2.0 };
-    said(
-        ui,
-        panel,
-        text::fitted_in(ui, &words.gist, title, ui.available_height(), TEXT),
-    );
+    said(ui, panel, text::fitted_here(ui, &words.gist, title, TEXT));
     // The result is the verdict, so it comes before the regions.
     if let Some(result) = &words.result {
-        ui.label(text::fitted_in(
-            ui,
-            result,
-            size::BODY,
-            ui.available_height(),
-            TEXT,
-        ));
+        ui.label(text::fitted_here(ui, result, size::BODY, TEXT));
     }
     if high && words.result.is_none() {
         ui.label(text::aside(&words.heading));

@@ -52,10 +52,7 @@ pub(super) fn of(context: &Context, panel: &PanelContext) -> Option<Card> {
         })
     };
     if card.covers && panel.offers(&PanelAction::CopyLink) && may_send() {
-        buttons.push(Button::usual(
-            panel.label(common::Label::LinkHere),
-            PanelAction::CopyLink,
-        ));
+        buttons.push(panel.usual(common::Label::LinkHere, PanelAction::CopyLink));
     }
     Some(Card {
         side: card.side,
@@ -90,19 +87,13 @@ pub(super) fn of_live(panel: &PanelContext) -> Option<Card> {
         let title = status::doubt(live, conflict.doubt, words);
         let [take, keep] = status::answers(conflict.doubt);
         let line = (take == Label::TakeTheirs).then(|| label(Label::ConflictLine).to_owned());
-        return card(
-            title,
-            line.into_iter().collect(),
-            answers([take, keep], LiveCommand::Decide),
-        );
+        let buttons = answers([take, keep], LiveCommand::Decide);
+        return card(title, line.into_iter().collect(), buttons);
     }
     if let Some(undo) = live.undo_wanted() {
         let title = live::undo_wanted(words, &name, undo.moves());
-        return card(
-            title,
-            Vec::new(),
-            answers([Label::Allow, Label::Decline], LiveCommand::AnswerUndo),
-        );
+        let buttons = answers([Label::Allow, Label::Decline], LiveCommand::AnswerUndo);
+        return card(title, Vec::new(), buttons);
     }
     if let Some(clock) = live.clock_offered() {
         let title = live::clock_offered(words, &name, &clock::text(Some(clock), words));
@@ -114,11 +105,8 @@ pub(super) fn of_live(panel: &PanelContext) -> Option<Card> {
         Why::Unopened => live::unopened(words, &name),
         Why::Left => live::left(words, &name),
     };
-    card(
-        title,
-        Vec::new(),
-        vec![button(Label::Claim, LiveCommand::Claim)],
-    )
+    let claim = button(Label::Claim, LiveCommand::Claim);
+    card(title, Vec::new(), vec![claim])
 }
 
 impl Card {
@@ -159,7 +147,7 @@ impl Card {
             |ui| {
                 let room = ui.max_rect();
                 ui.painter()
-                    .rect_filled(room.expand(8.0), CornerRadius::ZERO, ROOM.words());
+                    .rect_filled(room.expand(8.0), 0.0, ROOM.words());
                 let tone = self.side.map_or(TEXT, |side| panel.tones(side).bright);
                 let size = vec2((room.width() - 48.0).min(420.0), TARGET + 8.0);
                 let button = egui::Rect::from_center_size(room.center() + vec2(0.0, 44.0), size);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, CornerRadius, LayerId, pos2, vec2},
+    egui::{self, Align2, LayerId, pos2, vec2},
 };
 
 use super::{PanelSystems, mentions::Mentioned};
@@ -77,7 +77,7 @@ fn sync_coordinates(
                     pos2(at.x, at.y),
                     vec2(size.min_element(), size.min_element()),
                 );
-                painter.rect_filled(ground.expand(1.0), CornerRadius::same(3), SEAM.words());
+                painter.rect_filled(ground.expand(1.0), 3.0, SEAM.words());
             }
             painter.text(
                 pos2(at.x, at.y),

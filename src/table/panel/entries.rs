@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::prelude::*;
+use crate::theme::text::width_of;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
@@ -74,12 +75,7 @@ impl Entry {
 
     /// Returns the width that [`write`](Self::write) takes, in points.
     pub(super) fn width(&self, painter: &Painter) -> f32 {
-        let width = |text: &str, height: f32| {
-            painter
-                .layout_no_wrap(text.to_owned(), bold(height), TEXT.words())
-                .size()
-                .x
-        };
+        let width = |text: &str, height: f32| width_of(painter, text, bold(height));
         self.tile().map_or_else(
             || width(&self.text, size::SMALL),
             |(_, place, _)| PLACE + width(place, size::BUTTON),

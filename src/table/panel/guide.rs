@@ -68,18 +68,12 @@ fn actions(
     ask: &mut impl FnMut(PanelAction),
 ) {
     let parting = ButtonRow::of(ui, &row::labels(buttons), 2);
-    row::row_of(
-        ui,
-        &panel.words,
-        buttons,
-        &parting,
-        ask,
-        |button, response| {
-            if arrives && button.weight == Weight::First {
-                response.request_focus();
-            }
-        },
-    );
+    let focus_first = |button: &Button, response: &Response| {
+        if arrives && button.weight == Weight::First {
+            response.request_focus();
+        }
+    };
+    row::row_of(ui, &panel.words, buttons, &parting, ask, focus_first);
 }
 
 /// Puts a ground under the words, except in their usual place in a wide window.
@@ -121,14 +115,8 @@ fn words(ui: &mut Ui, panel: &PanelContext, guidance: &Guidance) {
             let height = ui.available_height() - if low || over { 0.0 } else { 48.0 };
             ui.label(text::filling(ui, says, most, height, TEXT));
             if let Some(refused) = refused {
-                let height = ui.available_height();
-                ui.label(text::filling(
-                    ui,
-                    &refused.message,
-                    size::BODY,
-                    height,
-                    REFUSAL,
-                ));
+                let (message, height) = (&refused.message, ui.available_height());
+                ui.label(text::filling(ui, message, size::BODY, height, REFUSAL));
             } else if let Some(how) = guidance.how
                 && ui.available_height() > 18.0
             {
@@ -153,13 +141,8 @@ fn result(ui: &mut Ui, panel: &PanelContext) {
         .winner
         .map_or(TEXT, |winner| panel.tones(table.side(winner)).bright);
     let height = ui.available_height() * 0.5;
-    ui.label(text::filling(
-        ui,
-        &table.caption(&panel.words).title,
-        size::TITLE,
-        height,
-        tone,
-    ));
+    let title = table.caption(&panel.words).title;
+    ui.label(text::filling(ui, &title, size::TITLE, height, tone));
 }
 
 /// Shows one part of a line for each step, with the finished ones lit. It has a name where the heading is not shown.
@@ -183,8 +166,7 @@ fn show_progress(ui: &mut Ui, (at, all): (usize, usize), over: bool, name: Optio
         } else {
             BUTTON
         };
-        ui.painter()
-            .rect_filled(part, CornerRadius::same(2), tone.words());
+        ui.painter().rect_filled(part, 2.0, tone.words());
     }
 }
 

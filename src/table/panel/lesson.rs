@@ -26,16 +26,13 @@ pub(super) fn guidance(panel: &PanelContext, lesson: &Lesson) -> Guidance {
 }
 
 fn buttons(panel: &PanelContext, lesson: &Lesson) -> Vec<Button> {
-    let leave = Button::usual(panel.label(Label::Leave), PanelAction::Leave);
-    let first = |label: Label, command: LessonCommand| {
-        Button::first(panel.label(label), PanelAction::Lesson(command))
-    };
+    let leave = panel.usual(Label::Leave, PanelAction::Leave);
+    let first =
+        |label: Label, command: LessonCommand| panel.first(label, PanelAction::Lesson(command));
     match lesson.phase() {
         Phase::Over => {
-            let again = Button::usual(
-                panel.label(Label::LessonRepeat),
-                PanelAction::Lesson(LessonCommand::Again),
-            );
+            let again = PanelAction::Lesson(LessonCommand::Again);
+            let again = panel.usual(Label::LessonRepeat, again);
             vec![leave, again, first(Label::Play, LessonCommand::Play)]
         }
         Phase::Read | Phase::Tried => vec![leave, first(Label::LessonNext, LessonCommand::Next)],

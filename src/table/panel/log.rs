@@ -7,7 +7,10 @@ use super::{
     prelude::*,
     rows::{BAR, ROW_GAP, Rows, follow_focus},
 };
-use crate::{table::panel::mentions, theme::widgets::cut_small};
+use crate::{
+    table::panel::mentions,
+    theme::widgets::{cut_small, rim},
+};
 
 /// The least width and the height of a move's place, and the height of a step's.
 const MOVE_WIDTH: f32 = 104.0;
@@ -43,12 +46,8 @@ pub(super) fn moves(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Pane
             let Some(entry) = said.get(index) else {
                 continue;
             };
-            let response = place(
-                ui,
-                size,
-                &format!("{}. {}", index + 1, entry.text),
-                index + 1 == entries,
-            );
+            let name = format!("{}. {}", index + 1, entry.text);
+            let response = place(ui, size, &name, index + 1 == entries);
             let left = response.rect.left_center();
             number(ui, left, index + 1);
             entry.write(ui.painter(), left + vec2(38.0, 0.0), panel.face());
@@ -96,13 +95,8 @@ pub(super) fn steps(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Pane
                 *side,
             );
         }
-        let text = cut_small(
-            ui.painter(),
-            &step.text,
-            bold(size::SMALL),
-            TEXT,
-            size.x - 74.0,
-        );
+        let font = bold(size::SMALL);
+        let text = cut_small(ui.painter(), &step.text, font, TEXT, size.x - 74.0);
         let galley = ui.painter().layout_job(text);
         let at = Align2::LEFT_CENTER
             .anchor_size(left + vec2(66.0, 0.0), galley.size())
@@ -146,18 +140,10 @@ fn place(ui: &mut Ui, size: Vec2, said: &str, newest: bool) -> Response {
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, said));
     let near = response.hovered() || response.has_focus();
     let corners = CornerRadius::same(7);
-    ui.painter().rect_filled(
-        rect,
-        corners,
-        if near { BUTTON_NEAR } else { BUTTON }.words(),
-    );
+    let fill = if near { BUTTON_NEAR } else { BUTTON };
+    ui.painter().rect_filled(rect, corners, fill.words());
     if newest {
-        ui.painter().rect_stroke(
-            rect,
-            corners,
-            Stroke::new(1.5, TEXT_MUTED.words()),
-            StrokeKind::Inside,
-        );
+        rim(ui.painter(), rect, corners, 1.5, TEXT_MUTED);
     }
     if response.has_focus() {
         focus(ui, rect, corners);

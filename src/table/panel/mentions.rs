@@ -165,20 +165,12 @@ fn paint_rings(lit: Res<Mentioned>, layout: Res<Layout>, mut scene: ResMut<Drawn
             .map(|(_, rect)| *rect);
         rects.reduce(|one, other| one.union(other))
     });
-    let rings = places.enumerate().map(|(index, rect)| Piece {
-        key: Key::new("ring around a named place", index),
-        on: On::Board,
-        slab: frame(
-            rect.size() + 2.0 * (casing + 0.04 * cell),
-            0.2 * cell,
-            FOCUS.color(),
-            width,
-            casing,
-        ),
-        place: Transform::from_translation(at(
-            rect.center(),
-            RING_HEIGHT + RING_STEP * index as f32,
-        )),
+    let rings = places.enumerate().map(|(index, rect)| {
+        let size = rect.size() + 2.0 * (casing + 0.04 * cell);
+        let slab = frame(size, 0.2 * cell, FOCUS.color(), width, casing);
+        let middle = at(rect.center(), RING_HEIGHT + RING_STEP * index as f32);
+        let key = Key::new("ring around a named place", index);
+        Piece::new(key, On::Board, slab, Transform::from_translation(middle))
     });
     scene.paint(Painter::Rings, rings.collect());
 }

@@ -8,7 +8,7 @@ use mbrane_play::{
 use mbrane_rules::Seat;
 
 use super::{
-    row::PanelAction,
+    row::{Button, PanelAction},
     turn::{ScoreWords, Turn, TurnShown},
 };
 use crate::{
@@ -66,6 +66,14 @@ pub(super) struct PanelContext<'w> {
 impl PanelContext<'_> {
     pub(super) fn label(&self, label: impl Into<LabelId>) -> &str {
         self.words.label(label)
+    }
+
+    pub(super) fn usual(&self, label: impl Into<LabelId>, ask: PanelAction) -> Button {
+        Button::usual(self.label(label), ask)
+    }
+
+    pub(super) fn first(&self, label: impl Into<LabelId>, ask: PanelAction) -> Button {
+        Button::first(self.label(label), ask)
     }
 
     pub(super) fn face(&self) -> &Face {

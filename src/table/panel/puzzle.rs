@@ -86,13 +86,11 @@ fn more(panel: &PanelContext, run: &PuzzleRun) -> Vec<String> {
 
 fn buttons(panel: &PanelContext, run: &PuzzleRun) -> Vec<Button> {
     let table = panel.session.table();
-    let leave = Button::usual(panel.label(Label::Leave), PanelAction::Leave);
-    let usual = |label: Label, command: PuzzleCommand| {
-        Button::usual(panel.label(label), PanelAction::Puzzle(command))
-    };
-    let first = |label: Label, command: PuzzleCommand| {
-        Button::first(panel.label(label), PanelAction::Puzzle(command))
-    };
+    let leave = panel.usual(Label::Leave, PanelAction::Leave);
+    let usual =
+        |label: Label, command: PuzzleCommand| panel.usual(label, PanelAction::Puzzle(command));
+    let first =
+        |label: Label, command: PuzzleCommand| panel.first(label, PanelAction::Puzzle(command));
     let show = usual(Label::PuzzleShowAnswer, PuzzleCommand::Show);
     match run.phase {
         PuzzlePhase::Answer => {
@@ -113,17 +111,14 @@ fn buttons(panel: &PanelContext, run: &PuzzleRun) -> Vec<Button> {
             Some(Practised { more: true, .. }) => {
                 vec![leave, first(Label::PuzzleNext, PuzzleCommand::Next)]
             }
-            Some(_) => vec![Button::first(panel.label(Label::Back), PanelAction::Leave)],
+            Some(_) => vec![panel.first(Label::Back, PanelAction::Leave)],
             None => {
                 let share = usual(Label::PuzzleShare, PuzzleCommand::Share);
                 let picture = run
                     .pictured
                     .then(|| usual(Label::PuzzlePicture, PuzzleCommand::Picture));
                 let (leave, next) = match run.source.day() {
-                    Some(_) => (
-                        None,
-                        Button::first(panel.label(Label::PuzzlesOfDay), PanelAction::Leave),
-                    ),
+                    Some(_) => (None, panel.first(Label::PuzzlesOfDay, PanelAction::Leave)),
                     None => (Some(leave), first(Label::PuzzleNext, PuzzleCommand::Next)),
                 };
                 leave

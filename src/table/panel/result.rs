@@ -143,34 +143,21 @@ fn again(ui: &Ui, panel: &PanelContext) -> Vec<Button> {
     let (can_suppose, turned) = *memoize(ui.ctx(), Id::new("seen again"), state(panel), found);
     let mut buttons = Vec::new();
     if table.scene().is_some() {
-        buttons.push(Button::usual(
-            panel.label(labels.again),
-            PanelAction::Playback(PlaybackCommand::Again),
-        ));
-        buttons.push(Button::usual(
-            panel.label(Label::Film),
-            PanelAction::Playback(PlaybackCommand::Film),
-        ));
+        buttons.push(panel.usual(labels.again, PanelAction::Playback(PlaybackCommand::Again)));
+        buttons.push(panel.usual(Label::Film, PanelAction::Playback(PlaybackCommand::Film)));
         buttons.retain(|button| panel.offers(&button.ask));
     }
-    let picture = Button::usual(panel.label(Label::PuzzlePicture), PanelAction::Picture);
+    let picture = panel.usual(Label::PuzzlePicture, PanelAction::Picture);
     buttons.extend(panel.offers(&picture.ask).then_some(picture));
     if can_suppose && !panel.session.is_open_elsewhere() {
-        buttons.push(Button::usual(
-            panel.label(panel.face().suppose),
-            PanelAction::Match(MatchCommand::Suppose),
-        ));
+        let suppose = PanelAction::Match(MatchCommand::Suppose);
+        buttons.push(panel.usual(panel.face().suppose, suppose));
     }
     if turned {
-        buttons.push(Button::usual(
-            panel.label(labels.show_what_turned),
-            PanelAction::Playback(PlaybackCommand::Upset),
-        ));
+        let upset = PanelAction::Playback(PlaybackCommand::Upset);
+        buttons.push(panel.usual(labels.show_what_turned, upset));
     }
-    buttons.push(Button::usual(
-        panel.label(Label::Review),
-        PanelAction::Review,
-    ));
+    buttons.push(panel.usual(Label::Review, PanelAction::Review));
     buttons
 }
 
@@ -183,32 +170,24 @@ fn actions(panel: &PanelContext) -> Vec<Button> {
     if panel.session.is_open_elsewhere() {
         let here = PanelAction::Match(MatchCommand::PlayHere);
         return vec![
-            Button::first(panel.label(Label::PlayHere), here),
-            Button::usual(panel.label(Label::Menu), PanelAction::Menu),
+            panel.first(Label::PlayHere, here),
+            panel.usual(Label::Menu, PanelAction::Menu),
         ];
     }
     let mut buttons = vec![
-        Button::first(panel.label(next), PanelAction::Match(MatchCommand::Rematch)),
-        Button::usual(panel.label(Label::Undo), PanelAction::Undo),
-        Button::usual(panel.label(Label::Menu), PanelAction::Menu),
+        panel.first(next, PanelAction::Match(MatchCommand::Rematch)),
+        panel.usual(Label::Undo, PanelAction::Undo),
+        panel.usual(Label::Menu, PanelAction::Menu),
     ];
     if panel.live.at(&panel.session).is_some() {
         // A finished live match is not taken back.
         buttons.retain(|button| button.ask != PanelAction::Undo);
-        buttons.push(Button::usual(
-            panel.words.label(live::Label::Friend),
-            PanelAction::Friend,
-        ));
+        buttons.push(panel.usual(live::Label::Friend, PanelAction::Friend));
     } else if panel.offers_head_start() {
-        buttons.push(Button::usual(
-            panel.label(Label::HeadStart),
-            PanelAction::Match(MatchCommand::HeadStart),
-        ));
+        let head_start = PanelAction::Match(MatchCommand::HeadStart);
+        buttons.push(panel.usual(Label::HeadStart, head_start));
     } else {
-        buttons.push(Button::usual(
-            panel.label(Label::LinkHere),
-            PanelAction::CopyLink,
-        ));
+        buttons.push(panel.usual(Label::LinkHere, PanelAction::CopyLink));
     }
     buttons
 }

@@ -53,11 +53,8 @@ pub(super) fn show(context: &Context, panel: &PanelContext, ask: &mut impl FnMut
         let area = rects.area.inflate(COVER);
         let [min, max] = [area.min / zoom, area.max / zoom].map(|place| pos2(place.x, place.y));
         let ground = Rect::from_min_max(min, max);
-        context.layer_painter(LayerId::background()).rect_filled(
-            ground,
-            CornerRadius::ZERO,
-            PANEL.words(),
-        );
+        let painter = context.layer_painter(LayerId::background());
+        painter.rect_filled(ground, 0.0, PANEL.words());
     }
     if let Some(partners) = open.branch {
         on(context, "review", rects.area, zoom, |ui| {
@@ -89,14 +86,7 @@ pub(super) fn show(context: &Context, panel: &PanelContext, ask: &mut impl FnMut
 fn show_side(ui: &mut Ui, panel: &PanelContext, open: &Open, ask: &mut impl FnMut(ReviewCommand)) {
     ui.spacing_mut().item_spacing.y = PART_GAP;
     if open.judges() {
-        plot::show(
-            ui,
-            open,
-            panel.face(),
-            &panel.words,
-            vec2(ui.available_width(), PLOT + PART_GAP),
-            ask,
-        );
+        plot::show(ui, panel, open, PLOT + PART_GAP, ask);
     }
     moves::show(ui, panel, open, ui.available_height(), ask);
 }
@@ -124,14 +114,7 @@ fn show_words(
         } else {
             (0.36 * room).clamp(PLOT, 110.0)
         };
-        plot::show(
-            ui,
-            open,
-            panel.face(),
-            &panel.words,
-            vec2(ui.available_width(), plot),
-            ask,
-        );
+        plot::show(ui, panel, open, plot, ask);
         room -= plot + PART_GAP;
     }
     if room >= STRIP + PART_GAP {
@@ -157,13 +140,7 @@ fn say(ui: &mut Ui, panel: &PanelContext, open: &Open, room: f32) {
     if let Some(beat) = stop.beat {
         let (headline, news) = table.narration_after(beat, words).unwrap_or_default();
         if let Some(headline) = headline {
-            ui.label(text::fitted_in(
-                ui,
-                &headline.text,
-                most,
-                ui.available_height(),
-                TEXT,
-            ));
+            ui.label(text::fitted_here(ui, &headline.text, most, TEXT));
         }
         if let Some(news) = news
             && room > LOWEST
@@ -172,12 +149,8 @@ fn say(ui: &mut Ui, panel: &PanelContext, open: &Open, room: f32) {
             mentions::label(ui, news.color(TEXT.words()), table, words);
         }
     } else if panel.layout.posture == Posture::Wide {
-        mentions::label(
-            ui,
-            text::fitted(ui, &table.entry_words(words), most, TEXT),
-            table,
-            words,
-        );
+        let title = text::fitted(ui, &table.entry_words(words), most, TEXT);
+        mentions::label(ui, title, table, words);
     }
     let mut aside = Vec::new();
     if let Some(worth) = open.course.worth.get(stop.cursor).copied().flatten() {
@@ -191,18 +164,14 @@ fn say(ui: &mut Ui, panel: &PanelContext, open: &Open, room: f32) {
     if let Some(loss) = lost
         && stop.beat.is_none()
     {
-        aside.push((
-            common::lost_chance(words, (100.0 * loss.lost).round() as u8),
-            REFUSAL,
-        ));
+        let lost = common::lost_chance(words, (100.0 * loss.lost).round() as u8);
+        aside.push((lost, REFUSAL));
     }
     if !open.judges() {
         aside.push((words.label(Label::HelpRests).to_owned(), TEXT_MUTED));
     } else if open.judged < open.requests.len() {
-        aside.push((
-            common::judged(words, open.judged, open.requests.len()),
-            TEXT_MUTED,
-        ));
+        let judged = common::judged(words, open.judged, open.requests.len());
+        aside.push((judged, TEXT_MUTED));
     }
     // The better move has a whole line, and comes before how much is judged.
     if let Some(better) = panel.better.message() {
@@ -253,10 +222,8 @@ fn actions(panel: &PanelContext, open: &Open) -> Vec<Button> {
         |label: &str, command: ReviewCommand| Button::usual(label, PanelAction::InReview(command));
     let mut buttons = vec![usual(panel.label(Label::Back), ReviewCommand::Back)];
     if plays_on(table) {
-        buttons.push(usual(
-            panel.label(Label::PlayOn),
-            ReviewCommand::Branch(true),
-        ));
+        let label = panel.label(Label::PlayOn);
+        buttons.push(usual(label, ReviewCommand::Branch(true)));
     }
     if open.has_scene() {
         buttons.push(usual(panel.label(labels.again), ReviewCommand::Again));
@@ -267,19 +234,13 @@ fn actions(panel: &PanelContext, open: &Open) -> Vec<Button> {
     if table.has_looks() {
         let (weight, eyes) = match table.viewer() {
             Viewer::All => (Weight::Usual, panel.label(Label::EyesAll).to_owned()),
-            Viewer::Of(seat) => (
-                Weight::Taken,
-                common::eyes_of(
-                    &panel.words,
-                    table.side_name(table.side(seat), &panel.words),
-                ),
-            ),
+            Viewer::Of(seat) => {
+                let side = table.side_name(table.side(seat), &panel.words);
+                (Weight::Taken, common::eyes_of(&panel.words, side))
+            }
         };
-        buttons.push(Button::new(
-            eyes,
-            weight,
-            PanelAction::InReview(ReviewCommand::Look),
-        ));
+        let look = PanelAction::InReview(ReviewCommand::Look);
+        buttons.push(Button::new(eyes, weight, look));
     }
     buttons
 }

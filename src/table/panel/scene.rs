@@ -35,13 +35,7 @@ pub(super) fn show(context: &Context, panel: &PanelContext, ask: &mut impl FnMut
 fn news(ui: &mut Ui, panel: &PanelContext) {
     if panel.stage.is_interrupted() {
         let said = panel.label(panel.face().labels.interrupted);
-        ui.label(text::fitted_in(
-            ui,
-            said,
-            size::TITLE,
-            ui.available_height(),
-            TEXT,
-        ));
+        ui.label(text::fitted_here(ui, said, size::TITLE, TEXT));
         return;
     }
     let table = panel.session.table();
@@ -85,41 +79,20 @@ fn actions(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(PanelAction))
     } else {
         Label::Pause
     });
-    let weight = if panel.stage.is_interrupted() {
-        Weight::First
-    } else {
-        Weight::Usual
-    };
-    let mut buttons = vec![Button::new(
-        pause,
-        weight,
-        PanelAction::Playback(PlaybackCommand::Pause),
-    )];
+    let weight = Weight::first_if(panel.stage.is_interrupted());
+    let command = PanelAction::Playback(PlaybackCommand::Pause);
+    let mut buttons = vec![Button::new(pause, weight, command)];
     if panel.stage.pause.is_some() {
-        buttons.push(Button::usual(
-            panel.label(Label::Step),
-            PanelAction::Playback(PlaybackCommand::Advance),
-        ));
+        buttons.push(panel.usual(Label::Step, PanelAction::Playback(PlaybackCommand::Advance)));
     }
     let speed = panel.label(words::speed(panel.stage.pace.speed));
-    buttons.push(Button::usual(
-        speed,
-        PanelAction::Playback(PlaybackCommand::NextSpeed),
-    ));
-    buttons.push(Button::usual(
-        panel.label(Label::ToTheEnd),
-        PanelAction::Playback(PlaybackCommand::Skip),
-    ));
-    let weight = if panel.film.is_taken() {
-        Weight::Taken
-    } else {
-        Weight::Usual
-    };
-    buttons.push(Button::new(
-        panel.label(Label::Film),
-        weight,
-        PanelAction::Playback(PlaybackCommand::Film),
-    ));
+    let next = PanelAction::Playback(PlaybackCommand::NextSpeed);
+    buttons.push(Button::usual(speed, next));
+    let skip = PanelAction::Playback(PlaybackCommand::Skip);
+    buttons.push(panel.usual(Label::ToTheEnd, skip));
+    let weight = Weight::taken_if(panel.film.is_taken());
+    let film = PanelAction::Playback(PlaybackCommand::Film);
+    buttons.push(Button::new(panel.label(Label::Film), weight, film));
     buttons.retain(|button| panel.offers(&button.ask));
     row(ui, &panel.words, &buttons, ask);
 }

@@ -11,7 +11,10 @@ use crate::{
         scene::emblem::{self, Expression, Mood},
         stage::thinking_pulse::DEEPEST,
     },
-    theme::{text::least, widgets::cut_small},
+    theme::{
+        text::{least, width_of},
+        widgets::{cut_small, outer_rim},
+    },
 };
 
 /// The side of a seat's tile, usual and small; the radius of its corners.
@@ -52,6 +55,7 @@ pub(super) fn show(ui: &mut Ui, panel: &PanelContext) {
     } else {
         None
     };
+    let corners = CornerRadius::same(RADIUS + 3);
     for side in Side::BOTH {
         let left = side == Side::First;
         let at = if left {
@@ -62,27 +66,12 @@ pub(super) fn show(ui: &mut Ui, panel: &PanelContext) {
         let tile = Rect::from_min_size(at, vec2(height, height));
         face(painter, tile, panel, side);
         if !turn.over && turn.side() == side && !plays {
-            let corners = CornerRadius::same(RADIUS + 3);
-            painter.rect_stroke(
-                tile.expand(1.0),
-                corners,
-                Stroke::new(4.0, SEAM.words()),
-                StrokeKind::Outside,
-            );
-            painter.rect_stroke(
-                tile.expand(2.0),
-                corners,
-                Stroke::new(2.0, FOCUS.words()),
-                StrokeKind::Outside,
-            );
+            outer_rim(painter, tile.expand(1.0), corners, 4.0, SEAM);
+            outer_rim(painter, tile.expand(2.0), corners, 2.0, FOCUS);
         }
         if celebrated == Some(table.seat_on(side)) {
-            painter.rect_stroke(
-                tile.expand(2.0),
-                CornerRadius::same(RADIUS + 3),
-                Stroke::new(2.5, panel.tones(side).bright.words()),
-                StrokeKind::Outside,
-            );
+            let bright = panel.tones(side).bright;
+            outer_rim(painter, tile.expand(2.0), corners, 2.5, bright);
         }
         if row.width() >= NAMES_FROM {
             name(painter, row, gap, side, panel, &turn);
@@ -171,13 +160,8 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, panel: &PanelContext
     let inner = row.shrink2(vec2(row.height() + gap, 0.0));
     // Each name has half the room.
     let most = (inner.width() - gap) / 2.0;
-    let name = painter.layout_job(cut_small(
-        painter,
-        &name,
-        bold(size::BODY),
-        TEXT.mix(BREATHED, breath),
-        most,
-    ));
+    let tone = TEXT.mix(BREATHED, breath);
+    let name = painter.layout_job(cut_small(painter, &name, bold(size::BODY), tone, most));
     let [at_left, at_right] = [inner.left(), inner.right() - name.size().x];
     let (own, other, way) = if left {
         (at_left, at_right, -1.0)
@@ -202,28 +186,16 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, panel: &PanelContext
             painter.circle_stroke(at, MARK, Stroke::new(1.5, TEXT_MUTED.words()));
         }
     }
-    painter.galley(
-        pos2(other + (own - other) * share, top),
-        name,
-        Color32::WHITE,
-    );
+    let at = pos2(other + (own - other) * share, top);
+    painter.galley(at, name, Color32::WHITE);
     // Leave out a line that has no room: the tile shows the side.
     let fits = |line: &String| {
         let least = regular(least(painter.ctx()));
-        painter
-            .layout_no_wrap(line.clone(), least, Color32::WHITE)
-            .size()
-            .x
-            <= most
+        width_of(painter, line, least) <= most
     };
     if let Some(line) = line.filter(fits) {
-        let line = painter.layout_job(cut_small(
-            painter,
-            &line,
-            regular(size::SMALL),
-            TEXT_MUTED,
-            most,
-        ));
+        let font = regular(size::SMALL);
+        let line = painter.layout_job(cut_small(painter, &line, font, TEXT_MUTED, most));
         let x = if left {
             inner.left()
         } else {

@@ -34,23 +34,14 @@ pub(crate) fn show(
     ];
     choice(ui, &mut partners.against, &against);
     if partners.against != Against::Person {
-        choice(
-            ui,
-            &mut partners.level,
-            &Level::ALL.map(|level| (level, words.label(words::level(level)))),
-        );
+        let levels = Level::ALL.map(|level| (level, words.label(words::level(level))));
+        choice(ui, &mut partners.level, &levels);
     }
     let width = (ui.available_width() - 8.0) / 3.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        if button(
-            ui,
-            words.label(Label::Back),
-            vec2(width, TARGET),
-            Weight::Usual,
-        )
-        .clicked()
-        {
+        let back = words.label(Label::Back);
+        if button(ui, back, vec2(width, TARGET), Weight::Usual).clicked() {
             ask(ReviewCommand::Branch(false));
         }
         let play = words.label(if low { Label::BranchHere } else { Label::Play });

@@ -3,10 +3,13 @@
 use bevy_egui::egui::ScrollArea;
 use std::sync::Arc;
 
-use crate::table::panel::{
-    entries::Entry,
-    prelude::*,
-    rows::{BAR, ROW_GAP, Rows, follow_focus},
+use crate::{
+    table::panel::{
+        entries::Entry,
+        prelude::*,
+        rows::{BAR, ROW_GAP, Rows, follow_focus},
+    },
+    theme::widgets::rim,
 };
 
 /// The least width of a move's place, and the width from which it has room for its number.
@@ -88,11 +91,8 @@ fn place(
 ) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| {
-        WidgetInfo::labeled(
-            WidgetType::Button,
-            true,
-            format!("{}. {}", index + 1, entry.text),
-        )
+        let name = format!("{}. {}", index + 1, entry.text);
+        WidgetInfo::labeled(WidgetType::Button, true, name)
     });
     if !ui.is_rect_visible(rect) {
         return response;
@@ -102,18 +102,10 @@ fn place(
     let corners = CornerRadius::same(8);
     // Cut words that are longer than the whole list.
     let painter = &ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect_filled(
-        rect,
-        corners,
-        if near || here { BUTTON_NEAR } else { BUTTON }.words(),
-    );
+    let fill = if near || here { BUTTON_NEAR } else { BUTTON };
+    painter.rect_filled(rect, corners, fill.words());
     if here {
-        painter.rect_stroke(
-            rect,
-            corners,
-            Stroke::new(2.0, FOCUS.words()),
-            StrokeKind::Inside,
-        );
+        rim(painter, rect, corners, 2.0, FOCUS);
     }
     // A narrow place has no room for its number.
     let numbered = size.x >= NUMBERED;

@@ -11,15 +11,15 @@ const MARK_REACH: f32 = 9.0;
 /// Shows the plot, and asks for the place that is pressed.
 pub(crate) fn show(
     ui: &mut Ui,
+    panel: &PanelContext,
     open: &Open,
-    face: &Face,
-    words: &Words,
-    size: Vec2,
+    height: f32,
     ask: &mut impl FnMut(ReviewCommand),
 ) {
+    let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     response
-        .widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, words.label(Label::Course)));
+        .widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, panel.label(Label::Course)));
     // Screen readers use the steps below the plot.
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.remove_action(Action::Click));
@@ -27,10 +27,10 @@ pub(crate) fn show(
     let plot = Plot {
         rect: rect.shrink2(vec2(6.0, 4.0)),
         entries,
-        sides: face.sides,
+        sides: panel.face().sides,
     };
     let painter = ui.painter().with_clip_rect(rect);
-    painter.rect_filled(rect, CornerRadius::same(8), BUTTON.words());
+    painter.rect_filled(rect, 8.0, BUTTON.words());
     plot.areas(&painter, open);
     plot.middle(&painter);
     plot.now(&painter, open.stop().cursor);
@@ -90,20 +90,9 @@ impl Plot {
                 pos2(self.x(cursor), self.y(from)),
                 pos2(self.x(cursor + 1), self.y(to)),
             ];
-            self.column(
-                painter,
-                left,
-                right,
-                self.rect.top(),
-                self.sides[1].ground.words(),
-            );
-            self.column(
-                painter,
-                left,
-                right,
-                self.rect.bottom(),
-                self.sides[0].ground.words(),
-            );
+            let [first, second] = self.sides.map(|side| side.ground.words());
+            self.column(painter, left, right, self.rect.top(), second);
+            self.column(painter, left, right, self.rect.bottom(), first);
             if line.is_empty() {
                 line.push(left);
             }
@@ -126,22 +115,16 @@ impl Plot {
     fn line(&self, painter: &Painter, points: &mut Vec<Pos2>) {
         let points = std::mem::take(points);
         if points.len() > 1 {
-            painter.add(Shape::line(
-                points,
-                Stroke::new(1.5, self.sides[1].edge.words()),
-            ));
+            let stroke = Stroke::new(1.5, self.sides[1].edge.words());
+            painter.add(Shape::line(points, stroke));
         }
     }
 
     fn middle(&self, painter: &Painter) {
         let half = self.y(0.5);
         let ends = [pos2(self.rect.left(), half), pos2(self.rect.right(), half)];
-        painter.extend(Shape::dashed_line(
-            &ends,
-            Stroke::new(1.0, TEXT_MUTED.words()),
-            4.0,
-            4.0,
-        ));
+        let stroke = Stroke::new(1.0, TEXT_MUTED.words());
+        painter.extend(Shape::dashed_line(&ends, stroke, 4.0, 4.0));
     }
 
     fn now(&self, painter: &Painter, cursor: usize) {
@@ -152,8 +135,8 @@ impl Plot {
                 pos2(x + width, self.rect.bottom() + 4.0),
             )
         };
-        painter.rect_filled(line(2.5), CornerRadius::ZERO, SEAM.words());
-        painter.rect_filled(line(1.25), CornerRadius::ZERO, FOCUS.words());
+        painter.rect_filled(line(2.5), 0.0, SEAM.words());
+        painter.rect_filled(line(1.25), 0.0, FOCUS.words());
     }
 
     fn mark(&self, painter: &Painter, open: &Open, loss: &Loss) {

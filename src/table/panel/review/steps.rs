@@ -15,42 +15,18 @@ pub(crate) fn show(ui: &mut Ui, open: &Open, words: &Words, ask: &mut impl FnMut
         let size = vec2(side, TARGET);
         let (back, on) = (open.at > 0, open.at < last);
         let label = |label: Label| words.label(label);
-        if sign(
-            ui,
-            size,
-            label(Label::ToTheStart),
-            back,
-            |painter, at, tone| end(painter, at, tone, -1.0),
-        )
-        .clicked()
-        {
+        if sign(ui, size, label(Label::ToTheStart), back, end, -1.0).clicked() {
             ask(ReviewCommand::At(0));
         }
-        if sign(
-            ui,
-            size,
-            label(Label::StepBack),
-            back,
-            |painter, at, tone| arrow(painter, at, tone, -1.0),
-        )
-        .clicked()
-        {
+        if sign(ui, size, label(Label::StepBack), back, arrow, -1.0).clicked() {
             ask(ReviewCommand::By(-1));
         }
         let slide = vec2((width - 4.0 * (side + STEP_GAP)).max(40.0), TARGET);
         slider(ui, slide, open, label(Label::Progress), ask);
-        if sign(ui, size, label(Label::StepOn), on, |painter, at, tone| {
-            arrow(painter, at, tone, 1.0);
-        })
-        .clicked()
-        {
+        if sign(ui, size, label(Label::StepOn), on, arrow, 1.0).clicked() {
             ask(ReviewCommand::By(1));
         }
-        if sign(ui, size, label(Label::ToTheEnd), on, |painter, at, tone| {
-            end(painter, at, tone, 1.0);
-        })
-        .clicked()
-        {
+        if sign(ui, size, label(Label::ToTheEnd), on, end, 1.0).clicked() {
             ask(ReviewCommand::At(last));
         }
     });
@@ -61,22 +37,21 @@ fn sign(
     size: Vec2,
     label: &str,
     can: bool,
-    draw: impl FnOnce(&Painter, Rect, Tone),
+    draw: fn(&Painter, Rect, Tone, f32),
+    towards: f32,
 ) -> Response {
     let sense = if can { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(size, sense);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, can, label));
     let near = can && (response.hovered() || response.has_focus());
     let corners = CornerRadius::same((rect.height() * 0.25) as u8);
-    ui.painter().rect_filled(
-        rect,
-        corners,
-        if near { BUTTON_NEAR } else { BUTTON }.words(),
-    );
+    let fill = if near { BUTTON_NEAR } else { BUTTON };
+    ui.painter().rect_filled(rect, corners, fill.words());
     if response.has_focus() {
         focus(ui, rect, corners);
     }
-    draw(ui.painter(), rect, if can { TEXT } else { BUTTON_NEAR });
+    let tone = if can { TEXT } else { BUTTON_NEAR };
+    draw(ui.painter(), rect, tone, towards);
     response
 }
 
@@ -94,14 +69,10 @@ fn arrow(painter: &Painter, rect: Rect, tone: Tone, towards: f32) {
 
 /// Draws the same against a wall.
 fn end(painter: &Painter, rect: Rect, tone: Tone, towards: f32) {
-    arrow(
-        painter,
-        rect.translate(vec2(-2.0 * towards, 0.0)),
-        tone,
-        towards,
-    );
+    let beside = rect.translate(vec2(-2.0 * towards, 0.0));
+    arrow(painter, beside, tone, towards);
     let wall = Rect::from_center_size(rect.center() + vec2(8.0 * towards, 0.0), vec2(3.0, 15.0));
-    painter.rect_filled(wall, CornerRadius::ZERO, tone.words());
+    painter.rect_filled(wall, 0.0, tone.words());
 }
 
 /// Shows the place of the review among all stops; `label` is its name for screen readers.
@@ -122,20 +93,12 @@ fn slider(ui: &mut Ui, size: Vec2, open: &Open, label: &str, ask: &mut impl FnMu
     let track =
         |from: f32, to: f32| Rect::from_min_max(pos2(from, middle - 2.5), pos2(to, middle + 2.5));
     let painter = ui.painter();
-    painter.rect_filled(
-        track(left, right),
-        CornerRadius::same(2),
-        BUTTON_NEAR.words(),
-    );
-    painter.rect_filled(
-        track(left, place(open.at)),
-        CornerRadius::same(2),
-        TEXT_MUTED.words(),
-    );
+    painter.rect_filled(track(left, right), 2.0, BUTTON_NEAR.words());
+    painter.rect_filled(track(left, place(open.at)), 2.0, TEXT_MUTED.words());
     // Mark where the scene begins.
     if let Some(scene) = open.stops.iter().position(|stop| stop.beat.is_some()) {
         let tick = Rect::from_center_size(pos2(place(scene), middle), vec2(2.0, 16.0));
-        painter.rect_filled(tick, CornerRadius::ZERO, TEXT_MUTED.words());
+        painter.rect_filled(tick, 0.0, TEXT_MUTED.words());
     }
     let thumb = pos2(place(open.at), middle);
     painter.circle(thumb, THUMB, FOCUS.words(), Stroke::new(2.0, SEAM.words()));
