@@ -96,14 +96,8 @@ pub fn of_match(table: &dyn AnyMatch, face: &Face, words: &Words, link: Option<&
         let game = table.game().title(words);
         if !game.eq_ignore_ascii_case(env!("CARGO_PKG_NAME")) {
             let at = pos2(WORDS_LEFT + 326.0, 52.0);
-            line(
-                painter,
-                &game,
-                regular(24.0),
-                TEXT_MUTED,
-                at,
-                WORDS_WIDTH - 326.0,
-            );
+            let (font, width) = (regular(24.0), WORDS_WIDTH - 326.0);
+            line(painter, &game, font, TEXT_MUTED, at, width);
         }
         let below = headline(painter, table, face, &caption);
         awards(painter, face, &caption.awards, below);
@@ -112,11 +106,8 @@ pub fn of_match(table: &dyn AnyMatch, face: &Face, words: &Words, link: Option<&
         if let Some(code) = code {
             let side = code::side(painter, &code, CODE);
             let corner = pos2(WORDS_LEFT + WORDS_WIDTH, BOTTOM) - vec2(side, side);
-            code::draw(
-                painter,
-                &code,
-                Rect::from_min_size(corner, vec2(side, side)),
-            );
+            let place = Rect::from_min_size(corner, vec2(side, side));
+            code::draw(painter, &code, place);
         }
     })
 }
@@ -237,7 +228,7 @@ fn awards(painter: &Painter, face: &Face, awards: &[Award], top: f32) {
         let tile = Rect::from_min_size(corner, vec2(1.0, 1.0) * 0.86 * pitch);
         match award.side {
             Some(side) => (face.tile)(painter, tile, side),
-            None => _ = painter.rect_filled(tile, CornerRadius::same(7), PANEL.words()),
+            None => _ = painter.rect_filled(tile, 7.0, PANEL.words()),
         }
         if award.swung {
             bolt(painter, tile.center(), 0.9 * tile.height());
@@ -280,24 +271,12 @@ fn players(painter: &Painter, table: &dyn AnyMatch, face: &Face, words: &Words, 
         let (name, plays) = (table.called(seat, words), table.plays(seat, words));
         let at = place.right_top() + vec2(18.0, 4.0);
         if name == plays {
-            line(
-                painter,
-                &name,
-                bold(26.0),
-                TEXT,
-                at + vec2(0.0, 12.0),
-                width,
-            );
+            let at = at + vec2(0.0, 12.0);
+            line(painter, &name, bold(26.0), TEXT, at, width);
         } else {
             line(painter, &name, bold(26.0), TEXT, at, width);
-            line(
-                painter,
-                &plays,
-                regular(20.0),
-                TEXT_MUTED,
-                at + vec2(0.0, 32.0),
-                width,
-            );
+            let below = at + vec2(0.0, 32.0);
+            line(painter, &plays, regular(20.0), TEXT_MUTED, below, width);
         }
     }
 }

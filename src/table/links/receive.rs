@@ -82,18 +82,13 @@ pub(super) fn put_correspondence(
     let record = table.record_for(Viewer::Of(mine)).to_string();
     let (name, began) = (correspondence.game().clone(), table.began());
     let follows = by_link.named(&name).is_some_and(|known| known.follows);
-    by_link.put(
-        LinkMatch {
-            name,
-            began,
-            mine: Some(mine),
-            record,
-            correspondence: Some(correspondence),
-            page,
-            follows,
-        },
-        storage,
-    );
+    let sent = LinkMatch {
+        correspondence: Some(correspondence),
+        page,
+        follows,
+        ..LinkMatch::new(name, began, Some(mine), record)
+    };
+    by_link.put(sent, storage);
 }
 
 impl Receiver<'_> {
@@ -144,6 +139,11 @@ impl Receiver<'_> {
             }
             Err(reason) => self.say(reason, Tone::Bad),
         }
+    }
+
+    fn began(&self, here: Option<&dyn AnyMatch>) -> u64 {
+        here.and_then(<dyn AnyMatch>::began)
+            .unwrap_or_else(|| self.clock.now())
     }
 
     fn say(&mut self, text: String, tone: Tone) {
@@ -245,27 +245,17 @@ impl Receiver<'_> {
             Some(Relation::Same) => kept.or_else(|| came.awaited().single()),
             _ => came.awaited().single().or(kept),
         };
-        let began = Some(
-            here.as_ref()
-                .and_then(|here| here.began())
-                .unwrap_or_else(|| self.clock.now()),
-        );
+        let began = Some(self.began(here.as_deref()));
         came.begin_at(began);
         let record = came.record_for(came.viewer()).to_string();
         let follows = known.as_ref().is_some_and(|known| known.follows);
         let page = page.or_else(|| known.and_then(|known| known.page));
-        self.by_link.put(
-            LinkMatch {
-                name,
-                began,
-                mine,
-                record,
-                correspondence: None,
-                page,
-                follows,
-            },
-            &mut self.storage,
-        );
+        let sent = LinkMatch {
+            page,
+            follows,
+            ..LinkMatch::new(name, began, mine, record)
+        };
+        self.by_link.put(sent, &mut self.storage);
         self.open_match(came, here);
     }
 
@@ -287,10 +277,8 @@ impl Receiver<'_> {
         } = match self.take(kept, came, here.as_deref()) {
             Ok(taken) => taken,
             Err(error) => {
-                return self.say(
-                    common::link_broken(&self.words, &error.to_string()),
-                    Tone::Bad,
-                );
+                let said = common::link_broken(&self.words, &error.to_string());
+                return self.say(said, Tone::Bad);
             }
         };
         match how {
@@ -312,20 +300,11 @@ impl Receiver<'_> {
         {
             return self.show(here.boxed());
         }
-        table.begin_at(Some(
-            here.as_ref()
-                .and_then(|here| here.began())
-                .unwrap_or_else(|| self.clock.now()),
-        ));
+        table.begin_at(Some(self.began(here.as_deref())));
         let page = page.or_else(|| known.as_ref().and_then(|known| known.page.clone()));
         let mine = correspondence.mine();
-        put_correspondence(
-            &mut self.by_link,
-            &mut self.storage,
-            &mut *table,
-            correspondence,
-            page,
-        );
+        let (by_link, storage) = (&mut self.by_link, &mut self.storage);
+        put_correspondence(by_link, storage, &mut *table, correspondence, page);
         for m in again {
             // If the other side's moves have made a choice impossible, the player chooses again.
             if table.play_text(mine, &m, &self.words).is_err() {

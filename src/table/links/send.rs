@@ -8,7 +8,11 @@ use mbrane_play::{
 };
 use mbrane_rules::Seat;
 
-use super::{KeptLinkMatches, LinkCommand, LinkNews, receive::put_correspondence, sent::LinkMatch};
+use super::{
+    KeptLinkMatches, LinkCommand, LinkNews,
+    receive::put_correspondence,
+    sent::{LinkMatch, is_between_people},
+};
 use crate::{
     clipboard::Clipboard,
     live::{chance, new_name},
@@ -67,13 +71,8 @@ pub(super) fn apply(
                 .named(correspondence.game())
                 .and_then(|known| known.page.clone());
             let link = correspondence.link();
-            put_correspondence(
-                &mut by_link,
-                &mut storage,
-                table,
-                correspondence,
-                page.clone(),
-            );
+            let (by_link, storage) = (&mut by_link, &mut storage);
+            put_correspondence(by_link, storage, table, correspondence, page.clone());
             Ok((link, page))
         }
         Some(Err(why)) => Err(why),
@@ -121,18 +120,11 @@ pub(super) fn begin(
         return;
     }
     let (began, record) = (table.began(), table.record_for(table.viewer()).to_string());
-    by_link.put(
-        LinkMatch {
-            name,
-            began,
-            mine: Some(mine),
-            record,
-            correspondence: None,
-            page,
-            follows: false,
-        },
-        storage,
-    );
+    let sent = LinkMatch {
+        page,
+        ..LinkMatch::new(name, began, Some(mine), record)
+    };
+    by_link.put(sent, storage);
 }
 
 /// Returns whether a match with hidden choices can still go by links: neither seat knows the other's secrets.
@@ -153,9 +145,7 @@ fn sent(
     table: &mut dyn AnyMatch,
     clock: WallClock,
 ) -> Option<LinkMatch> {
-    let people = Seat::BOTH
-        .into_iter()
-        .all(|seat| table.player(seat).is_person());
+    let people = is_between_people(table);
     let known = by_link.of(table).cloned();
     // A finished game needs no answer, but the other side of a known one learns the end.
     let over = table.outcome().is_some() && known.is_none();
@@ -165,18 +155,7 @@ fn sent(
     let began = table.began().unwrap_or_else(|| clock.now());
     table.begin_at(Some(began));
     let record = table.record_for(table.viewer()).to_string();
-    let new = || {
-        let (name, record) = (new_name()?, String::new());
-        Some(LinkMatch {
-            name,
-            began: None,
-            mine: None,
-            record,
-            correspondence: None,
-            page: None,
-            follows: false,
-        })
-    };
+    let new = || Some(LinkMatch::new(new_name()?, None, None, String::new()));
     let sent = LinkMatch {
         began: Some(began),
         record,
@@ -202,9 +181,7 @@ fn letters_of(
     if !table.hides() {
         return None;
     }
-    let people = Seat::BOTH
-        .into_iter()
-        .all(|seat| table.player(seat).is_person());
+    let people = is_between_people(table);
     if !people {
         return Some(Err(Label::NoLinkWhileHidden));
     }

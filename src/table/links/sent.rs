@@ -34,6 +34,12 @@ pub(super) struct LinkMatch {
     pub(super) follows: bool,
 }
 
+pub(super) fn is_between_people(table: &dyn AnyMatch) -> bool {
+    Seat::BOTH
+        .into_iter()
+        .all(|seat| table.player(seat).is_person())
+}
+
 /// Returns the address before the `#` of a link; `None` if the link is no address of a page.
 pub(super) fn page_of(link: &str) -> Option<String> {
     let (page, _) = link.trim().split_once('#')?;
@@ -57,6 +63,23 @@ fn line(record: &str) -> (String, Vec<String>) {
 }
 
 impl LinkMatch {
+    pub(super) const fn new(
+        name: LinkMatchId,
+        began: Option<u64>,
+        mine: Option<Seat>,
+        record: String,
+    ) -> Self {
+        Self {
+            name,
+            began,
+            mine,
+            record,
+            correspondence: None,
+            page: None,
+            follows: false,
+        }
+    }
+
     pub(super) fn relation(&self, table: &dyn AnyMatch) -> Relation {
         let now = match &self.correspondence {
             // Compare the view of this seat, whichever the table shows now.
@@ -98,15 +121,7 @@ impl LinkMatch {
             .into_iter()
             .find(|seat| seat.index().to_string() == mine);
         let name = LinkMatchId::new(name)?;
-        Some(Self {
-            name,
-            began,
-            mine,
-            record: record.to_owned(),
-            correspondence: None,
-            page: None,
-            follows: false,
-        })
+        Some(Self::new(name, began, mine, record.to_owned()))
     }
 }
 
@@ -174,9 +189,7 @@ impl LinkMatches {
     /// Returns the game of a match, if there is one: it has the same start time, and the match continues what was last sent or received.
     pub(super) fn of(&self, table: &dyn AnyMatch) -> Option<&LinkMatch> {
         let began = table.began()?;
-        let people = Seat::BOTH
-            .into_iter()
-            .all(|seat| table.player(seat).is_person());
+        let people = is_between_people(table);
         let goes_on =
             |game: &LinkMatch| matches!(game.relation(table), Relation::Same | Relation::Ahead(_));
         let same = |game: &&LinkMatch| game.began == Some(began) && goes_on(game);
