@@ -98,6 +98,24 @@ pub(crate) struct Binding(
     pub(crate) Wording,
 );
 
+const fn turn(buttons: &'static [Button], does: Does, label: Label) -> Binding {
+    Binding(When::Turn, buttons, does, Wording::Common(label))
+}
+
+const fn front(buttons: &'static [Button], does: Does, label: Label) -> Binding {
+    Binding(When::Front, buttons, does, Wording::Common(label))
+}
+
+const fn scene(buttons: &'static [Button], does: PlaybackCommand, label: Label) -> Binding {
+    let wording = Wording::Common(label);
+    Binding(When::Scene, buttons, Does::Playback(does), wording)
+}
+
+const fn review(buttons: &'static [Button], does: ReviewCommand, label: Label) -> Binding {
+    let wording = Wording::Common(label);
+    Binding(When::Review, buttons, Does::Review(does), wording)
+}
+
 /// All bindings except a game's own keys for spots and actions. Shift alone does not matter, any other modifier does.
 pub(crate) const BINDINGS: &[Binding] = {
     use Button::{Command, CommandShift, Key, Of, Pad};
@@ -111,164 +129,72 @@ pub(crate) const BINDINGS: &[Binding] = {
     use PadButton as B;
     use PlaybackCommand as P;
     use ReviewCommand as R;
-    use When::{Front, Review, Scene, Turn};
+    use When::{Review, Scene, Turn};
     use Wording::{Again, Common, Turned};
     &[
-        Binding(
-            Turn,
-            &[Key(K::ArrowLeft)],
-            Steer(Vec2::NEG_X),
-            Common(L::KeySteer),
-        ),
-        Binding(
-            Turn,
-            &[Key(K::ArrowRight)],
-            Steer(Vec2::X),
-            Common(L::KeySteer),
-        ),
-        Binding(
-            Turn,
-            &[Key(K::ArrowUp)],
-            Steer(Vec2::NEG_Y),
-            Common(L::KeySteer),
-        ),
-        Binding(
-            Turn,
-            &[Key(K::ArrowDown)],
-            Steer(Vec2::Y),
-            Common(L::KeySteer),
-        ),
-        Binding(
-            Turn,
+        turn(&[Key(K::ArrowLeft)], Steer(Vec2::NEG_X), L::KeySteer),
+        turn(&[Key(K::ArrowRight)], Steer(Vec2::X), L::KeySteer),
+        turn(&[Key(K::ArrowUp)], Steer(Vec2::NEG_Y), L::KeySteer),
+        turn(&[Key(K::ArrowDown)], Steer(Vec2::Y), L::KeySteer),
+        turn(
             &[Key(K::Enter), Key(K::NumpadEnter), Key(K::Space)],
             Press,
-            Common(L::KeyPress),
+            L::KeyPress,
         ),
-        Binding(Turn, &[Pad(B::Left1)], Piece(-1), Common(L::KeyPiece)),
-        Binding(Turn, &[Pad(B::Right1)], Piece(1), Common(L::KeyPiece)),
-        Binding(
-            Turn,
+        turn(&[Pad(B::Left1)], Piece(-1), L::KeyPiece),
+        turn(&[Pad(B::Right1)], Piece(1), L::KeyPiece),
+        turn(
             &[Of("clear", K::Backspace), Key(K::Delete)],
             Clear,
-            Common(L::KeyClear),
+            L::KeyClear,
         ),
-        Binding(
-            Turn,
-            &[Of("undo", K::KeyU), Pad(B::West)],
-            Undo,
-            Common(L::Undo),
-        ),
-        Binding(Turn, &[Of("redo", K::KeyR)], Redo, Common(L::Redo)),
-        Binding(
-            Turn,
-            &[Of("hint", K::KeyH), Pad(B::North)],
-            Hint,
-            Common(L::Hint),
-        ),
-        Binding(Turn, &[Of("chance", K::KeyE)], Chance, Common(L::WinChance)),
-        Binding(
-            Turn,
+        turn(&[Of("undo", K::KeyU), Pad(B::West)], Undo, L::Undo),
+        turn(&[Of("redo", K::KeyR)], Redo, L::Redo),
+        turn(&[Of("hint", K::KeyH), Pad(B::North)], Hint, L::Hint),
+        turn(&[Of("chance", K::KeyE)], Chance, L::WinChance),
+        turn(
             &[Of("review", K::KeyV), Pad(B::Select)],
             InReview(R::Open),
-            Common(L::Review),
+            L::Review,
         ),
         Binding(Turn, &[Of("again", K::KeyC)], Playback(P::Again), Again),
-        Binding(Turn, &[Of("rules", K::F1)], Learn, Common(L::HowToPlay)),
-        Binding(Turn, &[Of("mute", K::KeyM)], Mute, Common(L::KeyMute)),
-        Binding(Turn, &[Of("type", K::Slash)], Type, Common(L::TypeMove)),
-        Binding(
-            Turn,
+        turn(&[Of("rules", K::F1)], Learn, L::HowToPlay),
+        turn(&[Of("mute", K::KeyM)], Mute, L::KeyMute),
+        turn(&[Of("type", K::Slash)], Type, L::TypeMove),
+        turn(
             &[Of("settings", K::Comma), Pad(B::Start)],
             Settings,
-            Common(L::Settings),
+            L::Settings,
         ),
-        Binding(Turn, &[Key(K::Escape)], Back, Common(L::Back)),
-        Binding(
-            Scene,
-            &[Key(K::Space), Key(K::Enter)],
-            Playback(P::Advance),
-            Common(L::Step),
-        ),
-        Binding(
-            Scene,
+        turn(&[Key(K::Escape)], Back, L::Back),
+        scene(&[Key(K::Space), Key(K::Enter)], P::Advance, L::Step),
+        scene(
             &[Key(K::NumpadEnter), Key(K::ArrowRight)],
-            Playback(P::Advance),
-            Common(L::Step),
+            P::Advance,
+            L::Step,
         ),
-        Binding(
-            Scene,
-            &[Of("pause", K::KeyP), Pad(B::West)],
-            Playback(P::Pause),
-            Common(L::Pause),
-        ),
-        Binding(
-            Scene,
+        scene(&[Of("pause", K::KeyP), Pad(B::West)], P::Pause, L::Pause),
+        scene(
             &[Of("faster", K::KeyS), Pad(B::North)],
-            Playback(P::NextSpeed),
-            Common(L::KeyFaster),
+            P::NextSpeed,
+            L::KeyFaster,
         ),
-        Binding(
-            Scene,
-            &[Key(K::End), Key(K::Escape)],
-            Playback(P::Skip),
-            Common(L::Skip),
-        ),
+        scene(&[Key(K::End), Key(K::Escape)], P::Skip, L::Skip),
         Binding(Scene, &[Of("mute", K::KeyM)], Mute, Common(L::KeyMute)),
         Binding(Scene, &[Of("undo", K::KeyU)], Undo, Common(L::Undo)),
-        Binding(
-            Review,
-            &[Key(K::ArrowLeft)],
-            InReview(R::By(-1)),
-            Common(L::StepBack),
-        ),
-        Binding(
-            Review,
-            &[Key(K::ArrowRight)],
-            InReview(R::By(1)),
-            Common(L::StepOn),
-        ),
-        Binding(
-            Review,
-            &[Key(K::ArrowUp)],
-            InReview(R::Moves(-1)),
-            Common(L::KeyMove),
-        ),
-        Binding(
-            Review,
-            &[Key(K::ArrowDown)],
-            InReview(R::Moves(1)),
-            Common(L::KeyMove),
-        ),
-        Binding(
-            Review,
-            &[Pad(B::Left1), Key(K::PageUp)],
-            InReview(R::Moves(-10)),
-            Common(L::KeyMoves),
-        ),
-        Binding(
-            Review,
+        review(&[Key(K::ArrowLeft)], R::By(-1), L::StepBack),
+        review(&[Key(K::ArrowRight)], R::By(1), L::StepOn),
+        review(&[Key(K::ArrowUp)], R::Moves(-1), L::KeyMove),
+        review(&[Key(K::ArrowDown)], R::Moves(1), L::KeyMove),
+        review(&[Pad(B::Left1), Key(K::PageUp)], R::Moves(-10), L::KeyMoves),
+        review(
             &[Pad(B::Right1), Key(K::PageDown)],
-            InReview(R::Moves(10)),
-            Common(L::KeyMoves),
+            R::Moves(10),
+            L::KeyMoves,
         ),
-        Binding(
-            Review,
-            &[Key(K::Home)],
-            InReview(R::At(0)),
-            Common(L::ToTheStart),
-        ),
-        Binding(
-            Review,
-            &[Key(K::End)],
-            InReview(R::At(usize::MAX)),
-            Common(L::ToTheEnd),
-        ),
-        Binding(
-            Review,
-            &[Of("loss", K::KeyM), Pad(B::North)],
-            InReview(R::Loss),
-            Common(L::KeyLoss),
-        ),
+        review(&[Key(K::Home)], R::At(0), L::ToTheStart),
+        review(&[Key(K::End)], R::At(usize::MAX), L::ToTheEnd),
+        review(&[Of("loss", K::KeyM), Pad(B::North)], R::Loss, L::KeyLoss),
         Binding(Review, &[Of("upset", K::KeyT)], InReview(R::Upset), Turned),
         Binding(
             Review,
@@ -276,49 +202,31 @@ pub(crate) const BINDINGS: &[Binding] = {
             InReview(R::Again),
             Again,
         ),
-        Binding(
-            Review,
-            &[Of("look", K::KeyO)],
-            InReview(R::Look),
-            Common(L::KeyLook),
-        ),
+        review(&[Of("look", K::KeyO)], R::Look, L::KeyLook),
         Binding(
             Review,
             &[Of("chance", K::KeyE)],
             Chance,
             Common(L::WinChance),
         ),
-        Binding(
-            Review,
+        review(
             &[Of("branch", K::KeyB), Pad(B::Start)],
-            InReview(R::Branch(true)),
-            Common(L::BranchHere),
+            R::Branch(true),
+            L::BranchHere,
         ),
-        Binding(
-            Review,
+        review(
             &[Key(K::Escape), Of("review", K::KeyV), Pad(B::Select)],
-            InReview(R::Back),
-            Common(L::Back),
+            R::Back,
+            L::Back,
         ),
-        Binding(
-            Front,
-            &[Command(K::KeyC)],
-            Clipboard(C::CopyRecord),
-            Common(L::CopyRecord),
-        ),
-        Binding(
-            Front,
+        front(&[Command(K::KeyC)], Clipboard(C::CopyRecord), L::CopyRecord),
+        front(
             &[CommandShift(K::KeyC)],
             Clipboard(C::CopyPosition),
-            Common(L::CopyPosition),
+            L::CopyPosition,
         ),
-        Binding(
-            Front,
-            &[Command(K::KeyV)],
-            Clipboard(C::Paste),
-            Common(L::Paste),
-        ),
-        Binding(Front, &[Of("keys", K::F2)], Keys, Common(L::Keys)),
+        front(&[Command(K::KeyV)], Clipboard(C::Paste), L::Paste),
+        front(&[Of("keys", K::F2)], Keys, L::Keys),
     ]
 };
 
