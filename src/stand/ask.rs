@@ -44,20 +44,10 @@ fn sync_question(
         };
         on(context, "last minute", lower, zoom, |ui| {
             let place = ui.max_rect();
-            ui.painter()
-                .rect_filled(place, CornerRadius::same(12), REFUSAL.words());
-            let look = Look {
-                most: size::TITLE,
-                bold: true,
-                tone: SEAM,
-                align: Align::Center,
-            };
-            said(
-                ui,
-                words.label(Label::StandLastMinute),
-                place.shrink2(vec2(8.0, 4.0)),
-                look,
-            );
+            ui.painter().rect_filled(place, 12.0, REFUSAL.words());
+            let look = Look::bold(size::TITLE, SEAM, Align::Center);
+            let text = words.label(Label::StandLastMinute);
+            said(ui, text, place.shrink2(vec2(8.0, 4.0)), look);
         });
     }
     let Tick::Asks(seconds) = running.tick else {
@@ -84,16 +74,10 @@ fn sync_question(
                 MAX_CARD[1].max(target + 180.0).min(all.height() - 32.0),
             );
             let card = egui::Rect::from_center_size(all.center(), own);
-            ui.painter()
-                .rect_filled(card, CornerRadius::same(20), PANEL.words());
+            ui.painter().rect_filled(card, 20.0, PANEL.words());
             let inner = card.shrink(28.0);
             let (upper, stay) = above(inner, target.max(56.0), 16.0);
-            let look = Look {
-                most: size::HEADLINE,
-                bold: true,
-                tone: TEXT,
-                align: Align::Center,
-            };
+            let look = Look::bold(size::HEADLINE, TEXT, Align::Center);
             let (title, more) = below(upper, 0.5 * upper.height(), 4.0);
             said(ui, words.label(Label::StandStillThere), title, look);
             let anew = common::stand_anew(&words, seconds);

@@ -121,12 +121,7 @@ impl AttractScreen<'_> {
             0.3 * place.height()
         };
         let (upper, lower) = below(place, height, 0.0);
-        let look = Look {
-            most: size::BODY,
-            bold: false,
-            tone: TEXT_MUTED,
-            align: Align::Min,
-        };
+        let look = Look::plain(size::BODY, TEXT_MUTED, Align::Min);
         if !title.is_empty() {
             said(ui, title, upper, look);
         }
@@ -181,7 +176,7 @@ impl AttractScreen<'_> {
                     );
                     left = place.right() + 8.0;
                     let spoken = *locale == self.words.locale();
-                    let weight = if spoken { Weight::Taken } else { Weight::Usual };
+                    let weight = Weight::taken_if(spoken);
                     if button_in(ui, locale.name(), place, weight) {
                         commands.write(StandCommand::Speak(*locale));
                     }
@@ -194,8 +189,7 @@ impl AttractScreen<'_> {
             (1.3 * self.target).min(0.3 * place.height()).max(least),
             PART_GAP,
         );
-        ui.painter()
-            .rect_filled(touch, CornerRadius::same(16), FOCUS.words());
+        ui.painter().rect_filled(touch, 16.0, FOCUS.words());
         let text = self.words.label(Label::StandTouch);
         let inner = touch.shrink2(vec2(12.0, 2.0));
         let button = ui.interact(touch, ui.id().with("touch"), Sense::click());
@@ -203,21 +197,9 @@ impl AttractScreen<'_> {
         if button.clicked() {
             commands.write(StandCommand::Begin);
         }
-        block(
-            ui.painter(),
-            inner,
-            text,
-            bold,
-            34.0,
-            SEAM,
-            Align2::CENTER_CENTER,
-        );
-        let look = Look {
-            most: 26.0,
-            bold: false,
-            tone: TEXT,
-            align: Align::Min,
-        };
+        let (painter, align) = (ui.painter(), Align2::CENTER_CENTER);
+        block(painter, inner, text, bold, 34.0, SEAM, align);
+        let look = Look::plain(26.0, TEXT, Align::Min);
         match &self.news {
             _ if upper.height() < least / 3.0 => {}
             _ if let Some(code) = &self.running.puzzle => {

@@ -24,12 +24,7 @@ pub(super) fn sync_choice(
         let all = ui.max_rect();
         let place = all.shrink(if all.width() < 500.0 { 12.0 } else { 32.0 });
         let (head, rest) = below(place, 0.09 * place.height(), 12.0);
-        let look = Look {
-            most: size::HEADLINE,
-            bold: true,
-            tone: TEXT,
-            align: Align::Center,
-        };
+        let look = Look::bold(size::HEADLINE, TEXT, Align::Center);
         said(ui, words.label(Label::StandWhat), head, look);
         let (rest, done) = above(rest, target.min(0.14 * rest.height()), 14.0);
         if button_in(ui, words.label(Label::StandDone), done, Weight::Usual) {
@@ -43,8 +38,7 @@ pub(super) fn sync_choice(
             rows(rest, count, 12.0)
         };
         for ((game, table), place) in boards.iter().zip(cards) {
-            ui.painter()
-                .rect_filled(place, CornerRadius::same(16), PANEL.words());
+            ui.painter().rect_filled(place, 16.0, PANEL.words());
             let low = place.height() < LOW_CARD;
             let inner = place.shrink(if wide && !low { 20.0 } else { 12.0 });
             // On a phone the board is beside its game's name and buttons.
@@ -80,12 +74,7 @@ fn offers(
         .zip([Label::StandQuick, Label::StandFull]);
     let many = stand.whole.len();
     let (name, rest) = below(place, (0.18 * place.height()).max(20.0), 4.0);
-    let look = Look {
-        most: size::TITLE,
-        bold: true,
-        tone: TEXT,
-        align: Align::Min,
-    };
+    let look = Look::bold(size::TITLE, TEXT, Align::Min);
     said(ui, words.label(game.face.labels.name), name, look);
     for ((setup_text, length), mut own) in lengths.zip(rows(rest, many, 8.0)) {
         if many > 1 {

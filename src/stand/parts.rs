@@ -43,6 +43,24 @@ pub(super) struct Look {
     pub(super) align: Align,
 }
 
+impl Look {
+    pub(super) const fn bold(most: f32, tone: Tone, align: Align) -> Self {
+        Self {
+            most,
+            bold: true,
+            tone,
+            align,
+        }
+    }
+
+    pub(super) const fn plain(most: f32, tone: Tone, align: Align) -> Self {
+        Self {
+            bold: false,
+            ..Self::bold(most, tone, align)
+        }
+    }
+}
+
 /// Words as large as a place holds, from its upper edge on.
 pub(super) fn words(painter: &Painter, text: &str, place: Rect, look: Look) {
     let font = if look.bold { bold } else { regular };
@@ -60,11 +78,8 @@ pub(super) fn words(painter: &Painter, text: &str, place: Rect, look: Look) {
         Align::Center => place.center().x,
         Align::Max => place.right(),
     };
-    painter.galley(
-        pos2(x, place.top()),
-        painter.layout_job(job),
-        Color32::WHITE,
-    );
+    let galley = painter.layout_job(job);
+    painter.galley(pos2(x, place.top()), galley, Color32::WHITE);
 }
 
 /// Words that screen readers find where they are seen.
@@ -76,17 +91,9 @@ pub(super) fn said(ui: &mut Ui, text: &str, place: Rect, look: Look) {
 
 /// Shows a code of this width, and its purpose beside it.
 pub(super) fn code_with(ui: &mut Ui, text: &str, code: &Code, place: Rect, side: f32) {
-    let look = Look {
-        most: 22.0,
-        bold: false,
-        tone: TEXT,
-        align: Align::Min,
-    };
-    code::draw(
-        ui.painter(),
-        code,
-        Rect::from_min_size(place.min, vec2(side, side)),
-    );
+    let look = Look::plain(22.0, TEXT, Align::Min);
+    let square = Rect::from_min_size(place.min, vec2(side, side));
+    code::draw(ui.painter(), code, square);
     said(ui, text, left(place, side, 20.0).1, look);
 }
 

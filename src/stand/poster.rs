@@ -119,12 +119,7 @@ impl Poster<'_> {
     }
 
     fn result(&self, ui: &mut Ui, place: Rect) {
-        let look = Look {
-            most: size::TITLE,
-            bold: false,
-            tone: TEXT_MUTED,
-            align: Align::Min,
-        };
+        let look = Look::plain(size::TITLE, TEXT_MUTED, Align::Min);
         let (name, rest) = below(place, 0.2 * place.height(), 4.0);
         said(ui, self.words.label(self.game.face.labels.name), name, look);
         let (title, more) = below(rest, 0.55 * rest.height(), 4.0);
@@ -190,11 +185,7 @@ impl Poster<'_> {
                 StandCommand::Choose,
             ));
         }
-        let weight = if all.is_empty() {
-            Weight::First
-        } else {
-            Weight::Usual
-        };
+        let weight = Weight::first_if(all.is_empty());
         all.push((label(Label::StandDone), weight, StandCommand::Leave));
         buttons(ui, place, 12.0, &all, commands);
     }

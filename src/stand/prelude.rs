@@ -24,10 +24,7 @@ pub(super) use crate::{
 pub(super) use bevy::prelude::*;
 pub(super) use bevy_egui::{
     EguiContexts,
-    egui::{
-        self, Align, Align2, Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo, WidgetType, pos2,
-        vec2,
-    },
+    egui::{self, Align, Align2, Color32, Rect, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2},
 };
 pub(super) use mbrane_play::{
     AnyMatch,

@@ -37,12 +37,7 @@ pub(super) fn sync_staff(
             .min(0.085 * place.height() * if wide { 1.4 } else { 1.0 })
             .max(TARGET);
         let (title, mut rest) = below(place, 0.07 * place.height(), PART_GAP);
-        let look = Look {
-            most: size::HEADLINE,
-            bold: true,
-            tone: TEXT,
-            align: Align::Min,
-        };
+        let look = Look::bold(size::HEADLINE, TEXT, Align::Min);
         said(ui, words.label(Label::StandStaff), title, look);
         let mut take = |height: f32| {
             let (own, left) = below(rest, height, PART_GAP);
@@ -64,7 +59,7 @@ pub(super) fn sync_staff(
             ends.push((label(Label::StandQuit), Weight::Usual, StandCommand::Quit));
         }
         buttons(ui, take(row), PART_GAP, &ends, &mut commands);
-        let weight = |taken: bool| if taken { Weight::Taken } else { Weight::Usual };
+        let weight = Weight::taken_if;
         let volumes = words::VOLUMES.map(|(volume, name)| {
             (
                 label(name),
@@ -110,12 +105,7 @@ pub(super) fn sync_staff(
                 ui,
                 &text,
                 report_place,
-                Look {
-                    most: size::BODY,
-                    bold: false,
-                    tone,
-                    align: Align::Min,
-                },
+                Look::plain(size::BODY, tone, Align::Min),
             );
         }
         table(
