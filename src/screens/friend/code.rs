@@ -46,11 +46,7 @@ pub(super) fn beside(
     let show = |ui: &mut Ui, side: f32| {
         let (place, shown) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
         shown.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, name));
-        code::draw(
-            ui.painter(),
-            code,
-            Rect::from_min_size(place.min, place.size()),
-        );
+        code::draw(ui.painter(), code, place);
     };
     if room < BESIDE_FROM && height >= LOW_WINDOW {
         words(ui);

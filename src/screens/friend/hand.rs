@@ -31,13 +31,8 @@ pub(super) fn show(
             ui.label(text::aside(words.label(Label::CodeWaits)));
         } else {
             let make = ask(Label::MakeCode, Weight::First, LiveCommand::Offer);
-            page.first_row(
-                ui,
-                vec![
-                    make,
-                    ask(Label::PasteCode, Weight::Usual, LiveCommand::PasteCode),
-                ],
-            );
+            let paste = ask(Label::PasteCode, Weight::Usual, LiveCommand::PasteCode);
+            page.first_row(ui, vec![make, paste]);
         }
         return;
     };
@@ -51,14 +46,8 @@ pub(super) fn show(
         ui.add_space(BUTTON_GAP);
         page.first_row(ui, vec![ask(copy, Weight::First, LiveCommand::CopyCode)]);
         if !by_hand.answers {
-            page.row(
-                ui,
-                vec![ask(
-                    Label::PasteAnswer,
-                    Weight::Usual,
-                    LiveCommand::PasteCode,
-                )],
-            );
+            let paste = ask(Label::PasteAnswer, Weight::Usual, LiveCommand::PasteCode);
+            page.row(ui, vec![paste]);
         }
         ui.add_space(BUTTON_GAP);
         ui.label(text::aside(&shown));

@@ -6,7 +6,10 @@ mod hand;
 mod relays;
 
 use mbrane_live::{Channel, Clock, GREETINGS, Live, Other, Role};
-use mbrane_play::words::live::{self, Label};
+use mbrane_play::words::{
+    LabelId,
+    live::{self, Label},
+};
 
 use super::prelude::*;
 use crate::{
@@ -109,13 +112,8 @@ fn sync_friend(
             arrives: screen.arrives,
         };
         ui.spacing_mut().item_spacing = vec2(BUTTON_GAP, BUTTON_GAP);
-        ui.add(text::one_line(
-            ui,
-            page.words.label(title),
-            bold,
-            size::TITLE,
-            TEXT,
-        ));
+        let title = page.words.label(title);
+        ui.add(text::one_line(ui, title, bold, size::TITLE, TEXT));
         // Low windows have to scroll.
         let area = ScrollArea::vertical().auto_shrink([false, false]);
         area.show(ui, |ui| match (*view, live) {
@@ -159,6 +157,10 @@ fn sync_friend(
     Ok(())
 }
 
+fn usual(words: &Words, label: impl Into<LabelId>, wanted: Wanted) -> (&str, Weight, Wanted) {
+    (words.label(label), Weight::Usual, wanted)
+}
+
 /// Returns whether the two devices are directly connected.
 fn is_direct(live: &Live, now: u64) -> bool {
     live.other(now) == Other::Here { direct: true }
@@ -198,10 +200,8 @@ impl Page<'_> {
 
     fn back_to_main(&mut self, ui: &mut Ui, wanted: Wanted) {
         ui.add_space(BUTTON_GAP);
-        self.first_row(
-            ui,
-            vec![(self.words.label(common::Label::Back), Weight::Usual, wanted)],
-        );
+        let back = usual(self.words, common::Label::Back, wanted);
+        self.first_row(ui, vec![back]);
     }
 
     /// Asks about a link that came by itself, with its sender and game where it names them.
@@ -234,11 +234,7 @@ impl Page<'_> {
             Weight::First,
             Wanted::Live(LiveCommand::Accept),
         );
-        let refuse = (
-            words.label(Label::Decline),
-            Weight::Usual,
-            Wanted::Live(LiveCommand::Refuse),
-        );
+        let refuse = usual(words, Label::Decline, Wanted::Live(LiveCommand::Refuse));
         self.first_row(ui, vec![accept, refuse]);
     }
 
@@ -271,25 +267,14 @@ impl Page<'_> {
             self.wanted = Some(Wanted::Live(LiveCommand::Clock(chosen)));
         }
         ui.add_space(BUTTON_GAP);
-        let paste = (
-            words.label(Label::PasteInvitation),
-            Weight::Usual,
+        let paste = usual(
+            words,
+            Label::PasteInvitation,
             Wanted::Live(LiveCommand::PasteCode),
         );
-        let relays = (
-            words.label(Label::Relays),
-            Weight::Usual,
-            Wanted::View(View::Relays),
-        );
+        let relays = usual(words, Label::Relays, Wanted::View(View::Relays));
         self.row(ui, vec![paste, relays]);
-        self.row(
-            ui,
-            vec![(
-                words.label(common::Label::Back),
-                Weight::Usual,
-                Wanted::Back,
-            )],
-        );
+        self.row(ui, vec![usual(words, common::Label::Back, Wanted::Back)]);
     }
 
     fn open(
@@ -302,9 +287,8 @@ impl Page<'_> {
         let words = self.words;
         ui.label(text::read(ui, &status::connection(live, now, words), 72.0));
         ui.add_space(BUTTON_GAP);
-        let ask = |label: Label, command: LiveCommand| {
-            vec![(words.label(label), Weight::Usual, Wanted::Live(command))]
-        };
+        let ask =
+            |label: Label, command: LiveCommand| vec![usual(words, label, Wanted::Live(command))];
         if matches!(live.channel(), Channel::Closed(_)) {
             self.first_row(ui, ask(Label::TryAgain, LiveCommand::Again));
         }
@@ -316,10 +300,8 @@ impl Page<'_> {
                 ui.label(text::read(ui, words.label(Label::FriendSend), 96.0));
                 ui.add_space(BUTTON_GAP);
                 let command = Wanted::Live(LiveCommand::CopyInvitation);
-                self.first_row(
-                    ui,
-                    vec![(words.label(Label::CopyLink), Weight::First, command)],
-                );
+                let copy = (words.label(Label::CopyLink), Weight::First, command);
+                self.first_row(ui, vec![copy]);
                 if in_page {
                     ui.add_space(BUTTON_GAP);
                     ui.label(text::aside(words.label(Label::Scan)));
@@ -333,9 +315,9 @@ impl Page<'_> {
         }
         if live.seat().is_some() && live.is_full() {
             let greet = |greeting: &Label| {
-                (
-                    words.label(*greeting),
-                    Weight::Usual,
+                usual(
+                    words,
+                    *greeting,
                     Wanted::Live(LiveCommand::Greet(*greeting)),
                 )
             };
@@ -357,23 +339,15 @@ impl Page<'_> {
         ui.add_space(BUTTON_GAP);
         let mut ways = Vec::new();
         if in_page && !live.is_elsewhere() && !is_direct(live, now) {
-            ways.push((
-                words.label(Label::ByHand),
-                Weight::Usual,
-                Wanted::View(View::ByHand),
-            ));
+            ways.push(usual(words, Label::ByHand, Wanted::View(View::ByHand)));
         }
         if invitation.is_some() {
-            ways.push((
-                words.label(Label::Relays),
-                Weight::Usual,
-                Wanted::View(View::Relays),
-            ));
+            ways.push(usual(words, Label::Relays, Wanted::View(View::Relays)));
         }
         if !ways.is_empty() {
             self.row(ui, ways);
         }
         let back = if visits { Label::ToTable } else { Label::Leave };
-        self.first_row(ui, vec![(words.label(back), Weight::Usual, Wanted::Back)]);
+        self.first_row(ui, vec![usual(words, back, Wanted::Back)]);
     }
 }

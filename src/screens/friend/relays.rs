@@ -3,7 +3,7 @@
 use bevy_egui::egui::Layout;
 use mbrane_play::{Server, ServerError, words::live::Label};
 
-use super::{BUTTON_GAP, Page, Wanted};
+use super::{BUTTON_GAP, Page, Wanted, usual};
 use crate::{live::LiveCommand, screens::prelude::*, theme::widgets::field_of};
 
 const MAX_ADDRESS: usize = 160;
@@ -51,13 +51,8 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
                 ui.add(text::brief(ui, server.as_str(), TARGET));
             });
             let name = format!("{} {server}", label(Label::Remove));
-            let remove = button_called(
-                ui,
-                label(Label::Remove),
-                &name,
-                vec2(REMOVE, TARGET),
-                Weight::Usual,
-            );
+            let size = vec2(REMOVE, TARGET);
+            let remove = button_called(ui, label(Label::Remove), &name, size, Weight::Usual);
             if remove.clicked() {
                 let mut list = list.to_vec();
                 list.remove(place);
@@ -70,13 +65,8 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
     let mut add = false;
     ui.horizontal(|ui| {
         let field = ui.allocate_ui(vec2(room - REMOVE - BUTTON_GAP, TARGET), |ui| {
-            field_of(
-                ui,
-                label(Label::RelayAddress),
-                &mut draft.text,
-                "wss://",
-                MAX_ADDRESS,
-            )
+            let name = label(Label::RelayAddress);
+            field_of(ui, name, &mut draft.text, "wss://", MAX_ADDRESS)
         });
         if field.inner.changed() {
             draft.wrong = None;
@@ -105,13 +95,7 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
         ui.label(text::body(label(wrong)));
     }
     if !list.is_empty() {
-        page.row(
-            ui,
-            vec![(
-                label(Label::AsDelivered),
-                Weight::Usual,
-                call_by(Vec::new()),
-            )],
-        );
+        let delivered = usual(words, Label::AsDelivered, call_by(Vec::new()));
+        page.row(ui, vec![delivered]);
     }
 }
