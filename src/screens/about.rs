@@ -90,7 +90,7 @@ fn sync_about(
                 notices.say_copied(clipboard.write_plain(&facts.report()), screen.words);
             }
             let reads = licences.0.is_some();
-            let weight = if reads { Weight::Taken } else { Weight::Usual };
+            let weight = Weight::taken_if(reads);
             if screen.button(ui, Label::Licences, size, weight).clicked() {
                 open_licences(&mut licences, reads);
             }

@@ -179,11 +179,8 @@ pub(super) fn tiles(painter: &Painter, left: Pos2, face: &Face) -> f32 {
         .into_iter()
         .zip([vec2(0.0, -0.875), vec2(0.5, -0.125)])
     {
-        (face.tile)(
-            painter,
-            egui::Rect::from_min_size(left + TILE * shift, vec2(TILE, TILE)),
-            side,
-        );
+        let place = egui::Rect::from_min_size(left + TILE * shift, vec2(TILE, TILE));
+        (face.tile)(painter, place, side);
     }
     1.5 * TILE
 }

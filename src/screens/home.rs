@@ -193,18 +193,12 @@ fn light(ui: &Ui) {
 fn head(ui: &Ui, home: &HomeLayout, words: &Words) {
     brand::name(ui.painter(), home.name.min, home.name.height(), 0.0);
     let Some(about) = home.about else { return };
-    line(
-        ui,
-        about,
-        words.label(Label::Tagline),
-        if about.height() > 40.0 {
-            20.0
-        } else {
-            size::BODY
-        },
-        TEXT_MUTED,
-        Align2::LEFT_CENTER,
-    );
+    let size = if about.height() > 40.0 {
+        20.0
+    } else {
+        size::BODY
+    };
+    left_line(ui, about, words.label(Label::Tagline), size, TEXT_MUTED);
 }
 
 /// Shows the cards in a list that scrolls. Returns those on the screen, and whether the player is near them.

@@ -13,7 +13,7 @@ use crate::{
         },
         scene::faces::{Face, Faces},
     },
-    theme::text::size_in,
+    theme::{text::size_in, widgets::rim},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -173,15 +173,8 @@ impl List<'_> {
         if !fits {
             // If the keys leave the label no room, it stands above them.
             let (above, _) = ui.allocate_exact_size(vec2(width, HEADING_GAP), Sense::hover());
-            block(
-                ui.painter(),
-                above,
-                &row.label,
-                regular,
-                size::BODY,
-                TEXT,
-                Align2::LEFT_BOTTOM,
-            );
+            let (painter, align) = (ui.painter(), Align2::LEFT_BOTTOM);
+            block(painter, above, &row.label, regular, size::BODY, TEXT, align);
         }
         let (place, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
         let mut right = place.right();
@@ -205,15 +198,8 @@ impl List<'_> {
         }
         if fits {
             let said = Rect::from_min_max(place.min, pos2(right, place.bottom()));
-            block(
-                ui.painter(),
-                said,
-                &row.label,
-                regular,
-                size::BODY,
-                TEXT,
-                Align2::LEFT_CENTER,
-            );
+            let (painter, align) = (ui.painter(), Align2::LEFT_CENTER);
+            block(painter, said, &row.label, regular, size::BODY, TEXT, align);
         }
     }
 
@@ -246,7 +232,7 @@ impl List<'_> {
             &key
         };
         let name = common::key_of(self.words, &row.label, shown);
-        let weight = if waits { Weight::Taken } else { Weight::Usual };
+        let weight = Weight::taken_if(waits);
         if at(ui, place, |ui| {
             button_called(ui, shown, &name, place.size(), weight)
         })
@@ -280,12 +266,7 @@ fn fixed(ui: &Ui, place: Rect, right: f32, (galley, width): (Arc<Galley>, f32)) 
     );
     let corners = CornerRadius::same(6);
     ui.painter().rect_filled(cap, corners, SEAM.words());
-    ui.painter().rect_stroke(
-        cap,
-        corners,
-        Stroke::new(1.0, BUTTON.words()),
-        StrokeKind::Inside,
-    );
+    rim(ui.painter(), cap, corners, 1.0, BUTTON);
     let corner = Align2::CENTER_CENTER
         .align_size_within_rect(galley.size(), cap)
         .min;

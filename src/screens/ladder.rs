@@ -223,14 +223,7 @@ fn show(
     let places = Places::new(ui.max_rect(), buttons.len() + 1);
     ground(ui, places.card, 16);
     if let Some(title) = places.title {
-        line(
-            ui,
-            title,
-            words.label(Label::Results),
-            size::TITLE,
-            TEXT,
-            Align2::LEFT_CENTER,
-        );
+        left_line(ui, title, words.label(Label::Results), size::TITLE, TEXT);
     }
     let names = of.iter().enumerate().map(|(place, results)| {
         let name = results.own_list.unwrap_or(results.game.face.labels.name);

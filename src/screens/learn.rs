@@ -107,11 +107,7 @@ fn sync_learn(
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = BUTTON_GAP;
             for (place, (label, way)) in ways_on.into_iter().enumerate() {
-                let weight = if place == 0 {
-                    Weight::First
-                } else {
-                    Weight::Usual
-                };
+                let weight = Weight::first_if(place == 0);
                 let response = screen.button(ui, label, size, weight);
                 if screen.arrives && place == 0 {
                     response.request_focus();

@@ -207,21 +207,15 @@ fn typed(event: &Event) -> Vec<Stroke> {
 }
 
 fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
-    ui.painter()
-        .rect_filled(place, CornerRadius::same(12), SEAM.words());
+    ui.painter().rect_filled(place, 12.0, SEAM.words());
     let room = place.shrink2(vec2(16.0, 0.0));
     let most = if place.height() < 50.0 {
         size::TITLE
     } else {
         34.0
     };
-    let shown = ui.painter().layout_job(cut_small(
-        ui.painter(),
-        text,
-        bold(most),
-        TEXT,
-        room.width() - 6.0,
-    ));
+    let job = cut_small(ui.painter(), text, bold(most), TEXT, room.width() - 6.0);
+    let shown = ui.painter().layout_job(job);
     let size = shown.size();
     let corner = Align2::LEFT_CENTER.align_size_within_rect(size, room).min;
     let right = if text.is_empty() {
@@ -234,8 +228,7 @@ fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
         pos2(right + 1.5, room.center().y),
         vec2(3.0, 0.56 * place.height()),
     );
-    ui.painter()
-        .rect_filled(cursor, CornerRadius::same(1), FOCUS.words());
+    ui.painter().rect_filled(cursor, 1.0, FOCUS.words());
     let said = ui.interact(place, Id::new("name so far"), Sense::hover());
     said.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{heading}: {text}")));
 }
@@ -262,11 +255,7 @@ fn pressed(
                 .max_rect(*rect)
                 .id(Id::new(("letter", index))),
         );
-        let weight = if stroke == Stroke::Done {
-            Weight::First
-        } else {
-            Weight::Usual
-        };
+        let weight = Weight::first_if(stroke == Stroke::Done);
         let text = letters.said(stroke, words);
         let name = match stroke {
             Stroke::Turn => words.label(Label::OtherCase),

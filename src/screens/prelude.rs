@@ -9,7 +9,7 @@ pub(super) use crate::{
         fonts::{bold, regular},
         palette::{BUTTON, BUTTON_NEAR, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
         text::{self, size},
-        widgets::{TARGET, Weight, block, button, button_called, field, ground, line},
+        widgets::{TARGET, Weight, block, button, button_called, field, ground, left_line, line},
     },
     words::Language,
 };

@@ -127,14 +127,8 @@ fn show(
     let height = ui.available_height();
     if height > LOW_CARD {
         let title = place(ui, 30.0);
-        line(
-            ui,
-            title,
-            words.label(Label::PuzzlesOfDay),
-            size::TITLE,
-            TEXT,
-            Align2::LEFT_CENTER,
-        );
+        let name = words.label(Label::PuzzlesOfDay);
+        left_line(ui, title, name, size::TITLE, TEXT);
     }
     let streak = puzzles.progress.streak.on(today);
     let said = if streak > 0 {
@@ -145,14 +139,7 @@ fn show(
     let under = place(ui, STREAK);
     // It is about today.
     let said = if day == today { said } else { String::new() };
-    line(
-        ui,
-        under,
-        &said,
-        size::SMALL,
-        TEXT_MUTED,
-        Align2::LEFT_CENTER,
-    );
+    left_line(ui, under, &said, size::SMALL, TEXT_MUTED);
     let count = rows.len() as f32;
     let left = ui.available_height() - TARGET - 6.0;
     let row = ((left + 6.0) / count - 6.0).clamp(ROW_LEAST, ROW_HEIGHT);
@@ -246,11 +233,8 @@ impl Row {
         }
         let near = response.hovered() || response.has_focus();
         let corners = CornerRadius::same(12);
-        ui.painter().rect_filled(
-            place,
-            corners,
-            if near { BUTTON_NEAR } else { BUTTON }.words(),
-        );
+        let fill = if near { BUTTON_NEAR } else { BUTTON };
+        ui.painter().rect_filled(place, corners, fill.words());
         show_focus(ui, &response, place.shrink(2.0), corners);
         let mut inner = place.shrink2(vec2(12.0, 6.0));
         inner.min.x += tiles(ui.painter(), inner.left_center(), &self.game.face) + 12.0;
@@ -270,14 +254,7 @@ impl Row {
             }
             _ => rating,
         };
-        line(
-            ui,
-            bottom,
-            &shown,
-            size::SMALL,
-            TEXT_MUTED,
-            Align2::LEFT_CENTER,
-        );
+        left_line(ui, bottom, &shown, size::SMALL, TEXT_MUTED);
         response.clicked()
     }
 }

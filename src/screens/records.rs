@@ -121,11 +121,8 @@ fn records(
     let place = top.with_min_x(top.right() - side);
     let (results, size) = (words.label(Label::Results), place.size());
     let draw = |painter: &Painter, place: Rect, _| {
-        crown(
-            painter,
-            Rect::from_center_size(place.center(), vec2(24.0, 18.0)),
-            true,
-        );
+        let place = Rect::from_center_size(place.center(), vec2(24.0, 18.0));
+        crown(painter, place, true);
     };
     let results = at(ui, place, |ui| {
         if narrow {

@@ -80,14 +80,8 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
             Side::Second
         };
         let emblem = move |painter: &Painter, rect: Rect, place: usize| {
-            emblem::draw(
-                painter,
-                rect,
-                &face,
-                side,
-                Some(Level::ALL[place]),
-                Mood::Calm,
-            );
+            let level = Some(Level::ALL[place]);
+            emblem::draw(painter, rect, &face, side, level, Mood::Calm);
         };
         rows.push(Row {
             emblem: Some(Box::new(emblem)),

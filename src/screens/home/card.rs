@@ -11,7 +11,7 @@ use crate::{
     screens::{frame::OpenScreen, prelude::*},
     theme::{
         palette::outline,
-        widgets::{cut_small, show_focus},
+        widgets::{cut_small, rim, show_focus},
     },
 };
 
@@ -114,11 +114,7 @@ impl Card<'_> {
         };
         let (label, called, to) = first;
         let mut inside = ui.new_child(UiBuilder::new().max_rect(place.button).id_salt(&called));
-        let weight = if self.lit {
-            Weight::First
-        } else {
-            Weight::Usual
-        };
+        let weight = Weight::first_if(self.lit);
         let size = place.button.size();
         let button = button_called(&mut inside, words.label(label), &called, size, weight);
         if screen.arrives && self.lit {
@@ -248,12 +244,7 @@ impl Card<'_> {
         ui.painter()
             .rect_filled(place.picture, corners, SEAM.words());
         if let Some(line) = outline() {
-            ui.painter().rect_stroke(
-                place.picture,
-                corners,
-                Stroke::new(1.0, line.words()),
-                StrokeKind::Inside,
-            );
+            rim(ui.painter(), place.picture, corners, 1.0, line);
         }
         let inset = (0.03 * place.picture.size().min_elem()).clamp(3.0, 12.0);
         let painter = ui
@@ -269,14 +260,8 @@ impl Card<'_> {
     fn words(&self, ui: &mut Ui, place: &CardLayout, large: bool) -> String {
         let labels = &self.picture.game.face.labels;
         let title = if large { 28.0 } else { 21.0 };
-        said(
-            ui,
-            place.title,
-            self.words.label(labels.name),
-            title,
-            TEXT,
-            true,
-        );
+        let name = self.words.label(labels.name);
+        said(ui, place.title, name, title, TEXT, true);
         let mut asides = self.asides();
         let size = if large { size::SMALL } else { 12.5 };
         let mut aside = asides.join(" · ");
@@ -385,13 +370,8 @@ fn along<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
 /// One line of words in its place, also for screen readers.
 fn said(ui: &mut Ui, place: Rect, said: &str, size: f32, tone: Tone, strong: bool) {
     along(ui, place, |ui| {
-        ui.add(text::one_line(
-            ui,
-            said,
-            if strong { bold } else { regular },
-            size,
-            tone,
-        ))
+        let font = if strong { bold } else { regular };
+        ui.add(text::one_line(ui, said, font, size, tone))
     });
 }
 
@@ -420,11 +400,7 @@ fn link(ui: &mut Ui, rect: Rect, [text, name]: [&str; 2], align: Align2) -> Resp
     let galley = painter.layout_job(job);
     let place = align.align_size_within_rect(galley.size(), rect);
     painter.galley(place.min, galley, tone.words());
-    show_focus(
-        ui,
-        &response,
-        place.expand2(vec2(6.0, 3.0)),
-        CornerRadius::same(6),
-    );
+    let around = place.expand2(vec2(6.0, 3.0));
+    show_focus(ui, &response, around, CornerRadius::same(6));
     response
 }

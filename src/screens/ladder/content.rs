@@ -100,7 +100,7 @@ fn plot(ui: &mut Ui, course: &[Strength], strengths: [u16; 5], words: &Words) {
         WidgetInfo::labeled(WidgetType::Image, true, words.label(Label::StrengthCourse))
     });
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect_filled(rect, CornerRadius::same(8), BUTTON.words());
+    painter.rect_filled(rect, 8.0, BUTTON.words());
     let ratings = || course.iter().map(|strength| strength.rating);
     let low = ratings().fold(f64::from(strengths[0]), f64::min) - 60.0;
     let high = ratings().fold(f64::from(strengths[1]), f64::max) + 60.0;
@@ -125,12 +125,8 @@ fn plot(ui: &mut Ui, course: &[Strength], strengths: [u16; 5], words: &Words) {
     painter.add(Shape::mesh(band));
     for strength in strengths {
         let ends = [rect.left(), rect.right()].map(|x| pos2(x, y(f64::from(strength))));
-        painter.extend(Shape::dashed_line(
-            &ends,
-            Stroke::new(1.0, TEXT_MUTED.words()),
-            4.0,
-            4.0,
-        ));
+        let stroke = Stroke::new(1.0, TEXT_MUTED.words());
+        painter.extend(Shape::dashed_line(&ends, stroke, 4.0, 4.0));
     }
     let points: Vec<_> = course
         .iter()

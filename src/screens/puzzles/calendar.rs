@@ -5,7 +5,10 @@ use mbrane_play::{
     words::Date,
 };
 
-use crate::{screens::prelude::*, theme::widgets::focus};
+use crate::{
+    screens::prelude::*,
+    theme::widgets::{focus, rim},
+};
 
 /// The least height of a month.
 pub(super) const LEAST_HEIGHT: f32 = 210.0;
@@ -69,14 +72,8 @@ pub(super) fn steps(
         .unwrap_or_default();
     let side = vec2((0.25 * place.width()).clamp(TARGET, 56.0), place.height());
     let said = common::puzzle_date(words, number, name, year);
-    line(
-        ui,
-        place.shrink2(vec2(side.x + 4.0, 0.0)),
-        &said,
-        size::BODY,
-        TEXT,
-        Align2::CENTER_CENTER,
-    );
+    let middle = place.shrink2(vec2(side.x + 4.0, 0.0));
+    line(ui, middle, &said, size::BODY, TEXT, Align2::CENTER_CENTER);
     let ends = [
         (
             Rect::from_min_size(place.min, side),
@@ -118,14 +115,9 @@ pub(super) fn show(
     let step = vec2(place.width() / 7.0, (days.height() / 6.0).min(44.0));
     for (column, name) in words.label(Label::Weekdays).split(' ').take(7).enumerate() {
         let corner = place.min + vec2(column as f32 * step.x, 0.0);
-        line(
-            ui,
-            Rect::from_min_size(corner, vec2(step.x, HEAD)),
-            name,
-            size::SMALL,
-            TEXT_MUTED,
-            Align2::CENTER_CENTER,
-        );
+        let head = Rect::from_min_size(corner, vec2(step.x, HEAD));
+        let align = Align2::CENTER_CENTER;
+        line(ui, head, name, size::SMALL, TEXT_MUTED, align);
     }
     let first = month(day).next().map_or(0, Day::weekday);
     for (at, other) in month(day).enumerate() {
@@ -133,14 +125,8 @@ pub(super) fn show(
         let corner = days.min + vec2((place % 7) as f32, (place / 7) as f32) * step;
         let cell = Rect::from_min_size(corner, step).shrink(2.0);
         if !(Day::FIRST..=today).contains(&other) {
-            line(
-                ui,
-                cell,
-                &(at + 1).to_string(),
-                size::SMALL,
-                BUTTON_NEAR,
-                Align2::CENTER_CENTER,
-            );
+            let (number, align) = ((at + 1).to_string(), Align2::CENTER_CENTER);
+            line(ui, cell, &number, size::SMALL, BUTTON_NEAR, align);
             continue;
         }
         let solved = progress
@@ -166,22 +152,12 @@ pub(super) fn show(
         if response.has_focus() {
             focus(ui, cell, corners);
         } else if other == today {
-            ui.painter().rect_stroke(
-                cell,
-                corners,
-                Stroke::new(1.5, FOCUS.words()),
-                StrokeKind::Inside,
-            );
+            rim(ui.painter(), cell, corners, 1.5, FOCUS);
         }
         let tone = if other == day { TEXT } else { TEXT_MUTED };
-        line(
-            ui,
-            cell.translate(vec2(0.0, -3.0)),
-            &(at + 1).to_string(),
-            size::SMALL,
-            tone,
-            Align2::CENTER_CENTER,
-        );
+        let (number, align) = ((at + 1).to_string(), Align2::CENTER_CENTER);
+        let above = cell.translate(vec2(0.0, -3.0));
+        line(ui, above, &number, size::SMALL, tone, align);
         for dot in 0..solved {
             let x = cell.center().x + DAY_GAP * (dot as f32 - (solved as f32 - 1.0) / 2.0);
             ui.painter()

@@ -159,7 +159,7 @@ impl GameWords {
         if near {
             let fill = if chosen { BUTTON_NEAR } else { BUTTON };
             ui.painter()
-                .rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
+                .rect_filled(place.shrink(2.0), 10.0, fill.words());
         }
         let mut inner = place.shrink2(vec2(12.0, 7.0));
         // The row's words name the game too, so narrow rows leave the tiles out.
@@ -191,41 +191,13 @@ impl GameWords {
                 tone,
                 Align2::RIGHT_CENTER,
             );
-            line(
-                ui,
-                rows(0.5, 1.0),
-                &self.aside,
-                size::SMALL,
-                TEXT_MUTED,
-                Align2::LEFT_CENTER,
-            );
+            left_line(ui, rows(0.5, 1.0), &self.aside, size::SMALL, TEXT_MUTED);
             name.max.x -= length + 12.0;
         } else {
             let size = text::least(ui.ctx()).max(12.0);
-            line(
-                ui,
-                rows(0.4, 0.7),
-                &self.result,
-                size,
-                tone,
-                Align2::LEFT_CENTER,
-            );
-            line(
-                ui,
-                rows(0.7, 1.0),
-                &self.aside,
-                size,
-                TEXT_MUTED,
-                Align2::LEFT_CENTER,
-            );
+            left_line(ui, rows(0.4, 0.7), &self.result, size, tone);
+            left_line(ui, rows(0.7, 1.0), &self.aside, size, TEXT_MUTED);
         }
-        line(
-            ui,
-            name,
-            &self.players,
-            size::BODY,
-            TEXT,
-            Align2::LEFT_CENTER,
-        );
+        left_line(ui, name, &self.players, size::BODY, TEXT);
     }
 }

@@ -186,14 +186,7 @@ fn show_rows(
     for (row, place) in rows.iter().zip(places) {
         if let Some(heading) = place.heading {
             let heading = heading.translate(way).translate(vec2(0.0, -3.0));
-            line(
-                ui,
-                heading,
-                row.heading,
-                size::SMALL,
-                TEXT_MUTED,
-                Align2::LEFT_CENTER,
-            );
+            left_line(ui, heading, row.heading, size::SMALL, TEXT_MUTED);
         }
         for (index, (choice, rect)) in row.choices.iter().zip(&place.choices).enumerate() {
             let rect = rect.translate(way);
