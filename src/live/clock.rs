@@ -34,11 +34,8 @@ fn time(left: i64, words: &Words) -> String {
     let up = |unit: i64| left.max(0).div_euclid(unit) + i64::from(left.max(0) % unit > 0);
     if left > HOUR {
         let minutes = up(MINUTE);
-        live::hours(
-            words,
-            &(minutes / 60).to_string(),
-            &(minutes % 60).to_string(),
-        )
+        let [hours, minutes] = [minutes / 60, minutes % 60].map(|number| number.to_string());
+        live::hours(words, &hours, &minutes)
     } else if left > MINUTE {
         live::minutes(words, &up(MINUTE).to_string())
     } else {

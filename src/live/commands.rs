@@ -294,15 +294,8 @@ fn invited(
     } else {
         Seat::Second
     };
-    let mut live = Live::invite(
-        seed,
-        name,
-        &*table,
-        seat,
-        &settings.names[0],
-        now,
-        &kinds.list(),
-    );
+    let (own, kinds) = (&settings.names[0], kinds.list());
+    let mut live = Live::invite(seed, name, &*table, seat, own, now, &kinds);
     if let Ok(live) = &mut live {
         live.call_by(&settings.relays);
     }

@@ -7,7 +7,7 @@ use mbrane_rules::{Seat, Viewer};
 
 use super::{LivePlay, Transport};
 use crate::{
-    session::{Kinds, MatchEditor, Screen, Session},
+    session::{Kinds, MatchEditor, Remote, Screen, Session},
     storage::{Storage, WallClock},
 };
 
@@ -218,17 +218,14 @@ pub(super) fn sync(
     let away = seat
         .map(|seat| !seat)
         .filter(|seat| session.table().awaited().contains(*seat));
-    if (
-        session.laid.remote.spectating,
-        session.laid.remote.turn,
-        session.laid.remote.local_seat,
-    ) != (watched, away, seat)
-    {
-        (
-            session.laid.remote.spectating,
-            session.laid.remote.turn,
-            session.laid.remote.local_seat,
-        ) = (watched, away, seat);
+    let remote = Remote {
+        spectating: watched,
+        turn: away,
+        local_seat: seat,
+        ..session.laid.remote
+    };
+    if session.laid.remote != remote {
+        session.laid.remote = remote;
     } else if changed {
         session.set_changed();
     }
