@@ -55,12 +55,8 @@ pub(crate) fn badge(ui: &Ui, button: Option<PadButton>) -> Option<Badge> {
 
 /// Marks a piece with the button that picks it, on its corner.
 pub(crate) fn on(ui: &Ui, piece: Rect, button: PadButton) {
-    draw(
-        ui.painter(),
-        piece.min + vec2(0.5, 0.5) * SIDE,
-        SIDE,
-        button,
-    );
+    let middle = piece.min + vec2(0.5, 0.5) * SIDE;
+    draw(ui.painter(), middle, SIDE, button);
 }
 
 /// Draws the mark of a button. Returns its left edge.
@@ -90,22 +86,14 @@ pub(crate) fn draw(painter: &Painter, middle: Pos2, side: f32, button: PadButton
             ];
             for (place, way) in places {
                 let is = place == button;
-                painter.circle_filled(
-                    middle + way * 0.27 * side,
-                    if is { 0.17 } else { 0.1 } * side,
-                    lit(is),
-                );
+                let radius = if is { 0.17 } else { 0.1 } * side;
+                painter.circle_filled(middle + way * 0.27 * side, radius, lit(is));
             }
         }
         PadButton::Up | PadButton::Down | PadButton::Left | PadButton::Right => {
             around(CornerRadius::same(4));
-            let arm = |size| {
-                painter.rect_filled(
-                    Rect::from_center_size(middle, size),
-                    CornerRadius::same(1),
-                    lit(true),
-                )
-            };
+            let arm =
+                |size| painter.rect_filled(Rect::from_center_size(middle, size), 1.0, lit(true));
             arm(vec2(0.66, 0.22) * side);
             arm(vec2(0.22, 0.66) * side);
         }
@@ -117,7 +105,7 @@ pub(crate) fn draw(painter: &Painter, middle: Pos2, side: f32, button: PadButton
             ] {
                 let size = vec2(0.14, if is { 0.5 } else { 0.3 }) * side;
                 let pill = Rect::from_center_size(middle + vec2(way * side, 0.0), size);
-                painter.rect_filled(pill, CornerRadius::same(2), lit(is));
+                painter.rect_filled(pill, 2.0, lit(is));
             }
         }
         PadButton::Left1 | PadButton::Right1 | PadButton::Left2 | PadButton::Right2 => {
@@ -128,13 +116,8 @@ pub(crate) fn draw(painter: &Painter, middle: Pos2, side: f32, button: PadButton
                 PadButton::Left2 => "L2",
                 _ => "R2",
             };
-            painter.text(
-                middle,
-                Align2::CENTER_CENTER,
-                name,
-                bold(0.5 * side),
-                TEXT.words(),
-            );
+            let (align, font) = (Align2::CENTER_CENTER, bold(0.5 * side));
+            painter.text(middle, align, name, font, TEXT.words());
         }
     }
     ground.left()

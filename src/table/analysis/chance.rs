@@ -198,13 +198,8 @@ fn bar(ui: &mut Ui, known: &Known, [first, second]: &[Tones; 2], posture: Postur
     let corners = CornerRadius::same((0.5 * rect.width().min(rect.height())) as u8);
     let painter = ui.painter();
     let ground = second.ground.words().gamma_multiply(strength);
-    painter.rect(
-        rect,
-        corners,
-        ground,
-        Stroke::new(1.0, second.edge.words()),
-        StrokeKind::Outside,
-    );
+    let edge = Stroke::new(1.0, second.edge.words());
+    painter.rect(rect, corners, ground, edge, StrokeKind::Outside);
     let size = rect.size();
     let (share, line) = match posture {
         Posture::Wide => {
@@ -222,19 +217,11 @@ fn bar(ui: &mut Ui, known: &Known, [first, second]: &[Tones; 2], posture: Postur
             )
         }
     };
-    painter.rect_filled(
-        share,
-        corners,
-        first.ground.words().gamma_multiply(strength),
-    );
+    let fill = first.ground.words().gamma_multiply(strength);
+    painter.rect_filled(share, corners, fill);
     // Mark equal chances.
     let middle = egui::Rect::from_center_size(rect.center(), line);
-    painter.rect(
-        middle,
-        CornerRadius::ZERO,
-        TEXT_MUTED.words(),
-        Stroke::new(1.0, SEAM.words()),
-        StrokeKind::Outside,
-    );
+    let (fill, edge) = (TEXT_MUTED.words(), Stroke::new(1.0, SEAM.words()));
+    painter.rect(middle, 0.0, fill, edge, StrokeKind::Outside);
     response.on_hover_text(&known.message);
 }
