@@ -25,13 +25,8 @@ pub(super) fn tar(tree: &Tree, before: &str, time: u64) -> io::Result<Vec<u8>> {
         )?;
     }
     for (path, file) in tree.files() {
-        let head = entry(
-            &format!("{before}{path}"),
-            tar::EntryType::Regular,
-            file.mode,
-            file.bytes.len(),
-            time,
-        )?;
+        let (path, length) = (format!("{before}{path}"), file.bytes.len());
+        let head = entry(&path, tar::EntryType::Regular, file.mode, length, time)?;
         archive.append(&head, file.bytes.as_slice())?;
     }
     archive.into_inner()

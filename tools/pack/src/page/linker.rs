@@ -52,11 +52,8 @@ fn without_list(object: &[u8]) -> Option<Vec<u8>> {
     for section in sections::of(object)? {
         let lighter = linking(&section).and_then(|parts| without_entering(&parts));
         struck |= lighter.is_some();
-        sections::push(
-            &mut made,
-            section.kind,
-            lighter.as_deref().unwrap_or(section.content),
-        );
+        let content = lighter.as_deref().unwrap_or(section.content);
+        sections::push(&mut made, section.kind, content);
     }
     struck.then_some(made)
 }

@@ -273,13 +273,8 @@ fn rewritten(
                         add(&format!("{name}= {new}{}", &block.raw[ends..]));
                     }
                     _ if replaced.insert(said.key.clone()) => {
-                        add(&fresh(
-                            &said.key,
-                            &file.places[&said.key],
-                            language,
-                            forms,
-                            end,
-                        ));
+                        let places = &file.places[&said.key];
+                        add(&fresh(&said.key, places, language, forms, end));
                     }
                     _ => {}
                 }

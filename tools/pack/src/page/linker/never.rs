@@ -111,11 +111,8 @@ pub(super) fn without(object: &[u8]) -> Option<Vec<u8>> {
         } else {
             moved_less(part, code, &over)
         };
-        sections::push(
-            &mut made,
-            part.kind,
-            content.as_deref().unwrap_or(part.content),
-        );
+        let content = content.as_deref().unwrap_or(part.content);
+        sections::push(&mut made, part.kind, content);
     }
     Some(made)
 }
