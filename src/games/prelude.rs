@@ -8,7 +8,8 @@ pub(super) use mbrane_play::{
 pub(super) use super::{
     drawn::{Drawn, Inputs, PlatePose, Plated, match_of, on_table},
     slabs::{
-        Look, TILE, draw_small, figures, light, plate_pieces, slot_in, spot, table_piece, triangle,
+        Look, TILE, draw_small, figures, last_mark, light, plate_pieces, slot_in, spot,
+        table_piece, triangle,
     },
 };
 pub(super) use crate::{

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{Painter, Rect as Place, vec2};
 use mbrane_play::Spot;
+use std::f32::consts::PI;
 
 use crate::{
     table::scene::{Key, On, Piece, ground::at},
@@ -51,6 +52,13 @@ pub(super) fn figures(signs: Signs, height: f32, ink: Color) -> Slab {
         writing,
         ..flat(Vec2::new(3.0 * height, 1.3 * height), 0.0, Color::NONE)
     }
+}
+
+/// The mark of the last move: a corner in the upper right of a tile, relative to the middle of the tile.
+pub(super) fn last_mark(side: f32, ink: Color) -> Look {
+    let place = Transform::from_xyz(0.36 * side, 0.36 * side, 0.5)
+        .with_rotation(Quat::from_rotation_z(-0.25 * PI));
+    (triangle(Vec2::new(0.34, 0.17) * side, ink), place)
 }
 
 /// A piece with its middle in layout coordinates, at a height above the room.

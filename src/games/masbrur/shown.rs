@@ -120,10 +120,18 @@ pub(super) fn of(play: &Match<Masbrur>, viewer: Viewer, at: f32, pace: Pace) -> 
         formations,
         medals,
         orders,
+        pushed: pushed(seen),
         dropped: None,
         covered: play.covered().is_some(),
         hand_replaced: false,
         watched: false,
+    }
+}
+
+fn pushed(play: &Seen<Masbrur>) -> Option<Domino> {
+    match play.record().moves().get(play.cursor().checked_sub(1)?)? {
+        Move::Place(placement, _) => Some(placement.domino),
+        _ => None,
     }
 }
 

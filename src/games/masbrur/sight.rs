@@ -31,6 +31,8 @@ pub struct Sight {
     pub medals: [Option<[u8; 2]>; 3],
     /// The order of the player's standing dominoes before the beat, after it, and before the first beat.
     pub orders: [Vec<Domino>; 3],
+    /// The domino that the last move pushed into a row.
+    pub pushed: Option<Domino>,
     /// The place at which the player dropped the domino that slides in, if dragged.
     pub dropped: Option<Vec2>,
     /// True while the table waits to be handed over, with all hands hidden.

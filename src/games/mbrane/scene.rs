@@ -103,7 +103,7 @@ impl Plated for Mbrane {
         pieces.extend(influence::pieces(inputs));
         pieces.extend(light::pieces(inputs));
         pieces.extend(bolt::pieces(inputs));
-        pieces.extend(tiles::last_mark(inputs));
+        pieces.extend(tiles::last_tile_mark(inputs));
         pieces.extend(ghost::lamps(inputs));
         pieces.extend(ghost::held_piece(inputs));
         pieces.extend(ghost::hinted_piece(inputs));

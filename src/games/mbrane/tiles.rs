@@ -2,7 +2,6 @@
 
 use mbrane_play::mbrane::{cell_of_spot, spot_of_cell, spot_of_digit};
 use mbrane_rules::mbrane::{Colour, Mbrane};
-use std::f32::consts::PI;
 
 use super::{
     looks,
@@ -104,7 +103,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
 }
 
 /// Returns the mark of the last tile placed: a corner in the ink of its digit.
-pub(super) fn last_mark(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+pub(super) fn last_tile_mark(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let (shown, geometry) = (inputs.shown, inputs.geometry);
     if !inputs.takes_moves() || shown.view.ended.is_some() {
         return None;
@@ -112,19 +111,15 @@ pub(super) fn last_mark(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let cell = shown.last?;
     let pose = shown.pose(cell).filter(|pose| pose.landed >= 1.0)?;
     let place = usize::from(spot_of_cell(shown.view.setup.order, cell).0);
-    let side = TILE * geometry.cell;
     let ink = looks::tones(pose.tile.colour).ink.color();
-    let slab = triangle(Vec2::new(0.34, 0.17) * side, ink).with_opacity(pose.seen);
-    Some(Piece {
-        key: Key::new("last", place),
-        on: On::Cell(place),
+    let (slab, at) = last_mark(TILE * geometry.cell, ink);
+    let slab = slab.with_opacity(pose.seen);
+    Some(Piece::new(
+        Key::new("last", place),
+        On::Cell(place),
         slab,
-        place: Transform {
-            translation: Vec3::new(0.36 * side, 0.36 * side, 0.5),
-            rotation: Quat::from_rotation_z(-0.25 * PI),
-            scale: Vec3::ONE,
-        },
-    })
+        at,
+    ))
 }
 
 fn sync_tiles(

@@ -58,6 +58,7 @@ impl Plated for Sansumoku {
     fn pieces(inputs: &Inputs<Self>) -> Vec<Piece> {
         let mut pieces = sections::pieces(inputs);
         pieces.extend(tiles::pieces(inputs));
+        pieces.extend(tiles::last_tile_mark(inputs));
         pieces.extend(coming::pieces(inputs));
         pieces.extend(lines::pieces(inputs));
         pieces.extend(ghost::rings(inputs));

@@ -1,6 +1,6 @@
 //! The tiles on the board.
 
-use mbrane_play::sansumoku::cell_of_spot;
+use mbrane_play::sansumoku::{cell_of_spot, spot_of_cell};
 use mbrane_rules::sansumoku::Sansumoku;
 
 use super::looks;
@@ -57,10 +57,6 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> 
             } else {
                 1.0
             };
-        if inputs.at_table && shown.last == Some(cell) && !shown.over() {
-            let (width, casing) = ((0.05 * size).max(2.0), (0.02 * size).max(1.0));
-            slab.rim = cased(FOCUS.color(), width, casing);
-        }
         let key = Key::nth(
             "tile",
             place,
@@ -68,4 +64,23 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> 
         );
         Some(Piece::new(key, On::Cell(place), slab, transform))
     })
+}
+
+/// Returns the mark of the last tile placed, once it has landed.
+pub(super) fn last_tile_mark(inputs: &Inputs<Sansumoku>) -> Option<Piece> {
+    let (shown, geometry) = (inputs.shown, inputs.geometry);
+    let cell = shown.last?;
+    let tile = shown.view.tile(cell)?;
+    if !inputs.at_table || shown.over() {
+        return None;
+    }
+    let place = usize::from(spot_of_cell(cell).0);
+    let ink = looks::tones(tile.colour).ink.color();
+    let (slab, at) = last_mark(TILE * geometry.cell, ink);
+    Some(Piece::new(
+        Key::new("last", place),
+        On::Cell(place),
+        slab,
+        at,
+    ))
 }

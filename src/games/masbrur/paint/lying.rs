@@ -8,7 +8,7 @@ use super::{
         looks::Matter,
         pose::{self, DominoPose},
         prelude::*,
-        tones::{GROOVE, SLATE_RIM},
+        tones::{BONE_INK, GROOVE, SLATE_RIM},
     },
     DOMINO, SceneBuilder, piece, side_of, z,
 };
@@ -180,6 +180,20 @@ impl SceneBuilder<'_> {
             Vec2::new(scale * lie.width, scale),
             0.0,
         ));
+        if sight.pushed == Some(domino) && !fights(&sight.after) && z == z::LYING {
+            let (mark, at) = last_mark(lie.side, BONE_INK.color());
+            let aside = at.translation.truncate() * Vec2::new(1.0, -1.0);
+            let corner = lie.half(lie.angle < FRAC_PI_2) + aside;
+            let key = Key::new("last", domino.index());
+            let turn = 0.25 * PI;
+            self.drawn.push(piece(
+                key,
+                mark,
+                corner.extend(z::RING - 0.2),
+                Vec2::ONE,
+                turn,
+            ));
+        }
         let hinted = held.hinted;
         if picked || hinted.dominoes.union(hinted.wall).contains(domino) {
             let key = if picked {
