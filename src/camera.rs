@@ -17,7 +17,7 @@ use std::{
 
 use crate::{
     film::Reel,
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     session::Session,
     storage,
     table::stage::film::{CameraCommand, Film},
@@ -182,9 +182,9 @@ fn report_saved(
         match saved {
             Ok(file) => notices.say(
                 common::saved(&words, &file.display().to_string()),
-                Tone::Good,
+                NoticeKind::Info,
             ),
-            Err(reason) => notices.say(common::not_saved(&words, &reason), Tone::Bad),
+            Err(reason) => notices.say(common::not_saved(&words, &reason), NoticeKind::Problem),
         }
         false
     });

@@ -12,15 +12,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tone {
-    Good,
-    Bad,
+pub enum NoticeKind {
+    Info,
+    Problem,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     pub text: String,
-    pub tone: Tone,
+    pub kind: NoticeKind,
     /// True if it offers the link to the match on the table for copying.
     pub link: bool,
     /// True if it closes by itself at the next navigation.
@@ -32,10 +32,10 @@ pub struct Notices(VecDeque<Notice>);
 
 impl Notices {
     /// Queues a notice, unless the same one is queued.
-    pub fn say(&mut self, text: impl Into<String>, tone: Tone) {
+    pub fn say(&mut self, text: impl Into<String>, kind: NoticeKind) {
         self.queue(Notice {
             text: text.into(),
-            tone,
+            kind,
             link: false,
             transient: false,
         });
@@ -45,7 +45,7 @@ impl Notices {
     pub(crate) fn say_for_now(&mut self, text: &str) {
         self.queue(Notice {
             text: text.to_owned(),
-            tone: Tone::Good,
+            kind: NoticeKind::Info,
             link: false,
             transient: true,
         });
@@ -62,7 +62,7 @@ impl Notices {
         match copied {
             Ok(None) => {}
             Ok(Some(label)) => self.say_for_now(words.label(label)),
-            Err(label) => self.say(words.label(label), Tone::Bad),
+            Err(label) => self.say(words.label(label), NoticeKind::Problem),
         }
     }
 
@@ -71,7 +71,7 @@ impl Notices {
         self.link_copied();
         self.0.push_back(Notice {
             text: text.into(),
-            tone: Tone::Good,
+            kind: NoticeKind::Info,
             link: true,
             transient: false,
         });
@@ -107,6 +107,6 @@ fn sync_news(
         return;
     }
     news.iter()
-        .for_each(|news| notices.say(news.say(&words), Tone::Bad));
+        .for_each(|news| notices.say(news.say(&words), NoticeKind::Problem));
     redraw.write(RequestRedraw);
 }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     library::{FOLDER, Library},
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     redraw::draw_next_frame,
     session::{Kinds, Mode, NavigationSystems, Screen, Session},
     settings::{NotKept, Settings},
@@ -112,7 +112,7 @@ fn open_left(
     saving.place = storage.claim(PLACE);
     saving.locks = storage.is_locked(&saving.place);
     if saving.place != PLACE {
-        notices.say(words.label(Label::OtherWindow), Tone::Good);
+        notices.say(words.label(Label::OtherWindow), NoticeKind::Info);
     }
     let list = list_of(&storage, &saving.place);
     saving.set_list(list, &mut storage);
@@ -190,7 +190,7 @@ fn save_matches(
         library.set_changed();
     }
     if forked {
-        notices.say(words.label(Label::OpenElsewhere), Tone::Good);
+        notices.say(words.label(Label::OpenElsewhere), NoticeKind::Info);
     }
 }
 

@@ -8,7 +8,7 @@ use mbrane_rules::Seat;
 
 use super::{ByHand, LivePlay, Transport, follow, status};
 use crate::{
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     session::{MatchEditor, Navigate, Screen},
     storage::WallClock,
     words::Language,
@@ -65,7 +65,7 @@ pub(super) fn hear(
             match news {
                 News::Sat => {
                     if open.role() == Role::Host {
-                        notices.say(live::sat_down(&words, &name), Tone::Good);
+                        notices.say(live::sat_down(&words, &name), NoticeKind::Info);
                         if *screen.get() == Screen::Friend {
                             navigate.write(Navigate::Return);
                         }
@@ -83,30 +83,36 @@ pub(super) fn hear(
                 }
                 News::Undone => play.behind = Some(usize::MAX),
                 News::Said(greeting) => said = Some(greeting),
-                News::Clock(true) => notices.say(live::clock_agreed(&words, &name), Tone::Good),
-                News::Clock(false) => notices.say(live::clock_declined(&words, &name), Tone::Good),
+                News::Clock(true) => {
+                    notices.say(live::clock_agreed(&words, &name), NoticeKind::Info)
+                }
+                News::Clock(false) => {
+                    notices.say(live::clock_declined(&words, &name), NoticeKind::Info)
+                }
                 News::Drawn => {
                     let said = open.seat().map(|seat| match seat {
                         Seat::First => words.label(live::Label::LotYours).to_owned(),
                         Seat::Second => live::lot_theirs(&words, &name),
                     });
                     said.into_iter()
-                        .for_each(|said| notices.say(said, Tone::Good));
+                        .for_each(|said| notices.say(said, NoticeKind::Info));
                 }
                 News::UndoDeclined => play.declined = true,
-                News::Rival => notices.say(live::rival(&words, &name), Tone::Bad),
-                News::Taken => notices.say(words.label(live::Label::SeatTaken), Tone::Good),
-                News::OtherDevice => notices.say(words.label(live::Label::OtherDevice), Tone::Good),
+                News::Rival => notices.say(live::rival(&words, &name), NoticeKind::Problem),
+                News::Taken => notices.say(words.label(live::Label::SeatTaken), NoticeKind::Info),
+                News::OtherDevice => {
+                    notices.say(words.label(live::Label::OtherDevice), NoticeKind::Info)
+                }
                 News::Over => {
                     let ended = status::ended(open, &words);
                     ended
                         .into_iter()
-                        .for_each(|ended| notices.say(ended, Tone::Bad));
+                        .for_each(|ended| notices.say(ended, NoticeKind::Problem));
                 }
                 News::Refused(refused) => {
                     notices.say(
                         live::refused(&words, &name, &refused.said(&words)),
-                        Tone::Bad,
+                        NoticeKind::Problem,
                     );
                 }
                 // A card asks for the answer.

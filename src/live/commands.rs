@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     clipboard::{Clipboard, address},
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     session::{Kinds, MatchEditor, Navigate, Screen},
     settings::Settings,
     storage::{Storage, WallClock},
@@ -83,7 +83,7 @@ pub(super) fn apply(
             LiveCommand::PasteCode if play.live.is_none() => match clipboard.read() {
                 Ok(pasted) => pasted,
                 Err(why) => {
-                    notices.say(words.label(why), Tone::Bad);
+                    notices.say(words.label(why), NoticeKind::Problem);
                     continue;
                 }
             },
@@ -107,7 +107,7 @@ pub(super) fn apply(
                         navigate.write(Navigate::Visit(Screen::Friend));
                         play.open(live, &mut way, now);
                     }
-                    Some(Err(refused)) => notices.say(refused.said(&words), Tone::Bad),
+                    Some(Err(refused)) => notices.say(refused.said(&words), NoticeKind::Problem),
                     None => {}
                 }
                 continue;
@@ -141,7 +141,7 @@ pub(super) fn apply(
                             navigate.write(Navigate::Visit(Screen::Friend));
                         }
                     }
-                    Err(why) => notices.say(live::bad_link(&words, &why), Tone::Bad),
+                    Err(why) => notices.say(live::bad_link(&words, &why), NoticeKind::Problem),
                 }
                 continue;
             }
@@ -217,7 +217,7 @@ pub(super) fn apply(
                 Ok(Some(code)) => play.by_hand.take(&code, &mut way),
                 // The page asks for it.
                 Ok(None) => {}
-                Err(why) => notices.say(words.label(why), Tone::Bad),
+                Err(why) => notices.say(words.label(why), NoticeKind::Problem),
             },
             LiveCommand::Greet(greeting) => live.greet(*greeting, now),
             LiveCommand::AnswerClock(true) => live.want_clock(live.clock_offered()),
@@ -233,13 +233,13 @@ pub(super) fn apply(
             LiveCommand::Decide(take) => match live.decide(*take, now) {
                 Ok(true) => follow::open_match(live, &mut editor, usize::MAX),
                 Ok(false) => {}
-                Err(refused) => notices.say(refused.said(&words), Tone::Bad),
+                Err(refused) => notices.say(refused.said(&words), NoticeKind::Problem),
             },
             LiveCommand::Claim if live.claim(now) => {
                 let ended = status::ended(live, &words);
                 ended
                     .into_iter()
-                    .for_each(|ended| notices.say(ended, Tone::Good));
+                    .for_each(|ended| notices.say(ended, NoticeKind::Info));
             }
             _ => {}
         }

@@ -6,7 +6,7 @@ use mbrane_play::words::{Locale, common};
 
 use crate::{
     bridge::{PageSaid, ask},
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     puzzles::{PackText, Puzzles},
     session::Kinds,
     settings::{OpenSettings, Settings, SystemPreferences},
@@ -63,7 +63,10 @@ fn take_answers(
             }
             "language" if awaited => *language = Language::of(wanted.0, text),
             "language-lost" if awaited => {
-                notices.say(common::language_lost(&language, wanted.0.name()), Tone::Bad);
+                notices.say(
+                    common::language_lost(&language, wanted.0.name()),
+                    NoticeKind::Problem,
+                );
                 // A choice goes back to the current language. One that only the system prefers is tried again at the
                 // next start.
                 if settings.language.is_some() {

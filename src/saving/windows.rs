@@ -14,7 +14,7 @@ use super::Saving;
 use crate::{
     library::Library,
     live::LivePlay,
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     session::{Kinds, MatchEditor, Screen, Session},
     storage::{Storage, StorageNews, Watched},
     table::{
@@ -176,7 +176,7 @@ impl Windows<'_, '_> {
     fn play_here(&mut self, id: u64) {
         match self.stored(id) {
             Ok(stored) => _ = self.take_over(id, stored, true),
-            Err(message) => self.notices.say(message, Tone::Bad),
+            Err(message) => self.notices.say(message, NoticeKind::Problem),
         }
     }
 

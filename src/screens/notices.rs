@@ -54,9 +54,9 @@ fn sync_notice(
         return Ok(());
     };
     let context = contexts.ctx_mut()?;
-    let tone = match notice.tone {
-        notices::Tone::Good => TEXT,
-        notices::Tone::Bad => REFUSAL,
+    let tone = match notice.kind {
+        notices::NoticeKind::Info => TEXT,
+        notices::NoticeKind::Problem => REFUSAL,
     };
     let window = layout.window.size() / layout.zoom;
     let width = WIDEST_NOTICE.min(window.x - 2.0 * WINDOW_MARGIN);

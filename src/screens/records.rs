@@ -9,7 +9,7 @@ use super::{ladder::crown, prelude::*};
 use crate::{
     clipboard::Clipboard,
     library::Library,
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     session::Kinds,
     settings::SystemPreferences,
     storage::Storage,
@@ -269,7 +269,7 @@ impl RecordsParams<'_> {
             .library
             .open(&mut self.storage, &self.kinds.list(), key, &self.words);
         opened
-            .map_err(|reason| self.notices.say(reason, Tone::Bad))
+            .map_err(|reason| self.notices.say(reason, NoticeKind::Problem))
             .ok()
     }
 

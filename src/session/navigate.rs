@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     mistakes::OwnMistakes,
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     puzzles::{Puzzles, today},
     redraw,
     settings::Settings,
@@ -169,7 +169,7 @@ fn apply_navigation(
                     .of(kind)
                     .and_then(|entry| entry.kind.read_puzzle(text));
                 let Some(puzzle) = read else {
-                    notices.say(words.label(Label::PuzzleDamaged), Tone::Bad);
+                    notices.say(words.label(Label::PuzzleDamaged), NoticeKind::Problem);
                     // A former version began it; the pack has another one in its place.
                     match source {
                         PuzzleSource::Mistake { game, .. } => {
@@ -280,7 +280,7 @@ impl Session {
                 Some(self.begin_guide(table, |aside| Mode::Lesson(lesson, aside)))
             }
             Err(reason) => {
-                notices.say(common::lesson_fault(words, &reason), Tone::Bad);
+                notices.say(common::lesson_fault(words, &reason), NoticeKind::Problem);
                 None
             }
         }

@@ -11,7 +11,7 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     games::GAMES,
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     puzzles::{Puzzles, today},
     session::{Navigate, PuzzlePhase, PuzzleRun, PuzzleSource, Screen},
     settings::Settings,
@@ -203,7 +203,7 @@ fn the_picture_to_share_is_taken_before_a_puzzle_is_touched() {
     let mut app = began();
     app.world_mut()
         .resource_mut::<Notices>()
-        .say("/home/ada is full", Tone::Bad);
+        .say("/home/ada is full", NoticeKind::Problem);
     run(&mut app, Duration::from_secs(3));
     assert_eq!(to_camera(&mut app), []);
     app.world_mut().resource_mut::<Notices>().close();

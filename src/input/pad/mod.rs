@@ -27,7 +27,7 @@ use bevy::{
 use std::time::Duration;
 
 use crate::{
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     words::Language,
 };
 use mbrane_play::words::common::Label;
@@ -199,7 +199,7 @@ fn apply_news(
     let mut strokes = Vec::new();
     for news in news.read() {
         if *news == PadNews::Left && pads.count == 1 && pads.in_use {
-            notices.say(words.label(Label::PadGone), Tone::Bad);
+            notices.say(words.label(Label::PadGone), NoticeKind::Problem);
         }
         pads.take(*news, time.elapsed(), &mut strokes);
     }

@@ -7,7 +7,7 @@ use crate::{
     games::GAMES,
     input::pad::Pads,
     library::Library,
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     screens::{hold_pictures, learn::Reading, records::Shelf},
     session::KindEntry,
     storage::{Storage, StorageNews},
@@ -311,7 +311,9 @@ pub(super) fn interrupted(world: &mut World) {
 
 fn say(world: &mut World, news: &StorageNews) {
     let text = news.say(world.resource::<Language>());
-    world.resource_mut::<Notices>().say(text, Tone::Bad);
+    world
+        .resource_mut::<Notices>()
+        .say(text, NoticeKind::Problem);
 }
 
 pub(super) fn notice(world: &mut World) {

@@ -3,7 +3,7 @@
 use mbrane_play::{Difficulty, Practice};
 
 use crate::{
-    notices::{Notices, Tone as Mood},
+    notices::{NoticeKind, Notices},
     puzzles::Puzzles,
     screens::{
         prelude::*,
@@ -65,7 +65,7 @@ fn sync_practice(
                 } else {
                     Label::PuzzlesComing
                 }),
-                Mood::Bad,
+                NoticeKind::Problem,
             );
         }
     }

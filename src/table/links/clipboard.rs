@@ -3,7 +3,7 @@
 use super::{LinkCommand, receive};
 use crate::{
     clipboard::Clipboard,
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     redraw,
     session::{Screen, Session},
     table::Frame,
@@ -43,7 +43,7 @@ pub(crate) fn apply_clipboard(
                     Ok(text) => {
                         links.write_batch(text.map(LinkCommand::Paste));
                     }
-                    Err(label) => notices.say(words.label(label), Tone::Bad),
+                    Err(label) => notices.say(words.label(label), NoticeKind::Problem),
                 }
                 continue;
             }

@@ -22,7 +22,7 @@ use super::{
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::notices::Notices;
-use crate::{notices::Tone, redraw, storage::Storage};
+use crate::{notices::NoticeKind, redraw, storage::Storage};
 use live::sync_live;
 use sent::{LinkMatch, LinkMatches};
 
@@ -74,7 +74,7 @@ pub enum LinkCommand {
 
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LinkNews {
-    Came(String, Tone),
+    Came(String, NoticeKind),
     Send(String),
     /// The link to be sent belongs to a match that is no longer on the table.
     Gone,
@@ -132,7 +132,7 @@ fn open_by_link(mut by_link: ResMut<KeptLinkMatches>, mut storage: ResMut<Storag
 fn tell_news(mut news: MessageReader<LinkNews>, mut notices: ResMut<Notices>) {
     for news in news.read() {
         match news {
-            LinkNews::Came(text, tone) => notices.say(text, *tone),
+            LinkNews::Came(text, kind) => notices.say(text, *kind),
             LinkNews::Send(text) => notices.offer_link(text),
             LinkNews::Gone | LinkNews::Copied => notices.link_copied(),
         }

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     library::Library,
     live::{LiveCommand, chance},
-    notices::Tone,
+    notices::NoticeKind,
     puzzles::PuzzleDay,
     session::{Kinds, Navigate, PuzzleSource, Screen, Session},
     settings::Settings,
@@ -109,7 +109,10 @@ impl Receiver<'_> {
                         source: PuzzleSource::Link,
                     });
                 }
-                None => self.say(self.words.label(Label::PuzzleBadLink).to_owned(), Tone::Bad),
+                None => self.say(
+                    self.words.label(Label::PuzzleBadLink).to_owned(),
+                    NoticeKind::Problem,
+                ),
             }
             return;
         }
@@ -135,9 +138,9 @@ impl Receiver<'_> {
                 let new = self
                     .library
                     .take_in(&mut self.storage, &self.kinds.list(), games);
-                self.say(common::games_added(&self.words, new), Tone::Good);
+                self.say(common::games_added(&self.words, new), NoticeKind::Info);
             }
-            Err(reason) => self.say(reason, Tone::Bad),
+            Err(reason) => self.say(reason, NoticeKind::Problem),
         }
     }
 
@@ -146,8 +149,8 @@ impl Receiver<'_> {
             .unwrap_or_else(|| self.clock.now())
     }
 
-    fn say(&mut self, text: String, tone: Tone) {
-        self.news.write(LinkNews::Came(text, tone));
+    fn say(&mut self, text: String, kind: NoticeKind) {
+        self.news.write(LinkNews::Came(text, kind));
     }
 
     /// Returns the match here of a known game: on the table, left, or among the saved games.
@@ -206,7 +209,7 @@ impl Receiver<'_> {
         let mut here = known.as_ref().and_then(|known| self.here(known));
         match how {
             Some(Relation::Behind(moves)) => {
-                self.say(common::link_behind(&self.words, moves), Tone::Bad);
+                self.say(common::link_behind(&self.words, moves), NoticeKind::Problem);
                 let kept = known.as_ref().and_then(|known| {
                     read_match(&self.kinds.list(), &known.record, &self.words).ok()
                 });
@@ -218,12 +221,15 @@ impl Receiver<'_> {
                 } else {
                     0
                 };
-                self.say(common::link_branches(&self.words, at + 1), Tone::Bad);
+                self.say(
+                    common::link_branches(&self.words, at + 1),
+                    NoticeKind::Problem,
+                );
                 self.navigate.write(Navigate::Open(came));
                 return;
             }
             Some(Relation::Ahead(moves)) => {
-                self.say(common::link_ahead(&self.words, moves), Tone::Good);
+                self.say(common::link_ahead(&self.words, moves), NoticeKind::Info);
             }
             Some(Relation::Same) | None => {}
         }
@@ -278,18 +284,29 @@ impl Receiver<'_> {
             Ok(taken) => taken,
             Err(error) => {
                 let said = common::link_broken(&self.words, &error.to_string());
-                return self.say(said, Tone::Bad);
+                return self.say(said, NoticeKind::Problem);
             }
         };
         match how {
-            _ if crossed => self.say(self.words.label(Label::LinksCrossed).to_owned(), Tone::Bad),
-            Relation::Behind(moves) => self.say(common::link_behind(&self.words, moves), Tone::Bad),
-            Relation::Branches(at) => {
-                self.say(common::link_branches(&self.words, at + 1), Tone::Bad);
+            _ if crossed => self.say(
+                self.words.label(Label::LinksCrossed).to_owned(),
+                NoticeKind::Problem,
+            ),
+            Relation::Behind(moves) => {
+                self.say(common::link_behind(&self.words, moves), NoticeKind::Problem)
             }
-            Relation::Other => self.say(common::link_branches(&self.words, 1_u8), Tone::Bad),
+            Relation::Branches(at) => {
+                self.say(
+                    common::link_branches(&self.words, at + 1),
+                    NoticeKind::Problem,
+                );
+            }
+            Relation::Other => self.say(
+                common::link_branches(&self.words, 1_u8),
+                NoticeKind::Problem,
+            ),
             Relation::Ahead(moves) if kept.is_some() && moves > 0 => {
-                self.say(common::link_ahead(&self.words, moves), Tone::Good);
+                self.say(common::link_ahead(&self.words, moves), NoticeKind::Info);
             }
             Relation::Ahead(_) | Relation::Same => {}
         }

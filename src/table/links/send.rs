@@ -16,7 +16,7 @@ use super::{
 use crate::{
     clipboard::Clipboard,
     live::{chance, new_name},
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     session::{Screen, Session},
     settings::Settings,
     storage::{Storage, WallClock},
@@ -57,7 +57,7 @@ pub(super) fn apply(
     // It may be behind the other window's state.
     if session.is_open_elsewhere() {
         let why = words.label(live::Label::OpenInWindow).to_owned();
-        news.write(LinkNews::Came(why, Tone::Bad));
+        news.write(LinkNews::Came(why, NoticeKind::Problem));
         return;
     }
     // Another window may have received moves since.
@@ -97,7 +97,10 @@ pub(super) fn apply(
             notices.say_copied(Ok(said), &words);
         }
         Err(why) => {
-            news.write(LinkNews::Came(words.label(why).to_owned(), Tone::Bad));
+            news.write(LinkNews::Came(
+                words.label(why).to_owned(),
+                NoticeKind::Problem,
+            ));
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{
     super::prelude::*, Open, Partners, Review, ReviewCommand, is_closed, is_held, plays_on,
 };
 use crate::{
-    notices::{Notices, Tone},
+    notices::{NoticeKind, Notices},
     session::Navigate,
     table::stage::{Moment, play_beats, playback},
 };
@@ -221,7 +221,8 @@ impl Looking<'_, '_> {
         } else {
             Label::NoBranchWhileHidden
         };
-        self.notices.say(self.words.label(reason), Tone::Bad);
+        self.notices
+            .say(self.words.label(reason), NoticeKind::Problem);
         false
     }
 
