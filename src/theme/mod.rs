@@ -5,11 +5,11 @@ pub(crate) mod badge;
 pub(crate) mod brand;
 pub mod canvas;
 pub(crate) mod code;
+#[cfg(test)]
+pub(crate) mod colour_vision;
 pub(crate) mod fonts;
 pub(crate) mod palette;
 pub(crate) mod shake;
-#[cfg(test)]
-pub(crate) mod sight;
 pub(crate) mod signs;
 pub mod slab;
 pub(crate) mod small;

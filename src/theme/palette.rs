@@ -122,7 +122,7 @@ impl Tone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::sight::{assert_contrast, assert_seen, assert_words};
+    use crate::theme::colour_vision::{assert_contrast, assert_seen, assert_words};
 
     #[test]
     fn words_are_legible_in_every_theme() {

@@ -57,8 +57,8 @@ pub(crate) const HUES_ON_SLATE: [Tone; 8] = [
 mod tests {
     use super::*;
     use crate::theme::{
+        colour_vision::{assert_distinct, assert_for_all, assert_seen, assert_words},
         palette::{PANEL, ROOM, ROOM_FAR, SEAM},
-        sight::{assert_distinct, assert_for_all, assert_seen, assert_words},
     };
 
     #[test]

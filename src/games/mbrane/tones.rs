@@ -32,8 +32,10 @@ pub(crate) const PLATE_INDIGO: Tone = Tone::by_theme([0x69_7387, 0xCF_C6B6, 0x76
 mod tests {
     use super::*;
     use crate::theme::{
+        colour_vision::{
+            assert_contrast, assert_distinct, assert_for_all, assert_seen, assert_words,
+        },
         palette::{BUTTON, PANEL, PLATE_FAR, PLATE_NEAR, ROOM, ROOM_FAR, SEAM},
-        sight::{assert_contrast, assert_distinct, assert_for_all, assert_seen, assert_words},
     };
 
     #[test]

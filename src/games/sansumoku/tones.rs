@@ -35,8 +35,8 @@ pub(super) const WON_ORANGE: Tone = Tone::by_theme([0xBE_803E, 0xBE_803E, 0xC9_8
 mod tests {
     use super::*;
     use crate::theme::{
+        colour_vision::{assert_distinct, assert_for_all, assert_seen, assert_words},
         palette::{PANEL, ROOM, ROOM_FAR, SEAM},
-        sight::{assert_distinct, assert_for_all, assert_seen, assert_words},
     };
 
     #[test]

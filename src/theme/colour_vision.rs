@@ -6,7 +6,7 @@ use mbrane_play::Theme;
 use super::palette::Tone;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sight {
+pub(crate) enum ColourVision {
     Usual,
     /// Luminance alone.
     Grey,
@@ -15,7 +15,7 @@ pub(crate) enum Sight {
     Tritanopia,
 }
 
-impl Sight {
+impl ColourVision {
     pub(crate) const ALL: [Self; 5] = [
         Self::Usual,
         Self::Grey,
@@ -78,28 +78,33 @@ fn luminance([red, green, blue]: [f32; 3]) -> f32 {
 
 /// Asserts that these tones contrast with their ground by at least `least` in every theme, in colour and in greyscale.
 pub(crate) fn assert_contrast(tones: &[Tone], ground: Tone, least: f32) {
-    assert_by(&[Sight::Usual, Sight::Grey], tones, ground, least);
+    assert_by(
+        &[ColourVision::Usual, ColourVision::Grey],
+        tones,
+        ground,
+        least,
+    );
 }
 
 /// Asserts the same for all kinds of vision.
 pub(crate) fn assert_for_all(tones: &[Tone], ground: Tone, least: f32) {
-    assert_by(&Sight::ALL, tones, ground, least);
+    assert_by(&ColourVision::ALL, tones, ground, least);
 }
 
 /// Asserts that all kinds of vision distinguish two sides' tones by lightness.
 pub(crate) fn assert_distinct(one: Tone, other: Tone, least: f32) {
-    assert_by(&Sight::ALL, &[one], other, least);
+    assert_by(&ColourVision::ALL, &[one], other, least);
 }
 
-fn assert_by(eyes: &[Sight], tones: &[Tone], ground: Tone, least: f32) {
+fn assert_by(eyes: &[ColourVision], tones: &[Tone], ground: Tone, least: f32) {
     for theme in Theme::ALL {
-        for sight in eyes {
+        for vision in eyes {
             for tone in tones {
-                let contrast = sight.contrast(theme, *tone, ground);
+                let contrast = vision.contrast(theme, *tone, ground);
                 let [tone, ground] = [*tone, ground].map(|tone| tone.of(theme));
                 assert!(
                     contrast >= least,
-                    "{theme:?}, {sight:?}: {tone:02X?} on {ground:02X?} has {contrast}"
+                    "{theme:?}, {vision:?}: {tone:02X?} on {ground:02X?} has {contrast}"
                 );
             }
         }
