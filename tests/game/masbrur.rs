@@ -13,7 +13,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::masbrur::sight::Sight,
+    games::masbrur::state::Shown,
     input::pad::{PadButton, PadNews},
     session::Navigate,
     storage::Memory,
@@ -666,7 +666,7 @@ fn finished_match_can_be_viewed_from_either_seat() {
         app.update();
         app.update();
         app.world()
-            .resource::<Sight>()
+            .resource::<Shown>()
             .view
             .walls
             .map(|wall| wall.is_some_and(|wall| wall.known().is_some()))

@@ -10,8 +10,8 @@ mod pose;
 mod prelude;
 mod score;
 mod shown;
-pub mod sight;
 mod spots;
+pub mod state;
 mod sum;
 mod sync;
 mod tones;
@@ -30,7 +30,7 @@ use crate::{
     theme::{ActiveTheme, shake::Shake},
 };
 use paint::side_of;
-use sight::{Held, Sight};
+use state::{Held, Shown};
 use sync::Glide;
 
 pub const MASBRUR: Game = Game {
@@ -73,33 +73,33 @@ const DEMO: &str = include_str!("../../../assets/demo/masbrur.txt");
 const DEFAULT_SETUP: &str = "masbrur 4";
 
 impl Drawn for Masbrur {
-    type Shown = Sight;
+    type Shown = Shown;
 
-    fn turn(play: &Seen<Self>, viewer: Viewer, sight: &Sight) -> Turn {
+    fn turn(play: &Seen<Self>, viewer: Viewer, shown: &Shown) -> Turn {
         // When both choose at the same time, it is the viewer's turn.
         let acts = |view: &View| {
             let to_act = view.to_act;
-            side_of(if to_act.contains(sight.me) {
-                sight.me
+            side_of(if to_act.contains(shown.me) {
+                shown.me
             } else {
-                to_act.first().unwrap_or(sight.me)
+                to_act.first().unwrap_or(shown.me)
             })
         };
         Turn {
-            from: acts(&sight.view),
-            to: acts(&sight.after),
-            passed: sight.eased(),
+            from: acts(&shown.view),
+            to: acts(&shown.after),
+            passed: shown.eased(),
             last: acts(&play.view(viewer)),
             crossing: None,
-            over: sight.view.ended.is_some(),
+            over: shown.view.ended.is_some(),
         }
     }
 
-    fn score_words(sight: &Sight, words: &Words) -> Option<String> {
-        let view = if sight.eased() < 0.5 {
-            &sight.view
+    fn score_words(shown: &Shown, words: &Words) -> Option<String> {
+        let view = if shown.eased() < 0.5 {
+            &shown.view
         } else {
-            &sight.after
+            &shown.after
         };
         let round = round_of(words, view.round, view.setup.rounds());
         Some(format!("{} · {round}", words.label(Label::Points)))
@@ -113,13 +113,13 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Returns whether an input of the pieces has changed.
 fn table_moved(
-    (sight, held, layout): (Res<Sight>, Res<Held>, Res<Layout>),
+    (shown, held, layout): (Res<Shown>, Res<Held>, Res<Layout>),
     (session, screen): (Res<Session>, Res<State<Screen>>),
     moving: Query<(), Or<(Added<Origin>, Changed<Shake>, Changed<Glide>)>>,
     theme: Res<ActiveTheme>,
 ) -> bool {
     let shows =
-        sight.is_changed() || held.is_changed() || layout.is_changed() || theme.is_changed();
+        shown.is_changed() || held.is_changed() || layout.is_changed() || theme.is_changed();
     shows || session.is_changed() || screen.is_changed() || !moving.is_empty()
 }
 

@@ -12,11 +12,11 @@ use crate::games::sparks::Burst;
 const VEIL: f32 = 7.0;
 const VEIL_ALPHA: f32 = 0.68;
 
-pub(super) fn over(sight: &Sight, held: &Held, places: &Places, layout: &Layout) -> Vec<Piece> {
-    let Some(sum) = Sum::of(sight) else {
+pub(super) fn over(shown: &Shown, held: &Held, places: &Places, layout: &Layout) -> Vec<Piece> {
+    let Some(sum) = Sum::of(shown) else {
         return Vec::new();
     };
-    let lanes = Lanes::new(places, longest(sight, held));
+    let lanes = Lanes::new(places, longest(shown, held));
     let (middle, size) = lanes.chip();
     let mut drawn = Vec::new();
     let (flown, landed) = sum.scored();
@@ -26,7 +26,7 @@ pub(super) fn over(sight: &Sight, held: &Held, places: &Places, layout: &Layout)
         Part::Score => 1.0 - landed,
     };
     // At four times the speed it would flicker.
-    let dark = if sight.pace.speed == mbrane_play::Speed::Four {
+    let dark = if shown.pace.speed == mbrane_play::Speed::Four {
         0.0
     } else {
         VEIL_ALPHA * dark
@@ -44,11 +44,11 @@ pub(super) fn over(sight: &Sight, held: &Held, places: &Places, layout: &Layout)
     let worth = u16::from(sum.result.unused) + u16::from(sum.result.die);
     for seat in Seat::BOTH {
         let half_medals = u16::from(sum.result.half_medals[seat.index()]);
-        if half_medals == 0 || sum.beat != Part::Score || sight.pace.reduced {
+        if half_medals == 0 || sum.beat != Part::Score || shown.pace.reduced {
             continue;
         }
-        let (from, pill) = lanes.total(seat == sight.me);
-        let (to, height) = score_place(sight, layout, seat);
+        let (from, pill) = lanes.total(seat == shown.me);
+        let (to, height) = score_place(shown, layout, seat);
         if flown > 0.0 && flown < 1.0 {
             // Slow to leave, at once there.
             let share = flown * flown * (1.6 - 0.6 * flown);
@@ -57,7 +57,7 @@ pub(super) fn over(sight: &Sight, held: &Held, places: &Places, layout: &Layout)
             let scale = 1.0_f32.lerp(height / pill.y, share);
             drawn.extend(total_pieces(seat, half_medals, worth, at, pill, scale));
         }
-        if flown >= 1.0 && !sight.pace.softens() {
+        if flown >= 1.0 && !shown.pace.softens() {
             // The greater the result, the more sparks.
             let heat = (f32::from(half_medals * worth) / 120.0).min(1.0);
             let burst = Burst {

@@ -26,9 +26,9 @@ mod z {
     pub(super) const MEDAL: f32 = 7.35;
 }
 
-pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Piece> {
-    let lanes = Lanes::new(places, longest(sight, held));
-    let mut easel = SceneBuilder::new(sight, held, places, &lanes);
+pub(super) fn paint(shown: &Shown, held: &Held, places: &Places) -> Vec<Piece> {
+    let lanes = Lanes::new(places, longest(shown, held));
+    let mut easel = SceneBuilder::new(shown, held, places, &lanes);
     easel.field();
     easel.groups();
     easel.hand_ground();
@@ -36,7 +36,7 @@ pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Piece> {
     easel.dominoes();
     easel.ghost();
     easel.lanes();
-    match Sum::of(sight) {
+    match Sum::of(shown) {
         Some(sum) => {
             easel.sum(sum);
             easel.totals(sum);
@@ -67,9 +67,9 @@ struct SceneBuilder<'a> {
 }
 
 impl<'a> SceneBuilder<'a> {
-    fn new(sight: &'a Sight, held: &'a Held, places: &'a Places, lanes: &'a Lanes) -> Self {
+    fn new(shown: &'a Shown, held: &'a Held, places: &'a Places, lanes: &'a Lanes) -> Self {
         let ground = Ground {
-            sight,
+            shown,
             held,
             places,
             lanes,
@@ -77,10 +77,10 @@ impl<'a> SceneBuilder<'a> {
         let mut builder = Self {
             drawn: Vec::new(),
             ground,
-            combat: sight.combat(),
+            combat: shown.combat(),
             unused: Vec::new(),
         };
-        if Sum::of(sight).is_some() {
+        if Sum::of(shown).is_some() {
             builder.unused = builder.unused();
         }
         builder
@@ -102,19 +102,19 @@ impl<'a> SceneBuilder<'a> {
     }
 
     fn die(&mut self) {
-        let sight = self.ground.sight;
-        if sight.after.hands[0].is_empty() && !fights(&sight.after) {
+        let shown = self.ground.shown;
+        if shown.after.hands[0].is_empty() && !fights(&shown.after) {
             return;
         }
         let rect = self.die_place();
-        let rises = sight.view.die != sight.after.die;
-        let value = if rises && sight.eased() < 0.5 {
-            sight.view.die
+        let rises = shown.view.die != shown.after.die;
+        let value = if rises && shown.eased() < 0.5 {
+            shown.view.die
         } else {
-            sight.after.die
+            shown.after.die
         };
         let jump = if rises {
-            1.0 + 0.14 * (sight.eased() * PI).sin()
+            1.0 + 0.14 * (shown.eased() * PI).sin()
         } else {
             1.0
         };
@@ -130,8 +130,8 @@ impl<'a> SceneBuilder<'a> {
 }
 
 /// Returns the number of squares in the longest visible formation.
-pub(super) fn longest(sight: &Sight, held: &Held) -> usize {
-    let laid = sight
+pub(super) fn longest(shown: &Shown, held: &Held) -> usize {
+    let laid = shown
         .formations
         .iter()
         .flatten()

@@ -19,9 +19,9 @@ static PLACES: LazyLock<Places> = LazyLock::new(|| {
 
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
     let Some(play) = match_of(table) else { return };
-    let sight = shown::of(play, play.viewer(), at, Pace::default());
+    let shown = shown::of(play, play.viewer(), at, Pace::default());
     let room = PLACES.field;
-    let mut pieces = paint(&sight, &Held::default(), &PLACES);
+    let mut pieces = paint(&shown, &Held::default(), &PLACES);
     pieces.retain(|Piece { key, place, .. }| {
         key.part != "die" && room.contains(place.translation.truncate() * Vec2::new(1.0, -1.0))
     });

@@ -71,7 +71,7 @@ impl DominoPose {
 }
 
 pub(super) struct Ground<'a> {
-    pub(super) sight: &'a Sight,
+    pub(super) shown: &'a Shown,
     pub(super) held: &'a Held,
     pub(super) places: &'a Places,
     pub(super) lanes: &'a Lanes,
@@ -80,12 +80,12 @@ pub(super) struct Ground<'a> {
 impl Ground<'_> {
     /// Returns the dominoes of the player's hand in display order, the wall's last.
     pub(super) fn hand(&self, view: &View) -> Vec<Domino> {
-        let me = self.sight.me;
+        let me = self.shown.me;
         let hand = view.hands[me.index()];
         let wall = self.wall(view);
         let standing = hand.minus(wall);
         let whole = |order: &&Vec<Domino>| order.iter().copied().collect::<Dominoes>() == standing;
-        let orders = std::iter::once(&self.held.standing).chain(&self.sight.orders);
+        let orders = std::iter::once(&self.held.standing).chain(&self.shown.orders);
         let known = orders.into_iter().find(whole).cloned();
         let mut order = known.unwrap_or_else(|| standing.iter().collect());
         if wall.len() == ARSENAL - STANDING && order.len() <= STANDING {
@@ -96,11 +96,11 @@ impl Ground<'_> {
 
     /// Returns the player's wall, as being composed now or as laid.
     pub(super) fn wall(&self, view: &View) -> Dominoes {
-        let me = self.sight.me;
+        let me = self.shown.me;
         // The player composed the wall together with the domino that slides in.
-        let pushes = matches!(self.sight.cue(), Some(Cue::Push { .. } | Cue::Fly { .. }));
+        let pushes = matches!(self.shown.cue(), Some(Cue::Push { .. } | Cue::Fly { .. }));
         let laid = if pushes {
-            known_wall(&self.sight.after, me)
+            known_wall(&self.shown.after, me)
         } else {
             None
         };
@@ -112,7 +112,7 @@ impl Ground<'_> {
 
     /// Returns the pose of a domino at rest in a view; none where it is hidden.
     fn rests(&self, view: &View, domino: Domino) -> Option<DominoPose> {
-        let (places, me) = (self.places, self.sight.me);
+        let (places, me) = (self.places, self.shown.me);
         for (row, there) in view.field.rows().iter().enumerate() {
             if let Some((place, low_first)) = in_row(*there, domino) {
                 let lie = DominoPose::at(places.in_row(row, place), low_first, Matter::Bone);
@@ -160,7 +160,7 @@ impl Ground<'_> {
     }
 
     fn pooled(&self, view: &View, domino: Domino) -> Option<DominoPose> {
-        let pool = Sight::pool(view);
+        let pool = Shown::pool(view);
         let place = pool.iter().position(|pooled| pooled == domino)?;
         if pool.len() != 2 * ARSENAL {
             return Some(DominoPose::at(
@@ -185,7 +185,7 @@ impl Ground<'_> {
 
     /// Returns the pool's two groups: as offered, as being composed, or equal halves.
     pub(super) fn groups(&self, view: &View) -> [Dominoes; 2] {
-        let pool = Sight::pool(view);
+        let pool = Shown::pool(view);
         if !view.offered.is_empty() {
             return [view.offered, pool.minus(view.offered)];
         }
@@ -199,10 +199,10 @@ impl Ground<'_> {
     pub(super) fn lie(&self, domino: Domino) -> Option<DominoPose> {
         let lie = self.moved(domino)?;
         // The field fades out before the lanes.
-        let in_field = self.sight.after.field.dominoes().contains(domino);
-        Some(if in_field && !self.sight.pace.reduced {
+        let in_field = self.shown.after.field.dominoes().contains(domino);
+        Some(if in_field && !self.shown.pace.reduced {
             DominoPose {
-                seen: 1.0 - self.sight.combat(),
+                seen: 1.0 - self.shown.combat(),
                 ..lie
             }
         } else {
@@ -211,26 +211,26 @@ impl Ground<'_> {
     }
 
     fn moved(&self, domino: Domino) -> Option<DominoPose> {
-        let sight = self.sight;
+        let shown = self.shown;
         if let Some((dragged, at)) = self.held.dragged
             && dragged == domino
         {
-            return self.rests(&sight.after, domino).map(|lie| DominoPose {
+            return self.rests(&shown.after, domino).map(|lie| DominoPose {
                 middle: at,
                 height: 1.0,
                 ..lie
             });
         }
         let (before, after) = (
-            self.rests(&sight.view, domino),
-            self.rests(&sight.after, domino),
+            self.rests(&shown.view, domino),
+            self.rests(&shown.after, domino),
         );
-        let share = sight.eased();
+        let share = shown.eased();
         // A hand that flew back to the pool at once would flash.
-        if sight.pace.reduced || matches!(sight.cue(), Some(Cue::Round { .. })) {
-            let shown = if share < 0.5 { before } else { after };
+        if shown.pace.reduced || matches!(shown.cue(), Some(Cue::Round { .. })) {
+            let lie = if share < 0.5 { before } else { after };
             let fades = before != after && share < 1.0;
-            return shown.map(|lie| DominoPose {
+            return lie.map(|lie| DominoPose {
                 seen: lie.seen
                     * if fades {
                         (1.0 - 2.0 * share).abs()
@@ -240,7 +240,7 @@ impl Ground<'_> {
                 ..lie
             });
         }
-        match sight.cue() {
+        match shown.cue() {
             Some(Cue::Push {
                 row,
                 end,
@@ -249,7 +249,7 @@ impl Ground<'_> {
             }) => self.pushed((*row, *end), *pushed, *out, domino, before, after),
             Some(Cue::Fly { out, row, from }) => {
                 if *out == domino {
-                    let touching = sight.earlier.field.row(*row).end(*from);
+                    let touching = shown.earlier.field.row(*row).end(*from);
                     let (end, half) = match from {
                         End::Left => (End::Right, out.low()),
                         End::Right => (End::Left, out.high()),
@@ -259,9 +259,9 @@ impl Ground<'_> {
                             .toward(after?, share),
                     );
                 }
-                let own = sight.after.hands.iter().any(|hand| hand.contains(domino));
+                let own = shown.after.hands.iter().any(|hand| hand.contains(domino));
                 let before = if own {
-                    self.rests(&sight.earlier, domino)
+                    self.rests(&shown.earlier, domino)
                 } else {
                     before
                 };
@@ -302,7 +302,7 @@ impl Ground<'_> {
         before: Option<DominoPose>,
         after: Option<DominoPose>,
     ) -> Option<DominoPose> {
-        let share = self.sight.at;
+        let share = self.shown.at;
         let row_moves = moved(share);
         if domino == pushed {
             // It moves to the end of the row first, then in.
@@ -319,7 +319,7 @@ impl Ground<'_> {
             if share < COMES {
                 let before = before?;
                 let from = DominoPose {
-                    middle: self.sight.dropped.unwrap_or(before.middle),
+                    middle: self.shown.dropped.unwrap_or(before.middle),
                     ..before
                 };
                 return Some(from.toward(waits, arrives));
@@ -331,11 +331,11 @@ impl Ground<'_> {
         }
         if domino == out {
             let low_first =
-                in_row(self.sight.view.field.row(row), out).is_none_or(|(_, low_first)| low_first);
+                in_row(self.shown.view.field.row(row), out).is_none_or(|(_, low_first)| low_first);
             return Some(self.beyond(row, end, low_first, row_moves));
         }
         // The hand keeps its order until the domino that was pushed out arrives.
-        let in_field = self.sight.after.field.dominoes().contains(domino);
+        let in_field = self.shown.after.field.dominoes().contains(domino);
         if in_field {
             let (before, after) = (before?, after?);
             return Some(DominoPose {

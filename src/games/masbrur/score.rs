@@ -9,7 +9,7 @@ use super::{
 /// Above the veil.
 const SCORE_HEIGHT: f32 = 7.2;
 
-pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
+pub(super) fn paint(shown: &Shown, layout: &Layout) -> Vec<Piece> {
     let mut drawn = Vec::new();
     let mut put = |key: Key, slab: Slab, middle: Vec2, scale: f32| {
         drawn.push(piece(
@@ -21,15 +21,15 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
         ));
     };
     let room = layout.ratio;
-    let sum = Sum::of(sight);
+    let sum = Sum::of(shown);
     let height = figure_height(layout);
     for seat in Seat::BOTH {
-        let half_points = points(sight, seat);
-        let grows = sight.view.half_points[seat.index()] != sight.after.half_points[seat.index()];
+        let half_points = points(shown, seat);
+        let grows = shown.view.half_points[seat.index()] != shown.after.half_points[seat.index()];
         let scale = match sum {
             // The points slam into the score.
-            Some(sum) if grows && !sight.pace.reduced && sum.scored().0 >= 1.0 => {
-                let most = if sight.pace.softens() { 0.15 } else { 0.4 };
+            Some(sum) if grows && !shown.pace.reduced && sum.scored().0 >= 1.0 => {
+                let most = if shown.pace.softens() { 0.15 } else { 0.4 };
                 1.0 + most * (1.0 - eased(Easing::CubicOut, sum.scored().1))
             }
             _ => 1.0,
@@ -63,13 +63,13 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
         TEXT_MUTED.color().with_alpha(0.6),
     );
     put(Key::new("stroke", 0), stroke, room.center(), 1.0);
-    let rounds = usize::from(sight.after.setup.rounds());
+    let rounds = usize::from(shown.after.setup.rounds());
     for round in 0..rounds {
         // With fewer than four rounds the slots get no wider.
         let (middle, mut size) = slot_in(layout.race, round, rounds, rounds.max(4), 0.12);
         size.y = size.y.min(14.0);
-        let now = usize::from(sight.after.round) == round + 1 && sight.after.ended.is_none();
-        let over = usize::from(sight.after.round) > round + 1 || sight.after.ended.is_some();
+        let now = usize::from(shown.after.round) == round + 1 && shown.after.ended.is_none();
+        let over = usize::from(shown.after.round) > round + 1 || shown.after.ended.is_some();
         let fill = if over { TEXT_MUTED } else { BUTTON };
         let mut slab = looks::ground(size, 0.3 * size.y, fill, 1.0);
         if now {
@@ -105,19 +105,19 @@ fn figure_place(layout: &Layout, seat: Seat, half_points: u16) -> (f32, f32) {
 }
 
 /// Returns the middle of a seat's points after the running beat, and their height.
-pub(super) fn score_place(sight: &Sight, layout: &Layout, seat: Seat) -> (Vec2, f32) {
-    let (start, width) = figure_place(layout, seat, sight.after.half_points[seat.index()]);
+pub(super) fn score_place(shown: &Shown, layout: &Layout, seat: Seat) -> (Vec2, f32) {
+    let (start, width) = figure_place(layout, seat, shown.after.half_points[seat.index()]);
     let middle = Vec2::new(start + width / 2.0, layout.ratio.center().y);
     (middle, figure_height(layout))
 }
 
 /// Returns the half points shown for a seat, which change when the points land.
-fn points(sight: &Sight, seat: Seat) -> u16 {
-    let landed = match Sum::of(sight) {
-        Some(_) if sight.pace.reduced => sight.at >= 0.5,
+fn points(shown: &Shown, seat: Seat) -> u16 {
+    let landed = match Sum::of(shown) {
+        Some(_) if shown.pace.reduced => shown.at >= 0.5,
         Some(sum) => sum.scored().0 >= 1.0,
-        None => sight.eased() >= 1.0,
+        None => shown.eased() >= 1.0,
     };
-    let view = if landed { &sight.after } else { &sight.view };
+    let view = if landed { &shown.after } else { &shown.view };
     view.half_points[seat.index()]
 }

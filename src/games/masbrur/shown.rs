@@ -9,7 +9,7 @@ use mbrane_rules::{
     masbrur::{Choice, Formation, Group, Move, Placement, Row, Secret, Seizure, Show, Square},
 };
 
-use super::{prelude::*, sight::Laned};
+use super::{prelude::*, state::Laned};
 use crate::{
     games::drawn::empty_match,
     session::Screen,
@@ -41,7 +41,7 @@ fn sync_sight(
     stage: Res<Stage>,
     moment: Single<Ref<Moment>>,
     let_go: Res<LetGo>,
-    mut sight: ResMut<Sight>,
+    mut shown: ResMut<Shown>,
 ) {
     let Some(play) = session.on::<Masbrur>() else {
         return;
@@ -54,11 +54,11 @@ fn sync_sight(
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
         }
-        sight.set_if_neq(next);
+        shown.set_if_neq(next);
     }
 }
 
-pub(super) fn of(play: &Match<Masbrur>, viewer: Viewer, at: f32, pace: Pace) -> Sight {
+pub(super) fn of(play: &Match<Masbrur>, viewer: Viewer, at: f32, pace: Pace) -> Shown {
     let seen = play.seen(viewer);
     let me = match viewer {
         Viewer::Of(seat) => seat,
@@ -113,7 +113,7 @@ pub(super) fn of(play: &Match<Masbrur>, viewer: Viewer, at: f32, pace: Pace) -> 
         in_show_order(view.hands[me.index()].minus(wall))
     };
     let orders = [&now.view, &now.after, &earlier].map(order);
-    Sight {
+    Shown {
         now,
         earlier,
         me,
@@ -140,7 +140,7 @@ fn sync_held(
     hand: Res<Hand>,
     (screen, review): (Res<State<Screen>>, Res<Review>),
     (hint, better): (Res<Hint>, Res<Better>),
-    (sight, shake): (Res<Sight>, Single<Ref<Shake>>),
+    (shown, shake): (Res<Shown>, Single<Ref<Shake>>),
     mut held: ResMut<Held>,
 ) {
     let Some(play) = session.on::<Masbrur>() else {
@@ -148,15 +148,15 @@ fn sync_held(
     };
     let helped = hint.is_changed() || better.is_changed();
     let looked = screen.is_changed() || review.is_changed() || helped || shake.is_changed();
-    if !(session.is_changed() || hand.is_changed() || looked || sight.is_changed()) {
+    if !(session.is_changed() || hand.is_changed() || looked || shown.is_changed()) {
         return;
     }
     let composes = *screen.get() == Screen::Table
         && !review.holds()
-        && !sight.covered
+        && !shown.covered
         && session.laid.remote.spectating.is_none();
     let mut next = if composes {
-        held_in(play.seen(session.viewer()), sight.me, &hand)
+        held_in(play.seen(session.viewer()), shown.me, &hand)
     } else {
         Held::default()
     };
@@ -166,7 +166,7 @@ fn sync_held(
         better.action().map(|(action, _)| action)
     };
     if let Some(m) = advised.and_then(AnyMove::typed)
-        && !sight.covered
+        && !shown.covered
     {
         advise(&mut next, play.seen(session.viewer()), m);
     }

@@ -11,15 +11,15 @@ use super::{
 type Spots = Vec<(Spot, Rect)>;
 
 /// Returns the spots on the board, which act at once, and those in the hand, which can be dragged; overlapping spots come topmost first.
-pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spots) {
-    let lanes = Lanes::new(places, longest(sight, held));
+pub(super) fn spots(shown: &Shown, held: &Held, places: &Places) -> (Spots, Spots) {
+    let lanes = Lanes::new(places, longest(shown, held));
     let ground = Ground {
-        sight,
+        shown,
         held,
         places,
         lanes: &lanes,
     };
-    let view = &sight.after;
+    let view = &shown.after;
     let (mut board, mut hand) = (Vec::new(), Vec::new());
     match view.phase {
         Phase::Lay | Phase::Match => {
@@ -46,7 +46,7 @@ pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spot
                 board.extend(squares(&ground, domino));
             }
             if view.phase == Phase::Seize {
-                let wall = known_wall(view, !sight.me);
+                let wall = known_wall(view, !shown.me);
                 board.extend(
                     wall.into_iter()
                         .flat_map(Wall::each)
@@ -61,7 +61,7 @@ pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spot
 }
 
 fn pool(ground: &Ground) -> Spots {
-    let pool = Sight::pool(&ground.sight.after);
+    let pool = Shown::pool(&ground.shown.after);
     let lies = pool
         .iter()
         .filter_map(|domino| Some((domino, ground.lie(domino)?)));
@@ -71,7 +71,7 @@ fn pool(ground: &Ground) -> Spots {
 
 /// Returns the dominoes of the player's hand, and the empty places of the wall.
 fn in_hand(ground: &Ground) -> Spots {
-    let order = ground.hand(&ground.sight.after);
+    let order = ground.hand(&ground.shown.after);
     let slots = ground.places.hand.iter().copied();
     let empty = (0..2)
         .map(|place| Place::Wall(place).spot())

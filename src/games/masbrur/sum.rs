@@ -27,8 +27,8 @@ pub(super) enum Part {
 }
 
 impl Sum {
-    pub(super) fn of(sight: &Sight) -> Option<Self> {
-        let (result, beat) = match sight.cue()? {
+    pub(super) fn of(shown: &Shown) -> Option<Self> {
+        let (result, beat) = match shown.cue()? {
             Cue::Sum { result } => (*result, Part::Gather),
             Cue::Multiply {
                 result,
@@ -48,8 +48,8 @@ impl Sum {
             Cue::Count { result } if result.half_medals != [0, 0] => (*result, Part::Score),
             _ => return None,
         };
-        let total = sight.beat.as_ref().map_or(0, |beat| beat.time.ms);
-        let ms = sight.at * total as f32;
+        let total = shown.beat.as_ref().map_or(0, |beat| beat.time.ms);
+        let ms = shown.at * total as f32;
         Some(Self { result, ms, beat })
     }
 

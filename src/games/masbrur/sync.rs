@@ -45,11 +45,11 @@ fn sync_places(layout: Res<Layout>, mut places: ResMut<Places>) {
 }
 
 /// Names the layout's places after the dominoes there, for pointer, keys and page.
-fn sync_spots(sight: Res<Sight>, held: Res<Held>, places: Res<Places>, mut layout: ResMut<Layout>) {
-    let (board, hand) = if sight.covered {
+fn sync_spots(shown: Res<Shown>, held: Res<Held>, places: Res<Places>, mut layout: ResMut<Layout>) {
+    let (board, hand) = if shown.covered {
         Default::default()
     } else {
-        spots(&sight, &held, &places)
+        spots(&shown, &held, &places)
     };
     if layout.cells != board || layout.pieces != hand {
         (layout.cells, layout.pieces) = (board, hand);
@@ -106,7 +106,7 @@ impl UnderWay {
 }
 
 fn paint_scene(
-    (sight, held): (Res<Sight>, Res<Held>),
+    (shown, held): (Res<Shown>, Res<Held>),
     (session, layout, places): (Res<Session>, Res<Layout>, Res<Places>),
     glide: Single<(Entity, &mut Glide)>,
     mut under_way: ResMut<UnderWay>,
@@ -118,15 +118,15 @@ fn paint_scene(
     let (replaced, calm) = *before;
     // During beats, drags and layout changes, and in another match, pieces go to their places directly.
     let direct = replaced != session.replaced()
-        || sight.eased() < 1.0
+        || shown.eased() < 1.0
         || held.dragged.is_some()
         || places.is_changed()
-        || sight.pace.reduced;
+        || shown.pace.reduced;
     let glides = calm && !direct;
     *before = (session.replaced(), !direct);
-    let mut pieces = paint(&sight, &held, &places);
-    pieces.extend(score::paint(&sight, &layout));
-    pieces.extend(over(&sight, &held, &places, &layout));
+    let mut pieces = paint(&shown, &held, &places);
+    pieces.extend(score::paint(&shown, &layout));
+    pieces.extend(over(&shown, &held, &places, &layout));
     let share = if direct { 1.0 } else { glide.0 };
     if under_way.follow(&mut pieces, share, glides, 0.5 * places.cell) {
         glide.0 = 0.0;

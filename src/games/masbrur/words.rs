@@ -38,7 +38,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let here = in_state(Screen::Table).and_then(on_table::<Masbrur>);
-    let uncovered = |sight: Res<Sight>| !sight.covered;
+    let uncovered = |shown: Res<Shown>| !shown.covered;
     let chances = sync_chances.run_if(not(is_held).and_then(not(plays_scene)));
     let shown = (sync_words, chances).chain().after(PanelSystems);
     app.add_systems(
@@ -59,18 +59,18 @@ struct BoardWords<'w> {
     words: Res<'w, Language>,
     layout: Res<'w, Layout>,
     places: Res<'w, Places>,
-    sight: Res<'w, Sight>,
+    shown: Res<'w, Shown>,
     held: Res<'w, Held>,
     hand: Res<'w, Hand>,
 }
 
 fn sync_words(mut contexts: EguiContexts, board: BoardWords) -> Result {
     let context = contexts.ctx_mut()?;
-    let view = &board.sight.after;
+    let view = &board.shown.after;
     board.rows(context);
     if fights(view) {
         // The sum covers the lanes.
-        if Sum::of(&board.sight).is_none() {
+        if Sum::of(&board.shown).is_none() {
             board.lanes(context);
         }
     } else if !view.hands[0].is_empty() {
@@ -123,17 +123,17 @@ impl BoardWords<'_> {
 
     /// Writes the letters of the rows left of them, or into rows that are still to be laid.
     fn rows(&self, context: &Context) {
-        let (sight, places) = (&*self.sight, &*self.places);
-        let dealt = !sight.after.hands[0].is_empty();
-        if fights(&sight.after) || fights(&sight.view) {
+        let (shown, places) = (&*self.shown, &*self.places);
+        let dealt = !shown.after.hands[0].is_empty();
+        if fights(&shown.after) || fights(&shown.view) {
             return;
         }
-        let pushed = match sight.cue() {
+        let pushed = match shown.cue() {
             Some(Cue::Push { row, .. } | Cue::Fly { row, .. }) => Some(*row),
             _ => self.held.ghost.map(|ghost| ghost.row),
         };
         for (row, groove) in places.rows.iter().enumerate() {
-            let full = sight.after.field.row(row).dominoes().count() == 2;
+            let full = shown.after.field.row(row).dominoes().count() == 2;
             // The groups of the pool are beside full rows, and dominoes slide through.
             if pushed == Some(row) || full && !dealt {
                 continue;
@@ -161,7 +161,7 @@ impl BoardWords<'_> {
     }
 
     fn hands(&self, context: &Context) {
-        let (places, sight) = (&*self.places, &*self.sight);
+        let (places, shown) = (&*self.places, &*self.shown);
         if places.room.posture == Posture::Tall || places.room.low {
             return;
         }
@@ -173,7 +173,7 @@ impl BoardWords<'_> {
             places.field.max.x,
             places.field.min.y,
         );
-        self.line(context, "theirs", head, &ten(!sight.me));
+        self.line(context, "theirs", head, &ten(!shown.me));
         let above = |from: usize, to: usize| {
             let (from, to) = (places.hand[from], places.hand[to]);
             Rect::new(
@@ -185,7 +185,7 @@ impl BoardWords<'_> {
         };
         if self.session.laid.remote.spectating.is_some() {
             // A spectator sees another player's hand.
-            self.line(context, "standing", above(0, ARSENAL - 1), &ten(sight.me));
+            self.line(context, "standing", above(0, ARSENAL - 1), &ten(shown.me));
         } else {
             let standing = self.words.label(Label::YourStanding);
             self.line(context, "standing", above(0, STANDING - 1), standing);
@@ -211,8 +211,8 @@ impl BoardWords<'_> {
 
     /// Names the formations in the lanes, and the owners of the walls beside them.
     fn lanes(&self, context: &Context) {
-        let sight = &*self.sight;
-        let lanes = Lanes::new(&self.places, longest(sight, &self.held));
+        let shown = &*self.shown;
+        let lanes = Lanes::new(&self.places, longest(shown, &self.held));
         for (lane, composed) in self.held.composed.iter().enumerate() {
             if composed.as_ref().is_some_and(Vec::is_empty) {
                 let (place, first) = (lanes.press(lane), lanes.square(lane, true, 0));
@@ -229,8 +229,8 @@ impl BoardWords<'_> {
             }
         }
         for seat in Seat::BOTH {
-            let mine = seat == sight.me;
-            for (place, laned) in sight.formations[seat.index()].iter().enumerate() {
+            let mine = seat == shown.me;
+            for (place, laned) in shown.formations[seat.index()].iter().enumerate() {
                 let Some(laned) = laned else { continue };
                 let lane = laned.lanes[1];
                 let last = usize::from(laned.formation.length()) - 1;
@@ -243,7 +243,7 @@ impl BoardWords<'_> {
                     said = format!("{said} · {}", self.words.label(Label::IsBlocked));
                 }
                 let tone = if laned.blocked { REFUSAL } else { TEXT_MUTED };
-                if rect.width() > 40.0 && sight.at >= 0.5 {
+                if rect.width() > 40.0 && shown.at >= 0.5 {
                     self.first_fitting(
                         context,
                         &format!("formation {seat:?} {place}"),
@@ -286,7 +286,7 @@ impl BoardWords<'_> {
 
     /// Draws possible formations and proposals; returns the pressed proposal.
     fn chances(&self, context: &Context) -> Option<Spot> {
-        let view = &self.sight.after;
+        let view = &self.shown.after;
         let proposals = self.proposals();
         let caption = self.layout.caption;
         let zoom = self.layout.zoom;
@@ -314,7 +314,7 @@ impl BoardWords<'_> {
                             said,
                             show.as_ref(),
                             [TEXT_MUTED, TEXT],
-                            Some(side_of(self.sight.me)),
+                            Some(side_of(self.shown.me)),
                         );
                     });
                 }
@@ -328,7 +328,7 @@ impl BoardWords<'_> {
     /// places, since by then the walls are laid open elsewhere.
     fn proposed(&self) -> (Rect, bool) {
         let places = &*self.places;
-        if self.sight.after.phase != Phase::Offer {
+        if self.shown.after.phase != Phase::Offer {
             return (places.hand[STANDING].union(places.hand[STANDING + 1]), true);
         }
         let tray = places.tray;
@@ -353,7 +353,7 @@ impl BoardWords<'_> {
         let zoom = self.layout.zoom;
         // In a tall window the question covers the hand: the groups go inside it, between its text and its answers.
         let asked = places.room.posture == Posture::Tall
-            && self.sight.after.phase == Phase::Take
+            && self.shown.after.phase == Phase::Take
             && self.is_asked();
         let rack = if asked {
             let card = layout.question();

@@ -167,8 +167,8 @@ mod tests {
     use crate::{
         games::mbrane::tones::{PLATE_INDIGO, PLATE_IVORY},
         theme::{
+            colour_vision::assert_seen,
             palette::{PLATE_FAR, PLATE_NEAR},
-            sight::assert_seen,
         },
     };
 

@@ -4,22 +4,22 @@ use mbrane_play::masbrur::motion::{STRIKE, STRIKE_LANDS_MS};
 use mbrane_rules::masbrur::{Blocking, Formation, Row};
 
 use super::{
-    super::{prelude::*, sight::Laned, sum::Sum, tones::LANE},
+    super::{prelude::*, state::Laned, sum::Sum, tones::LANE},
     SceneBuilder, piece, side_of, z,
 };
 
 impl SceneBuilder<'_> {
     /// Returns which squares of a domino are in a lane, the smaller half's first.
     pub(super) fn used(&self, domino: Domino) -> [bool; 2] {
-        let sight = self.ground.sight;
+        let shown = self.ground.shown;
         let mut used = [false; 2];
-        if !fights(&sight.after) {
+        if !fights(&shown.after) {
             return used;
         }
-        for (seat, places) in sight.formations.iter().enumerate() {
+        for (seat, places) in shown.formations.iter().enumerate() {
             for (place, laned) in places.iter().enumerate() {
                 let Some(laned) = laned else { continue };
-                let dealing = matches!(sight.cue(), Some(Cue::Deal { by, place: dealt, .. }) if (by.index(), *dealt) == (seat, place));
+                let dealing = matches!(shown.cue(), Some(Cue::Deal { by, place: dealt, .. }) if (by.index(), *dealt) == (seat, place));
                 for square in laned
                     .formation
                     .squares()
@@ -31,7 +31,7 @@ impl SceneBuilder<'_> {
                     } else {
                         square.number == domino.high()
                     };
-                    used[usize::from(greater)] |= !dealing || sight.at > 0.5;
+                    used[usize::from(greater)] |= !dealing || shown.at > 0.5;
                 }
             }
         }
@@ -41,7 +41,7 @@ impl SceneBuilder<'_> {
     /// Returns which squares of a domino are drawn dark: those in a lane, and those that have risen into the sum.
     pub(super) fn dark(&self, domino: Domino) -> [bool; 2] {
         let mut dark = self.used(domino);
-        if let Some(sum) = Sum::of(self.ground.sight) {
+        if let Some(sum) = Sum::of(self.ground.shown) {
             for (index, (risen, greater)) in self.unused.iter().enumerate() {
                 if *risen == domino {
                     dark[usize::from(*greater)] |= sum.risen(index) > 0.0;
@@ -55,13 +55,13 @@ impl SceneBuilder<'_> {
         if self.combat <= 0.0 {
             return;
         }
-        let (sight, held) = (self.ground.sight, self.ground.held);
+        let (shown, held) = (self.ground.shown, self.ground.held);
         let lanes = *self.ground.lanes;
         let cell = self.ground.places.cell;
         for lane in 0..3 {
             let rect = lanes.lanes[lane];
             let mut slab = looks::ground(rect.size(), 0.22 * cell, LANE, self.combat);
-            let lit = match sight.cue() {
+            let lit = match shown.cue() {
                 Some(Cue::Compare { lane: compared, .. }) => *compared == lane,
                 Some(Cue::Rest { lane: compared }) => *compared == Some(lane),
                 _ => held.lane == Some(lane),
@@ -85,23 +85,23 @@ impl SceneBuilder<'_> {
     }
 
     fn formation(&mut self, place: usize, seat: Seat) {
-        let sight = self.ground.sight;
+        let shown = self.ground.shown;
         let Some(Laned {
             formation,
             seized,
             blocked,
             lanes: [from_lane, to_lane],
-        }) = sight.formations[seat.index()][place]
+        }) = shown.formations[seat.index()][place]
         else {
             return;
         };
-        let (lanes, mine) = (*self.ground.lanes, seat == sight.me);
+        let (lanes, mine) = (*self.ground.lanes, seat == shown.me);
         let count = formation.squares().count();
         // Compared formations move until one is above the other.
-        let moved = eased(Easing::CubicInOut, (sight.at * 2.0).min(1.0));
-        let struck = match sight.cue() {
+        let moved = eased(Easing::CubicInOut, (shown.at * 2.0).min(1.0));
+        let struck = match shown.cue() {
             Some(Cue::Strike { by, .. }) if *by != seat && blocked => {
-                ((sight.at - STRIKES) / (1.0 - STRIKES)).clamp(0.0, 1.0)
+                ((shown.at - STRIKES) / (1.0 - STRIKES)).clamp(0.0, 1.0)
             }
             _ if blocked => 1.0,
             _ => 0.0,
@@ -112,12 +112,12 @@ impl SceneBuilder<'_> {
                 .square(from_lane, mine, index)
                 .lerp(lanes.square(to_lane, mine, index), moved);
             // Squares are dealt one after the other from their dominoes.
-            let arrived = match sight.cue() {
+            let arrived = match shown.cue() {
                 Some(Cue::Deal {
                     by, place: dealt, ..
-                }) if (*by, *dealt) == (seat, place) => wave(sight.at, index, count),
+                }) if (*by, *dealt) == (seat, place) => wave(shown.at, index, count),
                 Some(Cue::Seize { by, .. }) if *by == seat && seized.contains(square.domino()) => {
-                    sight.at
+                    shown.at
                 }
                 _ => 1.0,
             };
@@ -183,7 +183,7 @@ impl SceneBuilder<'_> {
                 lanes.square * 0.96,
                 *number,
                 0.0,
-                Some(side_of(self.ground.sight.me)),
+                Some(side_of(self.ground.shown.me)),
             );
             let key = Key::nth("composed square", lane, index);
             self.put(
@@ -196,10 +196,10 @@ impl SceneBuilder<'_> {
     }
 
     fn medal(&mut self, lane: usize) {
-        let sight = self.ground.sight;
+        let shown = self.ground.shown;
         let lanes = *self.ground.lanes;
-        let given = sight.medals[lane];
-        let sum = Sum::of(sight);
+        let given = shown.medals[lane];
+        let sum = Sum::of(shown);
         if sum.is_some_and(|sum| sum.takes(lane)) {
             return;
         }
@@ -209,15 +209,15 @@ impl SceneBuilder<'_> {
         } else {
             z::DEALT + 0.1
         };
-        let share = match sight.cue() {
+        let share = match shown.cue() {
             Some(Cue::Compare { lane: compared, .. }) if *compared == lane => {
-                eased(Easing::CubicInOut, sight.eased())
+                eased(Easing::CubicInOut, shown.eased())
             }
             _ => 1.0,
         };
         let start = lanes.medal(lane, None);
         let [mine, other] =
-            [sight.me, !sight.me].map(|seat| given.map_or(0, |given| given[seat.index()]));
+            [shown.me, !shown.me].map(|seat| given.map_or(0, |given| given[seat.index()]));
         let open = given.is_none() || mine == 0 && other == 0;
         if open {
             let mut slab = looks::medal(lanes.medal, None, false);
@@ -229,7 +229,7 @@ impl SceneBuilder<'_> {
             if half_medals == 0 {
                 continue;
             }
-            let seat = if own { sight.me } else { !sight.me };
+            let seat = if own { shown.me } else { !shown.me };
             let half = half_medals == 1;
             let diameter = lanes.medal * if half { 0.72 } else { 1.0 };
             let slab = looks::medal(diameter, Some(side_of(seat)), half);
@@ -246,9 +246,9 @@ impl SceneBuilder<'_> {
     }
 
     fn strikes_at(&mut self, victim: Seat) {
-        let sight = self.ground.sight;
+        let shown = self.ground.shown;
         let lanes = *self.ground.lanes;
-        let blocked = sight.formations[victim.index()];
+        let blocked = shown.formations[victim.index()];
         let blocked = blocked
             .into_iter()
             .enumerate()
@@ -257,7 +257,7 @@ impl SceneBuilder<'_> {
                 Some((place, laned))
             });
         let blocked: Vec<(usize, Laned)> = blocked.collect();
-        let blocking = sight
+        let blocking = shown
             .after
             .blocking
             .map(|blocking| blocking[victim.index()]);
@@ -266,7 +266,7 @@ impl SceneBuilder<'_> {
             return;
         };
         let number = self.blocked_number(victim, &first.formation);
-        let runs = matches!(sight.cue(), Some(Cue::Strike { by, .. }) if *by != victim);
+        let runs = matches!(shown.cue(), Some(Cue::Strike { by, .. }) if *by != victim);
         let mut from = None;
         for domino in blockers.iter() {
             let Some(lie) = self.ground.lie(domino) else {
@@ -275,22 +275,22 @@ impl SceneBuilder<'_> {
             let half = lie.half(domino.high() == number);
             from = from.or(Some((half, lie.side)));
             let mut ring = looks::ring(Vec2::splat(0.9 * lie.side), lie.side, REFUSAL.color());
-            ring.opacity = if runs { (sight.at * 6.0).min(1.0) } else { 1.0 };
+            ring.opacity = if runs { (shown.at * 6.0).min(1.0) } else { 1.0 };
             self.put(Key::new("blocks", domino.index()), ring, half, z::RING);
         }
         let Some((from, side)) = from else {
             return;
         };
-        if !runs || sight.pace.reduced {
+        if !runs || shown.pace.reduced {
             return;
         }
-        let share = sight.at / STRIKES;
+        let share = shown.at / STRIKES;
         if share >= 1.0 {
             return;
         }
         for (place, laned) in blocked {
             let place_in_lane = self.blocking_place(victim, &laned.formation);
-            let to = lanes.square(laned.lanes[1], victim == sight.me, place_in_lane);
+            let to = lanes.square(laned.lanes[1], victim == shown.me, place_in_lane);
             // Slow to leave, fast to hit.
             let share = share * share;
             let owner = Some(side_of(!victim));
@@ -314,7 +314,7 @@ impl SceneBuilder<'_> {
 
     /// Returns the number for which a formation is blocked. A formation may have grown beyond it since.
     fn blocked_number(&self, seat: Seat, formation: &Formation) -> u8 {
-        let blocking = self.ground.sight.view.blocking;
+        let blocking = self.ground.shown.view.blocking;
         let height = blocking.and_then(|blocking| blocking[seat.index()].height);
         height.unwrap_or_else(|| formation.height()) % 8
     }

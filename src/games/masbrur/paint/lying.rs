@@ -35,8 +35,8 @@ impl SceneBuilder<'_> {
 
     /// Draws the grounds of the two groups while players divide the pool.
     pub(super) fn groups(&mut self) {
-        let sight = self.ground.sight;
-        if !sight.after.hands[0].is_empty() || Sight::pool(&sight.after).len() != 2 * ARSENAL {
+        let shown = self.ground.shown;
+        if !shown.after.hands[0].is_empty() || Shown::pool(&shown.after).len() != 2 * ARSENAL {
             return;
         }
         for group in 0..2 {
@@ -52,13 +52,13 @@ impl SceneBuilder<'_> {
 
     /// Draws the wall's places for the player who lays it.
     pub(super) fn hand_ground(&mut self) {
-        let sight = self.ground.sight;
+        let shown = self.ground.shown;
         let places = self.ground.places;
-        let replaced = sight.hand_replaced && places.room.posture == Posture::Tall;
-        if sight.after.hands[sight.me.index()].is_empty()
-            || fights(&sight.after)
+        let replaced = shown.hand_replaced && places.room.posture == Posture::Tall;
+        if shown.after.hands[shown.me.index()].is_empty()
+            || fights(&shown.after)
             || replaced
-            || sight.watched
+            || shown.watched
         {
             return;
         }
@@ -100,18 +100,18 @@ impl SceneBuilder<'_> {
     }
 
     pub(super) fn dominoes(&mut self) {
-        let sight = self.ground.sight;
+        let shown = self.ground.shown;
         let tall = self.ground.places.room.posture == Posture::Tall;
-        let own = sight.after.hands[sight.me.index()];
-        let hands = |domino: Domino| sight.after.hands.iter().any(|hand| hand.contains(domino));
+        let own = shown.after.hands[shown.me.index()];
+        let hands = |domino: Domino| shown.after.hands.iter().any(|hand| hand.contains(domino));
         for domino in Domino::all() {
             // Hands are hidden while players hand over the device.
-            if sight.covered && hands(domino) {
+            if shown.covered && hands(domino) {
                 continue;
             }
             // Words take this place.
-            let wall = self.ground.wall(&sight.after).contains(domino) && sight.after.walls_open;
-            if tall && sight.hand_replaced && own.contains(domino) && !wall {
+            let wall = self.ground.wall(&shown.after).contains(domino) && shown.after.walls_open;
+            if tall && shown.hand_replaced && own.contains(domino) && !wall {
                 continue;
             }
             if let Some(lie) = self.ground.lie(domino) {
@@ -121,13 +121,13 @@ impl SceneBuilder<'_> {
     }
 
     fn domino(&mut self, domino: Domino, lie: DominoPose) {
-        let (sight, held) = (self.ground.sight, self.ground.held);
+        let (shown, held) = (self.ground.shown, self.ground.held);
         if lie.seen <= 0.0 {
             return;
         }
         let owner = Seat::BOTH
             .into_iter()
-            .find(|seat| sight.after.hands[seat.index()].contains(domino))
+            .find(|seat| shown.after.hands[seat.index()].contains(domino))
             .map(side_of);
         // A proposed wall already looks like one.
         let matter = if held.hinted.wall.contains(domino) {
@@ -141,7 +141,7 @@ impl SceneBuilder<'_> {
         if let Some(pair) = &mut slab.pair {
             pair.dark = used.map(|used| if used { USED } else { 0.0 });
         }
-        let mine = sight.after.hands[sight.me.index()].contains(domino);
+        let mine = shown.after.hands[shown.me.index()].contains(domino);
         let picked = held.picked == Some(domino);
         let mut middle = lie.middle;
         if held.refused.contains(domino) {
@@ -152,7 +152,7 @@ impl SceneBuilder<'_> {
         }
         // Dominoes that the preview would move shift a little.
         if let Some(Push { row, end, out, .. }) = held.ghost
-            && pose::in_row(sight.after.field.row(row), domino).is_some()
+            && pose::in_row(shown.after.field.row(row), domino).is_some()
         {
             let way = if end == End::Left { 1.0 } else { -1.0 };
             middle.x += way * NUDGE * self.ground.places.cell;
@@ -162,7 +162,7 @@ impl SceneBuilder<'_> {
         }
         slab.shadow.offset *= 1.0 + 2.5 * lie.height;
         slab.shadow.softness *= 1.0 + 2.0 * lie.height;
-        let z = if lie.height > 0.001 || (sight.eased() < 1.0 && self.moves(domino)) {
+        let z = if lie.height > 0.001 || (shown.eased() < 1.0 && self.moves(domino)) {
             z::FLYING
         } else if mine {
             z::HAND
@@ -180,7 +180,7 @@ impl SceneBuilder<'_> {
             Vec2::new(scale * lie.width, scale),
             0.0,
         ));
-        if sight.pushed == Some(domino) && !fights(&sight.after) && z == z::LYING {
+        if shown.pushed == Some(domino) && !fights(&shown.after) && z == z::LYING {
             let (mark, at) = last_mark(lie.side, BONE_INK.color());
             let aside = at.translation.truncate() * Vec2::new(1.0, -1.0);
             let corner = lie.half(lie.angle < FRAC_PI_2) + aside;
@@ -209,9 +209,9 @@ impl SceneBuilder<'_> {
             );
         }
         let (serving, seat) = if mine {
-            (held.serving, sight.me)
+            (held.serving, shown.me)
         } else {
-            (held.theirs, !sight.me)
+            (held.theirs, !shown.me)
         };
         for half in [false, true] {
             let index = usize::from(half);
@@ -233,7 +233,7 @@ impl SceneBuilder<'_> {
     }
 
     fn moves(&self, domino: Domino) -> bool {
-        match self.ground.sight.cue() {
+        match self.ground.shown.cue() {
             Some(Cue::Push {
                 domino: pushed,
                 out,
@@ -264,13 +264,13 @@ impl SceneBuilder<'_> {
         };
         let [own, other] = [own, other].map(|place| places.in_row(row, place));
         // The matching half touches the row.
-        let low_first = self.ground.sight.after.field.row(row).end(end) == Some(inner);
+        let low_first = self.ground.shown.after.field.row(row).end(end) == Some(inner);
         let mut slab = looks::domino(
             cell,
             domino.numbers(),
             if low_first { 0.0 } else { PI },
             Matter::Bone,
-            Some(side_of(self.ground.sight.me)),
+            Some(side_of(self.ground.shown.me)),
         );
         slab.opacity = 0.86;
         slab.rim = Rim::line(FOCUS.color(), (0.05 * cell).max(2.0));

@@ -21,7 +21,7 @@ const COMES_MS: f32 = 180.0;
 impl SceneBuilder<'_> {
     /// Returns the unused squares, each as a domino and whether it is the greater half.
     pub(super) fn unused(&self) -> Vec<(Domino, bool)> {
-        let dominoes = standing(self.ground.sight);
+        let dominoes = standing(self.ground.shown);
         let halves = dominoes.iter().flat_map(|domino| {
             let used = self.used(domino);
             [(domino, used[0], false), (domino, used[1], true)]
@@ -38,8 +38,8 @@ impl SceneBuilder<'_> {
     }
 
     pub(super) fn sum(&mut self, sum: Sum) {
-        let sight = self.ground.sight;
-        let reduced = sight.pace.reduced;
+        let shown = self.ground.shown;
+        let reduced = shown.pace.reduced;
         let RoundResult { unused, die, .. } = sum.result;
         let (middle, size) = self.ground.lanes.chip();
         let height = size.y;
@@ -67,7 +67,7 @@ impl SceneBuilder<'_> {
         body.size = size;
         body.writing.signs = Signs::NONE;
         body.opacity = if gather && reduced {
-            sight.at
+            shown.at
         } else {
             1.0 - flown
         };
@@ -84,10 +84,10 @@ impl SceneBuilder<'_> {
         let ink = BONE_INK.color();
         let mut number = figures(Signs::number(value.round() as u16), 0.62 * height, ink);
         number.opacity = 1.0 - flown;
-        let shown = if gather { comes } else { 1.0 };
+        let scale = if gather { comes } else { 1.0 };
         let at = middle - Vec2::new(0.25 * aside, 0.02 * height);
         let key = Key::new("chip number", 0);
-        self.put_scaled(key, number, at, z::CHIP + 0.05, shown);
+        self.put_scaled(key, number, at, z::CHIP + 0.05, scale);
 
         if !gather || rolls >= 1.0 {
             return;
@@ -116,7 +116,7 @@ impl SceneBuilder<'_> {
             return;
         }
         let places = self.ground.places;
-        let replaced = sight.hand_replaced && places.room.posture == Posture::Tall;
+        let replaced = shown.hand_replaced && places.room.posture == Posture::Tall;
         let edge = places.tray.max.y - 0.5 * places.cell;
         for (index, (domino, greater)) in self.unused.clone().into_iter().enumerate() {
             let share = sum.risen(index);
@@ -128,7 +128,7 @@ impl SceneBuilder<'_> {
             };
             let owner = Seat::BOTH
                 .into_iter()
-                .find(|seat| sight.view.hands[seat.index()].contains(domino))
+                .find(|seat| shown.view.hands[seat.index()].contains(domino))
                 .map(side_of);
             let number = domino.numbers()[usize::from(greater)];
             let mut slab = looks::square(lie.side, number, 0.0, owner);
@@ -151,12 +151,12 @@ impl SceneBuilder<'_> {
 
     /// Draws the medals that multiply the sum, and each side's points so far.
     pub(super) fn totals(&mut self, sum: Sum) {
-        let sight = self.ground.sight;
-        let reduced = sight.pace.reduced;
+        let shown = self.ground.shown;
+        let reduced = shown.pace.reduced;
         let worth = u16::from(sum.result.unused) + u16::from(sum.result.die);
         let lanes = *self.ground.lanes;
         for seat in Seat::BOTH {
-            let (mine, index) = (seat == sight.me, seat.index());
+            let (mine, index) = (seat == shown.me, seat.index());
             let (middle, size) = lanes.total(mine);
             let mut medals = match sum.beat {
                 Part::Gather => continue,
@@ -190,7 +190,7 @@ impl SceneBuilder<'_> {
                 } else {
                     let landed = sum.part(MEDAL_FLIES_MS, MULTIPLY.ms - MEDAL_FLIES_MS);
                     punch = 1.3 - 0.3 * eased(Easing::CubicOut, landed);
-                    if !sight.pace.softens() {
+                    if !shown.pace.softens() {
                         let burst = Burst {
                             middle,
                             half: 0.5 * size,
@@ -217,12 +217,12 @@ impl SceneBuilder<'_> {
 }
 
 /// Returns the dominoes whose squares count in a round: those standing, and those seized.
-fn standing(sight: &Sight) -> Dominoes {
-    let view = &sight.view;
+fn standing(shown: &Shown) -> Dominoes {
+    let view = &shown.view;
     let walls =
         Seat::BOTH.map(|seat| known_wall(view, seat).map_or(Dominoes::NONE, Wall::dominoes));
     let hands = view.hands[0].union(view.hands[1]);
-    let seized = sight
+    let seized = shown
         .formations
         .iter()
         .flatten()

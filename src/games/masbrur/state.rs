@@ -18,7 +18,7 @@ pub struct Laned {
 }
 
 #[derive(Resource, Debug, Clone, PartialEq, Deref)]
-pub struct Sight {
+pub struct Shown {
     #[deref]
     pub(super) now: Showing<Masbrur>,
     /// The view before the first beat of this entry.
@@ -43,7 +43,7 @@ pub struct Sight {
     pub watched: bool,
 }
 
-impl Sight {
+impl Shown {
     /// Returns the opacity of the lanes: 0 shows the field, 1 the lanes.
     pub(super) fn combat(&self) -> f32 {
         let [before, after] =
