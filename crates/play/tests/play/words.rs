@@ -114,9 +114,9 @@ fn forms_are_chosen_by_number_and_person() {
         mbrane::calm(&words, 13_u8),
         "13 neighbours shift but do not swing"
     );
-    assert_eq!(words.list(&["a", "b", "c"]), "a, b and c");
+    assert_eq!(words.list(["a", "b", "c"]), "a, b and c");
     assert_eq!(
-        (words.list::<&str>([]), words.list(&["a"])),
+        (words.list::<&str>([]), words.list(["a"])),
         (String::new(), "a".to_owned())
     );
 }
