@@ -84,10 +84,10 @@ pub(super) fn hear(
                 News::Undone => play.behind = Some(usize::MAX),
                 News::Said(greeting) => said = Some(greeting),
                 News::Clock(true) => {
-                    notices.say(live::clock_agreed(&words, &name), NoticeKind::Info)
+                    notices.say(live::clock_agreed(&words, &name), NoticeKind::Info);
                 }
                 News::Clock(false) => {
-                    notices.say(live::clock_declined(&words, &name), NoticeKind::Info)
+                    notices.say(live::clock_declined(&words, &name), NoticeKind::Info);
                 }
                 News::Drawn => {
                     let said = open.seat().map(|seat| match seat {
@@ -101,7 +101,7 @@ pub(super) fn hear(
                 News::Rival => notices.say(live::rival(&words, &name), NoticeKind::Problem),
                 News::Taken => notices.say(words.label(live::Label::SeatTaken), NoticeKind::Info),
                 News::OtherDevice => {
-                    notices.say(words.label(live::Label::OtherDevice), NoticeKind::Info)
+                    notices.say(words.label(live::Label::OtherDevice), NoticeKind::Info);
                 }
                 News::Over => {
                     let ended = status::ended(open, &words);

@@ -113,8 +113,16 @@ pub(crate) fn threaded(
     };
     app.insert_resource(WallClock::At(BEGIN))
         .add_systems(First, pass.after(TimeSystems));
-    app.init_schedule(AfterFrame)
-        .add_systems(AfterFrame, draw_after_mode_change);
+    // Bevy's window draws a frame after each change of the update mode.
+    let draw = |settings: Res<WinitSettings>,
+                mut redraw: MessageWriter<RequestRedraw>,
+                mut last: Local<Option<UpdateMode>>| {
+        let mode = settings.focused_mode;
+        if last.replace(mode) != Some(mode) {
+            redraw.write(RequestRedraw);
+        }
+    };
+    app.init_schedule(AfterFrame).add_systems(AfterFrame, draw);
     let mut order = app.world_mut().resource_mut::<MainScheduleOrder>();
     order.insert_after(Last, AfterFrame);
     while app.plugins_state() == PluginsState::Adding {
@@ -128,18 +136,6 @@ pub(crate) fn threaded(
 /// The place in a frame where Bevy's window reads the update mode.
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
 struct AfterFrame;
-
-/// As Bevy's window does, requests a frame when the update mode has changed.
-fn draw_after_mode_change(
-    settings: Res<WinitSettings>,
-    mut redraw: MessageWriter<RequestRedraw>,
-    mut last: Local<Option<UpdateMode>>,
-) {
-    let mode = settings.focused_mode;
-    if last.replace(mode) != Some(mode) {
-        redraw.write(RequestRedraw);
-    }
-}
 
 /// No thread loads assets: Bevy would load only shaders in the background, which are not used here.
 fn without_files() -> TaskPoolOptions {

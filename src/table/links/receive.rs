@@ -293,7 +293,7 @@ impl Receiver<'_> {
                 NoticeKind::Problem,
             ),
             Relation::Behind(moves) => {
-                self.say(common::link_behind(&self.words, moves), NoticeKind::Problem)
+                self.say(common::link_behind(&self.words, moves), NoticeKind::Problem);
             }
             Relation::Branches(at) => {
                 self.say(
