@@ -11,4 +11,5 @@ mod mutated;
 mod own;
 mod people;
 mod settled;
+mod sums;
 mod world;

@@ -103,6 +103,14 @@ impl Device {
         self.look();
     }
 
+    /// It saves little, and reads it as it was written.
+    pub(crate) fn assert_sound(&self) {
+        let saved = self.live.save();
+        assert!(saved.len() < 64 * 1024, "{}", saved.len());
+        let read = Live::read(&saved, &KINDS).unwrap_or_else(|| panic!("{saved}"));
+        assert_eq!(read.save(), saved);
+    }
+
     /// Plays a move, where this seat may; whether it did.
     pub(crate) fn play(&mut self, dice: &mut Dice, now: u64) -> bool {
         let (Some(seat), Some(screen)) = (self.live.seat(), &mut self.screen) else {
@@ -481,6 +489,21 @@ pub(crate) fn good(setup_text: &str) -> World {
             .all(|device| device.live.table().is_some())
     });
     world
+}
+
+/// A match of each game after some moves, with all texts that were sent.
+pub(crate) fn begun() -> Vec<World> {
+    ["mbrane 9 full", "sansumoku", "masbrur 1"]
+        .into_iter()
+        .map(|setup_text| {
+            let mut world = World::of(setup_text, Seat::First, 77, Way::GOOD);
+            world.play_until(8);
+            for _ in 0..30 {
+                world.step(|_, _, _| ());
+            }
+            world
+        })
+        .collect()
 }
 
 /// Lets three idle seconds pass.
