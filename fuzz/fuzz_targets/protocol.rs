@@ -1,7 +1,7 @@
 //! Any bytes as lines of the engine's protocol.
 #![no_main]
 
-#[path = "../../../search/tests/any_lines/mod.rs"]
+#[path = "../../crates/search/tests/any_lines/mod.rs"]
 mod any_lines;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

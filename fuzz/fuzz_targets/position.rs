@@ -1,10 +1,10 @@
-//! Any bytes as a record.
+//! Any bytes as a position.
 #![no_main]
 
 #[allow(dead_code, reason = "the other bodies are other targets'")]
-#[path = "../../tests/rules/any_text.rs"]
+#[path = "../../crates/rules/tests/rules/any_text.rs"]
 mod any_text;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    any_text::record(bytes);
+    any_text::position(bytes);
 });
