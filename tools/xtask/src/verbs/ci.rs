@@ -39,7 +39,10 @@ pub(super) fn run(words: &[String]) -> Done {
         Page::begin(Build::Small)
     };
     report.check("format", |_| {
-        Ok(shell::run(&mut cargo("fmt --all --check"))?)
+        shell::run(&mut cargo("fmt --all --check"))?;
+        Ok(shell::run(
+            cargo("fmt --check").current_dir(root().join("fuzz")),
+        )?)
     });
     report.check("layers", |_| Ok(layers()?));
     report.check("licences", |_| Ok(licences::check()?));

@@ -2,6 +2,7 @@
 
 mod ci;
 mod finish_page;
+mod fuzz;
 mod help;
 mod learn;
 mod licences;

@@ -1,6 +1,6 @@
 //! `cargo xtask soak`: the tests that take hours, and the page's tests again and again to find those that fail now and then.
 
-use super::{help::Options, test, windows};
+use super::{fuzz, help::Options, test, windows};
 use crate::{
     page::{self, Build},
     relay::Relay,
@@ -16,6 +16,9 @@ pub(super) fn run(words: &[String]) -> Done {
     let (runs, busy_runs) = runs(&options)?;
     if let Some(part) = options.value("--long") {
         return long(part);
+    }
+    if let Some(part) = options.value("--fuzz") {
+        return fuzz::soak(part, options.number("--minutes", 10)?);
     }
     if options.has("--puzzles") {
         let test =
