@@ -3,7 +3,6 @@
 use mbrane_play::{AnyMatch, read_link};
 
 use crate::message::Version;
-use crate::take::no_record;
 use crate::{Live, Refused, Why};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +54,8 @@ impl Live {
             self.take_moves(!by, &version, None, now)
                 .inspect_err(|_| self.over = over)?;
         } else {
-            let (mut table, _) = read_link(&self.kinds, &version.record).map_err(no_record)?;
+            let (mut table, _) = read_link(&self.kinds, &version.record)
+                .map_err(|error| Refused::Record(error.to_string()))?;
             let began = self.table().and_then(<dyn AnyMatch>::began);
             table.begin_at(began.or(Some(now)));
             (self.game, self.undos) = (version.game, version.undos);

@@ -108,14 +108,6 @@ erased! {
     /// The match for the table, with the moves made so far.
     fn table(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(self.tries.plies)) }
     fn answered(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(usize::MAX)) }
-    /// The right first move with the reason for it; none where no single move is asked for.
-    fn advice(&self, words: &Words) -> Option<String> {
-        if self.facts.kind == PuzzleKind::Predict || self.played.is_some() {
-            return None;
-        }
-        let record = &self.puzzle.record;
-        Some(G::advice(record.start(), *record.moves().first()?, self.facts.wins, words))
-    }
     /// The task, without the idea.
     fn task(&self, words: &Words) -> String {
         let entry = |m| G::entry(Entry::Move(m), words);
@@ -211,6 +203,16 @@ erased! {
 impl dyn AnyPuzzle {
     pub fn kind(&self) -> PuzzleKind {
         self.facts().kind
+    }
+
+    /// The right first move with the reason for it; none where no move is asked for.
+    pub fn advice(&self, words: &Words) -> Option<String> {
+        let mut table = self.answered();
+        let (_, moves) = table.line();
+        table.seek(0, usize::MAX);
+        let best = Some((moves.first()?.as_str(), self.facts().wins));
+        let (_, advice) = table.advised([0.5; 2], best, words)?;
+        Some(advice)
     }
 
     /// Gives the next hint; the last one again when there are no more.

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Square;
 use crate::TextError;
 use crate::text::{debug_as_text, join, refuse};
 
@@ -56,13 +55,6 @@ impl Domino {
     #[inline]
     pub const fn numbers(self) -> [u8; 2] {
         SQUARES[self.0 as usize]
-    }
-
-    /// Its halves, the smaller first.
-    #[inline]
-    pub const fn squares(self) -> [Square; 2] {
-        let [low, high] = self.numbers();
-        [Square::new(low, high), Square::new(high, low)]
     }
 
     #[inline]

@@ -71,6 +71,15 @@ impl Square {
     }
 }
 
+impl Domino {
+    /// Its halves, the smaller first.
+    #[inline]
+    pub const fn squares(self) -> [Square; 2] {
+        let [low, high] = self.numbers();
+        [Square::new(low, high), Square::new(high, low)]
+    }
+}
+
 debug_as_text!(Square, Formation, Show, Seizure);
 
 impl fmt::Display for Square {
