@@ -86,8 +86,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
 }
 
 pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
-    let (regions, held) = regions(shown);
-    let (figures_shown, _) = figures_of(shown);
+    let (tally, counts) = figures_of(shown);
+    let held = counts == Counts::Won;
     let side = shown.view.setup.order.side();
     let colours = Colour::BOTH.map(|colour| (colour, grown(shown, colour)));
     let mut pieces = Vec::new();
@@ -101,7 +101,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         let height = layout.ratio.height() * 0.86;
         let aside = if colour == Colour::Ivory { -0.78 } else { 0.78 };
         let middle = layout.ratio.center() + Vec2::new(aside * height, 0.0);
-        let count = Signs::number(u16::from(figures_shown[colour.index()]));
+        let count = Signs::number(u16::from(tally[colour.index()]));
         let mut figure = figures(count, height, looks::tones(colour).bright.color());
         if !held {
             figure.opacity = PROVISIONAL;
@@ -121,7 +121,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
     put(key, stroke, layout.ratio.center(), RACE_HEIGHT, 1.0, 0.0);
     for slot in 0..side {
         let (middle, size) = slot_place(layout, slot, side);
-        let slab = slot_slab(slot, side, regions, held, size);
+        let slab = slot_slab(slot, side, tally, held, size);
         let key = Key::new("slot", slot);
         put(key, slab, middle, SLOT_HEIGHT, thud(shown, slot, side), 0.0);
     }
