@@ -22,6 +22,8 @@ pub(super) struct Guidance {
     /// How to make the move.
     pub(super) how: Option<Label>,
     pub(super) over: bool,
+    /// True if the end names the winner.
+    pub(super) won: bool,
     pub(super) buttons: Vec<Button>,
 }
 
@@ -95,7 +97,7 @@ fn words(ui: &mut Ui, panel: &PanelContext, guidance: &Guidance) {
         show_progress(ui, progress, over, low.then_some(&*guidance.heading));
     }
     // The points are shown above; with little room, the words of the step come first.
-    if over && ui.available_height() > RESULT {
+    if over && guidance.won && ui.available_height() > RESULT {
         result(ui, panel);
     }
     let says = guidance.says.as_str();

@@ -21,6 +21,7 @@ pub(super) fn guidance(panel: &PanelContext, lesson: &Lesson) -> Guidance {
             None
         },
         over: lesson.phase() == Phase::Over,
+        won: true,
         buttons: buttons(panel, lesson),
     }
 }

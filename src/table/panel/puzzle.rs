@@ -26,6 +26,8 @@ pub(super) fn guidance(panel: &PanelContext, run: &PuzzleRun) -> Guidance {
         },
         // A mistake leaves the game in place, with the whole interface of a turn.
         over: run.phase == PuzzlePhase::Over && run.practised.is_none() && run.is_shown(table),
+        // A shown answer wins nothing.
+        won: run.puzzle.tries().is_solved(),
         buttons: buttons(panel, run),
     }
 }
@@ -102,8 +104,9 @@ fn buttons(panel: &PanelContext, run: &PuzzleRun) -> Vec<Button> {
             [leave, hint, show].into_iter().chain(own).collect()
         }
         PuzzlePhase::Reply | PuzzlePhase::Judging => vec![leave],
+        // The buttons stay where they are when the refutation has ended.
         PuzzlePhase::Refuted if run.is_shown(table) => {
-            vec![leave, show, first(Label::PuzzleAgain, PuzzleCommand::Again)]
+            vec![leave, first(Label::PuzzleAgain, PuzzleCommand::Again)]
         }
         PuzzlePhase::Refuted => vec![leave, usual(Label::PuzzleAgain, PuzzleCommand::Again)],
         PuzzlePhase::Over if !run.is_shown(table) => vec![leave],
