@@ -14,7 +14,7 @@ mod news;
 mod web;
 mod writer;
 
-use bevy::{app::AppExit, prelude::*};
+use bevy::{app::AppExit, prelude::*, window::ExitSystems};
 use mbrane_play::SaveError;
 use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 
@@ -34,7 +34,9 @@ pub(super) fn plugin(app: &mut App) {
         app.insert_resource(Storage::direct(Memory::default()));
     }
     app.init_resource::<WallClock>();
-    app.add_systems(Last, close_storage.run_if(on_message::<AppExit>));
+    // Closing the last window asks for the exit only in `Last`.
+    let closes = close_storage.run_if(on_message::<AppExit>);
+    app.add_systems(Last, closes.after(ExitSystems));
 }
 
 /// Keeps texts under keys. Keys are words of `a-z`, `0-9` and `-`, with `/` between folder and name. Every failure is a

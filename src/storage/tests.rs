@@ -5,6 +5,7 @@ use std::{
     fs,
     path::PathBuf,
     sync::{Condvar, Mutex},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -291,6 +292,23 @@ fn unwritable_path_is_shown_in_the_systems_notation() {
 }
 
 #[test]
+fn a_refused_text_is_written_without_a_retry_when_there_is_room_again() {
+    let memory = Memory::default();
+    let mut storage = Storage::behind(memory.clone());
+    memory.refuse(Some("the disk is full"));
+    storage.write("games/1", "a match".to_owned());
+    storage.flush();
+    memory.refuse(None);
+    let begun = Instant::now();
+    while !memory.texts().contains_key("games/1") {
+        assert!(begun.elapsed() < Duration::from_secs(60), "never written");
+        thread::sleep(Duration::from_millis(20));
+    }
+    storage.flush();
+    assert!(!storage.is_unwritten("games/1"));
+}
+
+#[test]
 fn a_refused_text_is_read_from_memory_and_written_by_a_retry() {
     for open in [Storage::direct as fn(Memory) -> Storage, Storage::behind] {
         let memory = Memory::default();
@@ -354,7 +372,7 @@ fn wait_for_change(storage: &Storage) {
     let begun = Instant::now();
     while !storage.is_changed_elsewhere() {
         assert!(begun.elapsed() < Duration::from_secs(300), "never");
-        std::thread::yield_now();
+        thread::yield_now();
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) struct Change {
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often the thread looks whether other programs have changed what is watched.
 const WATCH_INTERVAL: Duration = Duration::from_secs(1);
+/// How often the thread tries again to write what was refused.
+const RETRY_INTERVAL: Duration = Duration::from_secs(3);
 
 pub(super) struct Writer {
     store: Arc<dyn Store>,
@@ -83,40 +85,71 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a change to make, and meanwhile looks for changes of other programs.
+    /// Waits for a change to make, and meanwhile retries what was refused, and looks for changes of other programs.
     fn wait<'a>(
         &'a self,
         state: MutexGuard<'a, QueueState>,
         store: &dyn Store,
     ) -> MutexGuard<'a, QueueState> {
-        if state.noticed || state.watched == Watched::default() {
+        let watches = !state.noticed && state.watched != Watched::default();
+        let interval = if !state.refused.is_empty() {
+            RETRY_INTERVAL
+        } else if watches {
+            WATCH_INTERVAL
+        } else {
             return self
                 .changed
                 .wait(state)
                 .unwrap_or_else(PoisonError::into_inner);
-        }
+        };
         let watched = state.watched.clone();
-        let waited = self.changed.wait_timeout(state, WATCH_INTERVAL);
+        let waited = self.changed.wait_timeout(state, interval);
         let (state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
         if !waited.timed_out() {
             return state;
         }
         drop(state);
+        let retried = self.refused(store, |stored, now| stored == now);
         let changes = watched.changes(store);
         let mut state = self.state();
-        if state.watched == watched && state.is_any_foreign(&changes) {
+        if watches && state.watched == watched && state.is_any_foreign(&changes) {
             state.noticed = true;
             redraw::wake();
+        }
+        for change in retried {
+            if state.queued(&change.key).is_none() {
+                state.waiting.push_back(change);
+            }
         }
         state
     }
 
-    /// Makes a change. Returns whether it failed.
+    /// The refused texts for which this holds of the store's former and current text.
+    fn refused(
+        &self,
+        store: &dyn Store,
+        holds: impl Fn(Option<&str>, Option<&str>) -> bool,
+    ) -> Vec<Change> {
+        let state = self.state();
+        let refused = state.refused.iter();
+        let refused = refused.filter(|(key, refused)| {
+            let now = store.read(key).ok().flatten();
+            state.queued(key).is_none() && holds(refused.stored.as_deref(), now.as_deref())
+        });
+        let change = |(key, refused): (&String, &Refused)| Change {
+            key: key.clone(),
+            text: Some(refused.text.clone()),
+        };
+        refused.map(change).collect()
+    }
+
+    /// Makes a change. Returns whether that is news: it failed, or an earlier failure is mended.
     fn make(&self, store: &dyn Store, Change { key, text }: Change) -> bool {
         let outcome = store.write(&key, text.as_deref());
         let fails = outcome.is_err();
         let mut state = self.state();
         let before = state.refused.remove(&key);
+        let is_news = fails || before.is_some();
         if let (Some(text), true) = (text, fails) {
             let stored = match before {
                 Some(before) => before.stored,
@@ -128,7 +161,7 @@ impl Queue {
         if fails || state.refused.is_empty() {
             state.tell(outcome);
         }
-        fails
+        is_news
     }
 }
 
@@ -174,34 +207,26 @@ impl Writer {
 
     /// Writes the refused texts again, but for those whose key another program has written meanwhile.
     pub(super) fn retry(&self) {
-        for (key, text) in self.refused(|stored, now| stored == now) {
-            self.put(Change {
-                key,
-                text: Some(text),
-            });
-        }
+        let refused = self
+            .queue
+            .refused(&*self.store, |stored, now| stored == now);
+        refused.into_iter().for_each(|change| self.put(change));
     }
 
     /// The refused texts whose key another program has written meanwhile.
     pub(super) fn conflicts(&self) -> Vec<(String, String)> {
-        self.refused(|stored, now| stored != now)
+        let refused = self
+            .queue
+            .refused(&*self.store, |stored, now| stored != now);
+        let texts = refused.into_iter();
+        texts
+            .filter_map(|change| Some((change.key, change.text?)))
+            .collect()
     }
 
     /// Forgets a refused text.
     pub(super) fn forget(&self, key: &str) {
         self.queue.state().refused.remove(key);
-    }
-
-    /// The refused texts for which this holds of the store's former and current text.
-    fn refused(&self, holds: impl Fn(Option<&str>, Option<&str>) -> bool) -> Vec<(String, String)> {
-        let state = self.queue.state();
-        let refused = state.refused.iter();
-        let refused = refused.filter(|(key, refused)| {
-            let now = self.store.read(key).ok().flatten();
-            state.queued(key).is_none() && holds(refused.stored.as_deref(), now.as_deref())
-        });
-        let refused = refused.map(|(key, refused)| (key.clone(), refused.text.clone()));
-        refused.collect()
     }
 
     /// The newest state of a key that the store lacks, with no text where the key is to be removed.
@@ -264,11 +289,11 @@ fn work(store: &dyn Store, queue: &Queue) {
         };
         state.current = Some(change.clone());
         drop(state);
-        let fails = queue.make(store, change);
+        let is_news = queue.make(store, change);
         state = queue.state();
         state.current = None;
-        // The player is informed of failures at once, even while no frame is drawn.
-        if fails {
+        // The player is informed at once, even while no frame is drawn.
+        if is_news {
             redraw::wake();
         }
         queue.changed.notify_all();

@@ -5,13 +5,14 @@ use crate::{
     hands::{
         DIGITS, FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, piece_at,
         placement, plays_scene, point, reads, repeat, resize, say, session, settle, side, steered,
-        tap, vector_moves,
+        tap, vector_moves, window,
     },
-    helpers::{SHORT, empty_board, match_of, table},
+    helpers::{SHORT, empty_board, match_of, shelved_count, table},
 };
-use bevy::{input::keyboard::Key, prelude::*};
+use bevy::{input::keyboard::Key, prelude::*, window::WindowCloseRequested};
 use mbrane::{
     session::{Navigate, Screen},
+    storage::Memory,
     table::change::hand::HandCommand,
 };
 use mbrane_play::{
@@ -254,6 +255,28 @@ fn quitting_during_a_count_keeps_the_result() {
     assert_eq!(app.should_exit(), Some(AppExit::Success));
     assert!(!game(&app).whole().beats_finished());
     drop(app);
+}
+
+#[test]
+fn closing_the_window_writes_what_was_refused() {
+    let memory = Memory::default();
+    let mut app = bench::game_keeping(1280, 800, memory.clone());
+    tell(&mut app, Navigate::Play("mbrane"));
+    memory.refuse(Some("the disk is full"));
+    say(&mut app, "5e5");
+    app.update();
+    assert_eq!(shelved_count(&memory), 0);
+    memory.refuse(None);
+    let window = window(&mut app);
+    app.world_mut()
+        .write_message(WindowCloseRequested { window });
+    for _ in 0..3 {
+        if app.should_exit().is_none() {
+            app.update();
+        }
+    }
+    assert!(app.should_exit().is_some());
+    assert_eq!(shelved_count(&memory), 1);
 }
 
 #[test]
