@@ -275,7 +275,13 @@ impl Library {
     }
 
     pub fn restore(&mut self, storage: &mut Storage) {
-        if let Some((game, text)) = self.deleted.pop() {
+        let Some((game, text)) = self.deleted.pop() else {
+            return;
+        };
+        // Another window that has the match open may have saved later moves.
+        if let Ok(Some(_)) = storage.read(&game.key) {
+            self.read(storage);
+        } else {
             self.shelve(storage, game, text);
         }
     }
@@ -343,6 +349,22 @@ mod tests {
             .iter()
             .map(|game| game.summary.players[1].name().as_str())
             .collect()
+    }
+
+    #[test]
+    fn restoring_keeps_what_another_window_has_saved_meanwhile() {
+        let memory = Memory::default();
+        let (mut library, mut storage) = read(&memory);
+        library.put(&mut storage, game(1, "deleted").erased());
+        let key = Library::key(1);
+        library.delete(&mut storage, &key);
+        let (mut other, mut its_storage) = read(&memory);
+        other.put(&mut its_storage, game(1, "later").erased());
+        let later = memory.texts()[&key].clone();
+        library.restore(&mut storage);
+        read_again(&mut library, &mut storage);
+        assert_eq!(memory.texts()[&key], later);
+        assert_eq!(library.games().len(), 1);
     }
 
     #[test]
