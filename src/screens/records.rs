@@ -34,8 +34,9 @@ pub struct Shelf {
     /// The games found, as indexes into the library.
     found: Vec<usize>,
     chosen: usize,
-    /// The search text that `found` belongs to.
+    /// The search text that `found` belongs to, and the number of games then.
     searched: Option<String>,
+    listed: usize,
     /// True once the list, or its replacement, has had the focus.
     has_had_focus: bool,
     reveal: bool,
@@ -205,7 +206,10 @@ fn records(
 
 impl Shelf {
     fn find(&mut self, library: &ResMut<Library>) {
-        if self.searched.as_ref() == Some(&self.query) && !library.is_changed() {
+        // This screen's own changes do not count as changes here.
+        let listed = std::mem::replace(&mut self.listed, library.games().len());
+        let is_same = self.searched.as_ref() == Some(&self.query);
+        if is_same && listed == self.listed && !library.is_changed() {
             return;
         }
         let games = library.games().iter().enumerate();
@@ -213,7 +217,7 @@ impl Shelf {
             .filter(|(_, game)| game.summary.is_with(&self.query))
             .map(|(place, _)| place)
             .collect();
-        if self.searched.as_ref() != Some(&self.query) {
+        if !is_same {
             self.chosen = 0;
             self.reveal = true;
         }
