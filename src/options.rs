@@ -3,11 +3,16 @@
 use bevy::math::UVec2;
 use lexopt::{Arg, ValueExt};
 use mbrane_play::{
-    Incoming,
+    Incoming, MAX_TEXT,
     puzzle::{is_puzzle_link, is_todays_link},
     words::{Locale, Words},
 };
-use std::{ffi::OsString, fs, path::PathBuf};
+use std::{
+    ffi::OsString,
+    fs::{self, File},
+    io::{self, Read as _},
+    path::{Path, PathBuf},
+};
 
 use crate::{audience::AudienceOptions, stand::Stand};
 
@@ -133,7 +138,7 @@ impl Options {
             Some(Source::Text(text)) => (text.clone(), String::new()),
             Some(Source::File(file)) => {
                 let place = file.display().to_string();
-                let bytes = fs::read(file).map_err(|error| format!("{place}: {error}"))?;
+                let bytes = read_start(file).map_err(|error| format!("{place}: {error}"))?;
                 (
                     String::from_utf8_lossy(&bytes).into_owned(),
                     format!("{place}: "),
@@ -148,6 +153,14 @@ impl Options {
         }
         Ok(Some(text))
     }
+}
+
+/// Reads a file, but no more of it than shows that it is too long for a game.
+fn read_start(file: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let most = MAX_TEXT as u64 + 1;
+    File::open(file)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn text(words: &mut lexopt::Parser) -> Result<String, String> {

@@ -33,18 +33,25 @@ impl Drawing {
         name: &str,
         words: &mut lexopt::Parser,
     ) -> Result<bool, lexopt::Error> {
+        let wanted = match name {
+            "picture" => Some(Wanted::One(words.value()?.into())),
+            "film" => Some(Wanted::Film(words.value()?.into())),
+            "card" => Some(Wanted::Card(words.value()?.into())),
+            "scenes" => Some(Wanted::Scenes {
+                folder: words.value()?.into(),
+                only: String::new(),
+                few_colours: false,
+            }),
+            _ => None,
+        };
+        if wanted.is_some() {
+            let before = std::mem::replace(&mut self.wanted, wanted);
+            return match before {
+                None => Ok(true),
+                Some(_) => Err("one picture can be drawn, not two".into()),
+            };
+        }
         match name {
-            "picture" => self.wanted = Some(Wanted::One(words.value()?.into())),
-            "film" => self.wanted = Some(Wanted::Film(words.value()?.into())),
-            "card" => self.wanted = Some(Wanted::Card(words.value()?.into())),
-            "scenes" => {
-                let folder = words.value()?.into();
-                self.wanted = Some(Wanted::Scenes {
-                    folder,
-                    only: String::new(),
-                    few_colours: false,
-                });
-            }
             "few-colours" => self.few_colours = true,
             "only" => self.only = Some(words.value()?.string()?),
             "set" => {
@@ -177,6 +184,11 @@ mod tests {
             drawing(&["--few-colours", "--film", "a"])
                 .unwrap_err()
                 .contains("--scenes")
+        );
+        assert!(
+            drawing(&["--picture", "a", "--film", "b"])
+                .unwrap_err()
+                .contains("not two")
         );
         let mut picture = drawing(&["--picture", "a.png"]).unwrap();
         assert!(picture.check(true).unwrap_err().contains("--stand"));

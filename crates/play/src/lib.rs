@@ -100,4 +100,4 @@ pub use shared::{Saved, Shared};
 pub use standing::Standing;
 pub use status::{MatchStatus, Refusal};
 pub use summary::Summary;
-pub use text::{Incoming, archive, read_link, read_match, read_saved};
+pub use text::{Incoming, MAX_TEXT, archive, read_link, read_match, read_saved};

@@ -9,7 +9,7 @@ use crate::words::{Words, common};
 use crate::{AnyMatch, Kind, Letter, LinkError, LinkMatchId, SaveError, Shared, older};
 
 /// The longest text that is looked at: many times any game.
-const MAX_TEXT: usize = 64 * 1024;
+pub const MAX_TEXT: usize = 64 * 1024;
 
 /// Finished matches as one text, to take from one device to another.
 #[derive(Serialize, Deserialize)]
