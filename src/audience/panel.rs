@@ -342,7 +342,11 @@ impl Shown<'_> {
             self.say(ui, said.trim(), head, CHANCE_SIZE, tone, align);
         }
         let label = self.words.label(Label::WinChance);
-        self.say(ui, label, head, 1.0, TEXT_MUTED, Align2::CENTER_CENTER);
+        // The figures beside it take up to a quarter each.
+        let middle = Rect::from_center_size(head.center(), vec2(0.5 * head.width(), head.height()));
+        if self.fits(ui, label, middle) {
+            self.say(ui, label, middle, 1.0, TEXT_MUTED, Align2::CENTER_CENTER);
+        }
         let painter = ui.painter();
         let at = bar.left() + first * bar.width();
         let corners = CornerRadius::same((0.2 * unit) as u8);
