@@ -218,7 +218,11 @@ fn title_offers_a_standard_game_after_the_first_one() {
     let mut app = game_keeping(1280, 800, memory.clone());
     run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
-    assert!(session(&app).laid.starter_match && played(&app) > 50);
+    assert!(session(&app).laid.starter_match);
+    // The tiles that lay there cannot be taken back.
+    let given = session(&app).table().line();
+    key(&mut app, KeyCode::KeyU);
+    assert_eq!(session(&app).table().line(), given);
     to_the_end(&mut app);
     tell(&mut app, Navigate::Back);
     for _ in 0..2 {
@@ -227,7 +231,8 @@ fn title_offers_a_standard_game_after_the_first_one() {
         run(&mut app, A_MOMENT);
         key(&mut app, KeyCode::Enter);
         assert_eq!(screen(&app), Screen::Table);
-        assert!(!session(&app).laid.starter_match && played(&app) == 0);
+        assert!(!session(&app).laid.starter_match);
+        assert_ne!(session(&app).table().line(), given);
         // And the next program knows it too.
         drop(app);
         app = game_keeping(1280, 800, memory.clone());
