@@ -4,7 +4,10 @@ use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_play::words::{Words, common::Label};
 use std::collections::VecDeque;
 
-use crate::{storage::Storage, words::Language};
+use crate::{
+    storage::{Storage, StorageNews},
+    words::Language,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Notices>();
@@ -100,13 +103,27 @@ fn sync_news(
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,
     words: Res<Language>,
+    mut refusal: Local<Option<String>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let news = storage.bypass_change_detection().news();
-    if news.is_empty() {
-        return;
+    let storage = storage.bypass_change_detection();
+    let news = storage.news();
+    for news in &news {
+        let text = news.say(&words);
+        if matches!(news, StorageNews::CannotSave(_)) {
+            *refusal = Some(text.clone());
+        }
+        notices.say(text, NoticeKind::Problem);
     }
-    news.iter()
-        .for_each(|news| notices.say(news.say(&words), NoticeKind::Problem));
-    redraw.write(RequestRedraw);
+    let mended = if storage.fails() {
+        None
+    } else {
+        refusal.take()
+    };
+    if let Some(text) = &mended {
+        notices.0.retain(|notice| notice.text != *text);
+    }
+    if mended.is_some() || !news.is_empty() {
+        redraw.write(RequestRedraw);
+    }
 }

@@ -380,6 +380,11 @@ impl Storage {
         }
     }
 
+    /// Returns whether the player was told that saving fails, and it still does.
+    pub(crate) const fn fails(&self) -> bool {
+        self.fails
+    }
+
     /// Takes the news since the last call. A failure to save appears once, until saving works again.
     pub fn news(&mut self) -> Vec<StorageNews> {
         for outcome in self.writer.outcomes() {

@@ -333,6 +333,12 @@ fn full_disk_is_announced_once_and_the_game_goes_on() {
     say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
     assert_eq!(game(&app).whole().record().moves().len(), 2);
+    // Once there is room, the notice goes with its reason.
+    memory.refuse(None);
+    say(&mut app, "2a4");
+    bench::run(&mut app, Duration::from_secs(1));
+    assert_eq!(game(&app).whole().record().moves().len(), 3);
+    assert_eq!(notice(&app), None);
 }
 
 #[test]
