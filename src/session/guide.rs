@@ -226,6 +226,9 @@ impl PuzzleRun {
                 common::puzzle_look(words, &place.unwrap_or_default())
             }
             (PuzzlePhase::Answer, Some(Hint::Idea(kind))) => label(kind.idea()),
+            (PuzzlePhase::Answer, None) if self.puzzle.tries().has_begun() => {
+                label(Label::PuzzleRight)
+            }
             (PuzzlePhase::Answer, None) => self.puzzle.task(words),
             (PuzzlePhase::Judging, _) => label(Label::ChanceUnknown),
             (PuzzlePhase::Reply, _) => label(Label::PuzzleRight),

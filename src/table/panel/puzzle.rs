@@ -49,10 +49,13 @@ pub(super) fn heading(panel: &PanelContext, run: &PuzzleRun) -> String {
     format!("{side} · {difficulty}")
 }
 
-/// Returns the lines at the end: the right move, the rating, the streak. After a wrong move, how it loses. Of a mistake, the
-/// opponent's reply, and when it comes back.
+/// Returns the lines at the end: the right move, the rating, the streak. Between right moves, the task. After a wrong move, how
+/// it loses. Of a mistake, the opponent's reply, and when it comes back.
 fn more(panel: &PanelContext, run: &PuzzleRun) -> Vec<String> {
     let (table, words) = (panel.session.table(), &*panel.words);
+    if run.phase == PuzzlePhase::Answer && run.hint.is_none() && run.puzzle.tries().has_begun() {
+        return vec![run.puzzle.task(words)];
+    }
     if run.phase == PuzzlePhase::Refuted && run.is_shown(table) {
         if run.chances.is_some() {
             return table.last_words(words).into_iter().collect();
