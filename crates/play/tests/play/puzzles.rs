@@ -215,7 +215,8 @@ fn solve<G: PuzzleGame>() {
                 legal.iter().all(|(m, _)| solving.play(m).is_err()),
                 "a solved puzzle takes no moves: {line}"
             );
-            assert!(solving.advice(&Words::english()).is_some(), "{line}");
+            let puzzle: &dyn AnyPuzzle = &solving;
+            assert!(puzzle.advice(&Words::english()).is_some(), "{line}");
         }
         assert!(
             solving.tries().is_solved() && solving.tries().misses == 0,
