@@ -144,6 +144,8 @@ pub struct Storage {
     news: Vec<StorageNews>,
     /// True if the player has been told that saving fails.
     fails: bool,
+    /// True if there is no place where anything could be saved.
+    is_homeless: bool,
 }
 
 /// The number of windows that can have places of their own.
@@ -167,6 +169,7 @@ impl Storage {
             claimed: Vec::new(),
             news: Vec::new(),
             fails: false,
+            is_homeless: false,
         }
     }
 
@@ -182,6 +185,7 @@ impl Storage {
             Err(trouble) => {
                 let mut storage = Self::direct(Memory::default());
                 storage.fail(&trouble);
+                storage.is_homeless = true;
                 storage
             }
         }
@@ -389,7 +393,7 @@ impl Storage {
     pub fn news(&mut self) -> Vec<StorageNews> {
         for outcome in self.writer.outcomes() {
             match outcome {
-                Ok(()) => self.fails = false,
+                Ok(()) => self.fails = self.is_homeless,
                 Err(trouble) => self.fail(&trouble),
             }
         }

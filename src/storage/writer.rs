@@ -20,7 +20,7 @@ pub(super) struct Change {
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often the thread looks whether other programs have changed what is watched.
 const WATCH_INTERVAL: Duration = Duration::from_secs(1);
-/// How often the thread tries again to write what was refused.
+/// How often the thread tries again to write what was refused, and then also looks for changes of others.
 const RETRY_INTERVAL: Duration = Duration::from_secs(3);
 
 pub(super) struct Writer {
@@ -35,6 +35,7 @@ struct Queue {
     changed: Condvar,
 }
 
+#[derive(Clone)]
 struct Refused {
     text: String,
     /// The text that the store had then.
@@ -117,7 +118,9 @@ impl Queue {
             redraw::wake();
         }
         for change in retried {
-            if state.queued(&change.key).is_none() {
+            let refused = state.refused.get(&change.key);
+            let is_newest = refused.map(|refused| &refused.text) == change.text.as_ref();
+            if is_newest && state.queued(&change.key).is_none() {
                 state.waiting.push_back(change);
             }
         }
@@ -132,24 +135,28 @@ impl Queue {
     ) -> Vec<Change> {
         let state = self.state();
         let refused = state.refused.iter();
-        let refused = refused.filter(|(key, refused)| {
-            let now = store.read(key).ok().flatten();
-            state.queued(key).is_none() && holds(refused.stored.as_deref(), now.as_deref())
-        });
-        let change = |(key, refused): (&String, &Refused)| Change {
-            key: key.clone(),
-            text: Some(refused.text.clone()),
-        };
-        refused.map(change).collect()
+        let idle = refused.filter(|(key, _)| state.queued(key).is_none());
+        let idle: Vec<_> = idle.map(|(key, it)| (key.clone(), it.clone())).collect();
+        // A disk that hangs must not hold the state.
+        drop(state);
+        let mut chosen = Vec::new();
+        for (key, Refused { text, stored }) in idle {
+            let now = store.read(&key).ok().flatten();
+            if holds(stored.as_deref(), now.as_deref()) {
+                let text = Some(text);
+                chosen.push(Change { key, text });
+            }
+        }
+        chosen
     }
 
-    /// Makes a change. Returns whether that is news: it failed, or an earlier failure is mended.
+    /// Makes a change. Returns whether that is news: it failed where it did not before, or an earlier failure is mended.
     fn make(&self, store: &dyn Store, Change { key, text }: Change) -> bool {
         let outcome = store.write(&key, text.as_deref());
         let fails = outcome.is_err();
         let mut state = self.state();
         let before = state.refused.remove(&key);
-        let is_news = fails || before.is_some();
+        let is_news = fails != before.is_some();
         if let (Some(text), true) = (text, fails) {
             let stored = match before {
                 Some(before) => before.stored,
