@@ -19,7 +19,9 @@ static PLACES: LazyLock<Places> = LazyLock::new(|| {
 
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
     let Some(play) = match_of(table) else { return };
-    let shown = shown::of(play, play.viewer(), at, Pace::default());
+    let mut shown = shown::of(play, play.viewer(), at, Pace::default());
+    // A small picture marks no move.
+    shown.pushed = None;
     let room = PLACES.field;
     let mut pieces = paint(&shown, &Held::default(), &PLACES);
     pieces.retain(|Piece { key, place, .. }| {

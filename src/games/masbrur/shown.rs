@@ -28,14 +28,14 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(of(&empty_match(), Viewer::All, 1.0, Pace::default()));
     app.init_resource::<Held>();
     let replaces_hand = plays_scene.or_else(is_held);
-    let systems = (replaces_hand.pipe(sync_sight), sync_held)
+    let systems = (replaces_hand.pipe(sync_shown), sync_held)
         .chain()
         .in_set(Frame::Stage)
         .after(BeatsPlayed);
     app.add_systems(Update, systems.run_if(on_table::<Masbrur>));
 }
 
-fn sync_sight(
+fn sync_shown(
     In(replaced): In<bool>,
     session: Res<Session>,
     stage: Res<Stage>,

@@ -71,12 +71,14 @@ pub(super) fn last_tile_mark(inputs: &Inputs<Sansumoku>) -> Option<Piece> {
     let (shown, geometry) = (inputs.shown, inputs.geometry);
     let cell = shown.last?;
     let tile = shown.view.tile(cell)?;
-    if !inputs.at_table || shown.over() {
+    let place = usize::from(spot_of_cell(cell).0);
+    let section = geometry.plate_of(place);
+    if !inputs.at_table || shown.over() || shown.closes(section) > 0.0 {
         return None;
     }
-    let place = usize::from(spot_of_cell(cell).0);
     let ink = looks::tones(tile.colour).ink.color();
     let (slab, at) = last_mark(TILE * geometry.cell, ink);
+    let slab = slab.with_opacity(inputs.arrived[section]);
     Some(Piece::new(
         Key::new("last", place),
         On::Cell(place),

@@ -180,10 +180,11 @@ impl SceneBuilder<'_> {
             Vec2::new(scale * lie.width, scale),
             0.0,
         ));
-        if shown.pushed == Some(domino) && !fights(&shown.after) && z == z::LYING {
+        let is_over = fights(&shown.after) || shown.view.ended.is_some();
+        if shown.pushed == Some(domino) && !is_over && z == z::LYING {
             let (mark, at) = last_mark(lie.side, BONE_INK.color());
             let aside = at.translation.truncate() * Vec2::new(1.0, -1.0);
-            let corner = lie.half(lie.angle < FRAC_PI_2) + aside;
+            let corner = lie.half(lie.angle < FRAC_PI_2) + (middle - lie.middle) + aside;
             let key = Key::new("last", domino.index());
             let turn = 0.25 * PI;
             self.drawn.push(piece(
