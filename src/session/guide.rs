@@ -25,6 +25,8 @@ pub struct PuzzleRun {
     /// The moves that are to be played next.
     pub replies: VecDeque<String>,
     pub hint: Option<Hint>,
+    /// True if the last move was right, and others follow.
+    pub just_right: bool,
     /// The expected leader of each region, where that is asked: see [`AnyPuzzle::predict`].
     pub forecast: Option<String>,
     /// How many regions were predicted wrongly.
@@ -95,6 +97,7 @@ impl PuzzleRun {
         Self {
             forecast: puzzle.facts().leads.clone(),
             hint: puzzle.last_hint(),
+            just_right: false,
             puzzle,
             source,
             laid,
@@ -226,9 +229,7 @@ impl PuzzleRun {
                 common::puzzle_look(words, &place.unwrap_or_default())
             }
             (PuzzlePhase::Answer, Some(Hint::Idea(kind))) => label(kind.idea()),
-            (PuzzlePhase::Answer, None) if self.puzzle.tries().has_begun() => {
-                label(Label::PuzzleRight)
-            }
+            (PuzzlePhase::Answer, None) if self.just_right => label(Label::PuzzleRight),
             (PuzzlePhase::Answer, None) => self.puzzle.task(words),
             (PuzzlePhase::Judging, _) => label(Label::ChanceUnknown),
             (PuzzlePhase::Reply, _) => label(Label::PuzzleRight),

@@ -29,6 +29,7 @@ pub(super) fn answer(
     if matches!(phase, PuzzlePhase::Reply | PuzzlePhase::Over) {
         run.hint = None;
     }
+    run.just_right = phase == PuzzlePhase::Reply;
     (run.phase, run.replies, run.kept) = (phase, replies.into(), false);
     editor.play(By::Hand, seat, m)
 }

@@ -53,7 +53,7 @@ pub(super) fn heading(panel: &PanelContext, run: &PuzzleRun) -> String {
 /// it loses. Of a mistake, the opponent's reply, and when it comes back.
 fn more(panel: &PanelContext, run: &PuzzleRun) -> Vec<String> {
     let (table, words) = (panel.session.table(), &*panel.words);
-    if run.phase == PuzzlePhase::Answer && run.hint.is_none() && run.puzzle.tries().has_begun() {
+    if run.phase == PuzzlePhase::Answer && run.hint.is_none() && run.just_right {
         return vec![run.puzzle.task(words)];
     }
     if run.phase == PuzzlePhase::Refuted && run.is_shown(table) {

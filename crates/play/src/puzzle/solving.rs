@@ -51,11 +51,6 @@ pub struct Tries {
 }
 
 impl Tries {
-    /// Returns whether a right move was played.
-    pub const fn has_begun(self) -> bool {
-        self.plies > 0
-    }
-
     pub const fn is_solved(self) -> bool {
         self.solved && !self.shown
     }
