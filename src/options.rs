@@ -3,7 +3,7 @@
 use bevy::math::UVec2;
 use lexopt::{Arg, ValueExt};
 use mbrane_play::{
-    Incoming, MAX_TEXT,
+    Incoming, MAX_STORED,
     puzzle::{is_puzzle_link, is_todays_link},
     words::{Locale, Words},
 };
@@ -155,10 +155,10 @@ impl Options {
     }
 }
 
-/// Reads a file, but no more of it than shows that it is too long for a game.
+/// Reads a file, but no more of it than shows that it is too long for any text of the game.
 fn read_start(file: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let most = MAX_TEXT as u64 + 1;
+    let most = MAX_STORED as u64 + 1;
     File::open(file)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

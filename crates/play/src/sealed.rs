@@ -27,7 +27,7 @@ pub enum SaveError {
 /// The start of the last line, the checksum of all lines before it.
 const SUM: &str = "sum ";
 /// The longest text that is read, in bytes: more than browsers store.
-const MAX_TEXT: usize = 16 << 20;
+pub const MAX_STORED: usize = 16 << 20;
 
 /// Data that is stored as a text of its own.
 pub(crate) trait Stored: Serialize + DeserializeOwned {
@@ -172,7 +172,7 @@ pub(crate) fn lines<'a>(
     if version > newest {
         return Err(SaveError::Newer { version });
     }
-    if text.len() > MAX_TEXT {
+    if text.len() > MAX_STORED {
         return Err(damaged("it is too long"));
     }
     let mut lines: Vec<&str> = text.lines().collect();
