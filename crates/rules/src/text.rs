@@ -12,7 +12,7 @@ impl TextError {
         Self(message.into())
     }
 
-    /// What should stand in a place, and what stands there.
+    /// The text that is expected in a place, and the text found there.
     pub(crate) fn expected(what: impl fmt::Display, text: &str) -> Self {
         Self(format!("{what}, not {}", excerpt(text)))
     }

@@ -240,7 +240,7 @@ fn chosen_lane(draft: &Draft) -> Option<usize> {
     })
 }
 
-/// The objects of one kind among the chosen spots.
+/// The chosen spots.
 fn picked(draft: &Draft) -> impl Iterator<Item = Place> {
     draft.picks.iter().filter_map(|spot| Place::of(*spot))
 }

@@ -81,14 +81,14 @@ impl MoveInput for Mbrane {
             position.for_each_placement(|m| placements.push(m));
         }
         let held = draft.digit();
-        let fits = |digit: u8| {
-            let fits = |m: &&Move| matches!(m, Move::Place { digit: it, .. } if *it == digit);
-            placements.iter().filter(fits).count()
+        let places_for = |digit: u8| {
+            let is_of = |m: &&Move| matches!(m, Move::Place { digit: it, .. } if *it == digit);
+            placements.iter().filter(is_of).count()
         };
         let digit = |digit: u8| SpotInfo {
             spot: spot_of_digit(digit),
-            label: said::take_digit(words, digit, fits(digit)),
-            open: fits(digit) > 0,
+            label: said::take_digit(words, digit, places_for(digit)),
+            open: places_for(digit) > 0,
             held: Some(held == Some(digit)),
         };
         let cell = |cell: Cell| {

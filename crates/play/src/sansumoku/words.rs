@@ -174,8 +174,10 @@ impl DescribeMoves for Sansumoku {
         let digit = position.next_digit(section_of(cell)).unwrap_or(0);
         let what = sansumoku::advice(words, digit, &cell.to_string());
         let effect = effect(position, cell).ok();
-        let reason = |effect: &Effect| reason(position, effect, words);
-        let said = match effect.as_ref().and_then(reason) {
+        let why = effect
+            .as_ref()
+            .and_then(|effect| reason(position, effect, words));
+        let said = match why {
             Some(why) => sansumoku::advice_because(words, &what, &why),
             None => what,
         };

@@ -66,7 +66,7 @@ pub struct StepLine {
     /// The beat that the step begins with.
     pub beat: usize,
     pub text: String,
-    /// The sides that win something in it, as far as that has been shown.
+    /// The sides that it is about, as far as that has been shown: in a count, those that win a region.
     pub sides: Vec<Side>,
 }
 

@@ -61,6 +61,7 @@ impl Square {
         Self { number, other }
     }
 
+    #[inline]
     pub const fn domino(self) -> Domino {
         Domino::of(self.number, self.other)
     }

@@ -163,12 +163,14 @@ impl<G: Knowledge> Search<G> {
             .map(|kid| kid.bounds.sure_of(seat))
             .max()
             .unwrap_or(-G::SEARCH.scores);
-        let hope = kids
-            .iter()
-            .map(|kid| kid.bounds.hope_of(seat))
-            .max()
-            .filter(|_| node.breadth == Breadth::Complete)
-            .unwrap_or(G::SEARCH.scores);
+        let hope = if node.breadth == Breadth::Complete {
+            kids.iter()
+                .map(|kid| kid.bounds.hope_of(seat))
+                .max()
+                .unwrap_or(G::SEARCH.scores)
+        } else {
+            G::SEARCH.scores
+        };
         node.bounds.and(Bounds::of_seat(seat, sure, hope))
     }
 

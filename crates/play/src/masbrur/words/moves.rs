@@ -109,9 +109,12 @@ impl DescribeMoves for Masbrur {
                 let domino = domino_name(placement.domino, words);
                 let row = row(usize::from(placement.row));
                 let mut after = position.clone();
-                let known = laid.known().filter(|_| after.play(m).is_ok());
-                let then =
-                    known.and_then(|wall| could_show(after.hand(seat).minus(wall.dominoes())));
+                let then = match laid.known() {
+                    Some(wall) if after.play(m).is_ok() => {
+                        could_show(after.hand(seat).minus(wall.dominoes()))
+                    }
+                    _ => None,
+                };
                 let push = masbrur::advice_push(words, &domino, &row);
                 let with_wall = masbrur::advice_wall(words, &wall(laid, words));
                 let (what, reason) = match could(then, masbrur::advice_then) {
