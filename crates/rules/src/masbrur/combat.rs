@@ -45,9 +45,8 @@ impl Blocking {
         if has(8) && (one.bears(0) || other.bears(0)) {
             return Some(8);
         }
-        let mut highest = [one.high(), other.high()];
-        highest.sort_unstable();
-        highest.into_iter().rev().find(|height| has(*height))
+        let (dominant, second) = (one.high().max(other.high()), one.high().min(other.high()));
+        [dominant, second].into_iter().find(|height| has(*height))
     }
 }
 

@@ -297,12 +297,21 @@ fn answers(gains: impl Iterator<Item = f32>, joined: &[usize]) -> Vec<usize> {
 /// Returns the choices that gain most, at most `count`, best first.
 /// Among equals the first comes first.
 pub(super) fn most(gains: impl Iterator<Item = (usize, f32)>, count: usize) -> Vec<usize> {
-    let mut best: Vec<_> = gains.collect();
-    best.sort_by(|a, b| b.1.partial_cmp(&a.1).unwrap_or(Ordering::Equal));
-    best.into_iter()
-        .take(count)
-        .map(|(choice, _)| choice)
-        .collect()
+    let mut gains: Vec<_> = gains.collect();
+    let mut best = Vec::new();
+    // A sort would add a kilobyte to the page's thinker.
+    while best.len() < count && !gains.is_empty() {
+        let larger = |one: usize, other: usize| {
+            if gains[other].1 > gains[one].1 {
+                other
+            } else {
+                one
+            }
+        };
+        let at = (1..gains.len()).fold(0, larger);
+        best.push(gains.remove(at).0);
+    }
+    best
 }
 
 pub(super) fn dot(one: &[f32], other: &[f32]) -> f32 {
