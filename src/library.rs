@@ -278,11 +278,14 @@ impl Library {
         let Some((game, text)) = self.deleted.pop() else {
             return;
         };
-        // Another window that has the match open may have saved later moves.
-        if let Ok(Some(_)) = storage.read(&game.key) {
-            self.read(storage);
-        } else {
-            self.shelve(storage, game, text);
+        match storage.read(&game.key) {
+            Ok(None) => _ = self.shelve(storage, game, text),
+            // Another window that has the match open has saved later moves.
+            Ok(Some(_)) => self.read(storage),
+            Err(trouble) => {
+                self.deleted.push((game, text));
+                storage.tell(StorageNews::CannotRead(trouble.to_string()));
+            }
         }
     }
 

@@ -33,25 +33,15 @@ impl Drawing {
         name: &str,
         words: &mut lexopt::Parser,
     ) -> Result<bool, lexopt::Error> {
-        let wanted = match name {
-            "picture" => Some(Wanted::One(words.value()?.into())),
-            "film" => Some(Wanted::Film(words.value()?.into())),
-            "card" => Some(Wanted::Card(words.value()?.into())),
-            "scenes" => Some(Wanted::Scenes {
+        match name {
+            "picture" => self.want(Wanted::One(words.value()?.into()))?,
+            "film" => self.want(Wanted::Film(words.value()?.into()))?,
+            "card" => self.want(Wanted::Card(words.value()?.into()))?,
+            "scenes" => self.want(Wanted::Scenes {
                 folder: words.value()?.into(),
                 only: String::new(),
                 few_colours: false,
-            }),
-            _ => None,
-        };
-        if wanted.is_some() {
-            let before = std::mem::replace(&mut self.wanted, wanted);
-            return match before {
-                None => Ok(true),
-                Some(_) => Err("one picture can be drawn, not two".into()),
-            };
-        }
-        match name {
+            })?,
             "few-colours" => self.few_colours = true,
             "only" => self.only = Some(words.value()?.string()?),
             "set" => {
@@ -63,6 +53,13 @@ impl Drawing {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    fn want(&mut self, wanted: Wanted) -> Result<(), String> {
+        match self.wanted.replace(wanted) {
+            None => Ok(()),
+            Some(_) => Err("one picture can be drawn, not two".to_owned()),
+        }
     }
 
     pub(crate) fn check(&mut self, stand: bool) -> Result<(), String> {

@@ -13,7 +13,7 @@ const CORPORA: [&str; 3] = [
     "crates/search/tests/corpus",
 ];
 
-/// Fuzzes each target with this in its name, each for so many minutes. Inputs that reach new code are kept below the build folder, and
+/// Fuzzes each target with this in its name for some minutes. Inputs that reach new code are kept below the build folder, and
 /// the next run goes on from them.
 pub(super) fn soak(part: &str, minutes: u64) -> Done {
     let chosen: Vec<_> = targets()?
