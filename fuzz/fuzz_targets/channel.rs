@@ -13,7 +13,7 @@ const WALL: i64 = 1_800_000_000_000;
 const IDS: [&str; 3] = ["own", "other", "stranger"];
 /// The relays' and the first direct ones.
 const LINES: [Line; 4] = [RELAYS, 1, 2, 3];
-/// Where the relays stand in their list.
+/// The place of each relay in the list.
 const PLACES: [usize; 2] = [0, 1];
 const SAID: [&str; 4] = ["OK", "EOSE", "CLOSED", "NOTICE"];
 const REASONS: [&str; 5] = [
