@@ -209,21 +209,22 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
         key(app, code_of(letter));
     }
     if entries(app) == before {
-        let draft = app.world().resource::<Hand>().draft.clone();
-        let table = session(app).table();
-        let answers = table
-            .card(&draft, &words)
-            .into_iter()
-            .flat_map(|card| card.answers);
-        let offer = table
-            .offers(&draft, &words)
-            .into_iter()
-            .chain(answers)
-            .find(|offer| offer.action.says(m));
-        device.press(
-            app,
-            &offer.unwrap_or_else(|| panic!("{m} is not offered")).label,
-        );
+        let offered = |app: &App| {
+            let draft = app.world().resource::<Hand>().draft.clone();
+            let table = session(app).table();
+            let card = table.card(&draft, &words).into_iter();
+            let answers = card.flat_map(|card| card.answers);
+            let mut offers = table.offers(&draft, &words).into_iter().chain(answers);
+            offers.find(|offer| offer.action.says(m))
+        };
+        if offered(app).is_none()
+            && let Some((letter, proposal)) = letters.first()
+        {
+            // *Show nothing* comes after a proposal.
+            device.take(app, *letter, *proposal);
+        }
+        let offer = offered(app).unwrap_or_else(|| panic!("{m} is not offered"));
+        device.press(app, &offer.label);
     }
     assert!(
         entries(app) != before,

@@ -4,9 +4,10 @@ import { isDeepStrictEqual } from "node:util";
 import { FINISHED, PATIENCE, SIZES, visit } from "./browser.mjs";
 
 /** The buttons of each phase for the player to act, and only then. */
-const PHASES = {
-  Offer: "Offer these", Take: "First group", Equip: "Pass", Wall: "Lay this wall", Show: "Show nothing", Seize: "Seize nothing",
-};
+const PHASES = { Offer: "Offer these", Take: "First group", Equip: "Pass", Wall: "Lay this wall" };
+
+/** The titles of the phases whose buttons come after a choice. */
+const TITLES = { Show: "Choose what to show", Seize: "Choose what to seize" };
 
 /** How many spots the board and the hand have in each phase, at least: what lies there before is another table's, or another phase's. */
 const LAID = { Offer: [22, 0], Take: [22, 0], Equip: [16, 10], Wall: [0, 10], Show: [11, 0], Seize: [11, 0] };
@@ -30,7 +31,7 @@ async function look(player) {
   const { buttons, title } = await mirror(player);
   const same = isDeepStrictEqual(before, { buttons, title });
   const offered = Object.keys(places.controls);
-  const phase = Object.keys(PHASES).find((phase) => offered.includes(PHASES[phase]));
+  const phase = Object.keys(PHASES).find((phase) => offered.includes(PHASES[phase])) ?? Object.keys(TITLES).find((phase) => title.endsWith(TITLES[phase]));
   const laid = phase && places.cells.length >= LAID[phase][0] && places.digits.length >= LAID[phase][1];
   return { places, title, buttons, offered, phase: same && laid && places.still && !places.counts ? phase : undefined };
 }
@@ -108,8 +109,10 @@ const ACTS = {
     await player.tapOn("Show these");
   },
 
-  async Seize(player) {
-    await player.tapOn(PHASES.Seize);
+  async Seize(player, { offered }) {
+    if (offered.includes("Proposal 1")) await player.tapOn("Proposal 1");
+    await until(player, "seizing nothing is offered", (now) => now.offered.includes("Seize nothing"));
+    await player.tapOn("Seize nothing");
   },
 };
 

@@ -175,9 +175,17 @@ fn act_by_finger(app: &mut App, equipped: &mut usize) {
             assert!(!composing(app).lanes.is_empty(), "a tapped square serves");
             tap_spot(app, Place::Square(square).spot());
             assert!(composing(app).lanes.is_empty(), "tapped again it does not");
+            // A second tap where *Pass* or *Attack* stood plays nothing.
+            assert_eq!(button(app, "Show nothing"), None);
+            tap_spot(app, Place::Square(square).spot());
             tap_words(app, "Show nothing");
         }
-        Phase::Seize => tap_words(app, "Seize nothing"),
+        Phase::Seize => {
+            if button(app, "Seize nothing").is_none() {
+                tap_words(app, "Proposal 1");
+            }
+            tap_words(app, "Seize nothing");
+        }
         phase => panic!("nothing is to be done in {phase:?}"),
     }
 }

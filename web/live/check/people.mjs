@@ -53,8 +53,8 @@ function act([kind, side, number]) {
     if (!digit) return undefined;
     return press(digit.getAttribute("aria-pressed") === "true" ? any(of("board")) : digit);
   }
-  const proposed = control("Show nothing") && !control("Show these") && control("Proposal 1");
-  const offered = ["Offer these", "First group", "Lay this wall", "Show these", "Show nothing", "Seize nothing", number % 3 ? "Attack" : "Pass", "Pass"];
+  const proposed = !["Offer these", "Show these", "Seize"].some(control) && control("Proposal 1");
+  const offered = ["Offer these", "First group", "Lay this wall", "Show these", "Seize", "Show nothing", "Seize nothing", number % 3 ? "Attack" : "Pass", "Pass"];
   return press(proposed || offered.map(control).find(Boolean));
 }
 

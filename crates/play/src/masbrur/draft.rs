@@ -292,7 +292,11 @@ impl MoveInput for Masbrur {
         };
         let label = |label: Label| words.label(label);
         let ready = |text: Label| now.ready.map(|m| Offer::say(m, label(text), true));
-        let nothing = |m: Move, text: Label| Some(Offer::say(m, label(text), false));
+        // A second click on *Pass* or *Attack* must not give the combat away: where there is a choice, this comes after a square is chosen.
+        let nothing = |m: Move, text: Label, is_only: bool| {
+            let may = is_only || !now.lanes.is_empty() || !now.seized.is_empty();
+            may.then(|| Offer::say(m, label(text), false))
+        };
         let offers = match now.phase {
             Phase::Offer => [ready(Label::OfferThese), None],
             Phase::Equip => {
@@ -304,14 +308,16 @@ impl MoveInput for Masbrur {
                 ]
             }
             Phase::Wall => [ready(Label::LayWall), None],
-            Phase::Show => [
-                ready(Label::ShowThese),
-                nothing(Move::show(Show::NONE), Label::ShowNothing),
-            ],
-            Phase::Seize => [
-                ready(Label::SeizeThese),
-                nothing(Move::seize(Seizure::NONE), Label::SeizeNothing),
-            ],
+            Phase::Show => {
+                let is_only = proposals::shows(play.position(), seat).is_empty();
+                let nothing = nothing(Move::show(Show::NONE), Label::ShowNothing, is_only);
+                [ready(Label::ShowThese), nothing]
+            }
+            Phase::Seize => {
+                let is_only = now.squares(play.position()).is_empty();
+                let nothing = nothing(Move::seize(Seizure::NONE), Label::SeizeNothing, is_only);
+                [ready(Label::SeizeThese), nothing]
+            }
             Phase::Lay | Phase::Match | Phase::Take | Phase::Over => [None, None],
         };
         offers.into_iter().flatten().collect()
