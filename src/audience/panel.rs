@@ -236,7 +236,7 @@ impl Shown<'_> {
                 ui.painter().rect_stroke(
                     tile.expand(2.0),
                     corners,
-                    Stroke::new(0.12 * unit, FOCUS.words()),
+                    Stroke::new(0.12 * unit, FOCUS.color32()),
                     StrokeKind::Outside,
                 );
             }
@@ -357,8 +357,8 @@ impl Shown<'_> {
             painter.rect(
                 part,
                 corners,
-                tones.ground.words().gamma_multiply(strength),
-                Stroke::new(1.0, tones.edge.words()),
+                tones.ground.color32().gamma_multiply(strength),
+                Stroke::new(1.0, tones.edge.color32()),
                 StrokeKind::Inside,
             );
         }
@@ -366,12 +366,12 @@ impl Shown<'_> {
         painter.vline(
             middle,
             bar.expand2(vec2(0.0, 0.12 * unit)).y_range(),
-            Stroke::new(0.1 * unit, SEAM.words()),
+            Stroke::new(0.1 * unit, SEAM.color32()),
         );
         painter.vline(
             middle,
             bar.expand2(vec2(0.0, 0.12 * unit)).y_range(),
-            Stroke::new(0.05 * unit, TEXT.words()),
+            Stroke::new(0.05 * unit, TEXT.color32()),
         );
         self.plot(painter, plot);
     }
@@ -384,8 +384,8 @@ impl Shown<'_> {
         painter.rect(
             place,
             CornerRadius::ZERO,
-            tones[1].ground.words(),
-            Stroke::new(1.0, tones[1].edge.words()),
+            tones[1].ground.color32(),
+            Stroke::new(1.0, tones[1].edge.color32()),
             StrokeKind::Outside,
         );
         // A game that has just begun does not fill the plot.
@@ -400,7 +400,7 @@ impl Shown<'_> {
         let points: Vec<Pos2> = known
             .filter_map(|(index, first)| Some(point((index, (*first)?))))
             .collect();
-        let ground = tones[0].ground.words();
+        let ground = tones[0].ground.color32();
         let mut area = Mesh::default();
         for point in &points {
             area.colored_vertex(*point, ground);
@@ -414,16 +414,16 @@ impl Shown<'_> {
         if let Some(last) = points.last() {
             // The moves to come have no colour.
             let rest = Rect::from_min_max(pos2(last.x, place.top()), place.max);
-            painter.rect_filled(rest, CornerRadius::ZERO, PANEL.words());
+            painter.rect_filled(rest, CornerRadius::ZERO, PANEL.color32());
         }
         painter.hline(
             place.x_range(),
             place.center().y,
-            Stroke::new(0.06 * unit, TEXT_MUTED.words()),
+            Stroke::new(0.06 * unit, TEXT_MUTED.color32()),
         );
         painter.add(Shape::line(
             points.clone(),
-            Stroke::new(0.12 * unit, TEXT.words()),
+            Stroke::new(0.12 * unit, TEXT.color32()),
         ));
         let greatest = course
             .greatest()
@@ -432,16 +432,16 @@ impl Shown<'_> {
             painter.circle(
                 at,
                 0.35 * unit,
-                FOCUS.words(),
-                Stroke::new(0.1 * unit, SEAM.words()),
+                FOCUS.color32(),
+                Stroke::new(0.1 * unit, SEAM.color32()),
             );
         }
         if let Some(last) = points.last() {
             painter.circle(
                 *last,
                 0.25 * unit,
-                TEXT.words(),
-                Stroke::new(0.1 * unit, SEAM.words()),
+                TEXT.color32(),
+                Stroke::new(0.1 * unit, SEAM.color32()),
             );
         }
     }
@@ -461,7 +461,7 @@ fn write(
     let mut job = LayoutJob::simple(
         text.to_owned(),
         font(size.max(least)),
-        tone.words(),
+        tone.color32(),
         place.width(),
     );
     // Rounding must not take away the last of several lines.

@@ -73,7 +73,7 @@ impl ScreenFrame<'_, '_> {
             // The board behind the card rests in the dark.
             let middle = ui.max_rect().min + vec2(aside.x, aside.y);
             let board = egui::Rect::from_center_size(middle, vec2(size.x, size.y));
-            let dark = ROOM.words().gamma_multiply(BACKDROP_ALPHA);
+            let dark = ROOM.color32().gamma_multiply(BACKDROP_ALPHA);
             let mut painter = ui.painter().clone();
             painter.set_clip_rect(ui.ctx().content_rect());
             painter.rect_filled(board.expand(4.0), 12.0, dark);
@@ -95,7 +95,7 @@ impl ScreenFrame<'_, '_> {
     ) -> Result {
         self.show(name, self.layout.window, state, |ui, screen| {
             ui.painter()
-                .rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
+                .rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.color32());
             content(ui, screen);
         })
     }

@@ -183,7 +183,7 @@ fn light(ui: &Ui) {
     ];
     let mut mesh = Mesh::default();
     for (corner, tone) in corners.into_iter().zip([ROOM_NEAR, ROOM, ROOM, ROOM_FAR]) {
-        mesh.colored_vertex(corner, tone.words());
+        mesh.colored_vertex(corner, tone.color32());
     }
     mesh.add_triangle(0, 1, 2);
     mesh.add_triangle(1, 2, 3);
@@ -240,6 +240,6 @@ fn scrolled(
         home.games.max,
     );
     ui.painter()
-        .rect_filled(edge, 0.0, TEXT_MUTED.words().gamma_multiply(0.4));
+        .rect_filled(edge, 0.0, TEXT_MUTED.color32().gamma_multiply(0.4));
     looked
 }

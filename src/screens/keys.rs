@@ -253,7 +253,7 @@ fn heading(ui: &mut Ui, text: &str) {
 fn fixed_key(ui: &Ui, key: &str, (size, edges): (f32, f32)) -> (Arc<Galley>, f32) {
     let galley = ui
         .painter()
-        .layout_no_wrap(key.to_owned(), bold(size), TEXT_MUTED.words());
+        .layout_no_wrap(key.to_owned(), bold(size), TEXT_MUTED.color32());
     let width = (galley.size().x + edges).max(edges + 12.0);
     (galley, width)
 }
@@ -265,11 +265,11 @@ fn fixed(ui: &Ui, place: Rect, right: f32, (galley, width): (Arc<Galley>, f32)) 
         pos2(right, place.center().y + 13.0),
     );
     let corners = CornerRadius::same(6);
-    ui.painter().rect_filled(cap, corners, SEAM.words());
+    ui.painter().rect_filled(cap, corners, SEAM.color32());
     rim(ui.painter(), cap, corners, 1.0, BUTTON);
     let corner = Align2::CENTER_CENTER
         .align_size_within_rect(galley.size(), cap)
         .min;
-    ui.painter().galley(corner, galley, TEXT_MUTED.words());
+    ui.painter().galley(corner, galley, TEXT_MUTED.color32());
     cap.left()
 }

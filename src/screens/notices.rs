@@ -39,7 +39,7 @@ fn said(ui: &mut Ui, said: &str, width: f32, tone: Tone) {
     let corner = Align2::LEFT_CENTER
         .align_size_within_rect(galley.size(), place)
         .min;
-    ui.painter().galley(corner, galley, tone.words());
+    ui.painter().galley(corner, galley, tone.color32());
 }
 
 fn sync_notice(
@@ -68,8 +68,8 @@ fn sync_notice(
     area.fixed_pos(pos2((window.x - width) / 2.0, WINDOW_MARGIN))
         .show(context, |ui| {
             let frame = Frame::new()
-                .fill(PANEL.words())
-                .stroke(Stroke::new(2.0, tone.words()))
+                .fill(PANEL.color32())
+                .stroke(Stroke::new(2.0, tone.color32()))
                 .corner_radius(CornerRadius::same(12))
                 .inner_margin(Margin::symmetric(16, 10));
             frame.show(ui, |ui| {

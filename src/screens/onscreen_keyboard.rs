@@ -207,7 +207,7 @@ fn typed(event: &Event) -> Vec<Stroke> {
 }
 
 fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
-    ui.painter().rect_filled(place, 12.0, SEAM.words());
+    ui.painter().rect_filled(place, 12.0, SEAM.color32());
     let room = place.shrink2(vec2(16.0, 0.0));
     let most = if place.height() < 50.0 {
         size::TITLE
@@ -223,12 +223,12 @@ fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
     } else {
         corner.x + size.x + 3.0
     };
-    ui.painter().galley(corner, shown, TEXT.words());
+    ui.painter().galley(corner, shown, TEXT.color32());
     let cursor = Rect::from_center_size(
         pos2(right + 1.5, room.center().y),
         vec2(3.0, 0.56 * place.height()),
     );
-    ui.painter().rect_filled(cursor, 1.0, FOCUS.words());
+    ui.painter().rect_filled(cursor, 1.0, FOCUS.color32());
     let said = ui.interact(place, Id::new("name so far"), Sense::hover());
     said.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{heading}: {text}")));
 }

@@ -234,7 +234,7 @@ impl Row {
         let near = response.hovered() || response.has_focus();
         let corners = CornerRadius::same(12);
         let fill = if near { BUTTON_NEAR } else { BUTTON };
-        ui.painter().rect_filled(place, corners, fill.words());
+        ui.painter().rect_filled(place, corners, fill.color32());
         show_focus(ui, &response, place.shrink(2.0), corners);
         let mut inner = place.shrink2(vec2(12.0, 6.0));
         inner.min.x += tiles(ui.painter(), inner.left_center(), &self.game.face) + 12.0;

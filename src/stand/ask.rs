@@ -44,7 +44,7 @@ fn sync_question(
         };
         on(context, "last minute", lower, zoom, |ui| {
             let place = ui.max_rect();
-            ui.painter().rect_filled(place, 12.0, REFUSAL.words());
+            ui.painter().rect_filled(place, 12.0, REFUSAL.color32());
             let look = Look::bold(size::TITLE, SEAM, Align::Center);
             let text = words.label(Label::StandLastMinute);
             said(ui, text, place.shrink2(vec2(8.0, 4.0)), look);
@@ -74,7 +74,7 @@ fn sync_question(
                 MAX_CARD[1].max(target + 180.0).min(all.height() - 32.0),
             );
             let card = egui::Rect::from_center_size(all.center(), own);
-            ui.painter().rect_filled(card, 20.0, PANEL.words());
+            ui.painter().rect_filled(card, 20.0, PANEL.color32());
             let inner = card.shrink(28.0);
             let (upper, stay) = above(inner, target.max(56.0), 16.0);
             let look = Look::bold(size::HEADLINE, TEXT, Align::Center);

@@ -99,7 +99,7 @@ pub(super) fn sync_attract(
         if layout.posture == Posture::Tall {
             // The rack is not in use now.
             ui.painter()
-                .rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.words());
+                .rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.color32());
         }
         place = screen.rest(ui, &mut commands);
     });
@@ -189,7 +189,7 @@ impl AttractScreen<'_> {
             (1.3 * self.target).min(0.3 * place.height()).max(least),
             PART_GAP,
         );
-        ui.painter().rect_filled(touch, 16.0, FOCUS.words());
+        ui.painter().rect_filled(touch, 16.0, FOCUS.color32());
         let text = self.words.label(Label::StandTouch);
         let inner = touch.shrink2(vec2(12.0, 2.0));
         let button = ui.interact(touch, ui.id().with("touch"), Sense::click());

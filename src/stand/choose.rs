@@ -38,7 +38,7 @@ pub(super) fn sync_choice(
             rows(rest, count, 12.0)
         };
         for ((game, table), place) in boards.iter().zip(cards) {
-            ui.painter().rect_filled(place, 16.0, PANEL.words());
+            ui.painter().rect_filled(place, 16.0, PANEL.color32());
             let low = place.height() < LOW_CARD;
             let inner = place.shrink(if wide && !low { 20.0 } else { 12.0 });
             // On a phone the board is beside its game's name and buttons.

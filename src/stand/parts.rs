@@ -29,7 +29,7 @@ pub(super) fn screen(
 ) {
     on(context, name, layout.window, layout.zoom, |ui| {
         ui.painter()
-            .rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
+            .rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.color32());
         content(ui);
     });
 }
@@ -68,7 +68,7 @@ pub(super) fn words(painter: &Painter, text: &str, place: Rect, look: Look) {
         .unwrap_or_else(|| least(painter.ctx()));
     let format = TextFormat {
         valign: Align::Min,
-        ..TextFormat::simple(font(size), look.tone.words())
+        ..TextFormat::simple(font(size), look.tone.color32())
     };
     let mut job = LayoutJob::single_section(text.to_owned(), format);
     job.wrap.max_width = place.width();

@@ -37,15 +37,15 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
     // A tile that turns is narrower than it is high.
     let side = rect.height();
     let corners = CornerRadius::same((0.15 * side) as u8);
-    painter.rect_filled(rect, corners, tile.edge.words());
+    painter.rect_filled(rect, corners, tile.edge.color32());
     let upper = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 0.065 * side));
     let rim = tile
         .rim
-        .map_or(Stroke::NONE, |rim| Stroke::new(1.0, rim.words()));
-    painter.rect(upper, corners, tile.face.words(), rim, StrokeKind::Inside);
+        .map_or(Stroke::NONE, |rim| Stroke::new(1.0, rim.color32()));
+    painter.rect(upper, corners, tile.face.color32(), rim, StrokeKind::Inside);
     let top = rect.center_top();
     let below = |share: f32| top + vec2(0.0, share * side);
-    let (mark, tone) = (tile.mark.0, tile.mark.1.words());
+    let (mark, tone) = (tile.mark.0, tile.mark.1.color32());
     match mark {
         Mark::Notch => {
             let half = vec2(0.11 * side, 0.0);
@@ -82,7 +82,13 @@ pub(crate) fn name(painter: &Painter, corner: Pos2, side: f32, flip: f32) {
         if width > 0.7 {
             let at = middle + vec2(0.0, 0.04 * side);
             let font = bold((0.58 * side).round());
-            painter.text(at, Align2::CENTER_CENTER, letter, font, look.mark.1.words());
+            painter.text(
+                at,
+                Align2::CENTER_CENTER,
+                letter,
+                font,
+                look.mark.1.color32(),
+            );
         }
     }
 }

@@ -64,7 +64,7 @@ fn sync_egui(theme: Res<ActiveTheme>, mut contexts: Query<&mut EguiContext>) {
         let light = theme.0 == Theme::Paper;
         let context = context.get_mut();
         context.style_mut_of(egui::Theme::Light, |style| {
-            style.visuals.panel_fill = palette::PANEL.words();
+            style.visuals.panel_fill = palette::PANEL.color32();
         });
         // A blinking cursor would draw frames as long as a field is active.
         context.all_styles_mut(|style| style.visuals.text_cursor.blink = false);

@@ -113,7 +113,7 @@ impl Tone {
     }
 
     /// Returns the colour for egui.
-    pub(crate) fn words(self) -> Color32 {
+    pub(crate) fn color32(self) -> Color32 {
         let [red, green, blue] = self.of(in_force());
         Color32::from_rgb(red, green, blue)
     }

@@ -257,5 +257,5 @@ pub(crate) fn aside(text: &str) -> RichText {
 }
 
 fn of(text: &str, font: FontId, tone: Tone) -> RichText {
-    RichText::new(text).font(font).color(tone.words())
+    RichText::new(text).font(font).color(tone.color32())
 }

@@ -45,7 +45,7 @@ impl Weight {
 
 /// Draws a line along the inside of `rect`.
 pub(crate) fn rim(painter: &Painter, rect: Rect, corners: CornerRadius, width: f32, tone: Tone) {
-    let stroke = Stroke::new(width, tone.words());
+    let stroke = Stroke::new(width, tone.color32());
     painter.rect_stroke(rect, corners, stroke, StrokeKind::Inside);
 }
 
@@ -57,14 +57,14 @@ pub(crate) fn outer_rim(
     width: f32,
     tone: Tone,
 ) {
-    let stroke = Stroke::new(width, tone.words());
+    let stroke = Stroke::new(width, tone.color32());
     painter.rect_stroke(rect, corners, stroke, StrokeKind::Outside);
 }
 
 /// Draws the ground of a card, with an outline where the theme has one.
 pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
     ui.painter()
-        .rect_filled(rect, CornerRadius::same(radius), PANEL.words());
+        .rect_filled(rect, CornerRadius::same(radius), PANEL.color32());
     if let Some(line) = outline() {
         rim(ui.painter(), rect, CornerRadius::same(radius), 1.5, line);
     }
@@ -122,7 +122,7 @@ pub(crate) fn button_drawn(
     } else {
         1.0
     };
-    let ink = ink(weight).words().gamma_multiply(faint);
+    let ink = ink(weight).color32().gamma_multiply(faint);
     draw(ui.painter(), place, ink);
     response
         .widget_info(|| WidgetInfo::labeled(WidgetType::Button, weight != Weight::Dimmed, name));
@@ -241,7 +241,7 @@ pub(crate) fn hold(
     paint(ui, rect, &response, written, looks, share, None);
     if let Some(draw) = drawn {
         let ink = if share > 0.5 { SEAM } else { TEXT };
-        draw(ui.painter(), rect, ink.words());
+        draw(ui.painter(), rect, ink.color32());
     }
     let keys = |ui: &Ui| ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));
     let asked = ui.input(|input| input.has_accesskit_action_request(response.id, Action::Click));
@@ -271,11 +271,11 @@ fn paint(
     });
     let near = response.hovered() || response.has_focus();
     let fill = match weight {
-        Weight::First => FOCUS.words(),
-        Weight::Taken => TEXT.words(),
-        Weight::Usual if near => BUTTON_NEAR.words(),
+        Weight::First => FOCUS.color32(),
+        Weight::Taken => TEXT.color32(),
+        Weight::Usual if near => BUTTON_NEAR.color32(),
         Weight::Quiet if !near => Color32::TRANSPARENT,
-        Weight::Usual | Weight::Quiet | Weight::Dimmed => BUTTON.words(),
+        Weight::Usual | Weight::Quiet | Weight::Dimmed => BUTTON.color32(),
     };
     let pressed = response.is_pointer_button_down_on();
     let body = if pressed {
@@ -303,7 +303,7 @@ fn paint(
             Rect::from_min_size(body.min, vec2(body.width() * share.min(1.0), body.height()));
         painter
             .with_clip_rect(full)
-            .rect_filled(body, corners, REFUSAL.words());
+            .rect_filled(body, corners, REFUSAL.color32());
     }
     show_focus(ui, response, body, corners);
     let ink = if share > 0.5 { SEAM } else { ink(weight) };
@@ -350,7 +350,7 @@ fn fitted(ui: &Ui, rect: Rect, text: &str, font: FontId, ink: Tone) {
 
 fn put(painter: &Painter, place: Rect, galley: Arc<Galley>, tone: Tone, align: Align2) {
     let corner = align.align_size_within_rect(galley.size(), place).min - galley.rect.min.to_vec2();
-    painter.galley(corner, galley, tone.words());
+    painter.galley(corner, galley, tone.color32());
 }
 
 /// Lays out words for a button of this size: smaller to fit, or on two lines where that makes them larger.
@@ -368,7 +368,7 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
                 size,
                 ..font.clone()
             },
-            ink.words(),
+            ink.color32(),
             room,
         );
         job.halign = Align::Center;
@@ -395,7 +395,7 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
     let on_two = larger.into_iter().find_map(parted);
     on_two.unwrap_or_else(|| {
         ui.painter()
-            .layout_no_wrap(text.to_owned(), font, ink.words())
+            .layout_no_wrap(text.to_owned(), font, ink.color32())
     })
 }
 
@@ -459,17 +459,17 @@ pub(crate) fn field_of(
     }
     let corners = CornerRadius::same((TARGET * 0.25) as u8);
     let mut frame = Frame::new()
-        .fill(SEAM.words())
+        .fill(SEAM.color32())
         .corner_radius(corners)
         .inner_margin(Margin::symmetric(12, 0));
     if let Some(line) = outline().or_else(|| light_rim(TEXT_MUTED)) {
-        frame = frame.stroke(Stroke::new(1.0, line.words()));
+        frame = frame.stroke(Stroke::new(1.0, line.color32()));
     }
     let edit = TextEdit::singleline(text)
         .id(id)
         .hint_text(super::text::aside(hint))
         .font(FontId::proportional(size::BODY))
-        .text_color(TEXT.words())
+        .text_color(TEXT.color32())
         .char_limit(most)
         .margin(Margin::ZERO)
         .frame(Frame::NONE)
@@ -536,7 +536,7 @@ pub(crate) fn block(
 ) {
     let size = size_in(painter, text, font, most, place.size());
     let font = font(size.unwrap_or_else(|| least(painter.ctx())));
-    let mut job = LayoutJob::simple(text.to_owned(), font, tone.words(), place.width());
+    let mut job = LayoutJob::simple(text.to_owned(), font, tone.color32(), place.width());
     job.halign = align.x();
     if size.is_none() {
         job.wrap.max_rows = 1;
@@ -559,7 +559,7 @@ pub(crate) fn cut_small(
         font.size = fits.max(least(painter.ctx()).min(font.size));
     }
     let mut job =
-        LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tone.words()));
+        LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tone.color32()));
     job.wrap = TextWrapping {
         max_width,
         max_rows: 1,

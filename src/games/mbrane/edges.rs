@@ -231,8 +231,8 @@ fn board_piece(key: Key, slab: Slab, middle: Vec2, height: f32) -> Piece {
 /// A board with an arrow that leaves it at the right and comes in at the left.
 pub(super) fn picture(painter: &Painter, place: egui::Rect) {
     let board = place.shrink(0.2 * place.width());
-    let (line, ink) = (0.07 * place.width(), FOCUS.words());
-    let edges = Stroke::new(line, TEXT_MUTED.words());
+    let (line, ink) = (0.07 * place.width(), FOCUS.color32());
+    let edges = Stroke::new(line, TEXT_MUTED.color32());
     painter.rect_stroke(board, 0.1 * place.width(), edges, StrokeKind::Middle);
     let y = board.center().y;
     let arrow = |from: f32, to: f32| {

@@ -63,15 +63,15 @@ pub(crate) fn on(ui: &Ui, piece: Rect, button: PadButton) {
 pub(crate) fn draw(painter: &Painter, middle: Pos2, side: f32, button: PadButton) -> f32 {
     let lit = |is: bool| {
         if is {
-            FOCUS.words()
+            FOCUS.color32()
         } else {
-            TEXT_MUTED.words().gamma_multiply(0.6)
+            TEXT_MUTED.color32().gamma_multiply(0.6)
         }
     };
     let ground = Rect::from_center_size(middle, vec2(side, side));
-    let edge = Stroke::new(1.5, TEXT_MUTED.words());
+    let edge = Stroke::new(1.5, TEXT_MUTED.color32());
     let around = |corners: CornerRadius| {
-        painter.rect_filled(ground, corners, SEAM.words());
+        painter.rect_filled(ground, corners, SEAM.color32());
         painter.rect_stroke(ground, corners, edge, StrokeKind::Inside);
     };
     let round = CornerRadius::same((0.5 * side) as u8);
@@ -117,7 +117,7 @@ pub(crate) fn draw(painter: &Painter, middle: Pos2, side: f32, button: PadButton
                 _ => "R2",
             };
             let (align, font) = (Align2::CENTER_CENTER, bold(0.5 * side));
-            painter.text(middle, align, name, font, TEXT.words());
+            painter.text(middle, align, name, font, TEXT.color32());
         }
     }
     ground.left()

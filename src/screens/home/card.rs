@@ -79,7 +79,7 @@ impl Card<'_> {
         ground(ui, place.card, radius);
         if pointed {
             let corners = CornerRadius::same(radius);
-            let edge = Stroke::new(1.5, BUTTON_NEAR.words());
+            let edge = Stroke::new(1.5, BUTTON_NEAR.color32());
             ui.painter()
                 .rect_stroke(place.card, corners, edge, StrokeKind::Inside);
         }
@@ -242,7 +242,7 @@ impl Card<'_> {
             8
         });
         ui.painter()
-            .rect_filled(place.picture, corners, SEAM.words());
+            .rect_filled(place.picture, corners, SEAM.color32());
         if let Some(line) = outline() {
             rim(ui.painter(), place.picture, corners, 1.0, line);
         }
@@ -336,7 +336,7 @@ impl Card<'_> {
         };
         for line in lines {
             let below = line.size().y;
-            painter.galley(corner, line, TEXT.words());
+            painter.galley(corner, line, TEXT.color32());
             corner.y += below;
         }
         format!("{who}, {turn}")
@@ -392,14 +392,14 @@ fn link(ui: &mut Ui, rect: Rect, [text, name]: [&str; 2], align: Align2) -> Resp
     };
     let font = regular(font.unwrap_or_else(|| text::least(ui.ctx())));
     let format = TextFormat {
-        underline: Stroke::new(1.0, tone.words().gamma_multiply(0.6)),
-        ..TextFormat::simple(font, tone.words())
+        underline: Stroke::new(1.0, tone.color32().gamma_multiply(0.6)),
+        ..TextFormat::simple(font, tone.color32())
     };
     let mut job = LayoutJob::single_section(text.to_owned(), format);
     job.wrap = TextWrapping::wrap_at_width(rect.width() + 1.0);
     let galley = painter.layout_job(job);
     let place = align.align_size_within_rect(galley.size(), rect);
-    painter.galley(place.min, galley, tone.words());
+    painter.galley(place.min, galley, tone.color32());
     let around = place.expand2(vec2(6.0, 3.0));
     show_focus(ui, &response, around, CornerRadius::same(6));
     response

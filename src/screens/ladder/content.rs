@@ -100,7 +100,7 @@ fn plot(ui: &mut Ui, course: &[Strength], strengths: [u16; 5], words: &Words) {
         WidgetInfo::labeled(WidgetType::Image, true, words.label(Label::StrengthCourse))
     });
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect_filled(rect, 8.0, BUTTON.words());
+    painter.rect_filled(rect, 8.0, BUTTON.color32());
     let ratings = || course.iter().map(|strength| strength.rating);
     let low = ratings().fold(f64::from(strengths[0]), f64::min) - 60.0;
     let high = ratings().fold(f64::from(strengths[1]), f64::max) + 60.0;
@@ -114,7 +114,7 @@ fn plot(ui: &mut Ui, course: &[Strength], strengths: [u16; 5], words: &Words) {
         for margin in [-strength.margin(), strength.margin()] {
             band.colored_vertex(
                 pos2(x(place), y(strength.rating + margin)),
-                FOCUS.words().gamma_multiply(0.2),
+                FOCUS.color32().gamma_multiply(0.2),
             );
         }
     }
@@ -125,7 +125,7 @@ fn plot(ui: &mut Ui, course: &[Strength], strengths: [u16; 5], words: &Words) {
     painter.add(Shape::mesh(band));
     for strength in strengths {
         let ends = [rect.left(), rect.right()].map(|x| pos2(x, y(f64::from(strength))));
-        let stroke = Stroke::new(1.0, TEXT_MUTED.words());
+        let stroke = Stroke::new(1.0, TEXT_MUTED.color32());
         painter.extend(Shape::dashed_line(&ends, stroke, 4.0, 4.0));
     }
     let points: Vec<_> = course
@@ -134,9 +134,9 @@ fn plot(ui: &mut Ui, course: &[Strength], strengths: [u16; 5], words: &Words) {
         .map(|(place, strength)| pos2(x(place), y(strength.rating)))
         .collect();
     if let Some(last) = points.last() {
-        painter.circle_filled(*last, 4.0, FOCUS.words());
+        painter.circle_filled(*last, 4.0, FOCUS.color32());
     }
-    painter.add(Shape::line(points, Stroke::new(2.0, FOCUS.words())));
+    painter.add(Shape::line(points, Stroke::new(2.0, FOCUS.color32())));
 }
 
 fn computers(ui: &mut Ui, ladder: &Ladder, game: &Game, words: &Words) {
@@ -215,7 +215,7 @@ pub(in crate::screens) fn crown(painter: &Painter, place: Rect, won: bool) {
         (0.12, 1.0),
     ];
     let outline = outline.map(|(x, y)| place.lerp_inside(vec2(x, y)));
-    let tone = if won { FOCUS } else { TEXT_MUTED }.words();
+    let tone = if won { FOCUS } else { TEXT_MUTED }.color32();
     if won {
         // egui fills convex shapes only.
         let mut fill = Mesh::default();

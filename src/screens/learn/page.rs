@@ -129,7 +129,7 @@ fn rows_of(ui: &mut Ui, rows: &[Block]) {
 
 fn fence(ui: &mut Ui, lines: &str) {
     let frame = Frame::new()
-        .fill(BUTTON.words())
+        .fill(BUTTON.color32())
         .corner_radius(CornerRadius::same(8))
         .inner_margin(Margin::same(12));
     frame.show(ui, |ui| {
@@ -147,13 +147,13 @@ fn job(words: &[Span], width: f32, size: f32, tone: Tone) -> LayoutJob {
         } else {
             regular(size)
         };
-        let mut format = TextFormat::simple(font, tone.words());
+        let mut format = TextFormat::simple(font, tone.color32());
         format.line_height = Some(size * LINE_SPACING);
         match span.style {
             Style::Plain | Style::Strong => {}
             Style::Emphasis => format.italics = true,
             Style::Code => {
-                format.background = BUTTON.words();
+                format.background = BUTTON.color32();
                 format.expand_bg = 2.0;
             }
         }

@@ -148,7 +148,7 @@ pub(super) fn show(
         } else {
             BUTTON
         };
-        ui.painter().rect_filled(cell, corners, fill.words());
+        ui.painter().rect_filled(cell, corners, fill.color32());
         if response.has_focus() {
             focus(ui, cell, corners);
         } else if other == today {
@@ -161,7 +161,7 @@ pub(super) fn show(
         for dot in 0..solved {
             let x = cell.center().x + DAY_GAP * (dot as f32 - (solved as f32 - 1.0) / 2.0);
             ui.painter()
-                .circle_filled(pos2(x, cell.bottom() - 5.0), 2.2, FOCUS.words());
+                .circle_filled(pos2(x, cell.bottom() - 5.0), 2.2, FOCUS.color32());
         }
         if response.clicked() {
             wanted = Some(other);

@@ -159,7 +159,7 @@ impl GameWords {
         if near {
             let fill = if chosen { BUTTON_NEAR } else { BUTTON };
             ui.painter()
-                .rect_filled(place.shrink(2.0), 10.0, fill.words());
+                .rect_filled(place.shrink(2.0), 10.0, fill.color32());
         }
         let mut inner = place.shrink2(vec2(12.0, 7.0));
         // The row's words name the game too, so narrow rows leave the tiles out.

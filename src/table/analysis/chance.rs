@@ -197,8 +197,8 @@ fn bar(ui: &mut Ui, known: &Known, [first, second]: &[Tones; 2], posture: Postur
     let strength = if known.fresh { 1.0 } else { 0.55 };
     let corners = CornerRadius::same((0.5 * rect.width().min(rect.height())) as u8);
     let painter = ui.painter();
-    let ground = second.ground.words().gamma_multiply(strength);
-    let edge = Stroke::new(1.0, second.edge.words());
+    let ground = second.ground.color32().gamma_multiply(strength);
+    let edge = Stroke::new(1.0, second.edge.color32());
     painter.rect(rect, corners, ground, edge, StrokeKind::Outside);
     let size = rect.size();
     let (share, line) = match posture {
@@ -217,11 +217,11 @@ fn bar(ui: &mut Ui, known: &Known, [first, second]: &[Tones; 2], posture: Postur
             )
         }
     };
-    let fill = first.ground.words().gamma_multiply(strength);
+    let fill = first.ground.color32().gamma_multiply(strength);
     painter.rect_filled(share, corners, fill);
     // Mark equal chances.
     let middle = egui::Rect::from_center_size(rect.center(), line);
-    let (fill, edge) = (TEXT_MUTED.words(), Stroke::new(1.0, SEAM.words()));
+    let (fill, edge) = (TEXT_MUTED.color32(), Stroke::new(1.0, SEAM.color32()));
     painter.rect(middle, 0.0, fill, edge, StrokeKind::Outside);
     response.on_hover_text(&known.message);
 }

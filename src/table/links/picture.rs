@@ -122,14 +122,14 @@ fn ground(painter: &Painter, table: &dyn AnyMatch, face: &Face) {
         (pos2(width, height), ROOM_FAR),
         (pos2(0.0, height), ROOM_NEAR),
     ] {
-        room.colored_vertex(corner, tone.words());
+        room.colored_vertex(corner, tone.color32());
     }
     room.add_triangle(0, 1, 2);
     room.add_triangle(0, 2, 3);
     painter.add(Shape::mesh(room));
     let winner = table.outcome().and_then(|outcome| outcome.winner);
     if let Some(winner) = winner {
-        let tone = face.tones(table.side(winner)).bright.words();
+        let tone = face.tones(table.side(winner)).bright.color32();
         glow(painter, BOARD.center(), 620.0, tone.gamma_multiply(0.2));
     }
 }
@@ -150,8 +150,8 @@ fn glow(painter: &Painter, middle: Pos2, radius: f32, color: Color32) {
 fn board(painter: &Painter, table: &dyn AnyMatch, face: &Face) {
     let tray = BOARD.expand(12.0);
     let corners = CornerRadius::same(18);
-    let edge = Stroke::new(1.0, PANEL.words());
-    painter.rect(tray, corners, SEAM.words(), edge, StrokeKind::Outside);
+    let edge = Stroke::new(1.0, PANEL.color32());
+    painter.rect(tray, corners, SEAM.color32(), edge, StrokeKind::Outside);
     (face.picture)(painter, BOARD, table, 1.0);
 }
 
@@ -170,7 +170,7 @@ fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, caption: &Capt
         let mut job = LayoutJob::default();
         for (line, tone) in &lines {
             let broken = if job.is_empty() { "" } else { "\n" };
-            let format = TextFormat::simple(bold(size), tone.words());
+            let format = TextFormat::simple(bold(size), tone.color32());
             job.append(&format!("{broken}{line}"), 0.0, format);
         }
         job.wrap.max_width = WORDS_WIDTH;
@@ -194,7 +194,7 @@ fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, caption: &Capt
     let size = near.min_by_key(|size| laid(*size).rows.len());
     let galley = laid(size.unwrap_or(largest));
     let height = galley.size().y;
-    painter.galley(pos2(WORDS_LEFT, HEADLINE_TOP), galley, tone.words());
+    painter.galley(pos2(WORDS_LEFT, HEADLINE_TOP), galley, tone.color32());
     let below = HEADLINE_TOP + height + 20.0;
     let why = if caption.awards.is_empty() {
         caption.more.first()
@@ -208,7 +208,7 @@ fn headline(painter: &Painter, table: &dyn AnyMatch, face: &Face, caption: &Capt
 
 /// Writes a sentence in at most three lines, and returns its height.
 fn sentence(painter: &Painter, line: &str, at: Pos2) -> f32 {
-    let format = TextFormat::simple(regular(24.0), TEXT_MUTED.words());
+    let format = TextFormat::simple(regular(24.0), TEXT_MUTED.color32());
     let mut job = LayoutJob::single_section(line.to_owned(), format);
     job.wrap = TextWrapping {
         max_rows: 3,
@@ -216,7 +216,7 @@ fn sentence(painter: &Painter, line: &str, at: Pos2) -> f32 {
     };
     let galley = painter.layout_job(job);
     let height = galley.size().y;
-    painter.galley(at, galley, TEXT_MUTED.words());
+    painter.galley(at, galley, TEXT_MUTED.color32());
     height
 }
 
@@ -228,7 +228,7 @@ fn awards(painter: &Painter, face: &Face, awards: &[Award], top: f32) {
         let tile = Rect::from_min_size(corner, vec2(1.0, 1.0) * 0.86 * pitch);
         match award.side {
             Some(side) => (face.tile)(painter, tile, side),
-            None => _ = painter.rect_filled(tile, 7.0, PANEL.words()),
+            None => _ = painter.rect_filled(tile, 7.0, PANEL.color32()),
         }
         if award.swung {
             bolt(painter, tile.center(), 0.9 * tile.height());
@@ -244,8 +244,8 @@ fn bolt(painter: &Painter, middle: Pos2, height: f32) {
     ];
     for (width, color) in [(0.14, SEAM), (0.0, BOLT)] {
         for half in &halves {
-            let stroke = Stroke::new(width * height, color.words());
-            painter.add(Shape::convex_polygon(half.clone(), color.words(), stroke));
+            let stroke = Stroke::new(width * height, color.color32());
+            painter.add(Shape::convex_polygon(half.clone(), color.color32(), stroke));
         }
     }
 }
@@ -283,8 +283,8 @@ fn players(painter: &Painter, table: &dyn AnyMatch, face: &Face, words: &Words, 
 
 /// Writes one line, cut where its room ends.
 fn line(painter: &Painter, text: &str, font: FontId, tone: Tone, at: Pos2, width: f32) {
-    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, tone.words());
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, tone.color32());
     job.wrap = TextWrapping::truncate_at_width(width);
     job.halign = Align::LEFT;
-    painter.galley(at, painter.layout_job(job), tone.words());
+    painter.galley(at, painter.layout_job(job), tone.color32());
 }

@@ -22,8 +22,8 @@ pub(super) fn show(ui: &mut Ui, panel: &PanelContext, text: &str, room: Vec2) {
     let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
     let painter = ui.painter();
     let corners = CornerRadius::same((0.25 * room.y) as u8);
-    let edge = Stroke::new(1.5, edge.words());
-    painter.rect(rect, corners, ground.words(), edge, StrokeKind::Inside);
+    let edge = Stroke::new(1.5, edge.color32());
+    painter.rect(rect, corners, ground.color32(), edge, StrokeKind::Inside);
     let most = if room.y > 48.0 {
         size::TITLE
     } else {

@@ -55,7 +55,7 @@ pub(super) fn mute(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Panel
     let boxed = panel.layout.posture == Posture::Wide;
     if near || boxed {
         let fill = if near && boxed { BUTTON_NEAR } else { BUTTON };
-        ui.painter().rect_filled(rect, corners, fill.words());
+        ui.painter().rect_filled(rect, corners, fill.color32());
     }
     if response.has_focus() {
         focus(ui, rect, corners);
@@ -68,7 +68,7 @@ pub(super) fn mute(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Panel
 }
 
 fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
-    let (tone, unit) = (TEXT_MUTED.words(), 0.5 * height);
+    let (tone, unit) = (TEXT_MUTED.color32(), 0.5 * height);
     let at = |x: f32, y: f32| middle + vec2(x - 0.35, y) * unit;
     painter.rect_filled(
         Rect::from_two_pos(at(-0.75, -0.32), at(-0.3, 0.32)),

@@ -147,7 +147,7 @@ impl Card {
             |ui| {
                 let room = ui.max_rect();
                 ui.painter()
-                    .rect_filled(room.expand(8.0), 0.0, ROOM.words());
+                    .rect_filled(room.expand(8.0), 0.0, ROOM.color32());
                 let tone = self.side.map_or(TEXT, |side| panel.tones(side).bright);
                 let size = vec2((room.width() - 48.0).min(420.0), TARGET + 8.0);
                 let button = egui::Rect::from_center_size(room.center() + vec2(0.0, 44.0), size);
@@ -199,8 +199,8 @@ impl Card {
             let low = size.y < if self.asks() { 150.0 } else { 90.0 };
             let margin = if low { 6.0 } else { 16.0 };
             let frame = Frame::new()
-                .fill(fill.words())
-                .stroke(Stroke::new(CARD_EDGE, line.words()))
+                .fill(fill.color32())
+                .stroke(Stroke::new(CARD_EDGE, line.color32()))
                 .corner_radius(CornerRadius::same(14))
                 .inner_margin(Margin::same(margin as i8));
             frame.show(ui, |ui| {
@@ -219,7 +219,7 @@ impl Card {
                 for line in &self.more {
                     if let Some(line) = text::aside_fitting(ui, line, ui.available_height() - room)
                     {
-                        ui.label(line.color(more.words()));
+                        ui.label(line.color(more.color32()));
                     }
                 }
                 if self.asks() {

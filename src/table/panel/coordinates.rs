@@ -77,14 +77,14 @@ fn sync_coordinates(
                     pos2(at.x, at.y),
                     vec2(size.min_element(), size.min_element()),
                 );
-                painter.rect_filled(ground.expand(1.0), 3.0, SEAM.words());
+                painter.rect_filled(ground.expand(1.0), 3.0, SEAM.color32());
             }
             painter.text(
                 pos2(at.x, at.y),
                 Align2::CENTER_CENTER,
                 name,
                 font,
-                tone.words(),
+                tone.color32(),
             );
         }
     }

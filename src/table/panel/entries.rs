@@ -50,7 +50,7 @@ impl Entry {
                 Align2::LEFT_CENTER,
                 &self.text,
                 bold(size::SMALL),
-                TEXT.words(),
+                TEXT.color32(),
             );
             return;
         };
@@ -62,14 +62,14 @@ impl Entry {
             Align2::CENTER_CENTER,
             sign,
             bold(size::SMALL),
-            ink.words(),
+            ink.color32(),
         );
         painter.text(
             left + vec2(PLACE, 0.0),
             Align2::LEFT_CENTER,
             place,
             bold(size::BUTTON),
-            TEXT.words(),
+            TEXT.color32(),
         );
     }
 

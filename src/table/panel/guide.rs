@@ -168,7 +168,7 @@ fn show_progress(ui: &mut Ui, (at, all): (usize, usize), over: bool, name: Optio
         } else {
             BUTTON
         };
-        ui.painter().rect_filled(part, 2.0, tone.words());
+        ui.painter().rect_filled(part, 2.0, tone.color32());
     }
 }
 

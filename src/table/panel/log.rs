@@ -101,7 +101,7 @@ pub(super) fn steps(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Pane
         let at = Align2::LEFT_CENTER
             .anchor_size(left + vec2(66.0, 0.0), galley.size())
             .min;
-        ui.painter().galley(at, galley, TEXT.words());
+        ui.painter().galley(at, galley, TEXT.color32());
         if response.hovered() || response.has_focus() {
             table
                 .named(&step.text, &panel.words)
@@ -141,7 +141,7 @@ fn place(ui: &mut Ui, size: Vec2, said: &str, newest: bool) -> Response {
     let near = response.hovered() || response.has_focus();
     let corners = CornerRadius::same(7);
     let fill = if near { BUTTON_NEAR } else { BUTTON };
-    ui.painter().rect_filled(rect, corners, fill.words());
+    ui.painter().rect_filled(rect, corners, fill.color32());
     if newest {
         rim(ui.painter(), rect, corners, 1.5, TEXT_MUTED);
     }
@@ -158,6 +158,6 @@ fn number(ui: &Ui, left: Pos2, number: usize) {
         Align2::RIGHT_CENTER,
         number,
         regular(size::SMALL),
-        TEXT_MUTED.words(),
+        TEXT_MUTED.color32(),
     );
 }

@@ -93,7 +93,7 @@ pub(crate) fn aside(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &W
     let pointed = response
         .hover_pos()
         .map(|pointer| galley.cursor_from_pos(pointer - place).index);
-    ui.painter().galley(place, galley, TEXT_MUTED.words());
+    ui.painter().galley(place, galley, TEXT_MUTED.color32());
     if response.hovered() || response.has_focus() {
         let byte = pointed
             .and_then(|letter| text.char_indices().nth(letter.0))

@@ -54,7 +54,7 @@ pub(super) fn show(context: &Context, panel: &PanelContext, ask: &mut impl FnMut
         let [min, max] = [area.min / zoom, area.max / zoom].map(|place| pos2(place.x, place.y));
         let ground = Rect::from_min_max(min, max);
         let painter = context.layer_painter(LayerId::background());
-        painter.rect_filled(ground, 0.0, PANEL.words());
+        painter.rect_filled(ground, 0.0, PANEL.color32());
     }
     if let Some(partners) = open.branch {
         on(context, "review", rects.area, zoom, |ui| {
@@ -146,7 +146,7 @@ fn say(ui: &mut Ui, panel: &PanelContext, open: &Open, room: f32) {
             && room > LOWEST
         {
             let news = text::aside_in(ui, &news, ui.available_height());
-            mentions::label(ui, news.color(TEXT.words()), table, words);
+            mentions::label(ui, news.color(TEXT.color32()), table, words);
         }
     } else if panel.layout.posture == Posture::Wide {
         let title = text::fitted(ui, &table.entry_words(words), most, TEXT);
@@ -183,10 +183,10 @@ fn say(ui: &mut Ui, panel: &PanelContext, open: &Open, room: f32) {
         if let Some((lost, tone)) = lost
             && ui.available_height() > 2.0 * ASIDE
         {
-            ui.label(text::aside(&lost).color(tone.words()));
+            ui.label(text::aside(&lost).color(tone.color32()));
         }
         let better = text::aside_in(ui, &common::better(words, better), ui.available_height());
-        mentions::label(ui, better.color(TEXT.words()), table, words);
+        mentions::label(ui, better.color(TEXT.color32()), table, words);
     }
     if ui.available_height() < ASIDE * aside.len() as f32 {
         // Without room for separate lines two of them share one; the progress of the analysis goes first.
@@ -200,14 +200,14 @@ fn say(ui: &mut Ui, panel: &PanelContext, open: &Open, room: f32) {
             ui.spacing_mut().item_spacing.x = PART_GAP;
             for (said, tone) in aside {
                 if let Some(said) = text::aside_fitting(ui, &said, height) {
-                    ui.label(said.color(tone.words()));
+                    ui.label(said.color(tone.color32()));
                 }
             }
         });
     } else {
         for (said, tone) in aside {
             if let Some(said) = text::aside_fitting(ui, &said, ui.available_height()) {
-                ui.label(said.color(tone.words()));
+                ui.label(said.color(tone.color32()));
             }
         }
     }

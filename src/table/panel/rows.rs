@@ -95,7 +95,7 @@ impl Rows {
 
 /// Covers an edge with the panel's tone, up to this depth, more and more downwards or upwards.
 fn fade(painter: &Painter, edge: Rect, depth: f32, downwards: bool) {
-    let tone = Rgba::from(PANEL.words());
+    let tone = Rgba::from(PANEL.color32());
     let mut mesh = Mesh::default();
     for step in 0..=STEPS {
         let share = step as f32 / STEPS as f32;

@@ -181,9 +181,9 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, panel: &PanelContext
         };
         let at = pos2(x, top + 0.5 * name.size().y);
         if mark {
-            painter.circle_filled(at, MARK, FOCUS.words());
+            painter.circle_filled(at, MARK, FOCUS.color32());
         } else {
-            painter.circle_stroke(at, MARK, Stroke::new(1.5, TEXT_MUTED.words()));
+            painter.circle_stroke(at, MARK, Stroke::new(1.5, TEXT_MUTED.color32()));
         }
     }
     let at = pos2(other + (own - other) * share, top);

@@ -152,7 +152,7 @@ pub(crate) fn draw(
     expression: impl Into<Expression>,
 ) {
     (face.tile)(painter, rect, side);
-    let ink = face.tones(side).ink.words();
+    let ink = face.tones(side).ink.color32();
     let unit = rect.width();
     let features = expression.into().features();
     let Some(level) = level else {

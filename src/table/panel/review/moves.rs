@@ -103,7 +103,7 @@ fn place(
     // Cut words that are longer than the whole list.
     let painter = &ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let fill = if near || here { BUTTON_NEAR } else { BUTTON };
-    painter.rect_filled(rect, corners, fill.words());
+    painter.rect_filled(rect, corners, fill.color32());
     if here {
         rim(painter, rect, corners, 2.0, FOCUS);
     }
@@ -121,12 +121,12 @@ fn place(
             Align2::RIGHT_CENTER,
             index + 1,
             regular(size::SMALL),
-            TEXT_MUTED.words(),
+            TEXT_MUTED.color32(),
         );
     }
     entry.write(painter, left + vec2(38.0, 0.0), face);
     if open.losses.iter().any(|loss| loss.entry == index) {
-        painter.circle_filled(rect.right_center() - vec2(9.0, 0.0), 4.0, REFUSAL.words());
+        painter.circle_filled(rect.right_center() - vec2(9.0, 0.0), 4.0, REFUSAL.color32());
     }
     if response.has_focus() {
         focus(ui, rect, corners);

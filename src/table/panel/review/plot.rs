@@ -30,7 +30,7 @@ pub(crate) fn show(
         sides: panel.face().sides,
     };
     let painter = ui.painter().with_clip_rect(rect);
-    painter.rect_filled(rect, 8.0, BUTTON.words());
+    painter.rect_filled(rect, 8.0, BUTTON.color32());
     plot.areas(&painter, open);
     plot.middle(&painter);
     plot.now(&painter, open.stop().cursor);
@@ -90,7 +90,7 @@ impl Plot {
                 pos2(self.x(cursor), self.y(from)),
                 pos2(self.x(cursor + 1), self.y(to)),
             ];
-            let [first, second] = self.sides.map(|side| side.ground.words());
+            let [first, second] = self.sides.map(|side| side.ground.color32());
             self.column(painter, left, right, self.rect.top(), second);
             self.column(painter, left, right, self.rect.bottom(), first);
             if line.is_empty() {
@@ -115,7 +115,7 @@ impl Plot {
     fn line(&self, painter: &Painter, points: &mut Vec<Pos2>) {
         let points = std::mem::take(points);
         if points.len() > 1 {
-            let stroke = Stroke::new(1.5, self.sides[1].edge.words());
+            let stroke = Stroke::new(1.5, self.sides[1].edge.color32());
             painter.add(Shape::line(points, stroke));
         }
     }
@@ -123,7 +123,7 @@ impl Plot {
     fn middle(&self, painter: &Painter) {
         let half = self.y(0.5);
         let ends = [pos2(self.rect.left(), half), pos2(self.rect.right(), half)];
-        let stroke = Stroke::new(1.0, TEXT_MUTED.words());
+        let stroke = Stroke::new(1.0, TEXT_MUTED.color32());
         painter.extend(Shape::dashed_line(&ends, stroke, 4.0, 4.0));
     }
 
@@ -135,8 +135,8 @@ impl Plot {
                 pos2(x + width, self.rect.bottom() + 4.0),
             )
         };
-        painter.rect_filled(line(2.5), 0.0, SEAM.words());
-        painter.rect_filled(line(1.25), 0.0, FOCUS.words());
+        painter.rect_filled(line(2.5), 0.0, SEAM.color32());
+        painter.rect_filled(line(1.25), 0.0, FOCUS.color32());
     }
 
     fn mark(&self, painter: &Painter, open: &Open, loss: &Loss) {
@@ -148,6 +148,6 @@ impl Plot {
             self.y(chance)
                 .clamp(self.rect.top() + 4.0, self.rect.bottom() - 4.0),
         );
-        painter.circle(at, 4.5, REFUSAL.words(), Stroke::new(2.0, SEAM.words()));
+        painter.circle(at, 4.5, REFUSAL.color32(), Stroke::new(2.0, SEAM.color32()));
     }
 }

@@ -46,7 +46,7 @@ fn sign(
     let near = can && (response.hovered() || response.has_focus());
     let corners = CornerRadius::same((rect.height() * 0.25) as u8);
     let fill = if near { BUTTON_NEAR } else { BUTTON };
-    ui.painter().rect_filled(rect, corners, fill.words());
+    ui.painter().rect_filled(rect, corners, fill.color32());
     if response.has_focus() {
         focus(ui, rect, corners);
     }
@@ -62,7 +62,7 @@ fn arrow(painter: &Painter, rect: Rect, tone: Tone, towards: f32) {
         .map(|to| at + vec2(to.x * towards, to.y));
     painter.add(Shape::convex_polygon(
         points.to_vec(),
-        tone.words(),
+        tone.color32(),
         Stroke::NONE,
     ));
 }
@@ -72,7 +72,7 @@ fn end(painter: &Painter, rect: Rect, tone: Tone, towards: f32) {
     let beside = rect.translate(vec2(-2.0 * towards, 0.0));
     arrow(painter, beside, tone, towards);
     let wall = Rect::from_center_size(rect.center() + vec2(8.0 * towards, 0.0), vec2(3.0, 15.0));
-    painter.rect_filled(wall, 0.0, tone.words());
+    painter.rect_filled(wall, 0.0, tone.color32());
 }
 
 /// Shows the place of the review among all stops; `label` is its name for screen readers.
@@ -93,15 +93,20 @@ fn slider(ui: &mut Ui, size: Vec2, open: &Open, label: &str, ask: &mut impl FnMu
     let track =
         |from: f32, to: f32| Rect::from_min_max(pos2(from, middle - 2.5), pos2(to, middle + 2.5));
     let painter = ui.painter();
-    painter.rect_filled(track(left, right), 2.0, BUTTON_NEAR.words());
-    painter.rect_filled(track(left, place(open.at)), 2.0, TEXT_MUTED.words());
+    painter.rect_filled(track(left, right), 2.0, BUTTON_NEAR.color32());
+    painter.rect_filled(track(left, place(open.at)), 2.0, TEXT_MUTED.color32());
     // Mark where the scene begins.
     if let Some(scene) = open.stops.iter().position(|stop| stop.beat.is_some()) {
         let tick = Rect::from_center_size(pos2(place(scene), middle), vec2(2.0, 16.0));
-        painter.rect_filled(tick, 0.0, TEXT_MUTED.words());
+        painter.rect_filled(tick, 0.0, TEXT_MUTED.color32());
     }
     let thumb = pos2(place(open.at), middle);
-    painter.circle(thumb, THUMB, FOCUS.words(), Stroke::new(2.0, SEAM.words()));
+    painter.circle(
+        thumb,
+        THUMB,
+        FOCUS.color32(),
+        Stroke::new(2.0, SEAM.color32()),
+    );
     if response.has_focus() {
         focus(
             ui,
