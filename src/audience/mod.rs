@@ -20,7 +20,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use crate::settings::NotKept;
 use chance::Course;
-use says::Said;
+use says::AudienceText;
 use tables::{Reason, Table};
 
 pub(super) fn plugin(app: &mut App) {
@@ -66,7 +66,7 @@ pub struct Audience {
     /// Why a table cannot be followed, in words.
     fault: Option<String>,
     course: Course,
-    said: Said,
+    said: AudienceText,
     /// True if a picture is taken, in which no table of the store takes this one's place.
     pictured: bool,
 }
@@ -144,7 +144,7 @@ impl Audience {
         self.followed = Some(key.clone());
         self.laid = Some((key, 0));
         self.pictured = true;
-        self.said = Said::ready();
+        self.said = AudienceText::ready();
     }
 
     /// Says that the screen has just come to the table shown, for a picture.

@@ -15,7 +15,7 @@ use mbrane_play::{
 };
 use mbrane_rules::Viewer;
 
-use super::{Audience, says::Said, tables::Reason};
+use super::{Audience, says::AudienceText, tables::Reason};
 use crate::{
     live::{LivePlay, clock, status},
     session::{Screen, Session},
@@ -288,7 +288,7 @@ impl Shown<'_> {
             self.say(ui, &line, foot, 1.0, tone, Align2::LEFT_BOTTOM);
             place = upper;
         }
-        let Said {
+        let AudienceText {
             headline, sentence, ..
         } = &self.audience.said;
         // The sentences of a count are long.

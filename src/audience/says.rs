@@ -28,7 +28,7 @@ const STANDS: Duration = Duration::from_secs(4);
 const LINE: Duration = Duration::from_secs(6);
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Said {
+pub(super) struct AudienceText {
     /// The large words, in the tone of the side that they are about.
     pub(super) headline: Option<(String, Option<Side>)>,
     pub(super) sentence: Option<String>,
@@ -37,7 +37,7 @@ pub(super) struct Said {
 }
 
 #[cfg(feature = "pictures")]
-impl Said {
+impl AudienceText {
     /// Waits for no earlier sentence.
     pub(super) fn ready() -> Self {
         Self {

@@ -59,7 +59,7 @@ pub struct Job {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub ticket: u64,
-    pub said: Said,
+    pub said: Reply,
 }
 
 impl Answer {
@@ -67,13 +67,13 @@ impl Answer {
     pub const fn lost(ticket: u64, lane: Lane) -> Self {
         Self {
             ticket,
-            said: Said::Lost(lane),
+            said: Reply::Lost(lane),
         }
     }
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum Reply {
     Move {
         chosen: Option<String>,
         /// The judgement of the position, if the level neither overlooks nor misjudges moves.
@@ -88,7 +88,7 @@ pub enum Said {
     Lost(Lane),
 }
 
-impl Said {
+impl Reply {
     pub const fn lane(&self) -> Lane {
         match self {
             Self::Move { .. } => Lane::Move,
@@ -107,11 +107,11 @@ pub(crate) trait Mind: Send {
     fn forget(&mut self, lane: Lane);
 
     /// Thinks about its move for about this many playouts, or says it. `spent` is the time since the first step.
-    fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Said>;
+    fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Reply>;
 
     /// Thinks about its judgement for about this many playouts, within a budget whose time may be `up`, and says it if it is the
     /// last one or if `news` are due.
-    fn judge(&mut self, playouts: u32, budget: Budget, up: bool, news: bool) -> Option<Said>;
+    fn judge(&mut self, playouts: u32, budget: Budget, up: bool, news: bool) -> Option<Reply>;
 }
 
 /// Reads the record of a job.

@@ -55,13 +55,13 @@ pub struct Hand {
     pub touch: bool,
     pub drag: Option<Drag>,
     pub refused: Option<Refused>,
-    tried: Option<(Said, Refused)>,
+    tried: Option<(Attempt, Refused)>,
     pub explained: Option<Explained>,
 }
 
 /// A move that the player wants to play.
 #[derive(Debug, Clone, PartialEq)]
-enum Said {
+enum Attempt {
     Move(AnyMove),
     Text(String),
 }
@@ -294,7 +294,7 @@ impl Composing<'_, '_> {
             HandCommand::Undo | HandCommand::Redo => {}
             HandCommand::Press(spot, kind) => {
                 let m = self.press(*spot, *kind);
-                self.play(m.map(Said::Move));
+                self.play(m.map(Attempt::Move));
                 // The mouse points at the next place itself; keys and fingers stay where they are.
                 if *kind == PressKind::Point && self.hand.refused.is_some() {
                     self.hand.draft.picks.retain(|pick| pick != spot);
@@ -320,11 +320,11 @@ impl Composing<'_, '_> {
             }
             HandCommand::Place => {
                 let m = self.editor.session.table().confirm(&mut self.hand.draft);
-                self.play(m.map(Said::Move));
+                self.play(m.map(Attempt::Move));
             }
             HandCommand::Clear => self.clear(),
-            HandCommand::Type(m) => self.play(Some(Said::Text(m.clone()))),
-            HandCommand::Do(TableAction::Say(m)) => self.play(Some(Said::Move(m.clone()))),
+            HandCommand::Type(m) => self.play(Some(Attempt::Text(m.clone()))),
+            HandCommand::Do(TableAction::Say(m)) => self.play(Some(Attempt::Move(m.clone()))),
             HandCommand::Do(TableAction::Dismiss) => self.hand.draft.dismissed = true,
             HandCommand::Do(TableAction::Close | TableAction::GoOn) if self.shows_news() => {}
             HandCommand::Do(action) => {
@@ -349,7 +349,7 @@ impl Composing<'_, '_> {
             .press(&mut self.hand.draft, spot, kind)
     }
 
-    fn play(&mut self, said: Option<Said>) {
+    fn play(&mut self, said: Option<Attempt>) {
         let (Some(said), Some(seat)) = (said, speaker(self.table())) else {
             return;
         };
@@ -379,7 +379,7 @@ impl Composing<'_, '_> {
     }
 
     /// Reads a move. It is refused before the rules see it if this screen does not play for the seat now, or the lesson asks for another.
-    fn allowed(&self, seat: Seat, said: &Said) -> Result<AnyMove, Refused> {
+    fn allowed(&self, seat: Seat, said: &Attempt) -> Result<AnyMove, Refused> {
         let (session, words) = (self.session(), &self.words);
         let table = session.table();
         if let Some(why) = session.laid.remote.spectating {
@@ -402,8 +402,8 @@ impl Composing<'_, '_> {
             return Err(Refused::plain(message));
         }
         let m = match said {
-            Said::Move(m) => m.clone(),
-            Said::Text(text) => table.read_move(text, words)?,
+            Attempt::Move(m) => m.clone(),
+            Attempt::Text(text) => table.read_move(text, words)?,
         };
         session
             .lesson()

@@ -6,7 +6,7 @@
 
 use mbrane_rules::Seat;
 
-use super::said::{LOT, Said, lot_moment};
+use super::said::{LOT, ReplayedLetter, lot_moment};
 use super::{Correspondence, Letter, LetterError, unmarked};
 use crate::Animated;
 use crate::commitment::{Opening, lot};
@@ -75,7 +75,7 @@ impl Correspondence {
         if !self.draws() {
             return Ok(());
         }
-        let said = Said::<G>::of(self)?;
+        let said = ReplayedLetter::<G>::of(self)?;
         let (mine, other) = (self.mine.index(), (!self.mine).index());
         let (seed, promised, theirs) = (said.seeds[mine], said.lots[mine], said.lots[other]);
         let opened = said.shares[mine].is_some();
@@ -96,7 +96,7 @@ impl Correspondence {
         if !self.draws() {
             return false;
         }
-        let Ok(said) = Said::<G>::of(self) else {
+        let Ok(said) = ReplayedLetter::<G>::of(self) else {
             return false;
         };
         let done = |seat: Seat| {

@@ -18,7 +18,7 @@ use mbrane_rules::{Record, Seat, Seats, Viewer};
 
 pub use letter::{Letter, LetterError};
 use letter::{bad_word, moves_among, push};
-use said::{Played, Said};
+use said::{Played, ReplayedLetter};
 
 use crate::commitment::{Moment, Seed};
 use crate::history::Sent;
@@ -195,7 +195,10 @@ impl Correspondence {
             ..self.clone()
         };
         theirs.own.retain(|place, _| *place < same);
-        let (said, heard) = (Said::<G>::of(self).ok()?, Said::<G>::of(&theirs).ok()?);
+        let (said, heard) = (
+            ReplayedLetter::<G>::of(self).ok()?,
+            ReplayedLetter::<G>::of(&theirs).ok()?,
+        );
         let by = |words: &[Seat], seat| words[same..].iter().all(|by| *by == seat);
         if (&known.game, &known.head) != (&came.game, &came.head) || !by(&heard.by, !self.mine()) {
             return None;
@@ -213,7 +216,7 @@ impl Correspondence {
     }
 
     pub fn moves_behind<G: Animated>(&self, before: &Self) -> Vec<String> {
-        let said = Said::<G>::of(self).map_or_else(|_| Vec::new(), |said| said.moves);
+        let said = ReplayedLetter::<G>::of(self).map_or_else(|_| Vec::new(), |said| said.moves);
         let behind = said.iter().skip(before.letter.moves());
         behind.map(|said| said.m.to_string()).collect()
     }
@@ -221,7 +224,7 @@ impl Correspondence {
     /// Returns whether this seat has opened its choice and the other has not, or whether the lot waits
     /// for it.
     pub fn owes<G: Animated>(&self) -> bool {
-        let Ok(said) = Said::<G>::of(self) else {
+        let Ok(said) = ReplayedLetter::<G>::of(self) else {
             return false;
         };
         let opened = |seat: Seat| {
@@ -238,7 +241,7 @@ impl Correspondence {
     /// # Errors
     /// The words are impossible or do not fit their commitments.
     pub fn open<G: Animated>(&self, from: usize) -> Result<History<G>, LetterError> {
-        let said = Said::<G>::of(self)?;
+        let said = ReplayedLetter::<G>::of(self)?;
         // No seat said the moves from before the match was first sent.
         let begun = self
             .letter
@@ -259,7 +262,7 @@ impl Correspondence {
     /// The number of the record's entries that were said, and whether the deferred choice was: neither can be taken
     /// back.
     pub(crate) fn sent<G: Animated>(&self) -> Sent {
-        let known = Said::<G>::of(self).and_then(|said| said.known(self.mine()));
+        let known = ReplayedLetter::<G>::of(self).and_then(|said| said.known(self.mine()));
         known.map_or_else(
             |_| Sent::default(),
             |(record, waiting)| Sent {
@@ -290,7 +293,7 @@ impl Correspondence {
     fn try_write<G: Animated>(&mut self, play: &History<G>) -> Result<(), LetterError> {
         self.say_lot::<G>()?;
         let mine = self.mine();
-        let said = Said::<G>::of(self)?;
+        let said = ReplayedLetter::<G>::of(self)?;
         let (known, waiting) = said.known(mine)?;
         let record = play.record();
         if known.start() != record.start() || !record.moves().starts_with(known.moves()) {
@@ -335,7 +338,7 @@ impl Correspondence {
             self.say::<G>(&word, unmarked(shown).1, true)?;
         }
         self.open_what_is_due(&after)?;
-        if play.ended_by_rules().is_some() && !Said::<G>::of(self)?.closed[mine.index()] {
+        if play.ended_by_rules().is_some() && !ReplayedLetter::<G>::of(self)?.closed[mine.index()] {
             self.add(mine, self.seed.clone());
         }
         Ok(())
@@ -352,7 +355,7 @@ impl Correspondence {
             self.letter.words.push(format!("{mark}{word}"));
             return Ok(());
         }
-        let said = Said::<G>::of(self)?;
+        let said = ReplayedLetter::<G>::of(self)?;
         let (record, _) = said.known(self.mine())?;
         let ply = said.moves.len() as u16;
         let moment = Moment {
@@ -371,7 +374,7 @@ impl Correspondence {
     /// Opens every choice that the other seat may know: choices that the rules have revealed in this record, and choices
     /// that both have committed to.
     fn open_what_is_due<G: Animated>(&mut self, record: &Record<G>) -> Result<(), LetterError> {
-        let said = Said::<G>::of(self)?;
+        let said = ReplayedLetter::<G>::of(self)?;
         let Played {
             pending, entered, ..
         } = &said.played;

@@ -45,7 +45,7 @@ impl<G: Animated> SaidMove<G> {
     }
 }
 
-pub(super) struct Said<'a, G: Animated> {
+pub(super) struct ReplayedLetter<'a, G: Animated> {
     pub(super) game: &'a LinkMatchId,
     pub(super) moves: Vec<SaidMove<G>>,
     pub(super) by: Vec<Seat>,
@@ -66,7 +66,7 @@ pub(super) struct Played<G: Animated> {
     pub(super) entered: Vec<Option<usize>>,
 }
 
-impl<'a, G: Animated> Said<'a, G> {
+impl<'a, G: Animated> ReplayedLetter<'a, G> {
     pub(super) fn of(correspondence: &'a Correspondence) -> Result<Self, LetterError> {
         let letter = &correspondence.letter;
         let start: Record<G> = format!("{} :", letter.head)

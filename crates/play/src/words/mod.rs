@@ -6,19 +6,19 @@
 
 mod format;
 mod labels;
+mod language;
 mod list;
 mod plural;
-mod said;
 mod series;
 mod spoken;
 mod turns;
 
 pub use labels::{VOLUMES, level, speed};
+pub use language::table::*;
+pub use language::{Colours, LabelId, Locale, Who, Words};
 pub(crate) use list::claimed;
 pub use list::{Date, players_of, result_of};
 pub use plural::{Category, plural};
-pub use said::table::*;
-pub use said::{Colours, LabelId, Locale, Who, Words};
 pub use series::{first_of_two, result, what_follows};
 pub use spoken::{
     Award, Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline,

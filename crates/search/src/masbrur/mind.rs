@@ -9,7 +9,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::{Thought, choose};
-use crate::thinker::{Ask, Lane, Mind, Said, record};
+use crate::thinker::{Ask, Lane, Mind, Reply, record};
 use crate::{Budget, Candidate, Judgement, Level};
 
 #[derive(Default)]
@@ -97,7 +97,7 @@ impl Judging {
         });
     }
 
-    fn said(&self) -> Said {
+    fn said(&self) -> Reply {
         let games = f64::from(self.games);
         let first = (self.won / games) as f32;
         let chance = [first, 1.0 - first];
@@ -119,7 +119,7 @@ impl Judging {
             proven: self.position.outcome().is_some(),
             best: best.into_iter().collect(),
         };
-        Said::Judgement {
+        Reply::Judgement {
             judgement,
             done: true,
         }
@@ -142,7 +142,7 @@ impl Mind for Thinker {
     /// The next job replaces all of it.
     fn forget(&mut self, _: Lane) {}
 
-    fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Said> {
+    fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Reply> {
         let think = |thought: &mut Thought| thought.step(playouts.div_ceil(PLAYOUTS));
         let open = self.thought.as_mut().is_some_and(think);
         if open && spent < LONGEST_MOVE {
@@ -150,13 +150,13 @@ impl Mind for Thinker {
         }
         let best = self.thought.take().and_then(|thought| thought.best());
         let chosen = best.map(|best| best.to_string());
-        Some(Said::Move {
+        Some(Reply::Move {
             chosen,
             judgement: None,
         })
     }
 
-    fn judge(&mut self, playouts: u32, budget: Budget, up: bool, _: bool) -> Option<Said> {
+    fn judge(&mut self, playouts: u32, budget: Budget, up: bool, _: bool) -> Option<Reply> {
         let judging = self.judging.as_mut()?;
         if judging.choice.is_none() {
             judging.step();

@@ -5,7 +5,7 @@ use mbrane_rules::{Game, Record, Seat, Viewer};
 
 use super::choose;
 use super::combat::{Duel, Side, Worth, candidates};
-use crate::thinker::{Ask, Job, Minds, Said};
+use crate::thinker::{Ask, Job, Minds, Reply};
 use crate::{Budget, Judgement, Level};
 
 /// Returns every position of a match between two levels, with the seat that speaks and its move.
@@ -78,7 +78,7 @@ fn judged(position: &Masbrur, viewer: Viewer) -> (Judgement, usize) {
         .expect("a record");
     for steps in 1..10_000 {
         let answer = thinker.step(16, std::time::Duration::ZERO);
-        if let Some(Said::Judgement {
+        if let Some(Reply::Judgement {
             judgement,
             done: true,
         }) = answer.map(|answer| answer.said)

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Answer, Ask, Job, Lane, Mind, Said};
+use super::{Answer, Ask, Job, Lane, Mind, Reply};
 use crate::{Budget, games};
 
 /// The time between two answers of a judgement in progress.
@@ -133,7 +133,7 @@ impl Minds {
         let up = job.spent >= Duration::from_millis(job.budget.milliseconds);
         let said = mind.judge(playouts, job.budget, up, news)?;
         let ticket = job.ticket;
-        if !matches!(said, Said::Judgement { done: false, .. }) {
+        if !matches!(said, Reply::Judgement { done: false, .. }) {
             self.judging = None;
         }
         Some(Answer { ticket, said })
@@ -183,7 +183,7 @@ mod tests {
             match mind.step(16, now) {
                 None
                 | Some(Answer {
-                    said: Said::Judgement { done: false, .. },
+                    said: Reply::Judgement { done: false, .. },
                     ..
                 }) => {}
                 Some(answer) => return answer,
@@ -194,7 +194,7 @@ mod tests {
 
     fn playouts(answer: &Answer) -> u32 {
         match &answer.said {
-            Said::Judgement { judgement, .. } => judgement.playouts,
+            Reply::Judgement { judgement, .. } => judgement.playouts,
             other => panic!("{other:?}"),
         }
     }
@@ -216,7 +216,7 @@ mod tests {
             let Answer {
                 ticket: 2,
                 said:
-                    Said::Move {
+                    Reply::Move {
                         chosen: Some(chosen),
                         ..
                     },

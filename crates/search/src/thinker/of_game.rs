@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mbrane_rules::Seat;
 
-use super::{Ask, Lane, Mind, Said, record};
+use super::{Ask, Lane, Mind, Reply, record};
 use crate::{Budget, Knowledge, Level, Opponent, Options, Search, Talk};
 
 pub(crate) struct Thinker<G: Knowledge> {
@@ -76,7 +76,7 @@ impl<G: Knowledge> Mind for Thinker<G> {
         }
     }
 
-    fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Said> {
+    fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Reply> {
         let (.., opponent) = self.opponents[self.seat.index()].as_mut()?;
         let patience = opponent.budget().map_or(Duration::ZERO, |budget| {
             Duration::from_millis(budget.milliseconds)
@@ -85,13 +85,13 @@ impl<G: Knowledge> Mind for Thinker<G> {
             return None;
         }
         let chosen = opponent.choose().map(|chosen| chosen.to_string());
-        Some(Said::Move {
+        Some(Reply::Move {
             chosen,
             judgement: opponent.judgement(),
         })
     }
 
-    fn judge(&mut self, playouts: u32, budget: Budget, up: bool, news: bool) -> Option<Said> {
+    fn judge(&mut self, playouts: u32, budget: Budget, up: bool, news: bool) -> Option<Reply> {
         let search = self.judge.as_mut()?;
         let left = budget.playouts.saturating_sub(u64::from(search.playouts()));
         let open = search.position().decided().is_none() && left > 0 && search.step(playouts);
@@ -101,8 +101,8 @@ impl<G: Knowledge> Mind for Thinker<G> {
         }
         // Before its first game there is no judgement; a budget spent without one loses the job.
         match search.judgement() {
-            Some(judgement) => Some(Said::Judgement { judgement, done }),
-            None => done.then_some(Said::Lost(Lane::Judgement)),
+            Some(judgement) => Some(Reply::Judgement { judgement, done }),
+            None => done.then_some(Reply::Lost(Lane::Judgement)),
         }
     }
 }
@@ -177,13 +177,13 @@ mod tests {
                 Answer {
                     ticket,
                     said:
-                        Said::Judgement {
+                        Reply::Judgement {
                             judgement,
                             done: true,
                         },
                 } => return (ticket, judgement),
                 Answer {
-                    said: Said::Judgement { .. },
+                    said: Reply::Judgement { .. },
                     ..
                 } => {}
                 other => panic!("{other:?}"),
@@ -206,7 +206,7 @@ mod tests {
             answer(&mut thinker, &mut now),
             Answer {
                 ticket: 1,
-                said: Said::Move {
+                said: Reply::Move {
                     chosen: Some(_),
                     ..
                 }
@@ -277,7 +277,7 @@ mod tests {
         while thinker.busy().is_some() {
             news += usize::from(matches!(
                 answer(&mut thinker, &mut now).said,
-                Said::Judgement { .. }
+                Reply::Judgement { .. }
             ));
         }
         assert!((500..=503).contains(&now) && news == 2, "{now}, {news}");
@@ -388,7 +388,7 @@ mod tests {
                 game: game(&position(12)),
             },
         );
-        let none = Said::Move {
+        let none = Reply::Move {
             chosen: None,
             judgement: None,
         };
@@ -406,7 +406,7 @@ mod tests {
         for (level, tells) in [(1, false), (5, true)] {
             let mut thinker = Minds::new(8 << 20);
             take(&mut thinker, &moving(1, level));
-            let Said::Move { judgement, .. } = answer(&mut thinker, &mut 0).said else {
+            let Reply::Move { judgement, .. } = answer(&mut thinker, &mut 0).said else {
                 panic!("a move")
             };
             assert_eq!(judgement.is_some(), tells, "level {level}");

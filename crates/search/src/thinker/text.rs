@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use mbrane_rules::Seat;
 
-use super::{Answer, Ask, Job, Lane, Said};
+use super::{Answer, Ask, Job, Lane, Reply};
 use crate::{Budget, Candidate, Judgement, Level};
 
 /// The version of these lines; those of another version are not read.
@@ -95,17 +95,17 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{VERSION} {} ", self.ticket)?;
         match &self.said {
-            Said::Move { chosen, judgement } => {
+            Reply::Move { chosen, judgement } => {
                 write!(f, "move {}", chosen.as_deref().unwrap_or("-"))?;
                 judgement
                     .iter()
                     .try_for_each(|judgement| write(f, judgement))
             }
-            Said::Judgement { judgement, done } => {
+            Reply::Judgement { judgement, done } => {
                 write!(f, "judgement {}", u8::from(*done))?;
                 write(f, judgement)
             }
-            Said::Lost(lane) => write!(f, "lost {}", lane.word()),
+            Reply::Lost(lane) => write!(f, "lost {}", lane.word()),
         }
     }
 }
@@ -158,7 +158,7 @@ impl Answer {
         }
         let ticket = words.next()?.parse().ok()?;
         let said = match words.next()? {
-            "lost" => Said::Lost(Lane::read(words.next()?)?),
+            "lost" => Reply::Lost(Lane::read(words.next()?)?),
             "move" => {
                 let chosen = match words.next()? {
                     "-" => None,
@@ -169,9 +169,9 @@ impl Answer {
                     Some(_) => Some(read(&mut rest)?),
                     None => None,
                 };
-                Said::Move { chosen, judgement }
+                Reply::Move { chosen, judgement }
             }
-            "judgement" => Said::Judgement {
+            "judgement" => Reply::Judgement {
                 done: words.next()? == "1",
                 judgement: read(&mut words)?,
             },
@@ -291,8 +291,8 @@ mod tests {
             assert!(answers > 0);
         }
         for said in [
-            Said::Lost(Lane::Move),
-            Said::Move {
+            Reply::Lost(Lane::Move),
+            Reply::Move {
                 chosen: None,
                 judgement: None,
             },

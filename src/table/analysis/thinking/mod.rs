@@ -9,7 +9,7 @@ mod thread;
 use mbrane_play::{Refused, words::common};
 use mbrane_search::{
     Level,
-    thinker::{Answer, Ask, Job, Lane, Order, Said},
+    thinker::{Answer, Ask, Job, Lane, Order, Reply},
 };
 
 use super::{prelude::*, review::Review};
@@ -83,7 +83,7 @@ fn sync_answers(
         }
         let Answer { ticket, said } = answer;
         match said {
-            Said::Move { chosen, judgement } => {
+            Reply::Move { chosen, judgement } => {
                 // The judgement is of the requested position, whatever is shown by now.
                 let asked = thinking
                     .asked
@@ -94,9 +94,9 @@ fn sync_answers(
                 }
                 thinking.answer = Some((ticket, chosen));
             }
-            Said::Lost(Lane::Move) => thinking.answer = Some((ticket, None)),
-            Said::Judgement { judgement, done } => judge.hear(ticket, judgement, done),
-            Said::Lost(Lane::Judgement) => judge.give_up(ticket),
+            Reply::Lost(Lane::Move) => thinking.answer = Some((ticket, None)),
+            Reply::Judgement { judgement, done } => judge.hear(ticket, judgement, done),
+            Reply::Lost(Lane::Judgement) => judge.give_up(ticket),
         }
     }
 }

@@ -150,7 +150,7 @@ mod tests {
     use mbrane_rules::Seat;
     use mbrane_search::{
         Budget, Level,
-        thinker::{Ask, Said},
+        thinker::{Ask, Reply},
     };
     use std::time::Duration;
 
@@ -205,7 +205,7 @@ mod tests {
             wait(&mut driver),
             Answer {
                 ticket: 2,
-                said: Said::Move {
+                said: Reply::Move {
                     chosen: Some(_),
                     ..
                 }
@@ -223,7 +223,7 @@ mod tests {
             wait(&mut driver),
             Answer {
                 ticket: 2,
-                said: Said::Move {
+                said: Reply::Move {
                     chosen: Some(_),
                     ..
                 }
@@ -255,7 +255,7 @@ mod tests {
             match wait(&mut driver) {
                 Answer { ticket: 2, .. } => break,
                 answer => assert!(
-                    matches!(answer.said, Said::Judgement { done: false, .. }),
+                    matches!(answer.said, Reply::Judgement { done: false, .. }),
                     "{answer:?}"
                 ),
             }

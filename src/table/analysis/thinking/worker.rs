@@ -3,7 +3,7 @@
 //! If a worker is lost, the page starts another one, thinks itself, or answers that a job is lost: `web/page/thinker.mjs`.
 
 use bevy::prelude::*;
-use mbrane_search::thinker::{Answer, Job, Lane, Order, Said};
+use mbrane_search::thinker::{Answer, Job, Lane, Order, Reply};
 use std::collections::VecDeque;
 
 use crate::{
@@ -52,7 +52,7 @@ impl Driver {
         let asked = &mut self.asked[answer.said.lane() as usize];
         // Ignore answers to cancelled jobs.
         if *asked == Some(answer.ticket) {
-            if !matches!(answer.said, Said::Judgement { done: false, .. }) {
+            if !matches!(answer.said, Reply::Judgement { done: false, .. }) {
                 *asked = None;
             }
             self.answers.push_back(answer);
