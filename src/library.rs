@@ -196,7 +196,7 @@ impl Library {
     /// Writes a match under its id, in place of an earlier state of the same. Returns whether that changes the list.
     pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) -> bool {
         let game = Shelved {
-            key: Self::key(play.began().unwrap_or(0)),
+            key: Self::key(play.id().unwrap_or(0)),
             summary: play.summary(),
         };
         self.shelve(storage, game, play.save().into_text())
@@ -212,11 +212,11 @@ impl Library {
     ) -> usize {
         let mut new = 0;
         'games: for mut game in games {
-            while let Some(text) = Self::text(storage, game.began().unwrap_or(0)) {
+            while let Some(text) = Self::text(storage, game.id().unwrap_or(0)) {
                 if read_saved(kinds, &text).is_ok_and(|kept| kept.is_same_game(&*game)) {
                     continue 'games;
                 }
-                game.begin_at(game.began().map(|began| began + 1));
+                game.set_id(game.id().map(|began| began + 1));
             }
             self.put(storage, &*game);
             new += 1;
@@ -322,7 +322,7 @@ mod tests {
             Player::computer(Level::Two, Name::new(name)),
         ];
         let mut play = Match::from_record("mbrane 4 : 3b2 1c1".parse().expect("a record"), players);
-        play.erased_mut().begin_at(Some(began));
+        play.erased_mut().set_id(Some(began));
         play
     }
 

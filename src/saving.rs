@@ -131,7 +131,7 @@ fn open_left(
         }
     }
     for table in older::take_over(&mut storage, &mut library, &kinds, *clock) {
-        if let Some(id) = table.began() {
+        if let Some(id) = table.id() {
             saving.note(id, &*table, table.save().into_text());
         }
         session.keep_left(table);
@@ -254,21 +254,21 @@ impl MatchStore<'_> {
             let Ok(mut table) = read_saved(self.kinds, &text) else {
                 continue;
             };
-            let is_laid = session.table().began() == table.began() && !session.is_open_elsewhere();
+            let is_laid = session.table().id() == table.id() && !session.is_open_elsewhere();
             if is_laid {
-                table.began().map(|id| self.saving.open.remove(&id));
+                table.id().map(|id| self.saving.open.remove(&id));
             }
             if is_laid && here == Screen::Table {
                 // The table is saved below, under an id of its own.
                 continue;
             }
             let id = new_id(self.clock, self.storage);
-            table.begin_at(Some(id));
+            table.set_id(Some(id));
             self.listed |= self.library.put(self.storage, &*table);
             self.forked = true;
             if is_laid {
                 // The player returns to it from another screen.
-                session.begin_at(Some(id));
+                session.set_id(Some(id));
                 self.saving.note(id, &*table, table.save().into_text());
             }
         }
@@ -296,10 +296,10 @@ impl MatchStore<'_> {
         if self.save(&mut *table, known) && table.is_worth_resuming() {
             session
                 .parked
-                .retain(|kind, left| *kind != table.kind() || left.began() == table.began());
+                .retain(|kind, left| *kind != table.kind() || left.id() == table.id());
         }
-        if table.began() != session.table().began() {
-            session.begin_at(table.began());
+        if table.id() != session.table().id() {
+            session.set_id(table.id());
         }
     }
 
@@ -311,7 +311,7 @@ impl MatchStore<'_> {
             let Some(mut table) = session.parked.get(kind).map(|left| left.boxed()) else {
                 continue;
             };
-            let Some(id) = table.began() else {
+            let Some(id) = table.id() else {
                 // It was left in the frame of its first move.
                 self.save(&mut *table, false);
                 session.keep_left(table);
@@ -345,19 +345,19 @@ impl MatchStore<'_> {
     /// Writes a match under its id. If the id belongs to another match, to a finished match that must stay, or to another window,
     /// the match first gets a new id. `known`: this is a newer state of the match that has the id. Returns whether it was written.
     fn save(&mut self, table: &mut dyn AnyMatch, known: bool) -> bool {
-        let saved = table.began().and_then(|id| self.saving.open.get(&id));
+        let saved = table.id().and_then(|id| self.saving.open.get(&id));
         if saved.is_some_and(|saved| saved.text == table.save().as_str()) {
             return false;
         }
-        match table.began().map(|id| self.key_owner(id, table, known)) {
+        match table.id().map(|id| self.key_owner(id, table, known)) {
             Some(KeyOwner::Own) => {}
             Some(KeyOwner::Unchanged) => return false,
             place => {
                 self.forked |= matches!(place, Some(KeyOwner::Elsewhere));
-                table.begin_at(Some(new_id(self.clock, self.storage)));
+                table.set_id(Some(new_id(self.clock, self.storage)));
             }
         }
-        if let Some(id) = table.began() {
+        if let Some(id) = table.id() {
             self.listed |= self.library.put(self.storage, table);
             self.saving.note(id, table, table.save().into_text());
         }
@@ -414,8 +414,8 @@ impl MatchStore<'_> {
             .played(here)
             .filter(|table| table.is_worth_resuming() && !session.is_open_elsewhere());
         let left = session.parked.values().map(|left| &**left);
-        let ids: Vec<_> = left.chain(laid).filter_map(<dyn AnyMatch>::began).collect();
-        let shown = session.table().began();
+        let ids: Vec<_> = left.chain(laid).filter_map(<dyn AnyMatch>::id).collect();
+        let shown = session.table().id();
         self.saving
             .open
             .retain(|id, _| ids.contains(id) || shown == Some(*id));

@@ -174,7 +174,7 @@ impl Audience {
         let Some(table) = live.and_then(|live| live.table()) else {
             return;
         };
-        let number = table.began().unwrap_or_default();
+        let number = table.id().unwrap_or_default();
         let entry = self.tables.entry(LIVE.to_owned()).or_default();
         entry.latest = Some((number, table.public(table.entries())));
         self.followed = Some(LIVE.to_owned());

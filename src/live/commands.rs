@@ -286,7 +286,7 @@ fn invited(
         .setup_of(kind)
         .and_then(|setup| start(&setup).ok())
         .or_else(|| start(entry.setup_text).ok())?;
-    table.begin_at(Some(now));
+    table.set_id(Some(now));
     let seed = transport::chance()?;
     let name = transport::new_name()?;
     let seat = if settings.opponent_in(kind).begins {

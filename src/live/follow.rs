@@ -41,7 +41,7 @@ pub(super) fn is_left(known: &dyn AnyMatch, session: &Session) -> bool {
     session
         .parked
         .get(known.kind())
-        .is_some_and(|left| left.began() == known.began())
+        .is_some_and(|left| left.id() == known.id())
 }
 
 /// Returns whether the match is on the table or among the suspended ones.
@@ -55,7 +55,7 @@ pub(crate) fn open_match(live: &Live, editor: &mut MatchEditor, from: usize) {
     let mut table = known.boxed();
     let session = &mut *editor.session;
     if is_laid(live, session) {
-        table.begin_at(session.table().began());
+        table.set_id(session.table().id());
         let (cursor, beat) = (session.table().cursor(), session.table().beat());
         let shown = from.min(cursor);
         if shown == cursor && from != usize::MAX && !session.table().beats_finished() {
@@ -87,7 +87,7 @@ pub(super) fn resume(
 ) {
     let session = &mut editor.session;
     // The match of a lesson or puzzle has no time at which it began.
-    let began = session.table().began();
+    let began = session.table().id();
     let shown = if session.is_in_use(*screen.get()) {
         began
     } else {
@@ -109,7 +109,7 @@ pub(super) fn resume(
     let open = play
         .live
         .as_ref()
-        .filter(|live| live.table().is_some_and(|known| known.began() == began))
+        .filter(|live| live.table().is_some_and(|known| known.id() == began))
         .map(key);
     if open.is_some() {
         session.laid.remote.live = open;
@@ -186,11 +186,8 @@ pub(super) fn sync(
     let quiet = session.bypass_change_detection();
     let mut changed = quiet.claim(over);
     let table = quiet.table();
-    if live
-        .table()
-        .is_some_and(|known| known.began() != table.began())
-    {
-        live.begin_at(table.began());
+    if live.table().is_some_and(|known| known.id() != table.id()) {
+        live.set_id(table.id());
         play.dirty = true;
     }
     if !held && table.is_at_latest() && live.moved(table, clock.now()) {

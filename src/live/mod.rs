@@ -123,7 +123,7 @@ impl LivePlay {
     pub(crate) fn keeps(&mut self, began: u64, storage: &Storage) -> bool {
         self.kept.read(storage);
         let known = self.live.as_ref().and_then(Live::table);
-        known.is_some_and(|table| table.began() == Some(began)) || self.kept.has_begun(began)
+        known.is_some_and(|table| table.id() == Some(began)) || self.kept.has_begun(began)
     }
 
     pub const fn by_hand(&self) -> &ByHand {

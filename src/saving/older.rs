@@ -41,7 +41,7 @@ pub(super) fn take_over(
             copy(&mut *table, storage, library, kinds, clock);
             storage.flush();
             if table
-                .began()
+                .id()
                 .is_some_and(|id| storage.is_unwritten(&Library::key(id)))
             {
                 continue;
@@ -71,17 +71,17 @@ fn copy(
     kinds: &[&dyn Kind],
     clock: WallClock,
 ) {
-    if let Some(text) = table.began().and_then(|id| Library::text(storage, id)) {
+    if let Some(text) = table.id().and_then(|id| Library::text(storage, id)) {
         let kept = read_saved(kinds, &text);
         if kept.as_ref().is_ok_and(|kept| goes_on(table, &**kept)) {
             return;
         }
         if !kept.is_ok_and(|kept| goes_on(&*kept, table)) {
-            table.begin_at(None);
+            table.set_id(None);
         }
     }
-    if table.began().is_none() {
-        table.begin_at(Some(new_id(clock, storage)));
+    if table.id().is_none() {
+        table.set_id(Some(new_id(clock, storage)));
     }
     library.put(storage, table);
 }

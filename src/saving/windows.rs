@@ -112,7 +112,7 @@ pub(super) fn follow_windows(mut commands: MessageReader<MatchCommand>, mut wind
     let session = &windows.editor.session;
     let replaced = Some(session.replaced());
     let is_laid = std::mem::replace(&mut windows.saving.compared, replaced) != replaced;
-    let Some(id) = session.table().began() else {
+    let Some(id) = session.table().id() else {
         return;
     };
     let lost = windows.saving.lost.remove(&id);
@@ -138,7 +138,7 @@ pub(super) fn follow_match(mut windows: Windows) {
     let session = &mut windows.editor.session;
     if is_behind(session.table()) {
         session.show_next_covered();
-    } else if let Some(id) = session.table().began() {
+    } else if let Some(id) = session.table().id() {
         windows.show_news(id);
     }
 }
@@ -322,11 +322,11 @@ impl Saving {
         }
         let is_lost = |id: &u64| !ids_in(&now).any(|other| other == *id);
         self.lost.extend(ids_in(&self.list).filter(is_lost));
-        let left = session.parked.values().filter_map(|left| left.began());
+        let left = session.parked.values().filter_map(|left| left.id());
         for id in left.collect::<Vec<_>>() {
             if self.lost.remove(&id) && self.is_open_elsewhere(id, storage) {
                 self.open.remove(&id);
-                session.parked.retain(|_, left| left.began() != Some(id));
+                session.parked.retain(|_, left| left.id() != Some(id));
             }
         }
         self.set_list(now, storage);

@@ -257,7 +257,7 @@ impl RecordsParams<'_> {
     /// The navigation to the running game with this start, on the table or suspended: it is
     /// newer than its entry in the list.
     fn way_to_running(&self, began: Option<u64>) -> Option<Navigate> {
-        let is = |table: &dyn AnyMatch| began.is_some() && table.began() == began;
+        let is = |table: &dyn AnyMatch| began.is_some() && table.id() == began;
         if let Some(left) = self.session.parked.values().find(|left| is(&***left)) {
             Some(Navigate::Continue(left.kind()))
         } else if self.session.visits() && is(self.session.table()) {

@@ -192,8 +192,8 @@ impl Session {
         self.laid.table.look_as(viewer)
     }
 
-    pub(crate) fn begin_at(&mut self, began: Option<u64>) {
-        self.laid.table.begin_at(began);
+    pub(crate) fn set_id(&mut self, began: Option<u64>) {
+        self.laid.table.set_id(began);
     }
 
     pub(crate) fn set_live(&mut self) -> bool {

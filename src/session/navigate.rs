@@ -318,7 +318,7 @@ impl Session {
     fn open_match(&mut self, here: Screen, table: Box<dyn AnyMatch>) -> Screen {
         self.put_away(here);
         self.parked
-            .retain(|_, left| left.began().is_none() || left.began() != table.began());
+            .retain(|_, left| left.id().is_none() || left.id() != table.id());
         self.replace(table);
         Screen::Table
     }

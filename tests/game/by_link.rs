@@ -516,8 +516,8 @@ fn an_answer_in_a_second_window_continues_the_first_ones_match() {
         second.settle();
         assert_first_of_two(&second);
         assert_eq!(
-            (second.table().began(), second.table().entries()),
-            (first.table().began(), 2),
+            (second.table().id(), second.table().entries()),
+            (first.table().id(), 2),
             "{kind}"
         );
         assert_eq!(shelved_count(&second.memory), 1, "{kind}: it is one match");
@@ -798,13 +798,13 @@ fn own_link_updates_its_game_without_a_duplicate() {
         let (m, _) = side.table().legal().swap_remove(0);
         side.play(&m);
         let link = side.copy();
-        let began = side.table().began();
+        let began = side.table().id();
         tell(&mut side.app, HandCommand::Undo);
         tell(&mut side.app, back);
         side.paste(&link);
         run(&mut side.app, Duration::from_secs(1));
         assert_eq!(
-            (side.table().kind(), side.table().began()),
+            (side.table().kind(), side.table().id()),
             ("sansumoku", began)
         );
         assert_eq!(shelved_count(&side.memory), 1);
@@ -833,7 +833,7 @@ fn link_continues_its_saved_game() {
         let [south, north] = &mut two;
         let m = north.table().any_move(Seat::Second).expect("a move");
         north.play(&m);
-        let (began, record) = (north.table().began(), north.table().record_for(Viewer::All));
+        let (began, record) = (north.table().id(), north.table().record_for(Viewer::All));
         let other = north.table().any_move(Seat::First).expect("a move");
         for _ in 0..2 {
             tell(&mut north.app, Navigate::Play(kind));
@@ -846,7 +846,7 @@ fn link_continues_its_saved_game() {
         north.read_notices();
         north.paste(&link);
         north.settle();
-        assert_eq!(north.table().began(), began, "{kind}");
+        assert_eq!(north.table().id(), began, "{kind}");
         assert_eq!(
             north.table().record_for(Viewer::All),
             record,

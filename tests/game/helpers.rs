@@ -109,10 +109,7 @@ pub(crate) fn copied(app: &App) -> Option<String> {
 
 /// Returns whether mistakes will be searched for the player in this seat of the match on the table.
 pub(crate) fn searches_for(app: &App, seat: Seat) -> bool {
-    let game = session(app)
-        .table()
-        .began()
-        .expect("a match with a beginning");
+    let game = session(app).table().id().expect("a match with a beginning");
     app.world().resource::<OwnMistakes>().knows_seat(game, seat)
 }
 

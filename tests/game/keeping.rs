@@ -103,7 +103,7 @@ const FINALE: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5 3i6 1e5 1b
 fn resumes(text: &str) {
     let memory = Memory::default();
     let written: Match<Mbrane> = text.parse().expect("a match");
-    let id = written.erased().began().expect("an id");
+    let id = written.erased().id().expect("an id");
     memory.put(&Library::key(id), text);
     memory.put("open/running", &format!("{id}\n"));
     let mut app = start(&memory);
@@ -141,14 +141,14 @@ fn left_game_continues_after_a_restart() {
     let mut app = start(&memory);
     open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     bench::run(&mut app, Duration::from_secs(1));
-    let began = game(&app).erased().began().expect("a name");
+    let began = game(&app).erased().id().expect("a name");
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
     drop(app);
     let mut app = start(&memory);
     tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!(
-        (screen(&app), game(&app).erased().began()),
+        (screen(&app), game(&app).erased().id()),
         (Screen::Table, Some(began))
     );
     assert_eq!(shelved(&memory).len(), 1, "it has one key");
@@ -362,7 +362,7 @@ fn match_continued_in_an_older_version_is_copied_again() {
     let memory = Memory::default();
     let state = |record: &str| {
         let mut play = match_of::<Mbrane>(record);
-        play.erased_mut().begin_at(Some(5));
+        play.erased_mut().set_id(Some(5));
         play.to_string()
     };
     for (record, moves) in [
@@ -466,7 +466,7 @@ fn chosen_settings_survive_a_restart() {
     );
     assert!(settings.one_tap);
     assert_eq!(app.world().resource::<Stage>().pace.speed, Speed::Two);
-    assert_eq!(session(&app).table().began(), None);
+    assert_eq!(session(&app).table().id(), None);
 }
 
 #[test]
@@ -492,7 +492,7 @@ fn game_is_named_from_its_first_move() {
         1,
         "and not what lies behind the title"
     );
-    assert!(kept.erased().began().is_some());
+    assert!(kept.erased().id().is_some());
 }
 
 #[test]

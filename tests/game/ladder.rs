@@ -412,7 +412,7 @@ fn no_match_counts_twice() {
 fn match_open_in_two_windows_counts_once() {
     let memory = Memory::default();
     let mut table = begun(1, Seat::First, 8);
-    table.begin_at(Some(7));
+    table.set_id(Some(7));
     memory.put("games/0000000000007", table.save().as_str());
     let mut windows = [held(&memory), held(&memory)];
     for app in &mut windows {
@@ -446,7 +446,7 @@ fn listed_game_played_differently_stays_one_game() {
     let memory = Memory::default();
     let mut app = held(&memory);
     open_match(&mut app, begun(1, Seat::First, 4));
-    let began = session(&app).table().began();
+    let began = session(&app).table().id();
     open_match(&mut app, begun(2, Seat::First, 2));
     tell(&mut app, Navigate::Back);
     tell(&mut app, Navigate::Visit(Screen::Records));
@@ -459,7 +459,7 @@ fn listed_game_played_differently_stays_one_game() {
     key(&mut app, KeyCode::Enter);
     run(&mut app, A_MOMENT);
     assert_eq!(
-        (session(&app).table().began(), shelved_count(&memory)),
+        (session(&app).table().id(), shelved_count(&memory)),
         (began, 2)
     );
     tell(&mut app, HandCommand::Undo);
@@ -473,7 +473,7 @@ fn listed_game_played_differently_stays_one_game() {
     run(&mut app, A_MOMENT);
     let table = session(&app).table();
     assert_eq!(
-        (table.began(), table.moves(), table.summary().credit),
+        (table.id(), table.moves(), table.summary().credit),
         (began, 3, Credit::Helped)
     );
     assert_eq!(shelved_count(&memory), 2);
@@ -524,7 +524,7 @@ fn store(count: u64) -> Memory {
     let memory = Memory::default();
     for began in 1..=count {
         let mut table = begun(1 + (began % 5) as u8, Seat::First, usize::MAX);
-        table.begin_at(Some(began));
+        table.set_id(Some(began));
         memory.put(&format!("games/{began:013}"), table.save().as_str());
     }
     memory
@@ -582,7 +582,7 @@ fn results_are_deleted_and_restored() {
     let memory = store(5);
     let before = games(&memory);
     let mut other = match_of::<Mbrane>(SHORT);
-    other.erased_mut().begin_at(Some(9));
+    other.erased_mut().set_id(Some(9));
     memory.put("games/0000000000009", &other.to_string());
     let mut app = start(&memory);
     show_results(&mut app);
@@ -666,7 +666,7 @@ fn lost(count: u64) -> Memory {
             winner()
         };
         let mut table = begun(1, seat, usize::MAX);
-        table.begin_at(Some(began));
+        table.set_id(Some(began));
         memory.put(&format!("games/{began:013}"), table.save().as_str());
     }
     memory

@@ -52,7 +52,7 @@ fn keep(memory: &Memory, app: &App, record: &str, seat: Seat) -> Vec<String> {
         let acts = table.awaited().first().expect("a turn");
         table.play_text(acts, m, &Words::english()).expect("a move");
     }
-    table.begin_at(Some(BEGAN));
+    table.set_id(Some(BEGAN));
     assert!(table.ended().is_some());
     memory.put(&format!("games/{BEGAN:013}"), table.save().as_str());
     table.line().1

@@ -183,7 +183,7 @@ fn a_new_match_takes_the_place_of_its_own_game_with_its_first_move() {
 fn saved(record: &str, began: u64) -> String {
     let record: Record<Mbrane> = record.parse().expect("a record");
     let mut play = Match::from_record(record, people());
-    play.erased_mut().begin_at(Some(began));
+    play.erased_mut().set_id(Some(began));
     play.to_string()
 }
 

@@ -31,7 +31,7 @@ use std::time::Duration;
 fn finished_match(began: u64, name: &str) -> Match<Mbrane> {
     let players = ["", name].map(named);
     let mut play = Match::from_record(SHORT.parse().expect("a record"), players);
-    play.erased_mut().begin_at(Some(began));
+    play.erased_mut().set_id(Some(began));
     play
 }
 

@@ -28,7 +28,7 @@ fn memory_with(names: &[&str]) -> Memory {
         let players = ["", name].map(named);
         let record = "mbrane 4 full : 0c4 3b1 resign".parse().expect("a record");
         let mut play = Match::<Mbrane>::from_record(record, players);
-        play.erased_mut().begin_at(Some(began as u64));
+        play.erased_mut().set_id(Some(began as u64));
         memory.put(&format!("games/{began:013}"), &play.to_string());
     }
     memory

@@ -207,7 +207,7 @@ impl World {
                 let mut play = match_of::<Mbrane>(&record);
                 self.older += u64::from(pick.is_multiple_of(5));
                 play.erased_mut()
-                    .begin_at(Some(1_700_000_000_000 + self.older));
+                    .set_id(Some(1_700_000_000_000 + self.older));
                 self.disk.memory.put("running-3/mbrane", &play.to_string());
                 return;
             }
@@ -240,10 +240,7 @@ impl World {
                 bench::tell(app, Navigate::Open(Box::new(play)));
             }
             (12, Some(key)) => {
-                let left = session(app)
-                    .parked
-                    .get("mbrane")
-                    .and_then(|left| left.began());
+                let left = session(app).parked.get("mbrane").and_then(|left| left.id());
                 if left.map(Library::key) == Some(key.clone()) {
                     bench::tell(app, Navigate::Continue("mbrane"));
                 } else {
@@ -327,7 +324,7 @@ impl World {
         let games = texts.iter().filter(|(key, _)| is_game(key));
         let mut ids = BTreeSet::new();
         for (key, text) in games.clone() {
-            let id = read(any, text).began().expect("an id");
+            let id = read(any, text).id().expect("an id");
             assert_eq!(&Library::key(id), key);
             assert!(ids.insert(id), "{key} has a double");
         }
@@ -346,7 +343,7 @@ impl World {
                     .values()
                     .map(|left| &**left)
                     .chain([session(app).table()]);
-                tables.filter_map(<dyn AnyMatch>::began).collect()
+                tables.filter_map(<dyn AnyMatch>::id).collect()
             })
             .collect();
         if self.disk.faults.lock().expect("a lock").0.reads.is_some() {
@@ -359,7 +356,7 @@ impl World {
             let laid = is_own.then(|| session(app).table());
             let left = session(app).parked.values().map(|left| &**left);
             for table in left.chain(laid).filter(|table| table.entries() > 0) {
-                let id = table.began().expect("it is saved from its first move on");
+                let id = table.id().expect("it is saved from its first move on");
                 let key = Library::key(id);
                 if self.deleted.contains(&key) || lists[1 - window].contains(&id) {
                     continue;

@@ -41,7 +41,7 @@ use std::{
 const BEGUN: &str = "mbrane 4 full : 0c4 3b1";
 
 fn id(app: &App) -> Option<u64> {
-    session(app).table().began()
+    session(app).table().id()
 }
 
 /// Opens the match of an id as the list of games does.

@@ -55,7 +55,7 @@ impl Live {
         put(to, "guest-name", letters(&self.names[1]))?;
         put(to, "game", Some(dotted((self.game, self.undos))))?;
         if let Some(table) = &self.table {
-            put(to, "began", table.began())?;
+            put(to, "began", table.id())?;
             match &self.correspondence {
                 Some(correspondence) if correspondence.said() > 0 => {
                     put(to, "let", letters(correspondence.save().as_str()))?;
@@ -134,13 +134,13 @@ impl Live {
             let correspondence = Correspondence::read(&decoded(text)?)?;
             let table = self.open_correspondence(&correspondence, correspondence.said());
             let mut table = table.ok()?;
-            table.begin_at(began);
+            table.set_id(began);
             self.correspondence = Some(correspondence);
             self.table = Some(table);
             self.renew();
         } else if let Some(record) = words.get("rec") {
             let (mut table, _) = read_link(&self.kinds, record).ok()?;
-            table.begin_at(began);
+            table.set_id(began);
             if words.contains_key("closed") && table.decide(&TableAction::Close) {
                 // It was counted before.
                 table.seek(usize::MAX, usize::MAX);

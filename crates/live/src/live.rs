@@ -227,7 +227,7 @@ impl Live {
         mut table: Box<dyn AnyMatch>,
         now: u64,
     ) -> Result<(), Refused> {
-        table.begin_at(Some(table.began().unwrap_or(now)));
+        table.set_id(Some(table.id().unwrap_or(now)));
         self.correspondence = None;
         if table.hides() && self.role != Role::Watcher {
             let seat = self.seat().ok_or(Refused::NotAgreed)?;
@@ -377,9 +377,9 @@ impl Live {
     }
 
     /// Says by which moment the match is known here.
-    pub fn begin_at(&mut self, began: Option<u64>) {
+    pub fn set_id(&mut self, began: Option<u64>) {
         if let Some(table) = &mut self.table {
-            table.begin_at(began);
+            table.set_id(began);
         }
     }
 

@@ -18,7 +18,7 @@ impl Live {
             return false;
         }
         if let Some(correspondence) = &mut self.correspondence {
-            if known.began() != table.began() || !table.write_letters(correspondence) {
+            if known.id() != table.id() || !table.write_letters(correspondence) {
                 return false;
             }
         } else {

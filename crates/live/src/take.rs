@@ -94,7 +94,7 @@ impl Live {
         let plays = self.seat().is_some();
         let from = if plays { 0 } else { correspondence.said() };
         let mut table = self.open_correspondence(&correspondence, from)?;
-        table.begin_at(Some(now));
+        table.set_id(Some(now));
         self.correspondence = Some(correspondence);
         self.put(table, now);
         self.say_what_is_due();
@@ -149,7 +149,7 @@ impl Live {
             if !agreed && !watches {
                 return Ok(self.doubt(Doubt::TakenBack, version));
             }
-            came.begin_at(mine.began());
+            came.set_id(mine.id());
             self.undos = version.undos;
             self.requests.asked = None;
             self.put(came, now);
@@ -161,7 +161,7 @@ impl Live {
                 Ok(self.doubt(Doubt::MyMoves, version))
             }
             Relation::Ahead(_) => {
-                came.begin_at(mine.began());
+                came.set_id(mine.id());
                 self.times.arrived(by, thought, now);
                 self.requests.asked = None;
                 self.put(came, now);
@@ -253,7 +253,7 @@ impl Live {
         now: u64,
     ) -> Vec<News> {
         let before = self.table().map_or(0, <dyn AnyMatch>::moves);
-        table.begin_at(self.table().and_then(<dyn AnyMatch>::began));
+        table.set_id(self.table().and_then(<dyn AnyMatch>::id));
         self.correspondence = Some(correspondence);
         self.put(table, now);
         self.say_what_is_due();

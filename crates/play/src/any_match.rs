@@ -96,12 +96,12 @@ impl dyn AnyMatch {
         self.info().only_person()
     }
 
-    pub fn began(&self) -> Option<u64> {
-        self.info().began()
+    pub fn id(&self) -> Option<u64> {
+        self.info().id()
     }
 
-    pub fn begin_at(&mut self, began: Option<u64>) {
-        self.info_mut().begin_at(began);
+    pub fn set_id(&mut self, began: Option<u64>) {
+        self.info_mut().set_id(began);
     }
 
     /// Notes that a computer helped the player, if the match is not over.

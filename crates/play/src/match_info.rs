@@ -72,12 +72,12 @@ impl MatchInfo {
     }
 
     /// When it began, in milliseconds since the beginning of 1970, if known. The list of matches identifies them by it.
-    pub const fn began(&self) -> Option<u64> {
+    pub const fn id(&self) -> Option<u64> {
         self.began
     }
 
     /// Gives the match another id. It is then a branch of the match with its old id, and loses its credit: only the original counts.
-    pub fn begin_at(&mut self, began: Option<u64>) {
+    pub fn set_id(&mut self, began: Option<u64>) {
         if self.began.is_some() && self.began != began {
             self.credit = Credit::None;
         }

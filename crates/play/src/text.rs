@@ -177,7 +177,7 @@ pub fn archive<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shared {
 fn read_archive(kinds: &[&dyn Kind], text: &str) -> Result<Vec<Box<dyn AnyMatch>>, SaveError> {
     let read = |saved| {
         let game = of_saved(kinds, saved)?;
-        let is_over = game.began().is_some() && game.ended().is_some() && !game.hides();
+        let is_over = game.id().is_some() && game.ended().is_some() && !game.hides();
         if is_over {
             Ok(game)
         } else {

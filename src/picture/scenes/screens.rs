@@ -178,7 +178,7 @@ pub(super) fn full(world: &mut World) {
             .zip(players)
             .for_each(|(seat, player)| play.seat(seat, player));
         play.erased_mut()
-            .begin_at(Some(EVENING - number * 11_234_567));
+            .set_id(Some(EVENING - number * 11_234_567));
         change_library(world, |library, storage| _ = library.put(storage, &play));
     }
     // Add one game of every other kind.
@@ -196,7 +196,7 @@ pub(super) fn full(world: &mut World) {
         for (seat, name) in Seat::BOTH.into_iter().zip(["Ada", "Bo"]) {
             table.set_player(seat, person(name));
         }
-        table.begin_at(Some(EVENING - number * 14_234_567));
+        table.set_id(Some(EVENING - number * 14_234_567));
         change_library(world, |library, storage| {
             _ = library.put(storage, &*table);
         });
@@ -218,7 +218,7 @@ pub(super) fn results(world: &mut World, games: u64, screen: Screen) {
             Seat::First
         };
         if let Some(mut table) = counted(entry, level, seat, number % 5 == 3) {
-            table.begin_at(Some(1_763_755_200_000 + number));
+            table.set_id(Some(1_763_755_200_000 + number));
             change_library(world, |library, storage| {
                 _ = library.put(storage, &*table);
             });
@@ -247,7 +247,7 @@ pub(super) fn lost(world: &mut World) {
         let Some(mut table) = Seat::BOTH.into_iter().find_map(lost) else {
             return;
         };
-        table.begin_at(Some(1_763_755_200_000 + number));
+        table.set_id(Some(1_763_755_200_000 + number));
         change_library(world, |library, storage| {
             _ = library.put(storage, &*table);
         });

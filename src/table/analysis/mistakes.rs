@@ -63,7 +63,7 @@ fn note_seat(
     mut storage: ResMut<Storage>,
 ) {
     let (table, seat) = (session.table(), session.laid.remote.local_seat);
-    let (Some(game), Some(seat), Some(_)) = (table.began(), seat, table.ended()) else {
+    let (Some(game), Some(seat), Some(_)) = (table.id(), seat, table.ended()) else {
         return;
     };
     if !mistakes.knows_seat(game, seat) {

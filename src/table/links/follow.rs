@@ -47,7 +47,7 @@ pub(super) fn follow_rematch(
         .and_then(|before| Some((before.clone(), before.mine?)))
     {
         if let Some(mut table) = session.played(Screen::Table).map(AnyMatch::boxed) {
-            table.begin_at(table.began().or(Some(clock.now())));
+            table.set_id(table.id().or(Some(clock.now())));
             begin(&mut by_link, &mut storage, &mut *table, !mine, before.page);
             session.keep(Screen::Table, table);
         }

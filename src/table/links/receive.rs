@@ -80,7 +80,7 @@ pub(super) fn put_correspondence(
     table.keep_sent(&correspondence);
     let mine = correspondence.mine();
     let record = table.record_for(Viewer::Of(mine)).to_string();
-    let (name, began) = (correspondence.game().clone(), table.began());
+    let (name, began) = (correspondence.game().clone(), table.id());
     let follows = by_link.named(&name).is_some_and(|known| known.follows);
     let sent = LinkMatch {
         correspondence: Some(correspondence),
@@ -145,7 +145,7 @@ impl Receiver<'_> {
     }
 
     fn began(&self, here: Option<&dyn AnyMatch>) -> u64 {
-        here.and_then(<dyn AnyMatch>::began)
+        here.and_then(<dyn AnyMatch>::id)
             .unwrap_or_else(|| self.clock.now())
     }
 
@@ -166,14 +166,14 @@ impl Receiver<'_> {
         let open = laid
             .into_iter()
             .chain(left)
-            .find(|table| table.began() == Some(id));
+            .find(|table| table.id() == Some(id));
         open.map(AnyMatch::boxed)
             .or_else(|| read_saved(&self.kinds.list(), &Library::text(&self.storage, id)?).ok())
     }
 
     /// Brings a match that is here to the front, unchanged.
     fn show(&mut self, here: Box<dyn AnyMatch>) {
-        if *self.screen.get() != Screen::Table || self.session.table().began() != here.began() {
+        if *self.screen.get() != Screen::Table || self.session.table().id() != here.id() {
             self.navigate.write(Navigate::Newer {
                 table: here,
                 follows: false,
@@ -252,7 +252,7 @@ impl Receiver<'_> {
             _ => came.awaited().single().or(kept),
         };
         let began = Some(self.began(here.as_deref()));
-        came.begin_at(began);
+        came.set_id(began);
         let record = came.record_for(came.viewer()).to_string();
         let follows = known.as_ref().is_some_and(|known| known.follows);
         let page = page.or_else(|| known.and_then(|known| known.page));
@@ -317,7 +317,7 @@ impl Receiver<'_> {
         {
             return self.show(here.boxed());
         }
-        table.begin_at(Some(self.began(here.as_deref())));
+        table.set_id(Some(self.began(here.as_deref())));
         let page = page.or_else(|| known.as_ref().and_then(|known| known.page.clone()));
         let mine = correspondence.mine();
         let (by_link, storage) = (&mut self.by_link, &mut self.storage);

@@ -66,7 +66,7 @@ pub(super) fn apply(
     let link = match letters_of(&by_link, table) {
         Some(Ok(mut correspondence)) => {
             table.write_letters(&mut correspondence);
-            table.begin_at(Some(table.began().unwrap_or_else(|| clock.now())));
+            table.set_id(Some(table.id().unwrap_or_else(|| clock.now())));
             let page = by_link
                 .named(correspondence.game())
                 .and_then(|known| known.page.clone());
@@ -122,7 +122,7 @@ pub(super) fn begin(
         }
         return;
     }
-    let (began, record) = (table.began(), table.record_for(table.viewer()).to_string());
+    let (began, record) = (table.id(), table.record_for(table.viewer()).to_string());
     let sent = LinkMatch {
         page,
         ..LinkMatch::new(name, began, Some(mine), record)
@@ -155,8 +155,8 @@ fn sent(
     if !people || over || table.cursor() < table.moves() {
         return None;
     }
-    let began = table.began().unwrap_or_else(|| clock.now());
-    table.begin_at(Some(began));
+    let began = table.id().unwrap_or_else(|| clock.now());
+    table.set_id(Some(began));
     let record = table.record_for(table.viewer()).to_string();
     let new = || Some(LinkMatch::new(new_name()?, None, None, String::new()));
     let sent = LinkMatch {

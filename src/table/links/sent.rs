@@ -20,7 +20,7 @@ const MAX_PAGE: usize = 200;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LinkMatch {
     pub(super) name: LinkMatchId,
-    /// Its match here, by the moment at which that [began](mbrane_play::AnyMatch::began).
+    /// Its match here, by the moment at which that [began](mbrane_play::AnyMatch::id).
     pub(super) began: Option<u64>,
     /// The seat played here. None until the other side has answered.
     pub(super) mine: Option<Seat>,
@@ -188,7 +188,7 @@ impl LinkMatches {
 
     /// Returns the game of a match, if there is one: it has the same start time, and the match continues what was last sent or received.
     pub(super) fn of(&self, table: &dyn AnyMatch) -> Option<&LinkMatch> {
-        let began = table.began()?;
+        let began = table.id()?;
         let people = is_between_people(table);
         let goes_on =
             |game: &LinkMatch| matches!(game.relation(table), Relation::Same | Relation::Ahead(_));
@@ -213,7 +213,7 @@ mod tests {
         let mut table = KindOf::<Sansumoku>::new()
             .start("sansumoku", [nobody(), nobody()])
             .expect("what is agreed");
-        table.begin_at(Some(began));
+        table.set_id(Some(began));
         for _ in 0..moves {
             let seat = table.awaited().single().expect("one seat acts");
             let m = table.any_move(seat).expect("a move");

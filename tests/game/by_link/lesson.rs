@@ -16,7 +16,7 @@ fn links_are_copied_and_opened_during_a_lesson() {
     let m = any(&two[1]);
     two[1].play(&m);
     let answer = two[1].copy();
-    let began = two[0].table().began();
+    let began = two[0].table().id();
     for way in [Navigate::Learn("mbrane"), Navigate::Lesson("mbrane")] {
         tell(&mut two[0].app, way);
         two[0].app.update();
@@ -31,7 +31,7 @@ fn links_are_copied_and_opened_during_a_lesson() {
         (false, 2)
     );
     assert_eq!(
-        table.began(),
+        table.id(),
         began,
         "it is the match that was left for the lesson"
     );

@@ -615,7 +615,7 @@ fn move_received_before_a_restart_belongs_to_the_same_match() {
         two.plays(kind, &before.to_vec(), 100);
         let (seat, m) = &after[0];
         let (acts, waits) = (two.of(*seat), two.of(!*seat));
-        let began = session(&two.apps[waits]).table().began();
+        let began = session(&two.apps[waits]).table().id();
         // The opponent's move arrives, but is not yet on the table.
         if lesson {
             tell(&mut two.apps[waits], Navigate::Learn(kind));
@@ -642,7 +642,7 @@ fn move_received_before_a_restart_belongs_to_the_same_match() {
         two.calm("it lies there");
         let table = session(&two.apps[waits]).table();
         assert_eq!(
-            (table.moves(), table.began()),
+            (table.moves(), table.id()),
             (5, began),
             "{lesson} {by_link}"
         );

@@ -272,7 +272,7 @@ fn match_goes_on_after_a_visit_to_a_second_invitation() {
     for (app, way) in [(0, Navigate::Return), (1, Navigate::Back)] {
         let mut two = Two::sat("sansumoku");
         two.play(2);
-        let began = session(&two.apps[app]).table().began();
+        let began = session(&two.apps[app]).table().id();
         tell(&mut two.apps[app], LiveCommand::Come(link.clone()));
         for _ in 0..3 {
             // The player at the match gets no messages from the other table.
@@ -286,7 +286,7 @@ fn match_goes_on_after_a_visit_to_a_second_invitation() {
         tell(&mut two.apps[app], way);
         two.until("the match is open again", |apps| {
             let table = live(&apps[app]).and_then(|live| live.table());
-            screen(&apps[app]) == Screen::Table && table.is_some_and(|table| table.began() == began)
+            screen(&apps[app]) == Screen::Table && table.is_some_and(|table| table.id() == began)
         });
         two.play(3);
         assert_eq!(two.moves(), 5);

@@ -94,10 +94,10 @@ impl Live {
         let Some(table) = &mut self.table else {
             return false;
         };
-        let began = table.began();
+        let began = table.id();
         table.seek(undo.to.into(), usize::MAX);
         let mut shorter = table.branch();
-        shorter.begin_at(began);
+        shorter.set_id(began);
         self.table = Some(shorter);
         self.undos += 1;
         self.requests = self.requests.anew();

@@ -56,8 +56,8 @@ impl Live {
         } else {
             let (mut table, _) = read_link(&self.kinds, &version.record)
                 .map_err(|error| Refused::Record(error.to_string()))?;
-            let began = self.table().and_then(<dyn AnyMatch>::began);
-            table.begin_at(began.or(Some(now)));
+            let began = self.table().and_then(<dyn AnyMatch>::id);
+            table.set_id(began.or(Some(now)));
             (self.game, self.undos) = (version.game, version.undos);
             self.requests.asked = None;
             self.put(table, now);

@@ -67,11 +67,7 @@ fn moves_wait_for_the_lot_and_a_reload_keeps_it() {
     let host = &mut world.devices[0];
     assert!(host.live.draws() && host.live.seat() == Some(Seat::First));
     let mut table = start("masbrur 1");
-    table.begin_at(
-        host.live
-            .table()
-            .and_then(<dyn mbrane_play::AnyMatch>::began),
-    );
+    table.set_id(host.live.table().and_then(<dyn mbrane_play::AnyMatch>::id));
     let m = table.any_move(Seat::First).expect("a move");
     table
         .play_text(Seat::First, &m, &mbrane_play::words::Words::english())

@@ -31,7 +31,7 @@ erased! {
     fn is_same_game(&self, other: &dyn AnyMatch) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| {
             let (one, other) = (self.history(), other.history());
-            let ends = |of: &History<G>| (of.info().began(), of.ended(), of.info().claimed(), of.waiting());
+            let ends = |of: &History<G>| (of.info().id(), of.ended(), of.info().claimed(), of.waiting());
             ends(one) == ends(other) && one.record() == other.record()
         })
     }

@@ -110,7 +110,7 @@ fn all_hold(times: usize) {
     }
     let ended: Vec<_> = matches
         .iter()
-        .filter(|(_, game)| game.ended().is_some() && game.began().is_some())
+        .filter(|(_, game)| game.ended().is_some() && game.id().is_some())
         .map(|(_, game)| game.save().into_text())
         .collect();
     let text = archive(ended.iter().map(String::as_str))

@@ -106,11 +106,11 @@ fn help_before_the_end_is_noted() {
     over.note_help();
     assert_eq!(credit(&*over), Credit::Full);
     // A match that goes on from there is another one.
-    over.begin_at(Some(5));
+    over.set_id(Some(5));
     over.undo();
     over.play_text(Seat::First, "0b3", &Words::english())
         .unwrap();
-    over.begin_at(Some(6));
+    over.set_id(Some(6));
     assert_eq!(credit(&*over), Credit::None);
     assert_eq!(credit(&*before.branch()), Credit::None);
 }
@@ -156,7 +156,7 @@ fn unknown_credit_is_refused() {
 /// A finished match, of which only the summary matters.
 fn summary(began: u64, level: u8, seat: Seat, result: i8, credit: Credit) -> Summary {
     let mut table = begun(level, seat);
-    table.begin_at(Some(began));
+    table.set_id(Some(began));
     let mut summary = table.summary();
     let winner = match result {
         1 => Some(seat),
@@ -306,7 +306,7 @@ fn finished(began: u64) -> Box<dyn AnyMatch> {
             Seat::Second
         },
     );
-    table.begin_at(Some(began));
+    table.set_id(Some(began));
     play(&mut *table, SHORT);
     while table.decide(&TableAction::Close) {}
     assert!(table.ended().is_some());
@@ -317,7 +317,7 @@ fn finished(began: u64) -> Box<dyn AnyMatch> {
 fn archive_restores_finished_matches_unchanged() {
     let words = Words::english();
     let mut open = begun(1, Seat::First);
-    open.begin_at(Some(9));
+    open.set_id(Some(9));
     let games: Vec<_> = (1..=4).map(finished).collect();
     let texts: Vec<String> = games
         .iter()

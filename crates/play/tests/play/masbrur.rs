@@ -1235,7 +1235,7 @@ fn shared_texts_lack_the_other_seats_hidden_choices() {
     let mut masked = 0;
     for start in ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :"] {
         let mut play = match_of::<Masbrur>(start, people());
-        play.erased_mut().begin_at(Some(1_800_000_000_000));
+        play.erased_mut().set_id(Some(1_800_000_000_000));
         while play.whole().outcome().is_none() {
             step_masbrur(&mut play, &mut chance);
             let table: &dyn AnyMatch = &play;

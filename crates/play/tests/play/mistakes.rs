@@ -24,7 +24,7 @@ fn game(kind: &dyn Kind, record: &str) -> Box<dyn AnyMatch> {
         let seat = table.awaited().first().unwrap();
         table.play_text(seat, m, &Words::english()).unwrap();
     }
-    table.begin_at(Some(7));
+    table.set_id(Some(7));
     table
 }
 
@@ -138,7 +138,7 @@ fn games_are_searched_for_mistakes_if_the_players_seat_is_known() {
     assert_eq!(mistakes.next_game([&own]), None);
     let mut apart = game(&kind, SHORT);
     apart.set_player(Seat::Second, Player::person(Name::new("Bo")));
-    apart.begin_at(Some(8));
+    apart.set_id(Some(8));
     let apart = apart.summary();
     assert_eq!(
         mistakes.next_game([&apart]),

@@ -55,7 +55,7 @@ fn matches_and_archives(count: usize) {
     };
     read_all("match", &saves, read, count);
 
-    let dated = games.iter().filter(|(_, game)| game.began().is_some());
+    let dated = games.iter().filter(|(_, game)| game.id().is_some());
     let dated: Vec<_> = dated.map(|(_, game)| game.save()).collect();
     let ended = archive(dated.iter().map(Saved::as_str));
     let ended = ended.as_str().to_owned();

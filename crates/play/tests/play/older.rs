@@ -43,7 +43,7 @@ pub(crate) fn matches() -> Vec<(&'static str, Box<dyn AnyMatch>)> {
     let mut credited = KindOf::<Mbrane>::new()
         .start("mbrane 4 full", [person("Ada"), computer(1)])
         .expect("a match");
-    credited.begin_at(Some(1_800_000_000_000));
+    credited.set_id(Some(1_800_000_000_000));
     let mut first = two_leg(Match::<Mbrane>::new(
         "mbrane 4 full pie consent".parse().expect("a set-up"),
         people(),
@@ -51,7 +51,7 @@ pub(crate) fn matches() -> Vec<(&'static str, Box<dyn AnyMatch>)> {
     play_text(&mut first, "3b2 swap 1c1 2a1 0a2 3c4 resign");
     let mut won = Match::<Sansumoku>::new("sansumoku".parse().expect("a set-up"), people());
     while random_step(&mut won, &mut chance) {}
-    <dyn AnyMatch>::begin_at(&mut won, Some(1_800_000_000_007));
+    <dyn AnyMatch>::set_id(&mut won, Some(1_800_000_000_007));
     let mut half = KindOf::<Masbrur>::new()
         .start("masbrur 1", [person("Zoë ☃"), person("")])
         .expect("a match");

@@ -159,7 +159,7 @@ fn summary_read_from_a_save_equals_the_matchs_own() {
     let mut chance = Chance(9);
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 4 full pie consent".parse().unwrap(), players);
-        game.erased_mut().begin_at(Some(1_732_164_592_123));
+        game.erased_mut().set_id(Some(1_732_164_592_123));
         loop {
             let text = game.to_string();
             assert_eq!(Summary::read(&text), Ok(game.erased().summary()), "{text}");
@@ -175,10 +175,7 @@ fn summary_read_from_a_save_equals_the_matchs_own() {
             "the whole match counts, not the place that is shown"
         );
         assert_eq!(
-            (
-                game.branch().erased().began(),
-                game.rematch().erased().began()
-            ),
+            (game.branch().erased().id(), game.rematch().erased().id()),
             (None, None),
             "these are other matches"
         );

@@ -147,7 +147,7 @@ fn play_answers(
                 .record
                 .to_string();
             // Every match has its own seed, so that a win cannot be played again move by move. Before its first move it is not named.
-            let seed = session.table().began().unwrap_or_else(|| clock.now());
+            let seed = session.table().id().unwrap_or_else(|| clock.now());
             let job = Job {
                 ticket: revision,
                 ask: Ask::Move { seat, level, seed },
