@@ -85,7 +85,7 @@ fn open(
     (settings.table_volume, settings.scene_volume) = (Volume::Off, Volume::Off);
     session.mode = Mode::Audience;
     session.parked.clear();
-    session.laid.remote.spectating = Some(live::Label::YouLookOn);
+    session.laid.remote.inactive_reason = Some(live::Label::YouLookOn);
     alarms.audience = Some(POLL);
     next.set(Screen::Table);
     let place = storage.claim(SCREEN);
@@ -254,7 +254,7 @@ fn follow_match(
         audience.replayed = false;
         audience.course.forget();
         editor.replace(table);
-        editor.session.laid.remote.spectating = Some(live::Label::YouLookOn);
+        editor.session.laid.remote.inactive_reason = Some(live::Label::YouLookOn);
         return;
     }
     let shown = table.cursor();

@@ -216,7 +216,7 @@ pub(super) fn sync(
         .map(|seat| !seat)
         .filter(|seat| session.table().awaited().contains(*seat));
     let remote = Remote {
-        spectating: watched,
+        inactive_reason: watched,
         turn: away,
         local_seat: seat,
         ..session.laid.remote

@@ -61,7 +61,7 @@ fn watched(world: &mut World, lay: impl FnOnce(&mut World) + Send + Sync + 'stat
         table.seek(at, beat);
         session.replace(table.boxed());
         session.mode = Mode::Audience;
-        session.laid.remote.spectating = Some(YouLookOn);
+        session.laid.remote.inactive_reason = Some(YouLookOn);
         world.resource_mut::<Audience>().show(table);
     });
 }

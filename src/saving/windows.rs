@@ -205,7 +205,7 @@ impl Windows<'_, '_> {
     fn mark(&mut self, id: u64) {
         let why = live::Label::OpenInWindow;
         let laid = &mut self.editor.session.laid;
-        laid.remote.spectating = Some(why);
+        laid.remote.inactive_reason = Some(why);
         self.notices.say_for_now(self.words.label(why));
         self.saving.open.remove(&id);
         self.saving.look_at(id, None, &mut self.storage);
@@ -238,7 +238,7 @@ impl Windows<'_, '_> {
             self.saving.compared = Some(self.editor.session.replaced());
         } else {
             // It was deleted there; the next save writes what lies here.
-            self.editor.session.laid.remote.spectating = None;
+            self.editor.session.laid.remote.inactive_reason = None;
         }
         true
     }
@@ -269,7 +269,7 @@ impl Windows<'_, '_> {
             // Its result stays as it is shown.
             self.notices.close_transient();
             self.saving.note(id, &*table, text);
-            self.editor.session.laid.remote.spectating = None;
+            self.editor.session.laid.remote.inactive_reason = None;
             return true;
         }
         let taken = self.take_over(id, Some((table, text)), false);

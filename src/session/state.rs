@@ -80,7 +80,7 @@ pub struct Remote {
     /// True if the other seat is played elsewhere by links, at any place of the match.
     pub by_link: bool,
     /// The reason why no local player acts: this is a spectator, the lot is not drawn yet, or another window has the match open.
-    pub spectating: Option<live::Label>,
+    pub inactive_reason: Option<live::Label>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -133,7 +133,7 @@ impl Session {
     /// Returns the only player at this device; none where two play, or where someone watches.
     pub fn only_player_here(&self) -> Option<Seat> {
         let remote = &self.laid.remote;
-        if remote.spectating.is_some() {
+        if remote.inactive_reason.is_some() {
             return None;
         }
         remote.local_seat.or_else(|| self.table().only_person())
@@ -318,12 +318,12 @@ impl Session {
     /// Returns whether a local player is to act: neither a computer nor a remote player.
     pub fn acts_here(&self) -> bool {
         let acts = |remote| !self.table().local_actors().without(remote).is_nobody();
-        self.laid.remote.spectating.is_none() && self.laid.remote.turn.is_none_or(acts)
+        self.laid.remote.inactive_reason.is_none() && self.laid.remote.turn.is_none_or(acts)
     }
 
     /// Returns whether another window has the match on the table open: here it is only looked at, and not saved.
     pub fn is_open_elsewhere(&self) -> bool {
-        self.laid.remote.spectating == Some(live::Label::OpenInWindow)
+        self.laid.remote.inactive_reason == Some(live::Label::OpenInWindow)
     }
 
     /// Returns the title in place of the player to move, while lots are drawn or another window has the match open.
@@ -332,7 +332,7 @@ impl Session {
         if table.ended().is_some() || table.covered().is_some() || !table.beats_finished() {
             return None;
         }
-        match self.laid.remote.spectating? {
+        match self.laid.remote.inactive_reason? {
             live::Label::LotDraws => Some(words.label(live::Label::LotTitle)),
             live::Label::OpenInWindow => {
                 let title = words.label(live::Label::YouLookOn);

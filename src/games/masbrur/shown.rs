@@ -49,7 +49,7 @@ fn sync_shown(
     // A review changes the stage as it begins and ends.
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
         let mut next = of(play, session.viewer(), moment.0, stage.pace);
-        next.watched = session.laid.remote.spectating.is_some();
+        next.watched = session.laid.remote.inactive_reason.is_some();
         next.hand_replaced = replaced || play.erased().shows_end();
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
@@ -154,7 +154,7 @@ fn sync_held(
     let composes = *screen.get() == Screen::Table
         && !review.holds()
         && !shown.covered
-        && session.laid.remote.spectating.is_none();
+        && session.laid.remote.inactive_reason.is_none();
     let mut next = if composes {
         held_in(play.seen(session.viewer()), shown.me, &hand)
     } else {

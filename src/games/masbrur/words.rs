@@ -183,7 +183,7 @@ impl BoardWords<'_> {
                 from.min.y,
             )
         };
-        if self.session.laid.remote.spectating.is_some() {
+        if self.session.laid.remote.inactive_reason.is_some() {
             // A spectator sees another player's hand.
             self.line(context, "standing", above(0, ARSENAL - 1), &ten(shown.me));
         } else {
@@ -479,7 +479,7 @@ impl BoardWords<'_> {
     }
 
     fn proposals(&self) -> Vec<SpotInfo> {
-        if self.session.laid.remote.spectating.is_some() {
+        if self.session.laid.remote.inactive_reason.is_some() {
             return Vec::new();
         }
         let table = self.session.table();

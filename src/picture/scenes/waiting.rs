@@ -45,7 +45,7 @@ pub(super) fn waiting(world: &mut World, text: &str, moves: usize) {
 pub(super) fn open_elsewhere(world: &mut World) {
     held(world, 30, None, None);
     let remote = &mut world.resource_mut::<Session>().laid.remote;
-    remote.spectating = Some(OpenInWindow);
+    remote.inactive_reason = Some(OpenInWindow);
 }
 
 pub(super) fn dragged(world: &mut World) {

@@ -382,7 +382,7 @@ impl Composing<'_, '_> {
     fn allowed(&self, seat: Seat, said: &Attempt) -> Result<AnyMove, Refused> {
         let (session, words) = (self.session(), &self.words);
         let table = session.table();
-        if let Some(why) = session.laid.remote.spectating {
+        if let Some(why) = session.laid.remote.inactive_reason {
             return Err(Refused::plain(words.label(why).to_owned()));
         }
         // This also holds in the frame of one's own move, before the turn has passed to the opponent.

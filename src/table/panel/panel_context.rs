@@ -181,6 +181,6 @@ impl PanelContext<'_> {
 
     /// Returns whether no local player moves: a spectator watches, the lot decides who begins, or another window has the match open.
     pub(super) fn watches(&self) -> bool {
-        self.session.laid.remote.spectating.is_some()
+        self.session.laid.remote.inactive_reason.is_some()
     }
 }

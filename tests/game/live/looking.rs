@@ -24,7 +24,7 @@ fn spectators_are_never_asked_to_take_over_the_table() {
         let watches = |live: &Live| live.role() == Role::Watcher && live.table().is_some();
         screen(&apps[1]) == Screen::Table
             && live(&apps[1]).is_some_and(watches)
-            && session(&apps[1]).laid.remote.spectating.is_some()
+            && session(&apps[1]).laid.remote.inactive_reason.is_some()
     });
     let table = session(&two.apps[1]).table();
     assert_eq!(table.moves(), session(&two.apps[0]).table().moves());
