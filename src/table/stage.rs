@@ -230,12 +230,12 @@ fn reset_stage(change: On<MatchChanged>, settings: Res<Settings>, mut stage: Res
 
 /// Returns whether a beat has another sentence than the one before.
 fn begins_sentence(table: &dyn AnyMatch, beat: usize, words: &Words) -> bool {
-    let said = table.news(beat, words);
+    let said = table.sentence_after(beat, words);
     said.is_some()
         && said
             != beat
                 .checked_sub(1)
-                .and_then(|before| table.news(before, words))
+                .and_then(|before| table.sentence_after(before, words))
 }
 
 /// Ends a finished beat and begins the next one in the same frame, so that no frame shows neither.

@@ -73,11 +73,11 @@ pub(crate) fn headline<G: Describe>(beats: &BeatsSoFar<G>, words: &Words) -> Opt
     last.or_else(|| beats.in_scene().then(name))
 }
 
-pub(crate) fn news<G: Describe>(beats: &BeatsSoFar<G>, words: &Words) -> Option<String> {
+pub(crate) fn sentence_after<G: Describe>(beats: &BeatsSoFar<G>, words: &Words) -> Option<String> {
     beats
         .moments()
         .rev()
-        .find_map(|moment| G::news(&moment, words))
+        .find_map(|moment| G::sentence_after(&moment, words))
 }
 
 fn hand_over<G: Describe>(play: &Seen<G>, seat: Seat, words: &Words) -> String {
@@ -145,7 +145,7 @@ impl AnnouncedSoFar {
                 if moment.last().is_some_and(|last| !last.time.scene) {
                     said.extend(G::beat_news(&moment, words));
                 }
-                said.extend(G::news(&moment, words));
+                said.extend(G::sentence_after(&moment, words));
             }
         }
         if play.beats_finished() {

@@ -63,7 +63,7 @@ fn words_of<G: MoveInput>(play: &Match<G>) -> Vec<String> {
     vec![
         format!("caption {:?}", play.caption(&words)),
         format!("headline {:?}", play.headline(beat, &words)),
-        format!("news {:?}", play.news(beat, &words)),
+        format!("news {:?}", play.sentence_after(beat, &words)),
         format!("sentence {:?}", play.sentence(beat, &words)),
         format!("steps {:?}", play.steps(&words)),
         format!("aloud {:?}", play.read_aloud(play.viewer(), &words)),

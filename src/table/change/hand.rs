@@ -268,7 +268,7 @@ impl Composing<'_, '_> {
     }
 
     /// Returns whether a remote move is still being shown, so that the shown place is not the place of play.
-    fn shows_news(&self) -> bool {
+    fn shows_received_move(&self) -> bool {
         let session = self.session();
         session.laid.follows
             || session.laid.remote.live.is_some() && !session.table().is_at_latest()
@@ -326,7 +326,8 @@ impl Composing<'_, '_> {
             HandCommand::Type(m) => self.play(Some(Attempt::Text(m.clone()))),
             HandCommand::Do(TableAction::Say(m)) => self.play(Some(Attempt::Move(m.clone()))),
             HandCommand::Do(TableAction::Dismiss) => self.hand.draft.dismissed = true,
-            HandCommand::Do(TableAction::Close | TableAction::GoOn) if self.shows_news() => {}
+            HandCommand::Do(TableAction::Close | TableAction::GoOn)
+                if self.shows_received_move() => {}
             HandCommand::Do(action) => {
                 if self.editor.decide(action) {
                     self.clear();
@@ -354,7 +355,7 @@ impl Composing<'_, '_> {
             return;
         };
         // Refuse to play before the table is uncovered, or while a move from elsewhere is still being shown.
-        if self.table().covered().is_some() || self.shows_news() {
+        if self.table().covered().is_some() || self.shows_received_move() {
             return;
         }
         let played = self.allowed(seat, &said).and_then(|m| {

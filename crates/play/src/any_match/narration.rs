@@ -15,20 +15,20 @@ erased! {
     fn headline(&self, beat: usize, words: &Words) -> Option<Headline> {
         aloud::headline(&self.as_seen().current_beats()?.so_far(beat), words)
     }
-    fn news(&self, beat: usize, words: &Words) -> Option<String> {
-        aloud::news(&self.as_seen().current_beats()?.so_far(beat), words)
+    fn sentence_after(&self, beat: usize, words: &Words) -> Option<String> {
+        aloud::sentence_after(&self.as_seen().current_beats()?.so_far(beat), words)
     }
     /// The sentence while the beat with this number plays: on the step under way, or else the news.
     fn sentence(&self, beat: usize, words: &Words) -> Option<String> {
         let seen = self.as_seen();
         let beats = seen.current_beats()?.so_far(beat);
-        G::running(&beats, words).or_else(|| aloud::news(&beats, words))
+        G::sentence_during(&beats, words).or_else(|| aloud::sentence_after(&beats, words))
     }
     /// The large words and the sentence when that beat has ended and the next one has not begun.
     fn narration_after(&self, beat: usize, words: &Words) -> Option<(Option<Headline>, Option<String>)> {
         let seen = self.as_seen();
         let beats = seen.current_beats()?.until(beat.saturating_add(1));
-        let sentence = G::running(&beats, words).or_else(|| aloud::news(&beats, words));
+        let sentence = G::sentence_during(&beats, words).or_else(|| aloud::sentence_after(&beats, words));
         Some((aloud::headline(&beats, words), sentence))
     }
     /// The steps of the scene shown that have begun.

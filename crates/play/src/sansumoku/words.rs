@@ -83,7 +83,7 @@ impl DescribeBeats for Sansumoku {
         }
     }
 
-    fn news(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+    fn sentence_after(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
         if let Some(Opening::End(outcome)) = beats.opening() {
             // The score always says that three in a row win.
             let drawn = outcome.winner.is_none();

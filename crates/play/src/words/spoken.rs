@@ -115,10 +115,10 @@ pub trait DescribeBeats: Animated {
     fn headline(beats: &BeatsSoFar<Self>, words: &Words) -> Option<Headline>;
 
     /// The whole sentence at this moment, if it has any: it stays until the next moment that has one.
-    fn news(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
+    fn sentence_after(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
 
     /// The sentence on the visible part of a running step; the scene shows it in place of the news.
-    fn running(_: &BeatsSoFar<Self>, _: &Words) -> Option<String> {
+    fn sentence_during(_: &BeatsSoFar<Self>, _: &Words) -> Option<String> {
         None
     }
 

@@ -112,7 +112,7 @@ fn steps(sequence: &BeatSequence<Mbrane>) -> Vec<(usize, &Step)> {
 /// The sentence on a step, told when its last beat is over.
 fn said_of(sequence: &BeatSequence<Mbrane>, from: usize) -> String {
     let beats = from + beats_of_step(&sequence.beats, from).len();
-    Mbrane::news(&sequence.until(beats), &Words::english()).expect("a sentence")
+    Mbrane::sentence_after(&sequence.until(beats), &Words::english()).expect("a sentence")
 }
 
 /// Compares the beats, step by step, with the count of the rules.
@@ -369,7 +369,7 @@ fn other_scorings_are_described_at_once() {
             continue;
         }
         let said: Vec<String> = (0..=sequence.beats.len())
-            .filter_map(|beat| Mbrane::news(&sequence.so_far(beat), &Words::english()))
+            .filter_map(|beat| Mbrane::sentence_after(&sequence.so_far(beat), &Words::english()))
             .collect();
         let [ivory, indigo] = game.whole().position().count().tally;
         let expected = format!("All regions count at once: Ivory {ivory}, Indigo {indigo}");
@@ -630,9 +630,9 @@ fn durations_of_beats_are_as_specified() {
     assert_eq!(game.headline(18, &words).unwrap().text, "E swings!");
     let swings = "E swings from Indigo 3 to Ivory 1";
     for beat in 12..=19 {
-        assert!(!game.news(beat, &words).unwrap().contains(swings));
+        assert!(!game.sentence_after(beat, &words).unwrap().contains(swings));
     }
-    assert!(game.news(20, &words).unwrap().contains(swings));
+    assert!(game.sentence_after(20, &words).unwrap().contains(swings));
     // Meanwhile the scene describes the visible part of the running step.
     let mut sentences = (12..=20).map(|beat| game.sentence(beat, &words).unwrap());
     let begun = "Biggest lead left: Ivory wins C by 22.";
@@ -647,7 +647,7 @@ fn durations_of_beats_are_as_specified() {
     let within = game.narration_after(14, &words).expect("a count");
     assert!(within.1.expect("a sentence").starts_with(&flipped));
     let after = game.narration_after(19, &words).expect("a count");
-    assert_eq!(after.1, game.news(20, &words));
+    assert_eq!(after.1, game.sentence_after(20, &words));
     assert_eq!(
         game.headline(28, &words).unwrap().text,
         "It comes down to SE"
@@ -723,7 +723,7 @@ fn every_step_of_a_count_is_described_in_a_sentence() {
         let steps = count(|cue| matches!(cue, Cue::Gather(_)));
         let last = sequence.beats.len();
         let mut said: Vec<String> = (0..=last)
-            .filter_map(|beat| game.news(beat, &words))
+            .filter_map(|beat| game.sentence_after(beat, &words))
             .collect();
         said.dedup();
         let of_step = |said: &&String| {

@@ -98,7 +98,7 @@ fn check(table: &mut dyn AnyMatch, end: End, heard: AnnouncedSoFar, words: &Word
         .map(|step| step.text)
         .collect::<Vec<_>>();
     for beat in (0..).take_while(|beat| table.beat_time(*beat).is_some()) {
-        others.extend(table.news(beat, words));
+        others.extend(table.sentence_after(beat, words));
         others.extend(table.headline(beat, words).map(|headline| headline.text));
     }
     let tells = |said: &[String], end: End| {

@@ -34,7 +34,7 @@ fn shared(play: &Match<Toy>, viewer: Viewer) -> Vec<String> {
         format!(
             "{:?} {:?}",
             table.headline(beat, &words),
-            table.news(beat, &words)
+            table.sentence_after(beat, &words)
         )
     }));
     let positions = table.positions_for(viewer).into_iter();

@@ -196,7 +196,7 @@ fn said(table: &dyn AnyMatch, words: &Words) -> Vec<String> {
             .chain(aloud.more)
             .chain(table.last_words(words)),
     );
-    said.extend(table.news(table.beat(), words));
+    said.extend(table.sentence_after(table.beat(), words));
     said.extend(
         table
             .headline(table.beat(), words)

@@ -118,7 +118,7 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
         format!(
             "{:?} {:?}",
             table.headline(beat, &words),
-            table.news(beat, &words)
+            table.sentence_after(beat, &words)
         )
     }));
     texts.push(format!("{:?}", play.seen(viewer).view(Viewer::All)));

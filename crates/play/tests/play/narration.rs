@@ -68,7 +68,7 @@ fn words_and_sounds(play: &dyn AnyMatch) -> Vec<String> {
     vec![
         format!("caption {:?}", play.caption(&words)),
         format!("headline {:?}", play.headline(beat, &words)),
-        format!("news {:?}", play.news(beat, &words)),
+        format!("news {:?}", play.sentence_after(beat, &words)),
         format!("steps {:?}", play.steps(&words)),
         format!("aloud {:?}", play.read_aloud(play.viewer(), &words)),
         format!("heard {:?}", play.hear(&mut heard, &words)),

@@ -132,7 +132,7 @@ fn said(game: &Match<Sansumoku>) -> Vec<String> {
         Words::english(),
     );
     (0..=sequence.beats.len())
-        .filter_map(|beat| Sansumoku::news(&sequence.so_far(beat), &words))
+        .filter_map(|beat| Sansumoku::sentence_after(&sequence.so_far(beat), &words))
         .collect()
 }
 
@@ -205,7 +205,7 @@ fn chain_rises_and_describes_each_beat() {
     assert!(
         scene
             .clone()
-            .all(|beat| Sansumoku::news(&sequence.until(beat + 1), &words).is_some())
+            .all(|beat| Sansumoku::sentence_after(&sequence.until(beat + 1), &words).is_some())
     );
     let times: Vec<u32> = sequence.beats[scene]
         .iter()

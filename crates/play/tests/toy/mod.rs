@@ -493,7 +493,7 @@ impl DescribeBeats for Toy {
         })
     }
 
-    fn news(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
+    fn sentence_after(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String> {
         Self::headline(beats, words).map(|headline| headline.text)
     }
 }

@@ -29,7 +29,7 @@ impl DescribeBeats for Masbrur {
         Some(Headline::plain(words.label(label)))
     }
 
-    fn news(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Option<String> {
+    fn sentence_after(beats: &BeatsSoFar<Masbrur>, words: &Words) -> Option<String> {
         let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
         let label = |label: Label| Some(words.label(label).to_owned());
         match beats.opening() {

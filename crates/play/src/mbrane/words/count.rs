@@ -32,7 +32,7 @@ impl DescribeBeats for Mbrane {
         })
     }
 
-    fn news(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
+    fn sentence_after(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
         let order = sequence.before().setup.order;
         let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
         if let Some(Opening::Count { .. }) = sequence.opening() {
@@ -62,7 +62,7 @@ impl DescribeBeats for Mbrane {
         }
     }
 
-    fn running(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
+    fn sentence_during(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Option<String> {
         let order = sequence.before().setup.order;
         let resolves = |step: &Step| {
             if step.weight == Weight::Deciding {
