@@ -29,7 +29,7 @@ mod turn;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Context};
-use mbrane_play::{Offer, words::common::Label};
+use mbrane_play::{ActionChoice, words::common::Label};
 
 pub(crate) use seats::mood;
 pub use turn::{ScoreWords, Turn, TurnShown};
@@ -83,7 +83,7 @@ fn sync_zoom(mut contexts: EguiContexts, layout: Res<Layout>) -> Result {
 /// How far two areas may overlap, in logical pixels.
 const OVER: f32 = 1.0;
 
-fn offered(offer: Offer) -> Button {
+fn offered(offer: ActionChoice) -> Button {
     let weight = Weight::first_if(offer.first);
     Button::new(offer.label, weight, PanelAction::Do(offer.action))
 }

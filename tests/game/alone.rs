@@ -204,7 +204,7 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
         .keys()
         .actions
         .into_iter()
-        .find(|(_, action)| action.says(m));
+        .find(|(_, action)| action.plays(m));
     if let Some((letter, _)) = lettered.filter(|_| device == Device::Keys) {
         key(app, code_of(letter));
     }
@@ -215,7 +215,7 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
             let card = table.card(&draft, &words).into_iter();
             let answers = card.flat_map(|card| card.answers);
             let mut offers = table.offers(&draft, &words).into_iter().chain(answers);
-            offers.find(|offer| offer.action.says(m))
+            offers.find(|offer| offer.action.plays(m))
         };
         if offered(app).is_none()
             && let Some((letter, proposal)) = letters.first()

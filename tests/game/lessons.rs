@@ -56,7 +56,7 @@ fn by_button(app: &mut App, m: &str, press: fn(&mut App, Vec2)) {
     }
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    let Some(offer) = offers.into_iter().find(|offer| offer.action.says(m)) else {
+    let Some(offer) = offers.into_iter().find(|offer| offer.action.plays(m)) else {
         return;
     };
     if !app.world().contains_resource::<Words>() {
@@ -107,7 +107,7 @@ fn by_touch(app: &mut App, m: &str, spots: &[Spot]) {
 fn has_button(app: &App, m: &str) -> bool {
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    offers.iter().any(|offer| offer.action.says(m))
+    offers.iter().any(|offer| offer.action.plays(m))
 }
 
 fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
@@ -131,7 +131,7 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
         .keys()
         .actions
         .into_iter()
-        .find(|(_, action)| action.says(m));
+        .find(|(_, action)| action.plays(m));
     match action {
         Some((letter, _)) => key(app, code_of(letter)),
         None => key(app, KeyCode::Enter),

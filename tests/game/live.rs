@@ -307,7 +307,7 @@ fn no_computer_helps_in_a_live_match_until_it_is_over() {
         .table()
         .resignation(seat)
         .expect("it can be given up");
-    tell(&mut two.apps[acts], HandCommand::Do(TableAction::Say(m)));
+    tell(&mut two.apps[acts], HandCommand::Do(TableAction::Play(m)));
     two.until("it is over", |apps| {
         apps.iter()
             .all(|app| session(app).table().outcome().is_some())
@@ -560,7 +560,7 @@ fn a_rematch_takes_both_and_changes_seats() {
         .table()
         .resignation(seat)
         .expect("it can be given up");
-    tell(&mut two.apps[acts], HandCommand::Do(TableAction::Say(m)));
+    tell(&mut two.apps[acts], HandCommand::Do(TableAction::Play(m)));
     two.until("it is over", |apps| {
         apps.iter()
             .all(|app| session(app).table().outcome().is_some())

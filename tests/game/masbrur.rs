@@ -124,7 +124,7 @@ fn offered(app: &mut App, m: Move) {
     let offer = offers
         .into_iter()
         .chain(answers)
-        .find(|offer| offer.action.says(&m.to_string()));
+        .find(|offer| offer.action.plays(&m.to_string()));
     tell(
         app,
         HandCommand::Do(offer.unwrap_or_else(|| panic!("{m} is not offered")).action),

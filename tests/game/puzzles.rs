@@ -133,7 +133,7 @@ pub(crate) fn play(app: &mut App, m: &str) {
     }
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    let Some(offer) = offers.into_iter().find(|offer| offer.action.says(m)) else {
+    let Some(offer) = offers.into_iter().find(|offer| offer.action.plays(m)) else {
         return;
     };
     press(app, &offer.label);

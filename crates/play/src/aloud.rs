@@ -3,7 +3,9 @@
 use mbrane_rules::{Seat, Viewer};
 
 use crate::words::{Caption, Describe, Headline, Words, common};
-use crate::{BeatsSoFar, Match, MoveInput, Offer, Playhead, Question, Seen, Standing, TableAction};
+use crate::{
+    ActionChoice, BeatsSoFar, Match, MoveInput, Playhead, Question, Seen, Standing, TableAction,
+};
 
 pub fn title_and_lines<G: Describe>(play: &Match<G>, viewer: Viewer, words: &Words) -> Caption {
     if let Some(seat) = play.covered() {
@@ -85,7 +87,7 @@ fn hand_over<G: Describe>(play: &Seen<G>, seat: Seat, words: &Words) -> String {
 }
 
 pub(crate) fn cover<G: Describe>(play: &Seen<G>, seat: Seat, words: &Words) -> Question {
-    let answer = Offer::new(
+    let answer = ActionChoice::new(
         TableAction::Uncover,
         words.label(common::Label::Uncover),
         true,

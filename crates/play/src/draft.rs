@@ -63,7 +63,7 @@ pub enum GroupShape {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableAction {
     /// A seat plays this move.
-    Say(AnyMove),
+    Play(AnyMove),
     /// The table ends a settled game.
     Close,
     GoOn,
@@ -73,7 +73,7 @@ pub enum TableAction {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct ActionChoice {
     pub action: TableAction,
     pub label: String,
     /// True for the default choice.
@@ -87,7 +87,7 @@ pub struct Question {
     pub title: String,
     pub more: Vec<String>,
     /// The answers; empty if no player at this screen answers.
-    pub answers: Vec<Offer>,
+    pub answers: Vec<ActionChoice>,
     /// True if it hides and blocks the table until it is answered.
     pub covers: bool,
 }
@@ -100,17 +100,17 @@ pub struct Refused {
 }
 
 impl TableAction {
-    pub(crate) fn say(m: impl Erased) -> Self {
-        Self::Say(AnyMove::new(m))
+    pub(crate) fn play(m: impl Erased) -> Self {
+        Self::Play(AnyMove::new(m))
     }
 
     /// Returns whether it plays this move, given as text.
-    pub fn says(&self, m: &str) -> bool {
-        matches!(self, Self::Say(said) if said.to_string() == m)
+    pub fn plays(&self, m: &str) -> bool {
+        matches!(self, Self::Play(said) if said.to_string() == m)
     }
 }
 
-impl Offer {
+impl ActionChoice {
     pub fn new(action: TableAction, label: &str, first: bool) -> Self {
         Self {
             action,
@@ -119,8 +119,8 @@ impl Offer {
         }
     }
 
-    pub(crate) fn say(m: impl Erased, label: &str, first: bool) -> Self {
-        Self::new(TableAction::say(m), label, first)
+    pub(crate) fn play(m: impl Erased, label: &str, first: bool) -> Self {
+        Self::new(TableAction::play(m), label, first)
     }
 }
 
@@ -261,7 +261,7 @@ pub trait MoveInput: Describe {
         0
     }
 
-    fn offers(_: &Seen<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
+    fn offers(_: &Seen<Self>, _: &Draft, _: &Words) -> Vec<ActionChoice> {
         Vec::new()
     }
 

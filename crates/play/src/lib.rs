@@ -77,7 +77,8 @@ pub use correspondence::{Correspondence, Letter, LetterError};
 pub use course::{Course, Loss, Worth};
 pub use credit::Credit;
 pub use draft::{
-    Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction,
+    ActionChoice, Draft, Group, GroupShape, MoveInput, PressKind, Question, Refused, SpotInfo,
+    TableAction,
 };
 pub use game_info::GameInfo;
 pub use history::History;

@@ -324,7 +324,7 @@ impl Composing<'_, '_> {
             }
             HandCommand::Clear => self.clear(),
             HandCommand::Type(m) => self.play(Some(Attempt::Text(m.clone()))),
-            HandCommand::Do(TableAction::Say(m)) => self.play(Some(Attempt::Move(m.clone()))),
+            HandCommand::Do(TableAction::Play(m)) => self.play(Some(Attempt::Move(m.clone()))),
             HandCommand::Do(TableAction::Dismiss) => self.hand.draft.dismissed = true,
             HandCommand::Do(TableAction::Close | TableAction::GoOn)
                 if self.shows_received_move() => {}

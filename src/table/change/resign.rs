@@ -64,6 +64,6 @@ fn play_hold(
         // The button must be released and held again for another effect.
         *resigning = Resigning::default();
         let resigns = resignation(session.table());
-        commands.write_batch(resigns.map(|m| HandCommand::Do(TableAction::Say(m))));
+        commands.write_batch(resigns.map(|m| HandCommand::Do(TableAction::Play(m))));
     }
 }

@@ -1,6 +1,6 @@
 //! The buttons while moves are composed.
 
-use mbrane_play::{AnyMove, Offer};
+use mbrane_play::{ActionChoice, AnyMove};
 
 use super::{
     button_row::{BUTTON_GAP, ButtonRow, NARROW_BUTTON, SIGN_LEAST, Sign, Signs},
@@ -185,12 +185,12 @@ fn offers(panel: &PanelContext) -> Vec<Option<Button>> {
         .stand()
         .and_then(|stand| stand.next.as_deref());
     let hinted = |action: &TableAction| {
-        let proposed = matches!(action, TableAction::Say(m) if panel.hint.action() == Some(m));
-        proposed || next_move.is_some_and(|next_move| action.says(next_move))
+        let proposed = matches!(action, TableAction::Play(m) if panel.hint.action() == Some(m));
+        proposed || next_move.is_some_and(|next_move| action.plays(next_move))
     };
     let offers = table.offers(&panel.hand.draft, &panel.words).into_iter();
     let own = offers.map(|offer| {
-        super::offered(Offer {
+        super::offered(ActionChoice {
             first: offer.first || hinted(&offer.action),
             ..offer
         })
@@ -271,7 +271,7 @@ pub(super) fn place(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Pane
     let named = |m: AnyMove| {
         offers
             .iter()
-            .any(|offer| offer.action == TableAction::Say(m.clone()))
+            .any(|offer| offer.action == TableAction::Play(m.clone()))
     };
     if ready.is_some_and(|ready| !named(ready)) {
         let button = panel.first(Label::Place, PanelAction::Place);

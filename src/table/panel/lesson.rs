@@ -53,10 +53,10 @@ fn said(panel: &PanelContext, lesson: &Lesson) -> Vec<Button> {
         .offers(&panel.hand.draft, &panel.words)
         .into_iter()
         .filter_map(|offer| match &offer.action {
-            TableAction::Say(m) if lesson.awaits(&m.to_string()) => {
+            TableAction::Play(m) if lesson.awaits(&m.to_string()) => {
                 Some(Button::first(offer.label, PanelAction::Do(offer.action)))
             }
-            TableAction::Say(m) if ready.as_ref() == Some(m) => {
+            TableAction::Play(m) if ready.as_ref() == Some(m) => {
                 Some(Button::usual(offer.label, PanelAction::Do(offer.action)))
             }
             _ => None,

@@ -143,7 +143,7 @@ fn said(panel: &PanelContext) -> Vec<Button> {
     let table = panel.session.table();
     let offers = table.offers(&panel.hand.draft, &panel.words).into_iter();
     offers
-        .filter(|offer| table.beats_finished() && matches!(offer.action, TableAction::Say(_)))
+        .filter(|offer| table.beats_finished() && matches!(offer.action, TableAction::Play(_)))
         .map(offered)
         .collect()
 }

@@ -83,7 +83,7 @@ fn clock_needs_both_players_to_agree() {
             .expect("it can be given up");
         tell(
             &mut two.apps[acts],
-            HandCommand::Do(mbrane_play::TableAction::Say(m)),
+            HandCommand::Do(mbrane_play::TableAction::Play(m)),
         );
         two.until("it is over", |apps| {
             apps.iter()

@@ -259,7 +259,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
         session(&apps[leaves]).table().beats_finished()
             && session(&apps[leaves]).table().is_at_latest()
     });
-    tell(&mut far.apps[leaves], HandCommand::Do(TableAction::Say(m)));
+    tell(&mut far.apps[leaves], HandCommand::Do(TableAction::Play(m)));
     far.until("it is over", |apps| {
         apps.iter()
             .all(|app| session(app).table().outcome().is_some())

@@ -63,7 +63,7 @@ fn press_offered(app: &mut App, m: Move, before: usize) {
         .into_iter()
         .chain(card.into_iter().flat_map(|card| card.answers));
     let action = said
-        .find(|offer| offer.action.says(&m.to_string()))
+        .find(|offer| offer.action.plays(&m.to_string()))
         .unwrap_or_else(|| panic!("{m} is not offered"))
         .action;
     tell(app, HandCommand::Do(action));

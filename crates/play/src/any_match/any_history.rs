@@ -63,7 +63,7 @@ erased! {
             TableAction::Close => self.close(),
             TableAction::GoOn => self.go_on(),
             TableAction::Uncover => self.uncover(),
-            TableAction::Say(_) | TableAction::Dismiss => false,
+            TableAction::Play(_) | TableAction::Dismiss => false,
         }
     }
 }

@@ -6,8 +6,8 @@ use super::any_history::refused;
 use crate::erased::erased;
 use crate::words::{GhostWords, Words};
 use crate::{
-    AnyMove, Draft, Entry, Group, Match, MoveInput, Offer, PressKind, Question, Refused, Spot,
-    TableAction,
+    ActionChoice, AnyMove, Draft, Entry, Group, Match, MoveInput, PressKind, Question, Refused,
+    Spot, TableAction,
 };
 
 /// The letters and digits that a game takes.
@@ -54,7 +54,7 @@ erased! {
             None => G::card(self.as_seen(), draft, words),
         }
     }
-    fn offers(&self, draft: &Draft, words: &Words) -> Vec<Offer> {
+    fn offers(&self, draft: &Draft, words: &Words) -> Vec<ActionChoice> {
         if self.covered().is_some() { Vec::new() } else { G::offers(self.as_seen(), draft, words) }
     }
     fn resignation(&self, seat: Seat) -> Option<AnyMove> { G::resignation(self.as_seen(), seat).map(AnyMove::new) }

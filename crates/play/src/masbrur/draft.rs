@@ -12,7 +12,7 @@ use super::words;
 use super::{Composing, Lanes, Place, proposals};
 use crate::words::masbrur::Label;
 use crate::words::{GhostWords, Words};
-use crate::{Draft, Group, MoveInput, Offer, PressKind, Question, Seen, Spot, TableAction};
+use crate::{ActionChoice, Draft, Group, MoveInput, PressKind, Question, Seen, Spot, TableAction};
 
 /// The dominoes that leave the proposed wall for this one, and the ones that come in.
 fn exchanged(play: &Seen<Masbrur>, wall: Option<Wall>) -> [Dominoes; 2] {
@@ -268,8 +268,8 @@ impl MoveInput for Masbrur {
         }
         let label = |label: Label| words.label(label);
         let answers = vec![
-            Offer::say(Move::Take(Half::Named), label(Label::TakeFirst), false),
-            Offer::say(Move::Take(Half::Rest), label(Label::TakeSecond), false),
+            ActionChoice::play(Move::Take(Half::Named), label(Label::TakeFirst), false),
+            ActionChoice::play(Move::Take(Half::Rest), label(Label::TakeSecond), false),
         ];
         let title = label(Label::TakeQuestion).to_owned();
         Some(Question {
@@ -285,26 +285,26 @@ impl MoveInput for Masbrur {
         2
     }
 
-    fn offers(play: &Seen<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
+    fn offers(play: &Seen<Self>, draft: &Draft, words: &Words) -> Vec<ActionChoice> {
         let now = Composing::of(play, draft);
         let Some(seat) = now.seat else {
             return Vec::new();
         };
         let label = |label: Label| words.label(label);
-        let ready = |text: Label| now.ready.map(|m| Offer::say(m, label(text), true));
+        let ready = |text: Label| now.ready.map(|m| ActionChoice::play(m, label(text), true));
         // A second click on *Pass* or *Attack* must not give the combat away: where there is a choice, this comes after a square is chosen.
         let nothing = |m: Move, text: Label, is_only: bool| {
             let may = is_only || !now.lanes.is_empty() || !now.seized.is_empty();
-            may.then(|| Offer::say(m, label(text), false))
+            may.then(|| ActionChoice::play(m, label(text), false))
         };
         let offers = match now.phase {
             Phase::Offer => [ready(Label::OfferThese), None],
             Phase::Equip => {
                 let attack = play.position().check_by(seat, Move::Attack).is_ok();
-                let pass = Offer::say(Move::Pass, label(Label::Pass), false);
+                let pass = ActionChoice::play(Move::Pass, label(Label::Pass), false);
                 [
                     Some(pass),
-                    attack.then(|| Offer::say(Move::Attack, label(Label::Attack), false)),
+                    attack.then(|| ActionChoice::play(Move::Attack, label(Label::Attack), false)),
                 ]
             }
             Phase::Wall => [ready(Label::LayWall), None],
@@ -358,8 +358,8 @@ impl MoveInput for Masbrur {
 
     fn action_keys() -> Vec<(char, TableAction)> {
         vec![
-            ('p', TableAction::say(Move::Pass)),
-            ('a', TableAction::say(Move::Attack)),
+            ('p', TableAction::play(Move::Pass)),
+            ('a', TableAction::play(Move::Attack)),
         ]
     }
 }

@@ -7,7 +7,7 @@ use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 use super::{State, side, what_if, words::names_of_region};
 use crate::words::{DescribeState as _, GhostWords, Words, mbrane as said};
 use crate::{
-    Animated as _, Draft, Group, MoveInput, Offer, Place, PressKind, Question, Seen, Spot,
+    ActionChoice, Animated as _, Draft, Group, MoveInput, Place, PressKind, Question, Seen, Spot,
     SpotInfo, TableAction,
 };
 
@@ -232,13 +232,16 @@ impl MoveInput for Mbrane {
         let label = |label: said::Label| words.label(label);
         let (side, answers) = match play.state() {
             State::SwapQuestion if mine && !draft.dismissed && draft.digit().is_none() => {
-                let keep = Offer::new(TableAction::Dismiss, label(said::Label::KeepColour), false);
-                let take = Offer::say(Move::Swap, label(said::Label::TakeTile), true);
+                let keep =
+                    ActionChoice::new(TableAction::Dismiss, label(said::Label::KeepColour), false);
+                let take = ActionChoice::play(Move::Swap, label(said::Label::TakeTile), true);
                 (Some(mover), vec![keep, take])
             }
             State::Offered { .. } if mine => {
-                let accept = Offer::say(Move::Accept, label(said::Label::AcceptCount), true);
-                let decline = Offer::say(Move::Decline, label(said::Label::DeclineCount), false);
+                let accept =
+                    ActionChoice::play(Move::Accept, label(said::Label::AcceptCount), true);
+                let decline =
+                    ActionChoice::play(Move::Decline, label(said::Label::DeclineCount), false);
                 (Some(mover), vec![accept, decline])
             }
             State::Offered { .. } => (Some(mover), Vec::new()),
@@ -246,8 +249,10 @@ impl MoveInput for Mbrane {
                 (Some(mover), Vec::new())
             }
             State::Settled if play.is_at_latest() => {
-                let count = Offer::new(TableAction::Close, label(said::Label::CountNow), true);
-                let keep = Offer::new(TableAction::GoOn, label(said::Label::KeepPlacing), false);
+                let count =
+                    ActionChoice::new(TableAction::Close, label(said::Label::CountNow), true);
+                let keep =
+                    ActionChoice::new(TableAction::GoOn, label(said::Label::KeepPlacing), false);
                 (None, vec![count, keep])
             }
             _ => return None,
@@ -267,12 +272,12 @@ impl MoveInput for Mbrane {
         1 + usize::from(play.position().setup().consent)
     }
 
-    fn offers(play: &Seen<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
+    fn offers(play: &Seen<Self>, draft: &Draft, words: &Words) -> Vec<ActionChoice> {
         let mut offers = Vec::new();
         if play.local_actor().is_none() {
             return offers;
         }
-        let mut offer = |m, label| offers.push(Offer::say(m, words.label(label), false));
+        let mut offer = |m, label| offers.push(ActionChoice::play(m, words.label(label), false));
         if play.state() == State::SwapQuestion && draft.dismissed {
             offer(Move::Swap, said::Label::TakeTile);
         }
@@ -297,8 +302,8 @@ impl MoveInput for Mbrane {
 
     fn action_keys() -> Vec<(char, TableAction)> {
         vec![
-            ('t', TableAction::say(Move::Swap)),
-            ('o', TableAction::say(Move::Offer)),
+            ('t', TableAction::play(Move::Swap)),
+            ('o', TableAction::play(Move::Offer)),
             ('k', TableAction::GoOn),
         ]
     }

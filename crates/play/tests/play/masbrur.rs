@@ -437,7 +437,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                     .or_else(|| {
                         let offers = <dyn AnyMatch>::offers(play, &draft, words);
                         offers.into_iter().find_map(|offer| {
-                            if let TableAction::Say(m) = offer.action {
+                            if let TableAction::Play(m) = offer.action {
                                 Some(m)
                             } else {
                                 None
@@ -836,7 +836,7 @@ fn random_presses_break_neither_whole_nor_redacted_records() {
                         .nth(chance.below(2))
                         .map(|offer| offer.action);
                     action.and_then(|action| {
-                        if let TableAction::Say(m) = action {
+                        if let TableAction::Play(m) = action {
                             Some(m)
                         } else {
                             None

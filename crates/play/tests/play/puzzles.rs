@@ -567,7 +567,7 @@ fn pressed_dominoes_are_seized() {
                 .into_iter()
                 .map(|offer| offer.action);
             let mut said = offers.filter_map(|action| {
-                if let TableAction::Say(m) = action {
+                if let TableAction::Play(m) = action {
                     Some(m.to_string())
                 } else {
                     None
