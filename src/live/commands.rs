@@ -10,7 +10,7 @@ use mbrane_play::{
 use mbrane_rules::Seat;
 
 use super::{
-    ByHand, Invited, LivePlay, Transport,
+    Invited, LivePlay, ManualConnection, Transport,
     follow::{self, is_left},
     status, transport,
 };
@@ -63,7 +63,7 @@ pub enum LiveCommand {
 pub(super) fn apply(
     mut commands: MessageReader<LiveCommand>,
     mut play: ResMut<LivePlay>,
-    mut way: ResMut<Transport>,
+    mut transport: ResMut<Transport>,
     mut editor: MatchEditor,
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,
@@ -101,11 +101,11 @@ pub(super) fn apply(
                 match invited(kind, &kinds, &settings, now) {
                     Some(Ok(mut live)) => {
                         live.want_clock(play.clock);
-                        play.shut(&mut way, &mut storage);
+                        play.shut(&mut transport, &mut storage);
                         navigate
                             .write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
                         navigate.write(Navigate::Visit(Screen::Friend));
-                        play.open(live, &mut way, now);
+                        play.open(live, &mut transport, now);
                     }
                     Some(Err(refused)) => notices.say(refused.said(&words), NoticeKind::Problem),
                     None => {}
@@ -115,15 +115,15 @@ pub(super) fn apply(
             LiveCommand::Come(text) => {
                 match come(text, play, &kinds, &settings, &storage, &words) {
                     Ok((live, offer)) => {
-                        play.shut(&mut way, &mut storage);
+                        play.shut(&mut transport, &mut storage);
                         // The desktop program takes no code: the relays lead there.
-                        let offer = if way.in_page() { offer } else { None };
+                        let offer = if transport.in_page() { offer } else { None };
                         let by_hand = offer.is_some();
                         play.offered = offer.map(|offer| (live.name().clone(), offer));
                         // A reload returns to this match; an own link is read once.
                         live.returning()
                             .into_iter()
-                            .for_each(|here| way.ask(ChannelRequest::Stay(here.to_string())));
+                            .for_each(|here| transport.ask(ChannelRequest::Stay(here.to_string())));
                         let table = live.table();
                         let left = table.filter(|table| {
                             is_left(*table, &editor.session) && !text.contains("&me=")
@@ -134,7 +134,7 @@ pub(super) fn apply(
                         } else {
                             let open = table.map(|table| Navigate::Open(table.boxed()));
                             navigate.write(open.unwrap_or(Navigate::Visit(Screen::Friend)));
-                            play.open(live, &mut way, now);
+                            play.open(live, &mut transport, now);
                         }
                         if by_hand {
                             // The answer is to be given back.
@@ -149,7 +149,7 @@ pub(super) fn apply(
                 if let Ok(invite) = text.parse::<Invite>() {
                     if play.live.is_none() && invite.own.is_none() {
                         // A reload asks again.
-                        way.ask(ChannelRequest::Stay(invite.to_string()));
+                        transport.ask(ChannelRequest::Stay(invite.to_string()));
                     }
                     play.invited = Some(Invited {
                         link: text.clone(),
@@ -163,7 +163,7 @@ pub(super) fn apply(
             LiveCommand::Refuse => {
                 play.invited = None;
                 if play.live.is_none() {
-                    way.ask(ChannelRequest::Forget);
+                    transport.ask(ChannelRequest::Forget);
                 }
                 navigate.write(if editor.session.visits() {
                     Navigate::Return
@@ -198,23 +198,23 @@ pub(super) fn apply(
                         follow::catch_up(live, &mut editor, now);
                     }
                 }
-                play.by_hand = ByHand::default();
+                play.by_hand = ManualConnection::default();
                 live.open(now);
-                way.ask(ChannelRequest::Open(live.opens()));
+                transport.ask(ChannelRequest::Open(live.opens()));
             }
             LiveCommand::CallBy(servers) => {
                 // Both meet at the relays that the invitation names.
                 live.call_by(servers);
                 if !live.is_full() {
                     live.open(now);
-                    way.ask(ChannelRequest::Open(live.opens()));
+                    transport.ask(ChannelRequest::Open(live.opens()));
                 }
             }
-            LiveCommand::EndByHand => play.by_hand = ByHand::default(),
-            LiveCommand::Offer => play.by_hand.offer(&mut way),
-            LiveCommand::TakeCode(code) => play.by_hand.take(code, &mut way),
+            LiveCommand::EndByHand => play.by_hand = ManualConnection::default(),
+            LiveCommand::Offer => play.by_hand.offer(&mut transport),
+            LiveCommand::TakeCode(code) => play.by_hand.take(code, &mut transport),
             LiveCommand::PasteCode => match clipboard.read() {
-                Ok(Some(code)) => play.by_hand.take(&code, &mut way),
+                Ok(Some(code)) => play.by_hand.take(&code, &mut transport),
                 // The page asks for it.
                 Ok(None) => {}
                 Err(why) => notices.say(words.label(why), NoticeKind::Problem),

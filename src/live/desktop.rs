@@ -4,7 +4,7 @@ use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_inbox::{ChannelEvent, ChannelRequest};
 use mbrane_relay_client::{RelayClient, Resolve, resolve};
 
-use super::{LiveHears, LiveSends, Transport, come};
+use super::{LiveHears, LiveSends, Transport, events};
 use crate::{redraw, storage::WallClock};
 
 /// The default relays, the same as in web/index.html.
@@ -13,7 +13,7 @@ const RELAYS: &str = "wss://relay.damus.io wss://nos.lol wss://relay.primal.net"
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Line>();
     app.init_resource::<Resolver>();
-    app.add_systems(Update, hear.in_set(LiveHears).before(come::hear));
+    app.add_systems(Update, hear.in_set(LiveHears).before(events::hear));
     app.add_systems(Update, deliver.in_set(LiveSends).after(super::send));
 }
 
@@ -31,11 +31,15 @@ impl Default for Resolver {
     }
 }
 
-fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<RequestRedraw>) {
+fn hear(
+    line: Res<Line>,
+    mut transport: ResMut<Transport>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     let Some(client) = &line.0 else { return };
     let events = client.take_events();
     if !events.is_empty() {
-        way.events.extend(events);
+        transport.events.extend(events);
         // Some systems answer in the frame after this one.
         redraw.write(RequestRedraw);
     }
@@ -43,18 +47,18 @@ fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<R
 
 fn deliver(
     mut line: ResMut<Line>,
-    mut way: ResMut<Transport>,
+    mut transport: ResMut<Transport>,
     (resolver, clock): (Res<Resolver>, Res<WallClock>),
 ) {
-    if way.stood_in || way.requests.is_empty() {
+    if transport.stood_in || transport.requests.is_empty() {
         return;
     }
-    for request in std::mem::take(&mut way.requests) {
+    for request in std::mem::take(&mut transport.requests) {
         if matches!(request, ChannelRequest::Open(_)) && line.0.is_none() {
             line.0 = RelayClient::new(RELAYS, resolver.0, redraw::wake);
             if line.0.is_none() {
                 let state = ChannelEvent::State("closed no-network".to_owned());
-                way.events.push((clock.now(), state));
+                transport.events.push((clock.now(), state));
             }
         }
         if let Some(client) = &line.0 {

@@ -77,7 +77,7 @@ pub(crate) fn open_match(live: &Live, editor: &mut MatchEditor, from: usize) {
 /// A match that was left and lies on the table again is opened again.
 pub(super) fn resume(
     mut play: ResMut<LivePlay>,
-    mut way: ResMut<Transport>,
+    mut transport: ResMut<Transport>,
     mut storage: ResMut<Storage>,
     mut editor: MatchEditor,
     kinds: Res<Kinds>,
@@ -115,7 +115,7 @@ pub(super) fn resume(
         session.laid.remote.live = open;
         return;
     }
-    if !way.there() || *looked == shown {
+    if !transport.there() || *looked == shown {
         return;
     }
     *looked = shown;
@@ -124,10 +124,10 @@ pub(super) fn resume(
         return;
     };
     let play = &mut *play;
-    play.shut(&mut way, &mut storage);
+    play.shut(&mut transport, &mut storage);
     session.laid.remote.live = Some(key(&live));
     catch_up(&mut live, &mut editor, clock.now());
-    play.open(live, &mut way, clock.now());
+    play.open(live, &mut transport, clock.now());
 }
 
 /// Compares a match as it was kept, perhaps by another tab, with the table that it lies on.
@@ -150,7 +150,7 @@ pub(super) fn catch_up(live: &mut Live, editor: &mut MatchEditor, now: u64) {
 /// Closes the match when the player leaves the table; it is kept.
 pub(super) fn leave(
     mut play: ResMut<LivePlay>,
-    mut way: ResMut<Transport>,
+    mut transport: ResMut<Transport>,
     mut storage: ResMut<Storage>,
     session: Res<Session>,
     screen: Res<State<Screen>>,
@@ -160,7 +160,7 @@ pub(super) fn leave(
         || session.is_audience()
         || *screen.get() == Screen::Friend;
     if !stays && play.live.is_some() {
-        play.shut(&mut way, &mut storage);
+        play.shut(&mut transport, &mut storage);
     }
 }
 

@@ -1,13 +1,13 @@
 //! Live play: the open live match, its messages, and the kept ones that can be continued.
 
 pub mod clock;
-mod come;
 mod commands;
 #[cfg(feature = "relay-client")]
 mod desktop;
+mod events;
 pub(crate) mod follow;
-mod hand;
 mod kept;
+mod manual;
 pub mod status;
 mod transport;
 
@@ -19,7 +19,7 @@ use mbrane_play::{LinkMatchId, words::live::Label};
 pub use commands::LiveCommand;
 #[cfg(feature = "relay-client")]
 pub use desktop::Resolver;
-pub use hand::ByHand;
+pub use manual::ManualConnection;
 pub use transport::Transport;
 pub(crate) use transport::{chance, new_name};
 
@@ -40,11 +40,11 @@ pub(super) fn plugin(app: &mut App) {
     #[cfg(target_family = "wasm")]
     app.add_systems(
         Update,
-        transport::hear_page.in_set(LiveHears).before(come::hear),
+        transport::hear_page.in_set(LiveHears).before(events::hear),
     );
     app.add_systems(
         Update,
-        (commands::apply, come::hear).chain().in_set(LiveHears),
+        (commands::apply, events::hear).chain().in_set(LiveHears),
     );
     app.add_systems(
         Update,
@@ -81,7 +81,7 @@ pub struct LivePlay {
     pub(super) declined: bool,
     /// The clock that the next invitation has.
     pub(super) clock: Option<Clock>,
-    pub(super) by_hand: ByHand,
+    pub(super) by_hand: ManualConnection,
     /// The connection offer in the link that opened the page, and the match that it leads to.
     offered: Option<(LinkMatchId, String)>,
     /// The link that the player is asked about.
@@ -126,7 +126,7 @@ impl LivePlay {
         known.is_some_and(|table| table.id() == Some(began)) || self.kept.has_begun(began)
     }
 
-    pub const fn by_hand(&self) -> &ByHand {
+    pub const fn by_hand(&self) -> &ManualConnection {
         &self.by_hand
     }
 
@@ -134,7 +134,7 @@ impl LivePlay {
     #[cfg(feature = "pictures")]
     pub(crate) fn show(&mut self, live: Live) {
         self.live = Some(live);
-        self.by_hand = ByHand::default();
+        self.by_hand = ManualConnection::default();
         self.greeting = None;
     }
 
@@ -149,29 +149,29 @@ impl LivePlay {
     }
 
     /// Opens this match in place of the open one.
-    fn open(&mut self, mut live: Live, way: &mut Transport, now: u64) {
+    fn open(&mut self, mut live: Live, transport: &mut Transport, now: u64) {
         live.open(now);
-        way.ask(ChannelRequest::Open(live.opens()));
+        transport.ask(ChannelRequest::Open(live.opens()));
         self.live = Some(live);
         self.greeting = None;
         self.declined = false;
         self.behind = None;
         self.dirty = true;
-        self.by_hand = ByHand::default();
+        self.by_hand = ManualConnection::default();
         self.invited = None;
         let opened = self.live.as_ref().map(Live::name);
         if let Some((_, offer)) = self.offered.take().filter(|(name, _)| opened == Some(name)) {
-            self.by_hand.take(&offer, way);
+            self.by_hand.take(&offer, transport);
         }
     }
 
     /// Leaves the match that is open; it is kept.
-    fn shut(&mut self, way: &mut Transport, storage: &mut Storage) {
+    fn shut(&mut self, transport: &mut Transport, storage: &mut Storage) {
         self.save(storage);
-        self.by_hand = ByHand::default();
+        self.by_hand = ManualConnection::default();
         if self.live.take().is_some() {
-            way.ask(ChannelRequest::Close);
-            way.ask(ChannelRequest::Forget);
+            transport.ask(ChannelRequest::Close);
+            transport.ask(ChannelRequest::Forget);
         }
     }
 
@@ -190,7 +190,7 @@ impl LivePlay {
 
 fn send(
     mut play: ResMut<LivePlay>,
-    mut way: ResMut<Transport>,
+    mut transport: ResMut<Transport>,
     mut storage: ResMut<Storage>,
     mut alarms: ResMut<Alarms>,
     session: Res<Session>,
@@ -209,7 +209,8 @@ fn send(
         return;
     };
     if let Some(players) = live.players() {
-        way.bypass_change_detection()
+        transport
+            .bypass_change_detection()
             .ask(ChannelRequest::Players(players));
     }
     if let Some(text) = live.poll(now) {
@@ -218,7 +219,7 @@ fn send(
         } else {
             ChannelRequest::Send(text)
         };
-        way.bypass_change_detection().ask(request);
+        transport.bypass_change_detection().ask(request);
     }
     let greeting = play
         .greeting

@@ -35,21 +35,24 @@ impl Transport {
 }
 
 #[cfg(target_family = "wasm")]
-pub(super) fn hear_page(mut way: ResMut<Transport>, mut redraw: MessageWriter<RequestRedraw>) {
+pub(super) fn hear_page(
+    mut transport: ResMut<Transport>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     let events = bridge::channel_events();
     if !events.is_empty() {
-        way.events.extend(events);
+        transport.events.extend(events);
         // Some systems answer in the frame after this one.
         redraw.write(RequestRedraw);
     }
 }
 
 #[cfg(target_family = "wasm")]
-pub(super) fn ask_page(mut way: ResMut<Transport>) {
-    if way.requests.is_empty() {
+pub(super) fn ask_page(mut transport: ResMut<Transport>) {
+    if transport.requests.is_empty() {
         return;
     }
-    for request in std::mem::take(&mut way.requests) {
+    for request in std::mem::take(&mut transport.requests) {
         if let ChannelRequest::Players(keys) = &request {
             bridge::set_players(keys);
         }

@@ -5,7 +5,7 @@ use mbrane_play::words::live::Label;
 
 use super::{BUTTON_GAP, Page, Wanted, code};
 use crate::{
-    live::{ByHand, LiveCommand},
+    live::{LiveCommand, ManualConnection},
     screens::prelude::*,
 };
 
@@ -13,7 +13,7 @@ pub(super) fn show(
     ui: &mut Ui,
     page: &mut Page,
     live: &Live,
-    by_hand: &ByHand,
+    by_hand: &ManualConnection,
     drawn: &mut code::Drawn,
 ) {
     let words = page.words;

@@ -3,7 +3,7 @@
 use super::{Two, live, records, session, tell};
 use crate::{bench::screen, helpers::copied};
 use mbrane::{
-    live::{ByHand, LiveCommand, LivePlay},
+    live::{LiveCommand, LivePlay, ManualConnection},
     session::Screen,
     storage::Memory,
 };
@@ -64,7 +64,7 @@ fn channel_that_gave_up_reopens_on_request() {
     two.play(2);
 }
 
-fn by_hand(two: &Two, app: usize) -> &ByHand {
+fn by_hand(two: &Two, app: usize) -> &ManualConnection {
     two.apps[app].world().resource::<LivePlay>().by_hand()
 }
 
@@ -82,7 +82,7 @@ fn abandoned_offer_can_be_made_again() {
         two.step();
         assert_eq!(by_hand(&two, 0).code.as_deref(), Some("offer-of-0"));
         tell(&mut two.apps[0], end);
-        assert_eq!(by_hand(&two, 0), &ByHand::default());
+        assert_eq!(by_hand(&two, 0), &ManualConnection::default());
         // Without a code there is nothing to copy.
         tell(&mut two.apps[0], LiveCommand::CopyCode);
         two.step();

@@ -6,7 +6,7 @@ use mbrane_live::{News, Role};
 use mbrane_play::words::live;
 use mbrane_rules::Seat;
 
-use super::{ByHand, LivePlay, Transport, follow, status};
+use super::{LivePlay, ManualConnection, Transport, follow, status};
 use crate::{
     notices::{NoticeKind, Notices},
     session::{MatchEditor, Navigate, Screen},
@@ -16,17 +16,17 @@ use crate::{
 
 pub(super) fn hear(
     mut play: ResMut<LivePlay>,
-    mut way: ResMut<Transport>,
+    mut transport: ResMut<Transport>,
     mut editor: MatchEditor,
     mut notices: ResMut<Notices>,
     (words, screen, clock): (Res<Language>, Res<State<Screen>>, Res<WallClock>),
     mut navigate: MessageWriter<Navigate>,
 ) {
-    if way.events.is_empty() {
+    if transport.events.is_empty() {
         return;
     }
     // A hidden page draws no frame when something comes, so the time of this frame may be far too late.
-    for (now, event) in std::mem::take(&mut way.events) {
+    for (now, event) in std::mem::take(&mut transport.events) {
         let play = &mut *play;
         let Some(open) = &mut play.live else { continue };
         let news = match event {
@@ -37,14 +37,14 @@ pub(super) fn hear(
                     && open.role() == Role::Host
                 {
                     // A reload comes back to the table.
-                    way.ask(ChannelRequest::Stay(here.to_string()));
+                    transport.ask(ChannelRequest::Stay(here.to_string()));
                 }
                 continue;
             }
             ChannelEvent::State(state) => {
                 open.set_channel_state(&state, now);
                 if state.starts_with("direct ") {
-                    play.by_hand = ByHand::default();
+                    play.by_hand = ManualConnection::default();
                 }
                 continue;
             }

@@ -9,7 +9,7 @@ use crate::clipboard::address;
 
 /// The progress of a manual connection.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ByHand {
+pub struct ManualConnection {
     /// True if the code made here answers an offer.
     pub answers: bool,
     pub waits: bool,
@@ -17,13 +17,13 @@ pub struct ByHand {
     pub wrong: Option<Label>,
 }
 
-impl ByHand {
+impl ManualConnection {
     pub const fn is_begun(&self) -> bool {
         self.waits || self.code.is_some() || self.wrong.is_some()
     }
 
-    pub(super) fn offer(&mut self, way: &mut Transport) {
-        way.ask(ChannelRequest::ByHand("offer".to_owned()));
+    pub(super) fn offer(&mut self, transport: &mut Transport) {
+        transport.ask(ChannelRequest::ByHand("offer".to_owned()));
         *self = Self {
             waits: true,
             ..Self::default()
@@ -31,15 +31,15 @@ impl ByHand {
     }
 
     /// Takes in a friend's code: the answer to the offer made here, or an offer to answer.
-    pub(super) fn take(&mut self, text: &str, way: &mut Transport) {
+    pub(super) fn take(&mut self, text: &str, transport: &mut Transport) {
         let code = code_of(text);
         if code.is_empty() {
             self.wrong = Some(Label::CodeBad);
         } else if self.code.is_some() && !self.answers {
             self.wrong = None;
-            way.ask(ChannelRequest::ByHand(format!("take {code}")));
+            transport.ask(ChannelRequest::ByHand(format!("take {code}")));
         } else {
-            way.ask(ChannelRequest::ByHand(format!("answer {code}")));
+            transport.ask(ChannelRequest::ByHand(format!("answer {code}")));
             *self = Self {
                 answers: true,
                 waits: true,
@@ -94,10 +94,10 @@ mod tests {
 
     #[test]
     fn pasted_code_is_an_offer_until_one_was_made_here() {
-        let (mut hand, mut way) = (ByHand::default(), Transport::default());
+        let (mut hand, mut transport) = (ManualConnection::default(), Transport::default());
         hand.take(
             "https://example.org/#live=1.x.y&by=abc\n~1_2-x&me=z",
-            &mut way,
+            &mut transport,
         );
         assert!(hand.answers && hand.waits);
         hand.receive("!bad-code");
@@ -105,16 +105,16 @@ mod tests {
             (hand.waits, hand.wrong, hand.code.clone()),
             (false, Some(Label::CodeBad), None)
         );
-        hand.take(" ", &mut way);
-        hand.offer(&mut way);
+        hand.take(" ", &mut transport);
+        hand.offer(&mut transport);
         hand.receive("offer");
-        hand.take("answer", &mut way);
+        hand.take("answer", &mut transport);
         hand.receive("!newer");
         assert_eq!(
             (hand.code.as_deref(), hand.wrong),
             (Some("offer"), Some(Label::CodeNewer))
         );
-        let asked: Vec<&str> = way
+        let asked: Vec<&str> = transport
             .requests
             .iter()
             .map(|request| request.for_page().1)
